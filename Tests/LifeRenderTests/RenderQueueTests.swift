@@ -8,10 +8,10 @@ import Testing
     return try (0..<count).map { _ in try Frame(shape) }
   }
 
-  @Test(arguments: [1, 3])
-  func `frames are drawn in the order of submission`(count: Int) throws {
+  @Test(arguments: [1, 3], [true, false])
+  func `frames are drawn in the order of submission`(count: Int, hasThread: Bool) throws {
     let drawn = Mutex<[String]>([])
-    let queue = RenderQueue(try Self.frames(count)) { frame in
+    let queue = RenderQueue(try Self.frames(count), hasThread: hasThread) { frame in
       drawn.withLock { $0.append(frame.caption[0]) }
     }
     for index in 0..<500 {
@@ -40,10 +40,11 @@ import Testing
     #expect(most <= 3)
   }
 
-  @Test func `an error of drawing is thrown, and no further frame is drawn`() throws {
+  @Test(arguments: [true, false])
+  func `an error of drawing is thrown, and no further frame is drawn`(hasThread: Bool) throws {
     struct Broken: Error {}
     let calls = Atomic(0)
-    let queue = RenderQueue(try Self.frames(2)) { _ in
+    let queue = RenderQueue(try Self.frames(2), hasThread: hasThread) { _ in
       calls.add(1, ordering: .relaxed)
       throw Broken()
     }

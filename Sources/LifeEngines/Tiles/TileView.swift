@@ -66,11 +66,11 @@ struct TileView {
       }
     }
     let top = band[band.startIndex].place.row * Self.side - window.y
+    let columns = band.map { $0.place.column * Self.side - window.x }
+    var words = LineOfWords(width: window.width)
     for line in max(0, -top)..<max(0, min(Self.side, window.height - top)) {
-      var words = LineOfWords(width: window.width)
-      for (index, visible) in band.enumerated() {
+      for (index, x) in columns.enumerated() {
         let bits = lines[index * Self.side + line]
-        let x = visible.place.column * Self.side - window.x
         if bits != 0 { try words.add(bits, at: x) { try body(top + line, $0, $1) } }
       }
       try words.flush { try body(top + line, $0, $1) }

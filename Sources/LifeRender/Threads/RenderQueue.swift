@@ -10,16 +10,20 @@ internal import LifeCore
 ///           ↑                                                          │
 ///           └──────────────────────────────────────────────────────────┘
 package final class RenderQueue: Sendable {
-  /// The caller and one thread, which therefore draws one frame after another.
-  private let pool = WorkerPool(threads: 2, idle: .sleeping)
+  /// The caller and at most one thread, which therefore draws one frame after another.
+  private let pool: WorkerPool
   private let frames: QueuedFrames
 
   /// - Parameters:
   ///   - frames: the frames that circulate, at least one.
+  ///   - hasThread: whether a thread draws the frames; if not, ``submit(_:)`` does.
   ///   - draw: adds a frame to the animation. After it has thrown, no frame is drawn, and
   ///     ``freeFrame()`` and ``finish()`` throw its error.
-  package init(_ frames: [Frame], draw: @escaping (Frame) throws -> Void) {
+  package init(
+    _ frames: [Frame], hasThread: Bool = true, draw: @escaping (Frame) throws -> Void
+  ) {
     precondition(!frames.isEmpty)
+    pool = WorkerPool(threads: hasThread ? 2 : 1, idle: .sleeping)
     self.frames = QueuedFrames(frames, draw)
   }
 

@@ -82,6 +82,9 @@ package extension ImageFormat {
   /// Whether the output consists of characters that each show two or more cells.
   var isText: Bool { [.ansi, .blocks, .braille].contains(self) }
 
+  /// Whether the pixels are copied as they are.
+  var isUncompressed: Bool { !isForViewing && !isText }
+
   /// Makes a writer of this format; for a format that ffmpeg encodes, a writer of its input.
   ///
   /// - Parameter pool: the threads that paint and compress large images.

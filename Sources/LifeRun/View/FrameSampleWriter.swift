@@ -59,11 +59,20 @@ package final class FrameSampleWriter: SampleWriter {
     self.renderer = renderer
     self.output = output
     if let saved { try resume(output, saved: saved) }
-    renderQueue = RenderQueue(frames) { [painter = renderer.painter] frame in
+    renderQueue = RenderQueue(frames, hasThread: needsThread(viewport.size)) {
+      [painter = renderer.painter] frame in
       try control.checkTime { "drawing generation \(frame.generation)" }
       let image = try painter.paint(frame)
       try output.append(image, of: frame.generation, copies: frame.copies)
     }
+  }
+
+  /// The most pixels of a frame that is drawn as fast as a thread wakes, if they are not compressed.
+  /// 5207 PBM frames of an acorn, 189 × 229 pixels: 0.14 → 0.09 s.
+  private static let mostPixelsAtOnce = 1 << 19
+
+  private func needsThread(_ size: FrameShape) -> Bool {
+    !plan.kind.isUncompressed || size.pixelWidth * size.pixelHeight > Self.mostPixelsAtOnce
   }
 
   private func resume(_ output: AnimationFile, saved: StateReader) throws {
