@@ -95,6 +95,6 @@ private struct DigitScanner {
   }
 
   static func unexpected(_ byte: UInt8?, at position: Int) -> ValueError {
-    ValueError("expected a number such as 1000, 1e6 or 2^20", at: position..<position + 1)
+    ValueError("expected a whole number such as 1000, 1e6 or 2^20", at: position..<position + 1)
   }
 }

@@ -21,6 +21,7 @@ package enum Synonyms {
       "--theme", ["--colors", "--colours", "--color", "--colour", "--palette"],
       "write '--theme THEME', or '--cell COLOR' and '--background COLOR'"
     ),
+    ("--split", ["--member"], "write 'ARCHIVE.zip/NAME', the name of a file in an archive"),
     (
       "--title", ["--caption", "--text"],
       "write '--title TEXT', or '--label' for generation and population"

@@ -8,6 +8,7 @@ package struct UsageError: Error, Equatable {
   package var isAboutUsage = true
   /// The name of the unknown option, if that is the error.
   package var unknownOption: String?
+  package var exitCode = ExitCode.usage
 
   package init(_ message: String, hint: String? = nil, caret: Caret? = nil) {
     self.message = message

@@ -35,7 +35,7 @@ enum PlayFiles {
   /// format; nil for members of archives, checkpoints and files with several patterns.
   static func target(of loaded: LoadedPattern, from loader: PatternLoader) -> Path? {
     let path = loaded.name
-    guard isRegularFile(path), loader.member == nil, loaded.checkpoint == nil,
+    guard isRegularFile(path), loaded.checkpoint == nil,
       Format.named(by: path) == loaded.format, !hasSeveral(loaded, loader: loader)
     else { return nil }
     return path

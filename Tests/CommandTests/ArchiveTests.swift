@@ -21,7 +21,7 @@ import Testing
     #expect(try shell.run("life diff one.zip glider").status == 0)
     #expect(try shell.run("life diff one.zip/gun.rle.gz glider").status == 0)
     #expect(try shell.run("life diff two.zip/toad.cells toad").status == 0)
-    let named = try shell.run("life info two.zip --member toad.cells --json")
+    let named = try shell.run("life info two.zip/toad.cells --json")
     #expect(named.text.contains("plaintext"))
     #expect(try shell.run("life diff - glider < one.zip").status == 0)
   }
@@ -33,12 +33,16 @@ import Testing
     #expect(result.status == 65)
     #expect(
       result.errors
-        == "life: two.zip contains 2 patterns; select one with --member, or read each with --split"
+        == "life: two.zip contains 2 patterns; select one with 'two.zip/NAME', or read each with --split"
         + "; its files are 'gun.rle', 'toad.cells'\n")
     let missing = try shell.run("life info two.zip/gin.rle")
     #expect(missing.status == 66)
     #expect(missing.errors.contains("does not contain 'gin.rle'; did you mean 'gun.rle'?"))
-    #expect(try shell.run("life info gun.rle --member x").status == 65)
+    let piped = try shell.run("life info - < two.zip")
+    #expect(piped.errors.contains("save it as a file and select one with 'FILE.zip/NAME'"))
+    #expect(
+      try shell.run("life info two.zip --member gun.rle").errors.contains(
+        "write 'ARCHIVE.zip/NAME', the name of a file in an archive"))
   }
 
   @Test func `the patterns of an archive are read one by one`() throws {

@@ -17,7 +17,7 @@ import Testing
         life run glider -n 10 -o a.gif $words 2> errors; echo $?
       done
       life run glider -n 10 -o a.gif 2>&1
-      life convert glider a.life --to rle 2>&1; echo $?
+      life convert glider -o a.life --to rle 2>&1; echo $?
       [ "$before" = "$(state)" ] || ls -lA
       life resume a.life -q; echo $?; life run acorn -n 90 -q -o whole.gif; cmp a.gif whole.gif
       ls -A | grep part

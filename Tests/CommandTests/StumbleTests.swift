@@ -12,6 +12,66 @@ import Testing
     #expect(text == "life: nosuch.rle: cannot open: No such file or directory\n66\na.rle\n")
   }
 
+  @Test(arguments: [
+    "run -n 4 glider nosuch", "run -n 4 -o b.gif glider nosuch.rle", "identify glider nosuch.rle",
+    "identify --to csv glider nosuch.rle", "info glider nosuch.rle", "show glider nosuch.rle",
+    "apgcode glider nosuch.rle", "paste glider nosuch.rle", "diff glider nosuch.rle",
+    "collide glider nosuch.rle", "convert --to cells glider nosuch.rle",
+  ])
+  func `a missing file among inputs ends a command before it prints or writes anything`(
+    command: String
+  ) throws {
+    let shell = try Shell()
+    defer { shell.remove() }
+    let result = try shell.run("life \(command); echo $?; ls")
+    #expect(result.text == "66\n")
+    #expect(result.errors.contains("nosuch"), "\(result.errors)")
+  }
+
+  @Test func `an output that names another format is not replaced`() throws {
+    let text = try run(
+      """
+      life convert glider a.rle; life convert glider a.rle --to cells 2>&1 | head -1; head -1 a.rle
+      life convert glider -o a.rle --to cells; head -1 a.rle
+      """)
+    #expect(
+      text == """
+        life: 'a.rle' is not the name of a plaintext file; several inputs need --out-dir DIR, and an \
+        output is named like 'a.cells'
+        #N Glider
+        !Name: Glider
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("2.5", "try '--scale 2' or '--scale 3'"), ("2x", "try '--scale 2'"),
+    ("250%", "try '--scale 2' or '--scale 3'"), ("3/4", "try '--scale 1' or '--scale 1/2'"),
+    ("2/5", "try '--scale 1/2' or '--scale 1/3'"), ("8:1", "expected a scale such as 8"),
+    ("-2", "expected a scale such as 8"), ("0", "expected a scale such as 8"),
+  ])
+  func `a scale that is not possible is answered with those beside it`(
+    scale: String, answer: String
+  ) throws {
+    let text = try run("life run glider -n 1 --scale \(scale) -o a.png 2>&1; ls")
+    #expect(text.contains(answer), "\(text)")
+    #expect(!text.contains("a.png"))
+  }
+
+  @Test func `a misspelled condition is answered with the right one`() throws {
+    let text = try run("life run glider --until stabel 2>&1", exits: 64)
+    #expect(text.contains("did you mean 'stable'?"))
+  }
+
+  @Test(arguments: [
+    ("-o a.gif", "leave it out to draw several patterns in one picture"),
+    ("--out-dir d", "write 'life run' for each pattern, with a checkpoint of its own"),
+  ])
+  func `a checkpoint is refused for several patterns`(output: String, advice: String) throws {
+    let text = try run("life run glider pulsar -n 9 --checkpoint a.life \(output) 2>&1", exits: 64)
+    #expect(text.hasPrefix("life: --checkpoint keeps the run of one pattern; \(advice)\n"))
+  }
+
   @Test func `a file whose name looks like an option is found with a folder before it`() throws {
     let text = try run("life convert glider ./-dash.rle; life info -dash.rle 2>&1", exits: 64)
     #expect(text.contains("the file '-dash.rle' looks like an option; write ./-dash.rle"))

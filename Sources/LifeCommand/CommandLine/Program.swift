@@ -94,6 +94,6 @@ extension Program {
     let help = command.map { "\(name) help \($0.name)" } ?? "\(name) help"
     let usage = command.map { "\(name) \($0.usage)" } ?? "\(name) COMMAND [options] [FILE...]"
     console.complain(error.report(program: name, usage: usage, help: help))
-    return .usage
+    return error.exitCode
   }
 }

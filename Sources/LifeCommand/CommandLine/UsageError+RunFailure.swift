@@ -2,6 +2,9 @@ import LifeArguments
 import LifeRun
 
 extension UsageError {
-  /// A combination of options that ``RunRequest`` or ``RunPlan`` refused.
-  init(_ failure: RunFailure) { self.init(failure.message, hint: failure.hint) }
+  /// What ``RunRequest``, ``RunPlan`` or ``PatternLoader`` refused, as an error of the command line.
+  init(_ failure: RunFailure) {
+    self.init(failure.message, hint: failure.hint)
+    exitCode = failure.exitCode
+  }
 }

@@ -24,10 +24,7 @@ struct ApgcodeCommand: Command {
     Example("life apgcode --split - < pile.rle", "Every pattern of a file:"),
   ]
   static var operands: Operands<Self> {
-    .oneOrMore(
-      "PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
-      appends: \.patterns
-    ).orOption { $0.inputs.list != nil }
+    .patterns(appends: \.patterns).orOption { $0.inputs.list != nil }
   }
   static var options: [Option<Self>] {
     AnalysisOptions.options.map { $0.inside(\.analysis) }
@@ -56,12 +53,11 @@ struct ApgcodeCommand: Command {
 
   private func work() throws -> ExitCode {
     let output = try openOutput(.standardStream)
-    try output.write(report.header(of: PatternCode.table))
     var isComplete = true
     let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
     let identifier = try analysis.identifier(diagnostics)
-    let shardInputs = try inputs.inputsOfShard(
-      among: inputs.allInputs(patterns, limits: input.readingLimits()), diagnostics: diagnostics)
+    let shardInputs = try inputs.inputsOfShard(of: patterns, loader: input.loader(), diagnostics: diagnostics)
+    try output.write(report.header(of: PatternCode.table))
     let code = try Batch.run(
       shardInputs, loader: input.loader(), diagnostics: diagnostics, to: output
     ) { loaded in

@@ -101,6 +101,7 @@ struct ConvertCommand: Command {
         "'\(files[1])' has no extension that names a format",
         hint: "write one such as .rle, .cells, .mc or .png ('life formats' lists all)")
     }
+    if output == nil { try refuseInput(files[1], for: format) }
     if input.isSplit, !OutputTarget(template: files[1]).isNumbered, !format.canSplit {
       throw UsageError(
         "a single \(format.name) file cannot hold several patterns",
@@ -109,13 +110,24 @@ struct ConvertCommand: Command {
     try format.output.refuseTerminal(files[1], for: files[0])
   }
 
+  /// Refuses a second operand that names another format than `--to`: it is meant as an input.
+  private func refuseInput(_ file: Path, for format: ConversionFormat) throws(UsageError) {
+    guard let named = ConversionFormat(named: file), named != format else { return }
+    let isMissing = !exists(file)
+    var error = UsageError(
+      isMissing ? "no file named '\(file)'" : "'\(file)' is not the name of a \(format.name) file",
+      hint: "several inputs need --out-dir DIR, and an output is named like "
+        + "'\(file.stem).\(format.extensions[0])'")
+    if isMissing { error.exitCode = .noInput }
+    throw error
+  }
+
   func run() throws -> ExitCode {
     try reporting {
       guard let folder else { return try convert(files[0], to: files[1]) }
       let all = try inputs.allInputs(files, limits: input.readingLimits())
       try OutputNames.check(all.map { ($0, output(for: $0.resultStem(), in: folder)) })
-      let shardInputs = try inputs.inputsOfShard(among: all, diagnostics: diagnostics)
-      try loader().refuseMissing(shardInputs)
+      let shardInputs = try inputs.inputsOfShard(among: all, loader: loader(), diagnostics: diagnostics)
       try makeFolder(folder)
       let batch = input.isSplit ? nil : BatchJobs(shardInputs, jobs: jobs?.value.int)
       if let batch { return try batch.run(isQuiet: isQuiet) }

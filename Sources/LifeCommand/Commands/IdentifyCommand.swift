@@ -35,10 +35,7 @@ struct IdentifyCommand: Command {
     Example("life identify gun.rle --expect period=30", "In a test:"),
   ]
   static var operands: Operands<Self> {
-    .oneOrMore(
-      "PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
-      appends: \.patterns
-    ).orOption { $0.inputs.list != nil }
+    .patterns(appends: \.patterns).orOption { $0.inputs.list != nil }
   }
   static var options: [Option<Self>] {
     [
@@ -111,12 +108,11 @@ struct IdentifyCommand: Command {
 
   private func work() throws -> ExitCode {
     let output = try openOutput(.standardStream)
-    try output.write(report.header(of: IdentificationReport.table))
     var verdict = ExitCode.ok
     let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
     let identifier = try analysis.identifier(diagnostics)
-    let shardInputs = try inputs.inputsOfShard(
-      among: inputs.allInputs(patterns, limits: input.readingLimits()), diagnostics: diagnostics)
+    let shardInputs = try inputs.inputsOfShard(of: patterns, loader: input.loader(), diagnostics: diagnostics)
+    try output.write(report.header(of: IdentificationReport.table))
     if let map {
       for input in shardInputs { try OutputClash.refuse("-o", path: map, replacing: input) }
     }

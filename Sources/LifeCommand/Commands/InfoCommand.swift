@@ -20,10 +20,7 @@ struct InfoCommand: Command {
     Example("life info --split --json - < pile.rle", "One JSON object per pattern of a file:"),
   ]
   static var operands: Operands<Self> {
-    .oneOrMore(
-      "PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
-      appends: \.patterns
-    ).orOption { $0.inputs.list != nil }
+    .patterns(appends: \.patterns).orOption { $0.inputs.list != nil }
   }
   static var options: [Option<Self>] {
     (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
@@ -52,8 +49,7 @@ struct InfoCommand: Command {
       var loader = try input.loader()
       loader.acceptsUnknownRules = true
       let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
-      let shardInputs = try inputs.inputsOfShard(
-        among: inputs.allInputs(patterns, limits: input.readingLimits()), diagnostics: diagnostics)
+      let shardInputs = try inputs.inputsOfShard(of: patterns, loader: loader, diagnostics: diagnostics)
       var isFirst = true
       return try Batch.run(shardInputs, loader: loader, diagnostics: diagnostics) { loaded in
         let digest =

@@ -36,10 +36,7 @@ struct RunCommand: Command {
       "Pipe a video to ffmpeg:"),
   ]
   static var operands: Operands<Self> {
-    .oneOrMore(
-      "PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
-      appends: \.patterns
-    ).orOption { $0.inputs.list != nil }
+    .patterns(appends: \.patterns).orOption { $0.inputs.list != nil }
   }
   static var options: [Option<Self>] {
     [
@@ -150,11 +147,12 @@ struct RunCommand: Command {
       try request.check(
         patterns: input.isSplit || inputs.list != nil ? .max : patterns.count)
     } catch {
-      // One of several words may be no pattern at all, such as a mistyped option.
-      if patterns.count > 1, let missing = patterns.first(where: PatternLoader.isMissing) {
-        throw UsageError(
-          "no file or pattern named '\(missing)'", hint: "'life list' lists patterns")
-      }
+      // What looks like several patterns may be one, and a word that is none.
+      do {
+        try input.loader().refuseMissing(patterns)
+      } catch let missing as RunFailure {
+        throw UsageError(missing)
+      } catch {}
       throw UsageError(error)
     }
     if checkpoint.file != nil { input.ruleSources = RuleSource.Collection() }
@@ -231,8 +229,7 @@ struct RunCommand: Command {
       let all = try inputs.allInputs(patterns, limits: input.readingLimits())
       if !isDryRun { try output.refuseTerminal(all[0]) }
       if all.count > 1 || input.isSplit { request.page = RecordingPage(request) }
-      let shardInputs = try inputs.inputsOfShard(among: all, diagnostics: output.diagnostics)
-      try input.loader().refuseMissing(shardInputs)
+      let shardInputs = try inputs.inputsOfShard(among: all, loader: input.loader(), diagnostics: output.diagnostics)
       if let folder = output.request.folder { try prepare(folder, for: all) }
       if output.request.folder != nil, !isDryRun, !input.isSplit,
         let batch = BatchJobs(shardInputs, jobs: jobs?.value.int)

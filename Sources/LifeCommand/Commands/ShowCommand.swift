@@ -34,9 +34,7 @@ struct ShowCommand: Command {
     Example("life show gosper-gun --color always | less -R", "Keep the colors in a pager:"),
   ]
   static var operands: Operands<Self> {
-    .oneOrMore(
-      "PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
-      appends: \.patterns)
+    .patterns(appends: \.patterns)
   }
   static var options: [Option<Self>] {
     [
@@ -120,6 +118,7 @@ struct ShowCommand: Command {
         let session = try animation(of: patterns[0])
         return try MainActor.assumeIsolated { try session.run() }
       }
+      try input.loader().refuseMissing(patterns)
       return try Batch.run(patterns, show)
     }
   }

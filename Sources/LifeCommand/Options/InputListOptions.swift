@@ -26,6 +26,16 @@ struct InputListOptions {
     ]
   }
 
+  /// The inputs of this process: a part of all, which may be none.
+  ///
+  /// - Throws: ``ReadError``, ``UsageError`` and ``RunFailure``, also if one of them is missing.
+  func inputsOfShard(
+    of operands: [Path], loader: PatternLoader, diagnostics: Diagnostics
+  ) throws -> [Path] {
+    let all = try allInputs(operands, limits: loader.limits)
+    return try inputsOfShard(among: all, loader: loader, diagnostics: diagnostics)
+  }
+
   /// The inputs of the whole job: the operands, then the lines of the list.
   ///
   /// - Parameter limits: the limits on the list.
@@ -38,14 +48,19 @@ struct InputListOptions {
     return inputs
   }
 
-  /// The inputs that `--shard` leaves to this process: all without the option, else perhaps none.
+  /// The inputs of this process, none of which is missing.
   ///
-  /// - Throws: ``UsageError`` and ``RunFailure`` if the number of the shard cannot be found out.
-  func inputsOfShard(among inputs: [Path], diagnostics: Diagnostics) throws -> [Path] {
-    guard let shard, BatchJobs.Job.ofProcess == nil, let assignment = try ShardAssignment(shard)
-    else { return inputs }
-    let range = ArrayTask.part(assignment.index, of: assignment.count, in: 0..<inputs.count)
-    diagnostics.note("\(assignment): \(range.count) of \(inputs.count) inputs")
-    return Array(inputs[range])
+  /// - Throws: ``UsageError`` and ``RunFailure`` for a part that cannot be found out.
+  func inputsOfShard(
+    among all: [Path], loader: PatternLoader, diagnostics: Diagnostics
+  ) throws -> [Path] {
+    var own = all
+    if let shard, BatchJobs.Job.ofProcess == nil, let share = try ShardAssignment(shard) {
+      let part = ArrayTask.part(share.index, of: share.count, in: 0..<all.count)
+      diagnostics.note("\(share): \(part.count) of \(all.count) inputs")
+      own = Array(all[part])
+    }
+    try loader.refuseMissing(own)
+    return own
   }
 }

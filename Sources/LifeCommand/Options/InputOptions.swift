@@ -11,7 +11,6 @@ struct InputOptions {
   var universe: Universe?
   var isLenient = false
   var ruleFolders: [Path] = []
-  var member: Path?
   var isSplit = false
   var threshold = Level(value: 128)
   var isInverted = false
@@ -34,10 +33,6 @@ struct InputOptions {
       .flag(
         "--lenient", group: "Input", help: "Repair what can be repaired, with a warning.",
         sets: \.isLenient
-      ).rare,
-      .value(
-        "--member", metavar: "NAME", group: "Input",
-        help: "Read this file of a zip archive, as ARCHIVE.zip/NAME does.", sets: \.member
       ).rare,
       .value(
         "--limit", metavar: "NAME=N", group: "Input",
@@ -88,7 +83,6 @@ extension InputOptions {
     loader.universe = universe
     loader.isLenient = isLenient
     loader.ruleFolders = ruleFolders
-    loader.member = member
     loader.isSplit = isSplit
     loader.threshold = threshold.value
     loader.isInverted = isInverted

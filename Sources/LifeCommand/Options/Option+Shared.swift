@@ -63,3 +63,11 @@ extension Option {
     .value("--max-time", metavar: "TIME", group: group, help: help, details: details, sets: path())
   }
 }
+
+extension Operands {
+  /// Patterns of any kind.
+  static func patterns(appends path: WritableKeyPath<C, [Path]>) -> Self {
+    .oneOrMore(
+      "PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern, appends: path)
+  }
+}

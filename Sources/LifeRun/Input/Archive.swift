@@ -46,14 +46,21 @@ struct Archive {
       "\(zip.path.inputName) does not contain '\(member)'\(hint); \(listed(zip.members))")
   }
 
+  /// How one of the patterns is selected.
+  private var choice: String {
+    zip.path.isStandardStream
+      ? "save it as a file and select one with 'FILE.zip/NAME'"
+      : "select one with '\(zip.path)/NAME'"
+  }
+
   private func openOnly() throws -> ByteReader {
     let patterns = patterns
     if patterns.count == 1 { return try zip.open(patterns[0]) }
     guard patterns.isEmpty else {
       throw RunFailure(
         .invalidData,
-        "\(zip.path.inputName) contains \(patterns.count) patterns; select one with --member, or "
-          + "read each with --split; \(listed(patterns))")
+        "\(zip.path.inputName) contains \(patterns.count) patterns; \(choice), or read each with "
+          + "--split; \(listed(patterns))")
     }
     throw RunFailure(
       .invalidData, "\(zip.path.inputName) contains no pattern; \(listed(zip.members))")

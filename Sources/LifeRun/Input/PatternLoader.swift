@@ -27,8 +27,6 @@ package struct PatternLoader {
   package var acceptsUnknownRules = false
   /// Folders that are searched for rule files, in this order.
   package var ruleFolders: [Path] = []
-  /// The member of a zip archive.
-  package var member: Path?
   /// Whether all patterns of a file are read, not only the first.
   package var isSplit = false
   /// Pixels of an image that are darker than this, of 255, are live cells.
@@ -63,15 +61,11 @@ extension PatternLoader {
   /// Reads a pattern from a file, standard input (`-`), a zip archive or the library.
   package func load(_ name: Path, diagnostics: Diagnostics) throws -> LoadedPattern {
     let source = try open(name, diagnostics: diagnostics)
-    let input: ByteReader
-    switch source {
-    case .file(let file):
-      if let member {
-        throw RunFailure(.invalidData, "--member \(member): '\(name)' is not a zip archive")
+    let input =
+      switch source {
+      case .file(let file): file
+      case .archive(let archive, let member): try archive.open(member)
       }
-      input = file
-    case .archive(let archive, let named): input = try archive.open(named ?? member)
-    }
     if let loaded = try checkpoint(in: input, source, named: name, diagnostics: diagnostics) {
       return loaded
     }
@@ -103,7 +97,7 @@ extension PatternLoader {
   package func loadEach(
     _ name: Path, diagnostics: Diagnostics, _ body: (LoadedPattern) throws -> Void
   ) throws {
-    guard isSplit, member == nil else { return try body(load(name, diagnostics: diagnostics)) }
+    guard isSplit else { return try body(load(name, diagnostics: diagnostics)) }
     let source = try open(name, diagnostics: diagnostics)
     switch source {
     case .file(let input):
@@ -226,15 +220,10 @@ extension PatternLoader {
   ///
   /// - Throws: ``RunFailure`` of the first such name.
   package func refuseMissing(_ names: [Path]) throws {
-    guard names.count > 1, let missing = names.first(where: Self.isMissing) else { return }
-    _ = try open(missing, diagnostics: Diagnostics(isQuiet: true))
-  }
-
-  /// Whether a name refers to nothing: neither to a file nor to a pattern that is found by name.
-  package static func isMissing(_ name: Path) -> Bool {
-    !name.isStandardStream && !exists(name) && Archive.split(name) == nil
-      && PatternLibrary.find(named: name) == nil && !Apgcode.isCode(name.bytes.span)
-      && PatternLibrary.find(like: name) == nil && !isRLE(name)
+    guard names.count > 1 else { return }
+    for name in names where !name.isStandardStream && !exists(name) {
+      _ = try open(name, diagnostics: Diagnostics(isQuiet: true))
+    }
   }
 
   /// Whether a word is RLE without a header: runs of cells and ends of lines, then `!`.

@@ -20,7 +20,7 @@ extension RunEnd: ValueParsable {
     case _ where text.hasPrefix("box"):
       self = .condition(try Self.comparison(text, StopCondition.box))
     case _ where text.first?.isNumber == true: self = .generation(try Count(argument: argument))
-    default: throw Self.expected
+    default: throw Self.expected(text)
     }
   }
 
@@ -32,11 +32,14 @@ extension RunEnd: ValueParsable {
       guard let bound = Int(rest.dropFirst(comparison.rawValue.count)), bound >= 0 else { break }
       return make(comparison, bound)
     }
-    throw expected
+    throw expected(text)
   }
 
-  private static let expected = ValueError(
-    "expected a generation, 'stable', 'period', 'escape', 'empty', or a comparison such as "
-      + "'pop>1000' or 'box<=50', with one of "
-      + StopCondition.Comparison.allCases.map(\.rawValue).joined(separator: " "))
+  private static func expected(_ text: String) -> ValueError {
+    ValueError(
+      "expected a generation, 'stable', 'period', 'escape', 'empty', or a comparison such as "
+        + "'pop>1000' or 'box<=50', with one of "
+        + StopCondition.Comparison.allCases.map(\.rawValue).joined(separator: " "),
+      hint: didYouMean(nearest(to: text, among: ["stable", "period", "escape", "empty"])))
+  }
 }

@@ -1,7 +1,7 @@
 package import LifeAnalysis
 package import LifeCore
 package import LifeIO
-import LifeRender
+package import LifeRender
 
 /// The options of a run as values, independent of the pattern.
 ///
@@ -18,6 +18,14 @@ package struct RunRequest {
     case condition(StopCondition, most: Int? = nil)
     /// One turn of what recurs: the frame after the last one would be the first.
     case loop
+
+    /// Whether the last generation is found by running the pattern.
+    var isSearched: Bool {
+      switch self {
+      case .generations, .until: false
+      case .condition, .loop: true
+      }
+    }
   }
 
   package var length: Length
@@ -50,7 +58,11 @@ extension RunRequest {
   package func check(patterns: Int = 1) throws(RunFailure) {
     if interval == 0 { throw Self.refused("--every: expected a number of at least 1") }
     if checkpoint != nil, patterns != 1 {
-      throw Self.refused("--checkpoint requires a run of a single pattern")
+      throw RunFailure(
+        .usage, "--checkpoint keeps the run of one pattern",
+        hint: output.isGrid
+          ? "leave it out to draw several patterns in one picture"
+          : "write 'life run' for each pattern, with a checkpoint of its own")
     }
     if let file = checkpoint?.file, file.isStandardStream {
       throw Self.refused("--checkpoint: expected a file, found '-'")
@@ -116,21 +128,26 @@ extension RunRequest {
     if view.hold != nil, !isAnimated {
       throw RunFailure(.usage, "--hold requires an animation", hint: "add -o x.gif")
     }
-    if view.appearance.hasLegend, !format.hasStrips {
-      throw Self.refused(
+    try view.check(for: format)
+  }
+}
+
+extension ViewOptions {
+  /// Refuses what a format cannot show.
+  package func check(for format: ImageFormat) throws(RunFailure) {
+    if appearance.hasLegend, !format.hasStrips {
+      throw RunRequest.refused(
         "--legend requires an image of pixels, or svg; \(format.name) has no legend")
     }
-    let opacity = view.appearance.opacity
+    let opacity = appearance.opacity
     if opacity < 255, !format.hasTransparency || format == .gif && opacity > 0 {
-      throw Self.refused(
+      throw RunRequest.refused(
         format == .gif
           ? "--background: gif can be transparent, but not half transparent"
           : "--background: \(format.name) cannot be transparent; png, apng, gif and svg can")
     }
   }
-}
 
-extension ViewOptions {
   /// Refuses combinations that cannot be carried out.
   package func check() throws(RunFailure) {
     if let trail = appearance.trail, !(0...1000).contains(trail) {
