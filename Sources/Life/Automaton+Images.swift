@@ -24,6 +24,7 @@ extension Automaton {
     let view = try options.viewOptions()
     let sink = MemorySink()
     try LifeError.converting {
+      try view.check(for: format.value)
       try draw(view, as: format.value, to: ByteWriter(sink))
     }
     return sink.bytes

@@ -16,13 +16,18 @@ public struct ImageOptions: Sendable {
   public var theme: Theme
   /// Whether lines are drawn between the cells.
   public var hasGrid: Bool
+  /// Text above the cells; nil for none.
+  public var title: String?
   /// Whether the generation and the population are written above the cells.
   public var hasLabel: Bool
+  /// Whether the meaning of the colors is written below the cells. Pages and text have no legend.
+  public var hasLegend: Bool
 
   /// The view, the scale and the colors that are given, and the default of all others.
   public init(
     window: Window? = nil, pixelsPerCell: Int? = nil, cellsPerPixel: Int? = nil,
-    framesPerSecond: Int = 30, theme: Theme = .golly, hasGrid: Bool = false, hasLabel: Bool = false
+    framesPerSecond: Int = 30, theme: Theme = .golly, hasGrid: Bool = false,
+    title: String? = nil, hasLabel: Bool = false, hasLegend: Bool = false
   ) {
     self.window = window
     self.pixelsPerCell = pixelsPerCell
@@ -30,7 +35,9 @@ public struct ImageOptions: Sendable {
     self.framesPerSecond = framesPerSecond
     self.theme = theme
     self.hasGrid = hasGrid
+    self.title = title
     self.hasLabel = hasLabel
+    self.hasLegend = hasLegend
   }
 
   func viewOptions() throws(LifeError) -> ViewOptions {
@@ -47,7 +54,9 @@ public struct ImageOptions: Sendable {
     options.rate = FrameRate(framesPerSecond, denominator: 1)
     options.appearance.theme = theme.value
     options.appearance.hasGrid = hasGrid
+    options.appearance.title = title
     options.appearance.hasLabel = hasLabel
+    options.appearance.hasLegend = hasLegend
     return options
   }
 }
