@@ -136,6 +136,29 @@ import Testing
     #expect(found.kind == .cannotCreate)
   }
 
+  @Test(arguments: [RunRequest.Length.condition(.stable), .loop])
+  func `refuses an output before the search for the end`(length: RunRequest.Length) throws {
+    defer { folder.remove() }
+    var request = request("none/x.gif")
+    request.length = length
+    // The search itself ends in another error.
+    request.limits.time = .zero
+    let refused = #expect(throws: FileFailure.self) { try plan(request) }
+    #expect(refused?.isMissing == true)
+    request = self.request("x.gif")
+    request.length = length
+    request.limits.time = .zero
+    #expect(try failure { _ = try plan(request) }?.kind == .overLimit)
+  }
+
+  @Test func `allows a first sample within the generations of a search`() throws {
+    defer { folder.remove() }
+    var request = request("x.gif")
+    request.length = .condition(.population(.atLeast, 1), most: 9)
+    request.firstSample = 0
+    #expect(try plan(request).schedule.end == 0)
+  }
+
   // MARK: - Engine
 
   @Test(arguments: [

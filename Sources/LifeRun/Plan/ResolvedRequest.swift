@@ -11,7 +11,9 @@ struct ResolvedRequest {
   var conditionEnd: ConditionEnd?
   /// What a user should know about how the end was found.
   var notes: [String] = []
+}
 
+extension ResolvedRequest {
   /// - Parameters:
   ///   - start: the first generation of the run.
   ///   - checkpoint: if a run is resumed, what its first process has found.

@@ -50,9 +50,22 @@ package struct RunPlan {
     _ request: RunRequest, loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil
   ) throws {
     try request.check()
-    let pattern = loaded.pattern
-    let start = checkpoint?.start ?? pattern.generation
+    let start = checkpoint?.start ?? loaded.pattern.generation
+    if checkpoint == nil, request.length.isSearched {
+      // The search may take minutes; outputs that cannot be written are refused before it.
+      let unknown = ResolvedRequest(request: request.withoutFirstSample, end: start)
+      try RunPlan(unknown, loaded: loaded, from: start, isNew: true).check(request)
+    }
     let resolved = try ResolvedRequest(request, loaded: loaded, from: start, checkpoint: checkpoint)
+    try self.init(resolved, loaded: loaded, from: start, isNew: checkpoint == nil)
+    try check(resolved.request)
+    view = try PlannedView(self, of: loaded.pattern, resuming: checkpoint)
+  }
+
+  /// The plan of a request whose end is known, without its view.
+  private init(
+    _ resolved: ResolvedRequest, loaded: LoadedPattern, from start: BigInt, isNew: Bool
+  ) throws {
     let request = resolved.request
     let end = resolved.end
     guard end >= start else {
@@ -61,7 +74,7 @@ package struct RunPlan {
     conditionEnd = resolved.conditionEnd
     notes = resolved.notes
     input = PlannedInput(loaded)
-    isNew = checkpoint == nil
+    self.isNew = isNew
     self.checkpoint = request.checkpoint
     limits = request.limits
     isVerified = request.isVerified
@@ -82,12 +95,16 @@ package struct RunPlan {
     steps = outputs.contains(where: \.seesEveryGeneration) ? schedule.ofWholeRun : schedule
     engine = request.engine.sharing(outputs)
     signalPolicy = Self.signalPolicy(request, schedule: schedule)
-    try check(request)
-    view = try PlannedView(self, of: pattern, resuming: checkpoint)
   }
 }
 
 extension RunRequest {
+  fileprivate var withoutFirstSample: RunRequest {
+    var request = self
+    request.firstSample = nil
+    return request
+  }
+
   /// The format of the result; nil if there is none.
   var resultFormat: OutputFormat? {
     plot != nil && output.isSummaryOnly ? nil : output.resultFormat
