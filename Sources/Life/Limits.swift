@@ -28,7 +28,7 @@ public struct Limits: Hashable, Sendable {
     var limits = LifeIO.Limits()
     limits.expandedBytes = expandedBytes
     limits.states = states
-    limits.cellBytes = min(limits.cellBytes, memory / 2)
+    limits.cellBytes = min(limits.cellBytes, MemoryBudget(bytes: memory).forPattern)
     return limits
   }
 

@@ -27,7 +27,7 @@ struct AnyCommand {
   }
 
   private static func run<C: Command>(_ command: C, words: [Argument]) throws -> ExitCode {
-    EnvironmentLimits.limitMemory(to: command.memoryLimit)
+    MemoryBudget.limitProcess(to: command.memoryLimit)
     if !C.limitsTime, let time = try EnvironmentLimits.ofProcess().time {
       Interruption.endProcess(after: time.duration)
     }

@@ -44,7 +44,7 @@ struct BatchJobs {
     /// Limits a run to its share of the cores, the memory and the time of the batch.
     func limit(_ request: inout RunRequest) {
       request.engine.threads = request.engine.threads ?? max(1, SystemResources.cores / jobs)
-      let memory = SystemResources.usualMemoryLimit / jobs
+      let memory = MemoryBudget().divided(among: jobs).bytes
       request.engine.memoryLimit = request.engine.memoryLimit ?? memory
       request.limits.time = request.limits.time.map { max(.zero, $0 - elapsed) }
     }

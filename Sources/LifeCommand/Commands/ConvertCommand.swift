@@ -196,7 +196,7 @@ struct ConvertCommand: Command {
 
   private func edited(_ pattern: Pattern) throws -> Pattern {
     try editing.edits.apply(
-      to: pattern, folders: input.ruleFolders, limit: EnvironmentLimits.workingMemory() / 2,
+      to: pattern, folders: input.ruleFolders, limit: MemoryBudget.ofProcess().forPattern,
       diagnostics)
   }
 

@@ -76,7 +76,7 @@ struct DiffCommand: Command {
       let comparison = try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
         try PatternComparison(
           (a, b), names: ("\(first)", "\(second)"), equivalence: equivalence,
-          memoryLimit: EnvironmentLimits.workingMemory())
+          memory: .ofProcess())
       }
       do {
         if report.isJSON || !isQuiet { try writeText(report.text(comparison)) }

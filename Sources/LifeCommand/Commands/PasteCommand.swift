@@ -76,7 +76,7 @@ struct PasteCommand: Command {
     try reporting {
       let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
       var lower = try input.load(below, diagnostics: diagnostics).pattern
-      let limit = try EnvironmentLimits.workingMemory() / 2
+      let limit = try MemoryBudget.ofProcess().forPattern
       for (index, name) in above.enumerated() {
         var upper = try input.load(name, diagnostics: diagnostics).pattern
         try checkRules(lower, upper)

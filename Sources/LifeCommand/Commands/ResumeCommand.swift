@@ -81,7 +81,7 @@ struct ResumeCommand: Command {
         try memory
         ?? Self.smaller(
           command.engine.memory, EnvironmentLimits.ofProcess().memory)
-      EnvironmentLimits.limitMemory(to: command.engine.memory?.bytes)
+      MemoryBudget.limitProcess(to: command.engine.memory?.bytes)
       command.output.isQuiet = isQuiet || command.output.isQuiet
       // Samples that were written after the checkpoint are written again, with the same bytes.
       command.output.request.replacement = isOverwriting ? .overwriting : .bySameBytes
@@ -104,7 +104,7 @@ struct ResumeCommand: Command {
   /// Limits for reading the cells: those of the interrupted run may exceed the defaults for files.
   private func reading() throws -> ReadOptions {
     var options = ReadOptions()
-    options.limits.cellBytes = try memory?.bytes ?? EnvironmentLimits.workingMemory()
+    options.limits.cellBytes = try MemoryBudget.ofProcess(option: memory).bytes
     options.limits.cellExpansion.first = .max
     options.limits.noteBytes = .max
     options.limits.trailerBytes = .max

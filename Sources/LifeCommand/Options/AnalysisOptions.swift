@@ -35,8 +35,7 @@ struct AnalysisOptions {
   /// The limits of the options, else of the environment.
   func limits() throws -> AnalysisLimits {
     var selection = EngineSelection()
-    let inherited = try EnvironmentLimits.memoryLimit()
-    selection.memoryLimit = memory?.bytes ?? inherited
+    selection.memoryLimit = try MemoryBudget.namedBytes(option: memory)
     selection.threads = 1
     var limits = AnalysisLimits()
     limits.generations = maxPeriod.value.int ?? .max

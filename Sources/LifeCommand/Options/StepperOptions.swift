@@ -36,8 +36,7 @@ struct StepperOptions {
   func selection() throws(UsageError) -> EngineSelection {
     var selection = EngineSelection(engine: choice.engine)
     selection.threads = threads
-    let inherited = try EnvironmentLimits.memoryLimit()
-    selection.memoryLimit = memory?.bytes ?? inherited
+    selection.memoryLimit = try MemoryBudget.namedBytes(option: memory)
     if let level = try Self.forcedLevel() { selection.cpu = level }
     return selection
   }

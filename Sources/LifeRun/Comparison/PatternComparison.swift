@@ -40,7 +40,7 @@ package struct PatternComparison {
   ///   not found to recur; `Stopped`; `MemoryExhausted`.
   package init(
     _ patterns: (Pattern, Pattern), names: (String, String), equivalence: Equivalence,
-    memoryLimit: Int
+    memory: MemoryBudget
   ) throws {
     var patterns = patterns
     self.names = names
@@ -59,12 +59,12 @@ package struct PatternComparison {
     }
     if equivalence >= .translated {
       let orientations = equivalence >= .turned ? Orientation.all : [.identity]
-      match = try Self.match(patterns, orientations: orientations, memoryLimit: memoryLimit)
+      match = try Self.match(patterns, orientations: orientations, memory: memory)
       if match == nil, equivalence == .anyPhase, remarks.isEmpty {
-        match = try Self.matchingPhase(patterns, name: names.1, memoryLimit: memoryLimit)
+        match = try Self.matchingPhase(patterns, name: names.1, memory: memory)
       }
       patterns.1 = try Self.moved(
-        patterns.1, onto: patterns.0, orientation: .identity, limit: memoryLimit / 4
+        patterns.1, onto: patterns.0, orientation: .identity, limit: memory.forCopy
       ).pattern
     }
     self.patterns = patterns
@@ -73,11 +73,11 @@ package struct PatternComparison {
 
   /// The first of some orientations in which the second pattern is the first one.
   private static func match(
-    _ patterns: (Pattern, Pattern), orientations: [Orientation], memoryLimit: Int
+    _ patterns: (Pattern, Pattern), orientations: [Orientation], memory: MemoryBudget
   ) throws -> Match? {
     for orientation in orientations {
       let moved = try moved(
-        patterns.1, onto: patterns.0, orientation: orientation, limit: memoryLimit / 4)
+        patterns.1, onto: patterns.0, orientation: orientation, limit: memory.forCopy)
       if try patterns.0.difference(from: moved.pattern) == nil {
         return Match(orientation: orientation, x: moved.x, y: moved.y)
       }
@@ -87,7 +87,7 @@ package struct PatternComparison {
 
   /// The first later phase of the second pattern that is the first one.
   private static func matchingPhase(
-    _ patterns: (Pattern, Pattern), name: String, memoryLimit: Int
+    _ patterns: (Pattern, Pattern), name: String, memory: MemoryBudget
   ) throws -> Match? {
     var limits = AnalysisLimits()
     var selection = EngineSelection()
@@ -109,7 +109,7 @@ package struct PatternComparison {
       else { continue }
       let phase = try evolution.snapshot()
       let found = try match(
-        (patterns.0, phase), orientations: Orientation.all, memoryLimit: memoryLimit)
+        (patterns.0, phase), orientations: Orientation.all, memory: memory)
       if var match = found {
         match.generations = generations
         return match

@@ -35,8 +35,7 @@ package struct PatternLoader {
   /// Pixels along the side of a cell.
   package var cellSize = 1
   package var limits = Limits()
-  /// Memory limit of the process in bytes, if lower than the usual one of the system; a pattern may
-  /// use half of it.
+  /// The memory of the process in bytes; nil for the usual limit of the system.
   package var memoryLimit: Int?
   /// Collects the rule files that were read, for checkpoints.
   package var ruleSources: RuleSource.Collection?
@@ -47,14 +46,12 @@ package struct PatternLoader {
   package static func withLimitsOfProcess() throws(UsageError) -> PatternLoader {
     var loader = PatternLoader()
     loader.limits = try EnvironmentLimits.ofProcess().readingLimits
-    loader.memoryLimit = try EnvironmentLimits.memoryLimit()
+    loader.memoryLimit = try MemoryBudget.namedBytes()
     return loader
   }
 
   /// Bytes that the cells of a pattern may take.
-  private var cellMemory: Int {
-    min(memoryLimit ?? .max, SystemResources.usualMemoryLimit) / 2
-  }
+  private var cellMemory: Int { MemoryBudget(bytes: memoryLimit).forPattern }
 }
 
 extension PatternLoader {

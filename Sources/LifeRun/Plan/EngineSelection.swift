@@ -9,12 +9,14 @@ package struct EngineSelection: Sendable {
   package var engine: Engine?
   /// Nil for one thread per core.
   package var threads: Int?
-  /// Bytes that the cells may take; nil for the usual limit of the system.
+  /// The memory in bytes; nil for the usual limit of the system.
   package var memoryLimit: Int?
   package var cpu = CPULevel.best
   package var interrupt: Interrupt? = Interruption.interrupt
 
   package init(engine: Engine? = nil) { self.engine = engine }
+
+  package var memory: MemoryBudget { MemoryBudget(bytes: memoryLimit) }
 
   /// The name of the engine in `--engine`.
   package var name: String { engine?.rawValue ?? "auto" }
@@ -23,7 +25,7 @@ package struct EngineSelection: Sendable {
     var options = EngineOptions()
     options.threads = threads ?? SystemResources.cores
     options.cpu = cpu
-    options.memoryLimit = memoryLimit ?? SystemResources.usualMemoryLimit
+    options.memoryLimit = memory.bytes
     options.interrupt = interrupt
     // So that results are written as macrocell without rebuilding their trees.
     options.treeCenter = Macrocell.center

@@ -48,23 +48,4 @@ package struct EnvironmentLimits {
   private static let processLimits: Result<EnvironmentLimits, UsageError> = Result {
     () throws(UsageError) in try EnvironmentLimits(SystemResources.environment("LIFE_LIMITS"))
   }
-
-  /// The memory limit of the environment in bytes; nil if it has none.
-  package static func memoryLimit() throws(UsageError) -> Int? { try ofProcess().memory?.bytes }
-
-  /// Limits the memory of the process, by default to that of the environment or the machine.
-  ///
-  /// A sixteenth, at least a megabyte, is added for results that are written after an engine has
-  /// reached the limit.
-  package static func limitMemory(to bytes: Int?) {
-    // A command that uses the limits reports that they are invalid.
-    let limit = bytes ?? (try? memoryLimit()) ?? SystemResources.usualMemoryLimit
-    MemoryAccount.setLimit(limit + min(max(limit / 16, 1 << 20), .max - limit))
-  }
-
-  /// The memory limit in bytes for reading and editing patterns: the smaller of the environment's
-  /// and the machine's.
-  package static func workingMemory() throws(UsageError) -> Int {
-    min(try memoryLimit() ?? .max, SystemResources.usualMemoryLimit)
-  }
 }

@@ -42,7 +42,7 @@ package actor Simulation {
     var selection = selection
     selection.interrupt = interrupt
     self.selection = selection
-    memoryLimit = (selection.memoryLimit ?? SystemResources.usualMemoryLimit) / 4
+    memoryLimit = selection.memory.forCopy
     metadata = pattern.withoutCells
     stepper = try selection.makeStepper(pattern)
     let limit = min(memoryLimit, Self.mostHistory / 2)
