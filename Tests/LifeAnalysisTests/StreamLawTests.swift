@@ -92,6 +92,10 @@ private struct CrossingStreams: CustomStringConvertible {
     return try Identifier(AnalysisRule(.life), limits: limits).identify(both)
   }
 
+  /// The generations between two comparisons. Guns go on, so what a collision has changed is seen
+  /// later, too.
+  private static let interval = 200
+
   /// Whether the cells of both guns together are other ones than those of each gun alone.
   func haveMet() throws -> Bool {
     var alone = try guns.map {
@@ -99,10 +103,10 @@ private struct CrossingStreams: CustomStringConvertible {
     }
     var together = try Evolution(both, rule: AnalysisRule(.life), options: EngineOptions())
     while together.generation < late + period {
-      try together.advance(by: 50)
+      try together.advance(by: Self.interval)
       var runs: [CellRun] = []
       for index in alone.indices {
-        try alone[index].advance(by: 50)
+        try alone[index].advance(by: Self.interval)
         let (x, y) = (guns[index].origin.x.int ?? 0, guns[index].origin.y.int ?? 0)
         try alone[index].cells().forEachRun {
           runs.append(CellRun(y: $0.y + y, x: $0.x + x, length: $0.length))

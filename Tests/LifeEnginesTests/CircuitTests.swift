@@ -107,13 +107,15 @@ import Testing
       let found = try stepper.snapshot()
       let x = found.origin.x.int ?? 0
       let y = found.origin.y.int ?? 0
-      for index in 0..<512 {
+      // One expectation for all: half a million of them take seconds.
+      let wrong = (0..<512).filter { index in
         let center = Cell(x: index % 32 * 5 + 1 - x, y: index / 32 * 5 + 1 - y)
         // Bit 0 of a pattern's index is its north-western cell, bit 0 of a map's index its last
         // one.
         let mirrored = (0..<9).reduce(0) { $0 | (index >> $1 & 1) << (8 - $1) }
-        #expect(found.cells[center] == phase.map[mirrored], "\(level) \(rule.canonical)")
+        return found.cells[center] != phase.map[mirrored]
       }
+      #expect(wrong.isEmpty, "\(level) \(rule.canonical)")
     }
   }
 
