@@ -23,13 +23,6 @@ extension Cells {
   }
 }
 
-/// A cell whose state does not exist in the rule.
-package struct StateBeyondRule: Error, Hashable {
-  package var state: State
-  /// The number of states of the rule.
-  package var states: Int
-}
-
 extension Cells {
   /// The same cells with another number of bit-planes.
   ///

@@ -23,12 +23,6 @@ package final class Interrupt: Sendable {
   }
 }
 
-/// Work stopped because its interrupt was raised. An engine's universe is then at a complete
-/// generation.
-package struct Stopped: Error, Equatable {
-  package init() {}
-}
-
 extension Interrupt {
   /// - Throws: ``Stopped`` if the interrupt is raised.
   package func check() throws(Stopped) { if isRaised { throw Stopped() } }

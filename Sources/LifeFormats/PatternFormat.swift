@@ -46,36 +46,6 @@ extension PatternFormat {
   package static var streamsTrees: Bool { false }
 }
 
-/// A format whose files can hold several patterns, one after another.
-package protocol SplittingFormat: PatternFormat {
-  /// Reads all patterns up to the end of the input, and passes each to `body` before the next one
-  /// is read.
-  ///
-  /// - Throws: the errors of ``PatternFormat/read(_:options:)`` and of `body`.
-  static func readEach(
-    _ input: ByteReader, options: ReadOptions, body: (Pattern) throws -> Void) throws
-}
-
-/// What the files of a format can hold beside the positions of live cells relative to each other.
-package struct FormatCapabilities: OptionSet, Sendable {
-  package let rawValue: Int
-
-  package init(rawValue: Int) { self.rawValue = rawValue }
-
-  package static let rule = FormatCapabilities(rawValue: 1)
-  package static let universe = FormatCapabilities(rawValue: 2)
-  /// The absolute position of the bounding box.
-  package static let position = FormatCapabilities(rawValue: 4)
-  package static let generation = FormatCapabilities(rawValue: 8)
-  package static let comments = FormatCapabilities(rawValue: 16)
-  /// The names of the pattern and of its author.
-  package static let name = FormatCapabilities(rawValue: 32)
-  /// Quadtrees, whose files do not grow with the number of cells.
-  package static let trees = FormatCapabilities(rawValue: 64)
-  /// Cells of more than two states.
-  package static let states = FormatCapabilities(rawValue: 128)
-}
-
 extension Format {
   /// What a file of this format does not store of a pattern and what does not change its evolution:
   /// such as `the position (3, 4)`.
@@ -96,42 +66,4 @@ extension Format {
     }
     return losses
   }
-}
-
-/// Options for reading a pattern file: limits, strictness, rules and warnings.
-package struct ReadOptions {
-  package var limits = Limits()
-  /// Whether errors that can be corrected without guessing are corrected, with a warning.
-  package var isLenient = false
-  /// Replaces the rule of the file if not nil; cells are read as states of this rule.
-  package var rule: Rule?
-  /// Finds the rule file for a rule name; nil if rule files are not available.
-  ///
-  /// Throws ``ParseError`` or ``ReadError`` if the file is not a valid rule file.
-  package var findRule: ((_ name: [UInt8]) throws -> RuleSearch)?
-  /// Reads the rule that a pattern file defines after its cells.
-  package var readRule: (_ name: [UInt8], _ input: ByteReader) throws -> RuleTable = {
-    try RuleFile.read($1, name: String(decoding: $0, as: UTF8.self)).table
-  }
-  /// Receives each warning; ignores them by default.
-  package var warn: (Warning) -> Void = { _ in }
-  /// Whether a rule of an unknown name is read as a ``RuleTable/init(unknown:states:)``, with a
-  /// warning, for commands that do not run the pattern. If ``rule`` replaces it, it always is.
-  package var acceptsUnknownRules = false
-  /// How the pixels of an image become cells.
-  package var images = ImageReadOptions()
-
-  package init() {}
-}
-
-/// How the pixels of an image become cells.
-package struct ImageReadOptions: Hashable, Sendable {
-  /// Pixels darker than this lightness are live cells; 0 is black, 255 is white.
-  package var threshold = 128
-  /// Whether pixels at least as light as the threshold are live cells instead.
-  package var isInverted = false
-  /// The side of a cell in pixels; the pixel in the middle of a cell decides.
-  package var cellSize = 1
-
-  package init() {}
 }

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// A stream of bytes for a ``ByteReader``.
 package protocol ByteSource {
   /// Reads bytes into `buffer` from index `start` on, where there must be room.
@@ -11,77 +5,4 @@ package protocol ByteSource {
   /// - Returns: the number of bytes, at least 1; 0 at the end.
   /// - Throws: ``ReadError``.
   mutating func read(into buffer: inout [UInt8], from start: Int) throws -> Int
-}
-
-/// Returns the bytes of an array.
-struct MemorySource: ByteSource {
-  private var rest: ArraySlice<UInt8>
-
-  init(bytes: [UInt8]) { rest = bytes[...] }
-
-  mutating func read(into buffer: inout [UInt8], from start: Int) -> Int {
-    let piece = rest.prefix(buffer.count - start)
-    buffer.replaceSubrange(start..<start + piece.count, with: piece)
-    rest = rest.dropFirst(piece.count)
-    return piece.count
-  }
-}
-
-/// Counts the bytes of another source.
-final class CountingSource: ByteSource {
-  private var source: any ByteSource
-  private(set) var count = 0
-
-  init(_ source: any ByteSource) { self.source = source }
-
-  func read(into buffer: inout [UInt8], from start: Int) throws -> Int {
-    let count = try source.read(into: &buffer, from: start)
-    self.count += count
-    return count
-  }
-}
-
-/// An open file, closed by `deinit`.
-final class FileSource: ByteSource {
-  private let descriptor: Int32
-  private let path: Path
-  private let limit: Int
-  private var total = 0
-
-  /// - Parameter limit: the maximum size of the file in bytes.
-  /// - Throws: ``ReadError``.
-  init(opening path: Path, limit: Int = .max) throws {
-    self.path = path
-    self.limit = limit
-    // A duplicate of standard input, so that each source owns its descriptor.
-    let isStream = path.isStandardStream
-    descriptor =
-      isStream ? SystemCall.duplicate(0) : SystemCall.open(path, flags: O_RDONLY | O_NOCTTY)
-    guard descriptor >= 0 else {
-      throw ReadError.file(FileFailure(.open, path: path, code: errno))
-    }
-  }
-
-  /// Takes over an open descriptor, and closes it in `deinit`.
-  init(owning descriptor: Int32, of path: Path) {
-    self.descriptor = descriptor
-    self.path = path
-    limit = .max
-  }
-
-  deinit { if descriptor >= 0 { _ = SystemCall.close(descriptor) } }
-
-  func read(into buffer: inout [UInt8], from start: Int) throws -> Int {
-    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-      unsafe SystemCall.read(
-        from: descriptor, into: UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))
-    }
-    guard count >= 0 else { throw ReadError.file(FileFailure(.read, path: path, code: errno)) }
-    total += count
-    guard total <= limit else {
-      throw ReadError.limit(
-        path, "more than \(limit) bytes, the limit; --limit input=N allows more")
-    }
-    return count
-  }
 }

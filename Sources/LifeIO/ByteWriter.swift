@@ -1,25 +1,3 @@
-/// A destination for blocks of bytes.
-package protocol ByteSink: AnyObject {
-  /// Appends bytes.
-  ///
-  /// - Throws: ``FileFailure``.
-  func write(_ bytes: Span<UInt8>) throws
-  /// Replaces written bytes from `offset` on; does nothing on pipes and devices.
-  ///
-  /// - Throws: ``FileFailure``.
-  func overwrite(_ bytes: Span<UInt8>, at offset: Int) throws
-  /// Completes the output: flushes, checks for errors and closes.
-  ///
-  /// - Throws: ``FileFailure``.
-  func finish() throws
-  /// Discards the output. Does nothing after ``finish()``.
-  func abandon()
-}
-
-extension ByteSink {
-  package func overwrite(_ bytes: Span<UInt8>, at offset: Int) throws {}
-}
-
 /// Buffers bytes in blocks of 64 KiB and writes them to a sink; throws every failure of the sink.
 ///
 /// If work fails before ``finish()``, call ``abandon()`` or release the writer: no output remains.
@@ -114,23 +92,4 @@ package func openOutput(
 ) throws -> ByteWriter {
   let file = try FileSink(creating: path, replacement, durable: durable)
   return ByteWriter(compressed ? try GzipSink(file, path: path) : file)
-}
-
-/// Collects bytes in memory.
-package final class MemorySink: ByteSink {
-  package private(set) var bytes: [UInt8] = []
-
-  package init() {}
-
-  package func write(_ bytes: Span<UInt8>) {
-    unsafe bytes.withUnsafeBufferPointer { unsafe self.bytes.append(contentsOf: $0) }
-  }
-
-  package func overwrite(_ bytes: Span<UInt8>, at offset: Int) {
-    for index in bytes.indices { self.bytes[offset + index] = bytes[index] }
-  }
-
-  package func finish() {}
-
-  package func abandon() { bytes = [] }
 }

@@ -29,36 +29,6 @@ package func isSameFile(_ a: Path, as b: Path) -> Bool {
   return first == FileIdentity(b)
 }
 
-/// The device and the number of a file, which are equal if two paths lead to the same file.
-package struct FileIdentity: Hashable, Sendable {
-  private let device: UInt64
-  private let number: UInt64
-
-  /// Nil for standard streams and for files that do not exist.
-  package init?(_ path: Path) {
-    guard !path.isStandardStream, let status = SystemCall.status(path) else { return nil }
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    number = UInt64(status.st_ino)
-  }
-}
-
-/// The identity, size and time of a file: if all are the same, it is still the file that was read.
-package struct FileVersion: Hashable, Sendable {
-  private let identity: FileIdentity
-  private let size: Int
-  private let modified: Duration
-
-  /// Nil for standard streams, and if there is no file.
-  package init?(_ path: Path) {
-    guard let identity = FileIdentity(path), let modified = modificationTime(path),
-      let status = SystemCall.status(path)
-    else { return nil }
-    self.identity = identity
-    self.modified = modified
-    size = Int(status.st_size)
-  }
-}
-
 /// The names in a folder, sorted by bytes; empty if the folder cannot be read.
 package func entries(of folder: Path) -> [Path] {
   SystemCall.entries(of: folder).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }

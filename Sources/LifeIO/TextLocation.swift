@@ -14,65 +14,6 @@ package struct TextLocation: Sendable, Hashable {
   }
 }
 
-/// The part of a line around a location for display: at most 76 characters of equal width.
-///
-/// Stores bytes only, because most excerpts are never displayed.
-package struct Excerpt: Sendable, Hashable {
-  /// The line up to the location.
-  private let head: [UInt8]
-  /// The line from the location on.
-  private let tail: [UInt8]
-
-  /// The number of bytes before and after the location that are considered.
-  static let reach = 256
-  private static let before = 47
-  private static let after = 27
-  private static let cut: [Unicode.Scalar] = ["…"]
-
-  /// - Parameters:
-  ///   - before: the bytes before the location, from the line's start, or ``reach`` bytes.
-  ///   - after: the bytes from the location, to the line's end, or ``reach`` bytes.
-  init(before: ArraySlice<UInt8>, after: [UInt8]) {
-    let start = before.lastIndex(where: \.isNewline).map { $0 + 1 } ?? before.startIndex
-    head = Array(before[start...])
-    tail = Array(after.prefix { !$0.isNewline })
-  }
-
-  /// The excerpt, with `·` for characters that are not of one width or not printable.
-  package var text: String { String(String.UnicodeScalarView(shownHead + shownTail)) }
-
-  /// The number of characters of ``text`` before the location.
-  package var caret: Int { shownHead.count }
-
-  private var shownHead: [Unicode.Scalar] {
-    let head = Self.shown(head)
-    return head.count > Self.before ? Self.cut + head.suffix(Self.before) : head
-  }
-
-  private var shownTail: [Unicode.Scalar] {
-    let tail = Self.shown(tail)
-    return tail.count > Self.after ? tail.prefix(Self.after) + Self.cut : tail
-  }
-
-  /// Characters that are as wide as ASCII on every terminal; `·` for all others, controls included.
-  private static func shown(_ bytes: [UInt8]) -> [Unicode.Scalar] {
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.unicodeScalars.map { scalar in
-      if scalar == "\t" { return " " }
-      return hasOneWidth(scalar) ? scalar : "·"
-    }
-  }
-
-  private static func hasOneWidth(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x20..<0x7f: true
-    // Latin without the soft hyphen; Greek and Cyrillic without combining marks.
-    case 0xa1..<0x300, 0x370..<0x483: scalar.value != 0xad
-    default: false
-    }
-  }
-}
-
 extension UInt8 {
   static let lineFeed = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")

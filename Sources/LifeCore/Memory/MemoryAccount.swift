@@ -47,17 +47,3 @@ package enum MemoryAccount {
   /// Counts memory that was returned.
   package static func give(_ bytes: Int) { used.subtract(bytes, ordering: .relaxed) }
 }
-
-/// Memory that is counted while this value exists, but allocated elsewhere, such as by an encoder
-/// that is another program.
-package final class MemoryClaim {
-  private let bytes: Int
-
-  /// - Throws: ``MemoryExhausted`` beyond the limit.
-  package init(purpose: String, bytes: Int) throws(MemoryExhausted) {
-    guard MemoryAccount.take(bytes) else { throw MemoryExhausted(purpose: purpose, bytes: bytes) }
-    self.bytes = bytes
-  }
-
-  deinit { MemoryAccount.give(bytes) }
-}

@@ -1,17 +1,3 @@
-/// A leaf, by its index in the table of leaves; 0 is the empty leaf.
-@usableFromInline
-package struct LeafID: Hashable, BitwiseCopyable, Sendable, TableID {
-  @usableFromInline package let rawValue: UInt32
-
-  @inlinable
-  package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-  @inlinable package static var empty: LeafID { LeafID(rawValue: 0) }
-
-  @inlinable package var isEmpty: Bool { rawValue == 0 }
-  @inlinable package var index: Int { Int(rawValue) }
-}
-
 /// A node of a quadtree: above the level of leaves by its index in the table of nodes, at that
 /// level a ``LeafID``; 0 is the empty node of every level.
 ///

@@ -179,13 +179,6 @@ extension RuleTable: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// A table that cannot be run, and what to change.
-package struct RuleTableError: Error, Hashable {
-  package var message: String
-
-  package init(_ message: String) { self.message = message }
-}
-
 package extension RuleTable {
   /// The neighborhood of a table.
   enum Neighborhood: String, CaseIterable, Sendable {

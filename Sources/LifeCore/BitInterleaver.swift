@@ -1,0 +1,83 @@
+/// Converts between rows of few vectors, for which a 64 × 64 block would be mostly empty, and plain
+/// words: the bits of each vector are spread with gaps, for all eight lanes at once, and the
+/// vectors are interleaved.
+///
+///      vector 0   … c b a      spread   … · · c · · b · · a
+///      vector 1   … C B A        « 1    … · C · · B · · A ·
+///      vector 2   … z y x        « 2    … z · · y · · x · ·     joined  … z C c y B b x A a
+///
+/// Reading frames of 1920 × 1080 cells takes 0.13 ms in place of 0.8 with blocks. The inverse
+/// compresses the bits of each vector again.
+struct BitInterleaver: Sendable {
+  let vectors: Int
+  /// Bits of each vector that fit a plain word.
+  private let piece: Int
+  /// The steps that spread a piece: its upper half is shifted, then the upper half of each half…
+  private let steps: [(shift: UInt64, mask: UInt64)]
+
+  /// With more vectors, blocks are as fast.
+  private static let mostVectors = 16
+
+  init?(vectors: Int) {
+    guard vectors <= Self.mostVectors else { return nil }
+    self.vectors = vectors
+    var piece = 64
+    while piece * vectors > 64 { piece /= 2 }
+    self.piece = piece
+    var steps: [(shift: UInt64, mask: UInt64)] = []
+    var size = piece / 2
+    while size > 0, vectors > 1 {
+      let mask = (0..<piece / size).reduce(UInt64(0)) {
+        $0 | WordMask.bits(from: 0, to: size) << UInt64($1 * size * vectors)
+      }
+      steps.append((UInt64(size * (vectors - 1)), mask))
+      size /= 2
+    }
+    self.steps = steps
+  }
+
+  /// Converts plain words, of which trailing ones may be missing, to vectors.
+  func split(_ words: Span<UInt64>, to target: UnsafeMutablePointer<UInt64>) {
+    let dense = WordMask.bits(from: 0, to: piece)
+    let spread = steps.last?.mask ?? dense
+    for start in Swift.stride(from: 0, to: 64, by: piece) {
+      var together = SIMD8<UInt64>()
+      for lane in 0..<8 {
+        together[lane] = words.bits(at: (lane * 64 + start) * vectors, count: piece * vectors)
+      }
+      for vector in 0..<vectors {
+        var bits = together &>> UInt64(vector) & spread
+        for (index, step) in steps.enumerated().reversed() {
+          let mask = index > 0 ? steps[index - 1].mask : dense
+          bits = (bits | bits &>> step.shift) & mask
+        }
+        for lane in 0..<8 {
+          let word = bits[lane] << UInt64(start)
+          let old = unsafe start == 0 ? 0 : target[vector * 8 + lane]
+          unsafe target[vector * 8 + lane] = old | word
+        }
+      }
+    }
+  }
+
+  /// Converts vectors to plain words.
+  func join(_ source: Span<UInt64>, to words: inout MutableSpan<UInt64>) {
+    precondition(source.count == vectors * 8)
+    let steps = steps
+    let mask = SIMD8<UInt64>(repeating: WordMask.bits(from: 0, to: piece))
+    for start in Swift.stride(from: 0, to: 64, by: piece) {
+      var together = SIMD8<UInt64>()
+      for vector in 0..<vectors {
+        var bits = unsafe source.bytes.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: vector * 64, as: SIMD8<UInt64>.self)
+        bits = (bits &>> UInt64(start)) & mask
+        for step in steps { bits = (bits | bits &<< step.shift) & step.mask }
+        together |= bits &<< UInt64(vector)
+      }
+      for lane in 0..<8 {
+        words.merge(
+          together[lane], at: (lane * 64 + start) * vectors, count: piece * vectors)
+      }
+    }
+  }
+}

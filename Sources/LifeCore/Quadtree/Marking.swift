@@ -1,0 +1,50 @@
+/// The mark phase of a garbage collection: the nodes and leaves that are kept.
+package final class Marking {
+  private let store: QuadStore
+  let nodes: Bitset
+  let leaves: Bitset
+  /// Marked nodes whose quadrants are not marked yet.
+  private var pending: [NodeID] = []
+
+  init(_ store: QuadStore) throws(MemoryExhausted) {
+    self.store = store
+    nodes = try Bitset(count: store.nodes.end)
+    leaves = try Bitset(count: store.leaves.end)
+  }
+
+  private func isMarked(_ id: NodeID) -> Bool {
+    if id.isEmpty { return true }
+    return id.isLeaf ? leaves.contains(id.leaf.index) : nodes.contains(id.index)
+  }
+
+  /// Marks a node and all that it consists of.
+  package func mark(_ root: NodeID) {
+    let entries = unsafe store.nodes.entries.elements
+    visit(root)
+    while let id = pending.popLast() {
+      let node = unsafe entries[id.index].node
+      visit(node.nw)
+      visit(node.ne)
+      visit(node.sw)
+      visit(node.se)
+    }
+  }
+
+  @inline(__always)
+  private func visit(_ id: NodeID) {
+    if id.isLeaf {
+      leaves.insert(id.leaf.index)
+    } else if !id.isEmpty, nodes.insert(id.index) {
+      pending.append(id)
+    }
+  }
+
+  func clearMemosOfUnmarkedNodes() {
+    let entries = unsafe store.nodes.entries.elements
+    for index in 1..<store.nodes.end {
+      guard nodes.contains(index), unsafe !isMarked(entries[index].memo) else { continue }
+      unsafe entries[index].memo = .empty
+      unsafe entries[index].memoTag = 0
+    }
+  }
+}
