@@ -94,9 +94,9 @@ package struct SoupCensus: Sendable {
         !Self.growsLinearly(populations)
       {
         namesGrowth = false
-        if let (counts, end) = try unsettled.grown(evolution) {
+        if let grown = try unsettled.grown(evolution) {
           return Ash(
-            counts: counts, generation: limits.generations, population: end.population,
+            counts: grown.counts, generation: limits.generations, population: grown.population,
             isSettled: false)
         }
       }

@@ -26,11 +26,16 @@ struct UnsettledSoup {
   /// The generations for which a part is run alone, and the largest period among them.
   private static let run = 6_000
   private static let longestPeriod = 1_280
+  /// The largest side of a part that may be a copy of a replicator, and how many are tried.
+  private static let largestShape = 256
+  private static let mostShapes = 8
   /// Populations for the exponent of growth. A soup is looked at after tens of thousands of
   /// generations, so that it takes many more to tell growth from a constant population.
   private static let interval = 8_192
   private static let intervals = 128
   private static let fewestIntervals = 16
+  /// How often it is looked whether objects beside growth are where they should be.
+  private static let checks = 3
   /// The cells beyond which growth is not followed any further.
   private static let largestGrowth = 1 << 22
   /// The times at which a soup is separated, 120, 480, 1 920… generations apart.
@@ -48,6 +53,8 @@ struct UnsettledSoup {
   /// a part of one is run alone, naming takes hundreds of times as long as following.
   var hasNames: Bool { rule.interval == 1 && limits.generations >= Self.run }
 
+  /// The objects of a soup, some of which may be what grows.
+  ///
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   func counts(_ soup: Evolution) throws -> [ObjectCode: Int] {
     guard hasNames else { return [.pathological: 1] }
@@ -57,7 +64,10 @@ struct UnsettledSoup {
       if attempt > 0 { try evolution.advance(by: Self.window << (2 * attempt - 2)) }
       let isLate = attempt > 0 && evolution.generation > limits.generations
       guard evolution.population <= limits.population, !isLate else { break }
-      if let counts = try separated(evolution) { return counts }
+      let parts = try parts(of: evolution.cells())
+      if let counts = try counts(of: parts, in: onHashLife(evolution.snapshot())) {
+        return counts
+      }
     }
     return [.pathological: 1]
   }
@@ -66,72 +76,114 @@ struct UnsettledSoup {
   /// something that is not known how.
   ///
   /// Growth is regular, so that HashLife gets there in milliseconds, and its debris is complete.
-  func grown(_ soup: Evolution) throws -> (counts: [ObjectCode: Int], end: Evolution)? {
-    var end = try Evolution(soup.snapshot(), rule: rule, options: limits.engine, engine: .hashlife)
+  func grown(_ soup: Evolution) throws -> (counts: [ObjectCode: Int], population: Int)? {
+    var end = try onHashLife(soup.snapshot())
     try end.advance(by: limits.generations - soup.generation)
-    guard end.population <= limits.population else { return nil }
+    let population = end.population
+    guard population <= limits.population else { return nil }
     let parts = try parts(of: end.cells())
-    guard !parts.others.isEmpty, let counts = try counts(of: parts) else { return nil }
-    return (counts, end)
+    guard !parts.others.isEmpty, let counts = try counts(of: parts, in: end) else { return nil }
+    return (counts, population)
   }
 
-  /// The objects of a soup, one of which may be what grows; nil if something else remains.
-  private func separated(_ soup: Evolution) throws -> [ObjectCode: Int]? {
-    try counts(of: parts(of: soup.cells()))
+  private func onHashLife(_ pattern: Pattern) throws -> Evolution {
+    try Evolution(pattern, rule: rule, options: limits.engine, engine: .hashlife)
   }
 
   /// The parts of a soup that recur alone, and the others.
   private struct Parts {
-    var counts: [ObjectCode: Int] = [:]
+    var objects: [TrackedObject] = []
     var others: [Cells] = []
   }
 
   private func parts(of cells: Cells) throws -> Parts {
-    let pseudoObjects = PseudoObjects(rule)
     var parts = Parts()
     for part in try separation.parts(of: cells, window: Self.window) {
       let longest = Self.longestPeriod
-      guard let object = try known.object(part, at: 0, longest: longest, separation: separation)
-      else {
+      if let object = try known.object(part, at: 0, longest: longest, separation: separation) {
+        parts.objects.append(object)
+      } else {
         parts.others.append(part)
-        continue
-      }
-      for cycle in pseudoObjects.parts(of: object.cycle) {
-        parts.counts[ObjectCode(cycle, symmetries: rule.symmetries), default: 0] += 1
       }
     }
     return parts
   }
 
-  /// Adds the code of what grows to the objects; nil if it has none.
-  private func counts(of parts: Parts) throws -> [ObjectCode: Int]? {
-    if parts.others.isEmpty { return parts.counts }
-    var counts = parts.counts
-    // If all of them grow no faster than replicators, none grows linearly.
-    let all = try growth(Self.union(parts.others))
-    if all == .replicator {
-      counts[.replicator] = 1
-      return counts
-    }
-    var rest: [Cells] = []
-    for part in parts.others {
-      if let code = try linearGrowth(part) {
-        counts[code, default: 0] += 1
-      } else {
-        rest.append(part)
+  private func counts(of objects: [TrackedObject]) -> [ObjectCode: Int] {
+    let pseudoObjects = PseudoObjects(rule)
+    var counts: [ObjectCode: Int] = [:]
+    for object in objects {
+      for cycle in pseudoObjects.parts(of: object.cycle) {
+        counts[ObjectCode(cycle, symmetries: rule.symmetries), default: 0] += 1
       }
     }
-    if rest.isEmpty { return counts }
-    let code = rest.count == parts.others.count ? all : try growth(Self.union(rest))
-    guard let code else { return nil }
-    counts[code, default: 0] += 1
     return counts
   }
 
-  private static func union(_ parts: [Cells]) -> Cells {
-    var runs: [CellRun] = []
-    for part in parts { part.forEachRun { runs.append($0) } }
-    return Cells(runs)
+  /// The codes of the objects that stay and of what grows; nil if the rest has no code.
+  ///
+  /// - Parameter soup: the soup in the generation of its parts, on HashLife.
+  private func counts(of parts: Parts, in soup: Evolution) throws -> [ObjectCode: Int]? {
+    if parts.others.isEmpty { return counts(of: parts.objects) }
+    guard let growing = try codes(ofGrowing: parts.others) else { return nil }
+    let objects = try objects(parts.objects, thatStayIn: soup)
+    return counts(of: objects).merging(growing, uniquingKeysWith: +)
+  }
+
+  /// The codes of all that grows in a soup; nil if something has none.
+  private func codes(ofGrowing parts: [Cells]) throws -> [ObjectCode: Int]? {
+    // With all of its copies, whose number depends on the generation.
+    if try hasReplicator(parts) { return [.replicator: 1] }
+    var codes: [ObjectCode: Int] = [:]
+    var rest: [CellRun] = []
+    for part in parts {
+      if let code = try linearGrowth(part) {
+        codes[code, default: 0] += 1
+      } else {
+        part.forEachRun { rest.append($0) }
+      }
+    }
+    if rest.isEmpty { return codes }
+    guard let growth = try growth(Cells(rest)) else { return nil }
+    codes[growth, default: 0] += 1
+    return codes
+  }
+
+  /// The objects that are still there, at the places where their cycles put them, when the soup is
+  /// four times as old. What grows comes back again and again, and shifts or destroys all others.
+  private func objects(
+    _ objects: [TrackedObject], thatStayIn soup: Evolution
+  ) throws -> [TrackedObject] {
+    var soup = soup
+    var objects = objects
+    let start = soup.generation
+    // In steps of a power of two, which HashLife takes at once.
+    var wait = 1
+    while wait <= start / 8 { wait *= 2 }
+    for _ in 0..<Self.checks {
+      try soup.advance(by: wait)
+      guard soup.population <= Self.largestGrowth else { break }
+      objects = try objects.filter { try soup.contains($0.phase(at: soup.generation - start)) }
+      wait *= 4
+    }
+    return objects
+  }
+
+  /// Whether one of the smallest parts is a copy of a replicator.
+  private func hasReplicator(_ parts: [Cells]) throws -> Bool {
+    var shapes: Set<Bitmap> = []
+    for part in parts.sorted(by: { $0.population < $1.population }) {
+      guard let shape = Self.shape(part), shapes.insert(shape).inserted else { continue }
+      if try growth(part) == .replicator { return true }
+      if shapes.count == Self.mostShapes { break }
+    }
+    return false
+  }
+
+  /// A small part without its place; nil if it is large.
+  private static func shape(_ part: Cells) -> Bitmap? {
+    guard let box = part.bounds, max(box.width, box.height) <= largestShape else { return nil }
+    return Bitmap(part)
   }
 
   /// The code of a part whose population grows by the same number after each period; nil if it does
@@ -163,30 +215,25 @@ struct UnsettledSoup {
     return ObjectCode("yl\(period)_1_\(moments[0])_\(digest)")
   }
 
-  /// The class of the exponent with which the sum of the populations grows; nil if the population
-  /// does not grow.
+  /// The class of the exponent with which the sum of the populations of cells grows that are alone;
+  /// nil if the population does not grow.
   private func growth(_ cells: Cells) throws -> ObjectCode? {
     var pattern = Pattern(cells: cells)
     pattern.position = .origin
     pattern.statedRule = rule.rule
-    var evolution = try Evolution(
-      pattern.packedForRule(), rule: rule, options: limits.engine, engine: .hashlife)
-    var sum = 0.0
-    var points: [(x: Double, y: Double)] = []
-    while points.count < Self.intervals {
+    var evolution = try onHashLife(pattern.packedForRule())
+    var sums: [Double] = []
+    while sums.count < Self.intervals {
       try evolution.advance(by: Self.interval)
       if evolution.isEmpty { return nil }
       guard evolution.population <= Self.largestGrowth else { break }
-      sum += Double(evolution.population)
-      points.append((log2(Double(points.count + 1)), log2(sum)))
+      sums.append((sums.last ?? 0) + Double(evolution.population))
     }
-    guard points.count >= Self.fewestIntervals else { return .pathological }
-    let count = Double(points.count)
-    let meanX = points.reduce(0) { $0 + $1.x } / count
-    let meanY = points.reduce(0) { $0 + $1.y } / count
-    let slope =
-      points.reduce(0) { $0 + ($1.x - meanX) * ($1.y - meanY) }
-      / points.reduce(0) { $0 + ($1.x - meanX) * ($1.x - meanX) }
+    guard sums.count >= Self.fewestIntervals else { return .pathological }
+    // After three times twice the time, because the population of a replicator does not grow
+    // evenly: copies meet and disappear whenever their age is a power of two.
+    let early = sums.count / 8
+    let slope = log2(sums[8 * early - 1] / sums[early - 1]) / 3
     switch slope {
     // The sum of a population that does not grow is proportional to time.
     case ..<1.2: return nil

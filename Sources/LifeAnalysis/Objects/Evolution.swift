@@ -153,6 +153,22 @@ package struct Evolution {
     guard let box else { return isEmpty ? Phase(bitmap: .empty, x: 0, y: 0) : nil }
     let (area, overflow) = box.width.multipliedReportingOverflow(by: box.height)
     guard !overflow, area <= limit, case .engine(let stepper) = backing else { return nil }
+    return Phase(bitmap: bitmap(in: box, of: stepper), x: box.x, y: box.y)
+  }
+
+  /// Whether the cells in the box of a phase are those of the phase.
+  ///
+  /// - Throws: ``MemoryExhausted``.
+  func contains(_ phase: Phase) throws -> Bool {
+    let box = phase.window
+    switch backing {
+    case .small(let board, _):
+      return try board.phase.cells.clipped(to: box).isSame(as: phase.cells, shiftedBy: (0, 0))
+    case .engine(let stepper): return bitmap(in: box, of: stepper) == phase.bitmap
+    }
+  }
+
+  private func bitmap(in box: Window, of stepper: any Stepper) -> Bitmap {
     var bitmap = Bitmap(width: box.width, height: box.height, planes: stepper.planes)
     let window = AbsoluteWindow(
       corner: origin.offset(byX: box.x, y: box.y), width: box.width, height: box.height)
@@ -163,7 +179,7 @@ package struct Evolution {
         }
       }
     }
-    return Phase(bitmap: bitmap, x: box.x, y: box.y)
+    return bitmap
   }
 }
 

@@ -42,15 +42,27 @@ import Testing
   /// The numbers of blocks, boats and gliders: every group of touching cells that has one of their
   /// shapes, in a generation that the reference engine computes cell by cell.
   private static func counts(of number: Int, at generation: Int) throws -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for group in try groups(of: number, under: .life, at: generation) {
+      if let code = shapes[inCorner(group)] { counts[code, default: 0] += 1 }
+    }
+    return counts
+  }
+
+  /// The groups of touching cells in a generation that the reference engine computes.
+  private static func groups(
+    of number: Int, under rule: Rule, at generation: Int
+  ) throws -> [Set<Cell>] {
     var pattern = Pattern(cells: soup(number).cells)
     pattern.position = .origin
+    pattern.statedRule = rule
     var stepper = try ReferenceStepper(pattern, options: EngineOptions())
     try stepper.advance(by: BigInt(generation))
     var rest: Set<Cell> = []
     try stepper.snapshot().cells.forEachRun { run in
       for x in run.x..<run.x + run.length { rest.insert(Cell(x: x, y: run.y)) }
     }
-    var counts: [String: Int] = [:]
+    var groups: [Set<Cell>] = []
     while let first = rest.popFirst() {
       var group: Set<Cell> = [first]
       var edge = [first]
@@ -63,9 +75,9 @@ import Testing
           }
         }
       }
-      if let code = shapes[inCorner(group)] { counts[code, default: 0] += 1 }
+      groups.append(group)
     }
-    return counts
+    return groups
   }
 
   private static func census(_ number: Int) throws -> [String: Int] {
@@ -120,5 +132,18 @@ import Testing
       }
       #expect(found == expected)
     }
+  }
+
+  /// Each copy has a group of nine cells in these generations. A program that counts copies finds
+  /// another number whenever it stops; what stays beside them is one block.
+  @Test(arguments: [(236, 4), (260, 8), (272, 4), (332, 4)])
+  func `a replicator is counted once with all of its copies`(generation: Int, copies: Int) throws {
+    let rule = try RuleAndUniverse(parsing: "B36/S23".utf8).rule
+    let groups = try Self.groups(of: 5_175, under: rule, at: generation)
+    #expect(groups.count { $0.count == 9 } == copies)
+    #expect(groups.filter { Self.shapes[Self.inCorner($0)] != nil }.count == 1)
+    var census = SoupCensus(AnalysisRule(rule), limits: CensusLimits())
+    let counts = try census.counts(of: Self.soup(5_175))
+    #expect(counts == [ObjectCode("xs4_33"): 1, ObjectCode("zz_REPLICATOR"): 1])
   }
 }

@@ -101,6 +101,21 @@ import Testing
     }
   }
 
+  /// In each, a row of copies shifts a blinker, which is far from the next copy in some generations
+  /// and close to it in others.
+  @Test(arguments: [5_820, 6_654, 9_111])
+  func `what growth shifts is not counted as staying`(number: Int) throws {
+    let search = try Self.search("B36/S23", "C1", "golden_")
+    var objects: [[String: HaulTable.Entry]] = []
+    for generations in [30_000, 60_000] {
+      var plan = CensusPlan(search, soups: number..<number + 1, start: search.emptyHaul)
+      plan.limits.generations = generations
+      let table = try CensusRun(plan).run().haul.table
+      objects.append(table.entries.filter { $0.key.hasPrefix("x") })
+    }
+    #expect(objects[0] == objects[1])
+  }
+
   @Test func `a soup beyond the limits is counted with its number`() throws {
     var plan = CensusPlan(Self.search, soups: 3..<5, start: Self.search.emptyHaul)
     plan.limits.generations = 24
