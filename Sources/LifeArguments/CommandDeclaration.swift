@@ -34,7 +34,7 @@ package struct OperandDeclaration: Equatable, Sendable {
   package var help: String
   package var completion: Completion
   package var minimum: Int
-  /// Nil for any number.
+  /// The largest number of words; nil if there is no limit.
   package var maximum: Int?
 }
 

@@ -26,7 +26,7 @@ struct ExportedPictures: Sendable {
 
 /// A pattern that was written, or why it was not.
 struct SavedPattern: Sendable {
-  /// Nil for the backup.
+  /// The file; nil for the backup.
   var path: Path?
   /// The file as it was written.
   var version: FileVersion?
@@ -40,7 +40,7 @@ struct SavedPattern: Sendable {
 /// The generation at which a condition holds.
 struct FoundGeneration: Sendable {
   var condition: StopCondition
-  /// Nil if it was not found.
+  /// The generation; nil if it was not found.
   var generation: BigInt?
   /// The number of generations that were searched.
   var limit = 0

@@ -72,7 +72,7 @@ extension PictureTile {
     }
   }
 
-  /// The same; what does not fit into memory is not shown.
+  /// The PNG of a tile; empty, so that nothing is shown, if memory runs out.
   @Sendable static func shownPNG(_ tile: PictureTile) -> [UInt8] { (try? tile.png) ?? [] }
 }
 

@@ -7,7 +7,7 @@ package import LifeTerminal
 package enum PlayTerminal {
   static var depth: ColorDepth { ColorDepth(environment: SystemResources.environment) }
 
-  /// In characters; if the terminal does not report it, the usual size.
+  /// The size in characters, or the usual one if the terminal does not report it.
   package static var size: Size { TerminalDevice.size ?? Size(width: 80, height: 24) }
 
   /// Runs a program until it quits or the time limit of the environment is reached.

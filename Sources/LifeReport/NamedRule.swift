@@ -7,7 +7,7 @@ package import LifeRender
 /// A rule that is found by name.
 package struct NamedRule {
   let name: String
-  /// Nil for the rules of files and for von Neumann's automata.
+  /// The rulestring; nil for the rules of files and for von Neumann's automata.
   let rulestring: String?
   /// The rulestring, or where the rule is defined.
   let definition: String

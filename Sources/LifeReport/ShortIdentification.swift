@@ -4,15 +4,16 @@ internal import LifeRun
 
 /// What `life info` says about a pattern beside its cells, within limits that keep it quick.
 struct ShortIdentification {
-  /// Nil without live cells and for large patterns.
+  /// The symmetry of the cells; nil for a large pattern or one without live cells.
   let symmetry: StaticSymmetry?
-  /// Nil for patterns that are large or take long.
+  /// The identification; nil for a pattern that is large or takes long.
   let result: Identification?
   /// Whether the pattern is identified without the marks of its cells.
   let ignoresMarks: Bool
 
   private static let largestSide: BigInt = 64
-  /// For rules of range 1. Patterns may grow by the range to each side in a generation.
+  /// The most generations under rules of range 1. Other rules have fewer, because a pattern may
+  /// grow by the range to each side in a generation.
   private static let generations = 1_000
   private static let largestPopulation = 1 << 14
 

@@ -67,7 +67,7 @@ struct ShowCommand: Command {
   enum DrawingForm: String, Choice {
     case auto, text, blocks, braille, ansi, kitty, iterm, sixel
 
-    /// Nil if the form is chosen for the terminal.
+    /// Whether the text has colors; nil if the form is chosen for the terminal.
     var isColored: Bool? {
       switch self {
       case .auto: nil

@@ -61,7 +61,7 @@ struct InputOptions {
     ]
   }
 
-  /// For commands that can process many patterns.
+  /// The option `--split` of commands that can process many patterns.
   static var splitting: Option<InputOptions> {
     .flag(
       "--split", group: "Input", help: "Read every pattern of a file, not only the first.",

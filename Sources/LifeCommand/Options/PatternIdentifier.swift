@@ -7,7 +7,7 @@ import LifeRun
 /// Identifies the patterns of a command, one identifier for each rule.
 final class PatternIdentifier {
   private let limits: AnalysisLimits
-  /// Nil without a limit of time.
+  /// The timer of each pattern; nil if the time is not limited.
   private let timer: PatternTimer?
   private let diagnostics: Diagnostics
   private var identifiers: [Rule: Identifier] = [:]

@@ -6,7 +6,7 @@ import LifeRun
 
 /// Limits the time that is spent on each pattern.
 struct PatternTimer {
-  /// For one pattern.
+  /// The time for each pattern.
   var time: Duration
   /// When the time for all patterns is up; nil without such a limit.
   var end: ContinuousClock.Instant?

@@ -5,7 +5,7 @@ import LifeRun
 
 /// The value of `--engine`: an engine, or `auto`.
 struct EngineChoice: Hashable, ValueParsable {
-  /// Nil for `auto`.
+  /// The engine; nil for `auto`.
   var engine: Engine?
 
   static let automatic = EngineChoice(engine: nil)

@@ -1,7 +1,7 @@
 /// The options that control the colors and decorations of frames; ``Coloring`` implements them.
 package struct Appearance: Hashable, Sendable {
   package var theme = Theme.golly
-  /// Nil for the background of the theme.
+  /// The color of dead cells; nil for that of the theme.
   package var background: Color?
   /// How opaque the background is, from 0 to 255.
   package var opacity: UInt8 = 255

@@ -72,9 +72,9 @@ package final class Frame: @unchecked Sendable {
 }
 
 package extension Frame {
-  /// In cells or squares; see ``FrameShape``.
+  /// The number of columns of cells or squares; see ``FrameShape``.
   var width: Int { shape.width }
-  /// In cells or squares.
+  /// The number of rows of cells or squares.
   var height: Int { shape.height }
 
   /// Bits per cell; 1 for a frame of shades.

@@ -21,9 +21,9 @@ package struct Image: Sendable {
   let marks: Marks
   /// The same text for formats that consist of characters.
   let lines: [String]
-  /// In pixels.
+  /// The width in pixels.
   package let width: Int
-  /// In pixels.
+  /// The height in pixels.
   package let height: Int
   package let palette: Palette
 }

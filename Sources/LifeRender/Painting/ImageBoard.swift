@@ -13,9 +13,9 @@ struct ImageBoard: Sendable {
 }
 
 extension ImageBoard {
-  /// In pixels.
+  /// The width in pixels.
   var width: Int { frame.shape.pixelWidth }
-  /// In pixels.
+  /// The height in pixels.
   var height: Int { frame.shape.pixelHeight }
   /// Pixels per place.
   var scale: Int { frame.shape.scale }

@@ -4,7 +4,7 @@ package import LifeCore
 package struct Sample: Hashable, Sendable {
   package var generation: BigInt
   package var population: BigInt
-  /// Nil without live cells.
+  /// The bounding box of the live cells; nil if there are none.
   package var bounds: Bounds?
   /// Births and deaths since the last sample; nil if they were not counted.
   package var births: Int?

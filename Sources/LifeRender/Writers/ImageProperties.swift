@@ -2,9 +2,9 @@ internal import LifeIO
 
 /// The properties that all images of a file share.
 package struct ImageProperties: Sendable {
-  /// In pixels.
+  /// The width in pixels.
   package let width: Int
-  /// In pixels.
+  /// The height in pixels.
   package let height: Int
   package let palette: Palette
   package var rate = FrameRate.usual

@@ -6,7 +6,7 @@ import LifeAnalysis
 /// How far a census is: its rate, the remaining time and the rarest objects so far.
 package struct CensusProgress: CustomStringConvertible {
   let done: Int
-  /// Nil if the stream has no known end.
+  /// The number of all soups; nil for a stream whose end is not known.
   let total: Int?
   /// The soups of this process.
   let new: Int

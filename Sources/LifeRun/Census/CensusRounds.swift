@@ -20,7 +20,7 @@ package final class CensusRounds {
   /// The soups that one thread takes at once.
   static let batch = 32
   private static let mostBatches = 1 << 14
-  /// In seconds.
+  /// The time that a round should take, in seconds.
   private static let roundLength = 0.5
 
   package init(

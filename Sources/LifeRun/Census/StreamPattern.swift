@@ -8,7 +8,7 @@ package struct StreamPattern: Sendable {
   package let cells: Cells
   /// The name that its file gives it; empty for none.
   package let name: String
-  /// From 0, over all files of the stream.
+  /// The number of the pattern, counted from 0 over all files of the stream.
   package internal(set) var number = 0
 
   package init(cells: Cells, name: String) {

@@ -60,7 +60,7 @@ package struct Activity: Sendable {
 }
 
 extension AnalysisLimits {
-  /// The same limits for the analysis that a user waits for, which reports its generation.
+  /// These limits for an analysis that the user waits for, which reports its generation.
   package var reporting: AnalysisLimits {
     var limits = self
     limits.onGeneration = Activity.report

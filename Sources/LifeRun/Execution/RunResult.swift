@@ -9,7 +9,7 @@ package struct RunResult {
   package let sample: Sample
   /// The last generation up to which all samples were written; nil if there are none.
   package let lastWritten: BigInt?
-  /// Nil if the run reached its end.
+  /// Why the run stopped; nil if it reached its end.
   package let stopReason: StopReason?
   /// The engines in the order of their work.
   package let spans: [EngineSpan]

@@ -16,7 +16,7 @@ package struct PatternLoader {
   }
 
   package var kinds = NameKinds.all
-  /// Nil to detect the format.
+  /// The format; nil to detect it.
   package var format: Format?
   /// Parses the rule that replaces the file's, given the rule files; nil to keep the file's rule.
   package var rule: ((ReadOptions) throws -> RuleAndUniverse)?

@@ -5,9 +5,9 @@ package import LifeKernels
 
 /// The engine of a run and the resources that it may use.
 package struct EngineSelection: Sendable {
-  /// Nil lets ``AutoStepper`` choose.
+  /// The engine; nil lets ``AutoStepper`` choose.
   package var engine: Engine?
-  /// Nil for one thread per core.
+  /// The number of threads; nil for one per core.
   package var threads: Int?
   /// The memory in bytes; nil for the usual limit of the system.
   package var memoryLimit: Int?

@@ -20,9 +20,10 @@ package struct Schedule {
   /// The number of samples, at most the largest `Int`.
   package var samples: Int {
     guard let every else { return 1 }
-    let (intervals, rest) = (end - firstSample).quotientAndRemainder(dividingBy: every)
-    // The last generation is a sample even if it is no multiple of the interval.
-    return (intervals + (rest.isZero ? 1 : 2)).int ?? .max
+    let intervals = (end - firstSample).quotientAndRemainder(dividingBy: every)
+    // The last generation is a sample even if it does not end a whole interval.
+    let count = intervals.quotient + (intervals.remainder.isZero ? 1 : 2)
+    return count.int ?? .max
   }
 
   /// Whether a generation has a sample.

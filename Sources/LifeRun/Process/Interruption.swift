@@ -72,7 +72,7 @@ package enum Interruption {
 
   /// Ends the process with exit code 75, without unfinished files, when it has run for `time`.
   ///
-  /// For commands that have no valid result before their end.
+  /// This is for commands that have no valid result before their end.
   package static func endProcess(after time: Duration) {
     ProcessTimer.set(.end, after: (began + time - clock.now).inMilliseconds)
   }

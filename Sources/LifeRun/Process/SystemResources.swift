@@ -44,7 +44,7 @@ package enum SystemResources {
     bytes(ofVariable: name).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The same, unchanged if it is not text.
+  /// The bytes of an environment variable, which may be no text; nil if it is not set.
   package static func bytes(ofVariable name: String) -> [UInt8]? {
     unsafe getenv(name).map { unsafe [UInt8](UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
   }

@@ -174,7 +174,7 @@ extension Simulation {
 extension Simulation {
   /// The time of one request's steps. Longer runs take several requests, and the display follows.
   private static var budget: Duration { .milliseconds(25) }
-  /// The same for steps of many generations, in which engines may change.
+  /// The time of one request's steps of many generations each, during which engines may change.
   private static var bulkBudget: Duration { .milliseconds(250) }
 
   func run(to target: BigInt, isBulk: Bool) throws {

@@ -81,7 +81,7 @@ extension Stepper {
     return try rows(in: part, limit: limit) {}
   }
 
-  /// The same, read row by row.
+  /// The cells in a box, at their positions, on the plane, read row by row.
   ///
   /// - Parameter check: called for each row; what it throws ends the reading.
   func rows(in box: Bounds, limit: Int, check: () throws -> Void) throws -> Pattern {

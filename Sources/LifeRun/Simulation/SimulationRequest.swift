@@ -85,7 +85,8 @@ package enum SimulationRequest: Sendable, Equatable {
 /// The name of a pattern, and the file that it is saved to.
 package struct SimulationSource: Sendable, Equatable {
   package var name: String
-  /// Nil if there is none, or if writing to it would change more than the pattern.
+  /// The file of the pattern; nil if there is none, or if writing to it would change more than the
+  /// pattern.
   package var path: Path?
   /// The file as it was when it was read.
   package var version: FileVersion?

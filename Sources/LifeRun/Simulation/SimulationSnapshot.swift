@@ -28,7 +28,7 @@ package struct SimulationSnapshot: Sendable, Equatable {
   package var states = 2
   /// The earliest generation that can be restored.
   package var firstGeneration: BigInt = 0
-  /// Nil if none was wanted, or if a newer request interrupted the drawing.
+  /// The picture; nil if none was wanted, or if a newer request interrupted the drawing.
   package var picture: SimulationPicture?
   /// The memory of the process, in bytes; nil if the system does not report it.
   package var memory: Int?

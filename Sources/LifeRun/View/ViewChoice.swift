@@ -6,7 +6,7 @@ package enum ViewChoice: Hashable {
   case window(AbsoluteWindow)
   /// All live cells of all samples.
   case fit
-  /// The same without spaceships that leave the rest.
+  /// All live cells of all samples but for spaceships that fly away from the rest.
   case core
   /// The live cells of the sample, followed smoothly.
   case auto

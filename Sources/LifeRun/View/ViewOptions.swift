@@ -2,13 +2,13 @@ package import LifeRender
 
 /// The visible part of the universe, its size and its appearance in images and animations.
 package struct ViewOptions {
-  /// Nil for the default view.
+  /// The view; nil for the default one.
   package var view: ViewChoice?
   package var track: Track?
   package var zoom: Zoom?
   /// The size of the frames; nil for the usual one.
   package var size: PixelSize?
-  /// Nil for the usual rate, or that of a loop.
+  /// The frame rate as typed; nil for the usual one, or that of a loop.
   package var chosenRate: FrameRate?
   /// How long the first and the last frame stay in addition.
   package var hold: Duration?

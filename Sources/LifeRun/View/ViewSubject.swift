@@ -13,7 +13,7 @@ package enum ViewSubject: Hashable {
   case start
   /// All live cells of all samples.
   case allSamples
-  /// The same without spaceships that leave the rest.
+  /// All live cells of all samples but for spaceships that fly away from the rest.
   case core
   /// All live cells of the last generation.
   case lastGeneration

@@ -3,7 +3,7 @@
 /// Each byte of a paste extends the wait a little, so a slow line does not cut the paste; keys
 /// typed afterwards cannot extend it forever.
 package struct InputPatience: Sendable {
-  /// Nil if nothing is incomplete.
+  /// When an incomplete sequence is given up; nil if there is none.
   package private(set) var end: Duration?
   private var isPasting = false
 

@@ -15,9 +15,9 @@ public struct Mouse: Hashable, Sendable {
 
   /// What was done.
   public var action: Action
-  /// With which button.
+  /// The button that is pressed, or was released.
   public var button: Button
-  /// Where, in characters.
+  /// The character of the screen at which it was done.
   public var point: Point
   /// The keys that were held down.
   public var modifiers: Key.Modifiers

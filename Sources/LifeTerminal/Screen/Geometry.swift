@@ -1,8 +1,8 @@
 /// A size in characters.
 public struct Size: Hashable, Sendable {
-  /// In columns; not negative.
+  /// The number of columns, not negative.
   public var width: Int
-  /// In rows; not negative.
+  /// The number of rows, not negative.
   public var height: Int
 
   /// A size in characters; negative numbers become 0.
@@ -32,9 +32,9 @@ public struct Rect: Hashable, Sendable {
   public var x: Int
   /// The row, from 0.
   public var y: Int
-  /// In columns; not negative.
+  /// The number of columns, not negative.
   public var width: Int
-  /// In rows; not negative.
+  /// The number of rows, not negative.
   public var height: Int
 
   /// A rectangle by its north-western character and its size; negative sizes become 0.

@@ -1,13 +1,14 @@
 /// Pixels that are sent at once, with only the colors that they have: a part of a picture, or an
 /// image of its own size.
 public struct PictureTile: Hashable, Sendable {
-  /// From 1; the place of the tile among those of the screen.
+  /// The number of the tile among those of the screen, from 1.
   public let number: Int
-  /// In characters, which it covers from the cursor on; nil for an image of its own size.
+  /// The size in characters, which the tile covers from the cursor on; nil for an image of its own
+  /// size.
   public let size: Size?
-  /// In pixels.
+  /// The width in pixels.
   public let width: Int
-  /// In pixels.
+  /// The height in pixels.
   public let height: Int
   /// Indices into the palette, row by row.
   public let indices: [UInt8]

@@ -1,6 +1,6 @@
 /// A picture of narrow characters, drawn by the program.
 public struct Canvas: Hashable, Sendable {
-  /// In characters.
+  /// The size in characters.
   public let size: Size
   let cells: [ScreenCell]
 

@@ -2,7 +2,7 @@
 public struct Rendering<Message: Sendable>: Sendable {
   /// The place of a view that has a key or a message.
   public struct Region: Sendable {
-    /// In characters.
+    /// The rectangle of the view, in characters.
     public var rect: Rect
     /// The identity of the view.
     public var key: String?

@@ -1,6 +1,6 @@
 /// A bar with a knob.
 public struct Slider: Hashable, Sendable {
-  /// From 0 (left) to 1 (right).
+  /// The position of the knob, from 0 (left) to 1 (right).
   public var value: Double
   /// The bar.
   public var style: Style

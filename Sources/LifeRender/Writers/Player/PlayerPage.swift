@@ -53,7 +53,7 @@ package enum PlayerPage {
     return text
   }
 
-  /// The same without the spaces around operators that neither JavaScript nor CSS requires.
+  /// The lines without indentation, comments, and spaces that neither JavaScript nor CSS requires.
   static func compacted(_ source: [UInt8]) -> [UInt8] {
     let lines = withoutIndentation(source)
     let operators = Set("=,:;+*<>{}?&|".utf8)
