@@ -80,7 +80,8 @@ extension PlayBinding {
       "0-9", keys: (0...9).map { (.character(Character("\($0)")), .draw($0)) },
       help: "the state that is drawn", group: "Edit", scope: .editing),
     .init(
-      "v", keys: on("v", .select), help: "begin or end a selection", group: "Edit", scope: .editing),
+      "v", keys: on("v", .select), help: "begin or end a selection", group: "Edit",
+      scope: .editing),
     .init(
       "A", keys: on("A", .selectAll), help: "select the pattern", group: "Edit", scope: .editing),
     .init("y", keys: on("y", .copy), help: "copy the selection", group: "Edit", scope: .editing),

@@ -97,8 +97,8 @@ struct PlayBoard {
     }
   }
 
-  /// The character of two columns of pixels. It has one color: that of the cursor, else of the first
-  /// live cell.
+  /// The character of two columns of pixels. It has one color: that of the cursor, else that of the
+  /// first live cell.
   private func dots(
     _ pixels: [Pixel], start: Int, width: Int, live: TerminalColor, background: Pixel
   ) -> ScreenCell {

@@ -107,7 +107,7 @@ extension PlayModel {
       if isModified, session.snapshot.revision != files.backupRevision, !files.isBackingUp {
         files.backupRevision = session.snapshot.revision
         files.isBackingUp = true
-        // A key ends the copying, so that it need not wait; after many such backups one is completed.
+        // A key ends the copying, so that it need not wait; after many such backups, one is done.
         let givesWay = !playback.isRunning && files.endedBackups < Self.mostEndedBackups
         effects.append(.request(.backup(givesWay: givesWay)))
       }

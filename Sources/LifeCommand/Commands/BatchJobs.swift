@@ -20,8 +20,8 @@ struct BatchJobs {
   /// The number of processes at a time.
   let jobs: Int
 
-  /// The job of this process in a batch: `LIFE_JOB=8/250/a.rle` is to process the input `a.rle` of a
-  /// batch of 8 processes at a time, which began 250 ms ago.
+  /// The job of this process in a batch: `LIFE_JOB=8/250/a.rle` says to process `a.rle`, in a batch
+  /// of 8 processes at a time that began 250 ms ago.
   struct Job {
     let input: Path
     let jobs: Int

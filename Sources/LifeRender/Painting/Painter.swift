@@ -23,7 +23,7 @@ package final class Painter {
     self.pool = pool
   }
 
-  /// The least scale with grid lines, in pixels per cell; at smaller ones they would hide the cells.
+  /// The least scale with grid lines, in pixels per cell; at smaller ones they would hide cells.
   private static let leastGridScale = 4
 
   /// The image of a frame. It refers to `frame` and to state of the painter, so it is valid until

@@ -7,7 +7,7 @@ import LifeIO
 /// rule.
 package struct CensusSearch: Hashable, Sendable {
   package var rule: Rule
-  /// The symmetry of the soups; nil for the patterns of a stream, which their numbers do not determine.
+  /// The symmetry of the soups; nil for a stream, whose patterns do not follow from their numbers.
   package var symmetry: SoupSymmetry?
   /// The seed of a soup is the root followed by its decimal number. For a stream it is only a name.
   package var root: String

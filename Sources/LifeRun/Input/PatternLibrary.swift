@@ -110,7 +110,7 @@ extension PatternLibrary {
       let distances = pattern.names.compactMap { distance(key, name: LibraryPattern.key($0)) }
       return distances.min().map { (pattern.name, $0, pattern.names.count) }
     }
-    // Among equally similar names, those of well-known patterns come first: they have the most names.
+    // Of equally similar names, those of well-known patterns come first: they have the most names.
     return near.sorted { ($0.distance, -$0.names, $0.name) < ($1.distance, -$1.names, $1.name) }
       .prefix(3).map(\.name)
   }

@@ -46,7 +46,7 @@ package struct OutputTarget: Hashable {
   private static let generationPlaceholder = Array("{generation}".utf8)
   private var hasGeneration: Bool { template.bytes.place(of: Self.generationPlaceholder) != nil }
 
-  /// The first `%d`, or `%` and `d` with digits between them, and the width that the digits ask for.
+  /// The first `%d`, or `%` and `d` with digits in between, and the width that the digits ask for.
   private var indexPlaceholder: (range: Range<Int>, width: Int)? {
     let bytes = template.bytes
     for start in bytes.indices where bytes[start] == UInt8(ascii: "%") {
@@ -60,8 +60,8 @@ package struct OutputTarget: Hashable {
     return nil
   }
 
-  /// The first text that looks like a placeholder and is none: a word in braces, or `%`, digits that begin with 0
-  /// and one letter. `%20` in a name that a browser saved is no placeholder.
+  /// The first text that looks like a placeholder and is none: a word in braces, or `%`, digits
+  /// that begin with 0 and one letter. `%20` in a name that a browser saved is no placeholder.
   var unknownPlaceholder: String? {
     guard !isLiteral else { return nil }
     let bytes = template.bytes

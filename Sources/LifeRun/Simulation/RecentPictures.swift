@@ -97,7 +97,7 @@ package struct RecentPictures: Sendable, Equatable {
     return format
   }
 
-  /// About how many pixels the longer side of a file has; each pixel on the screen becomes a square.
+  /// About how many pixels the longer side of a file has; a pixel of the view becomes a square.
   private static let usualSide = 1000
 }
 

@@ -146,8 +146,8 @@ extension TerminalDevice {
     guard write(PictureSupport.query) else { return nil }
     var support = PictureSupport()
     var decoder = InputDecoder()
-    // Read byte by byte, because what follows the answer was typed for another program. The terminal
-    // has 0.2 s for each byte.
+    // Read byte by byte, because what follows the answer was typed for another program. Wait 0.2 s
+    // for each byte.
     for _ in 0..<1024 where !support.isComplete {
       guard wait(.milliseconds(200)).hasInput, let byte = readInput(most: 1) else { break }
       for case .answer(let answer) in decoder.decode(byte) { support.receive(answer) }
