@@ -1,5 +1,3 @@
-internal import LifeIO
-
 /// The possible values of an argument, for shell completion.
 package enum Completion: Equatable, Sendable {
   case none

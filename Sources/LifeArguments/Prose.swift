@@ -1,5 +1,3 @@
-internal import LifeCore
-
 /// Help text: paragraphs separated by blank lines, and verbatim lines, which begin with two spaces.
 package struct Prose {
   package let blocks: [Block]

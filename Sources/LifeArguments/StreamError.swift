@@ -1,5 +1,3 @@
-internal import LifeIO
-
 #if canImport(Darwin)
   import Darwin
 #else

@@ -1,5 +1,3 @@
-internal import LifeCore
-
 /// The style of headings: bold on a terminal, plain in a pipe.
 package enum TextStyle {
   case plain

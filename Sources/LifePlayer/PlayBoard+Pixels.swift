@@ -1,5 +1,3 @@
-import LifeCore
-import LifeIO
 package import LifeRender
 import LifeRun
 package import LifeTerminal

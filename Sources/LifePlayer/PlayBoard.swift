@@ -1,4 +1,3 @@
-import LifeCore
 import LifeRender
 import LifeRun
 import LifeTerminal

@@ -1,6 +1,3 @@
-import LifeArguments
-import LifeTerminal
-
 /// A command that is typed after `:`.
 package enum PlayCommandName: String, CaseIterable {
   case write = "w"

@@ -1,9 +1,4 @@
-import LifeAnalysis
-import LifeArguments
-import LifeCore
-import LifeIO
 import LifeRender
-import LifeRun
 
 /// The completions of a line after `:`.
 struct PlayCompletion {

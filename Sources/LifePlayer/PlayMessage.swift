@@ -1,4 +1,3 @@
-import LifeAnalysis
 import LifeCore
 import LifeRun
 import LifeTerminal

@@ -1,5 +1,4 @@
 import LifeAnalysis
-import LifeIO
 import LifeRun
 import LifeTerminal
 

@@ -1,5 +1,3 @@
-import LifeAnalysis
-import LifeArguments
 import LifeCore
 import LifeIO
 import LifeRun

@@ -1,7 +1,5 @@
 import LifeAnalysis
-import LifeArguments
 import LifeCore
-import LifeIO
 import LifeRun
 import Synchronization
 

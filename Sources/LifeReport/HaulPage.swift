@@ -1,4 +1,3 @@
-internal import LifeCore
 internal import LifeFormats
 internal import LifeRender
 

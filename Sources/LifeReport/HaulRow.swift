@@ -1,9 +1,6 @@
-internal import LifeAnalysis
 internal import LifeCore
 internal import LifeFormats
-internal import LifeIO
 package import LifeRender
-internal import LifeRun
 
 /// An object of a haul.
 package struct HaulRow: Sendable {

@@ -1,7 +1,4 @@
-internal import LifeAnalysis
 internal import LifeArguments
-internal import LifeCore
-internal import LifeEngines
 internal import LifeIO
 package import LifeRun
 internal import LifeRender

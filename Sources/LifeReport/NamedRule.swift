@@ -1,6 +1,4 @@
-internal import LifeArguments
 internal import LifeCore
-internal import LifeFormats
 internal import LifeRun
 package import LifeRender
 

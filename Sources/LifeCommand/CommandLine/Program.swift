@@ -1,6 +1,5 @@
 import LifeArguments
 import LifeIO
-import LifeRun
 
 /// The program: finds the command that is named, runs it and reports its errors.
 struct Program {

@@ -2,7 +2,6 @@ import LifeArguments
 import LifeCore
 import LifeFormats
 import LifeIO
-import LifeRender
 import LifeReport
 import LifeRun
 

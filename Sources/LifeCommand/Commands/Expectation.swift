@@ -1,6 +1,5 @@
 import LifeAnalysis
 import LifeArguments
-import LifeCore
 import LifeFormats
 import LifeIO
 import LifeRender

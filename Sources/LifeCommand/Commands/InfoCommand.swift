@@ -1,7 +1,6 @@
 import LifeArguments
 import LifeFormats
 import LifeIO
-import LifeRender
 import LifeReport
 import LifeRun
 

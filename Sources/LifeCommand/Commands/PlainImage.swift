@@ -3,9 +3,6 @@ import LifeCore
 import LifeEngines
 import LifeIO
 import LifeRun
-import LifePlayer
-import LifeRender
-import LifeTerminal
 
 /// A pattern as text, with one letter per cell and one line per row.
 struct PlainImage {

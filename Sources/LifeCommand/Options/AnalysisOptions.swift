@@ -1,7 +1,6 @@
 import LifeAnalysis
 import LifeArguments
 import LifeCore
-import LifeIO
 import LifeRun
 
 /// The limits of identification, as typed.

@@ -3,7 +3,6 @@ import LifeArguments
 import LifeCore
 import LifeEngines
 import LifeFormats
-import LifeIO
 import LifeRun
 
 /// The limits on one soup and on the process, as typed.

@@ -1,7 +1,6 @@
 import LifeAnalysis
 import LifeArguments
 import LifeCore
-import LifeEngines
 import LifeFormats
 import LifeIO
 import LifeRun

@@ -1,6 +1,5 @@
 import LifeArguments
 import LifeIO
-import LifeRun
 
 /// Options of several commands: their names, metavariables and completions. What they say about a
 /// command is given where they are used.

@@ -1,5 +1,4 @@
 import LifeAnalysis
-import LifeArguments
 import LifeCore
 import LifeIO
 import LifeRun

@@ -1,7 +1,4 @@
-import LifeAnalysis
 import LifeArguments
-import LifeIO
-import LifeRun
 
 /// A probability as typed: `0.375`, `3/8` or `37.5%`.
 struct Density: Hashable, ValueParsable {

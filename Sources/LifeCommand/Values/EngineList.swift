@@ -1,7 +1,4 @@
 import LifeArguments
-import LifeCore
-import LifeEngines
-import LifeRun
 
 /// The engines that `check` compares, as typed: `reference,auto`.
 struct EngineList: Hashable, ValueParsable {

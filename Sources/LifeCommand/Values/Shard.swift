@@ -1,8 +1,4 @@
 import LifeArguments
-import LifeCore
-import LifeFormats
-import LifeIO
-import LifeRun
 
 /// A part of a census as typed: `3/10`, or `auto/10` with the number from the environment.
 struct Shard: Hashable, ValueParsable {

@@ -2,7 +2,6 @@ import LifeArguments
 import LifeCore
 import LifeFormats
 import LifeIO
-import LifeRun
 
 /// The numbers of the soups of a census as typed: `0..99`, or `100` for the first hundred.
 struct SoupNumbers: Hashable, ValueParsable, CustomStringConvertible {

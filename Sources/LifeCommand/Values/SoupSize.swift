@@ -1,7 +1,4 @@
-import LifeAnalysis
 import LifeArguments
-import LifeIO
-import LifeRun
 
 /// The size of a soup as typed: `100x60`, or `100` for a square.
 struct SoupSize: Hashable, ValueParsable, CustomStringConvertible {

@@ -1,7 +1,6 @@
 import LifeAnalysis
 import LifeArguments
 import LifeIO
-import LifeRun
 
 extension SoupSymmetry: ValueParsable {
   init(argument: Argument) throws(ValueError) {

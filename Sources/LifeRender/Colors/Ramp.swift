@@ -1,5 +1,3 @@
-internal import LifeIO
-
 /// A color gradient through evenly spaced stops, interpolated linearly between them.
 struct Ramp: Hashable, Sendable {
   let stops: [Color]

@@ -1,5 +1,3 @@
-internal import LifeCore
-
 /// The pixels of one picture as indices into a palette, computed row by row on demand: one board or
 /// several, and what stands around them.
 ///

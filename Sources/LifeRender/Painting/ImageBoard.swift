@@ -1,5 +1,3 @@
-internal import LifeCore
-
 /// The part of an image that shows cells: the pixels of one frame as indices into a palette,
 /// computed row by row on demand.
 ///

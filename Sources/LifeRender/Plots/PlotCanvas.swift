@@ -1,6 +1,3 @@
-internal import LifeCore
-internal import LifeIO
-
 /// The part of a text that is at the given position, named as in SVG.
 enum TextAnchor: String {
   case start, middle, end

@@ -1,6 +1,3 @@
-internal import LifeCore
-internal import LifeIO
-
 /// The colors of a plot.
 enum PlotColor: UInt8, CaseIterable {
   case paper, ink, grid, blue, green, red, violet, orange

@@ -1,6 +1,3 @@
-internal import LifeCore
-internal import LifeIO
-
 /// Draws a plot as SVG.
 ///
 /// - SeeAlso: <https://www.w3.org/TR/SVG11/>

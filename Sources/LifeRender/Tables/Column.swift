@@ -1,5 +1,4 @@
 internal import LifeCore
-internal import LifeIO
 
 /// A column of a table.
 package struct Column<Subject>: Sendable {

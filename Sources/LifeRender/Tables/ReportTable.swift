@@ -1,6 +1,5 @@
 // Formats: https://www.rfc-editor.org/rfc/rfc4180 with LF line ends,
 // https://github.com/ndjson/ndjson-spec
-internal import LifeCore
 internal import LifeIO
 
 /// A table with one row for each thing.

@@ -1,5 +1,3 @@
-internal import LifeCore
-
 /// The columns of a table of samples, and how it writes numbers.
 package struct TableOptions: Hashable, Sendable {
   package var columns: [TableColumn] = [.generation, .population, .bounds]

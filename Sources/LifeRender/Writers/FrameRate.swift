@@ -1,5 +1,3 @@
-internal import LifeIO
-
 /// Frames per second as a fraction, because video has rates such as 30000/1001.
 package struct FrameRate: Hashable, Sendable {
   package let numerator: Int

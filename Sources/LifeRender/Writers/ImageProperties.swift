@@ -1,5 +1,3 @@
-internal import LifeIO
-
 /// The properties that all images of a file share.
 package struct ImageProperties: Sendable {
   /// The width in pixels.

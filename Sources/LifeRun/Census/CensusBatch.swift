@@ -1,7 +1,4 @@
-import LifeAnalysis
 package import LifeCore
-import LifeEngines
-import LifeFormats
 
 /// Patterns that one thread takes at once, with their numbers.
 package enum CensusBatch: Sendable {

@@ -1,7 +1,5 @@
 import LifeCore
 import LifeFormats
-import LifeIO
-import LifeAnalysis
 
 /// How far a census is: its rate, the remaining time and the rarest objects so far.
 package struct CensusProgress: CustomStringConvertible {

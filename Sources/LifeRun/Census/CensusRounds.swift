@@ -1,4 +1,3 @@
-import LifeAnalysis
 import LifeCore
 package import LifeFormats
 

@@ -1,4 +1,3 @@
-import LifeCore
 package import LifeFormats
 package import LifeIO
 package import LifeAnalysis

@@ -1,7 +1,5 @@
 import LifeCore
-import LifeEngines
 import LifeFormats
-import LifeIO
 
 /// The census of a stream: collects patterns until there are enough for a round, and counts them.
 ///

@@ -1,6 +1,4 @@
 package import LifeCore
-import LifeEngines
-import LifeFormats
 import LifeIO
 
 /// A pattern of a stream whose ash is counted.

@@ -1,6 +1,4 @@
 package import LifeCore
-import LifeEngines
-import LifeIO
 
 /// The first cell in which two engines differ.
 package struct EngineDifference: CustomStringConvertible {

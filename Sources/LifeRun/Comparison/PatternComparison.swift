@@ -1,5 +1,4 @@
 internal import LifeAnalysis
-internal import LifeEngines
 package import LifeCore
 import LifeIO
 

@@ -1,5 +1,3 @@
-import LifeCore
-
 /// Receives what a run reports while it works.
 package protocol RunObserver: AnyObject {
   /// Whether progress is displayed. The run then advances in steps of at most about a second.

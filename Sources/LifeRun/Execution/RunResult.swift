@@ -1,6 +1,5 @@
 package import LifeCore
 package import LifeEngines
-import LifeFormats
 package import LifeRender
 
 /// The outcome of a run: its last generation, the reason for its end and its statistics.

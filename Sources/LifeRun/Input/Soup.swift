@@ -1,5 +1,4 @@
 package import LifeCore
-import LifeIO
 
 /// A rectangle of random cells: the same cells for a seed on every machine.
 ///

@@ -1,4 +1,3 @@
-import LifeCore
 import LifeIO
 
 /// A generator of random numbers.

@@ -1,4 +1,3 @@
-import LifeCore
 package import LifeIO
 
 /// The output files of several inputs, each written for one input only and none of them an input.

@@ -1,8 +1,6 @@
 package import LifeCore
-import LifeEngines
 package import LifeFormats
 package import LifeIO
-import LifeRender
 
 /// Keeps one file open for all samples, or opens one per sample if the target is numbered.
 package struct SampleOutput {

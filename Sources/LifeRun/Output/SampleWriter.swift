@@ -1,6 +1,4 @@
-import LifeCore
 package import LifeEngines
-import LifeFormats
 import LifeIO
 package import LifeRender
 

@@ -1,5 +1,4 @@
 import LifeCore
-import LifeIO
 
 /// The progress of writing a file or of other work after stepping.
 package struct WritingProgress: CustomStringConvertible {

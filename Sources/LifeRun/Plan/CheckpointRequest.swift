@@ -1,4 +1,3 @@
-import LifeAnalysis
 package import LifeIO
 
 /// Where and how often a run writes checkpoints.

@@ -1,7 +1,4 @@
 package import LifeAnalysis
-import LifeCore
-import LifeIO
-import LifeRender
 
 /// The end of a run that goes on until a condition holds.
 package struct ConditionEnd: Hashable, Sendable, CustomStringConvertible {

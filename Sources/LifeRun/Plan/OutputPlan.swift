@@ -1,6 +1,4 @@
 import LifeCore
-import LifeEngines
-import LifeFormats
 import LifeIO
 package import LifeRender
 

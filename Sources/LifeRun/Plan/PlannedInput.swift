@@ -1,8 +1,6 @@
 package import LifeCore
-import LifeEngines
 package import LifeFormats
 package import LifeIO
-import LifeRender
 
 /// The pattern of a plan, without its cells.
 package struct PlannedInput {

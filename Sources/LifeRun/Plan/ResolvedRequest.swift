@@ -1,7 +1,5 @@
-import LifeAnalysis
 import LifeCore
 import LifeIO
-import LifeRender
 
 /// A request whose length is a number.
 struct ResolvedRequest {

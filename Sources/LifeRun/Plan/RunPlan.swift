@@ -1,6 +1,4 @@
 import LifeCore
-import LifeEngines
-import LifeFormats
 package import LifeIO
 package import LifeRender
 

@@ -1,6 +1,5 @@
 import LifeCore
 import LifeEngines
-import LifeFormats
 
 /// A universe that was converted to another rule, and its engine.
 struct ConvertedUniverse {

@@ -1,6 +1,5 @@
 package import LifeCore
 import LifeEngines
-import LifeFormats
 import LifeIO
 import LifeRender
 import Synchronization

@@ -1,7 +1,5 @@
-import LifeArguments
 package import LifeCore
 package import LifeIO
-import LifeRender
 
 /// What a ``Simulation`` does next.
 package enum SimulationRequest: Sendable, Equatable {

@@ -1,7 +1,4 @@
-import LifeArguments
 package import LifeCore
-import LifeIO
-import LifeRender
 
 /// The numbers of the last edits that a universe contains. Edits are counted, so later ones have
 /// higher numbers.

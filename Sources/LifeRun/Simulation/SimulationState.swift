@@ -1,5 +1,4 @@
 import LifeCore
-import LifeEngines
 
 /// A state of a universe, which histories and undoable changes share.
 final class SimulationState: Sendable {

@@ -1,6 +1,4 @@
-import LifeArguments
 package import LifeCore
-import LifeIO
 package import LifeRender
 
 /// The part of the universe that a snapshot shows.

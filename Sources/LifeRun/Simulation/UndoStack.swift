@@ -1,5 +1,4 @@
 import LifeCore
-import LifeEngines
 
 /// Changes that undo or redo takes back, each with the history that the universe had before.
 struct UndoStack {

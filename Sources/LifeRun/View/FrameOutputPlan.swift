@@ -1,6 +1,4 @@
 import LifeCore
-import LifeEngines
-import LifeIO
 package import LifeRender
 
 /// The target, view and length of an image or animation.

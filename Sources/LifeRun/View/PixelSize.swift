@@ -1,5 +1,3 @@
-import LifeRender
-
 /// A size in pixels.
 package struct PixelSize: Hashable {
   package var width: Int

@@ -1,6 +1,3 @@
-import LifeRender
-import LifeRun
-
 /// A row of a table of `life bench`, whose rate is 1 before it is measured.
 protocol BenchRow {
   /// What is measured.

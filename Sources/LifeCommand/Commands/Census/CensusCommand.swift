@@ -1,4 +1,3 @@
-import LifeAnalysis
 import LifeArguments
 import LifeCore
 import LifeFormats

@@ -1,5 +1,4 @@
 import LifeArguments
-import LifeCore
 import LifeFormats
 import LifeIO
 import LifeReport

@@ -1,6 +1,3 @@
-internal import LifeCore
-internal import LifeIO
-
 /// The neighboring places of a frame that are packed into a byte. A block of two rows is used where
 /// possible, because its places change together more often than as many places of one row.
 struct PlaceBlocks: Hashable {
