@@ -98,7 +98,7 @@ extension Cells {
     let all = Set(before.keys).union(changed.keys)
     let different = all.filter { before[$0] != changed[$0] }
       .sorted { ($0.y, $0.x) < ($1.y, $1.x) }
-    for (a, b) in try pairs(one, other, states) {
+    for (a, b) in try pairs(of: one, and: other, states: states) {
       let found = try a.difference(from: b)
       #expect(found?.count == (different.isEmpty ? nil : BigInt(different.count)), "seed \(seed)")
       #expect(
@@ -110,7 +110,7 @@ extension Cells {
   }
 
   /// The two patterns in rows, and if there is such a thing as trees, too.
-  private func pairs(_ a: Pattern, _ b: Pattern, _ states: Int) throws -> [(Pattern, Pattern)] {
+  private func pairs(of a: Pattern, and b: Pattern, states: Int) throws -> [(Pattern, Pattern)] {
     states > 2 ? [(a, b)] : [(a, b), (try a.inTree(), b), (try a.inTree(), try b.inTree())]
   }
 

@@ -138,7 +138,7 @@ import Testing
       Self.maps(seed, b0: seed % 2 == 0).map(Self.rule)
     }
     for (seed, rule) in ([.life] + random + Self.named).enumerated() {
-      let pattern = EngineLaws.pattern(seed, rule, universe)
+      let pattern = EngineLaws.pattern(seed: seed, rule: rule, universe: universe)
       let stepper = try BitmapStepper(
         pattern, options: EngineLaws.options(level, threads: 1 + seed % 2))
       var expected = try ReferenceStepper(pattern, options: EngineOptions())
@@ -159,7 +159,7 @@ extension `Circuits` {
       Self.maps(seed, b0: seed % 2 == 0).map(Self.rule)
     }
     for (seed, rule) in (random + Self.named).enumerated() {
-      let pattern = EngineLaws.pattern(seed, rule, .plane)
+      let pattern = EngineLaws.pattern(seed: seed, rule: rule, universe: .plane)
       let tree = try HashLifeStepper(pattern, options: EngineLaws.options(level))
       var expected = try ReferenceStepper(pattern, options: EngineOptions())
       for steps in [1, 6] {

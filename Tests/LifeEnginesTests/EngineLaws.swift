@@ -24,7 +24,7 @@ import Testing
   }
 
   /// A soup that fits the universe, or a small one on the plane.
-  static func pattern(_ seed: Int, _ rule: Rule, _ universe: Universe) -> Pattern {
+  static func pattern(seed: Int, rule: Rule, universe: Universe) -> Pattern {
     let width = universe.isUnbounded ? 1 + seed % 23 : universe.width
     let height = universe.isUnbounded ? 1 + seed % 19 : universe.height
     var pattern = Pattern(cells: Soup.cells(seed, width: width, height: height))
@@ -64,7 +64,7 @@ import Testing
   func `every engine equals the reference`(level: CPULevel, universe: Universe) throws {
     let rules = Soup.knownRules + Effort.cases(6, long: 200).map { Soup.rule($0, b0: $0 % 4 == 0) }
     for (seed, rule) in rules.enumerated() {
-      let pattern = Self.pattern(seed, rule, universe)
+      let pattern = Self.pattern(seed: seed, rule: rule, universe: universe)
       var expected = try ReferenceStepper(pattern, options: Self.options())
       for engine in Engine.allCases where engine != .reference && engine.serves(universe) {
         var stepper = try engine.makeStepper(
@@ -88,7 +88,8 @@ import Testing
     engine: Engine, universe: Universe
   ) throws {
     for seed in Effort.cases(3, long: 40) {
-      let pattern = Self.pattern(seed, Soup.rule(seed, b0: seed % 2 == 1), universe)
+      let pattern = Self.pattern(
+        seed: seed, rule: Soup.rule(seed, b0: seed % 2 == 1), universe: universe)
       var parts = try engine.makeStepper(for: pattern, options: Self.options(threads: 2))
       var whole = try engine.makeStepper(for: pattern, options: Self.options())
       for count in [3, 4] { try parts.advance(by: BigInt(count)) }
@@ -100,7 +101,7 @@ import Testing
   @Test(arguments: Engine.allCases)
   func `stepping commutes with translation`(engine: Engine) throws {
     for seed in Effort.cases(4, long: 60) {
-      let still = Self.pattern(seed, Soup.rule(seed, b0: false), .plane)
+      let still = Self.pattern(seed: seed, rule: Soup.rule(seed, b0: false), universe: .plane)
       for (dx, dy) in [(1, 0), (-1, 3), (63, -64), (1 << 40, -(1 << 50)), (.min, 0), (0, .min)] {
         var moved = still
         moved.position = still.origin.offset(byX: dx, y: dy)
@@ -118,7 +119,7 @@ import Testing
   @Test(arguments: Engine.allCases)
   func `stepping commutes with rotation and reflection`(engine: Engine) throws {
     for seed in Effort.cases(3, long: 40) {
-      let pattern = Self.pattern(seed, Soup.rule(seed, b0: false), .plane)
+      let pattern = Self.pattern(seed: seed, rule: Soup.rule(seed, b0: false), universe: .plane)
       var plain = try engine.makeStepper(for: pattern, options: Self.options())
       try plain.advance(by: 5)
       let expected = try plain.snapshot()
@@ -143,7 +144,7 @@ import Testing
     for seed in Effort.cases(6, long: 60) {
       let rule = Soup.rule(seed, b0: seed % 2 == 0)
       var stepper = try engine.makeStepper(
-        for: Self.pattern(seed, rule, .plane), options: Self.options())
+        for: Self.pattern(seed: seed, rule: rule, universe: .plane), options: Self.options())
       for _ in 0..<6 {
         let before = stepper.bounds
         try stepper.advance(by: 1)
@@ -161,7 +162,7 @@ import Testing
 
   @Test(arguments: Engine.allCases)
   func `later steps do not change a snapshot`(engine: Engine) throws {
-    let pattern = Self.pattern(7, .life, .plane)
+    let pattern = Self.pattern(seed: 7, rule: .life, universe: .plane)
     var stepper = try engine.makeStepper(for: pattern, options: Self.options())
     let before = try stepper.snapshot()
     try stepper.advance(by: 9)
@@ -172,7 +173,7 @@ import Testing
   @Test(arguments: served)
   func `a window has the same cells as a snapshot`(engine: Engine, universe: Universe) throws {
     for seed in Effort.cases(3, long: 30) {
-      let pattern = Self.pattern(seed, .life, universe)
+      let pattern = Self.pattern(seed: seed, rule: .life, universe: universe)
       var stepper = try engine.makeStepper(for: pattern, options: Self.options())
       try stepper.advance(by: 2)
       let snapshot = try stepper.snapshot()

@@ -8,7 +8,7 @@ import Testing
 @Suite struct `Larger than Life engines` {
   typealias Shape = LargerThanLife.Neighborhood.Shape
 
-  static func pattern(_ seed: Int, _ rule: LargerThanLife, _ universe: Universe) -> Pattern {
+  static func pattern(seed: Int, rule: LargerThanLife, universe: Universe) -> Pattern {
     let width = universe.isUnbounded ? 1 + seed % 29 : universe.width
     let height = universe.isUnbounded ? 1 + seed % 17 : universe.height
     var pattern = Pattern(
@@ -53,7 +53,8 @@ import Testing
     for seed in Effort.cases(18, long: 600) {
       let range = 1 + seed / 3 % 3 + (seed % 17 == 16 ? 5 : 0)
       let rule = Soup.largerThanLife(seed, shape, range: range, b0: seed % 5 == 4)
-      let pattern = Self.pattern(seed, rule, Self.universe(seed, range: range))
+      let pattern = Self.pattern(
+        seed: seed, rule: rule, universe: Self.universe(seed, range: range))
       try expectReference(pattern, steps: [0, 1, 2], "\(pattern.rulestring) seed \(seed)")
     }
   }
@@ -61,7 +62,8 @@ import Testing
   @Test func `boards whose width is a multiple of 64 equal the reference`() throws {
     for seed in 0..<6 {
       let rule = Soup.largerThanLife(seed, .moore, range: 2, b0: false)
-      let pattern = Self.pattern(seed, rule, Universe(.torus, width: 128, height: 20))
+      let pattern = Self.pattern(
+        seed: seed, rule: rule, universe: Universe(.torus, width: 128, height: 20))
       try expectReference(pattern, steps: [0, 1, 2], "seed \(seed)")
     }
   }
@@ -76,7 +78,8 @@ import Testing
   func `large sums equal the reference`(text: String) throws {
     let rule = try LargerThanLife(parsing: Array(text.utf8))
     for seed in [0, 1, 2] {
-      let pattern = Self.pattern(seed + 21, rule, Self.universe(seed, range: rule.range))
+      let pattern = Self.pattern(
+        seed: seed + 21, rule: rule, universe: Self.universe(seed, range: rule.range))
       try expectReference(pattern, steps: [1, 1], "\(pattern.rulestring) seed \(seed)")
     }
   }
@@ -86,7 +89,7 @@ import Testing
     for text in ["R2,C0,S5-9,B6-8,NC", "R3,C4,S8-16,B9-15", "R1,C0,S0-2,B1,NN"] {
       let rule = try LargerThanLife(parsing: Array(text.utf8))
       for seed in 0..<2 {
-        let pattern = Self.pattern(seed + 40, rule, .plane)
+        let pattern = Self.pattern(seed: seed + 40, rule: rule, universe: .plane)
         try expectReference(pattern, steps: [3, 9, 13], "\(text) seed \(seed)")
       }
     }
@@ -166,7 +169,8 @@ import Testing
   @Test func `only even periods are skipped with B0`() throws {
     for seed in 0..<40 {
       let rule = Soup.largerThanLife(seed, .moore, range: 1, b0: true)
-      let pattern = Self.pattern(seed, rule, Universe(.torus, width: 4, height: 2 + seed % 3))
+      let pattern = Self.pattern(
+        seed: seed, rule: rule, universe: Universe(.torus, width: 4, height: 2 + seed % 3))
       try expectReference(
         pattern, steps: Array(repeating: 65, count: 6), "\(pattern.rulestring) seed \(seed)")
     }
@@ -178,7 +182,7 @@ import Testing
     let rule = Soup.largerThanLife(3, shape, range: range)
     for topology in [Universe.Topology.torus, .plane] {
       let universe = Universe(topology, width: 517, height: 401)
-      let pattern = Self.pattern(8, rule, universe)
+      let pattern = Self.pattern(seed: 8, rule: rule, universe: universe)
       var one = try Engine.bitmap.makeStepper(for: pattern, options: EngineLaws.options())
       var three = try Engine.bitmap.makeStepper(
         for: pattern, options: EngineLaws.options(threads: 3))
@@ -195,7 +199,7 @@ import Testing
       let shape = Shape.allCases[seed % Shape.allCases.count]
       // Triangles point up and down alternately, so only even translations are symmetries.
       let rule = Soup.largerThanLife(seed, shape, range: 2)
-      let still = Self.pattern(seed, rule, .plane)
+      let still = Self.pattern(seed: seed, rule: rule, universe: .plane)
       for (dx, dy) in [(1, 1), (63, -65), (1 << 40, -(1 << 50))] {
         var moved = still
         moved.position = still.origin.offset(byX: dx, y: dy)
@@ -213,7 +217,7 @@ import Testing
   @Test func `rows of a window equal the reference`() throws {
     let rule = Soup.largerThanLife(2, .circular, range: 3)
     for universe in [.plane, Universe(.torus, width: 70, height: 9)] {
-      let pattern = Self.pattern(11, rule, universe)
+      let pattern = Self.pattern(seed: 11, rule: rule, universe: universe)
       var stepper = try Engine.bitmap.makeStepper(for: pattern, options: EngineOptions())
       var expected = try ReferenceStepper(pattern, options: EngineOptions())
       try stepper.advance(by: 1)
@@ -280,7 +284,8 @@ import Testing
   @Test func `twisted universes are refused`() {
     let rule = Soup.largerThanLife(2, .circular, range: 3)
     for topology in [Universe.Topology.sphere, .crossSurface, .klein(twistsRows: true)] {
-      let pattern = Self.pattern(1, rule, Universe(topology, width: 20, height: 20))
+      let pattern = Self.pattern(
+        seed: 1, rule: rule, universe: Universe(topology, width: 20, height: 20))
       for engine in Engine.allCases {
         #expect(throws: UnsupportedPattern.self) {
           try engine.makeStepper(for: pattern, options: EngineOptions())

@@ -109,7 +109,8 @@ import Testing
   @Test func `only even periods are skipped`() throws {
     for seed in 0..<40 {
       let universe = Universe(.torus, width: 4, height: 2 + seed % 3)
-      let pattern = EngineLaws.pattern(seed, Soup.rule(seed, b0: true), universe)
+      let pattern = EngineLaws.pattern(
+        seed: seed, rule: Soup.rule(seed, b0: true), universe: universe)
       var stepper = try Engine.bitmap.makeStepper(for: pattern, options: EngineOptions())
       var expected = try ReferenceStepper(pattern, options: EngineOptions())
       for _ in 0..<4 {

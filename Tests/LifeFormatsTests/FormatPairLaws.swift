@@ -50,15 +50,16 @@ import Testing
       _ = try unlessFar(pattern, &tally) {
         let bytes = try written(pattern, as: first, compressed: isCompressed)
         let between = try read(bytes, as: first)
-        try expect(between, pattern.kept(by: first), seed)
+        try expect(between, equals: pattern.kept(by: first), seed: seed)
         let more = try written(between, as: second, compressed: isCompressed)
-        try expect(read(more, as: second), pattern.kept(by: first).kept(by: second), seed)
+        try expect(
+          read(more, as: second), equals: pattern.kept(by: first).kept(by: second), seed: seed)
       }
     }
     tally.expectServed(first)
   }
 
-  private func expect(_ pattern: Pattern, _ expected: Pattern, _ seed: Int) throws {
+  private func expect(_ pattern: Pattern, equals expected: Pattern, seed: Int) throws {
     #expect(try pattern.hasSameCells(as: expected), "seed \(seed)")
     #expect(pattern.generation == expected.generation, "seed \(seed)")
     #expect(pattern.rulestring == expected.rulestring, "seed \(seed)")
@@ -103,9 +104,9 @@ import Testing
     let bytes = try Self.file(index, format)
     var outcome = Outcome()
     for count in stride(from: 0, through: bytes.count, by: Effort.isLong ? 1 : 3) {
-      readOrRefuse(Array(bytes.prefix(count)), format, &outcome)
+      readOrRefuse(Array(bytes.prefix(count)), as: format, outcome: &outcome)
     }
-    readOrRefuse(bytes, format, &outcome)
+    readOrRefuse(bytes, as: format, outcome: &outcome)
     // At least the complete file, strictly and leniently; and at most the empty one is refused by
     // a format whose files may end anywhere.
     #expect(outcome.read >= 2)
@@ -119,8 +120,8 @@ import Testing
     var outcome = Outcome()
     for seed in Effort.cases(60, long: 10_000) {
       var random = Seeded(seed)
-      readOrRefuse(mutated(bytes, &random), format, &outcome)
-      readOrRefuse(mutated(compressed, &random), format, &outcome)
+      readOrRefuse(mutated(bytes, &random), as: format, outcome: &outcome)
+      readOrRefuse(mutated(compressed, &random), as: format, outcome: &outcome)
     }
     // A checksum protects compressed files, so that nearly all of their mutants are refused.
     #expect(outcome.refused > 0)
@@ -137,7 +138,7 @@ import Testing
 
   /// Reads the bytes, strictly and leniently. What is read is written and read again, and must be
   /// the same; what is refused must be refused with a place in the file or its name.
-  private func readOrRefuse(_ bytes: [UInt8], _ format: Format, _ outcome: inout Outcome) {
+  private func readOrRefuse(_ bytes: [UInt8], as format: Format, outcome: inout Outcome) {
     for isLenient in [false, true] {
       var options = ReadOptions()
       options.isLenient = isLenient

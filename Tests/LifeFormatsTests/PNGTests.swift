@@ -41,7 +41,7 @@ import Testing
       Self.header(width, height, kind.depth, kind.kind),
       kind.kind == 3 ? Self.chunk("PLTE", Self.palette[...largest].flatMap { [$0, $0, $0] }) : [],
       Self.chunk("tEXt", Array("Comment".utf8)),
-      try Self.pixels(rows, kind.depth, kind.samples),
+      try Self.pixels(rows, depth: kind.depth, samples: kind.samples),
       Self.chunk("IEND", []),
     ]
     let pattern = try read(Self.signature + parts.joined(), as: .png)
@@ -53,7 +53,7 @@ import Testing
   @Test func `a palette index that is not a state is refused`() throws {
     let colors = Self.chunk("PLTE", (0..<16).flatMap { _ in [0, 0, 0] as [UInt8] })
     let head = Self.signature + Self.header(2, 1, 4, 3) + colors
-    let bytes = try head + Self.pixels([[3, 4]], 4, 1) + Self.chunk("IEND", [])
+    let bytes = try head + Self.pixels([[3, 4]], depth: 4, samples: 1) + Self.chunk("IEND", [])
     var options = ReadOptions()
     options.rule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
     #expect(throws: ParseError.self) {
@@ -152,7 +152,7 @@ extension PNGTests {
   }
 
   /// Rows of samples, each behind another filter.
-  private static func pixels(_ rows: [[Int]], _ depth: Int, _ samples: Int) throws -> [UInt8] {
+  private static func pixels(_ rows: [[Int]], depth: Int, samples: Int) throws -> [UInt8] {
     let step = max(1, depth * samples / 8)
     var above = [UInt8](repeating: 0, count: (rows[0].count * depth + 7) / 8)
     var data: [UInt8] = []
@@ -187,7 +187,7 @@ extension PNGTests {
     _ depth: Int, _ kind: Int, _ chunks: [[UInt8]], _ rows: [[Int]], samples: Int = 1
   ) throws -> String {
     let size = header(rows[0].count / samples, rows.count, depth, kind)
-    let data = try pixels(rows, depth, samples)
+    let data = try pixels(rows, depth: depth, samples: samples)
     return try read(signature + size + chunks.joined() + data + chunk("IEND", []), as: .png).picture
   }
 }

@@ -46,7 +46,8 @@ import Testing
     let all = UInt8(Self.columns * Self.rows)
     for first in 1...all {
       for second in 1...all where first < second {
-        let (a, b) = (Self.cell(first), Self.cell(second))
+        let a = Self.cell(first)
+        let b = Self.cell(second)
         let step = (b.x - a.x, b.y - a.y)
         if [(1, 0), (0, 1), (1, 1)].contains(where: { $0 == step }) {
           expected.insert([first, second])
@@ -70,7 +71,8 @@ import Testing
       if isInside { #expect(!inner.contains(0)) }
     }
     let moved = shapes.mapValues { shape in
-      let (left, top) = (shape.map { $0[0] }.min() ?? 0, shape.map { $0[1] }.min() ?? 0)
+      let left = shape.map { $0[0] }.min() ?? 0
+      let top = shape.map { $0[1] }.min() ?? 0
       return Set(shape.map { [$0[0] - left, $0[1] - top] })
     }
     #expect(moved.count == Self.columns * Self.rows)

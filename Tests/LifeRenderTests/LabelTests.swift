@@ -136,7 +136,8 @@ import Testing
     let row = bytes[48..<96]
     let lines = row.enumerated().filter { $0.element != 0 }
     #expect(lines.map(\.offset) == Array(stride(from: 0, to: 48, by: 4)))
-    let (major, minor) = (lines[0].element, lines[1].element)
+    let major = lines[0].element
+    let minor = lines[1].element
     #expect(major > minor && lines[10].element == major && lines[9].element == minor)
     #expect(bytes[..<48].allSatisfy { $0 == major })
   }

@@ -107,7 +107,7 @@ import Testing
   func `an invalid plot point is rejected`(
     samples: Int, points: Int, generation: Double, value: Double
   ) throws {
-    func restore(_ samples: Int, _ points: Int, _ generation: Double, _ value: Double) throws {
+    func restore(samples: Int, points: Int, generation: Double, value: Double) throws {
       var state = StateWriter()
       for number in [1, samples, points] { state.write(number) }
       for _ in 0..<points {
@@ -118,8 +118,10 @@ import Testing
       var series = PlotSeries()
       try series.restore(from: &reader)
     }
-    try restore(1, 1, 0, 0)
-    #expect(throws: InvalidSavedState.self) { try restore(samples, points, generation, value) }
+    try restore(samples: 1, points: 1, generation: 0, value: 0)
+    #expect(throws: InvalidSavedState.self) {
+      try restore(samples: samples, points: points, generation: generation, value: value)
+    }
   }
 
   /// Formats that save the previous frame, and the number of integers before it.

@@ -47,7 +47,9 @@ import Testing
 
   @Test func `columns are written in the requested order`() {
     var sample = Self.gun
-    (sample.births, sample.deaths, sample.digest) = (3, 4, "ab")
+    sample.births = 3
+    sample.deaths = 4
+    sample.digest = "ab"
     var options = TableOptions()
     options.columns = [.digest, .deaths, .bounds, .births, .generation]
     let table = options.table

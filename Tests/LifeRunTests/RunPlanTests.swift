@@ -236,7 +236,8 @@ import Testing
 
   @Test func `outputs, plots and checkpoints in one file are refused`() throws {
     defer { folder.remove() }
-    let (file, sample) = (folder.path("x.svg"), folder.path("x-3.svg"))
+    let file = folder.path("x.svg")
+    let sample = folder.path("x-3.svg")
     let numbered = folder.path("x-%d.svg")
     let clashes: [(RunRequest, String)] = [
       (request("x.svg", plot: "x.svg"), "-o '\(file)' and --plot '\(file)'"),

@@ -18,7 +18,9 @@ import Testing
       _ message: String, hint: String? = nil, patterns: Int = 1,
       _ change: @escaping @Sendable (inout RunRequest) -> Void
     ) {
-      (self.message, self.hint, self.patterns) = (message, hint, patterns)
+      self.message = message
+      self.hint = hint
+      self.patterns = patterns
       self.change = change
     }
 

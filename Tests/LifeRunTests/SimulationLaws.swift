@@ -17,7 +17,10 @@ import Testing
     private var redoStack: [(edits: [Pattern], generation: BigInt)] = []
     private var isRunning = false
 
-    init(_ pattern: Pattern) { (edits, generation) = ([pattern], pattern.generation) }
+    init(_ pattern: Pattern) {
+      edits = [pattern]
+      generation = pattern.generation
+    }
 
     var first: BigInt { edits[0].generation }
 
@@ -74,7 +77,8 @@ import Testing
   func `any requests give the cells of the model`(seed: Int) async throws {
     var random = Seeded(seed)
     var start = Art.pattern(".OO\nOO.\n.O.")
-    (start.position, start.generation) = (.origin, BigInt(seed % 3 * 100))
+    start.position = .origin
+    start.generation = BigInt(seed % 3 * 100)
     let engine: Engine? = [nil, .hashlife, .tiles][seed % 3]
     let simulation = try Simulation(start, selection: EngineSelection(engine: engine))
     var model = Model(start)

@@ -50,7 +50,8 @@ import Testing
   }
 
   @Test func `a rule that was prepared is the rule that is set`() async throws {
-    let (simulation, direct) = (try Self.simulation(), try Self.simulation())
+    let simulation = try Self.simulation()
+    let direct = try Self.simulation()
     for rule in ["B36/S23:T70,50", "345/2/4", "B2/S"] {
       await simulation.prepareRule(rule)
       #expect(await simulation.convertedRule == rule)
@@ -62,7 +63,8 @@ import Testing
         _ = await simulation.perform(
           .advance(to: snapshot.generation + 1, isBulk: false), view: nil)
       }
-      let (mine, other) = (try await Self.copy(simulation), try await Self.copy(direct))
+      let mine = try await Self.copy(simulation)
+      let other = try await Self.copy(direct)
       #expect(try mine.pattern.hasSameCells(as: other.pattern))
     }
   }

@@ -28,7 +28,9 @@ import Testing
       switch command.0.first {
       case "#": color = command.2 == nil ? Int(command.1 ?? "") ?? 99 : color
       case "$": x = 0
-      case "-": (x, y) = (0, y + 6)
+      case "-":
+        x = 0
+        y += 6
       default:
         let sixel = Int(command.4?.utf8.first ?? 63) - 63
         for _ in 0..<(command.3.flatMap { Int($0) } ?? 1) {

@@ -69,7 +69,7 @@ import Testing
     return Set(counts.filter { $0.value == 3 || $0.value == 4 && cells.contains($0.key) }.keys)
   }
 
-  private static func moved(_ cells: Set<Cell>, _ dx: Int, _ dy: Int) -> Set<Cell> {
+  private static func moved(_ cells: Set<Cell>, byX dx: Int, y dy: Int) -> Set<Cell> {
     Set(cells.map { Cell(x: $0.x + dx, y: $0.y + dy) })
   }
 
@@ -107,8 +107,8 @@ import Testing
         for dy in -6...6 {
           for dx in -6...6 {
             // Many generations earlier, when both are far from each other.
-            var one = moved(first, before, before)
-            var two = moved(other, dx - before * velocity.x, dy - before * velocity.y)
+            var one = moved(first, byX: before, y: before)
+            var two = moved(other, byX: dx - before * velocity.x, y: dy - before * velocity.y)
             for _ in 0..<4 * steps {
               let nextOne = next(one)
               let nextTwo = next(two)

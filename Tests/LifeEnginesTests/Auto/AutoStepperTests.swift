@@ -23,7 +23,7 @@ import Testing
   @Test(arguments: EngineLaws.universes)
   func `auto equals the reference`(universe: Universe) throws {
     for (seed, rule) in Soup.knownRules.enumerated() {
-      let pattern = EngineLaws.pattern(seed, rule, universe)
+      let pattern = EngineLaws.pattern(seed: seed, rule: rule, universe: universe)
       let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 6)
       var reference = try ReferenceStepper(pattern, options: EngineOptions())
       for count in [0, 1, 5] {

@@ -19,7 +19,7 @@ import Testing
     return try CensusRun(plan).run().haul
   }
 
-  private static func search(_ rule: String, _ symmetry: String, _ root: String) throws
+  private static func search(rule: String, symmetry: String, root: String) throws
     -> CensusSearch
   {
     CensusSearch(
@@ -58,7 +58,7 @@ import Testing
   func `a census equals the identification of each soup`(
     rule: String, symmetry: String, soups: Range<Int>
   ) throws {
-    let search = try Self.search(rule, symmetry, "test_")
+    let search = try Self.search(rule: rule, symmetry: symmetry, root: "test_")
     var limits = AnalysisLimits()
     limits.generations = 8_000
     limits.engine.memoryLimit = 1 << 28
@@ -67,7 +67,8 @@ import Testing
     for number in Effort.isLong && search.rule == .life ? 0..<200 : soups {
       let haul = try Self.haul(number..<number + 1, search)
       var pattern = Pattern(cells: search.soup(number).cells)
-      (pattern.position, pattern.statedRule) = (.origin, search.rule)
+      pattern.position = .origin
+      pattern.statedRule = search.rule
       pattern = try pattern.packedForRule()
       guard let found = try identifier.settledObjects(of: pattern) else {
         unsettled += 1
@@ -83,7 +84,8 @@ import Testing
 
   /// A block-laying switch engine beside a spark that dies.
   @Test func `a part that dies beside growth is not waited for`() throws {
-    let haul = try Self.haul(748_434..<748_435, Self.search("B3/S23", "C1", "own_root_"))
+    let haul = try Self.haul(
+      748_434..<748_435, Self.search(rule: "B3/S23", symmetry: "C1", root: "own_root_"))
     #expect(haul.table.entries.keys.contains { $0.hasPrefix("yl384_1_59_") })
     #expect(haul.table.entries["PATHOLOGICAL"] == nil)
   }
@@ -92,7 +94,8 @@ import Testing
   /// replicators are not alone.
   @Test(arguments: [1_139, 124, 195, 2_718, 9_616])
   func `replicators are named, and what stays beside them is counted`(number: Int) throws {
-    let haul = try Self.haul(number..<number + 1, Self.search("B36/S23", "C1", "golden_"))
+    let haul = try Self.haul(
+      number..<number + 1, Self.search(rule: "B36/S23", symmetry: "C1", root: "golden_"))
     #expect(haul.table.count(of: "zz_REPLICATOR") == 1)
     #expect(haul.table.entries["PATHOLOGICAL"] == nil)
     if number == 1_139 {
@@ -105,7 +108,7 @@ import Testing
   /// and close to it in others.
   @Test(arguments: [5_820, 6_654, 9_111])
   func `what growth shifts is not counted as staying`(number: Int) throws {
-    let search = try Self.search("B36/S23", "C1", "golden_")
+    let search = try Self.search(rule: "B36/S23", symmetry: "C1", root: "golden_")
     var objects: [[String: HaulTable.Entry]] = []
     for generations in [30_000, 60_000] {
       var plan = CensusPlan(search, soups: number..<number + 1, start: search.emptyHaul)
@@ -125,7 +128,7 @@ import Testing
 
   /// A block-laying switch engine, whose growth has a name if there is time to find it.
   @Test func `a soup that a low limit ends gets no names`() throws {
-    let search = try Self.search("B3/S23", "C1", "own_root_")
+    let search = try Self.search(rule: "B3/S23", symmetry: "C1", root: "own_root_")
     var plan = CensusPlan(search, soups: 748_434..<748_435, start: search.emptyHaul)
     plan.limits.generations = 2_000
     let haul = try CensusRun(plan).run().haul
@@ -153,7 +156,7 @@ import Testing
     ("B2/S34H", "b2s34h"), ("B2/S013V", "b2s013v"), ("R2,C0,M0,S3..5,B4..5,NM", nil), ("W110", nil),
   ])
   func `the name of a rule in hauls is read as the rule`(rule: String, name: String?) throws {
-    let search = try Self.search(rule, "D4_+2", "a")
+    let search = try Self.search(rule: rule, symmetry: "D4_+2", root: "a")
     let haul = search.emptyHaul
     if let name { #expect(haul.rule == name) }
     #expect(try CensusSearch(haul) == search)
