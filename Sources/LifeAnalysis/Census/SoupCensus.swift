@@ -86,9 +86,11 @@ package struct SoupCensus: Sendable {
     var namesGrowth = unsettled.hasNames
     while evolution.generation < limits.generations {
       try evolution.advance(by: Self.sampling)
-      guard evolution.population <= limits.population else { break }
-      populations.append(evolution.population)
-      if evolution.isEmpty { return Ash(generation: evolution.generation, population: 0) }
+      // Some engines count the cells each time.
+      let population = evolution.population
+      guard population <= limits.population else { break }
+      populations.append(population)
+      if population == 0 { return Ash(generation: evolution.generation, population: 0) }
       let isPeriodic = Self.isPeriodic(populations)
       if namesGrowth, evolution.generation >= Self.growthTry, !isPeriodic,
         !Self.growsLinearly(populations)
