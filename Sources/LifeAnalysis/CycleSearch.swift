@@ -185,14 +185,16 @@ struct CycleSearch {
     // Following a large part takes as long as following the pattern itself, which goes on anyway.
     let longest = populations[0] <= Self.manyCells ? 4 * generation : generation
     let objects: [TrackedObject]?
-    switch try separation.sampledObjects(pattern.cells, window: window, longest: longest) {
+    switch try separation.sampledObjects(
+      pattern.cells, at: 0, window: window, longest: longest)
+    {
     case .settled(let found): objects = found
     case .unsettled where populations[0] > Self.manyCells: objects = nil
     case .undecided, .unsettled:
       objects = try separation.settledObjects(
         pattern.cells, at: 0, window: window, longest: longest)
     }
-    guard let objects else { return nil }
+    guard let objects else { return try separatedNow(separation, window: window, longest: longest) }
     let parts = try Identification.EqualObjects.counted(objects, rule: rule, limits: limits)
     if var common = FoundCycle(commonTo: objects) {
       if objects.count > 1 { common.parts = parts }
@@ -202,6 +204,27 @@ struct CycleSearch {
     result.finalPopulation = populations[0]
     result.parts = parts
     return .separated(result)
+  }
+
+  /// Tries to separate the present generation, because a cell that dies in the first generation is
+  /// enough to keep a collection from being objects from the start.
+  private func separatedNow(
+    _ separation: Separation, window: Int, longest: Int
+  ) throws -> Outcome? {
+    // For a large pattern, it takes longer than everything else.
+    guard evolution.population <= Self.mostVisits / (1 << 6) / window else { return nil }
+    let cells = try evolution.cells()
+    let objects: [TrackedObject]?
+    switch try separation.sampledObjects(
+      cells, at: generation, window: window, longest: longest)
+    {
+    case .settled(let found): objects = found
+    case .undecided:
+      objects = try separation.settledObjects(
+        cells, at: generation, window: window, longest: longest)
+    case .unsettled: objects = nil
+    }
+    return try objects.map { try outcome(of: $0) }
   }
 
   /// Whether all recent populations are larger than all early ones. Those of objects that recur are
@@ -243,6 +266,11 @@ struct CycleSearch {
       let objects = try separation.settledObjects(
         evolution.cells(), at: generation, window: window)
     else { return nil }
+    return try outcome(of: objects)
+  }
+
+  /// What the pattern is whose present generation consists of some objects.
+  private func outcome(of objects: [TrackedObject]) throws -> Outcome {
     let result = try Settling(pattern, rule: rule, limits: limits, objects: objects)
       .identification(at: generation, populations: populations)
     if result.lifespan == 0, var common = FoundCycle(commonTo: objects) {

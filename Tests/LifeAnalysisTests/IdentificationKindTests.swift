@@ -33,6 +33,27 @@ import Testing
     #expect([.constellation, .dying].contains(result.kind), "\(result.kind)")
   }
 
+  /// The common period of the oscillators is 840 generations, and the single cell dies in the first.
+  @Test func `a collection is recognized beside a cell that dies`() throws {
+    var runs: [CellRun] = [CellRun(y: 0, x: -40, length: 1)]
+    // A pulsar, a pentadecathlon, a figure eight and a tumbler.
+    let oscillators = [
+      "xp3_co9nas0san9oczgoldlo0oldlogz1047210127401", "xp15_4r4z4r4", "xp8_gk2gb3z11",
+      "xp14_j9d0d9j",
+    ]
+    for (index, code) in oscillators.enumerated() {
+      try read(code).cells.forEachRun { run in
+        runs.append(CellRun(y: run.y, x: run.x + 40 * index, length: run.length))
+      }
+    }
+    var limits = AnalysisLimits()
+    limits.generations = 500
+    let identifier = Identifier(AnalysisRule(.life), limits: limits)
+    let result = try identifier.identify(Pattern(cells: Cells(runs)))
+    #expect(result.kind == .constellation && result.lifespan == 1, "\(result)")
+    #expect(Set(result.parts.map(\.period)) == [3, 8, 14, 15])
+  }
+
   @Test(arguments: ["LifeHistory", "LifeSuper"], [("glider", ".A$2.AB$A2C!"), ("", "3A2B!")])
   func `marks do not change what is found`(rule: String, shape: (name: String, rle: String)) throws
   {

@@ -72,14 +72,16 @@ struct Separation {
 
   /// The objects of a pattern, like ``settledObjects(_:at:window:longest:moving:)`` but in far less
   /// time.
-  func sampledObjects(_ cells: Cells, window: Int, longest: Int) throws -> Sampling {
-    let (ships, rest) = try split(cells, at: 0)
+  func sampledObjects(
+    _ cells: Cells, at generation: Int, window: Int, longest: Int
+  ) throws -> Sampling {
+    let (ships, rest) = try split(cells, at: generation)
     let parts = try parts(of: rest, window: window, isSampled: true)
     var objects = ships
     var others = 0
     // The largest first, as they are most of what does not recur.
     for part in parts.sorted(by: { $0.population > $1.population }) {
-      if let object = try object(part, at: 0, longest: longest) {
+      if let object = try object(part, at: generation, longest: longest) {
         objects.append(object)
       } else {
         others += part.population
@@ -87,7 +89,9 @@ struct Separation {
       }
     }
     guard others == 0 else { return .undecided }
-    return try joinedObjects(objects, at: 0, window: 0, longest: longest).map { .settled($0) }
+    return try joinedObjects(objects, at: generation, window: 0, longest: longest).map {
+      .settled($0)
+    }
       ?? .undecided
   }
 
