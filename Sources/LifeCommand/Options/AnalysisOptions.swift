@@ -52,12 +52,3 @@ struct AnalysisOptions {
     return PatternIdentifier(try limits(), timer: timer, diagnostics: diagnostics)
   }
 }
-
-extension Duration {
-  /// The time as typed: `10s`, `0.5s`.
-  fileprivate var inSeconds: String {
-    let (seconds, fraction) = components
-    let tenths = fraction / 100_000_000_000_000_000
-    return tenths == 0 ? "\(seconds)s" : "\(seconds).\(tenths)s"
-  }
-}

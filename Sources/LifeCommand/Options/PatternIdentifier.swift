@@ -37,7 +37,7 @@ final class PatternIdentifier {
       result.reason =
         timer.isOver
         ? "the time limit of LIFE_LIMITS was reached"
-        : "not identified within \(timer.time.inSeconds)"
+        : "not identified within \(timer.time.asTyped)"
     }
     return result
   }
@@ -69,5 +69,14 @@ final class PatternIdentifier {
     let name = ObjectNames.name(of: code)
     names[code] = .some(name)
     return name
+  }
+}
+
+extension Duration {
+  /// The time as typed: `10s`, `0.5s`.
+  fileprivate var asTyped: String {
+    let (seconds, fraction) = components
+    let tenths = fraction / 100_000_000_000_000_000
+    return tenths == 0 ? "\(seconds)s" : "\(seconds).\(tenths)s"
   }
 }
