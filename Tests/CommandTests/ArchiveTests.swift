@@ -33,8 +33,8 @@ import Testing
     #expect(result.status == 65)
     #expect(
       result.errors
-        == "life: two.zip contains 2 patterns; select one with 'two.zip/NAME', or read each with --split"
-        + "; its files are 'gun.rle', 'toad.cells'\n")
+        == "life: two.zip contains 2 patterns; select one with 'two.zip/NAME', or read each with "
+        + "--split; its files are 'gun.rle', 'toad.cells'\n")
     let missing = try shell.run("life info two.zip/gin.rle")
     #expect(missing.status == 66)
     #expect(missing.errors.contains("does not contain 'gin.rle'; did you mean 'gun.rle'?"))

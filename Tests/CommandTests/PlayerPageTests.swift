@@ -40,7 +40,7 @@ import Testing
   @Test(arguments: [
     ("glider block -n 4 -o x.rle", "several patterns require --out-dir DIR"),
     ("glider block -n 4 -o x-%d.html", "several patterns require --out-dir DIR"),
-    ("glider block -n 4 -o x.html --checkpoint c", "--checkpoint requires a run of a single"),
+    ("glider block -n 4 -o x.html --checkpoint c", "--checkpoint keeps the run of one"),
     ("glider -n 4 --embed -o x.gif", "--embed requires -o x.html or --to html"),
     ("glider -n 4 --embed", "--embed requires -o x.html or --to html"),
     ("glider -n 4 -o x.html --view 0,0,9000x3 --scale 1", "html: images are at most 8192 pixels"),

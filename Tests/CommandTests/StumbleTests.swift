@@ -36,8 +36,8 @@ import Testing
       """)
     #expect(
       text == """
-        life: 'a.rle' is not the name of a plaintext file; several inputs need --out-dir DIR, and an \
-        output is named like 'a.cells'
+        life: 'a.rle' is not the name of a plaintext file; several inputs need --out-dir DIR, and \
+        an output is named like 'a.cells'
         #N Glider
         !Name: Glider
 

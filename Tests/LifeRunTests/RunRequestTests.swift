@@ -29,7 +29,10 @@ import Testing
 
   static let refusals = [
     Refusal("--every: expected a number of at least 1") { $0.interval = 0 },
-    Refusal("--checkpoint requires a run of a single pattern", patterns: 2) {
+    Refusal(
+      "--checkpoint keeps the run of one pattern",
+      hint: "write 'life run' for each pattern, with a checkpoint of its own", patterns: 2
+    ) {
       $0.checkpoint = CheckpointRequest(file: "c.life")
       $0.output.folder = "out"
     },

@@ -56,7 +56,8 @@ struct ApgcodeCommand: Command {
     var isComplete = true
     let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
     let identifier = try analysis.identifier(diagnostics)
-    let shardInputs = try inputs.inputsOfShard(of: patterns, loader: input.loader(), diagnostics: diagnostics)
+    let shardInputs = try inputs.inputsOfShard(
+      of: patterns, loader: input.loader(), diagnostics: diagnostics)
     try output.write(report.header(of: PatternCode.table))
     let code = try Batch.run(
       shardInputs, loader: input.loader(), diagnostics: diagnostics, to: output

@@ -127,7 +127,8 @@ struct ConvertCommand: Command {
       guard let folder else { return try convert(files[0], to: files[1]) }
       let all = try inputs.allInputs(files, limits: input.readingLimits())
       try OutputNames.check(all.map { ($0, output(for: $0.resultStem(), in: folder)) })
-      let shardInputs = try inputs.inputsOfShard(among: all, loader: loader(), diagnostics: diagnostics)
+      let shardInputs = try inputs.inputsOfShard(
+        among: all, loader: loader(), diagnostics: diagnostics)
       try makeFolder(folder)
       let batch = input.isSplit ? nil : BatchJobs(shardInputs, jobs: jobs?.value.int)
       if let batch { return try batch.run(isQuiet: isQuiet) }

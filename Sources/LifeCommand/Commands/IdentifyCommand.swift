@@ -111,7 +111,8 @@ struct IdentifyCommand: Command {
     var verdict = ExitCode.ok
     let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
     let identifier = try analysis.identifier(diagnostics)
-    let shardInputs = try inputs.inputsOfShard(of: patterns, loader: input.loader(), diagnostics: diagnostics)
+    let shardInputs = try inputs.inputsOfShard(
+      of: patterns, loader: input.loader(), diagnostics: diagnostics)
     try output.write(report.header(of: IdentificationReport.table))
     if let map {
       for input in shardInputs { try OutputClash.refuse("-o", path: map, replacing: input) }

@@ -48,7 +48,8 @@ struct InfoCommand: Command {
       var loader = try input.loader()
       loader.acceptsUnknownRules = true
       let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
-      let shardInputs = try inputs.inputsOfShard(of: patterns, loader: loader, diagnostics: diagnostics)
+      let shardInputs = try inputs.inputsOfShard(
+        of: patterns, loader: loader, diagnostics: diagnostics)
       var isFirst = true
       return try Batch.run(shardInputs, loader: loader, diagnostics: diagnostics) { loaded in
         let digest =

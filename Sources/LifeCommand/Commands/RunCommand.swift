@@ -229,7 +229,8 @@ struct RunCommand: Command {
       let all = try inputs.allInputs(patterns, limits: input.readingLimits())
       if !isDryRun { try output.refuseTerminal(all[0]) }
       if all.count > 1 || input.isSplit { request.page = RecordingPage(request) }
-      let shardInputs = try inputs.inputsOfShard(among: all, loader: input.loader(), diagnostics: output.diagnostics)
+      let shardInputs = try inputs.inputsOfShard(
+        among: all, loader: input.loader(), diagnostics: output.diagnostics)
       if let folder = output.request.folder { try prepare(folder, for: all) }
       if output.request.folder != nil, !isDryRun, !input.isSplit,
         let batch = BatchJobs(shardInputs, jobs: jobs?.value.int)
