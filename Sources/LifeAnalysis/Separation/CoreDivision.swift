@@ -47,7 +47,7 @@ struct CoreDivision {
       try divided(
         cells,
         parts: Clusters.split(cells.ships().core, reach: separation.reach).map { Cells($0) })
-    case .byWideShips: try cells.wideShips()
+    case .byWideShips: try cells.ships(isWide: true)
     }
   }
 

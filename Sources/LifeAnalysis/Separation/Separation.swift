@@ -134,7 +134,7 @@ struct Separation {
         return ships + others
       }
       // Only now, because ships that fly side by side are one wide ship, too.
-      let wide = try splitWithWideShips(cells, at: generation)
+      let wide = try split(cells, at: generation, isWide: true)
       if wide.ships.count > ships.count,
         let others = try recurring(wide.rest, at: generation, window: window, longest: longest)
       {
@@ -170,26 +170,11 @@ struct Separation {
   }
 
   /// The clusters that are spaceships when they are alone, and all other cells.
+  ///
+  /// - Parameter isWide: whether spaceships of several clusters are found, too.
   func split(
-    _ cells: Cells, at generation: Int
+    _ cells: Cells, at generation: Int, isWide: Bool = false
   ) throws -> (ships: [TrackedObject], rest: Cells) {
-    let found = try singleShips(cells, at: generation)
-    return (found.ships, found.rest)
-  }
-
-  /// Like ``split(_:at:)``, but also finds spaceships of several clusters.
-  func splitWithWideShips(
-    _ cells: Cells, at generation: Int
-  ) throws -> (ships: [TrackedObject], rest: Cells) {
-    let found = try singleShips(cells, at: generation)
-    let wide = try WideShips(separation: self)
-      .split(found.rest, active: found.active, at: generation)
-    return (found.ships + wide.ships, wide.rest)
-  }
-
-  private func singleShips(
-    _ cells: Cells, at generation: Int
-  ) throws -> (ships: [TrackedObject], rest: Cells, active: [[CellRun]]) {
     var ships: [TrackedObject] = []
     var rest: [CellRun] = []
     var active: [[CellRun]] = []
@@ -203,7 +188,9 @@ struct Separation {
         if cycle == nil { active.append(runs) }
       }
     }
-    return (ships, Cells(rest), active)
+    guard isWide else { return (ships, Cells(rest)) }
+    let wide = try WideShips(separation: self).split(Cells(rest), active: active, at: generation)
+    return (ships + wide.ships, wide.rest)
   }
 
   /// Whether a spaceship is outside of the bounding box of all other cells, and moves away from it.

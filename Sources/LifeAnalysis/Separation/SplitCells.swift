@@ -12,30 +12,21 @@ final class SplitCells {
     self.separation = separation
   }
 
-  private var foundShips: DividedCells?
+  private var dividedByShips: [Bool: DividedCells] = [:]
 
   /// The spaceships, and everything else.
-  func ships() throws -> DividedCells {
-    if let foundShips { return foundShips }
-    let (ships, rest) = try separation.split(cells, at: generation)
+  ///
+  /// - Parameter isWide: whether spaceships of several clusters are found, too.
+  func ships(isWide: Bool = false) throws -> DividedCells {
+    if let known = dividedByShips[isWide] { return known }
+    let (ships, rest) = try separation.split(cells, at: generation, isWide: isWide)
     let found = DividedCells(core: rest, free: ships)
-    foundShips = found
+    dividedByShips[isWide] = found
     return found
   }
 
   /// What is divided by the cells that live within some generations.
   var dividedByEnvelope: [Int: DividedCells] = [:]
-
-  private var foundWideShips: DividedCells?
-
-  /// The same, also with spaceships of several clusters.
-  func wideShips() throws -> DividedCells {
-    if let foundWideShips { return foundWideShips }
-    let (ships, rest) = try separation.splitWithWideShips(cells, at: generation)
-    let found = DividedCells(core: rest, free: ships)
-    foundWideShips = found
-    return found
-  }
 }
 
 /// The generations of a pattern that are some periods after one generation.
