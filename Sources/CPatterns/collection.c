@@ -79,6 +79,7 @@ static const char names[] =
     "oscillators/1-2-3.rle\n"
     "oscillators/101.rle\n"
     "oscillators/114p84.rle\n"
+    "oscillators/204p41.rle\n"
     "oscillators/22p36.rle\n"
     "oscillators/29p9.rle\n"
     "oscillators/34p13.rle\n"
@@ -89,6 +90,7 @@ static const char names[] =
     "oscillators/38p11-1.rle\n"
     "oscillators/38p24.rle\n"
     "oscillators/42p10-1.rle\n"
+    "oscillators/42p38.rle\n"
     "oscillators/43p18.rle\n"
     "oscillators/46p22.rle\n"
     "oscillators/47p72.rle\n"
@@ -96,6 +98,7 @@ static const char names[] =
     "oscillators/48p31.rle\n"
     "oscillators/49p88.rle\n"
     "oscillators/50p35.rle\n"
+    "oscillators/52p44.rle\n"
     "oscillators/54p17-1.rle\n"
     "oscillators/56p18.rle\n"
     "oscillators/56p27.rle\n"
@@ -103,10 +106,13 @@ static const char names[] =
     "oscillators/60p33.rle\n"
     "oscillators/65p13-1.rle\n"
     "oscillators/69p48.rle\n"
+    "oscillators/74p34.rle\n"
     "oscillators/77p77.rle\n"
     "oscillators/84p87.rle\n"
     "oscillators/87p26.rle\n"
     "oscillators/92p156.rle\n"
+    "oscillators/92p59.rle\n"
+    "oscillators/94p53.rle\n"
     "oscillators/a-for-all.rle\n"
     "oscillators/achims-p144.rle\n"
     "oscillators/achims-p16.rle\n"
@@ -141,6 +147,7 @@ static const char names[] =
     "oscillators/clock.rle\n"
     "oscillators/coes-p8.rle\n"
     "oscillators/confused-eaters.rle\n"
+    "oscillators/cribbage.rle\n"
     "oscillators/cross.rle\n"
     "oscillators/crown.rle\n"
     "oscillators/cuphook.rle\n"
@@ -202,10 +209,18 @@ static const char names[] =
     "oscillators/p25-honey-farm-hassler.rle\n"
     "oscillators/p28-traffic-light-hassler.rle\n"
     "oscillators/p29-traffic-light-hassler.rle\n"
+    "oscillators/p39-traffic-light-hassler.rle\n"
     "oscillators/p40-oscillator.rle\n"
+    "oscillators/p42-r-pentomino-hassler.rle\n"
+    "oscillators/p43-snark-loop.rle\n"
     "oscillators/p45-honey-farm-hassler.rle\n"
     "oscillators/p47-pre-pulsar-hassler.rle\n"
+    "oscillators/p49-bumper-loop.rle\n"
+    "oscillators/p50-pi-heptomino-hassler.rle\n"
     "oscillators/p54-shuttle.rle\n"
+    "oscillators/p55-century-hassler.rle\n"
+    "oscillators/p56-b-heptomino-shuttle.rle\n"
+    "oscillators/p57-bumper-loop.rle\n"
     "oscillators/p58-pre-pulsar-hassler.rle\n"
     "oscillators/p6-pipsquirter.rle\n"
     "oscillators/p6-shuttle.rle\n"
@@ -518,6 +533,7 @@ static const unsigned char files[] = {
 #embed "../../patterns/oscillators/1-2-3.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/101.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/114p84.rle" suffix(, 0,)
+#embed "../../patterns/oscillators/204p41.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/22p36.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/29p9.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/34p13.rle" suffix(, 0,)
@@ -528,6 +544,7 @@ static const unsigned char files[] = {
 #embed "../../patterns/oscillators/38p11-1.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/38p24.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/42p10-1.rle" suffix(, 0,)
+#embed "../../patterns/oscillators/42p38.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/43p18.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/46p22.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/47p72.rle" suffix(, 0,)
@@ -535,6 +552,7 @@ static const unsigned char files[] = {
 #embed "../../patterns/oscillators/48p31.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/49p88.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/50p35.rle" suffix(, 0,)
+#embed "../../patterns/oscillators/52p44.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/54p17-1.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/56p18.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/56p27.rle" suffix(, 0,)
@@ -542,10 +560,13 @@ static const unsigned char files[] = {
 #embed "../../patterns/oscillators/60p33.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/65p13-1.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/69p48.rle" suffix(, 0,)
+#embed "../../patterns/oscillators/74p34.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/77p77.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/84p87.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/87p26.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/92p156.rle" suffix(, 0,)
+#embed "../../patterns/oscillators/92p59.rle" suffix(, 0,)
+#embed "../../patterns/oscillators/94p53.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/a-for-all.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/achims-p144.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/achims-p16.rle" suffix(, 0,)
@@ -580,6 +601,7 @@ static const unsigned char files[] = {
 #embed "../../patterns/oscillators/clock.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/coes-p8.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/confused-eaters.rle" suffix(, 0,)
+#embed "../../patterns/oscillators/cribbage.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/cross.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/crown.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/cuphook.rle" suffix(, 0,)
@@ -641,10 +663,18 @@ static const unsigned char files[] = {
 #embed "../../patterns/oscillators/p25-honey-farm-hassler.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/p28-traffic-light-hassler.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/p29-traffic-light-hassler.rle" suffix(, 0,)
+#embed "../../patterns/oscillators/p39-traffic-light-hassler.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/p40-oscillator.rle" suffix(, 0,)
+#embed "../../patterns/oscillators/p42-r-pentomino-hassler.rle" suffix(, 0,)
+#embed "../../patterns/oscillators/p43-snark-loop.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/p45-honey-farm-hassler.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/p47-pre-pulsar-hassler.rle" suffix(, 0,)
+#embed "../../patterns/oscillators/p49-bumper-loop.rle" suffix(, 0,)
+#embed "../../patterns/oscillators/p50-pi-heptomino-hassler.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/p54-shuttle.rle" suffix(, 0,)
+#embed "../../patterns/oscillators/p55-century-hassler.rle" suffix(, 0,)
+#embed "../../patterns/oscillators/p56-b-heptomino-shuttle.rle" suffix(, 0,)
+#embed "../../patterns/oscillators/p57-bumper-loop.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/p58-pre-pulsar-hassler.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/p6-pipsquirter.rle" suffix(, 0,)
 #embed "../../patterns/oscillators/p6-shuttle.rle" suffix(, 0,)

@@ -64,7 +64,7 @@ import Testing
     let counts = { (cases: [Case]) in
       Engine.allCases.map { engine in cases.count { $0.engine == engine } }
     }
-    #expect(Self.entries.count == 431)
+    #expect(Self.entries.count == 446)
     #expect(Engine.allCases == [.reference, .bitmap, .tiles, .hashlife, .bytes])
     #expect(counts(Self.periods) == [333, 333, 333, 333, 333])
     #expect(counts(Self.growths) == [42, 48, 48, 48, 48])
