@@ -136,19 +136,18 @@ import Testing
     #expect(found.kind == .cannotCreate)
   }
 
-  @Test(arguments: [RunRequest.Length.condition(.stable), .loop])
-  func `refuses an output before the search for the end`(length: RunRequest.Length) throws {
+  @Test func `refuses an output before the search for the end`() throws {
     defer { folder.remove() }
+    let pentomino = LoadedPattern(
+      name: "r.rle", format: .rle, pattern: Art.pattern(".OO\nOO.\n.O."))
     var request = request("none/x.gif")
-    request.length = length
-    // The search itself ends in another error.
-    request.limits.time = .zero
-    let refused = #expect(throws: FileFailure.self) { try plan(request) }
+    request.length = .loop
+    let refused = #expect(throws: FileFailure.self) { try RunPlan(request, loaded: pentomino) }
     #expect(refused?.isMissing == true)
+    // With a folder, the search tells that the pattern does not recur.
     request = self.request("x.gif")
-    request.length = length
-    request.limits.time = .zero
-    #expect(try failure { _ = try plan(request) }?.kind == .overLimit)
+    request.length = .loop
+    #expect(try failure { _ = try RunPlan(request, loaded: pentomino) }?.kind == .invalidData)
   }
 
   @Test func `allows a first sample within the generations of a search`() throws {
