@@ -14,6 +14,8 @@ struct BitInterleaver: Sendable {
   private let piece: Int
   /// The steps that spread a piece: its upper half is shifted, then the upper half of each half…
   private let steps: [(shift: UInt64, mask: UInt64)]
+  /// The exchanges that interleave the pieces of a word, for a power of two of vectors.
+  private let exchanges: [IndexExchange]
 
   /// With more vectors, blocks are as fast.
   private static let mostVectors = 16
@@ -34,6 +36,7 @@ struct BitInterleaver: Sendable {
       size /= 2
     }
     self.steps = steps
+    exchanges = vectors.nonzeroBitCount == 1 ? IndexExchange.rotation(vectors) : []
   }
 
   /// Converts plain words, of which trailing ones may be missing, to vectors.
@@ -63,6 +66,7 @@ struct BitInterleaver: Sendable {
   /// Converts vectors to plain words.
   func join(_ source: Span<UInt64>, to words: inout MutableSpan<UInt64>) {
     precondition(source.count == vectors * 8)
+    if !exchanges.isEmpty { return rotate(source, to: &words) }
     let steps = steps
     let mask = SIMD8<UInt64>(repeating: WordMask.bits(from: 0, to: piece))
     for start in Swift.stride(from: 0, to: 64, by: piece) {
@@ -78,6 +82,29 @@ struct BitInterleaver: Sendable {
         words.merge(
           together[lane], at: (lane * 64 + start) * vectors, count: piece * vectors)
       }
+    }
+  }
+
+  /// Converts a power of two of vectors to plain words: words of one piece of each vector, in which
+  /// a bit moves from piece j, place k to place k · vectors + j. That rotates the six bits of its
+  /// index, and takes four exchanges for four vectors in place of sixteen steps: for a row of 1920
+  /// cells 90 ns in place of 250.
+  private func rotate(_ source: Span<UInt64>, to words: inout MutableSpan<UInt64>) {
+    let exchanges = exchanges
+    let mask = SIMD8<UInt64>(repeating: WordMask.bits(from: 0, to: piece))
+    for part in 0..<vectors {
+      var together = SIMD8<UInt64>()
+      for vector in 0..<vectors {
+        let bits = unsafe source.bytes.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: vector * 64, as: SIMD8<UInt64>.self)
+        let piece = (bits &>> UInt64(part * self.piece)) & mask
+        together |= piece &<< UInt64(vector * self.piece)
+      }
+      for exchange in exchanges {
+        let moved = ((together &>> exchange.shift) ^ together) & exchange.mask
+        together ^= moved ^ (moved &<< exchange.shift)
+      }
+      for lane in 0..<8 { words[lane * vectors + part] = together[lane] }
     }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct BoardTests {
   static let widths =
-    Array(1...130) + Array(511...514) + Array(1023...1025) + [1500, 4096, 33_000]
+    Array(1...130) + Array(511...514) + Array(1023...1025) + [1500, 1920, 4096, 8000, 33_000]
 
   /// A row of a board as truth values, and as words whose bit 0 is column 0.
   struct Row {
