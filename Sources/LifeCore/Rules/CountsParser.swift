@@ -29,13 +29,16 @@ struct CountsParser {
     var letter: UInt8?
     var start: Int
     var end: Int
-    var counts: [Int: Count] = [:]
+    /// By numbers of neighbors, 0 to 8; a dictionary would be the only one of a short run.
+    var counts = [Count?](repeating: nil, count: 9)
 
     var range: Range<Int> { start..<end }
 
     var configurations: Configurations {
       var configurations = Configurations()
-      for (number, count) in counts { configurations.masks[number] = count.mask }
+      for (number, count) in counts.enumerated() {
+        if let count { configurations.masks[number] = count.mask }
+      }
       return configurations
     }
   }
@@ -269,11 +272,13 @@ extension CountsParser {
         at: firstLetter..<firstLetter + 1)
     }
     let most = neighborhood.count
-    let beyond = part.counts.filter { $0.key > most }.min { $0.value.position < $1.value.position }
-    if let (count, given) = beyond {
+    let beyond = (most + 1..<part.counts.count).compactMap { count in
+      part.counts[count].map { (count: count, position: $0.position) }
+    }
+    if let first = beyond.min(by: { $0.position < $1.position }) {
       throw RuleError(
-        "a \(shape) neighborhood has \(most) cells, so a count is 0 to \(most), not \(count)",
-        at: given.position..<given.position + 1)
+        "a \(shape) neighborhood has \(most) cells, so a count is 0 to \(most), not \(first.count)",
+        at: first.position..<first.position + 1)
     }
   }
 

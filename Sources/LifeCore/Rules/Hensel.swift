@@ -28,7 +28,8 @@ package enum Hensel {
 
   /// The mask of all configurations of `count` neighbors, as in ``Configurations/masks``.
   package static func allConfigurations(_ count: Int) -> UInt16 {
-    1 << UInt16(letters[count].count) - 1
+    let numbers: [UInt16] = [1, 2, 6, 10, 13, 10, 6, 2, 1]
+    return 1 << numbers[count] - 1
   }
 
   /// For each count up to four, the letters with one ``MooreMap`` index each.

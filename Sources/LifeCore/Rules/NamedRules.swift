@@ -31,23 +31,30 @@ package enum NamedRules {
   ///
   /// A dictionary would take longer to make than all look-ups of most runs.
   static func rulestring(named name: ArraySlice<UInt8>) -> String? {
-    let wanted = Array(letters(of: name))
+    let letters = name.compactMap(letter)
     for names in [all, furtherNames] {
-      for entry in names where letters(of: entry.name.utf8).elementsEqual(wanted) {
-        return entry.rulestring
-      }
+      for entry in names where isSpelled(entry.name, letters) { return entry.rulestring }
     }
     return nil
   }
 
-  /// Letters and digits in lower case.
-  private static func letters(of name: some Sequence<UInt8>) -> some Sequence<UInt8> {
-    name.lazy.compactMap { byte in
-      switch byte {
-      case 0x41...0x5a: byte | 0x20
-      case 0x30...0x39, 0x61...0x7a, 0x80...: byte
-      default: nil
-      }
+  /// Whether a name has these letters and digits, in lower case, and nothing else that counts.
+  private static func isSpelled(_ name: String, _ letters: [UInt8]) -> Bool {
+    var count = 0
+    for byte in name.utf8 {
+      guard let letter = letter(byte) else { continue }
+      guard count < letters.count, letters[count] == letter else { return false }
+      count += 1
+    }
+    return count == letters.count
+  }
+
+  /// A letter or digit in lower case; nil for any other byte.
+  private static func letter(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x41...0x5a: byte | 0x20
+    case 0x30...0x39, 0x61...0x7a, 0x80...: byte
+    default: nil
     }
   }
 }
