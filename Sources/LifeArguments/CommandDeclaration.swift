@@ -8,24 +8,35 @@ package struct OptionDeclaration: Equatable, Sendable {
   /// One or two short sentences, for the one-screen help.
   package var help: String
   /// Paragraphs for the long help and the manual, in the form that ``Prose`` reads.
-  package var details: String = ""
+  package var details: String { deferredDetails.text }
+  private var deferredDetails: DeferredText
   package var completion: Completion = .none
   package var repeats = false
   /// Whether the one-screen help leaves the option out if not all of them fit.
   package var isRare = false
 
   package init(
-    names: [String], metavar: String? = nil, group: String, help: String, details: String = "",
+    names: [String], metavar: String? = nil, group: String, help: String,
+    details: @autoclosure @escaping @Sendable () -> String = "",
     completion: Completion = .none, repeats: Bool = false
   ) {
     self.names = names
     self.metavar = metavar
     self.group = group
     self.help = help
-    self.details = details
+    deferredDetails = DeferredText(make: details)
     self.completion = completion
     self.repeats = repeats
   }
+}
+
+/// A text that is made when it is read: a run reads no details, and some are tables.
+private struct DeferredText: Equatable, Sendable {
+  let make: @Sendable () -> String
+
+  var text: String { make() }
+
+  static func == (left: DeferredText, right: DeferredText) -> Bool { left.text == right.text }
 }
 
 /// The documentation of an operand.

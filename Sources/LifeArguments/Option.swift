@@ -26,23 +26,25 @@ package typealias LazyPath<Root, Value> = () -> WritableKeyPath<Root, Value>
 extension Option {
   /// An option without a value; it may be repeated.
   package static func flag(
-    _ names: String..., group: String = "Options", help: String, details: String = "",
+    _ names: String..., group: String = "Options", help: String,
+    details: @autoclosure @escaping @Sendable () -> String = "",
     sets path: @autoclosure @escaping LazyPath<C, Bool>
   ) -> Self {
     Option(
-      declaration: OptionDeclaration(names: names, group: group, help: help, details: details),
+      declaration: OptionDeclaration(names: names, group: group, help: help, details: details()),
       action: .flag { $0[keyPath: path()] = true })
   }
 
   /// An option with one value; the initial value of the property is the default.
   package static func value<V: ValueParsable>(
     _ names: String..., metavar: String, group: String = "Options", help: String,
-    details: String = "", completes completion: Completion = V.completion,
+    details: @autoclosure @escaping @Sendable () -> String = "",
+    completes completion: Completion = V.completion,
     sets path: @autoclosure @escaping LazyPath<C, V>
   ) -> Self {
     Option(
       declaration: OptionDeclaration(
-        names: names, metavar: metavar, group: group, help: help, details: details,
+        names: names, metavar: metavar, group: group, help: help, details: details(),
         completion: completion),
       action: .value { (root, argument) throws(ValueError) in try path().setter(&root, argument) })
   }
@@ -50,12 +52,13 @@ extension Option {
   /// An option that may be given any number of times.
   package static func value<V: ValueParsable>(
     _ names: String..., metavar: String, group: String = "Options", help: String,
-    details: String = "", completes completion: Completion = V.completion,
+    details: @autoclosure @escaping @Sendable () -> String = "",
+    completes completion: Completion = V.completion,
     appends path: @autoclosure @escaping LazyPath<C, [V]>
   ) -> Self {
     Option(
       declaration: OptionDeclaration(
-        names: names, metavar: metavar, group: group, help: help, details: details,
+        names: names, metavar: metavar, group: group, help: help, details: details(),
         completion: completion, repeats: true),
       action: .value { (root, argument) throws(ValueError) in
         try path().appender()(&root, argument)

@@ -237,7 +237,7 @@ struct RunCommand: Command {
       {
         return try batch.run(isQuiet: output.isQuiet)
       }
-      var names = OutputNames(inputs: shardInputs)
+      var names = output.request.folder == nil ? nil : OutputNames(inputs: shardInputs)
       limitReading(request.limits)
       if all.count > 1 || input.isSplit, request.output.isGrid {
         return try runGrid(request, of: shardInputs)
@@ -247,8 +247,8 @@ struct RunCommand: Command {
       ) { loaded in
         Interruption.cancelEndOfProcess()
         defer { limitReading(request.limits) }
-        if output.request.folder != nil, let format = output.request.resultFormat {
-          try names.claim(
+        if let format = output.request.resultFormat {
+          try names?.claim(
             output.request.target(for: loaded.stem, format).template, for: loaded.title)
         }
         return try run(request, loaded: loaded)

@@ -28,11 +28,11 @@ extension Option {
   }
 
   static func symmetry<V: ValueParsable>(
-    group: String, help: String, details: String = "",
+    group: String, help: String, details: @autoclosure @escaping @Sendable () -> String = "",
     sets path: @autoclosure @escaping LazyPath<C, V>
   ) -> Self {
     .value(
-      "--symmetry", metavar: "SYM", group: group, help: help, details: details, sets: path())
+      "--symmetry", metavar: "SYM", group: group, help: help, details: details(), sets: path())
   }
 
   static func memory(
@@ -56,10 +56,11 @@ extension Option {
   }
 
   static func time(
-    group: String, help: String, details: String = "",
+    group: String, help: String, details: @autoclosure @escaping @Sendable () -> String = "",
     sets path: @autoclosure @escaping LazyPath<C, TimeSpan?>
   ) -> Self {
-    .value("--max-time", metavar: "TIME", group: group, help: help, details: details, sets: path())
+    .value(
+      "--max-time", metavar: "TIME", group: group, help: help, details: details(), sets: path())
   }
 }
 

@@ -318,7 +318,7 @@ extension RunExecution {
 
   /// Lets a stepper report its progress during a long call.
   private func watchProgress() {
-    guard let reporting = stepper as? any EngineReporting, let observer, observer.showsProgress
+    guard let observer, observer.showsProgress, let reporting = stepper as? any EngineReporting
     else { return }
     let plan = plan
     let began = began
