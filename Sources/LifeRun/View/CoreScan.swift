@@ -102,27 +102,58 @@ struct CoreScan {
   /// The groups of cells, found by joining squares of 4 × 4 cells that have live cells. Cells of
   /// different groups are more than 4 cells apart, so they have no neighbor in common.
   private static func groups(_ cells: [Cell]) -> [[Cell]] {
-    var squares: [Cell: [Cell]] = [:]
-    for cell in cells {
-      squares[square(of: cell), default: []].append(cell)
+    let sorted = cells.map { (square: square(of: $0), cell: $0) }.sorted {
+      ($0.square.y, $0.square.x) < ($1.square.y, $1.square.x)
+    }
+    // For each cell an earlier one of its group; the first one of a group has itself.
+    var parents: [Int] = []
+    var north = 0
+    for (index, (square, _)) in sorted.enumerated() {
+      parents.append(index)
+      if index > 0 {
+        let last = sorted[index - 1].square
+        if last.y == square.y, last.x >= square.x - 1 { join(index - 1, index, in: &parents) }
+        if last == square { continue }
+      }
+      while sorted[north].square.y < square.y - 1
+        || sorted[north].square.y == square.y - 1 && sorted[north].square.x < square.x - 1
+      {
+        north += 1
+      }
+      for other in north..<index {
+        let near = sorted[other].square
+        guard near.y == square.y - 1, near.x <= square.x + 1 else { break }
+        join(other, index, in: &parents)
+      }
     }
     var groups: [[Cell]] = []
-    while let first = squares.keys.first {
-      var open = [first]
-      var group = squares.removeValue(forKey: first) ?? []
-      while let square = open.popLast() {
-        for dy in -1...1 {
-          for dx in -1...1 {
-            let next = Cell(x: square.x + dx, y: square.y + dy)
-            guard let more = squares.removeValue(forKey: next) else { continue }
-            group += more
-            open.append(next)
-          }
-        }
+    var places = [Int](repeating: 0, count: sorted.count)
+    for (index, (_, cell)) in sorted.enumerated() {
+      let first = root(of: index, in: &parents)
+      if first == index {
+        places[index] = groups.count
+        groups.append([])
       }
-      groups.append(group)
+      groups[places[first]].append(cell)
     }
     return groups
+  }
+
+  /// Joins the groups of two cells.
+  private static func join(_ one: Int, _ other: Int, in parents: inout [Int]) {
+    let first = root(of: one, in: &parents)
+    let second = root(of: other, in: &parents)
+    parents[max(first, second)] = min(first, second)
+  }
+
+  /// The first cell of a cell's group.
+  private static func root(of index: Int, in parents: inout [Int]) -> Int {
+    var index = index
+    while parents[index] != index {
+      parents[index] = parents[parents[index]]
+      index = parents[index]
+    }
+    return index
   }
 
   /// Whether a group is inside the box, or a spaceship that moves out of it.
