@@ -2,8 +2,8 @@
 package struct LineOfWords {
   private let width: Int
   private var start = 0
-  /// The words of the run so far, and after those the room of longer runs: to remove them at the end
-  /// of each run took a seventh of the time of a frame.
+  /// The words of the run so far, and behind them the room of longer runs: to remove them after
+  /// each run took a seventh of the time of a frame.
   private var words: [UInt64] = []
   private var count = 0
 
