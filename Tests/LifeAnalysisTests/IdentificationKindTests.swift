@@ -33,7 +33,7 @@ import Testing
     #expect([.constellation, .dying].contains(result.kind), "\(result.kind)")
   }
 
-  /// The common period of the oscillators is 840 generations, and the single cell dies in the first.
+  /// The common period of the oscillators is 840, and the single cell dies in generation 1.
   @Test func `a collection is recognized beside a cell that dies`() throws {
     var runs: [CellRun] = [CellRun(y: 0, x: -40, length: 1)]
     // A pulsar, a pentadecathlon, a figure eight and a tumbler.
