@@ -67,7 +67,7 @@ package final class FrameSampleWriter: SampleWriter {
     }
   }
 
-  /// The most pixels of a frame that is drawn as fast as a thread wakes, if they are not compressed.
+  /// The most pixels of a frame that is drawn as fast as a thread wakes, if it is not compressed.
   /// 5207 PBM frames of an acorn, 189 × 229 pixels: 0.14 → 0.09 s.
   private static let mostPixelsAtOnce = 1 << 19
 
