@@ -66,7 +66,7 @@ import Testing
     }
     #expect(Self.entries.count == 446)
     #expect(Engine.allCases == [.reference, .bitmap, .tiles, .hashlife, .bytes])
-    #expect(counts(Self.periods) == [333, 333, 333, 333, 333])
+    #expect(counts(Self.periods) == [348, 348, 348, 348, 348])
     #expect(counts(Self.growths) == [42, 48, 48, 48, 48])
     #expect(counts(Self.stabilizations) == [11, 13, 20, 20, 13])
   }
