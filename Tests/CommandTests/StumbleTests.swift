@@ -58,6 +58,28 @@ import Testing
     #expect(!text.contains("a.png"))
   }
 
+  @Test func `the loop of a gun ends as it began`() throws {
+    let text = try run(
+      "life run gosper-gun --loop -q -o a.gif; ls; "
+        + "life run gosper-gun --loop -q --scale 1 --view 0,0,60x40 --to pbm -o frames; "
+        + "life run gosper-gun -n 269 --start 210 -q --scale 1 --view 0,0,60x40 --to pbm -o later; "
+        + "cat frames frames | cmp - later && echo same")
+    #expect(text == "a.gif\nsame\n")
+    #expect(
+      try run("life run gosper-gun --loop --view fit -o b.gif 2>&1; true").hasPrefix(
+        "life: --loop of a gun requires a view that does not move; leave out --view and --track, "))
+  }
+
+  @Test func `text after --label is answered with --title`() throws {
+    let text = try run("life run glider -n 4 --label 'My gun' -o a.gif 2>&1; ls")
+    #expect(
+      text.hasPrefix(
+        "life: --label takes no text: it writes generation and population; write --title "
+          + "'My gun'\n"))
+    #expect(!text.contains("a.gif"))
+    #expect(try run("life run -n 4 -q --label glider pulsar -o a.gif; ls") == "a.gif\n")
+  }
+
   @Test func `a misspelled condition is answered with the right one`() throws {
     let text = try run("life run glider --until stabel 2>&1", exits: 64)
     #expect(text.contains("did you mean 'stable'?"))

@@ -63,8 +63,9 @@ struct RunCommand: Command {
       .flag(
         "--loop", group: "Run", help: "Run for one period, so that an animation loops.",
         details: """
-          The pattern must be an oscillator or a spaceship, which is found out before the run. \
-          The view moves with a spaceship unless --view or --track says otherwise.
+          The pattern must be an oscillator, a spaceship or a gun, which is found out before the \
+          run. The view moves with a spaceship unless --view or --track says otherwise. The loop \
+          of a gun begins when its streams cross all of the view, which does not move.
           """, sets: \.isLoop),
       .value(
         "--every", metavar: "K", group: "Run",
@@ -143,6 +144,11 @@ struct RunCommand: Command {
     if let line = lineWithOutput {
       throw UsageError("no option for the output '\(patterns.last ?? "-")'", hint: "try '\(line)'")
     }
+    if let text = textAfterLabel {
+      throw UsageError(
+        "--label takes no text: it writes generation and population",
+        hint: "write --title \(text.quotedForShell)")
+    }
     do throws(RunFailure) {
       try request.check(
         patterns: input.isSplit || inputs.list != nil ? .max : patterns.count)
@@ -160,6 +166,20 @@ struct RunCommand: Command {
 
   private var isUntilCondition: Bool {
     if case .condition = until { true } else { false }
+  }
+
+  /// The word after `--label` on the command line of the process if it is meant as its value: it
+  /// is among the operands but names no pattern.
+  private var textAfterLabel: Argument? {
+    let words = Argument.ofProcess
+    guard view.appearance.hasLabel, patterns.count > 1,
+      let index = words.dropLast().firstIndex(where: { $0.text == "--label" })
+    else { return nil }
+    let path = Path(bytes: words[index + 1].bytes)
+    guard patterns.contains(path), !exists(path), PatternLibrary.find(like: path) == nil else {
+      return nil
+    }
+    return words[index + 1]
   }
 
   /// A command line with a number of generations, made of the operands: patterns, a number that is

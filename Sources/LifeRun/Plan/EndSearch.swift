@@ -35,10 +35,11 @@ package struct EndSearch {
   /// - Throws: ``RunFailure`` if the pattern does not recur.
   func loop(_ request: RunRequest, title: Path) throws -> RunRequest {
     let result = try identifier.identify(pattern)
-    guard result.cycle != nil, result.lifespan == 0, let period = result.period else {
+    let isGun = result.kind == .gun
+    guard isGun || result.cycle != nil && result.lifespan == 0, let period = result.period else {
       throw RunFailure(
         .invalidData,
-        "\(title): --loop requires a pattern that recurs; this is \(result.kind.phrase)")
+        "\(title): --loop requires a gun or a pattern that recurs; this is \(result.kind.phrase)")
     }
     guard let every = (request.interval ?? 1).int else {
       throw RunFailure(.usage, "--every: expected at most \(Int.max) with --loop")
@@ -47,6 +48,7 @@ package struct EndSearch {
     // The last frame is at the last multiple of the interval before one that the period divides.
     let turns = every / greatestCommonDivisor(every, period)
     request.length = .generations(BigInt(period) * BigInt(turns) - BigInt(every))
+    if isGun { try GunLoop(pattern, period: period, from: result.lifespan).complete(&request) }
     if request.view.chosenRate == nil {
       request.view.rate = .ofLoop(frames: period * turns / every)
     }
