@@ -51,7 +51,9 @@ public struct ImageOptions: Sendable {
     } else if let cellsPerPixel {
       options.zoom = Zoom(pixelsPerCell: 1, cellsPerPixel: cellsPerPixel)
     }
-    options.rate = FrameRate(framesPerSecond, denominator: 1)
+    // The usual rate is not a choice, which a table would refuse.
+    let rate = FrameRate(framesPerSecond, denominator: 1)
+    if rate != .usual { options.rate = rate }
     options.appearance.theme = theme.value
     options.appearance.hasGrid = hasGrid
     options.appearance.title = title

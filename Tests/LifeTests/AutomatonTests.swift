@@ -49,8 +49,14 @@ func cancel(_ task: Task<some Sendable, any Error>, after seconds: Double) {
       visited.append(generation)
     }
     #expect(visited == [0, 30, 60, 90] && automaton.generation == 90)
-    for try await generation in automaton.generations(every: 10) where generation >= 110 { break }
+    let interval = 10
+    for try await generation in automaton.generations(every: interval) where generation >= 110 {
+      break
+    }
     #expect(automaton.generation == 110)
+    let last: UInt16 = 140
+    for try await _ in automaton.generations(every: interval, through: last) {}
+    #expect(automaton.generation == 140)
   }
 
   @Test func `a cancelled task ends a long call`() async throws {

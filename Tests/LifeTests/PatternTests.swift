@@ -151,4 +151,17 @@ import Testing
     #expect(try soup != Pattern(soupOfWidth: 64, height: 64, seed: "b"))
     #expect(throws: LifeError.self) { try Pattern(soupOfWidth: 9, height: 9, density: 2, seed: "") }
   }
+
+  @Test func `numbers in variables tell how long a recording is`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).csv").path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let pattern = try Pattern(named: "glider")
+    let generations = 12
+    try pattern.record(to: file, generations: generations)
+    let lines = { try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").count }
+    #expect(try lines() == 14)
+    let interval: UInt8 = 4
+    try pattern.record(to: file, generations: generations, every: interval)
+    #expect(try lines() == 5)
+  }
 }
