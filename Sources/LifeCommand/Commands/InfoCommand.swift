@@ -53,7 +53,7 @@ struct InfoCommand: Command {
       var isFirst = true
       return try Batch.run(shardInputs, loader: loader, diagnostics: diagnostics) { loaded in
         let digest =
-          hasDigest ? try loaded.pattern.digest(limit: MemoryBudget.ofProcess().bytes) : nil
+          hasDigest ? try loaded.pattern.digest(limit: MemoryBudget.ofProcess().available) : nil
         let facts = InfoReport(of: loaded, digest: digest, run: loaded.interruptedRun)
         if report.isForPrograms {
           let header = isFirst ? report.header(of: InfoReport.table) : ""

@@ -104,7 +104,7 @@ struct ResumeCommand: Command {
   /// Limits for reading the cells: those of the interrupted run may exceed the defaults for files.
   private func reading() throws -> ReadOptions {
     var options = ReadOptions()
-    options.limits.cellBytes = try MemoryBudget.ofProcess(option: memory).bytes
+    options.limits.cellBytes = try memory?.bytes ?? MemoryBudget.ofProcess().available
     options.limits.cellExpansion.first = .max
     options.limits.noteBytes = .max
     options.limits.trailerBytes = .max

@@ -20,11 +20,14 @@ package struct MemoryBudget: Sendable {
     return try EnvironmentLimits.ofProcess().memory?.bytes
   }
 
+  /// The bytes for reading and editing patterns: no more than there are, whatever was named.
+  package var available: Int { min(bytes, SystemResources.usualMemoryLimit) }
+
   /// The bytes for the cells of a pattern: half of all, because an engine takes as much.
-  package var forPattern: Int { bytes / 2 }
+  package var forPattern: Int { available / 2 }
 
   /// The bytes for a copy of a pattern beside the pattern and its engine.
-  package var forCopy: Int { bytes / 4 }
+  package var forCopy: Int { available / 4 }
 
   /// Makes allocations fail that would exceed the budget.
   ///

@@ -131,7 +131,7 @@ struct SoupCommand: Command {
   private func pattern(_ seed: String, parsed: RuleAndUniverse) throws -> Pattern {
     let text = Array(seed.utf8)
     var pattern: Pattern
-    let limit = try MemoryBudget.ofProcess().bytes
+    let limit = try MemoryBudget.ofProcess().available
     if let size {
       let soup = Soup(
         width: size.width, height: size.height, density: density?.value ?? 0.5,
