@@ -44,10 +44,10 @@ package enum Clusters {
 }
 
 /// Disjoint sets of the numbers 0, …, count − 1.
-struct DisjointSets {
+package struct DisjointSets {
   private var parents: [Int]
 
-  init(count: Int) { parents = Array(0..<count) }
+  package init(count: Int) { parents = Array(0..<count) }
 
   private mutating func root(_ index: Int) -> Int {
     var index = index
@@ -59,25 +59,25 @@ struct DisjointSets {
   }
 
   /// Unites the sets of two numbers.
-  mutating func join(_ index: Int, with other: Int) {
+  package mutating func join(_ index: Int, with other: Int) {
     let root = root(index)
     let otherRoot = self.root(other)
     parents[max(root, otherRoot)] = min(root, otherRoot)
   }
 
   /// The sets in the order of their smallest numbers, each ascending.
-  var groups: [[Int]] {
+  package var groups: [[Int]] {
     var sets = self
-    var places: [Int: Int] = [:]
+    // The place of the group that begins with a number.
+    var places = [Int](repeating: 0, count: parents.count)
     var groups: [[Int]] = []
     for index in parents.indices {
       let root = sets.root(index)
-      let place = places[root] ?? groups.count
-      if place == groups.count {
-        places[root] = place
+      if root == index {
+        places[index] = groups.count
         groups.append([])
       }
-      groups[place].append(index)
+      groups[places[root]].append(index)
     }
     return groups
   }

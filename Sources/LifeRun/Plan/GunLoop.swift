@@ -40,16 +40,16 @@ struct GunLoop {
         pattern: pattern, schedule: Schedule(start: pattern.generation, end: end, every: 1),
         selection: request.engine, deadline: request.limits.deadline)
       let core = try scan.bounds(ofCore: true)
-      guard let width = core.width.int, let height = core.height.int else { throw Stopped() }
+      guard let width = core.width.int, let height = core.height.int else { break }
       let margin = BigInt(Self.margin)
       return AbsoluteWindow(
         corner: Position(x: core.x - margin, y: core.y - margin), width: width + 2 * Self.margin,
         height: height + 2 * Self.margin)
-    default:
-      throw RunFailure(
-        .usage, "--loop of a gun requires a view that does not move",
-        hint: "leave out --view and --track, or name a rectangle with --view X,Y,WxH")
+    default: break
     }
+    throw RunFailure(
+      .usage, "--loop of a gun requires a view that does not move",
+      hint: "leave out --view and --track, or name a rectangle with --view X,Y,WxH")
   }
 
   /// The generations after which the cells in the window are those of one period later.

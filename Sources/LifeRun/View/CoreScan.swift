@@ -1,3 +1,4 @@
+internal import LifeAnalysis
 import LifeCore
 import LifeEngines
 
@@ -105,14 +106,12 @@ struct CoreScan {
     let sorted = cells.map { (square: square(of: $0), cell: $0) }.sorted {
       ($0.square.y, $0.square.x) < ($1.square.y, $1.square.x)
     }
-    // For each cell an earlier one of its group; the first one of a group has itself.
-    var parents: [Int] = []
+    var sets = DisjointSets(count: sorted.count)
     var north = 0
     for (index, (square, _)) in sorted.enumerated() {
-      parents.append(index)
       if index > 0 {
         let last = sorted[index - 1].square
-        if last.y == square.y, last.x >= square.x - 1 { join(index - 1, index, in: &parents) }
+        if last.y == square.y, last.x >= square.x - 1 { sets.join(index - 1, with: index) }
         if last == square { continue }
       }
       while sorted[north].square.y < square.y - 1
@@ -123,37 +122,10 @@ struct CoreScan {
       for other in north..<index {
         let near = sorted[other].square
         guard near.y == square.y - 1, near.x <= square.x + 1 else { break }
-        join(other, index, in: &parents)
+        sets.join(other, with: index)
       }
     }
-    var groups: [[Cell]] = []
-    var places = [Int](repeating: 0, count: sorted.count)
-    for (index, (_, cell)) in sorted.enumerated() {
-      let first = root(of: index, in: &parents)
-      if first == index {
-        places[index] = groups.count
-        groups.append([])
-      }
-      groups[places[first]].append(cell)
-    }
-    return groups
-  }
-
-  /// Joins the groups of two cells.
-  private static func join(_ one: Int, _ other: Int, in parents: inout [Int]) {
-    let first = root(of: one, in: &parents)
-    let second = root(of: other, in: &parents)
-    parents[max(first, second)] = min(first, second)
-  }
-
-  /// The first cell of a cell's group.
-  private static func root(of index: Int, in parents: inout [Int]) -> Int {
-    var index = index
-    while parents[index] != index {
-      parents[index] = parents[parents[index]]
-      index = parents[index]
-    }
-    return index
+    return sets.groups.map { $0.map { sorted[$0].cell } }
   }
 
   /// Whether a group is inside the box, or a spaceship that moves out of it.
