@@ -189,20 +189,3 @@ extension Quadtree {
     return Offset(x: dx, y: dy)
   }
 }
-
-extension Int {
-  /// The prime divisors of a positive number, ascending.
-  package var primeFactors: [Int] {
-    var rest: Int = self
-    var factors: [Int] = []
-    var candidate = 2
-    while candidate * candidate <= rest {
-      if rest.isMultiple(of: candidate) {
-        factors.append(candidate)
-        while rest.isMultiple(of: candidate) { rest /= candidate }
-      }
-      candidate += 1
-    }
-    return rest > 1 ? factors + [rest] : factors
-  }
-}

@@ -22,49 +22,6 @@ package struct AnalysisRule: Sendable {
   }
 }
 
-/// A number of columns to the east and rows to the south.
-package struct Offset: Hashable, Sendable {
-  package var x: Int
-  package var y: Int
-
-  package static let zero = Offset(x: 0, y: 0)
-
-  package init(x: Int, y: Int) {
-    self.x = x
-    self.y = y
-  }
-}
-
-/// One complete period of an object that evolves alone.
-package struct ObjectCycle: Sendable {
-  /// The smallest number of generations, at least 1, after which the same cells are alive again,
-  /// displaced by ``displacement``.
-  package let period: Int
-  package let displacement: Offset
-  /// The phases in order, one every ``AnalysisRule/interval`` generations; empty if they were not
-  /// collected because they are too large.
-  package let phases: [Phase]
-
-  package init(period: Int, displacement: Offset, phases: [Phase]) {
-    self.period = period
-    self.displacement = displacement
-    self.phases = phases
-  }
-
-  package var isMoving: Bool { displacement != .zero }
-
-  /// Whether two objects have the same displacement in each common period.
-  func hasVelocity(of other: ObjectCycle) -> Bool {
-    displacement.x * other.period == other.displacement.x * period
-      && displacement.y * other.period == other.displacement.y * period
-  }
-
-  /// The union of the bounding boxes of all phases; nil if they were not collected.
-  package var box: Window? {
-    phases.first.map { first in phases.reduce(first.window) { $0.union($1.window) } }
-  }
-}
-
 extension AnalysisRule {
   /// The cycle of a small object on the plane: it is stepped until its first phase comes back.
   ///

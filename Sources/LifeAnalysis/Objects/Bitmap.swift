@@ -185,27 +185,3 @@ extension UInt64 {
     return bits >> 1 & 0x5555_5555_5555_5555 | (bits & 0x5555_5555_5555_5555) << 1
   }
 }
-
-/// A bitmap at a place: one phase of an object.
-package struct Phase: Hashable, Sendable {
-  package var bitmap: Bitmap
-  /// The column and the row of the north-western corner.
-  package var x: Int
-  package var y: Int
-
-  package init(bitmap: Bitmap, x: Int, y: Int) {
-    self.bitmap = bitmap
-    self.x = x
-    self.y = y
-  }
-
-  package init(_ cells: Cells) {
-    self.init(bitmap: Bitmap(cells), x: cells.bounds?.x ?? 0, y: cells.bounds?.y ?? 0)
-  }
-
-  package var window: Window {
-    Window(x: x, y: y, width: bitmap.width, height: bitmap.height)
-  }
-
-  package var cells: Cells { bitmap.cells(x: x, y: y) }
-}

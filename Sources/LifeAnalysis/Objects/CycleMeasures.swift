@@ -106,20 +106,3 @@ extension CycleMeasures.Activity {
     rotor = active - still
   }
 }
-
-extension Int {
-  /// The divisors of a positive number, ascending.
-  package var divisors: [Int] {
-    var small: [Int] = []
-    var large: [Int] = []
-    var candidate = 1
-    while candidate * candidate <= self {
-      if isMultiple(of: candidate) {
-        small.append(candidate)
-        if candidate * candidate != self { large.append(self / candidate) }
-      }
-      candidate += 1
-    }
-    return small + large.reversed()
-  }
-}

@@ -59,11 +59,3 @@ package struct Speed: Hashable, Sendable {
     return "\(a == 1 ? "" : "\(a)")c\(time)"
   }
 }
-
-/// The greatest common divisor of two numbers that are not negative.
-package func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
-  var a = a
-  var b = b
-  while b != 0 { (a, b) = (b, a % b) }
-  return a
-}

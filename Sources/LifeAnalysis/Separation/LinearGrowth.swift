@@ -103,11 +103,3 @@ extension ProvedGrowth {
     return identification
   }
 }
-
-/// The least common multiple of two positive numbers; a number that is too large for any use if it
-/// overflows.
-func leastCommonMultiple(_ one: Int, _ other: Int) -> Int {
-  let factor = one / greatestCommonDivisor(one, other)
-  let (product, overflow) = factor.multipliedReportingOverflow(by: other)
-  return overflow ? .max : product
-}

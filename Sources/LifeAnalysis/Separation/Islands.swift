@@ -1,0 +1,134 @@
+internal import LifeCore
+
+/// The connected components of the cells of all phases in space and time.
+struct Islands {
+  private let cycle: ObjectCycle
+  private let grid: Grid
+  /// The cells of all phases as places of the grid, one phase after the other.
+  private var places: [Int] = []
+  /// Where each phase begins in ``places``, and the end.
+  private var starts: [Int] = []
+  private var states: [State] = []
+  /// The island of each of ``places``.
+  private var labels: [Int] = []
+  /// The index in ``places`` at each place of the grid, -1 without a cell.
+  private var indices: [Int32]
+  private(set) var count = 0
+
+  /// All phases in one box with a margin of two cells, one after the other.
+  private struct Grid {
+    let left: Int
+    let top: Int
+    let width: Int
+    let area: Int
+    /// From a place to itself and those around it, north to south and west to east.
+    let offsets: [Int]
+
+    init(_ box: Window) {
+      left = box.x - 2
+      top = box.y - 2
+      width = box.width + 4
+      area = width * (box.height + 4)
+      offsets = (-1...1).flatMap { [width] dy in (-1...1).map { dy * width + $0 } }
+    }
+
+    func place(_ time: Int, x: Int, y: Int) -> Int {
+      time * area + (y - top) * width + x - left
+    }
+  }
+
+  /// The largest product of phases and cells of the box.
+  private static let largestGrid = 1 << 23
+
+  /// Nil if the box is too large.
+  init?(_ cycle: ObjectCycle) {
+    guard let box = cycle.box, let last = cycle.phases.last?.window else { return nil }
+    self.cycle = cycle
+    // The cells of the last phase are also looked for one generation before the first phase, where
+    // there may be cells outside of the box.
+    grid = Grid(
+      box.union(
+        Window(
+          x: last.x - cycle.displacement.x, y: last.y - cycle.displacement.y, width: last.width,
+          height: last.height)))
+    guard grid.area <= Self.largestGrid / cycle.phases.count else { return nil }
+    indices = Array(repeating: -1, count: grid.area * cycle.phases.count)
+    for (time, phase) in cycle.phases.enumerated() {
+      starts.append(places.count)
+      phase.bitmap.forEachCell { x, y, state in
+        let place = grid.place(time, x: phase.x + x, y: phase.y + y)
+        indices[place] = Int32(places.count)
+        places.append(place)
+        states.append(state)
+      }
+    }
+    starts.append(places.count)
+    var sets = DisjointSets(count: places.count)
+    for (index, place) in places.enumerated() {
+      for center in [place, next(place)] {
+        for offset in grid.offsets where indices[center + offset] >= 0 {
+          sets.join(index, with: Int(indices[center + offset]))
+        }
+      }
+    }
+    labels = Array(repeating: 0, count: places.count)
+    for (label, group) in sets.groups.enumerated() {
+      for index in group { labels[index] = label }
+      count = label + 1
+    }
+  }
+
+  /// The same cell in the next phase.
+  private func next(_ place: Int) -> Int {
+    let next = place + grid.area
+    guard next >= indices.count else { return next }
+    return next - indices.count - cycle.displacement.y * grid.width - cycle.displacement.x
+  }
+
+  /// The group of each island. Islands of different groups have no common neighbor whose next state
+  /// depends on which of them are there.
+  ///
+  /// Cells with neighbors in several islands are dead in the next phase, because live ones connect
+  /// their neighbors to one island.
+  func groups(_ map: MooreMap) -> (labels: [Int], count: Int) {
+    var sets = DisjointSets(count: count)
+    var isSeen = [Bool](repeating: false, count: indices.count)
+    for place in places {
+      for center in grid.offsets.lazy.map({ place + $0 }) where !isSeen[center] {
+        isSeen[center] = true
+        // The neighborhood of each island, as an index of the map.
+        var parts: [(island: Int, neighbors: Int)] = []
+        for (number, offset) in grid.offsets.enumerated() where indices[center + offset] >= 0 {
+          let island = labels[Int(indices[center + offset])]
+          if let known = parts.firstIndex(where: { $0.island == island }) {
+            parts[known].neighbors |= 1 << (8 - number)
+          } else {
+            parts.append((island, 1 << (8 - number)))
+          }
+        }
+        guard parts.count > 1 else { continue }
+        let isDependent = (1..<(1 << parts.count)).contains { subset in
+          map[parts.indices.reduce(0) { subset >> $1 & 1 == 1 ? $0 | parts[$1].neighbors : $0 }]
+        }
+        guard isDependent else { continue }
+        for other in parts { sets.join(parts[0].island, with: other.island) }
+      }
+    }
+    var labels = [Int](repeating: 0, count: count)
+    let groups = sets.groups
+    for (label, group) in groups.enumerated() { for island in group { labels[island] = label } }
+    return (labels, groups.count)
+  }
+
+  /// Phase number `time` of the islands whose labels are included.
+  func phase(_ time: Int, including includes: (Int) -> Bool) -> Phase {
+    var runs: [CellRun] = []
+    for index in starts[time]..<starts[time + 1] where includes(labels[index]) {
+      let place = places[index] - time * grid.area
+      let (y, x) = place.quotientAndRemainder(dividingBy: grid.width)
+      runs.append(
+        CellRun(y: y + grid.top, x: x + grid.left, length: 1, state: states[index]))
+    }
+    return Phase(Cells(runs))
+  }
+}
