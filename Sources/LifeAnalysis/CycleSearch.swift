@@ -14,16 +14,22 @@ struct CycleSearch {
   private let rule: AnalysisRule
   private let limits: AnalysisLimits
   private var evolution: Evolution
+  /// The first generation; nil if the pattern is too large to be visited.
   private var first: Snapshot?
+  /// A later generation, replaced whenever the number of observations has doubled.
   private var mark: Snapshot?
-  /// The number of live cells of each generation.
+  /// The number of generations that were visited after the first one, an interval of the rule
+  /// apart.
+  private var observations = 0
+  /// The number of live cells in the first generation and at each observation.
   private var populations: [Int] = []
+  /// The generations at which the present and the first generation are separated again.
   private var nextSeparation = 64
   private var nextSeparationAtStart = 64
-  private var observations = 0
   private var copies: Copies?
   private var replicatorAttempts = 0
   private var growthAttempts: GrowthAttempts?
+  /// The quadratic growth seen last, and the generation at which it was first seen.
   private var quadratic: (growth: QuadraticGrowth, since: Int)?
   private let known = KnownShapes()
 
@@ -36,8 +42,8 @@ struct CycleSearch {
     evolution = try Evolution(pattern, rule: rule, options: limits.engine)
   }
 
-  /// The pattern is visited generation by generation. If the limit allows more than that, its
-  /// period is looked for in long steps, and then it is visited further.
+  /// Visits the pattern generation by generation. If the limit allows more than that, looks for its
+  /// period in long steps, and then visits it further.
   mutating func run() throws -> Outcome {
     if evolution.isEmpty { return .died(at: 0) }
     if evolution.population <= Self.mostVisitedCells {
@@ -69,10 +75,11 @@ struct CycleSearch {
       }
       if let found = try recurrence() { return .cycle(found) }
       populations.append(evolution.population)
-      if let result = try replicator() { return .separated(result) }
-      if let outcome = try separatedAtStart() { return outcome }
-      if let outcome = try separated() { return outcome }
-      if observations.nonzeroBitCount == 1 { mark = try Snapshot(evolution) ?? mark }
+      if let result = try proveReplicator() { return .separated(result) }
+      if let outcome = try separateFirstGeneration() { return outcome }
+      if let outcome = try separatePresentGeneration() { return outcome }
+      let isPowerOfTwo = observations.nonzeroBitCount == 1
+      if isPowerOfTwo, let snapshot = try Snapshot(evolution) { mark = snapshot }
     }
     return nil
   }
@@ -95,27 +102,40 @@ struct CycleSearch {
   /// The last generation at which copies are looked for.
   private static let lastCopies = 1 << 10
   private static let mostReplicatorAttempts = 4
+  /// The last generation at which the first one is separated.
+  private static let lastSeparationAtStart = 1 << 15
+  /// The generations whose cells separate the parts of a pattern that has not settled.
+  private static let longestWindow = 1 << 10
+  /// The largest numbers of cells times generations of the window for which the first generation is
+  /// separated, and the present one instead, where fewer patterns are separated at all.
+  private static let mostWorkAtStart = 1 << 26
+  private static let mostWorkLater = 1 << 24
+  /// The number of cells times generations for which a pattern whose growth is not proved is
+  /// followed further.
+  private static let mostUnprovedVisits = 1 << 29
 
   /// A period that is longer than the visited generations; nil also without memory for long steps.
   private func longPeriod() throws -> FoundCycle? {
     do {
-      return try provedLongPeriod()
+      return try periodByLongSteps()
     } catch is MemoryExhausted {
       return nil
     }
   }
 
-  private func provedLongPeriod() throws -> FoundCycle? {
-    let here = try evolution.snapshot()
-    var search = try LongPeriodSearch(
-      here, rule: rule, longest: limits.generations, options: limits.engine)
+  private func periodByLongSteps() throws -> FoundCycle? {
+    var search = try longPeriodSearch(from: evolution.snapshot())
     search?.onGeneration = limits.onGeneration
     guard let found = try search?.run() else { return nil }
-    let whole = try LongPeriodSearch(
-      pattern, rule: rule, longest: limits.generations, options: limits.engine)
+    let start = try longPeriodSearch(from: pattern)?
+      .firstGeneration(upTo: generation, having: found)
     return FoundCycle(
-      period: found.generations, displacement: found.displacement,
-      start: try whole?.firstGeneration(upTo: generation, having: found) ?? generation)
+      period: found.generations, displacement: found.displacement, start: start ?? generation)
+  }
+
+  private func longPeriodSearch(from pattern: Pattern) throws -> LongPeriodSearch? {
+    try LongPeriodSearch(
+      pattern, rule: rule, longest: limits.generations, options: limits.engine)
   }
 
   /// What is known so far.
@@ -131,8 +151,8 @@ struct CycleSearch {
     return findings
   }
 
-  /// A pattern that has become copies of itself, and is proved to do so for ever.
-  private mutating func replicator() throws -> Identification? {
+  /// Tries to prove that the pattern, which has become copies of itself, does so for ever.
+  private mutating func proveReplicator() throws -> Identification? {
     guard generation <= Self.lastCopies, pattern.universe.isUnbounded, rule.interval == 1,
       replicatorAttempts < Self.mostReplicatorAttempts, let copies,
       let offsets = try copies.offsets(in: evolution)
@@ -171,30 +191,26 @@ struct CycleSearch {
 
   /// Tries to separate the first generation into objects, such as those of a collection whose
   /// common period is too long to be seen.
-  private mutating func separatedAtStart() throws -> Outcome? {
+  private mutating func separateFirstGeneration() throws -> Outcome? {
     guard generation >= nextSeparationAtStart, pattern.universe.isUnbounded, pattern.tree == nil,
       rule.interval == 1
     else { return nil }
-    nextSeparationAtStart =
-      Self.hasSeveralClusters(pattern.cells, rule: rule) ? 4 * generation : .max
-    guard !isGrowing else { return nil }
-    let window = min(generation, 1 << 10)
-    guard nextSeparationAtStart <= 1 << 17, populations[0] <= Self.mostVisits / (1 << 4) / window
-    else { return nil }
-    let separation = Separation(rule: rule, limits: limits)
-    // Following a large part takes as long as following the pattern itself, which goes on anyway.
-    let longest = populations[0] <= Self.manyCells ? 4 * generation : generation
-    let objects: [TrackedObject]?
-    switch try separation.sampledObjects(
-      pattern.cells, at: 0, window: window, longest: longest)
-    {
-    case .settled(let found): objects = found
-    case .unsettled where populations[0] > Self.manyCells: objects = nil
-    case .undecided, .unsettled:
-      objects = try separation.settledObjects(
-        pattern.cells, at: 0, window: window, longest: longest)
+    guard Self.hasSeveralClusters(pattern.cells, rule: rule) else {
+      nextSeparationAtStart = .max
+      return nil
     }
-    guard let objects else { return try separatedNow(separation, window: window, longest: longest) }
+    nextSeparationAtStart = 4 * generation
+    let window = min(generation, Self.longestWindow)
+    guard !isGrowing, generation <= Self.lastSeparationAtStart,
+      populations[0] <= Self.mostWorkAtStart / window
+    else { return nil }
+    let isSmall = populations[0] <= Self.manyCells
+    // Following a large part takes as long as following the pattern itself, which goes on anyway.
+    let longest = isSmall ? 4 * generation : generation
+    guard
+      let objects = try objects(
+        pattern.cells, at: 0, window: window, longest: longest, triesUnsettled: isSmall)
+    else { return try separateLater(window: window, longest: longest) }
     let parts = try Identification.EqualObjects.counted(objects, rule: rule, limits: limits)
     if var common = FoundCycle(commonTo: objects) {
       if objects.count > 1 { common.parts = parts }
@@ -206,29 +222,40 @@ struct CycleSearch {
     return .separated(result)
   }
 
-  /// Tries to separate the present generation, because a cell that dies in the first generation is
-  /// enough to keep a collection from being objects from the start.
-  private func separatedNow(
-    _ separation: Separation, window: Int, longest: Int
-  ) throws -> Outcome? {
+  /// Tries to separate the present generation instead of the first one, because a cell that dies in
+  /// the first generation is enough to keep a collection from being objects from the start.
+  private func separateLater(window: Int, longest: Int) throws -> Outcome? {
     // For a large pattern, it takes longer than everything else.
-    guard evolution.population <= Self.mostVisits / (1 << 6) / window else { return nil }
-    let cells = try evolution.cells()
-    let objects: [TrackedObject]?
+    guard evolution.population <= Self.mostWorkLater / window,
+      let objects = try objects(
+        evolution.cells(), at: generation, window: window, longest: longest, triesUnsettled: false)
+    else { return nil }
+    return try outcome(of: objects)
+  }
+
+  /// The objects of some cells, by samples if they suffice; nil if they are not proved.
+  ///
+  /// - Parameters:
+  ///   - window: see ``Separation/settledObjects(_:at:window:longest:moving:)``.
+  ///   - triesUnsettled: whether all generations of the window are looked at even if the samples
+  ///     say that much of the pattern does not recur.
+  private func objects(
+    _ cells: Cells, at generation: Int, window: Int, longest: Int, triesUnsettled: Bool
+  ) throws -> [TrackedObject]? {
+    let separation = Separation(rule: rule, limits: limits)
     switch try separation.sampledObjects(
       cells, at: generation, window: window, longest: longest)
     {
-    case .settled(let found): objects = found
-    case .undecided:
-      objects = try separation.settledObjects(
+    case .settled(let objects): return objects
+    case .unsettled where !triesUnsettled: return nil
+    case .undecided, .unsettled:
+      return try separation.settledObjects(
         cells, at: generation, window: window, longest: longest)
-    case .unsettled: objects = nil
     }
-    return try objects.map { try outcome(of: $0) }
   }
 
-  /// Whether all recent populations are larger than all early ones. Those of objects that recur are
-  /// so only for a short time.
+  /// Whether all populations of the last quarter are larger than all of the first one. Those of
+  /// objects that recur are so only for a short time.
   private var isGrowing: Bool {
     let count = populations.count / 4
     guard let late = populations.suffix(count).min(), let early = populations.prefix(count).max()
@@ -240,38 +267,40 @@ struct CycleSearch {
     Clusters.split(cells, reach: 2 * rule.rule.range).count > 1
   }
 
-  /// Tries to separate the pattern into objects, when the population says that it may have settled.
-  private mutating func separated() throws -> Outcome? {
+  /// Tries to separate the present generation into objects, if the population says that the pattern
+  /// may have settled, or into a core and what it emits, if the population grows.
+  private mutating func separatePresentGeneration() throws -> Outcome? {
     guard generation >= nextSeparation, pattern.universe.isUnbounded, rule.interval == 1 else {
       return nil
     }
     nextSeparation = generation + max(Self.separationInterval, generation / 16)
     let growth = PopulationGrowth(populations)
-    let separation = Separation(rule: rule, limits: limits)
-    let growing = growth.flatMap { $0.perPeriod > 0 ? $0.period : nil }
-    if growth == nil || growing != nil,
-      let period = PopulationGrowth.shortestPeriod(in: populations) ?? growing
-    {
-      guard let box = evolution.box, MovingBox(box).isExact else { return nil }
-      if let found = try self.growing(period, exact: growing, separation: separation) {
-        return .separated(found)
-      }
-      return isGivenUp ? .undecided("its growth is not proved") : nil
+    if let growth, growth.perPeriod == 0 { return try separateSettled(period: growth.period) }
+    let isShrinking = (growth?.perPeriod ?? 0) < 0
+    guard !isShrinking,
+      let period = PopulationGrowth.shortestPeriod(in: populations) ?? growth?.period
+    else { return hasQuadraticGrowth() ? Self.unprovedGrowth : nil }
+    guard let box = evolution.box, MovingBox(box).isExact else { return nil }
+    if let found = try proveGrowth(period: period, exact: growth?.period) {
+      return .separated(found)
     }
-    guard let growth, growth.perPeriod == 0 else {
-      return hasQuadraticGrowth() ? .undecided("its growth is not proved") : nil
-    }
-    let window = max(growth.period, Self.separationWindow)
+    return hasGivenUp ? Self.unprovedGrowth : nil
+  }
+
+  private static let unprovedGrowth = Outcome.undecided("its growth is not proved")
+
+  /// Tries to separate the present generation, whose population has a period.
+  private func separateSettled(period: Int) throws -> Outcome? {
     guard
-      let objects = try separation.settledObjects(
-        evolution.cells(), at: generation, window: window)
+      let objects = try Separation(rule: rule, limits: limits).settledObjects(
+        evolution.cells(), at: generation, window: max(period, Self.shortestWindow))
     else { return nil }
     return try outcome(of: objects)
   }
 
   /// What the pattern is whose present generation consists of some objects.
   private func outcome(of objects: [TrackedObject]) throws -> Outcome {
-    let result = try Settling(pattern, rule: rule, limits: limits, objects: objects)
+    let result = try Settling(of: pattern, into: objects, rule: rule, limits: limits)
       .identification(at: generation, populations: populations)
     if result.lifespan == 0, var common = FoundCycle(commonTo: objects) {
       if objects.count > 1 { common.parts = result.parts }
@@ -288,27 +317,21 @@ struct CycleSearch {
   /// - Parameters:
   ///   - period: the shortest one that the core may have.
   ///   - exact: the period of the growth of the population, if it has repeated.
-  private mutating func growing(
-    _ period: Int, exact: Int?, separation: Separation
-  ) throws -> Identification? {
+  private mutating func proveGrowth(period: Int, exact: Int?) throws -> Identification? {
+    let separation = Separation(rule: rule, limits: limits)
     let cells = try evolution.cells()
     var attempts = growthAttempts ?? GrowthAttempts(period: 0, since: generation)
     if period != attempts.period || !hasGrownEvenly(in: exact, since: attempts.since) {
       attempts = GrowthAttempts(period: period, since: generation, after: attempts)
     }
     defer { growthAttempts = attempts }
-    if generation >= attempts.next, generation <= attempts.lastByObjects {
-      attempts.next = generation + max(Self.separationInterval, generation - attempts.since)
+    if attempts.isDue(at: generation) {
+      let periods = attempts.affordablePeriods(
+        exact: exact, population: cells.population, visited: populations.reduce(0, +))
+      // They are tried when the pattern has been followed for longer.
+      if periods.isEmpty { return nil }
       attempts.count += 1
-      let periods = attempts.affordable(
-        attempts.periods(exact: exact), population: cells.population,
-        visited: populations.reduce(0, +))
-      guard !periods.isEmpty else {
-        // Later, when the pattern has been followed for longer.
-        attempts.next = generation
-        attempts.count -= 1
-        return nil
-      }
+      attempts.next = generation + max(Self.separationInterval, generation - attempts.since)
       let proof = GrowthProof(
         separation: separation, cells: cells, generation: generation, known: known)
       if let found = try proof.growth(periods: periods) {
@@ -341,9 +364,10 @@ struct CycleSearch {
 
   /// Whether no proof of growth is tried any more, and it would take long to follow the pattern
   /// further. A small one is followed: a stream may end at something far away.
-  private var isGivenUp: Bool {
+  private var hasGivenUp: Bool {
     guard let attempts = growthAttempts, generation > attempts.last else { return false }
-    return limits.generations - generation > Self.mostVisits / 2 / max(1, evolution.population)
+    let affordable = Self.mostUnprovedVisits / max(1, evolution.population)
+    return limits.generations - generation > affordable
   }
 
   /// Whether the population has grown quadratically for so long that no proof of anything else can
@@ -359,7 +383,8 @@ struct CycleSearch {
     return generation - before.since >= max(Self.separationInterval, 2 * growth.period)
   }
 
-  private static let separationWindow = 32
+  /// The generations at least whose cells separate the parts of a pattern that may have settled.
+  private static let shortestWindow = 32
   /// An odd number, so that attempts are in different phases of cores of even periods: in some
   /// phases debris is too close to a core to be told from it.
   private static let separationInterval = 67
@@ -367,9 +392,9 @@ struct CycleSearch {
   /// The first generation without live cells, which may be inside the last interval.
   private func deathGeneration() throws -> Int {
     guard rule.interval > 1 else { return generation }
-    var again = try Evolution(pattern, rule: rule, options: limits.engine)
-    try again.advance(by: generation - rule.interval)
-    while !again.isEmpty { try again.advance(by: 1) }
-    return again.generation
+    var evolution = try Evolution(pattern, rule: rule, options: limits.engine)
+    try evolution.advance(by: generation - rule.interval)
+    while !evolution.isEmpty { try evolution.advance(by: 1) }
+    return evolution.generation
   }
 }

@@ -29,16 +29,17 @@ struct FoundCycle {
       }
     }
     let start = earlier.generation
-    let phases = try collected(&earlier, rule: rule, limits: limits)
+    let phases = try collectPhases(from: &earlier, rule: rule, limits: limits)
     return (ObjectCycle(period: period, displacement: displacement, phases: phases), start)
   }
 
   /// The most phases that are collected.
   private static let mostPhases = 1 << 20
 
-  /// The phases of one period; empty if they have too many cells to keep.
-  func collected(
-    _ evolution: inout Evolution, rule: AnalysisRule, limits: AnalysisLimits
+  /// The phases of one period, for which an evolution is advanced; empty if they have too many
+  /// cells to keep.
+  func collectPhases(
+    from evolution: inout Evolution, rule: AnalysisRule, limits: AnalysisLimits
   ) throws -> [Phase] {
     let count = period / rule.interval
     guard count <= Self.mostPhases else { return [] }
@@ -59,20 +60,15 @@ extension FoundCycle {
   /// The cycle of several objects of one velocity, which has the phases of all of them; nil if
   /// their velocities differ. Objects that are apart recur together only if each of them recurs.
   init?(commonTo objects: [TrackedObject]) {
-    var period: Int = 1
-    var displacement: Offset? = nil
-    for cycle in objects.map(\.cycle) {
-      let factor = cycle.period / greatestCommonDivisor(cycle.period, period)
-      let (next, isTooLong) = factor.multipliedReportingOverflow(by: period)
-      guard !isTooLong, next <= Self.longestCommonPeriod else { return nil }
-      let old = next / period
-      let own = next / cycle.period
-      let moved = Offset(x: cycle.displacement.x * own, y: cycle.displacement.y * own)
-      if let last = displacement, Offset(x: last.x * old, y: last.y * old) != moved { return nil }
-      period = next
-      displacement = moved
+    guard let first = objects.first?.cycle else { return nil }
+    var period = 1
+    for object in objects {
+      guard object.cycle.hasVelocity(of: first) else { return nil }
+      period = leastCommonMultiple(period, object.cycle.period)
+      guard period <= Self.longestCommonPeriod else { return nil }
     }
-    guard let displacement else { return nil }
+    let turns = period / first.period
+    let displacement = Offset(x: first.displacement.x * turns, y: first.displacement.y * turns)
     self.init(period: period, displacement: displacement, start: 0)
   }
 }

@@ -69,15 +69,19 @@ package struct Identification: Sendable {
   package var finalPopulation: Int?
   /// The growth, if the population grows by the same number of cells in each period.
   package var growth: LinearGrowth?
-  /// The code under which ``ObjectNames`` may have a name for the pattern.
-  package var namedCode: ObjectCode? { gun == nil ? code : gun?.code }
-
   /// The number of copies that a replicator becomes.
   package var copies: Int?
   /// Why the pattern is not identified.
   package var reason: String?
   /// What is known of a pattern that is not identified.
   package var findings: Findings?
+
+  /// The code under which ``ObjectNames`` may have a name for the pattern.
+  package var namedCode: ObjectCode? {
+    if let gun { return gun.code }
+    return code
+  }
+
   /// Objects that have the same code, and their number.
   package struct EqualObjects: Sendable, Hashable {
     package var code: ObjectCode
@@ -126,6 +130,7 @@ package struct Identification: Sendable {
     lifespan > shortestLifespan && pattern.population <= BigInt(mostSeedCells)
   }
 
+  /// The most cells of a methuselah or a diehard, and the longest lifespan of what is neither.
   private static let mostSeedCells = 20
   private static let shortestLifespan = 100
 

@@ -38,7 +38,7 @@ package struct Identifier: Sendable {
     self.limits = limits
   }
 
-  /// A pattern that needs too much memory, or whose identification is interrupted, is unknown.
+  /// What a pattern is; unknown if it needs too much memory or the identification is interrupted.
   ///
   /// - Parameter pattern: a pattern with the rule of this identifier.
   /// - Throws: ``UnsupportedPattern``.
@@ -46,10 +46,10 @@ package struct Identifier: Sendable {
     do {
       let pattern = try unmarked(pattern)
       if let quick = quickCycle(pattern) {
-        return identification(quick, pattern: pattern, lifespan: 0)
+        return identification(of: pattern, as: quick, lifespan: 0)
       }
       var search = try CycleSearch(pattern, rule: rule, limits: limits)
-      return try followed(pattern, search: &search)
+      return try identification(of: pattern, by: &search)
     } catch is Stopped {
       return .unknown(Self.interrupted)
     } catch let exhausted as MemoryExhausted {
@@ -63,12 +63,14 @@ package struct Identifier: Sendable {
     "not enough memory for the \(exhausted.purpose)"
   }
 
-  private func followed(_ pattern: Pattern, search: inout CycleSearch) throws -> Identification {
+  private func identification(
+    of pattern: Pattern, by search: inout CycleSearch
+  ) throws -> Identification {
     var period: Int?
     do {
       let outcome = try search.run()
       if case .cycle(let found) = outcome { period = found.period }
-      return try identification(of: outcome, pattern, search: search)
+      return try identification(of: pattern, from: outcome, of: search)
     } catch is Stopped {
       return .unknown(Self.interrupted, findings: search.findings.recurring(after: period))
     } catch let exhausted as MemoryExhausted {
@@ -77,22 +79,27 @@ package struct Identifier: Sendable {
   }
 
   private func identification(
-    of outcome: CycleSearch.Outcome, _ pattern: Pattern, search: CycleSearch
+    of pattern: Pattern, from outcome: CycleSearch.Outcome, of search: CycleSearch
   ) throws -> Identification {
     switch outcome {
     case .cycle(let recurrence):
       let (cycle, start) = try recurrence.resolved(pattern, rule: rule, limits: limits)
-      var result = identification(cycle, pattern: pattern, lifespan: start)
-      result.parts =
-        start > 0 ? try parts(of: cycle, pattern.universe) : recurrence.parts
-      if start > 0, result.kind != .methuselah, result.parts.reduce(0, { $0 + $1.count }) > 1 {
-        result.kind = .constellation
+      var result = identification(of: pattern, as: cycle, lifespan: start)
+      if start == 0 {
+        result.parts = recurrence.parts
+      } else if pattern.universe.isUnbounded {
+        result.parts = try ashParts(of: cycle)
       }
+      let objectCount = result.parts.reduce(0) { $0 + $1.count }
+      if start > 0, result.kind != .methuselah, objectCount > 1 { result.kind = .constellation }
       return result
     case .died(let generation):
-      let isDiehard = Identification.isSmallSeed(pattern, lifespan: generation)
-      let mortal: Identification.Kind = isDiehard ? .diehard : .dying
-      var result = Identification(generation == 0 ? .empty : mortal)
+      var result = Identification(.dying)
+      if generation == 0 {
+        result.kind = .empty
+      } else if Identification.isSmallSeed(pattern, lifespan: generation) {
+        result.kind = .diehard
+      }
       result.lifespan = generation
       result.finalPopulation = 0
       result.code = .empty
@@ -104,20 +111,21 @@ package struct Identifier: Sendable {
   }
 
   /// The objects of the ash that a pattern has become; none if they are not separated.
-  private func parts(of cycle: ObjectCycle, _ universe: Universe) throws -> [Identification
-    .EqualObjects]
-  {
-    guard universe.isUnbounded, rule.interval == 1, let phase = cycle.phases.first else {
-      return []
-    }
+  private func ashParts(of cycle: ObjectCycle) throws -> [Identification.EqualObjects] {
+    guard rule.interval == 1, let phase = cycle.phases.first else { return [] }
+    let window = min(max(Self.shortestAshWindow, cycle.period), Self.longestAshWindow)
     do {
       let objects = try Separation(rule: rule, limits: limits)
-        .settledObjects(phase.cells, at: 0, window: min(max(32, cycle.period), 1 << 10))
+        .settledObjects(phase.cells, at: 0, window: window)
       return try Identification.EqualObjects.counted(objects ?? [], rule: rule, limits: limits)
     } catch is Stopped {
       return []
     }
   }
+
+  /// The generations whose cells separate the objects of ash: a period, within these bounds.
+  private static let shortestAshWindow = 32
+  private static let longestAshWindow = 1 << 10
 
   /// The apgcode of a pattern; `PATHOLOGICAL` if it does not recur from its first generation within
   /// the limits.
@@ -154,10 +162,11 @@ package struct Identifier: Sendable {
       ofCells: pattern.cells, maxPeriod: min(Self.quickPeriod, limits.generations))
   }
 
+  /// The longest period that is looked for before anything else is tried.
   private static let quickPeriod = 120
 
   private func identification(
-    _ cycle: ObjectCycle, pattern: Pattern, lifespan: Int
+    of pattern: Pattern, as cycle: ObjectCycle, lifespan: Int
   ) -> Identification {
     var result = Identification(.stillLife)
     result.period = cycle.period

@@ -26,9 +26,11 @@ package struct LongPeriodSearch {
   var onGeneration: (@Sendable (Int) -> Void)?
   private var hash: ShapeHash
 
-  /// The searches: B baby steps find periods up to a bound.
-  private static let stages: [(babySteps: Int, longest: Int)] =
-    [(8, 16), (11, 21), (14, 28), (17, 34), (20, 40)].map { (1 << $0, 1 << $1) }
+  /// The searches, in this order: so many baby steps find periods up to a bound.
+  private static let stages: [(babySteps: Int, longest: Int)] = [
+    (1 << 8, 1 << 16), (1 << 11, 1 << 21), (1 << 14, 1 << 28), (1 << 17, 1 << 34),
+    (1 << 20, 1 << 40),
+  ]
 
   /// Nil if the universe, the rule or the cells of a pattern do not suit a quadtree.
   ///
@@ -84,9 +86,12 @@ package struct LongPeriodSearch {
     return nil
   }
 
+  /// A period, not necessarily the smallest; nil if none is found.
   private mutating func babyAndGiantSteps() throws -> Int? {
+    // The generation of each hash, of which the first `known` generations are looked at.
     var babies: [UInt64: Int] = [:]
     var known = 0
+    // Longer periods than this are looked for.
     var covered = 0
     for stage in Self.stages where covered < longest {
       stepper.rewind(to: start)
@@ -102,10 +107,11 @@ package struct LongPeriodSearch {
       try stepper.advance(by: BigInt(now))
       while now <= min(stage.longest, longest) + stage.babySteps {
         if let value = try currentHash(), let baby = babies[value], now > baby {
+          let period = now - baby
           let here = try stepper.snapshot()
           stepper.rewind(to: start)
-          try stepper.advance(by: BigInt(now - baby))
-          if now - baby <= longest, try displacement() != nil { return now - baby }
+          try stepper.advance(by: BigInt(period))
+          if period <= longest, try displacement() != nil { return period }
           stepper.rewind(to: here)
         }
         try stepper.advance(by: BigInt(stage.babySteps))

@@ -110,12 +110,6 @@ extension Window {
   fileprivate func moved(byX dx: Int, y dy: Int) -> Window {
     Window(x: x + dx, y: y + dy, width: width, height: height)
   }
-
-  /// Whether some cells of two boxes are at most `distance` columns and rows apart.
-  fileprivate func isWithin(_ distance: Int, of other: Window) -> Bool {
-    x < other.endX + distance && other.x < endX + distance
-      && y < other.endY + distance && other.y < endY + distance
-  }
 }
 
 extension MovingBox {

@@ -52,8 +52,7 @@ package struct Collisions {
     self.first = TrackedObject(cycle: first, generation: 0)
     self.second = second
     self.startDistance = startDistance
-    period =
-      first.period / greatestCommonDivisor(first.period, second.period) * second.period
+    period = leastCommonMultiple(first.period, second.period)
     reach = 2 * rule.rule.range
   }
 

@@ -129,19 +129,17 @@ extension Bitmap {
   package func mapped(by map: LatticeMap) -> Bitmap {
     if map == .identity { return self }
     if let small = smallMapped(by: map) { return small }
-    var corners = Window(x: Int.max, y: Int.max, width: 0, height: 0)
-    var isFirst = true
+    var box: Window?
     forEachCell { x, y, _ in
       let image = map(Cell(x: x, y: y))
-      let place = Window(x: image.x, y: image.y, width: 1, height: 1)
-      corners = isFirst ? place : corners.union(place)
-      isFirst = false
+      let cell = Window(x: image.x, y: image.y, width: 1, height: 1)
+      box = box?.union(cell) ?? cell
     }
-    guard !isFirst else { return self }
-    var result = Bitmap(width: corners.width, height: corners.height, planes: planes)
+    guard let box else { return self }
+    var result = Bitmap(width: box.width, height: box.height, planes: planes)
     forEachCell { x, y, state in
       let image = map(Cell(x: x, y: y))
-      result[image.x - corners.x, image.y - corners.y] = state
+      result[image.x - box.x, image.y - box.y] = state
     }
     return result
   }

@@ -13,6 +13,7 @@ package struct Phase: Hashable, Sendable {
     self.y = y
   }
 
+  /// The cells in their bounding box; at (0, 0) without live cells.
   package init(_ cells: Cells) {
     self.init(bitmap: Bitmap(cells), x: cells.bounds?.x ?? 0, y: cells.bounds?.y ?? 0)
   }
@@ -22,4 +23,8 @@ package struct Phase: Hashable, Sendable {
   }
 
   package var cells: Cells { bitmap.cells(x: x, y: y) }
+
+  func moved(by offset: Offset) -> Phase {
+    Phase(bitmap: bitmap, x: x + offset.x, y: y + offset.y)
+  }
 }

@@ -32,22 +32,24 @@ package struct RuleRange: Sendable {
     guard !cycle.phases.isEmpty, cells <= Self.mostCells else { return nil }
     var occurring = OccurringNeighborhoods()
     for phase in cycle.phases { occurring.mark(phase.bitmap) }
-    let (needed, forbidden) = classes.split(occurring)
+    let (needed, forbidden) = classes.transitions(of: occurring)
     smallest = needed
     largest = Transitions(
       birth: forbidden.birth.complement, survival: forbidden.survival.complement)
   }
 }
 
-/// The classes of the 512 neighborhoods under a rule, by counts or by configurations: computed once
-/// for each rule.
+/// The transitions of a rule to which its 512 neighborhoods belong, by counts or by configurations:
+/// computed once for each rule.
 struct NeighborhoodClasses: Sendable {
-  /// The class of one neighborhood.
   private struct Class: Sendable {
+    /// The number of live neighbors.
     var count: Int
+    /// The configurations of so many neighbors that belong to the same transition.
     var mask: UInt16
-    var survives: Bool
-    var isAlive: Bool
+    /// Whether the cell itself is alive now, and whether it is in the next generation.
+    var isSurvival: Bool
+    var isAliveNext: Bool
   }
 
   /// In the order of ``OccurringNeighborhoods``.
@@ -67,19 +69,20 @@ struct NeighborhoodClasses: Sendable {
         count: count,
         mask: isCounting
           ? Hensel.allConfigurations(count) : 1 << UInt16(Hensel.configurations[index]),
-        survives: index & MooreMap.center != 0, isAlive: twoState.map[index])
+        isSurvival: index & MooreMap.center != 0, isAliveNext: twoState.map[index])
     }
   }
 
-  /// The transitions of an object to live cells, and those to dead cells.
-  func split(
-    _ occurring: OccurringNeighborhoods
+  /// The transitions to live cells, without which the neighborhoods evolve in another way, and
+  /// those to dead cells, with which they do.
+  func transitions(
+    of occurring: OccurringNeighborhoods
   ) -> (needed: RuleRange.Transitions, forbidden: RuleRange.Transitions) {
     var needed = RuleRange.Transitions()
     var forbidden = RuleRange.Transitions()
     occurring.forEach { index in
       let found = classes[index]
-      switch (found.isAlive, found.survives) {
+      switch (found.isAliveNext, found.isSurvival) {
       case (true, true): needed.survival.masks[found.count] |= found.mask
       case (true, false): needed.birth.masks[found.count] |= found.mask
       case (false, true): forbidden.survival.masks[found.count] |= found.mask
@@ -102,14 +105,13 @@ struct OccurringNeighborhoods {
     for y in -1...bitmap.height {
       // A word has the neighborhoods of 62 columns.
       for first in stride(from: -1, through: bitmap.width, by: 62) {
-        let rows = (
-          bitmap.columns(from: first - 1, y: y - 1), bitmap.columns(from: first - 1, y: y),
-          bitmap.columns(from: first - 1, y: y + 1)
-        )
-        guard rows.0 | rows.1 | rows.2 != 0 else { continue }
+        let above = bitmap.columns(from: first - 1, y: y - 1)
+        let center = bitmap.columns(from: first - 1, y: y)
+        let below = bitmap.columns(from: first - 1, y: y + 1)
+        guard above | center | below != 0 else { continue }
         for column in 0..<UInt64(min(62, bitmap.width + 1 - first)) {
           let index =
-            rows.0 >> column & 7 | (rows.1 >> column & 7) << 3 | (rows.2 >> column & 7) << 6
+            above >> column & 7 | (center >> column & 7) << 3 | (below >> column & 7) << 6
           bits[Int(index >> 6)] |= 1 << (index & 63)
         }
       }

@@ -32,10 +32,11 @@ package enum StaticSymmetry: String, CaseIterable, Sendable {
     let flipsX = has(.mirroredX)
     let flipsY = has(.mirroredY)
     let isSquare = width == height
-    let flipsDiagonals = (isSquare && has(.transposed), isSquare && has(.antitransposed))
+    let flipsDiagonal = isSquare && has(.transposed)
+    let flipsAntidiagonal = isSquare && has(.antitransposed)
     let oddX = width % 2 == 1
     let oddY = height % 2 == 1
-    switch (flipsX, flipsY, flipsDiagonals.0, flipsDiagonals.1) {
+    switch (flipsX, flipsY, flipsDiagonal, flipsAntidiagonal) {
     case (true, true, true, _): self = oddX ? .d8n1 : .d8n4
     case (true, true, false, _):
       switch (oddX, oddY) {

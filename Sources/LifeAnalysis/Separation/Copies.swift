@@ -32,14 +32,14 @@ struct Copies {
       let phase = try evolution.phase(limit: Self.largestArea)
     else { return nil }
     var rest = phase.bitmap
-    var isMade = true
+    var areCopies = true
     var offsets: [Offset] = []
     phase.bitmap.forEachCell { x, y, _ in
-      guard isMade, rest[x, y] != 0 else { return }
+      guard areCopies, rest[x, y] != 0 else { return }
       offsets.append(
         Offset(
           x: phase.x + x - template.x - first.x, y: phase.y + y - template.y - first.y))
-      isMade = cells.allSatisfy { cell in
+      areCopies = cells.allSatisfy { cell in
         let column = x + cell.x
         let row = y + cell.y
         guard (0..<rest.width).contains(column), row < rest.height,
@@ -49,9 +49,10 @@ struct Copies {
         return true
       }
     }
-    guard isMade else { return nil }
-    let own = Clusters.split(template.cells, reach: range).count
-    let all = Clusters.split(phase.cells, reach: range).count
-    return all == offsets.count * own ? offsets : nil
+    guard areCopies else { return nil }
+    // Copies that touch are other clusters together than alone.
+    let templateClusters = Clusters.split(template.cells, reach: range).count
+    let allClusters = Clusters.split(phase.cells, reach: range).count
+    return allClusters == offsets.count * templateClusters ? offsets : nil
   }
 }

@@ -27,15 +27,20 @@ struct GrowthAttempts {
   /// is seen to grow after two periods, when it has been followed for little longer than that.
   private static let largestShare = 32
 
-  /// The first of some periods, as many as may be tried now. While a large pattern begins, its
-  /// population often seems to grow; vain attempts must not take much longer than following it.
+  /// Whether the next attempt by objects may begin.
+  func isDue(at generation: Int) -> Bool { generation >= next && generation <= lastByObjects }
+
+  /// The periods for the next attempt by objects, or the first of them, as many as may be tried
+  /// now. While a large pattern begins, its population often seems to grow; vain attempts must not
+  /// take much longer than following it.
   ///
   /// - Parameters:
+  ///   - exact: after which the population grows by the same numbers, if it is known.
   ///   - visited: the sum of the populations of all generations.
-  mutating func affordable(_ periods: [Int], population: Int, visited: Int) -> [Int] {
+  mutating func affordablePeriods(exact: Int?, population: Int, visited: Int) -> [Int] {
     var affordable: [Int] = []
     var total = 0
-    for period in periods {
+    for period in periods(ofAttempt: count + 1, exact: exact) {
       let cost = period * population * Self.workPerGeneration
       guard total + cost <= Self.smallWork || work + cost <= Self.largestShare * visited else {
         break
@@ -51,28 +56,29 @@ struct GrowthAttempts {
   /// mirrored in each half of its period.
   static let factors = 1...4
 
-  /// The periods to try. In some phases debris is too close to a core to be told from it, so a
-  /// multiple counts only if the period itself fails.
-  ///
-  /// - Parameter exact: after which the population grows by the same numbers, if it is known.
-  func periods(exact: Int?) -> [Int] {
+  /// The periods of an attempt, counted from 1. In some phases debris is too close to a core to be
+  /// told from it, so multiples are tried only after the period itself has failed, and the larger
+  /// ones, which cost most, only in two attempts.
+  private func periods(ofAttempt number: Int, exact: Int?) -> [Int] {
     let factors =
-      switch count {
-      case ...1: 1...1
+      switch number {
+      case 1: 1...1
       case 4...5: Self.factors
       default: 1...2
       }
     let multiples = factors.map { period * $0 }
-    guard count > 2, let exact else { return multiples }
+    guard number > 2, let exact else { return multiples }
     return multiples + factors.map { exact * $0 }.filter { !multiples.contains($0) }
   }
 
+  /// Whether the proof by a strip is tried, which says less: only after all factors have been tried
+  /// by objects.
   var allowStretching: Bool { count >= 5 }
 
   /// The generations of regular growth during which a proof by objects is attempted.
-  private static let longestAge = 2_048
+  private var longestAge: Int { max(2_048, 8 * period) }
 
-  var lastByObjects: Int { since + max(Self.longestAge, 8 * period) }
+  private var lastByObjects: Int { since + longestAge }
   /// The last generation at which anything is tried.
-  var last: Int { since + 4 * max(Self.longestAge, 8 * period) }
+  var last: Int { since + 4 * longestAge }
 }

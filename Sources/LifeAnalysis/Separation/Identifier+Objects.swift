@@ -109,7 +109,7 @@ extension Identifier {
     let cells = try unmarked(cells)
     let separation = Separation(rule: rule, limits: limits)
     let pseudoObjects = PseudoObjects(rule)
-    let (ships, rest) = try separation.split(cells, at: 0)
+    let (ships, rest) = try separation.splitShips(from: cells, at: 0)
     var cycles = ships.map(\.cycle)
     var found: [RecognizedObject] = []
     for part in try separation.parts(of: rest, window: Self.shortWindow) {

@@ -41,9 +41,8 @@ extension ObjectCycle {
   /// The same cycle, whose first phase is at the place of `phase`.
   fileprivate func moved(to phase: Phase) -> ObjectCycle {
     guard let first = phases.first else { return self }
-    let dx = phase.x - first.x
-    let dy = phase.y - first.y
-    let moved = phases.map { Phase(bitmap: $0.bitmap, x: $0.x + dx, y: $0.y + dy) }
-    return ObjectCycle(period: period, displacement: displacement, phases: moved)
+    let offset = Offset(x: phase.x - first.x, y: phase.y - first.y)
+    return ObjectCycle(
+      period: period, displacement: displacement, phases: phases.map { $0.moved(by: offset) })
   }
 }

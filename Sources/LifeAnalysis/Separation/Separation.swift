@@ -53,9 +53,8 @@ struct Separation {
       }
       if close.isEmpty { return objects }
       // They may still be independent, like the two blocks of a bi-block.
-      guard let joined = try join(objects, pairs: close, at: generation, longest: longest) else {
-        return nil
-      }
+      guard let joined = try joined(objects, pairs: close, at: generation, longest: longest)
+      else { return nil }
       objects = joined
     }
   }
@@ -75,9 +74,10 @@ struct Separation {
   func sampledObjects(
     _ cells: Cells, at generation: Int, window: Int, longest: Int
   ) throws -> Sampling {
-    let (ships, rest) = try split(cells, at: generation)
+    let (ships, rest) = try splitShips(from: cells, at: generation)
     let parts = try parts(of: rest, window: window, isSampled: true)
     var objects = ships
+    // The number of cells that do not recur alone.
     var others = 0
     // The largest first, as they are most of what does not recur.
     for part in parts.sorted(by: { $0.population > $1.population }) {
@@ -88,19 +88,18 @@ struct Separation {
         if others > rest.population / Self.unsettledShare { return .unsettled }
       }
     }
-    guard others == 0 else { return .undecided }
-    return try joinedObjects(objects, at: generation, window: 0, longest: longest).map {
-      .settled($0)
-    }
-      ?? .undecided
+    guard others == 0,
+      let settled = try joinedObjects(objects, at: generation, window: 0, longest: longest)
+    else { return .undecided }
+    return .settled(settled)
   }
 
   /// If more than one in this many cells do not recur alone, the reason is not that they belong to
   /// objects in pieces.
   private static let unsettledShare = 4
 
-  /// Takes close objects for one; nil if one does not recur.
-  private func join(
+  /// The objects, with those that are close taken for one; nil if one of these does not recur.
+  private func joined(
     _ objects: [TrackedObject], pairs: [(Int, Int)], at generation: Int, longest: Int
   ) throws -> [TrackedObject]? {
     var sets = DisjointSets(count: objects.count)
@@ -111,13 +110,8 @@ struct Separation {
         joined.append(objects[group[0]])
         continue
       }
-      var runs: [CellRun] = []
-      for index in group {
-        objects[index].phase(at: generation).cells.forEachRun { runs.append($0) }
-      }
-      guard let object = try object(Cells(runs), at: generation, longest: longest) else {
-        return nil
-      }
+      let cells = Cells(group.map { objects[$0] }.runs(at: generation))
+      guard let object = try object(cells, at: generation, longest: longest) else { return nil }
       joined.append(object)
     }
     return joined
@@ -129,12 +123,12 @@ struct Separation {
     moving common: ObjectCycle? = nil
   ) throws -> [TrackedObject]? {
     if common?.isMoving != true {
-      let (ships, rest) = try split(cells, at: generation)
+      let (ships, rest) = try splitShips(from: cells, at: generation)
       if let others = try recurring(rest, at: generation, window: window, longest: longest) {
         return ships + others
       }
       // Only now, because ships that fly side by side are one wide ship, too.
-      let wide = try split(cells, at: generation, isWide: true)
+      let wide = try splitShips(from: cells, at: generation, isWide: true)
       if wide.ships.count > ships.count,
         let others = try recurring(wide.rest, at: generation, window: window, longest: longest)
       {
@@ -172,8 +166,8 @@ struct Separation {
   /// The clusters that are spaceships when they are alone, and all other cells.
   ///
   /// - Parameter isWide: whether spaceships of several clusters are found, too.
-  func split(
-    _ cells: Cells, at generation: Int, isWide: Bool = false
+  func splitShips(
+    from cells: Cells, at generation: Int, isWide: Bool = false
   ) throws -> (ships: [TrackedObject], rest: Cells) {
     var ships: [TrackedObject] = []
     var rest: [CellRun] = []
@@ -195,21 +189,19 @@ struct Separation {
 
   /// Whether a spaceship is outside of the bounding box of all other cells, and moves away from it.
   func hasEscape(_ cells: Cells) throws -> Bool {
-    let (ships, rest) = try split(cells, at: 0)
+    let (ships, rest) = try splitShips(from: cells, at: 0)
+    let windows = ships.map { $0.cycle.phases[0].window }
     return ships.indices.contains { index in
-      let others = ships.indices.filter { $0 != index }.map { ships[$0].cycle.phases[0].window }
-      guard let box = (others + [rest.bounds].compactMap { $0 }).reduce(nil, Self.union) else {
-        return false
+      var others = rest.bounds
+      for other in ships.indices where other != index {
+        others = others?.union(windows[other]) ?? windows[other]
       }
-      let window = ships[index].cycle.phases[0].window
+      guard let others else { return false }
+      let window = windows[index]
       let moves = ships[index].cycle.displacement
-      return moves.x > 0 && window.x > box.endX || moves.x < 0 && window.endX < box.x
-        || moves.y > 0 && window.y > box.endY || moves.y < 0 && window.endY < box.y
+      return moves.x > 0 && window.x > others.endX || moves.x < 0 && window.endX < others.x
+        || moves.y > 0 && window.y > others.endY || moves.y < 0 && window.endY < others.y
     }
-  }
-
-  private static func union(_ box: Window?, other: Window) -> Window? {
-    box?.union(other) ?? other
   }
 
   /// The clusters of all cells that live within a number of generations, seen from a point that
@@ -265,7 +257,7 @@ struct Separation {
       let found = FoundCycle(
         period: evolution.generation, displacement: offset, start: 0)
       var again = try self.evolution(of: cells)
-      let phases = try found.collected(&again, rule: rule, limits: limits)
+      let phases = try found.collectPhases(from: &again, rule: rule, limits: limits)
       guard !phases.isEmpty else { return nil }
       let cycle = ObjectCycle(period: found.period, displacement: offset, phases: phases)
       return TrackedObject(cycle: cycle, generation: generation)

@@ -9,8 +9,7 @@ struct Settling {
   private let objects: [TrackedObject]
 
   init(
-    _ pattern: Pattern, rule: AnalysisRule, limits: AnalysisLimits,
-    objects: [TrackedObject]
+    of pattern: Pattern, into objects: [TrackedObject], rule: AnalysisRule, limits: AnalysisLimits
   ) {
     self.pattern = pattern
     self.rule = rule
@@ -22,7 +21,7 @@ struct Settling {
   ///   - generation: where the objects were found.
   ///   - populations: the number of live cells of each generation up to there.
   func identification(at generation: Int, populations: [Int]) throws -> Identification {
-    let lifespan = try firstSettled(before: generation, populations)
+    let lifespan = try firstSettledGeneration(upTo: generation, populations: populations)
     var result = Identification(.constellation)
     result.lifespan = lifespan
     if Identification.isSmallSeed(pattern, lifespan: lifespan) {
@@ -41,7 +40,7 @@ struct Settling {
 
   /// The generation after the last one that is not the union of the objects, each of which is
   /// followed back by its own cycle.
-  private func firstSettled(before generation: Int, _ populations: [Int]) throws -> Int {
+  private func firstSettledGeneration(upTo generation: Int, populations: [Int]) throws -> Int {
     var candidate = generation
     while candidate > 0, populations[candidate - 1] == expectedPopulation(at: candidate - 1) {
       candidate -= 1
@@ -61,11 +60,7 @@ struct Settling {
   }
 
   private func isUnion(_ evolution: Evolution) throws -> Bool {
-    var runs: [CellRun] = []
-    for object in objects {
-      object.phase(at: evolution.generation).cells.forEachRun { runs.append($0) }
-    }
-    return try Cells(runs) == evolution.cells()
+    try Cells(objects.runs(at: evolution.generation)) == evolution.cells()
   }
 }
 
@@ -90,9 +85,10 @@ extension Identification.EqualObjects {
     let parts = counts.map { part, count in
       Self(code: part.code, displacement: part.displacement, period: part.period, count: count)
     }
-    return parts.sorted {
-      ($1.count, $0.code.description, $0.displacement.x, $0.displacement.y)
-        < ($0.count, $1.code.description, $1.displacement.x, $1.displacement.y)
+    return parts.sorted { part, next in
+      if part.count != next.count { return part.count > next.count }
+      return (part.code.description, part.displacement.x, part.displacement.y)
+        < (next.code.description, next.displacement.x, next.displacement.y)
     }
   }
 }

@@ -19,7 +19,7 @@ final class SplitCells {
   /// - Parameter isWide: whether spaceships of several clusters are found, too.
   func ships(isWide: Bool = false) throws -> DividedCells {
     if let known = dividedByShips[isWide] { return known }
-    let (ships, rest) = try separation.split(cells, at: generation, isWide: isWide)
+    let (ships, rest) = try separation.splitShips(from: cells, at: generation, isWide: isWide)
     let found = DividedCells(core: rest, free: ships)
     dividedByShips[isWide] = found
     return found

@@ -160,7 +160,7 @@ struct Streams {
   private func haveShortPeriods(_ objects: [TrackedObject]) -> Bool {
     let periods = Set((first + objects).map(\.cycle.period))
     return periods.allSatisfy { one in
-      periods.allSatisfy { one / greatestCommonDivisor(one, $0) * $0 <= found.period }
+      periods.allSatisfy { leastCommonMultiple(one, $0) <= found.period }
     }
   }
 

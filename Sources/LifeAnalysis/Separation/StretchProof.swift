@@ -43,7 +43,7 @@ struct StretchProof {
   /// - Throws: `Stopped`, `MemoryExhausted`.
   func growth(_ period: Int) throws -> Growth? {
     // Spaceships may have left the pattern, or be parts of it.
-    let (ships, rest) = try separation.split(cells, at: 0)
+    let (ships, rest) = try separation.splitShips(from: cells, at: 0)
     if let found = try growth(period, of: rest, besides: ships) { return found }
     return ships.isEmpty ? nil : try growth(period, of: cells, besides: [])
   }

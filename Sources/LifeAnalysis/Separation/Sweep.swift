@@ -8,8 +8,6 @@ struct Sweep {
   let second: MovingBox
   /// The earliest time of the first box.
   var firstFrom = 0.0
-  /// The first box's time is at least the second's plus this.
-  var lead: Double?
 
   /// Far more generations than two different velocities take to bring boxes together.
   private static let longest = 1e13
@@ -24,13 +22,12 @@ struct Sweep {
       (firstFrom, Self.longest),
     ]
     // Each condition is: p · a + q · b + r ≤ 0.
-    var conditions = [
+    let conditions = [
       (first.vx, -second.vx, first.left - second.right - gap),
       (-first.vx, second.vx, second.left - first.right - gap),
       (first.vy, -second.vy, first.top - second.bottom - gap),
       (-first.vy, second.vy, second.top - first.bottom - gap),
     ]
-    if let lead { conditions.append((-1, 1, lead)) }
     for (p, q, r) in conditions {
       corners = Self.clipped(corners, by: { p * $0.0 + q * $0.1 + r })
       if corners.isEmpty { return false }

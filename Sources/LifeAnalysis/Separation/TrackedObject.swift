@@ -27,11 +27,9 @@ struct TrackedObject: Sendable {
     return path.after(Double(generation - self.generation))
   }
 
-  /// The same object `count` periods of a source later, which moves by `offset`.
+  /// The equal object that a source emits some generations later, in which it moves by `offset`.
   func repeated(after generations: Int, movedBy offset: Offset) -> TrackedObject {
-    let phases = cycle.phases.map {
-      Phase(bitmap: $0.bitmap, x: $0.x + offset.x, y: $0.y + offset.y)
-    }
+    let phases = cycle.phases.map { $0.moved(by: offset) }
     return TrackedObject(
       cycle: ObjectCycle(period: cycle.period, displacement: cycle.displacement, phases: phases),
       generation: generation + generations)
@@ -54,32 +52,32 @@ extension TrackedObject {
   func isClose(
     to other: Self, movedBy offset: Offset = .zero, from generation: Int, reach: Int
   ) -> Bool {
-    func moved(_ phase: Phase) -> Phase {
-      Phase(bitmap: phase.bitmap, x: phase.x + offset.x, y: phase.y + offset.y)
-    }
-    let period =
-      cycle.period / greatestCommonDivisor(cycle.period, other.cycle.period) * other.cycle.period
+    let period = leastCommonMultiple(cycle.period, other.cycle.period)
     if period <= Self.longestCommonPeriod {
       return (generation..<generation + period).contains {
-        phase(at: $0).isNear(moved(other.phase(at: $0)), reach: reach)
+        phase(at: $0).isNear(other.phase(at: $0).moved(by: offset), reach: reach)
       }
     }
     guard !cycle.isMoving else { return true }
     let phases = [self, other].map { object in
       Frames(object.cycle.phases).unionPhase(at: object.cycle.box)
     }
-    return phases[0].isNear(moved(phases[1]), reach: reach)
+    return phases[0].isNear(phases[1].moved(by: offset), reach: reach)
+  }
+}
+
+extension Window {
+  /// Whether some cells of two boxes are at most `distance` columns and rows apart.
+  func isWithin(_ distance: Int, of other: Window) -> Bool {
+    x < other.endX + distance && other.x < endX + distance
+      && y < other.endY + distance && other.y < endY + distance
   }
 }
 
 extension Phase {
   /// Whether a cell is within `reach` columns and rows of a cell of another phase.
   fileprivate func isNear(_ other: Phase, reach: Int) -> Bool {
-    let own = window
-    let its = other.window
-    guard own.x - reach < its.endX, its.x < own.endX + reach, own.y - reach < its.endY,
-      its.y < own.endY + reach
-    else { return false }
+    guard window.isWithin(reach, of: other.window) else { return false }
     var isNear = false
     bitmap.forEachCell { column, row, _ in
       guard !isNear else { return }
