@@ -27,6 +27,8 @@ package final class ByteReader {
   private var lines = LineCounter()
   /// The bytes of the buffer that ``lines`` has counted.
   private var counted = 0
+  /// Whether the file was gzip.
+  package private(set) var isCompressed = false
 
   private static let bufferSize = 1 << 18
   /// Most files are small, and each page of a buffer costs time when it is first touched.
@@ -69,7 +71,7 @@ package final class ByteReader {
 
   private func unwrapGzip() throws {
     while end < 2, !reachedEnd { try receive() }
-    guard end >= 2, buffer[0] == 0x1f, buffer[1] == 0x8b else { return try count(end) }
+    guard end >= 2, buffer[0] == 0x1f, buffer[1] == 0x8b else { return try admit(end) }
     let gzip = try GzipSource(source, alreadyRead: buffer[..<end], path: path)
     self.gzip = gzip
     source = gzip
@@ -82,9 +84,6 @@ package final class ByteReader {
   package func cellLimit(_ limits: Limits) -> Int {
     min(limits.cellBytes, limits.cellExpansion.bytes(from: taken))
   }
-
-  /// Whether the file was gzip.
-  package private(set) var isCompressed = false
 
   /// The bytes that were read and not consumed; valid until the next ``fill()``.
   package var available: Span<UInt8> {
@@ -114,7 +113,7 @@ package final class ByteReader {
       end += lookahead.count
       lookahead = []
     }
-    try count(end - before)
+    try admit(end - before)
     return end > before
   }
 }
@@ -146,7 +145,7 @@ extension ByteReader {
     end += count
   }
 
-  /// The bytes of the file that were read and, if it is compressed, expanded.
+  /// The bytes of the file that were read and, if it is compressed, decompressed.
   private var taken: Int { stored() - (gzip?.pending ?? 0) }
 
   /// Exempts consumed bytes from the expansion limit, because they were cheap to parse.
@@ -157,7 +156,8 @@ extension ByteReader {
     exempted = min(exempted + max(0, bytes), limits.exemptBytes)
   }
 
-  private func count(_ bytes: Int) throws {
+  /// Counts bytes after decompression, and checks the limits for them.
+  private func admit(_ bytes: Int) throws {
     total += bytes
     if total > limits.expandedBytes {
       throw ReadError.limit(
@@ -227,26 +227,26 @@ extension ByteReader {
   /// Does not change ``available``. Reads the rest of the line if it is not in the buffer.
   package func location(ahead: Int = 0) -> TextLocation {
     countLines(upTo: max(0, position - 1))
-    var at = min(position + ahead, end)
-    if at < end, at > 0, buffer[at] == .lineFeed, buffer[at - 1] == .carriageReturn {
+    var index = min(position + ahead, end)
+    if index < end, index > 0, buffer[index] == .lineFeed, buffer[index - 1] == .carriageReturn {
       // CR LF is one line end, so the next line begins after both bytes.
-      at -= 1
+      index -= 1
     }
     var counter = lines
-    counter.count(buffer.span.extracting(counted..<at))
-    return TextLocation(line: counter.line, column: counter.column, excerpt: excerpt(at: at))
+    counter.count(buffer.span.extracting(counted..<index))
+    return TextLocation(line: counter.line, column: counter.column, excerpt: excerpt(at: index))
   }
 
-  private func excerpt(at: Int) -> Excerpt {
-    var after = rest(from: at)
+  private func excerpt(at index: Int) -> Excerpt {
+    var after = bytesForExcerpt(from: index)
     while after.count < Excerpt.reach, !after.contains(where: \.isNewline), readAhead() {
-      after = rest(from: at)
+      after = bytesForExcerpt(from: index)
     }
-    return Excerpt(before: buffer[max(0, at - Excerpt.reach)..<at], after: after)
+    return Excerpt(before: buffer[max(0, index - Excerpt.reach)..<index], after: after)
   }
 
-  private func rest(from at: Int) -> [UInt8] {
-    let inBuffer = buffer[at..<min(end, at + Excerpt.reach)]
+  private func bytesForExcerpt(from index: Int) -> [UInt8] {
+    let inBuffer = buffer[index..<min(end, index + Excerpt.reach)]
     return Array(inBuffer) + lookahead.prefix(Excerpt.reach - inBuffer.count)
   }
 

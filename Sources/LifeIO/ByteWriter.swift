@@ -90,6 +90,6 @@ package func openOutput(
   _ path: Path, replacement: Replacement = .always, compressed: Bool = false,
   durable: Bool = false
 ) throws -> ByteWriter {
-  let file = try FileSink(creating: path, replacement, durable: durable)
+  let file = try FileSink(creating: path, replacement: replacement, durable: durable)
   return ByteWriter(compressed ? try GzipSink(file, path: path) : file)
 }

@@ -6,6 +6,9 @@ package struct CRC32: Sendable {
 
   package init() {}
 
+  /// The checksum of some bytes.
+  package init(of bytes: [UInt8]) { add(bytes.span) }
+
   /// The checksum of all bytes added so far.
   package var value: UInt32 { UInt32(truncatingIfNeeded: sum) }
 

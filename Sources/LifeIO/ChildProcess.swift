@@ -62,6 +62,12 @@ private func terminated(_ word: [UInt8]) -> UnsafeMutablePointer<CChar>? {
   }
 }
 
+/// The exit status of a program, or 128 + the signal that ended it, from what `waitpid` says.
+func exitStatus(ofWait status: Int32) -> Int32 {
+  let signal = status & 0x7f
+  return signal == 0 ? status >> 8 & 0xff : 128 + signal
+}
+
 /// The environment of this process.
 private var inherited: [UnsafeMutablePointer<CChar>?] {
   var variables: [UnsafeMutablePointer<CChar>?] = unsafe []
@@ -147,8 +153,7 @@ package final class ChildProcess {
       let ended = unsafe waitpid(-1, &status, WNOHANG)
       if let index = processes.firstIndex(where: { $0.process == ended }) {
         processes[index].isRunning = false
-        let signal = status & 0x7f
-        return (index, signal == 0 ? status >> 8 & 0xff : 128 + signal)
+        return (index, exitStatus(ofWait: status))
       }
       if ended < 0, errno != EINTR { return nil }
       if let signal = signal() {

@@ -27,9 +27,9 @@ package enum ControlGroups {
         ? ("/sys/fs/cgroup", "memory.max") : ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")
       var group = fields[2]
       while true {
-        if let bytes = text("\(root)\(group)/\(file)").flatMap({ Int($0.prefix { $0 != "\n" }) }) {
-          least = min(least ?? .max, bytes)
-        }
+        let content = text("\(root)\(group)/\(file)") ?? ""
+        // Without a limit, the file says "max".
+        if let bytes = Int(content.prefix { $0 != "\n" }) { least = min(least ?? .max, bytes) }
         guard let end = group.lastIndex(of: "/") else { break }
         group = group[..<end]
       }

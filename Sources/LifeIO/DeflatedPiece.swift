@@ -84,7 +84,7 @@ package struct DeflatedPiece: Sendable {
 
     /// The checksum of the pieces so far, as stored in the stream.
     package var bytes: [UInt8] {
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sum >> UInt($0)) }
+      UInt32(truncatingIfNeeded: sum).bigEndianBytes
     }
   }
 }

@@ -1,5 +1,3 @@
-internal import CZlib
-
 /// Joins pieces to a complete stream.
 package struct DeflatedStream {
   private var checksum = DeflatedPiece.Checksum()
@@ -17,12 +15,5 @@ package struct DeflatedStream {
     checksum.add(piece)
     let start = isAtStart ? DeflatedPiece.header : []
     return start + padding + piece.bytes + (isLast ? checksum.bytes : [])
-  }
-}
-
-/// The CRC-32 of bytes, as in PNG chunks.
-package func crc32(_ bytes: [UInt8]) -> UInt32 {
-  unsafe bytes.withUnsafeBufferPointer {
-    unsafe UInt32(truncatingIfNeeded: CZlib.crc32(0, $0.baseAddress, uInt($0.count)))
   }
 }

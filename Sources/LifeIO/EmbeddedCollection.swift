@@ -24,8 +24,8 @@ package enum EmbeddedCollection {
     var start = 0
     var place = 0
     while start < names.count {
-      let end = unsafe end(of: start, UInt8(ascii: "\n"), in: names)
-      let next = unsafe self.end(of: place, 0, in: files)
+      let end = unsafe firstIndex(of: UInt8(ascii: "\n"), in: names, from: start)
+      let next = unsafe firstIndex(of: 0, in: files, from: place)
       let name = unsafe names[start..<end]
       let isFound =
         unsafe name.count < ending.count
@@ -48,9 +48,10 @@ package enum EmbeddedCollection {
       .map { unsafe Array($0) }
   }
 
-  private static func end(
-    of start: Int, _ mark: UInt8, in bytes: UnsafeRawBufferPointer
+  /// The index of the first byte of a value at or after `start`, or the end.
+  private static func firstIndex(
+    of byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int
   ) -> Int {
-    unsafe bytes[start...].firstIndex(of: mark) ?? bytes.count
+    unsafe bytes[start...].firstIndex(of: byte) ?? bytes.count
   }
 }

@@ -18,7 +18,7 @@ package final class FileLock: Sendable {
       path, flags: O_CREAT | O_RDWR | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
     guard descriptor >= 0 else { return nil }
     // Between creation and lock another process may have removed the file as left over.
-    guard Self.isLocked(descriptor), SystemCall.isNamed(path, descriptor: descriptor) else {
+    guard SystemCall.takeLock(descriptor), SystemCall.isNamed(path, descriptor: descriptor) else {
       _ = SystemCall.close(descriptor)
       return nil
     }
@@ -28,10 +28,6 @@ package final class FileLock: Sendable {
 
   deinit { _ = SystemCall.close(descriptor) }
 
-  private static func isLocked(_ descriptor: Int32) -> Bool {
-    SystemCall.lock(descriptor) == 0 || errno != EWOULDBLOCK
-  }
-
   /// Removes the file. The lock ends with this object.
   package func remove() { _ = SystemCall.remove(path) }
 
@@ -40,6 +36,6 @@ package final class FileLock: Sendable {
     let descriptor = SystemCall.open(path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
     defer { _ = SystemCall.close(descriptor) }
-    return !isLocked(descriptor)
+    return !SystemCall.takeLock(descriptor)
   }
 }

@@ -31,10 +31,10 @@ package final class FileSink: ByteSink {
   /// - Parameters:
   ///   - durable: whether ``finish()`` waits until file and name are on disk.
   ///   - checkpoint: if given, an unfinished file is kept for it, until
-  ///     ``init(resuming:at:checksum:_:keptFor:)``; kept files are durable.
+  ///     ``init(resuming:at:checksum:replacement:keptFor:)``; kept files are durable.
   /// - Throws: ``FileFailure``.
   package init(
-    creating path: Path, _ replacement: Replacement = .always, durable: Bool = false,
+    creating path: Path, replacement: Replacement = .always, durable: Bool = false,
     keptFor checkpoint: Path? = nil
   ) throws {
     self.path = path
@@ -63,7 +63,7 @@ package final class FileSink: ByteSink {
   /// - Parameter checksum: the CRC-32 of these bytes, which must match.
   /// - Throws: ``FileFailure``, ``ReadError``.
   package init(
-    resuming path: Path, at length: Int, checksum: UInt32, _ replacement: Replacement = .always,
+    resuming path: Path, at length: Int, checksum: UInt32, replacement: Replacement = .always,
     keptFor checkpoint: Path
   ) throws {
     self.path = path
@@ -75,7 +75,7 @@ package final class FileSink: ByteSink {
     }
     let part = PartialFile(for: target, as: path)
     (descriptor, sum) = try part.reopen(
-      length: length, checksum: checksum, replacement, for: checkpoint)
+      length: length, checksum: checksum, replacement: replacement, for: checkpoint)
     count = length
     self.part = part
   }

@@ -83,17 +83,23 @@ extension Limits {
   /// A line for each limit with its name, default and meaning, for help texts.
   package static var table: String {
     all.map { limit in
-      let columns = [(limit.name, 16), (usual(limit), 11)]
-      return columns.reduce("  ") { line, column in
-        line + column.0 + String(repeating: " ", count: max(1, column.1 - column.0.count))
-      } + limit.meaning
+      "  " + column(limit.name, width: 16) + column(defaultText(of: limit), width: 11)
+        + limit.meaning
     }.joined(separator: "\n")
   }
 
-  private static func usual(_ limit: Named) -> String {
+  private static func column(_ text: String, width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+
+  private static func defaultText(of limit: Named) -> String {
     let value = Limits()[keyPath: limit.path]
-    if value == .max { return "unlimited" }
-    let units = [(60, "2^60"), (30, "\(value >> 30)G"), (20, "\(value >> 20)M")]
-    return units.first { value >= 1 << $0.0 }?.1 ?? "\(value)"
+    return switch value {
+    case .max: "unlimited"
+    case (1 << 60)...: "2^60"
+    case (1 << 30)...: "\(value >> 30)G"
+    case (1 << 20)...: "\(value >> 20)M"
+    default: "\(value)"
+    }
   }
 }

@@ -52,7 +52,8 @@ package final class OwnedFile {
     let isNew = !exists
     var next: Int32 = -1
     do {
-      let sink = try FileSink(creating: path, isNew ? .never : .overwriting, durable: true)
+      let sink = try FileSink(
+        creating: path, replacement: isNew ? .never : .overwriting, durable: true)
       next = sink.duplicateLock()
       try write(sink)
     } catch {
@@ -88,13 +89,13 @@ package final class OwnedFile {
         if errno == ENOENT { return }
         throw FileFailure(.create, path: path, code: errno)
       }
-      let isFree = SystemCall.lock(descriptor) == 0 || errno != EWOULDBLOCK
-      if isFree, SystemCall.isNamed(target, descriptor: descriptor) {
+      let isLocked = SystemCall.takeLock(descriptor)
+      if isLocked, SystemCall.isNamed(target, descriptor: descriptor) {
         lock = descriptor
         return
       }
       _ = SystemCall.close(descriptor)
-      if !isFree { throw busy }
+      if !isLocked { throw busy }
     }
     throw busy
   }

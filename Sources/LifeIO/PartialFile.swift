@@ -57,7 +57,7 @@ extension PartialFile {
       if descriptor < 0 {
         guard errno == EEXIST else { throw failure(errno) }
         try removeStaleFile(replacement, for: checkpoint)
-      } else if Self.isLocked(descriptor), SystemCall.isNamed(name, descriptor: descriptor) {
+      } else if SystemCall.takeLock(descriptor), SystemCall.isNamed(name, descriptor: descriptor) {
         if let checkpoint { claim?.make(for: checkpoint) } else { _ = claim?.remove() }
         return descriptor
       } else {
@@ -78,7 +78,7 @@ extension PartialFile {
   /// - Returns: the open file and its running checksum.
   /// - Throws: ``FileFailure``, ``ReadError`` if the bytes are not the expected ones.
   func reopen(
-    length: Int, checksum: UInt32, _ replacement: Replacement, for checkpoint: Path
+    length: Int, checksum: UInt32, replacement: Replacement, for checkpoint: Path
   ) throws -> (descriptor: Int32, sum: CRC32) {
     let descriptor = SystemCall.open(name, flags: O_RDWR | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -88,7 +88,7 @@ extension PartialFile {
     }
     do {
       guard Self.isFile(descriptor, length: length) else { throw gone }
-      guard Self.isLocked(descriptor), SystemCall.isNamed(name, descriptor: descriptor) else {
+      guard SystemCall.takeLock(descriptor), SystemCall.isNamed(name, descriptor: descriptor) else {
         throw busy
       }
       if SystemCall.isNamed(target, descriptor: descriptor) {
@@ -208,7 +208,7 @@ extension PartialFile {
       if descriptor >= 0 { _ = SystemCall.close(descriptor) }
       throw obstacle
     }
-    guard Self.isLocked(descriptor) else {
+    guard SystemCall.takeLock(descriptor) else {
       _ = SystemCall.close(descriptor)
       throw busy
     }
@@ -236,11 +236,6 @@ extension PartialFile {
   func throwIfBusy() throws(FileFailure) {
     let descriptor = try openStaleFile()
     if descriptor >= 0 { _ = SystemCall.close(descriptor) }
-  }
-
-  /// On file systems without locks only the protection from a second writer is lost.
-  private static func isLocked(_ descriptor: Int32) -> Bool {
-    SystemCall.lock(descriptor) == 0 || errno != EWOULDBLOCK
   }
 
   private var busy: FileFailure {

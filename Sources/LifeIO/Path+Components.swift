@@ -1,7 +1,8 @@
 extension Path {
   /// The last component: everything after the last slash.
   package var fileName: Path {
-    Path(bytes: Array(bytes[(bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1).advanced(by: 1)...]))
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return self }
+    return Path(bytes: Array(bytes[(slash + 1)...]))
   }
 
   /// The text after the last dot of the last component, in lower case; empty if there is none.

@@ -124,8 +124,7 @@ package final class ProgramSink: ByteSink {
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
     TemporaryFiles.unregister(program: process)
     process = -1
-    let signal = status & 0x7f
-    return signal == 0 ? status >> 8 & 0xff : 128 + signal
+    return exitStatus(ofWait: status)
   }
 }
 

@@ -17,7 +17,7 @@ package enum ReadError: Error, Hashable {
 }
 
 extension ReadError: CustomStringConvertible {
-  /// The file and the error: `gun.rle.gz: the gzip data is damaged: cut short`.
+  /// The file and the error: `gun.rle.gz: the gzip data is damaged: it is truncated`.
   package var description: String {
     switch self {
     case .file(let failure):

@@ -38,9 +38,9 @@ package struct SHA256 {
   package mutating func finish() -> [UInt8] {
     var tail = pending + [0x80]
     let zeros = (2 * Self.blockSize - 8 - tail.count) % Self.blockSize
-    tail += [UInt8](repeating: 0, count: zeros) + bigEndian(length * 8)
+    tail += [UInt8](repeating: 0, count: zeros) + (length * 8).bigEndianBytes
     state = state.mixed(with: tail.span)
-    return state.words.flatMap(bigEndian)
+    return state.words.flatMap(\.bigEndianBytes)
   }
 
   /// The digest as 64 hexadecimal digits. No bytes can be added afterwards.
@@ -54,8 +54,11 @@ package func hexadecimal(_ bytes: [UInt8]) -> String {
   return String(decoding: text, as: UTF8.self)
 }
 
-private func bigEndian<Word: FixedWidthInteger>(_ word: Word) -> [UInt8] {
-  stride(from: Word.bitWidth - 8, through: 0, by: -8).map {
-    UInt8(truncatingIfNeeded: word >> Word($0))
+extension FixedWidthInteger {
+  /// The bytes of the number, the most significant first.
+  package var bigEndianBytes: [UInt8] {
+    stride(from: Self.bitWidth - 8, through: 0, by: -8).map {
+      UInt8(truncatingIfNeeded: self >> Self($0))
+    }
   }
 }

@@ -205,9 +205,12 @@ extension SystemCall {
     attempt("unlink") { unsafe path.withCString { unsafe unlink($0) } }
   }
 
-  /// Locks an open file, or fails with EWOULDBLOCK if another process holds the lock.
-  static func lock(_ descriptor: Int32) -> Int32 {
-    attempt("flock") { flock(descriptor, LOCK_EX | LOCK_NB) }
+  /// Locks an open file; false if another process holds the lock.
+  ///
+  /// Also true on file systems without locks, where only the protection from a second process is
+  /// lost.
+  static func takeLock(_ descriptor: Int32) -> Bool {
+    attempt("flock") { flock(descriptor, LOCK_EX | LOCK_NB) } == 0 || errno != EWOULDBLOCK
   }
 
   /// Copies owner and permissions of the file that an open file will replace. Without privileges

@@ -6,9 +6,12 @@ extension Array where Element == UInt8 {
   ///
   /// - Complexity: O(*nm*) for *n* bytes and a word of *m*.
   package func place(of word: [UInt8]) -> Range<Int>? {
-    guard let last = word.count <= count ? count - word.count : nil else { return nil }
-    let start = (0...last).first { self[$0..<$0 + word.count].elementsEqual(word) }
-    return start.map { $0..<$0 + word.count }
+    guard word.count <= count else { return nil }
+    for start in 0...count - word.count {
+      let candidate = start..<start + word.count
+      if self[candidate].elementsEqual(word) { return candidate }
+    }
+    return nil
   }
 }
 

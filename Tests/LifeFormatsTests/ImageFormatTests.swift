@@ -133,9 +133,7 @@ import Testing
 
   private func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + data
-    var checksum = CRC32()
-    checksum.add(body, count: body.count)
-    return bigEndian(UInt32(data.count)) + body + bigEndian(checksum.value)
+    return UInt32(data.count).bigEndianBytes + body + CRC32(of: body).value.bigEndianBytes
   }
 
   /// Some bytes in zlib's format, as they are.
@@ -144,11 +142,7 @@ import Testing
     let sums = bytes.reduce((1, 0) as (UInt32, UInt32)) {
       (($0.0 + UInt32($1)) % 65521, ($0.1 + $0.0 + UInt32($1)) % 65521)
     }
-    return [0x78, 1, 1, count, 0, ~count, 0xff] + bytes + bigEndian(sums.1 << 16 | sums.0)
-  }
-
-  private func bigEndian(_ value: UInt32) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    return [0x78, 1, 1, count, 0, ~count, 0xff] + bytes + (sums.1 << 16 | sums.0).bigEndianBytes
   }
 
   @Test(

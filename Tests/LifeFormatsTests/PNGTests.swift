@@ -126,19 +126,16 @@ import Testing
 extension PNGTests {
   static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-  static func bigEndian(_ number: Int) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
-  }
-
   static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + data
-    return bigEndian(data.count) + body + bigEndian(Int(crc32(body)))
+    return UInt32(data.count).bigEndianBytes + body + CRC32(of: body).value.bigEndianBytes
   }
 
   static func header(
     _ width: Int, _ height: Int, _ depth: Int, _ kind: Int, _ methods: [UInt8] = [0, 0, 0]
   ) -> [UInt8] {
-    chunk("IHDR", bigEndian(width) + bigEndian(height) + [UInt8(depth), UInt8(kind)] + methods)
+    let size = UInt32(width).bigEndianBytes + UInt32(height).bigEndianBytes
+    return chunk("IHDR", size + [UInt8(depth), UInt8(kind)] + methods)
   }
 
   /// In chunks of three bytes, one of them empty.

@@ -22,7 +22,7 @@ import Testing
     _ text: String, to path: Path, _ replacement: Replacement = .always,
     keptFor checkpoint: Path? = nil
   ) throws {
-    let file = try FileSink(creating: path, replacement, keptFor: checkpoint)
+    let file = try FileSink(creating: path, replacement: replacement, keptFor: checkpoint)
     try file.write(text)
     try file.finish()
   }

@@ -19,14 +19,15 @@ package enum PNGChunk {
   /// A chunk as it stands in the file.
   package static func bytes(_ type: String, content: [UInt8]) -> [UInt8] {
     let body = Array(type.utf8) + content
-    return bigEndian(content.count) + body + bigEndian(Int(crc32(body)))
+    return UInt32(truncatingIfNeeded: content.count).bigEndianBytes + body
+      + CRC32(of: body).value.bigEndianBytes
   }
 
   /// The first chunk, of an image that is not interlaced.
   package static func header(
     width: Int, height: Int, bitDepth: Int, pixel: Pixel = .indexed
   ) -> [UInt8] {
-    let size = bigEndian(width) + bigEndian(height)
+    let size = [width, height].flatMap { UInt32(truncatingIfNeeded: $0).bigEndianBytes }
     return bytes("IHDR", content: size + [UInt8(bitDepth), pixel.rawValue, 0, 0, 0])
   }
 
@@ -36,10 +37,5 @@ package enum PNGChunk {
   /// How opaque the first colors of the palette are, from 0 to 255.
   package static func transparency(_ opacities: [UInt8]) -> [UInt8] {
     bytes("tRNS", content: opacities)
-  }
-
-  /// A number in four bytes, the most significant first.
-  package static func bigEndian(_ number: Int) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 }

@@ -54,7 +54,7 @@ extension Checkpoint {
   ///
   /// - Throws: ``FileFailure``.
   package func write(_ pattern: Pattern, to path: Path) throws {
-    try write(pattern, to: FileSink(creating: path, .overwriting, durable: true))
+    try write(pattern, to: FileSink(creating: path, replacement: .overwriting, durable: true))
   }
 
   func write(_ pattern: Pattern, to file: FileSink) throws {

@@ -19,7 +19,8 @@ struct OutputFile {
         durable: target.durability != .ordinary)
       return
     }
-    let file = try FileSink(creating: path, target.replacement, keptFor: checkpoint)
+    let file = try FileSink(
+      creating: path, replacement: target.replacement, keptFor: checkpoint)
     kept = file
     writer = ByteWriter(file)
   }
@@ -30,7 +31,8 @@ struct OutputFile {
   ) throws {
     let path = target.path(index: 0, generation: 0)
     let file = try FileSink(
-      resuming: path, at: length, checksum: checksum, target.replacement, keptFor: checkpoint)
+      resuming: path, at: length, checksum: checksum, replacement: target.replacement,
+      keptFor: checkpoint)
     kept = file
     writer = ByteWriter(file)
   }

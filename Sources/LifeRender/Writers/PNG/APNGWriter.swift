@@ -36,7 +36,8 @@ struct APNGWriter: FrameWriter {
 
   /// The acTL chunk: the number of frames, and 0 for an endless loop.
   private func animationControl(_ frameCount: Int) -> [UInt8] {
-    PNGChunk.bytes("acTL", content: PNGChunk.bigEndian(frameCount) + PNGChunk.bigEndian(0))
+    let numbers = [UInt32(truncatingIfNeeded: frameCount), 0]
+    return PNGChunk.bytes("acTL", content: numbers.flatMap(\.bigEndianBytes))
   }
 
   /// The offset of the acTL chunk in the file, after the signature and the IHDR chunk of 25 bytes.
@@ -53,7 +54,7 @@ struct APNGWriter: FrameWriter {
       if frameCount == 0 {
         try output.write(PNGChunk.bytes("IDAT", content: piece))
       } else {
-        let number = PNGChunk.bigEndian(nextNumber())
+        let number = nextNumber().bigEndianBytes
         try output.write(PNGChunk.bytes("fdAT", content: number + piece))
       }
     }
@@ -63,20 +64,21 @@ struct APNGWriter: FrameWriter {
     try last?.replace(window, with: image)
   }
 
-  private mutating func nextNumber() -> Int {
-    sequence += 1
-    return sequence - 1
+  private mutating func nextNumber() -> UInt32 {
+    defer { sequence += 1 }
+    return UInt32(truncatingIfNeeded: sequence)
   }
 
   /// The fcTL chunk: position and delay of the next frame, which replaces the pixels of its window
   /// and is not disposed.
   private mutating func frameControl(_ window: Window) -> [UInt8] {
-    let places = [window.width, window.height, window.x, window.y].flatMap(PNGChunk.bigEndian)
-    let delay =
-      PNGChunk.bigEndian(properties.rate.denominator).suffix(2)
-      + PNGChunk.bigEndian(properties.rate.numerator).suffix(2)
-    return PNGChunk.bytes(
-      "fcTL", content: PNGChunk.bigEndian(nextNumber()) + places + delay + [0, 0])
+    let place = [window.width, window.height, window.x, window.y].flatMap {
+      UInt32(truncatingIfNeeded: $0).bigEndianBytes
+    }
+    let delay = [properties.rate.denominator, properties.rate.numerator].flatMap {
+      UInt16(truncatingIfNeeded: $0).bigEndianBytes
+    }
+    return PNGChunk.bytes("fcTL", content: nextNumber().bigEndianBytes + place + delay + [0, 0])
   }
 
   func save(to state: inout StateWriter) {
