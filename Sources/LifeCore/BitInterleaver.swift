@@ -10,8 +10,8 @@
 /// compresses the bits of each vector again.
 struct BitInterleaver: Sendable {
   let vectors: Int
-  /// Bits of each vector that fit a plain word.
-  private let piece: Int
+  /// The number of bits of each vector that go into one plain word together: a piece.
+  private let pieceWidth: Int
   /// The steps that spread a piece: its upper half is shifted, then the upper half of each half…
   private let steps: [(shift: UInt64, mask: UInt64)]
   /// The exchanges that interleave the pieces of a word, for a power of two of vectors.
@@ -23,33 +23,35 @@ struct BitInterleaver: Sendable {
   init?(vectors: Int) {
     guard vectors <= Self.mostVectors else { return nil }
     self.vectors = vectors
-    var piece = 64
-    while piece * vectors > 64 { piece /= 2 }
-    self.piece = piece
+    var pieceWidth = 64
+    while pieceWidth * vectors > 64 { pieceWidth /= 2 }
+    self.pieceWidth = pieceWidth
     var steps: [(shift: UInt64, mask: UInt64)] = []
-    var size = piece / 2
+    var size = pieceWidth / 2
     while size > 0, vectors > 1 {
-      let mask = (0..<piece / size).reduce(UInt64(0)) {
-        $0 | WordMask.bits(from: 0, to: size) << UInt64($1 * size * vectors)
+      var mask: UInt64 = 0
+      for group in 0..<pieceWidth / size {
+        mask |= WordMask.bits(from: 0, to: size) << UInt64(group * size * vectors)
       }
       steps.append((UInt64(size * (vectors - 1)), mask))
       size /= 2
     }
     self.steps = steps
-    exchanges = vectors.nonzeroBitCount == 1 ? IndexExchange.rotation(vectors) : []
+    exchanges = vectors.nonzeroBitCount == 1 ? IndexExchange.rotation(ofPieces: vectors) : []
   }
 
   /// Converts plain words, of which trailing ones may be missing, to vectors.
   func split(_ words: Span<UInt64>, to target: UnsafeMutablePointer<UInt64>) {
-    let dense = WordMask.bits(from: 0, to: piece)
+    let dense = WordMask.bits(from: 0, to: pieceWidth)
     let spread = steps.last?.mask ?? dense
-    for start in Swift.stride(from: 0, to: 64, by: piece) {
+    for start in stride(from: 0, to: 64, by: pieceWidth) {
       var together = SIMD8<UInt64>()
       for lane in 0..<8 {
-        together[lane] = words.bits(at: (lane * 64 + start) * vectors, count: piece * vectors)
+        together[lane] = words.bits(
+          at: (lane * 64 + start) * vectors, count: pieceWidth * vectors)
       }
       for vector in 0..<vectors {
-        var bits = together &>> UInt64(vector) & spread
+        var bits = (together &>> UInt64(vector)) & spread
         for (index, step) in steps.enumerated().reversed() {
           let mask = index > 0 ? steps[index - 1].mask : dense
           bits = (bits | bits &>> step.shift) & mask
@@ -68,8 +70,8 @@ struct BitInterleaver: Sendable {
     precondition(source.count == vectors * 8)
     if !exchanges.isEmpty { return rotate(source, to: &words) }
     let steps = steps
-    let mask = SIMD8<UInt64>(repeating: WordMask.bits(from: 0, to: piece))
-    for start in Swift.stride(from: 0, to: 64, by: piece) {
+    let mask = SIMD8<UInt64>(repeating: WordMask.bits(from: 0, to: pieceWidth))
+    for start in stride(from: 0, to: 64, by: pieceWidth) {
       var together = SIMD8<UInt64>()
       for vector in 0..<vectors {
         var bits = unsafe source.bytes.unsafeLoadUnaligned(
@@ -80,31 +82,32 @@ struct BitInterleaver: Sendable {
       }
       for lane in 0..<8 {
         words.merge(
-          together[lane], at: (lane * 64 + start) * vectors, count: piece * vectors)
+          together[lane], at: (lane * 64 + start) * vectors, count: pieceWidth * vectors)
       }
     }
   }
 
-  /// Converts a power of two of vectors to plain words: words of one piece of each vector, in which
-  /// a bit moves from piece j, place k to place k · vectors + j. That rotates the six bits of its
-  /// index, and takes four exchanges for four vectors in place of sixteen steps: for a row of 1920
-  /// cells 90 ns in place of 250.
+  /// Converts vectors to plain words if their number is a power of two: a plain word is gathered
+  /// from one piece of each vector, and then bit k of piece j moves to bit k · vectors + j.
+  ///
+  /// That rotates the six bits of its index, and takes four exchanges for four vectors in place of
+  /// sixteen steps: for a row of 1920 cells 90 ns in place of 250.
   private func rotate(_ source: Span<UInt64>, to words: inout MutableSpan<UInt64>) {
     let exchanges = exchanges
-    let mask = SIMD8<UInt64>(repeating: WordMask.bits(from: 0, to: piece))
-    for part in 0..<vectors {
+    let mask = SIMD8<UInt64>(repeating: WordMask.bits(from: 0, to: pieceWidth))
+    for index in 0..<vectors {
       var together = SIMD8<UInt64>()
       for vector in 0..<vectors {
         let bits = unsafe source.bytes.unsafeLoadUnaligned(
           fromUncheckedByteOffset: vector * 64, as: SIMD8<UInt64>.self)
-        let piece = (bits &>> UInt64(part * self.piece)) & mask
-        together |= piece &<< UInt64(vector * self.piece)
+        let piece = (bits &>> UInt64(index * pieceWidth)) & mask
+        together |= piece &<< UInt64(vector * pieceWidth)
       }
       for exchange in exchanges {
         let moved = ((together &>> exchange.shift) ^ together) & exchange.mask
         together ^= moved ^ (moved &<< exchange.shift)
       }
-      for lane in 0..<8 { words[lane * vectors + part] = together[lane] }
+      for lane in 0..<8 { words[lane * vectors + index] = together[lane] }
     }
   }
 }

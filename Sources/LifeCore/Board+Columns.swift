@@ -22,7 +22,7 @@ extension Board {
           block[bit] = words.bits(at: (lane * 64 + bit) * vectors + first, count: count)
         }
         block.transpose()
-        for column in 0..<count { unsafe target[(first + column) * 8 + lane] = block[column] }
+        for vector in 0..<count { unsafe target[(first + vector) * 8 + lane] = block[vector] }
       }
     }
   }
@@ -35,7 +35,7 @@ extension Board {
     copyRow(row(y, plane: plane), to: &words)
   }
 
-  /// The same for any strided row of this board's shape.
+  /// Writes any strided row of the width of this board into `words`, as above.
   package func copyRow(_ source: Span<UInt64>, to words: inout MutableSpan<UInt64>) {
     for index in 0..<stride { words[index] = 0 }
     if let interleaver {
@@ -48,9 +48,9 @@ extension Board {
       for lane in 0..<8 {
         block.clear()
         var any: UInt64 = 0
-        for column in 0..<count {
-          let word = source[(first + column) * 8 + lane]
-          block[column] = word
+        for vector in 0..<count {
+          let word = source[(first + vector) * 8 + lane]
+          block[vector] = word
           any |= word
         }
         if any == 0 { continue }

@@ -1,13 +1,14 @@
 extension Board {
-  /// A row of ones without the padding; nil without padding.
+  /// A strided row whose bits are 1 in all columns and 0 in the padding; nil if the rows of this
+  /// board have no padding.
   package func columnMask() -> [UInt64]? {
     guard isPadded else { return nil }
     var mask = [UInt64](repeating: 0, count: stride)
-    for column in 0..<vectors {
+    for vector in 0..<vectors {
       for lane in 0..<8 {
-        // Bit b is column (64 · lane + b) · vectors + column, which grows with b.
-        let inside = (width - column + vectors - 1) / vectors - 64 * lane
-        mask[column * 8 + lane] = WordMask.bits(from: 0, to: max(0, min(64, inside)))
+        // Bit b is column (64 · lane + b) · vectors + vector, so the lowest bits are inside.
+        let inside = (width - vector + vectors - 1) / vectors - 64 * lane
+        mask[vector * 8 + lane] = WordMask.bits(from: 0, to: max(0, min(64, inside)))
       }
     }
     return mask
@@ -58,7 +59,9 @@ extension Board {
     return Window(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
   }
 
-  /// Adds the live cells of a row to `union`; false if there are none.
+  /// Adds the live cells of a row to `union`.
+  ///
+  /// - Returns: whether the row has any.
   private func gather(_ row: Span<UInt64>, mask: [UInt64]?, into union: inout [UInt64]) -> Bool {
     var any: UInt64 = 0
     for index in row.indices {

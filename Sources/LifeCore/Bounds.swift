@@ -18,6 +18,7 @@ package struct Bounds: Hashable, Sendable {
       x: origin.x + BigInt(window.x), y: origin.y + BigInt(window.y),
       width: BigInt(window.width), height: BigInt(window.height))
   }
+
   package func moved(by offset: Position) -> Bounds {
     Bounds(x: x + offset.x, y: y + offset.y, width: width, height: height)
   }

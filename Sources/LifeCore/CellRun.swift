@@ -11,4 +11,7 @@ package struct CellRun: Hashable, Sendable, BitwiseCopyable {
     self.length = length
     self.state = state
   }
+
+  /// The westmost cell.
+  var start: Cell { Cell(x: x, y: y) }
 }

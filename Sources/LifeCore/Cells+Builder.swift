@@ -39,13 +39,15 @@ extension Cells {
         end += (planes - end % planes) % planes
       }
       let west = x + (start / planes) << 6
-      if !continues(y: y, x: west) {
+      if !extendsLastPiece(y: y, x: west) {
         try pieces.append(Piece(y: y, x: west, first: words.count), limit: limit())
       }
       try words.append(span.extracting(start..<end), limit: limit())
     }
 
-    private func continues(y: Int, x: Int) -> Bool {
+    /// Whether words at this place belong to the last piece, because they follow it without a gap.
+    /// Traps if they come before its end.
+    private func extendsLastPiece(y: Int, x: Int) -> Bool {
       guard pieces.count > 0 else { return false }
       let last = pieces[pieces.count - 1]
       let end = last.x + ((words.count - last.first) / planes) << 6
@@ -58,7 +60,7 @@ extension Cells {
     package func append(y: Int, x: Int, word: UInt64) throws(MemoryExhausted) {
       precondition(planes == 1)
       guard word != 0 else { return }
-      if !continues(y: y, x: x) {
+      if !extendsLastPiece(y: y, x: x) {
         try pieces.append(Piece(y: y, x: x, first: words.count), limit: limit())
       }
       try words.append(word, limit: limit())
@@ -176,11 +178,11 @@ extension Cells {
           y = run.y
           x = base
         }
-        // The last word of a run stays open for the next run.
-        let whole = min((end - base) / 64 - 1, Self.mostWords)
-        if from == base, isBlank, whole > 0 {
-          try builder.append(y: y, x: x, words: wholeWords(whole, of: run.state).span)
-          from += whole * 64
+        // The last group of a run stays open, because the next run may begin in it.
+        let fullGroups = min((end - base) / 64 - 1, Self.mostGroups)
+        if from == base, isBlank, fullGroups > 0 {
+          try builder.append(y: y, x: x, words: words(of: fullGroups, in: run.state).span)
+          from += fullGroups * 64
           x = from
           continue
         }
@@ -193,11 +195,13 @@ extension Cells {
       }
     }
 
-    private static let mostWords = 64
+    /// The most groups of 64 cells that are added at once.
+    private static let mostGroups = 64
 
-    private func wholeWords(_ count: Int, of state: State) -> [UInt64] {
-      let word = words.indices.map { state >> State($0) & 1 == 1 ? ~UInt64(0) : 0 }
-      return (0..<count * word.count).map { word[$0 % word.count] }
+    /// The words of some groups of 64 cells that are all in one state.
+    private func words(of groups: Int, in state: State) -> [UInt64] {
+      let group = words.indices.map { state >> State($0) & 1 == 1 ? ~UInt64(0) : 0 }
+      return (0..<groups * group.count).map { group[$0 % group.count] }
     }
 
     private mutating func flush() throws(MemoryExhausted) {

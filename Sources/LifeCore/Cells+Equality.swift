@@ -11,7 +11,8 @@ extension Cells: Equatable {
     firstDifference(from: other, shiftedBy: shift) == nil
   }
 
-  /// The first cell in reading order whose states differ; nil if there is none.
+  /// The first cell in reading order whose state differs from that in `other` moved by `shift`; nil
+  /// if there is none.
   package func firstDifference(from other: Cells, shiftedBy shift: (x: Int, y: Int)) -> Cell? {
     var mine = CellRunIterator(self)
     var theirs = CellRunIterator(other)
@@ -28,11 +29,13 @@ extension Cells: Equatable {
     }
   }
 
+  /// The first cell that is in one of two different runs only, or in another state there.
   private static func firstDifference(between a: CellRun?, and b: CellRun?) -> Cell? {
-    guard let a, let b else { return (a ?? b).map { Cell(x: $0.x, y: $0.y) } }
-    if a.y == b.y && a.x == b.x {
-      return Cell(x: a.x + (a.state == b.state ? min(a.length, b.length) : 0), y: a.y)
-    }
-    return (a.y, a.x) < (b.y, b.x) ? Cell(x: a.x, y: a.y) : Cell(x: b.x, y: b.y)
+    guard let a else { return b?.start }
+    guard let b else { return a.start }
+    guard a.start == b.start else { return (a.y, a.x) < (b.y, b.x) ? a.start : b.start }
+    if a.state != b.state { return a.start }
+    // The shorter run ends there.
+    return Cell(x: a.x + min(a.length, b.length), y: a.y)
   }
 }

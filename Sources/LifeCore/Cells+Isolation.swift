@@ -28,7 +28,7 @@ extension Cells {
       }
       for piece in row {
         for index in pieces[piece].first..<end(ofPiece: piece) {
-          let x = pieces[piece].x + (index - pieces[piece].first) << 6
+          let x = pieces[piece].x + (index - pieces[piece].first) * 64
           if words[index].nonzeroBitCount == 1,
             isIsolated(
               at: x + words[index].trailingZeroBitCount, in: row, near: near, within: reach)
@@ -44,7 +44,7 @@ extension Cells {
     return 2 * isolated > population ? builder.finish() : nil
   }
 
-  /// Adds the pieces of the row that begins with one.
+  /// Adds the pieces of the row that begins with a piece, and moves on to the next row.
   private func addRow(_ piece: inout Int, to rows: inout [Range<Int>]) {
     let first = piece
     while piece < pieces.count, pieces[piece].y == pieces[first].y { piece += 1 }
@@ -57,33 +57,33 @@ extension Cells {
   ) -> Bool {
     near.allSatisfy { other in
       // Its own column separates the others of its row.
-      let west = hasCells(other, from: x - reach, to: other == row ? x : x + 1)
-      return !west && !hasCells(other, from: x + 1, to: x + reach + 1)
+      let hasWestern = hasCells(in: other, from: x - reach, to: other == row ? x : x + 1)
+      return !hasWestern && !hasCells(in: other, from: x + 1, to: x + reach + 1)
     }
   }
 
-  /// Whether a row has cells in some columns, fewer than 64, before `end`.
-  private func hasCells(_ row: Range<Int>, from start: Int, to end: Int) -> Bool {
-    bit(of: row, at: start >> 6, from: start & 63, to: min(end - (start & ~63), 64))
-      || (end > start & ~63 + 64
-        && bit(of: row, at: start >> 6 + 1, from: 0, to: end - (start & ~63) - 64))
+  /// Whether a row has cells in the columns from `start` up to `end`, which are at most 64.
+  private func hasCells(in row: Range<Int>, from start: Int, to end: Int) -> Bool {
+    let word = start >> 6
+    let fromBit = start & 63
+    // Counted from bit 0 of the first of two words.
+    let toBit = fromBit + end - start
+    if hasCells(in: row, word: word, fromBit: fromBit, toBit: min(toBit, 64)) { return true }
+    return toBit > 64 && hasCells(in: row, word: word + 1, fromBit: 0, toBit: toBit - 64)
   }
 
-  /// Whether a row has cells among some bits of a word.
-  private func bit(of row: Range<Int>, at column: Int, from: Int, to: Int) -> Bool {
+  /// Whether a row has cells among some bits of the word that begins at column 64 · `word`.
+  private func hasCells(in row: Range<Int>, word: Int, fromBit: Int, toBit: Int) -> Bool {
     // The last piece that begins at this word or west of it.
     var low = row.lowerBound
     var high = row.upperBound
     while low < high {
       let middle = (low + high) / 2
-      if pieces[middle].x <= column << 6 { low = middle + 1 } else { high = middle }
+      if pieces[middle].x <= word << 6 { low = middle + 1 } else { high = middle }
     }
     guard low > row.lowerBound else { return false }
-    let index = pieces[low - 1].first + column - pieces[low - 1].x >> 6
-    guard index < self.end(ofPiece: low - 1) else { return false }
-    return words[index] & WordMask.bits(from: from, to: to) != 0
+    let index = pieces[low - 1].first + word - (pieces[low - 1].x >> 6)
+    guard index < end(ofPiece: low - 1) else { return false }
+    return words[index] & WordMask.bits(from: fromBit, to: toBit) != 0
   }
-
-  /// The number of pieces, a measure for how sparse the cells are.
-  package var pieceCount: Int { pieces.count }
 }

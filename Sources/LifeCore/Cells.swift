@@ -38,6 +38,9 @@ package struct Cells: @unchecked Sendable {
 
   package var isEmpty: Bool { population == 0 }
 
+  /// The number of pieces, a measure for how sparse the cells are.
+  package var pieceCount: Int { pieces.count }
+
   /// The memory of the cells in bytes.
   package var byteCount: Int {
     pieces.count * MemoryLayout<Piece>.stride + words.count * MemoryLayout<UInt64>.stride
@@ -100,7 +103,7 @@ package extension Cells {
   func state(of cell: Cell) -> State {
     var state: State = 0
     forEachPiece(inRows: cell.y..<cell.y + 1) { _, x, words in
-      let first = (cell.x - x) >> 6 * planes
+      let first = ((cell.x - x) >> 6) * planes
       guard cell.x >= x, first < words.count else { return }
       for plane in 0..<planes {
         state |= State(words[first + plane] >> UInt64(cell.x & 63) & 1) << State(plane)

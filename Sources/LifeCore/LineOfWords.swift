@@ -2,8 +2,8 @@
 package struct LineOfWords {
   private let width: Int
   private var start = 0
-  /// The words of the run so far, and behind them the room of longer runs: to remove them after
-  /// each run took a seventh of the time of a frame.
+  /// The words of the run so far, and behind them words of longer runs before it: removing those
+  /// after each run took a seventh of the time of a frame.
   private var words: [UInt64] = []
   private var count = 0
 
@@ -11,7 +11,7 @@ package struct LineOfWords {
   package init(width: Int) { self.width = width }
 
   /// The greatest length of a run, in words.
-  private static let longest = 512
+  private static let mostWords = 512
 
   /// Adds the cells from column `x` on; pieces must come west to east without overlapping.
   package mutating func add(
@@ -39,7 +39,7 @@ package struct LineOfWords {
       words[count - 1] |= word
       return
     }
-    if count == 0 || column != start + count * 64 || count == Self.longest {
+    if count == 0 || column != start + count * 64 || count == Self.mostWords {
       try flush(body)
       start = column
     }

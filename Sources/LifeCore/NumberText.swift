@@ -56,6 +56,7 @@ extension String {
 
   /// The text without spaces at its end.
   package var withoutSpacesAtEnd: String {
-    lastIndex { $0 != " " }.map { String(self[...$0]) } ?? ""
+    guard let last = lastIndex(where: { $0 != " " }) else { return "" }
+    return String(self[...last])
   }
 }

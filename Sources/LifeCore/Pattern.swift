@@ -219,10 +219,10 @@ extension Pattern: Equatable {
     if tree != nil || other.tree != nil { return try hasSameTree(as: other) }
     guard cells.population == other.cells.population else { return false }
     guard !cells.isEmpty else { return true }
-    guard let dx = (other.origin.x - origin.x).int, let dy = (other.origin.y - origin.y).int,
-      bounds == other.bounds
-    else { return false }
-    return cells.isSame(as: other.cells, shiftedBy: (dx, dy))
+    guard let shift = other.origin.offset(from: origin), bounds == other.bounds else {
+      return false
+    }
+    return cells.isSame(as: other.cells, shiftedBy: shift)
   }
 
   /// Compares the roots of both patterns as canonical trees of one store, around the center that

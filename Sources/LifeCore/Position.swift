@@ -15,6 +15,15 @@ package struct Position: Hashable, Sendable {
     Position(x: x + BigInt(dx), y: y + BigInt(dy))
   }
 
+  /// How far this position lies east and south of another; nil if it is more than `limit` columns
+  /// or rows away.
+  package func offset(from other: Position, atMost limit: Int = .max) -> (x: Int, y: Int)? {
+    guard let dx = (x - other.x).int, let dy = (y - other.y).int, dx.isWithin(limit),
+      dy.isWithin(limit)
+    else { return nil }
+    return (dx, dy)
+  }
+
   package static func + (left: Position, right: Position) -> Position {
     Position(x: left.x + right.x, y: left.y + right.y)
   }

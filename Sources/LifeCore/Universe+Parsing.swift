@@ -60,7 +60,7 @@ private struct UniverseParser {
   private mutating func secondSide(like width: Side) throws(RuleError) -> Side {
     let start = position
     var side = try side()
-    let hasSize = start < text.count && (0x30...0x39).contains(text[start])
+    let hasSize = start < text.count && text[start].isDigit
     if !hasSize { side.size = width.size }
     return side
   }
@@ -93,8 +93,8 @@ private struct UniverseParser {
 
   private mutating func number() -> Int {
     var value = 0
-    while let byte, (0x30...0x39).contains(byte) {
-      value = min(value * 10 + Int(byte - 0x30), Universe.largestSize)
+    while let byte, byte.isDigit {
+      value = min(value * 10 + byte.digitValue, Universe.largestSize)
       position += 1
     }
     return value

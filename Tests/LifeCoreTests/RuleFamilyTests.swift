@@ -112,7 +112,7 @@ import Testing
           UInt16(truncatingIfNeeded: random.next()) & Hensel.allConfigurations(count)
       }
     }
-    let rule = TwoStateRule(birth: ways[0], survival: ways[1], .moore)
+    let rule = TwoStateRule(birth: ways[0], survival: ways[1])
     #expect(rule.isIsotropic)
     #expect(rule.asCounts == rule)
     #expect(rule.asMap.map == rule.map)

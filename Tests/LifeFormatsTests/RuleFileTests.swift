@@ -234,11 +234,11 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
     #expect(shared.colors == [1: Legend.Color(red: 1, green: 2, blue: 3)])
     #expect(shared.names == [2: "two"])
     let plain = try table(header() + "0,1,0,0,0,2\n")
-    #expect(RuleTable(plain, orElse: shared).legend == shared)
+    #expect(RuleTable(plain, completingLegendFrom: shared).legend == shared)
     let named = try table(header() + "0,1,0,0,0,2\n@NAMES\n1 one\n")
-    let both = RuleTable(named, orElse: shared).legend
+    let both = RuleTable(named, completingLegendFrom: shared).legend
     #expect(both.names == [1: "one"] && both.colors == shared.colors)
-    #expect(RuleTable(named, orElse: shared) == named)
+    #expect(RuleTable(named, completingLegendFrom: shared) == named)
   }
 
   @Test func `a colors file gives colors`() throws {

@@ -16,7 +16,7 @@ package struct RuleRange: Sendable {
     /// The rulestring, such as `B3/S23`.
     package var description: String { "B\(birth)/S\(survival)" }
 
-    package var rule: TwoStateRule { TwoStateRule(birth: birth, survival: survival, .moore) }
+    package var rule: TwoStateRule { TwoStateRule(birth: birth, survival: survival) }
   }
 
   /// The largest number of cells of all phases.

@@ -94,21 +94,20 @@ extension CellStates {
     }
   }
 
-  /// Adds the live cells of a pattern, with their states or dead, which count from the origin.
+  /// Adds the live cells of a pattern, whose (0, 0) is at ``origin``: with their states, or as dead.
   ///
-  /// - Precondition: the cells have as many planes.
+  /// - Precondition: the cells have as many planes as these states.
   /// - Throws: ``MemoryExhausted`` beyond the limit.
-  package mutating func append(_ cells: Cells, dead: Bool = false) throws(MemoryExhausted) {
+  package mutating func append(_ cells: Cells, asDead: Bool = false) throws(MemoryExhausted) {
     precondition(cells.planes == planes)
     let none = [UInt64](repeating: 0, count: planes)
     for index in 0..<cells.pieces.count {
       let piece = cells.pieces[index]
       for place in stride(from: piece.first, to: cells.end(ofPiece: index), by: planes) {
         let group = cells.words.span(from: place, to: place + planes)
-        var live: UInt64 = 0
-        for plane in 0..<planes { live |= group[plane] }
         let x = piece.x + (place - piece.first) / planes * 64
-        try append(y: piece.y, x: x, mask: live, states: dead ? none.span : group)
+        try append(
+          y: piece.y, x: x, mask: cells.alive(at: place), states: asDead ? none.span : group)
       }
     }
   }
@@ -154,18 +153,16 @@ extension CellStates {
     return result
   }
 
-  /// How far the origin lies from a position, in columns and rows; nil if the cells are too far
-  /// away for coordinates that count from there.
+  /// How far the origin lies east and south of a position; nil if some cells are more than 2^60
+  /// columns or rows away from there or from the origin. (0, 0) if there are no cells.
   package func offset(from position: Position) -> (x: Int, y: Int)? {
     guard let window else { return (0, 0) }
-    let most = 1 << 60
-    guard let x = (origin.x - position.x).int, let y = (origin.y - position.y).int,
-      x.isWithin(most), y.isWithin(most)
-    else { return nil }
-    guard window.x.isWithin(most), window.y.isWithin(most), (x + window.x).isWithin(most),
-      (y + window.y).isWithin(most), (x + window.endX).isWithin(most),
-      (y + window.endY).isWithin(most)
-    else { return nil }
-    return (x, y)
+    let farthest = 1 << 60
+    guard let offset = origin.offset(from: position, atMost: farthest) else { return nil }
+    let coordinates = [
+      window.x, window.y, offset.x + window.x, offset.y + window.y, offset.x + window.endX,
+      offset.y + window.endY,
+    ]
+    return coordinates.allSatisfy { $0.isWithin(farthest) } ? offset : nil
   }
 }

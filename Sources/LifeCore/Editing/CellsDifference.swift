@@ -19,14 +19,12 @@ extension Pattern {
     }
     let mine = try inRows(limit: Self.mostBytes)
     let theirs = try other.inRows(limit: Self.mostBytes)
-    guard let dx = (theirs.origin.x - mine.origin.x).int,
-      let dy = (theirs.origin.y - mine.origin.y).int, dx.isWithin(1 << 61), dy.isWithin(1 << 61)
-    else {
+    guard let shift = theirs.origin.offset(from: mine.origin, atMost: 1 << 61) else {
       guard !mine.cells.isEmpty || !theirs.cells.isEmpty else { return nil }
       throw MemoryExhausted(purpose: "comparison", bytes: .max)
     }
     var differences = DifferenceCounter()
-    differences.compare(mine.cells, with: theirs.cells, shiftedBy: (dx, dy))
+    differences.compare(mine.cells, with: theirs.cells, shiftedBy: shift)
     guard let box = differences.box, let first = differences.first else { return nil }
     return CellsDifference(
       count: BigInt(differences.count), bounds: Bounds(box, from: mine.origin),
@@ -60,50 +58,51 @@ private struct DifferenceCounter {
     var a = left.next()
     var b = right.next()?.shifted(by: shift)
     while a != nil || b != nil {
-      let cut = takeCommon(of: &a, and: &b)
-      if cut.a { a = left.next() }
-      if cut.b { b = right.next()?.shifted(by: shift) }
+      takeFirstCells(of: &a, and: &b)
+      if a == nil { a = left.next() }
+      if b == nil { b = right.next()?.shifted(by: shift) }
     }
   }
 
-  /// Removes the westmost cells that are in both runs, or in one only, from the runs; returns which
-  /// runs are then empty.
-  private mutating func takeCommon(of a: inout CellRun?, and b: inout CellRun?) -> (
-    a: Bool, b: Bool
-  ) {
-    guard let mine = a else {
-      note(b)
-      return (false, true)
-    }
-    guard let theirs = b else {
-      note(a)
-      return (true, false)
+  /// Removes the first cells in reading order that are in both runs, or in one of them only, and
+  /// counts them if they differ. A run becomes nil when none of its cells are left.
+  private mutating func takeFirstCells(of a: inout CellRun?, and b: inout CellRun?) {
+    guard var mine = a, var theirs = b else {
+      if let single = a ?? b { countCells(of: single) }
+      a = nil
+      b = nil
+      return
     }
     if mine.y != theirs.y || mine.end <= theirs.x || theirs.end <= mine.x {
-      let isMine = (mine.y, mine.x) < (theirs.y, theirs.x)
-      note(isMine ? a : b)
-      return (isMine, !isMine)
+      if (mine.y, mine.x) < (theirs.y, theirs.x) {
+        countCells(of: mine)
+        a = nil
+      } else {
+        countCells(of: theirs)
+        b = nil
+      }
+      return
     }
     if mine.x < theirs.x {
-      note(a?.takeFirst(theirs.x - mine.x))
+      countCells(of: mine.takeFirst(theirs.x - mine.x))
     } else if theirs.x < mine.x {
-      note(b?.takeFirst(mine.x - theirs.x))
+      countCells(of: theirs.takeFirst(mine.x - theirs.x))
     } else {
       let length = min(mine.length, theirs.length)
-      let head = a?.takeFirst(length)
-      _ = b?.takeFirst(length)
-      if mine.state != theirs.state { note(head) }
+      let head = mine.takeFirst(length)
+      _ = theirs.takeFirst(length)
+      if mine.state != theirs.state { countCells(of: head) }
     }
-    return (a?.length == 0, b?.length == 0)
+    a = mine.length > 0 ? mine : nil
+    b = theirs.length > 0 ? theirs : nil
   }
 
   /// Counts the cells of a run as different.
-  private mutating func note(_ run: CellRun?) {
-    guard let run else { return }
+  private mutating func countCells(of run: CellRun) {
     count += run.length
     let window = Window(x: run.x, y: run.y, width: run.length, height: 1)
     box = box?.union(window) ?? window
-    if first == nil { first = Cell(x: run.x, y: run.y) }
+    if first == nil { first = run.start }
   }
 }
 

@@ -55,13 +55,13 @@ extension Pattern {
     var result = try inRows(limit: limit)
     let upper = try other.inRows(limit: limit)
     let origin = result.origin
-    guard let dx = (upper.origin.x - origin.x).int, let dy = (upper.origin.y - origin.y).int,
-      dx.isWithin(1 << 60), dy.isWithin(1 << 60)
-    else { throw MemoryExhausted(purpose: "pattern", bytes: .max) }
+    guard let shift = upper.origin.offset(from: origin, atMost: 1 << 60) else {
+      throw MemoryExhausted(purpose: "pattern", bytes: .max)
+    }
     let gathered = WordGatherer(
       planes: max(result.cells.planes, upper.cells.planes), limit: limit)
     try gathered.add(result.cells, shiftedBy: (0, 0), isUpper: false)
-    try gathered.add(upper.cells, shiftedBy: (dx, dy), isUpper: true)
+    try gathered.add(upper.cells, shiftedBy: shift, isUpper: true)
     result.cells = try gathered.finish()
     result.position = origin
     return result

@@ -1,6 +1,6 @@
 /// The mapping of states when a pattern gets another rule.
 package struct StateMapping: Hashable, Sendable {
-  /// For each state of the old rule the state of the new one; nil if there is none.
+  /// For each state of the old rule the state of the new one; nil if the new rule has none for it.
   private let images: [State?]
   /// A sentence about the mapping for the user; nil if states keep their numbers.
   package let explanation: String?
@@ -10,7 +10,7 @@ package struct StateMapping: Hashable, Sendable {
     let fits = { (state: Int) in state < new.states ? State(state) : nil }
     switch (old.family, new.family) {
     case (.history(let rule), let family) where !family.isHistory:
-      let alive = states.filter(rule.kind.isAlive)
+      let alive = states.filter { rule.kind.isAlive(State($0)) }
       images = states.map { alive.contains($0) ? 1 : 0 }
       explanation = "states \(alive.map(String.init).joined(separator: ", ")) are alive"
     case (.generations, _) where new.states < old.states:
@@ -48,15 +48,5 @@ package struct StateMapping: Hashable, Sendable {
 extension Rule.Family {
   fileprivate var isHistory: Bool {
     if case .history = self { true } else { false }
-  }
-}
-
-extension HistoryRule.Kind {
-  /// Whether cells in this state count as alive for their neighbors.
-  fileprivate func isAlive(_ state: Int) -> Bool {
-    switch self {
-    case .history, .super: !state.isMultiple(of: 2)
-    case .investigator: [1, 2, 4, 6, 8, 10, 12, 15, 16].contains(state)
-    }
   }
 }

@@ -4,8 +4,8 @@
 struct WordGatherer {
   private struct Word: BitwiseCopyable {
     var y: Int
-    /// The column of bit 0, a multiple of 64, plus the bit-plane. Planes of the upper layer follow
-    /// those of the lower one: there are at most 16.
+    /// The column of bit 0, a multiple of 64, plus the number of the bit-plane. The planes of the
+    /// upper layer follow those of the lower one, so there are at most 16.
     var place: Int
     var bits: UInt64
 
@@ -46,8 +46,8 @@ struct WordGatherer {
     for index in 0..<cells.pieces.count {
       let piece = cells.pieces[index]
       for place in piece.first..<cells.end(ofPiece: index) {
-        let word = place - piece.first
-        let (column, plane) = word.quotientAndRemainder(dividingBy: cells.planes)
+        let (column, plane) = (place - piece.first)
+          .quotientAndRemainder(dividingBy: cells.planes)
         try add(
           y: piece.y + shift.y, x: piece.x + column << 6 + shift.x,
           plane: plane + (isUpper ? planes : 0), bits: cells.words[place])

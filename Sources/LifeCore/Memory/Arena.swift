@@ -35,7 +35,7 @@ package final class Arena<Element: BitwiseCopyable> {
     self.purpose = purpose
     self.inLargePages = inLargePages
     self.isCounted = isCounted
-    let bytes = Self.pages(capacity)
+    let bytes = Self.byteCount(forCapacity: capacity)
     let start = unsafe Pages.map(
       bytes, at: Pages.isolatedAddress(), areLarge: inLargePages, areCounted: isCounted)
     guard let start = unsafe start else {
@@ -63,7 +63,7 @@ package final class Arena<Element: BitwiseCopyable> {
   }
 
   /// The size in bytes of the pages for `capacity` elements.
-  package static func pages(_ capacity: Int) -> Int {
+  package static func byteCount(forCapacity capacity: Int) -> Int {
     let (bytes, overflow) = capacity.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
     if overflow || bytes > Int.max - Pages.large { return .max & ~(Pages.large - 1) }
     let grain = bytes < Pages.large ? Pages.grain : Pages.large
@@ -73,7 +73,7 @@ package final class Arena<Element: BitwiseCopyable> {
   /// Makes room for at least `count` elements in total.
   package func grow(to count: Int) throws(MemoryExhausted) {
     guard count > capacity else { return }
-    let bytes = Self.pages(count)
+    let bytes = Self.byteCount(forCapacity: count)
     let end = unsafe UnsafeMutableRawPointer(base) + byteCount
     if let more = unsafe Pages.map(
       bytes - byteCount, at: end, areLarge: inLargePages, areCounted: isCounted)
@@ -97,11 +97,11 @@ package final class Arena<Element: BitwiseCopyable> {
     unsafe memset(base, 0, byteCount)
   }
 
-  /// Sets all elements to zero and returns their memory to the system, which takes as long as
-  /// ``clear()`` for what was touched.
+  /// Sets all elements to zero and returns their memory to the system. That takes as long as
+  /// ``clear()`` for the pages that were touched, and no time for the others.
   package func release() {
-    let isDone = unsafe Pages.renew(base, bytes: byteCount, areLarge: inLargePages)
-    if !isDone { clear() }
+    let isRenewed = unsafe Pages.renew(base, bytes: byteCount, areLarge: inLargePages)
+    if !isRenewed { clear() }
   }
 
   /// Loads an element into the cache before it is needed.

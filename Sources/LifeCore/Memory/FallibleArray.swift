@@ -58,9 +58,10 @@ package final class FallibleArray<Element: BitwiseCopyable & Sendable> {
     guard !overflow, !tooMany, bytes <= limit else {
       throw MemoryExhausted(purpose: purpose, bytes: overflow || tooMany ? .max : bytes)
     }
+    // Spare capacity, so that the next elements need no call: as much as there is memory for.
     let most = limit / stride
-    let roomy = [capacity / 2, capacity / 16].map { max(needed, min(max(capacity + $0, 16), most)) }
-    guard grow(to: roomy[0]) || grow(to: roomy[1]) || grow(to: needed) else {
+    func roomy(_ spare: Int) -> Int { max(needed, min(max(capacity + spare, 16), most)) }
+    guard grow(to: roomy(capacity / 2)) || grow(to: roomy(capacity / 16)) || grow(to: needed) else {
       throw MemoryExhausted(purpose: purpose, bytes: bytes)
     }
   }

@@ -40,7 +40,7 @@ struct LeafBands {
       for row in rows.indices { column = min(column, rows[row].column) }
       if column == .max { return }
       var four = InlineArray<4, QuadLeaf>(repeating: .empty)
-      // Columns with the same words become one run.
+      // The number of columns from this one on that have the same words: they become one run.
       var count = Int.max
       for index in rows.indices {
         count = min(count, rows[index].repeats(from: column))

@@ -29,7 +29,7 @@ package enum LeafShape: Hashable, Sendable {
     }
   }
 
-  /// The bits of the cell at the lowest bit of a block.
+  /// The bits of a state that is at the lowest bit of a block. Of 16 bits, a state takes 8.
   private var stateMask: UInt64 {
     switch self {
     case .bits: 1
@@ -82,9 +82,9 @@ package extension LeafShape {
   /// The live cells of a row of a leaf; bit 0 is the westmost cell.
   func liveCells(_ leaf: QuadLeaf, row y: Int) -> UInt64 {
     if self == .bits { return leaf.row(y) }
-    return (0..<leafSide).reduce(0) { row, x in
-      row | (state(leaf, x: x, y: y) == 0 ? 0 : 1 << UInt64(x))
-    }
+    var row: UInt64 = 0
+    for x in 0..<leafSide where state(leaf, x: x, y: y) != 0 { row |= 1 << UInt64(x) }
+    return row
   }
 
   func population(_ leaf: QuadLeaf) -> Int {

@@ -8,24 +8,24 @@ struct BucketShard: BitwiseCopyable {
   /// The upper five bits are the logarithm of the number of buckets, the others the number of IDs.
   private var load: UInt32
 
-  init(first: UInt32, size: Int) {
+  init(first: UInt32, logSize: Int) {
     self.first = first
-    load = UInt32(size) << 27
+    load = UInt32(logSize) << 27
   }
 
   /// The logarithm of the number of buckets.
   @inline(__always)
-  var size: Int { Int(load &>> 27) }
+  var logSize: Int { Int(load &>> 27) }
   /// The number of IDs.
   @inline(__always)
   var count: Int { Int(load & (1 << 27 - 1)) }
   /// The highest number of IDs: three quarters of the slots.
   @inline(__always)
-  var capacity: Int { first == 0 ? 0 : 6 &<< size }
+  var capacity: Int { first == 0 ? 0 : 6 &<< logSize }
   /// The slots of all buckets.
   var slots: Range<Int> {
     let start = 8 * Int(first)
-    return start..<(first == 0 ? start : start + 8 << size)
+    return start..<(first == 0 ? start : start + 8 << logSize)
   }
 
   @inline(__always)
@@ -52,7 +52,7 @@ struct Buckets {
   @inline(__always)
   func probe(for hash: UInt64, shard: Int) -> Probe {
     let shard = unsafe shards[shard]
-    let bucket = UInt32(truncatingIfNeeded: (hash &>> 1) &>> (63 &- UInt64(shard.size)))
+    let bucket = UInt32(truncatingIfNeeded: (hash &>> 1) &>> (63 &- UInt64(shard.logSize)))
     let fingerprint = UInt32(truncatingIfNeeded: hash &>> 24) & ~idMask
     return Probe(bucket: shard.first &+ bucket, fingerprint: fingerprint | (idMask &+ 1))
   }
@@ -61,14 +61,14 @@ struct Buckets {
   @inline(__always)
   func holds(_ probe: Probe, shard: Int) -> Bool {
     let shard = unsafe shards[shard]
-    return (probe.bucket &- shard.first) &>> UInt32(shard.size) == 0
+    return (probe.bucket &- shard.first) &>> UInt32(shard.logSize) == 0
   }
 
-  /// The same in the next bucket of the shard.
+  /// The probe for the same key in the next bucket of the shard.
   @inline(__always)
   func next(after probe: Probe, shard: Int) -> Probe {
     let shard = unsafe shards[shard]
-    let index = (probe.bucket &- shard.first &+ 1) & (1 &<< UInt32(shard.size) &- 1)
+    let index = (probe.bucket &- shard.first &+ 1) & ((1 &<< UInt32(shard.logSize)) &- 1)
     return Probe(bucket: shard.first &+ index, fingerprint: probe.fingerprint)
   }
 
@@ -138,8 +138,8 @@ extension NodeTable {
   @inline(never)
   func enlarge(_ shard: Int) {
     let old = unsafe shards.elements[shard]
-    let size = old.first == 0 ? Self.logFirstShard : old.size + 1
-    unsafe shards.elements[shard] = BucketShard(first: takeBuckets(size), size: size)
+    let logSize = old.first == 0 ? Self.logFirstShard : old.logSize + 1
+    unsafe shards.elements[shard] = BucketShard(first: takeBuckets(logSize), logSize: logSize)
     let entries = unsafe entries.elements
     let buckets = buckets
     for index in old.slots {
@@ -149,11 +149,11 @@ extension NodeTable {
     freeBuckets(of: old)
   }
 
-  /// Finds 2^size free buckets, all empty, in a row.
-  private func takeBuckets(_ size: Int) -> UInt32 {
-    if let known = unusedBuckets[size].popLast() { return known }
+  /// Takes 2^`logCount` empty buckets in a row, and returns the first.
+  private func takeBuckets(_ logCount: Int) -> UInt32 {
+    if let known = unusedBuckets[logCount].popLast() { return known }
     let first = bucketEnd
-    bucketEnd += 1 << size
+    bucketEnd += 1 << logCount
     if bucketEnd > countedBuckets { countBuckets() }
     return UInt32(first)
   }
@@ -170,10 +170,10 @@ extension NodeTable {
     guard shard.first != 0 else { return }
     let range = shard.slots
     unsafe (slots.elements + range.lowerBound).update(repeating: 0, count: range.count)
-    unusedBuckets[shard.size].append(shard.first)
+    unusedBuckets[shard.logSize].append(shard.first)
   }
 
-  /// Uses the lowest bit of the fingerprints for the IDs.
+  /// Makes the IDs in slots one bit longer, at the cost of the lowest bit of the fingerprints.
   func lengthenIDs() {
     let old = idMask
     let new = idMask << 1 | 1
@@ -192,6 +192,6 @@ extension NodeTable {
     bucketEnd = 1
     MemoryAccount.give(countedBuckets * Self.bytesPerBucket)
     countedBuckets = 0
-    for size in unusedBuckets.indices { unusedBuckets[size] = [] }
+    for logSize in unusedBuckets.indices { unusedBuckets[logSize] = [] }
   }
 }

@@ -14,11 +14,11 @@
 //      entries   [ empty ][ 1 ][ 2 ][ 3 ] …                    an arena, indexed by ID
 //                                 └── freed entries are linked through `nextUnused`
 //
-//      shards    [ first bucket │ size, count ] …              an arena, indexed by shard number
+//      shards    [ first bucket │ log size, count ] …          an arena, indexed by shard number
 //                        │
 //                        ▼
 //      slots     [ empty ][ b ][ b ][ b ][ b ][   ][   ] …     an arena of buckets; a shard has
-//                        └────── a shard ─────┘                2^size of them in a row
+//                        └────── a shard ─────┘                2^(log size) in a row
 //
 //      bucket    [ slot ] × 8                                  filled from the left
 //      slot      [ fingerprint │ ID ]                          the ID has as many low bits as the
@@ -84,7 +84,8 @@ package final class NodeTable<Entry: TableEntry> {
   /// The number of buckets that are counted as used memory. There are pages for three times as many
   /// as are used.
   var countedBuckets = 0
-  /// For each size of shards, the first buckets of those that had to move.
+  /// For each logarithm of a number of buckets, the first buckets of shards of this size that had to
+  /// move.
   var unusedBuckets: [[UInt32]] = Array(repeating: [], count: 32)
 
   struct Occupancy {
@@ -160,9 +161,9 @@ extension NodeTable {
     usage.end &+ extra &- usage.unusedCount <= usage.capacity
   }
 
-  /// The number of bytes that room for `extra` more entries adds.
+  /// The number of bytes that room for `extra` more entries takes, beyond those in use now.
   func growth(for extra: Int) -> Int {
-    let needed = Arena<Entry>.pages(end + extra - usage.unusedCount)
+    let needed = Arena<Entry>.byteCount(forCapacity: end + extra - usage.unusedCount)
     return max(0, needed - entries.byteCount) + extra * Self.bytesOfSlotsPerEntry
   }
 

@@ -3,7 +3,7 @@ extension QuadStore {
   /// are none.
   ///
   /// - Complexity: O(different nodes along the edges of the box).
-  package func bounds(_ root: NodeID, level: Int) -> Bounds? {
+  package func bounds(of root: NodeID, level: Int) -> Bounds? {
     guard !root.isEmpty else { return nil }
     let west = margin(of: root, level: level, nearQuadrants: (0, 2), farQuadrants: (1, 3)) {
       emptyColumns($0, isWest: true)
@@ -23,10 +23,13 @@ extension QuadStore {
 
   /// The number of empty columns or rows along one edge.
   ///
-  /// Descends level by level with all nodes that touch the first line that may have live cells.
+  /// Descends level by level with all nodes that touch the first line that may have live cells. In
+  /// each of them, the quadrants far from the edge matter only if all near ones are empty.
+  ///
+  /// - Parameter leafMargin: the number of empty columns or rows of a leaf along that edge.
   private func margin(
     of root: NodeID, level: Int, nearQuadrants near: (Int, Int), farQuadrants far: (Int, Int),
-    inLeaf: (QuadLeaf) -> Int
+    leafMargin: (QuadLeaf) -> Int
   ) -> BigInt {
     var ids: Set<NodeID> = [root]
     var margin: BigInt = 0
@@ -46,7 +49,7 @@ extension QuadStore {
       if nearer.isEmpty { margin += BigInt.powerOfTwo(level - 1) }
       ids = nearer.isEmpty ? farther : nearer
     }
-    return margin + (ids.map { inLeaf(self[$0.leaf]) }.min() ?? 0)
+    return margin + (ids.map { leafMargin(self[$0.leaf]) }.min() ?? 0)
   }
 
   private func emptyColumns(_ leaf: QuadLeaf, isWest: Bool) -> Int {

@@ -9,13 +9,14 @@ extension QuadStore {
   /// The exact number of live cells in a node.
   ///
   /// - Complexity: O(different nodes in it that were not counted yet).
-  package func population(_ root: NodeID) -> BigInt {
-    if let small = smallPopulation(root) { return BigInt(small) }
+  package func population(of root: NodeID) -> BigInt {
+    if let small = smallPopulation(of: root) { return BigInt(small) }
     return populations.large[root] ?? 0
   }
 
-  /// Nil if it is 2^63 or more; it is then among the large ones.
-  private func smallPopulation(_ id: NodeID) -> UInt64? {
+  /// The number of live cells in a node; nil if it is 2^63 or more, and then it is among the large
+  /// populations.
+  private func smallPopulation(of id: NodeID) -> UInt64? {
     if id.isEmpty { return 0 }
     if id.isLeaf { return UInt64(shape.population(self[id.leaf])) }
     if let known = populations.small[id] { return known }
@@ -24,7 +25,7 @@ extension QuadStore {
     var sum: UInt64 = 0
     var isSmall = true
     for quadrant in 0..<4 {
-      guard let part = smallPopulation(node[quadrant]) else {
+      guard let part = smallPopulation(of: node[quadrant]) else {
         isSmall = false
         continue
       }
@@ -35,7 +36,7 @@ extension QuadStore {
       populations.small[id] = sum
       return sum
     }
-    populations.large[id] = (0..<4).reduce(0) { $0 + population(node[$1]) }
+    populations.large[id] = (0..<4).reduce(0) { $0 + population(of: node[$1]) }
     return nil
   }
 }

@@ -1,8 +1,8 @@
 extension QuadStore {
   /// A tree of this store with all cells moved by `offset`.
   ///
-  /// - Complexity: O(different squares of four neighboring nodes), at most some times the number
-  ///   of nodes, however many cells they have.
+  /// - Complexity: O(different squares of four neighboring nodes): a few times the number of nodes
+  ///   at most, however many cells they have.
   package func translated(
     _ tree: Quadtree, by offset: Position
   ) throws(MemoryExhausted) -> Quadtree {

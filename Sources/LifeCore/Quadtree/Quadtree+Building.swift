@@ -3,17 +3,16 @@ extension Quadtree {
   package convenience init(
     _ cells: Cells, at offset: Position, in store: QuadStore
   ) throws(MemoryExhausted) {
-    let reach = 1 << Self.reachLevel
-    // Far away from the tree's center, nodes are built near it and then placed by their multiple
-    // of 2^60.
+    let reach = 1 << Self.levelOfInts
+    // Nodes far away from the tree's center are built near it, and then moved by a multiple of 2^60.
     let (columns, x) = offset.x.floorDivided(by: reach)
     let (rows, y) = offset.y.floorDivided(by: reach)
-    var builder = RowPairing(store, top: Self.reachLevel)
+    var builder = RowPairing(store, topLevel: Self.levelOfInts)
     if store.shape == .bits {
       let bands = LeafBands(cells, offset: (x, y), in: store)
       try bands.add(to: &builder)
     } else {
-      var bands = StateLeafBands(offset: (x, y), store)
+      var bands = StateLeafBands(offset: (x, y), in: store)
       var runs = CellRunIterator(cells)
       while let run = runs.next() { try bands.add(run, to: &builder) }
       try bands.flush(to: &builder)
@@ -28,12 +27,9 @@ extension Quadtree {
         }
       }
     }
-    let (root, level) = try store.gather(nodes, level: Self.reachLevel)
+    let (root, level) = try store.gather(nodes, level: Self.levelOfInts)
     self.init(root, level: level, in: store)
   }
-
-  /// Nodes of this level are placed by big integers, smaller ones by `Int`.
-  private static let reachLevel = 60
 }
 
 extension QuadStore {

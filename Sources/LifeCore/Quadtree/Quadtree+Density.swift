@@ -26,8 +26,8 @@ extension Quadtree {
 ///      on two columns or rows     its populations beside the edges there are added
 ///      on more                    its quadrants are counted
 ///
-/// What a node has on both sides of one edge depends on the node and the place of the edge, so it
-/// is memoized. Without that, the nodes along all edges would be visited down to the leaves: a
+/// The populations of a node on both sides of an edge depend on the node and on the place of the
+/// edge in it, so they are memoized. Without that, the nodes along all edges would be visited down to the leaves: a
 /// tree from a file of 60 lines can have 2^55 of them along one edge. Of the nodes that are not
 /// larger than a square, only one of each level meets a corner.
 private struct DensityCounter {
@@ -35,7 +35,7 @@ private struct DensityCounter {
   let side: Int
   let columns: Int
   let rows: Int
-  /// The square that has the north-western corner of the present node of ``levelOfInts``. Places in
+  /// The square that has the north-western corner of the present node of ``Quadtree/levelOfInts``. Places in
   /// such a node are relative to this square, because those in the grid may not fit an `Int`.
   private var home = (column: 0, row: 0)
   private(set) var counts: [UInt64]
@@ -54,9 +54,6 @@ private struct DensityCounter {
     memo = EdgeMemo(edges: columns + rows)
   }
 
-  /// Larger nodes are divided with big integers.
-  private static let levelOfInts = 60
-
   /// Counts the cells of a node whose corner is at (x, y) of the grid.
   mutating func count(
     _ id: NodeID, level: Int, x: BigInt, y: BigInt, check: () throws -> Void
@@ -65,7 +62,7 @@ private struct DensityCounter {
     guard !id.isEmpty, x < BigInt(side) * columns, y < BigInt(side) * rows, x + size > 0,
       y + size > 0
     else { return }
-    if level <= Self.levelOfInts {
+    if level <= Quadtree.levelOfInts {
       let column = x.floorDivided(by: side)
       let row = y.floorDivided(by: side)
       guard let homeColumn = column.quotient.int, let homeRow = row.quotient.int else { return }
@@ -119,9 +116,10 @@ private struct DensityCounter {
 
   private mutating func population(_ id: NodeID) -> UInt64 {
     // An edge behind all cells of any node.
-    if let known = memo[id, .max] { return known.0 }
-    let population = store.population(id).int.map { UInt64($0) } ?? .max
-    memo[id, .max] = (population, 0)
+    if let known = memo[id, .max] { return known.before }
+    var population = UInt64.max
+    if let exact = store.population(of: id).int { population = UInt64(exact) }
+    memo[id, .max] = (before: population, behind: 0)
     return population
   }
 
@@ -146,8 +144,8 @@ private struct DensityCounter {
 // MARK: - Nodes across edges
 
 extension DensityCounter {
-  /// The populations of a node before and after a vertical edge with `columns` of its columns
-  /// before it, and a horizontal edge with `rows` of its rows before it.
+  /// The populations of the four parts of a node between a vertical edge, which is behind the first
+  /// `columns` of its columns, and a horizontal edge, which is behind the first `rows` of its rows.
   private mutating func split(_ id: NodeID, level: Int, columns: Int, rows: Int) -> Sums {
     if id.isEmpty { return (0, 0, 0, 0) }
     let size = 1 << level
@@ -170,8 +168,14 @@ extension DensityCounter {
     if isOnOneSideX { edge = -rows }
     if isOnOneSideY { edge = columns }
     if let edge, let known = memo[id, edge] {
-      if edge > 0 { return isNorth ? (known.0, known.1, 0, 0) : (0, 0, known.0, known.1) }
-      return isWest ? (known.0, 0, known.1, 0) : (0, known.0, 0, known.1)
+      if edge > 0 {
+        return isNorth
+          ? (nw: known.before, ne: known.behind, sw: 0, se: 0)
+          : (nw: 0, ne: 0, sw: known.before, se: known.behind)
+      }
+      return isWest
+        ? (nw: known.before, ne: 0, sw: known.behind, se: 0)
+        : (nw: 0, ne: known.before, sw: 0, se: known.behind)
     }
     let node = store[id]
     let half = size / 2
@@ -186,9 +190,10 @@ extension DensityCounter {
       sums.se.addUpToMaximum(part.se)
     }
     // Of the four sums, those on the other side of an edge outside the node are 0.
-    if let edge {
-      memo[id, edge] =
-        edge > 0 ? (sums.nw + sums.sw, sums.ne + sums.se) : (sums.nw + sums.ne, sums.sw + sums.se)
+    if let edge, edge > 0 {
+      memo[id, edge] = (before: sums.nw + sums.sw, behind: sums.ne + sums.se)
+    } else if let edge {
+      memo[id, edge] = (before: sums.nw + sums.ne, behind: sums.sw + sums.se)
     }
     return sums
   }
@@ -198,15 +203,14 @@ extension DensityCounter {
     let west = WordMask.bits(from: 0, to: max(0, min(64, columns)))
     for line in 0..<store.shape.leafSide {
       let cells = store.shape.liveCells(leaf, row: line)
-      let parts = (
-        UInt64((cells & west).nonzeroBitCount), UInt64((cells & ~west).nonzeroBitCount)
-      )
+      let western = UInt64((cells & west).nonzeroBitCount)
+      let eastern = UInt64((cells & ~west).nonzeroBitCount)
       if line < rows {
-        sums.nw += parts.0
-        sums.ne += parts.1
+        sums.nw += western
+        sums.ne += eastern
       } else {
-        sums.sw += parts.0
-        sums.se += parts.1
+        sums.sw += western
+        sums.se += eastern
       }
     }
     return sums
@@ -218,12 +222,14 @@ extension DensityCounter {
 /// Each hash has one slot, which holds the last node and edge with this hash. With a dictionary, an
 /// image of 1600 × 1600 pixels of a tree without dead cells takes 5 times as long.
 private struct EdgeMemo {
+  typealias Populations = (before: UInt64, behind: UInt64)
+
   private var entries: [Slot]
 
   private struct Slot {
     var id = NodeID.empty
     var edge = 0
-    var sums: (UInt64, UInt64) = (0, 0)
+    var populations: Populations = (before: 0, behind: 0)
   }
 
   /// - Parameter edges: the number of edges of the grid. An edge meets a node of each level at one
@@ -233,15 +239,15 @@ private struct EdgeMemo {
     entries = Array(repeating: Slot(), count: 1 << (Int.bitWidth - count.leadingZeroBitCount - 1))
   }
 
-  /// - Parameter edge: its place in the node, not 0.
-  subscript(id: NodeID, edge: Int) -> (UInt64, UInt64)? {
+  /// - Parameter edge: its column in the node, or its row as a negative number; not 0.
+  subscript(id: NodeID, edge: Int) -> Populations? {
     get {
       let entry = entries[slot(of: id, edge: edge)]
-      return entry.id == id && entry.edge == edge ? entry.sums : nil
+      return entry.id == id && entry.edge == edge ? entry.populations : nil
     }
     set {
       if let newValue {
-        entries[slot(of: id, edge: edge)] = Slot(id: id, edge: edge, sums: newValue)
+        entries[slot(of: id, edge: edge)] = Slot(id: id, edge: edge, populations: newValue)
       }
     }
   }

@@ -17,10 +17,13 @@ extension QuadStore {
 
   /// Two nodes in the order of their IDs, as their difference is symmetric.
   private struct Pair: Hashable {
-    let (low, high): (NodeID, NodeID)
+    let low: NodeID
+    let high: NodeID
 
     init(_ a: NodeID, and b: NodeID) {
-      (low, high) = a.rawValue < b.rawValue ? (a, b) : (b, a)
+      let isInOrder = a.rawValue < b.rawValue
+      low = isInOrder ? a : b
+      high = isInOrder ? b : a
     }
   }
 

@@ -26,7 +26,7 @@ extension Quadtree {
       seeds: &seeds)
     for seed in Self.merged(seeds) {
       try rows.walk(
-        seed.row, level: min(level, Self.seedLevel), y: seed.y, check: check, body: body)
+        seed.row, level: min(level, Self.levelOfInts), y: seed.y, check: check, body: body)
     }
   }
 
@@ -38,10 +38,7 @@ extension Quadtree {
     try forEachRow(from: corner, width: width, height: height, limit: .max, check: {}, body)
   }
 
-  /// The places of nodes of at most this level that overlap a window fit an `Int`.
-  private static let seedLevel = 60
-
-  /// Finds the nodes of the seed level that overlap the window, and their places in it.
+  /// Finds the nodes of ``levelOfInts`` or below that overlap the window, and their places in it.
   private func findSeeds(
     in id: NodeID, level: Int, x: BigInt, y: BigInt, size: (width: Int, height: Int),
     seeds: inout [(y: Int, row: Row)]
@@ -49,7 +46,7 @@ extension Quadtree {
     let side = BigInt.powerOfTwo(level)
     guard !id.isEmpty, x < BigInt(size.width), y < BigInt(size.height), x + side > 0, y + side > 0
     else { return }
-    if level <= Self.seedLevel {
+    if level <= Self.levelOfInts {
       guard let x = x.int, let y = y.int else { return }
       seeds.append((y, [(x, id)]))
       return
@@ -86,7 +83,8 @@ private struct RowWalk {
     self.store = store
     self.width = width
     self.height = height
-    // Two rows of quadrants have up to four times as many, and so have the rows above together.
+    // The two rows of quadrants below have up to four times as many nodes as a row, and the rows
+    // above it together at most as many as these.
     mostNodes = limit / (8 * MemoryLayout<Row.Element>.stride)
   }
 
@@ -124,7 +122,7 @@ private struct RowWalk {
     try walk(south, level: level - 1, y: y + half, check: check, body: body)
   }
 
-  /// Visits the sixteen rows of a row of leaves.
+  /// Visits the sixteen rows of cells in a row of leaves, for rules of two states.
   private func emit(
     _ row: Row, y: Int, body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
@@ -212,7 +210,7 @@ extension RowWalk {
 /// Packs cells of many states into words and passes on each contiguous stretch.
 private struct LineOfStates {
   /// The greatest length of a stretch, in groups of 64 cells.
-  private static let longest = 512
+  private static let mostGroups = 512
 
   let planes: Int
   private var start = 0
@@ -221,13 +219,13 @@ private struct LineOfStates {
   init(planes: Int) { self.planes = planes }
 
   mutating func add(
-    _ state: State, at x: Int, show: (Int, Span<UInt64>) throws -> Void
+    _ state: State, at x: Int, body: (_ x: Int, _ words: Span<UInt64>) throws -> Void
   ) rethrows {
     let group = (x - start) >> 6
     let count = words.count / planes
     // A stretch ends between two groups, never within one.
-    if words.isEmpty || group > count || group == count && count >= Self.longest {
-      try flush(show)
+    if words.isEmpty || group > count || (group == count && count >= Self.mostGroups) {
+      try flush(body)
       start = x & ~63
       words = Array(repeating: 0, count: planes)
     } else if group == count {
@@ -238,8 +236,8 @@ private struct LineOfStates {
     }
   }
 
-  mutating func flush(_ show: (Int, Span<UInt64>) throws -> Void) rethrows {
-    if !words.isEmpty { try show(start, words.span) }
+  mutating func flush(_ body: (_ x: Int, _ words: Span<UInt64>) throws -> Void) rethrows {
+    if !words.isEmpty { try body(start, words.span) }
     words.removeAll(keepingCapacity: true)
   }
 }
@@ -303,8 +301,8 @@ extension Quadtree {
   ) throws {
     let corner = Self.corner(of: box)
     guard let width = (box.x + box.width - corner.x).int, let height = box.height.int,
-      max(width, height) <= 1 << 60, let x = (corner.x - origin.x).int,
-      let y = (corner.y - origin.y).int, x.isWithin(1 << 61), y.isWithin(1 << 61)
+      max(width, height) <= 1 << 60,
+      let (x, y) = corner.offset(from: origin, atMost: 1 << 61)
     else { throw MemoryExhausted(purpose: "pattern", bytes: .max) }
     try forEachRow(from: corner, width: width, height: height, limit: limit, check: {}) {
       try body(y + $0, x + $1, $2)

@@ -2,7 +2,7 @@
 ///
 /// The tree has coordinates of its own: its cell (0, 0) is the north-western one of the
 /// south-eastern quadrant. Where that cell lies in the universe is up to the pattern
-/// (``Pattern/center``). As long as a tree exists, the store keeps its nodes.
+/// (``Pattern/origin``). As long as a tree exists, the store keeps its nodes.
 ///
 /// Trees are in Core and their successors in the HashLife engine: a macrocell file holds trees too
 /// large to expand, and a format must not import an engine.
@@ -25,16 +25,22 @@ package final class Quadtree: @unchecked Sendable {
 
   package var isEmpty: Bool { root.isEmpty }
 
-  package var population: BigInt { store.population(root) }
+  package var population: BigInt { store.population(of: root) }
 
   /// The bounding box of the live cells, relative to the tree's (0, 0); nil if there are none.
   package var bounds: Bounds? {
     let half = BigInt.powerOfTwo(level - 1)
-    guard var bounds = store.bounds(root, level: level) else { return nil }
+    guard var bounds = store.bounds(of: root, level: level) else { return nil }
     bounds.x -= half
     bounds.y -= half
     return bounds
   }
+}
+
+extension Quadtree {
+  /// The highest level of nodes whose coordinates are computed as `Int`. Those of larger nodes take
+  /// big integers.
+  static let levelOfInts = 60
 }
 
 extension QuadStore {

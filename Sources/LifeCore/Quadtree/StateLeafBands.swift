@@ -6,7 +6,10 @@ struct StateLeafBands {
   /// The leaves of the band by their columns.
   private var leaves: [Int: QuadLeaf] = [:]
 
-  init(offset: (x: Int, y: Int), _ store: QuadStore) {
+  /// A generous estimate of what a leaf takes in the dictionary.
+  private static let bytesPerLeaf = 128
+
+  init(offset: (x: Int, y: Int), in store: QuadStore) {
     self.offset = offset
     self.store = store
   }
@@ -20,7 +23,7 @@ struct StateLeafBands {
       try flush(to: &pairing)
       band = y >> shape.leafLevel
     }
-    let bytes = (leaves.count + run.length >> shape.leafLevel) * 128
+    let bytes = (leaves.count + run.length >> shape.leafLevel) * Self.bytesPerLeaf
     if bytes > store.memoryLimit { throw MemoryExhausted(purpose: "quadtree", bytes: bytes) }
     for x in run.x + offset.x..<run.x + offset.x + run.length {
       shape.set(

@@ -10,11 +10,9 @@ package struct TreeEdit {
     var bit: Int
   }
 
-  private static let reachLevel = 60
-
   private let store: QuadStore
-  /// The changes count from the root's north-western corner, less these multiples of 2^60: there
-  /// are few cells, but they may be anywhere.
+  /// The coordinates of changes count from the root's north-western corner, less these multiples of
+  /// 2^60: the cells may be anywhere, but all are near each other.
   private let columns: BigInt
   private let rows: BigInt
   private let planes: Int
@@ -27,7 +25,7 @@ package struct TreeEdit {
   ///   - offset: the place of the cells' (0, 0), counted from the root's north-western corner.
   package init(_ words: Range<Int>, of cells: CellStates, at offset: Position, in store: QuadStore)
   {
-    let reach = 1 << Self.reachLevel
+    let reach = 1 << Quadtree.levelOfInts
     let (columns, x) = offset.x.floorDivided(by: reach)
     let (rows, y) = offset.y.floorDivided(by: reach)
     self.columns = columns
@@ -38,10 +36,10 @@ package struct TreeEdit {
     for index in words {
       let word = cells[index]
       let states = cells.states(ofWord: index)
-      var left = word.mask
-      while left != 0 {
-        let bit = left.trailingZeroBitCount
-        left &= left &- 1
+      var rest = word.mask
+      while rest != 0 {
+        let bit = rest.trailingZeroBitCount
+        rest &= rest &- 1
         var state: State = 0
         for plane in 0..<planes { state |= State(states[plane] >> UInt64(bit) & 1) << State(plane) }
         changes.append(
@@ -81,17 +79,17 @@ package struct TreeEdit {
       se: apply(southEast..<range.upperBound, to: old.se, level: level - 1))
   }
 
-  /// Moves the changes whose column or row has a bit set behind the others.
+  /// Moves the changes whose column, or row, has a bit set behind the others.
   ///
-  /// - Returns: the first of them.
+  /// - Returns: the index of the first change with the bit set.
   private mutating func split(_ range: Range<Int>, atBit bit: Int, ofColumns: Bool) -> Int {
     var end = range.lowerBound
     for index in range {
       let place = ofColumns ? changes[index].x : changes[index].y
       var isSet = place >> bit & 1 == 1
-      if bit >= Self.reachLevel {
-        let multiple = (ofColumns ? columns : rows) + BigInt(place >> Self.reachLevel)
-        isSet = (multiple >> (bit - Self.reachLevel)).isOdd
+      if bit >= Quadtree.levelOfInts {
+        let multiple = (ofColumns ? columns : rows) + BigInt(place >> Quadtree.levelOfInts)
+        isSet = (multiple >> (bit - Quadtree.levelOfInts)).isOdd
       }
       guard !isSet else { continue }
       changes.swapAt(index, end)

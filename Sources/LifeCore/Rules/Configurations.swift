@@ -19,7 +19,9 @@ package struct Configurations: Hashable, Sendable {
 
   /// The counts with at least one configuration: bit *n* for *n* neighbors.
   package var counts: UInt16 {
-    (0...8).reduce(0) { $0 | (masks[$1] == 0 ? 0 : 1 << UInt16($1)) }
+    var counts: UInt16 = 0
+    for count in 0...8 where masks[count] != 0 { counts |= 1 << UInt16(count) }
+    return counts
   }
 }
 

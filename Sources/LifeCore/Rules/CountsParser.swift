@@ -29,7 +29,7 @@ struct CountsParser {
     var letter: UInt8?
     var start: Int
     var end: Int
-    /// By numbers of neighbors, 0 to 8; a dictionary would be the only one of a short run.
+    /// By numbers of neighbors, 0 to 8. A dictionary would be the only one that a short run makes.
     var counts = [Count?](repeating: nil, count: 9)
 
     var range: Range<Int> { start..<end }
@@ -56,14 +56,14 @@ struct CountsParser {
   mutating func parse() throws(RuleError) -> Rule.Family {
     skipBlanks()
     if try takeStates() { try expectSlash() }
-    parts.append(try part())
-    var hasSlash = try separator()
-    if hasSlash || isAtPart { parts.append(try part()) }
+    parts.append(try takePart())
+    var hasSlash = try takeSeparator()
+    if hasSlash || isAtPart { parts.append(try takePart()) }
     let place = position
     skipBlanks()
     if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "_") && firstLetter != nil {
       hasSlash = true
-      try statesAfterSlash()
+      try takeStatesAfterSlash()
     } else {
       position = place
     }
@@ -79,7 +79,7 @@ struct CountsParser {
   private var isAtPart: Bool { byte.flatMap(Self.letter) != nil }
 
   private mutating func skipBlanks() {
-    while let byte, byte == 0x20 || byte == 0x09 { position += 1 }
+    while let byte, byte.isBlank { position += 1 }
   }
 
   private static func letter(_ byte: UInt8) -> UInt8? {
@@ -94,21 +94,21 @@ struct CountsParser {
 // MARK: - Parts
 
 extension CountsParser {
-  private mutating func part() throws(RuleError) -> Half {
+  private mutating func takePart() throws(RuleError) -> Half {
     var part = Half(start: position, end: position)
     if let byte, let letter = Self.letter(byte) {
       part.letter = letter
       position += 1
     }
     while let byte, (UInt8(ascii: "0")...UInt8(ascii: "8")).contains(byte) {
-      try count(Int(byte - 0x30), in: &part)
+      try takeCount(byte.digitValue, into: &part)
     }
     part.end = position
     return part
   }
 
   /// Takes a digit, its `-` and its letters.
-  private mutating func count(_ count: Int, in part: inout Half) throws(RuleError) {
+  private mutating func takeCount(_ count: Int, into part: inout Half) throws(RuleError) {
     let start = position
     position += 1
     let isNegated = byte == UInt8(ascii: "-")
@@ -116,14 +116,14 @@ extension CountsParser {
       if firstLetter == nil { firstLetter = position }
       position += 1
     }
-    let letters = try letters(of: count)
+    let letters = try takeLetters(of: count)
     let all = Hensel.allConfigurations(count)
     guard letters != 0 else {
       part.counts[count] = part.counts[count] ?? Count(mask: all, position: start)
       return
     }
     var taken = part.counts[count] ?? Count(mask: isNegated ? all : 0, position: start)
-    guard taken.isNegated ?? isNegated == isNegated else {
+    if let before = taken.isNegated, before != isNegated {
       throw RuleError(
         "\(count) has letters with and without '-'; give either the configurations that count or "
           + "those that do not", at: start..<position)
@@ -133,7 +133,8 @@ extension CountsParser {
     part.counts[count] = taken
   }
 
-  private mutating func letters(of count: Int) throws(RuleError) -> UInt16 {
+  /// Takes the letters after a count, as a mask of its configurations.
+  private mutating func takeLetters(of count: Int) throws(RuleError) -> UInt16 {
     var mask: UInt16 = 0
     while let letter = lowerByte, Self.isHensel(letter) {
       if firstLetter == nil { firstLetter = position }
@@ -151,7 +152,7 @@ extension CountsParser {
   private static func isHensel(_ letter: UInt8) -> Bool { henselLetters.contains(letter) }
 
   /// Steps over a separator and the blanks around it; false if there is none.
-  private mutating func separator() throws(RuleError) -> Bool {
+  private mutating func takeSeparator() throws(RuleError) -> Bool {
     let place = position
     skipBlanks()
     guard let byte else { return false }
@@ -186,7 +187,7 @@ extension CountsParser {
   private mutating func takeStates() throws(RuleError) -> Bool {
     guard lowerByte == UInt8(ascii: "c") || lowerByte == UInt8(ascii: "g") else { return false }
     let next = position + 1 < text.endIndex ? text[position + 1] : 0
-    guard (0x30...0x39).contains(next) else { return false }
+    guard next.isDigit else { return false }
     position += 1
     takeNumber()
     return true
@@ -195,22 +196,23 @@ extension CountsParser {
   private mutating func takeNumber() {
     let start = position
     var number = 0
-    while let byte, (0x30...0x39).contains(byte) {
-      number = min(number * 10 + Int(byte - 0x30), 1_000_000)
+    while let byte, byte.isDigit {
+      // Larger numbers are errors in any case.
+      number = min(number * 10 + byte.digitValue, 1_000_000)
       position += 1
     }
     states = (number, start..<position)
   }
 
   private mutating func expectSlash() throws(RuleError) {
-    guard try separator() else {
+    guard try takeSeparator() else {
       throw RuleError(
         "expected '/' after the number of states", at: position..<position + 1)
     }
   }
 
   /// Takes the second slash and the number of states after it.
-  private mutating func statesAfterSlash() throws(RuleError) {
+  private mutating func takeStatesAfterSlash() throws(RuleError) {
     let slash = position
     position += 1
     skipBlanks()
@@ -257,7 +259,8 @@ extension CountsParser {
       || (first.letter == nil && second.letter != nil && second.letter != born)
     let (birth, survival) = birthFirst ? (first, second) : (second, first)
     let base = TwoStateRule(
-      birth: birth.configurations, survival: survival.configurations, neighborhood)
+      birth: birth.configurations, survival: survival.configurations,
+      neighborhood: neighborhood)
     guard let states else { return .twoState(base) }
     return try Rule.generations(base, states: states.count, at: states.range, birth: birth.range)
   }
@@ -272,13 +275,12 @@ extension CountsParser {
         at: firstLetter..<firstLetter + 1)
     }
     let most = neighborhood.count
-    let beyond = (most + 1..<part.counts.count).compactMap { count in
-      part.counts[count].map { (count: count, position: $0.position) }
-    }
-    if let first = beyond.min(by: { $0.position < $1.position }) {
+    let positionsBeyond = part.counts.dropFirst(most + 1).compactMap { $0?.position }
+    if let first = positionsBeyond.min() {
+      let digit = Character(Unicode.Scalar(text[first]))
       throw RuleError(
-        "a \(shape) neighborhood has \(most) cells, so a count is 0 to \(most), not \(first.count)",
-        at: first.position..<first.position + 1)
+        "a \(shape) neighborhood has \(most) cells, so a count is 0 to \(most), not \(digit)",
+        at: first..<first + 1)
     }
   }
 

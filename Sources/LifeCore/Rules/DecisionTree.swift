@@ -18,18 +18,19 @@ package struct DecisionTree: Hashable, Sendable {
   /// neighbors is 4 or 8.
   package static func order(neighbors: Int) -> [Int]? {
     switch neighbors {
-    case 4: [1, 7, 3, 5, 0]
-    case 8: [8, 2, 6, 4, 1, 7, 3, 5, 0]
+    case 4: orderOfFour
+    case 8: orderOfEight
     default: nil
     }
   }
 
+  private static let orderOfFour = [1, 7, 3, 5, 0]
+  private static let orderOfEight = [8, 2, 6, 4, 1, 7, 3, 5, 0]
+
   /// The number of nodes.
   var count: Int { levels.count }
 
-  private var order: [Int] {
-    neighborhood == .moore ? [8, 2, 6, 4, 1, 7, 3, 5, 0] : [1, 7, 3, 5, 0]
-  }
+  private var order: [Int] { neighborhood == .moore ? Self.orderOfEight : Self.orderOfFour }
 
   /// Builds a tree from the leaves up; the last node is the root.
   package struct Builder: Sendable {
@@ -84,7 +85,7 @@ package struct DecisionTree: Hashable, Sendable {
     return State(node)
   }
 
-  /// The states that no node distinguishes at an input are equivalent there.
+  /// States are equivalent at an input if no node distinguishes them there.
   var stateClasses: StateClasses {
     var stateClasses = StateClasses()
     for (depth, lane) in order.enumerated() {

@@ -32,7 +32,7 @@ package enum Hensel {
     return 1 << numbers[count] - 1
   }
 
-  /// For each count up to four, the letters with one ``MooreMap`` index each.
+  /// For each count up to four, the letters, each with one of its squares as a ``MooreMap`` index.
   private static let representatives: [[(letter: UInt8, square: Int)]] = [
     "", "c1 e2", "c5 e10 a3 i40 k33 n68", "c69 e42 a11 i7 k98 n13 j14 q70 r41 y97",
     "c325 e170 a15 i45 k99 n71 j106 q102 r43 y101 t105 w78 z108",
@@ -47,17 +47,22 @@ package enum Hensel {
     var images: [Int] = []
     var image = index
     for _ in 0..<4 {
-      images += [image, moved(image) { row, column in (row, 2 - column) }]
-      image = moved(image) { row, column in (column, 2 - row) }
+      let reflected = movingCells(of: image) { row, column in (row, 2 - column) }
+      images += [image, reflected]
+      image = movingCells(of: image) { row, column in (column, 2 - row) }
     }
     return images
   }
 
-  private static func moved(_ index: Int, by place: (Int, Int) -> (Int, Int)) -> Int {
-    (0..<9).reduce(0) { result, bit in
-      guard index >> bit & 1 == 1 else { return result }
-      let (row, column) = place(bit / 3, bit % 3)
-      return result | 1 << (row * 3 + column)
+  /// The index of the square in which each cell is at the row and column that `target` returns.
+  private static func movingCells(
+    of index: Int, to target: (_ row: Int, _ column: Int) -> (row: Int, column: Int)
+  ) -> Int {
+    var moved = 0
+    for bit in 0..<9 where index >> bit & 1 == 1 {
+      let (row, column) = target(bit / 3, bit % 3)
+      moved |= 1 << (row * 3 + column)
     }
+    return moved
   }
 }

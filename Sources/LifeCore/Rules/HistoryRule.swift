@@ -21,6 +21,18 @@ package struct HistoryRule: Hashable, Sendable {
       case .investigator: 21
       }
     }
+
+    /// Whether cells in this state count as alive for their neighbors in every generation.
+    func isAlive(_ state: State) -> Bool {
+      switch self {
+      case .history, .super: state & 1 == 1
+      case .investigator:
+        switch state {
+        case 1, 2, 4, 6, 8, 10, 12, 15, 16: true
+        default: false
+        }
+      }
+    }
   }
 
   package let base: TwoStateRule
@@ -43,12 +55,12 @@ package struct HistoryRule: Hashable, Sendable {
     let others = StateSet(square, in: base.neighborhood)
     switch kind {
     case .history:
-      return Self.history(here, among: others, isAlive: lives { square[$0] & 1 == 1 })
+      return Self.nextInHistory(here, among: others, isAlive: isAlive(around: square))
     case .super:
-      return Self.super(here, among: others, isAlive: lives { square[$0] & 1 == 1 })
+      return Self.nextInSuper(here, among: others, isAlive: isAlive(around: square))
     case .investigator:
       if let forced = Self.forced(here, among: others) { return forced }
-      return lives { Self.isOn(square[$0], in: here) } ? 1 : 0
+      return isAlive(around: square) ? 1 : 0
     }
   }
 
@@ -64,15 +76,36 @@ package struct HistoryRule: Hashable, Sendable {
       default: state & 1 == 1 ? Int(state) : 0
       }
     case .investigator:
-      [
-        state == 1, StateSet.quenching.has(Int(state)), StateSet.kindling.has(Int(state)),
-        StateSet.shading.has(Int(state)), Self.isOn(state, in: 0), Self.isOn(state, in: 1),
-      ].reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
+      effectInInvestigator(of: state)
     }
   }
 
-  private func lives(_ isOn: (_ place: Int) -> Bool) -> Bool {
-    map[(0..<9).reduce(0) { $0 << 1 | (isOn($1) ? 1 : 0) }]
+  /// A number with one bit for each property of a neighbor's state that Investigator looks at.
+  private func effectInInvestigator(of state: State) -> Int {
+    var effect = 0
+    if state == 1 { effect |= 1 }
+    if StateSet.quenching.has(state) { effect |= 1 << 1 }
+    if StateSet.kindling.has(state) { effect |= 1 << 2 }
+    if StateSet.shading.has(state) { effect |= 1 << 3 }
+    if isOn(state, for: 0) { effect |= 1 << 4 }
+    if isOn(state, for: 1) { effect |= 1 << 5 }
+    return effect
+  }
+
+  /// Whether the middle cell of a square is alive next by the base rule.
+  private func isAlive(around square: [State]) -> Bool {
+    var index = 0
+    for state in square { index = index << 1 | (isOn(state, for: square[4]) ? 1 : 0) }
+    return map[index]
+  }
+
+  /// Whether a cell counts as alive for one in the state `here`, itself or a neighbor.
+  private func isOn(_ state: State, for here: State) -> Bool {
+    switch (kind, state) {
+    case (.investigator, 17), (.investigator, 19): here == 0
+    case (.investigator, 18), (.investigator, 20): here == 1
+    default: kind.isAlive(state)
+    }
   }
 }
 
@@ -88,34 +121,38 @@ private struct StateSet {
   private let bits: UInt32
 
   init(_ square: [State], in neighborhood: Neighborhood) {
-    bits = (0..<9).reduce(0) { bits, place in
-      neighborhood.mask >> (8 - place) & 1 == 1 ? bits | 1 << UInt32(square[place]) : bits
+    var bits: UInt32 = 0
+    for place in 0..<9 where neighborhood.mask >> (8 - place) & 1 == 1 {
+      bits |= 1 << UInt32(square[place])
     }
+    self.bits = bits
   }
 
   private init(bits: UInt32) { self.bits = bits }
 
-  init(_ states: ClosedRange<Int>...) {
-    bits = states.joined().reduce(0) { $0 | 1 << UInt32($1) }
+  init(_ states: some Sequence<State>) {
+    bits = states.reduce(0) { $0 | 1 << UInt32($1) }
   }
 
-  func has(_ state: Int) -> Bool { bits >> UInt32(state) & 1 == 1 }
-  func meets(_ other: StateSet) -> Bool { bits & other.bits != 0 }
-  func common(_ other: StateSet) -> StateSet { StateSet(bits: bits & other.bits) }
+  var isEmpty: Bool { bits == 0 }
+
+  func has(_ state: State) -> Bool { bits >> UInt32(state) & 1 == 1 }
+  func hasAny(of other: StateSet) -> Bool { bits & other.bits != 0 }
+  func intersection(_ other: StateSet) -> StateSet { StateSet(bits: bits & other.bits) }
   /// The only state in the set; nil if there is none or more than one.
   var single: State? { bits.nonzeroBitCount == 1 ? State(bits.trailingZeroBitCount) : nil }
 
   static let odd = StateSet(bits: 0xaaaa_aaaa)
   /// Investigator's states that kill live neighbors, that give birth, and that prevent birth.
-  static let quenching = StateSet(2...3, 6...7, 14...14, 16...16)
-  static let kindling = StateSet(8...9, 12...14)
-  static let shading = StateSet(15...16)
+  static let quenching = StateSet([2, 3, 6, 7, 14, 16])
+  static let kindling = StateSet([8, 9, 12, 13, 14])
+  static let shading = StateSet([15, 16])
 }
 
 // MARK: - The three kinds
 
 extension HistoryRule {
-  private static func history(_ here: State, among others: StateSet, isAlive: Bool) -> State {
+  private static func nextInHistory(_ here: State, among others: StateSet, isAlive: Bool) -> State {
     if others.has(6), let killed = killed(here) { return killed }
     if isAlive {
       if here & 1 == 1 || here == 6 { return here }
@@ -135,7 +172,9 @@ extension HistoryRule {
     }
   }
 
-  private static func `super`(_ here: State, among others: StateSet, isAlive: Bool) -> State {
+  private static func nextInSuper(
+    _ here: State, among others: StateSet, isAlive: Bool
+  ) -> State {
     if others.has(6) {
       if let killed = killed(here) { return killed }
       switch here {
@@ -152,41 +191,39 @@ extension HistoryRule {
       default: return color(ofBirthAmong: others)
       }
     }
-    return dead(here, among: others)
+    return nextInSuperIfDead(here, among: others)
   }
 
   /// The state of a newborn cell, inherited from its live neighbors.
   private static func color(ofBirthAmong others: StateSet) -> State {
-    if !others.meets(StateSet(1...1, 3...3, 5...5, 7...7)) {
-      if let one = others.common(.odd).common(StateSet(9...25)).single { return one }
+    let alive = others.intersection(.odd)
+    if !others.hasAny(of: StateSet([1, 3, 5, 7])) {
+      if let one = alive.intersection(StateSet(9...25)).single { return one }
     }
-    let signals = others.common(.odd).common(StateSet(13...25))
-    if others.has(3), !others.meets(StateSet(1...1, 5...5, 7...7, 9...9, 11...11)) {
+    let signals = alive.intersection(StateSet(13...25))
+    if others.has(3), !others.hasAny(of: StateSet([1, 5, 7, 9, 11])) {
       if let one = signals.single { return one }
     }
-    let pair = others.common(StateSet(9...9, 11...11))
-    if others.has(7), !others.meets(StateSet(1...1, 3...3, 5...5)), signals.isEmpty {
-      if let one = pair.single { return one }
+    if others.has(7), !others.hasAny(of: StateSet([1, 3, 5])), signals.isEmpty {
+      if let one = others.intersection(StateSet([9, 11])).single { return one }
     }
-    if others.has(7) || !signals.isEmpty,
-      !others.meets(StateSet(1...1, 3...3, 5...5, 9...9, 11...11))
-    {
+    if others.has(7) || !signals.isEmpty, !others.hasAny(of: StateSet([1, 3, 5, 9, 11])) {
       return 13
     }
     return 1
   }
 
   /// The next state of a cell that is dead under the base rule.
-  private static func dead(_ here: State, among others: StateSet) -> State {
+  private static func nextInSuperIfDead(_ here: State, among others: StateSet) -> State {
     switch here {
     case 5: 4
     case 1, 3, 7, 9, 11: here + 1
     case 13, 15, 17, 19, 21, 23, 25, 14: 0
-    case 16: others.meets(.odd) || others.has(14) ? 14 : 16
+    case 16: others.hasAny(of: .odd) || others.has(14) ? 14 : 16
     case 18: others.has(22) ? 22 : 18
     case 20: others.has(18) ? 18 : 20
     case 22: others.has(20) ? 20 : 22
-    case 24: others.meets(.odd) || others.has(14) || others.has(18) ? 18 : 24
+    case 24: others.hasAny(of: .odd) || others.has(14) || others.has(18) ? 18 : 24
     default: here
     }
   }
@@ -197,27 +234,13 @@ extension HistoryRule {
     case 6, 10, 12, 19: here + 1
     case 7, 11, 13, 20: here - 1
     case 2...: here
-    case 1: others.meets(.quenching) ? 0 : nil
+    case 1: others.hasAny(of: .quenching) ? 0 : nil
     default:
-      if others.meets(.kindling) {
+      if others.hasAny(of: .kindling) {
         1
       } else {
-        others.meets(.shading) && !others.has(1) ? 0 : nil
+        others.hasAny(of: .shading) && !others.has(1) ? 0 : nil
       }
     }
   }
-
-  /// Whether a neighbor counts as alive for a cell that is in state 0 or 1.
-  private static func isOn(_ state: State, in here: State) -> Bool {
-    switch state {
-    case 1, 2, 4, 6, 8, 10, 12, 15, 16: true
-    case 17, 19: here == 0
-    case 18, 20: here == 1
-    default: false
-    }
-  }
-}
-
-extension StateSet {
-  fileprivate var isEmpty: Bool { bits == 0 }
 }

@@ -122,8 +122,7 @@ extension LargerThanLife.Neighborhood {
   }
 
   private func nibble(_ index: Int) -> Int {
-    let digit = Int(digits[index])
-    return digit <= 0x39 ? digit - 0x30 : digit - 0x61 + 10
+    digits[index].hexadecimalValue
   }
 
   /// The cells of non-zero weight, row by row from the north-west.

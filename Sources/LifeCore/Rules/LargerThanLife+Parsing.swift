@@ -23,10 +23,6 @@ extension LargerThanLife {
   }
 }
 
-extension UInt8 {
-  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
-}
-
 /// Parses one Larger than Life rulestring.
 struct LargerThanLifeParser {
   typealias Neighborhood = LargerThanLife.Neighborhood
@@ -58,7 +54,7 @@ struct LargerThanLifeParser {
     try expect(",C", as: "',C' and the number of states, as in \(Self.example)")
     let states = try number("the number of states")
     var countsCenter: Bool?
-    if accept(",M") { countsCenter = try middle() }
+    if accept(",M") { countsCenter = try zeroOrOne() }
     try expect(",S", as: "',S' and the survival counts, as in \(Self.example)")
     let survival = try counts()
     try expect(",B", as: "',B' and the birth counts, as in \(Self.example)")
@@ -88,14 +84,15 @@ struct LargerThanLifeParser {
     let cells = Neighborhood(.moore, range: try checked(numbers[0], for: .moore))
     var birth = Counts(isRange: true)
     var survival = Counts(isRange: true)
-    birth.items = [try span(from: numbers[1], to: numbers[2])]
-    survival.items = [try span(from: numbers[3], to: numbers[4])]
+    birth.items = [try countRange(from: numbers[1], to: numbers[2])]
+    survival.items = [try countRange(from: numbers[3], to: numbers[4])]
     return try rule(
       cells, states: Number(value: 0, location: 0..<0), countsCenter: true, survival: survival,
       birth: birth)
   }
 
-  private mutating func middle() throws(RuleError) -> Bool {
+  /// Parses what follows `M`: whether a cell counts itself.
+  private mutating func zeroOrOne() throws(RuleError) -> Bool {
     let number = try number("0 or 1")
     guard number.value <= 1 else {
       throw RuleError(
@@ -113,10 +110,11 @@ struct LargerThanLifeParser {
       throw RuleError("a rule has at most 256 states, not \(typed(states))", at: states.location)
     }
     let isRange = countsCenter != nil && survival.isRange && birth.isRange
+    // M1 adds the cell itself to a neighborhood that does not include it.
+    let addsCenter = countsCenter == true && !cells.includesCenter
     // The list form has no M1: a survival count that includes the cell is one less without it.
-    let isAlone = countsCenter == true && !cells.includesCenter
-    let shift = isAlone && !isRange ? -1 : 0
-    if isAlone, let none = survival.items.first(where: { $0.range.lowerBound == 0 }) {
+    let shift = addsCenter && !isRange ? -1 : 0
+    if addsCenter, let none = survival.items.first(where: { $0.range.lowerBound == 0 }) {
       throw RuleError(
         "with M1 a cell counts itself, so S starts at 1",
         at: none.location)
@@ -163,9 +161,9 @@ extension LargerThanLifeParser {
       let first = try number("a count")
       if accept("..") {
         counts.isRange = counts.items.isEmpty
-        counts.items.append(try span(from: first, to: try number("a count")))
+        counts.items.append(try countRange(from: first, to: try number("a count")))
       } else if accept("-") {
-        counts.items.append(try span(from: first, to: try number("a count")))
+        counts.items.append(try countRange(from: first, to: try number("a count")))
       } else {
         counts.items.append((first.value...first.value, first.location))
       }
@@ -174,7 +172,8 @@ extension LargerThanLifeParser {
     return counts
   }
 
-  private func span(
+  /// The counts from one number to another, and the bytes of both in the text.
+  private func countRange(
     from first: Number, to last: Number
   ) throws(RuleError) -> (ClosedRange<Int>, Range<Int>) {
     let location = first.location.lowerBound..<last.location.upperBound
@@ -218,14 +217,15 @@ extension LargerThanLifeParser {
       guard cells.digits.count == count else {
         throw RuleError(
           "a custom neighborhood of range \(cells.range) has \(count) hexadecimal digits,"
-            + " not \(cells.digits.count)", at: span(start))
+            + " not \(cells.digits.count)", at: location(from: start))
       }
     case .weighted:
       cells.digits = hexDigits()
       guard [side * side, 2 * side * side].contains(cells.digits.count) else {
         throw RuleError(
           "a weighted neighborhood of range \(cells.range) has \(side * side) weights of one or two"
-            + " hexadecimal digits each, not \(cells.digits.count) digits", at: span(start))
+            + " hexadecimal digits each, not \(cells.digits.count) digits",
+          at: location(from: start))
       }
       if accept(",") { cells.stateWeights = try stateWeights(states) }
     default: return cells
@@ -244,9 +244,9 @@ extension LargerThanLifeParser {
     guard digits.count == states else {
       throw RuleError(
         "a rule of \(states) states has \(states) state weights,"
-          + " one hexadecimal digit each, not \(digits.count)", at: span(start))
+          + " one hexadecimal digit each, not \(digits.count)", at: location(from: start))
     }
-    return digits.map { Int($0 <= 0x39 ? $0 - 0x30 : $0 - 0x61 + 10) }
+    return digits.map(\.hexadecimalValue)
   }
 
   /// Takes hexadecimal digits; returns them in lower case.
@@ -272,11 +272,12 @@ extension LargerThanLifeParser {
 // MARK: - Bytes
 
 extension LargerThanLifeParser {
+  /// Parses a number, which errors call `name`.
   private mutating func number(_ name: String) throws(RuleError) -> Number {
     let start = position
     var value = 0
     while position < text.count, text[position].isDigit {
-      value = min(value * 10 + Int(text[position] - 0x30), 1 << 48)
+      value = min(value * 10 + text[position].digitValue, 1 << 48)
       position += 1
     }
     guard position > start else {
@@ -323,5 +324,5 @@ extension LargerThanLifeParser {
   private var location: Range<Int> { position..<position + 1 }
 
   /// The bytes from `start` to the position, or the byte at `start` if none was read.
-  private func span(_ start: Int) -> Range<Int> { start..<max(position, start + 1) }
+  private func location(from start: Int) -> Range<Int> { start..<max(position, start + 1) }
 }

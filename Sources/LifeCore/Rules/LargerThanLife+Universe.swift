@@ -31,25 +31,12 @@ extension LargerThanLife {
   }
 }
 
-extension LargerThanLife {
-  /// The phases at even and at odd generations as outer-totalistic rules of the Moore neighborhood;
-  /// nil unless the rule has two states, range 1 and that neighborhood.
-  var countingPhases: [LifeLike]? {
-    guard states == 2, neighborhood == Neighborhood(.moore, range: 1) else { return nil }
-    return [false, true].map { odd in
-      let phase = phase(atOdd: odd)
-      return LifeLike(
-        birth: (0...8).filter(phase.birth.contains),
-        survival: (0...8).filter(phase.survival.contains))
-    }
-  }
-}
-
 extension Rule {
   /// The universe with the sizes that this rule requires.
   ///
   /// - Throws: ``RuleError`` with an empty range if the rule does not support the universe.
   package func fitted(_ universe: Universe) throws(RuleError) -> Universe {
-    try largerThanLife?.fitted(universe, at: 0..<0) ?? universe
+    guard let largerThanLife else { return universe }
+    return try largerThanLife.fitted(universe, at: 0..<0)
   }
 }

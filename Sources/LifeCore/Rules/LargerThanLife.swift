@@ -145,6 +145,18 @@ extension LargerThanLife {
 
   /// Whether stored cells mean different true cells at even and at odd generations.
   package var dependsOnParity: Bool { hasBirthFromNothing && !survivesFull }
+
+  /// The phases at even and at odd generations as outer-totalistic rules of the Moore neighborhood;
+  /// nil unless the rule has two states, range 1 and that neighborhood.
+  var countingPhases: [LifeLike]? {
+    guard states == 2, neighborhood == Neighborhood(.moore, range: 1) else { return nil }
+    return [false, true].map { odd in
+      let phase = phase(atOdd: odd)
+      return LifeLike(
+        birth: (0...8).filter(phase.birth.contains),
+        survival: (0...8).filter(phase.survival.contains))
+    }
+  }
 }
 
 extension LargerThanLife: CustomStringConvertible {

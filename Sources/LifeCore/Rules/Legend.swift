@@ -18,7 +18,7 @@ package struct Legend: Hashable, Sendable {
   package init() {}
 
   /// This legend, with the other's colors if it has no colors and the other's names if it has none.
-  func orElse(_ other: Legend) -> Legend {
+  func completed(from other: Legend) -> Legend {
     var result = self
     if colors.isEmpty { result.colors = other.colors }
     if names.isEmpty { result.names = other.names }

@@ -33,13 +33,13 @@ package enum NamedRules {
   static func rulestring(named name: ArraySlice<UInt8>) -> String? {
     let letters = name.compactMap(letter)
     for names in [all, furtherNames] {
-      for entry in names where isSpelled(entry.name, letters) { return entry.rulestring }
+      for entry in names where isSpelled(entry.name, with: letters) { return entry.rulestring }
     }
     return nil
   }
 
   /// Whether a name has these letters and digits, in lower case, and nothing else that counts.
-  private static func isSpelled(_ name: String, _ letters: [UInt8]) -> Bool {
+  private static func isSpelled(_ name: String, with letters: [UInt8]) -> Bool {
     var count = 0
     for byte in name.utf8 {
       guard let letter = letter(byte) else { continue }

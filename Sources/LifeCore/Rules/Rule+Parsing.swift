@@ -1,14 +1,13 @@
 extension Rule {
   /// Parses a rulestring without a suffix. Ranges of errors are indices of `text`.
   init(parsing text: ArraySlice<UInt8>) throws(RuleError) {
-    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
-    let start = text.firstIndex { !isBlank($0) } ?? text.endIndex
-    let end = text.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? start
-    let word = text[start..<end]
-    guard !word.isEmpty else {
+    guard let start = text.firstIndex(where: { !$0.isBlank }),
+      let last = text.lastIndex(where: { !$0.isBlank })
+    else {
       let range = text.startIndex..<max(text.endIndex, text.startIndex + 1)
       throw RuleError("the rule is empty; write it like B3/S23", at: range)
     }
+    let word = text[start...last]
     if LargerThanLife.isSpelled(word) {
       do throws(RuleError) {
         family = .largerThanLife(try LargerThanLife(parsing: Array(word)))
@@ -18,13 +17,13 @@ extension Rule {
     } else if let automaton = VonNeumannAutomaton(named: word) {
       self = Rule(.table(RuleTable(automaton)))
     } else if let kind = HistoryRule.Kind.ending(word) {
-      self = try Self.history(word.dropLast(kind.rawValue.utf8.count), kind: kind)
+      self = try Self.parseHistory(word.dropLast(kind.rawValue.utf8.count), kind: kind)
     } else if TwoStateRule.isMap(word) {
-      self = try Self.map(word)
+      self = try Self.parseMap(word)
     } else if let rulestring = NamedRules.rulestring(named: word) {
       var parser = CountsParser(Array(rulestring.utf8)[...])
       family = try parser.parse()
-    } else if let number = try Self.wolfram(word) {
+    } else if let number = try Self.parseWolfram(word) {
       family = .twoState(TwoStateRule(wolfram: number))
     } else if let error = UnsupportedRule.error(for: word) {
       throw error
@@ -35,17 +34,17 @@ extension Rule {
   }
 
   /// Parses `MAP…`, or `MAP…/` and a number of states.
-  private static func map(_ text: ArraySlice<UInt8>) throws(RuleError) -> Rule {
+  private static func parseMap(_ text: ArraySlice<UInt8>) throws(RuleError) -> Rule {
     let code = text.dropFirst(3)
     let isFullCode = [86, 22, 6].contains(code.count)
     guard !isFullCode, let slash = text.lastIndex(of: UInt8(ascii: "/")),
       text.endIndex - slash <= 4, slash + 1 < text.endIndex,
-      text[(slash + 1)...].allSatisfy({ (0x30...0x39).contains($0) })
+      text[(slash + 1)...].allSatisfy(\.isDigit)
     else {
       return Rule(.twoState(try TwoStateRule(map: text, isMirrored: true)))
     }
     let base = try TwoStateRule(map: text[..<slash], isMirrored: false)
-    let states = text[(slash + 1)...].reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    let states = text[(slash + 1)...].reduce(0) { $0 * 10 + $1.digitValue }
     return Rule(
       try generations(base, states: states, at: slash + 1..<text.endIndex, birth: slash..<slash + 1)
     )
@@ -69,7 +68,8 @@ extension Rule {
     return .generations(GenerationsRule(base, states: states))
   }
 
-  private static func history(
+  /// Parses the base rule of a History, Super or Investigator rule, whose name was dropped.
+  private static func parseHistory(
     _ text: ArraySlice<UInt8>, kind: HistoryRule.Kind
   ) throws(RuleError) -> Rule {
     let base =
@@ -89,13 +89,12 @@ extension Rule {
   }
 
   /// Parses `W` and a number; nil if the text has another form.
-  private static func wolfram(_ text: ArraySlice<UInt8>) throws(RuleError) -> Int? {
+  private static func parseWolfram(_ text: ArraySlice<UInt8>) throws(RuleError) -> Int? {
     let digits = text.dropFirst()
-    let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
-    guard text.first.map({ $0 | 0x20 }) == UInt8(ascii: "w"), digits.first.map(isDigit) ?? true
-    else { return nil }
-    let number = digits.prefix(while: isDigit).reduce(0) { min($0 * 10 + Int($1 - 0x30), 1000) }
-    guard !digits.isEmpty, digits.allSatisfy(isDigit), number <= 254, number.isMultiple(of: 2)
+    guard text.first.map({ $0 | 0x20 }) == UInt8(ascii: "w") else { return nil }
+    if let first = digits.first, !first.isDigit { return nil }
+    let number = digits.prefix(while: \.isDigit).reduce(0) { min($0 * 10 + $1.digitValue, 1000) }
+    guard !digits.isEmpty, digits.allSatisfy(\.isDigit), number <= 254, number.isMultiple(of: 2)
     else {
       throw RuleError(
         "a one-dimensional rule is W and an even number up to 254, as in W30",

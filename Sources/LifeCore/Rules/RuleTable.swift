@@ -47,13 +47,13 @@ package final class RuleTable: Sendable {
   }
 
   /// The same rule with another legend's colors or names where its own legend has none.
-  package convenience init(_ other: RuleTable, orElse legend: Legend) {
+  package convenience init(_ other: RuleTable, completingLegendFrom legend: Legend) {
     do throws(RuleTableError) {
       try self.init(
         name: other.name, states: other.states, neighborhood: other.neighborhood,
         stateClasses: other.stateClasses,
         definition: other.definition,
-        legend: other.legend.orElse(legend))
+        legend: other.legend.completed(from: legend))
     } catch {
       preconditionFailure("the rule was valid with its own legend")
     }

@@ -38,15 +38,16 @@ struct TransitionClauses: Hashable, Sendable {
       let symbols = Array(
         transitions.symbols[transition * transitions.width..<(transition + 1) * transitions.width])
       allowed += symbols.dropLast().map { compiler.set(of: $0) }
-      let names = compiler.boundVariables(of: symbols)
-      for name in names {
-        let places = symbols.dropLast().indices.reduce(UInt16(0)) {
-          symbols[$1].variable == name ? $0 | 1 << UInt16($1) : $0
+      let variables = compiler.boundVariables(of: symbols)
+      for variable in variables {
+        var places: UInt16 = 0
+        for input in symbols.dropLast().indices where symbols[input].variable == variable {
+          places |= 1 << UInt16(input)
         }
-        bound.append(Bound(variable: compiler.values(of: name), places: places))
+        bound.append(Bound(variable: compiler.values(of: variable), places: places))
       }
       firstBound.append(bound.count)
-      outcomes.append(compiler.outcome(of: symbols, bound: names))
+      outcomes.append(compiler.outcome(of: symbols, bound: variables))
     }
     sets = compiler.sets
     values = compiler.values
@@ -138,11 +139,14 @@ private struct ClauseCompiler {
 
   init(_ transitions: Transitions) { self.transitions = transitions }
 
+  /// The index in ``sets`` of the states that a symbol denotes.
   mutating func set(of symbol: Transitions.Symbol) -> Int32 {
     if let known = setOfSymbol[symbol] { return known }
-    let set =
-      symbol.state.map { AllowedStates([$0]) }
-      ?? AllowedStates(transitions.variables[symbol.variable ?? 0].values)
+    var set = AllowedStates()
+    if let state = symbol.state { set.insert(state) }
+    if let variable = symbol.variable {
+      set = AllowedStates(transitions.variables[variable].values)
+    }
     let number = numbers[set] ?? Int32(sets.count)
     if number == sets.count { sets.append(set) }
     numbers[set] = number
@@ -150,6 +154,7 @@ private struct ClauseCompiler {
     return number
   }
 
+  /// The index in ``values`` of a bound variable.
   mutating func values(of variable: Int) -> Int {
     if let known = valuesOfVariable[variable] { return known }
     valuesOfVariable[variable] = values.count
@@ -174,6 +179,7 @@ private struct ClauseCompiler {
     }
   }
 
+  /// The next state of a transition as ``TransitionClauses/outcomes`` has it.
   func outcome(of symbols: [Transitions.Symbol], bound: [Int]) -> UInt16 {
     let last = symbols[symbols.count - 1]
     guard let variable = last.variable else { return UInt16(last.code) }

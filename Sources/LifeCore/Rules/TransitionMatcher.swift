@@ -39,7 +39,7 @@ struct TransitionMatcher: Hashable, Sendable {
       }
     } else {
       rows = BitRows(count: clauses.count, stateClasses: stateClasses, inputs: inputs) {
-        clauses.allows($2, at: $1, in: $0)
+        transition, input, state in clauses.allows(state, at: input, in: transition)
       }
     }
   }
@@ -48,7 +48,7 @@ struct TransitionMatcher: Hashable, Sendable {
   var count: Int { clauses.count }
 
   func next(_ cells: RuleTable.Cells9) -> State {
-    let found = symmetry.kind == .permute ? permuted(cells) : imaged(cells)
+    let found = symmetry.kind == .permute ? matchingPermutations(cells) : matchingImages(cells)
     return found ?? cells[0]
   }
 }
@@ -58,32 +58,33 @@ struct TransitionMatcher: Hashable, Sendable {
 extension TransitionMatcher {
   /// The next state by the first transition of which some image matches. If several images match,
   /// the one whose binding is enumerated first applies.
-  private func imaged(_ cells: RuleTable.Cells9) -> State? {
-    var best = (transition: Int.max, binding: [State](), outcome: State(0))
+  private func matchingImages(_ cells: RuleTable.Cells9) -> State? {
+    var best: (transition: Int, binding: [State])?
     for image in images {
       var view = cells
       for index in image.indices { view[index + 1] = cells[image[index]] }
       guard
         let (transition, binding) = first(
-          in: view, offsets: classesOf(cells, image: image), upTo: best.transition)
+          in: view, offsets: rowOffsets(of: cells, image: image), upTo: best?.transition ?? .max)
       else { continue }
-      if transition == best.transition,
+      if let best, transition == best.transition,
         !clauses.comes(binding, before: best.binding, in: transition)
       {
         continue
       }
-      best = (transition, binding, clauses.outcome(of: transition, binding: binding))
+      best = (transition, binding)
     }
-    return best.transition == .max ? nil : best.outcome
+    guard let best else { return nil }
+    return clauses.outcome(of: best.transition, binding: best.binding)
   }
 
   /// The offsets of the rows of an image's inputs, the cell's first.
-  private func classesOf(_ cells: RuleTable.Cells9, image: [Int]) -> SIMD16<Int32> {
+  private func rowOffsets(of cells: RuleTable.Cells9, image: [Int]) -> SIMD16<Int32> {
     var result = SIMD16<Int32>()
-    result[0] = rows.row(of: 0, kind: stateClasses.ofState[0][Int(cells[0])])
+    result[0] = rows.row(of: 0, stateClass: stateClasses.ofState[0][Int(cells[0])])
     for index in image.indices {
-      let kind = stateClasses.ofState[image[index]][Int(cells[image[index]])]
-      result[index + 1] = rows.row(of: index + 1, kind: kind)
+      let stateClass = stateClasses.ofState[image[index]][Int(cells[image[index]])]
+      result[index + 1] = rows.row(of: index + 1, stateClass: stateClass)
     }
     return result
   }
@@ -92,7 +93,7 @@ extension TransitionMatcher {
   /// *i* of `view` is neighbor *i* − 1 of the transitions.
   private func first(
     in view: RuleTable.Cells9, offsets: SIMD16<Int32>, upTo last: Int
-  ) -> (Int, [State])? {
+  ) -> (transition: Int, binding: [State])? {
     for word in 0..<rows.width where word * 64 <= last {
       var bits = rows.bits[Int(offsets[0]) + word]
       var input = 1
@@ -114,11 +115,12 @@ extension TransitionMatcher {
 // MARK: - All permutations
 
 extension TransitionMatcher {
-  private func permuted(_ cells: RuleTable.Cells9) -> State? {
+  /// The next state by the first transition of which some permutation matches.
+  private func matchingPermutations(_ cells: RuleTable.Cells9) -> State? {
     let neighbors = lanes.map { cells[$0] }
     let distinct = Set(neighbors.map { stateClasses.ofState[lanes[0]][Int($0)] })
-    let offsets = distinct.map { Int(rows.row(of: 1, kind: $0)) }
-    let center = Int(rows.row(of: 0, kind: stateClasses.ofState[0][Int(cells[0])]))
+    let offsets = distinct.map { Int(rows.row(of: 1, stateClass: $0)) }
+    let center = Int(rows.row(of: 0, stateClass: stateClasses.ofState[0][Int(cells[0])]))
     for word in 0..<rows.width {
       var bits = offsets.reduce(rows.bits[center + word]) { $0 & rows.bits[$1 + word] }
       while bits != 0 {
@@ -144,27 +146,28 @@ struct BitRows: Hashable, Sendable {
   /// - Parameters:
   ///   - count: the number of transitions.
   ///   - inputs: the lane of each input.
-  ///   - allows: whether a transition (first argument) allows at an input (second) a state (third).
+  ///   - allows: whether a transition allows a state at an input.
   init(
-    count: Int, stateClasses: StateClasses, inputs: [Int], allows: (Int, Int, State) -> Bool
+    count: Int, stateClasses: StateClasses, inputs: [Int],
+    allows: (_ transition: Int, _ input: Int, _ state: State) -> Bool
   ) {
     width = (count + 63) / 64
     for (input, lane) in inputs.enumerated() {
       let base = bits.count
       bases.append(base)
       bits.append(contentsOf: repeatElement(0, count: width * stateClasses.counts[lane]))
-      for kind in 0..<stateClasses.counts[lane] {
-        let state = State(stateClasses.ofState[lane].firstIndex(of: UInt8(kind)) ?? 0)
-        let row = base + kind * width
+      for stateClass in 0..<stateClasses.counts[lane] {
+        let state = State(stateClasses.ofState[lane].firstIndex(of: UInt8(stateClass)) ?? 0)
+        let row = base + stateClass * width
         for transition in 0..<count where allows(transition, input, state) {
-          bits[row + transition >> 6] |= 1 << UInt64(transition & 63)
+          bits[row + (transition >> 6)] |= 1 << UInt64(transition & 63)
         }
       }
     }
   }
 
   /// The offset of the row of a class at an input.
-  func row(of input: Int, kind: UInt8) -> Int32 {
-    Int32(bases[input] + Int(kind) * width)
+  func row(of input: Int, stateClass: UInt8) -> Int32 {
+    Int32(bases[input] + Int(stateClass) * width)
   }
 }

@@ -87,6 +87,6 @@ extension TwoStateRule {
         survival.masks[count] |= configuration
       }
     }
-    return TwoStateRule(birth: birth, survival: survival, .moore)
+    return TwoStateRule(birth: birth, survival: survival)
   }
 }

@@ -34,7 +34,9 @@ package struct TwoStateRule: Hashable, Sendable {
   }
 
   /// A rule by counts; configurations matter with the Moore neighborhood only.
-  package init(birth: Configurations, survival: Configurations, _ neighborhood: Neighborhood) {
+  package init(
+    birth: Configurations, survival: Configurations, neighborhood: Neighborhood = .moore
+  ) {
     let map: MooreMap
     if neighborhood == .moore {
       map = MooreMap { ($0 & MooreMap.center == 0 ? birth : survival).contains($0) }

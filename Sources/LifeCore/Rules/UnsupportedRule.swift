@@ -29,7 +29,7 @@ enum UnsupportedRule {
       ",;".utf8.contains($0)
     }
     return numbers.count == 16
-      && numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy(isDigit) }
+      && numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
   }
 
   /// Where a suffix asks for triangular cells: the `L` of `B45/S34L`, or the name of the grid.
@@ -42,10 +42,8 @@ enum UnsupportedRule {
     let birth = word[..<slash].dropFirst()
     let survival = word[slash...].dropFirst().dropLast()
     guard survival.first.map({ $0 | 0x20 }) == UInt8(ascii: "s"),
-      (birth + survival.dropFirst()).allSatisfy(isDigit)
+      (birth + survival.dropFirst()).allSatisfy(\.isDigit)
     else { return nil }
     return word.endIndex - 1..<word.endIndex
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

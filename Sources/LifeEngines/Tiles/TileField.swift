@@ -77,7 +77,8 @@ final class TileField {
 
   /// The bytes of a number of tiles, with everything that is stored for each.
   func bytes(_ capacity: Int) -> Int {
-    Arena<UInt64>.pages(capacity * Self.wordsPerTile) + TileIndex.bytes(forTiles: capacity)
+    Arena<UInt64>.byteCount(forCapacity: capacity * Self.wordsPerTile)
+      + TileIndex.bytes(forTiles: capacity)
       + capacity * ActiveTiles.bytesPerTile
       + (surveys == nil ? 0 : TileSurveys.bytes(forTiles: capacity))
   }

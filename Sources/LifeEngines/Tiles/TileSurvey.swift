@@ -83,7 +83,7 @@ final class TileSurveys {
   }
 
   static func bytes(forTiles count: Int) -> Int {
-    Arena<UInt64>.pages(count * wordsPerTile)
+    Arena<UInt64>.byteCount(forCapacity: count * wordsPerTile)
   }
 
   func reserve(forTiles count: Int) throws(MemoryExhausted) {

@@ -130,7 +130,8 @@ package struct RuleLibrary {
     }
     return RuleTable(
       table,
-      orElse: try RuleFile.legend(input, states: table.states, form: legendForm, options: options))
+      completingLegendFrom: try RuleFile.legend(
+        input, states: table.states, form: legendForm, options: options))
   }
 
   private var places: [String] {

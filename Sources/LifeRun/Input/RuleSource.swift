@@ -49,7 +49,7 @@ extension RuleSource {
     guard let legend = source.legend else { return .found(table) }
     let rest = try RuleFile.legend(
       ByteReader(legend.bytes), states: table.states, form: legend.form)
-    return .found(RuleTable(table, orElse: rest))
+    return .found(RuleTable(table, completingLegendFrom: rest))
   }
 
   /// Collects the rule files that were read.

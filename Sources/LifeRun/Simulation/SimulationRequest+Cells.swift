@@ -37,7 +37,7 @@ extension SimulationRequest {
       let part = try stepper.part(in: box, limit: limit)
       let turned = try part.turned(in: box, orientation, limit: limit)
       var before = CellStates(from: part.origin, planes: planes, limit: limit)
-      try before.append(part.cells, dead: true)
+      try before.append(part.cells, asDead: true)
       var after = CellStates(from: turned.origin, planes: planes, limit: limit)
       try after.append(turned.cells)
       return [before, after]
@@ -109,7 +109,7 @@ extension Stepper {
   fileprivate func killing(_ box: Bounds, limit: Int) throws -> CellStates {
     let part = try part(in: box, limit: limit)
     var result = CellStates(from: part.origin, planes: planes, limit: limit)
-    try result.append(part.cells, dead: true)
+    try result.append(part.cells, asDead: true)
     return result
   }
 

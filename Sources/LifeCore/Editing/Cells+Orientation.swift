@@ -6,13 +6,13 @@ extension Cells {
     -> Cells
   {
     var cells = self
-    if orientation.transposes { cells = try cells.transposed(limit) }
-    if orientation.mirrorsX { cells = try cells.mirroredX(limit) }
-    if orientation.mirrorsY { cells = try cells.mirroredY(limit) }
+    if orientation.transposes { cells = try cells.transposed(limit: limit) }
+    if orientation.mirrorsX { cells = try cells.mirroredX(limit: limit) }
+    if orientation.mirrorsY { cells = try cells.mirroredY(limit: limit) }
     return cells
   }
 
-  private func mirroredY(_ limit: Int) throws(MemoryExhausted) -> Cells {
+  private func mirroredY(limit: Int) throws(MemoryExhausted) -> Cells {
     guard let box = bounds else { return self }
     let builder = Builder(planes: planes, limit: limit)
     var end = pieces.count
@@ -31,7 +31,7 @@ extension Cells {
 
   /// Words are reversed one by one; their new columns are not multiples of 64, so that
   /// each goes into two.
-  private func mirroredX(_ limit: Int) throws(MemoryExhausted) -> Cells {
+  private func mirroredX(limit: Int) throws(MemoryExhausted) -> Cells {
     guard let box = bounds else { return self }
     let gathered = WordGatherer(planes: planes, limit: limit)
     for index in 0..<pieces.count {
@@ -49,11 +49,12 @@ extension Cells {
   }
 
   /// Squares of 64 × 64 cells are transposed as a whole.
-  private func transposed(_ limit: Int) throws(MemoryExhausted) -> Cells {
+  private func transposed(limit: Int) throws(MemoryExhausted) -> Cells {
     guard let box = bounds else { return self }
     let gathered = WordGatherer(planes: planes, limit: limit)
     var squares: [SquareKey: Int] = [:]
     var rows = FallibleArray<UInt64>(purpose: "pattern")
+    var square = BitBlock()
     var index = 0
     while index < pieces.count {
       let band = (pieces[index].y - box.y) >> 6
@@ -65,11 +66,12 @@ extension Cells {
         index += 1
       }
       for (key, start) in squares {
-        transpose64(rows, from: start)
+        for row in 0..<64 { square[row] = rows[start + row] }
+        square.transpose()
         for column in 0..<64 {
-          let x = box.x + band << 6
           try gathered.add(
-            y: box.y + key.x + column - box.x, x: x, plane: key.plane, bits: rows[start + column])
+            y: box.y + key.x + column - box.x, x: box.x + band << 6, plane: key.plane,
+            bits: square[column])
         }
       }
     }
@@ -81,14 +83,14 @@ extension Cells {
     var plane: Int
   }
 
-  /// Puts the words of a piece into the squares of its band.
+  /// Puts the words of a piece into the squares of its band: into row `row` of the 64 rows in `rows`
+  /// that begin at the index of a square in `squares`.
   private func collect(
     piece index: Int, row: Int, squares: inout [SquareKey: Int], rows: FallibleArray<UInt64>
   ) throws(MemoryExhausted) {
     let piece = pieces[index]
     for place in piece.first..<end(ofPiece: index) where words[place] != 0 {
-      let word = place - piece.first
-      let (column, plane) = word.quotientAndRemainder(dividingBy: planes)
+      let (column, plane) = (place - piece.first).quotientAndRemainder(dividingBy: planes)
       let key = SquareKey(x: piece.x + column << 6, plane: plane)
       let start = squares[key] ?? rows.count
       if start == rows.count {
@@ -107,26 +109,5 @@ extension UInt64 {
     word = word >> 4 & 0x0f0f_0f0f_0f0f_0f0f | (word & 0x0f0f_0f0f_0f0f_0f0f) << 4
     word = word >> 2 & 0x3333_3333_3333_3333 | (word & 0x3333_3333_3333_3333) << 2
     return word >> 1 & 0x5555_5555_5555_5555 | (word & 0x5555_5555_5555_5555) << 1
-  }
-}
-
-/// Exchanges rows and columns of 64 × 64 bits, in quarters and quarters of those.
-///
-/// - SeeAlso: H. S. Warren, "Hacker's Delight" (2013), section 7–3.
-private func transpose64(_ rows: FallibleArray<UInt64>, from start: Int) {
-  var distance = 32
-  var mask: UInt64 = 0x0000_0000_ffff_ffff
-  while distance > 0 {
-    var row = 0
-    while row < 64 {
-      let a = start + row
-      let b = start + row + distance
-      let swapped = (rows[a] >> UInt64(distance) ^ rows[b]) & mask
-      rows[a] ^= swapped << UInt64(distance)
-      rows[b] ^= swapped
-      row = (row + distance + 1) & ~distance
-    }
-    distance /= 2
-    mask ^= mask << UInt64(distance)
   }
 }
