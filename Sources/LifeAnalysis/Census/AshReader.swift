@@ -2,15 +2,19 @@ internal import LifeCore
 
 /// Takes the objects of a settled soup from its board, which is empty afterwards.
 struct AshReader {
-  /// The cells of the object in the envelope and in the present phase, from its northmost row on.
+  /// The cells of the envelope, and those of them that belong to the object, from two rows above its
+  /// northmost one on.
   private var envelope = [UInt64](repeating: 0, count: size + 4)
   private var member = [UInt64](repeating: 0, count: size + 4)
+  /// The object's cells in the present phase.
+  private var rows = [UInt64](repeating: 0, count: size)
   /// The number of cells that were taken.
   private(set) var population = 0
-  private var rows = [UInt64](repeating: 0, count: size)
 
   /// The height and the width of the largest object.
   private static let size = 60
+  /// An object is looked at in 64 columns, which begin this far to the west of its first cell.
+  private static let columnsToWest = 24
 
   /// Makes the envelope of one period.
   ///
@@ -61,9 +65,10 @@ struct AshReader {
             bits != 0
           {
             let x = 64 * column + bits.trailingZeroBitCount
-            guard take(board, x: x, y: y, period: soup.period, names: &names, found: &found) else {
-              return false
-            }
+            guard let object = takeObject(at: x, y, from: board),
+              names.append(
+                rows[object.rows], width: object.width, period: soup.period, to: &found)
+            else { return false }
           }
         }
       }
@@ -72,13 +77,15 @@ struct AshReader {
     return population == all
   }
 
-  /// Takes the object whose first envelope cell, from north to south, is at (x, y).
-  private mutating func take(
-    _ board: SoupBoard, x: Int, y: Int, period: Int, names: inout AshNames,
-    found: inout [Int32]
-  ) -> Bool {
-    let left = max(0, x - 24)
-    guard let height = flood(board, left: left, x: x, y: y) else { return false }
+  /// Takes the object whose first envelope cell, from north to south, is at (x, y), from a board.
+  ///
+  /// - Returns: which of ``rows`` have its present cells, westmost in bit 0, and their width; nil if
+  ///   it is too large or has no cells.
+  private mutating func takeObject(
+    at x: Int, _ y: Int, from board: SoupBoard
+  ) -> (rows: ClosedRange<Int>, width: Int)? {
+    let left = max(0, x - Self.columnsToWest)
+    guard let height = flood(board, left: left, x: x, y: y) else { return nil }
     var columns: UInt64 = 0
     var top: Int = 0
     var bottom: Int = -1
@@ -94,12 +101,10 @@ struct AshReader {
       columns |= cells
       population += cells.nonzeroBitCount
     }
-    guard columns != 0 else { return false }
+    guard columns != 0 else { return nil }
     let shift = UInt64(columns.trailingZeroBitCount)
     for row in top...bottom { rows[row] >>= shift }
-    return names.append(
-      rows[top...bottom], width: 64 - columns.leadingZeroBitCount - Int(shift), period: period,
-      to: &found)
+    return (top...bottom, 64 - columns.leadingZeroBitCount - Int(shift))
   }
 
   /// Finds the cells of the envelope that belong to an object: `member` and its height; nil if it
@@ -137,8 +142,9 @@ struct AshReader {
     }
     var all: UInt64 = 0
     for row in 2..<height + 2 { all |= member[row] }
-    // The columns beside the window are unknown.
-    return all & (3 | 3 << 62) == 0 || left == 0 && all >> 62 == 0 ? height : nil
+    // What is near the outermost columns may go on beside them; to the west of the board is nothing.
+    let unknown: UInt64 = left == 0 ? 3 << 62 : 3 | 3 << 62
+    return all & unknown == 0 ? height : nil
   }
 
   /// The cells at most two columns away.

@@ -48,7 +48,9 @@ struct AshSeparation {
       objects = joined
     }
     var counts: [ObjectCode: Int] = [:]
-    for object in objects { for code in object.known.codes { counts[code, default: 0] += 1 } }
+    for object in objects {
+      for code in object.known.codes { counts[code, default: 0] += 1 }
+    }
     return counts
   }
 
@@ -79,14 +81,14 @@ struct AshSeparation {
         guard other < index || !objects[other].known.cycle.isMoving else { continue }
         guard paths[index].meets(paths[other], within: reach) else { continue }
         guard paths[index].hasVelocity(of: paths[other]) else { return nil }
-        if moves(objects[index], with: objects[other]) { sets.join(index, with: other) }
+        if isClose(objects[index], to: objects[other]) { sets.join(index, with: other) }
       }
     }
     return sets.groups
   }
 
   /// Whether cells of two objects with the same velocity ever have a common neighbor.
-  private func moves(_ object: PlacedObject, with other: PlacedObject) -> Bool {
+  private func isClose(_ object: PlacedObject, to other: PlacedObject) -> Bool {
     let first = TrackedObject(cycle: object.known.cycle, generation: 0)
     let second = TrackedObject(cycle: other.known.cycle, generation: 0)
     let offset = Offset(x: other.phase.x - object.phase.x, y: other.phase.y - object.phase.y)

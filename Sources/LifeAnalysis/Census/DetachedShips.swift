@@ -45,7 +45,7 @@ struct DetachedShips {
   /// The index in ``kinds`` of the spaceship with these cells; −1 if they are no spaceship.
   ///
   /// - Parameter bitmap: eight rows of eight cells, the box of the cells in the corner.
-  mutating func kind(_ bitmap: UInt64, numbers: inout ObjectNumbers) -> Int {
+  mutating func kind(of bitmap: UInt64, numbers: inout ObjectNumbers) -> Int {
     let place = Int(
       truncatingIfNeeded: (bitmap &* 0x9e37_79b9_7f4a_7c15) >> UInt64(64 - Self.hashBits))
     if bitmaps[place] == bitmap { return kindNumbers[place] }

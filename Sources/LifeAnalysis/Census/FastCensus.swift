@@ -52,7 +52,7 @@ package final class FastCensus {
 }
 
 extension FastCensus.Workspace {
-  /// Soups beyond these limits are left to ``SoupCensus``, which records them.
+  /// Soups beyond these limits are left to ``SoupCensus``, which records some of them as a whole.
   private static let latestDeath = 500
   static let mostGenerations = 24_000
   private static let largestPopulation = 2_500

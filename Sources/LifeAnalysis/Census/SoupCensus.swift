@@ -63,7 +63,7 @@ package struct SoupCensus: Sendable {
     pattern.statedRule = rule.rule
     pattern = try pattern.packedForRule()
     var ash = try ash(of: pattern)
-    for code in try records(of: ash, pattern) { ash.counts[code] = 1 }
+    for code in try records(of: ash, pattern: pattern) { ash.counts[code] = 1 }
     return ash.counts
   }
 
@@ -124,26 +124,33 @@ package struct SoupCensus: Sendable {
     Ash(counts: counts, generation: evolution.generation, population: evolution.population)
   }
 
-  /// The codes for soups that live 25 000 generations or more, that die out after 500 or more, and
-  /// that end with 3 000 cells or more.
-  private func records(of ash: Ash, _ pattern: Pattern) throws -> [ObjectCode] {
+  /// Soups that die out so late, live so long or end with so many cells have codes of their own.
+  private static let recordedDeath = 500
+  private static let recordedLifespan = 25_000
+  private static let recordedPopulation = 3_000
+
+  /// The codes for what is remarkable in a soup as a whole.
+  private func records(of ash: Ash, pattern: Pattern) throws -> [ObjectCode] {
     guard ash.isSettled else { return [] }
     var limits = AnalysisLimits()
     limits.generations = 2 * ash.generation
     limits.engine = self.limits.engine
     let identifier = Identifier(rule, limits: limits)
     if ash.population == 0 {
-      guard ash.generation >= 500 else { return [] }
+      guard ash.generation >= Self.recordedDeath else { return [] }
       let lifespan = try identifier.generations(until: .empty, pattern) ?? 0
-      return lifespan >= 500 ? [ObjectCode("messless_\(lifespan / 100)h")] : []
+      guard lifespan >= Self.recordedDeath else { return [] }
+      return [ObjectCode("messless_\(lifespan / 100)h")]
     }
     var codes: [ObjectCode] = []
-    if ash.generation >= 24_000,
-      let lifespan = try identifier.generations(until: .stable, pattern), lifespan >= 25_000
+    // Only soups that may have lived so long are run again, to prove when they settled.
+    if ash.generation >= Self.recordedLifespan - 1_000,
+      let lifespan = try identifier.generations(until: .stable, pattern),
+      lifespan >= Self.recordedLifespan
     {
       codes.append(ObjectCode("methuselah_\(lifespan / 1_000)k"))
     }
-    if ash.population >= 3_000 {
+    if ash.population >= Self.recordedPopulation {
       codes.append(ObjectCode("megasized_\(ash.population / 100)h"))
     }
     return codes

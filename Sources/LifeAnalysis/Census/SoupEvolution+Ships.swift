@@ -56,9 +56,9 @@ extension SoupEvolution {
   private mutating func candidate(
     _ group: BlockBox, numbers: inout ObjectNumbers
   ) -> Candidate? {
-    // Several spaceships are looked for in every fourth round.
-    let most = rounds & 3 == 0 ? 6 : 2
-    guard group.width <= most, group.height <= most else { return nil }
+    // One spaceship fits in two blocks; larger groups of several are looked at in every fourth round.
+    let largest = rounds.isMultiple(of: 4) ? 6 : 2
+    guard group.width <= largest, group.height <= largest else { return nil }
     let view = group.grown(by: 1)
     guard view.left >= 0, view.top >= 0, view.right < SoupBoard.blocks,
       view.bottom < SoupBoard.blocks, let live = liveBlocks(view)
@@ -71,7 +71,7 @@ extension SoupEvolution {
       case .tooLarge: return nil
       case .cluster(let cells):
         guard cells.isInside(view) else { return nil }
-        let kind = ships.kind(cells.bitmap, numbers: &numbers)
+        let kind = ships.kind(of: cells.bitmap, numbers: &numbers)
         guard kind >= 0 else { return nil }
         candidate.cells.append(cells)
         candidate.ships.append(

@@ -283,6 +283,7 @@ extension SoupEvolution {
     else { return false }
     let left = min(max(group.left - (width - group.width) / 2, 0), last + 1 - width)
     let top = min(max(group.top - (height - group.height) / 2, 0), last + 1 - height)
+    let end = SoupWindow.side - 1
     for row in 0..<rows {
       for column in 0..<columns {
         let x = left + inner * column
@@ -293,8 +294,8 @@ extension SoupEvolution {
             own: BlockBox(
               left: max(column == 0 ? 0 : margin, target.left - x),
               top: max(row == 0 ? 0 : margin, target.top - y),
-              right: min(column == columns - 1 ? 7 : 7 - margin, target.right - x),
-              bottom: min(row == rows - 1 ? 7 : 7 - margin, target.bottom - y))))
+              right: min(column == columns - 1 ? end : end - margin, target.right - x),
+              bottom: min(row == rows - 1 ? end : end - margin, target.bottom - y))))
       }
     }
     return true

@@ -1,6 +1,5 @@
 internal import LifeCore
 internal import LifeEngines
-internal import LifeIO
 
 #if canImport(Darwin)
   internal import Darwin
@@ -24,17 +23,18 @@ struct UnsettledSoup {
   /// Cells that lived together in this time are one part.
   private static let window = 120
   /// The generations for which a part is run alone, and the largest period among them.
-  private static let run = 6_000
+  private static let partGenerations = 6_000
   private static let longestPeriod = 1_280
   /// The largest side of a part that may be a copy of a replicator, and how many are tried.
   private static let largestShape = 256
   private static let mostShapes = 8
-  /// Populations for the exponent of growth. A soup is looked at after tens of thousands of
-  /// generations, so that it takes many more to tell growth from a constant population.
-  private static let interval = 8_192
-  private static let intervals = 128
-  private static let fewestIntervals = 16
-  /// How often it is looked whether objects beside growth are where they should be.
+  /// The generations between the populations that give the exponent of growth, and how many are
+  /// taken. A soup is looked at after tens of thousands of generations, so that it takes many more
+  /// to tell growth from a constant population.
+  private static let samplingInterval = 8_192
+  private static let mostSamples = 128
+  private static let fewestSamples = 16
+  /// How many times objects beside growth are checked to be where they should be.
   private static let checks = 3
   /// The cells beyond which growth is not followed any further.
   private static let largestGrowth = 1 << 22
@@ -51,7 +51,7 @@ struct UnsettledSoup {
 
   /// Whether a soup that does not settle gets names. Where soups are followed for less time than
   /// a part of one is run alone, naming takes hundreds of times as long as following.
-  var hasNames: Bool { rule.interval == 1 && limits.generations >= Self.run }
+  var hasNames: Bool { rule.interval == 1 && limits.generations >= Self.partGenerations }
 
   /// The objects of a soup, some of which may be what grows.
   ///
@@ -137,15 +137,15 @@ struct UnsettledSoup {
     var codes: [ObjectCode: Int] = [:]
     var rest: [CellRun] = []
     for part in parts {
-      if let code = try linearGrowth(part) {
+      if let code = try linearGrowthCode(of: part) {
         codes[code, default: 0] += 1
       } else {
         part.forEachRun { rest.append($0) }
       }
     }
     if rest.isEmpty { return codes }
-    guard let growth = try growth(Cells(rest)) else { return nil }
-    codes[growth, default: 0] += 1
+    guard let code = try growthCode(of: Cells(rest)) else { return nil }
+    codes[code, default: 0] += 1
     return codes
   }
 
@@ -174,7 +174,7 @@ struct UnsettledSoup {
     var shapes: Set<Bitmap> = []
     for part in parts.sorted(by: { $0.population < $1.population }) {
       guard let shape = Self.shape(part), shapes.insert(shape).inserted else { continue }
-      if try growth(part) == .replicator { return true }
+      if try growthCode(of: part) == .replicator { return true }
       if shapes.count == Self.mostShapes { break }
     }
     return false
@@ -188,10 +188,10 @@ struct UnsettledSoup {
 
   /// The code of a part whose population grows by the same number after each period; nil if it does
   /// not.
-  private func linearGrowth(_ part: Cells) throws -> ObjectCode? {
+  private func linearGrowthCode(of part: Cells) throws -> ObjectCode? {
     var evolution = try separation.evolution(of: part)
     var populations = [evolution.population]
-    for _ in 0..<Self.run {
+    for _ in 0..<Self.partGenerations {
       try evolution.advance(by: 1)
       guard evolution.population <= limits.population else { return nil }
       populations.append(evolution.population)
@@ -206,35 +206,29 @@ struct UnsettledSoup {
     }
     guard let period else { return nil }
     let changes = (end - period..<end).map { populations[$0] - populations[$0 - 1] }
-    let moments = (1...3).map { power in
-      changes.reduce(0) { sum, change in
-        sum + (0..<power).reduce(1) { product, _ in product * change }
-      }
-    }
-    let digest = MD5.hex(Array("\(moments[1])#\(moments[2])".utf8))
-    return ObjectCode("yl\(period)_1_\(moments[0])_\(digest)")
+    return ObjectCode(linearGrowth: changes)
   }
 
-  /// The class of the exponent with which the sum of the populations of cells grows that are alone;
-  /// nil if the population does not grow.
-  private func growth(_ cells: Cells) throws -> ObjectCode? {
+  /// The code for the exponent with which the sum of all populations of some cells grows when they
+  /// are run alone; nil if the population does not grow.
+  private func growthCode(of cells: Cells) throws -> ObjectCode? {
     var pattern = Pattern(cells: cells)
     pattern.position = .origin
     pattern.statedRule = rule.rule
     var evolution = try onHashLife(pattern.packedForRule())
     var sums: [Double] = []
-    while sums.count < Self.intervals {
-      try evolution.advance(by: Self.interval)
+    while sums.count < Self.mostSamples {
+      try evolution.advance(by: Self.samplingInterval)
       if evolution.isEmpty { return nil }
       guard evolution.population <= Self.largestGrowth else { break }
       sums.append((sums.last ?? 0) + Double(evolution.population))
     }
-    guard sums.count >= Self.fewestIntervals else { return .pathological }
-    // After three times twice the time, because the population of a replicator does not grow
-    // evenly: copies meet and disappear whenever their age is a power of two.
+    guard sums.count >= Self.fewestSamples else { return .pathological }
+    // Sums whose times differ by three factors of two, because the population of a replicator does
+    // not grow evenly: copies meet and disappear whenever their age is a power of two.
     let early = sums.count / 8
-    let slope = log2(sums[8 * early - 1] / sums[early - 1]) / 3
-    switch slope {
+    let exponent = log2(sums[8 * early - 1] / sums[early - 1]) / 3
+    switch exponent {
     // The sum of a population that does not grow is proportional to time.
     case ..<1.2: return nil
     case ..<1.65: return .replicator

@@ -43,12 +43,14 @@ struct CoreDivision {
     switch method {
     case .byShips, .byShipsBetweenClusters, .byShipsOnPaths: try cells.ships()
     case .byEnvelope, .byEnvelopeOnPaths: try dividedByEnvelope(cells)
-    case .byCluster:
-      try divided(
-        cells,
-        parts: Clusters.split(cells.ships().core, reach: separation.reach).map { Cells($0) })
+    case .byCluster: try dividedByCluster(cells)
     case .byWideShips: try cells.ships(isWide: true)
     }
+  }
+
+  private func dividedByCluster(_ cells: SplitCells) throws -> DividedCells {
+    let clusters = Clusters.split(try cells.ships().core, reach: separation.reach)
+    return try divided(cells, parts: clusters.map { Cells($0) })
   }
 
   private func dividedByEnvelope(_ cells: SplitCells) throws -> DividedCells {
@@ -91,16 +93,19 @@ struct CoreDivision {
   func joined(_ parts: DividedCells, guess: Offset) throws -> DividedCells {
     guard let bounds = parts.core.bounds else { return parts }
     let velocity = (x: Double(guess.x) / Double(period), y: Double(guess.y) / Double(period))
-    let boxes = boxes(of: parts.core, bounds).map { MovingBox($0, vx: velocity.x, vy: velocity.y) }
+    let boxes = boxes(of: parts.core, in: bounds).map {
+      MovingBox($0, vx: velocity.x, vy: velocity.y)
+    }
+    // What has joined the core since the free objects were compared with it, and the box of all.
     var added = boxes
     var whole = boxes[0]
     var joined: [TrackedObject] = []
     var free = parts.free.map { Candidate(object: $0, path: $0.path(from: $0.generation)) }
     if followsPaths {
       // What flies beside the core is among the objects that this emits in a period.
-      let near = boxes[0].widened(by: Double(period) / 2 + Double(separation.reach))
-      let companions = free.filter { $0.path.isCompanion(of: near) }
-      free.removeAll { $0.path.isCompanion(of: near) }
+      let around = boxes[0].widened(by: Double(period) / 2 + Double(separation.reach))
+      let companions = free.filter { $0.path.isCompanion(of: around) }
+      free.removeAll { $0.path.isCompanion(of: around) }
       joined = companions.map(\.object)
       added += companions.map(\.path)
     }
@@ -108,13 +113,18 @@ struct CoreDivision {
     while !added.isEmpty {
       defer { isFirst = false }
       try separation.limits.engine.interrupt?.check()
-      let near = free.map { candidate in
-        added.contains { meets(candidate.path, other: $0, isCore: isFirst) }
+      var joining: [Candidate] = []
+      var stillFree: [Candidate] = []
+      for candidate in free {
+        if added.contains(where: { meets(candidate.path, other: $0, isCore: isFirst) }) {
+          joining.append(candidate)
+        } else {
+          stillFree.append(candidate)
+        }
       }
-      let new = free.indices.filter { near[$0] }.map { free[$0] }
-      free = free.indices.filter { !near[$0] }.map { free[$0] }
-      joined += new.map(\.object)
-      added = new.map { path(of: $0, velocity) }
+      free = stillFree
+      joined += joining.map(\.object)
+      added = joining.map { path(of: $0, coreVelocity: velocity) }
       if !added.isEmpty, boxes.count == 1, !followsPaths {
         // The bounding box of the core has grown.
         added = [added.reduce(into: whole) { $0.formUnion($1) }]
@@ -138,7 +148,10 @@ struct CoreDivision {
     return !isApart && path.meets(other, within: separation.reach)
   }
 
-  private func path(of candidate: Candidate, _ velocity: (x: Double, y: Double)) -> MovingBox {
+  /// The path on which what has joined the core is followed.
+  private func path(
+    of candidate: Candidate, coreVelocity velocity: (x: Double, y: Double)
+  ) -> MovingBox {
     guard !followsPaths else { return candidate.path }
     let window = candidate.object.cycle.phases[0].window
     return MovingBox(window.widened(by: clusterMargin), vx: velocity.x, vy: velocity.y)
@@ -150,7 +163,7 @@ struct CoreDivision {
   }
 
   /// The boxes that a core is taken for: the bounding box, or those of its clusters.
-  private func boxes(of core: Cells, _ bounds: Window) -> [Window] {
+  private func boxes(of core: Cells, in bounds: Window) -> [Window] {
     guard method == .byShipsBetweenClusters else { return [bounds] }
     let clusters = Clusters.split(core, reach: separation.reach)
     guard clusters.count <= Self.mostClusters else { return [bounds] }

@@ -57,10 +57,8 @@ struct GrowthProof {
   func growth(periods: [Int]) throws -> ProvedGrowth? {
     for period in periods {
       guard let found = try recurrence(period) else { continue }
-      // Smaller divisors are disproved.
-      guard let divisor = found.smallerPeriods.first else {
-        return try growth(found)
-      }
+      // After all other divisors the core is known to differ.
+      guard let divisor = found.smallerPeriods.first else { return try growth(found) }
       if let shorter = try recurrence(divisor), shorter.smallerPeriods.isEmpty {
         return try growth(shorter)
       }
@@ -92,9 +90,7 @@ struct GrowthProof {
     result.emitted = try Identification.EqualObjects.counted(
       found.emitted, rule: separation.rule, limits: separation.limits)
     do {
-      if result.kind == .gun {
-        result.gun = try GunMeasures(of: found, from: generation, separation)
-      }
+      if kind == .gun { result.gun = try GunMeasures(of: found, from: generation, separation) }
     } catch is Stopped {
       // The growth is proved, only these are not known.
     }
@@ -108,9 +104,8 @@ extension GrowthProof {
   /// The core with the period of a division, if it has this one; not necessarily the smallest.
   private func recurrence(_ division: CoreDivision) throws -> Recurrence? {
     let period = division.period
-    guard let start = try core(division) else { return nil }
-    let run = try coreRun(of: start.division.core, period)
-    guard !run.windows.isEmpty else { return nil }
+    guard let start = try core(division), let run = try runCore(start.division.core, for: period)
+    else { return nil }
     let end = SplitCells(run.cells, at: generation + period, separation: separation)
     let next = try division.joined(division.divided(end), guess: start.displacement)
     guard !next.free.isEmpty,
@@ -122,7 +117,9 @@ extension GrowthProof {
       period: period, displacement: start.displacement, emitted: next.free,
       objectPeriod: Set(objects.map(\.cycle.period)).reduce(1, leastCommonMultiple))
     let streams = Streams(found, windows: run.windows, from: generation, reach: separation.reach)
-    guard let steady = try leave(streams, found: found, start: start.division, alone: run.evolution)
+    guard
+      let steady = try steadyCore(
+        streams, found: found, start: start.division, alone: run.evolution)
     else { return nil }
     found.smallerPeriods = try smallerPeriods(found, streams: streams, steady: steady)
     return found
@@ -153,18 +150,18 @@ extension GrowthProof {
     var evolution: Evolution
     /// The cells after one period.
     var cells: Cells
-    /// The boxes of all generations; none if the core dies.
+    /// The boxes of all generations.
     var windows: [Window]
   }
 
-  private func coreRun(of core: Cells, _ period: Int) throws -> CoreRun {
+  /// Runs a core alone; nil if it dies.
+  private func runCore(_ core: Cells, for period: Int) throws -> CoreRun? {
+    guard let first = core.bounds else { return nil }
     var alone = try separation.evolution(of: core)
-    var windows = [core.bounds].compactMap { $0 }
+    var windows = [first]
     for _ in 0..<period {
       try alone.advance(by: 1)
-      guard let box = alone.box else {
-        return CoreRun(evolution: alone, cells: Cells([]), windows: [])
-      }
+      guard let box = alone.box else { return nil }
       windows.append(box)
     }
     return CoreRun(evolution: alone, cells: try alone.cells(), windows: windows)
@@ -212,7 +209,7 @@ extension GrowthProof {
   ///
   /// - Parameter alone: the core after one period.
   /// - Returns: the core alone at that generation; nil if the cells are not as expected.
-  private func leave(
+  private func steadyCore(
     _ streams: Streams, found: Recurrence, start: DividedCells, alone: Evolution
   ) throws -> Evolution? {
     var alone = alone

@@ -108,7 +108,11 @@ struct Islands {
         }
         guard parts.count > 1 else { continue }
         let isDependent = (1..<(1 << parts.count)).contains { subset in
-          map[parts.indices.reduce(0) { subset >> $1 & 1 == 1 ? $0 | parts[$1].neighbors : $0 }]
+          var neighbors = 0
+          for (part, island) in parts.enumerated() where subset >> part & 1 == 1 {
+            neighbors |= island.neighbors
+          }
+          return map[neighbors]
         }
         guard isDependent else { continue }
         for other in parts { sets.join(parts[0].island, with: other.island) }
@@ -116,7 +120,9 @@ struct Islands {
     }
     var labels = [Int](repeating: 0, count: count)
     let groups = sets.groups
-    for (label, group) in groups.enumerated() { for island in group { labels[island] = label } }
+    for (label, group) in groups.enumerated() {
+      for island in group { labels[island] = label }
+    }
     return (labels, groups.count)
   }
 

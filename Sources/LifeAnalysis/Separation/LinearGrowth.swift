@@ -41,14 +41,20 @@ package struct LinearGrowth: Sendable, Hashable {
         differences.indices.allSatisfy { differences[$0] == differences[$0 % divisor] }
       } ?? period
     populationPeriod = shortest
-    let cycle = differences.prefix(shortest)
-    let moments = (1...3).map { power in
-      cycle.reduce(0) { sum, value in
-        sum + (1..<power).reduce(value) { product, _ in product * value }
-      }
-    }
-    let digest = MD5.hex(Array("\(moments[1])#\(moments[2])".utf8))
-    code = ObjectCode("yl\(shortest)_1_\(moments[0])_\(digest)")
+    code = ObjectCode(linearGrowth: differences.prefix(shortest))
+  }
+}
+
+extension ObjectCode {
+  /// The code of linear growth, see ``LinearGrowth/code``.
+  ///
+  /// - Parameter differences: of the population, in each generation of their smallest period.
+  init(linearGrowth differences: some Collection<Int>) {
+    let sum = differences.reduce(0) { $0 + $1 }
+    let squares = differences.reduce(0) { $0 + $1 * $1 }
+    let cubes = differences.reduce(0) { $0 + $1 * $1 * $1 }
+    let digest = MD5.hex(Array("\(squares)#\(cubes)".utf8))
+    self.init("yl\(differences.count)_1_\(sum)_\(digest)")
   }
 }
 

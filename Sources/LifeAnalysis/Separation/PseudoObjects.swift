@@ -34,14 +34,18 @@ package struct PseudoObjects {
     guard (2...Self.mostIslands).contains(islands.count) else { return [cycle] }
     // The cycle of each set of islands that evolves alone as in the object; a bit for each island.
     var known: [Int: ObjectCycle?] = [:]
+    func cycleAlone(_ set: Int) -> ObjectCycle? {
+      if let result = known[set] { return result }
+      let result = self.cycle(of: islands, in: cycle) { set >> $0 & 1 == 1 }
+      known[set] = .some(result)
+      return result
+    }
     for groups in 2...min(Self.mostGroups, islands.count) {
       var parts: [ObjectCycle]?
       forEachPartition(of: islands.count, into: groups) { sets in
         var found: [ObjectCycle] = []
         for set in sets {
-          let alone = known[set] ?? self.cycle(of: islands, in: cycle) { set >> $0 & 1 == 1 }
-          known[set] = .some(alone)
-          guard let alone else { return true }
+          guard let alone = cycleAlone(set) else { return true }
           found.append(alone)
         }
         parts = found
@@ -52,22 +56,17 @@ package struct PseudoObjects {
     return [cycle]
   }
 
-  /// The cycles of the groups that evolve independently; nil if there is only one.
+  /// The cycles of the groups that evolve independently; nil if there is only one, or if one does
+  /// not evolve alone as in the object.
   private func independentParts(_ islands: Islands, cycle: ObjectCycle) -> [ObjectCycle]? {
     guard islands.count > 1, rule.interval == 1, let map = rule.rule.twoState?.map,
       rule.rule.range == 1
     else { return nil }
     let (labels, count) = islands.groups(map)
-    return count > 1 ? cycles(of: islands, labels, groups: count, cycle: cycle) : nil
-  }
-
-  /// The cycles of the groups; nil if one of them does not evolve alone as in the object.
-  private func cycles(
-    of islands: Islands, _ labels: [Int], groups: Int, cycle: ObjectCycle
-  ) -> [ObjectCycle]? {
+    guard count > 1 else { return nil }
     var parts: [ObjectCycle] = []
-    for group in 0..<groups {
-      guard let part = self.cycle(of: islands, in: cycle, { labels[$0] == group }) else {
+    for group in 0..<count {
+      guard let part = self.cycle(of: islands, in: cycle, where: { labels[$0] == group }) else {
         return nil
       }
       parts.append(part)
@@ -80,7 +79,7 @@ package struct PseudoObjects {
   /// - Complexity: O(cells of a phase) if they differ in the next phase, else O(cells of all
   ///   phases).
   private func cycle(
-    of islands: Islands, in cycle: ObjectCycle, _ includes: (Int) -> Bool
+    of islands: Islands, in cycle: ObjectCycle, where includes: (Int) -> Bool
   ) -> ObjectCycle? {
     let first = islands.phase(0, including: includes)
     guard cycle.phases.count == 1 || isPhase(islands.phase(1, including: includes), after: first),
@@ -115,6 +114,8 @@ package struct PseudoObjects {
     of count: Int, into groups: Int, _ body: ([Int]) -> Bool
   ) {
     var sets = [Int](repeating: 0, count: groups)
+    /// Puts the items from `index` on into sets, of which the first `used` are not empty; false if
+    /// `body` has returned false.
     func visit(_ index: Int, used: Int) -> Bool {
       if index == count { return used == groups ? body(sets) : true }
       guard used + count - index >= groups else { return true }

@@ -34,7 +34,7 @@ struct StretchProof {
   struct Growth {
     /// The smallest period.
     var period: Int
-    /// How far an end moves in each period; zero if both do.
+    /// How far an end moves in each period; zero if both ends move.
     var displacement: Offset
   }
 
@@ -86,13 +86,14 @@ struct StretchProof {
     }
     let before = Self.grid(rest)
     let after = Self.grid(try alone.cells())
-    guard
-      let moves = try stretch(before, after: after, radius: period * separation.rule.rule.range)
-        ?? stretch(
-          before.transposed, after: after.transposed, radius: period * separation.rule.rule.range
-        ).map({ Offset(x: $0.y, y: $0.x) })
-    else { return nil }
-    guard try separation.neverMeet(ships, from: 0) else { return nil }
+    let radius = period * separation.rule.rule.range
+    var moves = try stretch(before, after: after, radius: radius)
+    if moves == nil,
+      let turned = try stretch(before.transposed, after: after.transposed, radius: radius)
+    {
+      moves = Offset(x: turned.y, y: turned.x)
+    }
+    guard moves != nil, try separation.neverMeet(ships, from: 0) else { return nil }
     let region = GrowingBox(boxes)
     let paths = ships.map { $0.path(from: 0) }
     return paths.contains { region.meets($0, within: separation.reach) } ? nil : moves

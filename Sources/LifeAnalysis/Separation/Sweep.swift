@@ -17,9 +17,8 @@ struct Sweep {
   /// The four conditions are half-planes of (*a*, *b*), which clip the quarter-plane of all times.
   func meets(within reach: Int) -> Bool {
     let gap = Double(reach) + MovingBox.margin
-    var corners = [
-      (firstFrom, 0.0), (Self.longest, 0.0), (Self.longest, Self.longest),
-      (firstFrom, Self.longest),
+    var corners: [Times] = [
+      (firstFrom, 0), (Self.longest, 0), (Self.longest, Self.longest), (firstFrom, Self.longest),
     ]
     // Each condition is: p · a + q · b + r ≤ 0.
     let conditions = [
@@ -29,17 +28,18 @@ struct Sweep {
       (-first.vy, second.vy, second.top - first.bottom - gap),
     ]
     for (p, q, r) in conditions {
-      corners = Self.clipped(corners, by: { p * $0.0 + q * $0.1 + r })
+      corners = Self.clipped(corners) { p * $0.a + q * $0.b + r }
       if corners.isEmpty { return false }
     }
     return true
   }
 
+  /// A time of the first box and one of the second.
+  private typealias Times = (a: Double, b: Double)
+
   /// The part of a convex polygon where a linear function is not positive.
-  private static func clipped(
-    _ corners: [(Double, Double)], by value: ((Double, Double)) -> Double
-  ) -> [(Double, Double)] {
-    var kept: [(Double, Double)] = []
+  private static func clipped(_ corners: [Times], by value: (Times) -> Double) -> [Times] {
+    var kept: [Times] = []
     for (index, corner) in corners.enumerated() {
       let next = corners[(index + 1) % corners.count]
       let here = value(corner)
@@ -48,7 +48,7 @@ struct Sweep {
       if (here <= 0) != (there <= 0) {
         let part = here / (here - there)
         kept.append(
-          (corner.0 + part * (next.0 - corner.0), corner.1 + part * (next.1 - corner.1)))
+          (corner.a + part * (next.a - corner.a), corner.b + part * (next.b - corner.b)))
       }
     }
     return kept
