@@ -44,18 +44,15 @@ package struct AnimationSession: Sendable {
 
   /// Shows the part and the scale that options name; without options, the whole pattern.
   ///
-  /// - Throws: ``UsageError`` for a scale between powers of two.
+  /// - Throws: ``UsageError`` for cells that are larger than the player's.
   package mutating func show(_ options: ViewOptions) throws(UsageError) {
     model.camera.view.appearance = options.appearance
     model.camera.view.isFollowing = options.view == .auto
     if let zoom = options.zoom {
-      let larger = max(zoom.pixelsPerCell, zoom.cellsPerPixel)
-      let steps = larger.trailingZeroBitCount
-      let exponent = zoom.cellsPerPixel > 1 ? steps : -steps
-      guard larger.nonzeroBitCount == 1, exponent >= -SimulationView.nearest else {
-        throw UsageError("with --play, --scale is a power of two, at most 32")
+      guard zoom <= SimulationView.nearest else {
+        throw UsageError("with --play, --scale is at most \(SimulationView.nearest.pixelsPerCell)")
       }
-      model.camera.view.zoom = exponent
+      model.camera.view.zoom = zoom
       model.camera.prefersPictures = false
     }
     guard case .window(let window)? = options.view else { return }

@@ -146,7 +146,7 @@ struct PlayBoard {
     if pixel.color == Self.cursorColor {
       return ScreenCell("X", style: Style(pixel.color, on: background.color))
     }
-    guard picture.view.zoom > 0 else {
+    guard picture.view.zoom.cellsPerPixel > 1 else {
       return ScreenCell("O", style: Style(pixel.color, on: background.color))
     }
     let letters: [Unicode.Scalar] = [":", "-", "=", "+", "*", "%", "#", "@"]

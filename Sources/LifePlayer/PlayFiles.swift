@@ -82,9 +82,9 @@ enum PlayFiles {
     preview.glyphs = fits ? .half : .braille
     let pixels = preview.glyphs.pixels(of: nil)
     var view = SimulationView(
-      corner: .origin, zoom: 0, width: size.width * pixels.width,
+      corner: .origin, zoom: .one, width: size.width * pixels.width,
       height: size.height * pixels.height)
-    view.fit(box, nearest: 2)
+    view.fit(box, nearest: Zoom(exponent: -2))
     view.appearance.background = Color(0x22272e)
     view.appearance.theme = .plain
     preview.picture = try? SimulationPicture(pattern, view: view)

@@ -5,7 +5,7 @@ import LifeTerminal
 extension PlayModel {
   /// What is seen of the universe, and as which characters or pixels.
   struct Camera {
-    var view = SimulationView(corner: .origin, zoom: 0, width: 0, height: 0)
+    var view = SimulationView(corner: .origin, zoom: .one, width: 0, height: 0)
     var glyphs = PlayGlyphs.half
     /// The size of a character in pixels; nil if the terminal does not show pictures.
     var pictureCell: Size?
@@ -23,20 +23,22 @@ extension PlayModel.Camera {
   var pixels: (width: Int, height: Int) { glyphs.pixels(of: pictureCell) }
 
   /// The zoom at which a cell is at least a row of characters.
-  var editingZoom: Int { -Self.exponent(of: pixels.height) }
+  var editingZoom: Zoom { Zoom(exponent: -Self.exponent(of: pixels.height)) }
 
   /// The zoom at which patterns of a few cells are shown.
-  var nearestFit: Int {
+  var nearestFit: Zoom {
     switch glyphs {
-    case .ascii: 0
-    case .pixels: 1 + Self.exponent(of: pixels.width)
-    default: 1
+    case .ascii: .one
+    case .pixels: Zoom(exponent: -1 - Self.exponent(of: pixels.width))
+    default: Zoom(exponent: -1)
     }
   }
 
-  /// The smallest power of two, at most the nearest zoom, that is not less than a length.
+  /// The exponent of the smallest power of two, at most the nearest zoom, that is not less than a
+  /// length.
   static func exponent(of length: Int) -> Int {
-    (0..<SimulationView.nearest).first { 1 << $0 >= length } ?? SimulationView.nearest
+    let most = SimulationView.nearest.pixelsPerCell.trailingZeroBitCount
+    return (0..<most).first { 1 << $0 >= length } ?? most
   }
 
   /// Adapts the view to the size of the board; its middle stays.
@@ -58,22 +60,21 @@ extension PlayModel.Camera {
   }
 
   /// Changes the scale; the cell at a pixel stays there.
-  mutating func zoom(to zoom: Int, x: Int, y: Int) {
-    let zoom = max(-SimulationView.nearest, min(SimulationView.farthest, zoom))
+  mutating func zoom(to zoom: Zoom, x: Int, y: Int) {
     let fixed = view.position(x: x, y: y)
-    view.zoom = zoom
-    let offset = { (pixels: Int) in zoom >= 0 ? BigInt(pixels) << zoom : BigInt(pixels >> -zoom) }
-    view.corner = Position(x: fixed.x - offset(x), y: fixed.y - offset(y))
+    view.zoom = min(max(zoom, SimulationView.farthest), SimulationView.nearest)
+    view.corner = Position(
+      x: fixed.x - view.zoom.cell(atPixel: x), y: fixed.y - view.zoom.cell(atPixel: y))
     view.align()
   }
 
   /// Zooms around a cell if it is visible, else around the middle.
-  mutating func zoom(by steps: Int, around cell: Position?) {
+  mutating func zoom(to zoom: Zoom, around cell: Position?) {
     let middle = (x: view.width / 2, y: view.height / 2)
     let place = cell.flatMap { view.pixel(of: $0) } ?? middle
     let isVisible = (0..<view.width).contains(place.x) && (0..<view.height).contains(place.y)
     let pixel = isVisible ? place : middle
-    zoom(to: view.zoom + steps, x: pixel.x, y: pixel.y)
+    self.zoom(to: zoom, x: pixel.x, y: pixel.y)
   }
 
   /// The pixel at the corner of a character of the screen.
@@ -86,32 +87,27 @@ extension PlayModel.Camera {
     guard let pixel = view.pixel(of: cell) else {
       return view.center(on: Bounds(x: cell.x, y: cell.y, width: 1, height: 1))
     }
-    let size = max(1, 1 << max(0, -view.zoom))
-    let distance = { (place: Int, length: Int) in
-      place < 0 ? place : max(0, place + size - length)
-    }
-    let dx = distance(pixel.x, view.width)
-    let dy = distance(pixel.y, view.height)
+    let side = view.zoom.pixelsPerCell
     let zoom = view.zoom
-    let cells = { (pixels: Int) -> BigInt in
-      if zoom >= 0 { return BigInt(pixels) << zoom }
-      let step = 1 << -zoom
-      return BigInt(pixels < 0 ? (pixels - step + 1) / step : (pixels + step - 1) / step)
+    let cells = { (place: Int, length: Int) -> BigInt in
+      if place < 0 { return zoom.cell(atPixel: place) }
+      let hidden = max(0, place + side - length)
+      return zoom.cell(atPixel: hidden + side - 1)
     }
-    view.corner.x += cells(dx)
-    view.corner.y += cells(dy)
+    view.corner.x += cells(pixel.x, view.width)
+    view.corner.y += cells(pixel.y, view.height)
   }
 
   /// Moves the view by pixels.
   mutating func pan(x: Int, y: Int) {
-    let cells = { (pixels: Int, zoom: Int) -> BigInt in
-      if zoom >= 0 { return BigInt(pixels) << zoom }
-      let count = pixels / (1 << -zoom)
-      return BigInt(count == 0 ? pixels.signum() : count)
+    let zoom = view.zoom
+    let cells = { (pixels: Int) -> BigInt in
+      let count = pixels / zoom.pixelsPerCell
+      return BigInt(count == 0 ? pixels.signum() : count) * zoom.cellsPerPixel
     }
     view.isFollowing = false
-    view.corner.x += cells(x, view.zoom)
-    view.corner.y += cells(y, view.zoom)
+    view.corner.x += cells(x)
+    view.corner.y += cells(y)
   }
 
   /// The cells in the view.

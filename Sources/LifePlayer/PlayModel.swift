@@ -87,8 +87,8 @@ struct PlayModel {
   }
 
   /// Zooms around the cursor while editing, else around the middle.
-  mutating func zoom(by steps: Int) {
-    camera.zoom(by: steps, around: editor.isEditing ? editor.cursor : nil)
+  mutating func zoom(to zoom: Zoom) {
+    camera.zoom(to: zoom, around: editor.isEditing ? editor.cursor : nil)
   }
 
   /// The cell at a character of the screen.

@@ -82,9 +82,10 @@ extension PlayScreen {
   }
 
   /// A zoom as `:zoom` takes it.
-  static func text(ofZoom zoom: Int) -> String {
-    if zoom <= 0 { return "1:\(1 << -zoom)" }
-    return zoom > 20 ? "2^\(zoom):1" : "\(1 << zoom):1"
+  static func text(ofZoom zoom: Zoom) -> String {
+    let cells = zoom.cellsPerPixel
+    let isLong = cells > 1 << 20 && cells.nonzeroBitCount == 1
+    return (isLong ? "2^\(cells.trailingZeroBitCount)" : "\(cells)") + ":\(zoom.pixelsPerCell)"
   }
 
   private var badge: Span {

@@ -143,13 +143,10 @@ extension PlayModel {
   /// `16:1` is 16 cells per pixel, `1:4` is 4 pixels per cell, as in Golly.
   private mutating func setZoom(_ text: String) -> [PlayEffect] {
     let parts = text.split(separator: ":").map { Int($0) ?? 0 }
-    guard parts.count == 2, parts.min() == 1, let larger = parts.max(),
-      larger.nonzeroBitCount == 1
-    else {
-      return tell("expected a scale such as 1:4 or 16:1, a power of two", isError: true)
+    guard parts.count == 2, parts.min() == 1 else {
+      return tell("expected a scale such as 1:4 or 16:1", isError: true)
     }
-    let steps = larger.trailingZeroBitCount
-    zoom(by: (parts[0] == larger ? steps : -steps) - camera.view.zoom)
+    zoom(to: Zoom(pixelsPerCell: parts[1], cellsPerPixel: parts[0]))
     return show() + tell("zoom \(PlayScreen.text(ofZoom: camera.view.zoom))")
   }
 }

@@ -9,7 +9,7 @@ extension PlayModel {
     guard edits else { return [] }
     camera.view.isFollowing = false
     // A click must name one cell.
-    if camera.view.zoom > camera.editingZoom { zoom(by: camera.editingZoom - camera.view.zoom) }
+    if camera.view.zoom < camera.editingZoom { zoom(to: camera.editingZoom) }
     editor.cursor = camera.view.position(x: camera.view.width / 2, y: camera.view.height / 2)
     return show()
   }
@@ -134,7 +134,7 @@ extension PlayModel {
       let place = camera.pixel(of: mouse.point, on: terminal.board)
       let steps = mouse.action == .scrollUp ? -1 : 1
       camera.view.isFollowing = false
-      camera.zoom(to: camera.view.zoom + steps, x: place.x, y: place.y)
+      camera.zoom(to: camera.view.zoom.moved(away: steps), x: place.x, y: place.y)
       return show()
     case .press: return press(mouse)
     case .drag: return drag(mouse)

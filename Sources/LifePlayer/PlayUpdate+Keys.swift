@@ -97,9 +97,9 @@ extension PlayModel {
       camera.pan(x: x * max(1, camera.view.width / 20), y: y * max(1, camera.view.height / 20))
     case .panFar(let x, let y):
       camera.pan(x: x * camera.view.width / 2, y: y * camera.view.height / 2)
-    case .zoomIn: zoom(by: -1)
-    case .zoomOut: zoom(by: 1)
-    case .zoomOne: zoom(by: -camera.view.zoom)
+    case .zoomIn: zoom(to: camera.view.zoom.moved(away: -1))
+    case .zoomOut: zoom(to: camera.view.zoom.moved(away: 1))
+    case .zoomOne: zoom(to: .one)
     case .fit:
       guard let bounds = session.snapshot.bounds else { return tell("no live cells") }
       camera.fit(bounds)
@@ -116,7 +116,7 @@ extension PlayModel {
         + show()
     case .grid:
       camera.view.appearance.hasGrid.toggle()
-      if camera.view.appearance.hasGrid, camera.view.zoom > -2 {
+      if camera.view.appearance.hasGrid, camera.view.zoom.pixelsPerCell < 4 {
         return tell("the grid is visible from 4 pixels per cell on") + show()
       }
     case .glyphs:
@@ -153,7 +153,8 @@ extension PlayModel {
     resize(terminal.size)
     if isFitted, let bounds = session.snapshot.bounds { return camera.fit(bounds) }
     guard hadPictures != (new == .pixels) else { return }
-    zoom(by: Camera.exponent(of: old) - Camera.exponent(of: camera.pixels.width))
+    let steps = Camera.exponent(of: old) - Camera.exponent(of: camera.pixels.width)
+    zoom(to: camera.view.zoom.moved(away: steps))
   }
 
   /// The terminal has answered that it shows pictures.

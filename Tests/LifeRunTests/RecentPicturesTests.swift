@@ -57,7 +57,7 @@ import Testing
 
   private static func picture(_ indices: [UInt8], width: Int) -> SimulationPicture {
     let height = indices.count / width
-    let view = SimulationView(corner: .origin, zoom: 0, width: width, height: height)
+    let view = SimulationView(corner: .origin, zoom: .one, width: width, height: height)
     return SimulationPicture(view: view, indices: indices, palette: [])
   }
 }

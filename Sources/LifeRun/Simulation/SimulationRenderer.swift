@@ -25,9 +25,8 @@ struct SimulationRenderer {
     }
     if Self.isFar(view) { return try drawFar(stepper, rule: rule, view: view, check) }
     let viewport = try Viewport(
-      width: Self.cells(view.width, zoom: view.zoom),
-      height: Self.cells(view.height, zoom: view.zoom),
-      Zoom(exponent: view.zoom), movement: .resting(view.corner), states: rule.states)
+      width: view.zoom.cells(view.width), height: view.zoom.cells(view.height), view.zoom,
+      movement: .resting(view.corner), states: rule.states)
     prepare(for: view, rule, viewport: viewport)
     let image = try renderer!.image(of: stepper, check: check)
     var indices: [UInt8] = []
@@ -52,7 +51,7 @@ struct SimulationRenderer {
 
   /// Whether the number of cells along a side of the picture is too large for one viewport.
   private static func isFar(_ view: SimulationView) -> Bool {
-    view.zoom > 0 && max(view.width, view.height) > mostCells >> view.zoom
+    max(view.width, view.height) > mostCells / view.zoom.cellsPerPixel
   }
 
   /// Draws only the pixels that have live cells, in parts. They have no ages and no trails.
@@ -62,7 +61,7 @@ struct SimulationRenderer {
     var appearance = view.appearance
     appearance.isAged = nil
     appearance.trail = nil
-    let zoom = Zoom(exponent: view.zoom)
+    let zoom = view.zoom
     let pixel = try Viewport(
       width: zoom.cellsPerPixel, height: zoom.cellsPerPixel, zoom, movement: .resting(view.corner),
       states: rule.states)
@@ -71,7 +70,7 @@ struct SimulationRenderer {
       view: view, indices: [UInt8](repeating: 0, count: view.width * view.height),
       palette: renderer.palette.colors)
     guard let box = stepper.bounds else { return picture }
-    let most = max(1, Self.mostCells >> view.zoom)
+    let most = max(1, Self.mostCells / zoom.cellsPerPixel)
     let columns = view.pixels(start: box.x - view.corner.x, cells: box.width, length: view.width)
     let rows = view.pixels(start: box.y - view.corner.y, cells: box.height, length: view.height)
     for y in stride(from: rows.lowerBound, to: rows.upperBound, by: most) {
@@ -79,7 +78,7 @@ struct SimulationRenderer {
         let width = min(most, columns.upperBound - x)
         let height = min(most, rows.upperBound - y)
         renderer.viewport = try Viewport(
-          width: width << view.zoom, height: height << view.zoom, zoom,
+          width: zoom.cells(width), height: zoom.cells(height), zoom,
           movement: .resting(view.position(x: x, y: y)), states: rule.states)
         try renderer.image(of: stepper, check: check).forEachRow { row, pixels in
           let start = (y + row) * view.width + x
@@ -88,10 +87,6 @@ struct SimulationRenderer {
       }
     }
     return picture
-  }
-
-  private static func cells(_ pixels: Int, zoom: Int) -> Int {
-    zoom >= 0 ? pixels << zoom : max(1, (pixels + (1 << -zoom) - 1) >> -zoom)
   }
 
   /// Moves the renderer of the last picture, or makes a new one if the pixels mean something else.
@@ -119,8 +114,8 @@ extension SimulationView {
     let limited = { (distance: BigInt) in
       max(0, min(BigInt(length), distance)).int ?? 0
     }
-    let first = limited(start >> zoom)
-    return first..<max(first, limited(((start + cells - 1) >> zoom) + 1))
+    let first = limited(zoom.pixel(ofCell: start))
+    return first..<max(first, limited(zoom.pixel(ofCell: start + cells - 1) + 1))
   }
 
   /// Puts the middle of a box into the middle of the view; whole pixels of cells keep their place.
@@ -135,16 +130,16 @@ extension SimulationView {
 
   /// Moves the corner to a pixel: shades would flicker if the cells of a pixel changed.
   package mutating func align() {
-    guard zoom > 0 else { return }
-    corner.x = (corner.x >> zoom) << zoom
-    corner.y = (corner.y >> zoom) << zoom
+    let side = zoom.cellsPerPixel
+    corner.x = corner.x.floorDivided(by: side).quotient * side
+    corner.y = corner.y.floorDivided(by: side).quotient * side
   }
 
   /// Shows all of a box as large as possible, in its middle.
-  package mutating func fit(_ box: Bounds, nearest: Int = 3) {
-    zoom = -nearest
-    while zoom < Self.farthest, box.width > cells(width) || box.height > cells(height) {
-      zoom += 1
+  package mutating func fit(_ box: Bounds, nearest: Zoom = Zoom(exponent: -3)) {
+    zoom = nearest
+    while zoom > Self.farthest, box.width > cells(width) || box.height > cells(height) {
+      zoom = zoom.moved(away: 1)
     }
     center(on: box)
   }

@@ -1,7 +1,8 @@
+package import LifeCore
 package import LifeEngines
 
 /// The scale of an image: K × K pixels per cell, or K × K cells per pixel.
-package struct Zoom: Hashable {
+package struct Zoom: Hashable, Sendable {
   /// Along an axis; 1 if pixels are larger.
   package var pixelsPerCell: Int
   /// Along an axis; 1 if cells are larger.
@@ -13,7 +14,7 @@ package struct Zoom: Hashable {
   }
 
   /// 2^exponent cells along the side of a pixel, or 2^−exponent pixels along that of a cell.
-  init(exponent: Int) {
+  package init(exponent: Int) {
     self =
       exponent >= 0
       ? Zoom(pixelsPerCell: 1, cellsPerPixel: 1 << exponent)
@@ -33,14 +34,9 @@ package struct Zoom: Hashable {
   package static func fitting(
     _ window: AbsoluteWindow, into size: PixelSize, largest: Int = .max
   ) -> Zoom {
-    .farther(
+    min(
       fitting(window.width, into: size.width, largest: largest),
       fitting(window.height, into: size.height, largest: largest))
-  }
-
-  /// The scale of the two that shows more cells in the same number of pixels.
-  package static func farther(_ a: Zoom, _ b: Zoom) -> Zoom {
-    (a.cellsPerPixel, b.pixelsPerCell) > (b.cellsPerPixel, a.pixelsPerCell) ? a : b
   }
 
   /// The smallest scale, so that the number of cells in an image does not overflow.
@@ -55,6 +51,17 @@ package struct Zoom: Hashable {
     return Zoom(pixelsPerCell: 1, cellsPerPixel: cellsPerPixel + max(1, cellsPerPixel / 8))
   }
 
+  /// The scale after `steps` steps away from the cells, or towards them, each to the next power of
+  /// two.
+  package func moved(away steps: Int) -> Zoom {
+    let larger = max(pixelsPerCell, cellsPerPixel)
+    let lower = larger.bitWidth - 1 - larger.leadingZeroBitCount
+    let upper = larger.nonzeroBitCount == 1 ? lower : lower + 1
+    let nearer = cellsPerPixel > 1 ? lower : -upper
+    let farther = cellsPerPixel > 1 ? upper : -lower
+    return Zoom(exponent: (steps > 0 ? nearer : farther) + steps)
+  }
+
   /// The number of pixels of `cells` cells.
   package func pixels(_ cells: Int) -> Int {
     let (product, overflow) = cells.multipliedReportingOverflow(by: pixelsPerCell)
@@ -64,5 +71,23 @@ package struct Zoom: Hashable {
   /// The number of cells in `pixels` pixels.
   package func cells(_ pixels: Int) -> Int {
     (pixels - 1) / pixelsPerCell * cellsPerPixel + cellsPerPixel
+  }
+
+  /// The cell that the pixel at a distance from the first one shows.
+  package func cell(atPixel pixel: Int) -> BigInt {
+    BigInt(pixel).floorDivided(by: pixelsPerCell).quotient * cellsPerPixel
+  }
+
+  /// The first pixel of the cell at a distance from the first one.
+  package func pixel(ofCell cell: BigInt) -> BigInt {
+    (cell * pixelsPerCell).floorDivided(by: cellsPerPixel).quotient
+  }
+}
+
+/// A smaller scale shows more cells in the same number of pixels.
+extension Zoom: Comparable {
+  package static func < (a: Zoom, b: Zoom) -> Bool {
+    a.cellsPerPixel == b.cellsPerPixel
+      ? a.pixelsPerCell < b.pixelsPerCell : a.cellsPerPixel > b.cellsPerPixel
   }
 }

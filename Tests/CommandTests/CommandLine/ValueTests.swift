@@ -1,4 +1,5 @@
 @testable import LifeArguments
+import LifeCore
 import LifeRender
 import LifeRun
 import Testing
@@ -146,16 +147,33 @@ import Testing
       Zoom.fitting(cells, into: pixels, largest: 3).pixelsPerCell == min(zoom.pixelsPerCell, 3))
     let (smaller, scale) = (zoom.smaller, (zoom.pixelsPerCell, zoom.cellsPerPixel))
     #expect(scale.0 > 1 ? smaller.pixelsPerCell < scale.0 : smaller.cellsPerPixel > scale.1)
-    #expect(Zoom.farther(zoom, smaller) == smaller && Zoom.farther(smaller, zoom) == smaller)
+    #expect(smaller < zoom)
   }
 
   @Test func `the scale has a smallest value`() {
     var zoom = Zoom.one
     for _ in 0..<500 { zoom = zoom.smaller }
     #expect(zoom.smaller == zoom && zoom.cells(1 << 12) > 1 << 60)
-    let (near, far) = (
-      Zoom.fitting(1 << 50, into: 80), Zoom.fitting(1 << 60, into: 80, largest: 16)
-    )
-    #expect(Zoom.farther(near, far) == far && Zoom.farther(far, near) == far)
+    #expect(Zoom.fitting(1 << 50, into: 80) > Zoom.fitting(1 << 60, into: 80, largest: 16))
+  }
+
+  @Test(arguments: [
+    (5, -1, 8), (5, 1, 4), (4, 1, 2), (4, -2, 16), (1, 0, 1), (-3, 1, -4), (-3, -1, -2),
+    (-4, -2, 1), (-2, -3, 4),
+  ])
+  func `steps of the scale end at powers of two`(start: Int, steps: Int, end: Int) {
+    func zoom(_ scale: Int) -> Zoom {
+      Zoom(pixelsPerCell: max(1, scale), cellsPerPixel: max(1, -scale))
+    }
+    #expect(zoom(start).moved(away: steps) == zoom(end))
+  }
+
+  @Test(arguments: [1, 3, 8, 32], [1, 5, 64])
+  func `a pixel shows the cell that it is the pixel of`(pixels: Int, cells: Int) {
+    let zoom = Zoom(pixelsPerCell: cells > 1 ? 1 : pixels, cellsPerPixel: cells)
+    for pixel in -70...70 {
+      let first = zoom.pixel(ofCell: zoom.cell(atPixel: pixel))
+      #expect(first <= BigInt(pixel) && BigInt(pixel) < first + zoom.pixelsPerCell)
+    }
   }
 }

@@ -75,13 +75,12 @@ import Testing
     await session.type("e")
     let corner = session.model.camera.view.corner
     let board = session.model.terminal.board
-    let (zoom, cell) = (
-      session.model.camera.view.zoom, try #require(session.model.camera.pictureCell)
-    )
-    #expect(1 << -zoom >= cell.height)
+    let side = session.model.camera.view.zoom.pixelsPerCell
+    let cell = try #require(session.model.camera.pictureCell)
+    #expect(side >= cell.height)
     let point = Point(x: board.x + 11, y: board.y + 3)
     await session.send(.mouse(Mouse(.press, with: .left, at: point)))
-    let place = corner.offset(byX: (11 * cell.width) >> -zoom, y: (3 * cell.height) >> -zoom)
+    let place = corner.offset(byX: 11 * cell.width / side, y: 3 * cell.height / side)
     #expect(session.model.editor.cursor == place)
   }
 

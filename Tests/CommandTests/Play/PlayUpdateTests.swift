@@ -143,7 +143,7 @@ import Testing
       #expect(session.model.session.snapshot.population == 5)
     }
     await session.type(":zoom 16:1\n")
-    #expect(session.model.camera.view.zoom == 4)
+    #expect(session.model.camera.view.zoom == Zoom(exponent: 4))
     await session.type(":rule B36/S23\n")
     #expect(session.row(0).contains("B36/S23"))
     await session.type(":theme paper\n:glyphs braille\n")
