@@ -38,20 +38,22 @@ import Testing
       x: place.x, y: place.y, width: BigInt(Int.random(in: 1...90, using: &random)),
       height: BigInt(Int.random(in: 1...20, using: &random)))
     let state = State.random(in: 0..<State(states), using: &random)
-    switch Int.random(in: 0..<40, using: &random) {
+    switch Int.random(in: 0..<44, using: &random) {
     case 0..<8: return .toggle(place, 1)
     case 8..<12: return .set([place: state, place.offset(byX: 70, y: 2): 1], continues: false)
     case 12..<16: return .erase(box)
     case 16..<18: return .fill(box, state)
     case 18..<20: return .randomize(box, percent: 40, seed: random.next())
     case 20..<22: return .flood(place, state, within: box)
-    case 22..<25: return .turn(box, [.rotated90, .mirroredX, .mirroredY].randomElement()!)
+    case 22..<25:
+      return .turn(box, [.rotated90, .mirroredX, .mirroredY].randomElement(using: &random)!)
     case 25..<27: return .copy(box, isCut: true)
     case 27..<30: return .paste(place)
     case 30..<39:
       return .advance(
         to: generation + BigInt(Int.random(in: 1...20, using: &random)), isBulk: false)
-    default: return .clear
+    case 39..<42: return .clear
+    default: return .setRule(["B36/S23", "B3/S23", "B3/S12"].randomElement(using: &random)!)
     }
   }
 
@@ -95,6 +97,7 @@ import Testing
           #expect(snapshot.failure == nil && snapshot.edit == numbers[index], comment)
           let pattern = try await Self.pattern(simulation)
           #expect(pattern.generation == past[index].generation, comment)
+          #expect(pattern.rulestring == past[index].rulestring, comment)
           #expect(try pattern.hasSameCells(as: past[index]), comment)
         }
         let end = await simulation.perform(request, view: nil)
@@ -114,6 +117,21 @@ import Testing
     let before = await simulation.undoStack.memory
     for x in 1...100 { await toggle(x) }
     #expect(await simulation.undoStack.memory - before < 100 * 200)
+  }
+
+  @Test(arguments: engines)
+  func `clearing a loaded pattern copies no cells`(engine: Engine?) async throws {
+    let simulation = try #require(try Self.simulation(engine, "B3/S23", 1))
+    let loaded = await simulation.history.first
+    #expect(await simulation.perform(.clear, view: nil).population == 0)
+    let change = try #require(await simulation.undoStack.last)
+    guard case .universe(let kept) = change.restoration else {
+      Issue.record("clearing is undone by \(change.restoration)")
+      return
+    }
+    #expect(kept === loaded)
+    let undone = await simulation.perform(.undo, view: nil)
+    #expect(undone.population == loaded.pattern.population && !undone.canUndo)
   }
 
   @Test func `a tree of more cells than memory holds is edited`() async throws {

@@ -87,8 +87,8 @@ extension Simulation {
   private func edit(_ request: SimulationRequest) throws {
     interrupt.lower()
     if request.clears(stepper.bounds) {
-      let before = try universe()
-      let after = before.withoutCells
+      let before = try present()
+      let after = before.pattern.withoutCells
       return replace(before, with: after, in: try selection.makeStepper(after))
     }
     let changes = try request.changes(of: stepper, metadata.rule, limit: memoryLimit)
@@ -138,12 +138,13 @@ extension Simulation {
 
   /// Replaces the universe as one undoable change.
   private func replace(
-    _ before: Pattern, with after: Pattern, in stepper: any EditableStepper
+    _ before: SimulationState, with after: Pattern, in stepper: any EditableStepper
   ) {
-    let former = UndoStack.Restoration.universe(keep(before))
-    remember(UndoStack.UndoableChange(former, edit: edit, history: history))
+    remember(UndoStack.UndoableChange(.universe(before), edit: edit, history: history))
     self.stepper = stepper
+    let notes = metadata.notes
     metadata = after.withoutCells
+    metadata.notes = notes
     editCount += 1
     edit.cells = editCount
     history.truncate(to: SimulationState(after, edit: editCount))
@@ -159,7 +160,13 @@ extension Simulation {
     revision += 1
   }
 
-  /// The present state, which the history keeps if it does not follow from earlier ones.
+  /// The present state: that of the history if it has it, else a copy, which the history keeps if
+  /// it does not follow from earlier ones.
+  private func present() throws -> SimulationState {
+    if let state = history.present(at: stepper.generation, edit: edit.cells) { return state }
+    return keep(try universe())
+  }
+
   private func keep(_ present: Pattern) -> SimulationState {
     let state = SimulationState(present, edit: edit.cells)
     if history.lacksPresent { history.add(state) }
@@ -168,8 +175,7 @@ extension Simulation {
 
   /// The change that brings the present state back.
   func returnToPresent() throws -> UndoStack.UndoableChange {
-    let former = UndoStack.Restoration.universe(keep(try universe()))
-    return UndoStack.UndoableChange(former, edit: edit, history: history)
+    UndoStack.UndoableChange(.universe(try present()), edit: edit, history: history)
   }
 
   private func exchange(
@@ -185,7 +191,7 @@ extension Simulation {
     switch change.restoration {
     case .cells(let cells): before = .cells(try apply(cells))
     case .universe(let state):
-      before = .universe(keep(try universe()))
+      before = .universe(try present())
       try restore(state)
     case .notes(let notes):
       before = .notes(metadata.notes)
@@ -224,10 +230,10 @@ extension Simulation {
   private func changeRule(_ rule: String) throws {
     interrupt.lower()
     if let converted, converted.rule == rule, converted.revision == revision {
-      return replace(converted.before, with: converted.after, in: converted.stepper)
+      return replace(keep(converted.before), with: converted.after, in: converted.stepper)
     }
-    let before = try universe()
-    let after = try before.changingRule(rule, limit: memoryLimit)
+    let before = try present()
+    let after = try before.pattern.changingRule(rule, limit: memoryLimit)
     replace(before, with: after, in: try selection.makeStepper(after))
   }
 

@@ -26,6 +26,16 @@ struct SimulationHistory {
   /// - Precondition: there are states, as after every step.
   var first: SimulationState { states[0] }
 
+  /// The present state of a universe, if it is the latest one.
+  ///
+  /// - Parameter edit: the number of the last edit that the cells contain.
+  func present(at generation: BigInt, edit: Int) -> SimulationState? {
+    guard !lacksPresent, let latest = states.last, latest.generation == generation,
+      latest.edit == edit
+    else { return nil }
+    return latest
+  }
+
   /// Adds the state of a stepper, unless it is large and another was added just before.
   mutating func addIfDue(_ stepper: any Stepper, edit: Int) throws {
     let latest = states[states.count - 1]

@@ -13,7 +13,6 @@ extension SimulationRequest {
     let planes = stepper.planes
     if let state, state >= rule.states { throw RunFailure(stateBeyond: rule) }
     switch self {
-    case .clear: return try stepper.bounds.map { try [stepper.killing($0, limit: limit)] } ?? []
     case .erase(let box): return [try stepper.killing(box, limit: limit)]
     case .set(let states, _): return [try CellStates(states, planes: planes, limit: limit)]
     case .toggle(let place, let state):
