@@ -27,9 +27,10 @@ extension AutoStepper {
       enter(engine, stepper: next, reason: reason)
       return true
     } catch is MemoryExhausted {
+      return false
     } catch is UnsupportedPattern {
+      return false
     }
-    return false
   }
 }
 
@@ -44,10 +45,12 @@ extension AutoStepper {
     do {
       let tree = try trial ?? makeTrial()
       trial = tree
+      // The first turn pays for building the tree.
       let started = tree.trial.steps.count == 0 ? tree.trial.spent : 0
       let outcome = try tree.run(
         for: max(budget - started, 0), from: generation, to: goal, toEnd: remaining.toEnd,
         against: policy.timings)
+      // What fails leaves the switch, and is put off for long.
       switch outcome {
       case .pause: return policy.continueTreeTrialLater()
       case .giveUp: break
@@ -58,6 +61,7 @@ extension AutoStepper {
         return policy.measureSteps(from: tree.trial.steps)
       }
     } catch is MemoryExhausted {
+      // As if it had been too slow: later there may be memory for it.
     } catch is UnsupportedPattern {
       canHaveTree = false
     }
@@ -111,6 +115,7 @@ extension AutoStepper {
         other, stepper: next,
         reason: other == .bitmap ? "dense: it fills its box" : "few cells change")
     } catch is MemoryExhausted {
+      // The present engine continues; later there may be memory for another trial.
     } catch is UnsupportedPattern {
       canChangeDirect = false
     }

@@ -21,7 +21,7 @@ struct GenerationTimings {
 
   /// The forecast time of a number of generations, in seconds, if the engine slows down further as
   /// it did, within the model's limit.
-  func seconds(for generations: Double, _ model: CostModel) -> Double {
+  func seconds(for generations: Double, by model: CostModel) -> Double {
     let generations = min(generations, model.mostGenerations)
     let slowdown = min(
       max(0, slope) * generations, model.largestSlowdown * secondsPerGeneration)

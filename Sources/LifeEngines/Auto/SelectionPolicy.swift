@@ -47,8 +47,8 @@ struct SelectionPolicy {
   private var nextDirectTrial: Double
   /// The generations in the next piece of an advance.
   private var nextPiece = 1
-  /// Whether the last piece forecasts nothing, as what took its time is over.
-  private var isPast = false
+  /// Whether what took the time of the last piece is over, so that it forecasts nothing.
+  private var lastPieceIsAtypical = false
 
   init(_ model: CostModel = .measured) {
     self.model = model
@@ -96,7 +96,7 @@ extension SelectionPolicy {
 
   /// Records what a piece took.
   mutating func record(_ generations: BigInt, seconds: Double, load: Load = Load()) {
-    isPast = load.after * model.largestLoadDrop < load.before
+    lastPieceIsAtypical = load.after * model.largestLoadDrop < load.before
     spent += seconds
     spentInAll += seconds
     if measuresSteps { return steps.record(generations, seconds: seconds) }
@@ -114,7 +114,7 @@ extension SelectionPolicy {
   mutating func recordInterruption(after generations: BigInt, seconds: Double) {
     spent += seconds
     spentInAll += seconds
-    nextPiece = min(nextPiece, max(model.firstPiece, generations.int.map { $0 / 2 } ?? .max))
+    nextPiece = min(nextPiece, max(model.firstPiece, (generations.int ?? .max) / 2))
   }
 
   /// Gives the trial of HashLife another turn when as much time has passed as until now.
@@ -133,7 +133,7 @@ extension SelectionPolicy {
 
 extension SelectionPolicy {
   func action(remaining: Remaining, candidates: Candidates) -> Action {
-    guard !isPast, isWorthTrial(remaining) else { return .keep }
+    guard !lastPieceIsAtypical, isWorthTrial(remaining) else { return .keep }
     let isTree = engine == .hashlife
     // While HashLife runs, another engine is tried only if none was measured before.
     let hasDirect = isTree ? lacksTimings : candidates.hasDirect
@@ -144,7 +144,7 @@ extension SelectionPolicy {
 
   private func isWorthTrial(_ remaining: Remaining) -> Bool {
     remaining.toReturn >= model.fewestGenerations
-      && (measuresSteps || timings.seconds(for: remaining.toEnd, model) > model.shortestRun)
+      && (measuresSteps || timings.seconds(for: remaining.toEnd, by: model) > model.shortestRun)
   }
 
   private var lacksTimings: Bool { measuresSteps && timings.secondsPerGeneration == 0 }
@@ -152,7 +152,7 @@ extension SelectionPolicy {
   /// Whether the direct engine before HashLife, at its last speed, would now end sooner.
   private func directWasFaster(_ toEnd: Double) -> Bool {
     guard measuresSteps, timings.secondsPerGeneration > 0 else { return false }
-    let before = timings.seconds(for: toEnd, model)
+    let before = timings.seconds(for: toEnd, by: model)
     return spent > model.spentBeforeReturn * before + model.shortestRun
       && steps.seconds(for: toEnd) > model.returnRatio * before
   }
@@ -161,7 +161,7 @@ extension SelectionPolicy {
   ///
   /// - Parameter trial: the trial so far, if it has begun.
   func treeTrialBudget(remaining: Remaining, trial: TreeTrial?) -> Double {
-    let all = spent + timings.seconds(for: remaining.toEnd, model)
+    let all = spent + timings.seconds(for: remaining.toEnd, by: model)
     let growth = trial?.steps.growth ?? model.usualGrowth
     let share = max(model.leastTrialShare, model.trialShare - model.trialSharePerGrowth * growth)
     let atMost = max(model.leastTrialBudget, model.trialBudgetPerSpent * spent)
@@ -247,7 +247,7 @@ struct TreeTrial {
     let rate = steps.secondsPerGeneration
     let otherRate = timings.secondsPerGeneration
     let own = steps.seconds(for: ownLeft)
-    let other = timings.seconds(for: otherLeft, model)
+    let other = timings.seconds(for: otherLeft, by: model)
     let growth = steps.growth
     if rate < otherRate, own < model.clearGain * other { return .faster }
     if growth < model.regularGrowth, own < model.regularGain * other { return .faster }

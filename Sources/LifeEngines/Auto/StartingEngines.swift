@@ -50,10 +50,10 @@ struct StartingEngines {
   ) -> (engines: [Engine], reason: String) {
     if let rule = pattern.rule.largerThanLife {
       let box = pattern.bounds ?? Bounds(x: 0, y: 0, width: 1, height: 1)
-      return prefersSums(
+      let isDense = prefersSums(
         rule, population: pattern.population, in: box, universe: pattern.universe, model: model)
-        ? ([.bitmap, .reference], "sums over the neighborhood")
-        : ([.reference, .bitmap], "few live cells, far apart")
+      if isDense { return ([.bitmap, .reference], "sums over the neighborhood") }
+      return ([.reference, .bitmap], "few live cells, far apart")
     }
     if case .generations = pattern.rule.family, pattern.universe.isBounded {
       return ([.bitmap, .bytes, .reference], "a bounded universe")
@@ -103,15 +103,17 @@ struct StartingEngines {
     guard let rows = try? pattern.inRows(limit: model.rowsLimit), let box = rows.bounds else {
       return false
     }
-    let distance = model.edgeDistance
-    let isInside =
-      (universe.width == 0
-        || box.x > BigInt(universe.left + distance)
-          && box.x + box.width < BigInt(universe.left + universe.width - distance))
-      && (universe.height == 0
-        || box.y > BigInt(universe.top + distance)
-          && box.y + box.height < BigInt(universe.top + universe.height - distance))
-    guard isInside, universe.isBounded else { return isInside }
+    let margin = model.edgeDistance
+    let isFarX =
+      universe.width == 0
+      || box.x > BigInt(universe.left + margin)
+        && box.x + box.width < BigInt(universe.left + universe.width - margin)
+    let isFarY =
+      universe.height == 0
+      || box.y > BigInt(universe.top + margin)
+        && box.y + box.height < BigInt(universe.top + universe.height - margin)
+    guard isFarX, isFarY else { return false }
+    guard universe.isBounded else { return true }
     let board = Double(universe.width) * Double(universe.height)
     return board > model.largeBoard && board > model.emptyBoardRatio * model.boardArea(box)
   }

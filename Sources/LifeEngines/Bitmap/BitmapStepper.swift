@@ -107,7 +107,7 @@ package final class BitmapStepper: EditableStepper {
       threads: options.threads)
   }
 
-  var board: Board { isOnFirst ? pair.boards.0 : pair.boards.1 }
+  var board: Board { pair.current(isOnFirst: isOnFirst) }
 }
 
 extension Pattern {
@@ -128,12 +128,12 @@ extension BitmapStepper {
     if period != nil { try skipPeriods(upTo: end) }
     while generation < end {
       let wanted = Self.stepsAtOnce(end - generation)
-      guard let done = universe.isBounded ? wanted : try stepsWithinMargin(wanted) else {
+      guard let count = universe.isBounded ? wanted : try stepsWithinMargin(wanted) else {
         // A dead universe stays dead.
         generation = end
         return
       }
-      try step(done)
+      try makeSteps(count)
       if generation < end { try skipPeriods(upTo: end) }
     }
   }
@@ -144,7 +144,7 @@ extension BitmapStepper {
       period = try recurrence.observe(board, at: steps).map { BigInt($0.generations) }
     }
     guard let period else { return }
-    generation = end - (end - generation).quotientAndRemainder(dividingBy: period).1
+    generation = end - (end - generation).quotientAndRemainder(dividingBy: period).remainder
   }
 
   /// Generations between observations of the board for recurrences.
@@ -155,7 +155,7 @@ extension BitmapStepper {
     return min(small, mostAtOnce)
   }
 
-  private func step(_ count: Int) throws {
+  private func makeSteps(_ count: Int) throws {
     var left = count
     while left > 0 {
       try options.stopIfAsked()
@@ -172,10 +172,13 @@ extension BitmapStepper {
   /// Generations between checks for an interrupt: whole passes over memory, and on a large board a
   /// few tenths of a second.
   private var interruptInterval: Int {
-    max(1, Self.cellsBetweenChecks / max(1, board.width * board.height) / 24) * 24
+    let passes = Self.cellsBetweenChecks / max(1, board.width * board.height) / Self.longestPass
+    return max(1, passes) * Self.longestPass
   }
 
   private static let cellsBetweenChecks = 1 << 34
+  /// The most generations of a pass, see ``BoardPair``.
+  private static let longestPass = 24
 
   /// The number of generations for which the margin is wide enough, at most `wanted`; replaces the
   /// board if it is too narrow. Nil if no cell is alive.

@@ -13,7 +13,8 @@ internal import LifeKernels
 ///      └──────┘          └──────┘
 @safe
 struct BoardPair: @unchecked Sendable {
-  let boards: (Board, Board)
+  private let first: Board
+  private let second: Board
   private let kernels: Kernels
   private let isTorus: Bool
   private let edges: Edges?
@@ -33,7 +34,8 @@ struct BoardPair: @unchecked Sendable {
     first: Board, second: Board, states: Int, universe: Universe, kernels: Kernels,
     threads: Int
   ) throws {
-    boards = (first, second)
+    self.first = first
+    self.second = second
     self.kernels = kernels
     isTorus = universe.topology == .torus
     edges = Edges(first, isTorus: isTorus)
@@ -66,15 +68,18 @@ struct BoardPair: @unchecked Sendable {
     return max(1, min(fitsCache ? 8 : 24, (1 << 20) / (16 * rowBytes), rows / 32))
   }
 
+  /// The board with the current cells.
+  func current(isOnFirst: Bool) -> Board { isOnFirst ? first : second }
+
   /// Updates the padding and the border of the first board, after its cells were set.
   func mend() {
-    edges?.mend(boards.0, rows: 0..<boards.0.height)
-    border?.clear(boards.0)
+    edges?.mend(first, rows: 0..<first.height)
+    border?.clear(first)
   }
 
   /// Updates the padding of some rows, after cells of the current board were set.
   func mend(rows: Range<Int>, isOnFirst: Bool) {
-    edges?.mend(isOnFirst ? boards.0 : boards.1, rows: rows)
+    edges?.mend(current(isOnFirst: isOnFirst), rows: rows)
   }
 
   /// Advances by `count` generations, from one board to the other and back.
@@ -90,12 +95,13 @@ struct BoardPair: @unchecked Sendable {
       var circuit = circuit
       while left > 0 {
         let stages = min(left, depth)
-        let (source, target) = fromFirst ? (boards.0, boards.1) : (boards.1, boards.0)
+        let source = fromFirst ? self.first : second
+        let target = fromFirst ? second : self.first
         if let border {
           if worker == 0 { border.fill(source) }
           barrier.wait()
         }
-        step(from: source, to: target, worker: worker, stages: stages, circuit)
+        step(from: source, to: target, worker: worker, stages: stages, circuit: circuit)
         barrier.wait()
         fromFirst.toggle()
         if !stages.isMultiple(of: 2) { circuit = circuit.swapped }
@@ -104,12 +110,12 @@ struct BoardPair: @unchecked Sendable {
     }
     let passes = (count + depth - 1) / depth
     let endsOnFirst = passes.isMultiple(of: 2) ? isOnFirst : !isOnFirst
-    border?.clear(endsOnFirst ? boards.0 : boards.1)
+    border?.clear(current(isOnFirst: endsOnFirst))
     return endsOnFirst
   }
 
   private func step(
-    from source: Board, to target: Board, worker: Int, stages: Int, _ circuit: Circuit
+    from source: Board, to target: Board, worker: Int, stages: Int, circuit: Circuit
   ) {
     let firstRow = source.height * worker / pool.count
     let endRow = source.height * (worker + 1) / pool.count
@@ -137,9 +143,9 @@ extension BoardPair {
   /// Traps unless the padding and the border of the current board are as the kernels need them, and
   /// every cell is dead, alive, or dying at an age that the rule has.
   func checkInvariants(isOnFirst: Bool) {
-    let board = isOnFirst ? boards.0 : boards.1
-    boards.0.checkInvariants()
-    boards.1.checkInvariants()
+    let board = current(isOnFirst: isOnFirst)
+    first.checkInvariants()
+    second.checkInvariants()
     edges?.checkInvariants(board)
     border?.checkInvariants(board)
     if board.planes > 1 { checkAges(board) }

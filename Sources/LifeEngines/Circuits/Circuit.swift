@@ -8,9 +8,10 @@ package struct Circuit: Equatable, Sendable {
 
   package init(first: MooreMap, second: MooreMap) {
     for shape in CircuitShape.all {
-      guard let one = shape.values(of: first) else { continue }
-      guard let two = second == first ? one : shape.values(of: second) else { continue }
-      programs = [one, two].map { [shape.number] + shape.encode($0) }
+      guard let firstValues = shape.values(of: first),
+        let secondValues = second == first ? firstValues : shape.values(of: second)
+      else { continue }
+      programs = [firstValues, secondValues].map { [shape.number] + shape.encode($0) }
       return
     }
     preconditionFailure("the last circuit runs any rule")

@@ -29,7 +29,7 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
     center = pattern.tree == nil ? options.treeCenter : pattern.origin
     interrupt = options.interrupt
     let memos: NodeMemos
-    (tree, memos) = try Self.tree(of: pattern, center: center, options)
+    (tree, memos) = try Self.tree(of: pattern, center: center, options: options)
     store = tree.store
     memoryLimit = options.memoryLimit
     successors = try Successors(
@@ -39,7 +39,7 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
 
   /// The pattern's own tree, if its memos have no owner, or a copy.
   private static func tree(
-    of pattern: Pattern, center: Position, _ options: EngineOptions
+    of pattern: Pattern, center: Position, options: EngineOptions
   ) throws -> (Quadtree, NodeMemos) {
     if let tree = pattern.tree, tree.store.states == pattern.rule.states,
       let memos = NodeMemos(of: tree.store)
@@ -65,16 +65,19 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
         generation = end
         return
       }
-      let left = end - generation
       let isOdd = rule.dependsOnParity && generation.isOdd
-      // If parity matters, all steps but single generations start at an even one.
-      let exponent =
-        isOdd || left == 1
-        ? 0
-        : rule.dependsOnParity && left.isOdd
-          ? (left - 1).trailingZeroBitCount : left.trailingZeroBitCount
-      try take(Successors.Step(exponent: exponent, isOdd: isOdd))
+      try take(Successors.Step(exponent: nextExponent(upTo: end), isOdd: isOdd))
     }
+  }
+
+  /// The logarithm of the next step. If parity matters, all steps but single generations start at
+  /// an even one.
+  private func nextExponent(upTo end: BigInt) -> Int {
+    let left = end - generation
+    if left == 1 { return 0 }
+    guard rule.dependsOnParity else { return left.trailingZeroBitCount }
+    if generation.isOdd { return 0 }
+    return left.isOdd ? (left - 1).trailingZeroBitCount : left.trailingZeroBitCount
   }
 
   /// The logarithm of the longest step.
@@ -92,7 +95,7 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
       level += 1
     }
     let wide = Quadtree(root, level: level, in: store)
-    root = try successors.successor(of: wide.root, level: level, step)
+    root = try successors.successor(of: wide.root, level: level, step: step)
     level -= 1
     while let middle = try store.narrowed(root, level: level) {
       root = middle

@@ -28,16 +28,18 @@ final class StateBaseCase {
 
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   init(_ rule: Rule, shape: LeafShape) throws {
-    guard let kinds = rule.stateClasses else {
+    guard let stateClasses = rule.stateClasses else {
       throw UnsupportedPattern(
         engine: "hashlife", reason: "it serves neighborhoods of range 1 only")
     }
     self.shape = shape
     blockSide = shape.blockSide
     leafSide = shape.leafSide
-    let even = try TransitionCache(rule, kinds: kinds)
+    let even = try TransitionCache(rule, stateClasses: stateClasses)
     transitions = (
-      even, rule.dependsOnParity ? try TransitionCache(rule, kinds: kinds, atOdd: true) : even
+      even,
+      rule.dependsOnParity
+        ? try TransitionCache(rule, stateClasses: stateClasses, atOdd: true) : even
     )
     memos = try Arena(purpose: "steps of small squares", capacity: 1 << Self.logCount)
     fours = shape == .nibbles && !rule.dependsOnParity ? try FourByFourMemo(even) : nil

@@ -99,7 +99,7 @@ final class Successors {
   }
 
   /// The middle of a node, 2^exponent generations later; `level` is at least the exponent + 2.
-  func successor(of root: NodeID, level: Int, _ step: Step) throws -> NodeID {
+  func successor(of root: NodeID, level: Int, step: Step) throws -> NodeID {
     self.step = step
     stack.removeAll()
     do {
@@ -176,14 +176,14 @@ extension Successors {
       unsafe node.pointee.memo = .empty
       unsafe stack[top] = id
       top &+= 1
-      if hasNodes { unsafe prefetchQuadrants(of: node, nodes) }
+      if hasNodes { unsafe prefetchQuadrants(of: node, in: nodes) }
     }
     self.stack.extend(to: top)
   }
 
   @inline(__always)
   private func prefetchQuadrants(
-    of node: UnsafePointer<NodeEntry>, _ nodes: UnsafeMutablePointer<NodeEntry>
+    of node: UnsafePointer<NodeEntry>, in nodes: UnsafeMutablePointer<NodeEntry>
   ) {
     let node = unsafe node.pointee.node
     unsafe life_prefetch(nodes + node.nw.index)
@@ -198,7 +198,7 @@ extension Successors {
     let stack = unsafe stack.elements
     let nodes = unsafe memos.entries
     for index in 0..<count {
-      unsafe prefetchQuadrants(of: nodes + stack[place &+ index].index, nodes)
+      unsafe prefetchQuadrants(of: nodes + stack[place &+ index].index, in: nodes)
     }
   }
 

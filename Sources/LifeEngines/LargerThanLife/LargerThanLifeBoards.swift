@@ -34,7 +34,7 @@ final class LargerThanLifeBoards: @unchecked Sendable {
   /// The bounding box of the cells that are still on the other board; the next generation
   /// overwrites them.
   private var stale: Window?
-  /// 1 if the column and row of the north-western cell add up to an odd number.
+  /// 1 if the column and row of the north-western cell add up to an odd number, else 0.
   private let oddCorner: Int
 
   /// - Parameters:
@@ -196,10 +196,10 @@ extension LargerThanLifeBoards {
   /// - Parameter odd: whether the current generation is an odd one.
   func step(atOdd odd: Bool) {
     guard let live else { return }
-    let work = Generation(self, live: live, isOdd: odd)
+    let work = GenerationWork(self, live: live, isOdd: odd)
     pool.run { [self] worker, _ in
       let scratch = scratches[worker]
-      scratch.live = work.run(worker: worker, of: pool.count, scratch)
+      scratch.live = work.run(worker: worker, of: pool.count, using: scratch)
     }
     self.live = nil
     for window in scratches.compactMap(\.live) { self.live = self.live?.union(window) ?? window }
@@ -208,7 +208,7 @@ extension LargerThanLifeBoards {
   }
 
   /// One generation: the part of the board that is computed, and how.
-  private struct Generation: Sendable {
+  private struct GenerationWork: Sendable {
     let owner: LargerThanLifeBoards
     let live: Window
     let odd: Bool
@@ -242,14 +242,14 @@ extension LargerThanLifeBoards {
     }
 
     /// Computes one worker's share of the rows; returns the bounding box of its live cells.
-    func run(worker: Int, of workers: Int, _ scratch: SumScratch) -> Window? {
+    func run(worker: Int, of workers: Int, using scratch: SumScratch) -> Window? {
       let first = rows.lowerBound + rows.count * worker / workers
       let end = rows.lowerBound + rows.count * (worker + 1) / workers
       guard first < end else { return nil }
       let width = min(64 * groups.count, owner.width - 64 * groups.lowerBound)
       scratch.prepare(groups: groups.count, width: width, wraps: wraps)
       let kernels = owner.kernels
-      var band = unsafe band(first: first, end: end, width: width, scratch)
+      var band = unsafe band(first: first, end: end, width: width, using: scratch)
       unsafe kernels.advanceSums(&band)
       guard var window = scratch.found(groups: groups.count) else { return nil }
       window.x += 64 * groups.lowerBound
@@ -258,7 +258,7 @@ extension LargerThanLifeBoards {
 
     /// The kernel's arguments.
     private func band(
-      first: Int, end: Int, width: Int, _ scratch: SumScratch
+      first: Int, end: Int, width: Int, using scratch: SumScratch
     ) -> life_sum_band {
       let plan = owner.plan
       let phase = plan.phase(atOdd: odd)

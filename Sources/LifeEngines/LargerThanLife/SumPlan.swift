@@ -42,7 +42,7 @@ final class SumPlan: Sendable {
     let (scheme, center) = SumMethod.best(neighborhood)
     self.scheme = scheme
     let terms = parities.map { odd in
-      Self.kinds(scheme.differences(neighborhood, atOddParity: odd, center: center).terms)
+      Self.byFactor(scheme.differences(neighborhood, atOddParity: odd, center: center).terms)
     }
     let all = terms.joined().joined()
     self.terms = Frozen(all.flatMap { [$0.dx, $0.dy, $0.factor] })
@@ -68,7 +68,7 @@ final class SumPlan: Sendable {
   var termCount: Int { terms.count / 3 }
 
   /// The terms with factor 1, those with −1, and the others, which need a multiplication.
-  private static func kinds(_ terms: [Differences.Term]) -> [[Differences.Term]] {
+  private static func byFactor(_ terms: [Differences.Term]) -> [[Differences.Term]] {
     [
       terms.filter { $0.factor == 1 }, terms.filter { $0.factor == -1 },
       terms.filter { abs($0.factor) != 1 },

@@ -6,7 +6,8 @@ struct LargerThanLifeTransition {
   private let rule: LargerThanLife
   private let universe: Universe
   /// The relative neighbors of cells whose column and row add up to an even and to an odd number.
-  private let neighbors: [[(dx: Int, dy: Int, weight: Int)]]
+  private let evenNeighbors: [(dx: Int, dy: Int, weight: Int)]
+  private let oddNeighbors: [(dx: Int, dy: Int, weight: Int)]
   /// Whether the absolute column and row of cell (0, 0) add up to an odd number.
   private let originIsOdd: Bool
 
@@ -14,7 +15,8 @@ struct LargerThanLifeTransition {
     guard let rule = rule.largerThanLife else { return nil }
     self.rule = rule
     self.universe = universe
-    neighbors = [false, true].map { rule.neighbors(atOddParity: $0) }
+    evenNeighbors = rule.neighbors(atOddParity: false)
+    oddNeighbors = rule.neighbors(atOddParity: true)
     // In a universe with edges, columns and rows are counted from its corner.
     originIsOdd =
       universe.isUnbounded
@@ -37,8 +39,8 @@ struct LargerThanLifeTransition {
     for (cell, state) in states {
       let weight = rule.weight(of: state)
       guard weight != 0 else { continue }
-      for (odd, neighbors) in [false, true].map({ ($0, self.neighbors[$0 ? 1 : 0]) }) {
-        for neighbor in neighbors {
+      for odd in [false, true] {
+        for neighbor in odd ? oddNeighbors : evenNeighbors {
           let from = Cell(x: cell.x - neighbor.dx, y: cell.y - neighbor.dy)
           guard let place = universe.resolve(from), isOdd(place) == odd else { continue }
           sums[place, default: 0] += neighbor.weight * weight

@@ -5,7 +5,7 @@ package import LifeCore
 package final class ByteStepper: EditableStepper {
   private let pattern: Pattern
   private let rule: Rule
-  private let kinds: StateClasses
+  private let stateClasses: StateClasses
   private let tiles: ByteTiles
   private let options: EngineOptions
   /// The workers for even generations, and those for odd ones if their rule is another one.
@@ -28,12 +28,12 @@ package final class ByteStepper: EditableStepper {
     rule = pattern.rule
     generation = pattern.generation
     let universe = pattern.universe
-    guard let kinds = rule.stateClasses else {
+    guard let stateClasses = rule.stateClasses else {
       throw UnsupportedPattern(
         engine: "bytes", reason: "the rule looks farther than the eight neighbors")
     }
-    self.kinds = kinds
-    workers = try Self.workers(for: rule, kinds: kinds, threads: 1)
+    self.stateClasses = stateClasses
+    workers = try Self.workers(for: rule, stateClasses: stateClasses, threads: 1)
     recurrence = RecurrenceDetector(.candidates, dependsOnParity: rule.dependsOnParity)
     origin = Position(
       x: universe.width > 0 ? BigInt(universe.left) : pattern.origin.x,
@@ -47,13 +47,13 @@ package final class ByteStepper: EditableStepper {
   }
 
   private static func workers(
-    for rule: Rule, kinds: StateClasses, threads: Int
+    for rule: Rule, stateClasses: StateClasses, threads: Int
   ) throws(MemoryExhausted) -> [TileWorkers] {
     let pool = WorkerPool(threads: threads)
     return try [false, true].prefix(rule.dependsOnParity ? 2 : 1)
       .map { (isOdd) throws(MemoryExhausted) in
         let transitions = try (0..<pool.count).map { (_) throws(MemoryExhausted) in
-          try TransitionCache(rule, kinds: kinds, atOdd: isOdd)
+          try TransitionCache(rule, stateClasses: stateClasses, atOdd: isOdd)
         }
         return TileWorkers(transitions: transitions, pool: pool)
       }
@@ -106,7 +106,7 @@ package final class ByteStepper: EditableStepper {
   /// Leaves out whole periods, if the cells are known to repeat.
   private func skipPeriods(upTo end: BigInt) {
     guard let period else { return }
-    generation = end - (end - generation).quotientAndRemainder(dividingBy: BigInt(period)).1
+    generation = end - (end - generation).quotientAndRemainder(dividingBy: BigInt(period)).remainder
   }
 
   /// Uses all threads as soon as there are enough tiles for them.
@@ -118,7 +118,8 @@ package final class ByteStepper: EditableStepper {
     usesAllThreads = true
     // Each worker needs a table of transitions of its own; without memory for them one continues
     // alone.
-    workers = (try? Self.workers(for: rule, kinds: kinds, threads: threads)) ?? workers
+    workers =
+      (try? Self.workers(for: rule, stateClasses: stateClasses, threads: threads)) ?? workers
   }
 }
 

@@ -17,20 +17,21 @@ struct ColumnCodes {
   /// side's code in the low half of a word, to the center's in the high half.
   let contributions: [[UInt64]]
 
-  init(_ kinds: StateClasses) {
+  init(_ stateClasses: StateClasses) {
     // West and east differ by their places in an index, so both use one code, which tells apart
     // states that the rule treats differently on either side.
     let rows = [(lane: 1, sides: (8, 2)), (0, (7, 3)), (5, (6, 4))]
     var sides = 1
     var centers = 1
     contributions = rows.map { lane, both in
-      let side = Self.pairs(of: kinds.ofState[both.0], and: kinds.ofState[both.1])
+      let side = Self.pairs(of: stateClasses.ofState[both.0], and: stateClasses.ofState[both.1])
       let words = (0..<256).map { state in
-        UInt64(side.numbers[state] * sides) | UInt64(Int(kinds.ofState[lane][state]) * centers)
+        UInt64(side.numbers[state] * sides) | UInt64(
+          Int(stateClasses.ofState[lane][state]) * centers)
           << 32
       }
       sides *= side.count
-      centers *= kinds.counts[lane]
+      centers *= stateClasses.counts[lane]
       return words
     }
     self.sides = sides

@@ -115,13 +115,20 @@ private struct TileSurroundings {
     return unsafe TransitionCache.Cells(corner: border + 7, pitch: TransitionCache.stride)
   }
 
+  /// The tiles of row `y`, which may be above or below the center: to the west, in the middle and to
+  /// the east.
+  @inline(__always)
+  private func tiles(ofRow y: Int) -> (
+    UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt8>
+  ) {
+    if y < 0 { return unsafe (around[7], around[0], around[1]) }
+    if y >= ByteTile.size { return unsafe (around[5], around[4], around[3]) }
+    return unsafe (around[6], center, around[2])
+  }
+
   /// Copies row `y` of a run of blocks into a line of the border.
   private func lay(line: Int, y: Int, first: Int, count: Int) {
-    // The tiles to the west, in the middle and to the east.
-    let (west, middle, east) =
-      unsafe y < 0
-      ? (around[7], around[0], around[1])
-      : y > 63 ? (around[5], around[4], around[3]) : (around[6], center, around[2])
+    let (west, middle, east) = unsafe tiles(ofRow: y)
     let start = (y & 63) * ByteTile.size
     let end = first + count
     let target = unsafe border + line * TransitionCache.stride

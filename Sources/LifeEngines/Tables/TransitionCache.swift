@@ -51,13 +51,14 @@ final class TransitionCache {
   private static let cacheBits = 18
 
   /// - Parameters:
-  ///   - kinds: the rule's classes of states.
+  ///   - stateClasses: the rule's classes of states.
   ///   - isOdd: whether these are the transitions of odd generations.
-  init(_ rule: Rule, kinds: StateClasses, atOdd isOdd: Bool = false) throws(MemoryExhausted) {
+  init(_ rule: Rule, stateClasses: StateClasses, atOdd isOdd: Bool = false) throws(MemoryExhausted)
+  {
     transition = MooreTransition(rule)
     table = if case .table(let table) = rule.family { table } else { nil }
     self.isOdd = isOdd
-    let codes = ColumnCodes(kinds)
+    let codes = ColumnCodes(stateClasses)
     self.codes = codes
     if let entries = codes.triples, entries <= Self.mostEntries, rule.states < 256 {
       let arena = try Arena<UInt8>(purpose: "table of the rule", capacity: entries)

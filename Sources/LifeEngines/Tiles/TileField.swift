@@ -115,6 +115,8 @@ struct TileHeader: BitwiseCopyable {
   /// Marks a phase whose cells were placed instead of computed from the phase before: it must be
   /// computed when the rotation comes back to it, even if nothing seems to have changed.
   static let placed: UInt16 = 1 << 9
+  /// The bits of a ``TileMargins``.
+  static let margins: UInt16 = 0x1ff
 
   /// The bits of all phases together.
   @inline(__always) var liveInAnyPhase: UInt16 { live.0 | live.1 | live.2 }
@@ -203,7 +205,7 @@ extension TileField {
 
   /// Whether no cell of the tile is, or can become, alive in the eight generations after a phase.
   func isDead(_ tile: TileID, phase: Int) -> Bool {
-    guard live(tile, phase: phase) & 0x1ff == 0 else { return false }
+    guard live(tile, phase: phase) & TileHeader.margins == 0 else { return false }
     return TileDirection.all.allSatisfy { direction in
       let live = live(neighbor(of: tile, toward: direction), phase: phase)
       return live >> UInt16(TileDirection.opposite(direction)) & 1 == 0

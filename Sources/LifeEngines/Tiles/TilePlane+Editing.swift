@@ -144,13 +144,13 @@ extension TilePlane {
   ///
   /// - Throws: ``MemoryExhausted``; the cells are valid, but no step can follow.
   /// - Complexity: O(tiles).
-  func moveStep(by generations: Int, _ circuit: Circuit) throws(MemoryExhausted) {
+  func moveStep(by generations: Int, circuit: Circuit) throws(MemoryExhausted) {
     forgetSurveys()
     let tiles = field.tiles.filter { unsafe field.header($0).pointee.isInUse }
     computeNextPhase(of: tiles, in: generations, circuit: circuit)
     for tile in tiles { takeNextPhase(of: tile) }
     let arriving = spaceships.all.map { spaceship in
-      (spaceship.box(at: step), motion(of: spaceship, circuit).stages[generations].cells)
+      (spaceship.box(at: step), motion(of: spaceship, circuit: circuit).stages[generations].cells)
     }
     field.release(field.reserved)
     spaceships = DetachedSpaceships()
@@ -158,7 +158,7 @@ extension TilePlane {
     field.dropRegions()
     var writer = TileWriter(field, phase: phase)
     for (box, cells) in arriving {
-      for cell in cells { try writer.write(y: box.y + cell.y, x: box.x + cell.x, [1].span) }
+      for cell in cells { try writer.write([1].span, y: box.y + cell.y, x: box.x + cell.x) }
     }
     active.removeAll()
     for tile in field.tiles where unsafe field.header(tile).pointee.isInUse {

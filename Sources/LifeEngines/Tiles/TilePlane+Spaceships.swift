@@ -237,7 +237,7 @@ extension TilePlane {
     field.release(form.mostTiles)
     var writer = TileWriter(field, phase: phase)
     for cell in form.cells {
-      try writer.write(y: box.y + cell.y, x: box.x + cell.x, [1].span)
+      try writer.write([1].span, y: box.y + cell.y, x: box.x + cell.x)
     }
     for tile in field.tiles(in: box.tiles) { try activatePlaced(tile) }
     // Cells in tiles reach others sooner than the spaceship would have.
@@ -261,10 +261,10 @@ extension Window {
 
 extension TilePlane {
   /// The cells of a spaceship in the eight generations of a step.
-  func motion(of spaceship: DetachedSpaceship, _ circuit: Circuit) -> Motion {
+  func motion(of spaceship: DetachedSpaceship, circuit: Circuit) -> Motion {
     let form = spaceships.form(of: spaceship)
     if let motion = form.motion { return motion }
-    let motion = makeMotion(of: form, circuit)
+    let motion = makeMotion(of: form, circuit: circuit)
     spaceships.setMotion(motion, ofForm: spaceship.form)
     return motion
   }
@@ -286,7 +286,7 @@ extension TilePlane {
     return true
   }
 
-  private func makeMotion(of form: SpaceshipForm, _ circuit: Circuit) -> Motion {
+  private func makeMotion(of form: SpaceshipForm, circuit: Circuit) -> Motion {
     guard let plane = motionPlane else { preconditionFailure("room was made when detaching") }
     do {
       try plane.load(

@@ -72,12 +72,12 @@ extension TilePlane {
   ///
   /// - Parameter done: counts the steps that were made.
   /// - Throws: ``MemoryExhausted``; the last step is complete, and no other can follow.
-  func advance(by count: Int, _ circuit: Circuit, done: inout Int) throws(MemoryExhausted) {
+  func advance(by count: Int, circuit: Circuit, done: inout Int) throws(MemoryExhausted) {
     let end = done + count
     while done < end, !isAtRest, !options.isToStop {
       if active.count > 0 {
         done += 1
-        try makeStep(circuit)
+        try makeStep(circuit: circuit)
       } else {
         let skipped = min(end - done, nextDue - step)
         done += skipped
@@ -87,17 +87,18 @@ extension TilePlane {
     }
   }
 
-  private func makeStep(_ circuit: Circuit) throws(MemoryExhausted) {
+  private func makeStep(circuit: Circuit) throws(MemoryExhausted) {
     let target = nextPhase
-    computeActiveTiles(to: target, circuit)
+    computeActiveTiles(to: target, circuit: circuit)
     work += active.count
     workSinceFreeing += active.count
     phase = target
     step += 1
     try activateForNextStep()
     // The first times early: a universe of gliders costs nothing from its second step on.
-    if step & 31 == 0 || step & (step - 1) == 0 { detachSpaceships() }
-    if step & 63 == 0, workSinceFreeing > field.count { freeUnusedTiles() }
+    let isPowerOfTwo = step & (step - 1) == 0
+    if step.isMultiple(of: 32) || isPowerOfTwo { detachSpaceships() }
+    if step.isMultiple(of: 64), workSinceFreeing > field.count { freeUnusedTiles() }
   }
 
   func freeUnusedTiles() {
@@ -120,7 +121,7 @@ extension TilePlane {
   /// Fewer tiles for each thread than this are not worth waking one.
   private static let tilesPerThread = 128
 
-  private func computeActiveTiles(to target: Int, _ circuit: Circuit) {
+  private func computeActiveTiles(to target: Int, circuit: Circuit) {
     let workers = min(options.threads, active.count / Self.tilesPerThread)
     guard workers > 1 else {
       return compute(0..<active.count, thread: 0, to: target, circuit: circuit)
@@ -263,7 +264,7 @@ extension TilePlane {
     cells.forEachPiece { y, x, words in
       guard failure == nil else { return }
       do throws(MemoryExhausted) {
-        try writer.write(y: y - corner.y, x: x - corner.x, words)
+        try writer.write(words, y: y - corner.y, x: x - corner.x)
       } catch {
         failure = error
       }

@@ -145,31 +145,33 @@ extension TilePlane {
   /// Population and bounds some generations, fewer than eight, after the plane's step.
   ///
   /// - Complexity: O(tiles) once a step, O(1) for its other generations.
-  func survey(in generations: Int, _ circuit: Circuit) -> Survey {
+  func survey(in generations: Int, circuit: Circuit) -> Survey {
     if let known = stepSurvey, known.step == step { return known.generations[generations] }
     if generations == 0, let known = presentSurvey, known.step == step { return known.survey }
     let distance = stepSurvey.map { step - $0.step } ?? .max
     // A step itself needs no kernel, only counting; the generations after it need one call for all.
     if generations == 0, distance > 1 {
-      let survey = surveyStep(circuit)
+      let survey = surveyStep(circuit: circuit)
       presentSurvey = (step, survey)
       return survey
     }
     let surveys = distance <= Self.frequentSteps ? field.makeSurveys() : nil
     var survey = surveyTiles(known: surveys, circuit: circuit)
     for spaceship in spaceships.all {
-      survey.add(spaceship, motion: motion(of: spaceship, circuit))
+      survey.add(spaceship, motion: motion(of: spaceship, circuit: circuit))
     }
     stepSurvey = survey
     return survey.generations[generations]
   }
 
   /// The population and bounds of the present step.
-  private func surveyStep(_ circuit: Circuit) -> Survey {
+  private func surveyStep(circuit: Circuit) -> Survey {
     var survey = Survey()
     for tile in field.tiles {
       let header = unsafe field.header(tile).pointee
-      guard header.isInUse, field.live(tile, phase: phase) & 0x1ff != 0 else { continue }
+      guard header.isInUse, field.live(tile, phase: phase) & TileHeader.margins != 0 else {
+        continue
+      }
       let rows = unsafe field.rows(tile, phase: phase)
       var population = 0
       for line in 0..<TileField.side { unsafe population += rows[line].nonzeroBitCount }

@@ -8,7 +8,7 @@ struct TileView {
 
   private static let side = TileField.side
 
-  func survey() -> Survey { plane.survey(in: generations, circuit) }
+  func survey() -> Survey { plane.survey(in: generations, circuit: circuit) }
 
   /// Visits the rows inside a window, north to south and west to east.
   ///
@@ -102,7 +102,7 @@ extension TileView {
     var places: [TilePosition: [UInt64]] = [:]
     let touched = window.width > 0 && window.height > 0 ? window.tiles : window
     for spaceship in plane.spaceships.all {
-      let stage = plane.motion(of: spaceship, circuit).stages[generations]
+      let stage = plane.motion(of: spaceship, circuit: circuit).stages[generations]
       let box = spaceship.window(stage.box, at: plane.step)
       guard box.x < window.endX, window.x < box.endX, box.y < window.endY, window.y < box.endY
       else { continue }

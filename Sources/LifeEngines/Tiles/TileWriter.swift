@@ -17,7 +17,7 @@ struct TileWriter {
   private static let side = TileField.side
 
   /// Places words in row `y`; bit 0 of the first is the cell in column `x`.
-  mutating func write(y: Int, x: Int, _ words: Span<UInt64>) throws(MemoryExhausted) {
+  mutating func write(_ words: Span<UInt64>, y: Int, x: Int) throws(MemoryExhausted) {
     let (row, line) = y.tileAndOffset
     for index in words.indices {
       var word = words[index]

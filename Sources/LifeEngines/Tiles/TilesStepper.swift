@@ -107,7 +107,7 @@ package final class TilesStepper: LoadReporting, EditableStepper {
     var done = 0
     defer { stepGeneration += BigInt(done * TileField.generationsPerStep) }
     do throws(MemoryExhausted) {
-      try plane.advance(by: count, circuit, done: &done)
+      try plane.advance(by: count, circuit: circuit, done: &done)
     } catch {
       failure = error
       ahead = 0
@@ -152,7 +152,7 @@ extension TilesStepper {
     let circuit = circuit
     stepGeneration += BigInt(generations)
     ahead = 0
-    try plane.moveStep(by: generations, circuit)
+    try plane.moveStep(by: generations, circuit: circuit)
   }
 }
 

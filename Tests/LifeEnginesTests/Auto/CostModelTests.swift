@@ -41,17 +41,17 @@ import Testing
 
   @Test func `generation times are forecast with a limited slowdown`() {
     var timings = GenerationTimings()
-    #expect(timings.seconds(for: 1000, model) == 0)
+    #expect(timings.seconds(for: 1000, by: model) == 0)
     timings.record(100, seconds: 0.1)
-    #expect(abs(timings.seconds(for: 1000, model) - 1) < 1e-9)
+    #expect(abs(timings.seconds(for: 1000, by: model) - 1) < 1e-9)
     // Twice as slow after 100 generations: at most another doubling is expected, evenly spread.
     timings.record(100, seconds: 0.2)
     #expect(timings.secondsPerGeneration == 0.002)
-    #expect(abs(timings.seconds(for: 1000, model) - 1000 * 0.003) < 1e-9)
+    #expect(abs(timings.seconds(for: 1000, by: model) - 1000 * 0.003) < 1e-9)
     // An engine that becomes faster is expected to stay as it is.
     timings.record(100, seconds: 0.1)
-    #expect(abs(timings.seconds(for: 1000, model) - 1) < 1e-9)
-    #expect(timings.seconds(for: .infinity, model).isFinite)
+    #expect(abs(timings.seconds(for: 1000, by: model) - 1) < 1e-9)
+    #expect(timings.seconds(for: .infinity, by: model).isFinite)
   }
 
   @Test func `steps are digits of what is left, each at most twice the longest before it`() {

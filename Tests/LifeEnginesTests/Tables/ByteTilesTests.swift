@@ -88,7 +88,9 @@ enum TableSamples {
 
   private func law(_ table: RuleTable, _ universe: Universe, seed: Int) throws {
     var random = Seeded(seed)
-    let workers = TileWorkers([try TransitionCache(Rule(.table(table)), kinds: table.stateClasses)])
+    let workers = TileWorkers([
+      try TransitionCache(Rule(.table(table)), stateClasses: table.stateClasses)
+    ])
     let tiles = try ByteTiles(universe, memoryLimit: 1 << 28)
     var plain = PlainStates(table: table, universe: universe)
     let corner = Cell(
@@ -140,7 +142,9 @@ enum TableSamples {
 
   @Test func `no block is active once nothing changes`() throws {
     let table = try TableSamples.cyclic(states: 3)
-    let workers = TileWorkers([try TransitionCache(Rule(.table(table)), kinds: table.stateClasses)])
+    let workers = TileWorkers([
+      try TransitionCache(Rule(.table(table)), stateClasses: table.stateClasses)
+    ])
     let tiles = try ByteTiles(.plane, memoryLimit: 1 << 24)
     try tiles.set(CellRun(y: 0, x: 63, length: 1))
     tiles.activateAll()
@@ -151,8 +155,8 @@ enum TableSamples {
 
   /// A glider that moves far leaves no tiles behind.
   @Test func `empty tiles are freed`() throws {
-    let kinds = try #require(Rule.life.stateClasses)
-    let workers = TileWorkers([try TransitionCache(.life, kinds: kinds)])
+    let stateClasses = try #require(Rule.life.stateClasses)
+    let workers = TileWorkers([try TransitionCache(.life, stateClasses: stateClasses)])
     let tiles = try ByteTiles(.plane, memoryLimit: 1 << 24)
     for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
       try tiles.set(CellRun(y: y, x: x, length: 1))
@@ -190,7 +194,7 @@ enum TableSamples {
   @Test(arguments: [1, 2, 3])
   func `several threads equal one`(threads: Int) throws {
     let table = try TableSamples.cyclic(states: 5)
-    let make = { try TransitionCache(Rule(.table(table)), kinds: table.stateClasses) }
+    let make = { try TransitionCache(Rule(.table(table)), stateClasses: table.stateClasses) }
     let groups = [
       TileWorkers([try make()]), TileWorkers(try (0..<threads).map { _ in try make() }),
     ]
