@@ -65,7 +65,7 @@ extension Identifier {
   /// within the limits, and for a condition that never holds.
   ///
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``, ``Stopped``.
-  package func generations(until condition: StopCondition, _ pattern: Pattern) throws -> Int? {
+  package func generations(of pattern: Pattern, until condition: StopCondition) throws -> Int? {
     let pattern = try unmarked(pattern)
     switch condition {
     case .stable:

@@ -30,4 +30,19 @@ package struct Window: Hashable, Sendable {
       x: left, y: top,
       width: max(endX, other.endX) - left, height: max(endY, other.endY) - top)
   }
+
+  package func moved(byX dx: Int, y dy: Int) -> Window {
+    Window(x: x + dx, y: y + dy, width: width, height: height)
+  }
+
+  /// The window with `margin` more columns and rows on each side.
+  package func widened(by margin: Int) -> Window {
+    Window(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+  }
+
+  /// How many columns or rows lie between two windows, whichever are more; negative if they
+  /// overlap.
+  package func gap(to other: Window) -> Int {
+    max(max(other.x - endX, x - other.endX), max(other.y - endY, y - other.endY))
+  }
 }

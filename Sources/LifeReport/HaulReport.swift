@@ -75,7 +75,9 @@ package struct HaulReport: Report {
       pattern.position = .origin
       pattern.statedRule = search.rule
       pattern = try pattern.packedForRule()
-      guard let lifespan = try? identifier.generations(until: .stable, pattern) else { continue }
+      guard let lifespan = try? identifier.generations(of: pattern, until: .stable) else {
+        continue
+      }
       let bin = Int.bitWidth - 1 - max(lifespan, 1).leadingZeroBitCount
       while bins.count <= bin { bins.append(0) }
       bins[bin] += 1

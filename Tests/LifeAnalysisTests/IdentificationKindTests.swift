@@ -69,8 +69,8 @@ import Testing
     #expect(found.lifespan == expected.lifespan && found.code == expected.code)
     #expect(try identifier.code(of: marked) == life.code(of: plain))
     #expect(
-      try identifier.generations(until: .stable, marked)
-        == life.generations(until: .stable, plain))
+      try identifier.generations(of: marked, until: .stable)
+        == life.generations(of: plain, until: .stable))
   }
 
   @Test func `quadratic growth is reported, but not as proved`() throws {

@@ -65,7 +65,7 @@ struct AshReader {
             bits != 0
           {
             let x = 64 * column + bits.trailingZeroBitCount
-            guard let object = takeObject(at: x, y, from: board),
+            guard let object = takeObject(x: x, y: y, from: board),
               names.append(
                 rows[object.rows], width: object.width, period: soup.period, to: &found)
             else { return false }
@@ -82,7 +82,7 @@ struct AshReader {
   /// - Returns: which of ``rows`` have its present cells, westmost in bit 0, and their width; nil if
   ///   it is too large or has no cells.
   private mutating func takeObject(
-    at x: Int, _ y: Int, from board: SoupBoard
+    x: Int, y: Int, from board: SoupBoard
   ) -> (rows: ClosedRange<Int>, width: Int)? {
     let left = max(0, x - Self.columnsToWest)
     guard let height = flood(board, left: left, x: x, y: y) else { return nil }

@@ -69,7 +69,7 @@ struct AshSeparation {
     for (rank, index) in ordered.enumerated() {
       for other in ordered[(rank + 1)...] {
         if boxes[other].y >= boxes[index].endY + reach { break }
-        guard boxes[index].isWithin(reach, of: boxes[other]),
+        guard boxes[index].gap(to: boxes[other]) < reach,
           isNear(objects[index], to: objects[other])
         else { continue }
         sets.join(index, with: other)
@@ -105,12 +105,6 @@ struct AshSeparation {
       }
     }
     return false
-  }
-}
-
-extension Window {
-  fileprivate func moved(byX dx: Int, y dy: Int) -> Window {
-    Window(x: x + dx, y: y + dy, width: width, height: height)
   }
 }
 

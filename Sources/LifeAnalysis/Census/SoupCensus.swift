@@ -138,14 +138,14 @@ package struct SoupCensus: Sendable {
     let identifier = Identifier(rule, limits: limits)
     if ash.population == 0 {
       guard ash.generation >= Self.recordedDeath else { return [] }
-      let lifespan = try identifier.generations(until: .empty, pattern) ?? 0
+      let lifespan = try identifier.generations(of: pattern, until: .empty) ?? 0
       guard lifespan >= Self.recordedDeath else { return [] }
       return [ObjectCode("messless_\(lifespan / 100)h")]
     }
     var codes: [ObjectCode] = []
     // Only soups that may have lived so long are run again, to prove when they settled.
     if ash.generation >= Self.recordedLifespan - 1_000,
-      let lifespan = try identifier.generations(until: .stable, pattern),
+      let lifespan = try identifier.generations(of: pattern, until: .stable),
       lifespan >= Self.recordedLifespan
     {
       codes.append(ObjectCode("methuselah_\(lifespan / 1_000)k"))

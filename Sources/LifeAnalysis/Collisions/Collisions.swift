@@ -44,7 +44,7 @@ package struct Collisions {
   ///   - startDistance: the most columns or rows between the boxes of the objects in the first
   ///     generation of a collision, unless there are more when they meet.
   package init(
-    of first: ObjectCycle, with second: ObjectCycle, _ rule: AnalysisRule,
+    of first: ObjectCycle, with second: ObjectCycle, rule: AnalysisRule,
     limits: AnalysisLimits = AnalysisLimits(), startDistance: Int
   ) {
     self.rule = rule
@@ -57,22 +57,22 @@ package struct Collisions {
   }
 
   /// The cycle of a pattern that is an object; nil if it does not recur soon, or is large.
-  package static func cycle(of cells: Cells, _ rule: AnalysisRule) -> ObjectCycle? {
+  package static func cycle(of cells: Cells, rule: AnalysisRule) -> ObjectCycle? {
     guard rule.interval == 1 else { return nil }
     return rule.smallCycle(ofCells: cells, maxPeriod: longestObjectPeriod)
   }
 
-  /// Whether the common period is short enough for ``all()``.
-  package var isShort: Bool { period <= Self.longestPeriod }
+  /// Whether the common period is short enough for ``all(onApproach:)``.
+  package var hasShortPeriod: Bool { period <= Self.longestPeriod }
 
   /// The number of orientations and phases of the second object.
-  package var viewCount: Int { rule.symmetries.count * second.period }
+  package var approachCount: Int { rule.symmetries.count * second.period }
 
   /// All collisions, in an order that depends on the objects only.
   ///
-  /// - Parameter onView: takes the number of orientations and phases that are done.
+  /// - Parameter onApproach: takes the number of orientations and phases that are done.
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
-  package func all(onView: (Int) -> Void = { _ in }) throws -> [Collision] {
+  package func all(onApproach: (Int) -> Void = { _ in }) throws -> [Collision] {
     var known: Set<Bitmap> = []
     var found: [Collision] = []
     var count = 0
@@ -80,14 +80,14 @@ package struct Collisions {
       let turned = second.mapped(by: map)
       for phase in 0..<second.period {
         try forEachApproach(of: TrackedObject(cycle: turned, generation: -phase)) { other in
-          guard let generation = try meeting(with: other) else { return }
-          let bitmap = Bitmap(union(other, at: generation))
+          guard let meeting = try meeting(with: other) else { return }
+          let bitmap = Bitmap(union(other, at: meeting))
           guard known.insert(bitmap.first(of: rule.symmetries)).inserted else { return }
-          let start = start(before: generation, of: other)
-          found.append(Collision(cells: union(other, at: start), delay: generation - start))
+          let start = start(before: meeting, of: other)
+          found.append(Collision(cells: union(other, at: start), delay: meeting - start))
         }
         count += 1
-        onView(count)
+        onApproach(count)
       }
     }
     return found
@@ -98,10 +98,11 @@ package struct Collisions {
   private func forEachApproach(
     of other: TrackedObject, _ body: (TrackedObject) throws -> Void
   ) throws {
-    let turns = period / second.period
-    let ownTurns = period / first.cycle.period
-    let dx = turns * other.cycle.displacement.x - ownTurns * first.cycle.displacement.x
-    let dy = turns * other.cycle.displacement.y - ownTurns * first.cycle.displacement.y
+    // How far it comes nearer in a common period.
+    let turns = period / first.cycle.period
+    let otherTurns = period / second.period
+    let dx = otherTurns * other.cycle.displacement.x - turns * first.cycle.displacement.x
+    let dy = otherTurns * other.cycle.displacement.y - turns * first.cycle.displacement.y
     guard dx != 0 || dy != 0 else { return }
     // Places are tried along the axis on which it approaches faster.
     let isWide = abs(dx) >= abs(dy)
@@ -116,6 +117,7 @@ package struct Collisions {
         dy > 0 ? path.top - otherPath.bottom - gap : path.bottom - otherPath.top + gap
       }
     let edge = Int(nearest.rounded(approach > 0 ? .down : .up))
+    // On lanes that are farther apart than all this the paths certainly do not meet.
     let sizes = [path, otherPath].map { Int(max($0.right - $0.left, $0.bottom - $0.top)) }
     let farthest = abs(edge) + abs(approach)
     let distance = abs(Int(otherPath.left)) + abs(Int(otherPath.top))
@@ -166,13 +168,6 @@ package struct Collisions {
     first.phase(at: generation).cells.forEachRun { runs.append($0) }
     other.phase(at: generation).cells.forEachRun { runs.append($0) }
     return Cells(runs)
-  }
-}
-
-extension Window {
-  /// The columns or rows between two boxes, whichever are more; negative if they overlap.
-  fileprivate func gap(to other: Window) -> Int {
-    max(max(other.x - endX, x - other.endX), max(other.y - endY, y - other.endY))
   }
 }
 

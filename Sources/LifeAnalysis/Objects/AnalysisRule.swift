@@ -47,7 +47,7 @@ extension AnalysisRule {
       board.isEmpty ? .zero : Offset(x: board.left - phase.x, y: board.above - phase.y)
     return ObjectCycle(
       period: period, displacement: displacement,
-      phases: phases(from: phase, small, count: period / interval))
+      phases: phases(from: phase, by: small, count: period / interval))
   }
 
   /// The cycle of cells; nil also if their box is larger than a small board.
@@ -57,12 +57,13 @@ extension AnalysisRule {
     return smallCycle(of: Phase(cells), maxPeriod: maxPeriod)
   }
 
-  private func phases(from phase: Phase, _ small: SmallRule, count: Int) -> [Phase] {
+  private func phases(from phase: Phase, by small: SmallRule, count: Int) -> [Phase] {
     var phases = [phase]
     guard count > 1, var board = SmallBoard(phase) else { return phases }
     phases.reserveCapacity(count)
     while phases.count < count {
-      for generation in 0..<interval where !board.step(small, isOdd: generation == 1) {}
+      // It fitted the board when the period was found.
+      for generation in 0..<interval { _ = board.step(small, isOdd: generation == 1) }
       phases.append(board.phase)
     }
     return phases

@@ -64,11 +64,12 @@ extension TwoStateRule {
     let neighbors = (0..<9).filter { $0 != 4 && neighborhood.mask >> (8 - $0) & 1 == 1 }
       .map { Cell(x: $0 % 3 - 1, y: $0 / 3 - 1) }
     return LatticeMap.all.filter { map in
-      Set(neighbors.map { map($0) }) == Set(neighbors) && isInvariant(under: map, neighbors)
+      Set(neighbors.map { map($0) }) == Set(neighbors)
+        && isInvariant(under: map, neighbors: neighbors)
     }
   }
 
-  private func isInvariant(under lattice: LatticeMap, _ neighbors: [Cell]) -> Bool {
+  private func isInvariant(under lattice: LatticeMap, neighbors: [Cell]) -> Bool {
     let bit = { (cell: Cell) in 1 << (8 - (3 * cell.y + cell.x + 4)) }
     let images = neighbors.map { (from: bit($0), to: bit(lattice($0))) }
     return (0..<MooreMap.count).allSatisfy { index in

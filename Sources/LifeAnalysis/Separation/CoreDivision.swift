@@ -188,12 +188,6 @@ extension [TrackedObject] {
   }
 }
 
-extension Window {
-  fileprivate func widened(by margin: Int) -> Window {
-    Window(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
-  }
-}
-
 extension MovingBox {
   fileprivate func widened(by margin: Double) -> MovingBox {
     var path = self

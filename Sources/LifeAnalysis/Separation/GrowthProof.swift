@@ -90,7 +90,9 @@ struct GrowthProof {
     result.emitted = try Identification.EqualObjects.counted(
       found.emitted, rule: separation.rule, limits: separation.limits)
     do {
-      if kind == .gun { result.gun = try GunMeasures(of: found, from: generation, separation) }
+      if kind == .gun {
+        result.gun = try GunMeasures(of: found, from: generation, separation: separation)
+      }
     } catch is Stopped {
       // The growth is proved, only these are not known.
     }
@@ -247,7 +249,7 @@ extension GrowthProof {
   private func periodsToLeave(_ streams: Streams, free: [TrackedObject]) throws -> Int? {
     func areOutOfReach(after count: Int) throws -> Bool {
       let interrupt = separation.limits.engine.interrupt
-      return try streams.areApart(after: count, interrupt)
+      return try streams.areApart(after: count, interrupt: interrupt)
         && streams.avoid(free, after: count, interrupt: interrupt)
     }
     var low = 0

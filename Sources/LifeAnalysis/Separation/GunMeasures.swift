@@ -22,7 +22,7 @@ package struct GunMeasures: Sendable {
   /// - Returns: nil if the gun is too large, or what rests has another period.
   /// - Throws: `Stopped`, `MemoryExhausted`.
   init?(
-    of found: GrowthProof.Recurrence, from generation: Int, _ separation: Separation
+    of found: GrowthProof.Recurrence, from generation: Int, separation: Separation
   ) throws {
     let limits = separation.limits
     let period = found.period
@@ -38,24 +38,27 @@ package struct GunMeasures: Sendable {
       frames.append(phase)
       try evolution.advance(by: 1)
     }
+    // What has left in each generation.
     var left = [[Phase]](repeating: [], count: period)
     var populations = frames.map(\.bitmap.population)
-    let changes = Frames(frames)
-    var heats = (0..<period).map { changes.changes(from: $0, to: $0 + 1) }
+    let gunFrames = Frames(frames)
+    var heats = (0..<period).map { gunFrames.changes(from: $0, to: $0 + 1) }
     for object in found.emitted {
       try limits.engine.interrupt?.check()
       var object = object
       while true {
         let phases = (0...period).map { object.phase(at: generation + $0) }
-        let own = Frames(phases)
-        let first = (0..<period).reversed().prefix {
-          frames[$0].contains(phases[$0], alone: separation.reach)
-        }.last
-        guard let first else { break }
+        let objectFrames = Frames(phases)
+        // The first generation from which on it has left.
+        var first = period
+        while first > 0, frames[first - 1].contains(phases[first - 1], alone: separation.reach) {
+          first -= 1
+        }
+        guard first < period else { break }
         for index in first..<period {
           left[index].append(phases[index])
           populations[index] -= phases[index].bitmap.population
-          heats[index] -= own.changes(from: index, to: index + 1)
+          heats[index] -= objectFrames.changes(from: index, to: index + 1)
         }
         guard first == 0 else { break }
         // What leaves in the next period can be told from the gun in this one.
@@ -82,9 +85,10 @@ extension Phase {
     let own = other.window
     for row in own.y - reach..<own.endY + reach {
       for column in own.x - reach..<own.endX + reach {
+        let cell = Cell(x: column, y: row)
         let expected =
-          own.contains(column: column, row: row) ? other.bitmap[column - own.x, row - own.y] : 0
-        let found = window.contains(column: column, row: row) ? bitmap[column - x, row - y] : 0
+          own.contains(cell) ? other.bitmap[column - own.x, row - own.y] : 0
+        let found = window.contains(cell) ? bitmap[column - x, row - y] : 0
         if found != expected { return false }
       }
     }
@@ -100,12 +104,6 @@ extension Phase {
       }
     }
     return others.isEmpty ? self : Phase(rest.cells(x: x, y: y))
-  }
-}
-
-extension Window {
-  fileprivate func contains(column: Int, row: Int) -> Bool {
-    column >= x && column < endX && row >= y && row < endY
   }
 }
 

@@ -34,13 +34,13 @@ struct ReplicatorProof {
     // Rows that begin later are the same elsewhere.
     for mask in stride(from: 1, to: 1 << length, by: 2) {
       let present = (0..<length).filter { mask >> $0 & 1 == 1 }
-      var evolution = try separation.evolution(of: copies(at: present, row, from: .zero))
+      var evolution = try separation.evolution(of: copies(at: present, of: row, from: .zero))
       try evolution.advance(by: period)
       var sum: Set<Int> = []
       for copy in present {
         for child in row.children { sum.formSymmetricDifference([copy + child]) }
       }
-      guard try evolution.cells() == copies(at: sum.sorted(), row, from: row.start) else {
+      guard try evolution.cells() == copies(at: sum.sorted(), of: row, from: row.start) else {
         return false
       }
     }
@@ -88,11 +88,11 @@ struct ReplicatorProof {
   }
 
   private func areDisjoint(_ length: Int, row: Row) -> Bool {
-    let all = copies(at: Array(0..<length), row, from: .zero)
+    let all = copies(at: Array(0..<length), of: row, from: .zero)
     return all.population == length * template.population
   }
 
-  private func copies(at places: [Int], _ row: Row, from start: Offset) -> Cells {
+  private func copies(at places: [Int], of row: Row, from start: Offset) -> Cells {
     var runs: [CellRun] = []
     for place in places {
       let x = start.x + place * row.step.x

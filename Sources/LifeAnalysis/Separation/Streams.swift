@@ -45,6 +45,7 @@ struct Streams {
     return Window(x: x, y: y, width: endX - x + 1, height: endY - y + 1)
   }
 
+  /// The end of the first period, at which its objects are free.
   private var firstEnd: Int { start + found.period }
 
   /// The path of an object as seen from the core, and how far it moves in a period.
@@ -60,7 +61,7 @@ struct Streams {
   ///
   /// Objects of one velocity that have been beside each other for all of their common phases stay
   /// apart; the others are compared by their boxes.
-  func areApart(after periods: Int, _ interrupt: Interrupt?) throws -> Bool {
+  func areApart(after periods: Int, interrupt: Interrupt?) throws -> Bool {
     let age = Double(periods * found.period)
     let paths = first.map { $0.path(from: firstEnd) }
     guard haveShortPeriods(first) else { return false }

@@ -66,18 +66,10 @@ extension TrackedObject {
   }
 }
 
-extension Window {
-  /// Whether some cells of two boxes are at most `distance` columns and rows apart.
-  func isWithin(_ distance: Int, of other: Window) -> Bool {
-    x < other.endX + distance && other.x < endX + distance
-      && y < other.endY + distance && other.y < endY + distance
-  }
-}
-
 extension Phase {
   /// Whether a cell is within `reach` columns and rows of a cell of another phase.
   fileprivate func isNear(_ other: Phase, reach: Int) -> Bool {
-    guard window.isWithin(reach, of: other.window) else { return false }
+    guard window.gap(to: other.window) < reach else { return false }
     var isNear = false
     bitmap.forEachCell { column, row, _ in
       guard !isNear else { return }

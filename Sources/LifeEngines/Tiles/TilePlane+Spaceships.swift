@@ -245,18 +245,6 @@ extension TilePlane {
   }
 }
 
-extension Window {
-  fileprivate func widened(by margin: Int) -> Window {
-    Window(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
-  }
-
-  /// How many columns or rows lie between two windows, whichever are more; less than 0 if they
-  /// overlap.
-  fileprivate func gap(to other: Window) -> Int {
-    max(max(other.x - endX, x - other.endX), max(other.y - endY, y - other.endY))
-  }
-}
-
 // MARK: - Reading
 
 extension TilePlane {

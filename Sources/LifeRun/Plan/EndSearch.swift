@@ -21,7 +21,7 @@ package struct EndSearch {
 
   /// - Throws: ``Stopped`` if the search was interrupted.
   package func end(when condition: StopCondition) throws -> ConditionEnd {
-    let found = try identifier.generations(until: condition, pattern)
+    let found = try identifier.generations(of: pattern, until: condition)
     return ConditionEnd(
       condition: condition, generations: found ?? identifier.limits.generations,
       isMet: found != nil)

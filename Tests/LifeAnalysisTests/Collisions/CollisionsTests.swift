@@ -19,9 +19,9 @@ import Testing
   private static func collisions(
     with rows: [String], startDistance: Int = 5
   ) throws -> [Collisions.Collision] {
-    let first = try #require(Collisions.cycle(of: glider, rule))
-    let second = try #require(Collisions.cycle(of: cells(rows), rule))
-    return try Collisions(of: first, with: second, rule, startDistance: startDistance).all()
+    let first = try #require(Collisions.cycle(of: glider, rule: rule))
+    let second = try #require(Collisions.cycle(of: cells(rows), rule: rule))
+    return try Collisions(of: first, with: second, rule: rule, startDistance: startDistance).all()
   }
 
   /// What collisions leave, with the number of collisions that leave it.
@@ -148,9 +148,9 @@ import Testing
   }
 
   @Test func `objects that do not move never meet`() throws {
-    let block = try #require(Collisions.cycle(of: Self.cells(["**", "**"]), Self.rule))
-    #expect(try Collisions(of: block, with: block, Self.rule, startDistance: 5).all().isEmpty)
-    #expect(Collisions.cycle(of: Self.cells([".**", "**.", ".*."]), Self.rule) == nil)
+    let block = try #require(Collisions.cycle(of: Self.cells(["**", "**"]), rule: Self.rule))
+    #expect(try Collisions(of: block, with: block, rule: Self.rule, startDistance: 5).all().isEmpty)
+    #expect(Collisions.cycle(of: Self.cells([".**", "**.", ".*."]), rule: Self.rule) == nil)
   }
 
   @Test(arguments: [0, 1, 20])

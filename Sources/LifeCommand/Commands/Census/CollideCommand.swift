@@ -79,7 +79,7 @@ struct CollideCommand: Command {
         hint: "specify one with --rule")
     }
     let cycles = try zip([first, second], objects).map { name, pattern in
-      guard let cycle = Collisions.cycle(of: pattern.cells, rule) else {
+      guard let cycle = Collisions.cycle(of: pattern.cells, rule: rule) else {
         throw RunFailure(
           .invalidData, "'\(name)' is not an object that recurs under \(rule.rule.canonical)",
           hint: "'life identify' says what it is")
@@ -90,16 +90,16 @@ struct CollideCommand: Command {
     limits.engine.interrupt = Interruption.interrupt
     limits.engine.threads = 1
     let collisions = Collisions(
-      of: cycles[0], with: cycles[1], rule, limits: limits, startDistance: distance)
-    guard collisions.isShort else {
+      of: cycles[0], with: cycles[1], rule: rule, limits: limits, startDistance: distance)
+    guard collisions.hasShortPeriod else {
       throw RunFailure(
         .overLimit,
         "the common period of the objects exceeds \(Collisions.longestPeriod) generations")
     }
     let activity = Activity(
-      "colliding \(first) and \(second)", unit: "orientations", total: collisions.viewCount)
+      "colliding \(first) and \(second)", unit: "orientations", total: collisions.approachCount)
     let found = try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
-      try collisions.all(onView: Activity.report)
+      try collisions.all(onApproach: Activity.report)
     }
     let target = OutputTarget(template: output, replacement: replacement, isLiteral: false)
     var sampleOutput = SampleOutput(target)
