@@ -55,10 +55,7 @@ package enum Format: String, CaseIterable, Sendable {
   package static func named(by path: Path) -> Format? {
     let ending = path.withoutGzip.fileExtension
     return outputs.filter { $0.type.extensions.contains(ending) }
-      .max {
-        $0.type.capabilities.rawValue.nonzeroBitCount
-          < $1.type.capabilities.rawValue.nonzeroBitCount
-      }
+      .max { $0.type.capabilities.count < $1.type.capabilities.count }
   }
 
   /// The bytes of a file that detection examines.
@@ -252,6 +249,28 @@ extension Format {
         (.generation, "the odd generation, on which this rule depends", "run it to an even one"))
     }
     return all
+  }
+}
+
+extension Format {
+  /// The parts of a pattern, such as `the position (3, 4)`, that a file of this format does not
+  /// store, and that do not change its evolution.
+  package func losses(of pattern: Pattern) -> [String] {
+    let stored = type.capabilities
+    var losses: [String] = []
+    if !stored.contains(.position), let box = pattern.bounds, box.x != 0 || box.y != 0 {
+      losses.append("the position (\(box.x), \(box.y))")
+    }
+    if !stored.contains(.generation), pattern.generation != 0 {
+      losses.append("the generation \(pattern.generation)")
+    }
+    if !stored.contains(.name), !(pattern.notes(.name) + pattern.notes(.author)).isEmpty {
+      losses.append("the names of the pattern and its author")
+    }
+    if !stored.contains(.comments), !pattern.notes(.comment).isEmpty {
+      losses.append("the comments")
+    }
+    return losses
   }
 }
 

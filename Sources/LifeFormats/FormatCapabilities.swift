@@ -4,6 +4,9 @@ package struct FormatCapabilities: OptionSet, Sendable {
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
+  /// The number of capabilities.
+  var count: Int { rawValue.nonzeroBitCount }
+
   package static let rule = FormatCapabilities(rawValue: 1)
   package static let universe = FormatCapabilities(rawValue: 2)
   /// The absolute position of the bounding box.

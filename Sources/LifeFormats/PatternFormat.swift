@@ -45,25 +45,3 @@ extension PatternFormat {
   package static var isWritable: Bool { true }
   package static var streamsTrees: Bool { false }
 }
-
-extension Format {
-  /// What a file of this format does not store of a pattern and what does not change its evolution:
-  /// such as `the position (3, 4)`.
-  package func losses(of pattern: Pattern) -> [String] {
-    let stored = type.capabilities
-    var losses: [String] = []
-    if !stored.contains(.position), let box = pattern.bounds, box.x != 0 || box.y != 0 {
-      losses.append("the position (\(box.x), \(box.y))")
-    }
-    if !stored.contains(.generation), pattern.generation != 0 {
-      losses.append("the generation \(pattern.generation)")
-    }
-    if !stored.contains(.name), !(pattern.notes(.name) + pattern.notes(.author)).isEmpty {
-      losses.append("the names of the pattern and its author")
-    }
-    if !stored.contains(.comments), !pattern.notes(.comment).isEmpty {
-      losses.append("the comments")
-    }
-    return losses
-  }
-}

@@ -14,7 +14,8 @@ package struct ReadOptions {
   package var findRule: ((_ name: [UInt8]) throws -> RuleSearch)?
   /// Reads the rule that a pattern file defines after its cells.
   package var readRule: (_ name: [UInt8], _ input: ByteReader) throws -> RuleTable = {
-    try RuleFile.read($1, name: String(decoding: $0, as: UTF8.self)).table
+    name, input in
+    try RuleFile.read(input, name: String(decoding: name, as: UTF8.self)).table
   }
   /// Receives each warning; ignores them by default.
   package var warn: (Warning) -> Void = { _ in }

@@ -196,8 +196,8 @@ private struct CheckedSource: ByteSource {
 }
 
 extension [UInt8] {
-  /// The little-endian number in `length` bytes from `offset` on.
-  func number(at offset: Int, bytes length: Int) -> Int {
+  /// The number in the `length` bytes from `offset` on, the least significant first.
+  package func number(at offset: Int, bytes length: Int) -> Int {
     (0..<length).reduce(0) { $0 | Int(self[offset + $1]) << (8 * $1) }
   }
 }

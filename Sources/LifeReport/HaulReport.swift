@@ -70,7 +70,8 @@ package struct HaulReport: Report {
     limits.engine.threads = 1
     let identifier = Identifier(AnalysisRule(search.rule), limits: limits)
     var bins: [Int] = []
-    for number in haul.soups.evenly(Self.mostLifespans) where !Interruption.interrupt.isRaised {
+    for number in haul.soups.evenlySpaced(atMost: Self.mostLifespans)
+    where !Interruption.interrupt.isRaised {
       var pattern = Pattern(cells: search.soup(number).cells)
       pattern.position = .origin
       pattern.statedRule = search.rule

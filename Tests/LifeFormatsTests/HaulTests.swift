@@ -177,7 +177,7 @@ import Testing
       let first = Int.random(in: 0..<60, using: &random)
       let range = first..<first + Int.random(in: 0..<9, using: &random)
       let common = model.intersection(range)
-      if let overlap = soups.overlap(range) {
+      if let overlap = soups.overlap(with: range) {
         #expect(!common.isEmpty && common.isSuperset(of: overlap))
       } else {
         #expect(common.isEmpty)

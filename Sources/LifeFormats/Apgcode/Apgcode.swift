@@ -36,9 +36,12 @@ package enum Apgcode: PatternFormat {
   /// `ov_p30` for an object that is too large, `zz_LINEAR` for a class of growth, or
   /// `PATHOLOGICAL`.
   package static func isCodeWithoutCells(_ word: [UInt8]) -> Bool {
-    let isGrowth = word.starts(with: "yl".utf8) && word.dropFirst(2).first.map(Byte.isDigit) == true
-    return isGrowth && word.contains(UInt8(ascii: "_")) || word == Array("PATHOLOGICAL".utf8)
-      || ["ov_", "zz_", "methuselah_"].contains { word.starts(with: $0.utf8) }
+    if word == Array("PATHOLOGICAL".utf8) { return true }
+    if ["ov_", "zz_", "methuselah_"].contains(where: { word.starts(with: $0.utf8) }) {
+      return true
+    }
+    guard word.starts(with: "yl".utf8), word.count > 2, Byte.isDigit(word[2]) else { return false }
+    return word.contains(UInt8(ascii: "_"))
   }
 
   /// The index after the prefix, such as `xs4_`; nil if the word has no such prefix.

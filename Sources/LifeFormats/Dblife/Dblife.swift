@@ -20,9 +20,23 @@ package enum Dblife: PatternFormat {
     let lines = TextPrefix(prefix).lines
     guard lines.first?.first == UInt8(ascii: "!") else { return false }
     let rows = lines.filter { $0.first != UInt8(ascii: "!") }
-    return rows.contains { $0.contains(where: Byte.isDigit) && $0.last.map(isCell) == true }
-      && rows.dropLast().allSatisfy { $0.allSatisfy { isCell($0) || Byte.isDigit($0) } }
-      && rows.allSatisfy { !zip($0, $0.dropFirst()).contains { $0 == $1 && isCell($0) } }
+    // The last line of a prefix may be cut off.
+    return rows.contains(where: hasCount) && rows.dropLast().allSatisfy(isRow)
+      && !rows.contains(where: spellsOutRun)
+  }
+
+  private static func hasCount(_ row: [UInt8]) -> Bool {
+    guard let last = row.last, isCell(last) else { return false }
+    return row.contains(where: Byte.isDigit)
+  }
+
+  private static func isRow(_ line: [UInt8]) -> Bool {
+    line.allSatisfy { isCell($0) || Byte.isDigit($0) }
+  }
+
+  /// Whether two equal cells stand side by side, which a count would join.
+  private static func spellsOutRun(_ row: [UInt8]) -> Bool {
+    zip(row, row.dropFirst()).contains { $0 == $1 && isCell($0) }
   }
 
   fileprivate static func isCell(_ byte: UInt8) -> Bool {

@@ -38,7 +38,7 @@ extension Haul {
       // Soup 12 of the root `a` is soup 2 of the root `a1`: both have the seed `a12`.
       let roots = [sum.root, part.root].sorted { $0.utf8.count < $1.utf8.count }
       let rest = roots[1].utf8.dropFirst(roots[0].utf8.count)
-      if roots[1].hasPrefix(roots[0]), rest.allSatisfy({ (0x30...0x39).contains($0) }) {
+      if roots[1].hasPrefix(roots[0]), rest.allSatisfy(Byte.isDigit) {
         throw .sharedSeeds(sum.root, part.root)
       }
     }
@@ -47,7 +47,7 @@ extension Haul {
       return
     }
     for range in part.soups.ranges {
-      if let overlap = sums[index].soups.overlap(range) { throw .overlap(overlap) }
+      if let overlap = sums[index].soups.overlap(with: range) { throw .overlap(overlap) }
     }
     for range in part.soups.ranges { sums[index].soups.insert(range) }
   }

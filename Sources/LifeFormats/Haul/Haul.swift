@@ -84,7 +84,7 @@ package struct Haul: Equatable, Sendable {
       throw .otherSearch(what: what, mine: mine, other: theirs)
     }
     for range in other.soups.ranges {
-      if let overlap = soups.overlap(range) { throw .overlap(overlap) }
+      if let overlap = soups.overlap(with: range) { throw .overlap(overlap) }
     }
     table = try sum(with: other)
     for range in other.soups.ranges { soups.insert(range) }

@@ -17,13 +17,14 @@ package struct SoupRanges: Equatable, Sendable {
     zip(ranges, ranges.dropFirst()).map { $0.upperBound..<$1.lowerBound }
   }
 
-  /// Numbers at equal distances, at most `count`.
-  package func evenly(_ count: Int) -> [Int] {
-    let step = max(1, self.count / max(count, 1))
+  /// At most `most` of the numbers, at equal distances.
+  package func evenlySpaced(atMost most: Int) -> [Int] {
+    let step = max(1, count / max(most, 1))
     var numbers: [Int] = []
+    // The place of the next number among those from the current range on.
     var next = 0
     for range in ranges {
-      while next < range.count, numbers.count < count {
+      while next < range.count, numbers.count < most {
         numbers.append(range.lowerBound + next)
         next += step
       }
@@ -48,8 +49,9 @@ package struct SoupRanges: Equatable, Sendable {
     return low
   }
 
-  /// The soups that are in these ranges and in another one; nil if there are none.
-  package func overlap(_ range: Range<Int>) -> Range<Int>? {
+  /// The soups of another range that are also in one of these, the first that overlaps it; nil if
+  /// there are none.
+  package func overlap(with range: Range<Int>) -> Range<Int>? {
     let place = place(of: range.lowerBound)
     let near = ranges[max(0, place - 1)..<min(ranges.count, place + 1)]
     return near.lazy.map { $0.clamped(to: range) }.first { !$0.isEmpty }
@@ -60,7 +62,7 @@ package struct SoupRanges: Equatable, Sendable {
   /// - Complexity: O(log *n*), and O(*n*) if it is not at the end.
   package mutating func insert(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
-    precondition(overlap(range) == nil)
+    precondition(overlap(with: range) == nil)
     var place = place(of: range.lowerBound)
     var joined = range
     count += range.count

@@ -26,14 +26,23 @@ package enum BMP: PatternFormat {
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     let box = try imageBounds(pattern, most: 1 << 15)
     let bytesPerRow = (box.width + 31) / 32 * 4
-    let start = 14 + 40 + 8
+    let pixelBytes = bytesPerRow * box.height
+    let start = fileHeaderSize + headerSize + 2 * 4
     try output.write("BM")
-    try output.write(words([start + bytesPerRow * box.height, 0, start, 40, box.width]))
-    // A negative height means that the northernmost row comes first.
-    try output.write(words([-box.height, 1 | 1 << 16, 0, bytesPerRow * box.height]))
-    try output.write(words([2835, 2835, 2, 2, 0xff_ffff, 0]))
+    try output.write(words([start + pixelBytes, 0, start]))
+    // A negative height means that the northernmost row comes first. One plane of one bit a pixel
+    // follows, without compression.
+    try output.write(words([headerSize, box.width, -box.height, 1 | 1 << 16, 0, pixelBytes]))
+    // 72 dots per inch in both directions, and two colors, both of them important.
+    try output.write(words([2835, 2835, 2, 2]))
+    try output.write(words([0xff_ffff, 0]))
     try pattern.cells.forEachPixelRow(in: box, bytesPerRow: bytesPerRow) { try output.write($0) }
   }
+
+  /// The bytes of the first header, which has the size of the file and the place of the pixels.
+  fileprivate static let fileHeaderSize = 14
+  /// The bytes of the second header, which has the size of the image and the form of its pixels.
+  private static let headerSize = 40
 
   /// Numbers as 32 bits each, the least significant byte first.
   private static func words(_ numbers: [Int]) -> [UInt8] {
@@ -95,7 +104,7 @@ private struct BMPDecoder: ImageDecoder {
       lightness = Self.levels(of: try input.take(entries * entrySize), size: entrySize)
     }
     // Color masks and a color profile may precede the pixels.
-    let gap = head.number(at: 10, bytes: 4) - 14 - headerSize - entries * entrySize
+    let gap = head.number(at: 10, bytes: 4) - BMP.fileHeaderSize - headerSize - entries * entrySize
     guard (0...4096).contains(gap) else {
       throw refuse("a bitmap with more than 4096 bytes before its pixels")
     }
@@ -125,11 +134,6 @@ private struct BMPDecoder: ImageDecoder {
 }
 
 extension [UInt8] {
-  /// The number in the `length` bytes from `offset` on, the least significant first.
-  func number(at offset: Int, bytes length: Int) -> Int {
-    (0..<length).reduce(0) { $0 | Int(self[offset + $1]) << (8 * $1) }
-  }
-
   fileprivate func signedNumber(at offset: Int) -> Int {
     Int(Int32(truncatingIfNeeded: number(at: offset, bytes: 4)))
   }

@@ -40,7 +40,7 @@ extension [UInt8] {
   func sample(_ index: Int, bits: Int) -> UInt8 {
     let bit = index * bits
     let mask = UInt8(truncatingIfNeeded: 1 << bits - 1)
-    return self[bit >> 3] >> UInt8(8 - bits - bit & 7) & mask
+    return self[bit >> 3] >> UInt8(8 - bits - (bit & 7)) & mask
   }
 }
 

@@ -10,6 +10,7 @@ struct ImageReader<Decoder: ImageDecoder> {
   private let input: ByteReader
   private let options: ReadOptions
   private let planes: Int
+  /// The bits of a pixel.
   private let bits: Int
   /// The state of each pixel value; nil if the rule does not have it.
   private let states: [State?]
@@ -107,7 +108,8 @@ struct ImageReader<Decoder: ImageDecoder> {
         for plane in 0..<planes { words[index * planes + plane] = 0 }
         blankWords += 1
       } else if size == 1, bits == 1, planes == 1 {
-        words[index] = cells(bytes.eight(at: index * 8)) & WordMask.bits(from: 0, to: count)
+        words[index] =
+          cells(ofPixelBits: bytes.eight(at: index * 8)) & WordMask.bits(from: 0, to: count)
       } else if size == 1, bits == 8, planes == 1 {
         var word: UInt64 = 0
         for column in 0..<count {
@@ -115,7 +117,7 @@ struct ImageReader<Decoder: ImageDecoder> {
         }
         words[index] = word
       } else {
-        try convert(pixels, index: index, count: count, size: size, to: &words)
+        try convertGroup(index, of: pixels, count: count, size: size, to: &words)
       }
     }
     return blankWords
@@ -130,15 +132,16 @@ struct ImageReader<Decoder: ImageDecoder> {
 
   /// The cells of 64 pixels of one bit each.
   @inline(__always)
-  private func cells(_ bytes: UInt64) -> UInt64 {
+  private func cells(ofPixelBits bytes: UInt64) -> UInt64 {
     let ones = EightBytes.reversingBits(bytes)
     let liveOnes = states[1] == 1 ? ones : 0
     let liveZeros = states[0] == 1 ? ~ones : 0
     return liveOnes | liveZeros
   }
 
-  private func convert(
-    _ pixels: [UInt8], index: Int, count: Int, size: Int, to words: inout [UInt64]
+  /// Converts the pixels of a group of 64 cells one by one, whatever their form.
+  private func convertGroup(
+    _ index: Int, of pixels: [UInt8], count: Int, size: Int, to words: inout [UInt64]
   ) throws {
     for plane in 0..<planes { words[index * planes + plane] = 0 }
     for column in 0..<count {

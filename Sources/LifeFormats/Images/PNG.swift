@@ -85,8 +85,9 @@ private struct PNGRows {
   private var expansion = ImageExpansion(Limits())
   /// Bytes of the file so far.
   private var written: Int
-  /// Bytes of 64 pixels, and the value of each if they are dead cells.
+  /// The number of bytes of 64 pixels.
   private let group: Int
+  /// A byte of dead cells.
   private let background: UInt8
 
   private static let pieceSize = 1 << 22

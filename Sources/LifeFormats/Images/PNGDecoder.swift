@@ -184,26 +184,25 @@ final class PNGDecoder: ImageDecoder {
   /// The Paeth predictor: the neighbor that is nearest to west + north − north-west.
   private static func nearest(west: UInt8, north: UInt8, corner: UInt8) -> UInt8 {
     let sum = Int(west) + Int(north) - Int(corner)
-    let a = abs(sum - Int(west))
-    let b = abs(sum - Int(north))
-    let c = abs(sum - Int(corner))
-    if a <= b && a <= c { return west }
-    return b <= c ? north : corner
+    let toWest = abs(sum - Int(west))
+    let toNorth = abs(sum - Int(north))
+    let toCorner = abs(sum - Int(corner))
+    if toWest <= toNorth && toWest <= toCorner { return west }
+    return toNorth <= toCorner ? north : corner
   }
 
   /// The lightness of a pixel of several samples, or of 16 bits.
   private func pixel(_ x: Int) -> UInt8 {
     let values = (0..<header.samples).map { sample(at: x, channel: $0) }
-    if header.hasAlpha, sample(at: x, channel: header.samples).low < 128 { return background }
+    if header.hasAlpha, sample(at: x, channel: header.samples).high < 128 { return background }
     if let transparent, values.map(\.whole) == transparent { return background }
     return header.samples == 1
-      ? values[0].low
-      : luma(
-        red: values[0].low, green: values[1].low, blue: values[2].low)
+      ? values[0].high
+      : luma(red: values[0].high, green: values[1].high, blue: values[2].high)
   }
 
   /// A sample of one byte or two, and its most significant byte.
-  private func sample(at x: Int, channel: Int) -> (whole: Int, low: UInt8) {
+  private func sample(at x: Int, channel: Int) -> (whole: Int, high: UInt8) {
     let step = header.bytesPerPixel
     let index = step + x * step + channel * header.bitDepth / 8
     if header.bitDepth == 8 { return (Int(line[index]), line[index]) }
@@ -238,6 +237,7 @@ private struct PNGHeader {
     isIndexed = kind == 3
     hasAlpha = kind & 4 != 0
     samples = kind == 2 || kind == 6 ? 3 : 1
+    // The depths of gray, colored and indexed pixels; 4 more stands for samples of opacity.
     let depths = [0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16]]
     guard depths[Int(kind)]?.contains(bitDepth) == true, fields[10] == 0, fields[11] == 0 else {
       throw chunks.damaged("its header is invalid")

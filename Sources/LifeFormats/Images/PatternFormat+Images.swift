@@ -38,7 +38,7 @@ extension Cells {
         y += 1
       }
       for x in run.x - box.x..<run.x - box.x + run.length {
-        row[(x * bits) >> 3] ^= run.state << UInt8(8 - bits - x * bits & 7)
+        row[(x * bits) >> 3] ^= run.state << UInt8(8 - bits - ((x * bits) & 7))
       }
     }
     for _ in y..<box.endY {

@@ -49,7 +49,7 @@ package enum Asciicast {
       throw scanner.lines.unexpected(expected: "an event such as [0.5, \"i\", \"n\"]")
     }
     let time = try scanner.number("the time of an event")
-    guard 0..<mostSeconds ~= time else {
+    guard (0..<mostSeconds).contains(time) else {
       throw scanner.lines.error("expected a time from 0 to \(Int(mostSeconds)) s")
     }
     try scanner.expect(",")

@@ -16,7 +16,10 @@ package extension JSONPattern {
     try text.write(Array(",\"generation\":\(pattern.generation)".utf8))
     try writeNotes(of: pattern, to: &text)
     try text.write(",\n\"cells\":[")
-    try writeCells(of: pattern, to: &text, output)
+    var lastY: Int?
+    try pattern.forEachPart(to: output) { cells, origin in
+      try writeCells(cells, from: origin, after: &lastY, to: &text)
+    }
     try text.write("]}\n")
     try text.flush()
   }
@@ -31,15 +34,7 @@ package extension JSONPattern {
     }
   }
 
-  private static func writeCells(
-    of pattern: Pattern, to text: inout TextBuffer, _ output: ByteWriter
-  ) throws {
-    var lastY: Int?
-    try pattern.forEachPart(to: output) { cells, origin in
-      try writeCells(cells, from: origin, after: &lastY, to: &text)
-    }
-  }
-
+  /// - Parameter lastY: the row of the last cell written, relative to the origin; nil for none.
   private static func writeCells(
     _ cells: Cells, from origin: Position, after lastY: inout Int?, to text: inout TextBuffer
   ) throws {

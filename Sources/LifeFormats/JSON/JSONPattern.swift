@@ -63,8 +63,7 @@ private final class JSONPatternReader {
   private let scanner: JSONScanner
   private var lines: LineReader { scanner.lines }
   private var cells: CellRunCollector
-  /// The origin of local coordinates: the first cell if it is more than 2^60 from the true origin.
-  private var origin: Position?
+  private var placement = CellPlacement()
   private var rule: RuleAndUniverse?
   private var universe: Universe?
   private var generation: BigInt = 0
@@ -87,7 +86,7 @@ private final class JSONPatternReader {
       try readMembers()
     }
     var pattern = Pattern(cells: try cells.finish())
-    pattern.position = origin ?? .origin
+    pattern.position = placement.origin
     pattern.generation = generation
     pattern.statedRule = rule?.rule
     pattern.universe = universe ?? rule?.universe ?? .plane
@@ -184,15 +183,15 @@ extension JSONPatternReader {
     hasCells = true
     try scanner.expect("[")
     if try scanner.take("]") { return }
-    var first: [BigInt]?
+    var firstWidth: Int?
     var y = 0
-    // The rows of what may be cells or a matrix.
+    // The rows so far if they may be cells or a matrix; nil as soon as that is settled.
     var ambiguous: [[BigInt]]? = []
     repeat {
       let row = try readRow()
-      let width = first?.count ?? row.count
-      first = first ?? row
-      guard row.count == width || width <= 3 && row.count <= 3 else {
+      let width = firstWidth ?? row.count
+      firstWidth = width
+      guard row.count == width || (width <= 3 && row.count <= 3) else {
         throw lines.error("expected \(width) numbers in each row of a matrix, found \(row.count)")
       }
       if width > 3 {
@@ -277,23 +276,8 @@ extension JSONPatternReader {
   }
 
   private func add(_ cell: Position, state: State) throws {
-    let corner = origin ?? (Self.isNear(cell) ? .origin : cell)
-    origin = corner
-    guard let x = Self.local(cell.x - corner.x), let y = Self.local(cell.y - corner.y),
-      try cells.add(CellRun(y: y, x: x, length: 1, state: state))
+    guard let place = placement.place(cell),
+      try cells.add(CellRun(y: place.y, x: place.x, length: 1, state: state))
     else { throw lines.error(cells.complaint) }
-  }
-
-  private static func isNear(_ cell: Position) -> Bool {
-    cell.x.magnitude <= BigInt(Extent.largest) && cell.y.magnitude <= BigInt(Extent.largest)
-  }
-
-  /// Nil if the cell is more than 2^61 away, and so too far from the first cell, which is at most
-  /// ``Extent/largest`` away.
-  private static func local(_ coordinate: BigInt) -> Int? {
-    guard let local = coordinate.int, local.magnitude <= 2 * Extent.largest.magnitude else {
-      return nil
-    }
-    return local
   }
 }

@@ -15,7 +15,7 @@ package extension Life105 {
       var strips = BlockStrips(west: box.x, origin: origin)
       try pattern.cells.forEachPiece { y, x, words in
         for index in words.indices where words[index] != 0 {
-          try strips.add(words[index], y: y, x: x + index << 6, to: &text)
+          try strips.add(words[index], y: y, x: x + index * 64, to: &text)
         }
       }
       try strips.flush(to: &text)
@@ -77,8 +77,10 @@ private struct BlockStrips {
   struct Segment {
     var strip: Int
     var y: Int
-    /// Columns 0 to 63 and 64 to 79 of the strip.
-    var cells: (UInt64, UInt64)
+    /// Columns 0 to 63 of the strip.
+    var western: UInt64 = 0
+    /// Columns 64 to 79.
+    var eastern: UInt64 = 0
   }
 
   private let west: Int
@@ -105,7 +107,7 @@ private struct BlockStrips {
       rest &= ~WordMask.bits(from: start, to: start + count)
       if segments.last?.y != y || segments.last?.strip != strip {
         if segments.count == Self.mostSegments { try flush(to: &text) }
-        segments.append(Segment(strip: strip, y: y, cells: (0, 0)))
+        segments.append(Segment(strip: strip, y: y))
       }
       segments[segments.count - 1].add(bits, at: column)
     }
@@ -137,20 +139,21 @@ private struct BlockStrips {
 extension BlockStrips.Segment {
   fileprivate mutating func add(_ bits: UInt64, at column: Int) {
     if column < 64 {
-      cells.0 |= bits << UInt64(column)
+      western |= bits << UInt64(column)
       // A smart shift by 64 gives 0.
-      cells.1 |= bits >> UInt64(64 - column)
+      eastern |= bits >> UInt64(64 - column)
     } else {
-      cells.1 |= bits << UInt64(column - 64)
+      eastern |= bits << UInt64(column - 64)
     }
   }
 
   fileprivate func write(to text: inout TextBuffer) throws {
-    let high = 64 - cells.1.leadingZeroBitCount
-    let width = high > 0 ? 64 + high : 64 - cells.0.leadingZeroBitCount
+    let width =
+      eastern == 0 ? 64 - western.leadingZeroBitCount : 128 - eastern.leadingZeroBitCount
     for column in stride(from: 0, to: width, by: 8) {
-      let bits = column < 64 ? cells.0 >> UInt64(column) : cells.1 >> UInt64(column - 64)
-      let characters = EightBytes.all(UInt8(ascii: ".")) ^ EightBytes.spread(bits) &* 0b0000_0100
+      let bits = column < 64 ? western >> UInt64(column) : eastern >> UInt64(column - 64)
+      let characters = EightBytes.characters(
+        of: bits, dead: UInt8(ascii: "."), live: UInt8(ascii: "*"))
       try text.write(characters, count: min(8, width - column))
     }
     try text.write(Byte.lineFeed)

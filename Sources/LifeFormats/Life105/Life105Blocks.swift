@@ -22,9 +22,8 @@ struct Life105Blocks: TextGridSink {
     corner = Cell(x: 0, y: 0)
     // Files with a single block often omit the numbers.
     guard lines.line.skippingBlanks(from: 2) < lines.line.count else { return }
-    let (x, y) = try lines.numberPair(
-      from: 2, what: ("the x coordinate of the block", "the y coordinate of the block"))
-    corner = Cell(x: try local(x), y: try local(y))
+    let position = try lines.position(from: 2, of: "the block")
+    corner = Cell(x: try local(position.x), y: try local(position.y))
   }
 
   private func local(_ coordinate: BigInt) throws -> Int {

@@ -37,7 +37,7 @@ package enum Life106: PatternFormat {
       }
     }
     var pattern = Pattern(cells: try reader.finish())
-    pattern.position = reader.origin
+    pattern.position = reader.placement.origin
     metadata.complete(&pattern)
     return pattern
   }
@@ -58,9 +58,7 @@ private struct CoordinateReader {
   private let lines: LineReader
   private var cells: CellCollector
   private var extent: Extent
-  private var hasCells = false
-  /// The origin of local coordinates: the first cell if it is more than 2^60 from the true origin.
-  private(set) var origin = Position.origin
+  private(set) var placement = CellPlacement()
 
   init(_ lines: LineReader) {
     self.lines = lines
@@ -72,32 +70,14 @@ private struct CoordinateReader {
 
   /// Reads the current line, which must be a pair.
   mutating func readLine() throws {
-    let (x, y) = try lines.numberPair(
-      from: 0, what: ("the x coordinate of a cell", "the y coordinate of a cell"))
-    if !hasCells, !Self.isNear(x) || !Self.isNear(y) { origin = Position(x: x, y: y) }
-    guard let localX = Self.local(x - origin.x), let localY = Self.local(y - origin.y) else {
-      throw lines.error(extent.complaint)
-    }
-    try add(y: localY, x: localX, at: 0)
-  }
-
-  private static func isNear(_ coordinate: BigInt) -> Bool {
-    coordinate.magnitude <= BigInt(Extent.largest)
-  }
-
-  /// Nil if the cell is more than 2^61 away, and so too far from the first cell, which is at most
-  /// ``Extent/largest`` away.
-  private static func local(_ coordinate: BigInt) -> Int? {
-    guard let local = coordinate.int, local.magnitude <= 2 * Extent.largest.magnitude else {
-      return nil
-    }
-    return local
+    let cell = try lines.position(of: "a cell")
+    guard let place = placement.place(cell) else { throw lines.error(extent.complaint) }
+    try add(y: place.y, x: place.x, at: 0)
   }
 
   @inline(__always)
   private mutating func add(y: Int, x: Int, at index: Int) throws {
     guard extent.include(y: y, x: x) else { throw lines.error(extent.complaint, ahead: index) }
-    hasCells = true
     do { try cells.add(y: y, x: x) } catch { throw lines.tooManyCells(ahead: index) }
   }
 }
@@ -107,18 +87,20 @@ private struct CoordinateReader {
 extension CoordinateReader {
   /// Reads lines of two short numbers that lie complete in the buffer; ``readLine()`` reads others.
   mutating func readOrdinaryLines() throws {
-    guard origin == .origin else { return }
+    guard placement.origin == .origin else { return }
     try lines.finishLine()
     let input = lines.input
-    input.consume(try readOrdinaryLines(input.available))
+    let end = try readOrdinaryLines(input.available)
+    if end > 0 { placement.fixOrigin() }
+    input.consume(end)
   }
 
   /// Returns the start of the first line that is of another form, or not complete in the buffer.
   private mutating func readOrdinaryLines(_ bytes: Span<UInt8>) throws -> Int {
     var start = 0
     var index = 0
-    while let x = bytes.ordinaryNumber(at: &index), bytes.hasBlanks(at: &index),
-      let y = bytes.ordinaryNumber(at: &index), bytes.endsLine(at: &index)
+    while let x = bytes.ordinaryNumber(at: &index), bytes.stepOverBlanks(at: &index),
+      let y = bytes.ordinaryNumber(at: &index), bytes.stepOverLineEnd(at: &index)
     {
       try add(y: y, x: x, at: start)
       start = index
@@ -130,7 +112,7 @@ extension CoordinateReader {
 extension Span<UInt8> {
   /// Steps over spaces and tabs; false if there are none.
   @inline(__always)
-  fileprivate func hasBlanks(at index: inout Int) -> Bool {
+  fileprivate func stepOverBlanks(at index: inout Int) -> Bool {
     let start = index
     index = skippingBlanks(from: index)
     return index > start
@@ -138,7 +120,7 @@ extension Span<UInt8> {
 
   /// Steps over the end of a line; false if there is none, or it may continue after the buffer.
   @inline(__always)
-  fileprivate func endsLine(at index: inout Int) -> Bool {
+  fileprivate func stepOverLineEnd(at index: inout Int) -> Bool {
     guard index < count else { return false }
     if self[index] == Byte.lineFeed {
       index += 1

@@ -46,6 +46,9 @@ private struct NodeWriter: ~Copyable {
   /// The lines of blocks and of nodes within blocks, if cells have many states.
   private var smallLines: [SmallNode: UInt32] = [:]
 
+  /// The lines of the quadrants of a node, or the states of four cells.
+  private typealias Quadrants = (nw: UInt32, ne: UInt32, sw: UInt32, se: UInt32)
+
   /// A block or a node within a block, its cells in the block's lowest places.
   private struct SmallNode: Hashable {
     var level: Int
@@ -74,22 +77,22 @@ private struct NodeWriter: ~Copyable {
       unsafe id.isLeaf
       ? leafLines.elements + id.leaf.index : nodeLines.elements + id.index
     if unsafe known.pointee != 0 { return unsafe known.pointee }
-    let parts: (UInt32, UInt32, UInt32, UInt32)
+    let quadrants: Quadrants
     if id.isLeaf {
       let leaf = store[id.leaf]
-      parts = try (
-        write(block: leaf.nw), write(block: leaf.ne), write(block: leaf.sw),
-        write(block: leaf.se)
+      quadrants = try (
+        nw: write(block: leaf.nw), ne: write(block: leaf.ne), sw: write(block: leaf.sw),
+        se: write(block: leaf.se)
       )
     } else {
       let node = store[id]
       if level == store.shape.leafLevel + 1 { prefetchBlocks(of: node) }
-      parts = try (
-        write(node.nw, level: level - 1), write(node.ne, level: level - 1),
-        write(node.sw, level: level - 1), write(node.se, level: level - 1)
+      quadrants = try (
+        nw: write(node.nw, level: level - 1), ne: write(node.ne, level: level - 1),
+        sw: write(node.sw, level: level - 1), se: write(node.se, level: level - 1)
       )
     }
-    unsafe known.pointee = try writeLine(level: level, parts: parts)
+    unsafe known.pointee = try writeLine(level: level, quadrants: quadrants)
     return count
   }
 
@@ -108,22 +111,20 @@ private struct NodeWriter: ~Copyable {
     blockLines.prefetch(leaf.se)
   }
 
-  private mutating func writeLine(
-    level: Int, parts: (UInt32, UInt32, UInt32, UInt32)
-  ) throws -> UInt32 {
+  private mutating func writeLine(level: Int, quadrants: Quadrants) throws -> UInt32 {
     try text.write(level)
-    try write(part: parts.0)
-    try write(part: parts.1)
-    try write(part: parts.2)
-    try write(part: parts.3)
+    try write(quadrant: quadrants.nw)
+    try write(quadrant: quadrants.ne)
+    try write(quadrant: quadrants.sw)
+    try write(quadrant: quadrants.se)
     try text.write(Byte.lineFeed)
     count += 1
     return count
   }
 
-  private mutating func write(part: UInt32) throws {
+  private mutating func write(quadrant: UInt32) throws {
     try text.write(Byte.space)
-    try text.write(Int(part))
+    try text.write(Int(quadrant))
   }
 
   private mutating func write(block: UInt64) throws -> UInt32 {
@@ -139,19 +140,19 @@ private struct NodeWriter: ~Copyable {
     if let known = smallLines[node] { return known }
     let shape = store.shape
     let half = 1 << (node.level - 1)
-    let parts = [(0, 0), (half, 0), (0, half), (half, half)].map { x, y in
-      (0..<half).reduce(UInt64(0)) { bits, row in
-        let line = node.bits >> shape.place(x: x, y: y + row)
-        let mask = UInt64(1) << UInt64(half * shape.bitsPerCell) - 1
-        return bits | (line & mask) << shape.place(x: 0, y: row)
-      }
-    }
+    let rowMask = UInt64(1) << UInt64(half * shape.bitsPerCell) - 1
     var lines: [UInt32] = []
-    for bits in parts {
+    for (x, y) in [(0, 0), (half, 0), (0, half), (half, half)] {
+      var bits: UInt64 = 0
+      for row in 0..<half {
+        let cells = node.bits >> shape.place(x: x, y: y + row) & rowMask
+        bits |= cells << shape.place(x: 0, y: row)
+      }
       let small = SmallNode(level: node.level - 1, bits: bits)
       lines.append(node.level == 1 ? UInt32(bits) : try write(small))
     }
-    let line = try writeLine(level: node.level, parts: (lines[0], lines[1], lines[2], lines[3]))
+    let line = try writeLine(
+      level: node.level, quadrants: (nw: lines[0], ne: lines[1], sw: lines[2], se: lines[3]))
     smallLines[node] = line
     return line
   }
@@ -165,9 +166,8 @@ private struct NodeWriter: ~Copyable {
     var rest = block
     while rest != 0 {
       let row = rest & 0xff
-      let dead = UInt8(ascii: ".")
-      let cells =
-        EightBytes.spread(row) &* UInt64(dead ^ UInt8(ascii: "*")) ^ EightBytes.all(dead)
+      let cells = EightBytes.characters(
+        of: row, dead: UInt8(ascii: "."), live: UInt8(ascii: "*"))
       try text.write(cells, count: 8 - (UInt8(truncatingIfNeeded: row)).leadingZeroBitCount)
       try text.write(UInt8(ascii: "$"))
       rest >>= 8

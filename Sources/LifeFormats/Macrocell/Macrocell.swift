@@ -35,6 +35,9 @@ package enum Macrocell: PatternFormat {
   }
 }
 
+/// The contents of the quadrants of a node, as in a ``Definition``; at level 1 the states of cells.
+private typealias Quadrants = (nw: UInt64, ne: UInt64, sw: UInt64, se: UInt64)
+
 /// A node that a line of the file defines.
 private struct Definition: BitwiseCopyable {
   /// 2^level cells a side.
@@ -211,16 +214,17 @@ extension MacrocellReader {
       let error = lines.error("a level of 1 to \(highest) is expected", ahead: start)
       throw level < 1 ? error : error.overLimit
     }
-    var parts: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-    parts.0 = try quadrant(in: line, at: &index, of: level)
-    parts.1 = try quadrant(in: line, at: &index, of: level)
-    parts.2 = try quadrant(in: line, at: &index, of: level)
-    parts.3 = try quadrant(in: line, at: &index, of: level)
+    let nw = try quadrant(in: line, at: &index, of: level)
+    let ne = try quadrant(in: line, at: &index, of: level)
+    let sw = try quadrant(in: line, at: &index, of: level)
+    let se = try quadrant(in: line, at: &index, of: level)
     try expectEnd(from: index)
-    try add(level: level, content: try content(of: level, quadrants: parts))
+    let content = try content(of: (nw: nw, ne: ne, sw: sw, se: se), level: level)
+    try add(level: level, content: content)
   }
 
   private func quadrant(in line: Span<UInt8>, at index: inout Int, of level: Int) throws -> UInt64 {
+    // A state at level 1, else the number of a node.
     let (place, start) = try number(in: line, at: &index, what: "a quadrant's number")
     if level == 1 {
       guard place < store.states else {
@@ -246,22 +250,20 @@ extension MacrocellReader {
     return node.content
   }
 
-  private func content(
-    of level: Int, quadrants parts: (UInt64, UInt64, UInt64, UInt64)
-  ) throws -> UInt64 {
+  /// The content of a node with these quadrants, which is stored if it is above the level of blocks.
+  private func content(of quadrants: Quadrants, level: Int) throws -> UInt64 {
+    let (nw, ne, sw, se) = quadrants
     let shape = store.shape
     if level <= shape.blockLevel {
       let half = 1 << (level - 1)
-      return parts.0 | parts.1 << shape.place(x: half, y: 0)
-        | parts.2 << shape.place(x: 0, y: half) | parts.3 << shape.place(x: half, y: half)
+      return nw | ne << shape.place(x: half, y: 0) | sw << shape.place(x: 0, y: half)
+        | se << shape.place(x: half, y: half)
     }
     if level == shape.leafLevel {
-      return UInt64(
-        try store.node(QuadLeaf(nw: parts.0, ne: parts.1, sw: parts.2, se: parts.3)).rawValue)
+      return UInt64(try store.node(QuadLeaf(nw: nw, ne: ne, sw: sw, se: se)).rawValue)
     }
-    func id(_ part: UInt64) -> NodeID { NodeID(rawValue: UInt32(part)) }
-    return UInt64(
-      try store.join(nw: id(parts.0), ne: id(parts.1), sw: id(parts.2), se: id(parts.3)).rawValue)
+    func id(_ content: UInt64) -> NodeID { NodeID(rawValue: UInt32(content)) }
+    return UInt64(try store.join(nw: id(nw), ne: id(ne), sw: id(sw), se: id(se)).rawValue)
   }
 
   private func root() throws -> Quadtree {
@@ -306,13 +308,12 @@ extension Span<UInt8> {
       let eight = upToEight(at: index)
       let ends = EightBytes.zeros(eight ^ EightBytes.all(UInt8(ascii: "$")))
       let length = ends == 0 ? 8 : ends.trailingZeroBitCount / 8
-      // '.' is 0010 1110 and '*' is 0010 1010.
-      let strays = (eight | EightBytes.all(0b0000_0100)) ^ EightBytes.all(UInt8(ascii: "."))
+      let strays = Life105Alphabet.strays(eight)
       let isClean = length == 0 || strays << UInt64(64 - 8 * length) == 0
       guard isClean, index + length < count, self[index + length] == UInt8(ascii: "$") else {
         break
       }
-      let living = EightBytes.packed(~(eight >> 2)) & (1 << UInt64(length) - 1)
+      let living = EightBytes.packed(Life105Alphabet.live(eight)) & (1 << UInt64(length) - 1)
       block |= living << UInt64(8 * rows)
       rows += 1
       index += length + 1

@@ -54,9 +54,9 @@ enum DigitMatrix {
     while try lines.advance() {
       let line = lines.line
       if line.skippingBlanks() == line.count { continue }
-      guard let columns = columns(of: line), columns == width ?? columns else {
-        let row = width.map { "a row of \($0) digits 0 and 1" } ?? "a row of digits 0 and 1"
-        throw lines.unexpected(expected: row)
+      guard let columns = columns(of: line), width == nil || width == columns else {
+        let digits = width.map { "\($0) digits" } ?? "digits"
+        throw lines.unexpected(expected: "a row of \(digits) 0 and 1")
       }
       width = columns
       var x = 0

@@ -62,7 +62,7 @@ private struct TextRowWriter {
   /// Writes the words of a piece whose first bit is column `x`.
   mutating func write(_ words: Span<UInt64>, from x: Int, to text: inout TextBuffer) throws {
     for index in words.indices where words[index] != 0 {
-      try write(words[index], at: x + index << 6, to: &text)
+      try write(words[index], at: x + index * 64, to: &text)
     }
   }
 
@@ -74,7 +74,9 @@ private struct TextRowWriter {
     var bits = word >> UInt64(max(column - x, 0))
     column = max(column, x)
     while column < end {
-      try text.write(Self.characters(bits), count: min(8, end - column))
+      let characters = EightBytes.characters(
+        of: bits, dead: UInt8(ascii: "."), live: UInt8(ascii: "O"))
+      try text.write(characters, count: min(8, end - column))
       bits >>= 8
       column += 8
     }
@@ -85,12 +87,5 @@ private struct TextRowWriter {
     let dead = EightBytes.all(UInt8(ascii: "."))
     try text.write(dead, times: count / 8)
     try text.write(dead, count: count % 8)
-  }
-
-  /// The low eight bits as characters.
-  @inline(__always)
-  private static func characters(_ bits: UInt64) -> UInt64 {
-    let dead = UInt8(ascii: ".")
-    return EightBytes.spread(bits) &* UInt64(dead ^ UInt8(ascii: "O")) ^ EightBytes.all(dead)
   }
 }

@@ -21,7 +21,9 @@ struct PlaintextComments {
   /// Writes the notes of a pattern as comment lines.
   static func write(_ pattern: Pattern, to text: inout TextBuffer) throws {
     let comments = pattern.notes.map(NoteCollector.comment(for:))
-    if comments.first?.isEmpty ?? pattern.cells.isEmpty { try text.write("!\n") }
+    // An empty first comment would be taken for the mark, and an empty pattern needs a line.
+    let needsMark = comments.isEmpty ? pattern.cells.isEmpty : comments[0].isEmpty
+    if needsMark { try text.write("!\n") }
     for comment in comments {
       try text.write(comment.first == Byte.space ? "! " : "!")
       try text.write(line: comment)

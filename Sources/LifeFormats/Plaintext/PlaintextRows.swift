@@ -19,7 +19,8 @@ struct PlaintextRows: TextGridSink {
   }
 
   mutating func add(y: Int, x: Int, word: UInt64) throws(MemoryExhausted) -> String? {
-    let gap = (x - self.x) >> 6 - words.count
+    // The dead words between the last word and this one.
+    let gap = ((x - self.x) >> 6) - words.count
     if y != self.y || gap > Self.mostDeadWords || words.count + gap >= Self.mostWords {
       try flush()
       self.y = y

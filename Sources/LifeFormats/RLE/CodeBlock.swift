@@ -28,13 +28,9 @@ enum CodeBlock {
   /// - Complexity: O(*nm*) for a line of *n* and a mark of *m* bytes.
   static func range(of mark: [UInt8], in line: [UInt8]) -> Range<Int>? {
     for start in 0..<max(0, line.count - mark.count + 1)
-    where mark.indices.allSatisfy({ mark[$0] == lowercase(line[start + $0]) }) {
+    where mark.indices.allSatisfy({ mark[$0] == Byte.lowercase(line[start + $0]) }) {
       return start..<start + mark.count
     }
     return nil
-  }
-
-  private static func lowercase(_ byte: UInt8) -> UInt8 {
-    (0x41...0x5a).contains(byte) ? byte | 0x20 : byte
   }
 }

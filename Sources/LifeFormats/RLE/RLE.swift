@@ -24,11 +24,12 @@ package enum RLE: PatternFormat {
     let text = TextPrefix(prefix)
     guard let first = text.lines.first else { return false }
     if first.first == UInt8(ascii: "#") {
-      return !first.starts(with: "#Life".utf8) && !first.starts(with: "#MCell".utf8)
-        && (!first.starts(with: "#P".utf8) || text.hasRLEHeader)
+      let isOther = first.starts(with: "#Life".utf8) || first.starts(with: "#MCell".utf8)
+      // Life 1.05 without its header also begins with `#P`.
+      return !isOther && (!first.starts(with: "#P".utf8) || text.hasRLEHeader)
     }
-    return RLELine.beginsPattern(first.span)
-      || first.first != UInt8(ascii: "!") && RLELine.isProse(prefix)
+    if RLELine.beginsPattern(first.span) { return true }
+    return first.first != UInt8(ascii: "!") && RLELine.isProse(prefix)
   }
 
   package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {

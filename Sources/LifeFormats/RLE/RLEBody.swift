@@ -100,7 +100,7 @@ extension RLEBody {
       }
       guard Byte.isDigit(byte) else { return (count, byte) }
       let (product, tooLarge) = count.multipliedReportingOverflow(by: 10)
-      let (sum, overflow) = product.addingReportingOverflow(Int(byte - 0x30))
+      let (sum, overflow) = product.addingReportingOverflow(Int(byte - UInt8(ascii: "0")))
       guard !tooLarge, !overflow, sum <= options.limits.extent else {
         throw lines.error("the count exceeds the limit of \(options.limits.extent) cells").overLimit
       }
@@ -228,10 +228,11 @@ extension RLEBody {
     switch byte {
     case UInt8(ascii: "."), UInt8(ascii: "b"): state = 0
     case UInt8(ascii: "o"): state = 1
-    case UInt8(ascii: "A")...UInt8(ascii: "X"): state = Int(byte) - 64
+    case UInt8(ascii: "A")...UInt8(ascii: "X"): state = Int(byte - UInt8(ascii: "A")) + 1
     case UInt8(ascii: "p")...UInt8(ascii: "y") where try isHighState():
       length = 2
-      state = 24 * (Int(byte) - 111) + Int(try input.peek(ahead: 1) ?? 0) - 64
+      let letter = try input.peek(ahead: 1) ?? UInt8(ascii: "A")
+      state = 24 * Int(byte - UInt8(ascii: "o")) + Int(letter - UInt8(ascii: "A")) + 1
     case UInt8(ascii: "x") where try lines.isAtHeader(): return nil
     case UInt8(ascii: "?") where options.isLenient: return nil
     default: throw lines.unexpected(expected: "'.', a state from 'A' to 'X', '$', '!' or a count")

@@ -15,14 +15,14 @@ struct RLEHeader {
   var rule: RuleAndUniverse?
   private(set) var notes = NoteCollector()
   /// What is wrong with a rule that is only a name, unless the file defines it after the cells.
-  private(set) var missingRule: MissingRule?
+  private var missingRule: MissingRule?
+  /// Whether the header line has been read; after it a `#r` line no longer sets the rule.
+  private var hasHeader = false
 
-  enum MissingRule {
+  private enum MissingRule {
     case error(ParseError)
     case warnings([Warning])
   }
-  /// Whether the header line has been read; after it a `#r` line no longer sets the rule.
-  private var hasHeader = false
 
   init(_ lines: LineReader) { self.lines = lines }
 
@@ -99,7 +99,7 @@ extension RLEHeader {
 
   /// Interprets `x y` as a position; false if the text is not two integers.
   private mutating func takeOffset(_ text: [UInt8]) throws -> Bool {
-    let parts = text.split { $0 == 0x20 || $0 == 0x09 }
+    let parts = text.split(whereSeparator: Byte.isBlank)
     guard let point = Self.position(parts) else { return false }
     if position == nil { position = point }
     return true
@@ -116,13 +116,13 @@ extension RLEHeader {
 
   /// `#CXRLE Pos=x,y Gen=n`
   private mutating func takePosition(_ line: [UInt8]) throws {
-    var start = 6
+    var start = "#CXRLE".utf8.count
     while start < line.count {
-      if line[start] == 0x20 || line[start] == 0x09 {
+      if Byte.isBlank(line[start]) {
         start += 1
         continue
       }
-      let end = line[start...].firstIndex { $0 == 0x20 || $0 == 0x09 } ?? line.count
+      let end = line[start...].firstIndex(where: Byte.isBlank) ?? line.count
       try takeKey(line[start..<end])
       start = end
     }
@@ -164,7 +164,10 @@ extension RLEHeader {
     guard try scanner.takeCommaIfAny() else { return }
     try scanner.expectKey("rule")
     var end = line.count
-    while end > scanner.position, [0x20, 0x09, 0x2c].contains(line[end - 1]) { end -= 1 }
+    while end > scanner.position, Byte.isBlank(line[end - 1]) || line[end - 1] == UInt8(ascii: ",")
+    {
+      end -= 1
+    }
     rule = try parseRule(line, in: scanner.position..<end)
   }
 
@@ -210,9 +213,7 @@ private struct HeaderScanner {
   var position = 0
 
   private mutating func skipBlanks() {
-    while position < line.count, line[position] == 0x20 || line[position] == 0x09 {
-      position += 1
-    }
+    while position < line.count, Byte.isBlank(line[position]) { position += 1 }
   }
 
   mutating func expectKey(_ key: String) throws {
@@ -230,13 +231,14 @@ private struct HeaderScanner {
     skipBlanks()
   }
 
-  /// A size in cells; larger sizes than `Int.max / 4` are reduced to it.
+  /// A size in cells, at most `Int.max / 4`; larger ones are reduced to that.
   mutating func takeSize(_ key: String) throws -> Int {
     let start = position
     var value = 0
-    while position < line.count, (0x30...0x39).contains(line[position]) {
-      value = min(value, Int.max / 16 - 10) * 10 + Int(line[position] - 0x30)
-      value = min(value, Int.max / 4)
+    let largest = Int.max / 4
+    while position < line.count, Byte.isDigit(line[position]) {
+      let digit = Int(line[position] - UInt8(ascii: "0"))
+      value = value > largest / 10 ? largest : min(value * 10 + digit, largest)
       position += 1
     }
     if position == start { throw expected("a size after '\(key) ='") }
@@ -292,7 +294,7 @@ extension LineReader {
   func isAtHeader() throws -> Bool {
     var ahead = 1
     while let byte = try input.peek(ahead: ahead),
-      Byte.isBlank(byte) || options.isLenient && [0xc2, 0xa0].contains(byte)
+      Byte.isBlank(byte) || (options.isLenient && Self.noBreakSpace.contains(byte))
     { ahead += 1 }
     return try input.peek(ahead: ahead) == UInt8(ascii: "=")
   }

@@ -11,7 +11,8 @@ enum RLELine {
   /// Whether this is the first line of a pattern: a comment, a header, or a row of items.
   static func beginsPattern(_ line: Span<UInt8>) -> Bool {
     let start = line.skippingBlanks()
-    return start < line.count && line[start] == UInt8(ascii: "#") || beginsWithCells(line)
+    if start < line.count, line[start] == UInt8(ascii: "#") { return true }
+    return beginsWithCells(line)
   }
 
   /// Whether this line is a header, or a row of items of a pattern without a header.

@@ -55,7 +55,7 @@ struct RLEWriter: ~Copyable {
     }
   }
 
-  /// The same for cells of more than two states.
+  /// Adds rows of cells of more than two states.
   private mutating func addStates(_ cells: Cells, west: Int) throws {
     try cells.forEachRun { run in
       try goTo(y: run.y, west: west)
@@ -76,7 +76,8 @@ struct RLEWriter: ~Copyable {
   private static func letters(_ state: State) -> [UInt8] {
     let index = state - 1
     let (high, low) = index.quotientAndRemainder(dividingBy: 24)
-    return (high == 0 ? [] : [UInt8(ascii: "o") + high]) + [UInt8(ascii: "A") + low]
+    let letter = UInt8(ascii: "A") + low
+    return high == 0 ? [letter] : [UInt8(ascii: "o") + high, letter]
   }
 
   private mutating func flush() throws {
@@ -128,7 +129,7 @@ struct RLEWriter: ~Copyable {
   }
 
   private mutating func newline() {
-    unsafe block[used] = 0x0a
+    unsafe block[used] = Byte.lineFeed
     used &+= 1
     column = 0
   }

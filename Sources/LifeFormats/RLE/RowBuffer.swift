@@ -51,7 +51,7 @@ struct RowBuffer: ~Copyable {
   mutating func add(_ length: Int, alive: Bool, flush: Flush) throws(MemoryExhausted) {
     if isFull { try handOverFinished(flush) }
     let end = x + length
-    if !alive && end >> 6 - x >> 6 > Self.longGap {
+    if !alive && (end >> 6) - (x >> 6) > Self.longGap {
       try self.flush(flush)
       x = end
       base = end & ~63
@@ -101,7 +101,7 @@ struct RowBuffer: ~Copyable {
       var length = Int(digit) & (0 &- hasCount) | (1 &- hasCount)
       if (tag != UInt8(ascii: "b") && tag != UInt8(ascii: "o")) || length == 0 {
         // About one item in a hundred: the end of a line, or a count of two digits.
-        if tag == 0x0a && hasCount == 0 {
+        if tag == Byte.lineFeed && hasCount == 0 {
           position &+= 1
           continue
         }

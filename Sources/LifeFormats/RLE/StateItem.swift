@@ -21,11 +21,12 @@ struct StateItem {
     }
     self.count = max(count, 1)
     let isHigh = bytes[index] &- UInt8(ascii: "p") < 10
-    let base = isHigh ? 24 * (Int(bytes[index]) - 111) : 0
+    let base = isHigh ? 24 * Int(bytes[index] &- UInt8(ascii: "o")) : 0
     if isHigh { index += 1 }
     length = index + 1 - start
     switch bytes[index] {
-    case UInt8(ascii: "A")...UInt8(ascii: "X"): state = base + Int(bytes[index]) - 64
+    case UInt8(ascii: "A")...UInt8(ascii: "X"):
+      state = base + Int(bytes[index] &- UInt8(ascii: "A")) + 1
     case UInt8(ascii: ".") where !isHigh: state = 0
     default: return nil
     }

@@ -42,16 +42,12 @@ struct RuleFileWords {
     var index = bytes.span.skippingBlanks()
     let end = index + keyword.utf8.count
     guard end <= bytes.count,
-      zip(bytes[index..<end], keyword.utf8).allSatisfy({ Self.lowercase($0) == $1 })
+      zip(bytes[index..<end], keyword.utf8).allSatisfy({ Byte.lowercase($0) == $1 })
     else { return nil }
     index = mark == UInt8(ascii: "=") ? bytes.span.skippingBlanks(from: end) : end
     guard index < bytes.count, bytes[index] == mark else { return nil }
     let start = bytes.span.skippingBlanks(from: index + 1)
     let word = bytes[start...].prefix { !Byte.isBlank($0) }
     return start..<start + word.count
-  }
-
-  private static func lowercase(_ byte: UInt8) -> UInt8 {
-    (0x41...0x5a).contains(byte) ? byte | 0x20 : byte
   }
 }

@@ -45,7 +45,7 @@ extension ReadOptions {
         Byte.isDigit($0)
       }
       let known =
-        isWord && !Self.isOneDimensional(name)
+        isWord && !Self.mayBeOneDimensional(name)
         ? RuleError(
           "expected a rulestring such as B3/S23 or 23/3, or the name of a rule", at: name.indices)
         : error
@@ -67,8 +67,9 @@ extension ReadOptions {
   }
 
   /// Whether a word may be meant as a one-dimensional rule, such as W30.
-  private static func isOneDimensional(_ word: ArraySlice<UInt8>) -> Bool {
-    word.dropFirst().first.map(Byte.isDigit) ?? true
+  private static func mayBeOneDimensional(_ word: ArraySlice<UInt8>) -> Bool {
+    guard let second = word.dropFirst().first else { return true }
+    return Byte.isDigit(second)
   }
 
   /// Whether a word may be a name: it has a letter that rulestrings do not have, and no slash.

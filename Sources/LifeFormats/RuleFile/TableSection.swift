@@ -46,14 +46,14 @@ struct TableSection {
   private var colon: UInt8 { UInt8(ascii: ":") }
 
   /// Returns the table at the end of the section.
-  func finish() throws -> Transitions { try transitions ?? begun(at: 0) }
+  func finish() throws -> Transitions { try transitions ?? emptyTable(at: 0) }
 }
 
 // MARK: - The headers
 
 extension TableSection {
   private mutating func setStates(from words: RuleFileWords, at value: Range<Int>) throws {
-    try checkOrder(isNew: states == nil, "n_states")
+    try checkIsNew("n_states", known: states != nil)
     guard let count = RuleFileWords.number(words.bytes[value]), (2...256).contains(count) else {
       throw lines.error("expected a number of states from 2 to 256", ahead: value.lowerBound)
     }
@@ -61,7 +61,7 @@ extension TableSection {
   }
 
   private mutating func setNeighborhood(from words: RuleFileWords, at value: Range<Int>) throws {
-    try checkOrder(isNew: neighborhood == nil, "neighborhood")
+    try checkIsNew("neighborhood", known: neighborhood != nil)
     let word = String(decoding: words.bytes[value], as: UTF8.self)
     guard let known = RuleTable.Neighborhood(rawValue: word) else {
       let all = RuleTable.Neighborhood.allCases.map(\.rawValue)
@@ -71,7 +71,7 @@ extension TableSection {
   }
 
   private mutating func setSymmetry(from words: RuleFileWords, at value: Range<Int>) throws {
-    try checkOrder(isNew: symmetry == nil, "symmetries")
+    try checkIsNew("symmetries", known: symmetry != nil)
     guard let neighborhood else {
       throw lines.error("'neighborhood:' must come before 'symmetries:'")
     }
@@ -87,12 +87,15 @@ extension TableSection {
     symmetry = known
   }
 
-  private func checkOrder(isNew: Bool, _ keyword: String) throws {
-    guard isNew else { throw lines.error("'\(keyword):' is given twice") }
+  private func checkIsNew(_ keyword: String, known: Bool) throws {
+    if known { throw lines.error("'\(keyword):' is given twice") }
   }
 
-  /// A table without transitions; all headers must have been read.
-  private func begun(at offset: Int) throws -> Transitions {
+  /// A table without transitions.
+  ///
+  /// - Parameter offset: the place in the line of what follows the headers.
+  /// - Throws: ``ParseError`` unless all headers have been read.
+  private func emptyTable(at offset: Int) throws -> Transitions {
     guard let states, let symmetry else {
       let missing =
         (states == nil ? ["'n_states:'"] : [])
@@ -111,7 +114,7 @@ extension TableSection {
 extension TableSection {
   /// Reads `var a={0,1,b}`; the braces and the equals sign are optional.
   private mutating func addVariable(_ words: RuleFileWords) throws {
-    if transitions == nil { transitions = try begun(at: words.ranges[0].lowerBound) }
+    if transitions == nil { transitions = try emptyTable(at: words.ranges[0].lowerBound) }
     let bytes = words.bytes
     let parts = words.ranges.dropFirst().flatMap { range in
       bytes[range].split { "={}".utf8.contains($0) }
@@ -127,7 +130,8 @@ extension TableSection {
     var values: [State] = []
     for part in parts.dropFirst() {
       let term = try term(bytes, at: part.indices)
-      values += term.variable.map { transitions?.variables[$0].values ?? [] } ?? [State(term.code)]
+      if let state = term.state { values.append(state) }
+      if let variable = term.variable { values += transitions?.variables[variable].values ?? [] }
     }
     guard !values.isEmpty else {
       throw lines.error("expected at least one state in the variable", ahead: name.endIndex)
@@ -141,7 +145,7 @@ extension TableSection {
   }
 
   private mutating func addTransition(_ words: RuleFileWords) throws {
-    if transitions == nil { transitions = try begun(at: words.ranges[0].lowerBound) }
+    if transitions == nil { transitions = try emptyTable(at: words.ranges[0].lowerBound) }
     let width = transitions?.width ?? 0
     var terms: [Transitions.Symbol] = []
     for range in (isCompact(words) ? digits(words) : words.ranges).prefix(width) {

@@ -10,6 +10,11 @@ enum Byte {
   static func isBlank(_ byte: UInt8) -> Bool { byte == space || byte == tab }
   static func isWhitespace(_ byte: UInt8) -> Bool { isBlank(byte) || endsLine(byte) }
   static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+  /// The lower-case letter of an upper-case one; any other byte unchanged.
+  static func lowercase(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+  }
 }
 
 extension [UInt8] {

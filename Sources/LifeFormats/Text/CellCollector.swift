@@ -33,7 +33,7 @@ struct CellCollector {
     try add(Word(y: y, x: x & ~63, bits: bits << offset))
     // A smart shift by 64 gives 0.
     let rest = bits >> (64 - offset)
-    if rest != 0 { try add(Word(y: y, x: x & ~63 + 64, bits: rest)) }
+    if rest != 0 { try add(Word(y: y, x: (x & ~63) + 64, bits: rest)) }
   }
 
   @inline(__always)
@@ -66,7 +66,7 @@ struct CellCollector {
     var next = 0
     try cells.forEachPiece { y, x, words in
       for index in words.indices {
-        let word = Word(y: y, x: x + index << 6, bits: words[index])
+        let word = Word(y: y, x: x + index * 64, bits: words[index])
         while next < late.count, late[next] < word {
           try all.add(late[next])
           next += 1

@@ -57,20 +57,22 @@ extension LineReader {
     return number
   }
 
-  /// Reads two numbers from `start` to the end of the current line, separated by blanks.
-  func numberPair(from start: Int, what: (String, String)) throws(ParseError) -> (BigInt, BigInt) {
+  /// Reads two coordinates from `start` to the end of the current line, separated by blanks.
+  ///
+  /// - Parameter what: names what is at the position, in errors.
+  func position(from start: Int = 0, of what: String) throws(ParseError) -> Position {
     var index = line.skippingBlanks(from: start)
-    let first = try number(at: &index, what: what.0)
+    let x = try number(at: &index, what: "the x coordinate of \(what)")
     let gap = index
     index = line.skippingBlanks(from: index)
     guard index > gap || index == line.count else {
       throw unexpected(at: index, expected: "a space")
     }
-    let second = try number(at: &index, what: what.1)
+    let y = try number(at: &index, what: "the y coordinate of \(what)")
     index = line.skippingBlanks(from: index)
     guard index == line.count else {
       throw unexpected(at: index, expected: "the end of the line")
     }
-    return (first, second)
+    return Position(x: x, y: y)
   }
 }

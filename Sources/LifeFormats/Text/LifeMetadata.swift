@@ -68,7 +68,8 @@ struct LifeMetadata {
 extension Span<UInt8> {
   /// The second byte, if a blank or the end of the line follows it.
   func letterAfterHash() -> UInt8? {
-    count == 2 || count > 2 && Byte.isBlank(self[2]) ? self[1] : nil
+    guard count == 2 || (count > 2 && Byte.isBlank(self[2])) else { return nil }
+    return self[1]
   }
 
   /// Whether this line is `#Life` followed by a version such as `1.05`.

@@ -222,6 +222,12 @@ extension EightBytes {
     let kept = (bits & 0xff) &* ones & 0x8040_2010_0804_0201
     return ((kept &+ ~highs) & highs) >> 7
   }
+
+  /// The low eight bits as characters, `live` for each bit that is set and `dead` for the others.
+  @inline(__always)
+  static func characters(of bits: UInt64, dead: UInt8, live: UInt8) -> UInt64 {
+    all(dead) ^ spread(bits) &* UInt64(dead ^ live)
+  }
 }
 
 extension Span<UInt8> {
