@@ -42,7 +42,7 @@ extension Automaton {
       viewport, appearance: view.appearance, rule: rule.value, format: format, pool: pool)
     let image = try renderer.image(of: stepper)
     var properties = ImageProperties(
-      width: renderer.width, height: renderer.height, renderer.palette)
+      width: renderer.width, height: renderer.height, palette: renderer.palette)
     properties.rate = view.rate
     var writer = format.makeWriter(to: output, properties, pool: pool)
     try writer.begin()

@@ -69,7 +69,7 @@ extension JSONValue: CustomStringConvertible {
   ///   because readers that store numbers as doubles would round them.
   package func utf8(hasLongIntegersAsStrings: Bool) -> [UInt8] {
     var text: [UInt8] = []
-    append(to: &text, hasLongIntegersAsStrings)
+    append(to: &text, quotingLongIntegers: hasLongIntegersAsStrings)
     return text
   }
 
@@ -79,12 +79,12 @@ extension JSONValue: CustomStringConvertible {
     return String(decoding: bytes, as: UTF8.self) + "\n"
   }
 
-  private func append(to text: inout [UInt8], _ quotesLongIntegers: Bool) {
+  private func append(to text: inout [UInt8], quotingLongIntegers isQuoting: Bool) {
     switch self {
     case .null: text += "null".utf8
     case .bool(let isTrue): text += (isTrue ? "true" : "false").utf8
     case .integer(let integer):
-      let isQuoted = quotesLongIntegers && integer.magnitude > BigInt(1 << 53)
+      let isQuoted = isQuoting && integer.magnitude > BigInt(1 << 53)
       text += (isQuoted ? "\"\(integer)\"" : integer.description).utf8
     case .number(let number): text += number.description.utf8
     case .string(let string): Self.appendQuoted(string.utf8, to: &text)
@@ -92,7 +92,7 @@ extension JSONValue: CustomStringConvertible {
       text.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
         if index > 0 { text.append(UInt8(ascii: ",")) }
-        element.append(to: &text, quotesLongIntegers)
+        element.append(to: &text, quotingLongIntegers: isQuoting)
       }
       text.append(UInt8(ascii: "]"))
     case .object(let members):
@@ -101,7 +101,7 @@ extension JSONValue: CustomStringConvertible {
         if index > 0 { text.append(UInt8(ascii: ",")) }
         Self.appendQuoted(member.key.utf8, to: &text)
         text.append(UInt8(ascii: ":"))
-        member.value.append(to: &text, quotesLongIntegers)
+        member.value.append(to: &text, quotingLongIntegers: isQuoting)
       }
       text.append(UInt8(ascii: "}"))
     }

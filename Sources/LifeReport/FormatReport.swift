@@ -60,8 +60,8 @@ extension FormatReport {
 
   private static let columns: [Column<FormatReport>] =
     [
-      Column("name", "format"), Column("extensions"), Column("reads", "read"),
-      Column("writes", "write"), Column("states"),
+      Column("name", heading: "format"), Column("extensions"), Column("reads", heading: "read"),
+      Column("writes", heading: "write"), Column("states"),
     ]
     + holdings.map { name, holding in
       Column(name) { mark($0.format?.type.capabilities.contains(holding) ?? false) }
@@ -76,7 +76,7 @@ extension FormatReport {
   @Sendable private static func mark(_ isTrue: Bool) -> String { isTrue ? "yes" : "" }
 
   package static let table = ReportTable(
-    schema, columns: columns + [Column("summary", "description")])
+    schema, columns: columns + [Column("summary", heading: "description")])
 
   /// What each format stores, and below it what each is.
   package static var text: String {

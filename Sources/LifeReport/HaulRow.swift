@@ -22,7 +22,7 @@ package struct HaulRow: Sendable {
   package static let table = ReportTable(
     schema,
     columns: [
-      Column("apgcode", "object"), Column("count"), Column("share") { $0.share },
+      Column("apgcode", heading: "object"), Column("count"), Column("share") { $0.share },
       Column("first soup") { $0.entry.samples.first.map { "\($0)" } }, Column("name"),
     ],
     dataColumns: [Column("apgcode"), Column("name").quoted, Column("count"), Column("soups")])

@@ -57,19 +57,22 @@ extension IdentificationReport {
     schema,
     columns: [
       Column("pattern"), Column("kind"), Column("period"), Column("speed"), Column("apgcode"),
-      Column("name"), Column("symmetry"), Column("population.min", "cells"), Column("box"),
-      Column("heat.mean", "heat"), Column("volatility"), Column("lifespan"), Column("reason"),
+      Column("name"), Column("symmetry"), Column("population.min", heading: "cells"), Column("box"),
+      Column("heat.mean", heading: "heat"), Column("volatility"), Column("lifespan"),
+      Column("reason"),
     ],
     dataColumns: [
       Column("pattern"), Column("rule"), Column("kind"), Column("period"), Column("mod"),
       Column("dx") { $0.result.period == nil ? nil : "\($0.result.displacement.x)" },
       Column("dy") { $0.result.period == nil ? nil : "\($0.result.displacement.y)" },
       Column("speed"), Column("apgcode"), Column("name"), Column("symmetry"),
-      Column("kinetic_symmetry", "kinetic_symmetry"), Column("population.min", "population_min"),
-      Column("population.max", "population_max"), Column("population.mean", "population_mean"),
-      Column("heat.mean", "heat"), Column("volatility"),
-      Column("strict_volatility", "strict_volatility"), Column("lifespan"),
-      Column("final_population", "final_population"), Column("reason"),
+      Column("kinetic_symmetry", heading: "kinetic_symmetry"),
+      Column("population.min", heading: "population_min"),
+      Column("population.max", heading: "population_max"),
+      Column("population.mean", heading: "population_mean"),
+      Column("heat.mean", heading: "heat"), Column("volatility"),
+      Column("strict_volatility", heading: "strict_volatility"), Column("lifespan"),
+      Column("final_population", heading: "final_population"), Column("reason"),
     ])
 
   private static let motion: [Property<IdentificationReport>] = [

@@ -82,15 +82,17 @@ extension InfoReport {
     schema,
     columns: [
       Column("pattern"), Column("format"), Column("rule"), Column("universe"),
-      Column("generation"), Column("population"), Column("bounds", "box"), Column("kind"),
-      Column("apgcode"), Column("names", "name"),
+      Column("generation"), Column("population"), Column("bounds", heading: "box"), Column("kind"),
+      Column("apgcode"), Column("names", heading: "name"),
     ],
     dataColumns: [
       Column("pattern"), Column("format"), Column("rule"), Column("universe"),
-      Column("generation"), Column("population"), Column("bounds.x", "x"), Column("bounds.y", "y"),
-      Column("bounds.width", "width"), Column("bounds.height", "height"), Column("symmetry"),
+      Column("generation"), Column("population"), Column("bounds.x", heading: "x"),
+      Column("bounds.y", heading: "y"),
+      Column("bounds.width", heading: "width"), Column("bounds.height", heading: "height"),
+      Column("symmetry"),
       Column("kind"), Column("apgcode"), Column("names"), Column("authors"), Column("comments"),
-      Column("cells_digest", "cells_digest"),
+      Column("cells_digest", heading: "cells_digest"),
     ])
 }
 

@@ -111,7 +111,7 @@ func planes(forStates states: Int) -> Int { Int.bitWidth - (states - 1).leadingZ
 
 extension ImageProperties {
   init(_ shape: FrameShape, _ palette: Palette) {
-    self.init(width: shape.pixelWidth, height: shape.pixelHeight, palette)
+    self.init(width: shape.pixelWidth, height: shape.pixelHeight, palette: palette)
   }
 }
 
@@ -130,7 +130,7 @@ func encoded(
     in: format)
   let painter = Painter(coloring, appearance: appearance, margins: margins, pool: pool)
   var properties = ImageProperties(
-    width: margins.width, height: margins.height, coloring.palette)
+    width: margins.width, height: margins.height, palette: coloring.palette)
   properties.frameCount = scenes.count
   change(&properties)
   let sink = MemorySink()

@@ -20,7 +20,10 @@ import Testing
   }
 
   private static let table = ReportTable(
-    schema, columns: [Column("name"), Column("moon_count", "moons"), Column("box.width", "width")])
+    schema,
+    columns: [
+      Column("name"), Column("moon_count", heading: "moons"), Column("box.width", heading: "width"),
+    ])
 
   private static let earth = Planet(
     name: "Earth", moons: 1, box: Bounds(x: 1, y: 2, width: 3, height: 4), notes: ["a;b", "c"])

@@ -225,7 +225,7 @@ struct ShowCommand: Command {
     var writer = kind.makeWriter(
       to: output,
       ImageProperties(
-        width: renderer.width, height: renderer.height, renderer.palette))
+        width: renderer.width, height: renderer.height, palette: renderer.palette))
     try writer.append(image)
   }
 }

@@ -41,7 +41,7 @@ extension Cells {
         let mirrored = box.x + box.endX - 64 - x
         for plane in 0..<planes {
           try gathered.add(
-            y: piece.y, x: mirrored, plane: plane, bits: words[first + plane].bitsReversed)
+            y: piece.y, x: mirrored, plane: plane, bits: words[first + plane].bitReversed)
         }
       }
     }
@@ -99,15 +99,5 @@ extension Cells {
       }
       rows[start + row] = words[place]
     }
-  }
-}
-
-extension UInt64 {
-  /// Bit 0 in place of bit 63, and so on.
-  fileprivate var bitsReversed: UInt64 {
-    var word = byteSwapped
-    word = word >> 4 & 0x0f0f_0f0f_0f0f_0f0f | (word & 0x0f0f_0f0f_0f0f_0f0f) << 4
-    word = word >> 2 & 0x3333_3333_3333_3333 | (word & 0x3333_3333_3333_3333) << 2
-    return word >> 1 & 0x5555_5555_5555_5555 | (word & 0x5555_5555_5555_5555) << 1
   }
 }

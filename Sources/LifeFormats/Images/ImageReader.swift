@@ -133,7 +133,7 @@ struct ImageReader<Decoder: ImageDecoder> {
   /// The cells of 64 pixels of one bit each.
   @inline(__always)
   private func cells(ofPixelBits bytes: UInt64) -> UInt64 {
-    let ones = EightBytes.reversingBits(bytes)
+    let ones = bytes.withBytesBitReversed
     let liveOnes = states[1] == 1 ? ones : 0
     let liveZeros = states[0] == 1 ? ~ones : 0
     return liveOnes | liveZeros
@@ -164,15 +164,6 @@ struct ImageReader<Decoder: ImageDecoder> {
     else { return }
     options.warn(
       Warning("most pixels are dark and read as live cells; use --invert if light ones are live"))
-  }
-}
-
-extension EightBytes {
-  /// Each byte with its bits in reverse order.
-  static func reversingBits(_ bytes: UInt64) -> UInt64 {
-    let nibbles = bytes >> 4 & all(0x0f) | (bytes & all(0x0f)) << 4
-    let pairs = nibbles >> 2 & all(0x33) | (nibbles & all(0x33)) << 2
-    return pairs >> 1 & all(0x55) | (pairs & all(0x55)) << 1
   }
 }
 

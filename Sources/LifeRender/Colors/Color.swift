@@ -32,12 +32,13 @@ package extension Color {
   var luma: UInt8 { LifeIO.luma(red: red, green: green, blue: blue) }
 
   /// Interpolates linearly, per component, from this color (`share` 0) to another (`share` 1).
-  func mixed(with other: Color, _ share: Double) -> Color {
-    let part = { (from: UInt8, to: UInt8) in
+  func mixed(with other: Color, share: Double) -> Color {
+    func mixed(_ from: UInt8, with to: UInt8) -> UInt8 {
       UInt8((Double(from) + (Double(to) - Double(from)) * share).rounded())
     }
     return Color(
-      red: part(red, other.red), green: part(green, other.green), blue: part(blue, other.blue))
+      red: mixed(red, with: other.red), green: mixed(green, with: other.green),
+      blue: mixed(blue, with: other.blue))
   }
 
   /// A squared distance in RGB, weighted to approximate perceived difference.
@@ -57,9 +58,9 @@ package extension Color {
     let g = Double(green) / 255
     let b = Double(blue) / 255
     return (
-      UInt8((16 + 65.481 * r + 128.553 * g + 24.966 * b).rounded()),
-      UInt8((128 - 37.797 * r - 74.203 * g + 112 * b).rounded()),
-      UInt8((128 + 112 * r - 93.786 * g - 18.214 * b).rounded())
+      y: UInt8((16 + 65.481 * r + 128.553 * g + 24.966 * b).rounded()),
+      u: UInt8((128 - 37.797 * r - 74.203 * g + 112 * b).rounded()),
+      v: UInt8((128 + 112 * r - 93.786 * g - 18.214 * b).rounded())
     )
   }
 }

@@ -39,7 +39,7 @@ package struct Coloring: Sendable {
   package init(
     _ appearance: Appearance, shading: Shading, stateColors: [Color] = StateColors.twoStates
   ) {
-    let theme = appearance.colors(states: shading.states, stateColors)
+    let theme = appearance.colors(states: shading.states, stateColors: stateColors)
     var colors = [theme.background]
     for top in [theme.cell] + theme.furtherStates {
       let glow = Ramp([theme.background] + (theme.glow ?? []) + [top])
@@ -49,7 +49,8 @@ package struct Coloring: Sendable {
     palette = Palette(colors)
     let trail = appearance.trail ?? theme.trail
     transitions =
-      trail > 0 && shading.states == 2 ? Self.fading(shading.levels, frames: trail) : nil
+      trail > 0 && shading.states == 2
+      ? Self.fadingShades(levels: shading.levels, frames: trail) : nil
     let most = UInt8(min(shading.levels, colors.count - 1))
     legend = [LegendEntry(text: "few to many cells", colors: Array(1...most))]
     addLinesAndLetters(appearance)
@@ -65,7 +66,7 @@ package struct Coloring: Sendable {
   }
 
   /// Transitions that let a shade decrease from full to none in `frames` frames at most.
-  private static func fading(_ levels: Int, frames: Int) -> [UInt8] {
+  private static func fadingShades(levels: Int, frames: Int) -> [UInt8] {
     let step = max(1, levels / frames)
     return (0...levels).flatMap { level in
       (0..<256).map { UInt8(max(level, min(levels, $0) - step)) }
@@ -75,7 +76,7 @@ package struct Coloring: Sendable {
 
 extension Appearance {
   /// The colors of the theme, with the explicitly chosen colors in place of its own.
-  fileprivate func colors(states: Int, _ stateColors: [Color]) -> ThemeColors {
+  fileprivate func colors(states: Int, stateColors: [Color]) -> ThemeColors {
     var colors = theme.colors
     if theme == .golly {
       colors.background = stateColors[0]
@@ -87,7 +88,7 @@ extension Appearance {
       colors.cell = cell
       colors.ages = nil
     }
-    if theme != .golly { colors.furtherStates = colors.fading(states) }
+    if theme != .golly { colors.furtherStates = colors.fadingColors(states: states) }
     return colors
   }
 }
@@ -100,14 +101,14 @@ extension ThemeColors {
 
   /// Colors for the states 2, 3, …, which fade toward the background: in most multistate rules
   /// (Generations) these states are dying cells.
-  fileprivate func fading(_ states: Int) -> [Color] {
-    let way = embers ?? Ramp(cell.mixed(with: background, 0.3), background)
-    return Array(way.colors(states - 1).dropLast())
+  fileprivate func fadingColors(states: Int) -> [Color] {
+    let fading = embers ?? Ramp(cell.mixed(with: background, share: 0.3), background)
+    return Array(fading.colors(states - 1).dropLast())
   }
 
   /// The age gradient of themes that do not define one.
   fileprivate var usualAges: Ramp {
-    Ramp(cell, cell.mixed(with: background, 0.35), cell.mixed(with: background, 0.65))
+    Ramp(cell, cell.mixed(with: background, share: 0.35), cell.mixed(with: background, share: 0.65))
   }
 }
 
@@ -126,7 +127,7 @@ private struct IndexLayout {
   private static let mostAges = 64
 
   init(_ appearance: Appearance, states: Int, stateColors: [Color]) {
-    theme = appearance.colors(states: states, stateColors)
+    theme = appearance.colors(states: states, stateColors: stateColors)
     self.states = states
     // Reserve four colors for the grid and the label; with nearly 256 states the table has no room
     // for them, and the nearest colors of the palette are used instead.
@@ -143,7 +144,7 @@ private struct IndexLayout {
 
   var colors: [Color] {
     let end = theme.past ?? theme.background
-    let start = theme.cell.mixed(with: end, 0.35)
+    let start = theme.cell.mixed(with: end, share: 0.35)
     let embers = (theme.embers ?? Ramp(start, end)).colors(trail + 1).dropLast()
     var colors = [theme.background]
     if past > 0 { colors.append(end) }

@@ -43,28 +43,30 @@ package extension Palette {
   /// For each color, whether it is set in bilevel output (PBM, text): the background, the grid and
   /// the paper of text are not.
   var isInk: [Bool] {
-    colors.indices.map { index in
-      index != Int(background) && !(hasGrid && [minorGrid, majorGrid].contains(UInt8(index)))
-        && !(ink != paper && index == Int(paper))
+    var isInk = [Bool](repeating: true, count: colors.count)
+    isInk[Int(background)] = false
+    if hasGrid {
+      isInk[Int(minorGrid)] = false
+      isInk[Int(majorGrid)] = false
     }
+    if ink != paper { isInk[Int(paper)] = false }
+    return isInk
   }
 
   private var hasGrid: Bool { minorGrid != background }
 
   /// Adds the colors of grid lines; in a full palette, uses the nearest existing colors.
   mutating func addGrid() {
-    let dark = Color.black
-    let light = Color.white
-    let line = colors[0].luma < 128 ? light : dark
-    minorGrid = index(of: colors[0].mixed(with: line, 0.16))
-    majorGrid = index(of: colors[0].mixed(with: line, 0.36))
+    let line = colors[0].luma < 128 ? Color.white : .black
+    minorGrid = index(of: colors[0].mixed(with: line, share: 0.16))
+    majorGrid = index(of: colors[0].mixed(with: line, share: 0.36))
   }
 
   /// Adds the colors of text; in a full palette, uses the nearest existing colors.
   mutating func addText() {
     let isDark = colors[0].luma < 128
     ink = index(of: isDark ? .white : .black)
-    paper = index(of: colors[0].mixed(with: isDark ? .black : .white, 0.5))
+    paper = index(of: colors[0].mixed(with: isDark ? .black : .white, share: 0.5))
   }
 
   /// Adds the colors of another palette, or, in a full palette, uses the nearest existing ones.

@@ -7,15 +7,16 @@ struct Ramp: Hashable, Sendable {
 
   /// The color at a position from 0 (first stop) to 1 (last stop).
   subscript(place: Double) -> Color {
+    guard stops.count > 1 else { return stops[0] }
     let steps = Double(stops.count - 1)
     let index = min(Int(place * steps), stops.count - 2)
-    guard stops.count > 1 else { return stops[0] }
-    return stops[index].mixed(with: stops[index + 1], place * steps - Double(index))
+    return stops[index].mixed(with: stops[index + 1], share: place * steps - Double(index))
   }
 
   /// `count` evenly spaced colors that include the first and the last stop.
   func colors(_ count: Int) -> [Color] {
-    guard count > 1 else { return [stops[0]].filter { _ in count == 1 } }
+    if count < 1 { return [] }
+    if count == 1 { return [stops[0]] }
     return (0..<count).map { self[Double($0) / Double(count - 1)] }
   }
 

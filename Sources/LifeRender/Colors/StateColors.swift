@@ -9,12 +9,12 @@ package enum StateColors {
 
   /// A gradient from red (state 1) to yellow, for Generations rules and rule tables.
   package static func fading(_ states: Int) -> [Color] {
-    ramp(states, ramp: Ramp(Color(0xff0000), Color(0xffff00)))
+    colors(states, along: Ramp(Color(0xff0000), Color(0xffff00)))
   }
 
   /// A gradient from yellow (state 1) to red, for Larger than Life rules.
   package static func glowing(_ states: Int) -> [Color] {
-    ramp(states, ramp: Ramp(Color(0xffff00), Color(0xff0000)))
+    colors(states, along: Ramp(Color(0xffff00), Color(0xff0000)))
   }
 
   /// The states of LifeHistory rules: dead, alive, was alive, three kinds of marked cells, and
@@ -30,8 +30,9 @@ package enum StateColors {
   private static func signals(_ states: Int) -> [Color] {
     history
       + (history.count..<states).map { state in
+        // Steps of five thirteenths around the wheel, so that neighboring pairs differ much.
         let hue = wheel[Double(state / 2 * 5 % 13) / 13]
-        return state % 2 == 1 ? hue : hue.mixed(with: history[0], 0.5)
+        return state % 2 == 1 ? hue : hue.mixed(with: history[0], share: 0.5)
       }
   }
 
@@ -42,7 +43,7 @@ package enum StateColors {
   /// The default colors of a rule's states; a rule table may define some or all of them.
   package static func usual(for rule: Rule) -> [Color] {
     switch rule.family {
-    case .table(let table): named(in: table.legend, fading(rule.states))
+    case .table(let table): colors(in: table.legend, otherwise: fading(rule.states))
     case _ where rule.states == 2: twoStates
     case .history(let history) where history.kind == .history: Self.history
     case .history: signals(rule.states)
@@ -52,14 +53,15 @@ package enum StateColors {
   }
 
   /// The colors from the `@COLORS` section of a rule file, completed with default colors.
-  private static func named(in legend: Legend, _ usual: [Color]) -> [Color] {
+  private static func colors(in legend: Legend, otherwise usual: [Color]) -> [Color] {
     usual.enumerated().map { state, color in
-      legend.colors[State(state)].map { Color(red: $0.red, green: $0.green, blue: $0.blue) }
-        ?? color
+      guard let own = legend.colors[State(state)] else { return color }
+      return Color(red: own.red, green: own.green, blue: own.blue)
     }
   }
 
-  private static func ramp(_ states: Int, ramp: Ramp) -> [Color] {
+  /// The color of dead cells, then the colors of a gradient.
+  private static func colors(_ states: Int, along ramp: Ramp) -> [Color] {
     [twoStates[0]] + ramp.colors(states - 1)
   }
 }

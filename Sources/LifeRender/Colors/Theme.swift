@@ -23,38 +23,38 @@ package enum Theme: String, CaseIterable, Sendable {
 extension Theme {
   var colors: ThemeColors {
     switch self {
-    case .golly: return ThemeColors(0x303030, cell: 0xffffff)
-    case .plain: return ThemeColors(0x000000, cell: 0xffffff)
-    case .inverse: return ThemeColors(0xffffff, cell: 0x000000)
-    case .blue: return ThemeColors(0x0b1a33, cell: 0x8fc7ff)
-    case .paper: return ThemeColors(0xf6f1e4, cell: 0x26323d)
+    case .golly: return ThemeColors(background: 0x303030, cell: 0xffffff)
+    case .plain: return ThemeColors(background: 0x000000, cell: 0xffffff)
+    case .inverse: return ThemeColors(background: 0xffffff, cell: 0x000000)
+    case .blue: return ThemeColors(background: 0x0b1a33, cell: 0x8fc7ff)
+    case .paper: return ThemeColors(background: 0xf6f1e4, cell: 0x26323d)
     case .phosphor:
-      var colors = ThemeColors(0x061208, cell: 0x8dffa0)
+      var colors = ThemeColors(background: 0x061208, cell: 0x8dffa0)
       colors.embers = Ramp(Color(0x2e9c48), Color(0x061208))
       colors.trail = 8
       return colors
     case .heat:
-      var colors = ThemeColors(0x14101c, cell: 0xffffff)
+      var colors = ThemeColors(background: 0x14101c, cell: 0xffffff)
       colors.ages = Ramp(
         Color(0xffffff), Color(0xffe36b), Color(0xff8a2a), Color(0xd6303c), Color(0x7a2a8f))
       return colors
     case .fire:
-      var colors = ThemeColors(0x0c0606, cell: 0xfff7d6)
+      var colors = ThemeColors(background: 0x0c0606, cell: 0xfff7d6)
       colors.ages = Ramp(Color(0xfff7d6), Color(0xffd75e), Color(0xff9d2e))
       colors.embers = Ramp(Color(0xe2501c), Color(0x9c1f12), Color(0x4a0f0c), Color(0x0c0606))
       colors.trail = 24
       return colors
     case .trails:
-      var colors = ThemeColors(0x101418, cell: 0xffffff)
+      var colors = ThemeColors(background: 0x101418, cell: 0xffffff)
       colors.embers = Ramp(Color(0x3f8cff), Color(0x1d3f78), Color(0x101418))
       colors.trail = 32
       return colors
     case .ice:
-      var colors = ThemeColors(0x081018, cell: 0xffffff)
+      var colors = ThemeColors(background: 0x081018, cell: 0xffffff)
       colors.ages = Ramp(Color(0xffffff), Color(0xa8e4ff), Color(0x3f9be0), Color(0x2456a8))
       return colors
     case .history:
-      var colors = ThemeColors(0x303030, cell: 0x00ff00)
+      var colors = ThemeColors(background: 0x303030, cell: 0x00ff00)
       colors.past = Color(0x000080)
       return colors
     }

@@ -14,7 +14,7 @@ struct ThemeColors {
   /// The colors of the states 2, 3, …
   var furtherStates: [Color] = []
 
-  init(_ background: UInt32, cell: UInt32) {
+  init(background: UInt32, cell: UInt32) {
     self.background = Color(background)
     self.cell = Color(cell)
   }

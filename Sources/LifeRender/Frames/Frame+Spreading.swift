@@ -1,6 +1,8 @@
 /// For each byte, a word with one byte per bit of it: 0 or 1, lowest bit first.
 let spreadBits: [UInt64] = (0..<256).map { bits in
-  (0..<8).reduce(0) { $0 | UInt64(bits >> $1 & 1) << UInt64($1 * 8) }
+  var word: UInt64 = 0
+  for bit in 0..<8 { word |= UInt64(bits >> bit & 1) << UInt64(bit * 8) }
+  return word
 }
 
 extension Frame {

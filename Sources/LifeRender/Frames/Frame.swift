@@ -124,7 +124,7 @@ package extension Frame {
   @_lifetime(borrow self)
   func shades(_ y: Int) -> Span<UInt8> {
     precondition(y >= 0 && y < height)
-    let span = words.bytes(from: y * wordsPerRow * 8, width)
+    let span = words.bytes(from: y * wordsPerRow * 8, count: width)
     return unsafe _overrideLifetime(span, borrowing: self)
   }
 }

@@ -107,7 +107,7 @@ extension WordBuffer {
 
   /// `count` bytes in memory order, from byte `start` on.
   @_lifetime(borrow self)
-  func bytes(from start: Int = 0, _ count: Int) -> Span<UInt8> {
+  func bytes(from start: Int = 0, count: Int) -> Span<UInt8> {
     precondition(start >= 0 && count >= 0 && count <= byteCount - start)
     let raw = unsafe UnsafeRawBufferPointer(start: UnsafeRawPointer(base) + start, count: count)
     let bytes = unsafe raw.assumingMemoryBound(to: UInt8.self)
@@ -125,7 +125,7 @@ extension WordBuffer {
 
   /// `count` mutable bytes from byte `start` on.
   @_lifetime(borrow self)
-  func mutableSpan(from start: Int, _ count: Int) -> MutableSpan<UInt8> {
+  func mutableSpan(from start: Int, count: Int) -> MutableSpan<UInt8> {
     precondition(start >= 0 && count >= 0 && count <= byteCount - start)
     let raw = unsafe UnsafeMutableRawBufferPointer(
       start: UnsafeMutableRawPointer(base) + start, count: count)

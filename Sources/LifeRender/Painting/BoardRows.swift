@@ -21,7 +21,7 @@ struct BoardRows {
   /// The row that was computed last.
   var row: Span<UInt8> {
     @_lifetime(borrow self)
-    get { unsafe _overrideLifetime(pixels.bytes(board.width), borrowing: self) }
+    get { unsafe _overrideLifetime(pixels.bytes(count: board.width), borrowing: self) }
   }
 
   /// Computes row `y`.
@@ -57,8 +57,8 @@ extension BoardRows {
     let width = board.frame.width
     let indices = indices
     let pixels = pixels
-    let source = indices.bytes(width)
-    var target = pixels.mutableSpan(from: 0, width * scale)
+    let source = indices.bytes(count: width)
+    var target = pixels.mutableSpan(from: 0, count: width * scale)
     if scale == 1 {
       for x in 0..<width { target[x] = source[x] }
       return
@@ -74,25 +74,27 @@ extension BoardRows {
   }
 
   /// The color of a grid line: every tenth coordinate of the universe is a major line.
-  private func line(_ coordinate: BigInt, offset: Int) -> UInt8 {
+  private func lineColor(at coordinate: BigInt, offset: Int) -> UInt8 {
     let isMajor = (coordinate + offset).floorDivided(by: 10).remainder == 0
     return isMajor ? board.palette.majorGrid : board.palette.minorGrid
   }
 
+  /// Draws the grid line above row `y` of places.
   private func drawLine(_ y: Int) {
-    let color = line(board.frame.corner.y, offset: y)
+    let color = lineColor(at: board.frame.corner.y, offset: y)
     let pixels = pixels
-    var target = pixels.mutableSpan(from: 0, board.width)
+    var target = pixels.mutableSpan(from: 0, count: board.width)
     for x in target.indices { target[x] = color }
   }
 
+  /// Draws the grid lines between columns.
   private func drawColumns() {
     let width = board.frame.width
     let scale = board.scale
     let first = board.frame.corner.x.floorDivided(by: 10).remainder
     let palette = board.palette
     let pixels = pixels
-    var target = pixels.mutableSpan(from: 0, width * scale)
+    var target = pixels.mutableSpan(from: 0, count: width * scale)
     for x in 0..<width {
       target[x * scale] = (first + x) % 10 == 0 ? palette.majorGrid : palette.minorGrid
     }

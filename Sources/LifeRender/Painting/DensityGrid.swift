@@ -6,6 +6,8 @@ package struct DensityGrid {
   private let frame: Frame
   private let columns: Int
   private let planes: Int
+  /// The number of live states that the planes can hold.
+  private let liveStates: Int
   /// The row of squares that is currently counted.
   private var row = 0
   /// For each square of the row, the number of cells in each live state.
@@ -23,7 +25,8 @@ package struct DensityGrid {
     self.shading = shading
     self.planes = planes
     columns = frame.width
-    counts = [UInt64](repeating: 0, count: columns * ((1 << planes) - 1))
+    liveStates = 1 << planes - 1
+    counts = [UInt64](repeating: 0, count: columns * liveStates)
     let mostCells = shading.side <= 16 ? shading.side * shading.side : 0
     knownShades = (0...mostCells).map { shading.index(UInt64($0)) }
   }
@@ -40,7 +43,7 @@ package struct DensityGrid {
       let start = x + index / planes * 64
       if live == 0 || start < -63 { continue }
       if start < 0 { live &= ~0 << UInt64(-start) }
-      for state in 1..<1 << planes {
+      for state in 1...liveStates {
         var cells = live
         for plane in 0..<planes {
           cells &= state >> plane & 1 == 1 ? words[index + plane] : ~words[index + plane]
@@ -64,7 +67,7 @@ package struct DensityGrid {
       end = (column + 1) * side - start
       let inside = cells & WordMask.bits(from: bit, to: min(64, end))
       cells ^= inside
-      counts[column * ((1 << planes) - 1) + state - 1] += UInt64(inside.nonzeroBitCount)
+      counts[column * liveStates + state - 1] += UInt64(inside.nonzeroBitCount)
       isEmpty = false
     }
   }
@@ -75,12 +78,11 @@ package struct DensityGrid {
   /// Call it once more after the last row of cells.
   package mutating func finishRow() {
     if isEmpty { return }
-    let states = (1 << planes) - 1
     let shades = (0..<columns).map { column in
-      if states == 1, counts[column] < UInt64(knownShades.count) {
+      if liveStates == 1, counts[column] < UInt64(knownShades.count) {
         return knownShades[Int(counts[column])]
       }
-      let all = counts[column * states..<(column + 1) * states]
+      let all = counts[column * liveStates..<(column + 1) * liveStates]
       let most = all.indices.max { all[$0] < all[$1] } ?? all.startIndex
       return shading.index(all.reduce(0, +), state: State(most - all.startIndex + 1))
     }

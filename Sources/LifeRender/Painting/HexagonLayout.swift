@@ -64,7 +64,7 @@ extension BoardRows {
   func drawHexagons(_ kind: ImageBoard.RowKind) {
     let layout = HexagonLayout(scale: board.scale, rows: board.frame.height)
     let pixels = pixels
-    var target = pixels.mutableSpan(from: 0, board.width)
+    var target = pixels.mutableSpan(from: 0, count: board.width)
     for x in target.indices { target[x] = 0 }
     if let slope = kind.slope, kind.place > 0 {
       fill(above, west: layout.west(ofRow: kind.place - 1), part: layout.lowerCorner(slope))
@@ -80,8 +80,8 @@ extension BoardRows {
     let scale = board.scale
     let width = board.frame.width
     let pixels = pixels
-    let source = row.bytes(width)
-    var target = pixels.mutableSpan(from: 0, board.width)
+    let source = row.bytes(count: width)
+    var target = pixels.mutableSpan(from: 0, count: board.width)
     for x in 0..<width {
       let index = source[x]
       for pixel in part { target[west + x * scale + pixel] = index }
@@ -93,7 +93,7 @@ extension BoardRows {
     let scale = board.scale
     let pixels = pixels
     let color = board.palette.minorGrid
-    var target = pixels.mutableSpan(from: 0, board.width)
+    var target = pixels.mutableSpan(from: 0, count: board.width)
     for x in 0..<board.frame.width where !part.isEmpty {
       let start = west + x * scale
       target[start + part.lowerBound] = color

@@ -59,7 +59,7 @@ package struct ImageGrid: Sendable {
   /// Combines images, each of the size of a part, under one palette.
   ///
   /// - Parameter legend: the meaning of the colors of the first image.
-  package func image(of parts: [Image], _ palette: MergedPalette, legend: [LegendEntry]) -> Image {
+  package func image(of parts: [Image], palette: MergedPalette, legend: [LegendEntry]) -> Image {
     let text = Margins.height(appearance, width: width, in: .png)
     let margins = Margins(
       appearance, legend: legend, around: width, height: height - text, in: .png)

@@ -49,7 +49,7 @@ final class IndexGrid: @unchecked Sendable {
     let source = other.words
     for y in max(0, -row)..<min(height, height - row) {
       let source = source.bytes(
-        from: (y + row) * wordsPerRow * 8 + first + column, count)
+        from: (y + row) * wordsPerRow * 8 + first + column, count: count)
       target.replace(fromByte: y * wordsPerRow * 8 + first, with: source)
     }
   }

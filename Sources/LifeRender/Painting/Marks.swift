@@ -11,8 +11,8 @@ struct Marks: Sendable {
   }
 
   /// Draws the marks of row `y` over its pixels.
-  func draw(row y: Int, _ palette: Palette, into row: WordBuffer, width: Int) {
-    var pixels = row.mutableSpan(from: 0, width)
+  func draw(row y: Int, palette: Palette, into row: WordBuffer, width: Int) {
+    var pixels = row.mutableSpan(from: 0, count: width)
     for swatch in swatches where swatch.rows.contains(y) {
       for column in 0..<min(swatch.width, width - swatch.x) {
         pixels[swatch.x + column] = swatch.color(column)

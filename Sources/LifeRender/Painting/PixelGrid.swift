@@ -19,7 +19,7 @@ final class PixelGrid {
   /// Restores the bytes that ``bytes`` saved; nil if there are none.
   ///
   /// - Throws: ``InvalidSavedState`` if they are not `width * height` bytes, ``MemoryExhausted``.
-  convenience init?(width: Int, height: Int, _ saved: ArraySlice<UInt8>) throws {
+  convenience init?(width: Int, height: Int, saved: ArraySlice<UInt8>) throws {
     if saved.isEmpty { return nil }
     guard saved.count == width * height else { throw InvalidSavedState() }
     try self.init(width: width, height: height)
@@ -29,7 +29,7 @@ final class PixelGrid {
   /// All pixels, row by row.
   var bytes: [UInt8] {
     let pixels = pixels
-    let span = pixels.bytes(width * height)
+    let span = pixels.bytes(count: width * height)
     return unsafe span.withUnsafeBufferPointer { unsafe Array($0) }
   }
 
@@ -37,7 +37,7 @@ final class PixelGrid {
   @_lifetime(borrow self)
   func row(_ y: Int) -> Span<UInt8> {
     let pixels = pixels
-    let span = pixels.bytes(from: y * width, width)
+    let span = pixels.bytes(from: y * width, count: width)
     return unsafe _overrideLifetime(span, borrowing: self)
   }
 
@@ -73,5 +73,16 @@ final class PixelGrid {
     }
     if bottom < 0 { return nil }
     return Window(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+  }
+}
+
+extension Image {
+  /// The part of an animation's next image that must be encoded: what has changed since the
+  /// previous one, or one pixel if nothing has, because an unchanged frame still needs an image.
+  ///
+  /// - Parameter last: the previous image; nil if this is the first one, which is encoded whole.
+  func windowToEncode(after last: PixelGrid?) throws(MemoryExhausted) -> Window {
+    guard let last else { return Window(x: 0, y: 0, width: width, height: height) }
+    return try last.changes(in: self) ?? Window(x: 0, y: 0, width: 1, height: 1)
   }
 }

@@ -21,7 +21,7 @@ struct PixelRows {
     @_lifetime(borrow self)
     get {
       let buffer = whole ?? boards[0].pixels
-      return unsafe _overrideLifetime(buffer.bytes(image.width), borrowing: self)
+      return unsafe _overrideLifetime(buffer.bytes(count: image.width), borrowing: self)
     }
   }
 
@@ -33,25 +33,28 @@ struct PixelRows {
     guard let whole else { return boards[0].load(y) }
     let present = image.boards.indices.filter { image.boards[$0].rows.contains(y) }
     let hasMarks = image.marks.isIn(row: y)
-    var isNew = hasMarks || last?.hasMarks != false || last?.boards != present
+    var isNew = true
+    if let last, !last.hasMarks, !hasMarks, last.boards == present { isNew = false }
     for index in present where boards[index].load(y - image.boards[index].y) { isNew = true }
     last = (present, hasMarks)
     guard isNew else { return false }
-    var row = whole.mutableSpan(from: 0, image.width)
+    var row = whole.mutableSpan(from: 0, count: image.width)
     for x in row.indices { row[x] = image.palette.paper }
     for index in present { copy(index, into: whole) }
-    if hasMarks { image.marks.draw(row: y, image.palette, into: whole, width: image.width) }
+    if hasMarks {
+      image.marks.draw(row: y, palette: image.palette, into: whole, width: image.width)
+    }
     return true
   }
 
   private func copy(_ index: Int, into whole: WordBuffer) {
     let placed = image.boards[index]
     let pixels = boards[index].pixels
-    let source = pixels.bytes(placed.board.width)
+    let source = pixels.bytes(count: placed.board.width)
     guard let colors = placed.colors else {
       return whole.replace(fromByte: placed.x, with: source)
     }
-    var target = whole.mutableSpan(from: placed.x, source.count)
+    var target = whole.mutableSpan(from: placed.x, count: source.count)
     for x in source.indices { target[x] = colors[Int(source[x])] }
   }
 }

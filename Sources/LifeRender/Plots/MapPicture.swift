@@ -47,7 +47,7 @@ package struct MapPicture {
     let size = size
     switch format {
     case .svg:
-      var canvas = SVGCanvas(width: size.width, height: size.height, palette)
+      var canvas = SVGCanvas(width: size.width, height: size.height, colors: palette)
       draw(phase: 0, on: &canvas)
       try output.write(canvas.text)
     case .png:
@@ -55,7 +55,7 @@ package struct MapPicture {
       try canvas.write(to: output)
     case .gif:
       var properties = ImageProperties(
-        width: size.width, height: size.height, Palette(palette))
+        width: size.width, height: size.height, palette: Palette(palette))
       properties.frameCount = phases.count
       properties.rate = FrameRate(phases.count < 8 ? 4 : 10, denominator: 1)
       var writer = GIFWriter(to: output, properties)
@@ -66,7 +66,7 @@ package struct MapPicture {
   }
 
   private func image(phase: Int) -> PixelCanvas {
-    var canvas = PixelCanvas(width: size.width, height: size.height, palette)
+    var canvas = PixelCanvas(width: size.width, height: size.height, colors: palette)
     draw(phase: phase, on: &canvas)
     return canvas
   }
@@ -112,8 +112,8 @@ extension MapPicture {
     let text = lines.map { Font.width($0) * 2 + 2 * Self.margin }.max() ?? 0
     let legends = panels.map { $0.legend.count * Self.lineHeight }.max() ?? 0
     return (
-      max(widths.reduce(Self.margin, +), text),
-      top + Self.lineHeight + height * scale + 12 + legends + Self.margin
+      width: max(widths.reduce(Self.margin, +), text),
+      height: top + Self.lineHeight + height * scale + 12 + legends + Self.margin
     )
   }
 
@@ -130,12 +130,13 @@ extension MapPicture {
       canvas.text(panel.title, x: Double(left), y: Double(top), color: Self.ink, anchor: .start)
       let y = top + Self.lineHeight
       canvas.rectangle(
-        x: left, y: y, width: width * scale, height: height * scale, Self.empty)
+        x: left, y: y, width: width * scale, height: height * scale, color: Self.empty)
       drawCells(panel, alive: phases[phase], x: left, y: y, index: index, on: &canvas)
       for (row, entry) in panel.legend.enumerated() {
         let line = y + height * scale + 12 + row * Self.lineHeight
         canvas.rectangle(
-          x: left, y: line + 1, width: Self.swatch, height: Self.swatch, index(entry.color))
+          x: left, y: line + 1, width: Self.swatch, height: Self.swatch,
+          color: index(entry.color))
         canvas.text(
           entry.text, x: Double(left + Self.swatch + 10), y: Double(line), color: Self.ink,
           anchor: .start)
@@ -156,11 +157,11 @@ extension MapPicture {
       let left = x + place % width * scale
       let upper = y + place / width * scale
       canvas.rectangle(
-        x: left, y: upper, width: scale - gap, height: scale - gap, index(color))
+        x: left, y: upper, width: scale - gap, height: scale - gap, color: index(color))
       if alive[place], scale >= 6 {
         canvas.rectangle(
           x: left + inset, y: upper + inset, width: scale - gap - 2 * inset,
-          height: scale - gap - 2 * inset, color.luma < 110 ? Self.paper : Self.mark)
+          height: scale - gap - 2 * inset, color: color.luma < 110 ? Self.paper : Self.mark)
       }
     }
   }

@@ -8,7 +8,7 @@ struct PixelCanvas: PlotCanvas {
   private let colors: [Color]
   private var pixels: [UInt8]
 
-  init(width: Int, height: Int, _ colors: [Color]) {
+  init(width: Int, height: Int, colors: [Color]) {
     self.width = width
     self.height = height
     self.colors = colors
@@ -19,20 +19,22 @@ struct PixelCanvas: PlotCanvas {
     if x >= 0, x < width, y >= 0, y < height { pixels[y * width + x] = color }
   }
 
-  mutating func rectangle(x: Int, y: Int, width: Int, height: Int, _ color: UInt8) {
+  mutating func rectangle(x: Int, y: Int, width: Int, height: Int, color: UInt8) {
     for row in y..<y + height {
       for column in x..<x + width { set(x: column, y: row, color: color) }
     }
   }
 
-  mutating func line(_ points: [(Double, Double)], color: UInt8, width: Int) {
-    for (start, end) in zip(points, points.dropFirst().isEmpty ? points[...] : points.dropFirst()) {
-      let steps = max(1, Int(max(abs(end.0 - start.0), abs(end.1 - start.1)).rounded(.up)))
+  mutating func line(_ points: [PlotPoint], color: UInt8, width: Int) {
+    // A single point is a line to itself.
+    let ends = points.count == 1 ? points[...] : points.dropFirst()
+    for (start, end) in zip(points, ends) {
+      let steps = max(1, Int(max(abs(end.x - start.x), abs(end.y - start.y)).rounded(.up)))
       for step in 0...steps {
         let share = Double(step) / Double(steps)
-        let x = Int((start.0 + (end.0 - start.0) * share).rounded())
-        let y = Int((start.1 + (end.1 - start.1) * share).rounded())
-        for dot in 0..<width * width { set(x: x + dot % width, y: y + dot / width, color: color) }
+        let x = Int((start.x + (end.x - start.x) * share).rounded())
+        let y = Int((start.y + (end.y - start.y) * share).rounded())
+        rectangle(x: x, y: y, width: width, height: width, color: color)
       }
     }
   }
@@ -48,11 +50,11 @@ struct PixelCanvas: PlotCanvas {
       case .end: Int(x) - length
       }
     for (index, character) in text.enumerated() {
-      for dot in 0..<4 * Font.glyphWidth * Font.glyphHeight {
-        let dx = dot % (2 * Font.glyphWidth)
-        let dy = dot / (2 * Font.glyphWidth)
-        if Font.isInk(character, x: dx / 2, y: dy / 2) {
-          set(x: left + index * 2 * Font.advance + dx, y: Int(y) + dy, color: color)
+      let glyphLeft = left + index * 2 * Font.advance
+      for row in 0..<Font.glyphHeight {
+        for column in 0..<Font.glyphWidth where Font.isInk(character, x: column, y: row) {
+          rectangle(
+            x: glyphLeft + 2 * column, y: Int(y) + 2 * row, width: 2, height: 2, color: color)
         }
       }
     }
@@ -61,7 +63,7 @@ struct PixelCanvas: PlotCanvas {
   func write(to output: ByteWriter) throws {
     let image = try image()
     let pool = WorkerPool(threads: 1)
-    let properties = ImageProperties(width: width, height: height, image.palette)
+    let properties = ImageProperties(width: width, height: height, palette: image.palette)
     try PNGWriter(to: output, properties, pool: pool).append(image)
   }
 

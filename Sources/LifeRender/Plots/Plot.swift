@@ -21,11 +21,11 @@ package struct Plot {
     let height = Layout.top + panels.count * Layout.panelStride + Layout.bottom
     switch format {
     case .svg:
-      var canvas = SVGCanvas(width: Layout.width, height: height, PlotColor.all)
+      var canvas = SVGCanvas(width: Layout.width, height: height, colors: PlotColor.all)
       draw(panels, on: &canvas)
       try output.write(canvas.text)
     case .png:
-      var canvas = PixelCanvas(width: Layout.width, height: height, PlotColor.all)
+      var canvas = PixelCanvas(width: Layout.width, height: height, colors: PlotColor.all)
       draw(panels, on: &canvas)
       try canvas.write(to: output)
     }
@@ -90,17 +90,17 @@ extension Plot {
     var legend = Layout.left + 8
     for (index, curve) in panel.curves.enumerated() {
       for points in lines(curve.measure) {
-        canvas.line(points.map { (x($0.0), y($0.1)) }, color: curve.color, width: 2 - index)
+        canvas.line(points.map { (x: x($0.x), y: y($0.y)) }, color: curve.color, width: 2 - index)
       }
       canvas.text(curve.name, x: legend, y: top - 18, color: curve.color, anchor: .start)
       legend += Double(Font.width(curve.name) * 2 + 24)
     }
   }
 
-  /// The polylines of a curve, interrupted at gaps; a point is drawn from its low to its high
-  /// value.
-  private func lines(_ measure: PlotSeries.Measure) -> [[(Double, Double)]] {
-    var lines: [[(Double, Double)]] = [[]]
+  /// The polylines of a curve, interrupted at gaps, as generations and values; a point is drawn from
+  /// its low to its high value.
+  private func lines(_ measure: PlotSeries.Measure) -> [[PlotPoint]] {
+    var lines: [[PlotPoint]] = [[]]
     for point in series.points {
       let low = point.low[measure.rawValue]
       let high = point.high[measure.rawValue]
@@ -108,8 +108,8 @@ extension Plot {
         if lines[lines.count - 1].count > 0 { lines.append([]) }
         continue
       }
-      lines[lines.count - 1].append((point.generation, low))
-      if high != low { lines[lines.count - 1].append((point.generation, high)) }
+      lines[lines.count - 1].append((x: point.generation, y: low))
+      if high != low { lines[lines.count - 1].append((x: point.generation, y: high)) }
     }
     return lines.filter { !$0.isEmpty }
   }

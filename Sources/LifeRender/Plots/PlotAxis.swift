@@ -56,16 +56,21 @@ struct PlotAxis: Hashable {
 
   /// A short form of a number: `1500`, `20k`, `3M`, `1e12`.
   static func text(_ value: Double) -> String {
-    if value < 0 { return "-" + text(-value) }
-    for (size, letter) in [(1e9, "G"), (1e6, "M"), (1e4, "k")] where value >= size {
-      if value >= 1e12 { break }
-      let unit = letter == "k" ? 1e3 : size
-      let scaled = (value / unit * 100).rounded() / 100
-      return (scaled == scaled.rounded() ? "\(Int(scaled))" : "\(scaled)") + letter
+    switch value {
+    case ..<0: return "-" + text(-value)
+    case ..<1e4: return "\(Int(value.rounded()))"
+    case ..<1e6: return rounded(value / 1e3, to: 100) + "k"
+    case ..<1e9: return rounded(value / 1e6, to: 100) + "M"
+    case ..<1e12: return rounded(value / 1e9, to: 100) + "G"
+    default:
+      let exponent = Int(log10(value).rounded(.down))
+      return rounded(value / pow(10, Double(exponent)), to: 10) + "e\(exponent)"
     }
-    if value < 1e12 { return "\(Int(value.rounded()))" }
-    let exponent = Int(log10(value).rounded(.down))
-    let digits = (value / pow(10, Double(exponent)) * 10).rounded() / 10
-    return (digits == digits.rounded() ? "\(Int(digits))" : "\(digits)") + "e\(exponent)"
+  }
+
+  /// A number rounded to a fraction of 1, without a point if it is whole.
+  private static func rounded(_ value: Double, to fraction: Double) -> String {
+    let rounded = (value * fraction).rounded() / fraction
+    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
   }
 }

@@ -7,7 +7,7 @@ struct SVGCanvas: PlotCanvas {
   private let colors: [Color]
 
   /// - Parameter colors: the background first.
-  init(width: Int, height: Int, _ colors: [Color]) {
+  init(width: Int, height: Int, colors: [Color]) {
     self.colors = colors
     head = """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
@@ -19,8 +19,8 @@ struct SVGCanvas: PlotCanvas {
 
   var text: String { head + body + "</svg>\n" }
 
-  mutating func line(_ points: [(Double, Double)], color: UInt8, width: Int) {
-    let places = points.map { "\(Self.short($0.0)),\(Self.short($0.1))" }
+  mutating func line(_ points: [PlotPoint], color: UInt8, width: Int) {
+    let places = points.map { "\(Self.short($0.x)),\(Self.short($0.y))" }
     body += """
       <polyline fill="none" stroke="\(colors[Int(color)])" stroke-width="\(width)" \
       stroke-linejoin="round" points="\(places.joined(separator: " "))"/>
@@ -38,7 +38,7 @@ struct SVGCanvas: PlotCanvas {
       """
   }
 
-  mutating func rectangle(x: Int, y: Int, width: Int, height: Int, _ color: UInt8) {
+  mutating func rectangle(x: Int, y: Int, width: Int, height: Int, color: UInt8) {
     body +=
       "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(width)\" height=\"\(height)\" "
       + "fill=\"\(colors[Int(color)])\"/>\n"

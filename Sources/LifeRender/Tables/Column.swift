@@ -9,7 +9,7 @@ package struct Column<Subject>: Sendable {
   private var isQuoted = false
 
   /// A column with the value of a member, or a member of it: `population.max`.
-  package init(_ path: String, _ heading: String? = nil) {
+  package init(_ path: String, heading: String? = nil) {
     self.path = path.split(separator: ".").map(String.init)
     self.heading = heading ?? path.spaced
     makeText = nil
@@ -40,7 +40,9 @@ extension Column {
   }
 
   private func value(of subject: Subject, in schema: Schema<Subject>) -> JSONValue? {
-    path.dropFirst().reduce(schema[path[0]]?.value(subject)) { $0?[$1] }
+    var value = schema[path[0]]?.value(subject)
+    for key in path.dropFirst() { value = value?[key] }
+    return value
   }
 
   func csvCell(of subject: Subject, in schema: Schema<Subject>) -> String {

@@ -68,7 +68,8 @@ package struct Property<Subject>: Sendable {
     _ value: @escaping @Sendable (Subject) -> Part?
   ) {
     self.init(key: key, meaning, parts: schema.meanings, { value($0).map(schema.json) }) {
-      value($0).flatMap { schema.text?($0) }.map { [$0] } ?? []
+      guard let text = schema.text, let part = value($0) else { return [] }
+      return [text(part)]
     }
   }
 

@@ -18,7 +18,8 @@ package struct ReportTable<Subject>: Sendable {
   ) {
     self.schema = schema
     self.columns = columns
-    self.dataColumns = dataColumns ?? schema.properties.compactMap(\.key).map { Column($0, $0) }
+    self.dataColumns =
+      dataColumns ?? schema.properties.compactMap(\.key).map { Column($0, heading: $0) }
   }
 }
 
@@ -82,13 +83,12 @@ extension ReportTable {
 ///
 /// - Parameter isQuoted: whether it has quotes even where it needs none, unless it is empty.
 package func csvCell(_ text: String, isQuoted: Bool = false) -> String {
-  let needsQuotes =
-    isQuoted && !text.isEmpty
-    || text.utf8.contains { byte in
-      switch byte {
-      case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
-      default: false
-      }
+  let hasMarks = text.utf8.contains { byte in
+    switch byte {
+    case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
+    default: false
     }
+  }
+  let needsQuotes = hasMarks || (isQuoted && !text.isEmpty)
   return needsQuotes ? "\"\(text.substituting("\"\"", for: "\""))\"" : text
 }

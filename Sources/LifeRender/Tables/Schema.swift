@@ -49,7 +49,8 @@ extension Schema {
 
   /// The value of a member as text; nil if the subject does not have it.
   package func text(of key: String, in subject: Subject) -> String? {
-    key == "schema" ? name : self[key].flatMap { $0.lines(subject).first }
+    if key == "schema" { return name }
+    return self[key]?.lines(subject).first
   }
 
   /// Aligned rows of a label and a value.

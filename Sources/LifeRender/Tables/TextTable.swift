@@ -26,7 +26,7 @@ package struct TextTable {
   /// The table in aligned columns.
   package var plain: String {
     let widths = widths
-    return lines.map { line($0, widths) }.joined()
+    return lines.map { line($0, widths: widths) }.joined()
   }
 
   private var lines: [[String]] { (header.map { [$0] } ?? []) + rows }
@@ -38,13 +38,13 @@ package struct TextTable {
     return widths
   }
 
-  private func line(_ row: [String], _ widths: [Int]) -> String {
+  private func line(_ row: [String], widths: [Int]) -> String {
     let margin = String(repeating: " ", count: indent)
     return (margin + zip(row, widths).map { $0.padded(to: $1) }.joined()).withoutSpacesAtEnd + "\n"
   }
 
   /// Another row in the columns of this table.
-  package func line(of row: [String]) -> String { line(row, widths) }
+  package func line(of row: [String]) -> String { line(row, widths: widths) }
 
   /// The table as Markdown.
   package var markdown: String {

@@ -24,7 +24,7 @@ package final class RenderQueue: Sendable {
   ) {
     precondition(!frames.isEmpty)
     pool = WorkerPool(threads: hasThread ? 2 : 1, idle: .sleeping)
-    self.frames = QueuedFrames(frames, draw)
+    self.frames = QueuedFrames(frames, draw: draw)
   }
 
   /// A frame to fill. Waits until one is free.
@@ -57,7 +57,7 @@ private final class QueuedFrames: @unchecked Sendable {
   /// Called by the pool's one thread only, or by the caller if the pool has no thread.
   private let draw: (Frame) throws -> Void
 
-  init(_ free: [Frame], _ draw: @escaping (Frame) throws -> Void) {
+  init(_ free: [Frame], draw: @escaping (Frame) throws -> Void) {
     state = ConditionMutex(QueueState(free: free))
     self.draw = draw
   }

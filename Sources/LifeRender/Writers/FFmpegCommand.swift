@@ -41,7 +41,7 @@ package enum FFmpegCommand {
   /// pixels 101 MB after 3 frames and 258 MB after 60.
   package static func memory(_ properties: ImageProperties) -> Int {
     let framesAhead = max(2, min(properties.frameCount, 60))
-    return 48 << 20 + properties.width * properties.height * (framesAhead + 16) / 6
+    return (48 << 20) + properties.width * properties.height * (framesAhead + 16) / 6
   }
 
   private static func codec(_ format: ImageFormat) -> [String] {

@@ -11,7 +11,7 @@ package struct ImageProperties: Sendable {
   /// What a page says about its recording.
   package var recording = RecordingDescription()
 
-  package init(width: Int, height: Int, _ palette: Palette) {
+  package init(width: Int, height: Int, palette: Palette) {
     self.width = width
     self.height = height
     self.palette = palette

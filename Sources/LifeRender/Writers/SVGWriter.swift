@@ -48,13 +48,16 @@ struct SVGWriter: FrameWriter {
 
   /// Fills what is beside the boards.
   private func writePaper(_ image: Image) throws {
-    let rectangle = { (x: Int, y: Int, width: Int, height: Int) in
+    func rectangle(x: Int, y: Int, width: Int, height: Int) -> String {
       "M\(x) \(y)h\(width)v\(height)h-\(width)z"
     }
-    let holes = image.boards.map { rectangle($0.x, $0.y, $0.board.width, $0.board.height) }
+    let whole = rectangle(x: 0, y: 0, width: image.width, height: image.height)
+    let holes = image.boards.map {
+      rectangle(x: $0.x, y: $0.y, width: $0.board.width, height: $0.board.height)
+    }
     try output.write(
       "<path fill-rule=\"evenodd\" fill=\"\(palette[palette.paper])\" "
-        + "d=\"\(rectangle(0, 0, image.width, image.height))\(holes.joined())\"/>\n")
+        + "d=\"\(whole)\(holes.joined())\"/>\n")
   }
 
   private func write(_ board: SVGBoard) throws {
@@ -126,9 +129,9 @@ private struct SVGBoard {
       try output.write("<path fill=\"\(color(UInt8(index)))\" d=\"")
       try forEachRow { y, row in
         if board.isHexagonal {
-          try writeHexagons(of: UInt8(index), in: row, y)
+          try writeHexagons(of: UInt8(index), in: row, y: y)
         } else {
-          try writeRuns(of: UInt8(index), in: row, y)
+          try writeRuns(of: UInt8(index), in: row, y: y)
         }
       }
       try output.write("\"/>\n")
@@ -142,11 +145,11 @@ private struct SVGBoard {
     let row = try WordBuffer(bytes: (board.frame.width + 63) & ~63, purpose: "row of cells")
     for y in 0..<board.frame.height {
       board.loadPlaces(y, into: row)
-      try body(y, row.bytes(board.frame.width))
+      try body(y, row.bytes(count: board.frame.width))
     }
   }
 
-  private func writeRuns(of index: UInt8, in row: Span<UInt8>, _ y: Int) throws {
+  private func writeRuns(of index: UInt8, in row: Span<UInt8>, y: Int) throws {
     var x = 0
     while x < row.count {
       let start = x
@@ -156,7 +159,7 @@ private struct SVGBoard {
     }
   }
 
-  private func writeHexagons(of index: UInt8, in row: Span<UInt8>, _ y: Int) throws {
+  private func writeHexagons(of index: UInt8, in row: Span<UInt8>, y: Int) throws {
     for x in row.indices where row[x] == index { try output.write(hexagon(x: x, y: y)) }
   }
 

@@ -61,7 +61,7 @@ package struct RecentPictures: Sendable, Equatable {
     let height = last.view.height
     let scale = max(1, Self.usualSide / max(width, height))
     var properties = ImageProperties(
-      width: width * scale, height: height * scale, Palette(last.palette))
+      width: width * scale, height: height * scale, palette: Palette(last.palette))
     properties.frameCount = shown.count
     let output = try openOutput(path)
     do {

@@ -24,7 +24,7 @@ final class AnimationFile {
     self.plan = plan
     self.control = control
     self.pool = pool
-    var format = ImageProperties(width: width, height: height, palette)
+    var format = ImageProperties(width: width, height: height, palette: palette)
     format.rate = plan.options.rate
     format.frameCount =
       plan.target.isNumbered ? 1 : plan.frameCount + 2 * plan.options.heldFrames

@@ -102,7 +102,7 @@ extension BenchReport {
       },
       columns: [
         Column("engine"), Column("workload"), Column("cpu"), Column("threads"),
-        Column("gigacells_per_second", "Gcell/s"), Column("ratio"),
+        Column("gigacells_per_second", heading: "Gcell/s"), Column("ratio"),
       ])
   }
 
@@ -127,7 +127,8 @@ extension BenchReport {
           text: \.threeDigits)
       },
       columns: [
-        Column("name", "animation to a pipe"), Column("frames_per_second", "frames/s"),
+        Column("name", heading: "animation to a pipe"),
+        Column("frames_per_second", heading: "frames/s"),
       ])
 
     static let identification = ReportTable(
@@ -137,7 +138,7 @@ extension BenchReport {
           "patterns_per_second", "patterns per second", { $0.rate }, text: { "\(Int($0))" })
       },
       columns: [
-        Column("name", "identify"), Column("patterns_per_second", "patterns/s"),
+        Column("name", heading: "identify"), Column("patterns_per_second", heading: "patterns/s"),
         Column("ms") { (1000 / $0.rate).threeDigits },
       ])
   }
@@ -160,7 +161,7 @@ extension BenchReport {
       },
       columns: [
         Column("census") { $0.search.name }, Column("threads"),
-        Column("soups_per_second", "soups/s"),
+        Column("soups_per_second", heading: "soups/s"),
       ])
   }
 }

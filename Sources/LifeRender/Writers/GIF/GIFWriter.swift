@@ -49,10 +49,7 @@ struct GIFWriter: FrameWriter {
   }
 
   mutating func append(_ image: Image) throws {
-    // An unchanged frame still needs an image: one pixel.
-    let point = Window(x: 0, y: 0, width: 1, height: 1)
-    let whole = Window(x: 0, y: 0, width: image.width, height: image.height)
-    let window = try last.map { try $0.changes(in: image) ?? point } ?? whole
+    let window = try image.windowToEncode(after: last)
     try output.write(control)
     try output.write(
       [0x2c] + [window.x, window.y, window.width, window.height].flatMap(littleEndian) + [0])
@@ -106,10 +103,11 @@ struct GIFWriter: FrameWriter {
   private var control: [UInt8] {
     let rate = properties.rate
     let delay = rate.centiseconds(ofFrame: frameCount + 1) - rate.centiseconds(ofFrame: frameCount)
-    let hasTransparent: UInt8 = isClear || last != nil && transparent != nil ? 1 : 0
+    let isTransparent = isClear || (last != nil && transparent != nil)
     // What becomes of the frame: it stays, or makes place for the next one.
     let disposal: UInt8 = isClear ? 8 : 4
-    return [0x21, 0xf9, 4, disposal | hasTransparent] + littleEndian(min(max(2, delay), 65535))
+    return [0x21, 0xf9, 4, disposal | (isTransparent ? 1 : 0)]
+      + littleEndian(min(max(2, delay), 65535))
       + [transparent ?? 0, 0]
   }
 
@@ -128,7 +126,7 @@ struct GIFWriter: FrameWriter {
       throw InvalidSavedState()
     }
     last = try PixelGrid(
-      width: properties.width, height: properties.height, try state.readSlice())
+      width: properties.width, height: properties.height, saved: try state.readSlice())
   }
 
   private func littleEndian(_ number: Int) -> [UInt8] {

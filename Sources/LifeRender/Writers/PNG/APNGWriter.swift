@@ -44,10 +44,7 @@ struct APNGWriter: FrameWriter {
   private static let animationControlOffset = PNGChunk.signature.count + 25
 
   mutating func append(_ image: Image) throws {
-    // An unchanged frame still needs an image: one pixel.
-    let point = Window(x: 0, y: 0, width: 1, height: 1)
-    let whole = Window(x: 0, y: 0, width: image.width, height: image.height)
-    let window = try last.map { try $0.changes(in: image) ?? point } ?? whole
+    let window = try image.windowToEncode(after: last)
     try output.write(frameControl(window))
     try PNGData(image, window: window, bitDepth: properties.palette.bitDepth).write(with: pool) {
       piece in
@@ -95,7 +92,7 @@ struct APNGWriter: FrameWriter {
       throw InvalidSavedState()
     }
     last = try PixelGrid(
-      width: properties.width, height: properties.height, try state.readSlice())
+      width: properties.width, height: properties.height, saved: try state.readSlice())
   }
 
   mutating func finish() throws {

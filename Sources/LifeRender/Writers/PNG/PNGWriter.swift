@@ -43,7 +43,7 @@ extension Image {
     get throws {
       let sink = MemorySink()
       let output = ByteWriter(sink)
-      let properties = ImageProperties(width: width, height: height, palette)
+      let properties = ImageProperties(width: width, height: height, palette: palette)
       try PNGWriter(to: output, properties, pool: WorkerPool(threads: 1)).append(self)
       try output.finish()
       return sink.bytes

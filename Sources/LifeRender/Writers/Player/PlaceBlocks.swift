@@ -22,11 +22,11 @@ struct PlaceBlocks: Hashable {
     }
   }
 
-  /// The block at place `first` of two words with a place per byte, of one row each.
-  func value(_ words: (UInt64, UInt64), at first: Int) -> UInt8 {
+  /// The block at place `first` of two words with a place per byte, which are of one row each.
+  func value(_ words: (upper: UInt64, lower: UInt64), at first: Int) -> UInt8 {
     var value: UInt8 = 0
     for place in 0..<width * height {
-      let word = place < width ? words.0 : words.1
+      let word = place < width ? words.upper : words.lower
       let index = word >> UInt64(8 * (first + place % width)) & 0xff
       value |= UInt8(truncatingIfNeeded: index) << UInt8(place * bits)
     }

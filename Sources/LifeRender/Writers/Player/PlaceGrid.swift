@@ -27,7 +27,7 @@ final class PlaceGrid {
   /// Restores the ``bytes`` of another grid.
   ///
   /// - Throws: ``InvalidSavedState`` if the size differs, ``MemoryExhausted``.
-  convenience init(columns: Int, rows: Int, _ saved: [UInt8]) throws {
+  convenience init(columns: Int, rows: Int, saved: [UInt8]) throws {
     guard columns > 0, rows > 0, saved.count == (columns + 7) / 8 * 8 * rows else {
       throw InvalidSavedState()
     }
@@ -37,7 +37,7 @@ final class PlaceGrid {
 
   var bytes: [UInt8] {
     let words = words
-    let span = words.bytes(wordsPerRow * 8 * rows)
+    let span = words.bytes(count: wordsPerRow * 8 * rows)
     return unsafe span.withUnsafeBufferPointer { unsafe Array($0) }
   }
 
@@ -48,7 +48,7 @@ final class PlaceGrid {
   ///   - changes: for each changed block, the old indices XOR the new ones.
   /// - Returns: the number of changed blocks.
   func replace(
-    with image: Image, _ blocks: PlaceBlocks, gaps: inout [UInt8], changes: inout [UInt8]
+    with image: Image, in blocks: PlaceBlocks, gaps: inout [UInt8], changes: inout [UInt8]
   ) -> Int {
     let across = (columns - 1) / blocks.width + 1
     let perWord = 8 / blocks.width
@@ -58,13 +58,11 @@ final class PlaceGrid {
       let height = min(blocks.height, rows - y)
       guard load(y: y, height: height, of: image) else { continue }
       for word in 0..<wordsPerRow {
-        let changed = (
-          replace(word, y: y, next: nextRows[0]),
-          height > 1 ? replace(word, y: y + 1, next: nextRows[1]) : 0
-        )
-        if changed.0 | changed.1 == 0 { continue }
+        let upper = replace(word, y: y, next: nextRows[0])
+        let lower = height > 1 ? replace(word, y: y + 1, next: nextRows[1]) : 0
+        if upper | lower == 0 { continue }
         for part in 0..<perWord {
-          let value = blocks.value(changed, at: part * blocks.width)
+          let value = blocks.value((upper: upper, lower: lower), at: part * blocks.width)
           if value == 0 { continue }
           let block = band * across + word * perWord + part
           append(gap: block - next, to: &gaps)
@@ -86,7 +84,9 @@ final class PlaceGrid {
       image.board.loadPlaces(y + row, into: nextRows[row])
       let start = (y + row) * wordsPerRow * 8
       let next = nextRows[row]
-      if !words.hasBytes(from: start, equalTo: next.bytes(wordsPerRow * 8)) { differs = true }
+      if !words.hasBytes(from: start, equalTo: next.bytes(count: wordsPerRow * 8)) {
+        differs = true
+      }
     }
     return differs
   }

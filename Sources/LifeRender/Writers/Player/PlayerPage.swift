@@ -64,9 +64,10 @@ package enum PlayerPage {
         quote = nil
       } else if quote == nil {
         if "\"'`".utf8.contains(byte) { quote = byte }
-        let neighbors = [text.last, index + 1 < lines.count ? lines[index + 1] : nil]
-        let isSpare = neighbors.contains { $0.map(operators.contains) ?? false }
-        if byte == UInt8(ascii: " "), isSpare { continue }
+        if byte == UInt8(ascii: " ") {
+          let neighbors = text.suffix(1) + lines[(index + 1)...].prefix(1)
+          if neighbors.contains(where: operators.contains) { continue }
+        }
       }
       text.append(byte)
     }

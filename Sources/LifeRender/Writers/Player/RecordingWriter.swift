@@ -85,7 +85,7 @@ struct RecordingWriter: FrameWriter {
     }
     if last == nil { last = try PlaceGrid(columns: new.columns, rows: new.rows) }
     var gaps: [UInt8] = []
-    let count = last!.replace(with: image, blocks, gaps: &gaps, changes: &changes)
+    let count = last!.replace(with: image, in: blocks, gaps: &gaps, changes: &changes)
     let frame = image.board.frame
     lists.append(number: BigInt(2 * count + (numbers.isEmpty ? 0 : 1)))
     for number in numbers { lists.append(number: number) }
@@ -153,7 +153,7 @@ extension RecordingWriter {
     }
     last = nil
     if shape != RecordedShape() {
-      last = try PlaceGrid(columns: shape.columns, rows: shape.rows, places)
+      last = try PlaceGrid(columns: shape.columns, rows: shape.rows, saved: places)
     }
   }
 }

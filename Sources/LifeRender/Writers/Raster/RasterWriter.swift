@@ -96,6 +96,6 @@ private final class Band: @unchecked Sendable {
   func write(to output: ByteWriter) throws {
     if let failure { throw failure }
     let buffer = buffer
-    try output.write(buffer.bytes(count))
+    try output.write(buffer.bytes(count: count))
   }
 }

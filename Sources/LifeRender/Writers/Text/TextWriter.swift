@@ -55,13 +55,14 @@ struct TextWriter: FrameWriter {
   /// - SeeAlso: <https://www.unicode.org/charts/PDF/U2800.pdf>
   private static func braille(_ dots: Int) -> String {
     let order = [0, 3, 1, 4, 2, 5, 6, 7]
-    let bits = (0..<8).reduce(0) { $0 | (dots >> $1 & 1) << order[$1] }
+    var bits = 0
+    for dot in 0..<8 { bits |= (dots >> dot & 1) << order[dot] }
     return String(Unicode.Scalar(0x2800 + UInt32(bits))!)
   }
 
   /// Writes characters of `width` × `height` pixels, given as bits in reading order.
   private func writeCharacters(
-    _ image: Image, width: Int, height: Int, _ character: (Int) -> String
+    _ image: Image, width: Int, height: Int, character: (_ dots: Int) -> String
   ) throws {
     let isInk = properties.palette.isInk
     try image.forEachGroup(of: height) { rows in

@@ -1,0 +1,17 @@
+extension UInt64 {
+  /// Each byte with its bits in reverse order.
+  ///
+  /// - SeeAlso: S. E. Anderson, "Bit Twiddling Hacks",
+  ///   <https://graphics.stanford.edu/~seander/bithacks.html#ReverseParallel>
+  @inlinable
+  @inline(__always)
+  package var withBytesBitReversed: UInt64 {
+    var word = self
+    word = word &>> 1 & 0x5555_5555_5555_5555 | (word & 0x5555_5555_5555_5555) &<< 1
+    word = word &>> 2 & 0x3333_3333_3333_3333 | (word & 0x3333_3333_3333_3333) &<< 2
+    return word &>> 4 & 0x0f0f_0f0f_0f0f_0f0f | (word & 0x0f0f_0f0f_0f0f_0f0f) &<< 4
+  }
+
+  /// Bit 0 in place of bit 63, and so on.
+  var bitReversed: UInt64 { byteSwapped.withBytesBitReversed }
+}
