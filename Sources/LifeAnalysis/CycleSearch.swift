@@ -10,10 +10,10 @@ struct CycleSearch {
     case undecided(String)
   }
 
-  private let pattern: Pattern
-  private let rule: AnalysisRule
-  private let limits: AnalysisLimits
-  private var evolution: Evolution
+  let pattern: Pattern
+  let rule: AnalysisRule
+  let limits: AnalysisLimits
+  private(set) var evolution: Evolution
   /// The first generation; nil if the pattern is too large to be visited.
   private var first: Snapshot?
   /// A later generation, replaced whenever the number of observations has doubled.
@@ -113,30 +113,6 @@ struct CycleSearch {
   /// The number of cells times generations for which a pattern whose growth is not proved is
   /// followed further.
   private static let mostUnprovedVisits = 1 << 29
-
-  /// A period that is longer than the visited generations; nil also without memory for long steps.
-  private func longPeriod() throws -> FoundCycle? {
-    do {
-      return try periodByLongSteps()
-    } catch is MemoryExhausted {
-      return nil
-    }
-  }
-
-  private func periodByLongSteps() throws -> FoundCycle? {
-    var search = try longPeriodSearch(from: evolution.snapshot())
-    search?.onGeneration = limits.onGeneration
-    guard let found = try search?.run() else { return nil }
-    let start = try longPeriodSearch(from: pattern)?
-      .firstGeneration(upTo: generation, having: found)
-    return FoundCycle(
-      period: found.generations, displacement: found.displacement, start: start ?? generation)
-  }
-
-  private func longPeriodSearch(from pattern: Pattern) throws -> LongPeriodSearch? {
-    try LongPeriodSearch(
-      pattern, rule: rule, longest: limits.generations, options: limits.engine)
-  }
 
   /// What is known so far.
   var findings: Findings {
