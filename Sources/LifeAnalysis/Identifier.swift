@@ -196,7 +196,7 @@ package struct Identifier: Sendable {
 extension Rule {
   /// The rule of the live cells, if cells also have marks; nil for other rules.
   fileprivate var withoutMarks: Rule? {
-    guard case .history(let rule) = family, [.history, .super].contains(rule.kind) else {
+    guard case .history(let rule) = family, [.history, .super].contains(rule.marks) else {
       return nil
     }
     return Rule(.twoState(rule.base))

@@ -36,7 +36,7 @@ extension RuleTable {
   }
 }
 
-extension TableSymmetry.Kind {
+extension TableSymmetry.Group {
   /// The permutations of neighbors that keep the transitions, as text.
   var words: String {
     switch self {
@@ -59,7 +59,7 @@ extension LargerThanLife {
   }
 }
 
-extension HistoryRule.Kind {
+extension HistoryRule.Marks {
   var words: String {
     switch self {
     case .history: "Life that marks cells that were alive"

@@ -122,7 +122,7 @@ extension RuleReport {
     switch rule.family {
     case .twoState: "two-state"
     case .generations: "generations"
-    case .history(let rule): rule.kind.rawValue.lowercased()
+    case .history(let rule): rule.marks.rawValue.lowercased()
     case .largerThanLife: "larger-than-life"
     case .table: "table"
     }
@@ -142,7 +142,7 @@ extension RuleReport {
       case .wolfram: "one-dimensional, each generation a row below the last"
       }
     case .generations: "Generations: cells that do not survive die in steps"
-    case .history(let rule): "\(rule.kind.rawValue): \(rule.kind.words)"
+    case .history(let rule): "\(rule.marks.rawValue): \(rule.marks.words)"
     case .largerThanLife: "Larger than Life: counts in a wide neighborhood"
     case .table(let table): table.family
     }
@@ -157,7 +157,7 @@ extension RuleReport {
           + "\(rule.states - 1) dying"
       ]
     case .table(let table): table.namesOfStates
-    case .history(let rule): ["\(rule.kind.states)"] + rule.kind.namesOfStates
+    case .history(let rule): ["\(rule.marks.states)"] + rule.marks.namesOfStates
     default: ["\(rule.states)"]
     }
   }
@@ -212,7 +212,7 @@ extension RuleReport {
 
   private var symmetry: String? {
     guard let base else {
-      if case .table(let table) = rule.family { return table.symmetry?.kind.words }
+      if case .table(let table) = rule.family { return table.symmetry?.group.words }
       return nil
     }
     if base.isIsotropic { return "isotropic: the same in all eight orientations" }

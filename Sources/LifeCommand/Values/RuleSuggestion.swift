@@ -8,7 +8,7 @@ enum RuleSuggestion {
   /// - Returns: the name of a rule, or a valid canonical rulestring; nil if none is near.
   static func suggestion(for typed: [UInt8], _ error: RuleError) -> String? {
     let names = NamedRules.all.map(\.name) + VonNeumannAutomaton.allCases.map(\.name)
-    let histories = HistoryRule.Kind.allCases.map { "Life\($0.rawValue)" }
+    let histories = HistoryRule.Marks.allCases.map { "Life\($0.rawValue)" }
     let word = String(decoding: typed, as: UTF8.self)
     if let name = nearest(to: word, among: names + histories + PatternLibrary.rules) {
       return name

@@ -10,7 +10,7 @@ package struct StateMapping: Hashable, Sendable {
     let fits = { (state: Int) in state < new.states ? State(state) : nil }
     switch (old.family, new.family) {
     case (.history(let rule), let family) where !family.isHistory:
-      let alive = states.filter { rule.kind.isAlive(State($0)) }
+      let alive = states.filter { rule.marks.isAlive(State($0)) }
       images = states.map { alive.contains($0) ? 1 : 0 }
       explanation = "states \(alive.map(String.init).joined(separator: ", ")) are alive"
     case (.generations, _) where new.states < old.states:

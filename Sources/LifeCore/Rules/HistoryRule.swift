@@ -6,7 +6,8 @@
 /// - SeeAlso: <https://conwaylife.com/wiki/Rule:LifeHistory>,
 ///   <https://conwaylife.com/wiki/Rule:LifeSuper>.
 package struct HistoryRule: Hashable, Sendable {
-  package enum Kind: String, Hashable, Sendable, CaseIterable {
+  /// The marks that cells carry; the raw value ends the name of the rule.
+  package enum Marks: String, Hashable, Sendable, CaseIterable {
     /// Seven states: dead, alive, dead after life, marked cells and a wall.
     case history = "History"
     /// 26 states: those of History and signals in many colors.
@@ -36,16 +37,16 @@ package struct HistoryRule: Hashable, Sendable {
   }
 
   package let base: TwoStateRule
-  package let kind: Kind
+  package let marks: Marks
   /// The map that stored cells obey.
   private let map: MooreMap
 
   /// - Parameter base: has no B0, or also survives with all neighbors alive, so that its stored
   ///   cells obey one map.
-  package init(_ base: TwoStateRule, kind: Kind) {
+  package init(_ base: TwoStateRule, marks: Marks) {
     precondition(!base.dependsOnParity)
     self.base = base
-    self.kind = kind
+    self.marks = marks
     map = base.phases[0].map
   }
 
@@ -53,7 +54,7 @@ package struct HistoryRule: Hashable, Sendable {
   package func next(_ square: [State]) -> State {
     let here = square[4]
     let others = StateSet(square, in: base.neighborhood)
-    switch kind {
+    switch marks {
     case .history:
       return Self.nextInHistory(here, among: others, isAlive: isAlive(around: square))
     case .super:
@@ -67,7 +68,7 @@ package struct HistoryRule: Hashable, Sendable {
   /// The equivalence class of a neighbor's state: neighbors in states of one class have the same
   /// effect.
   func neighborClass(_ state: State) -> Int {
-    switch kind {
+    switch marks {
     case .history: state == 6 ? 6 : Int(state & 1)
     case .super:
       switch state {
@@ -101,10 +102,10 @@ package struct HistoryRule: Hashable, Sendable {
 
   /// Whether a cell counts as alive for one in the state `here`, itself or a neighbor.
   private func isOn(_ state: State, for here: State) -> Bool {
-    switch (kind, state) {
+    switch (marks, state) {
     case (.investigator, 17), (.investigator, 19): here == 0
     case (.investigator, 18), (.investigator, 20): here == 1
-    default: kind.isAlive(state)
+    default: marks.isAlive(state)
     }
   }
 }
@@ -112,7 +113,7 @@ package struct HistoryRule: Hashable, Sendable {
 extension HistoryRule: CustomStringConvertible {
   package var description: String {
     (base == TwoStateRule(.init(birth: [3], survival: [2, 3])) ? "Life" : "\(base)")
-      + kind.rawValue
+      + marks.rawValue
   }
 }
 
@@ -149,7 +150,7 @@ private struct StateSet {
   static let shading = StateSet([15, 16])
 }
 
-// MARK: - The three kinds
+// MARK: - The three sets of marks
 
 extension HistoryRule {
   private static func nextInHistory(_ here: State, among others: StateSet, isAlive: Bool) -> State {

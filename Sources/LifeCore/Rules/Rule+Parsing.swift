@@ -16,8 +16,8 @@ extension Rule {
       }
     } else if let automaton = VonNeumannAutomaton(named: word) {
       self = Rule(.table(RuleTable(automaton)))
-    } else if let kind = HistoryRule.Kind.ending(word) {
-      self = try Self.parseHistory(word.dropLast(kind.rawValue.utf8.count), kind: kind)
+    } else if let marks = HistoryRule.Marks.ending(word) {
+      self = try Self.parseHistory(word.dropLast(marks.rawValue.utf8.count), marks: marks)
     } else if TwoStateRule.isMap(word) {
       self = try Self.parseMap(word)
     } else if let rulestring = NamedRules.rulestring(named: word) {
@@ -70,7 +70,7 @@ extension Rule {
 
   /// Parses the base rule of a History, Super or Investigator rule, whose name was dropped.
   private static func parseHistory(
-    _ text: ArraySlice<UInt8>, kind: HistoryRule.Kind
+    _ text: ArraySlice<UInt8>, marks: HistoryRule.Marks
   ) throws(RuleError) -> Rule {
     let base =
       TwoStateRule.isMap(text)
@@ -78,14 +78,14 @@ extension Rule {
     let range = text.startIndex..<max(text.endIndex, text.startIndex + 1)
     guard let base, base.spelling.isSpatial else {
       throw RuleError(
-        "\(kind.rawValue) follows a rule of two states, as in B36/S23\(kind.rawValue)", at: range)
+        "\(marks.rawValue) follows a rule of two states, as in B36/S23\(marks.rawValue)", at: range)
     }
     guard !base.dependsOnParity else {
       throw RuleError(
-        "with \(kind.rawValue), a rule with B0 also needs S8, or its last count",
+        "with \(marks.rawValue), a rule with B0 also needs S8, or its last count",
         at: range)
     }
-    return Rule(.history(HistoryRule(base, kind: kind)))
+    return Rule(.history(HistoryRule(base, marks: marks)))
   }
 
   /// Parses `W` and a number; nil if the text has another form.
@@ -111,9 +111,9 @@ extension TwoStateRule.Spelling {
   }
 }
 
-extension HistoryRule.Kind {
+extension HistoryRule.Marks {
   /// The kind whose name ends a rulestring, in any case; nil if none does.
-  fileprivate static func ending(_ text: ArraySlice<UInt8>) -> HistoryRule.Kind? {
+  fileprivate static func ending(_ text: ArraySlice<UInt8>) -> HistoryRule.Marks? {
     allCases.first { kind in
       text.suffix(kind.rawValue.utf8.count).elementsEqual(kind.rawValue.utf8) {
         $0 | 0x20 == $1 | 0x20

@@ -12,9 +12,9 @@ extension Rule {
         $0 == 1 ? 1 : 0
       }
     case .history(let rule):
-      stateClasses.distinguish([0], states: rule.kind.states) { Int($0) }
+      stateClasses.distinguish([0], states: rule.marks.states) { Int($0) }
       stateClasses.distinguish(
-        rule.base.neighborhood.lanes, states: rule.kind.states, by: rule.neighborClass)
+        rule.base.neighborhood.lanes, states: rule.marks.states, by: rule.neighborClass)
     case .largerThanLife: return nil
     case .table(let table): return table.stateClasses
     }

@@ -43,7 +43,7 @@ package struct Rule: Hashable, Sendable {
     switch family {
     case .twoState: 2
     case .generations(let rule): rule.states
-    case .history(let rule): rule.kind.states
+    case .history(let rule): rule.marks.states
     case .largerThanLife(let rule): rule.states
     case .table(let table): table.states
     }

@@ -1,6 +1,7 @@
 /// The rearrangements of the neighbors under which each transition of a table also holds.
 package struct TableSymmetry: Hashable, Sendable {
-  package enum Kind: String, CaseIterable, Sendable {
+  /// The group of rearrangements, by its name in rule files.
+  package enum Group: String, CaseIterable, Sendable {
     case none
     case rotate2
     case rotate3
@@ -17,17 +18,17 @@ package struct TableSymmetry: Hashable, Sendable {
   }
 
   package let neighborhood: RuleTable.Neighborhood
-  package let kind: Kind
+  package let group: Group
 
   /// Nil if the neighborhood does not have this symmetry.
-  package init?(_ kind: Kind, of neighborhood: RuleTable.Neighborhood) {
-    guard Self.kinds(of: neighborhood).contains(kind) else { return nil }
-    self.kind = kind
+  package init?(_ group: Group, of neighborhood: RuleTable.Neighborhood) {
+    guard Self.groups(of: neighborhood).contains(group) else { return nil }
+    self.group = group
     self.neighborhood = neighborhood
   }
 
   /// The symmetries that a neighborhood can have.
-  package static func kinds(of neighborhood: RuleTable.Neighborhood) -> [Kind] {
+  package static func groups(of neighborhood: RuleTable.Neighborhood) -> [Group] {
     switch neighborhood {
     case .vonNeumann: [.none, .rotate4, .rotate4reflect, .reflectHorizontal, .permute]
     case .moore:
@@ -40,7 +41,7 @@ package struct TableSymmetry: Hashable, Sendable {
   }
 
   private var rotations: Int {
-    switch kind {
+    switch group {
     case .none, .reflect, .reflectHorizontal, .permute: 1
     case .rotate2: 2
     case .rotate3: 3
@@ -51,7 +52,7 @@ package struct TableSymmetry: Hashable, Sendable {
   }
 
   private var isReflected: Bool {
-    switch kind {
+    switch group {
     case .rotate4reflect, .rotate6reflect, .rotate8reflect, .reflectHorizontal, .reflect: true
     default: false
     }
@@ -65,7 +66,7 @@ package struct TableSymmetry: Hashable, Sendable {
   var images: [[Int]] {
     let count = neighborhood.lanes.count
     // In one dimension a reflection exchanges west and east.
-    if kind == .reflect { return [[0, 1], [1, 0]] }
+    if group == .reflect { return [[0, 1], [1, 0]] }
     return (0..<rotations).flatMap { turn in
       let step = turn * count / rotations
       let rotated = (0..<count).map { ($0 + step) % count }
@@ -77,7 +78,7 @@ package struct TableSymmetry: Hashable, Sendable {
   /// The orbits of the neighbors under the symmetry, as lanes of ``RuleTable/Cells9``.
   var orbits: [[Int]] {
     let lanes = neighborhood.lanes
-    if kind == .permute { return [lanes] }
+    if group == .permute { return [lanes] }
     let images = images
     let orbits = lanes.indices.map { index in Set(images.map { $0[index] }) }
     return Set(orbits).map { orbit in orbit.sorted().map { lanes[$0] } }

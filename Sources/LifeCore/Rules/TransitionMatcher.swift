@@ -22,7 +22,7 @@ struct TransitionMatcher: Hashable, Sendable {
     let lanes = transitions.symmetry.neighborhood.lanes
     self.lanes = lanes
     images = symmetry.images.map { image in image.map { lanes[$0] } }
-    let inputs = symmetry.kind == .permute ? [0, lanes[0]] : [0] + lanes
+    let inputs = symmetry.group == .permute ? [0, lanes[0]] : [0] + lanes
     let stateClasses = stateClasses
     let rowCount = inputs.reduce(0) { $0 + stateClasses.counts[$1] }
     guard rowCount * ((clauses.count + 63) / 64) <= Self.mostBytes / 8 else {
@@ -30,7 +30,7 @@ struct TransitionMatcher: Hashable, Sendable {
         "the table is too large: \(clauses.count) transitions between \(transitions.states) states")
     }
     let clauses = clauses
-    if symmetry.kind == .permute {
+    if symmetry.group == .permute {
       rows = BitRows(count: clauses.count, stateClasses: stateClasses, inputs: inputs) {
         transition, input, state in
         input == 0
@@ -48,7 +48,7 @@ struct TransitionMatcher: Hashable, Sendable {
   var count: Int { clauses.count }
 
   func next(_ cells: RuleTable.Cells9) -> State {
-    let found = symmetry.kind == .permute ? matchingPermutations(cells) : matchingImages(cells)
+    let found = symmetry.group == .permute ? matchingPermutations(cells) : matchingImages(cells)
     return found ?? cells[0]
   }
 }

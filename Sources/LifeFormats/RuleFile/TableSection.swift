@@ -76,10 +76,10 @@ extension TableSection {
       throw lines.error("'neighborhood:' must come before 'symmetries:'")
     }
     let word = String(decoding: words.bytes[value], as: UTF8.self)
-    guard let kind = TableSymmetry.Kind(rawValue: word),
-      let known = TableSymmetry(kind, of: neighborhood)
+    guard let group = TableSymmetry.Group(rawValue: word),
+      let known = TableSymmetry(group, of: neighborhood)
     else {
-      let all = TableSymmetry.kinds(of: neighborhood).map(\.rawValue)
+      let all = TableSymmetry.groups(of: neighborhood).map(\.rawValue)
       throw lines.error(
         "expected \(all.listed) for the neighborhood \(neighborhood.rawValue)",
         ahead: value.lowerBound)

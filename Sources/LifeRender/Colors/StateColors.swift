@@ -45,7 +45,7 @@ package enum StateColors {
     switch rule.family {
     case .table(let table): colors(in: table.legend, otherwise: fading(rule.states))
     case _ where rule.states == 2: twoStates
-    case .history(let history) where history.kind == .history: Self.history
+    case .history(let history) where history.marks == .history: Self.history
     case .history: signals(rule.states)
     case .largerThanLife: glowing(rule.states)
     default: fading(rule.states)

@@ -4,10 +4,10 @@ import Testing
 
 /// The history rules on top of B36/S23, as their descriptions put it.
 private enum PlainHistory {
-  static func next(_ kind: HistoryRule.Kind, _ square: [State]) -> State {
+  static func next(_ marks: HistoryRule.Marks, _ square: [State]) -> State {
     let cell = square[4]
     let neighbors = Array(square[..<4] + square[5...])
-    switch kind {
+    switch marks {
     case .history: return history(cell, neighbors)
     case .super: return `super`(cell, neighbors)
     case .investigator: return investigator(cell, neighbors)
@@ -84,21 +84,21 @@ private enum PlainHistory {
 }
 
 @Suite struct HistoryRuleTests {
-  @Test(arguments: HistoryRule.Kind.allCases)
-  func `every kind follows its description`(kind: HistoryRule.Kind) throws {
-    let parsed = try RuleAndUniverse(parsing: "B36/S23\(kind.rawValue)".utf8).rule
+  @Test(arguments: HistoryRule.Marks.allCases)
+  func `rules with each set of marks follow their description`(marks: HistoryRule.Marks) throws {
+    let parsed = try RuleAndUniverse(parsing: "B36/S23\(marks.rawValue)".utf8).rule
     guard case .history(let rule) = parsed.family else {
       Issue.record("\(parsed) is of another family")
       return
     }
-    var random = Seeded(kind.states)
+    var random = Seeded(marks.states)
     for _ in 0..<60_000 {
       // Of a few states, or the rarer clauses would never be reached.
-      let states = (0..<3).map { _ in State(random.below(kind.states)) } + [0]
+      let states = (0..<3).map { _ in State(random.below(marks.states)) } + [0]
       let square = (0..<9).map { place in
-        place == 4 ? State(random.below(kind.states)) : states[random.below(4)]
+        place == 4 ? State(random.below(marks.states)) : states[random.below(4)]
       }
-      let expected = PlainHistory.next(kind, square)
+      let expected = PlainHistory.next(marks, square)
       let found = rule.next(square)
       if found != expected {
         Issue.record("\(square): \(found), not \(expected)")

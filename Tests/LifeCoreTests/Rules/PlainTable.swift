@@ -58,7 +58,7 @@ struct PlainTable {
     func turned(_ by: Int) -> [Int] { ring.map { ($0 + by) % count } }
     func mirrored(_ list: [Int]) -> [Int] { [list[0]] + list[1...].reversed() }
     func turns(_ parts: Int) -> [[Int]] { (0..<parts).map { turned($0 * count / parts) } }
-    switch symmetry.kind {
+    switch symmetry.group {
     case .none: return [ring]
     case .rotate2: return turns(2)
     case .rotate3: return turns(3)

@@ -41,14 +41,14 @@ struct RandomTable {
 
 @Suite struct RuleTableTests {
   static let symmetries = RuleTable.Neighborhood.allCases.flatMap { neighborhood in
-    TableSymmetry.kinds(of: neighborhood).compactMap { TableSymmetry($0, of: neighborhood) }
+    TableSymmetry.groups(of: neighborhood).compactMap { TableSymmetry($0, of: neighborhood) }
   }
 
   @Test(arguments: symmetries)
   func `a table agrees with its transitions written out`(symmetry: TableSymmetry) throws {
-    for seed in 1...(symmetry.kind == .permute && symmetry.neighborhood == .moore ? 2 : 12) {
+    for seed in 1...(symmetry.group == .permute && symmetry.neighborhood == .moore ? 2 : 12) {
       let states = 2 + seed % 4
-      let isBig = symmetry.kind == .permute && symmetry.neighborhood == .moore
+      let isBig = symmetry.group == .permute && symmetry.neighborhood == .moore
       let random = RandomTable(symmetry, states: states, count: isBig ? 3 : 20, seed: seed)
       let table = try RuleTable(name: "random", random.transitions)
       let plain = PlainTable(random.transitions, random.rows)

@@ -20,16 +20,16 @@ import Testing
     var random = Seeded(rulestring.utf8.count)
     for _ in 0..<20_000 {
       let square = (0..<9).map { _ in
-        State.random(in: 0..<State(rule.kind.states), using: &random)
+        State.random(in: 0..<State(rule.marks.states), using: &random)
       }
       let other = square.indices.map { place in
         let ofState = kinds.ofState[Self.lanes[place]]
-        let alike = (0..<rule.kind.states).filter { ofState[$0] == ofState[Int(square[place])] }
+        let alike = (0..<rule.marks.states).filter { ofState[$0] == ofState[Int(square[place])] }
         return State(alike.randomElement(using: &random)!)
       }
       #expect(rule.next(square) == rule.next(other), "\(square) \(other)")
     }
-    #expect(kinds.counts[0] == rule.kind.states)
-    #expect(kinds.counts[1] < rule.kind.states)
+    #expect(kinds.counts[0] == rule.marks.states)
+    #expect(kinds.counts[1] < rule.marks.states)
   }
 }
