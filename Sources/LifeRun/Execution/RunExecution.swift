@@ -164,10 +164,11 @@ extension RunExecution {
   }
 
   private func result(_ stop: StopReason?, digest: String?) -> RunResult {
-    RunResult(
+    let endsInSample = if let stop { isSampled(stop) } else { false }
+    return RunResult(
       sample: Sample(stepper), lastWritten: done.samples == 0 ? nil : done.lastSample,
       stopReason: stop, spans: spans, seconds: done.seconds, digest: digest, isCutShort: isCutShort,
-      isUnverified: isUnverified && stop.map(isSampled) == true)
+      isUnverified: isUnverified && endsInSample)
   }
 
   /// Whether the outputs are given up, because a signal ended the run before its only sample.
