@@ -79,46 +79,51 @@ extension IsotropicRule {
   // The four trees.
 
   @inline(__always)
-  private static func oddOdd(of: Leaves, full: Wide, toward: Wide) -> Wide {
+  private static func oddOdd(of leaves: Leaves, full: Wide, toward: Wide) -> Wide {
     unsafe choose(
-      full, choose(toward, leaf(of: of, at: 0), leaf(of: of, at: 1)),
-      choose(toward, leaf(of: of, at: 2), leaf(of: of, at: 3)))
+      full, choose(toward, leaf(of: leaves, at: 0), leaf(of: leaves, at: 1)),
+      choose(toward, leaf(of: leaves, at: 2), leaf(of: leaves, at: 3)))
   }
 
   @inline(__always)
   private static func oddEven(
-    of: Leaves, full: Wide, twin: Wide, toward: Wide, crossed: Wide
+    of leaves: Leaves, full: Wide, twin: Wide, toward: Wide, crossed: Wide
   ) -> Wide {
     let pair = unsafe choose(
-      crossed, leaf(of: of, at: 4), choose(toward, leaf(of: of, at: 5), leaf(of: of, at: 6)))
+      crossed, leaf(of: leaves, at: 4),
+      choose(toward, leaf(of: leaves, at: 5), leaf(of: leaves, at: 6)))
     return unsafe choose(
-      twin, choose(full, leaf(of: of, at: 7), pair),
-      choose(full, leaf(of: of, at: 8), leaf(of: of, at: 9)))
+      twin, choose(full, leaf(of: leaves, at: 7), pair),
+      choose(full, leaf(of: leaves, at: 8), leaf(of: leaves, at: 9)))
   }
 
   @inline(__always)
   private static func evenOdd(
-    of: Leaves, full: Wide, twin: Wide, toward: Wide, crossed: Wide
+    of leaves: Leaves, full: Wide, twin: Wide, toward: Wide, crossed: Wide
   ) -> Wide {
     let aligned = unsafe choose(
-      toward, choose(full, leaf(of: of, at: 10), leaf(of: of, at: 11)),
-      choose(full, leaf(of: of, at: 12), leaf(of: of, at: 13)))
+      toward, choose(full, leaf(of: leaves, at: 10), leaf(of: leaves, at: 11)),
+      choose(full, leaf(of: leaves, at: 12), leaf(of: leaves, at: 13)))
     let pair = unsafe choose(
-      crossed, choose(full, leaf(of: of, at: 14), leaf(of: of, at: 15)), aligned)
-    return unsafe choose(twin, pair, choose(full, leaf(of: of, at: 16), leaf(of: of, at: 17)))
+      crossed, choose(full, leaf(of: leaves, at: 14), leaf(of: leaves, at: 15)), aligned)
+    return unsafe choose(
+      twin, pair, choose(full, leaf(of: leaves, at: 16), leaf(of: leaves, at: 17)))
   }
 
   @inline(__always)
   private static func evenEven(
-    of: Leaves, full: Wide, twin: Wide, sidesTwin: Wide, toward: Wide, crossed: Wide
+    of leaves: Leaves, full: Wide, twin: Wide, sidesTwin: Wide, toward: Wide, crossed: Wide
   ) -> Wide {
     let both = unsafe choose(
-      full, leaf(of: of, at: 18), choose(toward, leaf(of: of, at: 19), leaf(of: of, at: 20)))
+      full, leaf(of: leaves, at: 18),
+      choose(toward, leaf(of: leaves, at: 19), leaf(of: leaves, at: 20)))
     let sides = unsafe choose(
-      full, choose(crossed, leaf(of: of, at: 21), leaf(of: of, at: 22)), leaf(of: of, at: 23))
+      full, choose(crossed, leaf(of: leaves, at: 21), leaf(of: leaves, at: 22)),
+      leaf(of: leaves, at: 23))
     let corners = unsafe choose(
-      full, leaf(of: of, at: 24), choose(crossed, leaf(of: of, at: 25), leaf(of: of, at: 26)))
-    let none = unsafe choose(full, leaf(of: of, at: 27), leaf(of: of, at: 28))
+      full, leaf(of: leaves, at: 24),
+      choose(crossed, leaf(of: leaves, at: 25), leaf(of: leaves, at: 26)))
+    let none = unsafe choose(full, leaf(of: leaves, at: 27), leaf(of: leaves, at: 28))
     return choose(
       sidesTwin, choose(twin, both, sides), choose(twin, corners, none))
   }

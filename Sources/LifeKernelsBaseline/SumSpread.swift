@@ -67,7 +67,7 @@ func states(of group: UnsafePointer<UInt64>, planes: Int, part: Int) -> Wide {
 /// The words of a row of the source.
 @inline(__always)
 func words(of band: SumBand, y: Int) -> UnsafePointer<UInt64> {
-  let row = unsafe band.pointee.wraps ? modulo(y, band.pointee.height) : y
+  let row = unsafe band.pointee.wraps ? floorRemainder(of: y, by: band.pointee.height) : y
   return unsafe band.pointee.source + row &* band.pointee.stride
 }
 
@@ -91,7 +91,7 @@ func currentStates(of band: SumBand, in row: RowPlace) -> UnsafePointer<UInt8> {
 }
 
 @inline(__always)
-private func modulo(_ a: Int, _ b: Int) -> Int {
-  let rest = a % b
-  return rest < 0 ? rest &+ b : rest
+private func floorRemainder(of number: Int, by divisor: Int) -> Int {
+  let rest = number % divisor
+  return rest < 0 ? rest &+ divisor : rest
 }

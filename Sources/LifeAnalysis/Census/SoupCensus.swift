@@ -32,6 +32,8 @@ package struct SoupCensus: Sendable {
   private static let sampling = 24
   /// The samples in 120 generations, a multiple of all common periods.
   private static let lag = 5
+  /// The samples in the longest period of linear growth that is recognized, 2 304 generations.
+  private static let longestLag = 96
   /// The generation of the first try without a periodic population, by clusters.
   private static let firstLongTry = 2_400
   /// The generation of the first try by envelopes, which takes as long as 5 000 generations.
@@ -80,10 +82,10 @@ package struct SoupCensus: Sendable {
     var evolution = try Evolution(pattern, rule: rule, options: limits.engine)
     let unsettled = UnsettledSoup(rule, limits: limits)
     var populations = [evolution.population]
-    var longTry = Self.firstLongTry
-    var slowTry = Self.firstSlowTry
+    var nextLongTry = Self.firstLongTry
+    var nextSlowTry = Self.firstSlowTry
     var failures = 0
-    var namesGrowth = unsettled.hasNames
+    var mayName = unsettled.hasNames
     while evolution.generation < limits.generations {
       try evolution.advance(by: Self.sampling)
       // Some engines count the cells each time.
@@ -92,24 +94,29 @@ package struct SoupCensus: Sendable {
       populations.append(population)
       if population == 0 { return Ash(generation: evolution.generation, population: 0) }
       let isPeriodic = Self.isPeriodic(populations)
-      if namesGrowth, evolution.generation >= Self.growthTry, !isPeriodic,
+      if mayName, evolution.generation >= Self.growthTry, !isPeriodic,
         !Self.growsLinearly(populations)
       {
-        namesGrowth = false
+        mayName = false
         if let grown = try unsettled.grown(evolution) {
           return Ash(
             counts: grown.counts, generation: limits.generations, population: grown.population,
             isSettled: false)
         }
       }
-      guard isPeriodic || evolution.generation >= longTry else { continue }
+      guard isPeriodic || evolution.generation >= nextLongTry else { continue }
       let cells = try evolution.cells()
       var counts = separation.counts(cells)
-      failures = isPeriodic ? failures + 1 : 0
-      if !isPeriodic { longTry += longTry / 2 }
-      if counts == nil, failures == Self.mostFailures || evolution.generation >= slowTry {
+      if isPeriodic {
+        failures += 1
+      } else {
+        failures = 0
+        nextLongTry += nextLongTry / 2
+      }
+      if counts == nil, failures == Self.mostFailures || evolution.generation >= nextSlowTry {
+        // The next slow try of a periodic population comes after three times as many failures.
         failures = -2 * Self.mostFailures
-        slowTry = max(slowTry, 2 * evolution.generation)
+        nextSlowTry = max(nextSlowTry, 2 * evolution.generation)
         counts = try slowCounts(cells)
         if counts == nil, Self.growsLinearly(populations) { break }
       }
@@ -167,12 +174,11 @@ package struct SoupCensus: Sendable {
   /// Whether the population grows by the same number after each of some periods.
   private static func growsLinearly(_ samples: [Int]) -> Bool {
     let end = samples.count
-    let most = 96
-    return (1...most).contains { lag in
-      guard end > 4 * lag + most else { return false }
+    return (1...longestLag).contains { lag in
+      guard end > 4 * lag + longestLag else { return false }
       let growth = samples[end - 1] - samples[end - 1 - lag]
       return growth > 0
-        && (end - max(3 * lag, most)..<end).allSatisfy {
+        && (end - max(3 * lag, longestLag)..<end).allSatisfy {
           samples[$0] - samples[$0 - lag] == growth
         }
     }

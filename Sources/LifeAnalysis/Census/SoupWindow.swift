@@ -2,7 +2,7 @@
 struct SoupWindow {
   let column: Int
   let row: Int
-  /// In blocks of the window.
+  /// The blocks that are written back, counted from the corner of the window.
   var own: BlockBox
   var generations = 0
   /// Blocks that differ from those of two generations before, and blocks with live cells: block

@@ -13,8 +13,8 @@ struct Separation {
   static let longestPeriod = TrackedObject.longestCommonPeriod
   /// The largest period of a cluster that is taken for a spaceship at once.
   private static let shipPeriod = 120
-  /// The generations that are all looked at before samples are taken, and the interval of these,
-  /// which has no common divisor with usual periods.
+  /// All generations before this one are looked at, and then a sample at each interval, which has
+  /// no common divisor with usual periods.
   private static let sampledFrom = 32
   private static let sampleInterval = 11
   /// The largest number of pairs of paths to compare.

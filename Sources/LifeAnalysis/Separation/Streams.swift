@@ -56,8 +56,8 @@ struct Streams {
     return path
   }
 
-  /// Whether objects that were emitted at least `periods` before never meet the core, or any object
-  /// that was or will be emitted; the first `periods` after the first one are known.
+  /// Whether an object that was emitted `periods` ago or earlier never meets the core, nor any
+  /// object that was or will be emitted. Until then it has been run together with all of them.
   ///
   /// Objects of one velocity that have been beside each other for all of their common phases stay
   /// apart; the others are compared by their boxes.

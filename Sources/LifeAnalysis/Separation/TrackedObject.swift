@@ -15,7 +15,7 @@ struct TrackedObject: Sendable {
     return phase
   }
 
-  /// The moving box that contains the object at `generation` and at all others.
+  /// The moving box that contains the object at every generation; its time 0 is `generation`.
   func path(from generation: Int) -> MovingBox {
     let period = Double(cycle.period)
     let vx = Double(cycle.displacement.x) / period

@@ -113,7 +113,7 @@ package final class ByteStepper: EditableStepper {
   private func useThreads() {
     let threads = options.threads
     guard threads > 1, !usesAllThreads,
-      tiles.listed.count >= threads * TileWorkers.tilesPerThread
+      tiles.activeTiles.count >= threads * TileWorkers.tilesPerThread
     else { return }
     usesAllThreads = true
     // Each worker needs a table of transitions of its own; without memory for them one continues

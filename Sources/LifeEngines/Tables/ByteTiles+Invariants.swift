@@ -8,8 +8,8 @@ extension ByteTiles {
     precondition(self[0].active == 0 && self[0].upcoming == 0, "tile 0 is never stepped")
     precondition(self[0].neighbors == .zero, "tile 0 has no neighbors")
     checkCells(of: 0)
-    let listed = Set(listed)
-    precondition(listed.count == self.listed.count, "tiles are listed once")
+    let listed = Set(activeTiles)
+    precondition(listed.count == activeTiles.count, "tiles are listed once")
     for number in 1..<count {
       let tile = self[number]
       precondition((tile.active != 0) == listed.contains(number), "active tiles are listed")

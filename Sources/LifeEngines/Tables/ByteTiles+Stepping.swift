@@ -3,10 +3,10 @@ internal import LifeCore
 extension ByteTiles {
   /// Activates all blocks of all tiles, and blocks next to live cells without a tile there.
   func activateAll() {
-    listed = (1..<count).filter { !self[$0].isFree }
+    activeTiles = (1..<count).filter { !self[$0].isFree }
     // Tiles of copies beyond the edges have no cells to step.
     for number in 1..<count where self[number].isFree { self[number].active = 0 }
-    for number in listed {
+    for number in activeTiles {
       self[number].active = .max
       let outside = liveBlocks(number).outside
       let tile = self[number]
@@ -30,7 +30,7 @@ extension ByteTiles {
   }
 
   /// Whether no cell will change any more, as long as the rule stays the same.
-  var isStill: Bool { listed.isEmpty && missing.isEmpty }
+  var isStill: Bool { activeTiles.isEmpty && missing.isEmpty }
 
   /// Advances by a generation.
   ///
@@ -38,11 +38,11 @@ extension ByteTiles {
   func advance(_ workers: TileWorkers) throws(MemoryExhausted) {
     try makeMissing()
     repeatCells()
-    let work = listed
-    listed.removeAll(keepingCapacity: true)
+    let work = activeTiles
+    activeTiles.removeAll(keepingCapacity: true)
     workers.step(work, of: self) { number, changed in spread(changed, from: number) }
     phase = 1 - phase
-    for number in listed { self[number].activate() }
+    for number in activeTiles { self[number].activate() }
   }
 
   /// Activates the blocks around the changes in a tile for the next generation.
@@ -65,13 +65,13 @@ extension ByteTiles {
 
   /// Activates blocks of a tile for the generation after the one that is being computed.
   private func activateNext(_ blocks: UInt64, of number: Int) {
-    if self[number].upcoming == 0 { listed.append(number) }
+    if self[number].upcoming == 0 { activeTiles.append(number) }
     self[number].upcoming |= blocks
   }
 
   /// Activates blocks of a tile for the generation that is about to be computed.
   private func activate(_ blocks: UInt64, of number: Int) {
-    if self[number].active == 0 { listed.append(number) }
+    if self[number].active == 0 { activeTiles.append(number) }
     self[number].active |= blocks
   }
 

@@ -28,7 +28,7 @@ final class ByteTiles {
   /// The half of the cells that is the present generation.
   var phase = 0
   /// The tiles that have active blocks.
-  var listed: [Int] = []
+  var activeTiles: [Int] = []
   /// Places without a tile, and the blocks there that may change.
   var missing: [(place: TilePlace, blocks: UInt64)] = []
   /// A sum over all cells that follows every change; it counts from the first generation.

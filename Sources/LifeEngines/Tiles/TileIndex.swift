@@ -32,7 +32,8 @@ struct TileIndex {
     return hash ^ hash &>> 32
   }
 
-  private static let number: UInt64 = 0xffff_ffff
+  /// The half of an entry that is the tile's number.
+  private static let numberMask: UInt64 = 0xffff_ffff
 
   @inline(__always)
   private static func tile(_ entry: UInt64) -> TileID {
@@ -60,7 +61,7 @@ struct TileIndex {
     let entries = unsafe entries.elements
     var place = Int(truncatingIfNeeded: hash) & mask
     while unsafe entries[place] != 0 { place = (place &+ 1) & mask }
-    unsafe entries[place] = hash & ~Self.number | UInt64(tile.rawValue)
+    unsafe entries[place] = hash & ~Self.numberMask | UInt64(tile.rawValue)
     count += 1
   }
 
