@@ -113,14 +113,14 @@ enum SquareMap: @unsafe TableRule {
   @inline(__always)
   static func next(north: Row, middle: Row, south: Row, by transition: Transition) -> Wide {
     unsafe storeFunctions(of: south.east, and: south.here, in: transition.scratch)
-    let low = unsafe quarter(middle: middle, south: south, north: north, by: transition, first: 0)
-    let high = unsafe quarter(middle: middle, south: south, north: north, by: transition, first: 64)
+    let low = unsafe half(middle: middle, south: south, north: north, by: transition, first: 0)
+    let high = unsafe half(middle: middle, south: south, north: north, by: transition, first: 64)
     return low ^ (north.west & high)
   }
 
   /// One of two halves of the tree.
   @inline(__always)
-  private static func quarter(
+  private static func half(
     middle: Row, south: Row, north: Row, by transition: Transition, first: Int
   ) -> Wide {
     let low = unsafe tree(

@@ -99,15 +99,19 @@ extension Window {
 /// that are detached together become a new tree, and trees of similar sizes are merged, so that
 /// each spaceship is sorted O(log n) times.
 struct DetachedSpaceships {
+  /// All spaceships of one velocity.
   private struct Group {
     var velocity: Cell
+    /// The oldest first.
     var trees: [SpaceshipTree] = []
   }
 
+  /// By their numbers; nil for numbers that are free again.
   private var spaceships: [DetachedSpaceship?] = []
   private var free: [SpaceshipID] = []
   private var groups: [Group] = []
   private var forms: [SpaceshipForm] = []
+  /// The numbers of the forms, by their cells.
   private var formNumbers: [[Cell]: Int] = [:]
   private(set) var count = 0
 
