@@ -104,13 +104,14 @@ extension Automaton {
   }
 }
 
-/// The generations of an ``Automaton``, which advances while they are asked for.
+/// An asynchronous sequence of generations of an ``Automaton``, which advances to each of them when
+/// it is asked for.
 public struct AutomatonGenerations: AsyncSequence {
   let automaton: Automaton
   let interval: BigInt
   let last: BigInt?
 
-  /// The present generation first, then one after each interval.
+  /// An iterator over the present generation, and then one generation after each interval.
   public func makeAsyncIterator() -> Iterator { Iterator(generations: self) }
 
   /// Advances the automaton to each element.

@@ -12,7 +12,8 @@ import LifeRun
 ///     print(haul.count(of: "xs4_33"))
 ///
 /// The same root, symmetry, rule and numbers give the same haul on every machine and with any
-/// number of threads, and the soups are those of other programs.
+/// number of threads. Other programs that search soups fill a soup of the same symmetry, root and
+/// number with the same cells.
 public struct Census: Hashable, Sendable {
   /// The rule of the soups.
   public let rule: Rule
@@ -49,7 +50,7 @@ public struct Census: Hashable, Sendable {
   /// The names of all symmetries.
   public static var symmetries: [String] { SoupSymmetry.all.map { "\($0)" } }
 
-  /// The live cells of a soup, as a pattern.
+  /// The first generation of the soup with a number, which is at least 0.
   public func soup(_ number: Int) -> Pattern {
     var pattern = LifeCore.Pattern(cells: search.soup(number).cells)
     pattern.position = .origin
@@ -64,15 +65,15 @@ public struct Census: Hashable, Sendable {
   ///   - limits: ``Limits/threads`` applies.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/overLimit`` if memory runs out, or
   ///   ``LifeError/Kind/cancelled``.
-  /// - Complexity: about 10 000 soups of Conway's Life a second and thread.
+  /// - Complexity: O(soups); about 10 000 soups of Conway's Life per second and thread.
   public func haul(of soups: Range<Int>, limits: Limits = Limits()) throws(LifeError) -> Haul {
     let rounds = CensusRound(of: soups, search: search, limits: limits)
     while try rounds.advance() {}
     return rounds.haul
   }
 
-  /// The hauls of more and more soups, for a program that shows its progress: one about twice a
-  /// second, and the complete one last.
+  /// The hauls of more and more of the soups, for a program that shows its progress: about two of
+  /// them per second, and the complete haul last.
   ///
   ///     for try await haul in census.hauls(of: 0..<1_000_000) { show(haul.soupCount) }
   ///
@@ -84,13 +85,13 @@ public struct Census: Hashable, Sendable {
   }
 }
 
-/// The hauls of a ``Census`` while it goes on.
+/// An asynchronous sequence of the hauls of a ``Census`` while it goes on.
 public struct CensusHauls: AsyncSequence, Sendable {
   let search: CensusSearch
   let soups: Range<Int>
   let limits: Limits
 
-  /// Begins with the first soups.
+  /// An iterator that begins with the first soups.
   public func makeAsyncIterator() -> Iterator {
     Iterator(round: CensusRound(of: soups, search: search, limits: limits))
   }

@@ -4,12 +4,13 @@ import LifeAnalysis
 public struct Condition: Hashable, Sendable {
   let value: StopCondition
 
-  /// All that remains is still lifes, oscillators and spaceships that never meet again. It is
-  /// proved, so a pattern that is chaotic for long and stable later is found to be stable later.
+  /// All that remains is still lifes, oscillators and spaceships that never meet again. This is
+  /// proved, not guessed from populations that repeat: it never holds too early.
   public static let stable = Condition(value: .stable)
-  /// The pattern has completed its first period, moved or not.
+  /// The cells are those of an earlier generation again, in the same or in another place: the
+  /// pattern has completed its first period.
   public static let period = Condition(value: .period)
-  /// A spaceship is outside of the bounding box of all other cells, and moves away.
+  /// A spaceship has left the bounding box of all other cells and moves away from it.
   public static let escape = Condition(value: .escape)
   /// All cells are dead.
   public static let empty = Condition(value: .empty)
@@ -32,6 +33,6 @@ public struct Condition: Hashable, Sendable {
 }
 
 extension Condition: CustomStringConvertible {
-  /// The condition as the command line has it, such as `stable` or `pop>100`.
+  /// The condition as `life run --until` takes it, such as `stable` or `pop>100`.
   public var description: String { value.description }
 }

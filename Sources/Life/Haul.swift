@@ -48,7 +48,7 @@ public struct Haul: Hashable, Sendable {
 // MARK: - Files
 
 extension Haul {
-  /// Reads a haul, also one of another program.
+  /// Reads the file of a haul, which may be that of another program.
   ///
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/missingInput`` or
   ///   ``LifeError/Kind/invalidData`` with line and column.
@@ -64,7 +64,7 @@ extension Haul {
     try LifeError.converting { try value.write(to: Path(path)) }
   }
 
-  /// The haul with the soups of another one of the same search.
+  /// The sum of this haul and another one of the same search.
   ///
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidData`` if the other haul is of
   ///   another search or has some of the same soups.

@@ -2,19 +2,21 @@ import LifeAnalysis
 import LifeCore
 import LifeRun
 
-/// What a pattern is, proved by equality of all cells.
+/// What a pattern is: a still life, an oscillator, a spaceship, … It is proved by comparing all
+/// cells.
 ///
 ///     let glider = try Pattern(named: "glider").identify()
 ///     print(glider.kind, glider.period ?? 0, glider.apgcode ?? "")
 ///
-/// It is encoded with the keys of `life identify --json`, and decodes what that command prints.
+/// An identification is encoded with the keys of `life identify --json`, so what that command prints
+/// can be decoded.
 public struct Identification: Hashable, Sendable {
   /// The kind of the pattern.
   public let kind: Kind
   /// The smallest period in generations; nil if nothing recurs.
   public let period: Int?
-  /// The smallest number of generations after which the pattern is back, moved, rotated or
-  /// reflected; nil if it does not recur or its phases are not known.
+  /// The smallest number of generations after which the pattern has the same cells again, even if
+  /// they are moved, rotated or reflected; nil if it does not recur or its phases are not known.
   public let mod: Int?
   /// How far the pattern moves in a period; nil if it does not move.
   public let displacement: Displacement?
@@ -23,13 +25,14 @@ public struct Identification: Hashable, Sendable {
   /// The canonical apgcode of an object, or of linear growth; `PATHOLOGICAL` for unknown patterns;
   /// nil for patterns of several objects.
   public let apgcode: String?
-  /// The name of a well-known object or gun of Conway's Life.
+  /// The name of a well-known object or gun of Conway's Life; nil for others.
   public let name: String?
-  /// The symmetry of the cells, such as `D4_+1`; nil if the pattern is too large to look at.
+  /// The symmetry of the cells, such as `D4_+1`; nil if the pattern is too large to examine.
   public let symmetry: String?
   /// The symmetry in space and time, such as `*c*c`; nil if the pattern does not recur.
   public let kineticSymmetry: String?
-  /// How many cells of an oscillator change with which period, 1 for those that are always alive.
+  /// The periods of the cells of an oscillator or a still life, and how many cells have each of
+  /// them; cells that are always alive have the period 1. Nil for other patterns.
   public let cellPeriods: [CellPeriod]?
   /// The number of generations until every object repeats itself, or until the last cell dies; nil
   /// if that is 0.
@@ -41,7 +44,7 @@ public struct Identification: Hashable, Sendable {
   public let parts: [ObjectGroup]?
   /// The objects that a growing pattern emits in each period, grouped by apgcode; nil for others.
   public let emitted: [ObjectGroup]?
-  /// Why the pattern is unknown.
+  /// Why the pattern is ``Identification/Kind/unknown``; nil if it is not.
   public let reason: String?
 
   /// What a pattern may be. Later versions may know more kinds.
@@ -103,7 +106,7 @@ public struct Identification: Hashable, Sendable {
     }
   }
 
-  /// The number of cells with a period.
+  /// A period, and the number of cells that have it.
   public struct CellPeriod: Hashable, Codable, Sendable {
     /// The smallest number of generations after which each of the cells is in the same state again.
     public let period: Int

@@ -7,8 +7,8 @@ public struct ImageOptions: Sendable {
   public var window: Window?
   /// The side of a cell in pixels, at least 1; nil for a side that suits the size of the view.
   public var pixelsPerCell: Int?
-  /// The side of a pixel in cells, at least 1, if cells are smaller than pixels: pixels are shaded
-  /// by their share of live cells. Ignored if ``pixelsPerCell`` is set.
+  /// The side of the square of cells that a pixel shows, at least 1; the pixel is shaded by how many
+  /// of them are alive. Ignored if ``pixelsPerCell`` is set.
   public var cellsPerPixel: Int?
   /// The frame rate of animations and videos, at least 1 frame per second.
   public var framesPerSecond: Int
@@ -23,7 +23,7 @@ public struct ImageOptions: Sendable {
   /// Whether the meaning of the colors is written below the cells. Pages and text have no legend.
   public var hasLegend: Bool
 
-  /// The view, the scale and the colors that are given, and the default of all others.
+  /// Options with the given values, and the default for all others.
   public init(
     window: Window? = nil, pixelsPerCell: Int? = nil, cellsPerPixel: Int? = nil,
     framesPerSecond: Int = 30, theme: Theme = .golly, hasGrid: Bool = false,

@@ -3,7 +3,8 @@ import LifeFormats
 import LifeIO
 import LifeRun
 
-/// The error of every function of this library: its kind, a message and, in files, the place.
+/// What every function of this library throws: the kind of the error, a message for people and, for
+/// errors in files, the line and the column.
 public struct LifeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A kind of error. Later versions may have more kinds.
   public struct Kind: Hashable, Sendable {
@@ -34,7 +35,7 @@ public struct LifeError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String
   /// The line of the file, from 1; nil if the error has no place in a file.
   public var line: Int?
-  /// The column of the line in bytes, from 1; nil if the error has no place in a line.
+  /// The column in the line, in characters from 1; nil if the error has no place in a line.
   public var column: Int?
 
   init(_ kind: Kind, _ description: String) {

@@ -14,7 +14,7 @@ public struct Limits: Hashable, Sendable {
   /// The number of threads of an engine; nil for the number of cores that the process may use.
   public var threads: Int?
 
-  /// The limits that are given; nil for the default of ``memory`` and ``expandedBytes``.
+  /// Limits with the given values, and the default for all others.
   public init(
     memory: Int? = nil, expandedBytes: Int? = nil, states: Int = 256, threads: Int? = nil
   ) {

@@ -44,12 +44,12 @@ extension Pattern {
   }
 }
 
-/// The live cells of a ``Pattern``, north to south and west to east, made while they are asked for.
+/// A lazy sequence of the live cells of a ``Pattern``, north to south and west to east.
 public struct LiveCells: Sequence, Sendable {
   let rows: Cells
   let origin: Displacement
 
-  /// Begins with the north-western cell.
+  /// An iterator that begins with the first cell of the northmost row.
   public func makeIterator() -> Iterator {
     Iterator(runs: CellRunIterator(rows), origin: origin)
   }
@@ -99,7 +99,7 @@ public struct Transformation: Hashable, Sendable, CaseIterable {
   public static let flippedVertically = Transformation(value: .mirroredY)
   /// Rows and columns exchanged.
   public static let transposed = Transformation(value: .transposed)
-  /// Rows and columns exchanged, and turned by 180°.
+  /// Rows and columns exchanged, then rotated by 180°.
   public static let antitransposed = Transformation(
     value: Orientation(transposes: true, mirrorsX: true, mirrorsY: true))
 
@@ -135,12 +135,12 @@ extension Pattern {
     return Pattern(value.shifted(byX: x, y: y))
   }
 
-  /// The pattern with the live cells of another one, which replace cells in their places. Rule,
-  /// universe, generation and notes stay.
+  /// The pattern with the live cells of another one added, in place of its own cells there. The
+  /// rule, the universe, the generation and the notes are those of this pattern.
   ///
   /// - Parameters:
   ///   - other: the cells to add.
-  ///   - displacement: how far `other` is moved before.
+  ///   - displacement: how far `other` is moved first.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/overLimit`` if memory runs out or the
   ///   patterns are too far apart, or ``LifeError/Kind/invalidData`` if the rule does not have a
   ///   state.

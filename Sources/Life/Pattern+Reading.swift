@@ -23,7 +23,7 @@ extension Pattern {
     try self.init(loading: file, from: .files, as: format, limits: limits)
   }
 
-  /// Reads a pattern of the collection that is installed with the program.
+  /// Reads a pattern of the collection that is built into the library.
   ///
   /// - Parameters:
   ///   - name: the name in any spelling, such as `gosper-gun` or `Gosper glider gun`.

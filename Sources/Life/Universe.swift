@@ -1,8 +1,10 @@
 import LifeCore
 
-/// The topology and size of the cells' space: the unbounded plane, a torus, a Klein bottle, ….
+/// The space that cells live in: the unbounded plane, a bounded part of it, a torus, a Klein bottle
+/// or another surface.
 ///
-/// The cell (0, 0) is in the middle: `width / 2` columns from the western edge.
+/// In a bounded universe the cell (0, 0) is in the middle: `width / 2` columns, rounded down, from
+/// the western edge, and `height / 2` rows from the northern one.
 public struct Universe: Hashable, Sendable {
   var value: LifeCore.Universe
 
@@ -11,13 +13,15 @@ public struct Universe: Hashable, Sendable {
   /// Reads Golly's notation: `plane`, `P64,32` (bounded), `T100,50` (torus), `T30+5,20` (shifted),
   /// `K30*,20` (Klein bottle), `C30,20` (cross-surface) or `S30` (sphere).
   ///
+  /// As in Golly, a size above 2 000 000 000 cells stands for that size.
+  ///
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the notation is
-  ///   invalid or a size is above 2 000 000 000 cells.
+  ///   invalid.
   public init(_ notation: String) throws(LifeError) {
     value = try LifeError.converting { try LifeCore.Universe(parsing: Array(notation.utf8)) }
   }
 
-  /// A universe with a topology of a size.
+  /// A universe of a size; nil for an unbounded axis.
   private init(
     _ topology: LifeCore.Universe.Topology, width: Int?, height: Int?
   ) throws(LifeError) {
