@@ -70,7 +70,7 @@ private struct DigitScanner {
   mutating func number() throws(ValueError) -> BigInt {
     let start = position
     var digits: [UInt8] = []
-    while let byte = next, byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) {
+    while let byte = next, byte == UInt8(ascii: "_") || byte.isDigit {
       if byte != UInt8(ascii: "_") { digits.append(byte) }
       position += 1
     }
@@ -87,7 +87,7 @@ private struct DigitScanner {
   private var group: ArraySlice<UInt8>? {
     mutating get {
       guard next == UInt8(ascii: ",") else { return nil }
-      let digits = text[(position + 1)...].prefix { (0x30...0x39).contains($0) }
+      let digits = text[(position + 1)...].prefix { $0.isDigit }
       guard digits.count == 3 else { return nil }
       position += 4
       return digits

@@ -1,3 +1,5 @@
+import LifeCore
+
 /// A length of time: `90`, `90s`, `10m`, `2h`, `1.5d`; without a unit, seconds.
 package struct TimeSpan: Hashable {
   package var duration: Duration
@@ -16,7 +18,7 @@ extension TimeSpan: ValueParsable {
     let text = argument.bytes
     let unit = text.last.flatMap { Self.units[$0] }
     let digits = unit == nil ? text[...] : text.dropLast()
-    let isNumber = digits.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+    let isNumber = digits.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
     guard isNumber, let number = Double(String(decoding: digits, as: UTF8.self)) else {
       throw ValueError("expected a time such as 90s, 10m, 2h or 1d, found '\(argument)'")
     }

@@ -1,10 +1,10 @@
-/// Classes of ASCII characters in rulestrings.
+/// Classes of ASCII characters.
 extension UInt8 {
   /// Whether the byte is a space or a tab.
   var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 
   /// Whether the byte is a digit, 0 to 9.
-  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  package var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
   /// The value of a digit.
   var digitValue: Int { Int(self) - Int(UInt8(ascii: "0")) }

@@ -1,4 +1,5 @@
 import LifeArguments
+import LifeCore
 
 /// A probability as typed: `0.375`, `3/8` or `37.5%`.
 struct Density: Hashable, ValueParsable {
@@ -9,7 +10,7 @@ struct Density: Hashable, ValueParsable {
     let text = isPercent ? argument.text.dropLast() + "/100" : argument.text[...]
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let isPlain = text.utf8.allSatisfy {
-      (0x30...0x39).contains($0) || ".eE-+/".utf8.contains($0)
+      $0.isDigit || ".eE-+/".utf8.contains($0)
     }
     let numbers = parts.map { Double($0) ?? .nan }
     let value =

@@ -43,7 +43,7 @@ enum RuleSuggestion {
   }
 
   private static func numbers(near word: [UInt8]) -> [Int] {
-    guard word.allSatisfy({ (0x30...0x39).contains($0) }),
+    guard word.allSatisfy({ $0.isDigit }),
       let number = Int(String(decoding: word, as: UTF8.self))
     else { return [] }
     // The neighboring numbers, then the maxima of the parts of rules.
@@ -52,7 +52,7 @@ enum RuleSuggestion {
 
   /// A range of counts with its ends exchanged; nil if `word` is not a range.
   private static func turned(_ word: [UInt8]) -> [UInt8]? {
-    let ends = word.split { !(0x30...0x39).contains($0) }
+    let ends = word.split { !$0.isDigit }
     guard ends.count == 2 else { return nil }
     let between = word[ends[0].endIndex..<ends[1].startIndex]
     guard between.allSatisfy(".-".utf8.contains) else { return nil }

@@ -90,7 +90,8 @@ extension Cells {
   ) throws(MemoryExhausted) {
     let piece = pieces[index]
     for place in piece.first..<end(ofPiece: index) where words[place] != 0 {
-      let (column, plane) = (place - piece.first).quotientAndRemainder(dividingBy: planes)
+      let word = place - piece.first
+      let (column, plane) = word.quotientAndRemainder(dividingBy: planes)
       let key = SquareKey(x: piece.x + column << 6, plane: plane)
       let start = squares[key] ?? rows.count
       if start == rows.count {

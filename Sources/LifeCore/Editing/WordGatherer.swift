@@ -46,8 +46,8 @@ struct WordGatherer {
     for index in 0..<cells.pieces.count {
       let piece = cells.pieces[index]
       for place in piece.first..<cells.end(ofPiece: index) {
-        let (column, plane) = (place - piece.first)
-          .quotientAndRemainder(dividingBy: cells.planes)
+        let word = place - piece.first
+        let (column, plane) = word.quotientAndRemainder(dividingBy: cells.planes)
         try add(
           y: piece.y + shift.y, x: piece.x + column << 6 + shift.x,
           plane: plane + (isUpper ? planes : 0), bits: cells.words[place])

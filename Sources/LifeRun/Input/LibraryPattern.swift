@@ -1,3 +1,4 @@
+import LifeCore
 package import LifeIO
 
 /// A pattern of the collection, as the lines before its cells describe it.
@@ -109,7 +110,7 @@ extension LibraryPattern {
   /// The letters and digits of a name in lower case, by which names are compared.
   package static func key(_ name: some StringProtocol) -> [UInt8] {
     name.lowercased().utf8.filter {
-      (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 >= 0x80
+      (0x61...0x7a).contains($0) || $0.isDigit || $0 >= 0x80
     }
   }
 }

@@ -50,7 +50,7 @@ package struct OutputTarget: Hashable {
   private var indexPlaceholder: (range: Range<Int>, width: Int)? {
     let bytes = template.bytes
     for start in bytes.indices where bytes[start] == UInt8(ascii: "%") {
-      let digits = bytes[(start + 1)...].prefix { (0x30...0x39).contains($0) }
+      let digits = bytes[(start + 1)...].prefix { $0.isDigit }
       guard digits.endIndex < bytes.count, bytes[digits.endIndex] == UInt8(ascii: "d") else {
         continue
       }
@@ -77,7 +77,7 @@ package struct OutputTarget: Hashable {
           return String(decoding: placeholder, as: UTF8.self)
         }
       case UInt8(ascii: "%"):
-        let digits = rest.prefix { (0x30...0x39).contains($0) }
+        let digits = rest.prefix { $0.isDigit }
         let letters = rest[digits.endIndex...].prefix(while: Self.isLetter)
         guard digits.isEmpty || digits.first == UInt8(ascii: "0"), letters.count == 1,
           letters.first != UInt8(ascii: "d")
@@ -126,7 +126,7 @@ package struct OutputTarget: Hashable {
     guard let start = starts.min() else { return template == path }
     guard path.bytes.starts(with: template.bytes[..<start]) else { return false }
     // The number may be followed by other digits of the name, so try every length.
-    let digits = path.bytes[start...].prefix { (0x30...0x39).contains($0) }
+    let digits = path.bytes[start...].prefix { $0.isDigit }
     return digits.indices.contains { last in
       guard let value = BigInt(decimal: digits[...last]) else { return false }
       let filled: OutputTarget
