@@ -44,7 +44,7 @@ import Testing
     #expect(option.contains("try 'life run gosper-gun -n 120 -o gun.gif'"))
   }
 
-  @Test func `the option requires a folder and a number`() throws {
+  @Test func `--jobs requires a folder and a number`() throws {
     let text = try run("life run glider -n 1 --jobs 2 2>&1", exits: 64)
     #expect(text.contains("--jobs requires --out-dir DIR"))
     let zero = try run("life convert glider --out-dir x --jobs 0 2>&1", exits: 64)

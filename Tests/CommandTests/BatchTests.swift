@@ -9,11 +9,11 @@ import Testing
   private static let inputs: [Path] = ["a.rle", "b.rle", "c.rle"]
 
   @Test(arguments: [(1, nil), (2, 2), (3, 3), (8, 3)])
-  func `at most one process per input`(jobs: Int, expected: Int?) {
+  func `a batch has at most one process per input`(jobs: Int, expected: Int?) {
     #expect(BatchJobs(Self.inputs, jobs: jobs)?.jobs == expected)
   }
 
-  @Test func `one input or none is done by this process`() {
+  @Test func `a batch of one input or none starts no process`() {
     #expect(BatchJobs([], jobs: 8) == nil && BatchJobs(["a.rle"], jobs: 8) == nil)
   }
 
@@ -40,7 +40,7 @@ import Testing
     #expect(text == "0\n")
   }
 
-  @Test func `parts share cores, memory and time, unless the command line says more`() throws {
+  @Test func `processes of a batch share cores, memory and time, unless told more`() throws {
     let part = try #require(BatchJobs.Job(Array("4/1500/a.rle".utf8)))
     var request = RunRequest(length: .generations(1))
     request.limits.time = .seconds(2)

@@ -4,7 +4,7 @@ import Testing
 
 /// Conversions without an output, and to drawings.
 @Suite struct ConversionEdgeTests {
-  @Test func `without an output, RLE or the named format goes to standard output`() throws {
+  @Test func `a conversion without an output writes to standard output`() throws {
     let text = try run(
       """
       life convert glider want.rle; life convert glider want.cells

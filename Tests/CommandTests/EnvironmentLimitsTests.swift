@@ -7,7 +7,7 @@ import Testing
 
 /// The limits in the environment variable `LIFE_LIMITS`.
 @Suite struct EnvironmentLimitsTests {
-  @Test func `limits are read`() throws {
+  @Test func `limits are read from LIFE_LIMITS`() throws {
     let limits = try EnvironmentLimits("memory=2G,time=10m,frames=1e4,expanded=1G,states=8")
     #expect(limits.memory?.bytes == 2 << 30)
     #expect(limits.time?.duration == .seconds(600))
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "", ","])
-  func `limits may be absent`(text: String?) throws {
+  func `LIFE_LIMITS may be absent`(text: String?) throws {
     let limits = try EnvironmentLimits(text)
     #expect(limits.memory == nil && limits.time == nil && limits.frames == nil)
     #expect(limits.reading.isEmpty)
@@ -31,7 +31,7 @@ import Testing
     ("frames=1,levels", "LIFE_LIMITS: expected levels=AMOUNT, such as levels=1G"),
     ("levels=1=2", "LIFE_LIMITS: expected a whole number such as 1000, 1e6 or 2^20"),
   ])
-  func `invalid limits are refused`(text: String, message: String) {
+  func `invalid limits in LIFE_LIMITS are refused`(text: String, message: String) {
     let error = #expect(throws: UsageError.self) { try EnvironmentLimits(text) }
     #expect(error?.message == message)
   }
@@ -69,7 +69,7 @@ import Testing
     #expect(text == "75\n75\n" + message + message)
   }
 
-  @Test func `limits apply to all commands`() throws {
+  @Test func `limits of LIFE_LIMITS apply to all commands`() throws {
     let text = try run(
       """
       LIFE_LIMITS=frames=3 life run glider -n 9 --every 1 --to csv -q 2> errors; echo $?

@@ -57,7 +57,7 @@ import Testing
     ]
 
   @Test(arguments: changes.indices)
-  func `a forged field is refused with a reason`(index: Int) throws {
+  func `a forged field of a checkpoint is refused with a reason`(index: Int) throws {
     let (name, change, status, words) = Self.changes[index]
     var (shell, file, checkpoint, pattern) = try Self.interrupted("acorn -n 40 -o x.gif")
     defer { shell.remove() }
@@ -104,7 +104,7 @@ import Testing
   }
 
   /// Every byte of the checkpoint's own fields: counts, lengths and names.
-  @Test func `a forged field is read or refused with a message`() throws {
+  @Test func `a checkpoint with a forged byte is read or refused with a message`() throws {
     let (shell, file, _, _) = try Self.interrupted(
       "lwss -n 40 -o x.gif --track auto --view 0,0,20x20")
     defer { shell.remove() }
@@ -123,7 +123,7 @@ import Testing
     #expect(refused > 500)
   }
 
-  @Test func `an unknown format is refused`() throws {
+  @Test func `a checkpoint of an unknown format is refused`() throws {
     let (shell, file, _, _) = try Self.interrupted("acorn -n 40 -o x.gif")
     defer { shell.remove() }
     let bytes = try [UInt8](Data(contentsOf: URL(filePath: "\(file)")))
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: [1, -1, 1 << 40, -(1 << 40), .min])
-  func `a wrong length of the state is refused`(change: Int) throws {
+  func `a checkpoint with a wrong length of its state is refused`(change: Int) throws {
     let (shell, file, _, _) = try Self.interrupted("acorn -n 40 -o x.gif")
     defer { shell.remove() }
     var bytes = try [UInt8](Data(contentsOf: URL(filePath: "\(file)")))
@@ -148,7 +148,7 @@ import Testing
     #expect(Self.message(bytes).contains("damaged checkpoint"))
   }
 
-  @Test func `another version is refused`() throws {
+  @Test func `a checkpoint of another version is refused`() throws {
     let (shell, file, _, _) = try Self.interrupted("acorn -n 40 -o x.gif")
     defer { shell.remove() }
     var bytes = try [UInt8](Data(contentsOf: URL(filePath: "\(file)")))
@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 5), (5, 0), (-1, 5), (5, -1)])
-  func `an empty box is refused`(width: Int, height: Int) {
+  func `an empty box in a checkpoint is refused`(width: Int, height: Int) {
     refused {
       $0.write(true)
       for number in [0, 0, width, height] { $0.write(BigInt(number)) }

@@ -25,7 +25,7 @@ import Testing
   ]
 
   @Test(arguments: pictures)
-  func `the pixels equal those of the golden image`(name: String, words: String) throws {
+  func `an image has the pixels of its golden image`(name: String, words: String) throws {
     let shell = try Shell()
     defer { shell.remove() }
     let isSequence = words.contains("--every")

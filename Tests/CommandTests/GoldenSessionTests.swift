@@ -13,16 +13,16 @@ import Testing
     .filter { $0.hasSuffix(".txt") }.sorted() ?? []
   static let isUpdate = ProcessInfo.processInfo.environment["LIFE_GOLDEN"] == "update"
 
-  @Test func `golden files are found`() { #expect(Self.names.count >= 5) }
+  @Test func `golden files of sessions are found`() { #expect(Self.names.count >= 5) }
 
   @Test(arguments: names)
-  func `the output equals the golden file`(name: String) throws {
+  func `the output of a session equals its golden file`(name: String) throws {
     let file = Self.folder.appending(path: name)
     let expected = try String(contentsOf: file, encoding: .utf8)
     let shell = try Shell()
     defer { shell.remove() }
     let commands = expected.split(separator: "\n").filter { $0.hasPrefix("$ ") }
-    let actual = try commands.map { try session(String($0.dropFirst(2)), shell) }
+    let actual = try commands.map { try session(String($0.dropFirst(2)), in: shell) }
       .joined(separator: "\n")
     if Self.isUpdate {
       try actual.write(to: file, atomically: true, encoding: .utf8)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  private func session(_ command: String, _ shell: Shell) throws -> String {
+  private func session(_ command: String, in shell: Shell) throws -> String {
     let result = try shell.run(command)
     var text = "$ \(command)\n" + result.text
     if !text.hasSuffix("\n") { text += "\n" }

@@ -30,26 +30,26 @@ import Testing
     return (["[M2] (life)", leaf] + squares).joined(separator: "\n") + "\n"
   }
 
-  private func tree(_ levels: Int, _ line: String) throws -> Shell.Result {
+  private func tree(levels: Int, line: String) throws -> Shell.Result {
     try run("cat > full.mc <<'END'\n\(full(levels))END\n\(line)")
   }
 
   @Test func `a quadtree is expanded only inside the universe`() throws {
-    let result = try tree(40, "life info full.mc --universe T100")
+    let result = try tree(levels: 40, line: "life info full.mc --universe T100")
     #expect(result.text.contains("population  10000\n"), "\(result.text) \(result.errors)")
     #expect(
       result.errors.contains("outside the universe T100,100 and are left out"), "\(result.errors)")
   }
 
   @Test func `a quadtree that fills a large universe is refused at once`() throws {
-    let result = try tree(40, "life info full.mc --universe T1000000000")
+    let result = try tree(levels: 40, line: "life info full.mc --universe T1000000000")
     #expect(result.status == 75)
     #expect(result.errors.contains("'--limit cells=N'"), "\(result.errors)")
   }
 
   @Test(arguments: ["convert full.mc turned.rle --rotate 90", "paste full.mc glider"])
   func `a quadtree that is too large to expand is refused at once`(command: String) throws {
-    let result = try tree(60, "life \(command); code=$?; ls; exit $code")
+    let result = try tree(levels: 60, line: "life \(command); code=$?; ls; exit $code")
     #expect(result.status == 75)
     #expect(result.errors.contains("out of memory for the pattern"), "\(result.errors)")
     #expect(result.text == "full.mc\n")

@@ -29,7 +29,7 @@ import Testing
     #expect(try run("life list zzzzzzzz --json 2>/dev/null", exits: 1).hasSuffix("[]}\n"))
   }
 
-  @Test func `JSON has all that the files state`() throws {
+  @Test func `the JSON of list has all that the files state`() throws {
     #expect(
       try run("unset LIFE_PATTERNS; life list gosper-gun --json") == """
         {"schema":"life.list/1","patterns":[{"name":"gosper-gun","kind":"guns",\

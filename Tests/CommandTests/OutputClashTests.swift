@@ -65,7 +65,7 @@ import Testing
     #expect(errors.contains("would replace the input 'p-") || errors.contains("input './p-"))
   }
 
-  @Test func `outputs in different files are accepted`() throws {
+  @Test func `two outputs in different files are accepted`() throws {
     let text = try run(
       """
       \(Self.prepared)

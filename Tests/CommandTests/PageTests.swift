@@ -16,14 +16,14 @@ import Testing
     ("pamenlarge", "pulsar-"), ("gifsicle", "gifsicle"),
   ]
 
-  @Test func `pages and their commands are found`() {
+  @Test func `pages of the documentation and their commands are found`() {
     #expect(Page.all.count > 8)
     #expect(Page.all.flatMap(\.commands).count > 100)
     #expect(Page.all.flatMap(\.sessions).count > 8)
   }
 
   @Test(arguments: Page.all)
-  func `commands run and show what the page shows`(page: Page) throws {
+  func `commands of a page run and show what the page shows`(page: Page) throws {
     let shell = try Shell()
     defer { shell.remove() }
     let missing = Self.tools.filter { !Shell.has($0.tool) }.map(\.mark)
@@ -34,7 +34,7 @@ import Testing
         let result = try shell.run(line)
         #expect(result.status == 0, "\(page.name): \(line): \(result.errors)")
       case .session(let text):
-        let shown = try Self.session(text, shell)
+        let shown = try Self.session(text, in: shell)
         if !GoldenSessionTests.isUpdate {
           #expect(Self.timeless(shown) == Self.timeless(text), "\(page.name)")
         }
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// The commands of a session, each with its output.
-  private static func session(_ text: String, _ shell: Shell) throws -> String {
+  private static func session(_ text: String, in shell: Shell) throws -> String {
     try text.split(separator: "\n").filter { $0.hasPrefix("$ ") }.map { line in
       let result = try shell.run("{ \(line.dropFirst(2))\n} 2>&1")
       return "\(line)\n\(result.text)"
@@ -75,7 +75,7 @@ import Testing
     ]
   }
 
-  @Test func `tables equal those of the program`() throws {
+  @Test func `tables of a page equal those of the program`() throws {
     var tables = Self.tables.mapValues(\.markdown)
     tables["objects"] = PrintedObject.page
     tables["formats"] = FormatReport.table.text(FormatReport.all, as: .markdown)
@@ -151,7 +151,7 @@ import Testing
 
   /// Links within a page's project lead to files.
   @Test(arguments: Page.all)
-  func `links lead to files`(page: Page) throws {
+  func `links of a page lead to files`(page: Page) throws {
     let folder = page.file.deletingLastPathComponent()
     let text = try page.text
     for link in text.matches(of: #/\]\(([A-Za-z][^):]*\.[a-z]+)\)/#) {

@@ -224,8 +224,9 @@ import Testing
     ("-n 4 nope -o x.gif", "no file or pattern named 'nope'", 66),
     ("-n 4 --size 150x90 -o x.gif", "have no room for text", 64),
   ])
-  func `what cannot be one picture is refused`(words: String, reason: String, status: Int32) throws
-  {
+  func `patterns that cannot be in one picture are refused`(
+    words: String, reason: String, status: Int32
+  ) throws {
     let shell = try Shell()
     defer { shell.remove() }
     let result = try shell.run("life run glider pulsar \(words)")
@@ -233,7 +234,7 @@ import Testing
     #expect(try shell.run("ls").text.isEmpty)
   }
 
-  @Test func `a limit completes the animation`() throws {
+  @Test func `an animation ended by a limit is complete`() throws {
     let shell = try Shell()
     defer { shell.remove() }
     let result = try shell.run(

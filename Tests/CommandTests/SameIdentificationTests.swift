@@ -5,7 +5,7 @@ import Testing
 /// What the library and the command say about a pattern.
 @Suite struct SameIdentificationTests {
   @Test(arguments: ["glider", "pulsar", "acorn", "gosper-gun", "diehard", "copperhead"])
-  func `the library reads what the command prints`(_ name: String) throws {
+  func `the library reads identifications that the command prints`(_ name: String) throws {
     let pattern = try Pattern(named: name)
     let json = try run("life identify \(name) --json")
     let printed = try JSONDecoder().decode(Identification.self, from: Data(json.utf8))

@@ -5,48 +5,50 @@ import Testing
 /// The short forms of the scripts in `Tests/Soak`; `make soak` runs the long forms.
 @Suite(.enabled(if: Shell.has("python3"))) struct SoakScriptTests {
   /// Runs a script, which prints the number of failures, and on standard error what failed.
-  private func expectNoFailures(_ script: String, _ options: String = "--brief") throws {
+  private func expectNoFailures(_ script: String) throws {
     let shell = try Shell()
     defer { shell.remove() }
     let path = Project.root.appending(path: "Tests/Soak/\(script)").path()
-    let result = try shell.run("python3 \(path) \(Project.program.path()) \(options)")
+    let result = try shell.run("python3 \(path) \(Project.program.path()) --brief")
     #expect(result.text == "0\n", "\(result.errors)")
   }
 
-  @Test(.enabled(if: !Effort.isSanitized)) func `mutants finds no failures`() throws {
+  @Test(.enabled(if: !Effort.isSanitized))
+  func `mutants of files are read or refused by every command`() throws {
     try expectNoFailures("mutants")
   }
 
-  @Test(.enabled(if: !Effort.isSanitized)) func `forged-checkpoints finds no failures`() throws {
+  @Test(.enabled(if: !Effort.isSanitized)) func `forged checkpoints are resumed or refused`() throws
+  {
     try expectNoFailures("forged-checkpoints")
   }
 
-  @Test func `same-bytes finds no failures`() throws {
+  @Test func `outputs do not depend on threads, memory limits or repetition`() throws {
     try expectNoFailures("same-bytes")
   }
 
-  @Test func `census finds no failures`() throws {
+  @Test func `a census that is killed at any time can be resumed`() throws {
     try expectNoFailures("census")
   }
 
-  @Test func `folder-states finds no failures`() throws {
+  @Test func `no command replaces files that it does not own`() throws {
     try expectNoFailures("folder-states")
   }
 
-  @Test func `blocked-calls finds no failures`() throws {
+  @Test func `a signal ends a command that waits for another process`() throws {
     try expectNoFailures("blocked-calls")
   }
 
-  @Test(.enabled(if: !Effort.isSanitized)) func `time-limits finds no failures`() throws {
+  @Test(.enabled(if: !Effort.isSanitized)) func `runs of any options obey a time limit`() throws {
     try expectNoFailures("time-limits")
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/task")))
-  func `killed-parents finds no failures`() throws {
+  func `processes end when the one that started them is killed`() throws {
     try expectNoFailures("killed-parents")
   }
 
-  @Test func `fail-calls finds no failures`() throws {
+  @Test func `a failing system call leaves no incomplete file`() throws {
     try expectNoFailures("fail-calls")
   }
 }

@@ -98,13 +98,13 @@ struct ForgedRun {
       ByteReader(Array(text.utf8), name: "p.rle"), options: ReadOptions())
     request.limits.samples = 3
     try Self.run(
-      request, LoadedPattern(name: "p.rle", format: .rle, pattern: pattern.pattern))
+      request, of: LoadedPattern(name: "p.rle", format: .rle, pattern: pattern.pattern))
     body = Array(contents(of: "c.life").dropFirst(24))
     outputs = namesInFolder().filter { $0.hasSuffix(".part") }.map { ($0, contents(of: $0)) }
   }
 
   private static func run(
-    _ request: RunRequest, _ loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil
+    _ request: RunRequest, of loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil
   ) throws {
     let plan = try RunPlan(request, loaded, resuming: checkpoint)
     var execution = try RunExecution(plan, loaded, resuming: checkpoint)
@@ -127,7 +127,7 @@ struct ForgedRun {
       let loaded = LoadedPattern(
         name: checkpoint.name, index: checkpoint.index, format: checkpoint.format,
         pattern: pattern)
-      try Self.run(request, loaded, resuming: checkpoint)
+      try Self.run(request, of: loaded, resuming: checkpoint)
     } catch {
       requireReport(of: error)
     }

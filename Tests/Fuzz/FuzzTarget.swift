@@ -74,20 +74,20 @@ private func read(_ bytes: [UInt8], as format: Format?) {
     let reader = try ByteReader(bytes, name: "fuzz", limits: inputLimits.limits)
     let (pattern, found) = try Format.read(reader, as: format, options: reading(bytes))
     guard inputLimits.hold(pattern) else { return }
-    if found.type.isWritable { try roundTrip(pattern, found) }
+    if found.type.isWritable { try roundTrip(pattern, as: found) }
     guard format == nil else { return }
     // All formats take ten times as long as reading, so the sum of the bytes selects a quarter.
     let pick = Int(bytes.reduce(0, &+)) % 4
     for (index, other) in Format.writable.enumerated() where index % 4 == pick {
-      try roundTrip(pattern, other)
+      try roundTrip(pattern, as: other)
     }
   } catch {
     requireReport(of: error)
   }
 }
 
-private func roundTrip(_ pattern: Pattern, _ format: Format) throws {
-  guard (try? format.check(pattern)) != nil, let bytes = try? written(pattern, format) else {
+private func roundTrip(_ pattern: Pattern, as format: Format) throws {
+  guard (try? format.check(pattern)) != nil, let bytes = try? written(pattern, as: format) else {
     return
   }
   let reader = try ByteReader(bytes, name: "again")
@@ -101,11 +101,11 @@ private func roundTrip(_ pattern: Pattern, _ format: Format) throws {
   precondition(
     !format.type.capabilities.contains(.rule) || again.rulestring == pattern.rulestring,
     "\(format) changed \(pattern.rulestring) to \(again.rulestring)")
-  let twice = try written(again, format)
+  let twice = try written(again, as: format)
   precondition(twice == bytes, "\(format) writes different bytes the second time")
 }
 
-private func written(_ pattern: Pattern, _ format: Format) throws -> [UInt8] {
+private func written(_ pattern: Pattern, as format: Format) throws -> [UInt8] {
   let sink = MemorySink()
   let writer = ByteWriter(sink)
   try format.write(pattern, to: writer)

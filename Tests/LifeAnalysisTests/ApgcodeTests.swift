@@ -8,7 +8,7 @@ import Testing
 @Suite struct ApgcodeTests {
   let life = Identifier(AnalysisRule(.life))
 
-  @Test func `the table of codes is found`() { #expect(CodeVector.all.count == 172) }
+  @Test func `the table of known apgcodes is found`() { #expect(CodeVector.all.count == 172) }
 
   @Test(arguments: CodeVector.all)
   func `every phase and orientation has the known code`(vector: CodeVector) throws {
@@ -125,7 +125,7 @@ import Testing
       let cells = soup(seed, width: 1 + seed % 4, height: 1 + seed / 4 % 4, states: rule.states)
       var pattern = Pattern(cells: cells)
       pattern.statedRule = rule
-      var slow = try SlowCode(pattern, analysis)
+      var slow = try SlowCode(pattern, rule: analysis)
       let expected = try slow.text(limit: 40)
       #expect(try identifier.code(of: pattern).description == expected)
       if expected != "PATHOLOGICAL" { periodic += 1 }
@@ -139,7 +139,7 @@ private struct SlowCode {
   var stepper: ReferenceStepper
   let analysis: AnalysisRule
 
-  init(_ pattern: Pattern, _ analysis: AnalysisRule) throws {
+  init(_ pattern: Pattern, rule analysis: AnalysisRule) throws {
     stepper = try ReferenceStepper(try pattern.packedForRule(), options: EngineOptions())
     self.analysis = analysis
   }
@@ -178,7 +178,7 @@ private struct SlowCode {
   private func body(_ phases: [[Cell: State]]) -> String {
     let bodies = phases.flatMap { phase in
       analysis.symmetries.map { map in
-        encoded(normal(Dictionary(uniqueKeysWithValues: phase.map { (map($0), $1) })))
+        encoded(as: normal(Dictionary(uniqueKeysWithValues: phase.map { (map($0), $1) })))
       }
     }
     return bodies.min { ($0.count, $0) < ($1.count, $1) } ?? ""

@@ -73,14 +73,14 @@ extension Conduit {
   private var shape: Set<Cell> {
     let cells =
       switch input {
-      case .glider: Art.cells(".O.\n..O\nOOO").set.map { $0.moved(-1, -1) }
-      case .herschel: Art.cells("O..\nO.O\nOOO\n..O").set.map { $0.moved(-1, -2) }
+      case .glider: Art.cells(".O.\n..O\nOOO").set.map { $0.moved(x: -1, y: -1) }
+      case .herschel: Art.cells("O..\nO.O\nOOO\n..O").set.map { $0.moved(x: -1, y: -2) }
       }
     return Set(cells)
   }
 
   /// The cells of the object in the file.
-  var object: Set<Cell> { Set(shape.map { $0.moved(number("x"), number("y")) }) }
+  var object: Set<Cell> { Set(shape.map { $0.moved(x: number("x"), y: number("y")) }) }
 
   /// The cells of the object that leaves.
   func output() throws -> Set<Cell> {
@@ -90,7 +90,7 @@ extension Conduit {
     try evolution.advance(by: number("phase"))
     let later = try evolution.cells().set
     let place = (x: number("x") + number("dx"), y: number("y") + number("dy"))
-    return Set(later.map { turned($0).moved(place.x, place.y) })
+    return Set(later.map { turned($0).moved(x: place.x, y: place.y) })
   }
 
   /// A cell after the reflection in the horizontal axis, if there is one, and clockwise turns.
@@ -128,10 +128,10 @@ extension Cells {
 }
 
 extension Cell {
-  fileprivate func moved(_ dx: Int, _ dy: Int) -> Cell { Cell(x: x + dx, y: y + dy) }
+  fileprivate func moved(x dx: Int, y dy: Int) -> Cell { Cell(x: x + dx, y: y + dy) }
 
   /// The cell and its eight neighbors.
   var surroundings: [Cell] {
-    (-1...1).flatMap { dy in (-1...1).map { dx in moved(dx, dy) } }
+    (-1...1).flatMap { dy in (-1...1).map { dx in moved(x: dx, y: dy) } }
   }
 }

@@ -40,7 +40,7 @@ import Testing
     var heats: [Int] = []
     for index in 0..<period {
       let gliders = clusters[index].count { cluster in
-        moves.contains { Self.isGlider(cluster, moving: $0, clusters[index...index + 4]) }
+        moves.contains { Self.isGlider(cluster, moving: $0, in: clusters[index...index + 4]) }
       }
       populations.append(cells[index].count - 5 * gliders)
       // Two cells of a glider die in each generation, and two are born.
@@ -56,7 +56,7 @@ import Testing
 
   /// Whether five cells are one cell further four generations later, and alone all the time.
   private static func isGlider(
-    _ cluster: Set<Cell>, moving moves: Offset, _ generations: ArraySlice<[Set<Cell>]>
+    _ cluster: Set<Cell>, moving moves: Offset, in generations: ArraySlice<[Set<Cell>]>
   ) -> Bool {
     let later = Set(cluster.map { Cell(x: $0.x + moves.x, y: $0.y + moves.y) })
     guard cluster.count == 5, generations.last?.contains(later) == true else { return false }

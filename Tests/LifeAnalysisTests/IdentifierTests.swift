@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["xs4_33", "xq4_153", "xp2_7", "xp3_co9nas0san9oczgoldlo0oldlogz1047210127401"])
-  func `the range of rules is exact`(code: String) throws {
+  func `an object has exactly the rules in which it evolves alike`(code: String) throws {
     let pattern = try read(code)
     let result = try life.identify(pattern)
     let range = try #require(result.ruleRange)
@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test(arguments: [1 << 20, 1 << 40, 1 << 59])
-  func `cells far apart are identified`(distance: Int) throws {
+  func `a pattern of cells far apart is identified`(distance: Int) throws {
     let runs = [0, distance].map { CellRun(y: 0, x: $0, length: 3) }
     let result = try life.identify(Pattern(cells: Cells(runs)))
     #expect(result.kind == .oscillator && result.period == 2)
@@ -220,7 +220,7 @@ import Testing
     #expect(try life.identify(block).kind == .stillLife)
   }
 
-  @Test func `objects have names`() {
+  @Test func `known objects are identified with their names`() {
     #expect(ObjectNames.name(of: ObjectCode("xq4_153")) == "Glider")
     #expect(ObjectNames.name(of: ObjectCode("xs4_33")) == "Block")
     #expect(ObjectNames.name(of: ObjectCode("xp2_7")) == "Blinker")

@@ -28,7 +28,7 @@ import Testing
         let values = Dictionary(zip(columns, fields)) { first, _ in first }
         let name = fields[0].replacingOccurrences(of: "`", with: "")
         let entry = try #require(entries[name], "\(name) is not in the catalogue")
-        lines.append(Self.row(try Self.values(entry, values, Self.header(columns))))
+        lines.append(Self.row(try Self.values(entry, old: values, header: Self.header(columns))))
         count += 1
       } else {
         if line.hasPrefix("#") { columns = [] }
@@ -59,7 +59,7 @@ import Testing
 
   /// The fields of a row: those of the table, and those that identification finds.
   private static func values(
-    _ entry: CatalogueEntry, _ old: [String: String], _ header: [String]
+    _ entry: CatalogueEntry, old: [String: String], header: [String]
   ) throws -> [String] {
     let pattern = try entry.pattern()
     var limits = AnalysisLimits()
@@ -67,7 +67,7 @@ import Testing
     if entry.fact.hasPrefix("quadratic") || entry.name == "puffer-2" { limits.generations = 500 }
     let rule = AnalysisRule(pattern.rule)
     let result = try Identifier(rule, limits: limits).identify(pattern)
-    let fact = try entry.fact(of: result, pattern, rule)
+    let fact = try entry.fact(of: result, pattern: pattern, rule: rule)
     #expect(fact == entry.fact, "\(entry.name)")
     let measures = result.lifespan == 0 ? result.measures : nil
     let symmetry = measures?.symmetry ?? StaticSymmetry(of: pattern)
@@ -114,7 +114,7 @@ struct CatalogueEntry: CustomTestStringConvertible, Sendable {
 extension CatalogueEntry {
   /// What an identification says, in the words of the catalogue.
   func fact(
-    of result: Identification, _ pattern: Pattern, _ rule: AnalysisRule
+    of result: Identification, pattern: Pattern, rule: AnalysisRule
   ) throws -> String {
     if let conduit = Conduit.all.first(where: { $0.name == name }) { return conduit.fact }
     let period = result.period ?? 0
@@ -131,12 +131,12 @@ extension CatalogueEntry {
       return "emits \(count == 1 ? "one glider" : "\(Self.word(count)) gliders") every \(period) "
         + "generations"
     case .diehard: return "dies at generation \(result.lifespan)"
-    case .methuselah: return try settled(result, pattern, rule)
+    case .methuselah: return try settled(result, of: pattern, rule: rule)
     case .replicator where period == 8:
       return "\(Self.word(result.copies ?? 0)) copies at generations 8, 16, 32 and 64"
     case .replicator:
       return "\(Self.word(result.copies ?? 0)) copies after \(period) generations"
-    case .unknown: return try population(pattern, rule)
+    case .unknown: return try population(of: pattern, rule: rule)
     default:
       let growth = try #require(result.growth)
       // The population may repeat its differences in a part of the period.
@@ -153,7 +153,7 @@ extension CatalogueEntry {
   private static func word(_ count: Int) -> String { count == 2 ? "two" : "eight" }
 
   private func settled(
-    _ result: Identification, _ pattern: Pattern, _ rule: AnalysisRule
+    _ result: Identification, of pattern: Pattern, rule: AnalysisRule
   ) throws -> String {
     var evolution = try Evolution(pattern, rule: rule, options: AnalysisLimits().engine)
     try evolution.advance(by: result.lifespan)
@@ -170,7 +170,7 @@ extension CatalogueEntry {
   }
 
   /// The number of cells of a pattern about which nothing is proved, at the generation of the fact.
-  private func population(_ pattern: Pattern, _ rule: AnalysisRule) throws -> String {
+  private func population(of pattern: Pattern, rule: AnalysisRule) throws -> String {
     if let period = number("period"), let start = number("from") {
       var evolution = try Evolution(pattern, rule: rule, options: AnalysisLimits().engine)
       try evolution.advance(by: start)

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: CodeVector.all.filter { $0.population < 60 })
-  func `long steps find the period of small objects`(vector: CodeVector) throws {
+  func `long steps find the periods of small objects`(vector: CodeVector) throws {
     let pattern = Pattern(cells: try read(vector.code).cells)
     let visited = try Identifier(AnalysisRule(.life)).identify(pattern)
     let found = try #require(try period(pattern, longest: 1 << 10))
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 12, 97, 2_310, 33_699_586, 1 << 40])
-  func `prime factors are the prime divisors`(number: Int) {
+  func `the prime factors of a period are its prime divisors`(number: Int) {
     let factors = number.primeFactors
     #expect(factors.allSatisfy { $0.divisors.count == 2 && number.isMultiple(of: $0) })
     var rest = number

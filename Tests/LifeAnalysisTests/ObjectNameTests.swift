@@ -7,7 +7,7 @@ import Testing
 
 /// The table of names: each code is the one that identification gives to the object.
 @Suite struct ObjectNameTests {
-  @Test func `the codes of the table are canonical and different`() throws {
+  @Test func `the codes of the table of names are canonical and different`() throws {
     let codes = ObjectNames.codes
     #expect(codes.count > 1490)
     #expect(Set(codes).count == codes.count)

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(60, long: 2_000), [2, 4])
-  func `clusters agree with the definition`(seed: Int, reach: Int) {
+  func `clusters of cells agree with their definition`(seed: Int, reach: Int) {
     var random = Seeded(seed)
     let runs = (0..<Int.random(in: 1...30, using: &random)).map { _ in
       CellRun(
@@ -164,14 +164,14 @@ import Testing
 }
 
 /// Separation against its definition, on objects that settled next to each other.
-@Suite struct `Pseudo-object laws` {
+@Suite struct PseudoObjectLaws {
   private let rule = AnalysisRule(.life)
   private static let codes = [
     "xs4_33", "xp2_7", "xs6_696", "xs7_2596", "xs5_253", "xs6_356", "xs4_252", "xs8_6996",
     "xp2_7e", "xs6_25a4", "xs7_178c", "xp2_318c",
   ]
 
-  @Test func `parts are those of the definition`() throws {
+  @Test func `parts of an object agree with their definition`() throws {
     var split = 0
     var kept = 0
     for seed in Effort.cases(1_500, long: 30_000) {
@@ -202,7 +202,7 @@ import Testing
   /// they do together, split again; the cells themselves without such a partition.
   private static func parts(_ cells: Set<Cell>, period: Int) -> [Set<Cell>] {
     let islands = islands(cells)
-    let whole = phases(cells, period)
+    let whole = phases(of: cells, period: period)
     for count in stride(from: 2, through: min(4, islands.count), by: 1) {
       var labels = [Int](repeating: 0, count: islands.count)
       repeat {
@@ -211,18 +211,18 @@ import Testing
             $0.formUnion(islands[$1])
           }
         }
-        if groups.allSatisfy({ !$0.isEmpty }), evolveAlone(groups, whole, period) {
+        if groups.allSatisfy({ !$0.isEmpty }), evolveAlone(groups, as: whole, period: period) {
           return groups.flatMap { parts($0, period: period) }
         }
-      } while next(&labels, count)
+      } while next(after: &labels, count: count)
     }
     return [cells]
   }
 
   private static func evolveAlone(
-    _ groups: [Set<Cell>], _ whole: [Set<Cell>], _ period: Int
+    _ groups: [Set<Cell>], as whole: [Set<Cell>], period: Int
   ) -> Bool {
-    let alone = groups.map { phases($0, period) }
+    let alone = groups.map { phases(of: $0, period: period) }
     return whole.indices.allSatisfy { time in
       alone.reduce(0) { $0 + $1[time].count } == whole[time].count
         && alone.reduce(into: Set<Cell>()) { $0.formUnion($1[time]) } == whole[time]
@@ -230,7 +230,7 @@ import Testing
   }
 
   /// The next labels below `count`; false after the last ones.
-  private static func next(_ labels: inout [Int], _ count: Int) -> Bool {
+  private static func next(after labels: inout [Int], count: Int) -> Bool {
     for index in labels.indices.dropFirst() {
       labels[index] += 1
       if labels[index] < count { return true }
@@ -239,7 +239,7 @@ import Testing
     return false
   }
 
-  private static func phases(_ cells: Set<Cell>, _ period: Int) -> [Set<Cell>] {
+  private static func phases(of cells: Set<Cell>, period: Int) -> [Set<Cell>] {
     (0..<period).reduce(into: [cells]) { phases, _ in phases.append(step(phases.last ?? [])) }
   }
 

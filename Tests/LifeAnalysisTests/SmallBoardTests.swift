@@ -39,7 +39,7 @@ import Testing
     #expect(abs(box.x) == 1_000 && abs(box.y) == 1_000)
   }
 
-  @Test func `the board has limits`() {
+  @Test func `patterns beyond the limits of a small board are refused`() {
     #expect(SmallBoard(Cells([CellRun(y: 0, x: 0, length: 62)])) != nil)
     #expect(SmallBoard(Cells([CellRun(y: 0, x: 0, length: 63)])) == nil)
     #expect(SmallBoard(Cells([CellRun(y: 0, x: 0, length: 1, state: 2)])) == nil)

@@ -29,14 +29,14 @@ import Testing
   ]
 
   @Test(arguments: decimals)
-  func `a known value reads and prints as computed elsewhere`(value: BigInt, text: String) {
+  func `a big integer reads and prints as computed elsewhere`(value: BigInt, text: String) {
     #expect(value.description == text)
     #expect(BigInt(decimal: text.utf8) == value)
     #expect(value.int == Int(text))
   }
 
   @Test(arguments: [("+7", 7), ("-0", 0), ("007", 7), ("-00000000000000000000000000005", -5)])
-  func `signs and leading zeros are read`(text: String, value: Int) {
+  func `signs and leading zeros of an integer are read`(text: String, value: Int) {
     #expect(BigInt(decimal: text.utf8) == BigInt(value))
   }
 
@@ -69,7 +69,7 @@ import Testing
   ]
 
   @Test(arguments: quotients)
-  func `a quotient is as computed elsewhere`(
+  func `quotients of big integers are as computed elsewhere`(
     dividend: String, divisor: String, quotient: String, remainder: String
   ) throws {
     let result = try integer(dividend).quotientAndRemainder(dividingBy: integer(divisor))
@@ -89,7 +89,7 @@ import Testing
   ]
 
   @Test(arguments: doubles)
-  func `the double is the nearest one`(value: BigInt, double: Double) {
+  func `a big integer becomes the nearest double`(value: BigInt, double: Double) {
     #expect(value.double == double)
   }
 
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `sums and products obey the laws of arithmetic`(seed: UInt64) {
+  func `sums and products of big integers obey the laws of arithmetic`(seed: UInt64) {
     var soup = Soup(seed: seed)
     for _ in 0..<40 {
       let a = soup.integer()
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `division undoes multiplication`(seed: UInt64) {
+  func `division of big integers undoes multiplication`(seed: UInt64) {
     var soup = Soup(seed: seed)
     for _ in 0..<40 {
       let a = soup.integer()
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2, 62, 63, 64, 65, 127, 128, 129, 1000], 0..<UInt64(4))
-  func `a shift is a product or a floored quotient`(count: Int, seed: UInt64) {
+  func `a shift of a big integer is a product or a floored quotient`(count: Int, seed: UInt64) {
     var soup = Soup(seed: seed)
     for _ in 0..<20 {
       let a = soup.integer()
@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `order is the sign of the difference`(seed: UInt64) {
+  func `big integers are ordered by the sign of their difference`(seed: UInt64) {
     var soup = Soup(seed: seed)
     for _ in 0..<100 {
       let a = soup.integer()
@@ -200,7 +200,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `bits and widths describe the magnitude`(seed: UInt64) {
+  func `the bits of a big integer are those of its magnitude`(seed: UInt64) {
     var soup = Soup(seed: seed)
     let a = soup.integer().magnitude + 1
     #expect(.powerOfTwo(a.bitWidth - 1) <= a && a < .powerOfTwo(a.bitWidth))
@@ -210,7 +210,7 @@ import Testing
   }
 
   @Test(arguments: [1, 17, 18, 19, 35, 36, 37, 53, 54, 55, 71, 72, 73, 1000, 10_000])
-  func `digits survive being read and printed`(count: Int) throws {
+  func `digits of a big integer survive being read and printed`(count: Int) throws {
     var soup = Soup(seed: UInt64(count))
     let random = (1..<count).map { _ in "0123456789".randomElement(using: &soup) ?? "0" }
     for rest in [String(random), .init(repeating: "0", count: count - 1)] {

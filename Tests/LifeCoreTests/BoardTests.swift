@@ -49,7 +49,7 @@ import Testing
   }
 
   /// The cell in a column, by the definition at `Board`: bit k of vector j is column k · n + j.
-  static func cell(_ x: Int, _ row: Span<UInt64>, vectors: Int) -> Bool {
+  static func cell(_ x: Int, of row: Span<UInt64>, vectors: Int) -> Bool {
     let (bit, vector) = x.quotientAndRemainder(dividingBy: vectors)
     return row[vector * 8 + bit / 64] >> UInt64(bit % 64) & 1 == 1
   }
@@ -64,14 +64,14 @@ import Testing
   }
 
   @Test(arguments: widths)
-  func `strided rows convert to plain rows and back`(width: Int) throws {
+  func `rows of a board convert to plain rows and back`(width: Int) throws {
     let sample = try Sample(width: width, height: 5, seed: width)
     let board = sample.board
     var words = [UInt64](repeating: .max, count: board.stride)
     for y in 0..<5 {
       let row = board.row(y)
-      for x in 0..<width where Self.cell(x, row, vectors: board.vectors) != sample.rows[y].cells[x]
-      {
+      for x in 0..<width
+      where Self.cell(x, of: row, vectors: board.vectors) != sample.rows[y].cells[x] {
         Issue.record("column \(x) of row \(y)")
       }
       Self.fillPadding(board, y: y)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: widths)
-  func `population, bounds and equality ignore the padding`(width: Int) throws {
+  func `population, bounds and equality of boards ignore the padding`(width: Int) throws {
     for seed in Effort.cases(3, long: 10) {
       let sample = try Sample(width: width, height: 4, seed: width * 1000 + seed)
       let board = sample.board
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: widths)
-  func `there are at least two cells of padding or none`(width: Int) throws {
+  func `a row of a board has at least two cells of padding or none`(width: Int) throws {
     let board = try Board(width: width, height: 1)
     let padding = board.vectors * 512 - width
     #expect(padding == 0 || padding >= 2)
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: widths)
-  func `the padding beside the edges is kept correct`(width: Int) throws {
+  func `the padding of a board has the cells beyond its edges`(width: Int) throws {
     for isTorus in [false, true] {
       let sample = try Sample(width: width, height: 6, seed: width)
       let board = sample.board
@@ -143,18 +143,18 @@ import Testing
         let cells = sample.rows[y].cells
         let beyond = width
         let before = board.vectors * 512 - 1
-        let east = Self.cell(beyond, row, vectors: board.vectors)
-        let west = Self.cell(before, row, vectors: board.vectors)
+        let east = Self.cell(beyond, of: row, vectors: board.vectors)
+        let west = Self.cell(before, of: row, vectors: board.vectors)
         #expect(east == (isTorus && cells[0]))
         #expect(west == (isTorus && cells[width - 1]))
-        for x in 0..<width where Self.cell(x, row, vectors: board.vectors) != cells[x] {
+        for x in 0..<width where Self.cell(x, of: row, vectors: board.vectors) != cells[x] {
           Issue.record("column \(x) of row \(y) was changed")
         }
       }
     }
   }
 
-  @Test func `the memory limit is checked`() throws {
+  @Test func `a board beyond the memory limit is refused`() throws {
     #expect(try Board(width: 512, height: 10, limit: 641).height == 10)
     #expect(throws: MemoryExhausted(purpose: "board", bytes: 640)) {
       try Board(width: 512, height: 10, limit: 640)

@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(300, long: 4_000))
-  func `clipping keeps exactly the cells inside the window`(seed: Int) throws {
+  func `clipping keeps exactly the cells inside a window`(seed: Int) throws {
     var random = Seeded(seed)
     let runs = CellsModel.randomRuns(&random)
     let window = Window(
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(100, long: 2_000))
-  func `pieces are complete words in order and never touch`(seed: Int) throws {
+  func `pieces of rows are complete words in order and never touch`(seed: Int) throws {
     var random = Seeded(seed)
     let model = CellsModel(CellsModel.randomRuns(&random))
     let cells = try Cells.built(model, piecesOf: 1 + random.below(3))

@@ -27,7 +27,7 @@ extension Cells {
       })
   }
 
-  private func turned(_ cell: Cell, in box: Window, _ orientation: Orientation) -> Cell {
+  private func turned(_ cell: Cell, in box: Window, by orientation: Orientation) -> Cell {
     var x = cell.x - box.x
     var y = cell.y - box.y
     var width = box.width
@@ -42,18 +42,18 @@ extension Cells {
   }
 
   @Test(arguments: Orientation.all, [2, 5, 256])
-  func `turning moves each cell`(orientation: Orientation, states: Int) throws {
+  func `turning a pattern moves each cell`(orientation: Orientation, states: Int) throws {
     for seed in Effort.cases(30, long: 2_000) {
       let cells = cells(seed, states: states)
       let result = try cells.oriented(orientation).model
       guard let box = cells.bounds else { continue }
       var expected: Model = [:]
-      for (cell, state) in cells.model { expected[turned(cell, in: box, orientation)] = state }
+      for (cell, state) in cells.model { expected[turned(cell, in: box, by: orientation)] = state }
       #expect(result == expected, "seed \(seed)")
     }
   }
 
-  @Test func `turning back restores a soup`() throws {
+  @Test func `turning a pattern back restores it`() throws {
     let soup = Soup.cells(1, width: 300, height: 200)
     #expect(try soup.oriented(.rotated90).oriented(.rotated270) == soup)
     #expect(try soup.oriented(.rotated90).oriented(.rotated90) == soup.oriented(.rotated180))
@@ -80,7 +80,7 @@ extension Cells {
   }
 
   @Test(arguments: Effort.cases(100, long: 10_000))
-  func `differences are counted`(seed: Int) throws {
+  func `the cells in which two patterns differ are counted`(seed: Int) throws {
     var random = Seeded(seed)
     let states = [2, 2, 4][seed % 3]
     let one = Pattern(cells: cells(seed, states: states))

@@ -31,7 +31,8 @@ import Testing
     ("R3,C0,S1,B2,N*", "R3,C0,S1,B2,N*"), ("R3,C0,S1,B2,N#", "R3,C0,S1,B2,N#"),
     ("R3,C0,S1,B2,N3", "R3,C0,S1,B2,N3"), ("R3,C0,S1,B2,N2", "R3,C0,S1,B2,N2"),
   ])
-  func `rulestrings have one canonical spelling`(typed: String, canonical: String) throws {
+  func `Larger than Life rules have one canonical spelling`(typed: String, canonical: String) throws
+  {
     let rule = try parsed(typed)
     #expect(rule.description == canonical)
     #expect(try parsed(canonical) == rule)
@@ -69,7 +70,9 @@ import Testing
     ("R99999999999999999999,C0,S,B", "the range with NM is 1 to 500", "99999999999999999999"),
     ("5,34,45,34,58x", "a rule with commas is written", ","),
   ])
-  func `errors point at the wrong text`(bad: String, message: String, blamed: String) {
+  func `errors in Larger than Life rulestrings point at the wrong text`(
+    bad: String, message: String, blamed: String
+  ) {
     do throws(RuleError) {
       _ = try RuleAndUniverse(parsing: bad.utf8)
       Issue.record("\(bad) was read")
@@ -80,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `damaged rulestrings throw and do not trap`() {
+  @Test func `damaged Larger than Life rulestrings throw and do not trap`() {
     let good = [
       "R1,C4,S3-8,12,B4-7,NW121202121,0123L", "R5,C0,M1,S34..58,B34..45,NM", "1,2,3,4,5",
     ]
@@ -206,7 +209,8 @@ import Testing
   @Test func `true cells obey the phases of a Larger than Life rule`() {
     let shapes: [LargerThanLife.Neighborhood.Shape] = [.moore, .circular, .gaussian, .custom]
     for seed in 0..<400 {
-      let rule = Soup.largerThanLife(seed, shapes[seed % 4], range: 1 + seed % 3, b0: true)
+      let rule = Soup.largerThanLife(
+        seed: seed, shape: shapes[seed % 4], range: 1 + seed % 3, b0: true)
       let full = rule.fullSum
       for odd in [false, true] {
         let before = rule.storesComplement(atOdd: odd)

@@ -2,9 +2,9 @@ import LifeCore
 import TestSupport
 import Testing
 
-@Suite struct `Quadtree store` {
+@Suite struct QuadStoreTests {
   /// Keys of which many share their youngest quadrant, so that some shards get very full.
-  private static func keys(_ seed: Int, _ count: Int) -> [QuadNode] {
+  private static func keys(seed: Int, count: Int) -> [QuadNode] {
     var random = Seeded(seed)
     return (0..<count).map { index in
       let last = UInt32(truncatingIfNeeded: index % 3 == 0 ? 4000 : 1 + index / 4)
@@ -19,7 +19,7 @@ import Testing
   @Test func `every node has one ID as long as it is in use`() throws {
     let store = try QuadStore()
     var known: [QuadNode: NodeID] = [:]
-    for key in Self.keys(1, 60_000) {
+    for key in Self.keys(seed: 1, count: 60_000) {
       let id = try store.join(nw: key.nw, ne: key.ne, sw: key.sw, se: key.se)
       if let earlier = known[key] { #expect(earlier == id) }
       known[key] = id
@@ -117,7 +117,7 @@ import Testing
   }
 }
 
-@Suite struct `Translation of a quadtree` {
+@Suite struct QuadtreeTranslationTests {
   /// Offsets around the edges of leaves and nodes, and beyond the tree.
   static let offsets: [(BigInt, BigInt)] = [
     (0, 1), (1, 0), (-1, -1), (15, -16), (16, 17), (-64, 64), (1000, -1), (0, -1000),

@@ -68,7 +68,7 @@ import Testing
     ("B0/S8History", "B0/SHistory", "with", 0),
     ("LifeHistory", "W30History", "History follows a rule of two", 0),
   ])
-  func `errors point at the wrong character`(
+  func `errors in rulestrings of all families point at the wrong character`(
     good: String, bad: String, message: String, place: Int
   ) throws {
     _ = try rule(good)
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `each configuration has one letter`() {
+  @Test func `each configuration of neighbors has one letter`() {
     let numbers = [1, 2, 6, 10, 13, 10, 6, 2, 1]
     #expect(Hensel.letters.map(\.count) == numbers)
     #expect((0...8).map { Hensel.allConfigurations($0).nonzeroBitCount } == numbers)

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `the stored cells of all 2^18 rules obey the phases`() {
+  @Test func `the stored cells of all 2^18 rules obey their phases`() {
     var failures: [String] = []
     for masks in Effort.sample(of: 0..<1 << 18) {
       let law = LifeLike(birthMask: UInt16(masks & 0x1ff), survivalMask: UInt16(masks >> 9))
@@ -60,7 +60,7 @@ import Testing
     ("B0123478/S01234678", ["B3/S23"]), ("B0/S8", ["B12345678/S01234567"]),
     ("B0/S", ["B12345678/S012345678", "B/S8"]), ("B03/S23", ["B1245678/S0145678", "B56/S58"]),
   ])
-  func `phases of known rules`(declared: String, phases: [String]) throws {
+  func `phases of known rules are as computed by hand`(declared: String, phases: [String]) throws {
     let rule = try RuleAndUniverse(parsing: declared.utf8).rule
     #expect(rule.twoState?.phases.map { $0.lifeLike?.description } == phases)
     #expect(rule.canonical == declared)

@@ -15,7 +15,7 @@ import Testing
     ("T1,0", Universe(.torus, width: 1, height: 0)), ("C", .plane), ("k0,0", .plane),
     ("P20,0", Universe(.plane, width: 20, height: 0)),
   ])
-  func `sizes are read`(text: String, universe: Universe) throws {
+  func `sizes of universes are read`(text: String, universe: Universe) throws {
     let read = try Universe(parsing: Array(text.utf8))
     #expect(read == universe)
     #expect(try Universe(parsing: Array(read.description.utf8)) == universe)
@@ -58,8 +58,9 @@ import Testing
     (Universe(.plane, width: 0, height: 1), false, false),
     (Universe(.plane, width: 1, height: 1), false, true),
   ])
-  func `a size of 0 means an unbounded axis`(universe: Universe, isUnbounded: Bool, isBounded: Bool)
-  {
+  func `a universe of size 0 is unbounded along that axis`(
+    universe: Universe, isUnbounded: Bool, isBounded: Bool
+  ) {
     #expect(universe.isUnbounded == isUnbounded)
     #expect(universe.isBounded == isBounded)
     #expect((universe == .plane) == isUnbounded)

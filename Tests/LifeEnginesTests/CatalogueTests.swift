@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: entries)
-  func `rule, size and population are as listed`(entry: Entry) throws {
+  func `a pattern has the rule, size and population of the catalogue`(entry: Entry) throws {
     let pattern = try Self.pattern(entry)
     #expect(pattern.rule.canonical == entry["rule"])
     #expect(pattern.cells.population == entry.number("population"))
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: periods)
-  func `the pattern returns after its period, moved by its displacement`(fact: Case) throws {
+  func `a pattern returns after its listed period, moved by its displacement`(fact: Case) throws {
     let entry = fact.entry
     let period = try #require(entry.number("period"))
     let dx = try #require(entry.number("dx"))
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: growths)
-  func `the population grows by the same number in every period`(fact: Case) throws {
+  func `a gun of the catalogue grows by the same number in every period`(fact: Case) throws {
     let entry = fact.entry
     let period = try #require(entry.number("period"))
     let growth = try #require(entry.number("growth"))
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: stabilizations)
-  func `the population is final when the pattern is stable`(fact: Case) throws {
+  func `a methuselah has its final population at its listed lifespan`(fact: Case) throws {
     let entry = fact.entry
     var stepper = try fact.stepper()
     try stepper.advance(by: BigInt(try #require(entry.number("stable_at"))))

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Rules of two states as circuits of the kernels.
-@Suite struct `Circuits` {
+@Suite struct CircuitTests {
   static func rule(_ text: String) -> Rule {
     guard let parsed = try? RuleAndUniverse(parsing: text.utf8) else { preconditionFailure(text) }
     return parsed.rule
@@ -99,7 +99,7 @@ import Testing
     }
     for (index, rule) in (single + random + Self.named).enumerated() {
       let phase = try #require(rule.twoState).phase(atOdd: index % 2 == 1)
-      var pattern = Pattern(cells: `All neighborhoods`.cells)
+      var pattern = Pattern(cells: NeighborhoodTests.cells)
       pattern.statedRule = rule
       pattern.generation = BigInt(index % 2)
       let stepper = try BitmapStepper(pattern, options: EngineLaws.options(level))
@@ -133,7 +133,8 @@ import Testing
   ]
 
   @Test(arguments: CPULevel.supported, universes)
-  func `boards equal the reference`(level: CPULevel, universe: Universe) throws {
+  func `boards stepped by circuits equal the reference`(level: CPULevel, universe: Universe) throws
+  {
     let random = Effort.cases(1, long: 20).flatMap { seed in
       Self.maps(seed, b0: seed % 2 == 0).map(Self.rule)
     }
@@ -146,13 +147,14 @@ import Testing
         try stepper.advance(by: BigInt(steps))
         stepper.checkInvariants()
         try expected.advance(by: BigInt(steps))
-        try EngineLaws.expectSame(stepper, expected, "\(level) \(pattern.rulestring) \(seed)")
+        try EngineLaws.expectSame(
+          stepper, as: expected, comment: "\(level) \(pattern.rulestring) \(seed)")
       }
     }
   }
 }
 
-extension `Circuits` {
+extension CircuitTests {
   @Test(arguments: CPULevel.supported)
   func `quadtree nodes equal the reference`(level: CPULevel) throws {
     let random = Effort.cases(1, long: 20).flatMap { seed in
@@ -165,7 +167,7 @@ extension `Circuits` {
       for steps in [1, 6] {
         try tree.advance(by: BigInt(steps))
         try expected.advance(by: BigInt(steps))
-        try EngineLaws.expectSame(tree, expected, "\(level) \(rule.canonical) \(seed)")
+        try EngineLaws.expectSame(tree, as: expected, comment: "\(level) \(rule.canonical) \(seed)")
       }
     }
   }
@@ -198,7 +200,7 @@ extension `Circuits` {
 }
 
 /// Generations rules on boards, whose planes hold the ages of dying cells.
-@Suite struct `Generations on a board` {
+@Suite struct GenerationsOnBoardTests {
   static func soup(_ seed: Int, states: Int, width: Int, height: Int) -> Cells {
     var random = Seeded(seed)
     var runs: [CellRun] = []
@@ -216,10 +218,11 @@ extension `Circuits` {
     "245/368/255", "345/2/256",
   ]
 
-  @Test(arguments: CPULevel.supported, `Circuits`.universes)
-  func `boards equal the reference`(level: CPULevel, universe: Universe) throws {
+  @Test(arguments: CPULevel.supported, CircuitTests.universes)
+  func `boards of Generations rules equal the reference`(level: CPULevel, universe: Universe) throws
+  {
     for (seed, text) in Self.rules.enumerated() {
-      let rule = `Circuits`.rule(text)
+      let rule = CircuitTests.rule(text)
       let (width, height) =
         universe.isUnbounded ? (19, 11) : (universe.width, universe.height)
       var pattern = Pattern(
@@ -233,7 +236,8 @@ extension `Circuits` {
       for steps in [0, 1, 1, 4] {
         try stepper.advance(by: BigInt(steps))
         try expected.advance(by: BigInt(steps))
-        try EngineLaws.expectSame(stepper, expected, "\(level) \(pattern.rulestring) \(seed)")
+        try EngineLaws.expectSame(
+          stepper, as: expected, comment: "\(level) \(pattern.rulestring) \(seed)")
       }
     }
   }
@@ -243,8 +247,8 @@ extension `Circuits` {
     let universe = Universe(.torus, width: 300, height: 133)
     for text in ["/2/3", "345/2/4", "12/2-a/9"] {
       var pattern = Pattern(
-        cells: Self.soup(7, states: `Circuits`.rule(text).states, width: 300, height: 133))
-      pattern.statedRule = `Circuits`.rule(text)
+        cells: Self.soup(7, states: CircuitTests.rule(text).states, width: 300, height: 133))
+      pattern.statedRule = CircuitTests.rule(text)
       pattern.universe = universe
       pattern.declaredSize = (300, 133)
       var many = try Engine.bitmap.makeStepper(
@@ -252,7 +256,7 @@ extension `Circuits` {
       var one = try Engine.bitmap.makeStepper(for: pattern, options: EngineLaws.options(level))
       try many.advance(by: 13)
       for _ in 0..<13 { try one.advance(by: 1) }
-      try EngineLaws.expectSame(many, one, "\(level) \(text)")
+      try EngineLaws.expectSame(many, as: one, comment: "\(level) \(text)")
     }
   }
 }

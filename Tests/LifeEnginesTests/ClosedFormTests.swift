@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Generations too far away to be stepped to one by one: regular growth is a polynomial of time.
-@Suite struct `Closed forms` {
+@Suite struct ClosedFormTests {
   /// The population and the bounding box.
   private struct Measures: Equatable {
     var numbers: [BigInt]
@@ -38,7 +38,7 @@ import Testing
   func `population and bounds follow the polynomial at any generation`(
     name: String, period: Int, generation: BigInt
   ) throws {
-    let pattern = try HashLife.named(name)
+    let pattern = try HashLifeTests.named(name)
     let (place, phase) = generation.quotientAndRemainder(dividingBy: period)
     // The growth of all these patterns is regular after two periods.
     let early = try HashLifeStepper(pattern, options: EngineOptions())

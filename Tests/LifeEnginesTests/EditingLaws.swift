@@ -85,7 +85,7 @@ import Testing
   static let universes = ["", ":T30,20", ":T64,64", ":P41,70", ":K40*,30", ":S33", ":T50,0"]
 
   /// Nil if the engine does not serve the rule or the universe.
-  static func stepper(_ engine: Engine?, _ pattern: Pattern) throws -> (any EditableStepper)? {
+  static func stepper(_ engine: Engine?, of pattern: Pattern) throws -> (any EditableStepper)? {
     do {
       guard let engine else { return try AutoStepper(pattern, options: EngineOptions()) }
       return try engine.makeStepper(for: pattern, options: EngineOptions())
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  private static func soup(_ seed: Int, _ text: String) throws -> Pattern {
+  private static func soup(seed: Int, text: String) throws -> Pattern {
     let parsed = try RuleAndUniverse(parsing: text.utf8)
     var pattern = Pattern(cells: TestSupport.Soup.cells(seed, width: 20, height: 16))
     pattern.statedRule = parsed.rule
@@ -107,16 +107,14 @@ import Testing
   static let engines: [Engine?] = Engine.allCases + [nil]
 
   @Test(arguments: engines, rules)
-  func `cells that are set are those of a rebuilt pattern`(
-    engine: Engine?, rule: String
-  ) throws {
+  func `cells that are set are those of a rebuilt pattern`(engine: Engine?, rule: String) throws {
     // Larger than Life knows no twisted edges.
     let universes = Self.universes.filter { !rule.hasPrefix("R") || !":K:S".contains($0.prefix(2)) }
     for (index, universe) in universes.enumerated() {
       for seed in Effort.cases(2, long: 60) {
         var random = Seeded(seed * 100 + index)
-        let pattern = try Self.soup(seed, rule + universe)
-        guard var stepper = try Self.stepper(engine, pattern) else { continue }
+        let pattern = try Self.soup(seed: seed, text: rule + universe)
+        guard var stepper = try Self.stepper(engine, of: pattern) else { continue }
         for round in 0..<8 {
           let comment: Comment = "\(engine?.rawValue ?? "auto") \(rule + universe) \(seed) \(round)"
           var model = try Model(stepper)
@@ -135,11 +133,11 @@ import Testing
             try stepper.set(again)
           }
           var expected = try ReferenceStepper(model.rebuilt(), options: EngineOptions())
-          try EngineLaws.expectSame(stepper, expected, comment)
+          try EngineLaws.expectSame(stepper, as: expected, comment: comment)
           let count = BigInt([0, 1, 2, 7, 8, 13].randomElement(using: &random)!)
           try stepper.advance(by: count)
           try expected.advance(by: count)
-          try EngineLaws.expectSame(stepper, expected, comment)
+          try EngineLaws.expectSame(stepper, as: expected, comment: comment)
         }
       }
     }
@@ -170,7 +168,7 @@ import Testing
   ) throws {
     var random = Seeded(seed)
     let pattern = Self.spaceships(seed)
-    var stepper = try #require(try Self.stepper(engine, pattern))
+    var stepper = try #require(try Self.stepper(engine, of: pattern))
     for round in 0..<6 {
       try stepper.advance(by: BigInt([1, 5, 64, 300, 1000].randomElement(using: &random)!))
       var model = try Model(stepper)
@@ -189,7 +187,7 @@ import Testing
         try stepper.advance(by: BigInt(count))
         try rebuilt.advance(by: BigInt(count))
         try EngineLaws.expectSame(
-          stepper, rebuilt, "\(engine?.rawValue ?? "auto") \(seed) \(round) \(count)")
+          stepper, as: rebuilt, comment: "\(engine?.rawValue ?? "auto") \(seed) \(round) \(count)")
       }
     }
   }
@@ -200,7 +198,9 @@ import Testing
   func `an edit ends what repeated`(engine: Engine?, rule: String) throws {
     for seed in Effort.cases(5, long: 200) {
       var random = Seeded(seed)
-      guard var stepper = try Self.stepper(engine, Self.soup(seed, rule)) else { return }
+      guard var stepper = try Self.stepper(engine, of: Self.soup(seed: seed, text: rule)) else {
+        return
+      }
       for round in 0..<3 {
         try stepper.advance(by: BigInt(2000 + seed))
         var model = try Model(stepper)
@@ -208,12 +208,13 @@ import Testing
         let changes = Self.changes(near: .origin, reach: 5, states: states, &random)
         model.set(changes)
         try stepper.set(Self.states(changes, planes: stepper.planes))
-        var rebuilt = try #require(try Self.stepper(engine, model.rebuilt()))
+        var rebuilt = try #require(try Self.stepper(engine, of: model.rebuilt()))
         for count in [0, 1, 2, 30, 1000] {
           try stepper.advance(by: BigInt(count))
           try rebuilt.advance(by: BigInt(count))
           try EngineLaws.expectSame(
-            stepper, rebuilt, "\(engine?.rawValue ?? "auto") \(rule) \(seed) \(round) \(count)")
+            stepper, as: rebuilt,
+            comment: "\(engine?.rawValue ?? "auto") \(rule) \(seed) \(round) \(count)")
         }
       }
     }

@@ -47,7 +47,7 @@ import Testing
 
   /// Expects the same cells, population, bounds and generation of two steppers.
   static func expectSame(
-    _ stepper: any Stepper, _ expected: any Stepper, _ comment: Comment,
+    _ stepper: any Stepper, as expected: any Stepper, comment: Comment,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let snapshot = try stepper.snapshot()
@@ -75,7 +75,8 @@ import Testing
           try expected.advance(by: max(0, target - expected.generation))
           if expected.generation == target {
             try Self.expectSame(
-              stepper, expected, "\(engine) \(level) \(pattern.rulestring) seed \(seed) +\(steps)")
+              stepper, as: expected,
+              comment: "\(engine) \(level) \(pattern.rulestring) seed \(seed) +\(steps)")
           }
         }
         expected = try ReferenceStepper(pattern, options: Self.options())
@@ -94,7 +95,7 @@ import Testing
       var whole = try engine.makeStepper(for: pattern, options: Self.options())
       for count in [3, 4] { try parts.advance(by: BigInt(count)) }
       try whole.advance(by: 7)
-      try Self.expectSame(parts, whole, "\(engine) \(pattern.rulestring) seed \(seed)")
+      try Self.expectSame(parts, as: whole, comment: "\(engine) \(pattern.rulestring) seed \(seed)")
     }
   }
 
@@ -222,7 +223,7 @@ import Testing
       let isInside =
         (pattern.universe.width == 0 || position.x == 0)
         && (pattern.universe.height == 0 || position.y == 0)
-      guard var stepper = try Self.stepper(engine, pattern) else { continue }
+      guard var stepper = try Self.stepper(engine, of: pattern) else { continue }
       served += 1
       for _ in 0..<3 {
         #expect(stepper.population == (isInside ? 5 : 0), "\(engine) \(suffix) \(position)")
@@ -236,7 +237,7 @@ import Testing
   }
 
   /// Nil if the engine does not serve the rule or the universe.
-  private static func stepper(_ engine: Engine, _ pattern: Pattern) throws -> (any Stepper)? {
+  private static func stepper(_ engine: Engine, of pattern: Pattern) throws -> (any Stepper)? {
     do {
       return try engine.makeStepper(for: pattern, options: EngineOptions())
     } catch is UnsupportedPattern {
@@ -259,7 +260,7 @@ import Testing
     var pattern = Art.pattern(".O.\n..O\nOOO")
     pattern.statedRule = try RuleAndUniverse(parsing: rule.utf8).rule
     pattern = try pattern.packedForRule()
-    let made = try Self.stepper(engine, pattern)
+    let made = try Self.stepper(engine, of: pattern)
     #expect((made != nil) == served.engines.contains(engine))
     guard let stepper = made else { return }
     // Each engine counts from a corner of its own, so the least difference is somewhere here.

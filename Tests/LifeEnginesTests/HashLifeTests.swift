@@ -6,7 +6,7 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct `HashLife` {
+@Suite struct HashLifeTests {
   static func named(_ name: String) throws -> Pattern {
     let folder = Project.root.appending(path: "patterns")
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)

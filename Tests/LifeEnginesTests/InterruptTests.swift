@@ -22,10 +22,10 @@ import Testing
     try stepper.advance(by: end - stepper.generation)
     var other = try Engine.bitmap.makeStepper(for: pattern, options: EngineOptions())
     try other.advance(by: end)
-    try EngineLaws.expectSame(stepper, other, "\(engine)")
+    try EngineLaws.expectSame(stepper, as: other, comment: "\(engine)")
   }
 
-  @Test func `auto stops, too, and can continue`() throws {
+  @Test func `the automatic engine stops at a whole generation and can continue`() throws {
     var pattern = Pattern(cells: Soup.cells(3, width: 300, height: 300))
     pattern.position = .origin
     var options = EngineOptions()
@@ -38,10 +38,10 @@ import Testing
     try stepper.advance(by: 2000 - stepper.generation)
     var other = try Engine.tiles.makeStepper(for: pattern, options: EngineOptions())
     try other.advance(by: 2000)
-    try EngineLaws.expectSame(stepper, other, "auto")
+    try EngineLaws.expectSame(stepper, as: other, comment: "auto")
   }
 
-  @Test func `auto stops in empty space that it cannot leap over`() throws {
+  @Test func `the automatic engine stops in empty space that it cannot leap over`() throws {
     var options = EngineOptions()
     options.memoryLimit = 1
     let interrupt = Interrupt()
@@ -52,7 +52,7 @@ import Testing
     #expect(throws: Stopped.self) { try stepper.advance(by: .powerOfTwo(1000)) }
   }
 
-  @Test func `lowering cancels the interrupt`() {
+  @Test func `a lowered interrupt stops nothing`() {
     let interrupt = Interrupt()
     #expect(!interrupt.isRaised)
     interrupt.raise()

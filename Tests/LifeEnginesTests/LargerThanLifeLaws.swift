@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The engines for Larger than Life rules, compared with the reference.
-@Suite struct `Larger than Life engines` {
+@Suite struct LargerThanLifeLaws {
   typealias Shape = LargerThanLife.Neighborhood.Shape
 
   static func pattern(seed: Int, rule: LargerThanLife, universe: Universe) -> Pattern {
@@ -32,7 +32,7 @@ import Testing
   }
 
   private func expectReference(
-    _ pattern: Pattern, steps: [Int], _ comment: Comment
+    _ pattern: Pattern, steps: [Int], comment: Comment
   ) throws {
     var expected = try ReferenceStepper(pattern, options: EngineOptions())
     var steppers = try CPULevel.supported.map {
@@ -43,28 +43,28 @@ import Testing
       for index in steppers.indices {
         try steppers[index].advance(by: BigInt(count))
         steppers[index].checkInvariants()
-        try EngineLaws.expectSame(steppers[index], expected, comment)
+        try EngineLaws.expectSame(steppers[index], as: expected, comment: comment)
       }
     }
   }
 
   @Test(arguments: Shape.allCases)
-  func `boards equal the reference`(shape: Shape) throws {
+  func `Larger than Life boards equal the reference`(shape: Shape) throws {
     for seed in Effort.cases(18, long: 600) {
       let range = 1 + seed / 3 % 3 + (seed % 17 == 16 ? 5 : 0)
-      let rule = Soup.largerThanLife(seed, shape, range: range, b0: seed % 5 == 4)
+      let rule = Soup.largerThanLife(seed: seed, shape: shape, range: range, b0: seed % 5 == 4)
       let pattern = Self.pattern(
         seed: seed, rule: rule, universe: Self.universe(seed, range: range))
-      try expectReference(pattern, steps: [0, 1, 2], "\(pattern.rulestring) seed \(seed)")
+      try expectReference(pattern, steps: [0, 1, 2], comment: "\(pattern.rulestring) seed \(seed)")
     }
   }
 
-  @Test func `boards whose width is a multiple of 64 equal the reference`() throws {
+  @Test func `Larger than Life boards of whole words equal the reference`() throws {
     for seed in 0..<6 {
-      let rule = Soup.largerThanLife(seed, .moore, range: 2, b0: false)
+      let rule = Soup.largerThanLife(seed: seed, shape: .moore, range: 2, b0: false)
       let pattern = Self.pattern(
         seed: seed, rule: rule, universe: Universe(.torus, width: 128, height: 20))
-      try expectReference(pattern, steps: [0, 1, 2], "seed \(seed)")
+      try expectReference(pattern, steps: [0, 1, 2], comment: "seed \(seed)")
     }
   }
 
@@ -75,22 +75,22 @@ import Testing
     "R2,C255,S5-9,B6-8", "R8,C0,S1500-3000,B1700-2600,NG", "R17,C0,S9000-30000,B12000-27000,NG",
     "R6,C3,S20-60,B30-50,NB", "R5,C0,S20-60,25,B30-50,ND",
   ])
-  func `large sums equal the reference`(text: String) throws {
+  func `Larger than Life rules of large sums equal the reference`(text: String) throws {
     let rule = try LargerThanLife(parsing: Array(text.utf8))
     for seed in [0, 1, 2] {
       let pattern = Self.pattern(
         seed: seed + 21, rule: rule, universe: Self.universe(seed, range: rule.range))
-      try expectReference(pattern, steps: [1, 1], "\(pattern.rulestring) seed \(seed)")
+      try expectReference(pattern, steps: [1, 1], comment: "\(pattern.rulestring) seed \(seed)")
     }
   }
 
   /// Bosco's rule, whose patterns outgrow every board, and rules whose patterns settle or die.
-  @Test func `growth on the plane equals the reference`() throws {
+  @Test func `Larger than Life growth on the plane equals the reference`() throws {
     for text in ["R2,C0,S5-9,B6-8,NC", "R3,C4,S8-16,B9-15", "R1,C0,S0-2,B1,NN"] {
       let rule = try LargerThanLife(parsing: Array(text.utf8))
       for seed in 0..<2 {
         let pattern = Self.pattern(seed: seed + 40, rule: rule, universe: .plane)
-        try expectReference(pattern, steps: [3, 9, 13], "\(text) seed \(seed)")
+        try expectReference(pattern, steps: [3, 9, 13], comment: "\(text) seed \(seed)")
       }
     }
   }
@@ -166,20 +166,21 @@ import Testing
   }
 
   /// Equal stored cells mean different things at even and at odd generations.
-  @Test func `only even periods are skipped with B0`() throws {
+  @Test func `only even periods of Larger than Life rules with B0 are skipped`() throws {
     for seed in 0..<40 {
-      let rule = Soup.largerThanLife(seed, .moore, range: 1, b0: true)
+      let rule = Soup.largerThanLife(seed: seed, shape: .moore, range: 1, b0: true)
       let pattern = Self.pattern(
         seed: seed, rule: rule, universe: Universe(.torus, width: 4, height: 2 + seed % 3))
       try expectReference(
-        pattern, steps: Array(repeating: 65, count: 6), "\(pattern.rulestring) seed \(seed)")
+        pattern, steps: Array(repeating: 65, count: 6),
+        comment: "\(pattern.rulestring) seed \(seed)")
     }
   }
 
   @Test(arguments: Shape.allCases)
-  func `the number of threads does not change the result`(shape: Shape) throws {
+  func `threads do not change the cells of Larger than Life rules`(shape: Shape) throws {
     let range = shape == .weighted ? 2 : 6
-    let rule = Soup.largerThanLife(3, shape, range: range)
+    let rule = Soup.largerThanLife(seed: 3, shape: shape, range: range)
     for topology in [Universe.Topology.torus, .plane] {
       let universe = Universe(topology, width: 517, height: 401)
       let pattern = Self.pattern(seed: 8, rule: rule, universe: universe)
@@ -189,16 +190,16 @@ import Testing
       for _ in 0..<3 {
         try one.advance(by: 1)
         try three.advance(by: 1)
-        try EngineLaws.expectSame(three, one, "\(pattern.rulestring)")
+        try EngineLaws.expectSame(three, as: one, comment: "\(pattern.rulestring)")
       }
     }
   }
 
-  @Test func `stepping commutes with translation`() throws {
+  @Test func `steps of Larger than Life rules commute with translation`() throws {
     for seed in Effort.cases(6, long: 60) {
       let shape = Shape.allCases[seed % Shape.allCases.count]
       // Triangles point up and down alternately, so only even translations are symmetries.
-      let rule = Soup.largerThanLife(seed, shape, range: 2)
+      let rule = Soup.largerThanLife(seed: seed, shape: shape, range: 2)
       let still = Self.pattern(seed: seed, rule: rule, universe: .plane)
       for (dx, dy) in [(1, 1), (63, -65), (1 << 40, -(1 << 50))] {
         var moved = still
@@ -214,8 +215,8 @@ import Testing
     }
   }
 
-  @Test func `rows of a window equal the reference`() throws {
-    let rule = Soup.largerThanLife(2, .circular, range: 3)
+  @Test func `windows of Larger than Life boards equal the reference`() throws {
+    let rule = Soup.largerThanLife(seed: 2, shape: .circular, range: 3)
     for universe in [.plane, Universe(.torus, width: 70, height: 9)] {
       let pattern = Self.pattern(seed: 11, rule: rule, universe: universe)
       var stepper = try Engine.bitmap.makeStepper(for: pattern, options: EngineOptions())
@@ -226,13 +227,13 @@ import Testing
       {
         let window = AbsoluteWindow(
           corner: Position(x: BigInt(x), y: BigInt(y)), width: width, height: height)
-        #expect(Self.states(stepper, window) == Self.states(expected, window))
+        #expect(Self.states(of: stepper, in: window) == Self.states(of: expected, in: window))
       }
     }
   }
 
   /// The states in a window, row by row.
-  private static func states(_ stepper: any Stepper, _ window: AbsoluteWindow) -> [State] {
+  private static func states(of stepper: any Stepper, in window: AbsoluteWindow) -> [State] {
     var states = [State](repeating: 0, count: window.width * window.height)
     let planes = stepper.planes
     stepper.forEachRow(in: window) { y, x, words in
@@ -268,7 +269,7 @@ import Testing
     }
   }
 
-  @Test func `the memory limit is checked before allocation`() throws {
+  @Test func `a Larger than Life board beyond the memory limit is refused`() throws {
     var options = EngineOptions()
     options.memoryLimit = 1 << 20
     let rule = try LargerThanLife(parsing: Array("R500,C0,S1-9,B1".utf8))
@@ -281,8 +282,8 @@ import Testing
     }
   }
 
-  @Test func `twisted universes are refused`() {
-    let rule = Soup.largerThanLife(2, .circular, range: 3)
+  @Test func `Larger than Life rules refuse twisted universes`() {
+    let rule = Soup.largerThanLife(seed: 2, shape: .circular, range: 3)
     for topology in [Universe.Topology.sphere, .crossSurface, .klein(twistsRows: true)] {
       let pattern = Self.pattern(
         seed: 1, rule: rule, universe: Universe(topology, width: 20, height: 20))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Engines whose memory ends say so, and can be used as before.
-@Suite struct `Engines without memory` {
+@Suite struct MemoryTests {
   private static func options(memory: Int) -> EngineOptions {
     var options = EngineOptions()
     options.memoryLimit = memory

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Passes over memory that make several generations, compared with passes of one and a plain grid.
-@Suite struct `Board passes` {
+@Suite struct PassTests {
   static let universes: [Universe] = [
     Universe(.torus, width: 130, height: 97), Universe(.torus, width: 512, height: 258),
     Universe(.plane, width: 511, height: 301), Universe(.plane, width: 64, height: 803),
@@ -14,7 +14,7 @@ import Testing
   static let rules = ["B3/S23", "B36/S23", "B3678/S34678", "B2/S", "B0/S", "B02/S138", "B35/S236"]
 
   private func stepper(
-    _ universe: Universe, _ rule: Rule, _ level: CPULevel, threads: Int
+    in universe: Universe, rule: Rule, level: CPULevel, threads: Int
   ) throws -> BitmapStepper {
     let seed = universe.width + universe.height
     var pattern = Pattern(
@@ -32,22 +32,23 @@ import Testing
     for text in Self.rules {
       let rule = try RuleAndUniverse(parsing: text.utf8).rule
       for threads in [1, 3] {
-        let one = try stepper(universe, rule, level, threads: 1)
-        let many = try stepper(universe, rule, level, threads: threads)
+        let one = try stepper(in: universe, rule: rule, level: level, threads: 1)
+        let many = try stepper(in: universe, rule: rule, level: level, threads: threads)
         for count in [1, 2, 7, 29] {
           try many.advance(by: BigInt(count))
           for _ in 0..<count { try one.advance(by: 1) }
           many.checkInvariants()
-          try EngineLaws.expectSame(many, one, "\(level) \(universe) \(text) \(threads)")
+          try EngineLaws.expectSame(
+            many, as: one, comment: "\(level) \(universe) \(text) \(threads)")
         }
       }
     }
   }
 
   @Test(arguments: CPULevel.supported)
-  func `a pass equals a plain grid`(level: CPULevel) throws {
+  func `a pass over a board equals a plain grid`(level: CPULevel) throws {
     let universe = Universe(.torus, width: 130, height: 197)
-    let stepper = try stepper(universe, .life, level, threads: 1)
+    let stepper = try stepper(in: universe, rule: .life, level: level, threads: 1)
     var grid = PlainGrid(width: 130, height: 197, isTorus: true)
     grid.load(Soup.cells(327, width: 130, height: 197), x: 0, y: 0)
     for count in [1, 5, 6, 12, 25] {

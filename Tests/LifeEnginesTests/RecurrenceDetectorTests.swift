@@ -13,7 +13,7 @@ private struct Sequence: RecurrenceSubject {
   func displacement(since earlier: Int) -> PatternShift? { value == earlier ? .zero : nil }
 }
 
-@Suite struct `Recurrence detector` {
+@Suite struct RecurrenceDetectorTests {
   /// Observes a sequence whose values repeat with a period after a preperiod; returns the
   /// generation at which a period was reported, and the period.
   private func detect(

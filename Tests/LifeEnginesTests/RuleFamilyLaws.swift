@@ -97,21 +97,21 @@ import Testing
   }
 
   @Test(arguments: Family.allCases, Effort.cases(24, long: 1_000))
-  func `every engine equals the reference`(family: Family, seed: Int) throws {
+  func `every engine equals the reference in every rule family`(family: Family, seed: Int) throws {
     var draw = Draw(random: Seeded(seed * 31 + 7))
-    let pattern = try Self.pattern(&draw, family)
+    let pattern = try Self.pattern(drawnBy: &draw, of: family)
     let steps = [1, 1, 2, 5]
     var served = 0
     for engine in Engine.allCases where engine != .reference {
       var expected = try ReferenceStepper(
         pattern.packedForRule(), options: EngineLaws.options())
-      guard var stepper = try Self.stepper(engine, pattern) else { continue }
+      guard var stepper = try Self.stepper(engine, of: pattern) else { continue }
       served += 1
       for count in steps {
         try stepper.advance(by: BigInt(count))
         try expected.advance(by: BigInt(count))
         try EngineLaws.expectSame(
-          stepper, expected, "\(engine) \(pattern.rulestring) seed \(seed)")
+          stepper, as: expected, comment: "\(engine) \(pattern.rulestring) seed \(seed)")
       }
     }
     // Each family has something faster than the reference, in every universe.
@@ -120,7 +120,7 @@ import Testing
 
   /// The first valid pattern: some rules are not allowed in their family, such as History with B0
   /// and without S8.
-  private static func pattern(_ draw: inout Draw, _ family: Family) throws -> Pattern {
+  private static func pattern(drawnBy draw: inout Draw, of family: Family) throws -> Pattern {
     for _ in 0..<100 {
       do {
         return try draw.pattern(family)
@@ -130,7 +130,7 @@ import Testing
   }
 
   /// Nil if the engine does not serve the rule in this universe.
-  private static func stepper(_ engine: Engine, _ pattern: Pattern) throws -> (any Stepper)? {
+  private static func stepper(_ engine: Engine, of pattern: Pattern) throws -> (any Stepper)? {
     do {
       return try engine.makeStepper(for: pattern, options: EngineLaws.options())
     } catch is UnsupportedPattern {
@@ -139,11 +139,12 @@ import Testing
   }
 
   @Test(arguments: Family.allCases, 0..<40)
-  func `every family has a fast engine in every universe`(family: Family, seed: Int) throws {
+  func `every family of rules has a fast engine in every universe`(family: Family, seed: Int) throws
+  {
     var draw = Draw(random: Seeded(seed * 17 + 3))
-    let pattern = try Self.pattern(&draw, family)
+    let pattern = try Self.pattern(drawnBy: &draw, of: family)
     let fast = try Engine.allCases.filter {
-      try $0 != .reference && Self.stepper($0, pattern) != nil
+      try $0 != .reference && Self.stepper($0, of: pattern) != nil
     }
     #expect(!fast.isEmpty, "\(pattern.rulestring)")
   }

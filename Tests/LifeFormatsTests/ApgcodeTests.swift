@@ -4,7 +4,7 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct `Apgcode reader` {
+@Suite struct ApgcodeTests {
   typealias Text = TextFormat<Apgcode>
 
   /// Objects of the catalogue and one of their phases.
@@ -16,11 +16,11 @@ import Testing
     ("xs12_g8o653z11", "....OO/...O.O/...OO/.OO/O.O/OO"), ("xs0_0", ""),
     ("xs4_7z4", "O/O/O/////O"),
   ])
-  func `codes are read`(code: String, picture: String) throws {
+  func `apgcodes are read`(code: String, picture: String) throws {
     #expect(try Text.strict.read(code).picture == picture)
   }
 
-  @Test func `runs of empty columns are read`() throws {
+  @Test func `runs of empty columns in apgcodes are read`() throws {
     #expect(try Text.strict.read("xs2_1w1").list == "0,0 3,0")
     #expect(try Text.strict.read("xs2_1x1").list == "0,0 4,0")
     #expect(try Text.strict.read("xs2_1y01").list == "0,0 5,0")
@@ -30,7 +30,7 @@ import Testing
     #expect(try Text.strict.read("xp15_4r4z4r4").cells.population == 12)
   }
 
-  @Test func `planes are bits of states`() throws {
+  @Test func `planes of an apgcode are bits of states`() throws {
     var text = Text.strict
     text.options.rule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
     let pattern = try text.read("xp3_3_5")
@@ -46,11 +46,11 @@ import Testing
     ("xs1_1y", "1:7: expected '0' to '9' or 'a' to 'z' after 'y', found the end of the file"),
     ("xs1_________1", "1:12: the code has more than 256 states"),
   ])
-  func `invalid codes are refused`(text: String, complaint: String) {
+  func `invalid apgcodes are refused`(text: String, complaint: String) {
     #expect(Text.strict.complaint(text)?.hasPrefix("in:" + complaint) == true)
   }
 
-  @Test func `a wrong population and a second code are warned of`() throws {
+  @Test func `a wrong population of an apgcode and a second code are warned of`() throws {
     #expect(
       try Text.strict.warnings("xs5_33") == ["1:1: the code declares 5 cells and has 4"])
     #expect(
@@ -58,7 +58,7 @@ import Testing
         == ["3:1: more lines follow the code; only the first is read without --split"])
   }
 
-  @Test func `readEach reads a list of codes`() throws {
+  @Test func `readEach reads a list of apgcodes`() throws {
     var pictures: [String] = []
     let input = try ByteReader(Array("xs4_33 block\n\n xp2_7\nxq4_153".utf8), name: "in")
     try Format.readEach(input, options: ReadOptions()) { pattern, format in

@@ -3,7 +3,7 @@ import LifeFormats
 import TestSupport
 import Testing
 
-@Suite struct `Cells digest` {
+@Suite struct CellsDigestTests {
   // Computed with Python's hashlib from lines of `x y 1`, sorted by y and then x.
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),

@@ -4,14 +4,14 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct `Dblife format` {
+@Suite struct DblifeTests {
   typealias Text = TextFormat<Dblife>
 
   @Test(arguments: [
     ("!\n.O\n2.O\n3O\n", ".O/..O/OOO"), ("!\n3O\n\n.\n2O", "OOO///OO"), ("!", ""),
     ("!\n 2. O \r\nO", "..O/O"),
   ])
-  func `rows with counts are read`(text: String, picture: String) throws {
+  func `Dblife rows with counts are read`(text: String, picture: String) throws {
     #expect(try Text.strict.read(text).picture == picture)
   }
 
@@ -23,7 +23,7 @@ import Testing
     ("!\n1152921504606846977O", "2:1: the count exceeds the limit of"),
     ("!\n1152921504606846976O9O", "2:21: the row exceeds the limit of"),
   ])
-  func `errors have place and message`(text: String, complaint: String) {
+  func `errors in Dblife have place and message`(text: String, complaint: String) {
     let said = Text.strict.complaint(text) ?? "nothing"
     #expect(said.hasPrefix("in:" + complaint), "\(said)")
   }
@@ -37,7 +37,7 @@ import Testing
       "\(said)")
   }
 
-  @Test func `names in comments and the number of rows are read`() throws {
+  @Test func `Dblife names in comments and the number of rows are read`() throws {
     var pattern = Art.pattern("....OOO..O\n\n\nO")
     pattern.notes = [.init(.name, text: Array("Marks".utf8))]
     #expect(try Text.strict.text(pattern) == "!Name: Marks\n4.3O2.O\n.\n.\nO\n")

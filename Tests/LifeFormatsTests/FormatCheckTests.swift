@@ -4,9 +4,9 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct `Format capabilities` {
+@Suite struct FormatCheckTests {
   /// The complaint, or nil if nothing is lost.
-  private func complaint(_ format: Format, _ pattern: Pattern) -> String? {
+  private func complaint(_ format: Format, about pattern: Pattern) -> String? {
     do throws(WriteError) {
       try format.check(pattern)
       return nil
@@ -34,8 +34,8 @@ import Testing
     var pattern = try pattern("B3/S23", generation: 7)
     pattern.position = Position(x: 5, y: -3)
     pattern.notes = [.init(.name, text: []), .init(.trailer, text: [])]
-    #expect(complaint(format, pattern) == nil)
-    #expect(complaint(format, Pattern(cells: .none)) == nil)
+    #expect(complaint(format, about: pattern) == nil)
+    #expect(complaint(format, about: Pattern(cells: .none)) == nil)
   }
 
   @Test(arguments: Format.writable)
@@ -57,7 +57,7 @@ import Testing
       "\(format.rawValue) cannot hold the rule \(rule); \(formats(holding: .rule)) can, "
       + "or drop it with --rule B3/S23"
     let isHeld = format.type.capabilities.contains(.rule)
-    #expect(complaint(format, try pattern(rule)) == (isHeld ? nil : expected))
+    #expect(complaint(format, about: try pattern(rule)) == (isHeld ? nil : expected))
   }
 
   @Test(arguments: Format.writable, ["T100,50", "P64,64", "T0,20"])
@@ -67,7 +67,8 @@ import Testing
       "\(format.rawValue) cannot hold the universe \(universe); \(formats(holding: .universe)) "
       + "can, or drop it with --universe plane"
     let isHeld = format.type.capabilities.contains(.universe)
-    #expect(complaint(format, try pattern("B3/S23:" + universe)) == (isHeld ? nil : expected))
+    #expect(
+      complaint(format, about: try pattern("B3/S23:" + universe)) == (isHeld ? nil : expected))
   }
 
   @Test(arguments: Format.writable, [1, .powerOfTwo(90) + 1] as [BigInt])
@@ -80,20 +81,22 @@ import Testing
       + "\(formats(holding: [.rule, .generation])) can, or run it to an even one"
     let odd = try pattern("B0/S", generation: generation)
     if capabilities.isSuperset(of: [.rule, .generation]) {
-      #expect(complaint(format, odd) == nil)
+      #expect(complaint(format, about: odd) == nil)
     } else if capabilities.contains(.rule) {
-      #expect(complaint(format, odd) == expected)
+      #expect(complaint(format, about: odd) == expected)
     }
     // What every generation means alike needs no parity.
     let isHeld = capabilities.contains(.rule)
-    #expect((complaint(format, try pattern("B0/S8", generation: generation)) == nil) == isHeld)
-    #expect((complaint(format, try pattern("B0/S", generation: generation + 1)) == nil) == isHeld)
+    #expect(
+      (complaint(format, about: try pattern("B0/S8", generation: generation)) == nil) == isHeld)
+    #expect(
+      (complaint(format, about: try pattern("B0/S", generation: generation + 1)) == nil) == isHeld)
   }
 
   @Test(arguments: Format.writable)
   func `the error names formats that can hold the pattern`(format: Format) throws {
     let needs: FormatCapabilities = [.rule, .universe]
-    guard let message = complaint(format, try pattern("B36/S23:T9,9")) else {
+    guard let message = complaint(format, about: try pattern("B36/S23:T9,9")) else {
       return #expect(format.type.capabilities.isSuperset(of: needs))
     }
     #expect(message.contains("; \(formats(holding: needs)) can, or drop it with --"))

@@ -4,8 +4,8 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct `Format detection` {
-  private func detect(_ bytes: [UInt8], _ name: String = "in") throws -> Format {
+@Suite struct FormatDetectionTests {
+  private func detect(_ bytes: [UInt8], named name: String = "in") throws -> Format {
     try Format.detect(ByteReader(bytes, name: Path(name)))
   }
 
@@ -29,7 +29,7 @@ import Testing
   ])
   func `the content determines the format`(text: String, format: Format) throws {
     for name in ["in", "in.rle", "in.cells", "in.lif", "in.txt"] {
-      #expect(try detect(Array(text.utf8), name) == format)
+      #expect(try detect(Array(text.utf8), named: name) == format)
     }
   }
 
@@ -40,7 +40,7 @@ import Testing
   func `the extension determines the format of unknown content`(
     text: String, name: String, format: Format
   ) throws {
-    #expect(try detect(Array(text.utf8), name) == format)
+    #expect(try detect(Array(text.utf8), named: name) == format)
   }
 
   static let unknown =
@@ -59,7 +59,7 @@ import Testing
   ])
   func `text of other kinds is named`(text: String, reason: String) {
     for name in ["in", "in.rle", "in.cells"] {
-      expect(Array(text.utf8), name, "not a pattern: \(reason)")
+      expect(Array(text.utf8), named: name, complaint: "not a pattern: \(reason)")
     }
   }
 
@@ -72,7 +72,7 @@ import Testing
       ([0x7f, 0x45, 0x4c, 0x46, 0x02, 0x00], "this looks like binary data"),
     ] as [([UInt8], String)])
   func `binary files of other kinds are named`(bytes: [UInt8], reason: String) {
-    expect(bytes, "in.rle", "not a pattern: \(reason)")
+    expect(bytes, named: "in.rle", complaint: "not a pattern: \(reason)")
   }
 
   @Test func `gzip inside gzip is named`() throws {
@@ -82,13 +82,14 @@ import Testing
     try writer.write("x = 1, y = 1\no!\n")
     try writer.finish()
     expect(
-      sink.bytes, "in.rle.gz", "not a pattern: this looks like gzip inside gzip; unpack it once")
+      sink.bytes, named: "in.rle.gz",
+      complaint: "not a pattern: this looks like gzip inside gzip; unpack it once")
   }
 
   @Test(arguments: ["hello", "bob", "1234", "0,0", "x", "int main() {}", "- a\n- b"])
   func `unknown text without a known extension is refused`(text: String) {
-    expect(Array(text.utf8), "in", Self.unknown)
-    expect(Array(text.utf8), "in.dat", Self.unknown)
+    expect(Array(text.utf8), named: "in", complaint: Self.unknown)
+    expect(Array(text.utf8), named: "in.dat", complaint: Self.unknown)
   }
 
   @Test func `incomplete gzip is refused`() throws {
@@ -105,9 +106,9 @@ import Testing
     }
   }
 
-  private func expect(_ bytes: [UInt8], _ name: String, _ message: String) {
+  private func expect(_ bytes: [UInt8], named name: String, complaint message: String) {
     do {
-      let format = try detect(bytes, name)
+      let format = try detect(bytes, named: name)
       Issue.record("detected as \(format)")
     } catch {
       #expect("\(error)".split(separator: "\n").first.map(String.init) == "\(name):1:1: \(message)")

@@ -8,7 +8,7 @@ import Testing
 ///
 /// A random pattern may be too far from the origin for a format. Those refusals are counted, so
 /// that a format that refuses everything does not pass.
-@Suite struct `Format pair laws` {
+@Suite struct FormatPairLaws {
   /// How many cases were written, and how many refused as too far away.
   private struct Tally {
     var served = 0
@@ -24,7 +24,7 @@ import Testing
 
   /// The result of `write`; nil, and counted, if the pattern is too far away to be written.
   private func unlessFar<Result>(
-    _ pattern: Pattern, _ tally: inout Tally, _ write: () throws -> Result
+    _ pattern: Pattern, countedIn tally: inout Tally, _ write: () throws -> Result
   ) throws -> Result? {
     do {
       let result = try write()
@@ -47,7 +47,7 @@ import Testing
       try first.check(pattern)
       try second.check(pattern)
       let isCompressed = seed % 8 == 0
-      _ = try unlessFar(pattern, &tally) {
+      _ = try unlessFar(pattern, countedIn: &tally) {
         let bytes = try written(pattern, as: first, compressed: isCompressed)
         let between = try read(bytes, as: first)
         try expect(between, equals: pattern.kept(by: first), seed: seed)
@@ -72,7 +72,7 @@ import Testing
     for seed in Effort.cases(60, long: 10_000) {
       let pattern = Pattern.complete(seed: seed).reduced(to: format)
       guard
-        let bytes = try unlessFar(pattern, &tally, { try written(pattern, as: format) })
+        let bytes = try unlessFar(pattern, countedIn: &tally, { try written(pattern, as: format) })
       else { continue }
       #expect(try written(pattern, as: format) == bytes, "seed \(seed)")
       #expect(try written(read(bytes, as: format), as: format) == bytes, "seed \(seed)")
@@ -85,7 +85,7 @@ import Testing
     var tally = Tally()
     for seed in Effort.cases(60, long: 10_000) {
       let pattern = Pattern.complete(seed: seed).reduced(to: format)
-      let bytes = try unlessFar(pattern, &tally) {
+      let bytes = try unlessFar(pattern, countedIn: &tally) {
         try written(pattern, as: format, compressed: seed % 2 == 0)
       }
       guard let bytes else { continue }
@@ -101,7 +101,7 @@ import Testing
 
   @Test(arguments: Format.writable, 0..<10)
   func `every prefix of a file is read or refused`(format: Format, index: Int) throws {
-    let bytes = try Self.file(index, format)
+    let bytes = try Self.file(index, of: format)
     var outcome = Outcome()
     for count in stride(from: 0, through: bytes.count, by: Effort.isLong ? 1 : 3) {
       readOrRefuse(Array(bytes.prefix(count)), as: format, outcome: &outcome)
@@ -115,13 +115,13 @@ import Testing
 
   @Test(arguments: Format.writable, 0..<10)
   func `mutated files are read or refused`(format: Format, index: Int) throws {
-    let bytes = try Self.file(index, format)
+    let bytes = try Self.file(index, of: format)
     let compressed = try written(read(bytes, as: format), as: format, compressed: true)
     var outcome = Outcome()
     for seed in Effort.cases(60, long: 10_000) {
       var random = Seeded(seed)
-      readOrRefuse(mutated(bytes, &random), as: format, outcome: &outcome)
-      readOrRefuse(mutated(compressed, &random), as: format, outcome: &outcome)
+      readOrRefuse(mutated(bytes, by: &random), as: format, outcome: &outcome)
+      readOrRefuse(mutated(compressed, by: &random), as: format, outcome: &outcome)
     }
     // A checksum protects compressed files, so that nearly all of their mutants are refused.
     #expect(outcome.refused > 0)
@@ -186,7 +186,7 @@ import Testing
   ]
 
   /// One of ten patterns of the collection in a format.
-  private static func file(_ index: Int, _ format: Format) throws -> [UInt8] {
+  private static func file(_ index: Int, of format: Format) throws -> [UInt8] {
     let name = Project.root.appending(path: "patterns/\(names[index]).rle").path()
     let reader = try ByteReader(opening: Path(name))
     let pattern = try Format.read(reader, as: .rle, options: ReadOptions()).pattern
@@ -195,7 +195,7 @@ import Testing
 }
 
 /// Round trips of patterns whose bounding boxes are large and nearly empty.
-@Suite struct `Large sparse patterns` {
+@Suite struct LargeSparsePatternTests {
   /// The side of the bounding box, in cells. A format that spells out all dead cells gets a
   /// smaller one; PNG one that expands to more than is free of the ratio of expansion.
   private static func side(_ format: Format) -> Int {

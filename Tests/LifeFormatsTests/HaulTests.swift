@@ -24,7 +24,7 @@ import Testing
   }
 
   /// A haul with random counts in some soups.
-  static func haul(_ seed: Int, _ soups: Range<Int>) -> Haul {
+  static func haul(seed: Int, soups: Range<Int>) -> Haul {
     var random = Seeded(seed)
     var haul = Haul(version: "life-0", root: "r_", rule: "b3s23", symmetry: "C1")
     haul.soups = SoupRanges(soups)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `a total of several roots names them, in any order`() throws {
-    var hauls = (0..<4).map { Self.haul($0, 10 * $0..<10 * $0 + 10) }
+    var hauls = (0..<4).map { Self.haul(seed: $0, soups: 10 * $0..<10 * $0 + 10) }
     hauls[1].root = "s_"
     hauls[3].root = "a of b"
     func total(_ order: [Int]) throws -> Haul {
@@ -76,15 +76,15 @@ import Testing
 
   @Test(arguments: Effort.cases(20, long: 500))
   func `a haul that was written is read as the same`(seed: Int) throws {
-    let haul = Self.haul(seed, seed..<2 * seed)
+    let haul = Self.haul(seed: seed, soups: seed..<2 * seed)
     #expect(try Self.read(haul.bytes) == haul)
     let text = String(decoding: haul.bytes, as: UTF8.self)
     #expect(try Self.read(text.replacing("\n", with: "\r\n")) == haul)
   }
 
   @Test(arguments: Effort.cases(20, long: 500))
-  func `a sum does not depend on order and grouping`(seed: Int) throws {
-    let complete = Self.haul(seed, 0..<40)
+  func `a sum of hauls does not depend on order and grouping`(seed: Int) throws {
+    let complete = Self.haul(seed: seed, soups: 0..<40)
     var random = Seeded(seed)
     let bounds = [0, 3, 4, 11, 25, 40]
     var parts = zip(bounds, bounds.dropFirst()).map { first, end in
@@ -111,16 +111,16 @@ import Testing
   }
 
   @Test func `hauls of other searches and with common soups are not added`() throws {
-    var sum = Self.haul(1, 0..<10)
+    var sum = Self.haul(seed: 1, soups: 0..<10)
     let changes: [WritableKeyPath<Haul, String>] = [\.root, \.rule, \.symmetry]
     for change in changes {
-      var other = Self.haul(2, 10..<20)
+      var other = Self.haul(seed: 2, soups: 10..<20)
       other[keyPath: change] = "x"
       #expect(throws: Haul.Conflict.self) { try sum.add(other) }
     }
     let before = sum
-    #expect(throws: Haul.Conflict.self) { try sum.add(Self.haul(2, 9..<20)) }
-    var large = Self.haul(3, 20..<21)
+    #expect(throws: Haul.Conflict.self) { try sum.add(Self.haul(seed: 2, soups: 9..<20)) }
+    var large = Self.haul(seed: 3, soups: 20..<21)
     large.table = HaulTable(["xs4_3": HaulTable.Entry(count: .max, samples: [20])])
     #expect(throws: Haul.Conflict.self) { try sum.add(large) }
     #expect(sum == before)
@@ -128,7 +128,7 @@ import Testing
 
   @Test(arguments: Effort.cases(40, long: 2_000))
   func `a haul with one changed bit or a cut end is refused`(seed: Int) throws {
-    let bytes = Self.haul(5, 3..<30).bytes
+    let bytes = Self.haul(seed: 5, soups: 3..<30).bytes
     var random = Seeded(seed)
     var changed = bytes
     changed[Int.random(in: bytes.indices, using: &random)] ^= 1 << UInt8.random(in: 0..<8)
@@ -154,7 +154,7 @@ import Testing
     ("xs4_33 0 1", "xs4_34 0 1", "28:1: the code is not in the table"),
     ("@VERSION v5", "@VERSION life-1", "no line '@SHA256'"), ("@VERSION", "VERSION", "1:1:"),
   ])
-  func `a wrong file is refused with the place`(old: String, new: String, error: String) throws {
+  func `a wrong haul is refused with the place`(old: String, new: String, error: String) throws {
     let text = String(decoding: try Self.file("golden-100"), as: UTF8.self)
     guard let range = text.firstRange(of: old) else {
       Issue.record("\(old) is not in the file")
@@ -169,7 +169,7 @@ import Testing
 /// Numbers of soups.
 @Suite struct SoupRangesTests {
   @Test(arguments: Effort.cases(50, long: 2_000))
-  func `ranges equal a set of numbers`(seed: Int) {
+  func `ranges of soups equal a set of numbers`(seed: Int) {
     var random = Seeded(seed)
     var soups = SoupRanges()
     var model = Set<Int>()

@@ -5,7 +5,7 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct `Image formats` {
+@Suite struct ImageFormatTests {
   private func read(_ bytes: [UInt8], _ change: (inout ReadOptions) -> Void = { _ in }) throws
     -> Pattern
   {
@@ -28,11 +28,11 @@ import Testing
     ("P2\n3 1\n255\n0 127 128\n", "OO"), ("P2 3 1 4 0 1 2", "OO"),
     ("P3 2 1 255 0 0 0 255 255 255", "O"), ("P3 2 1 9 9 0 0 0 9 9", "O"),
   ])
-  func `images as text are read`(text: String, picture: String) throws {
+  func `images written as text are read`(text: String, picture: String) throws {
     #expect(try read(Array(text.utf8)).picture == picture)
   }
 
-  @Test func `images as bytes are read`() throws {
+  @Test func `images written as bytes are read`() throws {
     #expect(
       try read(Array("P4 10 2\n".utf8) + [0x80, 0x40, 0x00, 0xff]).picture
         == "O........O/........OO")
@@ -121,17 +121,17 @@ import Testing
       row[row.count - 1] |= UInt8(value << (8 - bits - value * bits % 8))
     }
     let header = [0, 0, 0, UInt8(count), 0, 0, 0, 1, UInt8(bits), 0, 0, 0, 0]
-    let marks = transparent.map { chunk("tRNS", [0, UInt8($0)]) } ?? []
+    let marks = transparent.map { chunk("tRNS", data: [0, UInt8($0)]) } ?? []
     let bytes =
-      [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10] + chunk("IHDR", header) + marks
-      + chunk("IDAT", stored(row)) + chunk("IEND", [])
+      [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10] + chunk("IHDR", data: header) + marks
+      + chunk("IDAT", data: stored(row)) + chunk("IEND", data: [])
     let dark = (0..<count / 2).filter { $0 != transparent }
     let cells = try read(bytes).cells
     #expect(cells.population == dark.count)
     for x in dark { #expect(cells[Cell(x: x, y: 0)]) }
   }
 
-  private func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+  private func chunk(_ name: String, data: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + data
     return UInt32(data.count).bigEndianBytes + body + CRC32(of: body).value.bigEndianBytes
   }

@@ -5,7 +5,7 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct `JSON format` {
+@Suite struct JSONPatternTests {
   typealias Text = TextFormat<JSONPattern>
 
   @Test(arguments: [
@@ -18,7 +18,7 @@ import Testing
       "100000000000000000000000,1 100000000000000000000001,1"
     ),
   ])
-  func `cells are read`(text: String, list: String) throws {
+  func `cells in JSON are read`(text: String, list: String) throws {
     #expect(try Text.strict.read(text).list == list)
   }
 
@@ -46,7 +46,7 @@ import Testing
     #expect("\(error.map { "\($0)" } ?? "")".contains(message))
   }
 
-  @Test func `members come in any order`() throws {
+  @Test func `members of a JSON pattern come in any order`() throws {
     let pattern = try Text.strict.read(
       """
       {"cells":[[0,0,2]],"comments":["a","b\\n\\u00e9\\ud83d\\ude00"],"name":"One","authors":[],
@@ -83,12 +83,12 @@ import Testing
     ("{1}", "1:2: expected the name of a member"),
     ("[[0,0],[2305843009213693953,0]]", "1:31: the distance between cells exceeds"),
   ])
-  func `errors have place and message`(text: String, complaint: String) {
+  func `errors in JSON have place and message`(text: String, complaint: String) {
     let said = Text.strict.complaint(text) ?? "nothing"
     #expect(said.hasPrefix("in:" + complaint), "\(said)")
   }
 
-  @Test func `the length of strings is limited`() {
+  @Test func `the length of JSON strings is limited`() {
     var format = Text.strict
     format.options.limits.noteBytes = 4
     for member in ["name", "other"] {
@@ -97,20 +97,20 @@ import Testing
     }
   }
 
-  @Test func `the nesting of values is limited`() {
+  @Test func `the nesting of JSON values is limited`() {
     let deep = "{\"bounds\":" + String(repeating: "[", count: 100_000)
     #expect(
       Text.strict.complaint(deep)?.contains("the nesting of values exceeds the limit of 64") == true
     )
   }
 
-  @Test func `unknown members are warned of`() throws {
+  @Test func `unknown members of a JSON pattern are warned of`() throws {
     #expect(
       try Text.strict.warnings("{\"color\":[\"red\"],\"cells\":[]}")
         == ["1:2: unknown member \"color\" ignored"])
   }
 
-  @Test func `readEach reads all patterns`() throws {
+  @Test func `readEach reads all JSON patterns of a stream`() throws {
     var lists: [String] = []
     let input = try ByteReader(Array("[[1,1]]\n{\"cells\":[]} [[2,2]]".utf8), name: "in")
     try Format.readEach(input, options: ReadOptions()) { pattern, _ in lists.append(pattern.list) }
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(40, long: 2_000))
-  func `Foundation reads the same cells`(seed: Int) throws {
+  func `Foundation reads the JSON that is written as the same cells`(seed: Int) throws {
     var pattern = Pattern.complete(seed: seed).reduced(to: .json)
     if let bounds = pattern.bounds, max(bounds.x.bitWidth, bounds.y.bitWidth) >= 60 {
       pattern.position = .origin
@@ -136,7 +136,7 @@ import Testing
     #expect(object?["rule"] as? String == pattern.rule.canonical)
   }
 
-  @Test func `bytes that are not UTF-8 are kept`() throws {
+  @Test func `bytes of JSON strings that are not UTF-8 are kept`() throws {
     var pattern = Pattern(cells: .none)
     pattern.notes = [
       .init(.comment, text: [0xff, 0x41, 0x80, 0xc3, 0xa9, 0xed, 0xa0, 0x80, 0x22, 0x5c, 0x00])

@@ -4,7 +4,7 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct `Life 1_05 reader` {
+@Suite struct Life105Tests {
   typealias Text = TextFormat<Life105>
 
   @Test(arguments: [
@@ -27,7 +27,7 @@ import Testing
     ),
     ("#Life 1.05", ""),
   ])
-  func `blocks are read`(text: String, list: String?) throws {
+  func `blocks of Life 1_05 are read`(text: String, list: String?) throws {
     #expect((try? Text.strict.read(text))?.list == list)
   }
 
@@ -35,13 +35,13 @@ import Testing
     ("#N", "B3/S23", nil), ("#R 23/36", "B36/S23", nil), ("#R B234", "B234/S", nil),
     ("#R  B2/S3:T10 ", "B2/S3", "T10,10"), ("#r 1/1", "B1/S1", nil), ("#N\n#R 23/3", "B3/S23", nil),
   ])
-  func `rules are read`(lines: String, rule: String, universe: String?) throws {
+  func `rules of Life 1_05 are read`(lines: String, rule: String, universe: String?) throws {
     let pattern = try Text.strict.read("#Life 1.05\n\(lines)\n#P 0 0\n*\n")
     #expect(pattern.statedRule?.canonical == rule)
     #expect(pattern.universe.description == universe ?? "plane")
   }
 
-  @Test func `descriptions become notes`() throws {
+  @Test func `descriptions of Life 1_05 become notes`() throws {
     let text = """
       #Life 1.05
       #D Name: Glider
@@ -185,18 +185,18 @@ import Testing
       """
     ),
   ])
-  func `errors have place and message`(text: String, complaint: String) {
+  func `errors in Life 1_05 have place and message`(text: String, complaint: String) {
     #expect(Text.strict.complaint(text) == complaint)
   }
 
-  @Test func `lenient reading uses the last of two rules`() throws {
+  @Test func `lenient reading of Life 1_05 uses the last of two rules`() throws {
     let text = "#Life 1.05\n#R 23/3\n#R 23/36\n"
     #expect(try Text.lenient.read(text).rule.canonical == "B36/S23")
     #expect(
       try Text.lenient.warnings(text) == ["3:1: a second rule that differs from the first, B3/S23"])
   }
 
-  @Test func `a lower limit on the extent is kept`() {
+  @Test func `Life 1_05 keeps a lower limit on the extent`() {
     var text = Text.strict
     text.options.limits.extent = 100
     #expect(text.complaint("#Life 1.05\n#P -50 0\n*\n#P 50 -100\n*\n") == nil)
@@ -212,15 +212,15 @@ import Testing
     ("*", false),
     ("#Pos 3\n*", false),
   ])
-  func `files are recognized`(text: String, isLife105: Bool) {
+  func `Life 1_05 is recognized`(text: String, isLife105: Bool) {
     #expect(Text.recognizes(text) == isLife105)
   }
 }
 
-@Suite struct `Life 1_05 writer` {
+@Suite struct Life105WritingTests {
   typealias Text = TextFormat<Life105>
 
-  @Test func `all metadata is written`() throws {
+  @Test func `all notes are written to Life 1_05`() throws {
     var pattern = Pattern([(1, 0), (2, 1), (0, 2), (1, 2), (0, 4)].map { Cell(x: $0.0, y: $0.1) })
     pattern.position = Position(x: -3, y: 5)
     pattern.statedRule = Rule(LifeLike(birth: [3, 6], survival: [2, 3]))
@@ -243,7 +243,7 @@ import Testing
         """)
   }
 
-  @Test func `rows are cut at every 80th column`() throws {
+  @Test func `rows of Life 1_05 are cut at every 80th column`() throws {
     let cells = Array(0..<81) + [161, 400]
     let pattern = Pattern(cells.map { Cell(x: $0 - 1, y: 0) } + [Cell(x: 80, y: 1)])
     #expect(
@@ -263,11 +263,11 @@ import Testing
         """)
   }
 
-  @Test func `an empty pattern is written as a header`() throws {
+  @Test func `an empty pattern is the header of Life 1_05`() throws {
     #expect(try Text.strict.text(Pattern([])) == "#Life 1.05\n#N\n")
   }
 
-  @Test func `cells too far from the origin are refused`() {
+  @Test func `cells too far from the origin are refused by Life 1_05`() {
     var pattern = Pattern([Cell(x: 0, y: 0)])
     for (x, y) in [(BigInt.powerOfTwo(60) + 1, 0), (0, -.powerOfTwo(60) - 1), (.powerOfTwo(90), 0)]
     {
@@ -277,11 +277,11 @@ import Testing
   }
 }
 
-@Suite struct `Life 1_05 laws` {
+@Suite struct Life105Laws {
   typealias Text = TextFormat<Life105>
 
   @Test(arguments: Effort.cases(100, long: 2_000))
-  func `written patterns are read back`(seed: Int) throws {
+  func `patterns written as Life 1_05 are read back`(seed: Int) throws {
     var random = Seeded(seed)
     var pattern = Pattern.random(seed: seed)
     pattern.notes = Pattern.randomNotes(&random)
@@ -296,7 +296,7 @@ import Testing
     #expect(isRecognised)
   }
 
-  @Test func `many blocks are read back`() throws {
+  @Test func `many blocks of Life 1_05 are read back`() throws {
     var random = Seeded(0)
     let pattern = Pattern(
       (0..<60_000).map { _ in Cell(x: random.below(20_000), y: random.below(3_000)) })
@@ -304,7 +304,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(300, long: 10_000))
-  func `the reader agrees with the reference reader`(seed: Int) {
+  func `the reader of Life 1_05 agrees with the reference reader`(seed: Int) {
     agree(Self.randomFile(seed))
   }
 
@@ -313,14 +313,15 @@ import Testing
     var text = Array("#Life 1.05\n".utf8)
     for _ in 0..<random.below(5) {
       text += Array("#P \(random.below(200) - 100) \(random.below(200) - 100)\n".utf8)
-      text += randomText(["..*\n", "..* \t\r\n", "..*\n#P \r12"][seed % 3], count: 200, &random)
+      text += randomText(
+        of: ["..*\n", "..* \t\r\n", "..*\n#P \r12"][seed % 3], count: 200, by: &random)
       text += Array("\n".utf8)
     }
     return text
   }
 
   @Test(arguments: 0..<48)
-  func `the reader agrees with the reference at buffer ends`(distance: Int) {
+  func `the reader of Life 1_05 agrees with the reference at buffer ends`(distance: Int) {
     var random = Seeded(distance)
     let comment = "#Life 1.05\n#D" + String(repeating: " ", count: 1 << 18 - distance) + "\n"
     let text = "*..\r\n#P \(random.below(99)) -7\r\n.*.*..*\r\n \r\n***********....*\r#P 3 4\n..*"
@@ -328,17 +329,17 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(300, long: 10_000))
-  func `mutated files are read or refused`(seed: Int) throws {
+  func `mutated Life 1_05 is read or refused`(seed: Int) throws {
     agree(try Self.mutatedFile(seed))
   }
 
   private static func mutatedFile(_ seed: Int) throws -> [UInt8] {
     var random = Seeded(seed)
-    let bytes = mutated(try Text.strict.written(.random(seed: seed % 40)), &random)
+    let bytes = mutated(try Text.strict.written(.random(seed: seed % 40)), by: &random)
     return bytes.filter { $0 != UInt8(ascii: "R") }
   }
 
-  @Test func `random and mutated files are of both kinds`() throws {
+  @Test func `random and mutated Life 1_05 is of both kinds`() throws {
     expectBoth((0..<200).map(Self.randomFile)) { ReferenceLife105($0) != nil }
     expectBoth(try (0..<200).map(Self.mutatedFile)) { ReferenceLife105($0) != nil }
   }

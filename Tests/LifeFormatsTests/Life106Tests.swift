@@ -4,7 +4,7 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct `Life 1_06 reader and writer` {
+@Suite struct Life106Tests {
   typealias Text = TextFormat<Life106>
 
   static let far = "100000000000000000000000000000000000000"
@@ -30,11 +30,11 @@ import Testing
     ("#Life 1.06", ""),
     ("#Life 1.06\n#D x\n#P 0 0\n", ""),
   ])
-  func `coordinates are read`(text: String, list: String) throws {
+  func `coordinates of Life 1_06 are read`(text: String, list: String) throws {
     #expect(try Text.strict.read(text).list == list)
   }
 
-  @Test func `metadata lines are read as in Life 1_05`() throws {
+  @Test func `notes of Life 1_06 are read as in Life 1_05`() throws {
     let pattern = try Text.strict.read("#Life 1.06\n#D Name: x\n#C y\n#R 23/36\n0 0\n# z\n")
     #expect(pattern.remarks == ["name: x", "comment: y", "comment: z"])
     #expect(pattern.rule.canonical == "B36/S23")
@@ -162,7 +162,7 @@ import Testing
       """
     ),
   ])
-  func `errors have place and message`(text: String, complaint: String) {
+  func `errors in Life 1_06 have place and message`(text: String, complaint: String) {
     #expect(Text.strict.complaint(text) == complaint)
   }
 
@@ -173,7 +173,7 @@ import Testing
         "in:2:3: the number exceeds the limit of 10000 digits\n") == true)
   }
 
-  @Test func `the memory of cells out of order is limited`() {
+  @Test func `the memory of cells out of order is limited in Life 1_06`() {
     var text = Text.strict
     text.options.limits.cellBytes = 96
     #expect(text.complaint("#Life 1.06\n0 9\n0 8\n0 7\n") == nil)
@@ -189,11 +189,11 @@ import Testing
     ("#Life 1.066", false),
     ("#Life1.06", false), ("0 0", false), ("", false),
   ])
-  func `files are recognized`(text: String, isLife106: Bool) {
+  func `Life 1_06 is recognized`(text: String, isLife106: Bool) {
     #expect(Text.recognizes(text) == isLife106)
   }
 
-  @Test func `cells are written in reading order`() throws {
+  @Test func `cells of Life 1_06 are written in reading order`() throws {
     var pattern = Pattern(
       [(5, 0), (-1, 0), (0, 0), (-123_456_789, -1)].map { Cell(x: $0.0, y: $0.1) })
     #expect(
@@ -211,18 +211,18 @@ import Testing
   }
 
   @Test(arguments: [0, 9, 10, 99_999_999, 100_000_000, 9_999_999_999_999_999, Int.max - 1, Int.min])
-  func `coordinates of any size are written`(x: Int) throws {
+  func `coordinates of any size are written to Life 1_06`(x: Int) throws {
     var pattern = Pattern([Cell(x: 0, y: 0)])
     pattern.position = Position(x: BigInt(x), y: 0)
     #expect(try Text.strict.text(pattern) == "#Life 1.06\n\(x) 0\n")
   }
 }
 
-@Suite struct `Life 1_06 laws` {
+@Suite struct Life106Laws {
   typealias Text = TextFormat<Life106>
 
   @Test(arguments: Effort.cases(100, long: 2_000))
-  func `written patterns are read back`(seed: Int) throws {
+  func `patterns written as Life 1_06 are read back`(seed: Int) throws {
     var random = Seeded(seed)
     var pattern = Pattern.random(seed: seed)
     let far: BigInt = .powerOfTwo(random.below(120))
@@ -234,7 +234,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(50, long: 1_000))
-  func `cells in any order and repeated cells are read`(seed: Int) throws {
+  func `Life 1_06 has cells in any order, also repeated`(seed: Int) throws {
     var random = Seeded(seed)
     let pattern = Pattern.random(seed: seed)
     var lines = try Text.strict.text(pattern).split(separator: "\n").dropFirst().map(String.init)
@@ -245,7 +245,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(300, long: 10_000))
-  func `the reader agrees with the reference reader`(seed: Int) {
+  func `the reader of Life 1_06 agrees with the reference reader`(seed: Int) {
     agree(Self.randomFile(seed))
   }
 
@@ -255,28 +255,28 @@ import Testing
     for _ in 0..<random.below(30) {
       text += Array("\(random.below(400) - 200) \(random.below(9))\n".utf8)
     }
-    text += randomText(["-0123 \n", "12 \t\r\n", "5 \n#+."][seed % 3], count: 12, &random)
+    text += randomText(of: ["-0123 \n", "12 \t\r\n", "5 \n#+."][seed % 3], count: 12, by: &random)
     return text
   }
 
   @Test(arguments: 0..<48)
-  func `the reader agrees with the reference at buffer ends`(distance: Int) {
+  func `the reader of Life 1_06 agrees with the reference at buffer ends`(distance: Int) {
     let comment = "#Life 1.06\n#C" + String(repeating: " ", count: 1 << 18 - distance) + "\n"
     let text = "12345678 -99\r\n \r\n7\t\t8 \r\n-1 +1\n\n99999999999 123456789012345678\r\n3 4"
     agree(Array(comment.utf8) + Array(text.utf8))
   }
 
   @Test(arguments: Effort.cases(300, long: 10_000))
-  func `mutated files are read or refused`(seed: Int) throws {
+  func `mutated Life 1_06 is read or refused`(seed: Int) throws {
     agree(try Self.mutatedFile(seed))
   }
 
   private static func mutatedFile(_ seed: Int) throws -> [UInt8] {
     var random = Seeded(seed)
-    return mutated(try Text.strict.written(.random(seed: seed % 40)), &random)
+    return mutated(try Text.strict.written(.random(seed: seed % 40)), by: &random)
   }
 
-  @Test func `random and mutated files are of both kinds`() throws {
+  @Test func `random and mutated Life 1_06 is of both kinds`() throws {
     expectBoth((0..<200).map(Self.randomFile)) { ReferenceLife106($0) != nil }
     expectBoth(try (0..<200).map(Self.mutatedFile)) { ReferenceLife106($0) != nil }
   }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What is too large for a format, or for a limit, is refused with a reason.
-@Suite struct `Format limits` {
+@Suite struct LimitTests {
   private func complaint(
     _ text: String, as format: Format, _ change: (inout Limits) -> Void = { _ in }
   ) -> String {
@@ -100,7 +100,7 @@ import Testing
 
   /// No option allows so large an extent, but the reader has a bound of its own.
   @Test(arguments: [Format.mcell, .dblife])
-  func `counts keep to the range of coordinates`(format: Format) {
+  func `counts of cells keep to the range of coordinates`(format: Format) {
     let body = "\(1 << 60).3\(format == .mcell ? "A" : "O")"
     let text = format == .mcell ? "#MCell 4.20\n#GAME Life\n#L A\(body)\n" : "!\nO\(body)\n"
     let said = complaint(text, as: format) { $0.extent = .max }

@@ -4,7 +4,7 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct `MCell format` {
+@Suite struct MCellTests {
   typealias Text = TextFormat<MCell>
 
   /// A file with these lines between the header and a glider.
@@ -12,7 +12,7 @@ import Testing
     "#MCell 4.20\n" + lines + cells + "\n"
   }
 
-  @Test func `all kinds of lines are read`() throws {
+  @Test func `all kinds of lines of MCell are read`() throws {
     let pattern = try Text.strict.read(
       file(
         "#GAME Life\n#RULE 23/36\n#BOARD 20x10\n#SPEED 5\n#WRAP 1\n#D Name: Glider\n#D\n#N Other\n"
@@ -29,19 +29,19 @@ import Testing
     ("#BOARD 20x10\n", "#L $$3.A$4.A$2.AAA", "1,1"), ("", "#L $$3.A$4.A$2.AAA", "2,2"),
     ("#BOARD 20x10\n#WRAP 1\n", "#L A3.A", "-2,0"),
   ])
-  func `patterns are centered on the board`(
+  func `patterns of MCell are centered on the board`(
     lines: String, cells: String, corner: String
   ) throws {
     let box = try #require(try Text.strict.read(file(lines, cells: cells)).bounds)
     #expect("\(box.x),\(box.y)" == corner)
   }
 
-  @Test func `the first rule is used and may be a name`() throws {
+  @Test func `the first rule of MCell is used and may be a name`() throws {
     let rule = "#GOLLY B36/S23\n#RULE 1,0,0,0,0\n#RULE 0,3,1\n"
     #expect(try Text.strict.read(file(rule)).rule.canonical == "B36/S23")
   }
 
-  @Test func `cells of many states continue over lines`() throws {
+  @Test func `cells of many states continue over lines of MCell`() throws {
     let pattern = try Text.strict.read(
       file("#RULE 23/3/256\n", cells: "#L AB$$2X\n#L aA.jO$"))
     #expect([0, 1].map { pattern.cells.state(of: Cell(x: $0, y: 0)) } == [1, 2])
@@ -68,17 +68,17 @@ import Testing
     ("#MCell 4\n#WRAP 2", "2:7: expected 0 or 1"),
     ("#MCell 4\n#RULE 29/3", "2:8: a cell has 8 neighbors"),
   ])
-  func `errors have place and message`(text: String, complaint: String) {
+  func `errors in MCell have place and message`(text: String, complaint: String) {
     let said = Text.strict.complaint(text) ?? "nothing"
     #expect(said.hasPrefix("in:" + complaint), "\(said)")
   }
 
-  @Test func `a state that the rule does not have is refused`() throws {
+  @Test func `a state that the rule does not have is refused in MCell`() throws {
     let input = try ByteReader(Array(file("#RULE 23/3\n", cells: "#L AB").utf8), name: "in")
     #expect(throws: ParseError.self) { try Format.read(input, options: ReadOptions()) }
   }
 
-  @Test func `lines have at most 70 characters and complete items`() throws {
+  @Test func `lines of MCell have at most 70 characters and complete items`() throws {
     var pattern = Pattern(cells: Soup.cells(1, width: 100, height: 30))
     pattern.notes = [.init(.author, text: Array("Alan Hensel".utf8))]
     let text = try Text.strict.text(pattern)
@@ -89,7 +89,7 @@ import Testing
     #expect(try Text.strict.read(text).hasSameCells(as: pattern))
   }
 
-  @Test func `a position north-west of the middle is refused`() throws {
+  @Test func `a position north-west of the middle is refused by MCell`() throws {
     var pattern = Art.pattern("OOO")
     pattern.universe = Universe(.plane, width: 20, height: 10)
     pattern.position = Position(x: -9, y: 0)
@@ -102,7 +102,7 @@ import Testing
     Universe(.klein(twistsRows: true), width: 20, height: 10),
     Universe(.torus, width: 20, height: 0),
   ])
-  func `a universe that is not a board is refused, even if empty`(universe: Universe) throws {
+  func `MCell refuses a universe that is not a board, even if empty`(universe: Universe) throws {
     var pattern = Pattern(cells: .none)
     pattern.universe = universe
     #expect(throws: WriteError.self) { try Text.strict.text(pattern) }

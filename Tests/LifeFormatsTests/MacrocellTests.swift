@@ -4,7 +4,7 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct `Macrocell files` {
+@Suite struct MacrocellTests {
   static func read(_ text: String) throws -> Pattern {
     try Format.read(ByteReader(Array(text.utf8)), options: ReadOptions()).pattern
   }

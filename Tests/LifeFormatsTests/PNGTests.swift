@@ -13,7 +13,7 @@ import Testing
   ]
 
   @Test(arguments: kinds, 1...5)
-  func `every pixel type is read with every filter`(
+  func `every pixel type of PNG is read with every filter`(
     kind: (depth: Int, kind: Int, samples: Int), seed: Int
   ) throws {
     var random = Seeded(seed * 1000 + kind.depth * 10 + kind.kind)
@@ -38,11 +38,12 @@ import Testing
       }
     }
     let parts = [
-      Self.header(width, height, kind.depth, kind.kind),
-      kind.kind == 3 ? Self.chunk("PLTE", Self.palette[...largest].flatMap { [$0, $0, $0] }) : [],
-      Self.chunk("tEXt", Array("Comment".utf8)),
+      Self.header(width: width, height: height, depth: kind.depth, kind: kind.kind),
+      kind.kind == 3
+        ? Self.chunk("PLTE", data: Self.palette[...largest].flatMap { [$0, $0, $0] }) : [],
+      Self.chunk("tEXt", data: Array("Comment".utf8)),
       try Self.pixels(rows, depth: kind.depth, samples: kind.samples),
-      Self.chunk("IEND", []),
+      Self.chunk("IEND", data: []),
     ]
     let pattern = try read(Self.signature + parts.joined(), as: .png)
     #expect(pattern.cells == Cells(alive))
@@ -51,9 +52,10 @@ import Testing
   static let palette: [UInt8] = (0..<256).map { $0 % 3 == 1 ? 255 : 0 }
 
   @Test func `a palette index that is not a state is refused`() throws {
-    let colors = Self.chunk("PLTE", (0..<16).flatMap { _ in [0, 0, 0] as [UInt8] })
-    let head = Self.signature + Self.header(2, 1, 4, 3) + colors
-    let bytes = try head + Self.pixels([[3, 4]], depth: 4, samples: 1) + Self.chunk("IEND", [])
+    let colors = Self.chunk("PLTE", data: (0..<16).flatMap { _ in [0, 0, 0] as [UInt8] })
+    let head = Self.signature + Self.header(width: 2, height: 1, depth: 4, kind: 3) + colors
+    let bytes =
+      try head + Self.pixels([[3, 4]], depth: 4, samples: 1) + Self.chunk("IEND", data: [])
     var options = ReadOptions()
     options.rule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
     #expect(throws: ParseError.self) {
@@ -71,38 +73,61 @@ import Testing
     }
   }
 
-  @Test func `transparent pixels are dead`() throws {
-    let gray = Self.chunk("tRNS", [0, 3])
+  @Test func `transparent pixels of PNG are dead`() throws {
+    let gray = Self.chunk("tRNS", data: [0, 3])
     let rows = [[0, 3, 9, 15, 3, 0]]
-    #expect(try Self.art(4, 0, [gray], rows) == "O....O")
-    let color = Self.chunk("tRNS", [0, 1, 0, 2, 0, 3])
-    #expect(try Self.art(8, 2, [color], [[1, 2, 3, 1, 2, 4, 3, 2, 1]], samples: 3) == ".OO")
-    let colors = Self.chunk("PLTE", [0, 0, 0, 0, 0, 0, 0, 0, 0])
-    let alphas = Self.chunk("tRNS", [127, 128, 0, 0])
-    #expect(try Self.art(2, 3, [colors, alphas], [[1, 0, 1, 2, 2, 1]]) == "O.O..O")
+    #expect(try Self.art(depth: 4, kind: 0, chunks: [gray], rows: rows) == "O....O")
+    let color = Self.chunk("tRNS", data: [0, 1, 0, 2, 0, 3])
+    #expect(
+      try Self.art(
+        depth: 8, kind: 2, chunks: [color], rows: [[1, 2, 3, 1, 2, 4, 3, 2, 1]], samples: 3)
+        == ".OO")
+    let colors = Self.chunk("PLTE", data: [0, 0, 0, 0, 0, 0, 0, 0, 0])
+    let alphas = Self.chunk("tRNS", data: [127, 128, 0, 0])
+    #expect(
+      try Self.art(depth: 2, kind: 3, chunks: [colors, alphas], rows: [[1, 0, 1, 2, 2, 1]])
+        == "O.O..O")
     // Too short to mean anything.
-    #expect(try Self.art(4, 0, [Self.chunk("tRNS", [0])], rows) == "OO..OO")
+    #expect(
+      try Self.art(depth: 4, kind: 0, chunks: [Self.chunk("tRNS", data: [0])], rows: rows)
+        == "OO..OO")
   }
 
   @Test(arguments: [
-    ([chunk("IDAT", [])], "its header is missing"),
-    ([chunk("IHDR", [0])], "its header is incomplete"),
-    ([header(1, 1, 3, 0)], "its header is invalid"),
-    ([header(1, 1, 4, 2)], "its header is invalid"),
-    ([header(1, 1, 8, 1)], "its header is invalid"),
-    ([header(1, 1, 8, 0, [1, 0, 0])], "its header is invalid"),
-    ([header(1, 1, 8, 0, [0, 1, 0])], "its header is invalid"),
-    ([header(1, 1, 8, 0, [0, 0, 1])], "interlaced PNG is not supported"),
-    ([header(0, 1, 8, 0)], "an image of 0 × 1 pixels is not supported"),
-    ([header(1, 1 << 27, 8, 0)], "pixels is not supported"),
-    ([header(1 << 26, 1, 16, 6)], "pixels is not supported"),
-    ([header(1, 1, 8, 3), chunk("IDAT", [])], "it has no palette"),
-    ([header(1, 1, 8, 3), chunk("PLTE", Array(repeating: 0, count: 771))], "a chunk of 771 bytes"),
-    ([header(1, 1, 8, 0), chunk("IEND", [])], "it has no pixels"),
+    ([chunk("IDAT", data: [])], "its header is missing"),
+    ([chunk("IHDR", data: [0])], "its header is incomplete"),
+    ([header(width: 1, height: 1, depth: 3, kind: 0)], "its header is invalid"),
+    ([header(width: 1, height: 1, depth: 4, kind: 2)], "its header is invalid"),
+    ([header(width: 1, height: 1, depth: 8, kind: 1)], "its header is invalid"),
+    (
+      [header(width: 1, height: 1, depth: 8, kind: 0, methods: [1, 0, 0])], "its header is invalid"
+    ),
+    (
+      [header(width: 1, height: 1, depth: 8, kind: 0, methods: [0, 1, 0])], "its header is invalid"
+    ),
+    (
+      [header(width: 1, height: 1, depth: 8, kind: 0, methods: [0, 0, 1])],
+      "interlaced PNG is not supported"
+    ),
+    ([header(width: 0, height: 1, depth: 8, kind: 0)], "an image of 0 × 1 pixels is not supported"),
+    ([header(width: 1, height: 1 << 27, depth: 8, kind: 0)], "pixels is not supported"),
+    ([header(width: 1 << 26, height: 1, depth: 16, kind: 6)], "pixels is not supported"),
+    (
+      [header(width: 1, height: 1, depth: 8, kind: 3), chunk("IDAT", data: [])], "it has no palette"
+    ),
+    (
+      [
+        header(width: 1, height: 1, depth: 8, kind: 3),
+        chunk("PLTE", data: Array(repeating: 0, count: 771)),
+      ], "a chunk of 771 bytes"
+    ),
+    (
+      [header(width: 1, height: 1, depth: 8, kind: 0), chunk("IEND", data: [])], "it has no pixels"
+    ),
   ])
-  func `invalid headers and chunks are refused`(chunks: [[UInt8]], message: String) {
+  func `invalid headers and chunks of PNG are refused`(chunks: [[UInt8]], message: String) {
     let error = #expect(throws: ParseError.self) {
-      try read(Self.signature + chunks.joined() + Self.chunk("IEND", []), as: .png)
+      try read(Self.signature + chunks.joined() + Self.chunk("IEND", data: []), as: .png)
     }
     #expect("\(error as Any)".contains(message), "\(error as Any)")
   }
@@ -111,9 +136,12 @@ import Testing
     ([[0, 0]], 0, "fewer pixels than its header declares"), ([[0], [0], [0]], 0, "more pixels"),
     ([[0], [0]], 5, "filter 5 is unknown"),
   ])
-  func `invalid pixel data is refused`(rows: [[Int]], filter: Int, message: String) throws {
+  func `invalid pixel data of PNG is refused`(rows: [[Int]], filter: Int, message: String) throws {
     let data = rows.flatMap { [UInt8(filter)] + $0.map { UInt8($0) } }
-    let parts = [Self.header(1, 2, 8, 0), try Self.compressed(data), Self.chunk("IEND", [])]
+    let parts = [
+      Self.header(width: 1, height: 2, depth: 8, kind: 0), try Self.compressed(data),
+      Self.chunk("IEND", data: []),
+    ]
     let error = #expect(throws: ParseError.self) {
       try read(Self.signature + parts.joined(), as: .png)
     }
@@ -126,25 +154,25 @@ import Testing
 extension PNGTests {
   static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-  static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+  static func chunk(_ name: String, data: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + data
     return UInt32(data.count).bigEndianBytes + body + CRC32(of: body).value.bigEndianBytes
   }
 
   static func header(
-    _ width: Int, _ height: Int, _ depth: Int, _ kind: Int, _ methods: [UInt8] = [0, 0, 0]
+    width: Int, height: Int, depth: Int, kind: Int, methods: [UInt8] = [0, 0, 0]
   ) -> [UInt8] {
     let size = UInt32(width).bigEndianBytes + UInt32(height).bigEndianBytes
-    return chunk("IHDR", size + [UInt8(depth), UInt8(kind)] + methods)
+    return chunk("IHDR", data: size + [UInt8(depth), UInt8(kind)] + methods)
   }
 
   /// In chunks of three bytes, one of them empty.
   private static func compressed(_ data: [UInt8]) throws -> [UInt8] {
     var stream = DeflatedStream()
     let bytes = stream.bytes(of: try DeflatedPiece(data, isLast: true), isLast: true)
-    return chunk("IDAT", [])
+    return chunk("IDAT", data: [])
       + stride(from: 0, to: bytes.count, by: 3).flatMap {
-        chunk("IDAT", Array(bytes[$0..<min($0 + 3, bytes.count)]))
+        chunk("IDAT", data: Array(bytes[$0..<min($0 + 3, bytes.count)]))
       }
   }
 
@@ -154,7 +182,7 @@ extension PNGTests {
     var above = [UInt8](repeating: 0, count: (rows[0].count * depth + 7) / 8)
     var data: [UInt8] = []
     for (y, row) in rows.enumerated() {
-      let line = packed(row, depth)
+      let line = packed(row, depth: depth)
       data.append(UInt8(y % 5))
       for (index, byte) in line.enumerated() {
         let west = index < step ? 0 : Int(line[index - step])
@@ -170,7 +198,7 @@ extension PNGTests {
     return try compressed(data)
   }
 
-  private static func packed(_ row: [Int], _ depth: Int) -> [UInt8] {
+  private static func packed(_ row: [Int], depth: Int) -> [UInt8] {
     if depth == 16 { return row.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] } }
     var bytes = [UInt8](repeating: 0, count: (row.count * depth + 7) / 8)
     for (x, sample) in row.enumerated() {
@@ -181,10 +209,11 @@ extension PNGTests {
 
   /// The cells of an image with these chunks before its pixels.
   private static func art(
-    _ depth: Int, _ kind: Int, _ chunks: [[UInt8]], _ rows: [[Int]], samples: Int = 1
+    depth: Int, kind: Int, chunks: [[UInt8]], rows: [[Int]], samples: Int = 1
   ) throws -> String {
-    let size = header(rows[0].count / samples, rows.count, depth, kind)
+    let size = header(width: rows[0].count / samples, height: rows.count, depth: depth, kind: kind)
     let data = try pixels(rows, depth: depth, samples: samples)
-    return try read(signature + size + chunks.joined() + data + chunk("IEND", []), as: .png).picture
+    return try read(signature + size + chunks.joined() + data + chunk("IEND", data: []), as: .png)
+      .picture
   }
 }

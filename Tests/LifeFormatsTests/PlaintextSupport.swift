@@ -120,7 +120,7 @@ extension Pattern {
 }
 
 /// The bytes after a few random mutations: truncated, removed, repeated or inserted.
-func mutated(_ bytes: [UInt8], _ random: inout Seeded) -> [UInt8] {
+func mutated(_ bytes: [UInt8], by random: inout Seeded) -> [UInt8] {
   var bytes = bytes
   let interesting = Array("0123456789-+.*Oo!#P$ \t\r\n\u{0}x\u{feff}99999999999999999999".utf8)
   for _ in 0...random.below(3) {
@@ -163,7 +163,7 @@ extension [UInt8] {
 }
 
 /// Random text of few characters, so that much of it means something.
-func randomText(_ alphabet: String, count: Int, _ random: inout Seeded) -> [UInt8] {
+func randomText(of alphabet: String, count: Int, by random: inout Seeded) -> [UInt8] {
   let bytes = Array(alphabet.utf8)
   return (0..<random.below(count)).map { _ in bytes[random.below(bytes.count)] }
 }

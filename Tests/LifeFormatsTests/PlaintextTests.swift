@@ -4,7 +4,7 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct `Plaintext reader and writer` {
+@Suite struct PlaintextTests {
   typealias Text = TextFormat<Plaintext>
 
   @Test(arguments: [
@@ -22,7 +22,7 @@ import Testing
     ("!", "", 0, 0), ("O", "O", 1, 1), ("OO\nO", "OO/O", 2, 2), ("OO\n.", "OO", 2, 2),
     ("........O.......O", "........O.......O", 17, 1),
   ])
-  func `rows are read`(text: String, picture: String, width: Int, height: Int) throws {
+  func `rows of plaintext are read`(text: String, picture: String, width: Int, height: Int) throws {
     let pattern = try Text.strict.read(text)
     #expect(pattern.picture == picture)
     #expect(pattern.declaredSize?.width == width)
@@ -66,7 +66,7 @@ import Testing
     ),
     ("O\n!\n!a\u{0}\r\n!é \n", ["comment: ", "comment: a\u{0}", "comment: é "]),
   ])
-  func `comments become notes`(text: String, notes: [String]) throws {
+  func `comments of plaintext become notes`(text: String, notes: [String]) throws {
     #expect(try Text.strict.read(text).remarks == notes)
   }
 
@@ -136,11 +136,11 @@ import Testing
       """
     ),
   ])
-  func `errors have place and message`(text: String, complaint: String) {
+  func `errors in plaintext have place and message`(text: String, complaint: String) {
     #expect(Text.strict.complaint(text) == complaint)
   }
 
-  @Test func `bytes that are not UTF-8 are refused among cells only`() throws {
+  @Test func `plaintext refuses bytes that are not UTF-8 among cells only`() throws {
     let row: [UInt8] = [0x2e, 0xff]
     #expect(
       Text.strict.complaint(row)?.hasPrefix("in:1:2: expected '.', 'O' or '*', found byte 0xFF")
@@ -154,7 +154,7 @@ import Testing
     ("O  O", "O..O", "1:2: characters other than '.', 'O' or '*' read as cells"),
     (".\n  x  \n", "/..O", "2:1: characters other than '.', 'O' or '*' read as cells"),
   ])
-  func `lenient reading accepts other characters as cells`(
+  func `lenient reading of plaintext accepts other characters as cells`(
     text: String, picture: String, warning: String
   ) throws {
     #expect(try Text.lenient.read(text).picture == picture)
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(arguments: ["O\tO", "O \t O", "q", "2", "\u{0}", "O!"])
-  func `lenient reading refuses unknown characters`(text: String) {
+  func `lenient reading of plaintext refuses unknown characters`(text: String) {
     #expect(Text.lenient.complaint(text) != nil)
   }
 
@@ -173,7 +173,7 @@ import Testing
     ("////...O", "O\n"),
     ("", "!\n"),
   ])
-  func `the bounding box is written`(picture: String, text: String) throws {
+  func `plaintext is the bounding box of the pattern`(picture: String, text: String) throws {
     let rows = picture.split(separator: "/", omittingEmptySubsequences: false)
     let pattern = Pattern(
       rows.enumerated().flatMap { y, row in
@@ -182,7 +182,7 @@ import Testing
     #expect(try Text.strict.text(pattern) == text)
   }
 
-  @Test func `written notes are read back`() throws {
+  @Test func `notes written to plaintext are read back`() throws {
     var pattern = Pattern([Cell(x: 0, y: 0)])
     pattern.notes = [
       .init(.name, text: Array("a".utf8)), .init(.author, text: []),
@@ -193,7 +193,7 @@ import Testing
       try Text.strict.text(pattern) == "!Name: a\n!Author:\n!  Name: b\n!c  d\n!  e\nO\n")
   }
 
-  @Test func `comments and cells are limited`() {
+  @Test func `comments and cells of plaintext are limited`() {
     var text = Text.strict
     text.options.limits.noteBytes = 200
     #expect(text.complaint("!" + String(repeating: "x", count: 130)) == nil)
@@ -213,7 +213,7 @@ import Testing
       ) == true)
   }
 
-  @Test func `a bounding box too large to be written is refused`() {
+  @Test func `a bounding box too large for plaintext is refused`() {
     let far = Pattern([Cell(x: 0, y: 0), Cell(x: 1 << 40, y: 1 << 40)])
     #expect(throws: WriteError.self) { try Text.strict.written(far) }
   }
@@ -224,16 +224,16 @@ import Testing
     ("!\u{0}", false),
     ("#Life 1.05", false), ("o$", false),
   ])
-  func `files are recognized`(text: String, isPlaintext: Bool) {
+  func `plaintext is recognized`(text: String, isPlaintext: Bool) {
     #expect(Text.recognizes(text) == isPlaintext)
   }
 }
 
-@Suite struct `Plaintext laws` {
+@Suite struct PlaintextLaws {
   typealias Text = TextFormat<Plaintext>
 
   @Test(arguments: Effort.cases(100, long: 2_000))
-  func `written patterns are read back`(seed: Int) throws {
+  func `patterns written as plaintext are read back`(seed: Int) throws {
     var random = Seeded(seed)
     var pattern = Pattern.random(seed: seed)
     pattern.notes = Pattern.randomNotes(&random)
@@ -251,29 +251,29 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(300, long: 10_000))
-  func `the reader agrees with the reference reader`(seed: Int) {
+  func `the reader of plaintext agrees with the reference reader`(seed: Int) {
     agree(Self.randomFile(seed), isLenient: seed % 2 == 0)
   }
 
   private static func randomFile(_ seed: Int) -> [UInt8] {
     var random = Seeded(seed)
     let alphabet = [".....OOO*o\n", "..O*o \t\r\n!", "..Oo \r\n!x0,#q\u{0}"][seed % 3]
-    return randomText(alphabet, count: 300, &random)
+    return randomText(of: alphabet, count: 300, by: &random)
   }
 
   @Test(arguments: 0..<48)
-  func `the reader agrees with the reference at buffer ends`(distance: Int) {
+  func `the reader of plaintext agrees with the reference at buffer ends`(distance: Int) {
     var random = Seeded(distance)
     let comment = "!" + String(repeating: "-", count: 1 << 18 - distance) + "\n"
     let alphabet = ["....O\r\n", "..O \t\r\n", "..O  \u{feff}\r\n"][distance % 3]
     for _ in 0..<4 {
-      let text = randomText(alphabet, count: 200, &random)
+      let text = randomText(of: alphabet, count: 200, by: &random)
       agree(Array(comment.utf8) + text, isLenient: distance % 2 == 0)
     }
   }
 
   @Test(arguments: Effort.cases(300, long: 10_000))
-  func `mutated files are read or refused`(seed: Int) throws {
+  func `mutated plaintext is read or refused`(seed: Int) throws {
     agree(try Self.mutatedFile(seed), isLenient: seed % 2 == 0)
   }
 
@@ -281,10 +281,10 @@ import Testing
     var random = Seeded(seed)
     var pattern = Pattern.random(seed: seed % 40)
     pattern.notes = Pattern.randomNotes(&random)
-    return mutated(try Text.strict.written(pattern), &random)
+    return mutated(try Text.strict.written(pattern), by: &random)
   }
 
-  @Test func `random and mutated files are of both kinds`() throws {
+  @Test func `random and mutated plaintext is of both kinds`() throws {
     let isValid = { (bytes: [UInt8]) in ReferencePlaintext(bytes, isLenient: false) != nil }
     expectBoth((0..<200).map(Self.randomFile), isValid)
     expectBoth(try (0..<200).map(Self.mutatedFile), isValid)
@@ -314,7 +314,7 @@ struct ReferencePlaintext {
       }
       let row = line.droppingBlanksAtEnd()
       for (x, byte) in row.enumerated() {
-        guard let isAlive = Self.state(byte, isLenient) else { return nil }
+        guard let isAlive = Self.state(of: byte, isLenient: isLenient) else { return nil }
         if isAlive { cells.append(Cell(x: x, y: height)) }
       }
       width = max(width, row.count)
@@ -323,7 +323,7 @@ struct ReferencePlaintext {
     if width == 0 && !hasComment { return nil }
   }
 
-  private static func state(_ byte: UInt8, _ isLenient: Bool) -> Bool? {
+  private static func state(of byte: UInt8, isLenient: Bool) -> Bool? {
     let character = Character(Unicode.Scalar(byte))
     if "O*o".contains(character) { return true }
     if character == "." { return false }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// RLE in forum posts, files of several patterns, and with the notation of other programs.
-@Suite struct `RLE dialects` {
+@Suite struct RLEDialectTests {
   typealias Text = TextFormat<RLE>
 
   static let post = """
@@ -134,13 +134,13 @@ import Testing
         + "  2 | words\n    |      ^")
   }
 
-  @Test func `patterns without headers are read line by line`() throws {
+  @Test func `RLE patterns without headers are read line by line`() throws {
     #expect(
       try each("bo$2bo$3o! glider c/4\n2o$2o!\n\n3o!x\n")
         == [".O/..O/OOO | trailer: glider c/4", "OO/OO", "OOO | trailer: x"])
   }
 
-  @Test func `headers and comments begin the next pattern`() throws {
+  @Test func `headers and comments of RLE begin the next pattern`() throws {
     let file = """
       #N One
       x = 1, y = 1
@@ -162,7 +162,7 @@ import Testing
         == ["7:1: another pattern follows; only the first is read without --split"])
   }
 
-  @Test func `lines of more than two states are read`() throws {
+  @Test func `RLE lines of more than two states are read`() throws {
     #expect(try each("A.B$C!\n2.pA2$D!", rule: "2/3/30").count == 2)
   }
 

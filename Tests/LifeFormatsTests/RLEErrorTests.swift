@@ -4,7 +4,7 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct `RLE reader errors` {
+@Suite struct RLEErrorTests {
   typealias Text = TextFormat<RLE>
 
   static let item = "expected 'b', 'o', '$', '!' or a count, found"
@@ -19,7 +19,7 @@ import Testing
     "expected '!' at the end of the pattern; the file is incomplete, or needs --lenient"
   static let twice = "a second header line before the '!' that ends the pattern"
 
-  @Test func `an error shows the line and a caret`() {
+  @Test func `an error in RLE shows the line and a caret`() {
     #expect(
       Text.strict.complaint("x = 3, y = 3\r\nbo$\r\nb$2bqo!") == """
         in:3:5: \(Self.item) 'q'
@@ -43,7 +43,7 @@ import Testing
     ("o$#C x\no!", "1:3", "\(item) '#'"), ("\u{feff}oq!", "1:2", "\(item) 'q'"),
   ])
   func `invalid items are refused`(text: String, place: String, message: String) {
-    check(text, place, message)
+    check(text, at: place, expects: message)
   }
 
   @Test(arguments: [
@@ -54,12 +54,12 @@ import Testing
     ("pA!", "2:1", "state 25 is not one of the rule's states, 0 to 3"),
     ("A\nx = 3, y = 3\nA!", "3:1", twice),
   ])
-  func `invalid states are refused`(text: String, place: String, message: String) {
-    check("x = 9, y = 9, rule = 345/2/4\n" + text, place, message)
+  func `invalid states in RLE are refused`(text: String, place: String, message: String) {
+    check("x = 9, y = 9, rule = 345/2/4\n" + text, at: place, expects: message)
   }
 
   @Test(arguments: [(2, "the rule has 4 states, more than the limit of 2"), (4, "nothing")])
-  func `the number of states is limited`(limit: Int, message: String) throws {
+  func `the number of states in RLE is limited`(limit: Int, message: String) throws {
     var options = ReadOptions()
     options.limits.states = limit
     let bytes = Array("x = 1, y = 1, rule = 345/2/4\nA!".utf8)
@@ -70,7 +70,7 @@ import Testing
     #expect(said.contains(message), "\(said)")
   }
 
-  @Test func `b and o are read among the states of other rules`() throws {
+  @Test func `b and o of RLE are read among the states of other rules`() throws {
     let header = "x = 6, y = 1, rule = 345/2/4\n"
     let pattern = try Text.strict.read(header + "ob.2Co!")
     #expect(try Text.strict.read(header + "A..2CA!").hasSameCells(as: pattern))
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: ["", ", rule = 345/2/4"])
-  func `the length of rows is limited`(rule: String) {
+  func `the length of RLE rows is limited`(rule: String) {
     let text = "x = 3, y = 3\(rule)\n1152921504606846975.2A!"
     #expect(Text.strict.complaint(text)?.contains(Self.tooLong) == true)
   }
@@ -97,8 +97,10 @@ import Testing
     ("1152921504606846976bo!", "1:21", tooLong), ("o1152921504606846976b!", "1:21", tooLong),
     ("1152921504606846976$$!", "1:21", tooHigh), ("$1152921504606846976$!", "1:21", tooHigh),
   ])
-  func `counts are checked`(text: String, place: String, message: String) {
-    check(text, place, message)
+  func `counts of RLE that are out of range are refused`(
+    text: String, place: String, message: String
+  ) {
+    check(text, at: place, expects: message)
   }
 
   @Test(arguments: [
@@ -107,10 +109,10 @@ import Testing
     ("o$\nx = 3, y = 3\n3o!", "2:1", twice), ("x = 3, y = 3\nx=3\n3o!", "2:1", twice),
     ("ox = 3!", "1:2", twice),
   ])
-  func `incomplete patterns and second headers are refused`(
+  func `incomplete RLE patterns and second headers are refused`(
     text: String, place: String, message: String
   ) {
-    check(text, place, message)
+    check(text, at: place, expects: message)
   }
 
   @Test(arguments: [
@@ -128,8 +130,8 @@ import Testing
     ("x = 3, y = 3, rule B3\no!", "1:20", "expected '=' after 'rule' \(example) 'B'"),
     ("x = 3.5, y = 3\no!", "1:6", "expected ',' and then 'y =' \(example) '.'"),
   ])
-  func `headers are checked`(text: String, place: String, message: String) {
-    check(text, place, message)
+  func `invalid headers of RLE are refused`(text: String, place: String, message: String) {
+    check(text, at: place, expects: message)
   }
 
   @Test(arguments: [
@@ -157,11 +159,13 @@ import Testing
     ("#CXRLE Gen=-1\no!", "1:8", "expected a generation such as Gen=100"),
     ("#CXRLE Gen\no!", "1:8", "expected a generation such as Gen=100"),
   ])
-  func `rules and positions are checked`(text: String, place: String, message: String) {
-    check(text, place, message)
+  func `invalid rules and positions in RLE are refused`(
+    text: String, place: String, message: String
+  ) {
+    check(text, at: place, expects: message)
   }
 
-  private func check(_ text: String, _ place: String, _ message: String) {
+  private func check(_ text: String, at place: String, expects message: String) {
     let complaint = Text.strict.complaint(text)?.split(separator: "\n") ?? []
     #expect(complaint.first.map(String.init) == "in:\(place): \(message)")
     guard complaint.count == 3 else { return #expect(complaint.count == 3) }
@@ -172,7 +176,7 @@ import Testing
     #expect(complaint[2].count == "  1 | ".count + column + shift)
   }
 
-  @Test func `a number of too many digits is refused without parsing it`() {
+  @Test func `a number of too many digits in RLE is refused without parsing it`() {
     let digits = String(repeating: "9", count: 4_000_000)
     for text in ["#CXRLE Gen=\(digits)\no!", "#CXRLE Pos=0,\(digits)\no!"] {
       #expect(Text.strict.complaint(text)?.hasPrefix("in:1:8: expected a ") == true)
@@ -181,7 +185,7 @@ import Testing
   }
 
   @Test(arguments: [1, 7, 500, 5_000])
-  func `the extent is limited`(extent: Int) {
+  func `the extent of RLE patterns is limited`(extent: Int) {
     var format = Text.strict
     format.options.limits.extent = extent
     let row = String(repeating: "bo", count: extent / 2) + (extent % 2 == 1 ? "o" : "")
@@ -198,7 +202,7 @@ import Testing
     #expect(format.complaint("\(extent + 1)$!")?.contains(count) == true)
   }
 
-  @Test func `the memory of cells is limited`() {
+  @Test func `the memory of cells in RLE is limited`() {
     var format = Text.strict
     format.options.limits.cellBytes = 4096
     let message =
@@ -211,7 +215,7 @@ import Testing
     #expect(format.complaint("1000000000000000000b1000000000000000000$o!") == nil)
   }
 
-  @Test func `a short file is limited to less memory`() {
+  @Test func `a short RLE file is limited to less memory`() {
     var format = Text.strict
     format.options.limits.cellExpansion = Limits.Allowance(first: 4096, forEach: 8)
     let message =
@@ -222,7 +226,7 @@ import Testing
     #expect(format.complaint(String(repeating: "3000o$", count: 1000) + "!") != nil)
   }
 
-  @Test func `the length of text is limited`() {
+  @Test func `the length of text in RLE is limited`() {
     var format = Text.strict
     format.options.limits.noteBytes = 200
     let short = String(repeating: "x", count: 100)

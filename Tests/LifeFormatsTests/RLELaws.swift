@@ -4,11 +4,11 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct `RLE reader laws` {
+@Suite struct RLELaws {
   typealias Text = TextFormat<RLE>
 
   @Test(arguments: Effort.cases(500, long: 10_000))
-  func `the reader agrees with the reference reader`(seed: Int) throws {
+  func `the reader of RLE agrees with the reference reader`(seed: Int) throws {
     var random = Seeded(seed)
     let text = Self.body(&random)
     try agree(text, seed, mustRead: true)
@@ -16,13 +16,13 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(500, long: 10_000))
-  func `both readers refuse the same files`(seed: Int) throws {
+  func `both readers of RLE refuse the same files`(seed: Int) throws {
     let (text, body) = Self.questionable(seed)
     try agree(text, seed, piecesOf: [1, 2, 5, nil][seed % 4])
     try agree(body, seed)
   }
 
-  @Test func `questionable files are of both kinds`() {
+  @Test func `questionable RLE files are of both kinds`() {
     let files = (0..<200).flatMap { [Self.questionable($0).text, Self.questionable($0).body] }
     expectBoth(files) { ReferenceRLE($0, limit: 1 << 20, isLenient: true) != nil }
   }
@@ -33,12 +33,12 @@ import Testing
     let alphabet = [
       "bbbooo$$1234567890\n!", "bo$!12 \n\r\t.xyzAC?#\n", "bo$12345\n\r\n", "bo\n\r#C o",
     ][seed % 4]
-    let text = randomText(alphabet, count: 200, &random)
-    return (text, mutated(body(&random), &random).filter { !"=NORrP".utf8.contains($0) })
+    let text = randomText(of: alphabet, count: 200, by: &random)
+    return (text, mutated(body(&random), by: &random).filter { !"=NORrP".utf8.contains($0) })
   }
 
   @Test(arguments: 0..<48)
-  func `the readers agree at buffer ends`(distance: Int) throws {
+  func `the readers of RLE agree at buffer ends`(distance: Int) throws {
     for seed in Effort.cases(2, long: 50) {
       var random = Seeded(seed * 48 + distance)
       let comment = "#C" + String(repeating: "-", count: (1 << 18) - distance) + "\n"
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(4, long: 40))
-  func `the readers agree on rows longer than the buffer`(seed: Int) throws {
+  func `the readers of RLE agree on rows longer than the buffer`(seed: Int) throws {
     var random = Seeded(seed)
     var text: [UInt8] = []
     for _ in 0..<300_000 {

@@ -4,7 +4,7 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct `RLE reader` {
+@Suite struct RLEReadingTests {
   typealias Text = TextFormat<RLE>
 
   /// A file, and all that it says.
@@ -18,7 +18,7 @@ import Testing
     var warnings: [String] = []
 
     init(
-      _ text: String, _ picture: String = "O", at place: String? = nil, generation: Int = 0,
+      _ text: String, picture: String = "O", at place: String? = nil, generation: Int = 0,
       rule: String = "B3/S23", remarks: [String] = [], warnings: [String] = []
     ) {
       self.text = text
@@ -47,55 +47,57 @@ import Testing
   static let glider = ".O/..O/OOO"
 
   @Test(arguments: [
-    Sample("x = 3, y = 3\nbob$2bo$3o!", glider),
-    Sample("x = 3, y = 3, rule = B3/S23\nbo$2bo$3o!\n", glider),
-    Sample("x=3,y=3,rule=b3/s23\nbo$2bo$3o!", glider),
+    Sample("x = 3, y = 3\nbob$2bo$3o!", picture: glider),
+    Sample("x = 3, y = 3, rule = B3/S23\nbo$2bo$3o!\n", picture: glider),
+    Sample("x=3,y=3,rule=b3/s23\nbo$2bo$3o!", picture: glider),
     Sample("x = 10, y = 10, rule = 23/36\no!", rule: "B36/S23"),
     Sample("  x =\t1 ,y= 1  ,rule=B3 / S23 ,\n\no!"),
     Sample("x = 1, y = 1,\no!"),
     Sample("x = 1, y = 1, rule = B3/S23:T100,50\no!", rule: "B3/S23:T100,50"),
     Sample("x = 1, y = 1, rule = b36s23:p8\no!", rule: "B36/S23:P8,8"),
     Sample(
-      "x = 0, y = 0, rule = 23/3\nbo$2bo$3o!", glider,
+      "x = 0, y = 0, rule = 23/3\nbo$2bo$3o!", picture: glider,
       warnings: ["the header declares 0 × 0 cells, the pattern has 3 × 3"]),
     Sample(
-      "x = 2, y = 1\n3b$!", "", warnings: ["the header declares 2 × 1 cells, the pattern has 3 × 1"]
+      "x = 2, y = 1\n3b$!", picture: "",
+      warnings: ["the header declares 2 × 1 cells, the pattern has 3 × 1"]
     ),
     Sample("x = 99999999999999999999, y = 1\no!"),
-    Sample("x = 0, y = 0, rule = B3/S23\n!", ""),
-    Sample("bo$2bo$3o!", glider),
-    Sample("!", ""),
-    Sample("3b!", ""),
+    Sample("x = 0, y = 0, rule = B3/S23\n!", picture: ""),
+    Sample("bo$2bo$3o!", picture: glider),
+    Sample("!", picture: ""),
+    Sample("3b!", picture: ""),
   ])
-  func `headers are read`(sample: Sample) throws {
+  func `headers of RLE are read`(sample: Sample) throws {
     try sample.check(.strict)
   }
 
   @Test(arguments: [
-    Sample("oo.$o.o$.oo!", "OO/O.O/.OO"),
-    Sample(".A$2.A$3A!", glider),
-    Sample("3$5b2o3$o!", "///.....OO///O"),
+    Sample("oo.$o.o$.oo!", picture: "OO/O.O/.OO"),
+    Sample(".A$2.A$3A!", picture: glider),
+    Sample("3$5b2o3$o!", picture: "///.....OO///O"),
     Sample("\n\n x = 1, y = 1\n\n\no!"),
-    Sample(" b o $\t2b o $\n 3o !\n", glider),
-    Sample("b\no$\n2bo\n$3o\n!", glider),
-    Sample("bo$\r\n2bo$\r\n3o!\r\n", glider),
-    Sample("x = 3, y = 3\rbo$\r2bo$\r3o!", glider),
-    Sample("\u{feff}x = 3, y = 3\r\nbo$2bo$3o!", glider),
+    Sample(" b o $\t2b o $\n 3o !\n", picture: glider),
+    Sample("b\no$\n2bo\n$3o\n!", picture: glider),
+    Sample("bo$\r\n2bo$\r\n3o!\r\n", picture: glider),
+    Sample("x = 3, y = 3\rbo$\r2bo$\r3o!", picture: glider),
+    Sample("\u{feff}x = 3, y = 3\r\nbo$2bo$3o!", picture: glider),
     Sample("\u{feff}o!"),
     Sample(
-      "bx$2by$3z!", glider,
+      "bx$2by$3z!", picture: glider,
       warnings: [
         "1:2: 'x' is read as a live cell", "1:6: 'y' is read as a live cell",
         "1:9: 'z' is read as a live cell",
       ]),
-    Sample("x$x!", "O/O", warnings: ["1:1: 'x' is read as a live cell"]),
-    Sample("1\n2o!", "OOOOOOOOOOOO", warnings: ["2:1: a count continues in the next line"]),
-    Sample("1\r\n2o1\r\n0o!", "OOOOOOOOOOOOOOOOOOOOOO", warnings: [splitInCRLF]),
-    Sample("3\no!", "OOO", warnings: ["2:1: a count continues in the next line"]),
-    Sample("65o!", String(repeating: "O", count: 65)),
-    Sample("64b64o2$127b129o!", ladder),
+    Sample("x$x!", picture: "O/O", warnings: ["1:1: 'x' is read as a live cell"]),
+    Sample(
+      "1\n2o!", picture: "OOOOOOOOOOOO", warnings: ["2:1: a count continues in the next line"]),
+    Sample("1\r\n2o1\r\n0o!", picture: "OOOOOOOOOOOOOOOOOOOOOO", warnings: [splitInCRLF]),
+    Sample("3\no!", picture: "OOO", warnings: ["2:1: a count continues in the next line"]),
+    Sample("65o!", picture: String(repeating: "O", count: 65)),
+    Sample("64b64o2$127b129o!", picture: ladder),
   ])
-  func `bodies are read`(sample: Sample) throws {
+  func `rows of RLE are read`(sample: Sample) throws {
     try sample.check(.strict)
   }
 
@@ -126,7 +128,7 @@ import Testing
     Sample("#CXRLE Pos=3,4\n#P 1 2\no!", at: "3,4"),
     Sample("#P here\no!", remarks: ["comment: here"]),
   ])
-  func `positions and generations are read`(sample: Sample) throws {
+  func `positions and generations of RLE are read`(sample: Sample) throws {
     try sample.check(.strict)
   }
 
@@ -139,7 +141,7 @@ import Testing
     Sample("#r B2/S\nx = 1, y = 1, rule = B36/S23\no!", rule: "B36/S23"),
     Sample("x = 1, y = 1\n#r B2/S\no!"),
   ])
-  func `rules in comments are read before a header`(sample: Sample) throws {
+  func `rules in comments of RLE are read before a header`(sample: Sample) throws {
     try sample.check(.strict)
   }
 
@@ -166,20 +168,22 @@ import Testing
     Sample(
       "o! \t\r\nx = 3, y = 3\r\nbo!", remarks: ["trailer: x = 3, y = 3", "trailer: bo!"],
       warnings: ["2:1: another pattern follows; only the first is read without --split"]),
-    Sample("bo$\n#C mid\n2bo$\n #N late\n3o!", glider, remarks: ["comment: mid", "name: late"]),
-    Sample("o$\r#C mid\ro!", "O/O", remarks: ["comment: mid"]),
+    Sample(
+      "bo$\n#C mid\n2bo$\n #N late\n3o!", picture: glider, remarks: ["comment: mid", "name: late"]),
+    Sample("o$\r#C mid\ro!", picture: "O/O", remarks: ["comment: mid"]),
   ])
-  func `comments are kept`(sample: Sample) throws {
+  func `comments of RLE are kept`(sample: Sample) throws {
     try sample.check(.strict)
   }
 
   @Test(arguments: [
-    Sample("b?o3?o!", "..O...O", warnings: ["1:2: '?' is read as a dead cell"]),
-    Sample("x = 3, y = 3\nbo$2bo$3o", glider, warnings: ["2:10: the pattern ends without '!'"]),
-    Sample("bo$2bo$3o\n", glider, warnings: ["2:1: the pattern ends without '!'"]),
-    Sample("", "", warnings: ["1:1: the pattern ends without '!'"]),
+    Sample("b?o3?o!", picture: "..O...O", warnings: ["1:2: '?' is read as a dead cell"]),
+    Sample(
+      "x = 3, y = 3\nbo$2bo$3o", picture: glider, warnings: ["2:10: the pattern ends without '!'"]),
+    Sample("bo$2bo$3o\n", picture: glider, warnings: ["2:1: the pattern ends without '!'"]),
+    Sample("", picture: "", warnings: ["1:1: the pattern ends without '!'"]),
   ])
-  func `lenient reading corrects errors with a warning`(sample: Sample) throws {
+  func `lenient reading of RLE corrects errors with a warning`(sample: Sample) throws {
     try sample.check(.lenient)
     #expect(Text.strict.complaint(sample.text) != nil)
   }
@@ -203,7 +207,7 @@ import Testing
     ("3b!", 3, 1), ("$$5bo!", 6, 3), ("#r B3/S23:T9,9\n3o$3o!", 3, 2),
     ("x = 9, y = 8\no!", 9, 8),
   ])
-  func `without a header the items determine the size`(
+  func `RLE without a header has the size of its items`(
     text: String, width: Int, height: Int
   ) throws {
     let size = try Text.strict.read(text).declaredSize
@@ -211,7 +215,7 @@ import Testing
     #expect(size?.height == height)
   }
 
-  @Test func `a long trailer is not kept`() throws {
+  @Test func `a long trailer of RLE is not kept`() throws {
     var format = Text.strict
     format.options.limits.trailerBytes = 100
     let text = "o!\n" + String(repeating: "0123456789\n", count: 100)

@@ -4,7 +4,7 @@ import LifeIO
 import TestSupport
 import Testing
 
-@Suite struct `RLE writer` {
+@Suite struct RLEWritingTests {
   typealias Text = TextFormat<RLE>
 
   @Test(arguments: [
@@ -17,7 +17,7 @@ import Testing
     ("\n\n..O", "#CXRLE Pos=2,2\nx = 1, y = 1, rule = B3/S23\no!\n"),
     (".O", "#CXRLE Pos=1,0\nx = 1, y = 1, rule = B3/S23\no!\n"),
   ])
-  func `patterns are written from their north-western corner on`(drawing: String, text: String)
+  func `RLE is written from the north-western corner on`(drawing: String, text: String)
     throws
   {
     #expect(try Text.strict.text(Pattern(cells: Art.cells(drawing))) == text)
@@ -37,7 +37,7 @@ import Testing
       "o576460752303423487bo576460752303423488$3b2o!"
     ),
   ])
-  func `a run or gap of any length is one item`(runs: [CellRun], body: String) throws {
+  func `a run or gap of any length is one item of RLE`(runs: [CellRun], body: String) throws {
     let pattern = Pattern(cells: Cells(runs))
     let text = try Text.strict.text(pattern)
     #expect(text.split(separator: "\n").last.map(String.init) == body)
@@ -51,7 +51,7 @@ import Testing
     ("B3/S23:T30,20", 0, 0, 0, "#CXRLE Pos=0,0\n"), ("B3/S23:P9,0", 1, 1, 0, "#CXRLE Pos=1,1\n"),
     ("B0/S", 0, 0, 0, "#CXRLE Pos=0,0 Gen=0\n"), ("B0/S8", 0, 0, 0, ""),
   ])
-  func `position and generation are written if a reader needs them`(
+  func `RLE has position and generation if a reader needs them`(
     rule: String, x: Int, y: Int, generation: Int, line: String
   ) throws {
     let parsed = try RuleAndUniverse(parsing: rule.utf8)
@@ -65,7 +65,7 @@ import Testing
     #expect(try Text.strict.read(text) == pattern)
   }
 
-  @Test func `names are written first and trailers last`() throws {
+  @Test func `RLE has names first and trailers last`() throws {
     var pattern = Pattern(cells: Art.cells("O"))
     pattern.notes = [
       .init(.trailer, text: Array("[[ GPS 5 ]]".utf8)), .init(.comment, text: Array("one".utf8)),
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(150, long: 5_000))
-  func `written patterns are read back and give the same bytes`(seed: Int) throws {
+  func `patterns written as RLE are read back and give the same bytes`(seed: Int) throws {
     let pattern = Pattern.complete(seed: seed)
     let bytes = try Text.strict.written(pattern)
     let back = try Text.strict.read(bytes)
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(60, long: 2_000))
-  func `lines have at most 70 characters and merged items`(seed: Int) throws {
+  func `lines of RLE have at most 70 characters and merged items`(seed: Int) throws {
     let pattern = Pattern(cells: Soup.cells(seed, width: 1 + seed * 7, height: 40, density: 20))
     let lines = try Text.strict.text(pattern).split(separator: "\n")
     let body = lines.drop { $0.hasPrefix("#") || $0.hasPrefix("x") }

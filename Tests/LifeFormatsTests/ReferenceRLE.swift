@@ -30,8 +30,8 @@ struct ReferenceRLE {
         return
       default:
         isAtLineStart = false
-        guard let (count, tag) = Self.item(byte, &input, limit),
-          take(count, tag, before: input.first)
+        guard let (count, tag) = Self.item(startingWith: byte, from: &input, limit: limit),
+          take(count, of: tag, before: input.first)
         else { return nil }
       }
     }
@@ -50,7 +50,7 @@ struct ReferenceRLE {
 
   /// A tag and the count before it, which may continue in the next line.
   private static func item(
-    _ first: UInt8, _ input: inout ArraySlice<UInt8>, _ limit: Int
+    startingWith first: UInt8, from input: inout ArraySlice<UInt8>, limit: Int
   ) -> (Int, UInt8)? {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     guard digits.contains(first) else { return (1, first) }
@@ -65,7 +65,7 @@ struct ReferenceRLE {
     return nil
   }
 
-  private mutating func take(_ count: Int, _ tag: UInt8, before next: UInt8?) -> Bool {
+  private mutating func take(_ count: Int, of tag: UInt8, before next: UInt8?) -> Bool {
     switch Character(Unicode.Scalar(tag)) {
     case "b", ".": return add(count, alive: false)
     case "o", "A": return add(count, alive: true)

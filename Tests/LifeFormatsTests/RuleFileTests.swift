@@ -27,7 +27,7 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
   "@RULE in\n@TABLE\nn_states:\(states)\nneighborhood:vonNeumann\nsymmetries:\(symmetry)\n"
 }
 
-@Suite struct `Rule file reader` {
+@Suite struct RuleFileTests {
   @Test(arguments: [
     "0,1,0,0,0,2", "0, 1, 0 ,0,0, 2 , 3 junk", "010002", "010002junk", " 010002", "0,1,0,0,0,2#c",
     "var a={1}\n0,a,0,0,0,2", "var a = {1 2}\n0,a,0,0,0,2", "\tvar a={1}\n\t0,a,0,0,0,2",
@@ -35,14 +35,14 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
     "var a{1}\n0,a,0,0,0,2", "VAR a 1\n0,a,0,0,0,2", "var a={1\n0,a,0,0,0,2",
     "var a={3}\nvar a={1}\n0,a,0,0,0,2", "var b={1}\nvar a = b\n0,a,0,0,0,2",
   ])
-  func `transitions are read in all notations`(line: String) throws {
+  func `transitions of a rule file are read in all notations`(line: String) throws {
     let rule = try table(header() + line + "\n")
     #expect(rule.next(0, n: 0, ne: 0, e: 1, se: 0, s: 0, sw: 0, w: 0, nw: 0) == 2)
     #expect(rule.next(0, n: 0, ne: 0, e: 3, se: 0, s: 0, sw: 0, w: 0, nw: 0) == 0)
     #expect(rule.states == 4 && rule.neighborhood == .vonNeumann && rule.name == "in")
   }
 
-  @Test func `sections come in any order after text`() throws {
+  @Test func `sections of a rule file come in any order after text`() throws {
     let rule = try table(
       """
       @RULE in
@@ -70,7 +70,7 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
     #expect(rule.legend.colors[2] == Legend.Color(red: 255, green: 255, blue: 0))
   }
 
-  @Test func `a tree of four neighbors is read`() throws {
+  @Test func `a rule tree of four neighbors is read`() throws {
     let tree = """
       num_states=2
       num_neighbors = 4
@@ -91,7 +91,7 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
     }
   }
 
-  @Test func `a tree of eight neighbors is read`() throws {
+  @Test func `a rule tree of eight neighbors is read`() throws {
     let levels = (2...9).map { "\($0) \($0 - 2) \($0 - 2)\n" }.joined()
     let head = "@TREE\nnum_states=2\nnum_neighbors=8\n"
     // Born beside a neighbor to the north-west, which is the first input.
@@ -161,12 +161,12 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
       "@TREE\nnum_states=2\nnum_neighbors=4\nnum_nodes=1\n1 0 1\n1 0 1\n", "in.rule:6:1: more nodes"
     ),
   ])
-  func `errors have place and message`(text: String, expected: String) {
+  func `errors in a rule file have place and message`(text: String, expected: String) {
     let found = complaint(text)
     #expect(found.contains(expected), "\(found)")
   }
 
-  @Test func `the number of variables is limited`() {
+  @Test func `the number of variables in a rule file is limited`() {
     let most = 1 << 16
     let variables = (0...most).map { "var v\($0)={1}\n" }
     #expect(complaint(header() + variables.dropLast().joined()) == "none")
@@ -174,7 +174,7 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
     #expect(said.contains("exceeds the limit of \(most) variables"), "\(said)")
   }
 
-  @Test func `invalid colors and names are ignored with a warning`() throws {
+  @Test func `invalid colors and names in a rule file are ignored with a warning`() throws {
     nonisolated(unsafe) var warnings: [String] = []
     let text = header() + "0,1,0,0,0,2\n@COLORS\nred\n1 2 3 400\n@NAMES\nx y\n"
     _ = try table(text) { warnings.append($0.message) }
@@ -223,14 +223,14 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
   }
 }
 
-@Suite struct `Rule colors and names` {
-  private func legend(_ text: String, _ form: RuleFile.LegendForm) throws -> Legend {
+@Suite struct RuleLegendTests {
+  private func legend(_ text: String, as form: RuleFile.LegendForm) throws -> Legend {
     try RuleFile.legend(ByteReader(Array(text.utf8), name: "in"), states: 3, form: form)
   }
 
   @Test func `a shared rule file gives colors and names`() throws {
     let shared = try legend(
-      "@RULE a-shared\n@TABLE\nnot read\n@COLORS\n1 1 2 3\n@NAMES\n2 two\n", .shared)
+      "@RULE a-shared\n@TABLE\nnot read\n@COLORS\n1 1 2 3\n@NAMES\n2 two\n", as: .shared)
     #expect(shared.colors == [1: Legend.Color(red: 1, green: 2, blue: 3)])
     #expect(shared.names == [2: "two"])
     let plain = try table(header() + "0,1,0,0,0,2\n")
@@ -241,9 +241,9 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
     #expect(RuleTable(named, completingLegendFrom: shared) == named)
   }
 
-  @Test func `a colors file gives colors`() throws {
+  @Test func `a file of colors gives the colors of a rule`() throws {
     let colors = try legend(
-      "# old\ngradient = 0 0 0 255 255 255\ncolor=2 9 8 7\nnothing\n", .colors
+      "# old\ngradient = 0 0 0 255 255 255\ncolor=2 9 8 7\nnothing\n", as: .colors
     ).colors
     #expect(
       colors == [
@@ -252,7 +252,7 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
   }
 }
 
-@Suite struct `Rule name lookup` {
+@Suite struct RuleLookupTests {
   private func options(_ found: RuleSearch) -> ReadOptions {
     var options = ReadOptions()
     options.findRule = { _ in found }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The rule files that come with the program.
-@Suite struct `Bundled rules` {
+@Suite struct ShippedRuleTests {
   private static let folder = Project.root.appending(path: "patterns/rules")
 
   private static func rule(_ name: String) throws -> RuleTable {
@@ -27,7 +27,7 @@ import Testing
   }
 
   /// Langton's loop, and how many cells live while it copies itself, by another program's count.
-  @Test func `loops replicate`() throws {
+  @Test func `a Langton loop makes a copy of itself`() throws {
     let loop = [
       " 22222222", "2170140142", "2022222202", "272    212", "212    212", "202    212",
       "272    212", "21222222122222", "207107107111112", " 2222222222222",
@@ -40,11 +40,11 @@ import Testing
       }
     }
     #expect(states.count == 86)
-    for _ in 1...151 { states = Self.next(states, rule) }
+    for _ in 1...151 { states = Self.next(after: states, by: rule) }
     #expect(states.count == 171)
   }
 
-  private static func next(_ states: [Cell: State], _ rule: RuleTable) -> [Cell: State] {
+  private static func next(after states: [Cell: State], by rule: RuleTable) -> [Cell: State] {
     let candidates = Set(
       states.keys.flatMap { cell in
         [(0, 0), (0, -1), (1, 0), (0, 1), (-1, 0)].map { Cell(x: cell.x + $0.0, y: cell.y + $0.1) }
@@ -60,7 +60,7 @@ import Testing
     return next
   }
 
-  @Test func `cells are born with three neighbors and die at corners`() throws {
+  @Test func `cells of Banks I are born with three neighbors and die at corners`() throws {
     let rule = try Self.rule("Banks-I")
     for living in 0..<16 {
       let around = (0..<4).map { State(living >> $0 & 1) }
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `wires carry electrons`() throws {
+  @Test func `wires of WireWorld carry electrons`() throws {
     let rule = try Self.rule("WireWorld")
     for heads in 0...8 {
       var cells = RuleTable.Cells9(repeating: 0)

@@ -77,9 +77,9 @@ import Testing
     #expect(try ByteReader(bytes, limits: limits).readAll() == bytes)
   }
 
-  @Test func `a file is read`() throws {
+  @Test func `a reader of a path reads the file`() throws {
     let scratch = try Scratch()
-    try scratch.put("bob!", "a.rle")
+    try scratch.put("bob!", as: "a.rle")
     let reader = try ByteReader(opening: scratch.path("a.rle"))
     #expect(try reader.readAll() == Array("bob!".utf8))
     #expect(!reader.isCompressed)
@@ -103,7 +103,7 @@ import Testing
     #expect(error?.description == "\(path): cannot read: Is a directory")
   }
 
-  @Test func `a failure after the first bytes is a read error`() throws {
+  @Test func `a failure after the first bytes of a file is a read error`() throws {
     let reader = try ByteReader(FailingSource(), name: "bad.rle")
     let error = readError { _ = try reader.readAll() }
     #expect(error?.kind == .inputOutput)

@@ -25,10 +25,10 @@ struct FileLockTests {
     let scratch = try Scratch()
     let path = Path(scratch.name("file"))
     #expect(FileVersion(path) == nil && FileVersion("-") == nil)
-    try scratch.put(Array("one".utf8), "file")
+    try scratch.put(Array("one".utf8), as: "file")
     let first = FileVersion(path)
     #expect(first != nil && first == FileVersion(path))
-    try scratch.put(Array("three".utf8), "file")
+    try scratch.put(Array("three".utf8), as: "file")
     #expect(FileVersion(path) != first)
   }
 }

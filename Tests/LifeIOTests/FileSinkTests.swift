@@ -7,7 +7,7 @@ import Testing
 
   init() throws { scratch = try Scratch() }
 
-  private func write(_ text: String, _ name: String, _ replacement: Replacement = .always) throws {
+  private func write(_ text: String, to name: String, replacement: Replacement = .always) throws {
     let writer = try openOutput(scratch.path(name), replacement: replacement)
     try writer.write(text)
     try writer.finish()
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `an existing file keeps its contents until the new one is finished`() throws {
-    try scratch.put("old", "a.rle")
+    try scratch.put("old", as: "a.rle")
     let writer = try openOutput(scratch.path("a.rle"))
     try writer.write("new")
     try writer.flush()
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `an abandoned file leaves everything as it was`() throws {
-    try scratch.put("old", "a.rle")
+    try scratch.put("old", as: "a.rle")
     let writer = try openOutput(scratch.path("a.rle"), compressed: true)
     try writer.write(String(repeating: "new", count: 100_000))
     writer.abandon()
@@ -74,34 +74,34 @@ import Testing
   // MARK: - What a killed or living neighbor left
 
   @Test func `the unfinished file of a killed run is replaced`() throws {
-    try scratch.put(String(repeating: "left", count: 1000), ".a.rle.part")
+    try scratch.put(String(repeating: "left", count: 1000), as: ".a.rle.part")
     chmod(scratch.name(".a.rle.part"), 0o600)
-    try write("bob!", "a.rle")
+    try write("bob!", to: "a.rle")
     #expect(scratch.text("a.rle") == "bob!")
     #expect(scratch.names == ["a.rle"])
-    try write("", "new.rle")
+    try write("", to: "new.rle")
     #expect(scratch.mode("a.rle") == scratch.mode("new.rle"))
   }
 
   @Test func `a file that another process writes is refused and not disturbed`() throws {
     let first = try openOutput(scratch.path("a.rle"))
     try first.write("first")
-    let second = failure { try write("second", "a.rle") }
+    let second = failure { try write("second", to: "a.rle") }
     #expect(second?.operation == .create)
     #expect(second?.code == EBUSY)
     #expect(second?.advice == "another process is writing it; wait, or write another file")
     try first.finish()
     #expect(scratch.text("a.rle") == "first")
-    try write("third", "a.rle")
+    try write("third", to: "a.rle")
     #expect(scratch.text("a.rle") == "third")
   }
 
   @Test func `an obstacle in place of the unfinished file is named and left alone`() throws {
     mkdir(scratch.name(".a.rle.part"), 0o755)
-    try scratch.put("precious", "precious")
+    try scratch.put("precious", as: "precious")
     scratch.link(".b.rle.part", to: "precious")
     for name in ["a.rle", "b.rle"] {
-      let failure = failure { try write("bob!", name) }
+      let failure = failure { try write("bob!", to: name) }
       #expect(failure?.kind == .cannotCreate)
       #expect(
         failure?.advice == "'\(scratch.name(".\(name).part"))' is not a regular file; move it away")
@@ -151,7 +151,7 @@ import Testing
 
   @Test(arguments: [0o600, 0o644, 0o755] as [mode_t])
   func `a replaced file keeps its mode, already while it is written`(mode: mode_t) throws {
-    try scratch.put("old", "a.rle")
+    try scratch.put("old", as: "a.rle")
     chmod(scratch.name("a.rle"), mode)
     let writer = try openOutput(scratch.path("a.rle"))
     #expect(scratch.mode(".a.rle.part") == mode)
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test func `a new file has the mode that any new file has`() throws {
-    try write("bob!", "a.rle")
+    try write("bob!", to: "a.rle")
     let plain = open(scratch.name("plain"), O_CREAT | O_WRONLY, 0o666)
     close(plain)
     #expect(scratch.mode("a.rle") == scratch.mode("plain"))
@@ -169,22 +169,22 @@ import Testing
   // MARK: - Refusals
 
   @Test func `an existing file is refused if none may be replaced`() throws {
-    try scratch.put("old", "a.rle")
-    let failure = failure { try write("new", "a.rle", .never) }
+    try scratch.put("old", as: "a.rle")
+    let failure = failure { try write("new", to: "a.rle", replacement: .never) }
     #expect(failure?.operation == .create)
     #expect(failure?.code == EEXIST)
     #expect(
       failure?.description == "cannot create '\(scratch.name("a.rle"))': File exists; "
         + "omit --no-clobber to replace it")
     #expect(scratch.text("a.rle") == "old")
-    try write("new", "b.rle", .never)
+    try write("new", to: "b.rle", replacement: .never)
     #expect(scratch.names == ["a.rle", "b.rle"])
   }
 
   @Test func `a file that came meanwhile is kept if none may be replaced`() throws {
     let writer = try openOutput(scratch.path("a.rle"), replacement: .never)
     try writer.write("new")
-    try scratch.put("meanwhile", "a.rle")
+    try scratch.put("meanwhile", as: "a.rle")
     let failure = failure { try writer.finish() }
     #expect(failure?.code == EEXIST)
     #expect(scratch.text("a.rle") == "meanwhile")
@@ -209,7 +209,7 @@ import Testing
   func `a path that cannot be a file is refused before anything is written`(
     name: String, code: Int32
   ) throws {
-    try scratch.put("", "file")
+    try scratch.put("", as: "file")
     scratch.link("circle", to: "circle")
     let path = Path(scratch.folder.path + "/" + name)
     let failure = failure { _ = try openOutput(path) }
@@ -224,17 +224,17 @@ import Testing
   }
 
   @Test func `a missing folder is named`() throws {
-    let failure = failure { try write("bob!", "none/a.rle") }
+    let failure = failure { try write("bob!", to: "none/a.rle") }
     #expect(failure?.advice == "create the folder '\(scratch.name("none"))' first")
   }
 
   @Test(.enabled(if: geteuid() != 0))
   func `a read-only folder and a read-only file are refused`() throws {
-    try scratch.put("old", "a.rle")
+    try scratch.put("old", as: "a.rle")
     chmod(scratch.name("a.rle"), 0o444)
-    #expect(failure { try write("new", "a.rle") }?.code == EACCES)
+    #expect(failure { try write("new", to: "a.rle") }?.code == EACCES)
     chmod(scratch.folder.path, 0o555)
-    let failure = failure { try write("new", "b.rle") }
+    let failure = failure { try write("new", to: "b.rle") }
     #expect(failure?.code == EACCES)
     #expect(failure?.kind == .cannotCreate)
     #expect(failure?.advice?.hasPrefix("permit new files in") == true)

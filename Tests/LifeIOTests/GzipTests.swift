@@ -8,7 +8,7 @@ import Testing
   @Test(.enabled(if: hasProgram("gzip")), arguments: sizes)
   func `the system's gzip expands what is compressed`(size: Int) throws {
     let bytes = text(size)
-    let expanded = try run("gzip", ["-dc"], input: compress(bytes))
+    let expanded = try run("gzip", arguments: ["-dc"], input: compress(bytes))
     #expect(expanded == bytes)
   }
 
@@ -21,20 +21,20 @@ import Testing
     #expect(try reader.readAll() == bytes)
   }
 
-  @Test func `incompressible data is handled`() throws {
+  @Test func `incompressible data reads back from gzip as written`() throws {
     var random = Seeded(1)
     let bytes = random.bytes(500_000)
     #expect(try ByteReader(compress(bytes)).readAll() == bytes)
   }
 
-  @Test func `the same bytes give the same file, without name and time`() throws {
+  @Test func `the same bytes give the same gzip, without name and time`() throws {
     let once = try compress(text(1000))
     #expect(try compress(text(1000)) == once)
     // Deflate, no flags, no time.
     #expect(Array(once.prefix(8)) == [0x1f, 0x8b, 8, 0, 0, 0, 0, 0])
   }
 
-  @Test func `the sizes of writes do not change the file`() throws {
+  @Test func `the sizes of writes do not change the gzip`() throws {
     let bytes = text(300_000)
     let sink = MemorySink()
     let gzip = try GzipSink(sink, path: "a.gz")
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1_000_000, 2_000_000])
-  func `exempt bytes do not count for the expansion limit`(most: Int) throws {
+  func `bytes that are exempt do not count for the expansion limit`(most: Int) throws {
     let bytes = try compress([UInt8](repeating: 0x2e, count: 2_000_000))
     var limits = Limits()
     limits.expansion = Limits.Allowance(first: 500_000, forEach: 1)
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `levels differ in size only`() throws {
+  @Test func `levels of compression differ in size only`() throws {
     let bytes = text(100_000)
     let fast = try compress(bytes, level: 1)
     let small = try compress(bytes, level: 9)
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3, 100_000])
-  func `members follow one another, with zeros between and after`(largest: Int) throws {
+  func `gzip members follow one another, with zeros between and after`(largest: Int) throws {
     let first = text(1000)
     let second = text(70_000)
     let zeros = [UInt8](repeating: 0, count: 600)
@@ -103,18 +103,18 @@ import Testing
   @Test(.enabled(if: hasProgram("gzip")))
   func `output of the system's gzip is read`() throws {
     let bytes = text(200_000)
-    let file = try run("gzip", ["-9c"], input: bytes)
+    let file = try run("gzip", arguments: ["-9c"], input: bytes)
     #expect(try ByteReader(file + file).readAll() == bytes + bytes)
   }
 
-  @Test func `truncation at every byte is detected`() throws {
+  @Test func `gzip that is cut at any byte is refused`() throws {
     let file = try compress(text(300))
     for count in 2..<file.count {
       #expect(reason(Array(file[..<count])) == "the gzip data is damaged: it is truncated")
     }
   }
 
-  @Test func `no damage to data, checksum or length changes what is read`() throws {
+  @Test func `damaged gzip is never read as something else`() throws {
     let bytes = text(300)
     let file = try compress(bytes)
     var unused = 0
@@ -136,13 +136,13 @@ import Testing
   ]
 
   @Test(arguments: ends)
-  func `a wrong checksum or length is named`(name: String, fromEnd: Int, reason: String) throws {
+  func `a wrong gzip trailer is named`(name: String, fromEnd: Int, reason: String) throws {
     var file = try compress(text(300))
     file[file.count - fromEnd] ^= 1
     #expect(self.reason(file) == "the gzip data is damaged: \(reason)")
   }
 
-  @Test func `data after the last member is detected`() throws {
+  @Test func `data after the last gzip member is refused`() throws {
     let file = try compress(text(300))
     let something = "the gzip data is damaged: other data follows it"
     #expect(reason(file + Array("more".utf8)) == something)
@@ -150,7 +150,7 @@ import Testing
     #expect(reason(file + [0x1f]) == "the gzip data is damaged: it is truncated")
   }
 
-  @Test func `data beyond the size limit is rejected before it is buffered`() throws {
+  @Test func `gzip data beyond the size limit is refused before it is buffered`() throws {
     let file = try compress([UInt8](repeating: 0, count: 30_000_000))
     var limits = Limits()
     limits.expandedBytes = 1_000_000
@@ -161,7 +161,7 @@ import Testing
         == .limit("bomb.gz", "more than 1000000 bytes, the limit; --limit expanded=N allows more"))
   }
 
-  @Test func `abandoning reaches the inner sink`() throws {
+  @Test func `abandoning a compressed file abandons the file`() throws {
     let sink = MemorySink()
     let writer = ByteWriter(try GzipSink(sink, path: "a.gz", level: 1))
     var random = Seeded(3)

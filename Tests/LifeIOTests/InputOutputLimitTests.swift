@@ -64,7 +64,7 @@ import Testing
     writer.abandon()
     if !isSame {
       bytes[count - 1] = 8
-      try scratch.put(bytes + [7, 7], ".a.csv.part")
+      try scratch.put(bytes + [7, 7], as: ".a.csv.part")
       let error = readError {
         _ = try FileSink(resuming: path, at: count, checksum: sum, keptFor: "c")
       }

@@ -15,11 +15,11 @@ import Testing
     let file = try FileSink(creating: target, keptFor: checkpoint)
     try file.write("frames")
     file.abandon()
-    try scratch.put("life-checkpoint\n…", "a.life")
+    try scratch.put("life-checkpoint\n…", as: "a.life")
   }
 
   private func write(
-    _ text: String, to path: Path, _ replacement: Replacement = .always,
+    _ text: String, to path: Path, replacement: Replacement = .always,
     keptFor checkpoint: Path? = nil
   ) throws {
     let file = try FileSink(creating: path, replacement: replacement, keptFor: checkpoint)
@@ -36,7 +36,7 @@ import Testing
     scratch.link("same", to: ".")
     let names = scratch.names
     for replacement in [Replacement.always, .never, .bySameBytes] {
-      let found = failure { try write("new", to: scratch.path(name), replacement) }
+      let found = failure { try write("new", to: scratch.path(name), replacement: replacement) }
       #expect(found?.kind == .cannotCreate)
       if name == "a.gif" {
         #expect(found?.advice?.contains("'life resume \(checkpoint)'") == true)
@@ -56,7 +56,7 @@ import Testing
 
   @Test func `an unfinished file can be discarded`() throws {
     try interrupt()
-    try write("new", to: target, .overwriting)
+    try write("new", to: target, replacement: .overwriting)
     #expect(scratch.names == ["a.gif", "a.life"] && scratch.text("a.gif") == "new")
     try interrupt()
     try FileManager.default.removeItem(atPath: scratch.name(".a.gif.part"))
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `a resumed file is protected even if an older version left it`() throws {
-    try scratch.put("frames", ".a.gif.part")
+    try scratch.put("frames", as: ".a.gif.part")
     var sum = CRC32()
     sum.add(Array("fra".utf8), count: 3)
     try FileSink(resuming: target, at: 3, checksum: sum.value, keptFor: checkpoint).abandon()
@@ -81,28 +81,28 @@ import Testing
   }
 
   @Test func `a file of the user in place of a claim is left alone`() throws {
-    try scratch.put("mine", ".a.gif.kept")
-    try scratch.put("left", ".a.gif.part")
+    try scratch.put("mine", as: ".a.gif.kept")
+    try scratch.put("left", as: ".a.gif.part")
     try write("new", to: target)
     try write("new", to: target, keptFor: checkpoint)
     #expect(scratch.names == [".a.gif.kept", "a.gif"] && scratch.text(".a.gif.kept") == "mine")
   }
 
   @Test func `a checkpoint is replaced only if asked`() throws {
-    try scratch.put("life-checkpoint\n…", "a.life")
+    try scratch.put("life-checkpoint\n…", as: "a.life")
     let found = failure { try write("new", to: checkpoint) }
     #expect(found?.kind == .cannotCreate)
     #expect(found?.advice?.contains("'life resume \(checkpoint)'") == true)
     #expect(scratch.text("a.life") == "life-checkpoint\n…")
-    try write("new", to: checkpoint, .overwriting)
+    try write("new", to: checkpoint, replacement: .overwriting)
     #expect(scratch.text("a.life") == "new")
   }
 
   // MARK: - Checks before writing
 
-  @Test func `a check of an output changes nothing`() throws {
+  @Test func `checking whether an output may be written changes nothing`() throws {
     try interrupt()
-    try scratch.put("left", ".b.gif.part")
+    try scratch.put("left", as: ".b.gif.part")
     mkdir(scratch.name(".c.gif.part"), 0o755)
     let names = scratch.names
     for replacement in [Replacement.always, .never] {

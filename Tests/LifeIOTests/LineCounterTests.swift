@@ -36,7 +36,7 @@ struct ObviousLineCounter {
   ]
 
   @Test(arguments: alphabets.indices, 0..<60)
-  func `lines and columns are those of the obvious counter`(alphabet: Int, seed: Int) {
+  func `lines and columns agree with counting character by character`(alphabet: Int, seed: Int) {
     var random = Seeded(seed)
     var counter = LineCounter()
     var obvious = ObviousLineCounter()
@@ -53,7 +53,7 @@ struct ObviousLineCounter {
 
   /// CR and LF on both sides of every edge of a block.
   @Test(arguments: [1, 2, 239, 240, 241, 479, 480, 481])
-  func `a CRLF is one end wherever it stands`(index: Int) {
+  func `a CRLF is one line end wherever it stands`(index: Int) {
     var bytes = [UInt8](repeating: UInt8(ascii: "b"), count: 500)
     bytes[index - 1] = UInt8(ascii: "\r")
     bytes[index] = UInt8(ascii: "\n")

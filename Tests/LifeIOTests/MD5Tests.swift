@@ -15,13 +15,11 @@ import Testing
       "57edf4a22be3c955ac49da2e2107b67a"
     ),
   ])
-  func `the examples of the standard have the digests of the standard`(
-    text: String, digest: String
-  ) {
+  func `MD5 of the examples of the standard is that of the standard`(text: String, digest: String) {
     #expect(MD5.hex(Array(text.utf8)) == digest)
   }
 
-  @Test func `every length of the last block is padded`() {
+  @Test func `MD5 pads every length of the last block`() {
     let digests = (0..<130).map { MD5.hex([UInt8](repeating: 0x61, count: $0)) }
     #expect(Set(digests).count == digests.count)
     // From Python's hashlib.

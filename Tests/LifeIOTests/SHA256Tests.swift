@@ -21,14 +21,14 @@ import Testing
   ]
 
   @Test(arguments: vectors)
-  func `the examples of the standard give the digests of the standard`(
+  func `SHA-256 of the examples of the standard is that of the standard`(
     text: String, digest: String
   ) {
     #expect(hex(Array(text.utf8)) == digest)
   }
 
   /// The digest of all digests was computed with Python's hashlib.
-  @Test func `every length around the edges of blocks is right`() {
+  @Test func `SHA-256 is right for every length around the edges of blocks`() {
     var all = SHA256()
     for length in 0...300 {
       var digester = SHA256()
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50)
-  func `pieces give the digest of the whole`(seed: Int) throws {
+  func `SHA-256 of pieces is the digest of the whole`(seed: Int) throws {
     var random = Seeded(seed)
     let bytes = random.bytes(Int.random(in: 0...1000, using: &random))
     let sink = SHA256Sink()
@@ -56,7 +56,7 @@ import Testing
     #expect(sink.digest.map(hexadecimal) == hex(bytes))
   }
 
-  @Test func `a digest can be branched`() {
+  @Test func `a copied SHA-256 digest continues by itself`() {
     var one = SHA256()
     one.update(Array("ab".utf8))
     var two = one

@@ -12,12 +12,12 @@ import Testing
 
   @Test func `a link stays a link, and what it leads to is replaced`() throws {
     mkdir(scratch.name("sub"), 0o755)
-    try scratch.put("old", "sub/a.rle")
+    try scratch.put("old", as: "sub/a.rle")
     scratch.link("sub/near", to: "a.rle")
     scratch.link("far", to: "sub/near")
     scratch.link("absolute", to: scratch.name("far"))
     for name in ["sub/near", "far", "absolute"] {
-      try write(name, scratch.path(name))
+      try write(name, to: scratch.path(name))
       #expect(scratch.text("sub/a.rle") == name)
       #expect(scratch.type(name) == S_IFLNK)
     }
@@ -39,15 +39,15 @@ import Testing
   @Test(arguments: 0...3)
   func `an output of a few bytes is written`(count: Int) throws {
     let text = String(repeating: "b", count: count)
-    try write(text, scratch.path("few"))
+    try write(text, to: scratch.path("few"))
     #expect(scratch.text("few") == text)
-    try write(text, "/dev/null")
+    try write(text, to: "/dev/null")
   }
 
   @Test func `a link to a folder is refused as output`() throws {
     mkdir(scratch.name("sub"), 0o755)
     scratch.link("link", to: "sub")
-    #expect(failure { try write("", scratch.path("link")) }?.code == EISDIR)
+    #expect(failure { try write("", to: scratch.path("link")) }?.code == EISDIR)
   }
 
   // MARK: - Pipes and devices
@@ -57,7 +57,7 @@ import Testing
     mkfifo(scratch.name("pipe"), 0o600)
     let text = String(repeating: "b", count: size)
     // A thread of its own: tasks share a few threads, which the writers here block.
-    Thread.detachNewThread { [scratch] in try? write(text, scratch.path("pipe")) }
+    Thread.detachNewThread { [scratch] in try? write(text, to: scratch.path("pipe")) }
     let reader = try FileHandle(forReadingFrom: URL(fileURLWithPath: scratch.name("pipe")))
     let isComplete = try reader.readToEnd() == Data(text.utf8)
     #expect(isComplete)
@@ -116,7 +116,7 @@ import Testing
     try writer.write("bob!")
     try writer.finish()
     scratch.link("null", to: "/dev/null")
-    try write("bob!", scratch.path("null"))
+    try write("bob!", to: scratch.path("null"))
     #expect(scratch.names == ["null"])
   }
 
@@ -125,7 +125,7 @@ import Testing
   @Test(arguments: ["/dev/fd/", "/proc/self/fd/"])
   func `an open stream is written at its position and stays open`(folder: String) throws {
     let descriptor = open(scratch.name("log"), O_CREAT | O_WRONLY | O_APPEND, 0o600)
-    for text in ["one,", "two,", "three"] { try write(text, Path("\(folder)\(descriptor)")) }
+    for text in ["one,", "two,", "three"] { try write(text, to: Path("\(folder)\(descriptor)")) }
     #expect(close(descriptor) == 0)
     #expect(scratch.text("log") == "one,two,three")
     #expect(scratch.names == ["log"])
@@ -134,13 +134,13 @@ import Testing
   @Test func `a link to a stream is that stream`() throws {
     let descriptor = open(scratch.name("log"), O_CREAT | O_WRONLY, 0o600)
     scratch.link("out", to: "/dev/fd/\(descriptor)")
-    for text in ["one,", "two"] { try write(text, scratch.path("out")) }
+    for text in ["one,", "two"] { try write(text, to: scratch.path("out")) }
     #expect(close(descriptor) == 0)
     #expect(scratch.text("log") == "one,two")
   }
 
   @Test func `a stream that is not open cannot be written`() {
-    let failure = failure { try write("bob!", "/dev/fd/987654") }
+    let failure = failure { try write("bob!", to: "/dev/fd/987654") }
     #expect(failure == FileFailure(.create, path: "/dev/fd/987654", code: EBADF))
   }
 
@@ -162,7 +162,7 @@ import Testing
   @Test func `a closed standard output is neither the input nor another file`() async {
     await #expect(processExitsWith: .success) {
       let scratch = try Scratch()
-      try scratch.put("bob!", "a.rle")
+      try scratch.put("bob!", as: "a.rle")
       for descriptor in 0...2 as ClosedRange<Int32> { close(descriptor) }
       let reader = try ByteReader(opening: scratch.path("a.rle"))
       let writer = try openOutput(scratch.path("b.rle"))
@@ -174,7 +174,7 @@ import Testing
   }
 }
 
-private func write(_ text: String, _ path: Path) throws {
+private func write(_ text: String, to path: Path) throws {
   let writer = try openOutput(path)
   try writer.write(text)
   try writer.finish()

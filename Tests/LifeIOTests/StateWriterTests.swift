@@ -25,7 +25,7 @@ import Testing
     return "\(numbers) \(rest)"
   }
 
-  @Test func `a block of bytes is read without a copy`() throws {
+  @Test func `a block of saved bytes is read without a copy`() throws {
     var inner = StateWriter()
     inner.write(7)
     inner.write(true)

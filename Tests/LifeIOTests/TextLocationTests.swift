@@ -19,7 +19,7 @@ import Testing
   ]
 
   @Test(arguments: places)
-  func `a place has line, column and an excerpt with a caret`(
+  func `a place in a text has line, column and an excerpt with a caret`(
     marked: String, line: Int, column: Int, excerpt: String
   ) throws {
     for largest in [1, 1000] {
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [46, 47, 48, 1000, 300_000], [1, 27, 28, 1000])
-  func `a long line is cut on both sides`(before: Int, after: Int) throws {
+  func `a long line is cut on both sides of the place`(before: Int, after: Int) throws {
     let line = String(repeating: "b", count: before) + "^" + String(repeating: "o", count: after)
     let place = try place(in: "\n" + line + "\n", largest: 5000)
     #expect(place.line == 2)

@@ -4,11 +4,11 @@ import Testing
 
 @Suite struct ZipTests {
   /// An archive made by the system's zip; nil if there is none.
-  private func archive(_ files: [(String, [UInt8])], _ options: [String] = []) throws -> [UInt8] {
+  private func archive(_ files: [(String, [UInt8])], options: [String] = []) throws -> [UInt8] {
     let scratch = try Scratch()
-    for (name, bytes) in files { try scratch.put(bytes, name) }
+    for (name, bytes) in files { try scratch.put(bytes, as: name) }
     let names = files.map { scratch.name($0.0) }
-    _ = try run("zip", ["-q", "-j"] + options + [scratch.name("a.zip")] + names)
+    _ = try run("zip", arguments: ["-q", "-j"] + options + [scratch.name("a.zip")] + names)
     return try Array(Data(contentsOf: URL(fileURLWithPath: scratch.name("a.zip"))))
   }
 
@@ -21,20 +21,20 @@ import Testing
   static let text = [UInt8](String(repeating: "bo$2bo$3o! ", count: 20_000).utf8)
 
   @Test(.enabled(if: hasProgram("zip")), arguments: [["-0"], ["-1"], ["-9"], ["-z"]])
-  func `files are read, stored or deflated`(options: [String]) throws {
+  func `stored and deflated files of a zip archive are read`(options: [String]) throws {
     let files = [("a.rle", Self.text), ("empty", []), ("b", Array("o!".utf8))]
-    let bytes = try archive(files, options)
+    let bytes = try archive(files, options: options)
     let isArchive = ZipArchive.recognizes(bytes.span)
     #expect(isArchive)
     let expected = Dictionary(uniqueKeysWithValues: files)
     #expect(try contents(ZipArchive(bytes, name: "a.zip")) == expected)
     let scratch = try Scratch()
-    try scratch.put(bytes, "a.zip")
+    try scratch.put(bytes, as: "a.zip")
     #expect(try contents(ZipArchive(opening: scratch.path("a.zip"))) == expected)
   }
 
   @Test(.enabled(if: hasProgram("zip")))
-  func `gzip in an archive is expanded`() throws {
+  func `gzip in a zip archive is expanded`() throws {
     let sink = MemorySink()
     let gzip = try GzipSink(sink, path: "x")
     try gzip.write(Self.text.span)
@@ -54,7 +54,7 @@ import Testing
   }
 
   /// Whether reading everything either fails with an error of the reader or gives what was there.
-  private func isReadOrRefused(_ bytes: [UInt8], _ expected: [String: [UInt8]]) -> Bool {
+  private func isReadOrRefused(_ bytes: [UInt8], expecting expected: [String: [UInt8]]) -> Bool {
     do {
       let contents = try contents(ZipArchive(bytes, name: "a.zip"))
       return contents.allSatisfy { expected.values.contains($0.value) }
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasProgram("zip")))
-  func `damaged archives are rejected`() throws {
+  func `damaged zip archives are rejected`() throws {
     let text = Array("bo$2bo$3o!".utf8)
     let bytes = try archive([("a", text), ("b", Array(Self.text.prefix(3000)))])
     let expected = ["a": text, "b": Array(Self.text.prefix(3000))]
@@ -72,14 +72,14 @@ import Testing
       for bit in [0, 3, 7] as [UInt8] {
         var damaged = bytes
         damaged[index] ^= 1 << bit
-        #expect(isReadOrRefused(damaged, expected), "byte \(index), bit \(bit)")
+        #expect(isReadOrRefused(damaged, expecting: expected), "byte \(index), bit \(bit)")
       }
-      #expect(isReadOrRefused(Array(bytes.prefix(index)), expected), "cut at \(index)")
+      #expect(isReadOrRefused(Array(bytes.prefix(index)), expecting: expected), "cut at \(index)")
     }
   }
 
   @Test(.enabled(if: hasProgram("zip")))
-  func `a file cannot exceed its declared size`() throws {
+  func `a file in a zip archive cannot exceed its declared size`() throws {
     let zeros = [UInt8](repeating: 0x20, count: 4 << 20)
     var bytes = try archive([("bomb", zeros)])
     var limits = Limits()
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasProgram("zip")))
-  func `a decompression bomb is rejected while it expands`() throws {
+  func `a zip bomb is rejected while it expands`() throws {
     let head = [UInt8](repeating: 0x20, count: 2 << 20)
     let tail = (0..<1 << 16).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }
     let bytes = try archive([("bomb", head + tail)])
@@ -117,20 +117,20 @@ import Testing
       ([0x50, 0x4b, 5, 6], "the zip archive is damaged: its end record is missing"),
       ([UInt8](repeating: 7, count: 100), "the zip archive is damaged: its end record is missing"),
     ] as [([UInt8], String)])
-  func `an invalid archive is refused with a reason`(bytes: [UInt8], reason: String) {
+  func `an invalid zip archive is refused with a reason`(bytes: [UInt8], reason: String) {
     #expect {
       try ZipArchive(bytes, name: "a.zip")
     } throws: { "\($0)" == "a.zip: \(reason)" }
   }
 
-  @Test func `an empty archive has no files`() throws {
+  @Test func `an empty zip archive has no files`() throws {
     let empty = [0x50, 0x4b, 5, 6] + [UInt8](repeating: 0, count: 18)
     #expect(try ZipArchive(empty, name: "a.zip").members.isEmpty)
   }
 
   @Test(.enabled(if: hasProgram("zip")))
-  func `encrypted files are rejected`() throws {
-    let bytes = try archive([("a", Array("o!".utf8))], ["-P", "secret"])
+  func `encrypted files of a zip archive are rejected`() throws {
+    let bytes = try archive([("a", Array("o!".utf8))], options: ["-P", "secret"])
     let zip = try ZipArchive(bytes, name: "a.zip")
     #expect {
       try zip.open(zip.members[0])

@@ -4,10 +4,10 @@ import LifeRender
 import Testing
 
 /// Themes, ages, trails and history.
-@Suite struct Colorings {
+@Suite struct ColoringTests {
   /// The colors of one row of cells in a sequence of frames.
   private func rows(
-    _ frames: [Scene], _ appearance: Appearance, states: Int = 2, corners: [Int]? = nil
+    of frames: [Scene], appearance: Appearance, states: Int = 2, corners: [Int]? = nil
   ) throws -> [[Color]] {
     let colors = states == 2 ? StateColors.twoStates : StateColors.fading(states)
     let coloring = Coloring(appearance, states: states, stateColors: colors)
@@ -21,7 +21,7 @@ import Testing
       let sink = MemorySink()
       let output = ByteWriter(sink)
       var writer = ImageFormat.rgb24.makeWriter(
-        to: output, ImageProperties(shape, coloring.palette))
+        to: output, ImageProperties(shape, palette: coloring.palette))
       try writer.append(painter.paint(frame))
       try output.finish()
       return stride(from: 0, to: sink.bytes.count, by: 3).map {
@@ -37,7 +37,8 @@ import Testing
     appearance.background = .black
     appearance.cell = .white
     appearance.trail = 3
-    let frames = try rows([row("O")] + (0..<5).map { _ in row(".") }, appearance).map { $0[0] }
+    let frames = try rows(of: [row("O")] + (0..<5).map { _ in row(".") }, appearance: appearance)
+      .map { $0[0] }
     #expect(frames[0] == .white && frames[4] == .black && frames[5] == .black)
     let levels = frames[0...4].map { Int($0.luma) }
     #expect(levels == levels.sorted(by: >) && Set(levels).count == 5)
@@ -46,7 +47,7 @@ import Testing
   @Test func `colors show the age of a cell up to a limit`() throws {
     var appearance = Appearance()
     appearance.isAged = true
-    let frames = try rows((0..<100).map { row($0 == 80 ? ".O" : "OO") }, appearance)
+    let frames = try rows(of: (0..<100).map { row($0 == 80 ? ".O" : "OO") }, appearance: appearance)
     let ages = frames.map { $0[1] }
     #expect(Set(ages[..<64]).count >= 60)
     #expect(Set(ages[64...]) == [ages[63]])
@@ -58,25 +59,25 @@ import Testing
   func `themes heat and fire show ages`(theme: Theme, young: UInt32, old: UInt32) throws {
     var appearance = Appearance()
     appearance.theme = theme
-    let frames = try rows((0..<100).map { _ in row("OO") }, appearance)
+    let frames = try rows(of: (0..<100).map { _ in row("OO") }, appearance: appearance)
     #expect(frames[0][0] == Color(young) && frames[99][0] == Color(old))
   }
 
   @Test func `theme history marks cells that were alive`() throws {
     var appearance = Appearance()
     appearance.theme = .history
-    let frames = try rows([row("O.."), row(".O."), row("...")], appearance)
+    let frames = try rows(of: [row("O.."), row(".O."), row("...")], appearance: appearance)
     let never = Color(0x303030)
     let alive = Color(0x00ff00)
     let past = Color(0x000080)
     #expect(frames == [[alive, never, never], [past, alive, never], [past, past, never]])
   }
 
-  @Test func `history follows a moving view`() throws {
+  @Test func `marks of theme history follow a moving view`() throws {
     var appearance = Appearance()
     appearance.theme = .history
     let frames = try rows(
-      [row(".O.."), row("...."), row("....")], appearance, corners: [0, 1, -2])
+      of: [row(".O.."), row("...."), row("....")], appearance: appearance, corners: [0, 1, -2])
     let past = Color(0x000080)
     #expect(frames[1].map { $0 == past } == [true, false, false, false])
     #expect(frames[2].map { $0 == past } == [false, false, false, true])
@@ -95,7 +96,7 @@ import Testing
       #expect(coloring.palette.colors.count <= 256)
       var scene = Scene(".")
       scene.cells = [(0..<states).map { UInt8($0) }]
-      let colors = try rows([scene], appearance, states: states)[0]
+      let colors = try rows(of: [scene], appearance: appearance, states: states)[0]
       if theme == .golly, isAged == false { #expect(colors == StateColors.fading(states)) }
       #expect(colors[0] == coloring.palette.colors[0])
       #expect(colors[1] != colors[0])
@@ -103,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: [2, 8, 100], Theme.allCases)
-  func `a full square has the brightest shade`(side: Int, theme: Theme) {
+  func `a square full of cells has the brightest shade`(side: Int, theme: Theme) {
     var appearance = Appearance()
     appearance.theme = theme
     for curve in Shading.Curve.allCases {

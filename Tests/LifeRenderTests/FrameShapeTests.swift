@@ -1,7 +1,7 @@
 import LifeRender
 import Testing
 
-@Suite struct `Frame shapes` {
+@Suite struct FrameShapeTests {
   @Test func `an image has scale × scale pixels per cell`() throws {
     let shape = try FrameShape(width: 36, height: 9, scale: 8)
     #expect(shape.pixelWidth == 288)
@@ -26,7 +26,7 @@ import Testing
     #expect(throws: refusal) { try FrameShape(width: width, height: height, scale: scale) }
   }
 
-  @Test func `the pixel limit is inclusive and configurable`() throws {
+  @Test func `an image has at most as many pixels as the limit`() throws {
     #expect(try FrameShape(width: 32768, height: 32768).pixelWidth == 32768)
     #expect(try FrameShape(width: 10, height: 1, pixelLimit: 10).pixelHeight == 1)
     #expect(throws: ShapeRefused.self) { try FrameShape(width: 11, height: 1, pixelLimit: 10) }
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `errors name the size and a solution`() {
+  @Test func `an error about the size of an image names a solution`() {
     let large = ShapeRefused(
       reason: .exceeds(pixelLimit: 1000), width: 40, height: 30, scale: 2)
     #expect(

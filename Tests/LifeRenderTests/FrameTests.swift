@@ -2,7 +2,7 @@ import LifeCore
 import LifeRender
 import Testing
 
-@Suite struct Frames {
+@Suite struct FrameTests {
   static let sizes = [1, 2, 63, 64, 65, 127, 128, 129]
 
   @Test(arguments: sizes, [2, 3, 200])
@@ -11,20 +11,20 @@ import Testing
     let planes = planes(forStates: states)
     let frame = try Frame(try FrameShape(width: width, height: 3), content: .cells(planes: planes))
     scene.fill(frame)
-    for y in 0..<3 { #expect(rowWords(frame, y) == scene.words(row: y, planes: planes)) }
+    for y in 0..<3 { #expect(rowWords(of: frame, y: y) == scene.words(row: y, planes: planes)) }
   }
 
   @Test(arguments: sizes)
   func `a cleared frame equals a new one`(width: Int) throws {
     let frame = try Frame(try FrameShape(width: width, height: 2))
-    let fresh = rowWords(frame, 1)
+    let fresh = rowWords(of: frame, y: 1)
     Scene(width: width, height: 2, seed: 7).fill(frame)
     frame.clear()
-    #expect(rowWords(frame, 1) == fresh)
+    #expect(rowWords(of: frame, y: 1) == fresh)
     #expect(fresh == [UInt64](repeating: 0, count: (width + 63) / 64))
   }
 
-  @Test func `a piece replaces only the words it covers`() throws {
+  @Test func `a piece of a row replaces only the words of a frame that it covers`() throws {
     let frame = try Frame(try FrameShape(width: 192, height: 2))
     let ones: [UInt64] = [1, 2, 3]
     frame.set(y: 1, x: 0, words: ones.span)
@@ -32,11 +32,11 @@ import Testing
     frame.set(y: 1, x: 64, words: middle.span)
     let nothing: [UInt64] = []
     frame.set(y: 1, x: 192, words: nothing.span)
-    #expect(rowWords(frame, 0) == [0, 0, 0])
-    #expect(rowWords(frame, 1) == [1, 9, 3])
+    #expect(rowWords(of: frame, y: 0) == [0, 0, 0])
+    #expect(rowWords(of: frame, y: 1) == [1, 9, 3])
   }
 
-  @Test func `reset changes shape and content and clears all shades`() throws {
+  @Test func `resetting a frame changes its shape and clears all shades`() throws {
     let frame = try Frame(try FrameShape(width: 10, height: 2))
     Scene(width: 10, height: 2, seed: 3).fill(frame)
     try frame.reset(try FrameShape(width: 300, height: 5), content: .shades(side: 4))
@@ -49,13 +49,13 @@ import Testing
     #expect(last.indices.allSatisfy { last[$0] == shades[$0] })
   }
 
-  @Test func `a failed allocation throws`() {
+  @Test func `a frame without memory throws`() {
     #expect(throws: MemoryExhausted(purpose: "frame", bytes: 1 << 47)) {
       _ = try Frame(try FrameShape(width: 1 << 25, height: 1 << 25, pixelLimit: .max))
     }
   }
 
-  @Test func `cells outside the frame trap`() async {
+  @Test func `cells outside a frame trap`() async {
     await #expect(processExitsWith: .failure) {
       let frame = try Frame(try FrameShape(width: 65, height: 1))
       let pastTheEdge: [UInt64] = [0, 2]
@@ -74,7 +74,7 @@ import Testing
   }
 }
 
-private func rowWords(_ frame: Frame, _ y: Int) -> [UInt64] {
+private func rowWords(of frame: Frame, y: Int) -> [UInt64] {
   let row = frame.row(y)
   return row.indices.map { row[$0] }
 }

@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [4, 5, 8, 16])
-  func `cells have equal shapes and no gaps`(scale: Int) throws {
+  func `hexagons have equal shapes and no gaps`(scale: Int) throws {
     let pixels = try Self.pixels(scale: scale)
     var shapes: [UInt8: Set<[Int]>] = [:]
     for (y, row) in pixels.enumerated() {

@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 
 /// Files decoded by ffmpeg, netpbm, gifsicle, ImageMagick and librsvg.
-@Suite struct `Image decoding` {
+@Suite struct ImageDecodingTests {
   static let scenes = (0..<5).map { Scene(width: 131, height: 7, seed: $0) }
 
   /// The pixels of all frames, decoded by ffmpeg.
   private func decoded(
-    _ bytes: [UInt8], _ input: String, pixelFormat: String = "rgb24"
+    _ bytes: [UInt8], as input: String, pixelFormat: String = "rgb24"
   ) throws -> [UInt8] {
     try inShell(bytes) { shell in
       try shell.run(
@@ -39,12 +39,12 @@ import Testing
       (.gif, "-f gif"), (.apng, "-f apng"),
     ]
     for (format, input) in inputs {
-      let bytes = try encoded(of: Self.scenes, format, scale: scale)
-      #expect(try decoded(bytes, input) == expected, "\(format)")
+      let bytes = try encoded(of: Self.scenes, as: format, scale: scale)
+      #expect(try decoded(bytes, as: input) == expected, "\(format)")
     }
-    let bits = try encoded(of: Self.scenes, .pbm, scale: scale)
+    let bits = try encoded(of: Self.scenes, as: .pbm, scale: scale)
     let paper = Self.scenes.flatMap { $0.rgb(scale: scale, [.white, .black]) }
-    #expect(try decoded(bits, "-f image2pipe -c:v pbm") == paper)
+    #expect(try decoded(bits, as: "-f image2pipe -c:v pbm") == paper)
   }
 
   @Test(.enabled(if: Shell.has("ffmpeg"), "ffmpeg is not installed"), arguments: [3, 17, 255])
@@ -53,12 +53,12 @@ import Testing
     let scenes = (0..<4).map { Scene(width: 65, height: 33, states: states, seed: $0) }
     let expected = scenes.flatMap { $0.rgb(scale: 2, colors) }
     for format in [ImageFormat.gif, .apng, .png] {
-      let bytes = try encoded(of: scenes, format, scale: 2, states: states, colors: colors)
+      let bytes = try encoded(of: scenes, as: format, scale: 2, states: states, colors: colors)
       let input = format == .png ? "-f image2pipe -c:v png" : "-f \(format)"
-      #expect(try decoded(bytes, input) == expected, "\(format)")
+      #expect(try decoded(bytes, as: input) == expected, "\(format)")
     }
-    let bytes = try encoded(of: scenes, .y4m, scale: 2, states: states, colors: colors)
-    let pixels = try decoded(bytes, "-f yuv4mpegpipe")
+    let bytes = try encoded(of: scenes, as: .y4m, scale: 2, states: states, colors: colors)
+    let pixels = try decoded(bytes, as: "-f yuv4mpegpipe")
     #expect(pixels.count == expected.count)
     // Limited-range Y′CbCr has fewer levels than RGB.
     let error = zip(pixels, expected).map { abs(Int($0) - Int($1)) }.max()!
@@ -66,14 +66,14 @@ import Testing
   }
 
   @Test(.enabled(if: Shell.has("pamfile"), "netpbm is not installed"))
-  func `netpbm counts the frames`() throws {
+  func `netpbm counts the frames that were written`() throws {
     let formats: [(ImageFormat, String)] = [
       (.ppm, "PPM raw, 262 by 14  maxval 255"), (.pbm, "PBM raw, 262 by 14"),
       (.pgm, "PGM raw, 262 by 14  maxval 255"),
       (.pam, "PAM, 262 by 14 by 3 maxval 255\n    Tuple type: RGB"),
     ]
     for (format, description) in formats {
-      let text = try inShell(encoded(of: Self.scenes, format, scale: 2)) {
+      let text = try inShell(encoded(of: Self.scenes, as: format, scale: 2)) {
         try $0.run("pamfile -allimages input")
       }
       let found = String(decoding: text, as: UTF8.self)
@@ -87,9 +87,9 @@ import Testing
     let colors = states == 2 ? StateColors.twoStates : StateColors.fading(states)
     for width in [1, 2, 3, 5, 8, 9, 130] {
       let scene = Scene(width: width, height: 3, states: states, seed: 4)
-      let bytes = try encoded(of: [scene], .png, states: states, colors: colors)
+      let bytes = try encoded(of: [scene], as: .png, states: states, colors: colors)
       let pixels = try inShell(bytes) { try $0.run("pngtopnm input | pnmtopnm -plain | ppmtoppm") }
-      #expect(pixels == scene.image(.ppm, scale: 1, colors), "\(width)")
+      #expect(pixels == scene.image(as: .ppm, scale: 1, colors: colors), "\(width)")
     }
   }
 
@@ -101,7 +101,7 @@ import Testing
       scenes[step + 1].cells[10 + step][20] ^= 1
     }
     scenes.append(scenes[3])
-    let text = try inShell(encoded(of: scenes, .gif)) { try $0.run("gifsicle --info input") }
+    let text = try inShell(encoded(of: scenes, as: .gif)) { try $0.run("gifsicle --info input") }
     let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map {
       $0.trimmingCharacters(in: .whitespaces)
     }
@@ -114,9 +114,9 @@ import Testing
   }
 
   @Test(.enabled(if: Shell.has("convert"), "ImageMagick is not installed"))
-  func `ImageMagick decodes the same pixels`() throws {
+  func `ImageMagick decodes the pixels that were written`() throws {
     for format in [ImageFormat.gif, .png, .ppm, .pbm, .pam] {
-      let bytes = try encoded(of: [Self.scenes[0]], format, scale: 2)
+      let bytes = try encoded(of: [Self.scenes[0]], as: format, scale: 2)
       let pixels = try inShell(bytes) {
         try $0.run("convert \(format == .png ? "png" : format.name):input -depth 8 rgb:-")
       }
@@ -126,8 +126,8 @@ import Testing
   }
 
   @Test(.enabled(if: Shell.has("rsvg-convert") && Shell.has("convert"), "librsvg is not installed"))
-  func `librsvg renders the same pixels`() throws {
-    let bytes = try encoded(of: [Self.scenes[1]], .svg, scale: 4)
+  func `librsvg renders SVG to the pixels of PPM`() throws {
+    let bytes = try encoded(of: [Self.scenes[1]], as: .svg, scale: 4)
     let pixels = try inShell(bytes) {
       try $0.run("rsvg-convert input -o x.png && convert x.png -alpha off -depth 8 rgb:-")
     }

@@ -4,39 +4,39 @@ import LifeRender
 import Testing
 
 /// Uncompressed formats against a cell-by-cell reference, and properties of all formats.
-@Suite struct `Image writers` {
+@Suite struct ImageWriterTests {
   static let glider = Scene(".O.", "..O", "OOO")
   /// The formats that consist of uncompressed rows of pixels.
   static let rasters: [ImageFormat] = [.ppm, .pgm, .pbm, .pam, .rgb24, .gray]
 
   // MARK: - Exact bytes
 
-  @Test func `PBM of a glider`() throws {
-    let bytes = try encoded(of: [Self.glider], .pbm)
+  @Test func `PBM of a glider has a bit for each cell`() throws {
+    let bytes = try encoded(of: [Self.glider], as: .pbm)
     #expect(bytes == Array("P4\n3 3\n".utf8) + [0b0100_0000, 0b0010_0000, 0b1110_0000])
   }
 
-  @Test func `PBM at three pixels per cell`() throws {
-    let bytes = try encoded(of: [Scene("O.O")], .pbm, scale: 3)
+  @Test func `PBM repeats the bit of a cell at three pixels per cell`() throws {
+    let bytes = try encoded(of: [Scene("O.O")], as: .pbm, scale: 3)
     #expect(bytes == Array("P4\n9 3\n".utf8) + [0xe3, 0x80, 0xe3, 0x80, 0xe3, 0x80])
   }
 
-  @Test func `PPM in the default colors, white and dark gray`() throws {
-    let bytes = try encoded(of: [Scene("O.")], .ppm)
+  @Test func `PPM has white and dark gray cells by default`() throws {
+    let bytes = try encoded(of: [Scene("O.")], as: .ppm)
     #expect(bytes == Array("P6\n2 1\n255\n".utf8) + [255, 255, 255, 48, 48, 48])
   }
 
-  @Test func `PPM in custom colors`() throws {
+  @Test func `PPM has the colors that were chosen`() throws {
     var appearance = Appearance()
     appearance.background = Color(0x010203)
     appearance.cell = Color(0x040506)
-    let bytes = try encoded(of: [Scene(".O")], .ppm, scale: 2, appearance: appearance)
+    let bytes = try encoded(of: [Scene(".O")], as: .ppm, scale: 2, appearance: appearance)
     let row: [UInt8] = [1, 2, 3, 1, 2, 3, 4, 5, 6, 4, 5, 6]
     #expect(bytes == Array("P6\n4 2\n255\n".utf8) + row + row)
   }
 
   @Test func `Y4M of gray frames has one plane, the size and the rate`() throws {
-    let bytes = try encoded(of: [Scene("O."), Scene(".O")], .y4m) {
+    let bytes = try encoded(of: [Scene("O."), Scene(".O")], as: .y4m) {
       $0.rate = FrameRate(30000, denominator: 1001)
     }
     let head = "YUV4MPEG2 W2 H1 F30000:1001 Ip A1:1 Cmono XCOLORRANGE=FULL\nFRAME\n"
@@ -50,14 +50,14 @@ import Testing
     let scene = Scene("OO.", "OO.", ".O.")
     let (on, off) = ((y: UInt8(81), u: UInt8(90), v: UInt8(240)), UInt8(16))
     let luma = [on.y, on.y, off, on.y, on.y, off, off, on.y, off]
-    let full = try encoded(of: [scene], .y4m, appearance: appearance)
+    let full = try encoded(of: [scene], as: .y4m, appearance: appearance)
     let chroma: [[UInt8]] = [on.u, on.v].map { c in [c, c, 128, c, c, 128, 128, c, 128] }
     let head = "YUV4MPEG2 W3 H3 F30:1 Ip A1:1 C444 XCOLORRANGE=LIMITED\nFRAME\n"
     #expect(full == Array(head.utf8) + luma + chroma[0] + chroma[1])
   }
 
   @Test func `SVG has a rectangle per run of cells`() throws {
-    let svg = String(decoding: try encoded(of: [Self.glider], .svg), as: UTF8.self)
+    let svg = String(decoding: try encoded(of: [Self.glider], as: .svg), as: UTF8.self)
     #expect(svg.contains(#"viewBox="0 0 3 3""#))
     #expect(svg.contains(##"fill="#ffffff" d="M1 0h1v1h-1zM2 1h1v1h-1zM0 2h3v1h-3z"/>"##))
   }
@@ -67,15 +67,16 @@ import Testing
   static let sizes = [1, 7, 8, 9, 63, 64, 65, 127, 130]
 
   @Test(arguments: rasters, [2, 4, 200])
-  func `output equals frames painted cell by cell`(format: ImageFormat, states: Int) throws {
+  func `images equal frames painted cell by cell`(format: ImageFormat, states: Int) throws {
     let colors = states == 2 ? StateColors.twoStates : StateColors.fading(states)
     for size in Self.sizes {
       for scale in [1, 2, 3, 8] {
         let scenes = (1...2).map {
           Scene(width: size, height: 3, states: states, seed: UInt64($0 * size))
         }
-        let expected = scenes.flatMap { $0.image(format, scale: scale, colors)! }
-        let bytes = try encoded(of: scenes, format, scale: scale, states: states, colors: colors)
+        let expected = scenes.flatMap { $0.image(as: format, scale: scale, colors: colors)! }
+        let bytes = try encoded(
+          of: scenes, as: format, scale: scale, states: states, colors: colors)
         #expect(bytes == expected, "\(size) at \(scale)")
       }
     }
@@ -84,15 +85,15 @@ import Testing
   @Test(arguments: rasters, sizes)
   func `an image has every row`(format: ImageFormat, height: Int) throws {
     let scene = Scene(width: 9, height: height, seed: 5)
-    let expected = scene.image(format, scale: 2, StateColors.twoStates)
-    #expect(try encoded(of: [scene], format, scale: 2) == expected)
+    let expected = scene.image(as: format, scale: 2, colors: StateColors.twoStates)
+    #expect(try encoded(of: [scene], as: format, scale: 2) == expected)
   }
 
   @Test(arguments: rasters, [4, 5, 6, 7, 9, 15, 16, 17, 33, 64, 100, 171, 684])
   func `large cells are painted like small ones`(format: ImageFormat, scale: Int) throws {
     let scene = Scene(width: 3 + 600 / scale, height: 1, seed: 9)
-    let expected = scene.image(format, scale: scale, StateColors.twoStates)
-    #expect(try encoded(of: [scene], format, scale: scale) == expected)
+    let expected = scene.image(as: format, scale: scale, colors: StateColors.twoStates)
+    #expect(try encoded(of: [scene], as: format, scale: scale) == expected)
   }
 
   @Test(arguments: rasters)
@@ -100,24 +101,24 @@ import Testing
     var scene = Scene("")
     scene.cells = (0..<256).map { group in (0..<8).map { UInt8(group >> $0 & 1) } }
     for scale in [1, 2, 3, 8] {
-      let expected = scene.image(format, scale: scale, StateColors.twoStates)
-      #expect(try encoded(of: [scene], format, scale: scale) == expected)
+      let expected = scene.image(as: format, scale: scale, colors: StateColors.twoStates)
+      #expect(try encoded(of: [scene], as: format, scale: scale) == expected)
     }
   }
 
   @Test(arguments: [ImageFormat.ppm, .pbm, .y4m, .png, .gif, .apng])
-  func `output does not depend on the number of threads`(format: ImageFormat) throws {
+  func `images do not depend on the number of threads`(format: ImageFormat) throws {
     let scenes = (0..<2).map { Scene(width: 1500, height: 1100, seed: $0) }
     var appearance = Appearance()
     appearance.trail = 5
-    let alone = try encoded(of: scenes, format, appearance: appearance)
-    #expect(try encoded(of: scenes, format, appearance: appearance, threads: 3) == alone)
+    let alone = try encoded(of: scenes, as: format, appearance: appearance)
+    #expect(try encoded(of: scenes, as: format, appearance: appearance, threads: 3) == alone)
   }
 
   @Test(arguments: [(30, 1), (25, 1), (2997, 100), (50, 1), (1, 3), (24000, 1001)])
   func `the duration of a GIF is the sum of its frames`(numerator: Int, denominator: Int) throws {
     let scenes = (0..<240).map { Scene($0 % 2 == 0 ? "O" : ".") }
-    let bytes = try encoded(of: scenes, .gif) {
+    let bytes = try encoded(of: scenes, as: .gif) {
       $0.rate = FrameRate(numerator, denominator: denominator)
     }
     // The introducer of a graphic control extension; the delay follows at offset 4.
@@ -145,7 +146,8 @@ import Testing
       let painter = Painter(coloring, appearance: appearance, pool: WorkerPool(threads: 1))
       let sink = MemorySink()
       let output = ByteWriter(sink)
-      var writer = ImageFormat.gray.makeWriter(to: output, ImageProperties(image, coloring.palette))
+      var writer = ImageFormat.gray.makeWriter(
+        to: output, ImageProperties(image, palette: coloring.palette))
       try writer.append(painter.paint(frame))
       try output.finish()
       let rows = (0..<5).map { Array(sink.bytes[$0 * 7..<$0 * 7 + 7]) }
@@ -157,21 +159,21 @@ import Testing
 
   // MARK: - The registry
 
-  @Test func `extensions are unique and summaries fit in a line`() {
+  @Test func `image formats have unique extensions and short summaries`() {
     let extensions = ImageFormat.allCases.flatMap(\.extensions)
     #expect(Set(extensions).count == extensions.count)
     for format in ImageFormat.allCases { #expect(format.summary.count <= 72) }
   }
 
   @Test(arguments: ImageFormat.allCases)
-  func `a write error is thrown`(format: ImageFormat) throws {
+  func `an error in writing an image is thrown`(format: ImageFormat) throws {
     let scene = Scene(width: 400, height: 400, seed: 1)
     let frame = try Frame(try FrameShape(width: 400, height: 400))
     scene.fill(frame)
     let painter = Painter(
       Coloring(Appearance()), appearance: Appearance(), pool: WorkerPool(threads: 1))
     let output = ByteWriter(FullDevice())
-    let properties = ImageProperties(frame.shape, Palette(StateColors.twoStates))
+    let properties = ImageProperties(frame.shape, palette: Palette(StateColors.twoStates))
     var writer = format.makeWriter(to: output, properties)
     #expect(throws: FullDevice.Failure.self) {
       try writer.append(painter.paint(frame))

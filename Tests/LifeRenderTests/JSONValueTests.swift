@@ -3,7 +3,7 @@ import LifeCore
 import LifeRender
 import Testing
 
-@Suite struct `JSON values` {
+@Suite struct JSONValueTests {
   static let strings: [(String, String)] = [
     ("", #""""#),
     ("glider", #""glider""#),
@@ -14,7 +14,7 @@ import Testing
   ]
 
   @Test(arguments: strings)
-  func `strings are escaped where required`(string: String, text: String) {
+  func `JSON strings are escaped where required`(string: String, text: String) {
     #expect(JSONValue(string).description == text)
   }
 
@@ -26,7 +26,7 @@ import Testing
   ]
 
   @Test(arguments: damaged)
-  func `bytes that are not UTF-8 are replaced`(bytes: [UInt8], text: String) {
+  func `bytes of JSON strings that are not UTF-8 are replaced`(bytes: [UInt8], text: String) {
     #expect(JSONValue(repairing: bytes).description == "\"\(text)\"")
   }
 
@@ -38,18 +38,18 @@ import Testing
   ]
 
   @Test(arguments: numbers)
-  func `numbers have the shortest round-trip digits`(number: Double, text: String) {
+  func `JSON numbers have the shortest digits that are read back`(number: Double, text: String) {
     #expect(JSONValue(number).description == text)
   }
 
-  @Test func `integers are exact at any size`() {
+  @Test func `JSON integers are exact at any size`() {
     #expect(JSONValue(Int.min).description == "-9223372036854775808")
     let googol = BigInt.pow(base: 10, exponent: 100)
     #expect(JSONValue(googol).description == "1" + String(repeating: "0", count: 100))
     #expect(JSONValue(-googol).description == "-1" + String(repeating: "0", count: 100))
   }
 
-  @Test func `members keep their order`() {
+  @Test func `members of a JSON object keep their order`() {
     let value: JSONValue = [
       "z": 1, "a": [true, false, .null], "m": ["name": "Gosper \"gun\""],
       "": [], "none": [:],
@@ -59,7 +59,7 @@ import Testing
         == #"{"z":1,"a":[true,false,null],"m":{"name":"Gosper \"gun\""},"":[],"none":{}}"#)
   }
 
-  @Test func `sequences become arrays and objects`() {
+  @Test func `sequences become JSON arrays and objects`() {
     let names = ["rle", "mc"]
     #expect(JSONValue(array: names.map { JSONValue($0) }).description == #"["rle","mc"]"#)
     let sizes = names.map { (key: $0, value: JSONValue($0.utf8.count)) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Text above and below the cells, its font, and grid lines.
-@Suite struct `Text and grids` {
+@Suite struct LabelTests {
   private static func appearance(_ change: (inout Appearance) -> Void) -> Appearance {
     var appearance = Appearance()
     appearance.theme = .plain
@@ -14,10 +14,10 @@ import Testing
 
   /// The gray levels of the rows of an image.
   private static func rows(
-    _ scene: Scene, _ appearance: Appearance, scale: Int = 1, captions: [String] = []
+    of scene: Scene, appearance: Appearance, scale: Int = 1, captions: [String] = []
   ) throws -> [[UInt8]] {
     let bytes = try encoded(
-      of: [scene], .pgm, scale: scale, appearance: appearance, captions: captions)
+      of: [scene], as: .pgm, scale: scale, appearance: appearance, captions: captions)
     let header = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 3)
     let width = try #require(
       Int(String(decoding: header[1], as: UTF8.self).split(separator: " ")[0]))
@@ -29,7 +29,7 @@ import Testing
   @Test func `a label stands above the cells and covers none`() throws {
     let scene = Scene(width: 120, height: 40, seed: 3)
     let appearance = Self.appearance { $0.hasLabel = true }
-    let rows = try Self.rows(scene, appearance, captions: ["gen 7", "pop 12"])
+    let rows = try Self.rows(of: scene, appearance: appearance, captions: ["gen 7", "pop 12"])
     let above = rows.count - 40
     #expect(above == 26 && rows[0].count == 120)
     // The glyphs of g and e.
@@ -55,7 +55,7 @@ import Testing
       $0.hasLabel = true
       $0.hasLegend = true
     }
-    let rows = try Self.rows(scene, appearance, captions: ["gen 0", "pop 1"])
+    let rows = try Self.rows(of: scene, appearance: appearance, captions: ["gen 0", "pop 1"])
     #expect(rows[0].count == max(96, width) && rows.count % 2 == 1)
     let left = (rows[0].count - width) / 2
     let height = Margins.height(appearance, width: width, in: .pgm)
@@ -82,7 +82,7 @@ import Testing
     }
     let svg = String(
       decoding: try encoded(
-        of: [Scene("OO.", "OO.")], .svg, scale: 4, appearance: appearance,
+        of: [Scene("OO.", "OO.")], as: .svg, scale: 4, appearance: appearance,
         captions: ["gen 7", "pop 4"]), as: UTF8.self)
     #expect(svg.contains(">Ship &amp; &lt;gun&gt;</text>"))
     #expect(svg.contains(">gen 7</text>") && svg.contains(">pop 4</text>"))
@@ -95,7 +95,7 @@ import Testing
       $0.hasLabel = true
     }
     let text = try encoded(
-      of: [Scene("OO", "OO")], .blocks, appearance: appearance, captions: ["gen 7", "pop 4"])
+      of: [Scene("OO", "OO")], as: .blocks, appearance: appearance, captions: ["gen 7", "pop 4"])
     #expect(String(decoding: text, as: UTF8.self) == "Block\ngen 7  pop 4\n██\n")
   }
 
@@ -109,7 +109,8 @@ import Testing
       (.fire, 2, ["age 1 to 64", "dead for 1 to 24"]), (.history, 2, ["alive", "was alive"]),
       (.golly, 4, ["state 1", "state 2", "state 3"]), (.golly, 29, ["state 1", "states 2 to 28"]),
     ])
-  func `the legend names the colors`(theme: Theme, states: Int, names: [String]) throws {
+  func `the legend of an image names the colors`(theme: Theme, states: Int, names: [String]) throws
+  {
     let appearance = Self.appearance {
       $0.theme = theme
       $0.hasLegend = true
@@ -117,13 +118,14 @@ import Testing
     let colors = StateColors.fading(states)
     let svg = String(
       decoding: try encoded(
-        of: [Scene(width: 600, height: 9, seed: 1)], .svg, appearance: appearance, states: states,
+        of: [Scene(width: 600, height: 9, seed: 1)], as: .svg, appearance: appearance,
+        states: states,
         colors: colors), as: UTF8.self)
     let texts = svg.split(separator: "</text>").dropLast().map { $0.split(separator: ">").last! }
     #expect(texts.map(String.init) == names)
   }
 
-  @Test func `text width excludes the space after the last glyph`() {
+  @Test func `the width of a label excludes the space after the last glyph`() {
     #expect(Font.width("") == 0)
     #expect(Font.width("gen") == 17)
   }
@@ -132,7 +134,8 @@ import Testing
     var appearance = Appearance()
     appearance.hasGrid = true
     appearance.theme = .plain
-    let bytes = try encoded(of: [Scene("............")], .gray, scale: 4, appearance: appearance)
+    let bytes = try encoded(
+      of: [Scene("............")], as: .gray, scale: 4, appearance: appearance)
     let row = bytes[48..<96]
     let lines = row.enumerated().filter { $0.element != 0 }
     #expect(lines.map(\.offset) == Array(stride(from: 0, to: 48, by: 4)))

@@ -2,15 +2,15 @@ import LifeIO
 import LifeRender
 import Testing
 
-@Suite struct Plots {
+@Suite struct PlotTests {
   private static let title = "a < b & c"
 
   private func svg(_ series: PlotSeries, title: String = Self.title) throws -> String {
-    String(decoding: try bytes(series, .svg, title: title), as: UTF8.self)
+    String(decoding: try bytes(of: series, as: .svg, title: title), as: UTF8.self)
   }
 
   private func bytes(
-    _ series: PlotSeries, _ format: Plot.Format, title: String = Self.title
+    of series: PlotSeries, as format: Plot.Format, title: String = Self.title
   ) throws -> [UInt8] {
     let sink = MemorySink()
     let output = ByteWriter(sink)
@@ -32,7 +32,7 @@ import Testing
     let text = try svg(series)
     #expect(text.hasSuffix("</svg>\n") && !text.contains("nan") && !text.contains("inf"))
     #expect(text.utf8.count < 20_000)
-    #expect(try bytes(series, .png).starts(with: [0x89, 0x50, 0x4e, 0x47]))
+    #expect(try bytes(of: series, as: .png).starts(with: [0x89, 0x50, 0x4e, 0x47]))
   }
 
   @Test func `a plot omits panels without values`() throws {

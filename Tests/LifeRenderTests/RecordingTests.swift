@@ -11,13 +11,13 @@ import Testing
   @Test(
     arguments: [2, 4, 11, 40],
     [(1, 1), (3, 2), (4, 2), (5, 3), (64, 2), (65, 5), (70, 31), (129, 4)])
-  func `the differences restore every frame`(states: Int, size: (Int, Int)) throws {
+  func `the differences of a recording restore every frame`(states: Int, size: (Int, Int)) throws {
     let scenes = (0..<5).map {
       Scene(width: size.0, height: size.1, states: states, seed: UInt64($0 / 2))
     }
     let all = scenes + [scenes[0].dead, scenes[1]]
     let colors = StateColors.fading(states)
-    let page = try encoded(of: all, .html, states: states, colors: colors)
+    let page = try encoded(of: all, as: .html, states: states, colors: colors)
     let recording = try Recording(page)
     #expect(recording.frames.map(\.cells) == all.map { $0.cells })
     #expect(recording.members["palette"] as? [String] == colors.map { "\($0)" })
@@ -25,14 +25,14 @@ import Testing
   }
 
   @Test(arguments: [Theme.fire, .heat, .history, .trails])
-  func `ages and trails are palette indices`(theme: Theme) throws {
+  func `ages and trails of a recording are palette indices`(theme: Theme) throws {
     let scenes = (0..<9).map { Scene(width: 33, height: 9, seed: $0) }
     var appearance = Appearance()
     appearance.theme = theme
-    let page = try encoded(of: scenes, .html, scale: 3, appearance: appearance)
+    let page = try encoded(of: scenes, as: .html, scale: 3, appearance: appearance)
     let recording = try Recording(page)
     // The colors of the places in the pixels of another format.
-    let pixels = try encoded(of: scenes, .rgb24, appearance: appearance)
+    let pixels = try encoded(of: scenes, as: .rgb24, appearance: appearance)
     let palette = try #require(recording.members["palette"] as? [String])
     let shown = recording.frames.flatMap { $0.cells.joined().map { palette[Int($0)] } }
     let expected = stride(from: 0, to: pixels.count, by: 3).map {
@@ -42,14 +42,14 @@ import Testing
     #expect(recording.frames.allSatisfy { $0.scale == 3 })
   }
 
-  @Test func `many pieces restore every frame`() throws {
+  @Test func `a recording in many pieces restores every frame`() throws {
     let scenes = (0..<12).map { Scene(width: 700, height: 400, seed: $0) }
-    let recording = try Recording(try encoded(of: scenes, .html))
+    let recording = try Recording(try encoded(of: scenes, as: .html))
     #expect(recording.pieces > 2)
     #expect(recording.frames.map(\.cells) == scenes.map(\.cells))
   }
 
-  @Test func `frames may change their size and position`() throws {
+  @Test func `frames of a recording may change their size and position`() throws {
     let sizes = [(9, 4, 8), (9, 4, 8), (18, 8, 4), (9, 4, 8), (9, 4, 8)]
     let scenes = sizes.map { Scene(width: $0.0, height: $0.1, seed: UInt64($0.0)) }
     let output = MemorySink()
@@ -58,7 +58,7 @@ import Testing
     let coloring = Coloring(Appearance())
     let painter = Painter(coloring, appearance: Appearance(), pool: WorkerPool(threads: 1))
     var recorder = ImageFormat.html.makeWriter(
-      to: writer, ImageProperties(shape, coloring.palette))
+      to: writer, ImageProperties(shape, palette: coloring.palette))
     try recorder.begin()
     let populations = [3, 0, BigInt(1) << 90, 5, 4]
     for (index, scene) in scenes.enumerated() {
@@ -80,9 +80,9 @@ import Testing
     #expect(recording.frames.map(\.population) == populations)
   }
 
-  @Test func `titles cannot end the script element`() throws {
+  @Test func `titles of a recording cannot end the script element`() throws {
     let title = "</script><b title=\"x\">&'\u{1b}[31m"
-    let page = try encoded(of: [Scene("O")], .html) { $0.recording.title = title }
+    let page = try encoded(of: [Scene("O")], as: .html) { $0.recording.title = title }
     let recording = try Recording(page)
     #expect(recording.members["title"] as? String == "</script><b title=\"x\">&'?[31m")
     let text = String(decoding: page, as: UTF8.self)
@@ -92,15 +92,15 @@ import Testing
     #expect(!text.contains("\u{1b}"))
   }
 
-  @Test func `a fragment has no document around it and no blank lines`() throws {
-    let page = try encoded(of: [Scene("O")], .html) { $0.recording.isEmbedded = true }
+  @Test func `a recording to embed has no document around it and no blank lines`() throws {
+    let page = try encoded(of: [Scene("O")], as: .html) { $0.recording.isEmbedded = true }
     let text = String(decoding: page, as: UTF8.self)
     #expect(text.hasPrefix("<div class=\"life-player\" data-embed>\n"))
     #expect(text.hasSuffix("</div>\n") && !text.contains("<body") && !text.contains("\n\n"))
   }
 
-  @Test func `a page is small and names no other place`() throws {
-    let page = try encoded(of: [Scene("O")], .html)
+  @Test func `the page of a recording is small and names no other place`() throws {
+    let page = try encoded(of: [Scene("O")], as: .html)
     #expect(page.count < 22_500)
     let text = String(decoding: page, as: UTF8.self)
     #expect(text.contains("default-src 'none'"))
@@ -127,7 +127,7 @@ import Testing
     let coloring = Coloring(Appearance())
     let painter = Painter(coloring, appearance: Appearance(), pool: WorkerPool(threads: 1))
     var writer = ImageFormat.html.makeWriter(
-      to: ByteWriter(MemorySink()), ImageProperties(shape, coloring.palette))
+      to: ByteWriter(MemorySink()), ImageProperties(shape, palette: coloring.palette))
     try writer.begin()
     try writer.append(painter.paint(frame))
     var state = StateWriter()
@@ -135,13 +135,14 @@ import Testing
     return state.bytes
   }
 
-  @Test func `a damaged state is rejected or restored, and never traps`() throws {
+  @Test func `a damaged state of a recording is rejected or restored`() throws {
     let saved = try savedState()
     let shape = try FrameShape(width: 9, height: 3)
     var rejected = 0
     func restore(_ bytes: [UInt8]) throws {
       var writer = ImageFormat.html.makeWriter(
-        to: ByteWriter(MemorySink()), ImageProperties(shape, Palette(StateColors.twoStates)))
+        to: ByteWriter(MemorySink()),
+        ImageProperties(shape, palette: Palette(StateColors.twoStates)))
       var state = StateReader(bytes)
       try writer.restore(from: &state)
       let painter = Painter(

@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3], [true, false])
-  func `frames are drawn in the order of submission`(count: Int, hasThread: Bool) throws {
+  func `a queue draws frames in the order of submission`(count: Int, hasThread: Bool) throws {
     let drawn = Mutex<[String]>([])
     let queue = RenderQueue(try Self.frames(count), hasThread: hasThread) { frame in
       drawn.withLock { $0.append(frame.caption[0]) }
@@ -23,7 +23,7 @@ import Testing
     #expect(drawn.withLock { $0 } == (0..<500).map { "\($0)" })
   }
 
-  @Test func `no more frames are submitted than circulate`() throws {
+  @Test func `a queue of frames waits until one is free`() throws {
     let drawn = Atomic(0)
     let queue = RenderQueue(try Self.frames(3)) { _ in
       for _ in 0..<20_000 { _ = drawn.load(ordering: .sequentiallyConsistent) }

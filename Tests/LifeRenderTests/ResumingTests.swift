@@ -4,7 +4,7 @@ import LifeRender
 import Testing
 
 /// Saved and restored states of writers, painters and plots.
-@Suite struct `Resuming image writers and plots` {
+@Suite struct ResumingTests {
   static let appearances: [Appearance] = [
     Appearance(), modified { $0.isAged = true }, modified { $0.trail = 4 },
   ]
@@ -19,21 +19,21 @@ import Testing
   func `a resumed writer writes the same bytes`(format: ImageFormat, appearance: Int) throws {
     let appearance = Self.appearances[appearance]
     let scenes = (0..<(format.isStill ? 1 : 7)).map { Scene(width: 70, height: 31, seed: $0) }
-    let expected = try encoded(of: scenes, format, scale: 2, appearance: appearance)
+    let expected = try encoded(of: scenes, as: format, scale: 2, appearance: appearance)
     for cut in 0...scenes.count {
       #expect(
-        try Self.resumed(of: scenes, cutAt: cut, format, appearance) == expected,
+        try Self.resumed(of: scenes, cutAt: cut, as: format, appearance: appearance) == expected,
         "\(format) at \(cut)")
     }
   }
 
   /// The file of a run that is saved and restored after `cut` frames.
   private static func resumed(
-    of scenes: [Scene], cutAt cut: Int, _ format: ImageFormat, _ appearance: Appearance
+    of scenes: [Scene], cutAt cut: Int, as format: ImageFormat, appearance: Appearance
   ) throws -> [UInt8] {
     let shape = try FrameShape(width: 70, height: 31, scale: 2)
     let coloring = Coloring(appearance, states: 2, stateColors: StateColors.twoStates)
-    var properties = ImageProperties(shape, coloring.palette)
+    var properties = ImageProperties(shape, palette: coloring.palette)
     properties.frameCount = scenes.count
     let sink = MemorySink()
     let output = ByteWriter(sink)
@@ -133,7 +133,7 @@ import Testing
     state.write([UInt8](repeating: 0, count: 27 + surplus))
     let appearance = Self.appearances[0]
     let coloring = Coloring(appearance, states: 2, stateColors: StateColors.twoStates)
-    let properties = ImageProperties(try FrameShape(width: 9, height: 3), coloring.palette)
+    let properties = ImageProperties(try FrameShape(width: 9, height: 3), palette: coloring.palette)
     var writer = format.makeWriter(to: ByteWriter(MemorySink()), properties)
     var reader = StateReader(state.bytes)
     if surplus == 0 {
@@ -229,7 +229,7 @@ import Testing
   @Test(arguments: [-1, (1 << 32) + 1, .max])
   func `an impossible number of frames is refused`(count: Int) throws {
     let coloring = Coloring(Self.appearances[0], states: 2, stateColors: StateColors.twoStates)
-    let properties = ImageProperties(try FrameShape(width: 9, height: 3), coloring.palette)
+    let properties = ImageProperties(try FrameShape(width: 9, height: 3), palette: coloring.palette)
     var state = StateWriter()
     state.write(count)
     state.write([] as [UInt8])

@@ -64,7 +64,7 @@ struct Scene: Sendable {
   }
 
   /// The file that contains this image; nil for formats that are not uncompressed rows of pixels.
-  func image(_ format: ImageFormat, scale: Int, _ colors: [Color]) -> [UInt8]? {
+  func image(as format: ImageFormat, scale: Int, colors: [Color]) -> [UInt8]? {
     let size = "\(width * scale) \(height * scale)\n"
     switch format {
     case .ppm: return Array("P6\n\(size)255\n".utf8) + rgb(scale: scale, colors)
@@ -110,14 +110,14 @@ extension Scene {
 func planes(forStates states: Int) -> Int { Int.bitWidth - (states - 1).leadingZeroBitCount }
 
 extension ImageProperties {
-  init(_ shape: FrameShape, _ palette: Palette) {
+  init(_ shape: FrameShape, palette: Palette) {
     self.init(width: shape.pixelWidth, height: shape.pixelHeight, palette: palette)
   }
 }
 
 /// The file that a writer produces for a sequence of frames.
 func encoded(
-  of scenes: [Scene], _ format: ImageFormat, scale: Int = 1, appearance: Appearance = Appearance(),
+  of scenes: [Scene], as format: ImageFormat, scale: Int = 1, appearance: Appearance = Appearance(),
   states: Int = 2, colors: [Color] = StateColors.twoStates, threads: Int = 1,
   captions: [String] = [],
   _ change: (inout ImageProperties) -> Void = { _ in }

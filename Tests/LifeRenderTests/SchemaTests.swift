@@ -2,7 +2,7 @@ import LifeCore
 import LifeRender
 import Testing
 
-@Suite struct `Schemas` {
+@Suite struct SchemaTests {
   private struct Planet {
     var name: String
     var moons: Int?
@@ -29,13 +29,13 @@ import Testing
     name: "Earth", moons: 1, box: Bounds(x: 1, y: 2, width: 3, height: 4), notes: ["a;b", "c"])
   private static let other = Planet(name: "x,\"\u{1b}")
 
-  @Test func `a member without a value is left out, or null if it is nullable`() {
+  @Test func `a member of a schema without a value is left out or null`() {
     #expect(
       Self.schema.json(of: Self.other).description
         == #"{"schema":"life.planet/1","name":"x,\"\u001b","box":null,"notes":[]}"#)
   }
 
-  @Test func `text has aligned labels, and leaves out what has no value`() {
+  @Test func `text of a schema has aligned labels, and leaves out what has no value`() {
     #expect(
       Self.schema.rows(of: Self.earth, width: 12) == """
           name        Earth
@@ -50,7 +50,7 @@ import Testing
     #expect(Self.schema.rows(of: Self.other, indent: 0, width: 6) == "name  x,\"?\n")
   }
 
-  @Test func `CSV has every member, and text for people the chosen columns`() {
+  @Test func `CSV of a schema has every member, a table for people the chosen columns`() {
     #expect(
       Self.table.text([Self.earth, Self.other], as: .csv) == """
         name,moon_count,box,notes
@@ -74,7 +74,7 @@ import Testing
         """)
   }
 
-  @Test func `meanings include the members of objects`() {
+  @Test func `meanings in a schema include the members of objects`() {
     #expect(
       Self.schema.meanings.map(\.key) == [
         "name", "moon_count", "box", "box.x", "box.y", "box.width", "box.height", "notes",

@@ -2,9 +2,9 @@ import LifeCore
 import LifeRender
 import Testing
 
-@Suite struct Shadings {
+@Suite struct ShadingTests {
   @Test(arguments: [1, 2, 7, 16, 1000, 1 << 20], [2, 3, 256])
-  func `shades increase with the number of live cells`(side: Int, states: Int) {
+  func `shades of pixels increase with the number of live cells`(side: Int, states: Int) {
     for curve in Shading.Curve.allCases {
       let shading = Shading(side: side, states: states, curve: curve)
       let all = UInt64(side) * UInt64(side)
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 7, 64, 65, 100], [1, 3])
-  func `density counts equal a cell-by-cell count`(side: Int, planes: Int) throws {
+  func `counts of cells per pixel equal a cell-by-cell count`(side: Int, planes: Int) throws {
     let states = 1 << planes
     let scene = Scene(width: 300, height: 40, states: states, seed: UInt64(side))
     let columns = 300 / side + 2

@@ -3,7 +3,7 @@ import LifeIO
 import LifeRender
 import Testing
 
-@Suite struct `Table writers` {
+@Suite struct TableTests {
   static let gun = Sample(
     generation: 0, population: 36, bounds: Bounds(x: 0, y: 0, width: 36, height: 9))
   static let empty = Sample(generation: 7, population: 0, bounds: nil)
@@ -15,7 +15,7 @@ import Testing
     TableOptions().table.text(samples, as: format)
   }
 
-  @Test func `CSV has a header and a row per sample`() {
+  @Test func `a table as CSV has a header and a row per sample`() {
     #expect(
       Self.table(.csv, of: [Self.gun, Self.empty, Self.huge]) == """
         generation,population,x,y,width,height
@@ -27,7 +27,7 @@ import Testing
         """)
   }
 
-  @Test func `NDJSON has an object per sample`() {
+  @Test func `a table as NDJSON has an object per sample`() {
     #expect(
       Self.table(.ndjson, of: [Self.gun, Self.empty, Self.huge]) == """
         {"schema":"life.sample/1","generation":0,"population":36,\
@@ -45,7 +45,7 @@ import Testing
     #expect(Self.table(.ndjson, of: []).isEmpty)
   }
 
-  @Test func `columns are written in the requested order`() {
+  @Test func `a table has its columns in the requested order`() {
     var sample = Self.gun
     sample.births = 3
     sample.deaths = 4
@@ -70,7 +70,7 @@ import Testing
         """)
   }
 
-  @Test func `integers beyond 2^53 become strings, and nothing else`() throws {
+  @Test func `integers of a table beyond 2^53 become strings, and nothing else`() throws {
     let long = try #require(BigInt(decimal: "9007199254740993".utf8))
     let text = "18446744073709551616 \\ \" 9007199254740993"
     let members: [(key: String, value: JSONValue)] = [
@@ -87,7 +87,7 @@ import Testing
         + "\"h\":\"\(long)\"}")
   }
 
-  @Test func `names, extensions and summaries of table formats`() {
+  @Test func `table formats have unique names, extensions and summaries`() {
     #expect(TableFormat.allCases.map(\.name) == ["csv", "ndjson", "markdown"])
     #expect(TableFormat.allCases.map(\.extensions) == [["csv"], ["ndjson", "jsonl"], ["md"]])
     for format in TableFormat.allCases { #expect(format.summary.count <= 72) }

@@ -10,17 +10,18 @@ import Testing
   @Test(arguments: Orientation.all)
   func `two births and two deaths in every orientation of a glider`(orientation: Orientation) throws
   {
-    try expectTwoOfEach(Art.pattern(".O.\n..O\nOOO").oriented(orientation, limit: .max), 1200)
+    try expectTwoOfEach(
+      Art.pattern(".O.\n..O\nOOO").oriented(orientation, limit: .max), generations: 1200)
   }
 
   @Test(arguments: [(1 << 40, 3), (-5, 1 << 40), (-1 << 40, -1 << 40)])
   func `a glider has two births and two deaths at any distance`(x: Int, y: Int) throws {
     var glider = Art.pattern(".O.\n..O\nOOO")
     glider.position = Position(x: BigInt(x), y: BigInt(y))
-    try expectTwoOfEach(glider, 100)
+    try expectTwoOfEach(glider, generations: 100)
   }
 
-  private func expectTwoOfEach(_ glider: Pattern, _ generations: Int) throws {
+  private func expectTwoOfEach(_ glider: Pattern, generations: Int) throws {
     var stepper = try Engine.tiles.makeStepper(for: glider, options: EngineOptions())
     var counter = ChangeCounter()
     #expect(try counter.count(stepper) == nil)

@@ -10,7 +10,7 @@ import Testing
 /// The part of a run where something happens.
 @Suite struct CoreScanTests {
   /// The core of a run of a pattern of the collection; nil if nothing is left in it.
-  private func core(_ name: String, _ generations: Int, every step: Int = 1) throws -> Bounds? {
+  private func core(of name: String, generations: Int, every step: Int = 1) throws -> Bounds? {
     let loader = PatternLoader()
     let pattern = try loader.load(Path(name), diagnostics: Diagnostics()).pattern
     var stepper = try Engine.tiles.makeStepper(for: pattern, options: EngineOptions())
@@ -24,7 +24,7 @@ import Testing
   }
 
   /// The union of the bounding boxes of all generations.
-  private func all(_ name: String, _ generations: Int) throws -> Bounds? {
+  private func all(of name: String, generations: Int) throws -> Bounds? {
     let pattern = try PatternLoader().load(Path(name), diagnostics: Diagnostics()).pattern
     var stepper = try Engine.tiles.makeStepper(for: pattern, options: EngineOptions())
     var box = stepper.bounds
@@ -36,15 +36,15 @@ import Testing
   }
 
   @Test func `a gun is its core, however many gliders leave`() throws {
-    let long = try #require(try core("gosper-gun", 900))
+    let long = try #require(try core(of: "gosper-gun", generations: 900))
     #expect(long.width < 50 && long.height < 40, "\(long)")
-    #expect(try core("gosper-gun", 500) == long)
-    #expect(try all("gosper-gun", 900)!.width > 200)
+    #expect(try core(of: "gosper-gun", generations: 500) == long)
+    #expect(try all(of: "gosper-gun", generations: 900)!.width > 200)
   }
 
   @Test func `the gliders of a methuselah are left out`() throws {
-    let core = try #require(try core("r-pentomino", 1200))
-    let all = try #require(try all("r-pentomino", 1200))
+    let core = try #require(try core(of: "r-pentomino", generations: 1200))
+    let all = try #require(try all(of: "r-pentomino", generations: 1200))
     #expect(all.width > 400 && core.width < 150 && core.height < 100)
     #expect(all.union(core) == all)
   }
@@ -52,12 +52,12 @@ import Testing
   @Test(arguments: ["pulsar", "diehard", "puffer-1", "blinker", "b-heptomino"])
   func `without spaceships that leave the core is everything`(name: String) throws {
     let generations = name == "b-heptomino" ? 20 : 120
-    #expect(try core(name, generations) == all(name, generations))
+    #expect(try core(of: name, generations: generations) == all(of: name, generations: generations))
   }
 
   @Test(arguments: ["glider", "lwss", "loafer", "copperhead"])
   func `a spaceship alone has no core`(name: String) throws {
-    #expect(try core(name, 200) == nil)
+    #expect(try core(of: name, generations: 200) == nil)
   }
 
   @Test func `two spaceships that meet are inside their first box`() throws {
@@ -96,7 +96,7 @@ import Testing
       isShort: scan.schedule.isShort(for: scan.pattern), isStill: false)
   }
 
-  @Test func `the scan takes no more samples than the run will`() throws {
+  @Test func `the scan of a core takes no more samples than the run will`() throws {
     let loaded = try PatternLoader().load("glider", diagnostics: Diagnostics())
     var scan = ViewScan(
       pattern: loaded.pattern, schedule: Schedule(start: 0, end: .powerOfTwo(200), every: 4),
@@ -105,7 +105,7 @@ import Testing
     #expect(bounds.width == 13 && bounds.height == 13)
   }
 
-  @Test func `the scan ends when its time is up, with the bounds that it has found`() throws {
+  @Test func `the scan of a core ends when its time is up, with the bounds found`() throws {
     let loaded = try PatternLoader().load("block", diagnostics: Diagnostics())
     var scan = ViewScan(
       pattern: loaded.pattern, schedule: Schedule(start: 0, end: .powerOfTwo(200), every: 1),
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: [(100, [0, 100, 200, 300, 400]), (40, [])] as [(BigInt, [BigInt])])
-  func `few samples are kept`(every: BigInt, kept: [BigInt]) throws {
+  func `the scan of a core keeps few samples`(every: BigInt, kept: [BigInt]) throws {
     let loaded = try PatternLoader().load("gosper-gun", diagnostics: Diagnostics())
     var scan = ViewScan(
       pattern: loaded.pattern, schedule: Schedule(start: 0, end: 400, every: every),

@@ -51,7 +51,7 @@ private struct WrongStepper: Stepper {
 /// The reports of `life check` and `--verify` on engines that differ.
 @Suite struct EngineComparisonTests {
   private func comparison(
-    _ pattern: Pattern, _ engines: [Engine] = [.tiles, .hashlife]
+    of pattern: Pattern, engines: [Engine] = [.tiles, .hashlife]
   ) throws -> EngineComparison {
     try EngineComparison(
       engines.map { EngineSelection(engine: $0) }, pattern: pattern, generations: 9)
@@ -64,7 +64,7 @@ private struct WrongStepper: Stepper {
   }
 
   private func complaint(
-    _ comparison: inout EngineComparison, _ stepper: WrongStepper
+    by comparison: inout EngineComparison, about stepper: WrongStepper
   ) -> (kind: FailureKind?, words: String) {
     do {
       try comparison.check(stepper, named: "wrong")
@@ -76,16 +76,16 @@ private struct WrongStepper: Stepper {
     }
   }
 
-  @Test func `the first difference is reported with a drawing`() throws {
+  @Test func `the first difference of two engines is reported with a drawing`() throws {
     var stepper = try WrongStepper(glider(), options: EngineOptions())
     stepper.change = Position(x: 1, y: 5)
-    var comparison = try comparison(glider())
+    var comparison = try comparison(of: glider())
     for _ in 0..<2 {
       try stepper.advance(by: 1)
-      #expect(complaint(&comparison, stepper).kind == nil)
+      #expect(complaint(by: &comparison, about: stepper).kind == nil)
     }
     try stepper.advance(by: 1)
-    let (kind, words) = complaint(&comparison, stepper)
+    let (kind, words) = complaint(by: &comparison, about: stepper)
     #expect(kind == .difference)
     #expect(
       words == """
@@ -102,21 +102,21 @@ private struct WrongStepper: Stepper {
         """, "\(words)")
   }
 
-  @Test func `different populations are reported`() throws {
+  @Test func `different populations of two engines are reported`() throws {
     var stepper = try WrongStepper(glider(), options: EngineOptions())
     stepper.change = Position(x: 2, y: 3)
-    var comparison = try comparison(glider(), [.hashlife])
+    var comparison = try comparison(of: glider(), engines: [.hashlife])
     try stepper.advance(by: 4)
-    let (kind, words) = complaint(&comparison, stepper)
+    let (kind, words) = complaint(by: &comparison, about: stepper)
     #expect(kind == .difference && words.contains("wrong and hashlife differ at generation 4"))
   }
 
-  @Test func `a difference at any distance is reported`() throws {
+  @Test func `a difference of two engines at any distance is reported`() throws {
     var stepper = try WrongStepper(glider(), options: EngineOptions())
     stepper.change = Position(x: .powerOfTwo(80), y: 0)
     stepper.wrongFrom = 0
-    var comparison = try comparison(glider(), [.hashlife])
-    let words = complaint(&comparison, stepper).words
+    var comparison = try comparison(of: glider(), engines: [.hashlife])
+    let words = complaint(by: &comparison, about: stepper).words
     #expect(words.contains("differ") || words.contains("MemoryExhausted"), "\(words)")
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LifeRun
 
-@Suite struct `Recent pictures` {
+@Suite struct RecentPicturesTests {
   @Test(arguments: Effort.cases(20, long: 1_000))
   func `pictures are kept as they were`(seed: Int) {
     var random = Seeded(seed)

@@ -83,7 +83,7 @@ import Testing
     #expect(places.prefix(4) == ["this folder", "'a'", "'b'", "'c'"])
   }
 
-  @Test func `rule files are recorded for checkpoints`() throws {
+  @Test func `rule files that were read are recorded for checkpoints`() throws {
     defer { folder.remove() }
     try writeRule("Test", states: 3, in: "pattern")
     var library = library()

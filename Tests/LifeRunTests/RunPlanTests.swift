@@ -136,7 +136,7 @@ import Testing
     #expect(found.kind == .cannotCreate)
   }
 
-  @Test func `refuses an output before the search for the end`() throws {
+  @Test func `an output is refused before the search for the end`() throws {
     defer { folder.remove() }
     let pentomino = LoadedPattern(
       name: "r.rle", format: .rle, pattern: Art.pattern(".OO\nOO.\n.O."))
@@ -150,7 +150,7 @@ import Testing
     #expect(try failure { _ = try RunPlan(request, loaded: pentomino) }?.kind == .invalidData)
   }
 
-  @Test func `allows a first sample within the generations of a search`() throws {
+  @Test func `a first sample within the generations of a search is allowed`() throws {
     defer { folder.remove() }
     var request = request("x.gif")
     request.length = .condition(.population(.atLeast, 1), most: 9)

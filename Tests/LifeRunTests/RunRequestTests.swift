@@ -16,7 +16,7 @@ import Testing
 
     init(
       _ message: String, hint: String? = nil, patterns: Int = 1,
-      _ change: @escaping @Sendable (inout RunRequest) -> Void
+      change: @escaping @Sendable (inout RunRequest) -> Void
     ) {
       self.message = message
       self.hint = hint

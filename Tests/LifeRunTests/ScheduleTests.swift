@@ -16,7 +16,7 @@ import Testing
     (0, 10, 5, [0, 5, 10]), (5, 9, 2, [5, 7, 9]), (5, 9, 100, [5, 9]), (0, 0, nil, [0]),
     (0, 0, 5, [0]), (7, 7, 1, [7]),
   ])
-  func `samples are every K-th generation and the last`(
+  func `samples of a run are every K-th generation and the last`(
     start: Int, end: Int, every: Int?, expected: [Int]
   ) {
     let schedule = Schedule(

@@ -60,12 +60,12 @@ import Testing
       generation = first
     }
 
-    mutating func undo() { exchange(\.undoStack, \.redoStack) }
-    mutating func redo() { exchange(\.redoStack, \.undoStack) }
+    mutating func undo() { exchange(from: \.undoStack, to: \.redoStack) }
+    mutating func redo() { exchange(from: \.redoStack, to: \.undoStack) }
 
     private typealias Stack = WritableKeyPath<Model, [(edits: [Pattern], generation: BigInt)]>
 
-    private mutating func exchange(_ from: Stack, _ to: Stack) {
+    private mutating func exchange(from: Stack, to: Stack) {
       isRunning = false
       guard let entry = self[keyPath: from].popLast() else { return }
       self[keyPath: to].append((edits, generation))
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(12, long: 1000))
-  func `any requests give the cells of the model`(seed: Int) async throws {
+  func `any requests to a simulation give the cells of a model`(seed: Int) async throws {
     var random = Seeded(seed)
     var start = Art.pattern(".OO\nOO.\n.O.")
     start.position = .origin

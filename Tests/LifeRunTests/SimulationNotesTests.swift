@@ -39,7 +39,7 @@ import Testing
     #expect(await simulation.engineIdentity == engine)
   }
 
-  @Test func `steps back keep the name and the mark that it is not saved`() async throws {
+  @Test func `steps back keep the name and the mark of an unsaved pattern`() async throws {
     let simulation = try Self.simulation()
     let first = await simulation.perform(.show, view: nil).edit
     _ = await simulation.perform(.advance(to: 1, isBulk: false), view: nil)
@@ -80,9 +80,7 @@ import Testing
   }
 
   @Test(arguments: [nil] + Engine.allCases)
-  func `a copy that yields to a request has all cells or ends`(
-    engine: Engine?
-  ) async throws {
+  func `a copy that yields to a request has all cells or ends`(engine: Engine?) async throws {
     let simulation = try Self.simulation(engine, width: 300)
     _ = await simulation.perform(.rename("Bird"), view: nil)
     simulation.announce()

@@ -18,7 +18,7 @@ import Testing
   private static let glider = pattern(".O.\n..O\nOOO")
   private static let rPentomino = pattern(".OO\nOO.\n.O.")
 
-  private static func make(_ pattern: Pattern, _ engine: Engine? = nil) throws -> Simulation {
+  private static func make(_ pattern: Pattern, engine: Engine? = nil) throws -> Simulation {
     // A loaded machine may let a step run for long before a request interrupts it.
     var selection = EngineSelection(engine: engine)
     selection.memoryLimit = 1 << 29
@@ -51,15 +51,15 @@ import Testing
   }
 
   @Test(arguments: [nil, Engine.tiles, .hashlife, .bitmap, .bytes])
-  func `generations are exact in steps of any size`(engine: Engine?) async throws {
-    let simulation = try Self.make(Self.rPentomino, engine)
+  func `a simulation is exact in steps of any size`(engine: Engine?) async throws {
+    let simulation = try Self.make(Self.rPentomino, engine: engine)
     #expect(await Self.run(simulation, to: 500).population == 174)
     let end = await Self.run(simulation, to: 1103, isBulk: true)
     #expect(end.generation == 1103)
     #expect(end.population == 116)
   }
 
-  @Test func `a snapshot shows the view`() async throws {
+  @Test func `a snapshot of a simulation shows the view`() async throws {
     let simulation = try Self.make(Self.glider)
     let first = await simulation.perform(.show, view: Self.view)
     #expect(Self.art(first) == ".O..\n..O.\nOOO.\n....")
@@ -101,7 +101,7 @@ import Testing
 
   @Test(arguments: [1, 20, 60])
   func `far views show where cells are`(zoom: Int) async throws {
-    let simulation = try Self.make(Self.glider, .hashlife)
+    let simulation = try Self.make(Self.glider, engine: .hashlife)
     let view = SimulationView(
       corner: Position(x: -(1 << zoom), y: 0), zoom: Zoom(exponent: zoom), width: 4, height: 2)
     let snapshot = await simulation.perform(.show, view: view)
@@ -199,7 +199,7 @@ import Testing
   @Test func `a request is answered soon during a step that would take forever`() async throws {
     var soup = Pattern(cells: TestSupport.Soup.cells(3, width: 16, height: 16))
     soup.statedRule = TestSupport.Soup.knownRules[3]
-    let simulation = try Self.make(soup, .hashlife)
+    let simulation = try Self.make(soup, engine: .hashlife)
     // Without the interrupt, each step would run for its budget at least, and the first for ever.
     for _ in 0..<10 {
       let step = Task {
@@ -295,7 +295,7 @@ import Testing
     #expect(count == 3)
   }
 
-  @Test func `the store of many trees counts once`() throws {
+  @Test func `the memory of a store of many trees counts once`() throws {
     let store = try QuadStore()
     let stack = { (trees: Int) in
       var stack = UndoStack(limit: 1 << 40)
@@ -348,7 +348,7 @@ import Testing
   }
 
   @Test func `a copy is independent of the trees of the engine`() async throws {
-    let simulation = try Self.make(Self.rPentomino, .hashlife)
+    let simulation = try Self.make(Self.rPentomino, engine: .hashlife)
     _ = await Self.run(simulation, to: 500, isBulk: true)
     simulation.announce()
     let copy = try await simulation.copy().pattern

@@ -9,7 +9,7 @@ import Testing
   private static let first: UInt64 = 0xcabd_1bca_1281_97ca
 
   @Test(arguments: [(1, 2), (5, 2), (64, 3), (130, 7), (63, 256)])
-  func `the cells equal their definition`(width: Int, states: Int) throws {
+  func `the cells of a soup equal their definition`(width: Int, states: Int) throws {
     let soup = Soup(width: width, height: 3, density: 0.375, states: states, seed: Array("a".utf8))
     var runs: [CellRun] = []
     var state = Self.first
@@ -29,7 +29,9 @@ import Testing
     #expect(try soup.cells() == Cells(runs))
   }
 
-  @Test(arguments: [0, 1, 0.25]) func `the density is that of the request`(density: Double) throws {
+  @Test(arguments: [0, 1, 0.25]) func `the density of a soup is that of the request`(
+    density: Double
+  ) throws {
     let soup = Soup(width: 400, height: 400, density: density, seed: Array("b".utf8))
     let share = Double(try soup.cells().population) / 160_000
     #expect(abs(share - density) < 0.005)

@@ -11,7 +11,7 @@ import Testing
 
   /// Nil if the engine does not serve the rule or the universe.
   private static func simulation(
-    _ engine: Engine?, _ rule: String, _ seed: Int
+    engine: Engine?, rule: String, seed: Int
   ) throws -> Simulation? {
     let parsed = try RuleAndUniverse(parsing: rule.utf8)
     var pattern = Pattern(cells: TestSupport.Soup.cells(seed, width: 30, height: 20))
@@ -29,7 +29,7 @@ import Testing
 
   /// A random request that makes one entry of the undo stack.
   private static func request(
-    _ generation: BigInt, states: Int, _ random: inout Seeded
+    _ generation: BigInt, states: Int, by random: inout Seeded
   ) -> SimulationRequest {
     let place = Position(
       x: BigInt(Int.random(in: -30...30, using: &random)),
@@ -68,13 +68,15 @@ import Testing
   ) async throws {
     for seed in Effort.cases(3, long: 200) {
       var random = Seeded(seed)
-      guard let simulation = try Self.simulation(engine, rule, seed) else { return }
+      guard let simulation = try Self.simulation(engine: engine, rule: rule, seed: seed) else {
+        return
+      }
       var past = [try await Self.pattern(simulation)]
       var numbers = [EditNumbers()]
       for _ in 0..<30 {
         let present = past[past.count - 1]
         let request = Self.request(
-          present.generation, states: present.rule.states, &random)
+          present.generation, states: present.rule.states, by: &random)
         var snapshot = await simulation.perform(request, view: nil)
         if case .advance(let target, _) = request {
           while snapshot.generation < target {
@@ -121,7 +123,7 @@ import Testing
 
   @Test(arguments: engines)
   func `clearing a loaded pattern copies no cells`(engine: Engine?) async throws {
-    let simulation = try #require(try Self.simulation(engine, "B3/S23", 1))
+    let simulation = try #require(try Self.simulation(engine: engine, rule: "B3/S23", seed: 1))
     let loaded = await simulation.history.first
     #expect(await simulation.perform(.clear, view: nil).population == 0)
     let change = try #require(await simulation.undoStack.last)

@@ -34,24 +34,24 @@ import Testing
     return [size.pixelWidth, size.pixelHeight]
   }
 
-  private func window(_ width: Int, _ height: Int) -> ViewChoice {
+  private func window(width: Int, height: Int) -> ViewChoice {
     .window(AbsoluteWindow(corner: .origin, width: width, height: height))
   }
 
   @Test func `images enlarge the cells of a small view and shrink those of a large one`() throws {
-    #expect(try size(planner { $0.view = window(40, 20) }) == [640, 320])
-    #expect(try size(planner { $0.view = window(100, 10) }) == [900, 90])
-    #expect(try size(planner { $0.view = window(400, 300) }) == [1200, 900])
-    #expect(try size(planner { $0.view = window(700, 500) }) == [1400, 1000])
-    #expect(try size(planner { $0.view = window(1000, 10) }) == [1000, 10])
-    #expect(try size(planner { $0.view = window(2000, 1000) }) == [1000, 500])
-    #expect(try size(planner { $0.view = window(1000, 2000) }) == [500, 1000])
-    let still = planner(.png, isStill: true) { $0.view = window(1600, 100) }
+    #expect(try size(planner { $0.view = window(width: 40, height: 20) }) == [640, 320])
+    #expect(try size(planner { $0.view = window(width: 100, height: 10) }) == [900, 90])
+    #expect(try size(planner { $0.view = window(width: 400, height: 300) }) == [1200, 900])
+    #expect(try size(planner { $0.view = window(width: 700, height: 500) }) == [1400, 1000])
+    #expect(try size(planner { $0.view = window(width: 1000, height: 10) }) == [1000, 10])
+    #expect(try size(planner { $0.view = window(width: 2000, height: 1000) }) == [1000, 500])
+    #expect(try size(planner { $0.view = window(width: 1000, height: 2000) }) == [500, 1000])
+    let still = planner(.png, isStill: true) { $0.view = window(width: 1600, height: 100) }
     #expect(try size(still) == [1600, 100])
   }
 
   @Test func `images of formats that need even sides have smaller cells or a wider view`() throws {
-    let change = { (options: inout ViewOptions) in options.view = window(101, 21) }
+    let change = { (options: inout ViewOptions) in options.view = window(width: 101, height: 21) }
     #expect(try size(planner(.gif, change)) == [909, 189])
     #expect(try size(planner(.mp4, change)) == [808, 168])
     var bounds = RunBounds()
@@ -63,7 +63,9 @@ import Testing
 
   @Test(arguments: ImageFormat.allCases.filter { !$0.isText }, [(40, 20), (300, 200), (9000, 8)])
   func `images have the same size in every format`(kind: ImageFormat, view: (Int, Int)) throws {
-    let change = { (options: inout ViewOptions) in options.view = window(view.0, view.1) }
+    let change = { (options: inout ViewOptions) in
+      options.view = window(width: view.0, height: view.1)
+    }
     #expect(try size(planner(kind, change)) == size(planner(.gif, change)))
     #expect(try size(planner(kind, isStill: true, change)) == size(planner(.gif, change)))
     #expect(try size(planner(kind, change))[1] <= 1080)
@@ -72,7 +74,7 @@ import Testing
   @Test func `images have the size that is given, with the view in the middle`() throws {
     for (view, corner) in [((40, 20), (-1, -11)), ((1200, 10), (-30, -625))] {
       let planner = planner {
-        $0.view = window(view.0, view.1)
+        $0.view = window(width: view.0, height: view.1)
         $0.size = PixelSize(width: 630, height: 630)
       }
       #expect(try size(planner) == [630, 630])
@@ -91,12 +93,12 @@ import Testing
 
   @Test func `images have the scale that is given`() throws {
     let large = planner {
-      $0.view = window(40, 20)
+      $0.view = window(width: 40, height: 20)
       $0.zoom = Zoom(pixelsPerCell: 2, cellsPerPixel: 1)
     }
     #expect(try size(large) == [80, 40])
     let small = planner {
-      $0.view = window(40, 20)
+      $0.view = window(width: 40, height: 20)
       $0.zoom = Zoom(pixelsPerCell: 1, cellsPerPixel: 8)
     }
     #expect(try size(small) == [5, 3])

@@ -53,12 +53,12 @@ import Testing
   ]
 
   @Test(arguments: table)
-  func `sequences have their events`(text: String, events: [TerminalEvent]) {
+  func `sequences of a terminal are decoded to events`(text: String, events: [TerminalEvent]) {
     #expect(Self.events(text) == events)
   }
 
   @Test(arguments: table)
-  func `sequences may be split anywhere`(text: String, events: [TerminalEvent]) {
+  func `sequences of a terminal may be split anywhere`(text: String, events: [TerminalEvent]) {
     var decoder = InputDecoder()
     var found: [TerminalEvent] = []
     for byte in text.utf8 { found += decoder.decode([byte]) }
@@ -94,7 +94,8 @@ import Testing
     ("\u{1b}_Gi=31;OK\u{1b}\\\u{1b}[?62;4c", "kitty"),
     ("\u{1b}]1337;Capabilities=FSx\u{7}\u{1b}[?62;4c", "iterm"),
   ])
-  func `the best protocol of the answers is used`(answers: String, format: String?) {
+  func `the best picture protocol of a terminal's answers is used`(answers: String, format: String?)
+  {
     var support = PictureSupport()
     for case .answer(let answer) in Self.events(answers) {
       #expect(!support.isComplete)
@@ -115,7 +116,7 @@ import Testing
     #expect(text.utf8.count == InputDecoder.mostPastedBytes)
   }
 
-  @Test func `the patience depends on what may follow`() {
+  @Test func `a decoder waits longer where a sequence may follow`() {
     let patience = { (text: String) in
       var decoder = InputDecoder()
       _ = decoder.decode(Array(text.utf8).filter { $0 != 0 })

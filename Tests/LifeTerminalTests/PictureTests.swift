@@ -24,14 +24,14 @@ import Testing
 
   private static let colors = [TerminalColor(0), TerminalColor(0xffffff), TerminalColor(0xff0000)]
 
-  private static func picture(_ size: Size, _ random: inout Seeded) -> [UInt8] {
+  private static func picture(_ size: Size, by random: inout Seeded) -> [UInt8] {
     (0..<size.width * size.height * cell.width * cell.height).map { _ in
       UInt8.random(in: 0..<3, using: &random)
     }
   }
 
   /// What is seen at a character of a picture.
-  private static func expected(_ picture: [UInt8], _ size: Size, _ x: Int, _ y: Int) -> [UInt32] {
+  private static func expected(of picture: [UInt8], size: Size, x: Int, y: Int) -> [UInt32] {
     (0..<cell.height).flatMap { row in
       (0..<cell.width).map { column in
         let place = (y * cell.height + row) * size.width * cell.width + x * cell.width + column
@@ -51,7 +51,7 @@ import Testing
     var terminal = TerminalEmulator(width: size.width, height: size.height + 2)
     terminal.pictures.cell = (Self.cell.width, Self.cell.height)
     terminal.pictures.decode = Self.pixels
-    var indices = Self.picture(size, &random)
+    var indices = Self.picture(size, by: &random)
     for step in 0..<40 {
       let hasPicture = Int.random(in: 0..<8, using: &random) > 0
       if Bool.random(using: &random) {
@@ -77,8 +77,8 @@ import Testing
       for y in 0..<size.height {
         for x in 0..<size.width {
           let isSeen = rendering.screen[x, y].isPicture
-          let wanted = isSeen ? Self.expected(indices, size, x, y) : nil
-          #expect(terminal.picture(x, y) == wanted, "\(x), \(y)")
+          let wanted = isSeen ? Self.expected(of: indices, size: size, x: x, y: y) : nil
+          #expect(terminal.picture(x: x, y: y) == wanted, "\(x), \(y)")
         }
       }
       let rows = (0..<size.height + 2).map { rendering.screen.text(row: $0) }
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `only the tiles that differ are sent`() {
+  @Test func `only the tiles of a picture that differ are sent`() {
     let size = Size(width: 64, height: 24)
     var encoder = ScreenEncoder(depth: .full)
     encoder.pictureProtocol = .sixel

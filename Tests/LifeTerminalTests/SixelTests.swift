@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Sixel output against an independent decoder.
-@Suite struct Sixels {
+@Suite struct SixelTests {
   @Test(arguments: [(1, 1), (5, 6), (7, 7), (70, 12), (131, 25)])
   func `decoded sixels equal the pixels`(width: Int, height: Int) throws {
     var random = Seeded(width)
@@ -15,11 +15,12 @@ import Testing
     #expect(text.hasPrefix("\u{1b}P0;1q\"1;1;\(width);\(height)#"))
     #expect(text.hasSuffix("\u{1b}\\"))
     let expected = (0..<height).map { y in indices[y * width..<(y + 1) * width].map { Int($0) } }
-    #expect(Self.drawn(text.drop { $0 != "#" }.dropLast(2), width, height) == expected)
+    #expect(
+      Self.drawn(text.drop { $0 != "#" }.dropLast(2), width: width, height: height) == expected)
   }
 
   /// Decodes sixel data to the color number of each pixel, 99 for none.
-  private static func drawn(_ text: Substring, _ width: Int, _ height: Int) -> [[Int]] {
+  private static func drawn(_ text: Substring, width: Int, height: Int) -> [[Int]] {
     var pixels = [[Int]](repeating: [Int](repeating: 99, count: width), count: height)
     var x = 0
     var y = 0

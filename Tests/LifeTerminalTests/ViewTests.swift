@@ -35,7 +35,7 @@ private struct Counter: TerminalProgram {
 }
 
 @Suite struct ViewTests {
-  private func shown<M>(_ view: View<M>, _ width: Int, _ height: Int) -> [String] {
+  private func shown<M>(_ view: View<M>, width: Int, height: Int) -> [String] {
     let rendering = Rendering(of: view, size: Size(width: width, height: height))
     return (0..<height).map { rendering.screen.text(row: $0) }
   }
@@ -48,27 +48,27 @@ private struct Counter: TerminalProgram {
       guard let message = rendering.region(at: Point(x: x, y: 1))?.message else { return }
       _ = counter.update(&count, with: message)
     }
-    #expect(shown(counter.view(0), 11, 3) == ["", " [-] 0 [+]", ""])
+    #expect(shown(counter.view(0), width: 11, height: 3) == ["", " [-] 0 [+]", ""])
     for x in [7, 8, 9, 2, 0, 5] { click(x) }
     #expect(count == 2)
-    #expect(shown(counter.view(count), 11, 3)[1] == " [-] 2 [+]")
+    #expect(shown(counter.view(count), width: 11, height: 3)[1] == " [-] 2 [+]")
     #expect(counter.update(&count, with: .quit) == [.quit(0)])
   }
 
-  @Test func `stacks share the space`() {
+  @Test func `views in a stack share the space`() {
     let view = View<Int>.rows([
       .text("top"), .columns([.text("a").fixed(3), .text("b").flexible, .text("c")]).flexible,
       .status(left: "left", right: "right"),
     ])
-    #expect(shown(view, 12, 4) == ["top", "a  b       c", "", "left   right"])
-    #expect(shown(view, 8, 3)[2] == "l… right")
+    #expect(shown(view, width: 12, height: 4) == ["top", "a  b       c", "", "left   right"])
+    #expect(shown(view, width: 8, height: 3)[2] == "l… right")
   }
 
   @Test func `a border surrounds its view`() {
     let view = View<Int>.centered(
       .border("Title", style: .plain, around: .text(["two", "lines of"].map { Line($0) })))
     #expect(
-      shown(view, 14, 4) == [
+      shown(view, width: 14, height: 4) == [
         "  ╭─ Title ╮", "  │two     │", "  │lines of│", "  ╰────────╯",
       ])
   }
@@ -78,7 +78,7 @@ private struct Counter: TerminalProgram {
       ListView<Int>.Item(key: "\(n)", line: Line("item \(n)"), message: n)
     }
     let list = View.list(ListView(items, selected: "57", selectedStyle: .plain))
-    #expect(shown(list, 10, 3) == ["item 56", "item 57", "item 58"])
+    #expect(shown(list, width: 10, height: 3) == ["item 56", "item 57", "item 58"])
     let rendering = Rendering(of: list, size: Size(width: 10, height: 3))
     #expect(rendering.region(at: Point(x: 0, y: 2))?.message == 58)
     #expect(rendering.rect(of: "56") == Rect(x: 0, y: 0, width: 10, height: 1))
@@ -86,9 +86,9 @@ private struct Counter: TerminalProgram {
 
   @Test func `the end of a long text is visible in a field`() {
     var field = Field(":", text: "0123456789")
-    #expect(shown(View<Int>.field(field), 6, 1) == [":6789"])
+    #expect(shown(View<Int>.field(field), width: 6, height: 1) == [":6789"])
     _ = field.handle(Key(.home))
-    #expect(shown(View<Int>.field(field), 6, 1) == [":01234"])
+    #expect(shown(View<Int>.field(field), width: 6, height: 1) == [":01234"])
     for key in [
       Key(.right), Key(.delete), .character("x"), Key(.end), Key(.backspace), .control("w"),
     ] {
@@ -103,7 +103,7 @@ private struct Counter: TerminalProgram {
   }
 
   @Test func `control characters do not reach the terminal`() {
-    #expect(shown(View<Int>.text("a\u{1b}[2Jb\u{9b}c\u{7}"), 20, 1) == ["a?[2Jb?c?"])
+    #expect(shown(View<Int>.text("a\u{1b}[2Jb\u{9b}c\u{7}"), width: 20, height: 1) == ["a?[2Jb?c?"])
   }
 
   @Test(arguments: Effort.cases(20, long: 500))

@@ -36,7 +36,7 @@ import Testing
     #expect(quotient == BigInt(dividend / divisor))
   }
 
-  @Test func `generic code for signed numbers works`() {
+  @Test func `generic code for signed numbers takes big integers`() {
     func absoluteSum<Number: SignedNumeric & Comparable>(_ numbers: [Number]) -> Number {
       numbers.map { $0 < 0 ? -$0 : $0 }.reduce(.zero, +)
     }
@@ -47,7 +47,7 @@ import Testing
     #expect(product == .powerOfTwo(80))
   }
 
-  @Test func `numbers are text in JSON and numbers are read`() throws {
+  @Test func `big integers are text in JSON, and JSON numbers are read`() throws {
     let numbers: [BigInt] = [-1, 0, .powerOfTwo(64)]
     let json = try JSONEncoder().encode(numbers)
     #expect(String(decoding: json, as: UTF8.self) == #"["-1","0","18446744073709551616"]"#)

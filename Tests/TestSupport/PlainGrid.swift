@@ -27,13 +27,13 @@ public struct PlainGrid: Equatable {
     var next = cells
     for y in 0..<height {
       for x in 0..<width {
-        next[y * width + x] = law.next(alive: self[x, y], neighbors: neighbors(x, y))
+        next[y * width + x] = law.next(alive: self[x, y], neighbors: neighbors(x: x, y: y))
       }
     }
     cells = next
   }
 
-  private func neighbors(_ x: Int, _ y: Int) -> Int {
+  private func neighbors(x: Int, y: Int) -> Int {
     var count = 0
     for dy in -1...1 {
       for dx in -1...1 where dx != 0 || dy != 0 {

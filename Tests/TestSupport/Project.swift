@@ -61,8 +61,8 @@ public struct Shell {
   public func run(_ line: String) throws -> Result {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let process = Process.ofTests(
-      URL(filePath: "/bin/sh"), ["-c", line], in: folder,
-      [
+      URL(filePath: "/bin/sh"), arguments: ["-c", line], in: folder,
+      changing: [
         "PATH": "\(Project.products.path()):\(path)", "LC_ALL": "C.UTF-8", "NO_COLOR": nil,
         "LIFE_CPU": nil,
       ])

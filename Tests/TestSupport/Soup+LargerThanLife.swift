@@ -4,7 +4,7 @@ extension Soup {
   /// A random rule that counts in a neighborhood of some shape; `b0` says whether it has B0, and
   /// two states, then.
   package static func largerThanLife(
-    _ seed: Int, _ shape: LargerThanLife.Neighborhood.Shape, range: Int, b0: Bool = false
+    seed: Int, shape: LargerThanLife.Neighborhood.Shape, range: Int, b0: Bool = false
   ) -> LargerThanLife {
     var random = Seeded(seed)
     while true {
@@ -12,9 +12,9 @@ extension Soup {
       var cells = LargerThanLife.Neighborhood(shape, range: range)
       let side = 2 * range + 1
       switch shape {
-      case .custom: cells.digits = digits((side * side - 1) / 4, &random)
+      case .custom: cells.digits = digits((side * side - 1) / 4, by: &random)
       case .weighted:
-        cells.digits = digits(side * side * Int.random(in: 1...2, using: &random), &random)
+        cells.digits = digits(side * side * Int.random(in: 1...2, using: &random), by: &random)
         if !b0, Bool.random(using: &random) {
           cells.stateWeights = (0..<states).map { _ in Int.random(in: 0...5, using: &random) }
         }
@@ -31,7 +31,7 @@ extension Soup {
     }
   }
 
-  private static func digits(_ count: Int, _ random: inout Seeded) -> [UInt8] {
+  private static func digits(_ count: Int, by random: inout Seeded) -> [UInt8] {
     let digits = Array("0123456789abcdef".utf8)
     return (0..<count).map { _ in digits[Int.random(in: 0..<16, using: &random)] }
   }

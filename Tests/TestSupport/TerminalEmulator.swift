@@ -74,7 +74,7 @@ public struct TerminalEmulator {
         continue
       }
       if index < scalars.count, ["_", "P", "]"].contains(scalars[index]) {
-        receiveString(scalars, &index)
+        receiveString(in: scalars, at: &index)
         continue
       }
       guard index < scalars.count, scalars[index] == "[" else {
@@ -88,13 +88,13 @@ public struct TerminalEmulator {
         index += 1
       }
       guard index < scalars.count else { return unknown.append("incomplete") }
-      control(scalars[index], parameters)
+      control(scalars[index], parameters: parameters)
       index += 1
     }
   }
 
   /// A string sequence from its introducer on, which ends with BEL or `ESC \\`.
-  private mutating func receiveString(_ scalars: [Unicode.Scalar], _ index: inout Int) {
+  private mutating func receiveString(in scalars: [Unicode.Scalar], at index: inout Int) {
     let introducer = scalars[index]
     index += 1
     var text = String.UnicodeScalarView()
@@ -103,23 +103,23 @@ public struct TerminalEmulator {
       index += 1
     }
     index += index < scalars.count && scalars[index] == "\u{1b}" ? 2 : 1
-    if !pictures.receive(introducer, String(text), x: x, y: y) {
+    if !pictures.receive(introducer, text: String(text), x: x, y: y) {
       unknown.append("\(introducer)\(String(text.prefix(20)))")
     }
     isWrapPending = false
   }
 
   /// The pixels of the picture that is seen at a character, row by row; nil if there is none.
-  public func picture(_ x: Int, _ y: Int) -> [UInt32]? {
+  public func picture(x: Int, y: Int) -> [UInt32]? {
     let cell = cells[y * width + x]
-    return pictures.pixels(x, y, isBlank: cell.scalar == 32 && cell.background == nil)
+    return pictures.pixels(x: x, y: y, isBlank: cell.scalar == 32 && cell.background == nil)
   }
 
   private mutating func put(_ scalar: Unicode.Scalar) {
     switch scalar {
-    case "\r": move(0, y)
-    case "\n": move(x, min(height - 1, y + 1))
-    case "\u{8}": move(max(0, x - 1), y)
+    case "\r": move(toX: 0, y: y)
+    case "\n": move(toX: x, y: min(height - 1, y + 1))
+    case "\u{8}": move(toX: max(0, x - 1), y: y)
     default:
       guard scalar.value >= 32 else { return unknown.append("control \(scalar.value)") }
       if isWrapPending { unknown.append("wrapped line") }
@@ -137,29 +137,30 @@ public struct TerminalEmulator {
 
   private mutating func place(_ scalar: UInt32, at column: Int) {
     let index = y * width + column
-    pictures.erase(column, y)
+    pictures.erase(x: column, y: y)
     if scalar != 0, cells[index].scalar == 0, column > 0 { cells[index - 1].scalar = 32 }
     if column + 1 < width, cells[index + 1].scalar == 0 { cells[index + 1].scalar = 32 }
     cells[index] = pen
     cells[index].scalar = scalar
   }
 
-  private mutating func move(_ newX: Int, _ newY: Int) {
+  private mutating func move(toX newX: Int, y newY: Int) {
     x = newX
     y = newY
     isWrapPending = false
   }
 
-  private mutating func control(_ final: Unicode.Scalar, _ parameters: String) {
+  private mutating func control(_ final: Unicode.Scalar, parameters: String) {
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false)
       .map { Int($0) ?? 0 }
     let first = numbers.first ?? 0
     switch final {
     case "H":
       move(
-        min(width, max(1, numbers.count > 1 ? numbers[1] : 1)) - 1, min(height, max(1, first)) - 1)
-    case "C": move(min(width - 1, x + max(1, first)), y)
-    case "D": move(max(0, x - max(1, first)), y)
+        toX: min(width, max(1, numbers.count > 1 ? numbers[1] : 1)) - 1,
+        y: min(height, max(1, first)) - 1)
+    case "C": move(toX: min(width - 1, x + max(1, first)), y: y)
+    case "D": move(toX: max(0, x - max(1, first)), y: y)
     case "J" where parameters == "2":
       cells = Array(repeating: Cell(), count: cells.count)
       pictures.eraseAll()

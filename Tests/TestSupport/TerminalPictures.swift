@@ -39,29 +39,29 @@ public struct TerminalPictures {
   private var chunks: (keys: [String: String], text: String)?
 
   /// A character was drawn in place of what was there.
-  mutating func erase(_ x: Int, _ y: Int) { drawn[[y, x]] = nil }
+  mutating func erase(x: Int, y: Int) { drawn[[y, x]] = nil }
 
   /// The screen was cleared, which leaves kitty's images alone in some terminals.
   mutating func eraseAll() { drawn = [:] }
 
   /// The pixels that are seen at a character; nil if only the character is.
-  func pixels(_ x: Int, _ y: Int, isBlank: Bool) -> [UInt32]? {
+  func pixels(x: Int, y: Int, isBlank: Bool) -> [UInt32]? {
     if let own = drawn[[y, x]] { return own }
     guard isBlank else { return nil }
     let image = placed.values.first {
       (0..<$0.columns).contains(x - $0.column) && (0..<$0.rows).contains(y - $0.row)
     }
-    return image.map { part(of: $0.pixels, x - $0.column, y - $0.row) }
+    return image.map { part(of: $0.pixels, column: x - $0.column, row: y - $0.row) }
   }
 
-  private func part(of pixels: Pixels, _ column: Int, _ row: Int) -> [UInt32] {
+  private func part(of pixels: Pixels, column: Int, row: Int) -> [UInt32] {
     (0..<cell.height).flatMap { y in
       let start = (row * cell.height + y) * pixels.width + column * cell.width
       return pixels.colors[start..<start + cell.width]
     }
   }
 
-  private mutating func draw(_ pixels: Pixels, _ x: Int, _ y: Int) {
+  private mutating func draw(_ pixels: Pixels, x: Int, y: Int) {
     received += 1
     let columns = pixels.width / cell.width
     let rows = pixels.height / cell.height
@@ -69,30 +69,32 @@ public struct TerminalPictures {
       return mistakes.append("\(pixels.width) × \(pixels.height) pixels")
     }
     for row in 0..<rows {
-      for column in 0..<columns { drawn[[y + row, x + column]] = part(of: pixels, column, row) }
+      for column in 0..<columns {
+        drawn[[y + row, x + column]] = part(of: pixels, column: column, row: row)
+      }
     }
   }
 
   // MARK: - Sequences
 
   /// A string sequence with the cursor at a character; false if it is not known.
-  mutating func receive(_ introducer: Unicode.Scalar, _ text: String, x: Int, y: Int) -> Bool {
+  mutating func receive(_ introducer: Unicode.Scalar, text: String, x: Int, y: Int) -> Bool {
     switch introducer {
-    case "_" where text.hasPrefix("G"): receiveKitty(String(text.dropFirst()), x, y)
-    case "P" where text.contains("q"): draw(Self.sixels(text), x, y)
+    case "_" where text.hasPrefix("G"): receiveKitty(String(text.dropFirst()), x: x, y: y)
+    case "P" where text.contains("q"): draw(Self.sixels(text), x: x, y: y)
     case "]" where text.hasPrefix("1337;File="):
       let parts = text.split(separator: ":", maxSplits: 1)
       guard parts.count == 2, let file = Data(base64Encoded: String(parts[1])),
         let pixels = decode?(Array(file))
       else { return false }
-      draw(pixels, x, y)
+      draw(pixels, x: x, y: y)
     case "]": return text == "1337;Capabilities" || text.hasPrefix("52;")
     default: return false
     }
     return true
   }
 
-  private mutating func receiveKitty(_ text: String, _ x: Int, _ y: Int) {
+  private mutating func receiveKitty(_ text: String, x: Int, y: Int) {
     let parts = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
     var keys: [String: String] = [:]
     for pair in parts[0].split(separator: ",") {

@@ -6,7 +6,7 @@ extension Process {
   ///
   /// - Parameter changes: variables to set, or to remove if they are nil.
   public static func ofTests(
-    _ program: URL, _ arguments: [String], in folder: URL, _ changes: [String: String?] = [:]
+    _ program: URL, arguments: [String], in folder: URL, changing changes: [String: String?] = [:]
   ) -> Process {
     let process = Process()
     process.executableURL = program

@@ -32,7 +32,7 @@ struct CommandParserTests {
       Sample(input: "in", shared: Sample.Shared(scratch: "/d"))
     ),
   ])
-  func `a command line is a value`(line: String, value: Sample) throws {
+  func `a command line is parsed to a command with its values`(line: String, value: Sample) throws {
     guard case .command(let command) = try Sample.parse(line.commandWords) else {
       Issue.record("the line asks for help")
       return
@@ -43,7 +43,7 @@ struct CommandParserTests {
   @Test(arguments: [
     ("a t", ["a"], "t"), ("a b t", ["a", "b"], "t"), ("a -- -b t", ["a", "-b"], "t"),
   ])
-  func `a repeated operand leaves one for the next`(
+  func `a repeated operand leaves a word for the next operand`(
     line: String, files: [String], target: String
   ) throws {
     guard case .command(let command) = try SampleMany.parse(line.commandWords)

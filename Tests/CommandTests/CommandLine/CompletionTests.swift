@@ -14,7 +14,7 @@ private func executable(_ name: String) -> URL? {
 
 /// Runs a program with `input` in a file; returns its exit code and its output with errors.
 private func run(
-  _ name: String, _ options: [String], file input: String, then arguments: [String] = []
+  _ name: String, options: [String], file input: String, then arguments: [String] = []
 ) throws -> (code: Int32, output: String) {
   let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   try input.write(to: file, atomically: true, encoding: .utf8)
@@ -22,7 +22,7 @@ private func run(
   let shell = try Shell()
   defer { shell.remove() }
   let process = Process.ofTests(
-    try #require(executable(name)), options + [file.path] + arguments, in: shell.folder)
+    try #require(executable(name)), arguments: options + [file.path] + arguments, in: shell.folder)
   let pipe = Pipe()
   process.standardOutput = pipe
   process.standardError = pipe
@@ -39,21 +39,21 @@ struct CompletionTests {
 
   @Test(.enabled(if: executable("bash") != nil))
   func `bash accepts its script`() throws {
-    let (code, output) = try run("bash", ["-n"], file: bash)
+    let (code, output) = try run("bash", options: ["-n"], file: bash)
     #expect(code == 0)
     #expect(output == "")
   }
 
   @Test(.enabled(if: executable("zsh") != nil))
   func `zsh accepts its script`() throws {
-    let (code, output) = try run("zsh", ["-f", "-n"], file: zsh)
+    let (code, output) = try run("zsh", options: ["-f", "-n"], file: zsh)
     #expect(code == 0)
     #expect(output == "")
   }
 
   @Test(.enabled(if: executable("fish") != nil))
   func `fish accepts its script`() throws {
-    let (code, output) = try run("fish", ["-n"], file: fish)
+    let (code, output) = try run("fish", options: ["-n"], file: fish)
     #expect(code == 0)
     #expect(output == "")
   }
@@ -77,7 +77,7 @@ struct CompletionTests {
       _life
       echo "${COMPREPLY[*]}"
       """
-    #expect(try run("bash", [], file: script, then: words) == (0, offers + "\n"))
+    #expect(try run("bash", options: [], file: script, then: words) == (0, offers + "\n"))
   }
 
   @Test(
@@ -98,7 +98,7 @@ struct CompletionTests {
       _life
       echo "${COMPREPLY[*]}"
       """
-    #expect(try run("bash", [], file: script, then: words) == (0, offers + "\n"))
+    #expect(try run("bash", options: [], file: script, then: words) == (0, offers + "\n"))
   }
 
   @Test(.enabled(if: executable("fish") != nil))
@@ -106,7 +106,7 @@ struct CompletionTests {
     let script =
       "function life; echo glider; echo gosper-gun; end\n" + fish
       + "\ncomplete -C 'life many gos'\n"
-    #expect(try run("fish", ["-N"], file: script) == (0, "gosper-gun\n"))
+    #expect(try run("fish", options: ["-N"], file: script) == (0, "gosper-gun\n"))
   }
 
   @Test(
@@ -119,7 +119,7 @@ struct CompletionTests {
     ])
   func `fish completes words`(typed: String, offers: String) throws {
     let script = fish + "\ncomplete -C 'life \(typed)'\n"
-    let (code, output) = try run("fish", ["-N"], file: script)
+    let (code, output) = try run("fish", options: ["-N"], file: script)
     #expect(code == 0)
     // A description follows the tab; fish adds its own for files.
     let words = output.split(separator: "\n").map {
@@ -144,7 +144,7 @@ struct CompletionTests {
 struct ManPageTests {
   private let page = ManPage(.whole).text
 
-  @Test func `text is escaped so that it contains no macros`() {
+  @Test func `text in a man page is escaped so that it contains no macros`() {
     var manual = Manual.whole
     manual.discussion = ".SH begins this\n\n'so does this\n\n  .nf\n\na\\b × -c"
     let page = ManPage(manual).text
@@ -166,7 +166,7 @@ struct ManPageTests {
         """))
   }
 
-  @Test func `every option has its paragraph`() {
+  @Test func `every option has its paragraph in the man page`() {
     for option in Manual.whole.commands.flatMap(\.options) {
       let names = option.names.map { "\\fB\($0.replacing("-", with: "\\-"))\\fR" }
       #expect(page.contains(".TP\n" + names.joined(separator: ", ")))
@@ -204,11 +204,11 @@ struct ManPageTests {
   }
 
   @Test(.enabled(if: executable("groff") != nil))
-  func `groff reports no warnings`() throws {
+  func `groff reports no warnings about the man pages`() throws {
     let manual = Program(LifeCommandLine.manual, commands: LifeCommandLine.commands).manual
     let pages = manual.commands.map { CommandManPage($0, in: manual).text }
     for page in [page, ManPage(manual).text] + pages {
-      let (code, output) = try run("groff", ["-man", "-ww", "-z", "-Tutf8"], file: page)
+      let (code, output) = try run("groff", options: ["-man", "-ww", "-z", "-Tutf8"], file: page)
       #expect(code == 0)
       #expect(output == "")
     }

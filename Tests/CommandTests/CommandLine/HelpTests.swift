@@ -104,7 +104,7 @@ struct HelpTests {
         """)
   }
 
-  @Test func `headings are bold if requested`() {
+  @Test func `headings of the help are bold if requested`() {
     let bold = HelpPage(page.command, style: .bold).text(.short)
     #expect(bold.contains("\u{1b}[1mRun:\u{1b}[0m\n"))
     #expect(
@@ -182,7 +182,7 @@ struct HelpTests {
     ("a\n  b\n   c\nd", [.paragraph("a"), .verbatim(["  b", "   c"]), .paragraph("d")]),
     ("  a\n\n  b", [.verbatim(["  a"]), .verbatim(["  b"])]),
   ])
-  func `prose has paragraphs and verbatim lines`(text: String, blocks: [Prose.Block]) {
+  func `help in prose has paragraphs and verbatim lines`(text: String, blocks: [Prose.Block]) {
     #expect(Prose(text).blocks == blocks)
   }
 }

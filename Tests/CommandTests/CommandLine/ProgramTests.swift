@@ -209,11 +209,11 @@ struct ProgramTests {
     #expect(recorder.output.contains("\u{1b}[1m") == isBold)
   }
 
-  @Test func `the declarations have no flaws`() {
+  @Test func `the declarations of the commands have no flaws`() {
     #expect(recorder.program.flaws == [])
   }
 
-  @Test func `flaws of declarations are found`() {
+  @Test func `flaws in declarations of commands are found`() {
     var manual = Manual.whole
     manual.commands[0].options[0].names = ["-q", "--Count", "-no"]
     manual.commands[1].summary = String(repeating: "x", count: 81)

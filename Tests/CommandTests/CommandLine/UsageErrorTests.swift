@@ -4,7 +4,7 @@ import Testing
 
 @testable import LifeCommand
 
-struct CaretTests {
+struct UsageErrorTests {
   @Test(arguments: [
     ("5x", 1..<2, "  5x", "   ^"),
     ("5x", 2..<3, "  5x", "    ^"),
@@ -13,7 +13,7 @@ struct CaretTests {
     ("", 0..<1, "  ", "  ^"),
     ("a\u{7}b", 2..<3, "  a?b", "    ^"),
   ])
-  func `a caret marks the error`(
+  func `a caret marks the word that is wrong`(
     word: String, range: Range<Int>, line: String, carets: String
   ) {
     let caret = UsageError.Caret(word: Argument(word), range: range)
@@ -38,7 +38,7 @@ struct SpellingTests {
     ("", "", 0), ("a", "", 1), ("", "ab", 2), ("abc", "abc", 0), ("abc", "acb", 1),
     ("kitten", "sitting", 3), ("run", "rnu", 1), ("ca", "abc", 3),
   ])
-  func `the distance counts typing errors`(a: String, b: String, distance: Int) {
+  func `the distance of words counts typing errors`(a: String, b: String, distance: Int) {
     #expect(editDistance(from: Array(a.utf8), to: Array(b.utf8)) == distance)
     #expect(editDistance(from: Array(b.utf8), to: Array(a.utf8)) == distance)
   }

@@ -9,7 +9,7 @@ import Testing
 /// The values of options.
 @Suite struct ValueTests {
   /// Reads a word as a value of the named type.
-  private static func read(_ kind: String, _ word: String) throws(ValueError) -> String {
+  private static func read(_ word: String, as kind: String) throws(ValueError) -> String {
     let argument = Argument(word)
     return switch kind {
     case "bytes": "\(try ByteCount(argument: argument).bytes)"
@@ -63,8 +63,8 @@ import Testing
     ("limit", "levels=1e3", "levels 1000"), ("limit", "input=1e30", "input 9223372036854775807"),
     ("number", "-12", "-12"), ("number", "9223372036854775807", "9223372036854775807"),
   ])
-  func `a value is read`(kind: String, word: String, value: String) throws {
-    #expect(try Self.read(kind, word) == value)
+  func `a value of an option is read`(kind: String, word: String, value: String) throws {
+    #expect(try Self.read(word, as: kind) == value)
   }
 
   @Test(arguments: [
@@ -86,10 +86,11 @@ import Testing
     ("limit", "cells", nil), ("limit", "cells=x", 0..<1), ("number", "", 0..<1),
     ("number", "-", 1..<2), ("number", "12a4", 2..<3), ("number", "9223372036854775808", nil),
   ])
-  func `an invalid value is refused with its place`(kind: String, word: String, range: Range<Int>?)
-  {
+  func `an invalid value of an option is refused with its place`(
+    kind: String, word: String, range: Range<Int>?
+  ) {
     do throws(ValueError) {
-      Issue.record("\(try Self.read(kind, word))")
+      Issue.record("\(try Self.read(word, as: kind))")
     } catch {
       #expect(error.range == range, "\(error)")
     }
@@ -135,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: 1...40, 1...40)
-  func `the scale is the largest that fits`(cells: Int, pixels: Int) {
+  func `a picture has the largest scale that fits`(cells: Int, pixels: Int) {
     let zoom = Zoom.fitting(cells, into: pixels)
     #expect(zoom.pixels(cells) <= pixels && zoom.cells(pixels) >= cells)
     if zoom.pixelsPerCell > 1 || zoom.cellsPerPixel == 1 {
@@ -150,7 +151,7 @@ import Testing
     #expect(smaller < zoom)
   }
 
-  @Test func `the scale has a smallest value`() {
+  @Test func `a picture has a smallest scale`() {
     var zoom = Zoom.one
     for _ in 0..<500 { zoom = zoom.smaller }
     #expect(zoom.smaller == zoom && zoom.cells(1 << 12) > 1 << 60)
@@ -161,7 +162,7 @@ import Testing
     (5, -1, 8), (5, 1, 4), (4, 1, 2), (4, -2, 16), (1, 0, 1), (-3, 1, -4), (-3, -1, -2),
     (-4, -2, 1), (-2, -3, 4),
   ])
-  func `steps of the scale end at powers of two`(start: Int, steps: Int, end: Int) {
+  func `steps of a scale end at powers of two`(start: Int, steps: Int, end: Int) {
     func zoom(_ scale: Int) -> Zoom {
       Zoom(pixelsPerCell: max(1, scale), cellsPerPixel: max(1, -scale))
     }

@@ -27,13 +27,13 @@ import Testing
     try await body(&session, shell)
   }
 
-  private static func path(_ name: String, _ shell: Shell) -> String {
+  private static func path(_ name: String, in shell: Shell) -> String {
     shell.folder.appending(path: name).path()
   }
 
   @Test func `a pattern that cannot run keeps the name and path of the one before`() async throws {
     let selection = EngineSelection(engine: .tiles)
-    var session = try await PlaySession(Self.glider, selection)
+    var session = try await PlaySession(Self.glider, selection: selection)
     session.model.files.path = "a.rle"
     var pattern = Art.pattern("OO")
     pattern.statedRule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
@@ -83,9 +83,9 @@ import Testing
       await session.type("\u{1b}o")
       await session.send(.choose("glider"))
       #expect(session.opened.isEmpty)
-      await session.type("y" + Self.path("kept.rle", shell) + "\n")
+      await session.type("y" + Self.path("kept.rle", in: shell) + "\n")
       #expect(session.opened == ["glider"] && session.model.session.snapshot.population == 4)
-      #expect(FileManager.default.fileExists(atPath: Self.path("kept.rle", shell)))
+      #expect(FileManager.default.fileExists(atPath: Self.path("kept.rle", in: shell)))
       await session.type("ex:e! block\n")
       #expect(session.opened == ["glider", "block"] && !session.model.isModified)
     }
@@ -110,7 +110,7 @@ import Testing
   @Test func `a cell that is drawn during a save is unsaved`() async throws {
     try await Self.session { session, shell in
       session.isHeld = true
-      await session.type("ex:w \(Self.path("j.rle", shell))\nlx")
+      await session.type("ex:w \(Self.path("j.rle", in: shell))\nlx")
       await session.answer()
       #expect(session.model.isModified)
       await session.type("q")
@@ -124,15 +124,15 @@ import Testing
   @Test func `quitting waits for a save`() async throws {
     try await Self.session { session, shell in
       session.isHeld = true
-      await session.type("ex:w \(Self.path("out.rle", shell))\nq")
+      await session.type("ex:w \(Self.path("out.rle", in: shell))\nq")
       #expect(session.exitCode == nil)
       await session.answer()
       #expect(session.exitCode == 0)
-      #expect(FileManager.default.fileExists(atPath: Self.path("out.rle", shell)))
+      #expect(FileManager.default.fileExists(atPath: Self.path("out.rle", in: shell)))
     }
     try await Self.session { session, shell in
       session.isHeld = true
-      await session.type("ex:w \(Self.path("missing/out.rle", shell))\nq")
+      await session.type("ex:w \(Self.path("missing/out.rle", in: shell))\nq")
       await session.answer()
       #expect(session.exitCode == nil && session.model.note?.isError == true)
       #expect(session.model.isModified)
@@ -144,9 +144,9 @@ import Testing
     try await Self.session { session, shell in
       await session.type(keys)
       #expect(session.exitCode == nil)
-      await session.type(Self.path("named.rle", shell) + "\n")
+      await session.type(Self.path("named.rle", in: shell) + "\n")
       #expect(session.exitCode == 0)
-      #expect(FileManager.default.fileExists(atPath: Self.path("named.rle", shell)))
+      #expect(FileManager.default.fileExists(atPath: Self.path("named.rle", in: shell)))
     }
   }
 
@@ -195,7 +195,7 @@ import Testing
       await session.type("nnnnnnnnn")
       #expect(session.model.session.recent.count == 10)
       for name in ["a.png", "a.svg", "a.gif", "a.ppm"] {
-        await session.type(":export \(Self.path(name, shell)) 5\n")
+        await session.type(":export \(Self.path(name, in: shell)) 5\n")
         #expect(session.model.note?.isError == false, "\(name)")
         let size = try Data(contentsOf: shell.folder.appending(path: name)).count
         #expect(size > 100, "\(name)")
@@ -209,81 +209,81 @@ import Testing
         await session.type(":export \(name)\n")
         #expect(session.model.note?.isError == true, "\(name)")
       }
-      #expect(PlayFiles.open(Self.path("a.png", shell)).pattern?.population ?? 0 > 0)
+      #expect(PlayFiles.open(Self.path("a.png", in: shell)).pattern?.population ?? 0 > 0)
       // Pictures of another size begin a new recent.
       await session.type("]n")
       #expect(session.model.session.recent.count < 5)
     }
   }
 
-  private static func write(_ text: String, _ name: String, _ shell: Shell) throws {
+  private static func write(_ text: String, to name: String, in shell: Shell) throws {
     try text.write(
       to: shell.folder.appending(path: name), atomically: true, encoding: .utf8)
   }
 
-  private static func read(_ name: String, _ shell: Shell) throws -> String {
+  private static func read(_ name: String, in shell: Shell) throws -> String {
     try String(contentsOf: shell.folder.appending(path: name), encoding: .utf8)
   }
 
   @Test func `a file that exists is replaced only if the user says so`() async throws {
     try await Self.session { session, shell in
-      try Self.write("mine", "other.rle", shell)
-      let path = Self.path("other.rle", shell)
+      try Self.write("mine", to: "other.rle", in: shell)
+      let path = Self.path("other.rle", in: shell)
       for answer in ["\u{1b}", "n"] {
         await session.type("ex:w \(path)\n")
         #expect((0..<24).contains { session.row($0).contains("replace the file?") })
         await session.type(answer)
         #expect(session.model.overlay == nil && session.model.isModified)
-        #expect(try Self.read("other.rle", shell) == "mine")
+        #expect(try Self.read("other.rle", in: shell) == "mine")
       }
       await session.type(":w \(path)\ny")
       #expect(!session.model.isModified && session.model.note?.text.contains("saved") == true)
-      #expect(try Self.read("other.rle", shell).contains("!"))
+      #expect(try Self.read("other.rle", in: shell).contains("!"))
       // It is the session's own file now.
       await session.type("x:w\n")
       #expect(session.model.overlay == nil && !session.model.isModified)
-      try Self.write("mine", "third.rle", shell)
-      await session.type(":w! \(Self.path("third.rle", shell))\n")
+      try Self.write("mine", to: "third.rle", in: shell)
+      await session.type(":w! \(Self.path("third.rle", in: shell))\n")
       #expect(session.model.overlay == nil)
-      #expect(try Self.read("third.rle", shell) != "mine")
+      #expect(try Self.read("third.rle", in: shell) != "mine")
     }
   }
 
   @Test func `quitting goes on after a file was replaced`() async throws {
     try await Self.session { session, shell in
-      try Self.write("mine", "other.rle", shell)
-      await session.type("ex:wq \(Self.path("other.rle", shell))\n")
+      try Self.write("mine", to: "other.rle", in: shell)
+      await session.type("ex:wq \(Self.path("other.rle", in: shell))\n")
       #expect(session.exitCode == nil)
       await session.type("y")
       #expect(session.exitCode == 0)
-      #expect(try Self.read("other.rle", shell) != "mine")
+      #expect(try Self.read("other.rle", in: shell) != "mine")
     }
   }
 
   @Test func `a file that another program has changed is not replaced unasked`() async throws {
     try await Self.session { session, shell in
-      try Self.write("x = 2, y = 1\n2o!\n", "own.rle", shell)
-      session.files["own"] = PlayFiles.open(Self.path("own.rle", shell))
+      try Self.write("x = 2, y = 1\n2o!\n", to: "own.rle", in: shell)
+      session.files["own"] = PlayFiles.open(Self.path("own.rle", in: shell))
       await session.type(":e own\nex:w\n")
       #expect(session.model.overlay == nil && !session.model.isModified)
-      try Self.write("x = 3, y = 1\n3o!\n", "own.rle", shell)
+      try Self.write("x = 3, y = 1\n3o!\n", to: "own.rle", in: shell)
       await session.type("x:w\n")
       #expect((0..<24).contains { session.row($0).contains("another program has changed") })
       await session.type("\u{1b}")
-      #expect(try Self.read("own.rle", shell) == "x = 3, y = 1\n3o!\n")
+      #expect(try Self.read("own.rle", in: shell) == "x = 3, y = 1\n3o!\n")
       #expect(session.model.isModified)
     }
   }
 
   @Test func `a picture replaces a file of the user only if the user says so`() async throws {
     try await Self.session { session, shell in
-      try Self.write("mine", "a.png", shell)
-      await session.type(":export \(Self.path("a.png", shell))\n\u{1b}")
-      #expect(try Self.read("a.png", shell) == "mine")
-      await session.type(":export \(Self.path("a.png", shell))\ny")
+      try Self.write("mine", to: "a.png", in: shell)
+      await session.type(":export \(Self.path("a.png", in: shell))\n\u{1b}")
+      #expect(try Self.read("a.png", in: shell) == "mine")
+      await session.type(":export \(Self.path("a.png", in: shell))\ny")
       #expect(session.model.note?.text.hasPrefix("wrote the view") == true)
       // It is the session's own picture now.
-      await session.type("n:export \(Self.path("a.png", shell))\n")
+      await session.type("n:export \(Self.path("a.png", in: shell))\n")
       #expect(session.model.overlay == nil)
       #expect(session.model.note?.text.hasPrefix("wrote the view") == true)
     }
@@ -292,11 +292,11 @@ import Testing
   @Test(arguments: ["foo.xyz", "foo"])
   func `a name that names no format is refused`(name: String) async throws {
     try await Self.session { session, shell in
-      await session.type("ex:w \(Self.path(name, shell))\n")
+      await session.type("ex:w \(Self.path(name, in: shell))\n")
       #expect(session.model.note?.text.contains("no extension that names a format") == true)
       #expect(session.model.note?.text.contains("\(name).rle") == true)
       #expect(session.model.isModified)
-      #expect(!FileManager.default.fileExists(atPath: Self.path(name, shell)))
+      #expect(!FileManager.default.fileExists(atPath: Self.path(name, in: shell)))
     }
   }
 
@@ -304,8 +304,8 @@ import Testing
     let shell = try Shell()
     defer { shell.remove() }
     let (pattern, script) = ("x = 1, y = 1\no!\n", "{\"version\": 2}\n")
-    try Self.write(pattern, "a.rle", shell)
-    try Self.write(script, "s.cast", shell)
+    try Self.write(pattern, to: "a.rle", in: shell)
+    try Self.write(script, to: "s.cast", in: shell)
     #expect(try shell.run("ln -s a.rle link; ln s.cast hard").status == 0)
     for words in [
       "a.rle --record a.rle", "a.rle --record ./link", "link --record a.rle",
@@ -314,8 +314,8 @@ import Testing
       let result = try shell.run("life play \(words)")
       #expect(result.status == 64 && result.errors.contains("would replace"), "\(words)")
     }
-    #expect(try Self.read("a.rle", shell) == pattern)
-    #expect(try Self.read("s.cast", shell) == script)
+    #expect(try Self.read("a.rle", in: shell) == pattern)
+    #expect(try Self.read("s.cast", in: shell) == script)
   }
 
   @Test func `streams and devices are neither opened nor written`() async throws {
@@ -339,17 +339,17 @@ import Testing
     ]
     for (name, text, isTarget) in files {
       try text.write(to: shell.folder.appending(path: name), atomically: true, encoding: .utf8)
-      let opened = PlayFiles.open(Self.path(name, shell))
+      let opened = PlayFiles.open(Self.path(name, in: shell))
       #expect(opened.failure == nil, "\(name)")
       #expect((opened.path != nil) == isTarget, "\(name)")
     }
     let run = try shell.run("life run one.rle -n 9 --checkpoint one.rle -o /dev/null")
     if run.status == 0 {
-      #expect(PlayFiles.open(Self.path("one.rle", shell)).path == nil)
+      #expect(PlayFiles.open(Self.path("one.rle", in: shell)).path == nil)
     }
     if Shell.has("zip") {
       #expect(try shell.run("zip -q col.zip note.rle").status == 0)
-      let opened = PlayFiles.open(Self.path("col.zip", shell))
+      let opened = PlayFiles.open(Self.path("col.zip", in: shell))
       #expect(opened.pattern != nil && opened.path == nil)
     }
   }

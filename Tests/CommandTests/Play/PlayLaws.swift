@@ -31,7 +31,7 @@ import Testing
       codes.randomElement(using: &random)!, modifiers: modifiers.randomElement(using: &random)!)
   }
 
-  private static func event(_ size: Size, _ random: inout Seeded) -> TerminalEvent {
+  private static func event(within size: Size, by random: inout Seeded) -> TerminalEvent {
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<60: return .key(key(&random))
     case 60..<92:
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// Whether an event ends a session although there are unsaved changes.
-  private static func discards(_ event: TerminalEvent, _ model: PlayModel) -> Bool {
+  private static func discards(_ event: TerminalEvent, in model: PlayModel) -> Bool {
     guard case .key(let key) = event else { return false }
     switch model.overlay {
     case .unsaved(.quit): return key.code == .character("n") || key.code == .character("d")
@@ -99,7 +99,7 @@ import Testing
     var random = Seeded(seed)
     var run = try await CellRun()
     for step in 0..<(Effort.isLong ? 10_000 : 400) {
-      var events = [Self.event(run.session.model.terminal.size, &random)]
+      var events = [Self.event(within: run.session.model.terminal.size, by: &random)]
       if Int.random(in: 0..<20, using: &random) == 0 {
         let line = Self.lines.randomElement(using: &random)!
         events = line.map { .key($0 == "\n" ? Key(.enter) : .character($0)) }
@@ -113,7 +113,8 @@ import Testing
         }
         #expect(run.session.model.session.pending.isEmpty && run.session.model.files.saves == 0)
         if run.session.exitCode != nil {
-          #expect(!before.isModified || Self.discards(event, before), "seed \(seed), step \(step)")
+          #expect(
+            !before.isModified || Self.discards(event, in: before), "seed \(seed), step \(step)")
           run = try await CellRun()
         }
       }

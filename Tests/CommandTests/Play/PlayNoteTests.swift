@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a line for the user goes after a few seconds`() async throws {
+  @Test func `a note for the user goes after a few seconds`() async throws {
     for line in ["theme paper", "nonsense"] {
       var session = try await PlaySession(Self.glider)
       await session.type(":\(line)\n")

@@ -33,11 +33,11 @@ import Testing
   }
 
   @Test(arguments: ["kitty", "iterm", "sixel"])
-  func `decoded tiles have the pixels of the board`(format: String) async throws {
+  func `decoded tiles of a picture have the pixels of the board`(format: String) async throws {
     let format = try #require(PictureProtocol(rawValue: format))
     for tile in tiles(try await session(Size(width: 9, height: 19))) {
       let text = String(decoding: try tile.sequence(format) { try $0.png }, as: UTF8.self)
-      let pixels = try #require(PNGPixels.decoded(text, format))
+      let pixels = try #require(PNGPixels.decoded(text, as: format))
       #expect((pixels.width, pixels.height) == (tile.width, tile.height))
       for (index, color) in zip(tile.indices, pixels.colors) {
         let (red, green, blue) = tile.palette[Int(index)].components
@@ -89,7 +89,7 @@ import Testing
     func `a terminal that answers gets a picture of the glider`(format: String) throws {
       let shell = try Shell()
       defer { shell.remove() }
-      let terminal = try PseudoTerminal(["play", "glider"], width: 60, height: 14, shell)
+      let terminal = try PseudoTerminal(["play", "glider"], width: 60, height: 14, in: shell)
       terminal.screen.pictures.decode = PNGPixels.png
       #expect(terminal.waitForText("pop 5"))
       let attributes = format == "sixel" ? "\u{1b}[?62;4c" : "\u{1b}[?62c"
@@ -117,7 +117,7 @@ import Testing
       var counts: [UInt32: Int] = [:]
       for y in 1..<screen.height - 2 {
         for x in 0..<screen.width {
-          guard let pixels = screen.picture(x, y) else { return nil }
+          guard let pixels = screen.picture(x: x, y: y) else { return nil }
           for color in pixels { counts[color, default: 0] += 1 }
         }
       }
@@ -136,7 +136,7 @@ private final class Tiles: @unchecked Sendable {
 
 /// Decodes the indexed PNG files of terminal images.
 private enum PNGPixels {
-  static func decoded(_ text: String, _ format: PictureProtocol) -> TerminalPictures.Pixels? {
+  static func decoded(_ text: String, as format: PictureProtocol) -> TerminalPictures.Pixels? {
     switch format {
     case .sixel: return TerminalPictures.sixels(String(text.dropFirst(2).dropLast(2)))
     case .iterm:

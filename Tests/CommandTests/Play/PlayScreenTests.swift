@@ -29,7 +29,7 @@ import Testing
     return (0..<screen.size.height).map { "|\(screen.text(row: $0))" }.joined(separator: "\n")
   }
 
-  @Test func `the screens equal the golden file`() async throws {
+  @Test func `the screens of a session equal the golden file`() async throws {
     var actual = ""
     for screen in Self.screens {
       var session = try await PlaySession(

@@ -28,8 +28,8 @@ struct PlaySession {
   private var time = Duration.zero
 
   init(
-    _ art: String, width: Int = 80, height: Int = 24, _ selection: EngineSelection = .init(),
-    _ change: (inout Pattern) -> Void = { _ in }
+    _ art: String, width: Int = 80, height: Int = 24, selection: EngineSelection = .init(),
+    change: (inout Pattern) -> Void = { _ in }
   ) async throws {
     var pattern = Art.pattern(art)
     pattern.position = .origin

@@ -13,7 +13,7 @@ import Testing
     private(set) var bytes = 0
 
     init(
-      _ arguments: [String], width: Int, height: Int, _ shell: Shell,
+      _ arguments: [String], width: Int, height: Int, in shell: Shell,
       term: String = "xterm-256color", environment: [String: String?] = [:]
     ) throws {
       controller = open("/dev/ptmx", O_RDWR | O_NOCTTY)
@@ -28,24 +28,24 @@ import Testing
       screen = TerminalEmulator(width: width, height: height)
       let handle = FileHandle(fileDescriptor: terminal, closeOnDealloc: true)
       process = .ofTests(
-        Project.program, arguments, in: shell.folder,
-        environment.merging(
+        Project.program, arguments: arguments, in: shell.folder,
+        changing: environment.merging(
           ["TERM": term, "COLORTERM": "truecolor", "NO_COLOR": nil]) { $1 })
       process.standardInput = handle
       process.standardOutput = handle
       process.standardError = FileHandle.nullDevice
-      resize(width, height)
+      resize(width: width, height: height)
       try process.start()
     }
 
-    private func resize(_ width: Int, _ height: Int) {
+    private func resize(width: Int, height: Int) {
       var size = winsize(ws_row: UInt16(height), ws_col: UInt16(width), ws_xpixel: 0, ws_ypixel: 0)
       _ = ioctl(controller, UInt(TIOCSWINSZ), &size)
     }
 
-    func changeSize(_ width: Int, _ height: Int) {
+    func changeSize(width: Int, height: Int) {
       screen = TerminalEmulator(width: width, height: height)
-      resize(width, height)
+      resize(width: width, height: height)
       kill(SIGWINCH)
     }
 
@@ -140,12 +140,12 @@ import Testing
   /// `life play` in a pseudo-terminal.
   @Suite(.serialized) struct PlayTerminalTests {
     private func withTerminal(
-      _ arguments: [String], _ width: Int = 80, _ height: Int = 24,
+      _ arguments: [String], width: Int = 80, height: Int = 24,
       _ body: (PseudoTerminal, Shell) throws -> Void
     ) throws {
       let shell = try Shell()
       defer { shell.remove() }
-      try body(PseudoTerminal(["play"] + arguments, width: width, height: height, shell), shell)
+      try body(PseudoTerminal(["play"] + arguments, width: width, height: height, in: shell), shell)
     }
 
     @Test func `a pattern is run, edited and saved`() throws {
@@ -187,7 +187,7 @@ import Testing
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? [])
           .filter { $0.hasPrefix("play-backup-") }
       }
-      let play = { try PseudoTerminal(["play"] + $0, width: 80, height: 24, shell) }
+      let play = { try PseudoTerminal(["play"] + $0, width: 80, height: 24, in: shell) }
       let first = try play(["glider"])
       #expect(first.waitForText("pop 5"))
       first.type("exlllx")
@@ -218,16 +218,17 @@ import Testing
       #expect(backups().isEmpty)
     }
 
-    @Test func `the time limit of the environment ends it, and edits are recovered`() throws {
+    @Test func `a session ends at the time limit of LIFE_LIMITS, and edits are recovered`() throws {
       let shell = try Shell()
       defer { shell.remove() }
       let terminal = try PseudoTerminal(
-        ["play", "glider"], width: 80, height: 24, shell, environment: ["LIFE_LIMITS": "time=3s"])
+        ["play", "glider"], width: 80, height: 24, in: shell,
+        environment: ["LIFE_LIMITS": "time=3s"])
       #expect(terminal.waitForText("pop 5"))
       terminal.type("exlllx")
       #expect(terminal.exitCode() == 75)
       #expect(terminal.screen.modes.isEmpty)
-      let again = try PseudoTerminal(["play", "--recover"], width: 80, height: 24, shell)
+      let again = try PseudoTerminal(["play", "--recover"], width: 80, height: 24, in: shell)
       #expect(again.waitForText("gen 0  pop 7"))
       again.type(":q!\r")
       #expect(again.exitCode() == 0)
@@ -253,7 +254,7 @@ import Testing
         #expect(terminal.exitCode() == 128 + signal)
         #expect(terminal.screen.modes.isEmpty)
         let again = try PseudoTerminal(
-          ["play", "--recover"], width: 80, height: 24, shell)
+          ["play", "--recover"], width: 80, height: 24, in: shell)
         #expect(again.waitForText("gen 0  pop 7"))
         again.type(":q!\r")
         #expect(again.exitCode() == 0)
@@ -266,7 +267,7 @@ import Testing
       let folder = shell.folder.appending(path: ".home/.local/state/life")
       let names = { try FileManager.default.contentsOfDirectory(atPath: folder.path()) }
       let sessions = try (0..<3).map { _ in
-        try PseudoTerminal(["play", "glider"], width: 80, height: 24, shell)
+        try PseudoTerminal(["play", "glider"], width: 80, height: 24, in: shell)
       }
       for session in sessions {
         #expect(session.waitForText("pop 5"))
@@ -295,7 +296,7 @@ import Testing
 
     @Test(arguments: [SIGTERM, SIGHUP])
     func `a signal ends a program whose terminal does not read`(signal: Int32) throws {
-      try withTerminal(["--run", "--speed", "60/s"], 200, 60) { terminal, _ in
+      try withTerminal(["--run", "--speed", "60/s"], width: 200, height: 60) { terminal, _ in
         #expect(terminal.waitForText("RUN"))
         terminal.type("\u{1b}e:random 50\r \u{c}\u{c}\u{c}\u{c}")
         // Its output fills the buffer of the terminal.
@@ -305,12 +306,12 @@ import Testing
       }
     }
 
-    @Test func `every size of the terminal works`() throws {
+    @Test func `a session works in a terminal of any size`() throws {
       try withTerminal(["gosper-gun", "--run", "--speed", "60/s"]) { terminal, _ in
         // Before the program reads keys, the terminal would discard keys at each ^C.
         #expect(terminal.waitForText("RUN"))
         for (width, height) in [(1, 1), (2, 2), (10, 3), (40, 10), (7, 30), (200, 60), (80, 24)] {
-          terminal.changeSize(width, height)
+          terminal.changeSize(width: width, height: height)
           for key in ["e", "?", "x", ":", "\u{3}", "o", "\u{3}", "e"] { terminal.type(key) }
         }
         #expect(terminal.waitForText("RUN"))
@@ -324,7 +325,7 @@ import Testing
       let shell = try Shell()
       defer { shell.remove() }
       let terminal = try PseudoTerminal(
-        ["play", "glider"], width: 80, height: 24, shell, term: "dumb")
+        ["play", "glider"], width: 80, height: 24, in: shell, term: "dumb")
       #expect(terminal.waitForText("pop 5"))
       #expect(terminal.screen.cells.allSatisfy { $0.foreground == nil && $0.background == nil })
       terminal.type("q")
@@ -341,7 +342,7 @@ import Testing
         terminal.type("q")
         #expect(terminal.exitCode() == 0)
         let again = try PseudoTerminal(
-          ["play", "glider", "--script", "session.cast"], width: 80, height: 24, shell)
+          ["play", "glider", "--script", "session.cast"], width: 80, height: 24, in: shell)
         #expect(again.waitForText("gen 3"))
         #expect(again.exitCode() == 0)
         let text = try String(
@@ -355,7 +356,7 @@ import Testing
       defer { shell.remove() }
       let began = ContinuousClock.now
       let words = ["run", "glider", "-n", "10", "--to", "ansi", "--fps", "10"]
-      let terminal = try PseudoTerminal(words, width: 80, height: 24, shell)
+      let terminal = try PseudoTerminal(words, width: 80, height: 24, in: shell)
       #expect(terminal.exitCode() == 0)
       // It is a second from the first of eleven frames to the last.
       #expect(ContinuousClock.now - began >= .seconds(1))
@@ -364,7 +365,7 @@ import Testing
       #expect(output.status == 0)
     }
 
-    @Test func `without a terminal there is a clear error`() throws {
+    @Test func `play without a terminal says what is missing`() throws {
       let shell = try Shell()
       defer { shell.remove() }
       let result = try shell.run("life play glider")

@@ -39,8 +39,7 @@ import Testing
   }
 
   @Test(arguments: [("0.5s", 3, 7), ("0.1s", 2, 20), ("30/s", 2, 60), ("1s", 10, 10)])
-  func `the time of generations does not drift`(speed: String, seconds: Int, count: Int)
-    async throws
+  func `generations of a session do not drift`(speed: String, seconds: Int, count: Int) async throws
   {
     var session = try await PlaySession(Self.glider)
     await session.type(":speed \(speed)\n ")
@@ -289,7 +288,7 @@ import Testing
     #expect(!session.model.playback.isRunning)
   }
 
-  @Test func `numbers and the first generation are checked`() async throws {
+  @Test func `steps back end at the first generation`() async throws {
     var session = try await PlaySession(Self.glider) { $0.generation = 500 }
     await session.type("b")
     #expect(session.model.note?.text == "this is the first generation")

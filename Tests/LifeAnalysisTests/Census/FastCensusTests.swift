@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: Search.all)
-  func `objects are those of the general census`(search: Search) throws {
+  func `a fast census finds the objects of the general census`(search: Search) throws {
     let rule = try search.analysisRule()
     let fast = try #require(FastCensus(rule))
     var general = SoupCensus(rule, limits: CensusLimits())
@@ -60,7 +60,7 @@ import Testing
   }
 
   /// A soup that fails leaves nothing on the board.
-  @Test func `the order of soups does not matter`() throws {
+  @Test func `the order of soups does not change a fast census`() throws {
     let search = Search.all[0]
     let first = try #require(FastCensus(AnalysisRule(.life)))
     let second = try #require(FastCensus(AnalysisRule(.life)))
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: CPULevel.supported)
-  func `all CPU levels find the same objects`(level: CPULevel) throws {
+  func `a fast census finds the same objects on all CPU levels`(level: CPULevel) throws {
     for search in [Search.all[0], Search.all[7], Search.all[8]] {
       let rule = try search.analysisRule()
       let fast = try #require(FastCensus(rule))
@@ -116,7 +116,7 @@ import Testing
 
   /// Blocks that are far from the middle of the board.
   @Test(arguments: [(6615, 386), (7076, 242)])
-  func `ash at the edge of the board is counted`(number: Int, objects: Int) throws {
+  func `a fast census counts ash at the edge of its board`(number: Int, objects: Int) throws {
     let fast = try #require(FastCensus(AnalysisRule(.life)))
     var general = SoupCensus(AnalysisRule(.life), limits: CensusLimits())
     let symmetry = try #require(SoupSymmetry("D2_+1"))

@@ -29,7 +29,7 @@ import Testing
     }()
   }
 
-  @Test func `the vectors are found`() { #expect(Vector.all.count == 21) }
+  @Test func `the table of known soups is found`() { #expect(Vector.all.count == 21) }
 
   @Test(arguments: Vector.all)
   func `a soup has the cells and the place of another program`(vector: Vector) throws {
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `unknown names are refused`() {
+  @Test func `unknown names of symmetries are refused`() {
     for name in ["", "c1", "C3", "iiC1", "16x16", "D2_+3"] { #expect(SoupSymmetry(name) == nil) }
   }
 }

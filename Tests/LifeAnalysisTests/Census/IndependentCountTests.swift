@@ -107,7 +107,7 @@ import Testing
     ("B3/S23", "C1", 20_616), ("B3/S23", "C1", 52_574), ("B3/S23", "C1", 70_803),
     ("B38/S23", "C1", 9_470), ("B3/S23", "C4_1", 667), ("B3/S23", "C4_1", 7_403),
   ])
-  func `only what is proved to stay is counted`(
+  func `a census counts only what is proved to stay`(
     rule: String, symmetry: String, number: Int
   ) throws {
     let rule = AnalysisRule(try RuleAndUniverse(parsing: rule.utf8).rule)

@@ -4,35 +4,37 @@ import Testing
 
 /// The history rules on top of B36/S23, as their descriptions put it.
 private enum PlainHistory {
-  static func next(_ marks: HistoryRule.Marks, _ square: [State]) -> State {
+  static func next(_ marks: HistoryRule.Marks, in square: [State]) -> State {
     let cell = square[4]
     let neighbors = Array(square[..<4] + square[5...])
     switch marks {
-    case .history: return history(cell, neighbors)
-    case .super: return `super`(cell, neighbors)
-    case .investigator: return investigator(cell, neighbors)
+    case .history: return history(cell, among: neighbors)
+    case .super: return `super`(cell, among: neighbors)
+    case .investigator: return investigator(cell, among: neighbors)
     }
   }
 
   private static func lives(
-    _ cell: State, _ neighbors: [State], isOn: (State) -> Bool = { $0 % 2 == 1 }
+    _ cell: State, among neighbors: [State], isOn: (State) -> Bool = { $0 % 2 == 1 }
   ) -> Bool {
     let count = neighbors.count(where: isOn)
     return isOn(cell) ? [2, 3].contains(count) : [3, 6].contains(count)
   }
 
-  private static func history(_ cell: State, _ neighbors: [State]) -> State {
+  private static func history(_ cell: State, among neighbors: [State]) -> State {
     if neighbors.contains(6), let end: State = [1: 2, 3: 4, 5: 4][cell] { return end }
-    if lives(cell, neighbors) { return cell % 2 == 1 || cell == 6 ? cell : cell == 4 ? 3 : 1 }
+    if lives(cell, among: neighbors) {
+      return cell % 2 == 1 || cell == 6 ? cell : cell == 4 ? 3 : 1
+    }
     return cell == 5 ? 4 : cell % 2 == 1 ? cell + 1 : cell
   }
 
-  private static func `super`(_ cell: State, _ neighbors: [State]) -> State {
+  private static func `super`(_ cell: State, among neighbors: [State]) -> State {
     if neighbors.contains(6) {
       if [7, 8].contains(cell) || cell >= 13 { return 0 }
       if let end: State = [1: 2, 3: 4, 5: 4, 9: 10, 11: 12][cell] { return end }
     }
-    if lives(cell, neighbors) {
+    if lives(cell, among: neighbors) {
       if let same: State = [4: 3, 8: 7, 6: 6][cell] { return same }
       return cell % 2 == 1 ? cell : color(Set(neighbors))
     }
@@ -67,7 +69,7 @@ private enum PlainHistory {
     return isSignal && odd.isDisjoint(with: [1, 3, 5, 9, 11]) ? 13 : 1
   }
 
-  private static func investigator(_ cell: State, _ neighbors: [State]) -> State {
+  private static func investigator(_ cell: State, among neighbors: [State]) -> State {
     if cell > 1 {
       let partners: [State: State] = [
         6: 7, 7: 6, 10: 11, 11: 10, 12: 13, 13: 12, 19: 20, 20: 19,
@@ -79,7 +81,7 @@ private enum PlainHistory {
     if cell == 0, !states.isDisjoint(with: [8, 9, 12, 13, 14]) { return 1 }
     if cell == 0, !states.isDisjoint(with: [15, 16]), !states.contains(1) { return 0 }
     let on = Set([1, 2, 4, 6, 8, 10, 12, 15, 16] + (cell == 0 ? [17, 19] : [18, 20]))
-    return lives(cell, neighbors) { on.contains(Int($0)) } ? 1 : 0
+    return lives(cell, among: neighbors) { on.contains(Int($0)) } ? 1 : 0
   }
 }
 
@@ -98,7 +100,7 @@ private enum PlainHistory {
       let square = (0..<9).map { place in
         place == 4 ? State(random.below(marks.states)) : states[random.below(4)]
       }
-      let expected = PlainHistory.next(marks, square)
+      let expected = PlainHistory.next(marks, in: square)
       let found = rule.next(square)
       if found != expected {
         Issue.record("\(square): \(found), not \(expected)")
@@ -118,7 +120,7 @@ private enum PlainHistory {
       for second in odd {
         for third in odd {
           let square: [State] = [first, 0, 0, 0, 0, second, 0, third, 0]
-          #expect(rule.next(square) == PlainHistory.next(.super, square), "\(square)")
+          #expect(rule.next(square) == PlainHistory.next(.super, in: square), "\(square)")
         }
       }
     }

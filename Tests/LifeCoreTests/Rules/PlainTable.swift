@@ -11,12 +11,12 @@ struct PlainTable {
   let symmetry: TableSymmetry
   private(set) var lines: [Line] = []
 
-  init(_ transitions: Transitions, _ rows: [[Transitions.Symbol]]) {
+  init(_ transitions: Transitions, rows: [[Transitions.Symbol]]) {
     symmetry = transitions.symmetry
-    for row in rows { add(row, transitions) }
+    for row in rows { add(row, of: transitions) }
   }
 
-  private mutating func add(_ row: [Transitions.Symbol], _ transitions: Transitions) {
+  private mutating func add(_ row: [Transitions.Symbol], of transitions: Transitions) {
     let bound = Set(row.compactMap(\.variable)).filter { variable in
       row.filter { $0.variable == variable }.count > 1
     }
@@ -44,7 +44,7 @@ struct PlainTable {
   }
 
   /// The next state of a cell with neighbors in the order of the neighborhood's own list.
-  func next(_ cell: State, _ neighbors: [State]) -> State {
+  func next(_ cell: State, among neighbors: [State]) -> State {
     let states = [cell] + neighbors
     let line = lines.first { line in
       zip(line.inputs, states).allSatisfy { $0.contains($1) }

@@ -51,13 +51,13 @@ struct RandomTable {
       let isBig = symmetry.group == .permute && symmetry.neighborhood == .moore
       let random = RandomTable(symmetry, states: states, count: isBig ? 3 : 20, seed: seed)
       let table = try RuleTable(name: "random", random.transitions)
-      let plain = PlainTable(random.transitions, random.rows)
+      let plain = PlainTable(random.transitions, rows: random.rows)
       var generator = Seeded(seed + 99)
       for _ in 0..<(isBig ? 60 : 300) {
         var cells = RuleTable.Cells9()
         for lane in 0..<9 { cells[lane] = State.random(in: 0..<State(states), using: &generator) }
         let neighbors = symmetry.neighborhood.lanes.map { cells[$0] }
-        #expect(table.next(cells) == plain.next(cells[0], neighbors), "seed \(seed)")
+        #expect(table.next(cells) == plain.next(cells[0], among: neighbors), "seed \(seed)")
       }
     }
   }
@@ -131,7 +131,7 @@ struct RandomTable {
     return try #require(builder.finish())
   }
 
-  @Test func `a tree takes its inputs from the north to the cell itself`() throws {
+  @Test func `a decision tree takes its inputs from the north to the cell itself`() throws {
     let table = try RuleTable(name: "tree", tree())
     for bits in 0..<512 {
       var cells = RuleTable.Cells9()
@@ -141,7 +141,7 @@ struct RandomTable {
     #expect(table.stateClasses.counts == [2, 2, 1, 1, 1, 1, 1, 1, 1])
   }
 
-  @Test func `the last node of a tree is its root`() {
+  @Test func `the last node of a decision tree is its root`() {
     var builder = DecisionTree.Builder(states: 2, neighbors: 4)
     builder.append(level: 1, [0, 1])
     #expect(builder.finish() == nil)

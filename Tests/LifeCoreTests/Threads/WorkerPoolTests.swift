@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: idles, [1, 2, 3, 5])
-  func `run calls every worker once, round after round`(
+  func `a pool runs every worker once, round after round`(
     idle: WorkerPool.Idle, threads: Int
   ) throws {
     let pool = WorkerPool(threads: threads, idle: idle)
@@ -25,7 +25,7 @@ import Testing
 
   /// Each worker reads what its neighbor wrote in the stage before.
   @Test(arguments: idles, [2, 3])
-  func `the barrier separates the stages of a job`(idle: WorkerPool.Idle, threads: Int) {
+  func `a barrier separates the stages of a job`(idle: WorkerPool.Idle, threads: Int) {
     let pool = WorkerPool(threads: threads, idle: idle)
     let now = (0..<threads).map { _ in Slot() }
     let next = (0..<threads).map { _ in Slot() }
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: idles, [1, 2, 5])
-  func `forEach calls every part once`(idle: WorkerPool.Idle, threads: Int) {
+  func `forEach of a pool calls every part once`(idle: WorkerPool.Idle, threads: Int) {
     let pool = WorkerPool(threads: threads, idle: idle)
     for parts in [0, 1, 2, 7, 100] {
       for _ in 0..<50 {

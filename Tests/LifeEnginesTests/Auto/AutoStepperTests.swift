@@ -8,7 +8,8 @@ import Testing
   static let glider = ".O.\n..O\nOOO"
 
   static func expectSame(
-    _ auto: AutoStepper, _ expected: some Stepper, sourceLocation: SourceLocation = #_sourceLocation
+    _ auto: AutoStepper, as expected: some Stepper,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let comment: Comment = "\(auto.spans)"
     let found = try auto.snapshot()
@@ -21,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: EngineLaws.universes)
-  func `auto equals the reference`(universe: Universe) throws {
+  func `the automatic engine equals the reference`(universe: Universe) throws {
     for (seed, rule) in Soup.knownRules.enumerated() {
       let pattern = EngineLaws.pattern(seed: seed, rule: rule, universe: universe)
       let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 6)
@@ -29,15 +30,15 @@ import Testing
       for count in [0, 1, 5] {
         try auto.advance(by: BigInt(count))
         try reference.advance(by: BigInt(count))
-        try Self.expectSame(auto, reference)
+        try Self.expectSame(auto, as: reference)
       }
     }
   }
 
   /// The clock is all that differs between two runs.
   @Test(arguments: [1e-6, 1e-3, 1])
-  func `the same clock gives the same engines`(secondsPerReading: Double) throws {
-    let pattern = try HashLife.named("acorn")
+  func `the automatic engine depends only on its clock`(secondsPerReading: Double) throws {
+    let pattern = try HashLifeTests.named("acorn")
     let runs = try (0..<2).map { _ in
       var seconds = 0.0
       let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 6000) {
@@ -54,18 +55,18 @@ import Testing
 
   /// Long enough for trials of other engines, in one advance and in several.
   @Test(arguments: ["switch-engine-breeder", "gosper-gun", "acorn"])
-  func `auto equals hashlife after thousands of generations`(name: String) throws {
-    let pattern = try HashLife.named(name)
+  func `the automatic engine equals HashLife after thousands of generations`(name: String) throws {
+    let pattern = try HashLifeTests.named(name)
     let tree = try HashLifeStepper(pattern, options: EngineOptions())
     let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 6000)
     for count in [1, 64, 100, 1000, 2048, 2787] {
       try auto.advance(by: BigInt(count))
       try tree.advance(by: BigInt(count))
-      try Self.expectSame(auto, tree)
+      try Self.expectSame(auto, as: tree)
     }
     let whole = try AutoStepper(pattern, options: EngineOptions())
     try whole.advance(by: 6000)
-    try Self.expectSame(whole, tree)
+    try Self.expectSame(whole, as: tree)
     let names = auto.spans.map(\.engine)
     #expect(zip(names, names.dropFirst()).allSatisfy { $0 != $1 })
     #expect(auto.spans.allSatisfy { $0.start <= auto.generation && !$0.reason.isEmpty })
@@ -98,7 +99,7 @@ import Testing
         let count = BigInt(1 + number(13))
         try auto.advance(by: count)
         try reference.advance(by: count)
-        try Self.expectSame(auto, reference)
+        try Self.expectSame(auto, as: reference)
         let engine = Engine.allCases[number(Engine.allCases.count)]
         let canRun =
           (try? engine.makeStepper(for: auto.snapshot(), options: EngineOptions())) != nil
@@ -107,7 +108,7 @@ import Testing
           #expect(auto.engine == engine)
           changes += 1
         }
-        try Self.expectSame(auto, reference)
+        try Self.expectSame(auto, as: reference)
       }
       #expect(auto.spans.count == 1 + changes, "seed \(seed)")
       changesInAll += changes
@@ -117,11 +118,11 @@ import Testing
   }
 
   /// Half of the memory limit is a trial's, all of it the selected engine's.
-  @Test func `a selected tree may use the whole memory limit`() throws {
+  @Test func `a tree that was selected may use the whole memory limit`() throws {
     var options = EngineOptions()
     options.memoryLimit = 1 << 28
     let auto = try AutoStepper(
-      HashLife.named("switch-engine-breeder"), options: options, generations: 100_000)
+      HashLifeTests.named("switch-engine-breeder"), options: options, generations: 100_000)
     try auto.advance(by: 100_000)
     #expect((auto.stepper as? HashLifeStepper)?.memoryLimit == options.memoryLimit)
   }
@@ -130,7 +131,7 @@ import Testing
   @Test(arguments: [
     Universe(.torus, width: 2200, height: 2100), Universe(.plane, width: 2300, height: 2200),
   ])
-  func `patterns cross the edges of a large universe`(universe: Universe) throws {
+  func `patterns of the automatic engine cross the edges of a universe`(universe: Universe) throws {
     var pattern = Art.pattern(Self.glider)
     pattern.universe = universe
     let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 9000)
@@ -139,12 +140,12 @@ import Testing
     for count in [1000, 3100, 60, 40, 500] {
       try auto.advance(by: BigInt(count))
       try board.advance(by: BigInt(count))
-      try Self.expectSame(auto, board)
+      try Self.expectSame(auto, as: board)
     }
     #expect(auto.engine == .bitmap)
   }
 
-  @Test func `patterns wrap around a tube`() throws {
+  @Test func `patterns wrap around a tube in the automatic engine`() throws {
     var pattern = Art.pattern(Self.glider)
     pattern.universe = Universe(.torus, width: 300, height: 0)
     let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 1000)
@@ -152,7 +153,7 @@ import Testing
     for count in [400, 170, 30, 100] {
       try auto.advance(by: BigInt(count))
       try reference.advance(by: BigInt(count))
-      try Self.expectSame(auto, reference)
+      try Self.expectSame(auto, as: reference)
     }
     #expect(auto.spans.map(\.engine) == [.tiles, .bytes])
   }
@@ -177,7 +178,7 @@ import Testing
   }
 
   /// No stepping engine could follow a glider for 2^100 generations.
-  @Test func `2^100 generations are possible`() throws {
+  @Test func `the automatic engine runs 2^100 generations`() throws {
     let pattern = Art.pattern(Self.glider)
     let auto = try AutoStepper(
       pattern, options: EngineOptions(), generations: BigInt.powerOfTwo(100))
@@ -190,15 +191,15 @@ import Testing
 
   /// No time passes, so nothing is worth a trial.
   @Test func `a stopped clock changes no engine`() throws {
-    let pattern = try HashLife.named("gosper-gun")
+    let pattern = try HashLifeTests.named("gosper-gun")
     let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 3000) { 0 }
     try auto.advance(by: 3000)
     #expect(auto.spans.map(\.engine) == [.tiles])
   }
 
   /// Every look at the clock takes 10 ms, so the selection depends on the pattern alone.
-  @Test func `the same clock selects the same engines`() throws {
-    let pattern = try HashLife.named("gosper-gun")
+  @Test func `the automatic engine selects the same trials by the same clock`() throws {
+    let pattern = try HashLifeTests.named("gosper-gun")
     let runs = try (0..<2).map { _ in
       var time = 0.0
       let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 100_000) {

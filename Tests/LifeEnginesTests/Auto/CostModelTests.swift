@@ -7,7 +7,7 @@ import Testing
 @Suite struct CostModelTests {
   let model = CostModel.measured
 
-  @Test func `every number is positive`() {
+  @Test func `every measured number of the cost model is positive`() {
     var count = 0
     for (name, value) in Mirror(reflecting: model).children {
       count += 1
@@ -17,7 +17,7 @@ import Testing
     #expect(count > 40)
   }
 
-  @Test func `shares and gains are parts of a whole`() {
+  @Test func `shares and gains of the cost model are parts of a whole`() {
     let parts = [
       model.pieceShare, model.leastTrialShare, model.trialShare, model.stepShareInBudget,
       model.trialMemoryShare, model.clearGain, model.regularGain, model.doubtfulGain,

@@ -18,7 +18,7 @@ import Testing
 
   /// A policy whose present engine has taken `seconds` for each of `generations`.
   private static func measured(
-    _ engine: Engine, _ seconds: Double, generations: Int = 1000
+    _ engine: Engine, seconds: Double, generations: Int = 1000
   ) -> SelectionPolicy {
     var policy = SelectionPolicy()
     policy.begin(engine)
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test func `no other engine is tried in a run that ends soon`() {
-    let policy = Self.measured(.tiles, 1e-5)
+    let policy = Self.measured(.tiles, seconds: 1e-5)
     #expect(policy.action(remaining: Self.remaining(190), candidates: Self.both) == .keep)
     #expect(policy.action(remaining: Self.remaining(210), candidates: Self.onlyTree) == .tryTree)
     #expect(
@@ -155,9 +155,9 @@ import Testing
   }
 
   @Test func `trials wait for their time`() {
-    let early = Self.measured(.tiles, 1e-6, generations: 400)
+    let early = Self.measured(.tiles, seconds: 1e-6, generations: 400)
     #expect(early.action(remaining: Self.remaining(1e9), candidates: Self.both) == .keep)
-    var later = Self.measured(.tiles, 1e-6, generations: 1000)
+    var later = Self.measured(.tiles, seconds: 1e-6, generations: 1000)
     #expect(later.action(remaining: Self.remaining(1e9), candidates: Self.both) == .tryTree)
     later.continueTreeTrialLater()
     #expect(later.action(remaining: Self.remaining(1e9), candidates: Self.both) == .keep)
@@ -171,21 +171,21 @@ import Testing
   }
 
   @Test func `engines that cannot run the pattern are not tried`() {
-    let policy = Self.measured(.bitmap, 1e-3)
+    let policy = Self.measured(.bitmap, seconds: 1e-3)
     let none = SelectionPolicy.Candidates(hasTree: false, hasDirect: false)
     #expect(policy.action(remaining: Self.remaining(1e9), candidates: none) == .keep)
     #expect(policy.action(remaining: Self.remaining(1e9), candidates: Self.both) == .tryDirect)
   }
 
   @Test func `a direct trial needs generations to pay off`() throws {
-    let policy = Self.measured(.bytes, 1e-3)
+    let policy = Self.measured(.bytes, seconds: 1e-3)
     #expect(policy.directTrialLimit(Self.remaining(1000, toReturn: 47)) == nil)
     #expect(policy.directTrialLimit(Self.remaining(479)) == nil)
     let limit = try #require(policy.directTrialLimit(Self.remaining(480)))
     #expect(abs(limit - 0.8e-3) < 1e-9)
   }
 
-  @Test func `pieces double while they are short and halve when they are long`() {
+  @Test func `pieces of a run double while short and halve when long`() {
     var policy = SelectionPolicy()
     policy.begin(.tiles)
     #expect(policy.piece(of: 1_000_000) == 24)

@@ -5,7 +5,7 @@ import Testing
 
 /// Periods that the bytes engine detects and leaves out.
 @Suite struct ByteStepperTests {
-  private func stepper(_ rulestring: String, _ art: String) throws -> any Stepper {
+  private func stepper(rule rulestring: String, art: String) throws -> any Stepper {
     let parsed = try RuleAndUniverse(parsing: rulestring.utf8)
     var pattern = Pattern(cells: Art.cells(art))
     pattern.statedRule = parsed.rule
@@ -24,7 +24,7 @@ import Testing
   func `whole periods of cells that repeat are skipped`(rule: String, art: String, population: Int?)
     throws
   {
-    var far = try stepper(rule, art)
+    var far = try stepper(rule: rule, art: art)
     try far.advance(by: BigInt(1))
     try far.advance(by: .powerOfTwo(70))
     if let population { #expect(far.population == BigInt(population)) }

@@ -86,7 +86,7 @@ enum TableSamples {
     "K64*+1,20", "C12,9", "C64,64", "S20", "S64", "S1",
   ]
 
-  private func law(_ table: RuleTable, _ universe: Universe, seed: Int) throws {
+  private func law(_ table: RuleTable, in universe: Universe, seed: Int) throws {
     var random = Seeded(seed)
     let workers = TileWorkers([
       try TransitionCache(Rule(.table(table)), stateClasses: table.stateClasses)
@@ -128,19 +128,19 @@ enum TableSamples {
   }
 
   @Test(arguments: universes)
-  func `tiles equal the rule table`(text: String) throws {
+  func `tiles of bytes equal the rule table`(text: String) throws {
     let universe = try Universe(parsing: Array(text.utf8))
-    try law(TableSamples.cyclic(states: 4), universe, seed: 1)
-    try law(TableSamples.copyOfWest(states: 40), universe, seed: 2)
-    try law(RuleTable(.jvn29), universe, seed: 3)
+    try law(TableSamples.cyclic(states: 4), in: universe, seed: 1)
+    try law(TableSamples.copyOfWest(states: 40), in: universe, seed: 2)
+    try law(RuleTable(.jvn29), in: universe, seed: 3)
   }
 
-  @Test func `tiles hold 256 states`() throws {
-    try law(TableSamples.copyOfWest(states: 256), .plane, seed: 4)
-    try law(TableSamples.cyclic(states: 256), .plane, seed: 5)
+  @Test func `tiles of bytes hold 256 states`() throws {
+    try law(TableSamples.copyOfWest(states: 256), in: .plane, seed: 4)
+    try law(TableSamples.cyclic(states: 256), in: .plane, seed: 5)
   }
 
-  @Test func `no block is active once nothing changes`() throws {
+  @Test func `no block of bytes is active once nothing changes`() throws {
     let table = try TableSamples.cyclic(states: 3)
     let workers = TileWorkers([
       try TransitionCache(Rule(.table(table)), stateClasses: table.stateClasses)
@@ -154,7 +154,7 @@ enum TableSamples {
   }
 
   /// A glider that moves far leaves no tiles behind.
-  @Test func `empty tiles are freed`() throws {
+  @Test func `empty tiles of bytes are freed`() throws {
     let stateClasses = try #require(Rule.life.stateClasses)
     let workers = TileWorkers([try TransitionCache(.life, stateClasses: stateClasses)])
     let tiles = try ByteTiles(.plane, memoryLimit: 1 << 24)
@@ -168,7 +168,7 @@ enum TableSamples {
     #expect(tiles.bounds == Window(x: 10_000, y: 10_000, width: 3, height: 3))
   }
 
-  @Test func `tiles are linked to their neighbors, whichever were freed`() throws {
+  @Test func `tiles of bytes are linked to their neighbors, whichever were freed`() throws {
     let tiles = try ByteTiles(.plane, memoryLimit: 1 << 26)
     var random = Seeded(7)
     for _ in 0..<2000 {
@@ -192,7 +192,7 @@ enum TableSamples {
   }
 
   @Test(arguments: [1, 2, 3])
-  func `several threads equal one`(threads: Int) throws {
+  func `several threads give the cells of one in tiles of bytes`(threads: Int) throws {
     let table = try TableSamples.cyclic(states: 5)
     let make = { try TransitionCache(Rule(.table(table)), stateClasses: table.stateClasses) }
     let groups = [
@@ -216,7 +216,7 @@ enum TableSamples {
     #expect(universes[0].digest == universes[1].digest)
   }
 
-  @Test func `the memory limit is kept`() throws {
+  @Test func `tiles of bytes keep the memory limit`() throws {
     for limit in [1 << 15, 1 << 20] {
       let tiles = try ByteTiles(.plane, memoryLimit: limit)
       var count = 0

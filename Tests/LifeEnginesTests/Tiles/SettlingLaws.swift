@@ -21,7 +21,7 @@ import Testing
       let tiles = try TilesStepper(pattern, options: EngineOptions())
       let tree = try HashLifeStepper(pattern, options: EngineOptions())
       try tiles.advance(by: BigInt(seed % Self.period))
-      if try Self.settle(tiles, { compared += try Self.compare(tiles, tree, seed) }) {
+      if try Self.settle(tiles, { compared += try Self.compare(tiles, with: tree, seed: seed) }) {
         settled += 1
       }
     }
@@ -47,7 +47,7 @@ import Testing
   ///
   /// - Returns: the number of cells in tiles.
   private static func compare(
-    _ tiles: TilesStepper, _ tree: HashLifeStepper, _ seed: Int
+    _ tiles: TilesStepper, with tree: HashLifeStepper, seed: Int
   ) throws -> Int {
     try tree.advance(by: tiles.generation - tree.generation)
     let one = try tiles.snapshot()

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SpaceshipTreeTests {
   private typealias Approach = SpaceshipTree.Approach
 
-  private static func box(_ random: inout Seeded, _ side: Int) -> Window {
+  private static func box(by random: inout Seeded, side: Int) -> Window {
     Window(
       x: Int.random(in: -side..<side, using: &random),
       y: Int.random(in: -side..<side, using: &random),
@@ -16,12 +16,12 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2, 3, 8, 9, 100])
-  func `searches equal comparing all`(count: Int) {
+  func `searches of a spaceship tree equal comparing all`(count: Int) {
     for seed in Effort.cases(6, long: 200) {
       var random = Seeded(seed)
       let side = [60, 3000, 1 << 40][seed % 3]
       var all = (0..<count).map {
-        (id: SpaceshipID(rawValue: $0), box: Self.box(&random, side), due: 0)
+        (id: SpaceshipID(rawValue: $0), box: Self.box(by: &random, side: side), due: 0)
       }
       var tree = SpaceshipTree(all)
       var leaves: [SpaceshipID: Int] = [:]
@@ -32,7 +32,7 @@ import Testing
           tree.setDue(of: leaves[all[index].id] ?? -1, to: all[index].due)
         }
         let approach = Approach(
-          box: Self.box(&random, side), speed: Int.random(in: 0..<17, using: &random))
+          box: Self.box(by: &random, side: side), speed: Int.random(in: 0..<17, using: &random))
         let bounds = all.map { approach.steps(to: SpaceshipTree.Node($0.box, due: $0.due)) }
         let own = SpaceshipID(rawValue: turn)
         var steps = 1 << 50
@@ -76,14 +76,14 @@ import Testing
           let velocity = Cell(
             x: Int.random(in: -1...1, using: &random), y: Int.random(in: 1...2, using: &random))
           return DetachedSpaceship(
-            form: form, box: Self.box(&random, 3000), velocity: velocity, at: step)
+            form: form, box: Self.box(by: &random, side: 3000), velocity: velocity, at: step)
         }
         if spaceships.isEmpty { _ = spaceships.form(of: [Cell(x: 0, y: 0)], size: (1, 1)) }
         ids += spaceships.add(new)
         for id in ids {
           spaceships.setDue(of: id, to: step + Int.random(in: 1..<50, using: &random))
         }
-        spaceships.hasten(near: Self.box(&random, 3000), from: step)
+        spaceships.hasten(near: Self.box(by: &random, side: 3000), from: step)
         for id in ids where Int.random(in: 0..<3, using: &random) == 0 {
           spaceships.remove(id)
           ids.removeAll { $0 == id }

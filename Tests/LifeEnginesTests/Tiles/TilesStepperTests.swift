@@ -35,7 +35,7 @@ import Testing
 
   /// Compares tiles with the quadtree at several generations.
   static func expectSameAsTree(
-    _ pattern: Pattern, at times: [Int], _ comment: Comment, threads: Int = 1,
+    _ pattern: Pattern, at times: [Int], comment: Comment, threads: Int = 1,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let tiles = try TilesStepper(pattern, options: options(threads: threads))
@@ -55,7 +55,7 @@ import Testing
 
   /// Isolated cells have no tiles, and are there in the first generation only.
   @Test(arguments: ["B3/S23", "B3/S023", "B13/S23", "B0/S8", "B03/S23", "B2/S", "B3/S23H"])
-  func `isolated cells leave after the first generation`(rule: String) throws {
+  func `isolated cells leave the tiles after the first generation`(rule: String) throws {
     for seed in Effort.cases(12, long: 200) {
       var random = Seeded(seed)
       let runs = (0..<80).map { _ in
@@ -66,27 +66,27 @@ import Testing
       var pattern = Pattern(cells: Cells(runs))
       pattern.statedRule = try RuleAndUniverse(parsing: rule.utf8).rule
       pattern.position = Position(x: BigInt(seed * 7), y: -BigInt(seed))
-      try Self.expectSameAsTree(pattern, at: [0, 1, 2, 9, 16], "seed \(seed)")
+      try Self.expectSameAsTree(pattern, at: [0, 1, 2, 9, 16], comment: "seed \(seed)")
       let tiles = try TilesStepper(pattern, options: Self.options())
       if rule == "B3/S23" {
         // 80 tiles at least, if each cell were in one.
         #expect(tiles.cellsInTiles < 40 * 48 * 48, "seed \(seed)")
       }
-      try Self.expectSameWindows(tiles, try HashLifeStepper(pattern, options: Self.options()))
+      try Self.expectSameWindows(tiles, as: try HashLifeStepper(pattern, options: Self.options()))
     }
   }
 
   /// Compares the rows of windows that cut words and cells.
-  private static func expectSameWindows(_ one: some Stepper, _ other: some Stepper) throws {
+  private static func expectSameWindows(_ one: some Stepper, as other: some Stepper) throws {
     for (x, y, width, height) in [(-450, -450, 1000, 900), (-37, -5, 130, 70), (3, 9, 1, 200)] {
       let window = AbsoluteWindow(
         corner: Position(x: BigInt(x), y: BigInt(y)), width: width, height: height)
-      #expect(rows(one, window) == rows(other, window))
+      #expect(rows(of: one, in: window) == rows(of: other, in: window))
     }
   }
 
   /// The live cells of a window.
-  private static func rows(_ stepper: some Stepper, _ window: AbsoluteWindow) -> [Cell] {
+  private static func rows(of stepper: some Stepper, in window: AbsoluteWindow) -> [Cell] {
     var cells: [Cell] = []
     stepper.forEachRow(in: window) { y, x, words in
       for column in 0..<64 * words.count where words[column >> 6] >> UInt64(column & 63) & 1 == 1 {
@@ -120,7 +120,7 @@ import Testing
 
   /// Cells that die, or leave a tile, before the rotation of phases comes back to where they were
   /// placed.
-  @Test func `placed cells do not come back`() throws {
+  @Test func `small soups at any place of a tile equal the reference`() throws {
     for seed in Effort.cases(80, long: 2000) {
       var pattern = Pattern(cells: Soup.cells(seed, width: 2 + seed % 5, height: 2 + seed % 4))
       pattern.position = Position(x: BigInt(seed % 48), y: BigInt(seed * 7 % 48))
@@ -137,29 +137,30 @@ import Testing
   }
 
   @Test(arguments: ["B3/S23", "B36/S23", "B3678/S34678", "B2/S", "B03/S23", "B0123478/S01234678"])
-  func `soups equal the quadtree`(rulestring: String) throws {
+  func `soups in tiles equal the quadtree`(rulestring: String) throws {
     let rule = try #require(try? RuleAndUniverse(parsing: rulestring.utf8).rule)
     for seed in Effort.cases(2, long: 20) {
       var pattern = Pattern(cells: Soup.cells(seed, width: 150, height: 120, x: -60, y: -70))
       pattern.statedRule = rule
       pattern.position = .origin
       let times = rule == .life ? [1, 100, 2003, 9000] : [1, 100, 403]
-      try Self.expectSameAsTree(pattern, at: times, "\(rulestring) \(seed)", threads: 1 + seed % 2)
+      try Self.expectSameAsTree(
+        pattern, at: times, comment: "\(rulestring) \(seed)", threads: 1 + seed % 2)
     }
   }
 
-  @Test func `gliders meet each other and blocks`() throws {
+  @Test func `gliders that left the tiles meet each other and blocks`() throws {
     for offset in Effort.cases(24, long: 60) {
       // Head-on and past each other, from afar.
       let pair = Self.scene([
         (Self.southEast, 0, 0), (Self.northWest, 1500 + offset % 6, 1490 + offset / 6),
       ])
-      try Self.expectSameAsTree(pair, at: [1501, 2900, 3103, 9001], "pair \(offset)")
+      try Self.expectSameAsTree(pair, at: [1501, 2900, 3103, 9001], comment: "pair \(offset)")
       // Into a block, past it, and two side by side.
       let block = Self.scene([
         (Self.southEast, 0, 0), (Self.southEast, 70, 10), ("OO\nOO", 1000 + offset, 1000),
       ])
-      try Self.expectSameAsTree(block, at: [2000, 3900, 4207, 8000], "block \(offset)")
+      try Self.expectSameAsTree(block, at: [2000, 3900, 4207, 8000], comment: "block \(offset)")
     }
   }
 
@@ -168,18 +169,18 @@ import Testing
       let pair = Self.scene([
         (Self.southEast, 0, 0), (Self.northWest, 7000, 6997 + offset), ("OO\nOO", 2000, 30000),
       ])
-      try Self.expectSameAsTree(pair, at: [15001, 18000], "offset \(offset)")
+      try Self.expectSameAsTree(pair, at: [15001, 18000], comment: "offset \(offset)")
     }
   }
 
-  @Test func `faster spaceships catch up`() throws {
+  @Test func `spaceships catch up with slower ones`() throws {
     for offset in Effort.cases(12, long: 60) {
       let chase = Self.scene([(Self.eastward, 0, 1200 + offset), (Self.southEast, 600, 600)])
-      try Self.expectSameAsTree(chase, at: [1000, 2405, 3000, 8000], "offset \(offset)")
+      try Self.expectSameAsTree(chase, at: [1000, 2405, 3000, 8000], comment: "offset \(offset)")
     }
   }
 
-  @Test func `a glider moves 2^58 cells at once`() throws {
+  @Test func `a glider alone moves 2^58 cells at once`() throws {
     let start = Self.scene([(Self.southEast, 5, 7)])
     let tiles = try TilesStepper(start, options: Self.options())
     for exponent in [20, 40, 60] {
@@ -207,7 +208,7 @@ import Testing
     #expect(try tiles.snapshot().hasSameCells(as: tree.snapshot()))
   }
 
-  @Test func `all cells of the last step remain when memory is exhausted`() throws {
+  @Test func `tiles keep all cells of the last step when memory is exhausted`() throws {
     let limit = 256 << 10
     var pattern = Pattern(cells: Soup.cells(5, width: 40, height: 40))
     pattern.statedRule = Rule(LifeLike(birth: [3], survival: Array(0...8)))
@@ -222,7 +223,7 @@ import Testing
     #expect(tiles.generation == other.generation)
   }
 
-  @Test func `too large patterns and bounded universes are refused`() throws {
+  @Test func `tiles refuse too large patterns and bounded universes`() throws {
     var pattern = Pattern(cells: Soup.cells(5, width: 900, height: 900))
     #expect(throws: MemoryExhausted.self) {
       try TilesStepper(pattern, options: Self.options(memory: 100 << 10))

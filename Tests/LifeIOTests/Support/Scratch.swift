@@ -20,11 +20,11 @@ final class Scratch: Sendable {
   func name(_ name: String) -> String { folder.appendingPathComponent(name).path }
   func path(_ name: String) -> Path { Path(self.name(name)) }
 
-  func put(_ bytes: [UInt8], _ name: String) throws {
+  func put(_ bytes: [UInt8], as name: String) throws {
     try Data(bytes).write(to: URL(fileURLWithPath: self.name(name)))
   }
 
-  func put(_ text: String, _ name: String) throws { try put(Array(text.utf8), name) }
+  func put(_ text: String, as name: String) throws { try put(Array(text.utf8), as: name) }
 
   func link(_ name: String, to target: String) {
     #expect(symlink(target, self.name(name)) == 0)
@@ -61,10 +61,10 @@ private func path(ofProgram name: String) -> String? {
 }
 
 /// Runs an installed program and returns its output.
-func run(_ program: String, _ arguments: [String], input: [UInt8] = []) throws -> [UInt8] {
+func run(_ program: String, arguments: [String], input: [UInt8] = []) throws -> [UInt8] {
   let executable = try #require(path(ofProgram: program))
   let scratch = try Scratch()
-  try scratch.put(input, "input")
+  try scratch.put(input, as: "input")
   let process = Process()
   process.executableURL = URL(fileURLWithPath: executable)
   process.arguments = arguments

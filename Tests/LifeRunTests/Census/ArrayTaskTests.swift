@@ -32,7 +32,7 @@ import Testing
       (["AWS_BATCH_JOB_ARRAY_INDEX": "3", "AWS_BATCH_JOB_ARRAY_SIZE": "9"], 4, 9),
       (["PARALLEL_SEQ": "12"], 12, nil),
     ] as [([String: String], Int, Int?)])
-  func `each scheduler passes its numbers`(
+  func `the numbers of an array task are read from each scheduler`(
     variables: [String: String], index: Int, count: Int?
   ) throws {
     let task = try #require(try Self.task(variables))
@@ -49,12 +49,12 @@ import Testing
     ["SLURM_ARRAY_TASK_ID": "7", "SLURM_ARRAY_TASK_MIN": "1", "SLURM_ARRAY_TASK_COUNT": "3"],
     ["AWS_BATCH_JOB_ARRAY_INDEX": "-1"], ["PBS_ARRAY_INDEX": "\(Int.min)"],
   ])
-  func `numbers outside of the array are refused`(variables: [String: String]) {
+  func `array tasks with numbers outside of the array are refused`(variables: [String: String]) {
     #expect(throws: RunFailure.self) { try Self.task(variables) }
   }
 
   @Test(arguments: [(0..<100, 7), (5..<6, 3), (10..<13, 3), (0..<1 << 62, 1_000_003)])
-  func `parts cover a range without overlap`(range: Range<Int>, count: Int) {
+  func `parts of an array cover a range without overlap`(range: Range<Int>, count: Int) {
     let indices =
       count > 100 ? [1, 2, count / 2, count / 2 + 1, count - 1, count] : Array(1...count)
     let parts = indices.map { ArrayTask.part($0, of: count, in: range) }

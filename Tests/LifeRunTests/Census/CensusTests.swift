@@ -12,7 +12,7 @@ import Testing
   private static let search = CensusSearch(rule: .life, symmetry: .c1, root: "golden_")
 
   private static func haul(
-    _ soups: Range<Int>, _ search: CensusSearch = search, threads: Int = 1
+    soups: Range<Int>, by search: CensusSearch = search, threads: Int = 1
   ) throws -> Haul {
     var plan = CensusPlan(search, soups: soups, start: search.emptyHaul)
     plan.threads = threads
@@ -32,7 +32,7 @@ import Testing
     let count = Effort.isLong ? 1_000 : 100
     let file = Project.root.appending(path: "Tests/LifeFormatsTests/Hauls/golden-\(count).haul")
     let expected = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-    let text = String(decoding: try Self.haul(0..<count, threads: 2).bytes, as: UTF8.self)
+    let text = String(decoding: try Self.haul(soups: 0..<count, threads: 2).bytes, as: UTF8.self)
     let mark = "@CENSUS TABLE"
     let tables = [text, expected].map {
       $0[($0.firstRange(of: mark)?.lowerBound ?? $0.endIndex)...]
@@ -42,9 +42,9 @@ import Testing
 
   @Test(arguments: [1, 3])
   func `threads and parts do not change a haul`(threads: Int) throws {
-    let complete = try Self.haul(0..<12)
-    var sum = try Self.haul(0..<5, threads: threads)
-    try sum.add(Self.haul(5..<12, threads: threads))
+    let complete = try Self.haul(soups: 0..<12)
+    var sum = try Self.haul(soups: 0..<5, threads: threads)
+    try sum.add(Self.haul(soups: 5..<12, threads: threads))
     #expect(sum.bytes == complete.bytes)
   }
 
@@ -65,7 +65,7 @@ import Testing
     let identifier = Identifier(AnalysisRule(search.rule), limits: limits)
     var unsettled = 0
     for number in Effort.isLong && search.rule == .life ? 0..<200 : soups {
-      let haul = try Self.haul(number..<number + 1, search)
+      let haul = try Self.haul(soups: number..<number + 1, by: search)
       var pattern = Pattern(cells: search.soup(number).cells)
       pattern.position = .origin
       pattern.statedRule = search.rule
@@ -85,7 +85,7 @@ import Testing
   /// A block-laying switch engine beside a spark that dies.
   @Test func `a part that dies beside growth is not waited for`() throws {
     let haul = try Self.haul(
-      748_434..<748_435, Self.search(rule: "B3/S23", symmetry: "C1", root: "own_root_"))
+      soups: 748_434..<748_435, by: Self.search(rule: "B3/S23", symmetry: "C1", root: "own_root_"))
     #expect(haul.table.entries.keys.contains { $0.hasPrefix("yl384_1_59_") })
     #expect(haul.table.entries["PATHOLOGICAL"] == nil)
   }
@@ -95,7 +95,7 @@ import Testing
   @Test(arguments: [1_139, 124, 195, 2_718, 9_616])
   func `replicators are named, and what stays beside them is counted`(number: Int) throws {
     let haul = try Self.haul(
-      number..<number + 1, Self.search(rule: "B36/S23", symmetry: "C1", root: "golden_"))
+      soups: number..<number + 1, by: Self.search(rule: "B36/S23", symmetry: "C1", root: "golden_"))
     #expect(haul.table.count(of: "zz_REPLICATOR") == 1)
     #expect(haul.table.entries["PATHOLOGICAL"] == nil)
     if number == 1_139 {
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func `soups that run again confirm a haul, and show what was changed`() throws {
-    let haul = try Self.haul(0..<6)
+    let haul = try Self.haul(soups: 0..<6)
     let check = try CensusVerification(haul, limits: CensusLimits(), threads: 1)
     let same = try check.differences(check.sample(100, seed: []))
     #expect(same.differences.isEmpty && same.count == 6 && same.hasSameTable == true)

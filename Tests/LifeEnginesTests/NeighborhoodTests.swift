@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Exhaustive tests of small neighborhoods.
-@Suite struct `All neighborhoods` {
+@Suite struct NeighborhoodTests {
   /// The 512 neighborhoods of 3 × 3 cells, five apart, in a grid of 32 × 16.
   static let cells: Cells = {
     var runs: [CellRun] = []
@@ -28,13 +28,13 @@ import Testing
         let stepper = try BitmapStepper(pattern, options: EngineLaws.options(level))
         try stepper.advance(by: 1)
         let counting = try #require(rule.countingPhases)[odd ? 1 : 0]
-        try expectDecided(stepper, counting, "\(level) \(rule.canonical) odd \(odd)")
+        try expectDecided(stepper, by: counting, comment: "\(level) \(rule.canonical) odd \(odd)")
       }
     }
   }
 
   private func expectDecided(
-    _ stepper: BitmapStepper, _ rule: LifeLike, _ comment: Comment
+    _ stepper: BitmapStepper, by rule: LifeLike, comment: Comment
   ) throws {
     let cells = try stepper.snapshot()
     let x = cells.origin.x.int ?? 0
@@ -75,7 +75,7 @@ import Testing
 }
 
 /// The convention for stored cells of rules with B0.
-@Suite struct `Rules with B0` {
+@Suite struct B0Tests {
   // A torus has no outside, so the true cells can be stepped as they are.
   private static let torus = Universe(.torus, width: 13, height: 11)
 
@@ -106,7 +106,7 @@ import Testing
   }
 
   /// Equal stored cells mean different things at even and at odd generations.
-  @Test func `only even periods are skipped`() throws {
+  @Test func `only even periods of rules with B0 are skipped`() throws {
     for seed in 0..<40 {
       let universe = Universe(.torus, width: 4, height: 2 + seed % 3)
       let pattern = EngineLaws.pattern(
@@ -116,7 +116,8 @@ import Testing
       for _ in 0..<4 {
         try stepper.advance(by: 1025)
         try expected.advance(by: 1025)
-        try EngineLaws.expectSame(stepper, expected, "\(pattern.rulestring) seed \(seed)")
+        try EngineLaws.expectSame(
+          stepper, as: expected, comment: "\(pattern.rulestring) seed \(seed)")
       }
     }
   }

@@ -1,0 +1,65 @@
+import LifeCore
+import TestSupport
+import Testing
+
+/// What takes more memory than there is, or than is allowed, is refused, and nothing is lost by it.
+@Suite struct MemoryLimitTests {
+  private func refused(_ purpose: String, _ body: () throws -> Void) {
+    let error = #expect(throws: MemoryExhausted.self, performing: body)
+    #expect(error?.purpose == purpose)
+  }
+
+  @Test func `a refused allocation leaves an array as it was`() throws {
+    let array = FallibleArray<UInt64>(purpose: "words")
+    try array.append(7)
+    for extra in [1 << 50, 1 << 58, 1 << 61, .max] {
+      refused("words") { try array.reserve(extra) }
+    }
+    refused("words") { try array.reserve(1000, limit: 8007) }
+    try array.reserve(1000, limit: 8008)
+    #expect(array.count == 1 && array[0] == 7)
+  }
+
+  @Test func `a failed allocation leaves an arena unchanged`() throws {
+    let arena = try Arena<UInt64>(purpose: "words", capacity: 100)
+    unsafe arena.elements[99] = 7
+    let capacity = arena.capacity
+    #expect(capacity >= 100 && arena.byteCount >= 800)
+    for count in [1 << 50, 1 << 60, .max] {
+      refused("words") { try arena.grow(to: count) }
+      refused("words") { _ = try Arena<UInt64>(purpose: "words", capacity: count) }
+    }
+    #expect(unsafe arena.elements[99] == 7 && arena.capacity == capacity)
+  }
+
+  @Test func `room for more nodes than IDs can name is refused`() throws {
+    let store = try QuadStore()
+    let leaf = try store.node(QuadLeaf(nw: 1, ne: 2, sw: 3, se: 4))
+    refused("quadtree") { try store.reserve(nodes: 1 << 30) }
+    #expect(store.nodeCount == 1 && store.leafCount == 2)
+    #expect(try store.node(QuadLeaf(nw: 1, ne: 2, sw: 3, se: 4)) == leaf)
+  }
+
+  /// The row has few different nodes, so the row itself is what takes too much.
+  @Test(arguments: [2, 4])
+  func `a row of more nodes than the memory limit allows is refused`(states: Int) throws {
+    let count = 60_000
+    let cells = Cells(
+      (0..<count).map {
+        CellRun(y: 0, x: 32 * $0 + $0 % 2, length: 1, state: states == 2 ? 1 : 2)
+      })
+    refused("quadtree") {
+      let store = try QuadStore(memoryLimit: 1 << 20, states: states)
+      _ = try Quadtree(cells, at: .origin, in: store)
+    }
+    let roomy = try QuadStore(memoryLimit: 1 << 28, states: states)
+    #expect(try Quadtree(cells, at: .origin, in: roomy).population == BigInt(count))
+  }
+
+  @Test func `a run that is too long to rasterize exceeds the limit`() throws {
+    let cells = Cells([CellRun(y: 0, x: 0, length: 1 << 24, state: 2)])
+    refused("quadtree") {
+      _ = try Quadtree(cells, at: .origin, in: QuadStore(memoryLimit: 1 << 20, states: 4))
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Life
+import Testing
+
+@Suite struct LibraryCensusTests {
+  private static let census = Census(root: "library_")
+
+  @Test func `a census counts the objects of its soups`() async throws {
+    let haul = try Self.census.haul(of: 0..<100)
+    #expect(haul.soupCount == 100 && haul.count(of: "xs4_33") > 100)
+    #expect(haul.objectCount == haul.objects.map(\.count).reduce(0, +))
+    var last: Haul?
+    for try await next in Self.census.hauls(of: 0..<100) { last = next }
+    #expect(last == haul)
+    let parts = try Self.census.haul(of: 0..<40).adding(Self.census.haul(of: 40..<100))
+    #expect(parts == haul)
+    #expect(throws: LifeError.self) { try haul.adding(haul) }
+  }
+
+  @Test func `a soup is a pattern`() throws {
+    #expect(try Census(symmetry: "D8_4", root: "a").soup(0).bounds?.width ?? 99 <= 32)
+    #expect(Census.symmetries.contains("C1"))
+    #expect(throws: LifeError.self) { try Census(symmetry: "D9", root: "a") }
+  }
+
+  @Test func `a haul survives its file`() throws {
+    let haul = try Self.census.haul(of: 0..<10)
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).haul").path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    try haul.write(to: file)
+    #expect(try Haul(contentsOfFile: file) == haul)
+  }
+
+  @Test func `a cancelled task ends a census`() async throws {
+    let census = Self.census
+    let task = Task { try census.haul(of: 0..<100_000_000) }
+    cancel(task, after: 0.05)
+    let error = await #expect(throws: LifeError.self) { _ = try await task.value }
+    #expect(error?.kind == .cancelled)
+  }
+}
