@@ -8,8 +8,8 @@ import LifeRun
 ///     let glider = try Pattern(named: "glider").identify()
 ///     print(glider.kind, glider.period ?? 0, glider.apgcode ?? "")
 ///
-/// An identification is encoded with the keys of `life identify --json`, so what that command prints
-/// can be decoded.
+/// An identification is encoded with the keys of `life identify --json`, so what that command
+/// prints can be decoded.
 public struct Identification: Hashable, Sendable {
   /// The kind of the pattern.
   public let kind: Kind

@@ -7,8 +7,8 @@ public struct ImageOptions: Sendable {
   public var window: Window?
   /// The side of a cell in pixels, at least 1; nil for a side that suits the size of the view.
   public var pixelsPerCell: Int?
-  /// The side of the square of cells that a pixel shows, at least 1; the pixel is shaded by how many
-  /// of them are alive. Ignored if ``pixelsPerCell`` is set.
+  /// The side of the square of cells that a pixel shows, at least 1; the pixel is shaded by how
+  /// many of them are alive. Ignored if ``pixelsPerCell`` is set.
   public var cellsPerPixel: Int?
   /// The frame rate of animations and videos, at least 1 frame per second.
   public var framesPerSecond: Int

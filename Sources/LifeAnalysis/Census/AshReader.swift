@@ -2,8 +2,8 @@ internal import LifeCore
 
 /// Takes the objects of a settled soup from its board, which is empty afterwards.
 struct AshReader {
-  /// The cells of the envelope, and those of them that belong to the object, from two rows above its
-  /// northmost one on.
+  /// The cells of the envelope, and those of them that belong to the object, from two rows above
+  /// its northmost one on.
   private var envelope = [UInt64](repeating: 0, count: size + 4)
   private var member = [UInt64](repeating: 0, count: size + 4)
   /// The object's cells in the present phase.
@@ -79,8 +79,8 @@ struct AshReader {
 
   /// Takes the object whose first envelope cell, from north to south, is at (x, y), from a board.
   ///
-  /// - Returns: which of ``rows`` have its present cells, westmost in bit 0, and their width; nil if
-  ///   it is too large or has no cells.
+  /// - Returns: which of ``rows`` have its present cells, westmost in bit 0, and their width; nil
+  ///   if it is too large or has no cells.
   private mutating func takeObject(
     x: Int, y: Int, from board: SoupBoard
   ) -> (rows: ClosedRange<Int>, width: Int)? {
@@ -142,7 +142,8 @@ struct AshReader {
     }
     var all: UInt64 = 0
     for row in 2..<height + 2 { all |= member[row] }
-    // What is near the outermost columns may go on beside them; to the west of the board is nothing.
+    // What is near the outermost columns may go on beside them; to the west of the board is
+    // nothing.
     let unknown: UInt64 = left == 0 ? 3 << 62 : 3 | 3 << 62
     return all & unknown == 0 ? height : nil
   }

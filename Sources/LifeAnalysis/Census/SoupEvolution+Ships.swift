@@ -56,7 +56,8 @@ extension SoupEvolution {
   private mutating func candidate(
     _ group: BlockBox, numbers: inout ObjectNumbers
   ) -> Candidate? {
-    // One spaceship fits in two blocks; larger groups of several are looked at in every fourth round.
+    // One spaceship fits in two blocks; larger groups of several are looked at in every fourth
+    // round.
     let largest = rounds.isMultiple(of: 4) ? 6 : 2
     guard group.width <= largest, group.height <= largest else { return nil }
     let view = group.grown(by: 1)

@@ -94,7 +94,8 @@ extension CellStates {
     }
   }
 
-  /// Adds the live cells of a pattern, whose (0, 0) is at ``origin``: with their states, or as dead.
+  /// Adds the live cells of a pattern, whose (0, 0) is at ``origin``: with their states, or as
+  /// dead.
   ///
   /// - Precondition: the cells have as many planes as these states.
   /// - Throws: ``MemoryExhausted`` beyond the limit.

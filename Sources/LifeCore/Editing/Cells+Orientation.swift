@@ -83,8 +83,8 @@ extension Cells {
     var plane: Int
   }
 
-  /// Puts the words of a piece into the squares of its band: into row `row` of the 64 rows in `rows`
-  /// that begin at the index of a square in `squares`.
+  /// Puts the words of a piece into the squares of its band: into row `row` of the 64 rows in
+  /// `rows` that begin at the index of a square in `squares`.
   private func collect(
     piece index: Int, row: Int, squares: inout [SquareKey: Int], rows: FallibleArray<UInt64>
   ) throws(MemoryExhausted) {

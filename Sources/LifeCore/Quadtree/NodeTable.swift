@@ -84,8 +84,8 @@ package final class NodeTable<Entry: TableEntry> {
   /// The number of buckets that are counted as used memory. There are pages for three times as many
   /// as are used.
   var countedBuckets = 0
-  /// For each logarithm of a number of buckets, the first buckets of shards of this size that had to
-  /// move.
+  /// For each logarithm of a number of buckets, the first buckets of shards of this size that had
+  /// to move.
   var unusedBuckets: [[UInt32]] = Array(repeating: [], count: 32)
 
   struct Occupancy {

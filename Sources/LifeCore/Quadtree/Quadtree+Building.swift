@@ -4,7 +4,8 @@ extension Quadtree {
     _ cells: Cells, at offset: Position, in store: QuadStore
   ) throws(MemoryExhausted) {
     let reach = 1 << Self.levelOfInts
-    // Nodes far away from the tree's center are built near it, and then moved by a multiple of 2^60.
+    // Nodes far away from the tree's center are built near it, and then moved by a multiple of
+    // 2^60.
     let (columns, x) = offset.x.floorDivided(by: reach)
     let (rows, y) = offset.y.floorDivided(by: reach)
     var builder = RowPairing(store, topLevel: Self.levelOfInts)

@@ -27,16 +27,17 @@ extension Quadtree {
 ///      on more                    its quadrants are counted
 ///
 /// The populations of a node on both sides of an edge depend on the node and on the place of the
-/// edge in it, so they are memoized. Without that, the nodes along all edges would be visited down to the leaves: a
-/// tree from a file of 60 lines can have 2^55 of them along one edge. Of the nodes that are not
-/// larger than a square, only one of each level meets a corner.
+/// edge in it, so they are memoized. Without that, the nodes along all edges would be visited down
+/// to the leaves: a tree from a file of 60 lines can have 2^55 of them along one edge. Of the nodes
+/// that are not larger than a square, only one of each level meets a corner.
 private struct DensityCounter {
   let store: QuadStore
   let side: Int
   let columns: Int
   let rows: Int
-  /// The square that has the north-western corner of the present node of ``Quadtree/levelOfInts``. Places in
-  /// such a node are relative to this square, because those in the grid may not fit an `Int`.
+  /// The square that has the north-western corner of the present node of ``Quadtree/levelOfInts``.
+  /// Places in such a node are relative to this square, because those in the grid may not fit an
+  /// `Int`.
   private var home = (column: 0, row: 0)
   private(set) var counts: [UInt64]
   private var visits = 0

@@ -75,8 +75,8 @@ struct NodeRows {
 ///
 /// Equal nodes side by side are one run on every level, so the time for a row depends on its
 /// different nodes, not on its length. A level is joined when it has many runs, in however many
-/// rows, so that the nodes of many rows are looked up together: reading and building 300 000 isolated
-/// cells, 2.1 → 1.2 s.
+/// rows, so that the nodes of many rows are looked up together: reading and building 300 000
+/// isolated cells, 2.1 → 1.2 s.
 struct RowPairing {
   private let store: QuadStore
   /// The rows that are not joined yet, for each level from that of leaves on.

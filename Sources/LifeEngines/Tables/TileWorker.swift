@@ -115,8 +115,8 @@ private struct TileSurroundings {
     return unsafe TransitionCache.Cells(corner: border + 7, pitch: TransitionCache.stride)
   }
 
-  /// The tiles of row `y`, which may be above or below the center: to the west, in the middle and to
-  /// the east.
+  /// The tiles of row `y`, which may be above or below the center: to the west, in the middle and
+  /// to the east.
   @inline(__always)
   private func tiles(ofRow y: Int) -> (
     UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt8>

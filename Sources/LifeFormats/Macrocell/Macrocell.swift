@@ -250,7 +250,8 @@ extension MacrocellReader {
     return node.content
   }
 
-  /// The content of a node with these quadrants, which is stored if it is above the level of blocks.
+  /// The content of a node with these quadrants, which is stored if it is above the level of
+  /// blocks.
   private func content(of quadrants: Quadrants, level: Int) throws -> UInt64 {
     let (nw, ne, sw, se) = quadrants
     let shape = store.shape

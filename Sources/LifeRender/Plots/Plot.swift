@@ -97,8 +97,8 @@ extension Plot {
     }
   }
 
-  /// The polylines of a curve, interrupted at gaps, as generations and values; a point is drawn from
-  /// its low to its high value.
+  /// The polylines of a curve, interrupted at gaps, as generations and values; a point is drawn
+  /// from its low to its high value.
   private func lines(_ measure: PlotSeries.Measure) -> [[PlotPoint]] {
     var lines: [[PlotPoint]] = [[]]
     for point in series.points {
