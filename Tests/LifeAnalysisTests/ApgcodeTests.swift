@@ -178,7 +178,7 @@ private struct SlowCode {
   private func body(_ phases: [[Cell: State]]) -> String {
     let bodies = phases.flatMap { phase in
       analysis.symmetries.map { map in
-        encoded(as: normal(Dictionary(uniqueKeysWithValues: phase.map { (map($0), $1) })))
+        encoded(normal(Dictionary(uniqueKeysWithValues: phase.map { (map($0), $1) })))
       }
     }
     return bodies.min { ($0.count, $0) < ($1.count, $1) } ?? ""

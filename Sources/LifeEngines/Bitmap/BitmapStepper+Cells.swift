@@ -74,9 +74,7 @@ extension BitmapStepper {
   package func forEachRow(
     in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
-    guard let left = (window.corner.x - origin.x).int, let top = (window.corner.y - origin.y).int,
-      left.isWithin(1 << 61), top.isWithin(1 << 61)
-    else { return }
+    guard let (left, top) = window.corner.offset(from: origin, atMost: 1 << 61) else { return }
     let first = max(0, -top)
     let last = min(window.height, board.height - top)
     guard first < last else { return }

@@ -230,9 +230,8 @@ extension LargerThanLifeStepper {
     in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
     let boards = boards
-    guard let live = boards.live, let left = (window.corner.x - origin.x).int,
-      let top = (window.corner.y - origin.y).int, left.isWithin(1 << 61),
-      top.isWithin(1 << 61)
+    guard let live = boards.live,
+      let (left, top) = window.corner.offset(from: origin, atMost: 1 << 61)
     else { return }
     let first = max(0, live.y - top)
     let last = min(window.height, live.endY - top)

@@ -161,8 +161,7 @@ extension ReferenceStepper {
   package func forEachRow(
     in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
-    guard let left = (window.corner.x - origin.x).int, let top = (window.corner.y - origin.y).int
-    else { return }
+    guard let (left, top) = window.corner.offset(from: origin) else { return }
     // Words in dictionaries, because the cells of a row may be too far apart for an array.
     var rows: [Int: [Int: [UInt64]]] = [:]
     let empty = [UInt64](repeating: 0, count: planes)

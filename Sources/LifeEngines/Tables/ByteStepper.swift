@@ -61,7 +61,7 @@ package final class ByteStepper: EditableStepper {
 
   private func load(_ pattern: Pattern) throws {
     // What is too far away to be reached from the corner is outside.
-    guard let dx = (pattern.origin.x - origin.x).int, let dy = (pattern.origin.y - origin.y).int,
+    guard let (dx, dy) = pattern.origin.offset(from: origin),
       let window = pattern.universe.window(seenFrom: pattern.origin) ?? pattern.cells.bounds
     else { return }
     try pattern.cells.forEachRun { run in
@@ -162,9 +162,7 @@ extension ByteStepper {
   package func forEachRow(
     in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
-    guard let left = (window.corner.x - origin.x).int, let top = (window.corner.y - origin.y).int,
-      left.isWithin(1 << 61), top.isWithin(1 << 61)
-    else { return }
+    guard let (left, top) = window.corner.offset(from: origin, atMost: 1 << 61) else { return }
     let rows = top..<top + window.height
     let columns = left..<left + window.width
     var row = WindowRow(width: window.width, planes: planes)

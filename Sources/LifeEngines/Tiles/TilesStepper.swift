@@ -177,9 +177,7 @@ extension TilesStepper {
   ) rethrows {
     // A window too far away for machine integers lies far beyond all tiles.
     let origin = initial?.origin ?? origin
-    guard let x = (window.corner.x - origin.x).int, let y = (window.corner.y - origin.y).int,
-      x.isWithin(1 << 61), y.isWithin(1 << 61)
-    else { return }
+    guard let (x, y) = window.corner.offset(from: origin, atMost: 1 << 61) else { return }
     let window = Window(x: x, y: y, width: window.width, height: window.height)
     if let initial { return try initial.cells.forEachRow(in: window, body) }
     try view.forEachRow(in: window, body)

@@ -9,8 +9,8 @@ package struct EngineDifference: CustomStringConvertible {
   /// The first cell, in reading order, that is alive in only one of the two patterns.
   package var position: Position? {
     let (a, b) = patterns
-    guard let dx = (b.origin.x - a.origin.x).int, let dy = (b.origin.y - a.origin.y).int,
-      let cell = a.cells.firstDifference(from: b.cells, shiftedBy: (dx, dy))
+    guard let offset = b.origin.offset(from: a.origin),
+      let cell = a.cells.firstDifference(from: b.cells, shiftedBy: offset)
     else { return nil }
     return a.origin.offset(byX: cell.x, y: cell.y)
   }

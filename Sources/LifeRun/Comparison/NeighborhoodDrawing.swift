@@ -56,9 +56,7 @@ extension Pattern {
       }
       return states
     }
-    guard let x = (corner.x - origin.x).int, let y = (corner.y - origin.y).int else {
-      return states
-    }
+    guard let (x, y) = corner.offset(from: origin) else { return states }
     for row in 0..<height {
       for column in 0..<width {
         states[row * width + column] = cells.state(of: Cell(x: x + column, y: y + row))

@@ -10,9 +10,7 @@ extension CellStates {
     self.init(from: corner, planes: planes, limit: limit)
     var cells: [(x: Int, y: Int, state: State)] = []
     for (place, state) in states {
-      guard let x = (place.x - corner.x).int, let y = (place.y - corner.y).int,
-        x.isWithin(1 << 60), y.isWithin(1 << 60)
-      else {
+      guard let (x, y) = place.offset(from: corner, atMost: 1 << 60) else {
         throw RunFailure(.overLimit, "the cell \(place.x),\(place.y) is too far away to edit")
       }
       cells.append((x, y, state))

@@ -119,7 +119,8 @@ extension Stepper {
   ) throws -> [CellStates] {
     let mostCells = BigInt(1 << 20)
     guard box.width * box.height <= mostCells, let width = box.width.int,
-      let height = box.height.int, let x = (start.x - box.x).int, let y = (start.y - box.y).int
+      let height = box.height.int,
+      let (x, y) = start.offset(from: Position(x: box.x, y: box.y))
     else { throw box.isTooLarge }
     guard (0..<width).contains(x), (0..<height).contains(y) else { return [] }
     var states = [State](repeating: 0, count: width * height)

@@ -132,8 +132,7 @@ package struct ChangeCounter {
     _ frame: Frame, from old: AbsoluteWindow, to new: AbsoluteWindow, shape: FrameShape
   ) throws -> Frame {
     let moved = try Frame(shape)
-    guard let dx = (old.corner.x - new.corner.x).int, let dy = (old.corner.y - new.corner.y).int
-    else { return moved }
+    guard let (dx, dy) = old.corner.offset(from: new.corner) else { return moved }
     for y in 0..<old.height { moved.set(y: y + dy, x: dx, words: frame.row(y)) }
     return moved
   }

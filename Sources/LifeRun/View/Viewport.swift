@@ -206,8 +206,7 @@ extension Stepper {
   /// Shades every pixel by counting the live cells of every row.
   fileprivate func show(in frame: Frame, _ shading: Shading, corner: Position) {
     guard let bounds, let width = bounds.width.int, let height = bounds.height.int,
-      let x = (bounds.x - corner.x).int, let y = (bounds.y - corner.y).int,
-      x.isWithin(1 << 61), y.isWithin(1 << 61)
+      let (x, y) = Position(x: bounds.x, y: bounds.y).offset(from: corner, atMost: 1 << 61)
     else { return }
     var grid = DensityGrid(frame, shading: shading, planes: planes)
     let top = max(0, -y)
