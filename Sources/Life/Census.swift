@@ -123,7 +123,7 @@ private final class CensusRound {
 
   init(of soups: Range<Int>, search: CensusSearch, limits: Limits) {
     precondition(soups.lowerBound >= 0, "soups are numbered from 0")
-    var plan = CensusPlan(search, soups: soups, start: search.emptyHaul)
+    var plan = CensusPlan(search, soups: soups)
     plan.threads = limits.threads ?? SystemResources.cores
     plan.interrupt = cancellation.interrupt
     self.plan = plan

@@ -18,6 +18,8 @@ package protocol Command {
   static var ownsTerminal: Bool { get }
 
   init()
+  /// The words after the command's name, which the parser sets; commands that need them store them.
+  var words: [Argument] { get set }
   /// The memory limit of the options in bytes; nil for that of the environment or the machine.
   var memoryLimit: Int? { get }
   /// A command line to suggest for an option that this command lacks and another one has; nil for
@@ -43,6 +45,11 @@ extension Command {
   package static var ownsTerminal: Bool { false }
 
   package var memoryLimit: Int? { nil }
+
+  package var words: [Argument] {
+    get { [] }
+    set {}
+  }
 
   package mutating func validate() throws(UsageError) {}
 }

@@ -69,6 +69,7 @@ extension Command {
     hasInput: () -> Bool = { Console.hasInput }
   ) throws(UsageError) -> ParsedCommand<Self> {
     var command = initial
+    command.words = words
     let options = Self.options + [.help]
     var parser = CommandParser(
       command: name, options: options.map(\.declaration), operands: operands.declarations,

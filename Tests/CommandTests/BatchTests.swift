@@ -1,5 +1,5 @@
 import LifeIO
-import LifeRun
+@testable import LifeRun
 import Testing
 
 @testable import LifeCommand

@@ -29,14 +29,14 @@ struct ApgcodeCommand: Command {
   static var options: [Option<Self>] {
     AnalysisOptions.options.map { $0.inside(\.analysis) }
       + (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
-      + InputListOptions.options.map { $0.inside(\.inputs) }
+      + InputList.options.map { $0.inside(\.inputs) }
       + ReportOptions.tables(help: "Print one JSON object per pattern.").map {
         $0.inside(\.report)
       } + [.quiet(\.isQuiet)]
   }
 
   var patterns: [Path] = []
-  var inputs = InputListOptions()
+  var inputs = InputList()
   var analysis = AnalysisOptions()
   var input = InputOptions()
   var report = ReportOptions()

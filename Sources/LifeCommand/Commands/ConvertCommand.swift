@@ -42,7 +42,7 @@ struct ConvertCommand: Command {
   }
   static var options: [Option<Self>] {
     (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
-      + InputListOptions.options.map { $0.inside(\.inputs) }
+      + InputList.options.map { $0.inside(\.inputs) }
       + EditOptions.options.map { $0.inside(\.editing) }
       + [
         .value(
@@ -66,7 +66,7 @@ struct ConvertCommand: Command {
   }
 
   var files: [Path] = []
-  var inputs = InputListOptions()
+  var inputs = InputList()
   var input = InputOptions()
   var editing = EditOptions()
   var output: Path?
@@ -171,17 +171,12 @@ struct ConvertCommand: Command {
   private func joined(
     _ name: Path, as format: ConversionFormat, target: OutputTarget
   ) throws -> ExitCode {
-    var output = SampleOutput(target)
     var count = 0
-    do {
+    try SampleOutput.write(to: target) { output in
       try loader().loadEach(name, diagnostics: diagnostics) { loaded in
         count += 1
         try write(edited(loaded.pattern), as: format, to: &output, of: loaded)
       }
-      try output.finish()
-    } catch {
-      output.abandon()
-      throw error
     }
     if count > 1, !target.template.isStandardStream {
       diagnostics.note("'\(target.template)' holds \(count) patterns")
@@ -209,13 +204,8 @@ struct ConvertCommand: Command {
     if case .image(let image) = format.output {
       return try draw(pattern, as: image, target: target)
     }
-    var output = SampleOutput(target)
-    do {
-      try write(pattern, as: format, to: &output, of: loaded)
-      try output.finish()
-    } catch {
-      output.abandon()
-      throw error
+    try SampleOutput.write(to: target) {
+      try write(pattern, as: format, to: &$0, of: loaded)
     }
   }
 

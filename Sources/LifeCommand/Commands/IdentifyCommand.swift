@@ -51,7 +51,7 @@ struct IdentifyCommand: Command {
         sets: \.isStrict),
     ] + AnalysisOptions.options.map { $0.inside(\.analysis) }
       + (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
-      + InputListOptions.options.map { $0.inside(\.inputs) }
+      + InputList.options.map { $0.inside(\.inputs) }
       + [
         .flag("--all", group: "Report", help: "Print all properties.", sets: \.printsAll),
         .flag(
@@ -72,7 +72,7 @@ struct IdentifyCommand: Command {
   }
 
   var patterns: [Path] = []
-  var inputs = InputListOptions()
+  var inputs = InputList()
   var expectations: [Expectation] = []
   var isStrict = false
   var analysis = AnalysisOptions()
@@ -166,13 +166,8 @@ struct IdentifyCommand: Command {
         "-o: '\(file)': only a small object that recurs has a map; this is "
           + "\(result.kind.phrase)")
     }
-    var output = SampleOutput(OutputTarget(template: file, isLiteral: true))
-    do {
+    try SampleOutput.write(to: OutputTarget(template: file, isLiteral: true)) { output in
       try output.write(at: 0) { try picture.write(format, to: $0) }
-      try output.finish()
-    } catch {
-      output.abandon()
-      throw error
     }
   }
 

@@ -23,7 +23,7 @@ struct InfoCommand: Command {
   }
   static var options: [Option<Self>] {
     (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
-      + InputListOptions.options.map { $0.inside(\.inputs) }
+      + InputList.options.map { $0.inside(\.inputs) }
       + ReportOptions.tables(help: "Print one JSON object per pattern.").map {
         $0.inside(\.report)
       }
@@ -35,7 +35,7 @@ struct InfoCommand: Command {
   }
 
   var patterns: [Path] = []
-  var inputs = InputListOptions()
+  var inputs = InputList()
   var input = InputOptions()
   var report = ReportOptions()
   var hasDigest = false
@@ -73,7 +73,7 @@ extension LoadedPattern {
   fileprivate var interruptedRun: InterruptedRun? {
     guard let checkpoint else { return nil }
     do {
-      let request = try checkpoint.command().request(words: [])
+      let request = try checkpoint.command().request()
       return InterruptedRun(
         of: checkpoint, writing: checkpoint.files(request, pattern: pattern, of: name), problem: nil
       )

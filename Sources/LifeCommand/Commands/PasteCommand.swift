@@ -94,9 +94,9 @@ struct PasteCommand: Command {
       let target = OutputTarget(
         template: destination ?? .standardStream, replacement: replacement,
         isLiteral: true)
-      var sampleOutput = SampleOutput(target)
-      try sampleOutput.write(result, as: format, control: WritingControl())
-      try sampleOutput.finish()
+      try SampleOutput.write(to: target) {
+        try $0.write(result, as: format, control: WritingControl())
+      }
       return .ok
     }
   }

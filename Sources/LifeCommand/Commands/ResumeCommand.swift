@@ -94,7 +94,7 @@ struct ResumeCommand: Command {
       }
       do {
         return try command.run(
-          command.request(words: []), loaded: checkpoint.loaded(pattern), resuming: checkpoint)
+          command.request(), loaded: checkpoint.loaded(pattern), resuming: checkpoint)
       } catch is InvalidSavedState {
         throw Checkpoint.damaged(file)
       }

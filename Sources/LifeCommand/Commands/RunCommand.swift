@@ -89,7 +89,7 @@ struct RunCommand: Command {
       + CheckpointOptions.options.map { $0.inside(\.checkpoint) }
       + StepperOptions.options.map { $0.inside(\.engine) }
       + (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
-      + InputListOptions.options.map { $0.inside(\.inputs) }
+      + InputList.options.map { $0.inside(\.inputs) }
       + OutputOptions.options.map { $0.inside(\.output) } + [BatchJobs.option(\.jobs)]
       + ViewOptions.options.map { $0.inside(\.view) }
       + [
@@ -100,8 +100,9 @@ struct RunCommand: Command {
       ]
   }
 
+  var words: [Argument] = []
   var patterns: [Path] = []
-  var inputs = InputListOptions()
+  var inputs = InputList()
   var generations: Count?
   var until: RunEnd?
   var firstSample: Count?
@@ -140,7 +141,7 @@ struct RunCommand: Command {
     try limits.validate()
     try checkpoint.validate()
     try engine.validate()
-    let request = try request(words: [])
+    let request = try request()
     if let line = lineWithOutput {
       throw UsageError("no option for the output '\(patterns.last ?? "-")'", hint: "try '\(line)'")
     }
@@ -168,10 +169,9 @@ struct RunCommand: Command {
     if case .condition = until { true } else { false }
   }
 
-  /// The word after `--label` on the command line of the process if it is meant as its value: it
-  /// is among the operands but names no pattern.
+  /// The word after `--label` if it is meant as its value: it is among the operands but names no
+  /// pattern.
   private var textAfterLabel: Argument? {
-    let words = Argument.ofProcess
     guard view.appearance.hasLabel, patterns.count > 1,
       let index = words.dropLast().firstIndex(where: { $0.text == "--label" })
     else { return nil }
@@ -220,9 +220,7 @@ struct RunCommand: Command {
   }
 
   /// The request of these options.
-  ///
-  /// - Parameter words: the command line without the command, for checkpoints.
-  func request(words: [Argument]) throws(UsageError) -> RunRequest {
+  func request() throws(UsageError) -> RunRequest {
     var request = RunRequest(length: .generations(generations?.value ?? 0))
     switch until {
     case .generation(let end): request.length = .until(end.value)
@@ -245,7 +243,7 @@ struct RunCommand: Command {
 
   func run() throws -> ExitCode {
     try reporting {
-      var request = try request(words: Array(Argument.ofProcess.dropFirst()))
+      var request = try request()
       let all = try inputs.allInputs(patterns, limits: input.readingLimits())
       if !isDryRun { try output.refuseTerminal(all[0]) }
       if all.count > 1 || input.isSplit { request.page = RecordingPage(request) }
@@ -336,6 +334,6 @@ struct RunCommand: Command {
         observer: observer)
     }
     let result = try execution.run()
-    return try RunSummary(of: result, plan).write(output)
+    return try RunSummary(of: result, plan).write(output.report, output.diagnostics)
   }
 }

@@ -2,6 +2,7 @@ import LifeArguments
 import LifeCore
 import LifeEngines
 import LifeIO
+import LifeReport
 import LifeRun
 import LifePlayer
 import LifeRender

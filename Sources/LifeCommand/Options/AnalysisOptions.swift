@@ -42,13 +42,8 @@ struct AnalysisOptions {
     return limits.reporting
   }
 
-  private static let usualTime = Duration.seconds(10)
-
   func identifier(_ diagnostics: Diagnostics) throws -> PatternIdentifier {
-    let all = try EnvironmentLimits.ofProcess().time
-    let timer = PatternTimer(
-      time: time?.duration ?? Self.usualTime,
-      end: all.map { Interruption.began + $0.duration }, isQuiet: diagnostics.isQuiet)
+    let timer = try PatternTimer(time?.duration, isQuiet: diagnostics.isQuiet)
     return PatternIdentifier(try limits(), timer: timer, diagnostics: diagnostics)
   }
 }

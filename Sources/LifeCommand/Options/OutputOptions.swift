@@ -1,6 +1,7 @@
 import LifeArguments
 import LifeIO
 import LifeRender
+import LifeReport
 import LifeRun
 
 /// The output options as typed: destination and format of results.
@@ -110,12 +111,5 @@ extension Option {
         sets: path().appending(path: \.overwrites)
       ).rare,
     ]
-  }
-}
-
-extension Diagnostics {
-  /// Diagnostics on standard error.
-  static func ofProcess(isQuiet: Bool = false) -> Diagnostics {
-    Diagnostics(isQuiet: isQuiet) { Console.ofProcess.complain("\($0)\n") }
   }
 }

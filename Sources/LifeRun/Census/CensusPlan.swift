@@ -19,9 +19,59 @@ package struct CensusPlan {
   /// Stops the census soon when it is raised.
   package var interrupt = Interruption.interrupt
 
-  package init(_ search: CensusSearch, soups: Range<Int>, start: Haul) {
+  /// - Parameter start: nil for a census that begins.
+  package init(_ search: CensusSearch, soups: Range<Int>, start: Haul? = nil) {
     self.search = search
     self.soups = soups
-    self.start = start
+    self.start = start ?? search.emptyHaul
+  }
+}
+
+extension CensusPlan {
+  /// Whether an earlier census has counted all soups.
+  package var isDone: Bool { start.soups.count > 0 && start.soups.count >= soups.count }
+
+  /// Keeps the haul in a file. A census that is resumed begins with the haul that is there.
+  ///
+  /// - Throws: ``RunFailure`` if the file has a haul of another search, or one that the census
+  ///   would replace.
+  package mutating func keepHaul(
+    in path: Path, isResuming: Bool, replacement: Replacement
+  ) throws {
+    try checkOutput(path, replacement: replacement)
+    let file = try OwnedFile(path)
+    self.file = file
+    if isResuming {
+      if isRegularFile(path) { start = try haulToResume(in: path) }
+    } else if file.exists, !replacement.overwrites, Haul.isHaul(path) {
+      // A haul that cannot be read is also kept: it may be of a later version.
+      let count = try? Haul.read(ByteReader(opening: path)).soups.count
+      guard count != 0 else { return }
+      throw RunFailure(
+        .cannotCreate, "'\(path)' is a haul of \(count.map { "\($0) soups" } ?? "other soups")",
+        hint: "continue it with --resume, or start again with --overwrite")
+    }
+  }
+
+  /// The haul of the first soups of this census.
+  private func haulToResume(in path: Path) throws -> Haul {
+    let haul = try Haul.read(ByteReader(opening: path))
+    let versions = haul.version == start.version ? nil : ("version", haul.version, start.version)
+    if let (name, found, expected) = haul.difference(from: start) ?? versions {
+      throw RunFailure(
+        .invalidData,
+        "\(path): its \(name) is \(TerminalText.printable(found)), not \(expected)",
+        hint: "write to another file")
+    }
+    let done = haul.soups
+    let first = SoupRanges(soups.lowerBound..<soups.lowerBound + done.count)
+    guard done.ranges.isEmpty || done == first, done.count <= soups.count else {
+      let found = done.ranges.prefix(3).map(SoupRanges.text).joined(separator: " ")
+      throw RunFailure(
+        .invalidData,
+        "\(path): its soups \(found) are not the first of \(SoupRanges.text(soups))",
+        hint: "write to another file")
+    }
+    return haul
   }
 }

@@ -1,3 +1,4 @@
+package import LifeArguments
 package import LifeCore
 
 /// Why a run ended before its last generation.
@@ -25,5 +26,11 @@ extension StopReason: CustomStringConvertible {
     case 15: "SIGTERM"
     default: "signal \(signal)"
     }
+  }
+}
+
+extension StopReason {
+  package var exitCode: ExitCode {
+    if case .signal(let number) = self { .interrupted(by: number) } else { .limit }
   }
 }

@@ -11,6 +11,22 @@ package struct SampleOutput {
 
   package init(_ target: OutputTarget) { self.target = target }
 
+  /// Writes an output, and removes an unfinished file if that fails.
+  ///
+  /// - Parameter samples: writes all samples.
+  package static func write(
+    to target: OutputTarget, _ samples: (inout SampleOutput) throws -> Void
+  ) throws {
+    var output = SampleOutput(target)
+    do {
+      try samples(&output)
+      try output.finish()
+    } catch {
+      output.file?.writer.abandon()
+      throw error
+    }
+  }
+
   /// Writes one sample, after `begin` in every new file.
   package mutating func write(
     at generation: BigInt, begin: (ByteWriter) throws -> Void = { _ in },
@@ -44,12 +60,6 @@ package struct SampleOutput {
 
   package mutating func finish() throws {
     try file?.writer.finish()
-    file = nil
-  }
-
-  /// Removes an unfinished file.
-  package mutating func abandon() {
-    file?.writer.abandon()
     file = nil
   }
 

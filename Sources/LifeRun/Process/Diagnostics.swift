@@ -1,3 +1,4 @@
+import LifeArguments
 package import LifeFormats
 package import LifeIO
 
@@ -21,5 +22,12 @@ package struct Diagnostics {
   package func warn(_ warning: Warning, in file: Path) {
     let place = warning.place.map { ":\($0.line):\($0.column)" } ?? ""
     if !isQuiet { write("\(file.inputName)\(place): warning: \(warning.message)") }
+  }
+}
+
+extension Diagnostics {
+  /// Diagnostics on standard error.
+  package static func ofProcess(isQuiet: Bool = false) -> Diagnostics {
+    Diagnostics(isQuiet: isQuiet) { Console.ofProcess.complain("\($0)\n") }
   }
 }

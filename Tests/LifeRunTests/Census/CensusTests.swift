@@ -14,7 +14,7 @@ import Testing
   private static func haul(
     soups: Range<Int>, by search: CensusSearch = search, threads: Int = 1
   ) throws -> Haul {
-    var plan = CensusPlan(search, soups: soups, start: search.emptyHaul)
+    var plan = CensusPlan(search, soups: soups)
     plan.threads = threads
     return try CensusRun(plan).run().haul
   }
@@ -111,7 +111,7 @@ import Testing
     let search = try Self.search(rule: "B36/S23", symmetry: "C1", root: "golden_")
     var objects: [[String: HaulTable.Entry]] = []
     for generations in [30_000, 60_000] {
-      var plan = CensusPlan(search, soups: number..<number + 1, start: search.emptyHaul)
+      var plan = CensusPlan(search, soups: number..<number + 1)
       plan.limits.generations = generations
       let table = try CensusRun(plan).run().haul.table
       objects.append(table.entries.filter { $0.key.hasPrefix("x") })
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func `a soup beyond the limits is counted with its number`() throws {
-    var plan = CensusPlan(Self.search, soups: 3..<5, start: Self.search.emptyHaul)
+    var plan = CensusPlan(Self.search, soups: 3..<5)
     plan.limits.generations = 24
     let haul = try CensusRun(plan).run().haul
     #expect(haul.table.entries["PATHOLOGICAL"] == .init(count: 2, samples: [3, 4]))
@@ -129,7 +129,7 @@ import Testing
   /// A block-laying switch engine, whose growth has a name if there is time to find it.
   @Test func `a soup that a low limit ends gets no names`() throws {
     let search = try Self.search(rule: "B3/S23", symmetry: "C1", root: "own_root_")
-    var plan = CensusPlan(search, soups: 748_434..<748_435, start: search.emptyHaul)
+    var plan = CensusPlan(search, soups: 748_434..<748_435)
     plan.limits.generations = 2_000
     let haul = try CensusRun(plan).run().haul
     #expect(haul.table.entries == ["PATHOLOGICAL": .init(count: 1, samples: [748_434])])

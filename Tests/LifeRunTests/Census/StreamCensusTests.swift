@@ -13,7 +13,7 @@ import Testing
   private static let stream = CensusSearch(rule: .life, symmetry: nil, root: "stream")
 
   private static func plan(_ range: Range<Int> = 0..<Int.max, threads: Int = 1) -> CensusPlan {
-    var plan = CensusPlan(stream, soups: range, start: stream.emptyHaul)
+    var plan = CensusPlan(stream, soups: range)
     plan.threads = threads
     return plan
   }
@@ -31,7 +31,7 @@ import Testing
 
   @Test(arguments: [1, 3])
   func `the soups of a root have the same objects in a stream`(threads: Int) throws {
-    let plan = CensusPlan(Self.soups, soups: 0..<150, start: Self.soups.emptyHaul)
+    let plan = CensusPlan(Self.soups, soups: 0..<150)
     let expected = try CensusRun(plan).run().haul
     let haul = try Self.haul(of: Self.plan(threads: threads))
     #expect(haul.table == expected.table && haul.soups == expected.soups)
@@ -60,7 +60,7 @@ import Testing
     for row in rows {
       let number = row.pattern.number
       let plan = CensusPlan(
-        Self.soups, soups: number..<number + 1, start: Self.soups.emptyHaul)
+        Self.soups, soups: number..<number + 1)
       #expect(try row.table == CensusRun(plan).run().haul.table)
     }
   }

@@ -113,16 +113,14 @@ struct CensusCommand: Command {
     try report.refuseClash(with: output)
     let (range, note) = try soups.part()
     if let note { diagnostics.note(note) }
-    var plan = CensusPlan(
-      search, soups: range, start: search.emptyHaul)
+    var plan = CensusPlan(search, soups: range)
     try limits.apply(to: &plan)
     plan.start.limits = plan.limits.haulLimits
     if !output.isStandardStream {
-      plan.file = try ownedFile()
-      if resumes, let before = try resumed(plan.start, range: range) { plan.start = before }
       if let interval { plan.checkpointInterval = interval.duration }
+      try plan.keepHaul(in: output, isResuming: resumes, replacement: replacement)
     }
-    guard plan.start.soups.count < range.count || !resumes || range.isEmpty else {
+    guard !plan.isDone else {
       diagnostics.note("\(output): all \(range.count) soups are done")
       try report.write(plan.start)
       return .ok
@@ -147,45 +145,6 @@ struct CensusCommand: Command {
     let result = try run.run(reading: read) { try rows.write(HaulReport.keyRow($0, table: $1)) }
     try rows.finish()
     return result
-  }
-
-  /// The haul of the first soups of a range; nil if the file does not exist.
-  ///
-  /// - Parameter empty: a haul of the search without soups.
-  private func resumed(_ empty: Haul, range: Range<Int>) throws -> Haul? {
-    guard isRegularFile(output) else { return nil }
-    let haul = try Haul.read(ByteReader(opening: output))
-    let versions = haul.version == empty.version ? nil : ("version", haul.version, empty.version)
-    if let (name, found, expected) = haul.difference(from: empty) ?? versions {
-      throw RunFailure(
-        .invalidData,
-        "\(output): its \(name) is \(TerminalText.printable(found)), not \(expected)",
-        hint: "write to another file")
-    }
-    let done = haul.soups
-    guard
-      done.ranges.isEmpty || done == SoupRanges(range.lowerBound..<range.lowerBound + done.count),
-      done.count <= range.count
-    else {
-      throw RunFailure(
-        .invalidData,
-        "\(output): its soups \(done.ranges.prefix(3).map(SoupRanges.text).joined(separator: " ")) "
-          + "are not the first of \(SoupRanges.text(range))", hint: "write to another file")
-    }
-    return haul
-  }
-
-  /// Takes the file of the haul, unless it holds a haul that this census would replace.
-  private func ownedFile() throws -> OwnedFile {
-    try checkOutput(output, replacement: replacement)
-    let file = try OwnedFile(output)
-    guard file.exists, !resumes, !replacement.overwrites, Haul.isHaul(output) else { return file }
-    // A haul that cannot be read is also kept: it may be of a later version.
-    let count = try? Haul.read(ByteReader(opening: output)).soups.count
-    if count == 0 { return file }
-    throw RunFailure(
-      .cannotCreate, "'\(output)' is a haul of \(count.map { "\($0) soups" } ?? "other soups")",
-      hint: "continue it with --resume, or start again with --overwrite")
   }
 
   private func summarize(_ result: CensusResult, start: Haul, of total: Int) -> ExitCode {

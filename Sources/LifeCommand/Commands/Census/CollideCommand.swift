@@ -102,16 +102,11 @@ struct CollideCommand: Command {
       try collisions.all(onApproach: Activity.report)
     }
     let target = OutputTarget(template: output, replacement: replacement, isLiteral: false)
-    var sampleOutput = SampleOutput(target)
-    do {
+    try SampleOutput.write(to: target) { output in
       for (index, collision) in found.enumerated() {
         let pattern = try pattern(collision, number: index, rule: rule.rule)
-        try sampleOutput.write(pattern, as: .rle, control: WritingControl())
+        try output.write(pattern, as: .rle, control: WritingControl())
       }
-      try sampleOutput.finish()
-    } catch {
-      sampleOutput.abandon()
-      throw error
     }
     diagnostics.note(found.count.counted("collision"))
     return .ok

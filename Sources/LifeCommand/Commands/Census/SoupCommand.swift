@@ -105,27 +105,17 @@ struct SoupCommand: Command {
   }
 
   private func make() throws -> ExitCode {
-    do {
-      let parsed = try ruleAndUniverse()
-      var sampleOutput = SampleOutput(target)
-      do {
-        for number in 0..<(count ?? 1) {
-          let pattern = try pattern(count == nil ? seed : "\(seed)\(number)", parsed: parsed)
-          try outputFormat.check(pattern)
-          try sampleOutput.write(pattern, as: outputFormat, control: WritingControl())
-          Activity.report(number + 1)
-        }
-        try sampleOutput.finish()
-      } catch {
-        sampleOutput.abandon()
-        throw error
+    let parsed =
+      try rule?.parsed(folders: ruleFolders) ?? RuleAndUniverse(rule: .life, universe: nil)
+    try SampleOutput.write(to: target) { output in
+      for number in 0..<(count ?? 1) {
+        let pattern = try pattern(count == nil ? seed : "\(seed)\(number)", parsed: parsed)
+        try outputFormat.check(pattern)
+        try output.write(pattern, as: outputFormat, control: WritingControl())
+        Activity.report(number + 1)
       }
-      return .ok
     }
-  }
-
-  private func ruleAndUniverse() throws -> RuleAndUniverse {
-    try rule?.parsed(folders: ruleFolders) ?? RuleAndUniverse(rule: .life, universe: nil)
+    return .ok
   }
 
   private func pattern(_ seed: String, parsed: RuleAndUniverse) throws -> Pattern {

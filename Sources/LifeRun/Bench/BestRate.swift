@@ -1,5 +1,3 @@
-import LifeRun
-
 #if canImport(Darwin)
   import Darwin
 #else
@@ -8,21 +6,21 @@ import LifeRun
 
 /// The best rate of up to seven runs. A single thread is measured in CPU time, so that other
 /// processes do not affect the result.
-struct BestRate {
+package struct BestRate {
   /// No run begins later than this after the first one.
   private let time: Duration
   private let threads: Int
 
   private static let mostRuns = 7
 
-  init(_ time: Duration, threads: Int = 1) {
+  package init(_ time: Duration, threads: Int = 1) {
     self.time = time
     self.threads = threads
   }
 
   /// - Parameter count: what a run of `work` does.
   /// - Returns: how much of that is done in a second.
-  func measure(count: Double, _ work: () throws -> Void) rethrows -> Double {
+  package func measure(count: Double, _ work: () throws -> Void) rethrows -> Double {
     let wall = ContinuousClock()
     let end = wall.now + time
     var best = 0.0

@@ -1,17 +1,17 @@
-import LifeArguments
+package import LifeArguments
 
 /// A part of a census as typed: `3/10`, or `auto/10` with the number from the environment.
-struct Shard: Hashable, ValueParsable {
+package struct Shard: Hashable, ValueParsable {
   /// The number of the part, from 1; nil if the environment has it.
-  var index: Int?
-  var count: Int
+  package var index: Int?
+  package var count: Int
 
-  init(index: Int?, count: Int) {
+  package init(index: Int?, count: Int) {
     self.index = index
     self.count = count
   }
 
-  init(argument: Argument) throws(ValueError) {
+  package init(argument: Argument) throws(ValueError) {
     let parts = argument.text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let count = Int(parts[1]), (1...1 << 32).contains(count),
       parts[0] == "auto" || Int(parts[0]).map({ (1...count).contains($0) }) == true

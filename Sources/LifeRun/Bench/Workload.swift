@@ -1,17 +1,19 @@
-import LifeCore
-import LifeEngines
-import LifeKernels
-import LifeRun
+package import LifeCore
+package import LifeEngines
+package import LifeKernels
 
 /// One soup on one engine.
-struct Workload {
-  var engine: Engine
-  var size: Int
-  var rule = Rule.life
-  var level: CPULevel
-  var threads: Int
+package struct Workload {
+  package var engine: Engine
+  package var size: Int
+  package var rule = Rule.life
+  package var level: CPULevel
+  package var threads: Int
 
-  var name: String {
+  /// The instructions that the engine uses.
+  package var cpu: String { level.rawValue }
+
+  package var name: String {
     let text = rule.canonical
     let short = text.count > 20 ? text.prefix(8) + "…" : text[...]
     return "torus \(size) × \(size)" + (rule == .life ? "" : ", \(short)")
@@ -36,7 +38,7 @@ struct Workload {
   private static let everySquare =
     "MAPBk3oW0nR9cYxZ2pQf7LsJ4vTg1HaUw8EoKi5MdNyXb6CrVqOzPuGtFhSlDe+jWmAk3BnR/cYxZ2pQf7LsJtEwA"
 
-  static func all(threads: Int) -> [Workload] {
+  package static func all(threads: Int) -> [Workload] {
     let best = CPULevel.best
     var all = [Workload(engine: .reference, size: 256, level: best, threads: 1)]
     all += CPULevel.supported.map { Workload(engine: .bitmap, size: 2048, level: $0, threads: 1) }
@@ -68,7 +70,7 @@ struct Workload {
   }
 
   /// The best rate of several runs.
-  func gigacells(within time: Duration) throws -> Double {
+  package func gigacells(within time: Duration) throws -> Double {
     var options = EngineOptions()
     options.cpu = level
     options.threads = threads

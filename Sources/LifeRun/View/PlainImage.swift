@@ -1,18 +1,17 @@
 import LifeArguments
-import LifeCore
-import LifeEngines
+package import LifeCore
+package import LifeEngines
 import LifeIO
-import LifeRun
 
 /// A pattern as text, with one letter per cell and one line per row.
-struct PlainImage {
-  let text: String
+package struct PlainImage {
+  package let text: String
 
   /// The largest pattern that is written as text.
   private static let mostCells = 1 << 24
 
   /// - Throws: ``RunFailure`` if there are too many cells for text.
-  init(_ stepper: any Stepper, rule: Rule, window: AbsoluteWindow) throws {
+  package init(_ stepper: any Stepper, rule: Rule, window: AbsoluteWindow) throws {
     let (cells, overflow) = window.width.multipliedReportingOverflow(by: window.height)
     guard !overflow, cells <= Self.mostCells else {
       throw RunFailure(

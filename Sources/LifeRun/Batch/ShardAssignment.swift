@@ -1,19 +1,18 @@
 import LifeArguments
-import LifeRun
 
 /// The part of the work that one process does.
-struct ShardAssignment: CustomStringConvertible {
-  let index: Int
-  let count: Int
+package struct ShardAssignment: CustomStringConvertible {
+  package let index: Int
+  package let count: Int
   /// The variable of a job array that has the index; nil if the index was typed.
-  let variable: String?
+  package let variable: String?
 
   /// The part of `--shard`, or that of the job array that this process belongs to.
   ///
   /// - Parameter shard: nil if it was not typed.
   /// - Returns: nil if the process does all the work.
   /// - Throws: ``UsageError``, and ``RunFailure`` for variables that contradict each other.
-  init?(_ shard: Shard?) throws {
+  package init?(_ shard: Shard?) throws {
     if let shard, let index = shard.index {
       self.index = index
       count = shard.count
@@ -40,7 +39,7 @@ struct ShardAssignment: CustomStringConvertible {
     variable = task.variable
   }
 
-  var description: String {
+  package var description: String {
     "part \(index) of \(count)" + (variable.map { " (\($0); '--shard 1/1' takes all)" } ?? "")
   }
 }

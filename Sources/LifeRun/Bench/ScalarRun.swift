@@ -1,8 +1,8 @@
 import LifeKernels
 
 /// Measures the plain loop.
-enum ScalarRun {
-  static func gigacells(within time: Duration) -> Double {
+package enum ScalarRun {
+  package static func gigacells(within time: Duration) -> Double {
     let words = 2048 / 64
     let height = 2048
     var board = (0..<words * height).map { UInt64($0) &* 0x9e37_79b9_7f4a_7c15 }

@@ -1,7 +1,6 @@
 import LifeArguments
 import LifeCore
 import LifeIO
-import LifeRun
 import Synchronization
 
 #if canImport(Darwin)
@@ -12,8 +11,8 @@ import Synchronization
 
 /// Shows the activity of the process on the same line, from a thread of its own, so that work needs
 /// only to report what is done. What takes less than a second is not shown.
-final class ActivityWatch: Sendable {
-  static let ofProcess = ActivityWatch()
+package final class ActivityWatch: Sendable {
+  package static let ofProcess = ActivityWatch()
 
   /// The activities, each within the one before it. The last one is shown; nil is one that shows
   /// its progress itself.
@@ -21,7 +20,7 @@ final class ActivityWatch: Sendable {
   private let isStarted = Atomic<Bool>(false)
 
   /// Runs `work` and shows what it reports through the interrupt of the process.
-  func during<Result>(
+  package func during<Result>(
     _ activity: Activity, isQuiet: Bool = false, _ work: () throws -> Result
   ) rethrows -> Result {
     guard !isQuiet, Console.ofProcess.isTerminal(.error) else { return try work() }
@@ -36,7 +35,7 @@ final class ActivityWatch: Sendable {
   }
 
   /// Leaves the line to work that shows its progress itself.
-  func leaveLine() {
+  package func leaveLine() {
     activities.withLock { if !$0.isEmpty { $0[$0.count - 1] = nil } }
   }
 

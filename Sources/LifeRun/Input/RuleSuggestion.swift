@@ -1,12 +1,11 @@
 import LifeArguments
-import LifeCore
-import LifeRun
+package import LifeCore
 
 /// Suggests a correction for an invalid rulestring.
-enum RuleSuggestion {
+package enum RuleSuggestion {
   /// - Parameter error: the error in `typed` and its place.
   /// - Returns: the name of a rule, or a valid canonical rulestring; nil if none is near.
-  static func suggestion(for typed: [UInt8], _ error: RuleError) -> String? {
+  package static func suggestion(for typed: [UInt8], _ error: RuleError) -> String? {
     let names = NamedRules.all.map(\.name) + VonNeumannAutomaton.allCases.map(\.name)
     let histories = HistoryRule.Marks.allCases.map { "Life\($0.rawValue)" }
     let word = String(decoding: typed, as: UTF8.self)

@@ -1,7 +1,6 @@
-import LifeArguments
+package import LifeArguments
 import LifeCore
-import LifeIO
-import LifeRun
+package import LifeIO
 
 #if canImport(Darwin)
   import Darwin
@@ -15,19 +14,19 @@ import LifeRun
 /// Processes share nothing, so each has its own signals, limits and engines. Their outputs are
 /// collected and printed in the order of the inputs, as if one process had done all the work. With
 /// `--split` one process does, because patterns of different files may have the same name.
-struct BatchJobs {
-  let inputs: [Path]
+package struct BatchJobs {
+  package let inputs: [Path]
   /// The number of processes at a time.
-  let jobs: Int
+  package let jobs: Int
 
   /// The job of this process in a batch: `LIFE_JOB=8/250/a.rle` says to process `a.rle`, in a batch
   /// of 8 processes at a time that began 250 ms ago.
-  struct Job {
+  package struct Job {
     let input: Path
     let jobs: Int
     let elapsed: Duration
 
-    static let ofProcess = SystemResources.bytes(ofVariable: "LIFE_JOB").flatMap(Job.init)
+    package static let ofProcess = SystemResources.bytes(ofVariable: "LIFE_JOB").flatMap(Job.init)
 
     /// Reads the value of the variable; nil if it does not describe a job.
     init?(_ text: [UInt8]) {
@@ -42,7 +41,7 @@ struct BatchJobs {
     }
 
     /// Limits a run to its share of the cores, the memory and the time of the batch.
-    func limit(_ request: inout RunRequest) {
+    package func limit(_ request: inout RunRequest) {
       request.engine.threads = request.engine.threads ?? max(1, SystemResources.cores / jobs)
       let memory = MemoryBudget().divided(among: jobs).bytes
       request.engine.memoryLimit = request.engine.memoryLimit ?? memory
@@ -52,7 +51,7 @@ struct BatchJobs {
 
   /// - Parameter jobs: the value of `--jobs`; nil for the number of cores.
   /// - Returns: nil if this process does the work itself: there is no other one, or it is a job.
-  init?(_ inputs: [Path], jobs: Int?) {
+  package init?(_ inputs: [Path], jobs: Int?) {
     self.inputs = inputs
     self.jobs = min(inputs.count, jobs ?? SystemResources.cores)
     guard self.jobs > 1, Job.ofProcess == nil else { return nil }
@@ -61,7 +60,7 @@ struct BatchJobs {
   /// Runs one process for each input.
   ///
   /// - Returns: the exit code of the last input that failed, or that of a signal.
-  func run(isQuiet: Bool) throws -> ExitCode {
+  package func run(isQuiet: Bool) throws -> ExitCode {
     let activity = Activity("running", unit: "patterns", total: inputs.count)
     return try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
       try Interruption.withPolicy(.finish) { try runAll() }
@@ -122,29 +121,11 @@ struct BatchJobs {
 extension BatchJobs {
   /// In a process of a batch, ends it as by SIGTERM when the process that has started it ends, even
   /// if that was killed and could not pass on a signal.
-  static func endWithParent() {
+  package static func endWithParent() {
     guard Job.ofProcess != nil, ChildProcess.keepLifeline() else { return }
     _ = startThread {
       ChildProcess.waitForEndOfParent()
       kill(getpid(), SIGTERM)
-    }
-  }
-
-  /// The option `--jobs`.
-  static func option<C>(_ path: @autoclosure @escaping LazyPath<C, Count?>) -> Option<C> {
-    .value(
-      "--jobs", metavar: "N", group: "Output",
-      help: "With --out-dir, process N files at a time (default: all cores).", sets: path()
-    ).rare
-  }
-
-  /// - Throws: ``UsageError`` if the value of `--jobs` is not a number of processes, or if there is
-  ///   no folder for results.
-  static func check(_ jobs: Count?, folder: Path?) throws(UsageError) {
-    guard let jobs else { return }
-    if folder == nil { throw UsageError("--jobs requires --out-dir DIR") }
-    if jobs.value < 1 || jobs.value > 1024 {
-      throw UsageError("--jobs: expected a number from 1 to 1024")
     }
   }
 }

@@ -1,22 +1,21 @@
 import LifeAnalysis
 import LifeCore
 import LifeFormats
-import LifeRun
 
 /// Measures how many soups of a search are run and counted in a second.
-struct CensusBench {
-  var rule: String
-  var symmetry = "C1"
-  var threads = 1
+package struct CensusBench {
+  package var rule: String
+  package var symmetry = "C1"
+  package var threads = 1
   /// The number of soups, chosen for a measurement of about a second.
-  var soups: Int
+  package var soups: Int
 
-  var name: String { "\(rule) \(symmetry)" }
+  package var name: String { "\(rule) \(symmetry)" }
 
   /// The rules and symmetries of large searches.
   ///
   /// - Parameter threads: the most threads.
-  static func all(threads: Int) -> [CensusBench] {
+  package static func all(threads: Int) -> [CensusBench] {
     [
       CensusBench(rule: "B3/S23", soups: 20_000),
       CensusBench(rule: "B3/S23", symmetry: "D8_4", soups: 5_000),
@@ -28,12 +27,11 @@ struct CensusBench {
   }
 
   /// Soups per second of elapsed time.
-  func rate() throws -> Double {
+  package func rate() throws -> Double {
     let search = CensusSearch(
       rule: try RuleAndUniverse(parsing: rule.utf8).rule,
       symmetry: SoupSymmetry(symmetry) ?? .c1, root: "bench_")
-    var plan = CensusPlan(
-      search, soups: 0..<soups, start: search.emptyHaul)
+    var plan = CensusPlan(search, soups: 0..<soups)
     plan.threads = threads
     return Double(soups) / max(try CensusRun(plan).run().seconds, 1e-9)
   }

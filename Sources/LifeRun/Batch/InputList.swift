@@ -1,35 +1,18 @@
 import LifeArguments
-import LifeIO
-import LifeRun
+package import LifeIO
 
-/// The options that list the inputs in a file, and that share them among the tasks of a job array.
-struct InputListOptions {
-  var list: Path?
-  var shard: Shard?
+/// The inputs of a command: operands, the lines of a list, and the part of them that this process
+/// of a job array takes.
+package struct InputList {
+  package var list: Path?
+  package var shard: Shard?
 
-  static var options: [Option<Self>] {
-    [
-      .value(
-        "--files-from", metavar: "LIST", group: "Input",
-        help: "Also read the files named in LIST, one per line.",
-        details: "A line may also be the name of a pattern. The LIST - is standard input.",
-        sets: \.list
-      ).rare,
-      .value(
-        "--shard", metavar: "I/N", group: "Input",
-        help: "Take only part I of N of the inputs, or auto/N in a job array.",
-        details: """
-          The parts differ by at most one input. auto/N takes I from the first of these variables \
-          that is set: \(ArrayTask.variables.joined(separator: ", ")).
-          """, sets: \.shard
-      ).rare,
-    ]
-  }
+  package init() {}
 
   /// The inputs of this process: a part of all, which may be none.
   ///
   /// - Throws: ``ReadError``, ``UsageError`` and ``RunFailure``, also if one of them is missing.
-  func inputsOfShard(
+  package func inputsOfShard(
     of operands: [Path], loader: PatternLoader, diagnostics: Diagnostics
   ) throws -> [Path] {
     let all = try allInputs(operands, limits: loader.limits)
@@ -40,7 +23,7 @@ struct InputListOptions {
   ///
   /// - Parameter limits: the limits on the list.
   /// - Throws: ``ReadError``, and ``RunFailure`` if there are none.
-  func allInputs(_ operands: [Path], limits: Limits) throws -> [Path] {
+  package func allInputs(_ operands: [Path], limits: Limits) throws -> [Path] {
     if let job = BatchJobs.Job.ofProcess { return [job.input] }
     guard let list else { return operands }
     let inputs = operands + (try FileList(list, limits: limits).paths())
@@ -51,7 +34,7 @@ struct InputListOptions {
   /// The inputs of this process, none of which is missing.
   ///
   /// - Throws: ``UsageError`` and ``RunFailure`` for a part that cannot be found out.
-  func inputsOfShard(
+  package func inputsOfShard(
     among all: [Path], loader: PatternLoader, diagnostics: Diagnostics
   ) throws -> [Path] {
     var own = all

@@ -1,16 +1,25 @@
 import LifeAnalysis
+package import LifeArguments
 import LifeCore
-import LifeIO
-import LifeRun
+package import LifeIO
 
 /// Limits the time that is spent on each pattern.
-struct PatternTimer {
+package struct PatternTimer {
   /// The time for each pattern.
-  var time: Duration
+  let time: Duration
   /// When the time for all patterns is up; nil without such a limit.
-  var end: ContinuousClock.Instant?
+  let end: ContinuousClock.Instant?
   /// Whether no progress is shown.
-  var isQuiet: Bool
+  let isQuiet: Bool
+
+  private static let usualTime = Duration.seconds(10)
+
+  /// - Parameter time: nil for ten seconds. The time for all patterns is that of LIFE_LIMITS.
+  package init(_ time: Duration?, isQuiet: Bool) throws(UsageError) {
+    self.time = time ?? Self.usualTime
+    end = try EnvironmentLimits.ofProcess().time.map { Interruption.began + $0.duration }
+    self.isQuiet = isQuiet
+  }
 
   /// Whether the time for all patterns is up.
   var isOver: Bool { end.map { Interruption.clock.now >= $0 } ?? false }
@@ -18,7 +27,7 @@ struct PatternTimer {
   /// Identifies a pattern by `work`, and raises the interrupt when its time is up.
   ///
   /// - Returns: what `work` returns, and whether the time was up.
-  func run<Result>(
+  package func run<Result>(
     _ title: Path, _ work: () throws -> Result
   ) rethrows -> (result: Result, isTimeUp: Bool) {
     let now = Interruption.clock.now

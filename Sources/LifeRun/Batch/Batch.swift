@@ -1,12 +1,11 @@
-import LifeArguments
-import LifeIO
-import LifeRun
+package import LifeArguments
+package import LifeIO
 
 /// Processes many inputs with one command.
-enum Batch {
+package enum Batch {
   /// Processes each input in turn. A failure is reported and the others are still processed; the
   /// exit code is then that of the last failure.
-  static func run(_ inputs: [Path], _ work: (Path) throws -> ExitCode) throws -> ExitCode {
+  package static func run(_ inputs: [Path], _ work: (Path) throws -> ExitCode) throws -> ExitCode {
     var code = ExitCode.ok
     for input in inputs where Interruption.signal == nil {
       do {
@@ -21,7 +20,7 @@ enum Batch {
 
   /// Processes each pattern of each input in turn, as ``run(_:_:)`` does for inputs. A failure with
   /// one pattern of a file ends the reading of that file only if it cannot be read further.
-  static func run(
+  package static func run(
     _ inputs: [Path], loader: PatternLoader, diagnostics: Diagnostics,
     _ work: (LoadedPattern) throws -> ExitCode
   ) throws -> ExitCode {
@@ -39,7 +38,7 @@ enum Batch {
 
   /// The same for patterns whose results go to one output: after a failure, the output has the
   /// results of the patterns before it.
-  static func run(
+  package static func run(
     _ inputs: [Path], loader: PatternLoader, diagnostics: Diagnostics, to output: ByteWriter,
     _ work: (LoadedPattern) throws -> ExitCode
   ) throws -> ExitCode {
@@ -66,47 +65,5 @@ enum Batch {
   private static func report(_ failure: RunFailure) -> ExitCode {
     Console.ofProcess.complain("\(failure.report)\n")
     return failure.exitCode
-  }
-}
-
-/// Whether a signal has interrupted the reading or writing that failed.
-private func isInterruption(_ error: any Error) -> Bool {
-  switch error {
-  case let failure as FileFailure: failure.isInterrupted
-  case ReadError.file(let failure): failure.isInterrupted
-  default: false
-  }
-}
-
-extension RunFailure: Failure {
-  var exitCode: ExitCode {
-    switch kind {
-    case .usage: .usage
-    case .difference: .no
-    case .invalidData: .data
-    case .missingInput: .noInput
-    case .cannotCreate: .cantCreate
-    case .inputOutput: .io
-    case .overLimit: .limit
-    }
-  }
-
-  /// The printed message, which begins with a place in a file or with the name of the program.
-  var report: String { (isLocated ? "" : "life: ") + description }
-}
-
-/// Runs the work of a command and converts every error of the lower layers to a ``RunFailure``.
-///
-/// A closed pipe ends the work silently and successfully. A signal that interrupts a wait for
-/// another process, such as the writer of a named pipe, ends it silently with the signal's code.
-func reporting(_ work: () throws -> ExitCode) throws -> ExitCode {
-  do {
-    return try work()
-  } catch let failure as FileFailure where failure.isBrokenPipe {
-    return .ok
-  } catch {
-    if isInterruption(error), let signal = Interruption.signal { return .interrupted(by: signal) }
-    if let failure = RunFailure(describing: error) { throw failure }
-    throw error
   }
 }

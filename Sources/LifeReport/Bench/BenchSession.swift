@@ -1,18 +1,18 @@
-import LifeRender
+package import LifeRender
 import LifeRun
 
 /// The measurements of one `life bench`, of which each takes its share of the time that is left.
-struct BenchSession {
+package struct BenchSession {
   private let end: ContinuousClock.Instant
   private let form: TableFormat?
   private let printsRows: Bool
   private var rowsLeft: Int
   private var isFirstTable = true
   /// The number of measurements for which there was no time.
-  private(set) var leftOut = 0
+  package private(set) var leftOut = 0
 
   /// - Parameter form: the format of the rows; nil for aligned columns.
-  init(time: Duration, rowCount: Int, form: TableFormat?, printsRows: Bool) {
+  package init(time: Duration, rowCount: Int, form: TableFormat?, printsRows: Bool) {
     end = Interruption.clock.now + time
     rowsLeft = rowCount
     self.form = form

@@ -1,29 +1,28 @@
-import LifeArguments
+package import LifeArguments
 import LifeIO
 import LifeRender
-import LifeReport
-import LifeRun
+package import LifeRun
 
 /// The end of `life run`: the summary, and the reason if the run stopped early.
-struct RunSummary {
+package struct RunSummary {
   private let plan: RunPlan
   private let result: RunResult
 
-  init(of result: RunResult, _ plan: RunPlan) {
+  package init(of result: RunResult, _ plan: RunPlan) {
     self.plan = plan
     self.result = result
   }
 
   /// Prints the summary, on standard output if it is JSON.
-  func write(_ output: OutputOptions) throws -> ExitCode {
+  package func write(_ options: ReportOptions, _ diagnostics: Diagnostics) throws -> ExitCode {
     let report = RunReport(of: result, plan)
     if let reason = result.stopReason, case .signal = reason, plan.signalPolicy == .giveUp {
       return stopped(by: reason, lostOutput)
     }
-    if output.request.isJSON {
-      try writeText(output.report.line(report, schema: RunReport.schema))
+    if options.isJSON {
+      try writeText(options.line(report, schema: RunReport.schema))
     } else {
-      output.diagnostics.note(report.line)
+      diagnostics.note(report.line)
     }
     if let reason = result.stopReason { return stopped(by: reason, kept) }
     guard let end = plan.conditionEnd else { return .ok }
@@ -31,7 +30,7 @@ struct RunSummary {
       Console.ofProcess.complain("life: \(plan.input.title): \(end); \(written)\n")
       return .limit
     }
-    output.diagnostics.note("\(plan.input.title): \(end)")
+    diagnostics.note("\(plan.input.title): \(end)")
     return .ok
   }
 
@@ -59,11 +58,5 @@ struct RunSummary {
       !isSpecialFile(file)
     else { return result.isCutShort ? "the output is incomplete" : "nothing was written" }
     return "'\(file)' was not written"
-  }
-}
-
-extension StopReason {
-  var exitCode: ExitCode {
-    if case .signal(let number) = self { .interrupted(by: number) } else { .limit }
   }
 }

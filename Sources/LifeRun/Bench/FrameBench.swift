@@ -2,8 +2,7 @@ import LifeCore
 import LifeEngines
 import LifeFormats
 import LifeIO
-import LifeRender
-import LifeRun
+package import LifeRender
 
 #if canImport(Darwin)
   import Darwin
@@ -13,15 +12,15 @@ import LifeRun
 
 /// Measures the frames per second of an animation to a pipe whose reader discards them, including
 /// the simulation.
-struct FrameBench {
-  let kind: ImageFormat
-  let width: Int
-  let height: Int
-  let frameCount: Int
+package struct FrameBench {
+  package let kind: ImageFormat
+  package let width: Int
+  package let height: Int
+  package let frameCount: Int
 
-  var name: String { "\(kind) \(width) × \(height)" }
+  package var name: String { "\(kind) \(width) × \(height)" }
 
-  static let all = [
+  package static let all = [
     FrameBench(kind: .pbm, width: 1920, height: 1080, frameCount: 1500),
     FrameBench(kind: .y4m, width: 1920, height: 1080, frameCount: 800),
     FrameBench(kind: .ppm, width: 1920, height: 1080, frameCount: 300),
@@ -29,7 +28,7 @@ struct FrameBench {
   ]
 
   /// The best rate of several runs, of two threads and the reader.
-  func rate(_ selection: EngineSelection, within time: Duration) throws -> Double {
+  package func rate(_ selection: EngineSelection, within time: Duration) throws -> Double {
     try BestRate(time, threads: 2).measure(count: Double(frameCount + 1)) {
       try writeFrames(selection)
     }
@@ -72,7 +71,8 @@ struct FrameBench {
       pattern.declaredSize = (width, height)
       return pattern
     }
-    let gun = try ByteReader(Array(IdentifyBench.gosperGun.utf8), name: "bench")
+    let file = EmbeddedCollection.file("gosper-gun.rle")
+    let gun = try ByteReader(file?.bytes ?? [], name: "bench")
     var pattern = try Format.read(gun, as: .rle, options: ReadOptions()).pattern
     pattern.position = Position(x: -128, y: -128)
     return pattern

@@ -1,12 +1,10 @@
 import LifeCore
 import LifeEngines
-import LifeKernels
-import LifeRender
-import LifeReport
-import LifeRun
+package import LifeRender
+package import LifeRun
 
 /// What `life bench` measures.
-struct BenchReport {
+package struct BenchReport {
   /// The engines, after the plain loop with which they are compared.
   private var engines: [EngineRate]
   private var animations: [Rate]
@@ -16,7 +14,7 @@ struct BenchReport {
   private var leftOut = 0
 
   /// What is to be measured.
-  init(_ selection: EngineSelection) {
+  package init(_ selection: EngineSelection) {
     let threads = selection.options.threads
     var alone = selection
     alone.threads = 1
@@ -31,10 +29,12 @@ struct BenchReport {
     census = CensusBench.all(threads: threads).map { CensusRate(search: $0) }
   }
 
-  var rowCount: Int { engines.count + animations.count + identification.count + census.count }
+  package var rowCount: Int {
+    engines.count + animations.count + identification.count + census.count
+  }
 
   /// What was measured of this.
-  func measured(_ session: inout BenchSession) throws -> BenchReport {
+  package func measured(_ session: inout BenchSession) throws -> BenchReport {
     var report = self
     var scalar: Double?
     report.engines = try session.measure(engines, table: EngineRate.table) { row in
@@ -48,7 +48,7 @@ struct BenchReport {
     return report
   }
 
-  static let schema = Schema<BenchReport>("life.bench/1") {
+  package static let schema = Schema<BenchReport>("life.bench/1") {
     Property("version", "the version of the program") { _ in ProgramVersion.version }
     Property("scalar_gigacells_per_second", "the rate of a plain scalar loop") {
       $0.engines.first?.rate
@@ -90,7 +90,7 @@ extension BenchReport {
         Property("workload", "what it ran") { $0.workload?.name ?? "torus 2048 × 2048" }
         Property("rule", Meaning.rule) { ($0.workload?.rule ?? .life).canonical }
         Property("cpu", "the instructions that it used") {
-          ($0.workload?.level ?? .baseline).rawValue
+          $0.workload?.cpu ?? "baseline"
         }
         Property("threads", "the number of threads") { $0.workload?.threads ?? 1 }
         Property(

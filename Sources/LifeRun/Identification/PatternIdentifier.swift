@@ -1,10 +1,9 @@
-import LifeAnalysis
-import LifeCore
-import LifeIO
-import LifeRun
+package import LifeAnalysis
+package import LifeCore
+package import LifeIO
 
 /// Identifies the patterns of a command, one identifier for each rule.
-final class PatternIdentifier {
+package final class PatternIdentifier {
   private let limits: AnalysisLimits
   /// The timer of each pattern; nil if the time is not limited.
   private let timer: PatternTimer?
@@ -12,7 +11,7 @@ final class PatternIdentifier {
   private var identifiers: [Rule: Identifier] = [:]
   private var names: [ObjectCode: String?] = [:]
 
-  init(
+  package init(
     _ limits: AnalysisLimits, timer: PatternTimer? = nil,
     diagnostics: Diagnostics = Diagnostics(isQuiet: true)
   ) {
@@ -29,7 +28,7 @@ final class PatternIdentifier {
     return identifier
   }
 
-  func identify(_ pattern: Pattern, titled title: Path) throws -> Identification {
+  package func identify(_ pattern: Pattern, titled title: Path) throws -> Identification {
     let identifier = identifier(pattern.rule)
     guard let timer else { return try identifier.identify(pattern) }
     var (result, isTimeUp) = try timer.run(title) { try identifier.identify(pattern) }
@@ -42,7 +41,7 @@ final class PatternIdentifier {
     return result
   }
 
-  func code(of pattern: Pattern, titled title: Path) throws -> ObjectCode {
+  package func code(of pattern: Pattern, titled title: Path) throws -> ObjectCode {
     let identifier = identifier(pattern.rule)
     guard let timer else { return try identifier.code(of: pattern) }
     return try timer.run(title) { try identifier.code(of: pattern) }.result
@@ -50,7 +49,7 @@ final class PatternIdentifier {
 
   /// The objects at the first generation at which a pattern is settled; nil if it is not within the
   /// limits.
-  func settledObjects(
+  package func settledObjects(
     of pattern: Pattern, titled title: Path
   ) throws -> (generation: Int, objects: [FoundObject])? {
     let identifier = identifier(pattern.rule)
@@ -63,7 +62,7 @@ final class PatternIdentifier {
   }
 
   /// The name of an object; nil if it has none, or under another rule than Conway's.
-  func name(_ code: ObjectCode?, rule: Rule) -> String? {
+  package func name(_ code: ObjectCode?, rule: Rule) -> String? {
     guard let code, identifier(rule).rule.rule == .life else { return nil }
     if let known = names[code] { return known }
     let name = ObjectNames.name(of: code)

@@ -1,0 +1,74 @@
+package import LifeArguments
+import LifeIO
+package import LifeRender
+import LifeRun
+
+/// How a command prints what it finds: as text, as JSON or as a table.
+package struct ReportOptions {
+  package var isJSON = false
+  /// Whether JSON has strings in place of integers beyond 2^53.
+  package var hasLongIntegersAsStrings = false
+  package var form: TableFormat?
+
+  package init(isJSON: Bool = false, hasLongIntegersAsStrings: Bool = false) {
+    self.isJSON = isJSON
+    self.hasLongIntegersAsStrings = hasLongIntegersAsStrings
+  }
+
+  package func validate() throws(UsageError) {
+    if isJSON, let form, form != .ndjson {
+      throw UsageError("--json cannot be combined with --to \(form.rawValue)")
+    }
+  }
+}
+
+extension ReportOptions {
+  /// Whether the output is for programs and pages.
+  package var isForPrograms: Bool { isJSON || form != nil }
+
+  /// A line of JSON.
+  package func line<Subject>(_ subject: Subject, schema: Schema<Subject>) -> String {
+    schema.json(of: subject).line(hasLongIntegersAsStrings: hasLongIntegersAsStrings)
+  }
+
+  /// A line of JSON, or lines for people.
+  package func text<Result: Report>(_ result: Result) -> String {
+    isJSON ? line(result, schema: Result.schema) : result.text
+  }
+
+  /// What stands before the rows of a table; nothing for JSON.
+  package func header<Subject>(of table: ReportTable<Subject>) -> String {
+    form.map { table.header(as: $0) } ?? ""
+  }
+
+  /// A row of a table, or one JSON object.
+  package func row<Subject>(_ subject: Subject, of table: ReportTable<Subject>) -> String {
+    styled(table).row(subject, as: form ?? .ndjson)
+  }
+
+  /// Prints a list as one object, as a table for programs, or in aligned columns.
+  package func write<Subject>(
+    _ subjects: [Subject], schema: Schema<[Subject]>, table: ReportTable<Subject>
+  ) throws {
+    try writeText(
+      isJSON && form == nil ? line(subjects, schema: schema) : text(subjects, of: table))
+  }
+
+  /// A table of several rows.
+  package func text<Subject>(_ subjects: [Subject], of table: ReportTable<Subject>) -> String {
+    styled(table).text(subjects, as: form)
+  }
+
+  private func styled<Subject>(_ table: ReportTable<Subject>) -> ReportTable<Subject> {
+    var table = table
+    table.hasLongIntegersAsStrings = hasLongIntegersAsStrings
+    return table
+  }
+}
+
+/// Writes text to standard output.
+package func writeText(_ text: String) throws {
+  let writer = try openOutput(.standardStream)
+  try writer.write(text)
+  try writer.finish()
+}

@@ -1,0 +1,44 @@
+package import LifeArguments
+import LifeIO
+
+/// Whether a signal has interrupted the reading or writing that failed.
+private func isInterruption(_ error: any Error) -> Bool {
+  switch error {
+  case let failure as FileFailure: failure.isInterrupted
+  case ReadError.file(let failure): failure.isInterrupted
+  default: false
+  }
+}
+
+extension RunFailure: Failure {
+  package var exitCode: ExitCode {
+    switch kind {
+    case .usage: .usage
+    case .difference: .no
+    case .invalidData: .data
+    case .missingInput: .noInput
+    case .cannotCreate: .cantCreate
+    case .inputOutput: .io
+    case .overLimit: .limit
+    }
+  }
+
+  /// The printed message, which begins with a place in a file or with the name of the program.
+  package var report: String { (isLocated ? "" : "life: ") + description }
+}
+
+/// Runs the work of a command and converts every error of the lower layers to a ``RunFailure``.
+///
+/// A closed pipe ends the work silently and successfully. A signal that interrupts a wait for
+/// another process, such as the writer of a named pipe, ends it silently with the signal's code.
+package func reporting(_ work: () throws -> ExitCode) throws -> ExitCode {
+  do {
+    return try work()
+  } catch let failure as FileFailure where failure.isBrokenPipe {
+    return .ok
+  } catch {
+    if isInterruption(error), let signal = Interruption.signal { return .interrupted(by: signal) }
+    if let failure = RunFailure(describing: error) { throw failure }
+    throw error
+  }
+}
