@@ -106,8 +106,8 @@ struct ForgedRun {
   private static func run(
     _ request: RunRequest, of loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil
   ) throws {
-    let plan = try RunPlan(request, loaded, resuming: checkpoint)
-    var execution = try RunExecution(plan, loaded, resuming: checkpoint)
+    let plan = try RunPlan(request, loaded: loaded, resuming: checkpoint)
+    var execution = try RunExecution(plan, loaded: loaded, resuming: checkpoint)
     _ = try execution.run()
   }
 
