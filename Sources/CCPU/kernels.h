@@ -156,6 +156,35 @@ typedef struct {
   const unsigned long long *_Nonnull mask;
 } life_soup_blocks;
 
+// MARK: Tallies
+
+// Eight rows of 64 cells, a byte each, to be advanced by one generation of a rule that looks at how
+// many of the eight neighbors are of either of two kinds (TallyTransition).
+typedef struct {
+  // Ten rows of `pitch` bytes: the eight, and those north and south of them. The first cell of a
+  // row is byte 8, its western neighbor byte 7, and the eastern neighbor of its last cell byte 72.
+  const unsigned char *_Nonnull source;
+  long pitch;
+  // Eight rows of 64 bytes, equal to the source in blocks that are not wanted.
+  unsigned char *_Nonnull target;
+  // A bit for each eight columns that are wanted.
+  unsigned long long wanted;
+  // Receives a bit for each of them in which the target differs from the source.
+  unsigned long long changed;
+
+  // For each of 16 states what it adds to the sum of its neighbors.
+  const unsigned char *_Nonnull weights;
+  // For each of 16 states where its successors begin in `next`.
+  const unsigned char *_Nonnull centers;
+  // For each sum what it adds to that place.
+  const unsigned char *_Nonnull sums;
+  // The next states.
+  const unsigned char *_Nonnull next;
+  // The lengths of the last two, in blocks of 16 bytes.
+  long sum_blocks;
+  long next_blocks;
+} life_tally_band;
+
 // MARK: Weighted sums
 
 // Rows of a board to be advanced by one generation of a Larger than Life rule. A row of the board

@@ -3,6 +3,10 @@
 
 #include "wide.h"
 
+#if defined(__aarch64__)
+#include <arm_neon.h>
+#endif
+
 // Vectors of integers of 8, 16 or 32 bits, one per cell, whose arithmetic wraps around; rows of
 // cells as bytes; and conversion between bytes and bits.
 
@@ -20,6 +24,14 @@ typedef int life_s32 __attribute__((ext_vector_type(LIFE_BYTES / 4)));
 typedef _Bool life_flags __attribute__((ext_vector_type(LIFE_BYTES)));
 typedef _Bool life_half_flags __attribute__((ext_vector_type(LIFE_BYTES / 2)));
 typedef _Bool life_quarter_flags __attribute__((ext_vector_type(LIFE_BYTES / 4)));
+
+typedef unsigned long long life_sixteen __attribute__((ext_vector_type(2)));
+
+LIFE_INLINE life_sixteen life_load_sixteen(const void *from) {
+  life_sixteen value;
+  __builtin_memcpy(&value, from, sizeof value);
+  return value;
+}
 
 LIFE_INLINE life_wide life_load(const void *from) {
   life_wide value;
@@ -84,6 +96,65 @@ LIFE_INLINE life_wide life_states32(const void *cells) {
 LIFE_LANES(8, life_u8, unsigned char)
 LIFE_LANES(16, life_u16, unsigned short)
 LIFE_LANES(32, life_u32, unsigned int)
+
+// MARK: Look-ups.
+
+// For each byte, which is below 16, the entry of a table of 16 bytes.
+LIFE_INLINE life_wide life_look_up16(const unsigned char *_Nonnull table, life_wide index) {
+#if defined(__AVX512BW__)
+  typedef char lanes __attribute__((vector_size(64)));
+  life_sixteen entries = life_load_sixteen(table);
+  life_wide all = __builtin_shufflevector(entries, entries, 0, 1, 0, 1, 0, 1, 0, 1);
+  return (life_wide)__builtin_ia32_pshufb512((lanes)all, (lanes)index);
+#elif defined(__AVX2__)
+  typedef char lanes __attribute__((vector_size(32)));
+  life_sixteen entries = life_load_sixteen(table);
+  life_wide all = __builtin_shufflevector(entries, entries, 0, 1, 0, 1);
+  return (life_wide)__builtin_ia32_pshufb256((lanes)all, (lanes)index);
+#elif defined(__aarch64__)
+  return (life_wide)vqtbl1q_u8(vld1q_u8(table), (uint8x16_t)index);
+#else
+  life_u8 result = (life_u8)index;
+  for (int byte = 0; byte < (int)LIFE_BYTES; byte++) result[byte] = table[result[byte]];
+  return (life_wide)result;
+#endif
+}
+
+// The same with a table of 16 bytes for each block, and every byte below 16 times their number.
+LIFE_INLINE life_wide life_look_up(
+    const unsigned char *_Nonnull table, long blocks, life_wide index) {
+  life_wide low = (life_wide)((life_u8)index & 15);
+  life_wide result = life_look_up16(table, low);
+  for (long block = 1; block < blocks; block++) {
+    life_wide isHere = (life_wide)((life_u8)index >> 4 == (unsigned char)block);
+    result = life_choose(isHere, life_look_up16(table + 16 * block, low), result);
+  }
+  return result;
+}
+
+// MARK: Words and bits.
+
+typedef _Bool life_word_flags __attribute__((ext_vector_type(LIFE_BYTES / 8)));
+
+// All ones in the words whose bit is set, the first word for the lowest bit.
+LIFE_INLINE life_wide life_words_of_bits(unsigned long long bits) {
+#if defined(__AVX512F__)
+  life_wide own = {1, 2, 4, 8, 16, 32, 64, 128};
+#elif defined(__AVX2__)
+  life_wide own = {1, 2, 4, 8};
+#else
+  life_wide own = {1, 2};
+#endif
+  return (life_wide)((own & bits) != 0);
+}
+
+// A bit for each word that is not 0.
+LIFE_INLINE unsigned long long life_bits_of_words(life_wide words) {
+  life_word_flags flags = __builtin_convertvector(words != 0, life_word_flags);
+  unsigned char bits;
+  __builtin_memcpy(&bits, &flags, sizeof bits);
+  return bits & (unsigned char)((1 << LIFE_BYTES / 8) - 1);
+}
 
 // MARK: Running sums.
 

@@ -1,5 +1,11 @@
 private import CPatterns
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// The files of the folder `patterns` that are compiled into the program: 166 KB, 1 % of it, so
 /// they are not compressed, and start-up does not read them.
 package enum EmbeddedCollection {
@@ -20,23 +26,36 @@ package enum EmbeddedCollection {
       start: collection.names, count: collection.names_size)
     let files = unsafe UnsafeRawBufferPointer(
       start: collection.files, count: collection.files_size)
-    let ending = [UInt8(ascii: "/")] + file.bytes
     var start = 0
-    var place = 0
+    var number = 0
     while start < names.count {
       let end = unsafe firstIndex(of: UInt8(ascii: "\n"), in: names, from: start)
-      let next = unsafe firstIndex(of: 0, in: files, from: place)
-      let name = unsafe names[start..<end]
-      let isFound =
-        unsafe name.count < ending.count
-        ? name.elementsEqual(file.bytes) : name.suffix(ending.count).elementsEqual(ending)
-      if isFound {
-        return unsafe (Path(bytes: Array(names[start..<end])), Array(files[place..<next]))
+      if unsafe isFile(file.bytes, named: start..<end, in: names) {
+        let name = unsafe Path(bytes: Array(names[start..<end]))
+        return (name, unsafe bytes(ofFile: number, in: files))
       }
       start = end + 1
-      place = next + 1
+      number += 1
     }
     return nil
+  }
+
+  /// Whether a line of the names is a file's name, or that with a folder before it.
+  private static func isFile(
+    _ file: [UInt8], named line: Range<Int>, in names: UnsafeRawBufferPointer
+  ) -> Bool {
+    let start = line.upperBound - file.count
+    guard start >= line.lowerBound else { return false }
+    guard unsafe start == line.lowerBound || names[start - 1] == UInt8(ascii: "/") else {
+      return false
+    }
+    return unsafe names[start..<line.upperBound].elementsEqual(file)
+  }
+
+  private static func bytes(ofFile number: Int, in files: UnsafeRawBufferPointer) -> [UInt8] {
+    var start = 0
+    for _ in 0..<number { start = unsafe firstIndex(of: 0, in: files, from: start) + 1 }
+    return unsafe Array(files[start..<firstIndex(of: 0, in: files, from: start)])
   }
 
   /// The bytes of all files, in the order of ``names``.
@@ -48,10 +67,14 @@ package enum EmbeddedCollection {
       .map { unsafe Array($0) }
   }
 
-  /// The index of the first byte of a value at or after `start`, or the end.
+  /// The index of the first byte of a value at or after `start`, or the end. A loop over the bytes
+  /// took three quarters of the time of identifying 20 000 patterns of the collection.
   private static func firstIndex(
     of byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int
   ) -> Int {
-    unsafe bytes[start...].firstIndex(of: byte) ?? bytes.count
+    guard start < bytes.count, let first = bytes.baseAddress,
+      let found = unsafe memchr(first + start, Int32(byte), bytes.count - start)
+    else { return bytes.count }
+    return unsafe UnsafeRawPointer(found) - first
   }
 }

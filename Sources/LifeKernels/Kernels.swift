@@ -41,6 +41,7 @@ package struct Kernels: Sendable {
   package let surveyTiles:
     @Sendable (UnsafePointer<life_tile_batch>, UnsafeMutablePointer<UInt64>) -> Void
   package let advanceSums: @Sendable (UnsafePointer<life_sum_band>) -> Void
+  package let advanceTallies: @Sendable (UnsafeMutablePointer<life_tally_band>) -> Void
   package let advanceSoup: @Sendable (UnsafePointer<life_soup_window>) -> Void
   package let uniteSoup: @Sendable (UnsafePointer<life_soup_window>) -> Void
   package let storeSoup: @Sendable (UnsafePointer<life_soup_blocks>) -> Void
@@ -55,6 +56,7 @@ package struct Kernels: Sendable {
         unsafe advanceTiles = LifeKernelsBaseline.advanceTiles
         unsafe surveyTiles = LifeKernelsBaseline.surveyTiles
         unsafe advanceSums = LifeKernelsBaseline.advanceSums
+        unsafe advanceTallies = LifeKernelsBaseline.advanceTallies
         unsafe advanceSoup = LifeKernelsBaseline.advanceSoup
         unsafe uniteSoup = LifeKernelsBaseline.uniteSoup
         unsafe storeSoup = LifeKernelsBaseline.storeSoup
@@ -64,6 +66,7 @@ package struct Kernels: Sendable {
         unsafe advanceTiles = LifeKernelsV3.advanceTiles
         unsafe surveyTiles = LifeKernelsV3.surveyTiles
         unsafe advanceSums = LifeKernelsV3.advanceSums
+        unsafe advanceTallies = LifeKernelsV3.advanceTallies
         unsafe advanceSoup = LifeKernelsV3.advanceSoup
         unsafe uniteSoup = LifeKernelsV3.uniteSoup
         unsafe storeSoup = LifeKernelsV3.storeSoup
@@ -73,6 +76,7 @@ package struct Kernels: Sendable {
         unsafe advanceTiles = LifeKernelsV4.advanceTiles
         unsafe surveyTiles = LifeKernelsV4.surveyTiles
         unsafe advanceSums = LifeKernelsV4.advanceSums
+        unsafe advanceTallies = LifeKernelsV4.advanceTallies
         unsafe advanceSoup = LifeKernelsV4.advanceSoup
         unsafe uniteSoup = LifeKernelsV4.uniteSoup
         unsafe storeSoup = LifeKernelsV4.storeSoup
@@ -83,6 +87,7 @@ package struct Kernels: Sendable {
       unsafe advanceTiles = LifeKernelsBaseline.advanceTiles
       unsafe surveyTiles = LifeKernelsBaseline.surveyTiles
       unsafe advanceSums = LifeKernelsBaseline.advanceSums
+      unsafe advanceTallies = LifeKernelsBaseline.advanceTallies
       unsafe advanceSoup = LifeKernelsBaseline.advanceSoup
       unsafe uniteSoup = LifeKernelsBaseline.uniteSoup
       unsafe storeSoup = LifeKernelsBaseline.storeSoup

@@ -137,6 +137,9 @@ package extension RuleTable {
     }
   }
 
+  /// Whether the transitions are declared for all eight neighbors in any order.
+  var permitsAnyPermutation: Bool { neighborhood == .moore && symmetry?.kind == .permute }
+
   /// The symmetry of a table's transitions; nil for other forms.
   var symmetry: TableSymmetry? {
     if case .transitions(let matcher) = definition { matcher.symmetry } else { nil }

@@ -1,4 +1,5 @@
 package import LifeCore
+internal import LifeKernels
 
 /// Tiles of a byte a cell, of which only blocks that may change are stepped: for every rule that
 /// looks at the eight neighbors, in every universe.
@@ -33,7 +34,8 @@ package final class ByteStepper: EditableStepper {
         engine: "bytes", reason: "the rule looks farther than the eight neighbors")
     }
     self.stateClasses = stateClasses
-    workers = try Self.workers(for: rule, stateClasses: stateClasses, threads: 1)
+    workers = try Self.workers(
+      for: rule, stateClasses: stateClasses, threads: 1, kernels: Kernels(options.cpu))
     recurrence = RecurrenceDetector(.candidates, dependsOnParity: rule.dependsOnParity)
     origin = Position(
       x: universe.width > 0 ? BigInt(universe.left) : pattern.origin.x,
@@ -47,13 +49,17 @@ package final class ByteStepper: EditableStepper {
   }
 
   private static func workers(
-    for rule: Rule, stateClasses: StateClasses, threads: Int
+    for rule: Rule, stateClasses: StateClasses, threads: Int, kernels: Kernels
   ) throws(MemoryExhausted) -> [TileWorkers] {
     let pool = WorkerPool(threads: threads)
     return try [false, true].prefix(rule.dependsOnParity ? 2 : 1)
       .map { (isOdd) throws(MemoryExhausted) in
-        let transitions = try (0..<pool.count).map { (_) throws(MemoryExhausted) in
-          try TransitionCache(rule, stateClasses: stateClasses, atOdd: isOdd)
+        let tallies = TallyTransition(
+          rule, stateClasses: stateClasses, atOdd: isOdd, kernels: kernels)
+        let transitions = try (0..<pool.count).map {
+          (_) throws(MemoryExhausted) -> TileTransitions in
+          if let tallies { return .tallied(tallies) }
+          return .cached(try TransitionCache(rule, stateClasses: stateClasses, atOdd: isOdd))
         }
         return TileWorkers(transitions: transitions, pool: pool)
       }
@@ -118,8 +124,9 @@ package final class ByteStepper: EditableStepper {
     usesAllThreads = true
     // Each worker needs a table of transitions of its own; without memory for them one continues
     // alone.
-    workers =
-      (try? Self.workers(for: rule, stateClasses: stateClasses, threads: threads)) ?? workers
+    let several = try? Self.workers(
+      for: rule, stateClasses: stateClasses, threads: threads, kernels: Kernels(options.cpu))
+    workers = several ?? workers
   }
 }
 

@@ -34,6 +34,9 @@ struct ByteTile: BitwiseCopyable, Sendable {
     return columns &* 0x0101_0101_0101_0101 & (rows == 8 ? .max : (1 << UInt64(8 * rows)) - 1)
   }
 
+  /// Whether all cells are inside the universe.
+  var isWhole: Bool { columns == Self.size && rows == Self.size }
+
   /// Whether the tile has no place and can be reused.
   var isFree: Bool { rows == 0 && columns == 0 }
 

@@ -1,13 +1,20 @@
 internal import LifeCore
 
-/// Steps tiles on one thread, with its own transitions of the rule and its own scratch memory.
+/// How tiles are stepped under a rule.
+enum TileTransitions {
+  /// One look-up in memory for each cell. A worker fills its own cache.
+  case cached(TransitionCache)
+  case tallied(TallyTransition)
+}
+
+/// Steps tiles on one thread, with its own scratch memory.
 @safe
 final class TileWorker {
-  private let transitions: TransitionCache
-  /// Ten rows for blocks at a tile's border with the cells around them; the first cell is byte 8.
+  private let transitions: TileTransitions
+  /// Ten rows for blocks with the cells around them; the first cell is byte 8.
   private let border: UnsafeMutablePointer<UInt8>
 
-  init(_ transitions: TransitionCache) {
+  init(_ transitions: TileTransitions) {
     self.transitions = transitions
     unsafe border = .allocate(capacity: 10 * TransitionCache.stride)
     unsafe border.initialize(repeating: 0, count: 10 * TransitionCache.stride)
@@ -22,23 +29,53 @@ final class TileWorker {
     let target = unsafe tiles.cells(of: number, other: true)
     var changed = ChangedBlocks()
     for row in 0..<8 {
-      var blocks = UInt8(truncatingIfNeeded: (tile.active & tile.insideBlocks) >> UInt64(8 * row))
-      while blocks != 0 {
-        let first = blocks.trailingZeroBitCount
-        let count = (~(blocks >> UInt8(first))).trailingZeroBitCount
-        blocks &= count + first >= 8 ? 0 : ~0 << UInt8(first + count)
-        let start = row * 8 * ByteTile.size + first * 8
-        unsafe transitions.step(
-          sources.blocks(row: row, first: first, count: count), rows: 8, columns: 8 * count,
-          to: target + start,
-          pitch: ByteTile.size)
-        for column in first..<first + count {
-          unsafe changed.compare(
-            row: row, column: column, source: sources.center, target: target, tile: tile)
-        }
+      let blocks = UInt8(truncatingIfNeeded: (tile.active & tile.insideBlocks) >> UInt64(8 * row))
+      if blocks == 0 { continue }
+      var compared = blocks
+      switch transitions {
+      case .cached(let cache):
+        unsafe step(blocks, inRow: row, from: sources, to: target, by: cache)
+      case .tallied(let tallies):
+        compared = unsafe step(
+          blocks, inRow: row, from: sources, to: target, by: tallies, isWhole: tile.isWhole)
+      }
+      while compared != 0 {
+        unsafe changed.compare(
+          row: row, column: compared.trailingZeroBitCount, source: sources.center, target: target,
+          tile: tile)
+        compared &= compared - 1
       }
     }
     return changed
+  }
+
+  /// Steps blocks by looking up each cell's neighborhood.
+  private func step(
+    _ blocks: UInt8, inRow row: Int, from sources: borrowing TileSurroundings,
+    to target: UnsafeMutablePointer<UInt8>, by cache: TransitionCache
+  ) {
+    var blocks = blocks
+    while blocks != 0 {
+      let first = blocks.trailingZeroBitCount
+      let count = (~(blocks >> UInt8(first))).trailingZeroBitCount
+      blocks &= count + first >= 8 ? 0 : ~0 << UInt8(first + count)
+      unsafe cache.step(
+        sources.blocks(row: row, first: first, count: count), rows: 8, columns: 8 * count,
+        to: target + row * 8 * ByteTile.size + first * 8, pitch: ByteTile.size)
+    }
+  }
+
+  /// Steps blocks by the kernels.
+  ///
+  /// - Parameter isWhole: whether no cell of the tile is beyond an edge of the universe.
+  /// - Returns: the blocks that may have changed, or have cells beyond an edge.
+  private func step(
+    _ blocks: UInt8, inRow row: Int, from sources: borrowing TileSurroundings,
+    to target: UnsafeMutablePointer<UInt8>, by tallies: TallyTransition, isWhole: Bool
+  ) -> UInt8 {
+    let changed = unsafe tallies.step(
+      blocks, from: sources.rows(around: row), to: target + row * 8 * ByteTile.size)
+    return isWhole ? changed : blocks
   }
 }
 
@@ -113,6 +150,23 @@ private struct TileSurroundings {
     }
     for line in 0..<10 { unsafe lay(line: line, y: row * 8 + line - 1, first: first, count: count) }
     return unsafe TransitionCache.Cells(corner: border + 7, pitch: TransitionCache.stride)
+  }
+
+  /// All blocks of a row with the cells around them, as a copy.
+  func rows(around row: Int) -> UnsafePointer<UInt8> {
+    for line in 0..<10 {
+      let y = row * 8 + line - 1
+      let (west, middle, east) = unsafe tiles(ofRow: y)
+      let start = (y & 63) * ByteTile.size
+      let cells = unsafe UnsafeRawPointer(middle + start)
+      let target = unsafe border + line * TransitionCache.stride
+      unsafe target[7] = west[start + 63]
+      // In registers: a loop over words took as long as the step itself.
+      unsafe UnsafeMutableRawPointer(target + 8)
+        .storeBytes(of: cells.loadUnaligned(as: SIMD8<UInt64>.self), as: SIMD8<UInt64>.self)
+      unsafe target[72] = east[start]
+    }
+    return unsafe UnsafePointer(border)
   }
 
   /// The tiles of row `y`, which may be above or below the center: to the west, in the middle and

@@ -11,10 +11,11 @@ struct TileWorkers: @unchecked Sendable {
 
   /// - Parameter transitions: one for each thread, all of the same rule; a worker changes its own.
   init(_ transitions: [TransitionCache]) {
-    self.init(transitions: transitions, pool: WorkerPool(threads: transitions.count))
+    self.init(
+      transitions: transitions.map { .cached($0) }, pool: WorkerPool(threads: transitions.count))
   }
 
-  init(transitions: [TransitionCache], pool: WorkerPool) {
+  init(transitions: [TileTransitions], pool: WorkerPool) {
     self.pool = pool
     workers = transitions.prefix(pool.count).map { TileWorker($0) }
   }

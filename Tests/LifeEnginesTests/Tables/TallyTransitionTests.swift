@@ -1,0 +1,97 @@
+import LifeCore
+import LifeKernels
+import TestSupport
+import Testing
+
+@testable import LifeEngines
+
+/// Rules that look only at how many neighbors are of either of two kinds.
+@Suite struct TallyTransitionTests {
+  /// A table in which neighbors of states 1 and 2 have effects that depend on how many there are.
+  private static func counts(states: Int) throws -> RuleTable {
+    let symmetry = try #require(TableSymmetry(.permute, of: .moore))
+    var transitions = Transitions(states: states, symmetry: symmetry)
+    var random = Seeded(states)
+    for state in 0..<states {
+      for first in 0...8 {
+        for second in 0...8 - first where (state, first, second) != (0, 0, 0) {
+          var row = [Transitions.Symbol.state(State(state))]
+          row += repeatElement(.state(1), count: first)
+          row += repeatElement(.state(2), count: second)
+          row += repeatElement(.state(0), count: 8 - first - second)
+          row.append(.state(State(first * 3 + second >= 12 ? 0 : random.next() % 3)))
+          transitions.append(row)
+        }
+      }
+    }
+    return try RuleTable(name: "counts", transitions)
+  }
+
+  private static func rule(_ text: String) throws -> Rule {
+    try RuleAndUniverse(parsing: text.utf8).rule
+  }
+
+  private func tallies(_ rule: Rule, level: CPULevel = .best) throws -> TallyTransition? {
+    let classes = try #require(rule.stateClasses)
+    return TallyTransition(rule, stateClasses: classes, atOdd: false, kernels: Kernels(level))
+  }
+
+  @Test(arguments: ["B3/S23", "B3/S23History", "B36/S245History", "345/2/4", "/2/3", "12/34/16"])
+  func `rules that count neighbors are tallied`(text: String) throws {
+    #expect(try tallies(Self.rule(text)) != nil)
+  }
+
+  @Test(arguments: [
+    "B3/S23H", "B2-a/S12", "W110", "JvN29", "LifeSuper", "B3-k/S23History", "12/34/17",
+    "B3/S23Investigator",
+  ])
+  func `rules of more states, more kinds, or with places are not tallied`(text: String) throws {
+    #expect(try tallies(Self.rule(text)) == nil)
+  }
+
+  @Test(arguments: CPULevel.supported, ByteTilesTests.universes)
+  func `tallies equal look-ups of each neighborhood`(level: CPULevel, text: String) throws {
+    let universe = try Universe(parsing: Array(text.utf8))
+    let rules = try ["B3/S23History", "B2/S34", "/2/3", "345/2/4"].map(Self.rule)
+    for (seed, rule) in (rules + [Rule(.table(try Self.counts(states: 3)))]).enumerated() {
+      let classes = try #require(rule.stateClasses)
+      let tallies = try #require(try tallies(rule, level: level))
+      let workers = [
+        TileWorkers([try TransitionCache(rule, stateClasses: classes)]),
+        TileWorkers(transitions: [.tallied(tallies)], pool: WorkerPool(threads: 1)),
+      ]
+      let tiles = try workers.map { _ in
+        try Self.soup(of: rule.states, in: universe, seed: seed)
+      }
+      for generation in 1...12 {
+        for (tiles, workers) in zip(tiles, workers) {
+          if generation.isMultiple(of: 5) { tiles.activateAll() }
+          try tiles.advance(workers)
+          tiles.checkInvariants()
+        }
+        let comment: Comment = "\(rule), generation \(generation)"
+        #expect(TileCells(tiles[0]) == TileCells(tiles[1]), comment)
+        #expect(tiles[0].digest == tiles[1].digest, comment)
+        #expect(tiles[0].listed == tiles[1].listed, comment)
+      }
+    }
+  }
+
+  private static func soup(
+    of states: Int, in universe: Universe, seed: Int
+  ) throws -> ByteTiles {
+    var random = Seeded(seed)
+    let tiles = try ByteTiles(universe, memoryLimit: 1 << 28)
+    let corner = Cell(
+      x: universe.width > 0 ? universe.left : 0, y: universe.height > 0 ? universe.top : 0)
+    for _ in 0..<1500 {
+      let cell = Cell(
+        x: Int.random(in: -40..<40, using: &random), y: Int.random(in: -40..<40, using: &random))
+      guard universe.resolve(cell) == cell else { continue }
+      let state = State.random(in: 1..<State(states), using: &random)
+      try tiles.set(CellRun(y: cell.y - corner.y, x: cell.x - corner.x, length: 1, state: state))
+    }
+    tiles.activateAll()
+    return tiles
+  }
+}
