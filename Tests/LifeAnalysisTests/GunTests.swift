@@ -64,25 +64,24 @@ import Testing
     return generations.allSatisfy { $0.contains { $0.count == 5 && $0.isSubset(of: way) } }
   }
 
-  /// The cells whose boxes are within two cells of each other.
+  /// The smallest groups of cells whose boxes are more than two cells from each other.
   private static func clusters(of cells: Set<Cell>) -> [Set<Cell>] {
-    var rest = cells
-    var clusters: [Set<Cell>] = []
-    while let start = rest.first {
-      var box = Window(x: start.x, y: start.y, width: 1, height: 1)
-      var inside: Set<Cell> = []
-      while true {
-        let near = rest.filter {
-          $0.x >= box.x - 2 && $0.x < box.endX + 2 && $0.y >= box.y - 2 && $0.y < box.endY + 2
-        }
-        if near.count == inside.count { break }
-        inside = near
-        box = near.reduce(box) { $0.union(Window(x: $1.x, y: $1.y, width: 1, height: 1)) }
+    var clusters: [(cells: Set<Cell>, box: Window)] = []
+    for cell in cells {
+      var cluster: Set<Cell> = [cell]
+      var box = Window(x: cell.x, y: cell.y, width: 1, height: 1)
+      while let near = clusters.firstIndex(where: { areNear($0.box, box) }) {
+        cluster.formUnion(clusters[near].cells)
+        box = box.union(clusters[near].box)
+        clusters.remove(at: near)
       }
-      rest.subtract(inside)
-      clusters.append(inside)
+      clusters.append((cluster, box))
     }
-    return clusters
+    return clusters.map(\.cells)
+  }
+
+  private static func areNear(_ a: Window, _ b: Window) -> Bool {
+    a.x < b.endX + 2 && b.x < a.endX + 2 && a.y < b.endY + 2 && b.y < a.endY + 2
   }
 
   @Test func `a gun has its name in any phase and orientation`() throws {

@@ -138,7 +138,7 @@ package extension RuleTable {
   }
 
   /// Whether the transitions are declared for all eight neighbors in any order.
-  var permitsAnyPermutation: Bool { neighborhood == .moore && symmetry?.kind == .permute }
+  var permitsAnyPermutation: Bool { neighborhood == .moore && symmetry?.group == .permute }
 
   /// The symmetry of a table's transitions; nil for other forms.
   var symmetry: TableSymmetry? {

@@ -72,7 +72,7 @@ import Testing
         let comment: Comment = "\(rule), generation \(generation)"
         #expect(TileCells(tiles[0]) == TileCells(tiles[1]), comment)
         #expect(tiles[0].digest == tiles[1].digest, comment)
-        #expect(tiles[0].listed == tiles[1].listed, comment)
+        #expect(tiles[0].activeTiles == tiles[1].activeTiles, comment)
       }
     }
   }
