@@ -19,6 +19,16 @@ package enum CPULevel: String, CaseIterable, Sendable {
     return levels
   }
 
+  /// Whether bytes can be looked up within a register. The baseline of x86-64 has no instruction for
+  /// that.
+  package var looksUpBytes: Bool {
+    #if arch(x86_64)
+      self != .baseline
+    #else
+      true
+    #endif
+  }
+
   package static let best = supported[supported.count - 1]
 
   /// The number of CPUs that this process may run on, which may be fewer than the machine has; nil
