@@ -1,4 +1,4 @@
-internal import LifeCore
+package import LifeCore
 internal import LifeEngines
 
 /// Separates the cells of one generation into objects that never meet.
@@ -297,5 +297,17 @@ struct Separation {
       }
     }
     return pairs
+  }
+}
+
+extension AnalysisRule {
+  /// The displacement, in one period, of cells that are a spaceship of at most a period; nil for
+  /// others.
+  ///
+  /// - Throws: ``MemoryExhausted``, ``UnsupportedPattern``.
+  package func velocity(of cells: Cells, longestPeriod: Int) throws -> Offset? {
+    let separation = Separation(rule: self, limits: AnalysisLimits())
+    let object = try separation.object(cells, at: 0, longest: longestPeriod)
+    return object.map(\.cycle).flatMap { $0.isMoving ? $0.displacement : nil }
   }
 }

@@ -16,10 +16,12 @@ struct CoreScan {
   /// Whether the last sample had a live cell in the box.
   private(set) var isInhabited = false
   /// The displacement of each group of cells that was examined, for all phases of spaceships.
-  private var velocities: [[Cell]: SIMD2<Int>?] = [:]
+  private var velocities: [[Cell]: Offset?] = [:]
   /// Why a group could not be examined, if its memory was exhausted.
   private(set) var exhaustion: MemoryExhausted?
   private let rule: Rule
+  /// Made when a group is examined.
+  private var analysisRule: AnalysisRule?
 
   /// How far inside the box cells are visited, to find the other part of a spaceship at its border.
   private static let reach = 24
@@ -144,37 +146,25 @@ struct CoreScan {
   }
 
   /// The displacement of a spaceship in one period; nil for any other group.
-  private mutating func velocity(of group: [Cell], in box: Window) -> SIMD2<Int>? {
+  private mutating func velocity(of group: [Cell], in box: Window) -> Offset? {
     guard group.count <= Self.mostCells else { return nil }
     let cells = group.map { Cell(x: $0.x - box.x, y: $0.y - box.y) }
       .sorted { ($0.y, $0.x) < ($1.y, $1.x) }
     if let known = velocities[cells] { return known }
     // Many different groups are seen only if the pattern is large and chaotic.
     guard velocities.count < 10_000 else { return nil }
-    var found: SIMD2<Int>?
+    var found: Offset?
     do {
-      found = try displacement(of: cells)
+      let rule = analysisRule ?? AnalysisRule(rule)
+      analysisRule = rule
+      found = try rule.velocity(
+        of: Cells(cells.map { CellRun(y: $0.y, x: $0.x, length: 1) }),
+        longestPeriod: Self.longestPeriod)
     } catch {
       exhaustion = error as? MemoryExhausted ?? exhaustion
     }
     velocities[cells] = .some(found)
     return found
-  }
-
-  private func displacement(of cells: [Cell]) throws -> SIMD2<Int>? {
-    var pattern = Pattern(cells: Cells(cells.map { CellRun(y: $0.y, x: $0.x, length: 1) }))
-    pattern.statedRule = rule
-    pattern.position = Position.origin
-    var stepper = try Engine.bitmap.makeStepper(for: pattern, options: EngineOptions())
-    for _ in 1...Self.longestPeriod {
-      try stepper.advance(by: 1)
-      guard let now = stepper.bounds, let x = now.x.int, let y = now.y.int else { return nil }
-      guard x != 0 || y != 0, stepper.population == pattern.population else { continue }
-      var moved = pattern
-      moved.position = Position(x: now.x, y: now.y)
-      if try moved.hasSameCells(as: stepper.snapshot()) { return SIMD2(x, y) }
-    }
-    return nil
   }
 }
 
