@@ -85,6 +85,14 @@ package struct AbsoluteWindow: Hashable, Sendable {
   }
 }
 
+extension Bounds {
+  package init(_ window: AbsoluteWindow) {
+    self.init(
+      x: window.corner.x, y: window.corner.y, width: BigInt(window.width),
+      height: BigInt(window.height))
+  }
+}
+
 /// The threads, memory and CPU level that an engine may use, and the flag that stops it.
 package struct EngineOptions: Sendable {
   /// The number of threads.

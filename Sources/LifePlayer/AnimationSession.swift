@@ -57,9 +57,7 @@ package struct AnimationSession: Sendable {
     }
     guard case .window(let window)? = options.view else { return }
     model.camera.needsFit = false
-    let box = Bounds(
-      x: window.corner.x, y: window.corner.y, width: BigInt(window.width),
-      height: BigInt(window.height))
+    let box = Bounds(window)
     if options.zoom == nil { model.camera.fit(box) } else { model.camera.view.center(on: box) }
   }
 

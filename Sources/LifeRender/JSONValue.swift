@@ -87,7 +87,7 @@ extension JSONValue: CustomStringConvertible {
       let isQuoted = isQuoting && integer.magnitude > BigInt(1 << 53)
       text += (isQuoted ? "\"\(integer)\"" : integer.description).utf8
     case .number(let number): text += number.description.utf8
-    case .string(let string): Self.appendQuoted(string.utf8, to: &text)
+    case .string(let string): JSONString.append(string.utf8, to: &text)
     case .array(let elements):
       text.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
@@ -99,37 +99,11 @@ extension JSONValue: CustomStringConvertible {
       text.append(UInt8(ascii: "{"))
       for (index, member) in members.enumerated() {
         if index > 0 { text.append(UInt8(ascii: ",")) }
-        Self.appendQuoted(member.key.utf8, to: &text)
+        JSONString.append(member.key.utf8, to: &text)
         text.append(UInt8(ascii: ":"))
         member.value.append(to: &text, quotingLongIntegers: isQuoting)
       }
       text.append(UInt8(ascii: "}"))
-    }
-  }
-
-  /// Appends a quoted string, escaped according to RFC 8259, section 7.
-  private static func appendQuoted(_ string: String.UTF8View, to text: inout [UInt8]) {
-    text.append(UInt8(ascii: "\""))
-    for byte in string {
-      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-        text += escape(byte).utf8
-      } else {
-        text.append(byte)
-      }
-    }
-    text.append(UInt8(ascii: "\""))
-  }
-
-  private static func escape(_ byte: UInt8) -> String {
-    switch byte {
-    case UInt8(ascii: "\""): "\\\""
-    case UInt8(ascii: "\\"): "\\\\"
-    case 0x08: "\\b"
-    case 0x09: "\\t"
-    case 0x0a: "\\n"
-    case 0x0c: "\\f"
-    case 0x0d: "\\r"
-    default: (byte < 0x10 ? "\\u000" : "\\u00") + String(byte, radix: 16)
     }
   }
 }

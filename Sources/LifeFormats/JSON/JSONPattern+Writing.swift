@@ -52,36 +52,9 @@ package extension JSONPattern {
     }
   }
 
-  /// A JSON string with its quotation marks and escapes. Bytes that are not UTF-8 become lone
-  /// surrogates, which ``JSONScanner`` turns back into the same bytes.
   private static func quoted(_ text: [UInt8]) -> [UInt8] {
-    var quoted = [UInt8(ascii: "\"")]
-    var rest = text[...]
-    while let byte = rest.first {
-      let length = rest.lengthOfCharacter
-      if length == 0 {
-        quoted += Array("\\udc\(String(byte, radix: 16))".utf8)
-      } else if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-        let digits = String(byte, radix: 16)
-        quoted += Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
-      } else {
-        quoted += rest.prefix(length)
-      }
-      rest = rest.dropFirst(max(length, 1))
-    }
-    quoted.append(UInt8(ascii: "\""))
+    var quoted: [UInt8] = []
+    JSONString.append(text, to: &quoted)
     return quoted
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The length in bytes of the UTF-8 character at the start; 0 if there is none.
-  fileprivate var lengthOfCharacter: Int {
-    guard let lead = first else { return 0 }
-    if lead < 0x80 { return 1 }
-    var decoder = UTF8()
-    var iterator = prefix(4).makeIterator()
-    guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return 0 }
-    return UTF8.width(scalar)
   }
 }

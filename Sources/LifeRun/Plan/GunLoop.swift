@@ -54,9 +54,7 @@ struct GunLoop {
 
   /// The generations after which the cells in the window are those of one period later.
   private func firstRepetition(in window: AbsoluteWindow, _ request: RunRequest) throws -> Int {
-    let box = Bounds(
-      x: window.corner.x, y: window.corner.y, width: BigInt(window.width),
-      height: BigInt(window.height))
+    let box = Bounds(window)
     let limit = request.engine.memory.forCopy
     var stepper: any Stepper = try request.engine.makeStepper(pattern)
     var generations = 0

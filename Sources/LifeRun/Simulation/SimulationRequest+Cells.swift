@@ -221,13 +221,4 @@ extension Bounds {
     else { return nil }
     return Window(x: x, y: y, width: width, height: height)
   }
-
-  /// The part that lies in another box as well; nil if there is none.
-  fileprivate func intersection(_ other: Bounds) -> Bounds? {
-    let west = max(x, other.x)
-    let north = max(y, other.y)
-    let width = min(x + width, other.x + other.width) - west
-    let height = min(y + height, other.y + other.height) - north
-    return width > 0 && height > 0 ? Bounds(x: west, y: north, width: width, height: height) : nil
-  }
 }

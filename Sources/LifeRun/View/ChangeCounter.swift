@@ -105,16 +105,9 @@ package struct ChangeCounter {
     guard let bounds else {
       return window ?? AbsoluteWindow(corner: .origin, width: 64, height: 64)
     }
-    let inside = window.map {
-      bounds.x >= $0.corner.x && bounds.y >= $0.corner.y
-        && bounds.x + bounds.width <= $0.corner.x + $0.width
-        && bounds.y + bounds.height <= $0.corner.y + $0.height
-    }
-    if inside == true { return window }
-    let old = window.map {
-      Bounds(x: $0.corner.x, y: $0.corner.y, width: BigInt($0.width), height: BigInt($0.height))
-    }
-    let box = old.map { $0.union(bounds) } ?? bounds
+    let old = window.map { Bounds($0) }
+    let box = old?.union(bounds) ?? bounds
+    if box == old { return window }
     guard let width = box.width.int, let height = box.height.int,
       max(width, height) < Self.mostCells
     else { return nil }

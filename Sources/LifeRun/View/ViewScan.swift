@@ -136,14 +136,3 @@ struct ViewScan {
     "--track auto: the pattern is not a spaceship of period \(longestPeriod) or less; use "
       + "--view auto, or --track DX,DY/N")
 }
-
-extension Bounds {
-  /// The smallest box that holds both.
-  func union(_ other: Bounds) -> Bounds {
-    let left = min(x, other.x)
-    let top = min(y, other.y)
-    return Bounds(
-      x: left, y: top, width: max(x + width, other.x + other.width) - left,
-      height: max(y + height, other.y + other.height) - top)
-  }
-}

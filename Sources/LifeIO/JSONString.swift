@@ -1,0 +1,46 @@
+// Format: https://www.rfc-editor.org/rfc/rfc8259
+/// Text as a string of JSON.
+package enum JSONString {
+  /// Appends text in quotation marks, with escapes.
+  ///
+  /// Bytes that are not UTF-8 become lone surrogates U+DC80 to U+DCFF, as in Python's
+  /// `surrogateescape`, which readers of patterns turn back into the same bytes.
+  package static func append(_ text: some Collection<UInt8>, to json: inout [UInt8]) {
+    json.append(UInt8(ascii: "\""))
+    var rest = text[...]
+    while let byte = rest.first {
+      var length = 1
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): json += [UInt8(ascii: "\\"), byte]
+      case 0x20..<0x80: json.append(byte)
+      case 0x80...:
+        length = lengthOfCharacter(at: rest)
+        if length == 0 { json += "\\udc\(String(byte, radix: 16))".utf8 }
+        json += rest.prefix(length)
+        length = max(length, 1)
+      default: json += escape(byte).utf8
+      }
+      rest = rest.dropFirst(length)
+    }
+    json.append(UInt8(ascii: "\""))
+  }
+
+  private static func escape(_ byte: UInt8) -> String {
+    switch byte {
+    case 0x08: "\\b"
+    case 0x09: "\\t"
+    case 0x0a: "\\n"
+    case 0x0c: "\\f"
+    case 0x0d: "\\r"
+    default: (byte < 0x10 ? "\\u000" : "\\u00") + String(byte, radix: 16)
+    }
+  }
+
+  /// The bytes of the UTF-8 character at the start; 0 if there is none.
+  private static func lengthOfCharacter(at text: some Collection<UInt8>) -> Int {
+    var decoder = UTF8()
+    var iterator = text.prefix(4).makeIterator()
+    guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return 0 }
+    return UTF8.width(scalar)
+  }
+}
