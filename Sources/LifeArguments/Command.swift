@@ -14,6 +14,9 @@ package protocol Command {
   /// Whether the command itself stops at a time limit and keeps what it has. Other commands are
   /// ended by the time limit of LIFE_LIMITS.
   static var limitsTime: Bool { get }
+  /// Whether a signal lets the command write what it has. Other commands are ended by it, or have
+  /// a policy of their own.
+  static var finishesOnSignal: Bool { get }
   /// Whether the command draws on the whole terminal, so that no progress may be shown there.
   static var ownsTerminal: Bool { get }
 
@@ -41,6 +44,7 @@ extension Command {
   package static var operands: Operands<Self> { .none }
   package static var options: [Option<Self>] { [] }
   package static var limitsTime: Bool { false }
+  package static var finishesOnSignal: Bool { false }
   package static func lineWithOption(_ name: String, in words: [Argument]) -> String? { nil }
   package static var ownsTerminal: Bool { false }
 

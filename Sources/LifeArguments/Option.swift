@@ -1,3 +1,5 @@
+internal import LifeCore
+
 /// An option of the command `C`: its names, its documentation, and the property that it sets.
 package struct Option<C> {
   package let declaration: OptionDeclaration
@@ -81,6 +83,27 @@ extension Option {
     var declaration = declaration
     declaration.isRare = true
     return Option(declaration: declaration, action: action)
+  }
+
+  /// The same option, whose value is a number in a range.
+  package func within(_ range: ClosedRange<Int>) -> Self {
+    guard case .value(let store) = action else { return self }
+    return Option(
+      declaration: declaration,
+      action: .value { (root, argument) throws(ValueError) in
+        try store(&root, argument)
+        let number = try? Count(argument: argument).value
+        guard let number, range.contains(number.int ?? .max) else {
+          throw ValueError("expected a number \(Self.text(of: range)), found '\(argument)'")
+        }
+      })
+  }
+
+  private static func text(of range: ClosedRange<Int>) -> String {
+    let last = range.upperBound
+    if last == .max { return "of at least \(range.lowerBound)" }
+    let isPower = last > 1 << 20 && last.nonzeroBitCount == 1
+    return "from \(range.lowerBound) to " + (isPower ? "2^\(last.trailingZeroBitCount)" : "\(last)")
   }
 
   /// The same option for a command that keeps a `C` at `path`, so that commands can share options.

@@ -33,7 +33,10 @@ struct AnyCommand {
     }
     let isShown = !C.ownsTerminal && mayShowActivity(words)
     return try ActivityWatch.ofProcess.during(Activity("life \(C.name)"), isQuiet: !isShown) {
-      try command.run()
+      try reporting {
+        guard C.finishesOnSignal else { return try command.run() }
+        return try Interruption.withPolicy(.finish) { try command.run() }
+      }
     }
   }
 

@@ -9,6 +9,7 @@ import LifeRun
 struct ApgcodeCommand: Command {
   static let name = "apgcode"
   static let limitsTime = true
+  static let finishesOnSignal = true
   static let summary = "Print the apgcode of each pattern."
   static let discussion = """
     Prints one code per line: xs for still lifes, xp for oscillators, xq for spaceships. The code \
@@ -43,15 +44,10 @@ struct ApgcodeCommand: Command {
   var isQuiet = false
 
   mutating func validate() throws(UsageError) {
-    try analysis.validate()
     try report.validate()
   }
 
   func run() throws -> ExitCode {
-    try Interruption.withPolicy(.finish) { try reporting { try work() } }
-  }
-
-  private func work() throws -> ExitCode {
     let output = try openOutput(.standardStream)
     var isComplete = true
     let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)

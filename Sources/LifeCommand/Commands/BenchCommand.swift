@@ -9,6 +9,7 @@ import LifeRun
 struct BenchCommand: Command {
   static let name = "bench"
   static let limitsTime = true
+  static let finishesOnSignal = true
   static let summary = "Measure the engines on this machine."
   static let discussion = """
     Steps soups on tori of several sizes and prints the speed in billions of cells per second \
@@ -44,10 +45,6 @@ struct BenchCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    try Interruption.withPolicy(.finish) { try reporting { try measure() } }
-  }
-
-  private func measure() throws -> ExitCode {
     let isOneObject = report.isJSON && report.form == nil
     let plan = BenchReport(try engine.selection())
     let most = try EnvironmentLimits.ofProcess().time?.duration

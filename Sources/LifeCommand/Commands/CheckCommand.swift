@@ -33,7 +33,8 @@ struct CheckCommand: Command {
         sets: \.generations),
       .value(
         "--every", metavar: "K", group: "Run", help: "Compare every K-th generation, and the last.",
-        sets: \.every),
+        sets: \.every
+      ).within(1...(.max)),
       .value(
         "--engines", metavar: "LIST", group: "Engine",
         help: "Engines to compare (default: all that can run the pattern).", sets: \.engines),
@@ -57,7 +58,6 @@ struct CheckCommand: Command {
       throw UsageError(
         "the number of generations is missing", hint: "for example 'life check glider -n 100'")
     }
-    if every?.value == 0 { throw UsageError("--every: expected a number of at least 1") }
     if let engines, engines.engines.count < 2 {
       throw UsageError("--engines: expected at least two engines, found one")
     }
@@ -65,22 +65,20 @@ struct CheckCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    try reporting {
-      let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
-      let pattern = try input.load(pattern, diagnostics: diagnostics).pattern
-      let engines = try selections(for: pattern)
-      let names = engines.map(\.name)
-      let total = generations?.value.int
-      guard engines.count > 1 else {
-        try Engine.throwIfMemoryIsShort(for: pattern, stepper.selection().options)
-        throw RunFailure(
-          .invalidData,
-          "only \(names.listed(with: "and")) can run this pattern, so there is nothing to compare")
-      }
-      let activity = Activity("comparing \(names.listed(with: "and"))", total: total)
-      return try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
-        try compare(pattern, engines: engines, diagnostics: diagnostics)
-      }
+    let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
+    let pattern = try input.load(pattern, diagnostics: diagnostics).pattern
+    let engines = try selections(for: pattern)
+    let names = engines.map(\.name)
+    let total = generations?.value.int
+    guard engines.count > 1 else {
+      try Engine.throwIfMemoryIsShort(for: pattern, stepper.selection().options)
+      throw RunFailure(
+        .invalidData,
+        "only \(names.listed(with: "and")) can run this pattern, so there is nothing to compare")
+    }
+    let activity = Activity("comparing \(names.listed(with: "and"))", total: total)
+    return try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
+      try compare(pattern, engines: engines, diagnostics: diagnostics)
     }
   }
 

@@ -72,7 +72,7 @@ struct ConvertCommand: Command {
   var output: Path?
   var format: ConversionFormat?
   var folder: Path?
-  var jobs: Count?
+  var jobs: Int?
   var replacement = Replacement.always
   var isVerbose = false
   var isQuiet = false
@@ -123,23 +123,21 @@ struct ConvertCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    try reporting {
-      guard let folder else { return try convert(files[0], to: files[1]) }
-      let all = try inputs.allInputs(files, limits: input.readingLimits())
-      try OutputNames.check(all.map { ($0, output(for: $0.resultStem(), in: folder)) })
-      let shardInputs = try inputs.inputsOfShard(
-        among: all, loader: loader(), diagnostics: diagnostics)
-      try makeFolder(folder)
-      let batch = input.isSplit ? nil : BatchJobs(shardInputs, jobs: jobs?.value.int)
-      if let batch { return try batch.run(isQuiet: isQuiet) }
-      var names = OutputNames(inputs: shardInputs)
-      return try Batch.run(shardInputs, loader: loader(), diagnostics: diagnostics) { loaded in
-        let pattern = try edited(loaded.pattern)
-        let path = output(for: loaded.stem, in: folder)
-        try names.claim(path, for: loaded.title)
-        try write(pattern, as: format ?? .rle, to: path, of: loaded)
-        return .ok
-      }
+    guard let folder else { return try convert(files[0], to: files[1]) }
+    let all = try inputs.allInputs(files, limits: input.readingLimits())
+    try OutputNames.check(all.map { ($0, output(for: $0.resultStem(), in: folder)) })
+    let shardInputs = try inputs.inputsOfShard(
+      among: all, loader: loader(), diagnostics: diagnostics)
+    try makeFolder(folder)
+    let batch = input.isSplit ? nil : BatchJobs(shardInputs, jobs: jobs)
+    if let batch { return try batch.run(isQuiet: isQuiet) }
+    var names = OutputNames(inputs: shardInputs)
+    return try Batch.run(shardInputs, loader: loader(), diagnostics: diagnostics) { loaded in
+      let pattern = try edited(loaded.pattern)
+      let path = output(for: loaded.stem, in: folder)
+      try names.claim(path, for: loaded.title)
+      try write(pattern, as: format ?? .rle, to: path, of: loaded)
+      return .ok
     }
   }
 

@@ -67,22 +67,20 @@ struct DiffCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    try reporting {
-      let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
-      let a = try input.load(first, diagnostics: diagnostics).pattern
-      let b = try input.load(second, diagnostics: diagnostics).pattern
-      let activity = Activity("comparing \(first) and \(second)")
-      let comparison = try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
-        try PatternComparison(
-          (a, b), names: ("\(first)", "\(second)"), equivalence: equivalence,
-          memory: .ofProcess())
-      }
-      do {
-        if report.isJSON || !isQuiet { try writeText(report.text(comparison)) }
-      } catch let failure as FileFailure where failure.isBrokenPipe {
-        // A closed pipe ends the output, but the exit code is still the result.
-      }
-      return comparison.isSame ? .ok : .no
+    let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
+    let a = try input.load(first, diagnostics: diagnostics).pattern
+    let b = try input.load(second, diagnostics: diagnostics).pattern
+    let activity = Activity("comparing \(first) and \(second)")
+    let comparison = try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
+      try PatternComparison(
+        (a, b), names: ("\(first)", "\(second)"), equivalence: equivalence,
+        memory: .ofProcess())
     }
+    do {
+      if report.isJSON || !isQuiet { try writeText(report.text(comparison)) }
+    } catch let failure as FileFailure where failure.isBrokenPipe {
+      // A closed pipe ends the output, but the exit code is still the result.
+    }
+    return comparison.isSame ? .ok : .no
   }
 }

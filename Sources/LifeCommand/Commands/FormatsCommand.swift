@@ -16,14 +16,12 @@ struct FormatsCommand: Command {
   mutating func validate() throws(UsageError) { try report.validate() }
 
   func run() throws -> ExitCode {
-    try reporting {
-      if report.isForPrograms {
-        try report.write(
-          FormatReport.all, schema: FormatReport.listSchema, table: FormatReport.table)
-      } else {
-        try writeText(FormatReport.text)
-      }
-      return .ok
+    if report.isForPrograms {
+      try report.write(
+        FormatReport.all, schema: FormatReport.listSchema, table: FormatReport.table)
+    } else {
+      try writeText(FormatReport.text)
     }
+    return .ok
   }
 }

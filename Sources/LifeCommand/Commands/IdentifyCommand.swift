@@ -11,6 +11,7 @@ import LifeRun
 struct IdentifyCommand: Command {
   static let name = "identify"
   static let limitsTime = true
+  static let finishesOnSignal = true
   static let summary = "Identify patterns: period, speed, apgcode, lifespan."
   static let discussion = """
     Runs each pattern until every cell recurs, and prints what it is: a still life, an oscillator, \
@@ -84,7 +85,6 @@ struct IdentifyCommand: Command {
   var isQuiet = false
 
   mutating func validate() throws(UsageError) {
-    try analysis.validate()
     try report.validate()
     if listsObjects, printsAll || report.form != nil || !expectations.isEmpty {
       throw UsageError("--objects cannot be combined with --all, --to or --expect")
@@ -103,10 +103,6 @@ struct IdentifyCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    try Interruption.withPolicy(.finish) { try reporting { try work() } }
-  }
-
-  private func work() throws -> ExitCode {
     let output = try openOutput(.standardStream)
     var verdict = ExitCode.ok
     let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)

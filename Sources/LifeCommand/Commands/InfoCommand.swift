@@ -44,26 +44,24 @@ struct InfoCommand: Command {
   mutating func validate() throws(UsageError) { try report.validate() }
 
   func run() throws -> ExitCode {
-    try reporting {
-      var loader = try input.loader()
-      loader.acceptsUnknownRules = true
-      let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
-      let shardInputs = try inputs.inputsOfShard(
-        of: patterns, loader: loader, diagnostics: diagnostics)
-      var isFirst = true
-      return try Batch.run(shardInputs, loader: loader, diagnostics: diagnostics) { loaded in
-        let digest =
-          hasDigest ? try loaded.pattern.digest(limit: MemoryBudget.ofProcess().available) : nil
-        let facts = InfoReport(of: loaded, digest: digest, run: loaded.interruptedRun)
-        if report.isForPrograms {
-          let header = isFirst ? report.header(of: InfoReport.table) : ""
-          try writeText(header + report.row(facts, of: InfoReport.table))
-        } else {
-          try writeText((isFirst ? "" : "\n") + facts.text)
-        }
-        isFirst = false
-        return .ok
+    var loader = try input.loader()
+    loader.acceptsUnknownRules = true
+    let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
+    let shardInputs = try inputs.inputsOfShard(
+      of: patterns, loader: loader, diagnostics: diagnostics)
+    var isFirst = true
+    return try Batch.run(shardInputs, loader: loader, diagnostics: diagnostics) { loaded in
+      let digest =
+        hasDigest ? try loaded.pattern.digest(limit: MemoryBudget.ofProcess().available) : nil
+      let facts = InfoReport(of: loaded, digest: digest, run: loaded.interruptedRun)
+      if report.isForPrograms {
+        let header = isFirst ? report.header(of: InfoReport.table) : ""
+        try writeText(header + report.row(facts, of: InfoReport.table))
+      } else {
+        try writeText((isFirst ? "" : "\n") + facts.text)
       }
+      isFirst = false
+      return .ok
     }
   }
 }
@@ -72,14 +70,13 @@ extension LoadedPattern {
   /// The run of the checkpoint from which the pattern was read; nil for other files.
   fileprivate var interruptedRun: InterruptedRun? {
     guard let checkpoint else { return nil }
-    do {
-      let request = try checkpoint.command().request()
+    do throws(RunFailure) {
+      let request = try checkpoint.command().request
       return InterruptedRun(
         of: checkpoint, writing: checkpoint.files(request, pattern: pattern, of: name), problem: nil
       )
     } catch {
-      let problem = (error as? RunFailure)?.message ?? (error as? UsageError)?.message
-      return InterruptedRun(of: checkpoint, writing: [], problem: problem ?? "\(error)")
+      return InterruptedRun(of: checkpoint, writing: [], problem: error.message)
     }
   }
 }

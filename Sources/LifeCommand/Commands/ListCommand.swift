@@ -44,25 +44,23 @@ struct ListCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    try reporting {
-      let patterns = PatternLibrary.patterns.filter(isSelected)
-      if printsNames {
-        try writeText(patterns.map { $0.name + "\n" }.joined())
-      } else if report.isForPrograms || !patterns.isEmpty {
-        try report.write(patterns, schema: LibraryPattern.listSchema, table: LibraryPattern.table)
-      }
-      guard let word, patterns.isEmpty else { return .ok }
-      let kinds = Set(PatternLibrary.patterns.map(\.kind)).sorted()
-      let near =
-        (nearest(to: word, among: kinds).map { [$0] } ?? [])
-        + PatternLibrary.suggestions(for: word)
-      let words = near.prefix(3).map { "'\($0)'" }
-      let hint =
-        words.isEmpty
-        ? "; 'life list' lists them all" : "; did you mean \(words.listed(with: "or"))?"
-      Console.ofProcess.complain("life: no pattern has '\(Argument(word))'\(hint)\n")
-      return .no
+    let patterns = PatternLibrary.patterns.filter(isSelected)
+    if printsNames {
+      try writeText(patterns.map { $0.name + "\n" }.joined())
+    } else if report.isForPrograms || !patterns.isEmpty {
+      try report.write(patterns, schema: LibraryPattern.listSchema, table: LibraryPattern.table)
     }
+    guard let word, patterns.isEmpty else { return .ok }
+    let kinds = Set(PatternLibrary.patterns.map(\.kind)).sorted()
+    let near =
+      (nearest(to: word, among: kinds).map { [$0] } ?? [])
+      + PatternLibrary.suggestions(for: word)
+    let words = near.prefix(3).map { "'\($0)'" }
+    let hint =
+      words.isEmpty
+      ? "; 'life list' lists them all" : "; did you mean \(words.listed(with: "or"))?"
+    Console.ofProcess.complain("life: no pattern has '\(Argument(word))'\(hint)\n")
+    return .no
   }
 
   private func isSelected(_ pattern: LibraryPattern) -> Bool {

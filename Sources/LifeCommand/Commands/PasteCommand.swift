@@ -73,32 +73,30 @@ struct PasteCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    try reporting {
-      let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
-      var lower = try input.load(below, diagnostics: diagnostics).pattern
-      let limit = try MemoryBudget.ofProcess().forPattern
-      for (index, name) in above.enumerated() {
-        var upper = try input.load(name, diagnostics: diagnostics).pattern
-        try checkRules(lower, upper)
-        // A file without a rule gets the rule of the other.
-        lower.statedRule = lower.statedRule ?? upper.statedRule
-        if !places.isEmpty, let box = upper.bounds {
-          upper = upper.shifted(byX: places[index].x - box.x, y: places[index].y - box.y)
-        }
-        lower = try lower.pasting(upper, limit: limit)
+    let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
+    var lower = try input.load(below, diagnostics: diagnostics).pattern
+    let limit = try MemoryBudget.ofProcess().forPattern
+    for (index, name) in above.enumerated() {
+      var upper = try input.load(name, diagnostics: diagnostics).pattern
+      try checkRules(lower, upper)
+      // A file without a rule gets the rule of the other.
+      lower.statedRule = lower.statedRule ?? upper.statedRule
+      if !places.isEmpty, let box = upper.bounds {
+        upper = upper.shifted(byX: places[index].x - box.x, y: places[index].y - box.y)
       }
-      let result = try lower.packedForRule(limit: limit)
-        .clipped(limit: limit) { diagnostics.note("warning: \($0)") }
-      let format = format ?? destination.flatMap(Format.named(by:)) ?? .rle
-      try format.check(result)
-      let target = OutputTarget(
-        template: destination ?? .standardStream, replacement: replacement,
-        isLiteral: true)
-      try SampleOutput.write(to: target) {
-        try $0.write(result, as: format, control: WritingControl())
-      }
-      return .ok
+      lower = try lower.pasting(upper, limit: limit)
     }
+    let result = try lower.packedForRule(limit: limit)
+      .clipped(limit: limit) { diagnostics.note("warning: \($0)") }
+    let format = format ?? destination.flatMap(Format.named(by:)) ?? .rle
+    try format.check(result)
+    let target = OutputTarget(
+      template: destination ?? .standardStream, replacement: replacement,
+      isLiteral: true)
+    try SampleOutput.write(to: target) {
+      try $0.write(result, as: format, control: WritingControl())
+    }
+    return .ok
   }
 
   /// Refuses two rules, because states have different meanings under different rules.

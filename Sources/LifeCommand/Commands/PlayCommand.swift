@@ -101,18 +101,16 @@ struct PlayCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    try reporting {
-      var session = try openSession()
-      if let script { try session.replay(script) }
-      if let record { try session.record(to: record, beside: script) }
-      try PlayTerminal.check("play", hint: "use 'life show' or 'life run'")
-      if let speed { session.speed = speed }
-      if let theme { session.theme = theme }
-      if let glyphs { session.setGlyphs(glyphs) }
-      session.isRunning = isRunning
-      let prepared = session
-      return try MainActor.assumeIsolated { try prepared.run() }
-    }
+    var session = try openSession()
+    if let script { try session.replay(script) }
+    if let record { try session.record(to: record, beside: script) }
+    try PlayTerminal.check("play", hint: "use 'life show' or 'life run'")
+    if let speed { session.speed = speed }
+    if let theme { session.theme = theme }
+    if let glyphs { session.setGlyphs(glyphs) }
+    session.isRunning = isRunning
+    let prepared = session
+    return try MainActor.assumeIsolated { try prepared.run() }
   }
 
   private func openSession() throws -> PlayerSession {

@@ -61,43 +61,41 @@ struct ResumeCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    try reporting {
-      // Taken before it is read, so that no other process resumes it meanwhile.
-      let owned = isRegularFile(file) ? try OwnedFile(file.absolute) : nil
-      var (checkpoint, read) = try Checkpoint.read(reading()) { try ByteReader(opening: file) }
-      checkpoint.file = owned
-      var command: RunCommand
-      do throws(RunFailure) {
-        command = try checkpoint.command()
-      } catch {
-        throw RunFailure(.invalidData, "'\(file)': \(error.message)")
-      }
-      command.checkpoint.file = file.absolute
-      try enterFolder(checkpoint.folder)
-      command.limits = limits
-      command.checkpoint.interval = interval ?? command.checkpoint.interval
-      command.engine.threads = threads ?? command.engine.threads
-      command.engine.memory =
-        try memory
-        ?? Self.smaller(
-          command.engine.memory, EnvironmentLimits.ofProcess().memory)
-      MemoryBudget.limitProcess(to: command.engine.memory?.bytes)
-      command.output.isQuiet = isQuiet || command.output.isQuiet
-      // Samples that were written after the checkpoint are written again, with the same bytes.
-      command.output.request.replacement = isOverwriting ? .overwriting : .bySameBytes
-      try command.engine.validate()
-      var pattern = read
-      do throws(RuleError) {
-        pattern.universe = try pattern.rule.fitted(pattern.universe)
-      } catch {
-        throw Checkpoint.damaged(file)
-      }
-      do {
-        return try command.run(
-          command.request(), loaded: checkpoint.loaded(pattern), resuming: checkpoint)
-      } catch is InvalidSavedState {
-        throw Checkpoint.damaged(file)
-      }
+    // Taken before it is read, so that no other process resumes it meanwhile.
+    let owned = isRegularFile(file) ? try OwnedFile(file.absolute) : nil
+    var (checkpoint, read) = try Checkpoint.read(reading()) { try ByteReader(opening: file) }
+    checkpoint.file = owned
+    var command: RunCommand
+    do throws(RunFailure) {
+      command = try checkpoint.command()
+    } catch {
+      throw RunFailure(.invalidData, "'\(file)': \(error.message)")
+    }
+    command.checkpoint.file = file.absolute
+    try enterFolder(checkpoint.folder)
+    command.limits = limits
+    command.checkpoint.interval = interval ?? command.checkpoint.interval
+    command.engine.threads = threads ?? command.engine.threads
+    command.engine.memory =
+      try memory
+      ?? Self.smaller(
+        command.engine.memory, EnvironmentLimits.ofProcess().memory)
+    MemoryBudget.limitProcess(to: command.engine.memory?.bytes)
+    command.output.isQuiet = isQuiet || command.output.isQuiet
+    // Samples that were written after the checkpoint are written again, with the same bytes.
+    command.output.request.replacement = isOverwriting ? .overwriting : .bySameBytes
+    try command.engine.validate()
+    var pattern = read
+    do throws(RuleError) {
+      pattern.universe = try pattern.rule.fitted(pattern.universe)
+    } catch {
+      throw Checkpoint.damaged(file)
+    }
+    do {
+      return try command.run(
+        command.makeRequest(), loaded: checkpoint.loaded(pattern), resuming: checkpoint)
+    } catch is InvalidSavedState {
+      throw Checkpoint.damaged(file)
     }
   }
 

@@ -51,26 +51,24 @@ struct RuleCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    try reporting {
-      guard let rule = try parsedRule() else {
-        let rules = NamedRule.all
-        try writeText(
-          report.isJSON
-            ? report.line(rules, schema: NamedRule.listSchema) : NamedRule.text(rules))
-        return .ok
-      }
-      let suffix = rule.universe?.suffix ?? ""
-      if let spelling {
-        guard let text = spelling.text(of: rule.rule) else {
-          throw RunFailure(
-            .invalidData, "\(rule.rule.canonical) has no spelling as \(spelling.rawValue)")
-        }
-        try writeText(text + suffix + "\n")
-      } else {
-        try writeText(report.text(RuleReport(of: rule)))
-      }
+    guard let rule = try parsedRule() else {
+      let rules = NamedRule.all
+      try writeText(
+        report.isJSON
+          ? report.line(rules, schema: NamedRule.listSchema) : NamedRule.text(rules))
       return .ok
     }
+    let suffix = rule.universe?.suffix ?? ""
+    if let spelling {
+      guard let text = spelling.text(of: rule.rule) else {
+        throw RunFailure(
+          .invalidData, "\(rule.rule.canonical) has no spelling as \(spelling.rawValue)")
+      }
+      try writeText(text + suffix + "\n")
+    } else {
+      try writeText(report.text(RuleReport(of: rule)))
+    }
+    return .ok
   }
 }
 

@@ -117,7 +117,9 @@ struct RunCommand: Command {
   var output = OutputOptions()
   var view = ViewOptions()
   var plot: Path?
-  var jobs: Count?
+  var jobs: Int?
+  /// What the options ask for, made when they are checked.
+  private(set) var request = RunRequest(length: .generations(0))
 
   var memoryLimit: Int? { engine.memory?.bytes }
 
@@ -141,7 +143,7 @@ struct RunCommand: Command {
     try limits.validate()
     try checkpoint.validate()
     try engine.validate()
-    let request = try request()
+    request = try makeRequest()
     if let line = lineWithOutput {
       throw UsageError("no option for the output '\(patterns.last ?? "-")'", hint: "try '\(line)'")
     }
@@ -220,7 +222,7 @@ struct RunCommand: Command {
   }
 
   /// The request of these options.
-  func request() throws(UsageError) -> RunRequest {
+  func makeRequest() throws(UsageError) -> RunRequest {
     var request = RunRequest(length: .generations(generations?.value ?? 0))
     switch until {
     case .generation(let end): request.length = .until(end.value)
@@ -242,39 +244,37 @@ struct RunCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    try reporting {
-      var request = try request()
-      let all = try inputs.allInputs(patterns, limits: input.readingLimits())
-      if !isDryRun { try output.refuseTerminal(all[0]) }
-      if all.count > 1 || input.isSplit { request.page = RecordingPage(request) }
-      let shardInputs = try inputs.inputsOfShard(
-        among: all, loader: input.loader(), diagnostics: output.diagnostics)
-      if let folder = output.request.folder { try prepare(folder, for: all) }
-      if output.request.folder != nil, !isDryRun, !input.isSplit,
-        let batch = BatchJobs(shardInputs, jobs: jobs?.value.int)
-      {
-        return try batch.run(isQuiet: output.isQuiet)
-      }
-      var names = output.request.folder == nil ? nil : OutputNames(inputs: shardInputs)
-      limitReading(request.limits)
-      if all.count > 1 || input.isSplit, request.output.isGrid {
-        return try runGrid(request, of: shardInputs)
-      }
-      let code = try Batch.run(
-        shardInputs, loader: input.loader(), diagnostics: output.diagnostics
-      ) { loaded in
-        Interruption.cancelEndOfProcess()
-        defer { limitReading(request.limits) }
-        if let format = output.request.resultFormat {
-          try names?.claim(
-            output.request.target(for: loaded.stem, format).template, for: loaded.title)
-        }
-        return try run(request, loaded: loaded)
-      }
-      Interruption.cancelEndOfProcess()
-      try request.page?.finish()
-      return code
+    var request = request
+    let all = try inputs.allInputs(patterns, limits: input.readingLimits())
+    if !isDryRun { try output.refuseTerminal(all[0]) }
+    if all.count > 1 || input.isSplit { request.page = RecordingPage(request) }
+    let shardInputs = try inputs.inputsOfShard(
+      among: all, loader: input.loader(), diagnostics: output.diagnostics)
+    if let folder = output.request.folder { try prepare(folder, for: all) }
+    if output.request.folder != nil, !isDryRun, !input.isSplit,
+      let batch = BatchJobs(shardInputs, jobs: jobs)
+    {
+      return try batch.run(isQuiet: output.isQuiet)
     }
+    var names = output.request.folder == nil ? nil : OutputNames(inputs: shardInputs)
+    limitReading(request.limits)
+    if all.count > 1 || input.isSplit, request.output.isGrid {
+      return try runGrid(request, of: shardInputs)
+    }
+    let code = try Batch.run(
+      shardInputs, loader: input.loader(), diagnostics: output.diagnostics
+    ) { loaded in
+      Interruption.cancelEndOfProcess()
+      defer { limitReading(request.limits) }
+      if let format = output.request.resultFormat {
+        try names?.claim(
+          output.request.target(for: loaded.stem, format).template, for: loaded.title)
+      }
+      return try run(request, loaded: loaded)
+    }
+    Interruption.cancelEndOfProcess()
+    try request.page?.finish()
+    return code
   }
 
   /// Ends the process at its time limit, because there is no result before an input is read: the

@@ -113,15 +113,13 @@ struct ShowCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    try reporting {
-      if isPlayed {
-        try PlayTerminal.check("show --play", hint: "use 'life run'")
-        let session = try animation(of: patterns[0])
-        return try MainActor.assumeIsolated { try session.run() }
-      }
-      try input.loader().refuseMissing(patterns)
-      return try Batch.run(patterns, show)
+    if isPlayed {
+      try PlayTerminal.check("show --play", hint: "use 'life run'")
+      let session = try animation(of: patterns[0])
+      return try MainActor.assumeIsolated { try session.run() }
     }
+    try input.loader().refuseMissing(patterns)
+    return try Batch.run(patterns, show)
   }
 
   /// A pattern that runs in the terminal, and how it is shown.

@@ -14,7 +14,8 @@ struct AnalysisOptions {
       .value(
         "--max-period", metavar: "N", group: "Limits",
         help: "Follow a pattern for at most N generations (default 50000).",
-        sets: \.maxPeriod),
+        sets: \.maxPeriod
+      ).within(1...1 << 40),
       .time(
         group: "Limits",
         help: "Follow each pattern for at most TIME, such as 90s or 10m (default 10s).",
@@ -23,12 +24,6 @@ struct AnalysisOptions {
           """, sets: \.time),
       .memory(group: "Limits", sets: \.memory),
     ]
-  }
-
-  func validate() throws(UsageError) {
-    guard let limit = maxPeriod.value.int, (1...1 << 40).contains(limit) else {
-      throw UsageError("--max-period: expected a number from 1 to 2^40")
-    }
   }
 
   /// The limits of the options, else of the environment.

@@ -17,14 +17,16 @@ struct CensusOptions {
     [
       .value(
         "--max-generations", metavar: "N", group: "Limits",
-        help: "Follow a soup for at most N generations (default 60000).", sets: \.generations),
+        help: "Follow a soup for at most N generations (default 60000).", sets: \.generations
+      ).within(Haul.SoupLimits.possible),
       .value(
         "--max-population", metavar: "N", group: "Limits",
         help: "Give up on a soup with more than N live cells (default 100000).",
         details: """
           Soups that are not settled within these limits are counted as PATHOLOGICAL. The limits \
           are part of the search: hauls with other limits are neither merged nor resumed.
-          """, sets: \.population),
+          """, sets: \.population
+      ).within(Haul.SoupLimits.possible),
       .time(
         group: "Limits",
         help: "Stop after TIME (90s, 10m, 2h), write the haul, and exit with 75.",
@@ -34,15 +36,7 @@ struct CensusOptions {
     ]
   }
 
-  func validate() throws(UsageError) {
-    try engine.validate()
-    for (name, count) in [("--max-generations", generations), ("--max-population", population)] {
-      guard let count else { continue }
-      guard let limit = count.value.int, Haul.SoupLimits.possible.contains(limit) else {
-        throw UsageError("\(name): expected a number from 1 to 2^40")
-      }
-    }
-  }
+  func validate() throws(UsageError) { try engine.validate() }
 
   /// Applies the options to a plan.
   func apply(to plan: inout CensusPlan) throws(UsageError) {

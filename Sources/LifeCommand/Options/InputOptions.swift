@@ -12,9 +12,9 @@ struct InputOptions {
   var isLenient = false
   var ruleFolders: [Path] = []
   var isSplit = false
-  var threshold = Level(value: 128)
+  var threshold = 128
   var isInverted = false
-  var cellSize = PixelCount(value: 1)
+  var cellSize = 1
   var limits: [LimitSetting] = []
   /// Collects the rule files that were read, for checkpoints.
   var ruleSources: RuleSource.Collection?
@@ -48,7 +48,7 @@ struct InputOptions {
       .value(
         "--threshold", metavar: "T", group: "Images as patterns",
         help: "Pixels darker than T are alive: 1 to 255 (default 128).", sets: \.threshold
-      ).rare,
+      ).within(1...255).rare,
       .flag(
         "--invert", group: "Images as patterns",
         help: "Light pixels are alive instead of dark ones.",
@@ -57,7 +57,7 @@ struct InputOptions {
       .value(
         "--cell-size", metavar: "N", group: "Images as patterns",
         help: "A cell is N × N pixels; its middle pixel counts.", sets: \.cellSize
-      ).rare,
+      ).within(1...4096).rare,
     ]
   }
 
@@ -84,9 +84,9 @@ extension InputOptions {
     loader.isLenient = isLenient
     loader.ruleFolders = ruleFolders
     loader.isSplit = isSplit
-    loader.threshold = threshold.value
+    loader.threshold = threshold
     loader.isInverted = isInverted
-    loader.cellSize = cellSize.value
+    loader.cellSize = cellSize
     loader.limits = try readingLimits()
     loader.ruleSources = ruleSources
     return loader

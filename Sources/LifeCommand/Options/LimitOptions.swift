@@ -16,12 +16,11 @@ struct LimitOptions {
       .value(
         "--max-frames", metavar: "N", group: "Run",
         help: "Stop after N samples and exit with 75.", sets: \.frames
-      ).rare,
+      ).within(1...(.max)).rare,
     ]
   }
 
   func validate() throws(UsageError) {
-    if frames?.value == 0 { throw UsageError("--max-frames: expected a number of at least 1") }
     _ = try limits()
   }
 

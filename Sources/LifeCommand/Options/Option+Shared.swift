@@ -45,7 +45,8 @@ extension Option {
   static func threads(
     group: String = "Options", help: String, sets path: @autoclosure @escaping LazyPath<C, Int?>
   ) -> Self {
-    .value("-t", "--threads", metavar: "T", group: group, help: help, sets: path()).rare
+    .value("-t", "--threads", metavar: "T", group: group, help: help, sets: path())
+      .within(1...1024).rare
   }
 
   static func json(

@@ -26,9 +26,6 @@ struct StepperOptions {
   }
 
   func validate() throws(UsageError) {
-    if let threads, !(1...1024).contains(threads) {
-      throw UsageError("--threads: expected a number from 1 to 1024, found \(threads)")
-    }
     _ = try Self.forcedLevel()
   }
 

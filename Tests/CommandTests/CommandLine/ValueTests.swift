@@ -31,8 +31,6 @@ import Testing
       }
     case "size": try { "\($0.width) \($0.height)" }(PixelSize(argument: argument))
     case "place": try { "\($0.x) \($0.y)" }(Displacement(argument: argument))
-    case "level": "\(try Level(argument: argument).value)"
-    case "pixels": "\(try PixelCount(argument: argument).value)"
     case "limit": try { "\($0.limit.name) \($0.value)" }(LimitSetting(argument: argument))
     default: "\(try Int(argument: argument))"
     }
@@ -58,7 +56,6 @@ import Testing
     ("track", "1,-1/4", "1 -1 4"), ("track", "auto", "auto"), ("track", "0,0/1", "0 0 1"),
     ("track", "1099511627776,0/1", "1099511627776 0 1"),
     ("place", "-10,99999999999999999999", "-10 99999999999999999999"),
-    ("level", "1", "1"), ("level", "255", "255"), ("pixels", "4096", "4096"),
     ("limit", "cells=1G", "cells 1073741824"), ("limit", "states=8", "states 8"),
     ("limit", "levels=1e3", "levels 1000"), ("limit", "input=1e30", "input 9223372036854775807"),
     ("number", "-12", "-12"), ("number", "9223372036854775807", "9223372036854775807"),
@@ -81,8 +78,7 @@ import Testing
     ("track", "1,1", nil), ("track", "1,1/0", nil), ("track", "1/4", nil),
     ("track", "1,1/4/2", nil),
     ("track", "1099511627777,0/1", nil), ("place", "1", nil), ("place", "1,", nil),
-    ("place", "1,2,3", nil), ("level", "0", nil), ("level", "256", nil), ("level", "x", nil),
-    ("pixels", "0", nil), ("pixels", "4097", nil), ("limit", "cell=1", 0..<4),
+    ("place", "1,2,3", nil), ("limit", "cell=1", 0..<4),
     ("limit", "cells", nil), ("limit", "cells=x", 0..<1), ("number", "", 0..<1),
     ("number", "-", 1..<2), ("number", "12a4", 2..<3), ("number", "9223372036854775808", nil),
   ])
@@ -133,6 +129,25 @@ import Testing
   ])
   func `a frame rate is a decimal or a fraction`(word: String, rate: FrameRate?) {
     #expect((try? FrameRate(argument: Argument(word))) == rate)
+  }
+
+  @Test(arguments: [
+    ("--threshold", [1, 255], [0, 256]), ("--cell-size", [1, 4096], [0, 4097]),
+    ("--threads", [1, 1024], [-1, 0, 1025]), ("--max-frames", [1, .max], [0]),
+  ])
+  func `an option refuses a number beyond its range`(
+    option: String, possible: [Int], impossible: [Int]
+  ) throws {
+    func parse(_ number: Int) throws(UsageError) {
+      let words = ["glider", "-n", "9", "\(option)=\(number)"].map { Argument($0) }
+      _ = try RunCommand.parse(words)
+    }
+    for number in possible { try parse(number) }
+    for number in impossible {
+      let error = #expect(throws: UsageError.self) { try parse(number) }
+      #expect(error?.message.hasPrefix("\(option): expected a number ") == true)
+      #expect(error?.message.hasSuffix("found '\(number)'") == true)
+    }
   }
 
   @Test(arguments: 1...40, 1...40)

@@ -9,6 +9,7 @@ import LifeRun
 struct CensusCommand: Command {
   static let name = "census"
   static let limitsTime = true
+  static let finishesOnSignal = true
   static let summary = "Count the objects in the ash of many soups."
   static let discussion = """
     Runs the soups of a root, which 'life soup' also writes, until each is stable. Then counts its \
@@ -105,10 +106,6 @@ struct CensusCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    try Interruption.withPolicy(.finish) { try reporting { try work() } }
-  }
-
-  private func work() throws -> ExitCode {
     let search = try soups.search()
     try report.refuseClash(with: output)
     let (range, note) = try soups.part()

@@ -29,13 +29,11 @@ struct CensusDiffCommand: Command {
   var isQuiet = false
 
   func run() throws -> ExitCode {
-    try reporting {
-      let hauls = try [first, second].map { try Haul.read(ByteReader(opening: $0)) }
-      let difference = HaulDifference(between: hauls[0], and: hauls[1])
-      try writeText(report.text(difference))
-      Diagnostics.ofProcess(isQuiet: isQuiet).note(
-        difference.count == 0 ? "no difference" : difference.count.counted("difference"))
-      return difference.count == 0 ? .ok : .no
-    }
+    let hauls = try [first, second].map { try Haul.read(ByteReader(opening: $0)) }
+    let difference = HaulDifference(between: hauls[0], and: hauls[1])
+    try writeText(report.text(difference))
+    Diagnostics.ofProcess(isQuiet: isQuiet).note(
+      difference.count == 0 ? "no difference" : difference.count.counted("difference"))
+    return difference.count == 0 ? .ok : .no
   }
 }

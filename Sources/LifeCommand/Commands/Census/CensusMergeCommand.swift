@@ -65,7 +65,7 @@ struct CensusMergeCommand: Command {
     let activity = Activity(
       "adding up", unit: "hauls", total: list == nil ? files.count : nil)
     return try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
-      try reporting { try merge() }
+      try merge()
     }
   }
 

@@ -25,10 +25,12 @@ struct CensusShowCommand: Command {
     [
       .value(
         "--top", metavar: "N", group: "Report", help: "Print only the N most frequent objects.",
-        sets: \.top),
+        sets: \.top
+      ).within(1...(.max)),
       .value(
         "--rarest", metavar: "N", group: "Report", help: "Print only the N rarest objects.",
-        sets: \.rarest),
+        sets: \.rarest
+      ).within(1...(.max)),
     ] + HaulReportOptions.options.map { $0.inside(\.report) }
   }
 
@@ -39,21 +41,15 @@ struct CensusShowCommand: Command {
 
   mutating func validate() throws(UsageError) {
     try report.validate()
-    for (name, number) in [("--top", top), ("--rarest", rarest)] {
-      guard let number else { continue }
-      if number < 1 { throw UsageError("\(name): expected a number of at least 1") }
-    }
     if top != nil, rarest != nil { throw UsageError("--top cannot be combined with --rarest") }
   }
 
   func run() throws -> ExitCode {
-    try reporting {
-      try report.refuseReplacing(file)
-      let haul = try Haul.read(ByteReader(opening: file))
-      let rows = rarest.map { haul.rarest($0) } ?? Array(haul.table.sorted.prefix(top ?? .max))
-      try report.write(haul, rows: rows)
-      if !report.isOnStandardOutput { try writeText(HaulReport(haul, rows: rows).text) }
-      return .ok
-    }
+    try report.refuseReplacing(file)
+    let haul = try Haul.read(ByteReader(opening: file))
+    let rows = rarest.map { haul.rarest($0) } ?? Array(haul.table.sorted.prefix(top ?? .max))
+    try report.write(haul, rows: rows)
+    if !report.isOnStandardOutput { try writeText(HaulReport(haul, rows: rows).text) }
+    return .ok
   }
 }

@@ -9,6 +9,7 @@ import LifeRun
 /// `life census verify`: runs some soups of a haul again.
 struct CensusVerifyCommand: Command {
   static let name = "census verify"
+  static let finishesOnSignal = true
   static let summary = "Re-run a random sample of a haul's soups and compare."
   static let discussion = """
     Runs N soups of the haul again. Half of them are any soups, the other half come from the lists \
@@ -28,7 +29,8 @@ struct CensusVerifyCommand: Command {
     [
       .value(
         "--sample", metavar: "N", group: "Soups", help: "Run N soups (default 100).",
-        sets: \.count),
+        sets: \.count
+      ).within(1...100_000_000),
       .seed(group: "Soups", of: "selects the soups", sets: \.seed),
     ] + CensusOptions.options.map { $0.inside(\.limits) }
       + ReportOptions.json().map { $0.inside(\.report) } + [.quiet(\.isQuiet)]
@@ -43,18 +45,9 @@ struct CensusVerifyCommand: Command {
 
   var memoryLimit: Int? { limits.engine.memory?.bytes }
 
-  mutating func validate() throws(UsageError) {
-    try limits.validate()
-    guard let number = count.value.int, number >= 1, number <= 100_000_000 else {
-      throw UsageError("--sample: expected a number from 1 to 100000000")
-    }
-  }
+  mutating func validate() throws(UsageError) { try limits.validate() }
 
   func run() throws -> ExitCode {
-    try Interruption.withPolicy(.finish) { try reporting { try work() } }
-  }
-
-  private func work() throws -> ExitCode {
     let haul = try Haul.read(ByteReader(opening: file))
     var plan = CensusPlan(try CensusSearch(haul), soups: 0..<0, start: haul)
     plan.limits.generations = haul.limits.generations

@@ -10,6 +10,7 @@ import LifeRun
 struct CollideCommand: Command {
   static let name = "collide"
   static let limitsTime = true
+  static let finishesOnSignal = true
   static let summary = "Write all ways in which two objects meet."
   static let discussion = """
     A and B are still lifes, oscillators or spaceships, and at least one of them moves. Writes one \
@@ -39,7 +40,8 @@ struct CollideCommand: Command {
         help: "Begin with at most N columns or rows between the objects (default 5).",
         details: """
           Objects that meet at a larger distance begin where they meet.
-          """, sets: \.distance),
+          """, sets: \.distance
+      ).within(0...1000),
       .value(
         "-o", "--output", metavar: "DEST", group: "Output",
         help: "Write to DEST; with %d in DEST, a file for each collision.", sets: \.output),
@@ -55,21 +57,9 @@ struct CollideCommand: Command {
   var replacement = Replacement.always
   var isQuiet = false
 
-  private static let mostDistance = 1_000
-
   private var diagnostics: Diagnostics { .ofProcess(isQuiet: isQuiet) }
 
-  mutating func validate() throws(UsageError) {
-    guard 0...Self.mostDistance ~= distance else {
-      throw UsageError("--max-distance: expected a number from 0 to \(Self.mostDistance)")
-    }
-  }
-
   func run() throws -> ExitCode {
-    try Interruption.withPolicy(.finish) { try reporting { try work() } }
-  }
-
-  private func work() throws -> ExitCode {
     let objects = try [first, second].map { try load($0) }
     let rule = AnalysisRule(objects[0].rule)
     guard objects[1].rule == rule.rule else {

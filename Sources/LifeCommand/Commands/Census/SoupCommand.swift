@@ -44,7 +44,8 @@ struct SoupCommand: Command {
         help: "Probability of a live cell, such as 3/8 or 0.375 (default 1/2).", sets: \.density),
       .value(
         "--count", metavar: "N", group: "Soup",
-        help: "Write N soups, whose seeds are S0, S1 and so on.", sets: \.count),
+        help: "Write N soups, whose seeds are S0, S1 and so on.", sets: \.count
+      ).within(1...(.max)),
       .rule(
         group: "Soup", help: "Rule of the pattern, which may have a universe (default B3/S23).",
         sets: \.rule),
@@ -85,7 +86,6 @@ struct SoupCommand: Command {
       throw UsageError("--size cannot be combined with --symmetry")
     }
     if density != nil, size == nil { throw UsageError("--density requires --size WxH") }
-    if let count, count < 1 { throw UsageError("--count: expected a number of at least 1") }
     if let format, !format.type.isWritable {
       throw UsageError("--to: \(format.rawValue) can be read but not written")
     }
@@ -100,7 +100,7 @@ struct SoupCommand: Command {
   func run() throws -> ExitCode {
     let activity = Activity("making soups", unit: "soups", total: count ?? 1)
     return try ActivityWatch.ofProcess.during(activity, isQuiet: output.isStandardStream) {
-      try reporting { try make() }
+      try make()
     }
   }
 
