@@ -29,13 +29,21 @@ struct CycleSearch {
   private var copies: Copies?
   private var replicatorAttempts = 0
   private var growthAttempts: GrowthAttempts?
-  /// The quadratic growth seen last, and the generation at which it was first seen.
+  /// The quadratic growth seen last, for which no breeder is known, and the generation at which it
+  /// was first seen.
   private var quadratic: (growth: QuadraticGrowth, since: Int)?
+  private var breederSearches = 0
+  private static let mostBreederSearches = 2
+  /// Whether the pattern is a part of a larger one, and is not looked at for breeders.
+  private let isPart: Bool
   private let known = KnownShapes()
 
   var generation: Int { evolution.generation }
 
-  init(_ pattern: Pattern, rule: AnalysisRule, limits: AnalysisLimits) throws {
+  init(
+    _ pattern: Pattern, rule: AnalysisRule, limits: AnalysisLimits, isPart: Bool = false
+  ) throws {
+    self.isPart = isPart
     self.pattern = pattern
     self.rule = rule
     self.limits = limits
@@ -255,7 +263,7 @@ struct CycleSearch {
     let isShrinking = (growth?.perPeriod ?? 0) < 0
     guard !isShrinking,
       let period = PopulationGrowth.shortestPeriod(in: populations) ?? growth?.period
-    else { return hasQuadraticGrowth() ? Self.unprovedGrowth : nil }
+    else { return try findQuadraticGrowth() }
     guard let box = evolution.box, MovingBox(box).isExact else { return nil }
     if let found = try proveGrowth(period: period, exact: growth?.period) {
       return .separated(found)
@@ -276,11 +284,16 @@ struct CycleSearch {
 
   /// What the pattern is whose present generation consists of some objects.
   private func outcome(of objects: [TrackedObject]) throws -> Outcome {
-    let result = try Settling(of: pattern, into: objects, rule: rule, limits: limits)
+    var result = try Settling(of: pattern, into: objects, rule: rule, limits: limits)
       .identification(at: generation, populations: populations)
-    if result.lifespan == 0, var common = FoundCycle(commonTo: objects) {
+    guard var common = FoundCycle(commonTo: objects) else { return .separated(result) }
+    if result.lifespan == 0 {
       if objects.count > 1 { common.parts = result.parts }
       return .cycle(common)
+    }
+    if result.kind == .constellation {
+      result.period = common.period
+      result.displacement = common.displacement
     }
     return .separated(result)
   }
@@ -346,17 +359,23 @@ struct CycleSearch {
     return limits.generations - generation > affordable
   }
 
-  /// Whether the population has grown quadratically for so long that no proof of anything else can
-  /// be expected.
-  private mutating func hasQuadraticGrowth() -> Bool {
-    guard evolution.population >= Self.manyCells, let growth = QuadraticGrowth(populations) else {
-      return false
-    }
+  /// Tries to prove that the pattern is a breeder, when its population seems to grow quadratically.
+  /// If it has done so for long, no proof of anything else can be expected.
+  private mutating func findQuadraticGrowth() throws -> Outcome? {
+    guard !isPart, let growth = QuadraticGrowth(populations) else { return nil }
     guard let before = quadratic, before.growth.period == growth.period else {
       quadratic = (growth, generation)
-      return false
+      guard breederSearches < Self.mostBreederSearches else { return nil }
+      breederSearches += 1
+      let search = BreederSearch(
+        pattern: pattern, rule: rule, limits: limits, populations: populations,
+        period: growth.period)
+      return try search.breeder().map { .separated($0) }
     }
-    return generation - before.since >= max(Self.separationInterval, 2 * growth.period)
+    guard evolution.population >= Self.manyCells,
+      generation - before.since >= max(Self.separationInterval, 2 * growth.period)
+    else { return nil }
+    return Self.unprovedGrowth
   }
 
   /// The generations at least whose cells separate the parts of a pattern that may have settled.

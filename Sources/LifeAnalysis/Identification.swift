@@ -13,6 +13,8 @@ package struct Identification: Sendable {
     case puffer
     /// A core that moves and emits spaceships only.
     case rake
+    /// A core that emits guns, puffers or rakes, so that the population grows quadratically.
+    case breeder
     /// Grows by the same objects in each period, in a way that has no better word.
     case linearGrowth = "linear growth"
     /// Becomes several copies of itself after ``Identification/period`` generations, and these do
@@ -63,6 +65,8 @@ package struct Identification: Sendable {
   package var parts: [EqualObjects] = []
   /// What a growing pattern emits in each period.
   package var emitted: [EqualObjects] = []
+  /// What a breeder makes in each period.
+  package var made: Source?
   /// What a gun is without what has left it; nil if it is too large.
   package var gun: GunMeasures?
   /// The number of live cells at ``lifespan``.
@@ -102,6 +106,24 @@ package struct Identification: Sendable {
     }
   }
 
+  /// A gun, a puffer or a rake that a breeder makes.
+  package struct Source: Sendable, Hashable {
+    package let kind: Kind
+    package let period: Int
+    package let displacement: Offset
+
+    /// The velocity; nil if it does not move.
+    package var speed: Speed? {
+      displacement == .zero ? nil : Speed(displacement, period: period)
+    }
+
+    init(_ recurrence: GrowthProof.Recurrence) {
+      kind = recurrence.kind
+      period = recurrence.period
+      displacement = recurrence.displacement
+    }
+  }
+
   package init(_ kind: Kind) { self.kind = kind }
 
   static func unknown(_ reason: String, findings: Findings? = nil) -> Identification {
@@ -119,7 +141,7 @@ package struct Identification: Sendable {
     case .empty, .stillLife, .oscillator, .spaceship, .constellation, .agar, .methuselah, .diehard,
       .dying:
       true
-    case .gun, .puffer, .rake, .linearGrowth, .replicator, .unknown: false
+    case .gun, .puffer, .rake, .breeder, .linearGrowth, .replicator, .unknown: false
     }
   }
 

@@ -137,6 +137,7 @@ extension IdentificationReport {
     Property("emitted", "the objects that a gun or a puffer emits", listing: part) {
       $0.result.emitted.isEmpty ? nil : $0.result.emitted
     },
+    Property("makes", "what a breeder makes in each period", holding: source) { $0.result.made },
     Property("growth", "the growth of a pattern that grows linearly", holding: growth) {
       $0.result.growth
     },
@@ -206,6 +207,14 @@ extension IdentificationReport {
   private static let rules = Schema<RuleRange>(text: { "\($0.smallest) to \($0.largest)" }) {
     Property("smallest", "the rule with the fewest births and survivals") { "\($0.smallest)" }
     Property("largest", "the rule with the most births and survivals") { "\($0.largest)" }
+  }
+
+  private static let source = Schema<Identification.Source>(
+    text: { IdentificationSummary.phrase(for: $0) }
+  ) {
+    Property("kind", "gun, puffer, rake or linear growth") { $0.kind.rawValue }
+    Property("period", "its period") { $0.period }
+    Property("displacement", "its movement in a period", holding: offset) { $0.displacement }
   }
 
   private static let growth = Schema<LinearGrowth>(

@@ -67,6 +67,8 @@ package struct IdentificationSummary: CustomStringConvertible {
     case .unknown:
       words.append(result.reason ?? "no reason")
       if let findings = result.findings { words += phrases(for: findings) }
+    case .breeder:
+      if let made = result.made { words.append("makes \(phrase(for: made))") }
     default: break
     }
     if !result.emitted.isEmpty {
@@ -78,6 +80,12 @@ package struct IdentificationSummary: CustomStringConvertible {
       words.append("grows by \(growth.perPeriod.counted("cell"))")
     }
     return words
+  }
+
+  /// `a rake, c/2 orthogonal, period 20`.
+  static func phrase(for source: Identification.Source) -> String {
+    let speed = source.speed.map { ["\($0.reduced) \($0.direction)"] } ?? []
+    return ([source.kind.phrase] + speed + ["period \(source.period)"]).joined(separator: ", ")
   }
 
   static func phrases(for findings: Findings) -> [String] {

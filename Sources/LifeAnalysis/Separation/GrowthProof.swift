@@ -39,29 +39,48 @@ struct GrowthProof {
   struct Recurrence {
     /// The core, with all that has not left it.
     var core: Cells
-    /// The objects that were free before and do not move.
-    var resting: [TrackedObject]
+    /// The objects that were free before.
+    var free: [TrackedObject]
     var period: Int
     var displacement: Offset
+    /// The objects that the core emits in the first period.
     var emitted: [TrackedObject]
+    /// The box of the core and of what it emits in one period, at the start of that period.
+    var box: MovingBox
     /// The common period of these and of all objects that were free before.
     var objectPeriod: Int
     /// The divisors of the period, smaller than it, after which the cells around the core are the
     /// same; ascending.
     var smallerPeriods: [Int] = []
+
+    /// What the core is called.
+    var kind: Identification.Kind {
+      let leavesDebris = emitted.contains { !$0.cycle.isMoving }
+      switch (moves: displacement != .zero, leavesDebris) {
+      case (true, true): return .puffer
+      case (true, false): return .rake
+      case (false, true): return .linearGrowth
+      case (false, false): return .gun
+      }
+    }
   }
 
   /// What a growing pattern is; nil if nothing is proved.
   ///
   /// - Parameter periods: to try, in this order.
   func growth(periods: [Int]) throws -> ProvedGrowth? {
+    try recurrence(periods: periods).map { try growth($0) }
+  }
+
+  /// The core with its smallest period; nil if nothing is proved.
+  ///
+  /// - Parameter periods: to try, in this order.
+  func recurrence(periods: [Int]) throws -> Recurrence? {
     for period in periods {
       guard let found = try recurrence(period) else { continue }
       // After all other divisors the core is known to differ.
-      guard let divisor = found.smallerPeriods.first else { return try growth(found) }
-      if let shorter = try recurrence(divisor), shorter.smallerPeriods.isEmpty {
-        return try growth(shorter)
-      }
+      guard let divisor = found.smallerPeriods.first else { return found }
+      if let shorter = try recurrence(divisor), shorter.smallerPeriods.isEmpty { return shorter }
     }
     return nil
   }
@@ -76,15 +95,7 @@ struct GrowthProof {
   }
 
   private func growth(_ found: Recurrence) throws -> ProvedGrowth {
-    let leavesDebris = found.emitted.contains { !$0.cycle.isMoving }
-    let kind: Identification.Kind =
-      switch (moves: found.displacement != .zero, leavesDebris) {
-      case (true, true): .puffer
-      case (true, false): .rake
-      case (false, true): .linearGrowth
-      case (false, false): .gun
-      }
-    var result = Identification(kind)
+    var result = Identification(found.kind)
     result.period = found.period
     result.displacement = found.displacement
     result.emitted = try Identification.EqualObjects.counted(
@@ -115,10 +126,11 @@ extension GrowthProof {
     else { return nil }
     let objects = next.free + start.division.free
     var found = Recurrence(
-      core: start.division.core, resting: start.division.free.filter { !$0.cycle.isMoving },
-      period: period, displacement: start.displacement, emitted: next.free,
+      core: start.division.core, free: start.division.free, period: period,
+      displacement: start.displacement, emitted: next.free,
+      box: MovingBox(run.windows, displacement: start.displacement),
       objectPeriod: Set(objects.map(\.cycle.period)).reduce(1, leastCommonMultiple))
-    let streams = Streams(found, windows: run.windows, from: generation, reach: separation.reach)
+    let streams = Streams(found, from: generation, reach: separation.reach)
     guard
       let steady = try steadyCore(
         streams, found: found, start: start.division, alone: run.evolution)

@@ -26,8 +26,9 @@ package struct GunMeasures: Sendable {
   ) throws {
     let limits = separation.limits
     let period = found.period
-    guard found.resting.allSatisfy({ period.isMultiple(of: $0.cycle.period) }) else { return nil }
-    var runs = found.resting.runs(at: generation)
+    let resting = found.free.filter { !$0.cycle.isMoving }
+    guard resting.allSatisfy({ period.isMultiple(of: $0.cycle.period) }) else { return nil }
+    var runs = resting.runs(at: generation)
     found.core.forEachRun { runs.append($0) }
     var evolution = try separation.evolution(of: Cells(runs))
     var frames: [Phase] = []

@@ -21,6 +21,21 @@ struct MovingBox: Sendable {
     self.vy = vy
   }
 
+  /// The moving box, from the first generation on, that contains what repeats after each period.
+  ///
+  /// - Parameters:
+  ///   - windows: the boxes of all generations of one period, its end included.
+  ///   - displacement: how far they move in the period.
+  init(_ windows: [Window], displacement: Offset) {
+    let period = Double(windows.count - 1)
+    let vx = Double(displacement.x) / period
+    let vy = Double(displacement.y) / period
+    self.init(windows[0], vx: vx, vy: vy)
+    for (index, window) in windows.enumerated() {
+      formUnion(MovingBox(window, vx: vx, vy: vy).after(-Double(index)))
+    }
+  }
+
   mutating func formUnion(_ other: MovingBox) {
     left = min(left, other.left)
     right = max(right, other.right)
@@ -35,6 +50,24 @@ struct MovingBox: Sendable {
     path.right += vx * time
     path.top += vy * time
     path.bottom += vy * time
+    return path
+  }
+
+  /// The cells that are surely in the box now.
+  var window: Window {
+    let x = Int((left - Self.margin).rounded(.up))
+    let y = Int((top - Self.margin).rounded(.up))
+    let endX = Int((right + Self.margin).rounded(.down))
+    let endY = Int((bottom + Self.margin).rounded(.down))
+    return Window(x: x, y: y, width: endX - x + 1, height: endY - y + 1)
+  }
+
+  func moved(by offset: Offset) -> MovingBox {
+    var path = self
+    path.left += Double(offset.x)
+    path.right += Double(offset.x)
+    path.top += Double(offset.y)
+    path.bottom += Double(offset.y)
     return path
   }
 

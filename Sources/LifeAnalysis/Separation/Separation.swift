@@ -235,10 +235,15 @@ struct Separation {
   /// Cells alone on the plane.
   func evolution(of cells: Cells) throws -> Evolution {
     try limits.engine.interrupt?.check()
+    return try Evolution(pattern(of: cells), rule: rule, options: limits.engine)
+  }
+
+  /// Cells alone on the plane, with the rule.
+  func pattern(of cells: Cells) throws -> Pattern {
     var pattern = Pattern(cells: cells)
     pattern.statedRule = rule.rule
     pattern.position = .origin
-    return try Evolution(pattern.packedForRule(), rule: rule, options: limits.engine)
+    return try pattern.packedForRule()
   }
 
   /// A part that recurs alone within `longest` generations; nil if it does not.

@@ -10,23 +10,12 @@ struct Streams {
   /// The box of the core and of what it emits in one period, at the start of that period.
   private let source: MovingBox
 
-  /// - Parameter windows: the boxes of the core alone and what it emits, from generation `start` to
-  ///   the end of one period.
-  init(
-    _ found: GrowthProof.Recurrence, windows: [Window], from start: Int, reach: Int
-  ) {
+  init(_ found: GrowthProof.Recurrence, from start: Int, reach: Int) {
     self.found = found
     first = found.emitted
     self.start = start
     self.reach = reach
-    let period = Double(found.period)
-    let vx = Double(found.displacement.x) / period
-    let vy = Double(found.displacement.y) / period
-    var source = MovingBox(windows[0], vx: vx, vy: vy)
-    for (index, window) in windows.enumerated() {
-      source.formUnion(MovingBox(window, vx: vx, vy: vy).after(-Double(index)))
-    }
-    self.source = source
+    source = found.box
   }
 
   /// The objects that are emitted at the end of period `index`, from 0.
@@ -37,12 +26,7 @@ struct Streams {
 
   /// The box of the core and of what it emits in one period, some generations after the start.
   func source(after generations: Int) -> Window {
-    let path = source.after(Double(generations))
-    let x = Int((path.left - MovingBox.margin).rounded(.up))
-    let y = Int((path.top - MovingBox.margin).rounded(.up))
-    let endX = Int((path.right + MovingBox.margin).rounded(.down))
-    let endY = Int((path.bottom + MovingBox.margin).rounded(.down))
-    return Window(x: x, y: y, width: endX - x + 1, height: endY - y + 1)
+    source.after(Double(generations)).window
   }
 
   /// The end of the first period, at which its objects are free.

@@ -1,0 +1,44 @@
+internal import LifeCore
+internal import LifeEngines
+
+/// Something that grows for ever when it is alone: a gun, a puffer or a rake, with what it has
+/// emitted so far.
+struct GrowingObject {
+  /// The cells at its generation 0.
+  let cells: Cells
+  let recurrence: GrowthProof.Recurrence
+
+  /// - Parameter periods: to try.
+  /// - Returns: nil if no growth is proved.
+  init?(
+    _ cells: Cells, periods: [Int], known: KnownShapes, separation: Separation
+  ) throws {
+    let proof = GrowthProof(separation: separation, cells: cells, generation: 0, known: known)
+    guard let recurrence = try proof.recurrence(periods: periods) else { return nil }
+    self.cells = cells
+    self.recurrence = recurrence
+  }
+
+  /// The boxes that contain all its cells at all times, if its generation 0 is `birth`.
+  func boxes(from birth: Int) -> [BoxFamily] {
+    let core = BoxFamily(
+      recurrence.box, displacement: recurrence.displacement, period: recurrence.period,
+      birth: birth)
+    let next = BoxFamily.Repetition(
+      generations: recurrence.period, offset: recurrence.displacement)
+    return [core] + recurrence.free.map { $0.boxes(from: birth) }
+      + recurrence.emitted.map { $0.boxes(from: birth, stream: next) }
+  }
+}
+
+extension TrackedObject {
+  /// The boxes that contain it from its generation on, and all objects of its stream.
+  ///
+  /// - Parameter birth: the time of generation 0.
+  func boxes(from birth: Int, stream: BoxFamily.Repetition? = nil) -> BoxFamily {
+    let object = repeated(after: birth, movedBy: .zero)
+    return BoxFamily(
+      path(from: generation), displacement: cycle.displacement, period: cycle.period,
+      birth: object.generation, object: object, stream: stream)
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import LifeCore
+import LifeEngines
+import TestSupport
+import Testing
+
+@testable import LifeAnalysis
+
+/// Movers that make guns or rakes for ever.
+@Suite struct BreederTests {
+  private let life = Identifier(AnalysisRule(.life))
+
+  private func vector(_ name: String) throws -> Pattern {
+    try read(
+      String(
+        contentsOf: Project.root.appending(path: "Tests/LifeAnalysisTests/Vectors/\(name).rle"),
+        encoding: .utf8))
+  }
+
+  private func rakeBreeder(besideBlockAt position: Position) throws -> Pattern {
+    var breeder = try vector("rake-breeder")
+    breeder.position = .origin
+    var block = try read("x = 2, y = 2, rule = B3/S23\n2o$2o!")
+    block.position = position
+    return try breeder.pasting(block, limit: .max)
+  }
+
+  @Test func `a breeder of rakes is told from one of guns`() throws {
+    let rakes = try life.identify(vector("rake-breeder"))
+    #expect(rakes.kind == .breeder && rakes.period == 60)
+    #expect(rakes.displacement == Offset(x: 30, y: 0))
+    #expect(rakes.made?.kind == .rake && rakes.made?.period == 20)
+    #expect(rakes.made?.speed?.reduced == "c/2")
+    let guns = try life.identify(vector("breeder"))
+    #expect(guns.kind == .breeder && guns.period == 64)
+    #expect(guns.displacement == Offset(x: 32, y: 0))
+    #expect(guns.made?.kind == .gun && guns.made?.period == 30)
+  }
+
+  /// The cells far to the east, in a window that moves with the breeder, are its own.
+  @Test(arguments: [("rake-breeder", 60), ("breeder", 64)])
+  func `the cells of a breeder recur after its period and not after a divisor`(
+    name: String, period: Int
+  ) throws {
+    var evolution = try Evolution(
+      vector(name), rule: AnalysisRule(.life), options: EngineOptions())
+    try evolution.advance(by: 2_000)
+    let box = try #require(evolution.box)
+    var window = Window(x: box.endX - 150, y: box.y, width: 150, height: box.height)
+    let first = try evolution.cells().clipped(to: window)
+    for generation in 1...period {
+      try evolution.advance(by: 1)
+      guard period.isMultiple(of: generation), generation.isMultiple(of: 2) else { continue }
+      window.x = box.endX - 150 + generation / 2
+      let later = try evolution.cells().clipped(to: window)
+      #expect(
+        later.isSame(as: first, shiftedBy: (generation / 2, 0)) == (generation == period),
+        "\(generation)")
+    }
+  }
+
+  @Test func `a block that is never met does not matter`() throws {
+    let result = try life.identify(rakeBreeder(besideBlockAt: Position(x: 200, y: 5_000)))
+    #expect(result.kind == .breeder && result.period == 60)
+  }
+
+  @Test(arguments: [2, 20, 200])
+  func `a breeder is not proved if a block is far away in the way of a rake`(rake: Int) throws {
+    // The first rake moves to the north in the columns from 0 to 50.
+    let block = Position(x: BigInt(25 + 30 * rake), y: -3_000)
+    var limits = AnalysisLimits()
+    limits.generations = 1_500
+    let identifier = Identifier(AnalysisRule(.life), limits: limits)
+    #expect(try identifier.identify(rakeBreeder(besideBlockAt: block)).kind == .unknown)
+  }
+}
+
+/// Families of boxes, judged by moving many boxes for many generations.
+@Suite struct BoxFamilyTests {
+  @Test func `boxes that meet are never said to keep apart`() {
+    var apart = 0
+    var met = 0
+    for seed in Effort.cases(400, long: 20_000) {
+      var random = Seeded(seed)
+      let one = RandomFamily(&random)
+      let other = RandomFamily(&random)
+      let start = Int.random(in: 0...30, using: &random)
+      let mayMeet = one.family.mayMeet(other.family, from: start, within: 2)
+      let doMeet = one.meets(other, from: start, within: 2)
+      #expect(mayMeet || !doMeet, "seed \(seed)")
+      if !mayMeet { apart += 1 }
+      if doMeet { met += 1 }
+    }
+    #expect(apart > 50 && met > 50, "\(apart) apart, \(met) met")
+  }
+
+  private struct RandomFamily {
+    let family: BoxFamily
+    private let window: Window
+    private let displacement: Offset
+    private let period: Int
+    private let birth: Int
+    private let stream: BoxFamily.Repetition
+    private let making: BoxFamily.Repetition
+
+    init(_ random: inout Seeded) {
+      func offset(_ size: Int) -> Offset {
+        Offset(
+          x: Int.random(in: -size...size, using: &random),
+          y: Int.random(in: -size...size, using: &random))
+      }
+      let corner = offset(60)
+      window = Window(
+        x: corner.x, y: corner.y, width: Int.random(in: 1...5, using: &random),
+        height: Int.random(in: 1...5, using: &random))
+      displacement = offset(2)
+      period = Int.random(in: 2...5, using: &random)
+      birth = Int.random(in: 0...20, using: &random)
+      stream = BoxFamily.Repetition(
+        generations: Int.random(in: 5...30, using: &random), offset: offset(6))
+      making = BoxFamily.Repetition(
+        generations: Int.random(in: 5...30, using: &random), offset: offset(30),
+        least: Int.random(in: 0...2, using: &random))
+      let path = MovingBox(
+        window, vx: Double(displacement.x) / Double(period),
+        vy: Double(displacement.y) / Double(period))
+      family = BoxFamily(
+        path, displacement: displacement, period: period, birth: birth, stream: stream
+      ).made(every: making)
+    }
+
+    /// The edges of all boxes at one time, times the period.
+    private func boxes(at time: Int) -> [(x: Int, y: Int)] {
+      var places: [(x: Int, y: Int)] = []
+      for number in 0...8 {
+        for product in making.least...8 {
+          let born = birth + number * stream.generations + product * making.generations
+          guard born <= time else { continue }
+          let x = window.x + number * stream.offset.x + product * making.offset.x
+          let y = window.y + number * stream.offset.y + product * making.offset.y
+          places.append(
+            (
+              x * period + displacement.x * (time - born),
+              y * period + displacement.y * (time - born)
+            ))
+        }
+      }
+      return places
+    }
+
+    func meets(_ other: RandomFamily, from start: Int, within reach: Int) -> Bool {
+      stride(from: start, through: 120, by: 1).contains { time in
+        let theirs = other.boxes(at: time)
+        return boxes(at: time).contains { here in
+          theirs.contains { there in
+            near(here.x, window.width, there.x, other, other.window.width, reach)
+              && near(here.y, window.height, there.y, other, other.window.height, reach)
+          }
+        }
+      }
+    }
+
+    private func near(
+      _ here: Int, _ size: Int, _ there: Int, _ other: RandomFamily, _ otherSize: Int, _ reach: Int
+    ) -> Bool {
+      let distance = there * period - here * other.period
+      let unit = period * other.period
+      return distance <= (size - 1 + reach) * unit && -distance <= (otherSize - 1 + reach) * unit
+    }
+  }
+}
