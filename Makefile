@@ -111,7 +111,7 @@ soak: ## Run the soak scripts: kills, failing calls, damaged files, bombs (hours
 	$(BUILD)
 	@for script in interruptions fail-calls same-bytes memory-caps bombs mutants tiny-trees \
 	  forged-checkpoints terminal-output census blocked-calls killed-parents time-limits \
-	  folder-states play-kills play-keys; do \
+	  folder-states play-kills play-keys streams; do \
 	  printf '%s: ' $$script; python3 Tests/Soak/$$script $(LIFE); done
 
 cluster-test: build ## Take a census with Slurm and GNU parallel (packages slurmctld slurmd munge parallel).

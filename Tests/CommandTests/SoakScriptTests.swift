@@ -31,6 +31,12 @@ import Testing
     try expectNoFailures("census")
   }
 
+  @Test(.enabled(if: !Effort.isSanitized)) func `memory does not grow with the length of a stream`()
+    throws
+  {
+    try expectNoFailures("streams")
+  }
+
   @Test func `no command replaces files that it does not own`() throws {
     try expectNoFailures("folder-states")
   }

@@ -101,7 +101,7 @@ struct GrowthProof {
     result.emitted = try Identification.EqualObjects.counted(
       found.emitted, rule: separation.rule, limits: separation.limits)
     do {
-      if kind == .gun {
+      if found.kind == .gun {
         result.gun = try GunMeasures(of: found, from: generation, separation: separation)
       }
     } catch is Stopped {
