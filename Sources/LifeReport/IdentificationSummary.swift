@@ -82,10 +82,10 @@ package struct IdentificationSummary: CustomStringConvertible {
     return words
   }
 
-  /// `a rake, c/2 orthogonal, period 20`.
+  /// `a rake of period 20, c/2 orthogonal`.
   static func phrase(for source: Identification.Source) -> String {
-    let speed = source.speed.map { ["\($0.reduced) \($0.direction)"] } ?? []
-    return ([source.kind.phrase] + speed + ["period \(source.period)"]).joined(separator: ", ")
+    let speed = source.speed.map { ", \($0.reduced) \($0.direction)" } ?? ""
+    return "\(source.kind.phrase) of period \(source.period)\(speed)"
   }
 
   static func phrases(for findings: Findings) -> [String] {
