@@ -1,4 +1,4 @@
-internal import LifeCore
+package import LifeCore
 
 /// What a pattern is, proved by equality of cells.
 package struct Identification: Sendable {
@@ -69,6 +69,9 @@ package struct Identification: Sendable {
   package var made: Source?
   /// What a gun is without what has left it; nil if it is too large.
   package var gun: GunMeasures?
+  /// The box around a core that moves, and around what it emits in one period; moved back to where
+  /// it would have been at the first generation.
+  package var movingCore: Window?
   /// The number of live cells at ``lifespan``.
   package var finalPopulation: Int?
   /// The growth, if the population grows by the same number of cells in each period.

@@ -49,6 +49,9 @@ struct GrowthProof {
     var box: MovingBox
     /// The common period of these and of all objects that were free before.
     var objectPeriod: Int
+    /// The box of the core and of what it emits in one period, as far as it has moved since the
+    /// first generation; set last.
+    var source: Window?
     /// The divisors of the period, smaller than it, after which the cells around the core are the
     /// same; ascending.
     var smallerPeriods: [Int] = []
@@ -98,6 +101,7 @@ struct GrowthProof {
     var result = Identification(found.kind)
     result.period = found.period
     result.displacement = found.displacement
+    if found.displacement != .zero { result.movingCore = found.source }
     result.emitted = try Identification.EqualObjects.counted(
       found.emitted, rule: separation.rule, limits: separation.limits)
     do {
@@ -135,6 +139,7 @@ extension GrowthProof {
       let steady = try steadyCore(
         streams, found: found, start: start.division, alone: run.evolution)
     else { return nil }
+    found.source = streams.source(after: -generation)
     found.smallerPeriods = try smallerPeriods(found, streams: streams, steady: steady)
     return found
   }

@@ -15,6 +15,9 @@ package struct Coloring: Sendable {
   package let states: Int
   /// The next index at `state * 256 + index`; nil if the index always equals the state.
   let transitions: [UInt8]?
+  /// The number of generations before a frame that its colors show, apart from those of themes
+  /// that mark cells that were ever alive.
+  package let memory: Int
   /// The meaning of the colors.
   package let legend: [LegendEntry]
 
@@ -31,6 +34,7 @@ package struct Coloring: Sendable {
     let layout = IndexLayout(appearance, states: states, stateColors: stateColors)
     palette = Palette(layout.colors)
     transitions = layout.hasMemory ? layout.transitions : nil
+    memory = layout.hasMemory ? max(layout.ages, layout.trail) + 1 : 0
     legend = layout.legend
     addLinesAndLetters(appearance)
   }
@@ -51,6 +55,7 @@ package struct Coloring: Sendable {
     transitions =
       trail > 0 && shading.states == 2
       ? Self.fadingShades(levels: shading.levels, frames: trail) : nil
+    memory = transitions == nil ? 0 : shading.levels
     let most = UInt8(min(shading.levels, colors.count - 1))
     legend = [LegendEntry(text: "few to many cells", colors: Array(1...most))]
     addLinesAndLetters(appearance)

@@ -35,11 +35,14 @@ package struct EndSearch {
   /// - Throws: ``RunFailure`` if the pattern does not recur.
   func loop(_ request: RunRequest, title: Path) throws -> RunRequest {
     let result = try identifier.identify(pattern)
-    let isGun = result.kind == .gun
-    guard isGun || result.cycle != nil && result.lifespan == 0, let period = result.period else {
+    let growth = GrowthLoop(of: pattern, result)
+    guard growth != nil || result.cycle != nil && result.lifespan == 0, let period = result.period
+    else {
       throw RunFailure(
         .invalidData,
-        "\(title): --loop requires a gun or a pattern that recurs; this is \(result.kind.phrase)")
+        "\(title): --loop requires a pattern that recurs, a gun or a puffer; this is "
+          + result.kind.phrase,
+        hint: "write a number of generations instead, such as 'life run \(title) -n 120 -o x.gif'")
     }
     guard let every = (request.interval ?? 1).int else {
       throw RunFailure(.usage, "--every: expected at most \(Int.max) with --loop")
@@ -48,7 +51,15 @@ package struct EndSearch {
     // The last frame is at the last multiple of the interval before one that the period divides.
     let turns = every / greatestCommonDivisor(every, period)
     request.length = .generations(BigInt(period) * BigInt(turns) - BigInt(every))
-    if isGun { try GunLoop(pattern, period: period, from: result.lifespan).complete(&request) }
+    let memory = request.output.resultFormat == .image(.html) ? 0 : request.view.memory
+    if let growth {
+      try growth.complete(&request, memory: memory)
+    } else if memory > 0 {
+      // The first frame has the ages and trails of the one that would follow the last.
+      let first = BigInt((memory + period - 1) / period * period)
+      request.firstSample = pattern.generation + first
+      request.length = .generations(first + BigInt(period) * BigInt(turns) - BigInt(every))
+    }
     if request.view.chosenRate == nil {
       request.view.rate = .ofLoop(frames: period * turns / every)
     }
@@ -65,6 +76,11 @@ extension FrameRate {
   fileprivate static func ofLoop(frames: Int) -> FrameRate {
     FrameRate(min(usual.numerator, max(8, frames / 2)), denominator: 1)
   }
+}
+
+extension ViewOptions {
+  /// The generations on which the color of a cell depends.
+  fileprivate var memory: Int { Coloring(appearance).memory }
 }
 
 extension Identifier {

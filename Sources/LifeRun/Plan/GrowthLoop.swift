@@ -1,0 +1,142 @@
+import LifeAnalysis
+import LifeCore
+import LifeEngines
+import LifeIO
+
+/// One period of a gun, puffer or rake, from when what it emits has crossed all of a view that
+/// moves as it does.
+struct GrowthLoop {
+  private let pattern: Pattern
+  private let kind: Identification.Kind
+  private let period: Int
+  private let displacement: Offset
+  /// The box around what moves; nil for a gun.
+  private let movingCore: Window?
+  /// The generation, after that of the pattern, from which it repeats.
+  private let settled: Int
+
+  /// - Returns: nil if the pattern has no core that emits objects.
+  init?(of pattern: Pattern, _ identification: Identification) {
+    guard let period = identification.period,
+      identification.kind == .gun || identification.movingCore != nil
+    else { return nil }
+    self.pattern = pattern
+    self.period = period
+    kind = identification.kind
+    displacement = identification.displacement
+    movingCore = identification.movingCore
+    settled = identification.lifespan
+  }
+
+  /// Sets the view and the first sample of a request, and adds the generations before that to its
+  /// length, which is that of the loop.
+  ///
+  /// - Parameter memory: the generations on which the color of a cell depends.
+  func complete(_ request: inout RunRequest, memory: Int) throws {
+    let window = try window(for: request)
+    let first = BigInt(try firstRepetition(in: window, request, memory: memory))
+    request.view.view = .window(window)
+    if displacement != .zero {
+      request.view.track = .velocity(
+        Velocity(x: displacement.x, y: displacement.y, generations: period))
+    }
+    request.firstSample = pattern.generation + first
+    if case .generations(let count) = request.length {
+      request.length = .generations(first + count)
+    }
+  }
+
+  /// The cells around the gun, or around what moves.
+  private static let margin = 2
+
+  /// The rectangle that the user chose; else that of all cells but the spaceships that leave, or of
+  /// what moves, with what it emits in one period. At the generation of the pattern.
+  private func window(for request: RunRequest) throws -> AbsoluteWindow {
+    switch request.view.view {
+    case .window(let window)? where request.view.track == nil: return window
+    case nil where request.view.track == nil, .core? where request.view.track == nil:
+      let core = try movingCore.map { Bounds($0, from: pattern.origin) } ?? restingCore(request)
+      guard let width = core.width.int, let height = core.height.int else { break }
+      let margin = BigInt(Self.margin)
+      return AbsoluteWindow(
+        corner: Position(x: core.x - margin, y: core.y - margin), width: width + 2 * Self.margin,
+        height: height + 2 * Self.margin)
+    default: break
+    }
+    throw RunFailure(
+      .usage, "--loop of a \(kind.rawValue) requires a view that moves as it does, or not at all",
+      hint: "leave out --view and --track, or name a rectangle with --view X,Y,WxH")
+  }
+
+  private func restingCore(_ request: RunRequest) throws -> Bounds {
+    let end = pattern.generation + BigInt(settled + 2 * period)
+    var scan = ViewScan(
+      pattern: pattern, schedule: Schedule(start: pattern.generation, end: end, every: 1),
+      selection: request.engine, deadline: request.limits.deadline)
+    return try scan.bounds(ofCore: true)
+  }
+
+  /// The generations after which the cells in the window are those of one period later, and for as
+  /// long as colors remember.
+  ///
+  /// The cells are compared after an eighth more generations each time: any repetition will do, and
+  /// comparing large windows period by period would take far longer than the run.
+  private func firstRepetition(
+    in window: AbsoluteWindow, _ request: RunRequest, memory: Int
+  ) throws -> Int {
+    let remembered = (memory + period - 1) / period * period
+    var stepper: any Stepper = try request.engine.makeStepper(pattern)
+    var generations = 0
+    func advance(by count: Int) throws {
+      if request.limits.isTimeUp { throw Stopped() }
+      try stepper.advance(by: BigInt(count))
+      generations += count
+    }
+    func box() -> (bounds: Bounds, moved: Offset) {
+      let moved = Offset(
+        x: displacement.x * (generations / period), y: displacement.y * (generations / period))
+      let offset = Position(x: BigInt(moved.x), y: BigInt(moved.y))
+      return (Bounds(window).moved(by: offset), moved)
+    }
+    func cells() throws -> Pattern {
+      let (bounds, moved) = box()
+      var part = try stepper.part(in: bounds, limit: request.engine.memory.forCopy)
+      part.position = part.origin.offset(byX: -moved.x, y: -moved.y)
+      return part
+    }
+    func isRepeated() throws -> Bool {
+      // What grows and is all in the view is not what it was.
+      if let all = stepper.bounds, box().bounds.intersection(all) == all {
+        try advance(by: period)
+        return false
+      }
+      let first = try cells()
+      for _ in 0...remembered / period {
+        try advance(by: period)
+        guard try cells().hasSameCells(as: first) else { return false }
+      }
+      return true
+    }
+    try advance(by: (settled + period - 1) / period * period)
+    let most = generations + mostGenerations(toCross: window)
+    while generations <= most {
+      let start = generations
+      if try isRepeated() { return start + remembered }
+      try advance(by: start / 8 / period * period)
+    }
+    throw RunFailure(
+      .invalidData, "--loop: the cells in the view did not repeat within \(generations) generations"
+    )
+  }
+
+  /// The generations after which everything that is emitted has crossed the view: spaceships that
+  /// need more than eight generations for a cell are not emitted by known guns, and what rests
+  /// needs the time in which the view passes over it.
+  private func mostGenerations(toCross window: AbsoluteWindow) -> Int {
+    let cells = window.width + window.height
+    let distance = max(abs(displacement.x), abs(displacement.y))
+    let pace = distance > 0 ? max(8, period / distance + 1) : 8
+    let (generations, overflow) = cells.multipliedReportingOverflow(by: 2 * pace)
+    return overflow ? Int.max / 2 : generations + 8 * period
+  }
+}
