@@ -63,9 +63,10 @@ struct RunCommand: Command {
       .flag(
         "--loop", group: "Run", help: "Run for one period, so that an animation loops.",
         details: """
-          The pattern must be an oscillator, a spaceship or a gun, which is found out before the \
-          run. The view moves with a spaceship unless --view or --track says otherwise. The loop \
-          of a gun begins when its streams cross all of the view, which does not move.
+          The pattern must be an oscillator, a spaceship, a gun, a puffer or a rake, which is \
+          found out before the run. The view moves with what moves; --view X,Y,WxH says where it \
+          is at first. The loop of a gun or a puffer begins when what it emits has crossed the \
+          view, and one with ages or trails when these repeat.
           """, sets: \.isLoop),
       .value(
         "--every", metavar: "K", group: "Run",
@@ -95,7 +96,8 @@ struct RunCommand: Command {
       + [
         .value(
           "--plot", metavar: "FILE", group: "Report",
-          help: "Plot population, births and deaths, and size (.svg or .png).", sets: \.plot
+          help: "Plot population, births and deaths, and size (.svg or .png).",
+          details: "The runs of several patterns become curves in one plot.", sets: \.plot
         ).rare
       ]
   }
@@ -247,7 +249,10 @@ struct RunCommand: Command {
     var request = request
     let all = try inputs.allInputs(patterns, limits: input.readingLimits())
     if !isDryRun { try output.refuseTerminal(all[0]) }
-    if all.count > 1 || input.isSplit { request.page = RecordingPage(request) }
+    if all.count > 1 || input.isSplit {
+      request.page = RecordingPage(request)
+      request.sharedPlot = SharedPlot(request)
+    }
     let shardInputs = try inputs.inputsOfShard(
       among: all, loader: input.loader(), diagnostics: output.diagnostics)
     if let folder = output.request.folder { try prepare(folder, for: all) }
@@ -274,6 +279,7 @@ struct RunCommand: Command {
     }
     Interruption.cancelEndOfProcess()
     try request.page?.finish()
+    try request.sharedPlot?.finish()
     return code
   }
 

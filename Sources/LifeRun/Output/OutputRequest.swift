@@ -111,6 +111,13 @@ extension OutputRequest {
         .usage, "-o: '\(destination)': unknown placeholder '\(mark)'",
         hint: "write {generation}, or %d or %06d for the index of the sample")
     }
+    if let destination, isNumbered, case .image(let format)? = namedFormat, format.usesFFmpeg {
+      let images = Path(
+        bytes: destination.bytes.dropLast(destination.fileExtension.utf8.count) + Array("png".utf8))
+      throw RunFailure(
+        .usage, "-o: '\(destination)' would be videos of one image each",
+        hint: "name one video, or images: -o '\(images)'")
+    }
     if columns != nil {
       guard case .table? = namedFormat else {
         throw RunFailure(.usage, "--columns requires a table", hint: "add --to csv")
@@ -163,5 +170,5 @@ extension OutputRequest {
 
 extension Path {
   /// Whether the name is a device of the system, which needs no extension.
-  fileprivate var isDevice: Bool { bytes.starts(with: "/dev/".utf8) }
+  package var isDevice: Bool { bytes.starts(with: "/dev/".utf8) }
 }

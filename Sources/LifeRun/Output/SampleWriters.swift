@@ -76,8 +76,7 @@ extension OutputPlan {
   fileprivate func makeWriter(_ plan: RunPlan) -> any SampleWriter {
     switch content {
     case .plot(let kind):
-      let title = "\(plan.input.name.fileName), \(plan.input.rule.canonical)"
-      return PlotSampleWriter(kind, target: target, title: title)
+      return PlotSampleWriter(kind, output: self, of: plan.input)
     case .result(.pattern(let format)):
       return PatternSampleWriter(format: format, output: SampleOutput(target))
     case .result(.table(let format)):

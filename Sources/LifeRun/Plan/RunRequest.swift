@@ -44,6 +44,8 @@ package struct RunRequest {
   package var plot: Path?
   /// The page that holds the results of several patterns.
   package var page: RecordingPage?
+  /// The plot of the runs of several patterns.
+  package var sharedPlot: SharedPlot?
 
   package init(length: Length) { self.length = length }
 }
@@ -75,14 +77,19 @@ extension RunRequest {
     }
     try view.check()
     try checkImage()
-    try output.check(patterns: patterns)
+    try output.check(patterns: plot != nil && output.isSummaryOnly ? 1 : patterns)
     try output.check(interval: interval)
     if view.isEmbedded, output.namedFormat != .image(.html) {
       throw Self.refused("--embed requires -o x.html or --to html")
     }
-    if let plot, Plot.Format(named: plot) == nil || patterns > 1 {
-      throw Self.refused(
-        "--plot: expected one pattern and a file ending in .svg or .png, found '\(plot)'")
+    if let plot {
+      guard Plot.Format(named: plot) != nil else {
+        throw Self.refused("--plot: expected a file ending in .svg or .png, found '\(plot)'")
+      }
+      if patterns > 1, !output.isSummaryOnly {
+        throw Self.refused("--plot of several patterns cannot be combined with another output")
+      }
+      if patterns > Plot.mostRuns, patterns < .max { throw SharedPlot.tooManyRuns }
     }
     if !view.isDefault, !output.isImage {
       throw RunFailure(

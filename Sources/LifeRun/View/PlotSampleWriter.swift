@@ -7,14 +7,19 @@ package import LifeRender
 final class PlotSampleWriter: SampleWriter {
   private let format: Plot.Format
   private let target: OutputTarget
-  private let title: String
+  private let name: String
+  /// The rule and the name are the title of a plot of one run.
+  private let rule: String
+  private let sharedPlot: SharedPlot?
   private var series = PlotSeries()
   private var changes = ChangeCounter()
 
-  package init(_ format: Plot.Format, target: OutputTarget, title: String) {
+  init(_ format: Plot.Format, output: OutputPlan, of input: PlannedInput) {
     self.format = format
-    self.target = target
-    self.title = title
+    target = output.target
+    name = "\(input.name.fileName)"
+    rule = input.rule.canonical
+    sharedPlot = output.sharedPlot
   }
 
   package func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
@@ -30,8 +35,9 @@ final class PlotSampleWriter: SampleWriter {
   }
 
   package func finish() throws {
+    if let sharedPlot { return try sharedPlot.add(Plot.Run(name: name, series)) }
     let output = try OutputFile(target, index: 0, generation: 0).writer
-    try Plot(title: title, series).write(format, to: output)
+    try Plot(title: "\(name), \(rule)", series).write(format, to: output)
     try output.finish()
   }
 
