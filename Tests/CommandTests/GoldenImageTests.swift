@@ -17,7 +17,7 @@ import Testing
     ("brians-brain", "acorn -n 40 --rule B2/S/3"),
     ("gun-history", "gosper-gun -n 100 --every 1 --theme history --view -4,-4,60x40"),
     ("acorn-far", "acorn -n 5206 --scale 1/8 --theme blue"),
-    ("gun-farthest", "gosper-gun -n 2^20 --scale 1/2048 --shade linear --theme blue"),
+    ("gun-farthest", "gosper-gun -n 2^20 --scale 1/2048 --theme blue"),
     ("r-pentomino-plot", "r-pentomino -n 300 --plot x-plot.png"),
     ("hexagons", "pulsar -n 12 --rule B2/S34H"),
     ("hexagons-grid", "koks-galaxy -n 6 --rule B2/S34H --grid --theme paper"),

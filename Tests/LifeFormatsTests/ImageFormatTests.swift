@@ -80,7 +80,7 @@ import Testing
     _ = try read(dark) { $0.warn = { warnings.append($0.message) } }
     #expect(
       warnings == [
-        "most pixels are dark and read as live cells; use --invert if light ones are live"
+        "most pixels are dark and live cells; 'life convert --invert' takes the light ones"
       ])
   }
 

@@ -81,7 +81,7 @@ import Testing
       let stepper = try glider()
       var viewport = try planner.viewport(showing: stepper.bounds)
       let frame = try Frame(viewport.size)
-      try viewport.draw(stepper, into: frame, curve: Appearance().curve)
+      try viewport.draw(stepper, into: frame)
       #expect(frame.corner == Position(x: BigInt(corner.0), y: BigInt(corner.1)))
     }
     let following = planner {
@@ -140,7 +140,7 @@ import Testing
     var viewport = try planner(bounds: bounds).viewport(showing: stepper.bounds)
     let frame = try Frame(viewport.size)
     for step in 0...3 {
-      try viewport.draw(stepper, into: frame, curve: Appearance().curve)
+      try viewport.draw(stepper, into: frame)
       #expect(frame.corner == Position(x: BigInt(step - 8), y: BigInt(step - 8)))
       try stepper.advance(by: 4)
     }

@@ -41,7 +41,9 @@ struct ConvertCommand: Command {
     ).orOption { $0.inputs.list != nil }
   }
   static var options: [Option<Self>] {
-    (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
+    (InputOptions.options + [InputOptions.splitting] + InputOptions.images).map {
+      $0.inside(\.input)
+    }
       + InputList.options.map { $0.inside(\.inputs) }
       + EditOptions.options.map { $0.inside(\.editing) }
       + [
@@ -110,15 +112,35 @@ struct ConvertCommand: Command {
     try format.output.refuseTerminal(files[1], for: files[0])
   }
 
-  /// Refuses a second operand that names another format than `--to`: it is meant as an input.
+  /// Refuses a second operand that names another format than `--to`, or none: it is meant as an
+  /// input.
   private func refuseInput(_ file: Path, for format: ConversionFormat) throws(UsageError) {
-    guard let named = ConversionFormat(named: file), named != format else { return }
+    if file == .standardStream || file.isDevice || isSpecialFile(file) { return }
+    guard let named = ConversionFormat(named: file) else {
+      return try refuse(nameless: file, for: format)
+    }
+    guard named != format else { return }
     let isMissing = !exists(file)
     var error = UsageError(
       isMissing ? "no file named '\(file)'" : "'\(file)' is not the name of a \(format.name) file",
       hint: "several inputs need --out-dir DIR, and an output is named like "
         + "'\(file.stem).\(format.extensions[0])'")
     if isMissing { error.exitCode = .noInput }
+    throw error
+  }
+
+  /// Refuses a second operand without an extension; names the line for an output of that name.
+  private func refuse(nameless file: Path, for format: ConversionFormat) throws(UsageError) {
+    let words = [files[0], file].map { Argument(bytes: $0.bytes).quotedForShell }
+    let line = "life convert \(words[0]) -o \(words[1]) --to \(format.name)"
+    guard !exists(file), PatternLibrary.find(like: file) == nil else {
+      throw UsageError(
+        "'\(file)' would be a second input, and several inputs need --out-dir DIR",
+        hint: "for an output of that name, try '\(line)'")
+    }
+    var error = UsageError(
+      "no file or pattern named '\(file)'", hint: "for an output of that name, try '\(line)'")
+    error.exitCode = .noInput
     throw error
   }
 

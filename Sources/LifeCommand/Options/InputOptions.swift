@@ -45,6 +45,12 @@ struct InputOptions {
           LIFE_LIMITS takes the same names, and also memory, time and frames.
           """, appends: \.limits
       ).rare,
+    ]
+  }
+
+  /// The options for images of `life convert`; other commands read what it writes.
+  static var images: [Option<InputOptions>] {
+    [
       .value(
         "--threshold", metavar: "T", group: "Images as patterns",
         help: "Pixels darker than T are alive: 1 to 255 (default 128).", sets: \.threshold

@@ -100,11 +100,6 @@ extension ViewOptions {
         help: "Write what the colors mean below the cells.",
         sets: \.appearance.hasLegend
       ).rare,
-      .value(
-        "--shade", metavar: "CURVE", group: "Appearance",
-        help: "Shading of pixels that hold many cells (default log).",
-        sets: \.appearance.curve
-      ).rare,
     ]
   }
 

@@ -2,7 +2,6 @@ import LifeArguments
 import LifeRender
 
 extension Theme: Choice {}
-extension Shading.Curve: Choice {}
 
 extension Color: ValueParsable {
   private static let names: [String: Color] = [

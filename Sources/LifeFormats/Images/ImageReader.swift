@@ -163,7 +163,7 @@ struct ImageReader<Decoder: ImageDecoder> {
     guard planes == 1, count >= 256, population > count - count / 8, !options.images.isInverted
     else { return }
     options.warn(
-      Warning("most pixels are dark and read as live cells; use --invert if light ones are live"))
+      Warning("most pixels are dark and live cells; 'life convert --invert' takes the light ones"))
   }
 }
 

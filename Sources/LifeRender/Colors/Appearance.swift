@@ -20,8 +20,6 @@ package struct Appearance: Hashable, Sendable {
   package var hasLabel = false
   /// Whether the meaning of the colors is written below the cells.
   package var hasLegend = false
-  /// The brightness of a pixel that represents a square of many cells.
-  package var curve = Shading.Curve.logarithmic
 
   package init() {}
 

@@ -6,42 +6,34 @@ package import LifeCore
   internal import Darwin
 #endif
 
-/// Maps the number of live cells in a square to a shade.
+/// Maps the number of live cells in a square to a shade: each doubling of the count adds the same
+/// brightness, so that sparse cells are visible.
 ///
 ///      index 0               no live cells
 ///      1 … levels            few to all cells alive, in state 1
 ///      levels+1 … 2·levels   the same in state 2, and so on for each further state
 package struct Shading: Hashable, Sendable {
-  package enum Curve: String, CaseIterable, Sendable {
-    /// Each doubling of the count adds the same brightness, so that sparse cells are visible.
-    case logarithmic = "log"
-    /// Brightness is proportional to the count.
-    case linear
-  }
-
   /// The side of a square, in cells.
   package let side: Int
   package let states: Int
-  package let curve: Curve
   /// The number of shades of each live state.
   package let levels: Int
   private let scale: Double
 
-  package init(side: Int, states: Int = 2, curve: Curve = .logarithmic) {
+  package init(side: Int, states: Int = 2) {
     precondition(side > 0 && (2...256).contains(states))
     self.side = side
     self.states = states
-    self.curve = curve
     // Reserve one color for the background and four for the grid and the label.
     levels = max(1, min(64, (Palette.mostColors - 5) / (states - 1)))
     let cells = Double(side) * Double(side)
-    scale = Double(levels) / (curve == .linear ? cells : log2(1 + cells))
+    scale = Double(levels) / log2(1 + cells)
   }
 
   /// The palette index of a square with `count` live cells, most of them in `state`.
   package func index(_ count: UInt64, state: State = 1) -> UInt8 {
     guard count > 0 else { return 0 }
-    let share = curve == .linear ? Double(count) : log2(1 + Double(count))
+    let share = log2(1 + Double(count))
     let level = max(1, min(levels, Int((share * scale).rounded())))
     return UInt8((Int(state) - 1) * levels + level)
   }

@@ -47,7 +47,7 @@ package struct Renderer {
   package mutating func fill(
     _ frame: Frame, from stepper: any Stepper, check: () throws -> Void = {}
   ) throws {
-    try viewport.draw(stepper, into: frame, curve: appearance.curve, check: check)
+    try viewport.draw(stepper, into: frame, check: check)
     guard appearance.hasLabel else { return }
     frame.caption = ["gen \(stepper.generation)", "pop \(stepper.population)"].map(\.shortened)
   }

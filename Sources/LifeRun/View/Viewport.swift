@@ -74,7 +74,7 @@ package struct Viewport {
   /// The colors of all frames.
   package func coloring(_ appearance: Appearance, colors: [Color]) -> Coloring {
     if isClose { return Coloring(appearance, states: states, stateColors: colors) }
-    let shading = Shading(side: side, states: states, curve: appearance.curve)
+    let shading = Shading(side: side, states: states)
     return Coloring(appearance, shading: shading, stateColors: colors)
   }
 }
@@ -104,12 +104,9 @@ extension Viewport {
 
   /// Draws the visible part of the universe into a frame.
   ///
-  /// - Parameters:
-  ///   - curve: the shading of pixels that show several cells.
-  ///   - check: called now and then; what it throws ends the drawing.
+  /// - Parameter check: called now and then; what it throws ends the drawing.
   package mutating func draw(
-    _ stepper: any Stepper, into frame: Frame, curve: Shading.Curve,
-    check: () throws -> Void = {}
+    _ stepper: any Stepper, into frame: Frame, check: () throws -> Void = {}
   ) throws {
     let corner = corner(for: stepper)
     let shape =
@@ -120,7 +117,7 @@ extension Viewport {
       stepper.forEachRow(in: window) { y, x, words in frame.set(y: y, x: x, words: words) }
     } else {
       try frame.reset(shape, content: .shades(side: side))
-      let shading = Shading(side: side, states: states, curve: curve)
+      let shading = Shading(side: side, states: states)
       let counts = try (stepper as? any DensityStepper)?.density(
         from: corner, side: side, columns: frame.width, rows: frame.height, check: check)
       if let counts {
