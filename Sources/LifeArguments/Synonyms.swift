@@ -16,6 +16,7 @@ package enum Synonyms {
   /// Options that have no counterpart with the same value, and what to write.
   private static let advice: [(option: String, names: [String], hint: String)] = [
     ("--fps", ["--delay"], "write '--fps R', the number of frames per second"),
+    ("--hold", ["--pause"], "write '--hold TIME', for the first and the last frame"),
     ("--size", ["--width", "--height"], "write '--size WxH', or '--scale K'"),
     (
       "--theme", ["--colors", "--colours", "--color", "--colour", "--palette"],

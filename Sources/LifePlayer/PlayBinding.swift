@@ -68,7 +68,7 @@ extension PlayBinding {
     .init("t", keys: on("t", .theme), help: "next theme", group: "View"),
     .init("a", keys: on("a", .ages), help: "color cells by age", group: "View"),
     .init("#", keys: on("#", .grid), help: "grid lines, when zoomed in", group: "View"),
-    .init("m", keys: on("m", .glyphs), help: "change characters, or pixels", group: "View"),
+    .init("m", keys: on("m", .glyphs), help: "next style: blocks, Braille, …", group: "View"),
 
     .init("e", keys: on("e", .edit), help: "start or end editing", group: "Edit"),
     .init("u", keys: on("u", .undo), help: "undo", group: "Edit"),
@@ -78,7 +78,7 @@ extension PlayBinding {
       group: "Edit", scope: .editing),
     .init(
       "0-9", keys: (0...9).map { (.character(Character("\($0)")), .draw($0)) },
-      help: "the state that is drawn", group: "Edit", scope: .editing),
+      help: "choose the state to draw", group: "Edit", scope: .editing),
     .init(
       "v", keys: on("v", .select), help: "begin or end a selection", group: "Edit",
       scope: .editing),

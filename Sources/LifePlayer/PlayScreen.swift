@@ -115,6 +115,9 @@ extension PlayScreen {
       if snapshot.states > 2 { add("state", value: "\(model.editor.drawnState)") }
     } else if let box = snapshot.bounds {
       add("box", value: "\(box.width.grouped)×\(box.height.grouped)")
+      if model.camera.view.width > 0, model.camera.visibleBox.intersection(box) == nil {
+        spans.append(Span("  out of view: f fits", style: Styles.key))
+      }
     }
     spans += [Span("  \(snapshot.engine)", style: Styles.accent)]
     if let rate = model.playback.rate {

@@ -55,6 +55,12 @@ import Testing
       let last = stumble.command.split(separator: " ").last ?? ""
       return stumble.command.replacing(last, with: word)
     }
+    if let mark = text.firstMatch(of: #/placeholder '([^']*)'; write ([^,]*),/#)?.output {
+      return stumble.command.replacing(mark.1, with: mark.2)
+    }
+    if let option = text.firstMatch(of: #/for example (--every \S+)|again with (--\S+)/#)?.output {
+      return "\(stumble.command) \(option.1 ?? option.2 ?? "")"
+    }
     if let option = text.firstMatch(of: #/try '(-o [^']*)'/#)?.output.1 {
       return stumble.command.replacing(#/-o [^ ]*/#, with: option)
     }

@@ -169,7 +169,7 @@ import Testing
         0
         0
         0
-        life: y.haul: its limit of generations is 60000, but that of the files before is 500; \
+        life: y.haul has the limit of generations '60000', but the files before it have '500'; \
         merge only hauls of the same search
         65
         @NUM_SOUPS 10

@@ -132,7 +132,8 @@ struct IdentifyCommand: Command {
       }
       warn(of: loaded, result, diagnostics: diagnostics)
       if let map { try draw(summary, result: result, on: map) }
-      if result.kind == .unknown, isStrict, verdict == .ok { verdict = .limit }
+      let isLimited = result.kind == .unknown && isStrict || identifier.hasRunOutOfTime
+      if isLimited, verdict == .ok { verdict = .limit }
       return .ok
     }
     try output.finish()

@@ -34,8 +34,8 @@ struct CensusSearchOptions {
         "--shard", metavar: "I/N", group: "Soups",
         help: "Take only part I of N, or auto/N for the part of a job array.",
         details: """
-          The soups are divided into N ranges whose lengths differ by at most one. In a job array \
-          the part is that of the task, also without this option: its number comes from \
+          The soups are divided into N ranges whose lengths differ by at most one. In a job array, \
+          each task takes its own part even without this option: the number comes from \
           \(ArrayTask.variables.joined(separator: ", ")), whichever is set first, and N from the \
           scheduler. With schedulers that do not pass N, use auto/N. --shard 1/1 takes all soups.
           """, sets: \.shard),

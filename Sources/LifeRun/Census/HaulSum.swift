@@ -40,8 +40,8 @@ package struct HaulSum {
     case .otherSearch(let what, let mine, let its):
       RunFailure(
         .invalidData,
-        "\(file): its \(what) is \(TerminalText.printable(its)), but that of the files before "
-          + "is \(TerminalText.printable(mine))",
+        "\(file) has the \(what) '\(TerminalText.printable(its))', but the files before it have "
+          + "'\(TerminalText.printable(mine))'",
         hint: what == "root"
           ? "--roots adds up hauls of different roots"
           : "merge only hauls of the same search")

@@ -8,6 +8,8 @@ package final class PatternIdentifier {
   /// The timer of each pattern; nil if the time is not limited.
   private let timer: PatternTimer?
   private let diagnostics: Diagnostics
+  /// Whether the time for a pattern was up before it was identified.
+  package private(set) var hasRunOutOfTime = false
   private var identifiers: [Rule: Identifier] = [:]
   private var names: [ObjectCode: String?] = [:]
 
@@ -33,6 +35,7 @@ package final class PatternIdentifier {
     guard let timer else { return try identifier.identify(pattern) }
     var (result, isTimeUp) = try timer.run(title) { try identifier.identify(pattern) }
     if isTimeUp, result.reason == Identifier.interrupted {
+      hasRunOutOfTime = true
       result.reason =
         timer.isOver
         ? "the time limit of LIFE_LIMITS was reached"

@@ -36,10 +36,13 @@ extension RunEnd: ValueParsable {
   }
 
   private static func expected(_ text: String) -> ValueError {
-    ValueError(
-      "expected a generation, 'stable', 'period', 'escape', 'empty', or a comparison such as "
-        + "'pop>1000' or 'box<=50', with one of "
-        + StopCondition.Comparison.allCases.map(\.rawValue).joined(separator: " "),
+    if text.hasPrefix("pop") || text.hasPrefix("box") {
+      return ValueError(
+        "expected a comparison such as 'pop>1000' or 'box<=50', with one of "
+          + StopCondition.Comparison.allCases.map(\.rawValue).joined(separator: " "))
+    }
+    return ValueError(
+      "expected a generation, stable, period, escape, empty, pop>N or box>N",
       hint: didYouMean(nearest(to: text, among: ["stable", "period", "escape", "empty"])))
   }
 }

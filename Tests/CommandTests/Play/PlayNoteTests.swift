@@ -32,6 +32,15 @@ import Testing
     }
   }
 
+  @Test func `cells that have left the view are said to be out of it`() async throws {
+    var session = try await PlaySession(Self.glider)
+    #expect(!session.row(-2).contains("out of view"))
+    await session.type(":1000\n")
+    #expect(session.row(-2).contains("out of view: f fits"), "\(session.row(-2))")
+    await session.type("f")
+    #expect(!session.row(-2).contains("out of view"))
+  }
+
   @Test(arguments: [
     ("speed 1s", "speed 1 s"), ("theme fire", "theme fire"), ("zoom 16:1", "zoom 16:1"),
     ("glyphs ascii", "glyphs ascii"), ("random 40", "40 %"), ("clear", "all cells are dead"),

@@ -49,7 +49,9 @@ struct CensusShowCommand: Command {
     let haul = try Haul.read(ByteReader(opening: file))
     let rows = rarest.map { haul.rarest($0) } ?? Array(haul.table.sorted.prefix(top ?? .max))
     try report.write(haul, rows: rows)
-    if !report.isOnStandardOutput { try writeText(HaulReport(haul, rows: rows).text) }
+    if !report.isOnStandardOutput, report.file == nil {
+      try writeText(HaulReport(haul, rows: rows).text)
+    }
     return .ok
   }
 }
