@@ -19,8 +19,8 @@ package enum CPULevel: String, CaseIterable, Sendable {
     return levels
   }
 
-  /// Whether bytes can be looked up within a register. The baseline of x86-64 has no instruction for
-  /// that.
+  /// Whether bytes can be looked up within a register. The baseline of x86-64 has no instruction
+  /// for that.
   package var looksUpBytes: Bool {
     #if arch(x86_64)
       self != .baseline

@@ -54,9 +54,9 @@ package final class ByteStepper: EditableStepper {
     let pool = WorkerPool(threads: threads)
     return try [false, true].prefix(rule.dependsOnParity ? 2 : 1)
       .map { (isOdd) throws(MemoryExhausted) in
-        // Eight rows of 64 cells take 0.6 µs by a look-up in memory for each cell. WireWorld and
-        // LifeHistory take 0.03 and 0.08 µs by tallies, but 2.2 and 3.4 where each byte is looked up
-        // on its own.
+        // Eight rows of 64 cells take 0.6 µs by a look-up in memory for each cell. By tallies,
+        // WireWorld and LifeHistory take 0.03 and 0.08 µs, but 2.2 and 3.4 where each byte is
+        // looked up on its own.
         let tallies =
           kernels.level.looksUpBytes
           ? TallyTransition(rule, stateClasses: stateClasses, atOdd: isOdd, kernels: kernels)
