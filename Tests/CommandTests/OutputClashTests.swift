@@ -97,13 +97,12 @@ import Testing
     #expect(text.hasSuffix("a\na.svg\nx.svg\n") && !text.contains("part"), "\(text)")
   }
 
-  /// The plot of each pattern would replace the previous one.
-  @Test func `--plot with several patterns is refused`() throws {
+  @Test func `a plot of several patterns beside another output is refused`() throws {
     let text = try run(
       """
       life convert glider p.rle; cat p.rle >> p.rle.2; cat p.rle >> p.rle.2
       life run p.rle.2 --split -n 5 --out-dir . --plot x.svg 2> errors; echo $?
-      grep -c 'expected one pattern' errors; ls
+      grep -c 'cannot be combined with another output' errors; ls
       """)
     #expect(text == "64\n1\nerrors\np.rle\np.rle.2\n")
   }

@@ -93,10 +93,10 @@ import Testing
       $0.interval = 10
     },
     Refusal(
-      "--plot: expected one pattern and a file ending in .svg or .png, found 'x.gif'"
+      "--plot: expected a file ending in .svg or .png, found 'x.gif'"
     ) { $0.plot = "x.gif" },
     Refusal(
-      "--plot: expected one pattern and a file ending in .svg or .png, found 'x.svg'", patterns: 2
+      "--plot of several patterns cannot be combined with another output", patterns: 2
     ) {
       $0.plot = "x.svg"
       $0.output.folder = "out"

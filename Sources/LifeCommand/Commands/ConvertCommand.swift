@@ -117,7 +117,9 @@ struct ConvertCommand: Command {
   private func refuseInput(_ file: Path, for format: ConversionFormat) throws(UsageError) {
     if file == .standardStream || file.isDevice || isSpecialFile(file) { return }
     guard let named = ConversionFormat(named: file) else {
-      return try refuse(nameless: file, for: format)
+      let isNumbered = OutputTarget(template: file).isNumbered
+      if file.fileExtension.isEmpty, !isNumbered { try refuse(nameless: file, for: format) }
+      return
     }
     guard named != format else { return }
     let isMissing = !exists(file)

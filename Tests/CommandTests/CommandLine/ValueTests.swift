@@ -132,17 +132,36 @@ import Testing
   }
 
   @Test(arguments: [
-    ("--threshold", [1, 255], [0, 256]), ("--cell-size", [1, 4096], [0, 4097]),
     ("--threads", [1, 1024], [-1, 0, 1025]), ("--max-frames", [1, .max], [0]),
   ])
-  func `an option refuses a number beyond its range`(
+  func `an option of run refuses a number beyond its range`(
     option: String, possible: [Int], impossible: [Int]
-  ) throws {
-    func parse(_ number: Int) throws(UsageError) {
-      let words = ["glider", "-n", "9", "\(option)=\(number)"].map { Argument($0) }
-      _ = try RunCommand.parse(words)
+  ) {
+    expectRange(of: option, possible: possible, impossible: impossible) {
+      (number) throws(UsageError) in
+      let words = ["glider", "-n", "9", "\(option)=\(number)"]
+      _ = try RunCommand.parse(words.map { Argument($0) })
     }
-    for number in possible { try parse(number) }
+  }
+
+  @Test(arguments: [
+    ("--threshold", [1, 255], [0, 256]), ("--cell-size", [1, 4096], [0, 4097]),
+  ])
+  func `an option of convert refuses a number beyond its range`(
+    option: String, possible: [Int], impossible: [Int]
+  ) {
+    expectRange(of: option, possible: possible, impossible: impossible) {
+      (number) throws(UsageError) in
+      let words = ["a.png", "b.rle", "\(option)=\(number)"]
+      _ = try ConvertCommand.parse(words.map { Argument($0) })
+    }
+  }
+
+  private func expectRange(
+    of option: String, possible: [Int], impossible: [Int],
+    parse: (Int) throws(UsageError) -> Void
+  ) {
+    for number in possible { #expect(throws: Never.self) { try parse(number) } }
     for number in impossible {
       let error = #expect(throws: UsageError.self) { try parse(number) }
       #expect(error?.message.hasPrefix("\(option): expected a number ") == true)
