@@ -46,7 +46,7 @@ struct PasteCommand: Command {
 
   var below = Path("")
   var above: [Path] = []
-  var places: [Displacement] = []
+  var places: [CoordinatePair] = []
   var input = InputOptions()
   var destination: Path?
   var format: Format?

@@ -10,7 +10,7 @@ struct EditOptions {
     [
       .edit("--crop", help: "Move the corner of the bounding box to (0, 0).") { .crop },
       .edit("--shift", metavar: "X,Y", help: "Move X cells east and Y south.") {
-        (by: Displacement) in .shift(x: by.x, y: by.y)
+        (by: CoordinatePair) in .shift(x: by.x, y: by.y)
       },
       .edit("--rotate", metavar: "ANGLE", help: "Rotate clockwise by ANGLE degrees.") {
         (turn: Turn) in .turn(turn.orientation)

@@ -30,7 +30,7 @@ import Testing
       case .auto: "auto"
       }
     case "size": try { "\($0.width) \($0.height)" }(PixelSize(argument: argument))
-    case "place": try { "\($0.x) \($0.y)" }(Displacement(argument: argument))
+    case "place": try { "\($0.x) \($0.y)" }(CoordinatePair(argument: argument))
     case "limit": try { "\($0.limit.name) \($0.value)" }(LimitSetting(argument: argument))
     default: "\(try Int(argument: argument))"
     }

@@ -2,7 +2,7 @@ import LifeArguments
 import LifeCore
 
 /// A position or a displacement as typed: `X,Y`, of any size.
-struct Displacement: Hashable, ValueParsable {
+struct CoordinatePair: Hashable, ValueParsable {
   var x: BigInt
   var y: BigInt
 
