@@ -2,22 +2,22 @@ internal import LifeCore
 internal import LifeEngines
 
 /// A displacement after a number of generations.
-struct Motion: Hashable {
+struct PeriodicMotion: Hashable {
   var displacement: Offset
   var period: Int
 
-  func repeated(_ count: Int) -> Motion {
+  func repeated(_ count: Int) -> PeriodicMotion {
     let offset = Offset(x: displacement.x * count, y: displacement.y * count)
-    return Motion(displacement: offset, period: period * count)
+    return PeriodicMotion(displacement: offset, period: period * count)
   }
 
   /// Nil if the period or the displacement cannot be divided.
-  func divided(by count: Int) -> Motion? {
+  func divided(by count: Int) -> PeriodicMotion? {
     guard period.isMultiple(of: count), displacement.x.isMultiple(of: count),
       displacement.y.isMultiple(of: count)
     else { return nil }
     let offset = Offset(x: displacement.x / count, y: displacement.y / count)
-    return Motion(displacement: offset, period: period / count)
+    return PeriodicMotion(displacement: offset, period: period / count)
   }
 }
 
@@ -25,14 +25,14 @@ struct Motion: Hashable {
 /// moves with it. Alone, it recurs after a period, and leaves cells behind the line.
 struct BreederMover {
   let cells: Cells
-  let motion: Motion
+  let motion: PeriodicMotion
   /// The box of its cells, and of what it makes in one period, at the start of the period.
   let box: MovingBox
   /// What it has made at the end of the period.
   let made: Cells
 
   /// Nil if the cells do not recur alone.
-  init?(_ cells: Cells, motion: Motion, separation: Separation) throws {
+  init?(_ cells: Cells, motion: PeriodicMotion, separation: Separation) throws {
     var alone = try separation.evolution(of: cells)
     var windows = [cells.bounds].compactMap(\.self)
     while alone.generation < motion.period {
@@ -60,7 +60,7 @@ struct BreederFront {
   private let cells: Set<Cell>
   /// All cells one period later.
   private let later: Set<Cell>
-  private let motion: Motion
+  private let motion: PeriodicMotion
   /// The direction in which the cells are from the line.
   private let side: Offset
   /// The lines that may be between the mover and what it has made, the first one in front of all
@@ -76,7 +76,7 @@ struct BreederFront {
   /// The fronts of a mover with some motion, on all sides to which it may move.
   ///
   /// - Parameter later: the places of the live cells one period later.
-  static func all(_ cells: Set<Cell>, later: Set<Cell>, motion: Motion) -> [Self] {
+  static func all(_ cells: Set<Cell>, later: Set<Cell>, motion: PeriodicMotion) -> [Self] {
     let moved = motion.displacement
     let changed = cells.symmetricDifference(
       later.moved(by: Offset(x: -moved.x, y: -moved.y)))
@@ -88,7 +88,7 @@ struct BreederFront {
 
   /// Nil if there is no line.
   private init?(
-    _ cells: Set<Cell>, later: Set<Cell>, changed: Set<Cell>, motion: Motion, side: Offset
+    _ cells: Set<Cell>, later: Set<Cell>, changed: Set<Cell>, motion: PeriodicMotion, side: Offset
   ) {
     let place = { (cell: Cell) in side.x * cell.x + side.y * cell.y }
     guard let first = changed.map(place).max(), let last = cells.map(place).max(), first < last,

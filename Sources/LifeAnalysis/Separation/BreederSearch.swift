@@ -45,9 +45,9 @@ struct BreederSearch {
   }
 
   /// How the mover may move: not at all, or as the cells at an edge of the bounding box do.
-  private func motions(of cells: Cells, _ separation: Separation) throws -> [Motion] {
+  private func motions(of cells: Cells, _ separation: Separation) throws -> [PeriodicMotion] {
     let periods = moverPeriods
-    var edges: [Motion?] = [nil, nil, nil, nil]
+    var edges: [PeriodicMotion?] = [nil, nil, nil, nil]
     let first = try edgeCells(cells)
     var evolution = try separation.evolution(of: cells)
     while evolution.generation < min(period, Self.longestPeriod) {
@@ -57,11 +57,11 @@ struct BreederSearch {
         guard let from = first[index].bounds, let to = edge.bounds else { continue }
         let offset = Offset(x: to.x - from.x, y: to.y - from.y)
         if edge.isSame(as: first[index], shiftedBy: (offset.x, offset.y)) {
-          edges[index] = Motion(displacement: offset, period: evolution.generation)
+          edges[index] = PeriodicMotion(displacement: offset, period: evolution.generation)
         }
       }
     }
-    var motions: [Motion] = []
+    var motions: [PeriodicMotion] = []
     for edge in edges.compactMap(\.self) {
       let multiples = periods.filter { $0.isMultiple(of: edge.period) }
       for period in multiples.prefix(Self.mostPeriods) {
@@ -70,7 +70,7 @@ struct BreederSearch {
       }
     }
     let resting = periods.prefix(Self.mostPeriods).map {
-      Motion(displacement: .zero, period: $0)
+      PeriodicMotion(displacement: .zero, period: $0)
     }
     return motions + resting.filter { !motions.contains($0) }
   }

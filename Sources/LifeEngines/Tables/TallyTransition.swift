@@ -54,9 +54,10 @@ final class TallyTransition: Sendable {
   ) -> [(sum: Int, states: [State])] {
     let transition = MooreTransition(rule)
     let examples = (0..<3).map { kind in State(kinds.ofState.firstIndex(of: kind) ?? 0) }
-    let most = (first: kinds.count > 1 ? 8 : 0, second: kinds.count > 2 ? 8 : 0)
-    return (0...most.first).flatMap { first in
-      (0...min(most.second, 8 - first)).map { second in
+    let mostOfFirst = kinds.count > 1 ? 8 : 0
+    return (0...mostOfFirst).flatMap { first in
+      let mostOfSecond = kinds.count > 2 ? 8 - first : 0
+      return (0...mostOfSecond).map { second in
         var neighbors = [State](repeating: examples[1], count: first)
         neighbors += repeatElement(examples[2], count: second)
         neighbors += repeatElement(examples[0], count: 8 - first - second)
