@@ -7,22 +7,34 @@ package enum JSONString {
   /// `surrogateescape`, which readers of patterns turn back into the same bytes.
   package static func append(_ text: some Collection<UInt8>, to json: inout [UInt8]) {
     json.append(UInt8(ascii: "\""))
-    var rest = text[...]
-    while let byte = rest.first {
+    // On the bytes in memory: over any collection, this was three fifths of the time of
+    // 'life identify --json' for small objects.
+    let isDone: Void? = text.withContiguousStorageIfAvailable {
+      unsafe append(bytes: $0, to: &json)
+    }
+    if isDone == nil {
+      unsafe Array(text).withUnsafeBufferPointer { unsafe append(bytes: $0, to: &json) }
+    }
+    json.append(UInt8(ascii: "\""))
+  }
+
+  private static func append(bytes: UnsafeBufferPointer<UInt8>, to json: inout [UInt8]) {
+    var index = 0
+    while index < bytes.count {
+      let byte = unsafe bytes[index]
       var length = 1
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): json += [UInt8(ascii: "\\"), byte]
       case 0x20..<0x80: json.append(byte)
       case 0x80...:
-        length = lengthOfCharacter(at: rest)
+        length = unsafe lengthOfCharacter(at: bytes[index...])
         if length == 0 { json += "\\udc\(String(byte, radix: 16))".utf8 }
-        json += rest.prefix(length)
+        unsafe json += bytes[index..<index + length]
         length = max(length, 1)
       default: json += escape(byte).utf8
       }
-      rest = rest.dropFirst(length)
+      index += length
     }
-    json.append(UInt8(ascii: "\""))
   }
 
   private static func escape(_ byte: UInt8) -> String {
