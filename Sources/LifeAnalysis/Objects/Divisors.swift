@@ -1,5 +1,5 @@
 /// The greatest common divisor of two numbers that are not negative.
-package func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
+package func greatestCommonDivisor<Number: BinaryInteger>(_ a: Number, _ b: Number) -> Number {
   var a = a
   var b = b
   while b != 0 {

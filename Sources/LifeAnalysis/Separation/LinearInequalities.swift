@@ -58,7 +58,7 @@ struct LinearInequalities {
     // Small numbers do not overflow.
     let divisor = Int128(
       form.coefficients.reduce(form.constant.magnitude) {
-        Self.commonDivisor($0, $1.magnitude)
+        greatestCommonDivisor($0, $1.magnitude)
       })
     let constant = form.constant / divisor
     let coefficients = form.coefficients.map { $0 / divisor }
@@ -102,16 +102,5 @@ struct LinearInequalities {
             times: -lower.coefficients[variable]))
       }
     }
-  }
-
-  private static func commonDivisor(_ one: UInt128, _ other: UInt128) -> UInt128 {
-    var one = one
-    var other = other
-    while other != 0 {
-      let rest = one % other
-      one = other
-      other = rest
-    }
-    return one
   }
 }

@@ -1,0 +1,44 @@
+import LifeCore
+import LifeEngines
+
+/// A rectangle of cells whose corner and size are at most 2⁵⁹.
+public struct Window: Hashable, Sendable {
+  /// The westmost column.
+  public var x: Int
+  /// The northmost row.
+  public var y: Int
+  /// The number of columns; a window may be empty.
+  public var width: Int
+  /// The number of rows; a window may be empty.
+  public var height: Int
+
+  /// The window with its north-western cell at (`x`, `y`).
+  ///
+  /// - Precondition: the sizes are from 0 to 2⁵⁹, and the coordinates from -2⁵⁹ to 2⁵⁹.
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    precondition(width >= 0 && height >= 0, "a window cannot have a negative size")
+    precondition(
+      [x, y, width, height].allSatisfy { $0.isWithin(1 << 59) }, "a window is too large")
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// The rectangle of a bounding box; nil if its coordinates or sizes are beyond 2⁵⁹.
+  public init?(_ bounds: Bounds) {
+    guard let x = Int(exactly: bounds.x), let y = Int(exactly: bounds.y),
+      let width = Int(exactly: bounds.width), let height = Int(exactly: bounds.height),
+      [x, y, width, height].allSatisfy({ $0.isWithin(1 << 59) })
+    else { return nil }
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  var absolute: AbsoluteWindow {
+    AbsoluteWindow(
+      corner: Position(x: LifeCore.BigInt(x), y: LifeCore.BigInt(y)), width: width, height: height)
+  }
+}

@@ -1,0 +1,14 @@
+import LifeAnalysis
+import LifeCore
+import LifeIO
+import LifeRun
+
+/// A pattern that was read, or why it was not.
+struct OpenedPattern: Sendable {
+  var name: String
+  var path: Path?
+  /// The file as it was when it was read.
+  var version: FileVersion?
+  var pattern: Pattern?
+  var failure: String?
+}
