@@ -37,7 +37,9 @@ check: ## Build without optimization and run the brief tests of what changed (LA
 MODULES = .build/release/Modules
 IMPORTS = -I $(MODULES) $(foreach library,CCPU CZlib,-Xcc -fmodule-map-file=Sources/$(library)/module.modulemap) \
   -Xcc -fmodule-map-file=.build/release/CPatterns.build/module.modulemap -Xcc -ISources/CPatterns/include
-OBJECTS = $(wildcard $(foreach module,$(LAYERS),.build/release/$(module).build/*.o))
+# Of the sources that there are: a build leaves the objects of those that were renamed.
+OBJECTS = $(wildcard $(foreach module,$(LAYERS),$(addprefix .build/release/$(module).build/,$(addsuffix .o,\
+  $(notdir $(shell find Sources/$(module) -name '*.swift' -o -name '*.c')) embedded_resources.swift))))
 LAYERS = LifeFaults LifeCore LifeIO LifeArguments LifeFormats LifeKernels LifeKernelsBaseline LifeKernelsV3 LifeKernelsV4 \
   LifeEngines LifeAnalysis LifeRender LifeTerminal LifeRun Life CPatterns
 
@@ -48,14 +50,14 @@ test-consumer: build ## Compile and run the package of Tests/Consumer, which use
 	mkdir -p $(CONSUMER)
 	$(SWIFT) build --package-path Tests/Consumer --scratch-path $(CONSUMER)/plan \
 	  --print-manifest-job-graph > $(CONSUMER)/plan.dot
-	for program in consumer counter; do \
+	for program in consumer counter tour; do \
 	  $(SWIFT)c -swift-version 6 $(IMPORTS) Tests/Consumer/Sources/$$program/*.swift $(OBJECTS) -lz \
 	    -o $(CONSUMER)/$$program || exit 1; \
 	done
 	Tests/Docs/code-blocks $$(find Sources/Life -name '*.md') Sources/Life/*.swift > $(CONSUMER)/blocks.swift
 	$(SWIFT)c -typecheck -swift-version 6 $(IMPORTS) $(CONSUMER)/blocks.swift
 	cp patterns/guns/gosper-gun.rle $(CONSUMER)/gun.rle
-	cd $(CONSUMER) && rm -f after.mc gun.gif && ./consumer
+	cd $(CONSUMER) && rm -f after.mc gun.gif && ./consumer && ./tour
 	test -s $(CONSUMER)/after.mc && test -s $(CONSUMER)/gun.gif
 	cd $(CONSUMER) && { sleep 1; printf '++-+'; sleep 1; printf q; } \
 	  | TERM=xterm script -qec ./counter counter.out > /dev/null && grep -q 2 counter.out

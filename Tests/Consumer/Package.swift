@@ -8,6 +8,7 @@ let package = Package(
   dependencies: [.package(name: "life", path: "../..")],
   targets: [
     .executableTarget(name: "consumer", dependencies: [.product(name: "Life", package: "life")]),
+    .executableTarget(name: "tour", dependencies: [.product(name: "Life", package: "life")]),
     .executableTarget(
       name: "counter", dependencies: [.product(name: "LifeTerminal", package: "life")]),
   ])
