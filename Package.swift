@@ -93,12 +93,15 @@ let strict: [SwiftSetting] =
     .unsafeFlags(lineTables + sections, .when(configuration: .release)),
   ] + (isDependency ? [] : [.treatAllWarnings(as: .error)])
 
+/// Unoptimized, what steps cells is up to seventy times slower, and the tests would wait for it.
+/// Compiled file by file, the kernels would contain weak functions for C structs, of which the
+/// linker may keep the one for a newer CPU.
+let fastInDebugBuilds: SwiftSetting = .unsafeFlags(
+  ["-O", "-assert-config", "Debug", "-wmo", "-num-threads", "1", "-disable-batch-mode"],
+  .when(configuration: .debug))
+
 func kernelSettings(_ flags: [String]) -> [SwiftSetting] {
-  // Unoptimized, the kernels are some seventy times slower and the tests would wait for them.
-  // Compiled file by file, they would contain weak functions for C structs, of which the linker may
-  // keep the one for a newer CPU.
-  let optimization = ["-O", "-wmo", "-num-threads", "1", "-disable-batch-mode"]
-  return strict + [.unsafeFlags(optimization, .when(configuration: .debug)), .unsafeFlags(flags)]
+  strict + [fastInDebugBuilds, .unsafeFlags(flags)]
 }
 
 /// The program of the HTML player, compiled in as bytes.
@@ -139,7 +142,9 @@ let isFuzzed = Context.environment["LIFE_FUZZ"] != nil
 /// The fuzz targets read, and run nothing: engines would only add edges to what libFuzzer looks at
 /// after each input.
 func settings(_ name: String) -> [SwiftSetting] {
-  let strict = strict + testable + (coarse.contains(name) ? small : [])
+  let strict =
+    strict + testable + (coarse.contains(name) ? small : [])
+    + (["LifeCore", "LifeEngines"].contains(name) ? [fastInDebugBuilds] : [])
   guard isFuzzed, !["LifeKernels", "LifeEngines"].contains(name) else { return strict }
   return strict + [.unsafeFlags(["-sanitize=fuzzer,address"])]
 }
@@ -234,3 +239,19 @@ let package = Package(
     + program,
   swiftLanguageModes: [.v6]
 )
+
+// With targets named in `LIFE_TARGETS`, the package has only these and what they need: a check of
+// a low layer does not compile those above it.
+if let names = Context.environment["LIFE_TARGETS"] {
+  var remaining = names.split(separator: " ").map(String.init)
+  var needed: Set<String> = []
+  while let name = remaining.popLast() {
+    guard needed.insert(name).inserted else { continue }
+    let target = package.targets.first { $0.name == name }
+    for case .byNameItem(let dependency, _) in target?.dependencies ?? [] {
+      remaining.append(dependency)
+    }
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products.removeAll { !needed.contains($0.name == "life" ? "LifeProgram" : $0.name) }
+}
