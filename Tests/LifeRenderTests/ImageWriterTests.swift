@@ -1,6 +1,7 @@
 import LifeCore
 import LifeIO
 import LifeRender
+import TestSupport
 import Testing
 
 /// Uncompressed formats against a cell-by-cell reference, and properties of all formats.
@@ -80,6 +81,47 @@ import Testing
         #expect(bytes == expected, "\(size) at \(scale)")
       }
     }
+  }
+
+  @Test(arguments: rasters, [1, 3])
+  func `rows that did not change keep their pixels`(format: ImageFormat, threads: Int) throws {
+    var random = Seeded(7)
+    for size in Self.sizes {
+      for scale in [1, 2, 3, 8] {
+        var scenes = [Scene(width: size, height: 20, seed: UInt64(size))]
+        for step in 0..<6 {
+          var next = scenes[step]
+          let other = step == 3 ? next.dead : Scene(width: size, height: 20, seed: UInt64(step))
+          for _ in 0..<random.next() % 5 {
+            let row = Int(random.next() % 20)
+            next.cells[row] = other.cells[row]
+          }
+          scenes.append(next)
+        }
+        let expected = scenes.flatMap {
+          $0.image(as: format, scale: scale, colors: StateColors.twoStates)!
+        }
+        let bytes = try encoded(of: scenes, as: format, scale: scale, threads: threads)
+        #expect(bytes == expected, "\(size) at \(scale)")
+      }
+    }
+  }
+
+  @Test(arguments: [ImageFormat.pbm, .pgm, .ppm])
+  func `rows beside text keep their pixels`(format: ImageFormat) throws {
+    var appearance = Appearance()
+    appearance.title = "title"
+    appearance.hasLegend = true
+    var scenes = [Scene(width: 70, height: 12, seed: 3)]
+    for row in [4, 0, 11] {
+      var next = scenes[scenes.count - 1]
+      next.cells[row] = next.dead.cells[row]
+      scenes.append(next)
+    }
+    let alone = try scenes.flatMap {
+      try encoded(of: [$0], as: format, scale: 3, appearance: appearance)
+    }
+    #expect(try encoded(of: scenes, as: format, scale: 3, appearance: appearance) == alone)
   }
 
   @Test(arguments: rasters, sizes)

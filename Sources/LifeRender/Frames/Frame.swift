@@ -24,6 +24,9 @@ package final class Frame: @unchecked Sendable {
   package private(set) var content: Content
   private var wordsPerRow: Int
   private var words: WordBuffer
+  /// A word for each row: 1 if the row may have live cells, or shades. Most rows of most frames
+  /// have none, and are neither cleared nor drawn again.
+  private var marks: WordBuffer
 
   /// The position of the northwest cell in the universe. ``Painter`` uses it to keep trails and
   /// ages at their cells when the view moves.
@@ -42,18 +45,22 @@ package final class Frame: @unchecked Sendable {
     self.content = content
     wordsPerRow = Self.wordsPerRow(shape, content: content)
     words = try WordBuffer(zeros: Self.wordCount(shape, content: content), purpose: "frame")
+    marks = try WordBuffer(zeros: shape.height, purpose: "frame")
   }
 
   /// Clears the frame and changes its shape and content.
   ///
   /// - Throws: ``MemoryExhausted`` if more storage is needed and cannot be allocated.
   package func reset(_ shape: FrameShape, content: Content) throws(MemoryExhausted) {
+    clear()
     let count = Self.wordCount(shape, content: content)
     if count > words.count { words = try WordBuffer(zeros: count, purpose: "frame") }
+    if shape.height > marks.count {
+      marks = try WordBuffer(zeros: shape.height, purpose: "frame")
+    }
     self.shape = shape
     self.content = content
     wordsPerRow = Self.wordsPerRow(shape, content: content)
-    words.clear(count)
     caption = []
   }
 
@@ -88,7 +95,18 @@ package extension Frame {
   }
 
   /// Sets every cell or shade to 0.
-  func clear() { words.clear(wordsPerRow * height) }
+  func clear() {
+    let marks = marks
+    let words = words
+    let wordsPerRow = wordsPerRow
+    for y in 0..<height where marks[y] != 0 {
+      words.clear(y * wordsPerRow..<(y + 1) * wordsPerRow)
+      marks.set(y, to: 0)
+    }
+  }
+
+  /// Whether all cells or shades of row `y` are known to be 0.
+  func isBlank(_ y: Int) -> Bool { marks[y] == 0 }
 
   /// Stores a piece of row `y` that starts at column `x`, a multiple of 64, in the layout of a row.
   ///
@@ -104,12 +122,14 @@ package extension Frame {
       }
     }
     words.replace(from: y * wordsPerRow + first, with: piece)
+    marks.set(y, to: 1)
   }
 
   /// Stores the shades of row `y`, one per square.
   func set(y: Int, shades: Span<UInt8>) {
     precondition(shades.count == width && y >= 0 && y < height, "outside the frame")
     words.replace(fromByte: y * wordsPerRow * 8, with: shades)
+    marks.set(y, to: 1)
   }
 
   /// The words of row `y`, west to east.

@@ -57,10 +57,10 @@ extension WordBuffer {
 
   var byteCount: Int { count * MemoryLayout<UInt64>.stride }
 
-  /// Sets the first `count` words to 0.
-  func clear(_ count: Int) {
-    precondition(count <= self.count)
-    unsafe base.update(repeating: 0, count: count)
+  /// Sets some words to 0.
+  func clear(_ range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    unsafe (base + range.lowerBound).update(repeating: 0, count: range.count)
   }
 
   /// Overwrites the words from index `start` on.
@@ -87,6 +87,15 @@ extension WordBuffer {
     return unsafe bytes.withUnsafeBufferPointer { other in
       guard let other = other.baseAddress else { return true }
       return unsafe memcmp(UnsafeRawPointer(base) + start, other, bytes.count) == 0
+    }
+  }
+
+  /// Whether the words from index `start` on equal `words`.
+  func hasWords(from start: Int, equalTo words: Span<UInt64>) -> Bool {
+    precondition(start >= 0 && start <= count && words.count <= count - start)
+    return unsafe words.withUnsafeBufferPointer { other in
+      guard let other = other.baseAddress else { return true }
+      return unsafe memcmp(base + start, other, words.count * MemoryLayout<UInt64>.stride) == 0
     }
   }
 

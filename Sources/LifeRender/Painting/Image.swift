@@ -58,11 +58,9 @@ extension Image {
   /// The first board, which is the only one but in a grid of several patterns.
   var board: ImageBoard { boards[0].board }
 
-  /// The row of the board whose bits are a row of pixels; nil if the row has anything else.
-  func plainRow(_ y: Int) -> Int? {
-    guard boards.count == 1, board.isPlain, board.width == width, boards[0].rows.contains(y)
-    else { return nil }
-    return (y - boards[0].y) / board.scale
+  /// The rows of pixels that show bits of the board and nothing else.
+  var plainRows: Range<Int> {
+    boards.count == 1 && board.isPlain && board.width == width ? boards[0].rows : 0..<0
   }
 
   /// Whether the image is one board with nothing around it.

@@ -26,9 +26,10 @@ struct PlanePainter: Sendable {
     }
   }
 
-  /// The bytes that painting may write past the end of a row; see ``PixelTable``.
+  /// The bytes that painting may write past the end of a row, see ``PixelTable``, twice: the row
+  /// after it may be kept there meanwhile.
   func slack(scale: Int) -> Int {
-    66 * scale * max(1, bytesPerPixel) + (1 << 12)
+    2 * (66 * scale * max(1, bytesPerPixel) + (1 << 12))
   }
 
   /// The table that draws rows of two-state cells; nil if they are drawn in another way.
@@ -56,38 +57,58 @@ struct PlanePainter: Sendable {
 
 extension PlanePainter {
   /// Paints a range of output rows into `buffer`, contiguously.
+  ///
+  /// - Parameter painted: what `buffer` holds of the image before; nil if that is not known.
   func paint(
-    _ range: Range<Int>, of image: Image, table: PixelTable?, into buffer: WordBuffer
+    _ range: Range<Int>, of image: Image, table: PixelTable?, painted: PaintedRows?,
+    into buffer: WordBuffer
   ) throws(MemoryExhausted) {
-    var rows = try PixelRows(image)
-    var plainPlace: Int?
+    let plain = image.plainRows
     let frame = image.board.frame
-    for (index, y) in range.enumerated() {
-      let offset = index * bytesPerRow
-      let place = image.plainRow(y)
-      let isRepeated: Bool
-      if place != nil {
-        isRepeated = place == plainPlace
-      } else {
-        let isNew = rows.load(y)
-        // The row before may have been drawn from its bits, without `rows`.
-        isRepeated = !isNew && plainPlace == nil
-      }
-      if isRepeated, index > 0 {
-        buffer.copyBytes(from: offset - bytesPerRow, to: offset, count: bytesPerRow)
+    let scale = image.board.scale
+    var rows: PixelRows?
+    var y = range.lowerBound
+    while y < range.upperBound {
+      let offset = (y - range.lowerBound) * bytesPerRow
+      guard plain.contains(y) else {
+        if rows == nil { rows = try PixelRows(image) }
+        if rows!.load(y) || y == range.lowerBound || plain.contains(y - 1) {
+          paint(rows!.row, into: buffer, at: offset)
+        } else {
+          buffer.copyBytes(from: offset - bytesPerRow, to: offset, count: bytesPerRow)
+        }
+        y += 1
         continue
       }
-      plainPlace = place
-      if let place {
-        if let table {
-          table.draw(frame.row(place), into: buffer, at: offset)
-        } else {
-          reverseBits(of: frame.row(place), into: buffer, at: offset)
+      let place = (y - plain.lowerBound) / scale
+      let end = min(range.upperBound, plain.lowerBound + (place + 1) * scale)
+      if painted?.update(place, of: frame) ?? true {
+        let copies = 1..<end - y
+        draw(frame.row(place), by: table, into: buffer, at: offset, isKeepingNext: painted != nil)
+        for copy in copies {
+          buffer.copyBytes(from: offset, to: offset + copy * bytesPerRow, count: bytesPerRow)
         }
-      } else {
-        paint(rows.row, into: buffer, at: offset)
       }
+      y = end
     }
+  }
+
+  /// Draws a row of cells. What is drawn past its end, the next row replaces, or it is undone.
+  private func draw(
+    _ cells: Span<UInt64>, by table: PixelTable?, into buffer: WordBuffer, at offset: Int,
+    isKeepingNext: Bool
+  ) {
+    let end = offset + bytesPerRow
+    let words = table?.wordsToDraw(cells.count) ?? cells.count
+    let excess = isKeepingNext ? offset + words * 8 - end : 0
+    let next = buffer.byteCount - excess
+    if excess > 0 { buffer.copyBytes(from: end, to: next, count: excess) }
+    if let table {
+      table.draw(cells, into: buffer, at: offset)
+    } else {
+      reverseBits(of: cells, into: buffer, at: offset)
+    }
+    if excess > 0 { buffer.copyBytes(from: next, to: end, count: excess) }
   }
 
   private func paint(_ row: Span<UInt8>, into buffer: WordBuffer, at offset: Int) {
@@ -100,12 +121,19 @@ extension PlanePainter {
         unsafe target[unchecked: x] = UInt8(truncatingIfNeeded: samples[Int(row[unchecked: x])])
       }
     default:
-      // Store four bytes per pixel; the next pixel overwrites the fourth.
+      // Store four bytes per pixel; the next pixel overwrites the fourth, and nothing the last one.
       var target = buffer.mutableBytes(from: offset)
-      precondition(target.byteCount >= row.count * 3 + 1)
-      for x in row.indices {
+      precondition(target.byteCount >= row.count * 3)
+      let last = row.count - 1
+      for x in 0..<last {
         let sample = unsafe samples[Int(row[unchecked: x])].littleEndian
         unsafe target.storeBytes(of: sample, toUncheckedByteOffset: x &* 3, as: UInt32.self)
+      }
+      let sample = samples[Int(row[last])]
+      for part in 0..<3 {
+        target.storeBytes(
+          of: UInt8(truncatingIfNeeded: sample >> UInt32(8 * part)), toByteOffset: last * 3 + part,
+          as: UInt8.self)
       }
     }
   }

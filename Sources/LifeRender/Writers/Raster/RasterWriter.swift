@@ -48,6 +48,8 @@ final class RasterWriter: FrameWriter {
   private func append(_ image: Image, painter: PlanePainter, table: PixelTable?) throws {
     let height = max(1, Self.bandBytes / painter.bytesPerRow)
     let slack = painter.slack(scale: image.board.scale)
+    // Each band holds the same rows of every image.
+    let isWhole = painters.count == 1 && height * pool.count >= painter.height
     var start = 0
     while start < painter.height {
       let count = min(pool.count, (painter.height - start - 1) / height + 1)
@@ -56,7 +58,8 @@ final class RasterWriter: FrameWriter {
       pool.forEach(count) { index in
         let top = first + index * height
         bands[index].paint(
-          top..<min(top + height, painter.height), of: image, painter: painter, table: table)
+          top..<min(top + height, painter.height), of: image, painter: painter, table: table,
+          isOnlyPart: isWhole)
       }
       for band in bands { try band.write(to: output) }
       start += count * height
@@ -76,6 +79,7 @@ final class RasterWriter: FrameWriter {
 private final class Band: @unchecked Sendable {
   private let buffer: WordBuffer
   private var count = 0
+  private var painted: PaintedRows?
   private var failure: MemoryExhausted?
 
   var byteCount: Int { buffer.byteCount }
@@ -84,12 +88,15 @@ private final class Band: @unchecked Sendable {
     buffer = try WordBuffer(bytes: bytes, purpose: "band of pixels")
   }
 
+  /// - Parameter isOnlyPart: whether the band has these rows of every image, and no others.
   func paint(
-    _ rows: Range<Int>, of image: Image, painter: PlanePainter, table: PixelTable?
+    _ rows: Range<Int>, of image: Image, painter: PlanePainter, table: PixelTable?,
+    isOnlyPart: Bool
   ) {
     count = rows.count * painter.bytesPerRow
     do throws(MemoryExhausted) {
-      try painter.paint(rows, of: image, table: table, into: buffer)
+      painted = isOnlyPart ? try PaintedRows(rows, of: image, after: painted) : nil
+      try painter.paint(rows, of: image, table: table, painted: painted, into: buffer)
     } catch { failure = error }
   }
 

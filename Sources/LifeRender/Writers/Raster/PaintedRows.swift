@@ -1,0 +1,67 @@
+internal import LifeCore
+
+/// The cells whose pixels a band holds since the image before, so that only rows that changed are
+/// drawn again: 1500 frames of an acorn, 1920 × 1080 pixels, take 88 → 44 ms; 5207 of 567 × 687
+/// pixels, 130 → 95 ms.
+struct PaintedRows {
+  /// What the pixels of a row depend on besides its cells.
+  private struct Layout: Equatable {
+    /// The rows of pixels of the band.
+    let rows: Range<Int>
+    /// The rows of pixels of the image that show cells and nothing else.
+    let plain: Range<Int>
+    let scale: Int
+    let wordsPerRow: Int
+  }
+
+  private enum Mark { static let unknown: UInt64 = 0, blank: UInt64 = 1, stored: UInt64 = 2 }
+
+  private let layout: Layout
+  private let firstPlace: Int
+  private let cells: WordBuffer
+  /// For each row of places a ``Mark``.
+  private let marks: WordBuffer
+
+  /// Rows of a band that holds no image yet; nil if none of them shows only cells.
+  ///
+  /// - Parameters:
+  ///   - rows: the rows of pixels of the band.
+  ///   - last: those of the image before, which are kept if they have the same layout.
+  init?(
+    _ rows: Range<Int>, of image: Image, after last: PaintedRows?
+  ) throws(MemoryExhausted) {
+    let plain = image.plainRows
+    let visible = rows.clamped(to: plain)
+    if visible.isEmpty { return nil }
+    let scale = image.board.scale
+    let layout = Layout(
+      rows: rows, plain: plain, scale: scale, wordsPerRow: image.board.frame.row(0).count)
+    if let last, last.layout == layout {
+      self = last
+      return
+    }
+    self.layout = layout
+    firstPlace = (visible.lowerBound - plain.lowerBound) / scale
+    let count = (visible.upperBound - 1 - plain.lowerBound) / scale - firstPlace + 1
+    cells = try WordBuffer(zeros: count * layout.wordsPerRow, purpose: "band of pixels")
+    marks = try WordBuffer(zeros: count, purpose: "band of pixels")
+  }
+
+  /// Notes that a row of places is drawn.
+  ///
+  /// - Returns: false if the band holds its pixels already.
+  func update(_ place: Int, of frame: Frame) -> Bool {
+    let index = place - firstPlace
+    if frame.isBlank(place) {
+      if marks[index] == Mark.blank { return false }
+      marks.set(index, to: Mark.blank)
+      return true
+    }
+    let row = frame.row(place)
+    let start = index * layout.wordsPerRow
+    if marks[index] == Mark.stored, cells.hasWords(from: start, equalTo: row) { return false }
+    cells.replace(from: start, with: row)
+    marks.set(index, to: Mark.stored)
+    return true
+  }
+}
