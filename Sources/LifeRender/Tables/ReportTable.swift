@@ -27,7 +27,7 @@ extension ReportTable {
   /// What stands before the rows.
   package func header(as format: TableFormat) -> String {
     switch format {
-    case .csv: Self.csvRow(dataColumns.map { csvCell($0.heading) })
+    case .csv: csvRow { csvCell($0.heading) }
     case .ndjson: ""
     case .markdown: TextTable.markdownHeader(columns.map(\.heading))
     }
@@ -35,7 +35,7 @@ extension ReportTable {
 
   package func row(_ subject: Subject, as format: TableFormat) -> String {
     switch format {
-    case .csv: Self.csvRow(dataColumns.map { $0.csvCell(of: subject, in: schema) })
+    case .csv: csvRow { $0.csvCell(of: subject, in: schema) }
     case .ndjson:
       schema.json(of: subject).line(hasLongIntegersAsStrings: hasLongIntegersAsStrings)
     case .markdown: TextTable.markdownRow(cells(subject))
@@ -68,14 +68,21 @@ extension ReportTable {
     columns.map { $0.text(of: subject, in: schema) }
   }
 
-  private static func csvRow(_ cells: [String]) -> String {
-    // Not `joined(separator:)`, which is slow on its first use.
-    var line = cells[0]
-    for cell in cells.dropFirst() {
-      line += ","
-      line += cell
+  private func csvRow(_ cell: (Column<Subject>) -> String) -> String {
+    var line = ""
+    for (index, column) in dataColumns.enumerated() {
+      if index > 0 { line += "," }
+      line += cell(column)
     }
     return line + "\n"
+  }
+}
+
+extension ReportTable<Sample> {
+  /// The row of a sample. Called from another module, `row` would be generic code: 5207 rows of CSV
+  /// take 22 → 20 ms.
+  package func row(of sample: Sample, as format: TableFormat) -> String {
+    row(sample, as: format)
   }
 }
 

@@ -40,7 +40,7 @@ struct TableSampleWriter: SampleWriter {
     let table = table
     try output.write(
       at: stepper.generation, begin: { try $0.write(table.header(as: format)) }
-    ) { try $0.write(table.row(sample, as: format)) }
+    ) { try $0.write(table.row(of: sample, as: format)) }
   }
 
   mutating func finish() throws { try output.finish() }
