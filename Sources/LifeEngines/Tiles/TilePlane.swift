@@ -194,9 +194,11 @@ extension TilePlane {
   func rows(of tile: TileID, in generations: Int, circuit: Circuit) -> UnsafePointer<UInt64> {
     if generations == 0 { return unsafe UnsafePointer(field.rows(tile, phase: phase)) }
     var result: UInt32 = 0
-    unsafe withBatch([tile.rawValue], generations: generations, circuit: circuit, results: &result)
-    {
-      unsafe kernels.advanceTiles($0)
+    unsafe withUnsafePointer(to: tile.rawValue) { number in
+      unsafe withBatch(
+        UnsafeBufferPointer(start: number, count: 1), generations: generations, circuit: circuit,
+        results: &result
+      ) { unsafe kernels.advanceTiles($0) }
     }
     let rows = unsafe scratch.elements + TileField.generationsPerStep
     for line in 0..<TileField.side { unsafe rows[line] &= TileField.ownBits }
@@ -212,10 +214,11 @@ extension TilePlane {
       count = words
       guard let surveys = surveys.baseAddress else { return }
       var result: UInt32 = 0
-      unsafe withBatch(
-        tiles.map(\.rawValue), generations: TileField.generationsPerStep, circuit: circuit,
-        results: &result
-      ) { unsafe kernels.surveyTiles($0, surveys) }
+      unsafe withNumbers(of: tiles) { numbers in
+        unsafe withBatch(
+          numbers, generations: TileField.generationsPerStep, circuit: circuit, results: &result
+        ) { unsafe kernels.surveyTiles($0, surveys) }
+      }
     }
   }
 
@@ -225,10 +228,11 @@ extension TilePlane {
     var results = [UInt32](repeating: 0, count: tiles.count)
     unsafe results.withUnsafeMutableBufferPointer { results in
       guard let results = results.baseAddress else { return }
-      unsafe withBatch(
-        tiles.map(\.rawValue), generations: generations, circuit: circuit, target: nextPhase,
-        results: results
-      ) { unsafe kernels.advanceTiles($0) }
+      unsafe withNumbers(of: tiles) { numbers in
+        unsafe withBatch(
+          numbers, generations: generations, circuit: circuit, target: nextPhase, results: results
+        ) { unsafe kernels.advanceTiles($0) }
+      }
     }
   }
 
@@ -238,18 +242,20 @@ extension TilePlane {
   ///   - target: the phase to write; -1 for none.
   ///   - results: room for a result of each tile, if a phase is written.
   private func withBatch(
-    _ tiles: [UInt32], generations: Int, circuit: Circuit, target: Int = -1,
+    _ tiles: UnsafeBufferPointer<UInt32>, generations: Int, circuit: Circuit, target: Int = -1,
     results: UnsafeMutablePointer<UInt32>, body: (UnsafePointer<life_tile_batch>) -> Void
   ) {
-    unsafe tiles.withUnsafeBufferPointer { tiles in
-      unsafe circuit.withPrograms { first, second in
-        var batch = unsafe life_tile_batch(
-          tiles: field.base, list: tiles.baseAddress!, count: tiles.count, source: phase,
-          target: target, generations: generations, scratch: scratch.elements, results: results,
-          first_program: first, second_program: second)
-        unsafe body(&batch)
-      }
+    unsafe circuit.withPrograms { first, second in
+      var batch = unsafe life_tile_batch(
+        tiles: field.base, list: tiles.baseAddress!, count: tiles.count, source: phase,
+        target: target, generations: generations, scratch: scratch.elements, results: results,
+        first_program: first, second_program: second)
+      unsafe body(&batch)
     }
+  }
+
+  private func withNumbers(of tiles: [TileID], body: (UnsafeBufferPointer<UInt32>) -> Void) {
+    unsafe tiles.map(\.rawValue).withUnsafeBufferPointer { unsafe body($0) }
   }
 }
 

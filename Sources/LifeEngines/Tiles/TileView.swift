@@ -17,11 +17,14 @@ struct TileView {
   func forEachRow(
     in window: Window, _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
   ) rethrows {
-    var tiles = visibleTiles(in: window)[...]
-    while let first = tiles.first {
-      let band = tiles.prefix { $0.place.row == first.place.row }
-      tiles = tiles.dropFirst(band.count)
-      try show(band, in: window, body: body)
+    let tiles = visibleTiles(in: window)
+    var band = TileBand(width: window.width)
+    var start = 0
+    while start < tiles.count {
+      let row = tiles[start].place.row
+      let end = tiles[start...].firstIndex { $0.place.row != row } ?? tiles.count
+      try show(tiles[start..<end], in: window, band: &band, body: body)
+      start = end
     }
   }
 
@@ -52,28 +55,23 @@ struct TileView {
 
   /// Shows the rows of a row of tiles.
   private func show(
-    _ band: ArraySlice<VisibleTile>, in window: Window,
+    _ tiles: ArraySlice<VisibleTile>, in window: Window, band: inout TileBand,
     body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
-    var lines = [UInt64](repeating: 0, count: band.count * Self.side)
-    for (index, visible) in band.enumerated() {
+    let top = tiles[tiles.startIndex].place.row * Self.side - window.y
+    band.clear(for: tiles.lazy.map { $0.place.column * Self.side - window.x })
+    for visible in tiles {
+      let x = visible.place.column * Self.side - window.x
       if !visible.tile.isNone {
         let rows = unsafe plane.rows(of: visible.tile, in: generations, circuit: circuit)
-        for line in 0..<Self.side { unsafe lines[index * Self.side + line] = rows[line] &>> 8 }
+        unsafe band.add(rows, at: x, shift: 8)
       }
       if let rows = visible.spaceshipRows {
-        for line in 0..<Self.side { lines[index * Self.side + line] |= rows[line] }
+        unsafe rows.withUnsafeBufferPointer { unsafe band.add($0.baseAddress!, at: x, shift: 0) }
       }
     }
-    let top = band[band.startIndex].place.row * Self.side - window.y
-    let columns = band.map { $0.place.column * Self.side - window.x }
-    var words = LineOfWords(width: window.width)
     for line in max(0, -top)..<max(0, min(Self.side, window.height - top)) {
-      for (index, x) in columns.enumerated() {
-        let bits = lines[index * Self.side + line]
-        if bits != 0 { try words.add(bits, at: x) { try body(top + line, $0, $1) } }
-      }
-      try words.flush { try body(top + line, $0, $1) }
+      try band.forEachRun(ofLine: line) { try body(top + line, $0, $1) }
     }
   }
 }

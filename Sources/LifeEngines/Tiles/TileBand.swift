@@ -1,0 +1,79 @@
+internal import LifeCore
+
+/// The rows of one row of tiles, joined into words of a window.
+///
+///      tiles      │····48····│····48····│              │····48····│
+///      words     │······64······│······64······│      │······64······│
+///                 columns[0]     columns[1]            columns[2]
+///
+/// Only words that a tile reaches into are stored, line after line, so that a wide window with few
+/// tiles takes little memory.
+struct TileBand {
+  private let width: Int
+  /// The words of a line, each by the number of words west of it in the window.
+  private var columns: [Int] = []
+  /// The words of all lines.
+  private var words: [UInt64] = []
+  /// The place in a line of the first word of the last tile.
+  private var place = 0
+
+  private static let side = TileField.side
+
+  /// - Parameter width: the width of the window in cells.
+  init(width: Int) { self.width = width }
+
+  /// Removes all cells, and makes room for tiles from the west to the east.
+  ///
+  /// - Parameter tiles: the westmost column of each tile, from the window's corner.
+  mutating func clear(for tiles: some Sequence<Int>) {
+    place = 0
+    columns.removeAll(keepingCapacity: true)
+    for x in tiles {
+      let last = (min(x + Self.side, width) - 1) >> 6
+      for column in max(0, x) >> 6...last where column != columns.last { columns.append(column) }
+    }
+    words.removeAll(keepingCapacity: true)
+    words.append(contentsOf: repeatElement(0, count: Self.side * columns.count))
+  }
+
+  /// Adds the 48 rows of a tile. Tiles must be those, and in the order, of ``clear(for:)``.
+  ///
+  /// - Parameters:
+  ///   - x: the westmost column of the tile, from the window's corner.
+  ///   - shift: the bit of a row that is its westmost cell.
+  mutating func add(_ rows: UnsafePointer<UInt64>, at x: Int, shift: Int) {
+    while columns[place] < max(0, x) >> 6 { place += 1 }
+    let stride = columns.count
+    let kept = WordMask.bits(from: shift, to: shift + min(Self.side, width - x))
+    let skipped = shift + max(0, -x)
+    let bit = max(0, x) & 63
+    let reachesNext = bit > 64 - Self.side && place + 1 < stride
+    unsafe words.withUnsafeMutableBufferPointer { words in
+      var index = place
+      for line in 0..<Self.side {
+        let bits = unsafe (rows[line] & kept) &>> UInt64(skipped)
+        unsafe words[index] |= bits &<< UInt64(bit)
+        if reachesNext { unsafe words[index &+ 1] |= bits &>> UInt64(64 &- bit) }
+        index &+= stride
+      }
+    }
+  }
+
+  /// Visits the stretches of a line that have a live cell in each word.
+  func forEachRun(
+    ofLine line: Int, _ body: (_ x: Int, _ words: Span<UInt64>) throws -> Void
+  ) rethrows {
+    let row = words.span.extracting(line * columns.count..<(line + 1) * columns.count)
+    var start = 0
+    while start < row.count {
+      guard row[start] != 0 else {
+        start += 1
+        continue
+      }
+      var end = start + 1
+      while end < row.count, row[end] != 0, columns[end] == columns[end - 1] + 1 { end += 1 }
+      try body(columns[start] * 64, row.extracting(start..<end))
+      start = end
+    }
+  }
+}
