@@ -1,11 +1,5 @@
 private import CPatterns
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// The files of the folder `patterns` that are compiled into the program: 166 KB, 1 % of it, so
 /// they are not compressed, and start-up does not read them.
 package enum EmbeddedCollection {
@@ -72,9 +66,6 @@ package enum EmbeddedCollection {
   private static func firstIndex(
     of byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int
   ) -> Int {
-    guard start < bytes.count, let first = bytes.baseAddress,
-      let found = unsafe memchr(first + start, Int32(byte), bytes.count - start)
-    else { return bytes.count }
-    return unsafe UnsafeRawPointer(found) - first
+    unsafe Span<UInt8>(_unsafeBytes: bytes).firstIndex(of: byte, from: start) ?? bytes.count
   }
 }

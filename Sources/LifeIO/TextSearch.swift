@@ -1,13 +1,19 @@
 // Searches in bytes and text. Those of the standard library are in its module of string processing,
 // with which the static program would contain regular expressions, some 1.2 MB.
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 extension Array where Element == UInt8 {
   /// The place of the first occurrence of a word, which is not empty; nil if there is none.
   ///
   /// - Complexity: O(*nm*) for *n* bytes and a word of *m*.
   package func place(of word: [UInt8]) -> Range<Int>? {
-    guard word.count <= count else { return nil }
-    for start in 0...count - word.count {
+    guard let first = word.first, word.count <= count else { return nil }
+    for start in 0...count - word.count where self[start] == first {
       let candidate = start..<start + word.count
       if self[candidate].elementsEqual(word) { return candidate }
     }
@@ -34,5 +40,17 @@ extension StringProtocol {
   /// Whether the text has a word as a part.
   package func hasPart(_ word: some StringProtocol) -> Bool {
     word.isEmpty || Array(utf8).place(of: Array(word.utf8)) != nil
+  }
+}
+
+extension Span<UInt8> {
+  /// The index of the first byte of a value at or after `start`; nil if there is none.
+  package func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+    unsafe withUnsafeBytes { bytes in
+      guard start < bytes.count, let first = bytes.baseAddress,
+        let found = unsafe memchr(first + start, Int32(byte), bytes.count - start)
+      else { return nil }
+      return unsafe UnsafeRawPointer(found) - first
+    }
   }
 }

@@ -70,7 +70,22 @@ import Testing
       }
     }
     let names = Set(PatternLibrary.patterns.map(\.name))
-    #expect(PatternLibrary.otherNames.keys.filter { !names.contains($0) } == ["name"])
+    let table = try #require(EmbeddedCollection.file("names.tsv")).bytes
+    let named = String(decoding: table, as: UTF8.self).split(separator: "\n")
+      .compactMap { $0.split(separator: "\t").first.map(String.init) }
+    #expect(named.filter { !names.contains($0) } == ["name"])
+  }
+
+  @Test func `a pattern has the page and the names of its line in the table`() throws {
+    let table = try #require(EmbeddedCollection.file("names.tsv")).bytes
+    for line in String(decoding: table, as: UTF8.self).split(separator: "\n").dropFirst() {
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      let pattern = try #require(PatternLibrary.find(named: Path(fields[0])), "\(line)")
+      #expect(pattern.page ?? "" == fields[1])
+      #expect(pattern.otherNames.joined(separator: ";") == fields[2])
+    }
+    #expect(PatternLibrary.otherNames(of: "name") == nil)
+    #expect(PatternLibrary.otherNames(of: "") == nil)
   }
 
   @Test func `sizes, rules and periods are those of the catalogue`() throws {

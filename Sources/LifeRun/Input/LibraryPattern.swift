@@ -35,7 +35,7 @@ package struct LibraryPattern: Sendable {
     self.name = name
     self.kind = kind
     self.source = source
-    let others = PatternLibrary.otherNames[name]
+    let others = PatternLibrary.otherNames(of: name)
     page = others?.page
     otherNames = others?.names ?? []
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
