@@ -15,22 +15,27 @@ package enum ControlGroups {
   ///
   /// - Parameter text: returns the content of a file; nil if it does not exist.
   package static func memory(_ text: (String) -> String?) -> Int? {
+    // Bytes, because characters of strings are slow: a fourteenth of the instructions of
+    // `life run glider.rle -n 4`.
     var least: Int?
-    for line in (text("/proc/self/cgroup") ?? "").split(separator: "\n") {
-      let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+    for line in Array((text("/proc/self/cgroup") ?? "").utf8).split(separator: UInt8(ascii: "\n")) {
+      let fields = line.split(
+        separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
       guard fields.count == 3 else { continue }
       // Lines of the version 2 hierarchy have an empty list of controllers.
-      let controllers = fields[1].split(separator: ",")
-      guard controllers.isEmpty || controllers.contains("memory") else { continue }
+      let controllers = fields[1].split(separator: UInt8(ascii: ","))
+      guard controllers.isEmpty || controllers.contains(where: { $0.elementsEqual("memory".utf8) })
+      else { continue }
       let (root, file) =
         controllers.isEmpty
         ? ("/sys/fs/cgroup", "memory.max") : ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")
       var group = fields[2]
       while true {
-        let content = text("\(root)\(group)/\(file)") ?? ""
+        let content = text("\(root)\(String(decoding: group, as: UTF8.self))/\(file)") ?? ""
         // Without a limit, the file says "max".
-        if let bytes = Int(content.prefix { $0 != "\n" }) { least = min(least ?? .max, bytes) }
-        guard let end = group.lastIndex(of: "/") else { break }
+        let number = content.utf8.prefix { $0 != UInt8(ascii: "\n") }
+        if let bytes = Int(Substring(number)) { least = min(least ?? .max, bytes) }
+        guard let end = group.lastIndex(of: UInt8(ascii: "/")) else { break }
         group = group[..<end]
       }
     }
@@ -39,13 +44,14 @@ package enum ControlGroups {
 }
 
 extension SystemCall {
-  /// The first 16 KiB of a file as text; nil if it cannot be read.
+  /// The first 16 KiB of a file as text; nil if it cannot be opened.
   fileprivate static func text(of path: Path) -> String? {
     let descriptor = open(path, flags: O_RDONLY)
     guard descriptor >= 0 else { return nil }
     defer { _ = close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 1 << 14)
-    let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(from: descriptor, into: $0) }
-    return count < 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 14) { bytes, count in
+      count = unsafe max(0, read(from: descriptor, into: UnsafeMutableRawBufferPointer(bytes)))
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
