@@ -59,6 +59,26 @@ import Testing
     try agree(text + Array("!".utf8), seed, mustRead: true, limit: 1 << 40)
   }
 
+  @Test(arguments: Effort.cases(24, long: 500))
+  func `the readers of RLE agree on many long rows`(seed: Int) throws {
+    var random = Seeded(seed)
+    let isOdd = seed % 3 == 0
+    var text: [UInt8] = []
+    for _ in 0..<random.below(40) {
+      for _ in 0..<300 + random.below(1_000) {
+        text += Array(["b", "o", "7b", "31o", "2o", "63b"][random.below(6)].utf8)
+        if random.below(30) == 0 { text.append(0x0a) }
+        if isOdd, random.below(2_000) == 0 {
+          text += Array([" ", "64o", "500b", "\r"][random.below(4)].utf8)
+        }
+      }
+      text += Array(
+        ["$", "$", "$", "$", "3$", "$\n", "\n$", "$$", "$\n#C note\n"][random.below(9)].utf8)
+    }
+    let size = [nil, 700, 5_000][seed % 3]
+    try agree(text + Array("!".utf8), seed, mustRead: true, piecesOf: size)
+  }
+
   /// A valid body: items of all counts, blanks, line ends anywhere and comments between lines.
   static func body(_ random: inout Seeded) -> [UInt8] {
     let ends = ["\n", "\r", "\r\n"]

@@ -12,6 +12,10 @@ struct RLEBody: ~Copyable {
   private let options: ReadOptions
   private let builder: Cells.Builder
   private var row = RowBuffer()
+  /// The row after it, while both are read at once.
+  private var nextRow = RowBuffer()
+  /// Positive while reading two rows at once is worth trying.
+  private var pairCredit = 4
   /// The row of a rule with more than two states; nil if there are two.
   private var states: StateRow?
   private(set) var y = 0
@@ -276,6 +280,43 @@ extension RLEBody {
 // MARK: - Many items at once
 
 extension RLEBody {
+  /// The bytes of rows that are read two at once. Shorter ones end before that helps; longer ones
+  /// may not fit into a ``RowBuffer``.
+  private static var pairedRows: ClosedRange<Int> { 512...1 << 16 }
+
+  /// Reads this row and what short items the next one begins with, if both lie in the buffer.
+  private mutating func takeTwoRows() throws {
+    let input = input
+    let bytes = input.available
+    let mark = UInt8(ascii: "$")
+    guard bytes.count > 2 * Self.pairedRows.lowerBound,
+      let end = bytes.firstIndex(of: mark, from: 0), Self.pairedRows.contains(end),
+      !Byte.isDigit(bytes[end - 1]),
+      let nextEnd = bytes.firstIndex(of: mark, from: end + 1),
+      Self.pairedRows.contains(nextEnd - end), nextEnd + 2 <= bytes.count
+    else { return }
+    let rows = bytes.extracting(0..<nextEnd + 2)
+    let both = row.takeShortItems(rows, andFrom: end + 1, into: &nextRow)
+    let taken = both.first + row.takeShortItems(bytes.extracting(both.first..<end + 2))
+    if taken > 0 { isAtLineStart = bytes[taken - 1] == Byte.lineFeed }
+    guard taken == end else {
+      // Items of another kind come first. Where they are frequent, pairs are of no use.
+      pairCredit -= 2
+      input.consume(taken)
+      input.exempt(taken - Self.itemCost)
+      return nextRow.restart()
+    }
+    pairCredit = min(pairCredit + 1, 16)
+    let next = both.second
+    let isAfterLine = next > 0 && bytes[end + next] == Byte.lineFeed
+    input.consume(end)
+    try endRows(1)
+    swap(&row, &nextRow)
+    isAtLineStart = isAfterLine
+    input.consume(1 + next)
+    input.exempt(end + next - 2 * Self.itemCost)
+  }
+
   /// The bytes of short items that take as long as one item in ``takeItem()``.
   ///
   /// A gzip file is a bomb if reading it takes long, not if the text is long. Therefore bytes that
@@ -286,6 +327,7 @@ extension RLEBody {
   /// Reads `b` and `o` with counts below 64, up to the first item of any other kind.
   private mutating func takeShortItems() throws {
     let input = input
+    if row.x == 0, pairCredit > 0 { try takeTwoRows() }
     while true {
       let bytes = input.available
       let taken = row.takeShortItems(bytes)

@@ -79,55 +79,108 @@ struct RowBuffer: ~Copyable {
 
   /// Reads items `b` and `o` with counts below 64, and line feeds, from the front of `bytes`;
   /// returns the number of bytes read. Stops before anything else, and when the buffer is full.
+  mutating func takeShortItems(_ bytes: Span<UInt8>) -> Int {
+    guard bytes.count > 2 else { return 0 }
+    return unsafe bytes.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return 0 }
+      var lane = unsafe ItemLane(words: words, x: x, word: word, count: count)
+      while lane.position < bytes.count - 2, lane.count < Self.capacity - 1 {
+        guard unsafe lane.take(from: start) else { break }
+      }
+      move(to: lane)
+      return lane.position
+    }
+  }
+
+  /// Does the same with two rows at once, this one and the next one, which `other` gets.
+  ///
+  /// Each item waits for the item before it, so that a second row takes little more time: 66 MB of
+  /// a soup are read and written in 0.27 → 0.25 s.
+  ///
+  /// - Parameters:
+  ///   - rows: the bytes of both rows, with two bytes after the second row.
+  ///   - second: where the second row begins.
+  /// - Returns: the numbers of bytes read of both rows; those of the shorter one are not complete.
+  mutating func takeShortItems(
+    _ rows: Span<UInt8>, andFrom second: Int, into other: inout RowBuffer
+  ) -> (first: Int, second: Int) {
+    unsafe rows.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return (0, 0) }
+      var lane = unsafe ItemLane(words: words, x: x, word: word, count: count)
+      var next = unsafe ItemLane(words: other.words, x: 0, word: 0, count: 0)
+      let from = unsafe start + second
+      while lane.position < second, next.position < bytes.count - 2 - second,
+        max(lane.count, next.count) < Self.capacity - 1
+      {
+        guard unsafe lane.take(from: start) else { break }
+        guard unsafe next.take(from: from) else { break }
+      }
+      move(to: lane)
+      other.move(to: next)
+      return (lane.position, next.position)
+    }
+  }
+
+  private mutating func move(to lane: ItemLane) {
+    x = lane.x
+    word = lane.word
+    count = lane.count
+  }
+}
+
+/// A row that items are read into.
+@safe
+private struct ItemLane {
+  let words: UnsafeMutablePointer<UInt64>
+  var x: Int
+  var word: UInt64
+  var count: Int
+  /// The number of bytes read.
+  var position = 0
+
+  init(words: UnsafeMutablePointer<UInt64>, x: Int, word: UInt64, count: Int) {
+    unsafe self.words = words
+    self.x = x
+    self.word = word
+    self.count = count
+  }
+
+  /// Reads an item `b` or `o` with a count below 64, or a line feed; false before anything else.
   ///
   /// The next item is unpredictable, so its length, count and state are computed without branches:
   /// with a branch on "is it a digit" mispredicted jumps halved the speed of the loop. A soup is
   /// read at 600 MB/s, against 190 MB/s item by item.
-  mutating func takeShortItems(_ bytes: Span<UInt8>) -> Int {
-    unsafe bytes.withUnsafeBufferPointer { unsafe takeShortItems($0) }
-  }
-
-  private mutating func takeShortItems(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    guard bytes.count > 2, let start = bytes.baseAddress else { return 0 }
-    var position = 0
-    let last = bytes.count - 2
-    var x = x
-    var word = word
-    var count = count
-    while position < last && count < Self.capacity - 1 {
-      let digit = unsafe start[position] &- 0x30
-      var hasCount = digit < 10 ? 1 : 0
-      var tag = unsafe start[position &+ hasCount]
-      var length = Int(digit) & (0 &- hasCount) | (1 &- hasCount)
-      if (tag != UInt8(ascii: "b") && tag != UInt8(ascii: "o")) || length == 0 {
-        // About one item in a hundred: the end of a line, or a count of two digits.
-        if tag == Byte.lineFeed && hasCount == 0 {
-          position &+= 1
-          continue
-        }
-        guard tag &- 0x30 < 10, digit > 0 else { break }
-        length = length &* 10 &+ Int(tag &- 0x30)
-        hasCount = 2
-        tag = unsafe start[position &+ 2]
-        guard tag == UInt8(ascii: "b") || tag == UInt8(ascii: "o"), length < 64 else { break }
+  @inline(__always)
+  mutating func take(from start: UnsafePointer<UInt8>) -> Bool {
+    let digit = unsafe start[position] &- 0x30
+    var hasCount = digit < 10 ? 1 : 0
+    var tag = unsafe start[position &+ hasCount]
+    var length = Int(digit) & (0 &- hasCount) | (1 &- hasCount)
+    if (tag != UInt8(ascii: "b") && tag != UInt8(ascii: "o")) || length == 0 {
+      // About one item in a hundred: the end of a line, or a count of two digits.
+      if tag == Byte.lineFeed && hasCount == 0 {
+        position &+= 1
+        return true
       }
-      let isAlive: UInt64 = tag == UInt8(ascii: "o") ? 1 : 0
-      position &+= 1 &+ hasCount
-      let bits = ((1 &<< UInt64(length)) &- 1) & (0 &- isAlive)
-      let shift = UInt64(x & 63)
-      word |= bits &<< shift
-      let next = x &+ length
-      if (next ^ x) & 64 != 0 {
-        unsafe words[count] = word
-        count &+= 1
-        // Two shifts, because a shift by 64 would be a shift by 0.
-        word = (bits &>> (63 &- shift)) &>> 1
-      }
-      x = next
+      guard tag &- 0x30 < 10, digit > 0 else { return false }
+      length = length &* 10 &+ Int(tag &- 0x30)
+      hasCount = 2
+      tag = unsafe start[position &+ 2]
+      guard tag == UInt8(ascii: "b") || tag == UInt8(ascii: "o"), length < 64 else { return false }
     }
-    self.x = x
-    self.word = word
-    self.count = count
-    return position
+    let isAlive: UInt64 = tag == UInt8(ascii: "o") ? 1 : 0
+    position &+= 1 &+ hasCount
+    let bits = ((1 &<< UInt64(length)) &- 1) & (0 &- isAlive)
+    let shift = UInt64(x & 63)
+    word |= bits &<< shift
+    let next = x &+ length
+    if (next ^ x) & 64 != 0 {
+      unsafe words[count] = word
+      count &+= 1
+      // Two shifts, because a shift by 64 would be a shift by 0.
+      word = (bits &>> (63 &- shift)) &>> 1
+    }
+    x = next
+    return true
   }
 }
