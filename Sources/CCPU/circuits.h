@@ -16,5 +16,7 @@ static const unsigned long long life_just_friends_first = 0x2000002300;
 static const unsigned long long life_just_friends_last = 0xc333030000020;
 static const unsigned long long life_circuit_hexagon_map = 4;
 static const unsigned long long life_circuit_map = 5;
+// One word: a bit for each state of the three northern cells, and one for a live center.
+static const unsigned long long life_circuit_north = 6;
 
 #endif

@@ -44,6 +44,7 @@ package func advanceBoard(_ arguments: UnsafePointer<life_board_band>) {
   case life_circuit_cross: unsafe advance(band, by: CrossCounts.self)
   case life_circuit_isotropic: unsafe advanceIsotropic(band)
   case life_circuit_hexagon_map: unsafe advance(band, by: HexagonMap.self)
+  case life_circuit_north: unsafe advance(band, by: NorthMap.self)
   default: unsafe advance(band, by: SquareMap.self)
   }
 }

@@ -59,6 +59,7 @@ func run<K: Kernel>(
   case life_circuit_isotropic:
     unsafe runIsotropic(kernel, on: arguments, first: first, second: second)
   case life_circuit_hexagon_map: unsafe K.run(arguments, by: HexagonMap.self)
+  case life_circuit_north: K.run(arguments, by: NorthMap.self)
   default: unsafe K.run(arguments, by: SquareMap.self)
   }
 }

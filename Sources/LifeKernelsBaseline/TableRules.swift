@@ -97,6 +97,31 @@ private func tree(
   return low ^ (e & high)
 }
 
+/// Any table of the three northern cells, if the cell itself is dead: Wolfram's rules, of which the
+/// rows are generations. 100 generations of W110 on a torus of 2048² take 65 → 21 ms, compared with a
+/// table of all neighborhoods.
+enum NorthMap: CellRule {
+  @inline(__always) static var alternates: Bool { true }
+  @inline(__always) static var sharesRows: Bool { true }
+
+  @inline(__always)
+  static func transition(of program: Program, in scratch: Scratch) -> UInt64 {
+    unsafe program[1]
+  }
+
+  @inline(__always)
+  static func row(west: Wide, here: Wide, east: Wide) -> Triple { (west, here, east) }
+
+  @inline(__always)
+  static func next(north: Triple, middle: Triple, south: Triple, by transition: UInt64) -> Wide {
+    let leaf = { (index: UInt64) in Wide(repeating: 0 &- (transition &>> index & 1)) }
+    let pair = { (first: UInt64) in choose(north.east, leaf(first &+ 1), leaf(first)) }
+    let born = choose(
+      north.west, choose(north.here, pair(6), pair(4)), choose(north.here, pair(2), pair(0)))
+    return choose(middle.here, leaf(8), born)
+  }
+}
+
 /// Any table of the 128 hexagonal neighborhoods.
 enum HexagonMap: @unsafe TableRule {
   @inline(__always)

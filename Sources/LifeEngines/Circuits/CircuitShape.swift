@@ -45,7 +45,7 @@ extension CircuitShape {
       { .counting(life_circuit_moore, neighbors: 0b111_101_111) },
       { .counting(life_circuit_cross, neighbors: 0b010_101_010) },
       { .counting(life_circuit_hexagon, neighbors: 0b110_101_011) },
-      { .isotropic }, { .hexagonMap }, { .map },
+      { .north }, { .isotropic }, { .hexagonMap }, { .map },
     ]
     return shapes.lazy.map { $0() }
   }
@@ -58,6 +58,10 @@ extension CircuitShape {
 
   private static let map = CircuitShape(
     number: life_circuit_map, classes: 512, classOf: \.bits, encode: { words(differences($0)) })
+
+  private static let north = CircuitShape(
+    number: life_circuit_north, classes: 9, classOf: { $0.isCenterAlive ? 8 : $0.bits >> 6 },
+    encode: { words($0) })
 
   private static let hexagonMap = CircuitShape(
     number: life_circuit_hexagon_map, classes: 128,
