@@ -24,7 +24,8 @@ extension ByteTiles {
     var live = ChangedBlocks()
     for block in 0..<64 where tile.insideBlocks >> UInt64(block) & 1 == 1 {
       unsafe live.compare(
-        row: block >> 3, column: block & 7, source: dead, target: cells, tile: tile)
+        row: block >> 3, column: block & 7, source: dead, target: cells, tile: tile,
+        key: tile.digestKey)
     }
     return live
   }

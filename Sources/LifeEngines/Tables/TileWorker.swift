@@ -28,6 +28,7 @@ final class TileWorker {
     let sources = unsafe TileSurroundings(tile, number: number, in: tiles, border: border)
     let target = unsafe tiles.cells(of: number, other: true)
     var changed = ChangedBlocks()
+    let key = tile.digestKey
     for row in 0..<8 {
       let blocks = UInt8(truncatingIfNeeded: (tile.active & tile.insideBlocks) >> UInt64(8 * row))
       if blocks == 0 { continue }
@@ -42,7 +43,7 @@ final class TileWorker {
       while compared != 0 {
         unsafe changed.compare(
           row: row, column: compared.trailingZeroBitCount, source: sources.center, target: target,
-          tile: tile)
+          tile: tile, key: key)
         compared &= compared - 1
       }
     }
@@ -81,47 +82,78 @@ final class TileWorker {
 
 extension ChangedBlocks {
   /// Adds a block if it changed, and kills its cells beyond an edge.
+  ///
+  /// - Parameter key: that of the tile, see ``ByteTile/digestKey``.
   @inline(__always)
   mutating func compare(
     row: Int, column: Int, source: UnsafeMutablePointer<UInt8>,
-    target: UnsafeMutablePointer<UInt8>, tile: ByteTile
+    target: UnsafeMutablePointer<UInt8>, tile: ByteTile, key: UInt64
   ) {
     let start = row * 8 * ByteTile.size + column * 8
+    if tile.isWhole {
+      return unsafe add(
+        row: row, column: column, before: source + start, now: target + start, key: key
+      ) { _ in .max }
+    }
     let width = tile.columns - column * 8
     let kept: UInt64 = width < 8 ? ~(~0 << UInt64(8 * width)) : .max
+    let mask = { row * 8 + $0 < tile.rows ? kept : 0 }
+    for y in 0..<8 {
+      let new = unsafe UnsafeMutableRawPointer(target + start + y * ByteTile.size)
+      unsafe new.storeBytes(of: new.load(as: UInt64.self) & mask(y), as: UInt64.self)
+    }
+    unsafe add(
+      row: row, column: column, before: source + start, now: target + start, key: key, mask: mask)
+  }
+
+  /// Adds a block from its eight rows before and now.
+  ///
+  /// All rows count for the digest, not only those that changed: to tell them apart cost more, in
+  /// branches that are hard to predict. 8192 generations of WireWorld primes: 0.61 → 0.51 s.
+  ///
+  /// - Parameter mask: the cells of a row inside the universe.
+  @inline(__always)
+  private mutating func add(
+    row: Int, column: Int, before: UnsafeMutablePointer<UInt8>, now: UnsafeMutablePointer<UInt8>,
+    key: UInt64, mask: (_ y: Int) -> UInt64
+  ) {
+    let bit: UInt64 = 1 &<< UInt64(row &* 8 &+ column)
+    var rowKey = key &+ UInt64(truncatingIfNeeded: bit) &* ByteTile.blockKey
     var first: UInt64 = 0
     var last: UInt64 = 0
     var all: UInt64 = 0
     for y in 0..<8 {
-      let offset = start + y * ByteTile.size
-      let old = unsafe UnsafeMutableRawPointer(source + offset)
-      let new = unsafe UnsafeMutableRawPointer(target + offset)
-      let mask: UInt64 = row * 8 + y < tile.rows ? kept : 0
-      let now = unsafe new.load(as: UInt64.self) & mask
-      let before = unsafe old.load(as: UInt64.self) & mask
-      let difference = before ^ now
-      if mask != .max { unsafe new.storeBytes(of: now, as: UInt64.self) }
-      if difference != 0 {
-        digest &+= tile.digest(now, offset: offset) &- tile.digest(before, offset: offset)
-      }
+      let offset = y &* ByteTile.size
+      let old = unsafe UnsafeRawPointer(before + offset).load(as: UInt64.self) & mask(y)
+      let new = unsafe UnsafeRawPointer(now + offset).load(as: UInt64.self) & mask(y)
+      let difference = old ^ new
+      digest &+= ByteTile.digest(new, key: rowKey) &- ByteTile.digest(old, key: rowKey)
+      rowKey &+= ByteTile.rowKey
       if y == 0 { first = difference }
       last = difference
       all |= difference
     }
-    add(1 << UInt64(row * 8 + column), first: first, last: last, all: all)
+    add(bit, first: first, last: last, all: all)
   }
 }
 
 extension ByteTile {
-  /// The contribution of eight cells to the digest of all cells; 0 if all are dead.
-  @inline(__always)
-  fileprivate func digest(_ eight: UInt64, offset: Int) -> UInt64 {
-    let place =
-      UInt64(truncatingIfNeeded: place.x) &* 0x9e37_79b9_7f4a_7c15
+  /// The part of the key of eight cells that depends on their tile.
+  var digestKey: UInt64 {
+    UInt64(truncatingIfNeeded: place.x) &* 0x9e37_79b9_7f4a_7c15
       ^ UInt64(truncatingIfNeeded: place.y) &* 0xc2b2_ae3d_27d4_eb4f
-    let key = (place &+ UInt64(truncatingIfNeeded: offset)) &* 0xff51_afd7_ed55_8ccd | 1
-    let product = eight &* key
-    return (product ^ product >> 32) &* 0xd6e8_feb8_6659_fd93
+  }
+
+  /// What the bit of a block and each of its rows add to the key.
+  fileprivate static let blockKey: UInt64 = 0xff51_afd7_ed55_8ccd
+  fileprivate static let rowKey: UInt64 = 0xd6e8_feb8_6659_fd93
+
+  /// The contribution of eight cells to the digest of all cells, but for a constant: the digest is
+  /// the sum of what changes.
+  @inline(__always)
+  fileprivate static func digest(_ eight: UInt64, key: UInt64) -> UInt64 {
+    let product = (eight ^ 0x2917_0147_99a6_026d).multipliedFullWidth(by: key)
+    return product.high ^ product.low
   }
 }
 
