@@ -69,12 +69,12 @@ package struct DeflatedPiece: Sendable {
 
     package init() {}
 
-    /// Restores the ``bytes`` of another checksum.
-    ///
-    /// - Throws: ``InvalidSavedState`` unless there are four.
-    package init(_ bytes: [UInt8]) throws(InvalidSavedState) {
-      guard bytes.count == 4 else { throw InvalidSavedState() }
-      sum = bytes.reduce(0) { $0 << 8 | UInt($1) }
+    /// Exchanges the four bytes of the checksum.
+    package mutating func exchange(with state: inout StateExchange) throws(InvalidSavedState) {
+      var saved = bytes
+      try state.exchange(&saved)
+      try state.require(saved.count == 4)
+      sum = saved.reduce(0) { $0 << 8 | UInt($1) }
     }
 
     /// Adds the next piece of the stream.

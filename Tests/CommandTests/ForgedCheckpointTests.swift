@@ -140,9 +140,11 @@ import Testing
     let (shell, file, _, _) = try Self.interrupted("acorn -n 40 -o x.gif")
     defer { shell.remove() }
     var bytes = try [UInt8](Data(contentsOf: URL(filePath: "\(file)")))
-    var length = StateReader(Array(bytes[24..<32]))
-    var other = StateWriter()
-    other.write(try length.readInt() &+ change)
+    var saved = StateExchange(restoring: bytes[24..<32])
+    var length = 0
+    try saved.exchange(&length)
+    var other = StateExchange()
+    other.write(length &+ change)
     bytes.replaceSubrange(24..<32, with: other.bytes)
     Self.sign(&bytes)
     #expect(Self.message(bytes).contains("damaged checkpoint"))
@@ -173,84 +175,131 @@ import Testing
   }
 }
 
-/// Impossible values in the parts of a checkpoint.
+/// The parts of a checkpoint, and impossible values in them.
 @Suite struct ForgedStateTests {
+  /// A checkpoint with random contents.
+  private func checkpoint(seed: Int) -> Checkpoint {
+    var random = Seeded(seed)
+    func number() -> BigInt { BigInt(Int.random(in: 1...Int.max, using: &random)) }
+    func bytes() -> [UInt8] { (0..<Int.random(in: 0...9, using: &random)).map { UInt8($0) } }
+    func box() -> Bounds? {
+      Bool.random(using: &random)
+        ? Bounds(x: number(), y: number() * -1, width: number() * number(), height: number()) : nil
+    }
+    var made = Checkpoint()
+    made.words = (0..<seed % 4).map { _ in bytes() }
+    made.folder = Path(bytes: bytes())
+    made.name = Path(bytes: bytes())
+    made.index = seed % 3 == 0 ? nil : seed
+    made.format = Format.allCases.randomElement(using: &random)!
+    made.rules = (0..<seed % 3).map { index in
+      var rule = RuleSource(stem: bytes(), content: .tree, bytes: bytes())
+      if index == 1 { rule.legend = (.colors, bytes()) }
+      return rule
+    }
+    made.start = number()
+    made.end = seed % 2 == 0 ? nil : (seed, seed % 5 == 0)
+    if seed % 4 > 0 {
+      var bounds = RunBounds()
+      bounds.firstBounds = box()
+      bounds.allBounds = box()
+      bounds.velocity = seed % 4 == 1 ? nil : Velocity(x: seed, y: -seed, generations: seed)
+      made.runBounds = bounds
+    }
+    made.progress.samples = seed
+    made.progress.lastSample = seed % 5 == 0 ? nil : number()
+    made.progress.seconds = Double(seed) / 3
+    made.writers = bytes()[...]
+    return made
+  }
+
+  private func saved(_ checkpoint: Checkpoint) throws -> ArraySlice<UInt8> {
+    var checkpoint = checkpoint
+    var state = StateExchange()
+    try checkpoint.exchange(with: &state)
+    return state.bytes
+  }
+
+  @Test(arguments: 0..<60) func `a restored checkpoint equals the saved one`(seed: Int) throws {
+    let made = checkpoint(seed: seed)
+    let bytes = try saved(made)
+    var restored = Checkpoint()
+    var state = StateExchange(restoring: bytes)
+    try restored.exchange(with: &state)
+    #expect(state.bytes.isEmpty)
+    #expect("\(restored)" == "\(made)")
+    #expect(try saved(restored) == bytes)
+    for length in bytes.indices {
+      var truncated = StateExchange(restoring: bytes[..<length])
+      #expect(throws: InvalidSavedState.self) { try restored.exchange(with: &truncated) }
+    }
+  }
+
   private func refused(
-    _ write: (inout StateWriter) -> Void, _ read: (inout StateReader) throws -> Void
+    by value: some Resumable, _ write: (inout StateExchange) -> Void
   ) {
-    var state = StateWriter()
+    var state = StateExchange()
     write(&state)
-    var reader = StateReader(state.bytes)
-    #expect(throws: InvalidSavedState.self) { try read(&reader) }
+    var reader = StateExchange(restoring: state.bytes)
+    var value = value
+    #expect(throws: InvalidSavedState.self) { try value.exchange(with: &reader) }
   }
 
   @Test(arguments: [("odd", "rule"), ("rule", "odd"), ("", "")])
   func `an unknown form of a rule file is refused`(form: String, legend: String) {
-    refused {
+    refused(by: RuleSource()) {
       $0.write(Array("name".utf8))
       $0.write(Array(form.utf8))
       $0.write(Array("@TABLE".utf8))
       $0.write(true)
       $0.write(Array(legend.utf8))
       $0.write([] as [UInt8])
-    } _: {
-      _ = try RuleSource(from: &$0)
     }
   }
 
   @Test(arguments: [(0, 5), (5, 0), (-1, 5), (5, -1)])
   func `an empty box in a checkpoint is refused`(width: Int, height: Int) {
-    refused {
+    refused(by: RunBounds()) {
       $0.write(true)
-      for number in [0, 0, width, height] { $0.write(BigInt(number)) }
+      for number in [0, 0, width, height] { $0.write("\(number)".utf8) }
       $0.write(false)
       $0.write(false)
-    } _: {
-      _ = try RunBounds(from: &$0)
     }
   }
 
   @Test(arguments: [0, -1, .min])
   func `a velocity without generations is refused`(generations: Int) {
-    refused {
+    refused(by: RunBounds()) {
       $0.write(false)
       $0.write(false)
       $0.write(true)
       for number in [1, 1, generations] { $0.write(number) }
-    } _: {
-      _ = try RunBounds(from: &$0)
     }
   }
 
   /// Before memory is made for them.
   @Test(arguments: [(3000, 3000), (1, 3000), (3000, 1 << 40), (0, 1), (1, 0)])
   func `a window of more cells than the state holds is refused`(width: Int, height: Int) {
-    refused {
+    refused(by: ChangeCounter()) {
       $0.write(false)
       $0.write(true)
-      $0.write(Position.origin)
+      for _ in 0..<2 { $0.write("0".utf8) }
       $0.write(width)
       $0.write(height)
       for _ in 0..<400 { $0.write(0) }
-    } _: {
-      var counter = ChangeCounter()
-      try counter.restore(from: &$0)
     }
   }
 
   /// The words of a window are those of the larger one that replaces it.
   @Test(arguments: [(1, 0, 64), (0, -63, 64), (0, 0, 63), (0, 0, 65)])
   func `a window that is not aligned to words is refused`(x: Int, y: Int, width: Int) {
-    refused {
+    refused(by: ChangeCounter()) {
       $0.write(false)
       $0.write(true)
-      $0.write(Position(x: BigInt(x), y: BigInt(y)))
+      for number in [x, y] { $0.write("\(number)".utf8) }
       $0.write(width)
       $0.write(64)
       for _ in 0..<400 { $0.write(-1) }
-    } _: {
-      var counter = ChangeCounter()
-      try counter.restore(from: &$0)
     }
   }
 
@@ -264,28 +313,24 @@ import Testing
       ? Zoom(pixelsPerCell: 1, cellsPerPixel: 4) : Zoom(pixelsPerCell: 3, cellsPerPixel: 1)
     let steady = Viewport.Movement.steady(
       .origin, at: 0, Velocity(x: 0, y: 0, generations: 1))
-    var viewport = try Viewport(
+    let viewport = try Viewport(
       width: 12, height: 12, zoom, movement: canZoomOut ? .following(canZoomOut: true) : steady)
-    refused {
+    refused(by: viewport) {
       $0.write(pixels)
       $0.write(cells)
       $0.write(false)
-    } _: {
-      try viewport.restore(from: &$0)
     }
   }
 
   @Test(arguments: [(0, 1), (1, 0), (-1, 1), (2, 2), (1 << 41, 1), (1, .max)])
   func `an impossible scale is refused`(pixels: Int, cells: Int) throws {
-    var viewport = try Viewport(
+    let viewport = try Viewport(
       width: 9, height: 9, Zoom(pixelsPerCell: 1, cellsPerPixel: 1),
       movement: .following(canZoomOut: true))
-    refused {
+    refused(by: viewport) {
       $0.write(pixels)
       $0.write(cells)
       $0.write(false)
-    } _: {
-      try viewport.restore(from: &$0)
     }
   }
 }

@@ -63,7 +63,7 @@ import Testing
     for hasFile in [true, false] {
       var forged = read
       forged.words = ForgedCheckpointTests.words(words)
-      var state = StateWriter()
+      var state = StateExchange()
       if words.hasSuffix(".gif") {
         state.write(false)
         state.write([] as [UInt8])
@@ -73,7 +73,7 @@ import Testing
         state.write(hasFile)
         if hasFile { for number in [0, 0] { state.write(number) } }
       }
-      forged.writers = state.bytes[...]
+      forged.writers = state.bytes
       forged.progress = Checkpoint.Progress()
       try forged.write(pattern, to: file)
       let victim = String(words.suffix(5))

@@ -121,7 +121,7 @@ import Testing
   }
 
   /// The state of a writer that has written one frame of 9 × 3 places.
-  private func savedState() throws -> [UInt8] {
+  private func savedState() throws -> ArraySlice<UInt8> {
     let shape = try FrameShape(width: 9, height: 3)
     let frame = try Frame(shape)
     let coloring = Coloring(Appearance())
@@ -130,8 +130,8 @@ import Testing
       to: ByteWriter(MemorySink()), ImageProperties(shape, palette: coloring.palette))
     try writer.begin()
     try writer.append(painter.paint(frame))
-    var state = StateWriter()
-    writer.save(to: &state)
+    var state = StateExchange()
+    try writer.exchange(with: &state)
     return state.bytes
   }
 
@@ -139,12 +139,12 @@ import Testing
     let saved = try savedState()
     let shape = try FrameShape(width: 9, height: 3)
     var rejected = 0
-    func restore(_ bytes: [UInt8]) throws {
+    func restore(_ bytes: ArraySlice<UInt8>) throws {
       var writer = ImageFormat.html.makeWriter(
         to: ByteWriter(MemorySink()),
         ImageProperties(shape, palette: Palette(StateColors.twoStates)))
-      var state = StateReader(bytes)
-      try writer.restore(from: &state)
+      var state = StateExchange(restoring: bytes)
+      try writer.exchange(with: &state)
       let painter = Painter(
         Coloring(Appearance()), appearance: Appearance(), pool: WorkerPool(threads: 1))
       try writer.append(painter.paint(Frame(shape)))
@@ -152,7 +152,7 @@ import Testing
     }
     try restore(saved)
     for length in 0..<saved.count {
-      #expect(throws: InvalidSavedState.self) { try restore(Array(saved[..<length])) }
+      #expect(throws: InvalidSavedState.self) { try restore(saved[..<length]) }
     }
     for index in saved.indices {
       for value in [0, 1, 0x7f, 0xff] as [UInt8] {

@@ -43,15 +43,15 @@ import Testing
     try writer.begin()
     for index in 0...scenes.count {
       if index == cut {
-        var state = StateWriter()
-        painter.save(to: &state)
-        writer.save(to: &state)
+        var state = StateExchange()
+        try painter.exchange(with: &state)
+        try writer.exchange(with: &state)
         painter = Painter(coloring, appearance: appearance, pool: WorkerPool(threads: 1))
         writer = format.makeWriter(to: output, properties)
-        var reader = StateReader(state.bytes)
-        try painter.restore(from: &reader)
-        try writer.restore(from: &reader)
-        #expect(reader.isAtEnd)
+        var reader = StateExchange(restoring: state.bytes)
+        try painter.exchange(with: &reader)
+        try writer.exchange(with: &reader)
+        #expect(reader.bytes.isEmpty)
       }
       guard index < scenes.count else { break }
       frame.clear()
@@ -79,27 +79,28 @@ import Testing
   }
 
   private static func copied(_ series: PlotSeries) throws -> PlotSeries {
-    var state = StateWriter()
-    series.save(to: &state)
-    var reader = StateReader(state.bytes)
+    var state = StateExchange()
+    var saved = series
+    try saved.exchange(with: &state)
+    var reader = StateExchange(restoring: state.bytes)
     var result = PlotSeries()
-    try result.restore(from: &reader)
-    #expect(reader.isAtEnd)
+    try result.exchange(with: &reader)
+    #expect(reader.bytes.isEmpty)
     return result
   }
 
   /// Invalid values in the state of a painter.
   @Test(arguments: [(9, 3, 0, -1), (9, 3, -1, -1), (9, 3, 1, 0), (9, 3, 1, -9), (0, 3, 1, 1)])
   func `an invalid painter state is rejected`(width: Int, height: Int, scale: Int, content: Int) {
-    var state = StateWriter()
+    var state = StateExchange()
     state.write(true)
     for number in [width, height, scale, content] { state.write(number) }
     let appearance = Self.appearances[1]
     let coloring = Coloring(appearance, states: 2, stateColors: StateColors.twoStates)
-    var reader = StateReader(state.bytes + [UInt8](repeating: 0, count: 999))
+    var reader = StateExchange(restoring: state.bytes + [UInt8](repeating: 0, count: 999))
     #expect(throws: InvalidSavedState.self) {
-      try Painter(coloring, appearance: appearance, pool: WorkerPool(threads: 1)).restore(
-        from: &reader)
+      try Painter(coloring, appearance: appearance, pool: WorkerPool(threads: 1)).exchange(
+        with: &reader)
     }
   }
 
@@ -108,15 +109,15 @@ import Testing
     samples: Int, points: Int, generation: Double, value: Double
   ) throws {
     func restore(samples: Int, points: Int, generation: Double, value: Double) throws {
-      var state = StateWriter()
+      var state = StateExchange()
       for number in [1, samples, points] { state.write(number) }
       for _ in 0..<points {
-        state.write(generation)
-        for _ in 0..<10 { state.write(value) }
+        state.write(Int(bitPattern: UInt(generation.bitPattern)))
+        for _ in 0..<10 { state.write(Int(bitPattern: UInt(value.bitPattern))) }
       }
-      var reader = StateReader(state.bytes)
+      var reader = StateExchange(restoring: state.bytes)
       var series = PlotSeries()
-      try series.restore(from: &reader)
+      try series.exchange(with: &reader)
     }
     try restore(samples: 1, points: 1, generation: 0, value: 0)
     #expect(throws: InvalidSavedState.self) {
@@ -128,32 +129,32 @@ import Testing
   @Test(arguments: [(ImageFormat.apng, 2), (.gif, 1)], [-1, 0, 1])
   func `a saved image of another size is rejected`(known: (ImageFormat, Int), surplus: Int) throws {
     let (format, numbers) = known
-    var state = StateWriter()
+    var state = StateExchange()
     for _ in 0..<numbers { state.write(1) }
     state.write([UInt8](repeating: 0, count: 27 + surplus))
     let appearance = Self.appearances[0]
     let coloring = Coloring(appearance, states: 2, stateColors: StateColors.twoStates)
     let properties = ImageProperties(try FrameShape(width: 9, height: 3), palette: coloring.palette)
     var writer = format.makeWriter(to: ByteWriter(MemorySink()), properties)
-    var reader = StateReader(state.bytes)
+    var reader = StateExchange(restoring: state.bytes)
     if surplus == 0 {
-      try writer.restore(from: &reader)
+      try writer.exchange(with: &reader)
     } else {
-      #expect(throws: InvalidSavedState.self) { try writer.restore(from: &reader) }
+      #expect(throws: InvalidSavedState.self) { try writer.exchange(with: &reader) }
     }
   }
 
   /// Without transitions, saved palette indices would be drawn as they are.
   @Test func `ages are refused where cells have none`() throws {
-    var state = StateWriter()
+    var state = StateExchange()
     state.write(true)
     for number in [9, 3, 1, -1] { state.write(number) }
-    state.write(Position.origin)
+    for _ in 0..<2 { state.write("0".utf8) }
     let coloring = Coloring(Self.appearances[0], states: 2, stateColors: StateColors.twoStates)
-    var reader = StateReader(state.bytes + [UInt8](repeating: 0xff, count: 999))
+    var reader = StateExchange(restoring: state.bytes + [UInt8](repeating: 0xff, count: 999))
     #expect(throws: InvalidSavedState.self) {
       try Painter(coloring, appearance: Self.appearances[0], pool: WorkerPool(threads: 1))
-        .restore(from: &reader)
+        .exchange(with: &reader)
     }
   }
 
@@ -161,20 +162,23 @@ import Testing
   func `a plot with another number of points than its samples is rejected`(
     stride: Int, samples: Int, points: Int
   ) throws {
-    var state = StateWriter()
+    var state = StateExchange()
     for number in [stride, samples, points] { state.write(number) }
-    for _ in 0..<points * 11 { state.write(0.0) }
-    var reader = StateReader(state.bytes)
+    for _ in 0..<points * 11 { state.write(0) }
+    var reader = StateExchange(restoring: state.bytes)
     var series = PlotSeries()
-    #expect(throws: InvalidSavedState.self) { try series.restore(from: &reader) }
+    #expect(throws: InvalidSavedState.self) { try series.exchange(with: &reader) }
   }
 
   @Test func `an invalid big integer is rejected`() throws {
     for text in ["", "-", "1x", String(repeating: "1", count: 100_001)] {
-      var state = StateWriter()
+      var state = StateExchange()
       state.write(Array(text.utf8))
-      var reader = StateReader(state.bytes)
-      #expect(throws: InvalidSavedState.self) { _ = try reader.readBigInt() }
+      var reader = StateExchange(restoring: state.bytes)
+      #expect(throws: InvalidSavedState.self) {
+        var number: BigInt = 0
+        try reader.exchange(&number)
+      }
     }
   }
 
@@ -187,27 +191,27 @@ import Testing
       (3, Int(bitPattern: UInt(Double.infinity.bitPattern))),
       (3, Int(bitPattern: UInt(Double.nan.bitPattern))),
     ] {
-      var state = StateWriter()
+      var state = StateExchange()
       for place in 0..<3 { state.write(place == damage.0 ? damage.1 : 1) }
       for place in 3..<3 + numbers * 4000 { state.write(place == damage.0 ? damage.1 : 0) }
-      var reader = StateReader(state.bytes)
+      var reader = StateExchange(restoring: state.bytes)
       var series = PlotSeries()
-      #expect(throws: InvalidSavedState.self, "\(damage)") { try series.restore(from: &reader) }
+      #expect(throws: InvalidSavedState.self, "\(damage)") { try series.exchange(with: &reader) }
     }
   }
 
   /// Before memory is made for it.
   @Test func `more ages than the state holds are refused`() throws {
-    var state = StateWriter()
+    var state = StateExchange()
     state.write(true)
     for number in [1 << 15, 1 << 15, 1, -1] { state.write(number) }
-    state.write(Position.origin)
+    for _ in 0..<2 { state.write("0".utf8) }
     let appearance = Self.appearances[1]
     let coloring = Coloring(appearance, states: 2, stateColors: StateColors.twoStates)
-    var reader = StateReader(state.bytes + [UInt8](repeating: 0, count: 999))
+    var reader = StateExchange(restoring: state.bytes + [UInt8](repeating: 0, count: 999))
     #expect(throws: InvalidSavedState.self) {
-      try Painter(coloring, appearance: appearance, pool: WorkerPool(threads: 1)).restore(
-        from: &reader)
+      try Painter(coloring, appearance: appearance, pool: WorkerPool(threads: 1)).exchange(
+        with: &reader)
     }
   }
 
@@ -230,16 +234,16 @@ import Testing
   func `an impossible number of frames is refused`(count: Int) throws {
     let coloring = Coloring(Self.appearances[0], states: 2, stateColors: StateColors.twoStates)
     let properties = ImageProperties(try FrameShape(width: 9, height: 3), palette: coloring.palette)
-    var state = StateWriter()
+    var state = StateExchange()
     state.write(count)
     state.write([] as [UInt8])
     var writer = ImageFormat.gif.makeWriter(to: ByteWriter(MemorySink()), properties)
-    var reader = StateReader(state.bytes)
-    #expect(throws: InvalidSavedState.self) { try writer.restore(from: &reader) }
+    var reader = StateExchange(restoring: state.bytes)
+    #expect(throws: InvalidSavedState.self) { try writer.exchange(with: &reader) }
   }
 
   @Test func `a truncated painter state is rejected`() throws {
-    var state = StateWriter()
+    var state = StateExchange()
     let appearance = Self.appearances[1]
     let coloring = Coloring(appearance, states: 2, stateColors: StateColors.twoStates)
     let painter = Painter(coloring, appearance: appearance, pool: WorkerPool(threads: 1))
@@ -247,12 +251,12 @@ import Testing
     let frame = try Frame(shape)
     Scene(width: 9, height: 3, seed: 1).fill(frame)
     _ = try painter.paint(frame)
-    painter.save(to: &state)
+    try painter.exchange(with: &state)
     for length in 0..<state.bytes.count {
-      var reader = StateReader(Array(state.bytes[..<length]))
+      var reader = StateExchange(restoring: state.bytes[..<length])
       #expect(throws: InvalidSavedState.self, "\(length)") {
-        try Painter(coloring, appearance: appearance, pool: WorkerPool(threads: 1)).restore(
-          from: &reader)
+        try Painter(coloring, appearance: appearance, pool: WorkerPool(threads: 1)).exchange(
+          with: &reader)
       }
     }
   }

@@ -34,8 +34,12 @@ final class IndexGrid: @unchecked Sendable {
     return unsafe _overrideLifetime(span, borrowing: self)
   }
 
-  func restore(from state: inout StateReader) throws(InvalidSavedState) {
-    for index in 0..<wordsPerRow * height { words.set(index, to: try state.readWord()) }
+  func exchange(with state: inout StateExchange) throws(InvalidSavedState) {
+    for index in 0..<wordsPerRow * height {
+      var word = words[index]
+      try state.exchange(&word)
+      words.set(index, to: word)
+    }
   }
 
   /// Copies the part of another grid of this size that starts at `column` and `row`; the rest stays

@@ -69,61 +69,56 @@ package final class Painter {
   }
 }
 
-extension Painter {
-  /// Saves the palette indices and the position of the view.
-  package func save(to state: inout StateWriter) {
-    state.write(indices != nil && last != nil)
-    guard let indices, let last else { return }
-    let shape = last.shape
-    // The scale of hexagons is saved as a negative number, with the size in places.
-    let numbers =
-      switch shape.tiling {
-      case .squares: [shape.pixelWidth, shape.pixelHeight, shape.scale]
-      case .hexagons: [shape.width, shape.height, -shape.scale]
-      }
-    for number in numbers { state.write(number) }
-    switch last.content {
-    case .cells(let planes): state.write(-planes)
-    case .shades(let side): state.write(side)
-    }
-    state.write(last.corner)
-    for y in 0..<shape.height {
-      let row = indices.row(y)
-      for index in row.indices { state.write(row[index]) }
-    }
-  }
-
-  package func restore(from state: inout StateReader) throws {
-    guard try state.readFlag() else { return }
+extension Painter: Resumable {
+  /// Exchanges the palette indices and the position of the view.
+  package func exchange(with state: inout StateExchange) throws {
+    var isKept = indices != nil && last != nil
+    try state.exchange(&isKept)
+    guard isKept else { return }
     // Only transitions keep the indices within the palette.
-    guard coloring.hasMemory else { throw InvalidSavedState() }
-    let width = try state.readInt()
-    let height = try state.readInt()
-    let scale = try state.readInt()
-    let shape = try Self.savedShape(width: width, height: height, scale: scale)
-    // The numbers follow: no memory is made for more of them than there are.
-    guard (shape.width + 7) / 8 * shape.height <= state.remainingCount / 8 else {
-      throw InvalidSavedState()
+    try state.require(coloring.hasMemory)
+    var numbers = last.map { Self.numbers($0.shape, $0.content) } ?? [0, 0, 0, 0]
+    for index in numbers.indices { try state.exchange(&numbers[index]) }
+    var corner = last?.corner ?? .origin
+    try state.exchange(&corner)
+    if state.isRestoring {
+      let (shape, content) = try Self.frame(numbers)
+      // The numbers follow: no memory is made for more of them than there are.
+      try state.require((shape.width + 7) / 8 * shape.height <= state.bytes.count / 8)
+      last = (shape, content, corner)
+      indices = try IndexGrid(width: shape.width, height: shape.height)
     }
-    let kind = try state.readInt()
-    guard kind > 0 || (-8...(-1)).contains(kind) else { throw InvalidSavedState() }
-    let corner = try state.readPosition()
-    let grid = try IndexGrid(width: shape.width, height: shape.height)
-    try grid.restore(from: &state)
-    indices = grid
-    last = (shape, kind > 0 ? .shades(side: kind) : .cells(planes: -kind), corner)
+    try indices?.exchange(with: &state)
   }
-}
 
-extension Painter {
-  private static func savedShape(
-    width: Int, height: Int, scale: Int
-  ) throws(InvalidSavedState) -> FrameShape {
+  /// The numbers from which ``frame(_:)`` makes the shape and the content again: width, height,
+  /// scale, and the planes as a negative number or the side of a shade.
+  private static func numbers(_ shape: FrameShape, _ content: Frame.Content) -> [Int] {
+    let content =
+      switch content {
+      case .cells(let planes): -planes
+      case .shades(let side): side
+      }
+    // The scale of hexagons is saved as a negative number, with the size in places.
+    return switch shape.tiling {
+    case .squares: [shape.pixelWidth, shape.pixelHeight, shape.scale, content]
+    case .hexagons: [shape.width, shape.height, -shape.scale, content]
+    }
+  }
+
+  private static func frame(
+    _ numbers: [Int]
+  ) throws(InvalidSavedState) -> (shape: FrameShape, content: Frame.Content) {
+    let scale = numbers[2]
     let tiling = scale < 0 ? FrameShape.Tiling.hexagons : .squares
-    guard (-1 << 20...1 << 40).contains(scale), scale != 0,
+    let content = numbers[3]
+    guard (-1 << 20...1 << 40).contains(scale), scale != 0, content >= -8, content != 0,
       let size = try? FrameShape(
-        width: width, height: height, scale: max(1, -scale), tiling: tiling)
+        width: numbers[0], height: numbers[1], scale: max(1, -scale), tiling: tiling)
     else { throw InvalidSavedState() }
-    return tiling == .hexagons ? size : FrameShape(covering: size, scale: scale)
+    return (
+      tiling == .hexagons ? size : FrameShape(covering: size, scale: scale),
+      content > 0 ? .shades(side: content) : .cells(planes: -content)
+    )
   }
 }

@@ -7,7 +7,7 @@ internal import LifeIO
 final class PixelGrid {
   let width: Int
   let height: Int
-  private let pixels: WordBuffer
+  fileprivate let pixels: WordBuffer
 
   /// A grid in which every pixel has index 0.
   init(width: Int, height: Int) throws(MemoryExhausted) {
@@ -16,18 +16,8 @@ final class PixelGrid {
     pixels = try WordBuffer(bytes: width * height, purpose: "previous frame of the animation")
   }
 
-  /// Restores the bytes that ``bytes`` saved; nil if there are none.
-  ///
-  /// - Throws: ``InvalidSavedState`` if they are not `width * height` bytes, ``MemoryExhausted``.
-  convenience init?(width: Int, height: Int, saved: ArraySlice<UInt8>) throws {
-    if saved.isEmpty { return nil }
-    guard saved.count == width * height else { throw InvalidSavedState() }
-    try self.init(width: width, height: height)
-    pixels.replace(fromByte: 0, with: saved.span)
-  }
-
   /// All pixels, row by row.
-  var bytes: [UInt8] {
+  fileprivate var bytes: [UInt8] {
     let pixels = pixels
     let span = pixels.bytes(count: width * height)
     return unsafe span.withUnsafeBufferPointer { unsafe Array($0) }
@@ -73,6 +63,21 @@ final class PixelGrid {
     }
     if bottom < 0 { return nil }
     return Window(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+  }
+}
+
+extension StateExchange {
+  /// The pixels of the previous image, if there is one.
+  ///
+  /// - Throws: ``InvalidSavedState`` if they are not `width * height` bytes, ``MemoryExhausted``.
+  mutating func exchange(_ grid: inout PixelGrid?, width: Int, height: Int) throws {
+    var pixels = grid?.bytes[...] ?? []
+    try exchange(&pixels)
+    guard isRestoring, !pixels.isEmpty else { return }
+    try require(pixels.count == width * height)
+    let restored = try PixelGrid(width: width, height: height)
+    restored.pixels.replace(fromByte: 0, with: pixels.span)
+    grid = restored
   }
 }
 

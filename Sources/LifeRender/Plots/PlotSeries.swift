@@ -11,9 +11,9 @@ package struct PlotSeries: Sendable {
   }
 
   struct Point: Hashable {
-    var generation: Double
-    var low: [Double]
-    var high: [Double]
+    var generation = 0.0
+    var low = [Double](repeating: 0, count: Measure.allCases.count)
+    var high = [Double](repeating: 0, count: Measure.allCases.count)
   }
 
   private(set) var points: [Point] = []
@@ -23,7 +23,7 @@ package struct PlotSeries: Sendable {
 
   private static let mostPoints = 2048
   /// Larger numbers are clamped to this value, so that calculations on a plot stay finite.
-  private static let greatest = 1e300
+  fileprivate static let greatest = 1e300
 
   package init() {}
 
@@ -43,7 +43,7 @@ package struct PlotSeries: Sendable {
     samples += 1
   }
 
-  private static func drawable(_ number: Double) -> Double {
+  fileprivate static func drawable(_ number: Double) -> Double {
     number.isNaN ? number : min(max(number, -greatest), greatest)
   }
 
@@ -62,37 +62,31 @@ package struct PlotSeries: Sendable {
 }
 
 extension PlotSeries: Resumable {
-  package func save(to state: inout StateWriter) {
-    state.write(stride)
-    state.write(samples)
-    state.write(points.count)
-    for point in points {
-      for number in [point.generation] + point.low + point.high { state.write(number) }
-    }
+  package mutating func exchange(with state: inout StateExchange) throws {
+    try state.exchange(&stride)
+    try state.exchange(&samples, in: 0...1 << 60 - 1)
+    try state.require(stride > 0 && stride.nonzeroBitCount == 1 && stride <= max(1, samples))
+    try state.exchange(&points, blank: Point()) { try $0.exchange(with: &$1) }
+    // All points but the last have `stride` samples, which is a power of two.
+    try state.require(
+      points.count <= Self.mostPoints && points.count == (samples + stride - 1) / stride)
+  }
+}
+
+extension PlotSeries.Point: Resumable {
+  mutating func exchange(with state: inout StateExchange) throws {
+    try state.exchange(&generation)
+    try state.require(abs(generation) <= PlotSeries.greatest)
+    try exchange(&low, with: &state)
+    try exchange(&high, with: &state)
   }
 
-  package mutating func restore(from state: inout StateReader) throws {
-    stride = try state.readInt()
-    samples = try state.readInt()
-    let count = try state.readCount()
-    // All points but the last have `stride` samples, which is a power of two.
-    guard stride > 0, stride.nonzeroBitCount == 1, (0..<1 << 60).contains(samples),
-      stride <= max(1, samples), count <= Self.mostPoints, count == (samples + stride - 1) / stride
-    else { throw InvalidSavedState() }
-    points = []
-    for _ in 0..<count {
-      let generation = try state.readDouble()
-      guard abs(generation) <= Self.greatest else { throw InvalidSavedState() }
-      var values: [Double] = []
-      for _ in 0..<2 * Measure.allCases.count {
-        values.append(Self.drawable(try state.readDouble()))
-      }
-      // All measures are counts or lengths.
-      guard !values.contains(where: { $0 < 0 }) else { throw InvalidSavedState() }
-      points.append(
-        Point(
-          generation: generation, low: Array(values[..<Measure.allCases.count]),
-          high: Array(values[Measure.allCases.count...])))
+  /// The values of all measures, which are counts or lengths; NaN if there is none.
+  private func exchange(_ values: inout [Double], with state: inout StateExchange) throws {
+    for index in values.indices {
+      try state.exchange(&values[index])
+      values[index] = PlotSeries.drawable(values[index])
+      try state.require(!(values[index] < 0))
     }
   }
 }

@@ -26,7 +26,5 @@ package protocol FrameWriter: Resumable {
 extension FrameWriter {
   // Most formats encode each image independently.
 
-  package func save(to state: inout StateWriter) {}
-
-  package mutating func restore(from state: inout StateReader) throws {}
+  package mutating func exchange(with state: inout StateExchange) throws {}
 }

@@ -12,16 +12,16 @@ import LifeRender
 /// a pattern.
 package struct Checkpoint {
   /// The arguments of `life run`, without the word `run`, and the folder where it was started.
-  package var words: [[UInt8]]
-  package var folder: Path
+  package var words: [[UInt8]] = []
+  package var folder: Path = "."
   /// The pattern as named by the user, its index in the file, and its format.
-  package var name: Path
+  package var name: Path = "-"
   package var index: Int?
-  package var format: Format
+  package var format = Format.rle
   /// The rule files that the pattern needs.
-  package var rules: [RuleSource]
+  package var rules: [RuleSource] = []
   /// The first generation of the run.
-  package var start: BigInt
+  package var start: BigInt = 0
   /// Generations until the condition that ends the run, and whether it holds then; nil if the run
   /// has no condition.
   var end: (generations: Int, isMet: Bool)?
@@ -67,13 +67,14 @@ extension Checkpoint {
     // A pattern too large for RLE has few rows, so converting it to a quadtree is fast.
     let side = pattern.bounds.map { max($0.width, $0.height) } ?? 0
     let kind = pattern.tree == nil && side <= BigInt(Limits().extent) ? Format.rle : .macrocell
-    var state = StateWriter()
-    save(to: &state)
+    var state = StateExchange()
+    var saved = self
+    try saved.exchange(with: &state)
     state.write(kind == .macrocell)
-    var length = StateWriter()
+    var length = StateExchange()
     length.write(state.bytes.count)
-    try rest.write(length.bytes)
-    try rest.write(state.bytes)
+    try rest.write(length.bytes.span)
+    try rest.write(state.bytes.span)
     try kind.write(pattern, to: rest)
     try rest.flush()
     try rest.overwrite(Self.littleEndian(Int(body.checksum)), at: Self.headerLength - 4)
@@ -84,29 +85,30 @@ extension Checkpoint {
   private static func littleEndian(_ value: Int) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
+}
 
-  private func save(to state: inout StateWriter) {
-    state.write(words.count)
-    for word in words { state.write(word) }
-    state.write(folder.bytes)
-    state.write(name.bytes)
-    state.write(index ?? 0)
-    state.write(Array(format.rawValue.utf8))
-    state.write(rules.count)
-    for rule in rules { rule.save(to: &state) }
-    state.write(start)
-    state.write(end != nil)
-    if let end {
-      state.write(end.generations)
-      state.write(end.isMet)
+extension Checkpoint: Resumable {
+  package mutating func exchange(with state: inout StateExchange) throws {
+    try state.exchange(&words, blank: []) { try $1.exchange(&$0) }
+    try state.exchange(&folder)
+    try state.exchange(&name)
+    var number = index ?? 0
+    try state.exchange(sampleCount: &number)
+    index = number == 0 ? nil : number
+    try state.exchange(&format)
+    try state.exchange(&rules, blank: RuleSource()) { try $0.exchange(with: &$1) }
+    try state.exchange(&start)
+    try state.exchange(&end, blank: (0, false)) { end, state in
+      try state.exchange(sampleCount: &end.generations)
+      try state.exchange(&end.isMet)
     }
-    state.write(runBounds != nil)
-    runBounds?.save(to: &state)
-    state.write(progress.samples)
-    state.write(progress.lastSample != nil)
-    if let last = progress.lastSample { state.write(last) }
-    state.write(progress.seconds)
-    state.write(writers)
+    try state.exchange(&runBounds, blank: RunBounds()) { try $0.exchange(with: &$1) }
+    try state.exchange(sampleCount: &progress.samples)
+    try state.exchange(&progress.lastSample, blank: 0) { try $1.exchange(&$0) }
+    try state.exchange(&progress.seconds)
+    // The report rounds it to an integer: neither NaN nor more than 30 000 years.
+    try state.require((0...1e12).contains(progress.seconds))
+    try state.exchange(&writers)
   }
 }
 
@@ -131,13 +133,16 @@ extension Checkpoint {
   ) throws -> (checkpoint: Checkpoint, pattern: Pattern) {
     try verify(open())
     let input = try open()
-    var header = StateReader(try take(headerLength + 8, from: input))
+    var header = StateExchange(restoring: try take(headerLength + 8, from: input)[headerLength...])
     do {
-      for _ in 0..<headerLength / 8 { _ = try header.readInt() }
-      var state = StateReader(try take(header.readInt(), from: input))
-      let checkpoint = try Checkpoint(from: &state)
-      let isTree = try state.readFlag()
-      guard state.isAtEnd else { throw InvalidSavedState() }
+      var length = 0
+      try header.exchange(&length)
+      var state = StateExchange(restoring: try take(length, from: input)[...])
+      var checkpoint = Checkpoint()
+      try checkpoint.exchange(with: &state)
+      var isTree = false
+      try state.exchange(&isTree)
+      try state.require(state.bytes.isEmpty)
       var options = options
       options.findRule = { name in try RuleSource.find(name, among: checkpoint.rules) }
       let (pattern, _) = try Format.read(input, as: isTree ? .macrocell : .rle, options: options)
@@ -196,28 +201,5 @@ extension Checkpoint {
       input.consume(part)
     } while try bytes.count < count && input.fill()
     return bytes
-  }
-
-  private init(from state: inout StateReader) throws {
-    words = []
-    for _ in 0..<(try state.readCount()) { words.append(try state.readBytes()) }
-    folder = Path(bytes: try state.readBytes())
-    name = Path(bytes: try state.readBytes())
-    let number = try state.readSampleCount()
-    index = number == 0 ? nil : number
-    guard let format = Format(rawValue: String(decoding: try state.readBytes(), as: UTF8.self))
-    else { throw InvalidSavedState() }
-    self.format = format
-    rules = []
-    for _ in 0..<(try state.readCount()) { rules.append(try RuleSource(from: &state)) }
-    start = try state.readBigInt()
-    end = try state.readFlag() ? (state.readSampleCount(), state.readFlag()) : nil
-    runBounds = try state.readFlag() ? RunBounds(from: &state) : nil
-    progress.samples = try state.readSampleCount()
-    progress.lastSample = try state.readFlag() ? state.readBigInt() : nil
-    progress.seconds = try state.readDouble()
-    // The report rounds it to an integer: neither NaN nor more than 30 000 years.
-    guard (0...1e12).contains(progress.seconds) else { throw InvalidSavedState() }
-    writers = try state.readSlice()
   }
 }

@@ -49,9 +49,9 @@ struct Checkpointer {
   mutating func write(
     _ stepper: any Stepper, writers: inout SampleWriters, progress: Checkpoint.Progress
   ) throws {
-    var state = StateWriter()
-    try writers.save(to: &state)
-    checkpoint.writers = state.bytes[...]
+    var state = StateExchange()
+    try writers.exchange(with: &state)
+    checkpoint.writers = state.bytes
     checkpoint.progress = progress
     let snapshot = try stepper.snapshot()
     let checkpoint = checkpoint

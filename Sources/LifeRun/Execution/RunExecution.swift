@@ -53,8 +53,8 @@ package struct RunExecution {
     }
     if plan.isVerified { check = try Self.secondEngine(plan, pattern: pattern, besides: engine) }
     if let checkpoint {
-      var state = StateReader(checkpoint.writers)
-      try writers.restore(from: &state)
+      var state = StateExchange(restoring: checkpoint.writers)
+      try writers.exchange(with: &state)
       done = checkpoint.progress
       samplesBefore = done.samples
     }

@@ -5,38 +5,26 @@ package import LifeIO
 /// The text of a file that defines a rule.
 package struct RuleSource {
   /// The file name without its extension.
-  package var stem: [UInt8]
-  package var content: RuleFile.Content
-  package var bytes: [UInt8]
+  package var stem: [UInt8] = []
+  package var content = RuleFile.Content.rule
+  package var bytes: [UInt8] = []
   /// The text of another file with the colors and names that this one does not define.
   package var legend: (form: RuleFile.LegendForm, bytes: [UInt8])?
 }
 
+extension RuleSource: Resumable {
+  package mutating func exchange(with state: inout StateExchange) throws {
+    try state.exchange(&stem)
+    try state.exchange(&content)
+    try state.exchange(&bytes)
+    try state.exchange(&legend, blank: (.shared, [])) { legend, state in
+      try state.exchange(&legend.form)
+      try state.exchange(&legend.bytes)
+    }
+  }
+}
+
 extension RuleSource {
-  package init(from state: inout StateReader) throws {
-    stem = try state.readBytes()
-    guard
-      let content = RuleFile.Content(
-        rawValue: String(decoding: try state.readBytes(), as: UTF8.self))
-    else { throw InvalidSavedState() }
-    self.content = content
-    bytes = try state.readBytes()
-    guard try state.readFlag() else { return }
-    let name = String(decoding: try state.readBytes(), as: UTF8.self)
-    guard let legendForm = RuleFile.LegendForm(rawValue: name) else { throw InvalidSavedState() }
-    legend = (legendForm, try state.readBytes())
-  }
-
-  package func save(to state: inout StateWriter) {
-    state.write(stem)
-    state.write(Array(content.rawValue.utf8))
-    state.write(bytes)
-    state.write(legend != nil)
-    guard let legend else { return }
-    state.write(Array(legend.form.rawValue.utf8))
-    state.write(legend.bytes)
-  }
-
   /// Reads the rule of a name from one of the sources.
   package static func find(_ name: [UInt8], among sources: [RuleSource]) throws -> RuleSearch {
     let stem = RuleLibrary.stem(of: name)

@@ -26,7 +26,7 @@ struct OutputFile {
   }
 
   /// Resumes an unfinished file at `length` bytes.
-  private init(
+  fileprivate init(
     resuming target: OutputTarget, keptFor checkpoint: Path, at length: Int, _ checksum: UInt32
   ) throws {
     let path = target.path(index: 0, generation: 0)
@@ -36,25 +36,31 @@ struct OutputFile {
     kept = file
     writer = ByteWriter(file)
   }
-}
 
-extension OutputFile {
-  /// Saves the length and the checksum of the file after syncing it to disk.
-  func save(to state: inout StateWriter) throws {
+  fileprivate func synchronize() throws {
     try writer.flush()
     try kept?.synchronize()
-    state.write(kept?.count ?? 0)
-    state.write(Int(kept?.checksum ?? 0))
   }
 
-  /// The inverse of ``save(to:)``: opens the unfinished file again.
-  static func restored(
-    _ target: OutputTarget, from state: inout StateReader
-  ) throws -> OutputFile {
-    let length = try state.readInt()
-    guard let checksum = UInt32(exactly: try state.readInt()), length >= 0,
-      let checkpoint = target.keeper
-    else { throw InvalidSavedState() }
-    return try OutputFile(resuming: target, keptFor: checkpoint, at: length, checksum)
+  /// Where a resumed run continues the file.
+  fileprivate var position: (length: Int, checksum: Int) {
+    (kept?.count ?? 0, Int(kept?.checksum ?? 0))
+  }
+}
+
+extension StateExchange {
+  /// The position of the unfinished file of a target, if there is one: its length and its checksum.
+  /// A file is saved after syncing it to disk, and opened again when it is restored.
+  mutating func exchange(_ file: inout OutputFile?, of target: OutputTarget) throws {
+    try file?.synchronize()
+    var position = file?.position
+    try exchange(&position, blank: (0, 0)) { position, state in
+      try state.exchange(&position.length, in: 0...Int.max)
+      try state.exchange(&position.checksum, in: 0...Int(UInt32.max))
+    }
+    guard isRestoring, let position else { return }
+    guard let checkpoint = target.keeper else { throw InvalidSavedState() }
+    file = try OutputFile(
+      resuming: target, keptFor: checkpoint, at: position.length, UInt32(position.checksum))
   }
 }

@@ -3,7 +3,7 @@ package import LifeFormats
 package import LifeIO
 
 /// Keeps one file open for all samples, or opens one per sample if the target is numbered.
-package struct SampleOutput {
+package struct SampleOutput: Resumable {
   package let target: OutputTarget
   private var file: OutputFile?
   /// The number of samples written.
@@ -63,14 +63,8 @@ package struct SampleOutput {
     file = nil
   }
 
-  package func save(to state: inout StateWriter) throws {
-    state.write(index)
-    state.write(file != nil)
-    try file?.save(to: &state)
-  }
-
-  package mutating func restore(from state: inout StateReader) throws {
-    index = try state.readSampleCount()
-    file = try state.readFlag() ? .restored(target, from: &state) : nil
+  package mutating func exchange(with state: inout StateExchange) throws {
+    try state.exchange(sampleCount: &index)
+    try state.exchange(&file, of: target)
   }
 }

@@ -2,8 +2,9 @@ package import LifeEngines
 import LifeIO
 package import LifeRender
 
-/// Writes the samples of one output of a run.
-protocol SampleWriter {
+/// Writes the samples of one output of a run. Its position is saved after syncing all its samples to
+/// disk.
+protocol SampleWriter: Resumable {
   /// Writes the stepper's current generation.
   ///
   /// - Parameters:
@@ -15,10 +16,6 @@ protocol SampleWriter {
   mutating func observe(_ stepper: any Stepper, control: WritingControl) throws
   /// Completes the files and gives them their final names.
   mutating func finish() throws
-  /// Saves the position of this writer, after syncing all its samples to disk.
-  mutating func save(to state: inout StateWriter) throws
-  /// Restores a saved position in a new writer. The inverse of ``save(to:)``.
-  mutating func restore(from state: inout StateReader) throws
 }
 
 extension SampleWriter {

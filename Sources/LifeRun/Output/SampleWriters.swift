@@ -5,7 +5,7 @@ import LifeRender
 
 /// The writers of all outputs of a run. Each writes the samples of its own schedule, and no
 /// generation twice, even if a run stops at a generation that was just sampled.
-struct SampleWriters {
+struct SampleWriters: Resumable {
   private var outputs: [Output]
   private let isResumable: Bool
 
@@ -55,19 +55,10 @@ struct SampleWriters {
     }
   }
 
-  mutating func save(to state: inout StateWriter) throws {
+  mutating func exchange(with state: inout StateExchange) throws {
     for index in outputs.indices {
-      let last = outputs[index].lastGeneration
-      state.write(last != nil)
-      if let last { state.write(last) }
-      try outputs[index].writer.save(to: &state)
-    }
-  }
-
-  mutating func restore(from state: inout StateReader) throws {
-    for index in outputs.indices {
-      outputs[index].lastGeneration = try state.readFlag() ? state.readBigInt() : nil
-      try outputs[index].writer.restore(from: &state)
+      try state.exchange(&outputs[index].lastGeneration, blank: 0) { try $1.exchange(&$0) }
+      try outputs[index].writer.exchange(with: &state)
     }
   }
 }

@@ -45,13 +45,8 @@ struct TableSampleWriter: SampleWriter {
 
   mutating func finish() throws { try output.finish() }
 
-  func save(to state: inout StateWriter) throws {
-    try output.save(to: &state)
-    changes?.save(to: &state)
-  }
-
-  mutating func restore(from state: inout StateReader) throws {
-    try output.restore(from: &state)
-    try changes?.restore(from: &state)
+  mutating func exchange(with state: inout StateExchange) throws {
+    try output.exchange(with: &state)
+    try changes?.exchange(with: &state)
   }
 }

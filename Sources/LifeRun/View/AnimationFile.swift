@@ -3,7 +3,7 @@ import LifeIO
 import LifeRender
 
 /// The file of an animation, or the files of its images: opened when the first one is written.
-final class AnimationFile {
+final class AnimationFile: Resumable {
   private let plan: FrameOutputPlan
   private let format: ImageProperties
   private let pool: WorkerPool
@@ -86,22 +86,14 @@ final class AnimationFile {
     encoder = nil
   }
 
-  func save(to state: inout StateWriter) throws {
-    state.write(index)
-    state.write(writer != nil && file != nil)
-    guard let writer, let file else { return }
-    try file.save(to: &state)
-    writer.save(to: &state)
-  }
-
-  func restore(from state: inout StateReader) throws {
-    index = try state.readSampleCount()
-    guard try state.readFlag() else { return }
-    let file = try OutputFile.restored(plan.target, from: &state)
-    var writer = plan.kind.makeWriter(to: file.writer, format, pool: pool)
-    try writer.restore(from: &state)
-    self.file = file
-    output = file.writer
-    self.writer = writer
+  func exchange(with state: inout StateExchange) throws {
+    try state.exchange(sampleCount: &index)
+    try state.exchange(&file, of: plan.target)
+    guard let file else { return }
+    if state.isRestoring {
+      output = file.writer
+      writer = plan.kind.makeWriter(to: file.writer, format, pool: pool)
+    }
+    try writer?.exchange(with: &state)
   }
 }

@@ -7,7 +7,7 @@ import LifeRender
 ///
 /// It stores the last sample as a bitmap of a window that grows with the pattern, and stops
 /// counting when the window would exceed 2^28 cells.
-package struct ChangeCounter {
+package struct ChangeCounter: Resumable {
   private var last: Frame?
   private var window: AbsoluteWindow?
   private var hasGivenUp = false
@@ -44,39 +44,32 @@ package struct ChangeCounter {
     return (births, deaths)
   }
 
-  package func save(to state: inout StateWriter) {
-    state.write(hasGivenUp)
-    state.write(last != nil && window != nil)
-    guard let last, let window else { return }
-    state.write(window.corner)
-    state.write(window.width)
-    state.write(window.height)
-    for y in 0..<window.height {
-      let row = last.row(y)
-      for index in row.indices { state.write(row[index]) }
+  package mutating func exchange(with state: inout StateExchange) throws {
+    try state.exchange(&hasGivenUp)
+    var isKept = last != nil && window != nil
+    try state.exchange(&isKept)
+    guard isKept else { return }
+    var box = window ?? AbsoluteWindow(corner: .origin, width: 0, height: 0)
+    try state.exchange(&box.corner)
+    try state.exchange(&box.width, in: 0...Self.mostCells)
+    try state.exchange(&box.height, in: 0...Self.mostCells)
+    let wordsPerRow = box.width / 64
+    if state.isRestoring {
+      // The words follow: no memory is made for more of them than there are.
+      let mostWords = min(state.bytes.count / 8, Self.mostCells / 64)
+      guard wordsPerRow * box.height <= mostWords, box.width % 64 == 0,
+        Self.isAligned(box.corner.x), Self.isAligned(box.corner.y),
+        let shape = try? FrameShape(width: box.width, height: box.height)
+      else { throw InvalidSavedState() }
+      last = try Frame(shape)
+      window = box
     }
-  }
-
-  package mutating func restore(from state: inout StateReader) throws {
-    hasGivenUp = try state.readFlag()
-    guard try state.readFlag() else { return }
-    let corner = try state.readPosition()
-    let width = try state.readCount()
-    let height = try state.readCount()
-    // The words follow: no memory is made for more of them than there are.
-    let words = (width / 64).multipliedReportingOverflow(by: height)
-    guard !words.overflow, words.partialValue <= min(state.remainingCount / 8, Self.mostCells / 64),
-      width % 64 == 0, Self.isAligned(corner.x), Self.isAligned(corner.y),
-      let shape = try? FrameShape(width: width, height: height)
-    else { throw InvalidSavedState() }
-    let frame = try Frame(shape)
-    for y in 0..<height {
-      var words: [UInt64] = []
-      for _ in 0..<width / 64 { words.append(try state.readWord()) }
-      frame.set(y: y, x: 0, words: words.span)
+    guard let last else { return }
+    for y in 0..<box.height {
+      var words = (0..<wordsPerRow).map { last.row(y)[$0] }
+      for index in words.indices { try state.exchange(&words[index]) }
+      if state.isRestoring { last.set(y: y, x: 0, words: words.span) }
     }
-    last = frame
-    window = AbsoluteWindow(corner: corner, width: width, height: height)
   }
 
   /// Whether a number is a multiple of 64, as the corner and the width of a window are, so that a

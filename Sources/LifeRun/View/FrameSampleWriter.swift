@@ -10,7 +10,7 @@ package final class FrameSampleWriter: SampleWriter {
   private var output: AnimationFile?
   private var renderQueue: RenderQueue?
   /// The saved position of a resumed animation, until its next frame.
-  private var saved: StateReader?
+  private var saved: ArraySlice<UInt8> = []
 
   package init(_ plan: FrameOutputPlan) { self.plan = plan }
 
@@ -58,7 +58,11 @@ package final class FrameSampleWriter: SampleWriter {
     let frames = try (0..<Self.frames(viewport.size)).map { _ in try Frame(viewport.size) }
     self.renderer = renderer
     self.output = output
-    if let saved { try resume(output, saved: saved) }
+    if !saved.isEmpty {
+      var state = StateExchange(restoring: saved)
+      try exchangePosition(with: &state)
+      saved = []
+    }
     renderQueue = RenderQueue(frames, hasThread: needsThread(viewport.size)) {
       [painter = renderer.painter] frame in
       try control.checkTime { "drawing generation \(frame.generation)" }
@@ -75,34 +79,29 @@ package final class FrameSampleWriter: SampleWriter {
     !plan.kind.isUncompressed || size.pixelWidth * size.pixelHeight > Self.mostPixelsAtOnce
   }
 
-  private func resume(_ output: AnimationFile, saved: StateReader) throws {
-    var state = saved
-    try renderer!.viewport.restore(from: &state)
-    try renderer!.painter.restore(from: &state)
-    try output.restore(from: &state)
-    self.saved = nil
+  private func exchangePosition(with state: inout StateExchange) throws {
+    try renderer?.viewport.exchange(with: &state)
+    try renderer?.painter.exchange(with: &state)
+    try output?.exchange(with: &state)
   }
 
-  package func save(to state: inout StateWriter) throws {
-    if renderQueue == nil, let saved { return state.write(saved.rest) }
-    try renderQueue?.finish()
-    var own = StateWriter()
-    if let renderer, let output {
-      renderer.viewport.save(to: &own)
-      renderer.painter.save(to: &own)
-      try output.save(to: &own)
-    }
-    state.write(own.bytes)
+  package func exchange(with state: inout StateExchange) throws {
+    var position = state.isRestoring ? [] : try currentPosition()
+    try state.exchange(&position)
+    if state.isRestoring { saved = position }
   }
 
-  package func restore(from state: inout StateReader) throws {
-    let own = try state.readBlock()
-    saved = own.isAtEnd ? nil : own
+  private func currentPosition() throws -> ArraySlice<UInt8> {
+    guard let renderQueue else { return saved }
+    try renderQueue.finish()
+    var state = StateExchange()
+    try exchangePosition(with: &state)
+    return state.bytes
   }
 
   package func finish() throws {
     // The first frame opens an animation, also after it was resumed.
-    if saved != nil { throw InvalidSavedState() }
+    if !saved.isEmpty { throw InvalidSavedState() }
     try renderQueue?.finish()
     renderQueue = nil
     try output?.finish()

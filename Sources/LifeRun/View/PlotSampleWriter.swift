@@ -41,14 +41,9 @@ final class PlotSampleWriter: SampleWriter {
     try output.finish()
   }
 
-  package func save(to state: inout StateWriter) {
-    series.save(to: &state)
-    changes.save(to: &state)
-  }
-
-  package func restore(from state: inout StateReader) throws {
-    try series.restore(from: &state)
-    try changes.restore(from: &state)
+  package func exchange(with state: inout StateExchange) throws {
+    try series.exchange(with: &state)
+    try changes.exchange(with: &state)
   }
 }
 

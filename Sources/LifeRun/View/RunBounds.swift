@@ -29,35 +29,26 @@ package struct RunBounds {
   }
 }
 
-extension RunBounds {
-  package func save(to state: inout StateWriter) {
-    for box in [firstBounds, allBounds] {
-      state.write(box != nil)
-      guard let box else { continue }
-      for number in [box.x, box.y, box.width, box.height] { state.write(number) }
+extension RunBounds: Resumable {
+  package mutating func exchange(with state: inout StateExchange) throws {
+    try Self.exchange(&firstBounds, with: &state)
+    try Self.exchange(&allBounds, with: &state)
+    let blank = Velocity(x: 0, y: 0, generations: 1)
+    try state.exchange(&velocity, blank: blank) { velocity, state in
+      try state.exchange(&velocity.x)
+      try state.exchange(&velocity.y)
+      try state.exchange(&velocity.generations, in: 1...Int.max)
     }
-    state.write(velocity != nil)
-    guard let velocity else { return }
-    for number in [velocity.x, velocity.y, velocity.generations] { state.write(number) }
   }
 
-  package init(from state: inout StateReader) throws {
-    firstBounds = try Self.readBounds(&state)
-    allBounds = try Self.readBounds(&state)
-    guard try state.readFlag() else { return }
-    let x = try state.readInt()
-    let y = try state.readInt()
-    let generations = try state.readInt()
-    guard generations > 0 else { throw InvalidSavedState() }
-    velocity = Velocity(x: x, y: y, generations: generations)
-  }
-
-  private static func readBounds(_ state: inout StateReader) throws -> Bounds? {
-    guard try state.readFlag() else { return nil }
-    let corner = try state.readPosition()
-    let width = try state.readBigInt()
-    let height = try state.readBigInt()
-    guard width > 0, height > 0 else { throw InvalidSavedState() }
-    return Bounds(x: corner.x, y: corner.y, width: width, height: height)
+  private static func exchange(_ box: inout Bounds?, with state: inout StateExchange) throws {
+    let blank = Bounds(x: 0, y: 0, width: 1, height: 1)
+    try state.exchange(&box, blank: blank) { box, state in
+      try state.exchange(&box.x)
+      try state.exchange(&box.y)
+      try state.exchange(&box.width)
+      try state.exchange(&box.height)
+      try state.require(box.width > 0 && box.height > 0)
+    }
   }
 }

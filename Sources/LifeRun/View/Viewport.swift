@@ -79,29 +79,26 @@ package struct Viewport {
   }
 }
 
-extension Viewport {
-  /// Saves the position and the scale.
-  package func save(to state: inout StateWriter) {
-    state.write(zoom.pixelsPerCell)
-    state.write(zoom.cellsPerPixel)
-    state.write(middle != nil)
-    if let middle { state.write(middle) }
-  }
-
-  package mutating func restore(from state: inout StateReader) throws {
+extension Viewport: Resumable {
+  /// Exchanges the position and the scale.
+  package mutating func exchange(with state: inout StateExchange) throws {
     // The number of visible columns must not overflow.
     let mostCells = (1 << 61) / max(size.pixelWidth, size.pixelHeight)
-    let pixels = try state.readInt(in: 1...1 << 40)
-    let cells = try state.readInt(in: 1...max(1, mostCells))
+    var pixels = zoom.pixelsPerCell
+    var cells = zoom.cellsPerPixel
+    try state.exchange(&pixels, in: 1...1 << 40)
+    try state.exchange(&cells, in: 1...max(1, mostCells))
     // The colors are those of the first scale, so a view can only move away, and only if it may.
-    guard pixels == 1 || cells == 1, pixels <= zoom.pixelsPerCell,
-      pixels == zoom.pixelsPerCell || isFollowing,
-      canZoomOut ? cells >= zoom.cellsPerPixel : cells == zoom.cellsPerPixel
-    else { throw InvalidSavedState() }
+    try state.require(
+      (pixels == 1 || cells == 1) && pixels <= zoom.pixelsPerCell
+        && (pixels == zoom.pixelsPerCell || isFollowing)
+        && (canZoomOut ? cells >= zoom.cellsPerPixel : cells == zoom.cellsPerPixel))
     zoom = Zoom(pixelsPerCell: pixels, cellsPerPixel: cells)
-    middle = try state.readFlag() ? state.readPosition() : nil
+    try state.exchange(&middle, blank: .origin) { try $1.exchange(&$0) }
   }
+}
 
+extension Viewport {
   /// Draws the visible part of the universe into a frame.
   ///
   /// - Parameter check: called now and then; what it throws ends the drawing.

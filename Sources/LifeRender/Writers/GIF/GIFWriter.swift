@@ -113,20 +113,11 @@ struct GIFWriter: FrameWriter {
 
   func finish() throws { try output.write(0x3b) }
 
-  func save(to state: inout StateWriter) {
-    state.write(frameCount)
-    state.write(last?.bytes ?? [])
-  }
-
-  mutating func restore(from state: inout StateReader) throws {
-    frameCount = try state.readInt()
-    // The delay of a frame is calculated with this product.
-    guard (0...1 << 32).contains(frameCount), frameCount < 1 << 54 / properties.rate.denominator
-    else {
-      throw InvalidSavedState()
-    }
-    last = try PixelGrid(
-      width: properties.width, height: properties.height, saved: try state.readSlice())
+  mutating func exchange(with state: inout StateExchange) throws {
+    // The delay of a frame is calculated with its number and the rate.
+    let mostFrames = min(1 << 32, 1 << 54 / properties.rate.denominator - 1)
+    try state.exchange(&frameCount, in: 0...mostFrames)
+    try state.exchange(&last, width: properties.width, height: properties.height)
   }
 
   private func littleEndian(_ number: Int) -> [UInt8] {

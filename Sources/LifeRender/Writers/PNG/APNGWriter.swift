@@ -78,21 +78,10 @@ struct APNGWriter: FrameWriter {
     return PNGChunk.bytes("fcTL", content: nextNumber().bigEndianBytes + place + delay + [0, 0])
   }
 
-  func save(to state: inout StateWriter) {
-    state.write(frameCount)
-    state.write(sequence)
-    state.write(last?.bytes ?? [])
-  }
-
-  mutating func restore(from state: inout StateReader) throws {
-    frameCount = try state.readInt()
-    sequence = try state.readInt()
-    let numbers = 0...Int(Int32.max)
-    guard numbers.contains(frameCount), numbers.contains(sequence) else {
-      throw InvalidSavedState()
-    }
-    last = try PixelGrid(
-      width: properties.width, height: properties.height, saved: try state.readSlice())
+  mutating func exchange(with state: inout StateExchange) throws {
+    try state.exchange(&frameCount, in: 0...Int(Int32.max))
+    try state.exchange(&sequence, in: 0...Int(Int32.max))
+    try state.exchange(&last, width: properties.width, height: properties.height)
   }
 
   mutating func finish() throws {

@@ -128,33 +128,21 @@ struct RecordingWriter: FrameWriter {
 }
 
 extension RecordingWriter {
-  func save(to state: inout StateWriter) {
-    for number in shape.numbers { state.write(number) }
-    state.write(generation)
-    state.write(population)
-    for bytes in [lists, changes, checksum.bytes, remainder, last?.bytes ?? []] {
-      state.write(bytes)
-    }
-  }
-
-  mutating func restore(from state: inout StateReader) throws {
-    var numbers: [Int] = []
-    for _ in shape.numbers { numbers.append(try state.readInt(in: 0...Self.largestSide)) }
+  mutating func exchange(with state: inout StateExchange) throws {
+    var numbers = shape.numbers
+    for index in numbers.indices { try state.exchange(&numbers[index], in: 0...Self.largestSide) }
     shape = RecordedShape(numbers)
-    generation = try state.readBigInt()
-    population = try state.readBigInt()
-    lists = try state.readBytes()
-    changes = try state.readBytes()
-    checksum = try DeflatedPiece.Checksum(try state.readBytes())
-    remainder = try state.readBytes()
-    let places = try state.readBytes()
-    guard remainder.count < 3, lists.count + changes.count < Self.pieceSize else {
-      throw InvalidSavedState()
-    }
-    last = nil
-    if shape != RecordedShape() {
-      last = try PlaceGrid(columns: shape.columns, rows: shape.rows, saved: places)
-    }
+    try state.exchange(&generation)
+    try state.exchange(&population)
+    try state.exchange(&lists)
+    try state.exchange(&changes)
+    try checksum.exchange(with: &state)
+    try state.exchange(&remainder)
+    try state.require(remainder.count < 3 && lists.count + changes.count < Self.pieceSize)
+    var places = last?.bytes ?? []
+    try state.exchange(&places)
+    guard state.isRestoring, shape != RecordedShape() else { return }
+    last = try PlaceGrid(columns: shape.columns, rows: shape.rows, saved: places)
   }
 }
 

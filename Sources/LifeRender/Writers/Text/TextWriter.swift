@@ -27,9 +27,9 @@ struct TextWriter: FrameWriter {
 
   func begin() {}
 
-  func save(to state: inout StateWriter) { state.write(isFirst) }
-
-  mutating func restore(from state: inout StateReader) throws { isFirst = try state.readFlag() }
+  mutating func exchange(with state: inout StateExchange) throws {
+    try state.exchange(&isFirst)
+  }
 
   mutating func append(_ image: Image) throws {
     let lines = (image.height + 1) / 2 + image.lines.count
