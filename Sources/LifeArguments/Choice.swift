@@ -4,9 +4,7 @@ package protocol Choice: ValueParsable, CaseIterable, RawRepresentable where Raw
 extension Choice {
   package init(argument: Argument) throws(ValueError) {
     guard let value = Self(rawValue: argument.text) else {
-      throw ValueError(
-        "expected \(Self.words.listed(with: "or")), found '\(argument)'",
-        hint: didYouMean(nearest(to: argument.text, among: Self.words)))
+      throw ValueError(argument, isNotOneOf: Self.words)
     }
     self = value
   }

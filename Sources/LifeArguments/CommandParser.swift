@@ -248,7 +248,7 @@ extension CommandParser {
       return unknownOption(name, hint: hint)
     }
     let long = names.filter { $0.starts(with: "--") }
-    return unknownOption(name, hint: didYouMean(nearest(to: name.text, among: long)))
+    return unknownOption(name, hint: didYouMean(name.text, among: long))
   }
 
   /// The error for a word that begins with a hyphen and names a file; nil for other words.
@@ -270,7 +270,7 @@ extension CommandParser {
     if let error = errorForFileLikeOption(word) { return error }
     let long = Argument(bytes: [UInt8(ascii: "-")] + word.bytes)
     if index(of: long) != nil {
-      return UsageError("unknown option '\(word)'", hint: didYouMean(long.text))
+      return UsageError("unknown option '\(word)'", hint: didYouMean([long.text]))
     }
     if offset > 1, word.bytes[offset] == UInt8(ascii: "=") {
       let flag = Argument(bytes: [UInt8(ascii: "-"), word.bytes[offset - 1]])

@@ -83,7 +83,7 @@ extension Manual {
     let message =
       isFileName ? "'\(word)' is neither a command nor a file" : "unknown command '\(word)'"
     if !isFileName, let near = nearest(to: word.text, among: commands.map(\.name)) {
-      return UsageError(message, hint: didYouMean(near))
+      return UsageError(message, hint: didYouMean([near]))
     }
     return UsageError(message, hint: wordHint(word.text, operand).map { "try '\($0)'" })
   }
@@ -94,8 +94,8 @@ extension Manual {
     if let owner {
       return UsageError(message, hint: "options follow a command: '\(name) \(owner.name) \(word)'")
     }
-    let near = nearest(to: word.text, among: Self.options.flatMap(\.names))
-    return UsageError(message, hint: didYouMean(near))
+    return UsageError(
+      message, hint: didYouMean(word.text, among: Self.options.flatMap(\.names)))
   }
 }
 

@@ -7,17 +7,31 @@ package func nearest(to typed: String, among candidates: [String]) -> String? {
   if typed.count >= 2, begun.count == 1 { return begun[0] }
   let near = candidates.compactMap { candidate -> (word: String, distance: Int)? in
     let wanted = spelling(candidate)
+    guard wanted.count > 1 else { return nil }
     // One edit for each three letters of the candidate, at most three.
-    let limit = min(3, max(1, wanted.count / 3))
-    guard wanted.count > 1, abs(wanted.count - typed.count) <= limit else { return nil }
-    let distance = editDistance(from: typed, to: wanted)
-    return distance <= limit ? (candidate, distance) : nil
+    let most = min(3, max(1, wanted.count / 3))
+    return editDistance(from: typed, to: wanted, atMost: most).map { (candidate, $0) }
   }
   return near.min { $0.distance < $1.distance }?.word
 }
 
-/// `did you mean 'glider'?`; nil without a word.
-package func didYouMean(_ word: String?) -> String? { word.map { "did you mean '\($0)'?" } }
+/// `did you mean 'glider' or 'glider-gun'?`; nil without a word.
+package func didYouMean(_ words: [String?]) -> String? {
+  let words = words.compactMap { $0.map { "'\($0)'" } }
+  return words.isEmpty ? nil : "did you mean \(words.listed(with: "or"))?"
+}
+
+/// Asks whether the candidate was meant that `typed` most likely misspells; nil if none is near.
+package func didYouMean(_ typed: String, among candidates: [String]) -> String? {
+  didYouMean([nearest(to: typed, among: candidates)])
+}
+
+/// The number of edits between two words; nil if there are more than `most`.
+package func editDistance(from a: [UInt8], to b: [UInt8], atMost most: Int) -> Int? {
+  guard abs(a.count - b.count) <= most else { return nil }
+  let distance = editDistance(from: a, to: b)
+  return distance <= most ? distance : nil
+}
 
 /// The number of insertions, deletions, replacements and swaps of neighbors between two words.
 ///

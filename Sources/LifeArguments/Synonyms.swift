@@ -1,5 +1,25 @@
-/// Translates options of other programs into those of this one.
+package import LifeIO
+
+/// Translates words of other programs into those of this one: commands, options and extensions.
 package enum Synonyms {
+  /// Words of other programs in place of a command, each with a line that does what they mean.
+  private static let commands: [(words: [String], line: String)] = [
+    (
+      ["animate", "animation", "movie", "record", "render", "gif", "video"],
+      "life run gosper-gun -n 120 -o gun.gif"
+    ),
+    (["picture", "image", "png", "draw", "plot"], "life run gosper-gun -n 0 -o gun.png"),
+    (["view", "display", "print", "cat", "see", "look"], "life show gosper-gun"),
+    (["step", "evolve", "simulate", "advance", "exec", "generate"], "life run gosper-gun -n 100"),
+    (["open", "start", "edit", "game", "gui", "tui", "interactive"], "life play gosper-gun"),
+    (["ls", "patterns", "search", "find", "names"], "life list"),
+    (["stats", "statistics", "count", "analyze", "describe"], "life info gosper-gun"),
+    (["save", "export", "import", "download"], "life convert gosper-gun gun.rle"),
+    (["compare", "cmp"], "life diff A B"),
+    (["random"], "life soup --size 64x64"),
+    (["rules"], "life rule B3/S23"),
+  ]
+
   /// Options of this program, each with names that other programs give it.
   private static let options: [(option: String, names: [String])] = [
     (
@@ -28,6 +48,28 @@ package enum Synonyms {
       "write '--title TEXT', or '--label' for generation and population"
     ),
   ]
+
+  /// Extensions of files that this program does not write, each with one that it writes.
+  private static let extensions: [String: String] = [
+    "jpg": "png", "jpeg": "png", "tiff": "png", "tif": "png", "webp": "png",
+    "avi": "mp4", "mpg": "mp4", "mpeg": "mp4", "txt": "cells", "htm": "html", "xls": "csv",
+    "xlsx": "csv", "tsv": "csv", "pdf": "svg", "eps": "svg", "ps": "svg",
+  ]
+
+  /// The line for a word of another program.
+  package static func line(for word: String) -> String? {
+    let typed = word.lowercased()
+    return commands.first { $0.words.contains(typed) }?.line
+  }
+
+  /// The name of a file with an extension that this program writes, in place of that of another
+  /// one.
+  package static func output(for file: Path) -> Path? {
+    let ending = file.fileExtension
+    return extensions[ending].map {
+      Path(bytes: file.bytes.dropLast(ending.utf8.count) + Array($0.utf8))
+    }
+  }
 
   /// The option of this program for that of another one.
   ///

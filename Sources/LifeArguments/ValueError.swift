@@ -9,4 +9,11 @@ package struct ValueError: Error, Equatable {
     self.hint = hint
     self.range = range
   }
+
+  /// An argument that is none of the words that it may be.
+  package init(_ argument: Argument, isNotOneOf words: [String]) {
+    self.init(
+      "expected \(words.listed(with: "or")), found '\(argument)'",
+      hint: didYouMean(argument.text, among: words))
+  }
 }

@@ -47,6 +47,9 @@ package enum Format: String, CaseIterable, Sendable {
   /// The formats that commands write.
   package static let outputs = allCases.filter(\.isOutput)
 
+  /// What is written if neither an option nor an extension names a format.
+  package static let usual = Format.rle
+
   /// The image formats.
   package static let images: [Format] = [.png, .bmp, .pbm, .pgm]
 

@@ -20,12 +20,11 @@ struct HelpCommand: Command {
 
   mutating func validate() throws(UsageError) {
     if words.isEmpty || command != nil || topic != nil { return }
-    let near =
-      nearest(to: name, among: manual.commands.map(\.name))
-      ?? nearest(to: name, among: manual.topics.map(\.topic))
     throw UsageError(
       "unknown command or topic '\(Argument(name))'",
-      hint: didYouMean(near) ?? WordHints.synonym(for: name).map { "try '\($0)'" }
+      hint: didYouMean(name, among: manual.commands.map(\.name))
+        ?? didYouMean(name, among: manual.topics.map(\.topic))
+        ?? Synonyms.line(for: name).map { "try '\($0)'" }
         ?? "'life help' lists them")
   }
 

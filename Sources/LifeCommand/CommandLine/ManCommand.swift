@@ -36,7 +36,7 @@ struct ManCommand: Command {
     let names = manual.commands.map(\.name) + manual.pageNames
     throw UsageError(
       "no manual page '\(Argument(name))'",
-      hint: didYouMean(nearest(to: name, among: names)) ?? "'life man --list' lists them")
+      hint: didYouMean(name, among: names) ?? "'life man --list' lists them")
   }
 
   func run() -> ExitCode {

@@ -83,7 +83,7 @@ struct ConvertCommand: Command {
 
   /// The output format for a file; nil if neither `--to` nor the extension names one.
   private func format(for path: Path) -> ConversionFormat? {
-    format ?? ConversionFormat(named: path) ?? (path == .standardStream ? .rle : nil)
+    format ?? .named(by: path) ?? (path == .standardStream ? .usual : nil)
   }
 
   mutating func validate() throws(UsageError) {
@@ -116,7 +116,7 @@ struct ConvertCommand: Command {
   /// input.
   private func refuseInput(_ file: Path, for format: ConversionFormat) throws(UsageError) {
     if file == .standardStream || file.isDevice || isSpecialFile(file) { return }
-    guard let named = ConversionFormat(named: file) else {
+    guard let named = ConversionFormat.named(by: file) else {
       let isNumbered = OutputTarget(template: file).isNumbered
       if file.fileExtension.isEmpty, !isNumbered { try refuse(nameless: file, for: format) }
       return
@@ -160,14 +160,14 @@ struct ConvertCommand: Command {
       let pattern = try edited(loaded.pattern)
       let path = output(for: loaded.stem, in: folder)
       try names.claim(path, for: loaded.title)
-      try write(pattern, as: format ?? .rle, to: path, of: loaded)
+      try write(pattern, as: format ?? .usual, to: path, of: loaded)
       return .ok
     }
   }
 
   /// Converts one file, or each of its patterns.
   private func convert(_ name: Path, to path: Path) throws -> ExitCode {
-    let format = format(for: path) ?? .rle
+    let format = format(for: path) ?? .usual
     let target = OutputTarget(
       template: path, replacement: replacement, isLiteral: !input.isSplit)
     guard target.isNumbered || !input.isSplit else {
@@ -262,7 +262,7 @@ struct ConvertCommand: Command {
   }
 
   private func output(for stem: Path, in folder: Path) -> Path {
-    let fileExtension = (format ?? .rle).extensions[0]
+    let fileExtension = (format ?? .usual).extensions[0]
     return folder.appending(Path(bytes: stem.bytes + Array(".\(fileExtension)".utf8)))
   }
 }

@@ -42,7 +42,7 @@ extension Expectation: ValueParsable {
     guard keys.contains(key) else {
       throw ValueError(
         "unknown property '\(key)'",
-        hint: didYouMean(nearest(to: key, among: keys)))
+        hint: didYouMean(key, among: keys))
     }
   }
 }

@@ -55,11 +55,8 @@ struct ListCommand: Command {
     let near =
       (nearest(to: word, among: kinds).map { [$0] } ?? [])
       + PatternLibrary.suggestions(for: word)
-    let words = near.prefix(3).map { "'\($0)'" }
-    let hint =
-      words.isEmpty
-      ? "; 'life list' lists them all" : "; did you mean \(words.listed(with: "or"))?"
-    Console.ofProcess.complain("life: no pattern has '\(Argument(word))'\(hint)\n")
+    let hint = didYouMean(Array(near.prefix(3))) ?? "'life list' lists them all"
+    Console.ofProcess.complain("life: no pattern has '\(Argument(word))'; \(hint)\n")
     return .no
   }
 

@@ -88,7 +88,7 @@ struct PasteCommand: Command {
     }
     let result = try lower.packedForRule(limit: limit)
       .clipped(limit: limit) { diagnostics.note("warning: \($0)") }
-    let format = format ?? destination.flatMap(Format.named(by:)) ?? .rle
+    let format = format ?? destination.flatMap(Format.named(by:)) ?? .usual
     try format.check(result)
     let target = OutputTarget(
       template: destination ?? .standardStream, replacement: replacement,

@@ -291,7 +291,7 @@ struct RunCommand: Command {
 
   /// Creates the folder of the results, after checking that no result replaces another or an input.
   private func prepare(_ folder: Path, for inputs: [Path]) throws {
-    let format = output.request.resultFormat ?? .pattern(.rle)
+    let format = output.request.resultFormat ?? .pattern(.usual)
     try OutputNames.check(
       inputs.map { ($0, output.request.target(for: $0.resultStem(), format).template) })
     if !isDryRun { try makeFolder(folder) }

@@ -15,7 +15,7 @@ struct TableColumns: Hashable, ValueParsable {
       guard let column = TableColumn(rawValue: String(part)) else {
         throw ValueError(
           "expected \(words.listed(with: "and")), found '\(Argument(String(part)))'",
-          hint: didYouMean(nearest(to: String(part), among: words)))
+          hint: didYouMean(String(part), among: words))
       }
       if columns.contains(column) {
         throw ValueError("expected different columns, found \(column.rawValue) twice")

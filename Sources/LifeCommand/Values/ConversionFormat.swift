@@ -9,7 +9,7 @@ import LifeRun
 struct ConversionFormat: Hashable {
   let output: OutputFormat
 
-  static let rle = ConversionFormat(output: .pattern(.rle))
+  static let usual = ConversionFormat(output: .pattern(.usual))
   /// Only `--to` names it.
   static let apgcode = ConversionFormat(output: .pattern(.apgcode))
 
@@ -27,33 +27,9 @@ struct ConversionFormat: Hashable {
   }
 }
 
-extension ConversionFormat: ValueParsable {
-  /// The format named by a file's extension, `.gz` aside; nil if there is none.
-  init?(named path: Path) {
-    if let format = Format.named(by: path) {
-      output = .pattern(format)
-    } else if case .image(let image)? = OutputFormat.named(by: path) {
-      output = .image(image)
-    } else {
-      return nil
-    }
+extension ConversionFormat: NamedFormat {
+  static func named(by path: Path) -> ConversionFormat? {
+    let known = OutputFormat.patternNamed(by: path) ?? OutputFormat.named(by: path)
+    return all.first { $0.output == known }
   }
-
-  /// Parses the name or a file extension of a format.
-  init(argument: Argument) throws(ValueError) {
-    let word = argument.text
-    let known = Self.all.first { $0.name == word } ?? Self(named: Path("x.\(word)"))
-    if let known {
-      self = known
-    } else if Format(rawValue: word) != nil {
-      throw ValueError("\(word) can be read but not written")
-    } else {
-      let names = Self.all.map(\.name)
-      throw ValueError(
-        "expected \(names.listed(with: "or")), found '\(argument)'",
-        hint: didYouMean(nearest(to: word, among: names)))
-    }
-  }
-
-  static var completion: Completion { .choices(all.map(\.name)) }
 }

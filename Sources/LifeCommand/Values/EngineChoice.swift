@@ -17,9 +17,7 @@ struct EngineChoice: Hashable, ValueParsable {
     let word = argument.text
     engine = Engine(rawValue: word)
     guard engine == nil, word != "auto" else { return }
-    throw ValueError(
-      "expected \(Self.words.listed(with: "or")), found '\(argument)'",
-      hint: didYouMean(nearest(to: word, among: Self.words)))
+    throw ValueError(argument, isNotOneOf: Self.words)
   }
 
   static var completion: Completion { .choices(words) }

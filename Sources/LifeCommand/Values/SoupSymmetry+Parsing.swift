@@ -8,7 +8,7 @@ extension SoupSymmetry: ValueParsable {
       let names = SoupSymmetry.all.map(\.description)
       throw ValueError(
         "expected a symmetry such as C1, D4_+2, 8x32 or iC1, found '\(argument)'",
-        hint: didYouMean(nearest(to: argument.text, among: names)))
+        hint: didYouMean(argument.text, among: names))
     }
     self = symmetry
   }

@@ -23,7 +23,8 @@ struct TypedRule: Hashable {
       let near =
         error.isUnsupported ? nil : RuleSuggestion.suggestion(for: argument.bytes, error)
       throw UsageError(
-        ValueError(error.message, hint: didYouMean(near), at: error.range), of: name, in: argument)
+        ValueError(error.message, hint: didYouMean([near]), at: error.range), of: name, in: argument
+      )
     }
   }
 }

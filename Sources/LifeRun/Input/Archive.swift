@@ -40,7 +40,7 @@ struct Archive {
     let found = named.isEmpty ? zip.members.filter { $0.name.fileName == member } : named
     if found.count == 1 { return try zip.open(found[0]) }
     let names = zip.members.map { "\($0.name)" }
-    let hint = didYouMean(nearest(to: "\(member)", among: names)).map { "; \($0)" } ?? ""
+    let hint = didYouMean("\(member)", among: names).map { "; \($0)" } ?? ""
     throw RunFailure(
       .missingInput,
       "\(zip.path.inputName) does not contain '\(member)'\(hint); \(listed(zip.members))")

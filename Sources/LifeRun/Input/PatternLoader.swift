@@ -259,13 +259,13 @@ extension PatternLoader {
 
   /// Where a pattern may be whose name the collection does not have.
   private static func nameHint(for name: Path) -> String {
-    let near = PatternLibrary.suggestions(for: "\(name)").map { "'\($0)'" }
+    let near = didYouMean(PatternLibrary.suggestions(for: "\(name)"))
     return if let file = PatternLibrary.gollyFile(named: name) {
       "Golly has '\(file)'"
     } else if let page = PatternLibrary.giantPage(for: name) {
       "it is too large; see https://conwaylife.com/wiki/\(page)"
-    } else if !near.isEmpty {
-      "did you mean \(near.listed(with: "or"))?"
+    } else if let near {
+      near
     } else if let file = PatternLibrary.gollyFile(beginning: name) {
       "Golly has '\(file)'"
     } else {

@@ -79,7 +79,11 @@ package enum OutputFormat: Hashable {
     if let format = ImageFormat.allCases.first(where: { $0.extensions.contains(ending) }) {
       return .image(format)
     }
-    if let format = Format.named(by: path) { return .pattern(format) }
-    return all.first { $0.extensions.contains(ending) }
+    return patternNamed(by: path) ?? all.first { $0.extensions.contains(ending) }
+  }
+
+  /// The pattern format that an extension names, also if it is that of an image format, as `.png`.
+  package static func patternNamed(by path: Path) -> OutputFormat? {
+    Format.named(by: path).map { .pattern($0) }
   }
 }

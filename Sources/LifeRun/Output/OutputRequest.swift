@@ -45,8 +45,8 @@ extension OutputRequest {
   /// The format of the result; nil for a summary only.
   package var resultFormat: OutputFormat? {
     if let format { return format }
-    if let destination { return OutputFormat.named(by: destination) ?? .pattern(.rle) }
-    return isJSON && folder == nil ? nil : .pattern(.rle)
+    if let destination { return OutputFormat.named(by: destination) ?? .pattern(.usual) }
+    return isJSON && folder == nil ? nil : .pattern(.usual)
   }
 
   /// The file for the result of one pattern.
@@ -142,18 +142,9 @@ extension OutputRequest {
     }
   }
 
-  /// The extension for that of another program, or those that are used most.
+  /// The name with an extension that can be written, or the extensions that are used most.
   private static func extensionHint(_ destination: Path) -> String {
-    let near = [
-      "jpg": "png", "jpeg": "png", "tiff": "png", "tif": "png", "webp": "png",
-      "avi": "mp4", "mpg": "mp4", "mpeg": "mp4", "txt": "cells", "htm": "html", "xls": "csv",
-      "xlsx": "csv", "tsv": "csv", "pdf": "svg", "eps": "svg", "ps": "svg",
-    ]
-    let ending = destination.fileExtension
-    if let format = near[ending] {
-      let name = Path(bytes: destination.bytes.dropLast(ending.utf8.count) + Array(format.utf8))
-      return "try '-o \(name)'"
-    }
+    if let name = Synonyms.output(for: destination) { return "try '-o \(name)'" }
     return "write one such as .rle, .png, .gif, .mp4 or .csv ('life formats' lists all)"
   }
 

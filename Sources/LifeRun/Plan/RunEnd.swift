@@ -43,6 +43,6 @@ extension RunEnd: ValueParsable {
     }
     return ValueError(
       "expected a generation, stable, period, escape, empty, pop>N or box>N",
-      hint: didYouMean(nearest(to: text, among: ["stable", "period", "escape", "empty"])))
+      hint: didYouMean(text, among: ["stable", "period", "escape", "empty"]))
   }
 }

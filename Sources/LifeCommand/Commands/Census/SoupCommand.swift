@@ -73,7 +73,7 @@ struct SoupCommand: Command {
   var format: Format?
   var replacement = Replacement.always
 
-  private var outputFormat: Format { format ?? Format.named(by: output) ?? .rle }
+  private var outputFormat: Format { format ?? Format.named(by: output) ?? .usual }
 
   private var target: OutputTarget {
     OutputTarget(
