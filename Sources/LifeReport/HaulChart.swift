@@ -35,26 +35,22 @@ package struct HaulChart {
   /// The count at the left end of the bars, so that a bar of one object is visible.
   private static let axisStart = 0.5
 
+  private static let barColor = Color(0x4a7ab5)
+
   /// The text of a complete SVG document.
   package var svg: String {
     let table = Self.headHeight + rows.count * Self.rowHeight + 20
-    let height = table + (lifespans.isEmpty ? 0 : Self.histogramHeight)
+    var document = SVGDocument(
+      width: Self.width, height: table + (lifespans.isEmpty ? 0 : Self.histogramHeight),
+      fontSize: 13, title: title, background: .white)
+    document.add(SVGElement("text", ["x": 8, "y": 26, "font-size": 17], text: title))
     let most = Double(rows.map(\.entry.count).max() ?? 1)
-    let bars = rows.enumerated().map { index, row in
-      bar(row, y: Self.headHeight + index * Self.rowHeight, most: most)
+    addAxis(to: most, bottom: table - 16, in: &document)
+    for (index, row) in rows.enumerated() {
+      document.add(bar(row, y: Self.headHeight + index * Self.rowHeight, most: most))
     }
-    return """
-      <svg xmlns="http://www.w3.org/2000/svg" width="\(Self.width)" height="\(height)" \
-      viewBox="0 0 \(Self.width) \(height)" font-family="sans-serif" font-size="13">
-      <title>\(escapedForMarkup(title))</title>
-      <rect width="\(Self.width)" height="\(height)" fill="#ffffff"/>
-      <text x="8" y="26" font-size="17">\(escapedForMarkup(title))</text>
-      \(axis(to: most, bottom: table - 16))
-      \(bars.joined(separator: "\n"))
-      \(lifespans.isEmpty ? "" : histogram(top: table))
-      </svg>
-
-      """
+    if !lifespans.isEmpty { addHistogram(top: table, in: &document) }
+    return document.text
   }
 
   /// The length of the bar of a count.
@@ -64,72 +60,72 @@ package struct HaulChart {
   }
 
   /// A line at each power of ten, and what the bars mean.
-  private func axis(to most: Double, bottom: Int) -> String {
+  private func addAxis(to most: Double, bottom: Int, in document: inout SVGDocument) {
     let top = Self.headHeight - 4
-    var lines = [
-      "<text x=\"\(Self.barLeft)\" y=\"\(top - 28)\">number of objects (logarithmic scale)</text>"
-    ]
+    document.add(
+      SVGElement(
+        "text", ["x": Self.barLeft, "y": top - 28], text: "number of objects (logarithmic scale)"))
     var count = 1
     while Double(count) <= most {
       let x = Self.rounded(Self.barLeft + length(of: Double(count), most: most))
-      lines.append(
-        "<path d=\"M\(x) \(top)V\(bottom)\" stroke=\"#d5d5d5\"/>"
-          + "<text x=\"\(x)\" y=\"\(top - 6)\" text-anchor=\"middle\">\(Self.label(count))</text>")
+      // All digits as long as they are easy to read, else a power of ten.
+      let zeros = "\(count)".count - 1
+      document.add(
+        SVGElement("path", ["d": "M\(x) \(top)V\(bottom)", "stroke": "#d5d5d5"]),
+        SVGElement(
+          "text", ["x": x, "y": top - 6, "text-anchor": "middle"],
+          text: zeros <= 5 ? "\(count)" : "10", superscript: zeros <= 5 ? nil : "\(zeros)"))
       guard case let (next, overflow) = count.multipliedReportingOverflow(by: 10), !overflow else {
         break
       }
       count = next
     }
-    return lines.joined(separator: "\n")
   }
 
-  /// A power of ten: all digits as long as they are easy to read, else as a power.
-  private static func label(_ count: Int) -> String {
-    let zeros = "\(count)".count - 1
-    return zeros <= 5 ? "\(count)" : "10<tspan dy=\"-5\" font-size=\"9\">\(zeros)</tspan>"
-  }
-
-  private func bar(_ row: Row, y: Int, most: Double) -> String {
+  private func bar(_ row: Row, y: Int, most: Double) -> SVGElement {
     let length = length(of: Double(row.entry.count), most: most)
     let label = row.name ?? row.code
     let text =
       label.count > Self.longestLabel ? label.prefix(Self.longestLabel - 1) + "…" : label[...]
-    return """
-      <g transform="translate(0 \(y))">\(picture(row.cells))\
-      <text x="50" y="21">\(escapedForMarkup(String(text)))</text>\
-      <rect x="\(Self.barLeft)" y="8" width="\(Self.rounded(length))" height="18" fill="#4a7ab5"/>\
-      <text x="\(Self.rounded(Self.barLeft + length + 6))" y="22">\(row.entry.count)</text></g>
-      """
+    return SVGElement(
+      "g", ["transform": "translate(0 \(y))"],
+      [picture(row.cells)].compactMap(\.self) + [
+        SVGElement("text", ["x": 50, "y": 21], text: String(text)),
+        .rectangle(
+          x: Self.barLeft, y: 8, width: Self.rounded(length), height: 18, fill: Self.barColor),
+        SVGElement(
+          "text", ["x": Self.rounded(Self.barLeft + length + 6), "y": 22],
+          text: "\(row.entry.count)"),
+      ])
   }
 
-  /// The cells in a box of 34 × 34 pixels.
-  func picture(_ cells: Cells?) -> String {
-    guard let cells, let box = cells.bounds, max(box.width, box.height) <= 64 else { return "" }
+  /// The cells in a box of 34 × 34 pixels; nil if they are unknown or too many.
+  func picture(_ cells: Cells?) -> SVGElement? {
+    guard let cells, let box = cells.bounds, max(box.width, box.height) <= 64 else { return nil }
     let scale = 34 / Double(max(box.width, box.height) + 2)
     var path = ""
     cells.forEachRun { run in
       path += "M\(run.x - box.x + 1) \(run.y - box.y + 1)h\(run.length)v1h-\(run.length)z"
     }
-    return "<path transform=\"translate(4 0) scale(\(Self.rounded(scale)))\" d=\"\(path)\"/>"
+    return SVGElement(
+      "path", ["transform": "translate(4 0) scale(\(Self.rounded(scale)))", "d": path])
   }
 
-  private func histogram(top: Int) -> String {
+  private func addHistogram(top: Int, in document: inout SVGDocument) {
     let most = max(lifespans.max() ?? 1, 1)
-    let bars = lifespans.enumerated().map { index, count in
+    document.add(
+      SVGElement(
+        "text", ["x": 50, "y": top + 20],
+        text: "Lifespan of \(lifespans.reduce(0, +)) sampled soups (generations, log2 bins)"))
+    for (index, count) in lifespans.enumerated() {
       let height = 150 * count / most
       let x = 50 + 40 * index
-      return """
-        <rect x="\(x)" y="\(top + 200 - height)" width="34" height="\(height)" fill="#4a7ab5"/>\
-        <text x="\(x)" y="\(top + 194 - height)">\(count == 0 ? "" : "\(count)")</text>\
-        <text x="\(x)" y="\(top + 218)">\(1 << index)</text>
-        """
+      document.add(
+        .rectangle(x: x, y: top + 200 - height, width: 34, height: height, fill: Self.barColor),
+        SVGElement("text", ["x": x, "y": top + 194 - height], text: count == 0 ? "" : "\(count)"),
+        SVGElement("text", ["x": x, "y": top + 218], text: "\(1 << index)"))
     }
-    return
-      "<text x=\"50\" y=\"\(top + 20)\">Lifespan of \(lifespans.reduce(0, +)) sampled soups "
-      + "(generations, log2 bins)</text>\n" + bars.joined(separator: "\n")
   }
 
-  private static func rounded(_ value: Double) -> String {
-    "\((value * 100).rounded() / 100)"
-  }
+  private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 }

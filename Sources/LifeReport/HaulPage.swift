@@ -16,7 +16,8 @@ package struct HaulPage {
     let list = facts.map { "<tr><th>\($0)</th><td>\(escapedForMarkup($1))</td></tr>" }
     let rows = rarest.map { row in
       let soups = row.entry.samples.map { "\($0)" }.joined(separator: " ")
-      let picture = "<svg width=\"42\" height=\"36\">\(chart.picture(row.cells))</svg>"
+      let picture = SVGElement(
+        "svg", ["width": 42, "height": 36], [chart.picture(row.cells)].compactMap(\.self))
       return "<tr><td>\(picture)</td><td><code>\(row.code)</code></td>"
         + "<td>\(escapedForMarkup(row.name ?? ""))</td><td>\(row.entry.count)</td>"
         + "<td>\(soups)</td></tr>"

@@ -72,18 +72,23 @@ struct SVGWriter: FrameWriter {
     for swatch in marks.swatches {
       let width = Double(swatch.width) / Double(swatch.colors.count)
       for (index, color) in swatch.colors.enumerated() {
-        try output.write(
-          "<rect x=\"\(Double(swatch.x) + Double(index) * width)\" y=\"\(swatch.y)\" "
-            + "width=\"\(width)\" height=\"\(swatch.height)\" fill=\"\(palette[color])\"/>\n")
+        let part = SVGElement.rectangle(
+          x: Double(swatch.x) + Double(index) * width, y: swatch.y, width: width,
+          height: swatch.height, fill: palette[color])
+        try output.write("\(part)\n")
       }
     }
     for text in marks.texts {
       // Letters of monospaced fonts are 0.6 times as wide as they are high, as those of pixel
       // images are; the base line is below seven pixels.
-      try output.write(
-        "<text x=\"\(text.x)\" y=\"\(text.y + 7 * text.scale)\" font-family=\"monospace\" "
-          + "font-size=\"\(Font.advance * text.scale * 5 / 3)\" xml:space=\"preserve\" "
-          + "fill=\"\(palette[palette.ink])\">\(escapedForMarkup(text.text))</text>\n")
+      let element = SVGElement(
+        "text",
+        [
+          "x": text.x, "y": text.y + 7 * text.scale, "font-family": "monospace",
+          "font-size": Font.advance * text.scale * 5 / 3, "xml:space": "preserve",
+          "fill": palette[palette.ink],
+        ], text: text.text)
+      try output.write("\(element)\n")
     }
   }
 }
