@@ -12,9 +12,7 @@ package struct Argument: Hashable, Sendable {
 
   package init(bytes: [UInt8]) { self.bytes = bytes }
   package init(_ text: String) { bytes = Array(text.utf8) }
-}
 
-extension Argument {
   /// The words after the program name. `CommandLine.arguments` would damage names that
   /// are not UTF-8.
   package static var ofProcess: [Argument] {

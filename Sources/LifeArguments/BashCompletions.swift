@@ -3,9 +3,7 @@ package struct BashCompletions {
   private let manual: Manual
 
   package init(_ manual: Manual) { self.manual = manual }
-}
 
-extension BashCompletions {
   /// In `_life`, `$current` is the word to complete and `$previous` the option whose value it may
   /// be; bash splits `--option=value` into three words.
   package var script: String {
@@ -71,9 +69,7 @@ extension BashCompletions {
 
       """
   }
-}
 
-extension BashCompletions {
   /// The branch that makes one word of the two words of a command.
   private func joined(_ command: CommandDeclaration) -> String {
     "'\(command.name)') [[ $COMP_CWORD -gt 2 ]] && command=\(command.key) ;;"

@@ -7,9 +7,7 @@ package struct CommandManPage {
     self.manual = manual
     self.command = command
   }
-}
 
-extension CommandManPage {
   /// The page without a date, so that the output is reproducible.
   package var text: String {
     let page = manual.pageName(of: command)

@@ -188,9 +188,7 @@ extension CommandParser {
       return try .set(setting(index, name: name.text, valueAt: position))
     }
   }
-}
 
-extension CommandParser {
   private func restOfWord(
     _ word: Argument, from offset: Int, name: Argument
   ) throws(UsageError) -> WordPosition {
@@ -231,9 +229,7 @@ extension CommandParser {
     given[index] = name
     return Setting(index: index, name: name, position: position)
   }
-}
 
-extension CommandParser {
   private var names: [String] { options.flatMap(\.names) }
 
   /// The index of an option in ``options``; nil for another word.

@@ -10,9 +10,7 @@ package enum Completion: Equatable, Sendable {
   case command
   /// The name of a command, or of a topic of the help.
   case topic
-}
 
-extension Completion {
   /// The possible words, which the help lists.
   package var choices: [String] {
     if case .choices(let words) = self { words } else { [] }

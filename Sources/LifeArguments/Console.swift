@@ -18,9 +18,7 @@ package struct Console {
   package var isTerminal: (Stream) -> Bool
   /// The value of an environment variable.
   package var environment: (String) -> String?
-}
 
-extension Console {
   /// Writes help to standard output. A closed pipe is not an error.
   package func show(_ text: (TextStyle) -> String) -> ExitCode {
     do throws(StreamError) {
@@ -55,9 +53,7 @@ extension Console {
   }
 
   private func style(of stream: Stream) -> TextStyle { hasColor(on: stream) ? .bold : .plain }
-}
 
-extension Console {
   /// The streams of the process.
   package static var ofProcess: Console {
     Console(

@@ -17,9 +17,7 @@ package struct ExitCode: RawRepresentable, Hashable, Sendable {
 
   /// The exit code that a shell reports for a program ended by `signal`.
   package static func interrupted(by signal: Int32) -> ExitCode { ExitCode(rawValue: 128 + signal) }
-}
 
-extension ExitCode {
   /// Every code and its meaning, for the manual.
   package static let meanings: [(code: String, meaning: String)] = [
     (code(.ok), "Success; a comparison found no difference."),

@@ -7,9 +7,7 @@ package struct FishCompletions {
   private let manual: Manual
 
   package init(_ manual: Manual) { self.manual = manual }
-}
 
-extension FishCompletions {
   package var script: String {
     let name = manual.name
     var lines = [
@@ -31,9 +29,7 @@ extension FishCompletions {
     for command in manual.commands { lines += completions(of: command) }
     return lines.joined(separator: "\n") + "\n"
   }
-}
 
-extension FishCompletions {
   private func complete(when condition: String, words: [String]) -> String {
     (["complete", "-c", manual.name, "-n", quoted(condition)] + words).joined(separator: " ")
   }

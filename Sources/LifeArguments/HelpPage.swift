@@ -9,9 +9,7 @@ package struct HelpPage {
     self.program = program
     self.style = style
   }
-}
 
-extension HelpPage {
   package func text(_ length: HelpLength) -> String {
     (length == .short ? short : long).joined(separator: "\n") + "\n"
   }

@@ -3,9 +3,7 @@ package struct ManPage {
   private let manual: Manual
 
   package init(_ manual: Manual) { self.manual = manual }
-}
 
-extension ManPage {
   /// The page without a date, so that the output is reproducible.
   package var text: String {
     let name = manual.name
@@ -28,9 +26,7 @@ extension ManPage {
     lines += [".SH \"SEE ALSO\""] + Roff.filled(related.joined(separator: ", "))
     return lines.joined(separator: "\n") + "\n"
   }
-}
 
-extension ManPage {
   private var synopsis: [String] {
     [".nf"] + manual.commands.map { "\(Roff.bold(manual.name)) \(synopsis(of: $0))" } + [".fi"]
   }

@@ -26,9 +26,7 @@ package struct Manual: Sendable {
   package var installation: @Sendable () -> String = { "" }
 
   package init() {}
-}
 
-extension Manual {
   /// The options that may stand in place of a command.
   package static let options = [
     OptionDeclaration(names: ["-h", "--help"], group: "Help", help: "Show the overview."),

@@ -12,9 +12,7 @@ package struct ManualSection: Equatable, Sendable {
     self.header = header
     self.rows = rows
   }
-}
 
-extension ManualSection {
   /// The name of the section as a topic of the help: `exit-codes` for EXIT CODES.
   package var topic: String { title.lowercased().split(separator: " ").joined(separator: "-") }
 }

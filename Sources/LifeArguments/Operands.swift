@@ -10,9 +10,7 @@ package struct Operands<C> {
     let declaration: OperandDeclaration
     let store: Store<C>
   }
-}
 
-extension Operands {
   package static var none: Self { Operands(parts: []) }
 
   package static func one<V: ValueParsable>(
@@ -60,9 +58,7 @@ extension Operands {
     !isReplaced(command) && declarations.first?.completion == .pattern
       && declarations.map(\.minimum).reduce(0, +) == 1
   }
-}
 
-extension Operands {
   /// Assigns `words` from left to right: each operand gets its minimum, and the rest go to the
   /// first operands that accept more.
   package func store(_ words: [Argument], in command: inout C) throws(UsageError) {

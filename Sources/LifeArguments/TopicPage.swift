@@ -9,9 +9,7 @@ package struct TopicPage {
     self.section = section
     self.style = style
   }
-}
 
-extension TopicPage {
   package var text: String {
     let labels = section.rows.map(label)
     let column = LabelColumn(labels: labels, widest: 34)

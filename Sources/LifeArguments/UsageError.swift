@@ -30,9 +30,7 @@ package struct UsageError: Error, Equatable {
     package var word: Argument
     package var range: Range<Int>
   }
-}
 
-extension UsageError {
   /// The printed message: the error with a hint, a caret or the usage line, and how to get help.
   ///
   ///     life: -n: expected a number of generations such as 1000, 1e6 or 2^20

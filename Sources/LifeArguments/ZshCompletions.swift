@@ -7,9 +7,7 @@ package struct ZshCompletions {
   private let manual: Manual
 
   package init(_ manual: Manual) { self.manual = manual }
-}
 
-extension ZshCompletions {
   package var script: String {
     let name = manual.name
     return """
@@ -62,9 +60,7 @@ extension ZshCompletions {
 
       """
   }
-}
 
-extension ZshCompletions {
   private func lines(_ lines: [String], indent: Int) -> String {
     lines.map { String(repeating: " ", count: indent) + $0 }.joined(separator: "\n")
   }

@@ -71,9 +71,7 @@ extension Board {
     }
     return any != 0
   }
-}
 
-extension Board {
   /// A board with the same cells.
   package func copy() throws(MemoryExhausted) -> Board {
     let copy = try Board(width: width, height: height, planes: planes)

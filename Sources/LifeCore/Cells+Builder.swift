@@ -122,9 +122,7 @@ extension Cells {
     return Window(
       x: west, y: top, width: east - west + 1, height: pieces[pieces.count - 1].y - top + 1)
   }
-}
 
-extension Cells {
   /// Cells from runs in any order; sorts the runs in place. Runs of the same state may overlap.
   ///
   /// - Parameter limit: the memory limit of the cells in bytes.

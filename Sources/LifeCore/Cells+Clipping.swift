@@ -21,9 +21,7 @@ extension Cells {
     }
     return builder.finish()
   }
-}
 
-extension Cells {
   /// The same cells with another number of bit-planes.
   ///
   /// - Parameter limit: the memory limit in bytes.

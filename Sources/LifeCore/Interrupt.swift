@@ -21,9 +21,7 @@ package final class Interrupt: Sendable {
     guard let cause else { return false }
     return cause()
   }
-}
 
-extension Interrupt {
   /// - Throws: ``Stopped`` if the interrupt is raised.
   package func check() throws(Stopped) { if isRaised { throw Stopped() } }
 }

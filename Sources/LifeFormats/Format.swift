@@ -176,9 +176,7 @@ package enum Format: String, CaseIterable, Sendable {
       throw ParseError(reason, in: path, at: input.location(ahead: input.available.count))
     }
   }
-}
 
-extension Format {
   /// The most bytes of packed rows that a quadtree, or a part of one, is expanded to.
   static let rowLimit = 1 << 30
 
@@ -253,9 +251,7 @@ extension Format {
     }
     return all
   }
-}
 
-extension Format {
   /// The parts of a pattern, such as `the position (3, 4)`, that a file of this format does not
   /// store, and that do not change its evolution.
   package func losses(of pattern: Pattern) -> [String] {

@@ -14,9 +14,7 @@ package struct ParseError: Error {
     self.message = message
     self.place = place
   }
-}
 
-extension ParseError {
   /// The same error, marked as an exceeded limit.
   var overLimit: ParseError {
     var error = self

@@ -116,9 +116,7 @@ package final class ByteReader {
     try admit(end - before)
     return end > before
   }
-}
 
-extension ByteReader {
   /// The rest of the file as one array.
   ///
   /// - Throws: ``ReadError``, also if the rest is longer than ``Limits/tokenBytes``.
@@ -219,9 +217,7 @@ extension ByteReader {
     lines.count(buffer.span.extracting(counted..<index))
     counted = index
   }
-}
 
-extension ByteReader {
   /// The location of the byte `ahead` bytes after the current position, for an error or a warning.
   ///
   /// Does not change ``available``. Reads the rest of the line if it is not in the buffer.

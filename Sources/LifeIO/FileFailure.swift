@@ -33,16 +33,12 @@ package struct FileFailure: Error, Hashable {
 
   /// Whether a signal that ends the process has interrupted the operation.
   package var isInterrupted: Bool { code == EINTR }
-}
 
-extension FileFailure {
   /// An allocation for reading a file failed.
   static func outOfMemory(_ path: Path) -> FileFailure {
     FileFailure(.read, path: path, code: ENOMEM)
   }
-}
 
-extension FileFailure {
   /// The kind of the failure.
   package var kind: FailureKind {
     switch operation {

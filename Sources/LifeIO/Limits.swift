@@ -47,9 +47,7 @@ package struct Limits: Sendable {
       return overflow || overflowAgain ? .max : sum
     }
   }
-}
 
-extension Limits {
   /// A limit with its name in options and in the environment.
   package struct Named: Sendable {
     package let name: String

@@ -34,9 +34,7 @@ struct PartialFile {
     digest.update(component)
     return Array(".\(digest.finishHex().prefix(32)).part".utf8)
   }
-}
 
-extension PartialFile {
   /// Creates the file and locks it.
   ///
   /// Between creation and lock another process may find the file unlocked and remove it as left
@@ -254,9 +252,7 @@ extension PartialFile {
       }
     return FileFailure(.create, path: path, code: code, advice: advice)
   }
-}
 
-extension PartialFile {
   /// Renames the file to the target.
   ///
   /// - Throws: ``FileFailure``, also if the target exists and must not be replaced.

@@ -29,9 +29,7 @@ extension Path {
   package func appending(_ name: Path) -> Path {
     Path(bytes: bytes + (bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name.bytes)
   }
-}
 
-extension Path {
   /// A path as seen from this folder: names of standard streams and absolute paths are unchanged.
   package func resolving(_ path: Path) -> Path {
     path.isStandardStream || path.bytes.first == UInt8(ascii: "/") ? path : appending(path)

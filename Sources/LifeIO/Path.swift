@@ -4,9 +4,7 @@ package struct Path: Hashable, Sendable {
 
   package init(bytes: [UInt8]) { self.bytes = bytes }
   package init(_ text: String) { bytes = Array(text.utf8) }
-}
 
-extension Path {
   /// `-`: standard input where a file is read, standard output where one is written.
   package static let standardStream: Path = "-"
 

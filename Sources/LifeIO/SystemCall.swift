@@ -105,9 +105,7 @@ enum SystemCall {
 
   /// Larger transfers are an error on Darwin and truncated on Linux.
   private static let largestTransfer = 1 << 30
-}
 
-extension SystemCall {
   static func status(_ path: Path) -> stat? {
     var info = stat()
     let result = attempt("stat") { unsafe path.withCString { unsafe stat($0, &info) } }
@@ -159,9 +157,7 @@ extension SystemCall {
   static func mayWrite(_ path: Path) -> Bool {
     attempt("access") { unsafe path.withCString { unsafe access($0, W_OK) } } == 0
   }
-}
 
-extension SystemCall {
   static func mayCreateFiles(in folder: Path) -> Bool {
     attempt("access") { unsafe folder.withCString { unsafe access($0, W_OK | X_OK) } } == 0
   }
@@ -181,9 +177,7 @@ extension SystemCall {
       }
     }
   }
-}
 
-extension SystemCall {
   static func move(_ path: Path, to target: Path) -> Int32 {
     attempt("rename") {
       unsafe path.withCString { from in
@@ -231,9 +225,7 @@ extension SystemCall {
   static func synchronize(_ descriptor: Int32) -> Int32 {
     attempt("fsync") { fsync(descriptor) }
   }
-}
 
-extension SystemCall {
   private static func transferring(
     _ name: StaticString, descriptor: Int32, event: Int32, waitingFor wait: Patience.Wait?,
     call: () -> Int

@@ -23,9 +23,7 @@ package struct PlayBinding: Sendable {
     self.group = group
     self.scope = scope
   }
-}
 
-extension PlayBinding {
   /// Keys of characters that all do the same.
   private static func on(_ letters: String, _ action: PlayAction) -> [(Key, PlayAction)] {
     letters.map { (.character($0), action) }

@@ -96,9 +96,7 @@ struct PlayModel {
     let place = camera.pixel(of: point, on: terminal.board)
     return camera.view.position(x: place.x, y: place.y)
   }
-}
 
-extension PlayModel {
   /// The screen, and what is on it.
   struct Terminal {
     var size: Size

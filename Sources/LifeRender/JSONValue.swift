@@ -32,9 +32,7 @@ package enum JSONValue: Hashable, Sendable {
   package init(object members: some Sequence<(key: String, value: JSONValue)>) {
     self = .object(members.map { Member(key: $0.key, value: $0.value) })
   }
-}
 
-extension JSONValue {
   /// The member of an object; nil if there is none.
   package subscript(key: some StringProtocol) -> JSONValue? {
     guard case .object(let members) = self else { return nil }

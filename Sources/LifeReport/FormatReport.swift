@@ -33,9 +33,7 @@ package struct FormatReport: Sendable {
     Format.allCases.map { FormatReport($0) }
       + OutputFormat.all.filter { Format(rawValue: $0.name) == nil }.map { FormatReport($0) }
   }
-}
 
-extension FormatReport {
   package static let schema = Schema<FormatReport> {
     Property("name", "its name for `--to` and `--from`") { $0.name }
     Property("summary", "what it is") { $0.summary }

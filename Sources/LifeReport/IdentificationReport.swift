@@ -23,9 +23,7 @@ package struct IdentificationReport: Sendable {
 
   /// Aligned details.
   package var text: String { "\(title)\n" + Self.schema.rows(of: self, width: 20) }
-}
 
-extension IdentificationReport {
   package static let schema = Schema<IdentificationReport>("life.identify/1") {
     Property("pattern", Meaning.pattern) { $0.title }.withoutText
     Property("rule", Meaning.rule) { $0.pattern.rulestring }

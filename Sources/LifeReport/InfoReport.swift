@@ -27,9 +27,7 @@ package struct InfoReport {
   private func notes(_ kind: Pattern.NoteKind) -> [Path] {
     pattern.notes(kind).map { Path(bytes: $0) }
   }
-}
 
-extension InfoReport {
   package static let schema = Schema<InfoReport>("life.info/1") {
     Property("pattern", Meaning.pattern) { $0.loaded.title }.withoutText
     Property("format", Meaning.format) { $0.loaded.formatName }

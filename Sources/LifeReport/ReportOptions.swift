@@ -20,9 +20,7 @@ package struct ReportOptions {
       throw UsageError("--json cannot be combined with --to \(form.rawValue)")
     }
   }
-}
 
-extension ReportOptions {
   /// Whether the output is for programs and pages.
   package var isForPrograms: Bool { isJSON || form != nil }
 

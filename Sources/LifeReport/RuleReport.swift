@@ -19,9 +19,7 @@ package struct RuleReport: Report {
   package var text: String {
     "\(rule.canonical)\(universe?.suffix ?? "")\n" + Self.schema.rows(of: self, width: 14)
   }
-}
 
-extension RuleReport {
   package static let schema = Schema<RuleReport>("life.rule/1") {
     Property("rule", Meaning.rule) { $0.rule.canonical }.withoutText
     Property(

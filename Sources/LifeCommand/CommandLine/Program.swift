@@ -39,9 +39,7 @@ struct Program {
     manual.commands = commands.map(\.declaration)
     return manual
   }
-}
 
-extension Program {
   /// Runs the command line given by the words after the program name.
   func main(_ words: [Argument]) -> ExitCode {
     guard let first = words.first else { return console.show(manual.overview) }
@@ -65,9 +63,7 @@ extension Program {
       return run(command, words: Array(words.dropFirst(command.nameWords.count)))
     }
   }
-}
 
-extension Program {
   private func run(_ command: AnyCommand, words: [Argument]) -> ExitCode {
     do {
       switch try command.parse(words) {

@@ -70,9 +70,7 @@ struct RuleCommand: Command {
     }
     return .ok
   }
-}
 
-extension RuleCommand {
   /// The rule; nil if none was typed.
   private func parsedRule() throws -> RuleAndUniverse? {
     guard let rule else { return nil }

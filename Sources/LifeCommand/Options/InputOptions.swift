@@ -78,9 +78,7 @@ struct InputOptions {
         """, sets: \.isSplit
     ).rare
   }
-}
 
-extension InputOptions {
   /// The loader for these options and the environment.
   func loader() throws -> PatternLoader {
     var loader = try PatternLoader.withLimitsOfProcess()

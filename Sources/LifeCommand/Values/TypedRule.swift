@@ -27,9 +27,7 @@ struct TypedRule: Hashable {
       )
     }
   }
-}
 
-extension TypedRule {
   /// Parses a rule that does not come with a pattern; files define it if `folders` have them.
   func parsed(folders: [Path], named name: String = "--rule") throws -> RuleAndUniverse {
     let diagnostics = Diagnostics.ofProcess()

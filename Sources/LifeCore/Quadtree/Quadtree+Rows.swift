@@ -136,9 +136,7 @@ private struct RowWalk {
       try words.flush { try body(y + line, $0, $1) }
     }
   }
-}
 
-extension RowWalk {
   /// Visits the rows of cells in a row of leaves, for rules of more than two states.
   private func emitStates(
     _ row: Row, y: Int, body: (Int, Int, Span<UInt64>) throws -> Void

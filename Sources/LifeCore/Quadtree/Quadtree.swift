@@ -35,9 +35,7 @@ package final class Quadtree: @unchecked Sendable {
     bounds.y -= half
     return bounds
   }
-}
 
-extension Quadtree {
   /// The highest level of nodes whose coordinates are computed as `Int`. Those of larger nodes take
   /// big integers.
   static let levelOfInts = 60

@@ -67,9 +67,7 @@ package struct LargerThanLife: Hashable, Sendable {
     guard let weight = neighborhood.stateWeights.first, weight != 0 else { return 0 }
     return weight * (weightSums.lowerBound + weightSums.upperBound)
   }
-}
 
-extension LargerThanLife {
   /// The rule that takes stored cells from one generation to the next.
   package struct Phase: Hashable, Sendable {
     package let birth: CountSet

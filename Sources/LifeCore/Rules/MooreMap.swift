@@ -27,9 +27,7 @@ package struct MooreMap: Hashable, Sendable {
       if newValue { bits[index >> 6] |= bit } else { bits[index >> 6] &= ~bit }
     }
   }
-}
 
-extension MooreMap {
   /// Whether a live cell without others near it dies and leaves nothing.
   package var clearsIsolatedCells: Bool { (0..<9).allSatisfy { !self[1 << $0] } }
 

@@ -19,9 +19,7 @@ package struct RuleError: Error, Equatable {
     error.range = range.lowerBound + offset..<range.upperBound + offset
     return error
   }
-}
 
-extension RuleError {
   /// The first character of some text, for a message: quoted if it is visible, else by its number.
   static func describe(_ text: ArraySlice<UInt8>) -> String {
     guard let lead = text.first else { return "nothing" }

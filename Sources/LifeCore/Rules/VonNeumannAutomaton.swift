@@ -53,9 +53,7 @@ package enum VonNeumannAutomaton: String, CaseIterable, Sendable {
     default: return confluent(cells[0], around: around)
     }
   }
-}
 
-extension VonNeumannAutomaton {
   /// A direction in the plane, in the order of the transmission states.
   enum Direction: UInt8, CaseIterable {
     case east, north, west, south

@@ -100,9 +100,7 @@ package struct Haul: Equatable, Sendable {
     guard sum.objectCount != nil else { throw .overflow(code: "all codes") }
     return sum
   }
-}
 
-extension Haul {
   /// What the soups were searched for and how, by name.
   package var search: [(name: String, value: String)] {
     [

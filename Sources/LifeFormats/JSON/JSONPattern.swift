@@ -165,9 +165,7 @@ private final class JSONPatternReader {
     let text = try scanner.string(upTo: lines.options.limits.noteBytes)
     try notes.add(kind, text: text.span, from: lines)
   }
-}
 
-extension JSONPatternReader {
   private func readCells() throws {
     hasCells = true
     try scanner.expect("[")

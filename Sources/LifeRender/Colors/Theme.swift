@@ -18,9 +18,7 @@ package enum Theme: String, CaseIterable, Sendable {
     case .history: "green, and blue where cells were ever alive"
     }
   }
-}
 
-extension Theme {
   var colors: ThemeColors {
     switch self {
     case .golly: return ThemeColors(background: 0x303030, cell: 0xffffff)

@@ -42,9 +42,7 @@ final class WordBuffer: @unchecked Sendable {
     unsafe free(base)
     MemoryAccount.give(byteCount)
   }
-}
 
-extension WordBuffer {
   subscript(index: Int) -> UInt64 {
     precondition(index >= 0 && index < count)
     return unsafe base[index]

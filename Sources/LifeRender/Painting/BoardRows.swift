@@ -43,9 +43,7 @@ struct BoardRows {
     }
     return true
   }
-}
 
-extension BoardRows {
   private func load(place y: Int) {
     if y < board.frame.height { board.loadPlaces(y, into: indices) }
     if board.isHexagonal, y > 0 { board.loadPlaces(y - 1, into: above) }

@@ -8,9 +8,7 @@ struct ImageBoard: Sendable {
   /// The palette index of each place, if it differs from its state.
   let indices: IndexGrid?
   let hasGrid: Bool
-}
 
-extension ImageBoard {
   /// The width in pixels.
   var width: Int { frame.shape.pixelWidth }
   /// The height in pixels.

@@ -21,9 +21,7 @@ package struct Column<Subject>: Sendable {
     path = []
     makeText = text
   }
-}
 
-extension Column {
   /// The column, of which CSV quotes every text.
   package var quoted: Column {
     var column = self

@@ -85,9 +85,7 @@ package struct Property<Subject>: Sendable {
       return [parts.map(text).joined(separator: ", ")]
     }
   }
-}
 
-extension Property {
   /// The property with another label.
   package func labeled(_ label: String) -> Self { with { $0.label = label } }
 

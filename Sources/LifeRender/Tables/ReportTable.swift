@@ -21,9 +21,7 @@ package struct ReportTable<Subject>: Sendable {
     self.dataColumns =
       dataColumns ?? schema.properties.compactMap(\.key).map { Column($0, heading: $0) }
   }
-}
 
-extension ReportTable {
   /// What stands before the rows.
   package func header(as format: TableFormat) -> String {
     switch format {

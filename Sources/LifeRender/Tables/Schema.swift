@@ -28,9 +28,7 @@ package struct Schema<Subject>: Sendable {
       parts.flatMap { $0 }
     }
   }
-}
 
-extension Schema {
   /// The names of all members.
   package var keys: [String] { (name == nil ? [] : ["schema"]) + properties.compactMap(\.key) }
 

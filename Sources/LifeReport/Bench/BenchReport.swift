@@ -65,9 +65,7 @@ package struct BenchReport {
     Property("census", "the rates of censuses", listing: CensusRate.table.schema) { $0.census }
     Property("left_out", "the number of measurements for which there was no time") { $0.leftOut }
   }
-}
 
-extension BenchReport {
   struct EngineRate: BenchRow {
     /// Nil for the plain loop.
     let workload: Workload?

@@ -116,9 +116,7 @@ package struct BatchJobs {
     }
     Console.ofProcess.complain(String(decoding: process.errors, as: UTF8.self))
   }
-}
 
-extension BatchJobs {
   /// In a process of a batch, ends it as by SIGTERM when the process that has started it ends, even
   /// if that was killed and could not pass on a signal.
   package static func endWithParent() {

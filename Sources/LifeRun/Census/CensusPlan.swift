@@ -25,9 +25,7 @@ package struct CensusPlan {
     self.soups = soups
     self.start = start ?? search.emptyHaul
   }
-}
 
-extension CensusPlan {
   /// Whether an earlier census has counted all soups.
   package var isDone: Bool { start.soups.count > 0 && start.soups.count >= soups.count }
 

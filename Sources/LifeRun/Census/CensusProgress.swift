@@ -17,9 +17,7 @@ package struct CensusProgress: CustomStringConvertible {
     return "\(part), \(rate.threeDigits) soups/s\(timeLeft(at: rate)); rarest: "
       + rarest.joined(separator: ", ")
   }
-}
 
-extension CensusProgress {
   private var part: String {
     guard let total else { return "\(done) patterns" }
     return "\(done) of \(total) soups (\(Int(Double(done) / Double(max(total, 1)) * 100)) %)"

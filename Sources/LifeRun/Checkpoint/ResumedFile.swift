@@ -10,9 +10,7 @@ package struct ResumedFile {
   package let samples: Int?
   /// Whether the file exists.
   package let exists: Bool
-}
 
-extension ResumedFile {
   static func single(_ option: String, path: Path) -> ResumedFile {
     ResumedFile(option: option, path: path, samples: nil, exists: isRegularFile(path))
   }

@@ -23,9 +23,7 @@ package struct RunFailure: Error, CustomStringConvertible {
   }
 
   package var description: String { message + (hint.map { "; \($0)" } ?? "") }
-}
 
-extension RunFailure {
   /// Describes an error of a lower layer; nil for any other error.
   package init?(describing error: any Error) {
     switch error {

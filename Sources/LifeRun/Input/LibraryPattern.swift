@@ -73,9 +73,7 @@ package struct LibraryPattern: Sendable {
       }
     }
   }
-}
 
-extension LibraryPattern {
   /// Opens the file.
   ///
   /// - Throws: ``ReadError``.

@@ -28,9 +28,7 @@ package final class LoadedPattern {
     defer { pattern.cells = .none }
     return pattern
   }
-}
 
-extension LoadedPattern {
   package var formatName: String { checkpoint == nil ? format.rawValue : "checkpoint" }
 
   /// The name for messages: `file.rle`, or `file.rle#2` for one of several.

@@ -52,9 +52,7 @@ package struct PatternLoader {
 
   /// Bytes that the cells of a pattern may take.
   private var cellMemory: Int { MemoryBudget(bytes: memoryLimit).forPattern }
-}
 
-extension PatternLoader {
   /// Reads a pattern from a file, standard input (`-`), a zip archive or the library.
   package func load(_ name: Path, diagnostics: Diagnostics) throws -> LoadedPattern {
     let source = try open(name, diagnostics: diagnostics)

@@ -22,9 +22,7 @@ package struct OutputRequest {
   package var hasLongIntegersAsStrings = false
 
   package init() {}
-}
 
-extension OutputRequest {
   /// The format named by an option or by the extension of the destination; nil for the default.
   var namedFormat: OutputFormat? { format ?? destination.flatMap(OutputFormat.named(by:)) }
 
@@ -75,9 +73,7 @@ extension OutputRequest {
   package var isNumbered: Bool {
     destination.map { OutputTarget(template: $0).isNumbered } ?? false
   }
-}
 
-extension OutputRequest {
   /// Whether the result is an image, an animation or a video.
   package var isImage: Bool {
     if case .image? = namedFormat { true } else { false }

@@ -33,9 +33,7 @@ package struct OutputPlan {
 
   /// Whether it takes only the last generation.
   var isOnce: Bool { schedule.every == nil }
-}
 
-extension OutputPlan {
   /// The outputs of a request, each with the generations of its samples.
   ///
   /// - Parameter requested: samples every K-th generation if `--every K` is given, else the last.
@@ -72,9 +70,7 @@ extension OutputPlan {
     }
     return plans
   }
-}
 
-extension OutputPlan {
   /// Refuses a checkpoint if the output is appended to sample by sample and cannot be truncated to
   /// the length that the checkpoint records.
   func check(resumable: Bool) throws(RunFailure) {

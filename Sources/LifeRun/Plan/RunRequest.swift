@@ -125,9 +125,7 @@ extension RunRequest {
   }
 
   static func refused(_ message: String) -> RunFailure { RunFailure(.usage, message) }
-}
 
-extension RunRequest {
   /// Refuses what the format of the images cannot show.
   private func checkImage() throws(RunFailure) {
     guard case .image(let format)? = output.resultFormat else { return }

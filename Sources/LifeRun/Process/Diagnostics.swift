@@ -23,9 +23,7 @@ package struct Diagnostics {
     let place = warning.place.map { ":\($0.line):\($0.column)" } ?? ""
     if !isQuiet { write("\(file.inputName)\(place): warning: \(warning.message)") }
   }
-}
 
-extension Diagnostics {
   /// Diagnostics on standard error.
   package static func ofProcess(isQuiet: Bool = false) -> Diagnostics {
     Diagnostics(isQuiet: isQuiet) { Console.ofProcess.complain("\($0)\n") }

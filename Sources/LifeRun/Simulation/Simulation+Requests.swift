@@ -208,9 +208,7 @@ extension Simulation {
     redoStack = UndoStack(limit: history.limit)
     undoStack.append(change)
   }
-}
 
-extension Simulation {
   /// Lets another thread do most of the work of ``SimulationRequest/setRule(_:)``, if that request
   /// follows before the universe changes. Other requests are answered meanwhile.
   package func prepareRule(_ rule: String) async {

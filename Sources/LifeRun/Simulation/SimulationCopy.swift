@@ -7,9 +7,7 @@ import LifeRender
 package struct SimulationCopy: Sendable {
   package let pattern: Pattern
   package let edit: EditNumbers
-}
 
-extension SimulationCopy {
   /// Writes the pattern atomically, in the format that the name has.
   ///
   /// - Parameters:

@@ -65,9 +65,7 @@ package enum ViewSubject: Hashable {
     let isShown = universe.isBounded && max(universe.width, universe.height) <= longestSide
     return isShown ? .universe : nil
   }
-}
 
-extension ViewSubject {
   /// A word for JSON: that of `--view` if it has one.
   package var name: String {
     switch self {

@@ -8,9 +8,7 @@ public enum TerminalAnswer: Hashable, Sendable {
   case cell(Size)
   /// Its attributes, which every terminal has: the answers to earlier queries have arrived.
   case attributes([Int])
-}
 
-extension TerminalAnswer {
   /// The answer in the form `ESC [ ? … c`, `ESC [ ? … $ y` or `ESC [ … t`.
   init?(control text: String, final: UInt8) {
     let values = text.drop { $0 == "?" }.split(separator: ";").map { Int($0) ?? 0 }

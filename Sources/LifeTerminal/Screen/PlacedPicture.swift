@@ -10,9 +10,7 @@ public struct PlacedPicture: Hashable, Sendable {
   public var picture: Picture
   /// Its north-western character.
   public var place: Point
-}
 
-extension PlacedPicture {
   /// The largest size of a tile in characters: small enough that a glider changes few pixels more
   /// than its own, large enough that the header of an image is a small part of it.
   private static let tile = Size(width: 16, height: 8)

@@ -125,9 +125,7 @@ struct RecordingWriter: FrameWriter {
     try output.write("\"}</script>\n")
     if !about.isPart { try PlayerPage.end(isEmbedded: about.isEmbedded, to: output) }
   }
-}
 
-extension RecordingWriter {
   mutating func exchange(with state: inout StateExchange) throws {
     var numbers = shape.numbers
     for index in numbers.indices { try state.exchange(&numbers[index], in: 0...Self.largestSide) }

@@ -36,9 +36,7 @@ struct PixelTable: Sendable {
     let small = whole.first { ($0 * bitsPerCell / 8) << $0 <= usualByteLimit }
     return small ?? whole[whole.count - 1]
   }
-}
 
-extension PixelTable {
   /// The words that ``draw(_:into:at:)`` may write for a row of `cells` words.
   func wordsToDraw(_ cells: Int) -> Int {
     let bytes = cells * UInt64.bitWidth / cellsPerEntry * bytesPerEntry

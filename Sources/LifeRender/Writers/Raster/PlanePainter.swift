@@ -53,9 +53,7 @@ struct PlanePainter: Sendable {
       }
     }
   }
-}
 
-extension PlanePainter {
   /// Paints a range of output rows into `buffer`, contiguously.
   ///
   /// - Parameter painted: what `buffer` holds of the image before; nil if that is not known.
