@@ -1,5 +1,3 @@
-internal import LifeIO
-
 /// A file that is recognized as something other than a pattern, with a description for the error.
 struct UnknownFile: CustomStringConvertible {
   /// What the file looks like and, where possible, what to do: "this looks like a PDF document".

@@ -1,7 +1,4 @@
-import LifeAnalysis
-import LifeCore
 import LifeIO
-import LifeRun
 
 /// Pictures that were written, or why they were not.
 struct ExportedPictures: Sendable {

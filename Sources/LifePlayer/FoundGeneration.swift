@@ -1,7 +1,5 @@
 import LifeAnalysis
 import LifeCore
-import LifeIO
-import LifeRun
 
 /// The generation at which a condition holds.
 struct FoundGeneration: Sendable {

@@ -1,7 +1,5 @@
-import LifeAnalysis
 import LifeCore
 import LifeIO
-import LifeRun
 
 /// A pattern that was read, or why it was not.
 struct OpenedPattern: Sendable {

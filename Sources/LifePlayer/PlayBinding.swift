@@ -1,4 +1,3 @@
-import LifeArguments
 import LifeTerminal
 
 /// One row of the table of keys, from which the keys, the help and the manual are made.

@@ -1,6 +1,5 @@
 import LifeAnalysis
 import LifeCore
-import LifeRun
 
 extension PlayModel {
   /// How the universe runs.

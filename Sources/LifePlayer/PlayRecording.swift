@@ -1,6 +1,5 @@
 import LifeIO
 import LifeRender
-import LifeRun
 import LifeTerminal
 
 /// Records a session as an ``Asciicast``.

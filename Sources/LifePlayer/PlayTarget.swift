@@ -1,6 +1,4 @@
-import LifeCore
 import LifeIO
-import LifeRun
 
 /// The name of a file to write, and the file of that name that may be replaced.
 struct PlayTarget: Sendable, Equatable {

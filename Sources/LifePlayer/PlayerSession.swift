@@ -1,6 +1,5 @@
 package import LifeArguments
 internal import LifeCore
-internal import LifeEngines
 internal import LifeFormats
 package import LifeIO
 package import LifeRender

@@ -1,5 +1,3 @@
-import LifeAnalysis
-import LifeCore
 import LifeIO
 import LifeRun
 

@@ -1,4 +1,3 @@
-internal import LifeIO
 package import LifeRender
 package import LifeRun
 

@@ -1,6 +1,4 @@
-internal import LifeArguments
 internal import LifeFormats
-internal import LifeIO
 internal import LifeRun
 package import LifeRender
 

@@ -1,6 +1,5 @@
 internal import LifeCore
 internal import LifeEngines
-internal import LifeIO
 package import LifeRender
 package import LifeRun
 

@@ -1,4 +1,3 @@
-import LifeIO
 import LifeRender
 import LifeReport
 import LifeRun

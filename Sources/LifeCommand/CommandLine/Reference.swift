@@ -1,7 +1,6 @@
 import LifeArguments
 import LifeEngines
 import LifeReport
-import LifeRun
 
 /// The sections of the manual that do not belong to one command. The articles of the reference
 /// pages contain the same tables.

@@ -1,6 +1,5 @@
 import LifeArguments
 import LifeCore
-import LifeEngines
 import LifeRender
 import LifeReport
 import LifeRun

@@ -1,6 +1,4 @@
 import LifeArguments
-import LifeCore
-import LifeFormats
 import LifeIO
 import LifeReport
 import LifeRun

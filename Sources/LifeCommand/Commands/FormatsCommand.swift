@@ -1,7 +1,5 @@
 import LifeArguments
-import LifeRender
 import LifeReport
-import LifeRun
 
 /// `life formats`: a table of the formats that can be read and written.
 struct FormatsCommand: Command {

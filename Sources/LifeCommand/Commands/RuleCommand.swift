@@ -1,6 +1,5 @@
 import LifeArguments
 import LifeCore
-import LifeEngines
 import LifeFormats
 import LifeIO
 import LifeRender

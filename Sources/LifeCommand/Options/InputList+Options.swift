@@ -1,5 +1,4 @@
 import LifeArguments
-import LifeIO
 import LifeRun
 
 extension InputList {

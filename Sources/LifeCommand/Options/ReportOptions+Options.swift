@@ -1,7 +1,6 @@
 import LifeArguments
 import LifeRender
 import LifeReport
-import LifeRun
 
 extension ReportOptions {
   /// The options for JSON.

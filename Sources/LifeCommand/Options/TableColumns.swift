@@ -1,6 +1,5 @@
 import LifeArguments
 import LifeRender
-import LifeRun
 
 /// The columns of a table as typed: `generation,population,births`.
 struct TableColumns: Hashable, ValueParsable {

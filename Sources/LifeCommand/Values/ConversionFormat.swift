@@ -1,4 +1,3 @@
-import LifeArguments
 import LifeFormats
 import LifeIO
 import LifeRender

@@ -1,7 +1,5 @@
 import LifeArguments
-import LifeCore
 import LifeEngines
-import LifeRun
 
 /// The value of `--engine`: an engine, or `auto`.
 struct EngineChoice: Hashable, ValueParsable {

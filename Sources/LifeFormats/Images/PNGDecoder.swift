@@ -1,5 +1,4 @@
 // Format: https://www.w3.org/TR/png-3/
-internal import LifeCore
 internal import LifeIO
 
 /// Decodes the rows of a PNG file.

@@ -1,5 +1,4 @@
 internal import LifeCore
-internal import LifeIO
 
 extension PatternFormat {
   /// The bounding box of a pattern, which becomes an image of one pixel for each cell; an empty

@@ -1,5 +1,4 @@
 internal import LifeCore
-internal import LifeIO
 
 /// A matrix of 0 and 1 as programs for arrays write it, a kind of plaintext:
 ///

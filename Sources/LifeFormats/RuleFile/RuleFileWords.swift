@@ -1,6 +1,4 @@
 // Format: https://golly.sourceforge.io/Help/formats.html#rule
-internal import LifeCore
-internal import LifeIO
 
 /// The words of a line up to a `#`, separated by spaces, tabs and commas.
 struct RuleFileWords {

@@ -1,6 +1,5 @@
 // Format: https://golly.sourceforge.io/Help/formats.html#rule
 internal import LifeCore
-internal import LifeIO
 
 /// Reads the lines of a decision tree:
 ///

@@ -1,5 +1,4 @@
 internal import LifeCore
-internal import LifeIO
 
 /// The metadata lines of Life 1.05 and 1.06, which begin with `#`: `#D` and `#C` have a comment,
 /// `#O` an author, `#N` stands for Conway's rule, `#R` has a rule as `survival/birth`.

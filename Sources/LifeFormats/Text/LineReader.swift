@@ -1,4 +1,3 @@
-internal import LifeCore
 internal import LifeIO
 
 /// Reads lines that end with LF, CR or CRLF, and makes errors with their location in the file.

@@ -1,4 +1,3 @@
-import LifeArguments
 package import LifeIO
 
 /// The inputs of a command: operands, the lines of a list, and the part of them that this process

@@ -1,6 +1,5 @@
 import LifeAnalysis
 import LifeCore
-import LifeFormats
 
 /// Measures how many soups of a search are run and counted in a second.
 package struct CensusBench {

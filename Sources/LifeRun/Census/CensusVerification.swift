@@ -1,6 +1,4 @@
 package import LifeAnalysis
-import LifeCore
-import LifeEngines
 package import LifeFormats
 
 /// Runs some soups of a haul again and compares their objects with it.

@@ -1,4 +1,3 @@
-import LifeCore
 import LifeEngines
 import LifeIO
 

@@ -1,5 +1,4 @@
 import LifeArguments
-import LifeCore
 import LifeIO
 
 #if canImport(Darwin)

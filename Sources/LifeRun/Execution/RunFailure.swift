@@ -1,4 +1,3 @@
-import LifeArguments
 package import LifeCore
 import LifeEngines
 import LifeFormats

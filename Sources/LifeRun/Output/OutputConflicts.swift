@@ -1,4 +1,3 @@
-import LifeCore
 import LifeIO
 
 /// Checks before a run starts that each output can be created and that no output overwrites another

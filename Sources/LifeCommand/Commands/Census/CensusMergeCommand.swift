@@ -1,7 +1,6 @@
 import LifeArguments
 import LifeFormats
 import LifeIO
-import LifeReport
 import LifeRun
 
 /// `life census merge`: adds up the hauls of the parts of a census.
