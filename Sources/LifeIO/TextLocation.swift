@@ -6,12 +6,6 @@ package struct TextLocation: Sendable, Hashable {
   package var column: Int
   /// The part of the line around the location.
   package var excerpt: Excerpt
-
-  package init(line: Int, column: Int, excerpt: Excerpt) {
-    self.line = line
-    self.column = column
-    self.excerpt = excerpt
-  }
 }
 
 extension UInt8 {

@@ -1,9 +1,11 @@
+package import LifeArguments
 internal import LifeCore
 internal import LifeEngines
+internal import LifeIO
 package import LifeRender
 package import LifeRun
 
-/// The summary at the end of a run.
+/// The end of `life run`: the summary, and the reason if the run stopped early.
 package struct RunReport {
   private let plan: RunPlan
   private let result: RunResult
@@ -37,7 +39,7 @@ package struct RunReport {
   }
 
   /// One line: `glider: generation 4, population 5, 3 × 3 at (1, 1); tiles, 0.02 ms`.
-  package var line: String {
+  private var line: String {
     let sample = result.sample
     let place = sample.bounds.map { ", \($0.text)" } ?? ""
     return "\(plan.input.title): generation \(sample.generation), population "
@@ -50,6 +52,56 @@ package struct RunReport {
     result.spans.enumerated().map { index, span in
       index == 0 ? span.engine.rawValue : "\(span.engine.rawValue) from generation \(span.start)"
     }.joined(separator: ", ")
+  }
+}
+
+// MARK: - Printing
+
+extension RunReport {
+  /// Prints the summary, on standard output if it is JSON.
+  package func write(_ options: ReportOptions, _ diagnostics: Diagnostics) throws -> ExitCode {
+    if let reason = result.stopReason, case .signal = reason, plan.signalPolicy == .giveUp {
+      return stopped(by: reason, lostOutput)
+    }
+    if options.isJSON {
+      try writeText(options.line(self, schema: Self.schema))
+    } else {
+      diagnostics.note(line)
+    }
+    if let reason = result.stopReason { return stopped(by: reason, kept) }
+    guard let end = plan.conditionEnd else { return .ok }
+    guard end.isMet else {
+      Console.ofProcess.complain("life: \(plan.input.title): \(end); \(written)\n")
+      return .limit
+    }
+    diagnostics.note("\(plan.input.title): \(end)")
+    return .ok
+  }
+
+  /// Says why the run ended before its last generation, and what has become of its outputs.
+  private func stopped(by reason: StopReason, _ outputs: String) -> ExitCode {
+    Console.ofProcess.complain(
+      "life: stopped at generation \(result.sample.generation) of \(plan.schedule.end): "
+        + "\(reason); \(outputs)\n")
+    return reason.exitCode
+  }
+
+  private var kept: String {
+    if let checkpoint = plan.checkpoint { return "resume with 'life resume \(checkpoint.file)'" }
+    return written + (result.isUnverified ? ", but the last sample is not verified" : "")
+  }
+
+  private var written: String {
+    guard let last = result.lastWritten else { return "nothing was written" }
+    return "wrote everything up to generation \(last)"
+  }
+
+  /// What a signal did to the only output of a run that has one sample.
+  private var lostOutput: String {
+    guard let file = plan.outputs.first?.target.template, !file.isStandardStream,
+      !isSpecialFile(file)
+    else { return result.isCutShort ? "the output is incomplete" : "nothing was written" }
+    return "'\(file)' was not written"
   }
 }
 

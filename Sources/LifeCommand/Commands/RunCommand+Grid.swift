@@ -24,7 +24,7 @@ extension RunCommand {
     }
     var worst = ExitCode.ok
     for (plan, result) in zip(run.plans, try run.run()) {
-      let code = try RunSummary(of: result, plan).write(output.report, output.diagnostics)
+      let code = try RunReport(of: result, plan).write(output.report, output.diagnostics)
       if code != .ok { worst = code }
     }
     return worst

@@ -340,6 +340,6 @@ struct RunCommand: Command {
         observer: observer)
     }
     let result = try execution.run()
-    return try RunSummary(of: result, plan).write(output.report, output.diagnostics)
+    return try RunReport(of: result, plan).write(output.report, output.diagnostics)
   }
 }

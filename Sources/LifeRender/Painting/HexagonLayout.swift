@@ -10,11 +10,6 @@ package struct HexagonLayout {
   let scale: Int
   let rows: Int
 
-  init(scale: Int, rows: Int) {
-    self.scale = scale
-    self.rows = rows
-  }
-
   /// The distance from one row of hexagons to the next: the width times √3/2.
   var pitch: Int { max(1, (scale * 866 + 500) / 1000) }
   /// The height of the part in which two rows of hexagons interlock.

@@ -10,15 +10,6 @@ package struct WritingProgress: CustomStringConvertible {
   /// The time since the work began.
   var seconds = 0.0
 
-  package init(
-    work: String, bytes: Int = 0, fraction: Double? = nil, seconds: Double = 0
-  ) {
-    self.work = work
-    self.bytes = bytes
-    self.fraction = fraction
-    self.seconds = seconds
-  }
-
   package var description: String {
     var text = work
     if bytes > 0 { text += ": \((Double(bytes) / 1e6).threeDigits) MB" }
