@@ -33,24 +33,14 @@ struct PasteCommand: Command {
         appends: \.places)
     ]
       + InputOptions.options.map { $0.inside(\.input) }
-      + [
-        .value(
-          "-o", "--output", metavar: "DEST", group: "Output",
-          help: "Write to DEST; its extension names the format.", sets: \.destination),
-        .value(
-          "--to", metavar: "FORMAT", group: "Output",
-          help: "Write this format ('life formats' lists them).",
-          completes: Format.completionOfWritten, sets: \.format),
-      ] + Option.replacement(\.replacement) + [.quiet(\.isQuiet)]
+      + PatternOutput.options().map { $0.inside(\.output) } + [.quiet(\.isQuiet)]
   }
 
   var below = Path("")
   var above: [Path] = []
   var places: [CoordinatePair] = []
   var input = InputOptions()
-  var destination: Path?
-  var format: Format?
-  var replacement = Replacement.always
+  var output = PatternOutput()
   var isQuiet = false
 
   mutating func validate() throws(UsageError) {
@@ -58,18 +48,7 @@ struct PasteCommand: Command {
       throw UsageError(
         "--at: expected one position for each B (\(above.count)), or none; found \(places.count)")
     }
-    if let format, !format.isOutput {
-      throw UsageError("--to: \(format.rawValue) can be read but not written")
-    }
-    if let destination, format == nil, destination != .standardStream,
-      Format.named(by: destination) == nil
-    {
-      throw UsageError(
-        "-o: '\(destination)' has no extension that names a format", hint: "add --to FORMAT")
-    }
-    if let format {
-      try OutputFormat.pattern(format).refuseTerminal(destination ?? .standardStream, for: below)
-    }
+    try output.validate(for: below)
   }
 
   func run() throws -> ExitCode {
@@ -88,13 +67,9 @@ struct PasteCommand: Command {
     }
     let result = try lower.packedForRule(limit: limit)
       .clipped(limit: limit) { diagnostics.note("warning: \($0)") }
-    let format = format ?? destination.flatMap(Format.named(by:)) ?? .usual
-    try format.check(result)
-    let target = OutputTarget(
-      template: destination ?? .standardStream, replacement: replacement,
-      isLiteral: true)
-    try SampleOutput.write(to: target) {
-      try $0.write(result, as: format, control: WritingControl())
+    try output.format.check(result)
+    try SampleOutput.write(to: output.target(isLiteral: true)) {
+      try $0.write(result, as: output.format, control: WritingControl())
     }
     return .ok
   }

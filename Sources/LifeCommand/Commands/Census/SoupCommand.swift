@@ -50,16 +50,10 @@ struct SoupCommand: Command {
         group: "Soup", help: "Rule of the pattern, which may have a universe (default B3/S23).",
         sets: \.rule),
       .ruleFolders(group: "Soup", appends: \.ruleFolders),
-      .value(
-        "-o", "--output", metavar: "DEST", group: "Output",
-        help: "Write to DEST; its extension names the format.",
-        details: "With %d in DEST, each soup is written to a file with its number.",
-        sets: \.output),
-      .value(
-        "--to", metavar: "FORMAT", group: "Output",
-        help: "Write this format ('life formats' lists them).",
-        completes: Format.completionOfWritten, sets: \.format),
-    ] + Option.replacement(\.replacement)
+    ]
+      + PatternOutput.options(
+        details: "With %d in DEST, each soup is written to a file with its number."
+      ).map { $0.inside(\.output) }
   }
 
   var seed = "0"
@@ -69,16 +63,9 @@ struct SoupCommand: Command {
   var count: Int?
   var rule: TypedRule?
   var ruleFolders: [Path] = []
-  var output = Path.standardStream
-  var format: Format?
-  var replacement = Replacement.always
+  var output = PatternOutput()
 
-  private var outputFormat: Format { format ?? Format.named(by: output) ?? .usual }
-
-  private var target: OutputTarget {
-    OutputTarget(
-      template: output, replacement: replacement, isLiteral: count == nil)
-  }
+  private var target: OutputTarget { output.target(isLiteral: count == nil) }
 
   mutating func validate() throws(UsageError) {
     try checkSeed(seed, option: "--seed")
@@ -86,20 +73,19 @@ struct SoupCommand: Command {
       throw UsageError("--size cannot be combined with --symmetry")
     }
     if density != nil, size == nil { throw UsageError("--density requires --size WxH") }
-    if let format, !format.type.isWritable {
-      throw UsageError("--to: \(format.rawValue) can be read but not written")
-    }
-    try OutputFormat.pattern(outputFormat).refuseTerminal(target.template, for: "soup")
-    if count != nil, !target.isNumbered, !(outputFormat.type is any SplittingFormat.Type) {
+    try output.validate(for: "soup")
+    if count != nil, !target.isNumbered, !(output.format.type is any SplittingFormat.Type) {
       throw UsageError(
-        "a single \(outputFormat.rawValue) file cannot hold several patterns",
-        hint: "write one file each with -o 'soup-%d.\(outputFormat.type.extensions[0])'")
+        "a single \(output.format.rawValue) file cannot hold several patterns",
+        hint: "write one file each with -o 'soup-%d.\(output.format.type.extensions[0])'")
     }
   }
 
   func run() throws -> ExitCode {
     let activity = Activity("making soups", unit: "soups", total: count ?? 1)
-    return try ActivityWatch.ofProcess.during(activity, isQuiet: output.isStandardStream) {
+    return try ActivityWatch.ofProcess.during(
+      activity, isQuiet: output.destination.isStandardStream
+    ) {
       try make()
     }
   }
@@ -107,11 +93,12 @@ struct SoupCommand: Command {
   private func make() throws -> ExitCode {
     let parsed =
       try rule?.parsed(folders: ruleFolders) ?? RuleAndUniverse(rule: .life, universe: nil)
-    try SampleOutput.write(to: target) { output in
+    let format = output.format
+    try SampleOutput.write(to: target) { file in
       for number in 0..<(count ?? 1) {
         let pattern = try pattern(count == nil ? seed : "\(seed)\(number)", parsed: parsed)
-        try outputFormat.check(pattern)
-        try output.write(pattern, as: outputFormat, control: WritingControl())
+        try format.check(pattern)
+        try file.write(pattern, as: format, control: WritingControl())
         Activity.report(number + 1)
       }
     }

@@ -1,0 +1,49 @@
+import LifeArguments
+import LifeFormats
+import LifeIO
+import LifeRun
+
+/// Where a command writes patterns, and in which format.
+struct PatternOutput {
+  var destination = Path.standardStream
+  var replacement = Replacement.always
+  private var namedFormat: Format?
+
+  /// - Parameter details: what else is to be said of `-o`.
+  static func options(
+    details: @autoclosure @escaping @Sendable () -> String = ""
+  ) -> [Option<PatternOutput>] {
+    [
+      .value(
+        "-o", "--output", metavar: "DEST", group: "Output",
+        help: "Write to DEST; its extension names the format.", details: details(),
+        sets: \.destination),
+      .value(
+        "--to", metavar: "FORMAT", group: "Output",
+        help: "Write this format ('life formats' lists them).",
+        completes: Format.completionOfWritten, sets: \.namedFormat),
+    ] + Option.replacement(\.replacement)
+  }
+
+  /// The format that `--to` or the extension names, or the usual one.
+  var format: Format { namedFormat ?? Format.named(by: destination) ?? .usual }
+
+  /// - Parameter name: what is written, for a suggestion.
+  func validate(for name: Path) throws(UsageError) {
+    if let namedFormat, !namedFormat.isOutput {
+      throw UsageError("--to: \(namedFormat.rawValue) can be read but not written")
+    }
+    if namedFormat == nil, destination != .standardStream, !destination.isDevice,
+      Format.named(by: destination) == nil
+    {
+      throw UsageError(
+        "-o: '\(destination)' has no extension that names a format", hint: "add --to FORMAT")
+    }
+    try OutputFormat.pattern(format).refuseTerminal(destination, for: name)
+  }
+
+  /// - Parameter isLiteral: whether the destination is one file, and has no placeholders.
+  func target(isLiteral: Bool) -> OutputTarget {
+    OutputTarget(template: destination, replacement: replacement, isLiteral: isLiteral)
+  }
+}
