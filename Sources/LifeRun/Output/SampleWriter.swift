@@ -2,7 +2,7 @@ package import LifeEngines
 import LifeIO
 package import LifeRender
 
-/// Writes the samples of one output of a run. Its position is saved after syncing all its samples to
+/// Writes the samples of one output of a run. Its position is saved after all of them are synced to
 /// disk.
 protocol SampleWriter: Resumable {
   /// Writes the stepper's current generation.
