@@ -65,13 +65,15 @@ test-consumer: build ## Compile and run the package of Tests/Consumer, which use
 test-player: build ## Test the HTML player in Chromium (package chromium).
 	Tests/Player/test-player $(LIFE)
 
-# The public symbols are read from the modules that `make` built.
+# The public symbols are read from the modules that `make` built; the manual has none. In the pages,
+# the links between the catalogs lead from page to page, not from file to file.
 DOCC ?= $(dir $(shell command -v $(SWIFT)))docc
 SYMBOLS = .build/docs-symbols
+ARCHIVES = .build/docs-archives
 LIBRARIES = Life LifeTerminal
-docs: build ## Build the reference pages of the libraries into .build/docs.
-	rm -rf .build/docs $(SYMBOLS)
-	mkdir -p .build/docs
+docs: build ## Build the manual and the reference pages of the libraries into .build/docs.
+	rm -rf .build/docs $(SYMBOLS) $(ARCHIVES)
+	mkdir -p $(ARCHIVES)
 	for library in $(LIBRARIES); do \
 	  mkdir -p $(SYMBOLS)/$$library; \
 	  $(SWIFT) symbolgraph-extract -module-name $$library -target $(TRIPLE) $(IMPORTS) \
@@ -81,11 +83,18 @@ docs: build ## Build the reference pages of the libraries into .build/docs.
 	  $(DOCC) convert Sources/$$library/Documentation.docc \
 	    --additional-symbol-graph-dir $(SYMBOLS)/$$library \
 	    --fallback-display-name $$library --fallback-bundle-identifier $$library \
-	    --warnings-as-errors --output-path .build/docs/$$library || exit 1; \
+	    --warnings-as-errors --output-path $(ARCHIVES)/$$library.doccarchive || exit 1; \
 	done
+	$(DOCC) convert Sources/LifeCommand/Manual.docc --fallback-display-name Manual \
+	  --fallback-bundle-identifier Manual --warnings-as-errors \
+	  --output-path $(ARCHIVES)/Manual.doccarchive
+	sed -i -E 's#"[^"]*/Manual.docc[\]?/Manual.md"#"/documentation/manual"#g; '\
+	's#"[^"]*/Documentation.docc[\]?/Life.md"#"/documentation/life"#g' \
+	  $$(find $(ARCHIVES) -path '*/data/*.json')
+	$(DOCC) merge $(ARCHIVES)/*.doccarchive --synthesized-landing-page-name life --output-path .build/docs
 
-PICTURES = Sources/Life/Documentation.docc/Resources
-pictures: build ## Draw the pictures of the README and of the reference pages.
+PICTURES = Sources/LifeCommand/Manual.docc/Resources
+pictures: build ## Draw the pictures of the README and of the manual.
 	Tests/Pictures/draw $(LIFE) $(PICTURES)
 
 test-debug: ## Run the tests in a debug build.

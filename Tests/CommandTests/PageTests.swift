@@ -183,10 +183,12 @@ struct Page: Sendable, CustomTestStringConvertible {
   }
 
   static let all: [Page] = {
-    let catalog = "Sources/Life/Documentation.docc"
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: Project.path(catalog))) ?? []
-    return [Page(name: "README.md"), Page(name: "ARCHITECTURE.md")]
-      + names.filter { $0.hasSuffix(".md") }.sorted().map { Page(name: "\(catalog)/\($0)") }
+    let catalogs = ["Sources/LifeCommand/Manual.docc", "Sources/Life/Documentation.docc"]
+    let articles = catalogs.flatMap { catalog in
+      let names = try? FileManager.default.contentsOfDirectory(atPath: Project.path(catalog))
+      return (names ?? []).filter { $0.hasSuffix(".md") }.sorted().map { "\(catalog)/\($0)" }
+    }
+    return (["README.md", "ARCHITECTURE.md"] + articles).map { Page(name: $0) }
   }()
 
   var testDescription: String { name }

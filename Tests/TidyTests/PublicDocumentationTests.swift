@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The pages of the libraries. That every public declaration has a docstring is a rule of the
-/// formatter, which `make lint` checks.
+/// The pages of the libraries, and the manual of the program. That every public declaration has a
+/// docstring is a rule of the formatter, which `make lint` checks.
 @Suite struct PublicDocumentationTests {
   static func landingPage(_ library: String) throws -> String {
     let path = "Sources/\(library)/Documentation.docc/\(library).md"
@@ -36,5 +36,17 @@ import Testing
       contentsOf: Project.root.appending(path: "Tests/Consumer/Sources/\(name)/main.swift"),
       encoding: .utf8)
     #expect(try Self.landingPage(library).contains("```swift\n\(program)```"))
+  }
+
+  @Test func `the first page of the manual lists every article`() throws {
+    let catalog = Project.root.appending(path: "Sources/LifeCommand/Manual.docc")
+    let page = try String(contentsOf: catalog.appending(path: "Manual.md"), encoding: .utf8)
+    let topics = try #require(page.split(separator: "## Topics").last)
+    let articles = try FileManager.default.contentsOfDirectory(atPath: catalog.path())
+      .filter { $0.hasSuffix(".md") && $0 != "Manual.md" }
+    #expect(articles.count > 8)
+    for article in articles {
+      #expect(topics.contains("- <doc:\(article.dropLast(3))>\n"), "\(article)")
+    }
   }
 }
