@@ -214,12 +214,13 @@ uninstall: ## Remove the installed files.
 # The archive and the package depend on the sources only: their files have the time of the last
 # commit, and the packers sort them.
 VERSION = $(shell sed -nE 's/.*static let version = "(.*)"/\1/p' Sources/LifeRun/Process/ProgramVersion.swift)
+PAGE = $(shell sed -nE 's/.*static let page: String\? = "(.*)"/\1/p' Sources/LifeRun/Process/ProgramVersion.swift)
 DIST = .build/dist
 export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2> /dev/null || echo 0)
 dist: DESTDIR = $(CURDIR)/$(DIST)/root
 dist: PREFIX = /usr
-dist: remove-dist install ## Pack the program for machines without Swift, as .tar.gz and .deb.
-	Tests/Dist/pack $(DIST) $(VERSION)
+dist: remove-dist install ## Pack the program for machines without Swift, as .tar.gz and .deb, with checksums.
+	Tests/Dist/pack $(DIST) $(VERSION) $(PAGE)
 
 remove-dist:
 	rm -rf $(DIST)

@@ -22,7 +22,8 @@ package struct ManPage {
     let examples = manual.examples.flatMap(Roff.example)
     if !examples.isEmpty { lines += [".SH EXAMPLES"] + examples.dropFirst() }
     lines += Roff.exitStatus + manual.makeSections().flatMap(section)
-    let related = manual.commands.map { "\(manual.pageName(of: $0))(1)" } + manual.related
+    let pages = manual.commands.map { "\(manual.pageName(of: $0))(1)" }
+    let related = pages + manual.related + (manual.page.map { [$0] } ?? [])
     lines += [".SH \"SEE ALSO\""] + Roff.filled(related.joined(separator: ", "))
     return lines.joined(separator: "\n") + "\n"
   }

@@ -5,6 +5,8 @@ internal import LifeIO
 package struct Manual: Sendable {
   package var name = "life"
   package var version = ""
+  /// The address of the project's page, if it has one.
+  package var page: String?
   /// One sentence about the program.
   package var summary = ""
   /// Paragraphs for the manual page, in the form that ``Prose`` reads.
@@ -129,6 +131,7 @@ extension Manual {
     lines += ["", "'\(name) COMMAND -h' lists the options of a command that are used most,"]
     lines += ["'\(name) help COMMAND' explains all of them, with examples."]
     lines += ["Help topics: \(topics.map(\.topic).joined(separator: ", "))."]
+    if let page { lines += ["Project page: \(page)"] }
     return lines.joined(separator: "\n") + "\n"
   }
 }

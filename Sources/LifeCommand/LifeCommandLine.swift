@@ -13,6 +13,7 @@ package enum LifeCommandLine {
   static var manual: Manual {
     var manual = Manual()
     manual.version = ProgramVersion.version
+    manual.page = ProgramVersion.page
     manual.summary = "Run cellular automata and write patterns, images, animations and statistics."
     manual.discussion = """
       Reads a pattern, runs it, and writes the result. Results go to standard output, notes and \
@@ -27,7 +28,7 @@ package enum LifeCommandLine {
     manual.fileHint = "life run FILE -n 1000"
     manual.makeSections = { Reference.sections }
     manual.related = ["bgolly(1)", "ffmpeg(1)", "https://conwaylife.com/wiki/"]
-    manual.installation = { Installation.description }
+    manual.installation = { Installation.description(page: ProgramVersion.page) }
     return manual
   }
 

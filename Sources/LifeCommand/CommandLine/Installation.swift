@@ -7,8 +7,10 @@ import LifeRun
 /// The program on this machine: what a report of a flaw needs to say.
 enum Installation {
   /// Rows of a label and a value.
-  static var description: String {
-    let rows = [
+  ///
+  /// - Parameter page: the address of the project's page, if it has one.
+  static func description(page: String?) -> String {
+    var rows = [
       ["build", build], ["commit", commit ?? "not known; 'make install' records it"],
       ["cpu", CPULevel.supported.map(\.rawValue).joined(separator: ", ")],
       ["cores", "\(SystemResources.cores)"],
@@ -16,6 +18,7 @@ enum Installation {
       ["patterns", folder("LIFE_PATTERNS") ?? "in the program"],
       ["rules", folder("LIFE_RULES_PATH") ?? "in the program, and those of Golly"],
     ]
+    if let page { rows.append(["page", page]) }
     return TextTable(rows: rows, firstWidth: 10).plain
   }
 

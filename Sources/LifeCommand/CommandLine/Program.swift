@@ -79,9 +79,21 @@ struct Program {
       console.complain("\(failure.report)\n")
       return failure.exitCode
     } catch {
-      console.complain("\(baseManual.name): internal error in '\(command.name)': \(error)\n")
-      return .software
+      return report(internalError: error, in: command)
     }
+  }
+
+  private func report(internalError error: any Error, in command: AnyCommand) -> ExitCode {
+    let name = baseManual.name
+    let place = baseManual.page.map { ":\n\($0)" } ?? "."
+    console.complain(
+      """
+      \(name): internal error in '\(command.name)': \(error)
+      This is a flaw of \(name). Please report it, with the output of '\(name) --version --verbose'\
+      \(place)
+
+      """)
+    return .software
   }
 
   private func refuse(_ error: UsageError, from command: CommandDeclaration? = nil) -> ExitCode {

@@ -49,6 +49,13 @@ extension Manual {
     return manual
   }
 
+  /// The sample of a project that has a page.
+  static var withPage: Manual {
+    var manual = sample
+    manual.page = "https://example.org/life"
+    return manual
+  }
+
   /// The sample with the declarations of its commands.
   static var whole: Manual {
     var manual = sample
@@ -207,6 +214,36 @@ struct ProgramTests {
     recorder.environment = environment
     #expect(recorder.run([]) == .ok)
     #expect(recorder.output.contains("\u{1b}[1m") == isBold)
+  }
+
+  @Test func `an internal error asks for a report`() {
+    let report = """
+      life: internal error in 'flaw': SampleFlaw()
+      This is a flaw of life. Please report it, with the output of 'life --version --verbose'
+      """
+    let commands = [AnyCommand(SampleFlaw.self, group: "Work")]
+    #expect(
+      Program(.sample, commands: commands, console: recorder.console).main("flaw".commandWords)
+        == .software)
+    #expect(recorder.error == report + ".\n")
+    recorder.error = ""
+    #expect(
+      Program(.withPage, commands: commands, console: recorder.console).main("flaw".commandWords)
+        == .software)
+    #expect(recorder.error == report + ":\nhttps://example.org/life\n")
+  }
+
+  @Test func `help and version name the project's page if it has one`() {
+    let program = Program(.withPage, commands: [], console: recorder.console)
+    #expect(program.main([]) == .ok)
+    #expect(
+      recorder.output.hasSuffix("exit-codes.\nProject page: https://example.org/life\n"))
+    #expect(ManPage(.withPage).text.hasSuffix("https://example.org/life\n"))
+    #expect(!Manual.sample.overview().contains("Project page"))
+    #expect(
+      Installation.description(page: "https://example.org/life").hasSuffix(
+        "page      https://example.org/life\n"))
+    #expect(!Installation.description(page: nil).contains("page"))
   }
 
   @Test func `the declarations of the commands have no flaws`() {

@@ -85,6 +85,14 @@ struct SampleMany: Command, Equatable {
   func run() throws -> ExitCode { throw SampleFailure(message: "many: it broke") }
 }
 
+/// A command with an error that nobody has thought of.
+struct SampleFlaw: Command, Error {
+  static let name = "flaw"
+  static let summary = "Fail unexpectedly."
+
+  func run() throws -> ExitCode { throw self }
+}
+
 struct SampleFailure: Failure {
   let message: String
   var exitCode: ExitCode { .data }
