@@ -89,6 +89,17 @@ import Testing
         "life: --loop of a gun requires a view that moves as it does, or not at all; leave out "))
   }
 
+  @Test func `the loop of a gun begins where it does with the slowest engine`() throws {
+    let text = try run(
+      """
+      plan() { life run gosper-gun --loop --scale 1/50 -o a.gif --dry-run "$@" | grep -o '0 to [0-9]*'; }
+      plan --view 0,0,400x400 --engine reference; plan --view 0,0,400x400
+      plan --view 0,0,100000x100000 --scale 1/500 --max-time 20s
+      """)
+    let ends = text.split(separator: "\n")
+    #expect(ends.count == 3 && ends[0] == ends[1] && ends[1] != ends[2], "\(text)")
+  }
+
   @Test(arguments: [
     ("block-laying-switch-engine", "288", "--track=-24,-24/288"),
     ("space-rake", "20", "--track 10,0/20"), ("gosper-gun", "30", ""), ("pulsar", "3", ""),

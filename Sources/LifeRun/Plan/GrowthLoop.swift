@@ -85,7 +85,11 @@ struct GrowthLoop {
     in window: AbsoluteWindow, _ request: RunRequest, memory: Int
   ) throws -> Int {
     let remembered = (memory + period - 1) / period * period
-    var stepper: any Stepper = try request.engine.makeStepper(pattern)
+    let beginning = (settled + period - 1) / period * period
+    let most = beginning + mostGenerations(toCross: window)
+    // The choice of an engine by the whole search, not by each of its steps: in a view of
+    // 100 000 × 100 000 cells, it takes 0.1 s in place of 28.
+    var stepper: any Stepper = try request.engine.makeStepper(pattern, generations: BigInt(most))
     var generations = 0
     func advance(by count: Int) throws {
       if request.limits.isTimeUp { throw Stopped() }
@@ -117,8 +121,7 @@ struct GrowthLoop {
       }
       return true
     }
-    try advance(by: (settled + period - 1) / period * period)
-    let most = generations + mostGenerations(toCross: window)
+    try advance(by: beginning)
     while generations <= most {
       let start = generations
       if try isRepeated() { return start + remembered }
