@@ -28,6 +28,7 @@ package enum Synonyms {
     ),
     ("--to", ["-f", "-F", "--format", "--output-format"]),
     ("--output", ["--out", "--outfile", "--output-file"]),
+    ("--report", ["-o", "--output"]),
     ("--jobs", ["-j", "--parallel"]),
     ("--fps", ["--speed", "--rate", "--framerate", "--frame-rate"]),
     ("--scale", ["--zoom", "--magnify"]),

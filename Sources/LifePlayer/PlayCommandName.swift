@@ -55,7 +55,7 @@ package enum PlayCommandName: String, CaseIterable {
     case .until: "stable, period, pop!=9, box>9"
     case .goTo: "go to a generation; also N alone"
     case .name: "name the pattern in its file"
-    case .comment: "add a comment; without text, none"
+    case .comment: "add a comment; alone, remove all"
     case .rule: "change the rule: B36/S23:T100,100"
     case .speed: "0.5s, 30/s or 2^4 per frame"
     case .theme: "choose a theme"

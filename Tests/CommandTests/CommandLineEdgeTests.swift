@@ -8,6 +8,10 @@ import Testing
     ("run gun.rle 1000", "try 'life run gun.rle -n 1000'"),
     ("run gosper-gun 1,000", "try 'life run gosper-gun -n 1,000'"),
     ("run gun.rle -g 100", "unknown option '-g'; try 'life run gun.rle -n 100'"),
+    (
+      "census show a.haul -o a.svg",
+      "unknown option '-o'; try 'life census show a.haul --report a.svg'"
+    ),
     ("run gun.rle -g100", "unknown option '-g'; try 'life run gun.rle -n 100'"),
     ("run gun.rle --gens 100", "unknown option '--gens'; try 'life run gun.rle -n 100'"),
     ("run gun.rle --steps=100", "unknown option '--steps'; try 'life run gun.rle -n 100'"),

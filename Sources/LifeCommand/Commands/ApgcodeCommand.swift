@@ -63,7 +63,11 @@ struct ApgcodeCommand: Command {
       try output.write(
         report.isForPrograms
           ? report.row(row, of: PatternCode.table) : "\(code)\n")
-      if code == .pathological { isComplete = false }
+      if code == .pathological {
+        isComplete = false
+        diagnostics.note(
+          "\(loaded.title) does not recur within the limits; 'life identify' tells more about it")
+      }
       return .ok
     }
     try output.finish()

@@ -114,7 +114,8 @@ struct CheckCommand: Command {
     }
     if report.isJSON { try write(nil) }
     diagnostics.note(
-      "\(names.listed(with: "and")) agree up to generation \(end) (\(samples) compared)")
+      "\(names.listed(with: "and")) agree up to generation \(end); "
+        + "\(samples.counted("generation")) compared")
     return .ok
   }
 

@@ -57,8 +57,8 @@ struct RunCommand: Command {
             pop>1000  the population compares like this; also < >= <= == and !=
             box>500   the same for the larger side of the bounding box
 
-          The generation is found before the run. If it is not found within the generations \
-          of -n, 50000 without it, the run ends there with exit code 75.
+          The generation is found before the run. The search goes as far as -n, or 50000 \
+          generations; if it finds none, the run ends there with exit code 75.
           """, sets: \.until),
       .flag(
         "--loop", group: "Run", help: "Run for one period, so that an animation loops.",

@@ -75,10 +75,9 @@ package final class PatternIdentifier {
 }
 
 extension Duration {
-  /// The time as typed: `10s`, `0.5s`.
+  /// The time as typed: `10s`, `0.05s`.
   fileprivate var asTyped: String {
-    let (seconds, fraction) = components
-    let tenths = fraction / 100_000_000_000_000_000
-    return tenths == 0 ? "\(seconds)s" : "\(seconds).\(tenths)s"
+    let seconds = self / .seconds(1)
+    return seconds == seconds.rounded() ? "\(Int(seconds))s" : "\(seconds)s"
   }
 }
