@@ -23,22 +23,24 @@ import Testing
   }
 
   @Test(arguments: Page.all)
-  func `commands of a page run and show what the page shows`(page: Page) throws {
-    let shell = try Shell()
-    defer { shell.remove() }
+  func `each block of a page runs alone and shows what the page shows`(page: Page) throws {
     let missing = Self.tools.filter { !Shell.has($0.tool) }.map(\.mark)
     var sessions: [String] = []
-    for step in page.steps where !missing.contains(where: step.text.contains) {
-      switch step {
-      case .command(let line):
-        let result = try shell.run(line)
-        #expect(result.status == 0, "\(page.name): \(line): \(result.errors)")
-      case .session(let text):
-        let shown = try Self.session(text, in: shell)
-        if !GoldenSessionTests.isUpdate {
-          #expect(Self.timeless(shown) == Self.timeless(text), "\(page.name)")
+    for block in page.blocks {
+      let shell = try Shell()
+      defer { shell.remove() }
+      for step in block where !missing.contains(where: step.text.contains) {
+        switch step {
+        case .command(let line):
+          let result = try shell.run(line)
+          #expect(result.status == 0, "\(page.name): \(line): \(result.errors)")
+        case .session(let text):
+          let shown = try Self.session(text, in: shell)
+          if !GoldenSessionTests.isUpdate {
+            #expect(Self.timeless(shown) == Self.timeless(text), "\(page.name)")
+          }
+          sessions.append(shown)
         }
-        sessions.append(shown)
       }
     }
     if GoldenSessionTests.isUpdate, missing.isEmpty { try page.replaceSessions(with: sessions) }
@@ -195,41 +197,42 @@ struct Page: Sendable, CustomTestStringConvertible {
   var file: URL { Project.root.appending(path: name) }
   var text: String { get throws { try String(contentsOf: file, encoding: .utf8) } }
 
-  /// The lines of `sh` blocks, the `console` blocks, and the commands in tables, in their order.
+  /// The lines of each `sh` block, and each `console` block, with the commands in tables after it.
   ///
   /// A cell of a table is a command if it consists of code that begins with the program's name.
-  var steps: [Step] {
+  var blocks: [[Step]] {
     guard let text = try? text else { return [] }
-    var steps: [Step] = []
+    var blocks: [[Step]] = [[]]
     var block: (kind: Substring, lines: [Substring])?
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("```") {
         switch block {
         case nil: block = (line.dropFirst(3), [])
         case (let kind, let lines)?:
-          if kind == "console" { steps.append(.session(lines.map { $0 + "\n" }.joined())) }
+          if kind == "console" { blocks.append([.session(lines.map { $0 + "\n" }.joined())]) }
           if kind == "sh" {
-            steps += lines.filter { !$0.isEmpty && !$0.hasPrefix("#") }.map { .command(String($0)) }
+            blocks.append(
+              lines.filter { !$0.isEmpty && !$0.hasPrefix("#") }.map { .command(String($0)) })
           }
           block = nil
         }
       } else if block != nil {
         block?.lines.append(line)
       } else if line.hasPrefix("|") {
-        steps += line.matches(of: #/`(life [^`]*)`/#)
+        blocks[blocks.count - 1] += line.matches(of: #/`(life [^`]*)`/#)
           .map { .command(String($0.1).replacing("\\|", with: "|")) }
           .filter { !$0.text.contains("play ") }
       }
     }
-    return steps
+    return blocks
   }
 
   var commands: [String] {
-    steps.compactMap { if case .command(let line) = $0 { line } else { nil } }
+    blocks.joined().compactMap { if case .command(let line) = $0 { line } else { nil } }
   }
 
   var sessions: [String] {
-    steps.compactMap { if case .session(let text) = $0 { text } else { nil } }
+    blocks.joined().compactMap { if case .session(let text) = $0 { text } else { nil } }
   }
 
   /// Rewrites the `console` blocks.
