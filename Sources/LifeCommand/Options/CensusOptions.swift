@@ -29,7 +29,7 @@ struct CensusOptions {
       ).within(Haul.SoupLimits.possible),
       .time(
         group: "Limits",
-        help: "Stop after TIME (90s, 10m, 2h), write the haul, and exit with 75.",
+        help: "Stop after TIME (90s, 10m, 2h), keep what is done, and exit with 75.",
         sets: \.time),
       .memory(group: "Limits", sets: \.engine.memory),
       StepperOptions.threadsOption.inside(\.engine),

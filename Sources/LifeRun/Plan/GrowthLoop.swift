@@ -79,17 +79,30 @@ struct GrowthLoop {
   /// The generations after which the cells in the window are those of one period later, and for as
   /// long as colors remember.
   ///
-  /// The cells are compared after an eighth more generations each time: any repetition will do, and
-  /// comparing large windows period by period would take far longer than the run.
+  /// What a core emits is regular, so HashLife crosses large windows fastest: 100 000 × 100 000 cells
+  /// in 0.05 s, where tiles took 28. Another engine searches if the user names it, or HashLife does
+  /// not support the pattern or has too little memory.
   private func firstRepetition(
     in window: AbsoluteWindow, _ request: RunRequest, memory: Int
   ) throws -> Int {
+    if request.engine.engine == nil {
+      var tree = request
+      tree.engine.engine = .hashlife
+      do {
+        return try firstRepetition(steppedIn: window, tree, memory: memory)
+      } catch is UnsupportedPattern {
+      } catch is MemoryExhausted {}
+    }
+    return try firstRepetition(steppedIn: window, request, memory: memory)
+  }
+
+  /// The cells are compared after an eighth more generations each time: any repetition will do, and
+  /// comparing large windows period by period would take far longer than the run.
+  private func firstRepetition(
+    steppedIn window: AbsoluteWindow, _ request: RunRequest, memory: Int
+  ) throws -> Int {
     let remembered = (memory + period - 1) / period * period
-    let beginning = (settled + period - 1) / period * period
-    let most = beginning + mostGenerations(toCross: window)
-    // The choice of an engine by the whole search, not by each of its steps: in a view of
-    // 100 000 × 100 000 cells, it takes 0.1 s in place of 28.
-    var stepper: any Stepper = try request.engine.makeStepper(pattern, generations: BigInt(most))
+    var stepper: any Stepper = try request.engine.makeStepper(pattern)
     var generations = 0
     func advance(by count: Int) throws {
       if request.limits.isTimeUp { throw Stopped() }
@@ -121,7 +134,8 @@ struct GrowthLoop {
       }
       return true
     }
-    try advance(by: beginning)
+    try advance(by: (settled + period - 1) / period * period)
+    let most = generations + mostGenerations(toCross: window)
     while generations <= most {
       let start = generations
       if try isRepeated() { return start + remembered }
