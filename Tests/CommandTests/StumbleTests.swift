@@ -92,7 +92,7 @@ import Testing
   @Test func `the loop of a gun begins where it does with the slowest engine`() throws {
     let text = try run(
       """
-      plan() { life run gosper-gun --loop --scale 1/50 -o a.gif --dry-run "$@" | grep -o '0 to [0-9]*'; }
+      plan() { life run gosper-gun --loop -o a.gif --dry-run "$@" | grep -o '0 to [0-9]*'; }
       plan --view 0,0,400x400 --engine reference; plan --view 0,0,400x400
       plan --view 0,0,100000x100000 --scale 1/500 --max-time 20s
       """)

@@ -79,9 +79,9 @@ struct GrowthLoop {
   /// The generations after which the cells in the window are those of one period later, and for as
   /// long as colors remember.
   ///
-  /// What a core emits is regular, so HashLife crosses large windows fastest: 100 000 × 100 000 cells
-  /// in 0.05 s, where tiles took 28. Another engine searches if the user names it, or HashLife does
-  /// not support the pattern or has too little memory.
+  /// What a core emits is regular, so HashLife crosses large windows fastest: 100 000 × 100 000
+  /// cells in 0.05 s, where tiles took 28. Another engine searches if the user names it, or HashLife
+  /// does not support the pattern or has too little memory.
   private func firstRepetition(
     in window: AbsoluteWindow, _ request: RunRequest, memory: Int
   ) throws -> Int {
