@@ -98,8 +98,8 @@ private func tree(
 }
 
 /// Any table of the three northern cells, if the cell itself is dead: Wolfram's rules, of which the
-/// rows are generations. 100 generations of W110 on a torus of 2048² take 65 → 21 ms, compared with a
-/// table of all neighborhoods.
+/// rows are generations. 100 generations of W110 on a torus of 2048² take 65 → 21 ms, compared with
+/// a table of all neighborhoods.
 enum NorthMap: CellRule {
   @inline(__always) static var alternates: Bool { true }
   @inline(__always) static var sharesRows: Bool { true }

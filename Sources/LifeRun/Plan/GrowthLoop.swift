@@ -80,8 +80,8 @@ struct GrowthLoop {
   /// long as colors remember.
   ///
   /// What a core emits is regular, so HashLife crosses large windows fastest: 100 000 × 100 000
-  /// cells in 0.05 s, where tiles took 28. Another engine searches if the user names it, or HashLife
-  /// does not support the pattern or has too little memory.
+  /// cells in 0.05 s, where tiles took 28. Another engine searches if the user names it, or if
+  /// HashLife does not support the pattern or has too little memory.
   private func firstRepetition(
     in window: AbsoluteWindow, _ request: RunRequest, memory: Int
   ) throws -> Int {
