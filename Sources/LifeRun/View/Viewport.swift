@@ -111,7 +111,8 @@ extension Viewport {
     if isClose {
       try frame.reset(shape, content: .cells(planes: stepper.planes))
       let window = AbsoluteWindow(corner: corner, width: shape.width, height: shape.height)
-      stepper.forEachRow(in: window) { y, x, words in frame.set(y: y, x: x, words: words) }
+      let rows = frame.rows
+      stepper.forEachRow(in: window) { y, x, words in rows.set(y: y, x: x, words: words) }
     } else {
       try frame.reset(shape, content: .shades(side: side))
       let shading = Shading(side: side, states: states)

@@ -62,7 +62,7 @@ struct PlanePainter: Sendable {
     into buffer: WordBuffer
   ) throws(MemoryExhausted) {
     let plain = image.plainRows
-    let frame = image.board.frame
+    let cells = image.board.frame.rows
     let scale = image.board.scale
     var rows: PixelRows?
     var y = range.lowerBound
@@ -80,9 +80,9 @@ struct PlanePainter: Sendable {
       }
       let place = (y - plain.lowerBound) / scale
       let end = min(range.upperBound, plain.lowerBound + (place + 1) * scale)
-      if painted?.update(place, of: frame) ?? true {
+      if painted?.update(place, of: cells) ?? true {
         let copies = 1..<end - y
-        draw(frame.row(place), by: table, into: buffer, at: offset, isKeepingNext: painted != nil)
+        draw(cells.row(place), by: table, into: buffer, at: offset, isKeepingNext: painted != nil)
         for copy in copies {
           buffer.copyBytes(from: offset, to: offset + copy * bytesPerRow, count: bytesPerRow)
         }
