@@ -14,6 +14,7 @@ struct RLEBody: ~Copyable {
   private var row = RowBuffer()
   /// The row after it, while both are read at once.
   private var nextRow = RowBuffer()
+  private var table: ShortItemTable?
   /// Positive while reading two rows at once is worth trying.
   private var pairCredit = 4
   /// The row of a rule with more than two states; nil if there are two.
@@ -295,8 +296,13 @@ extension RLEBody {
       let nextEnd = bytes.firstIndex(of: mark, from: end + 1),
       Self.pairedRows.contains(nextEnd - end), nextEnd + 2 <= bytes.count
     else { return }
+    if table == nil { table = try? ShortItemTable() }
+    guard let table else {
+      pairCredit = 0
+      return
+    }
     let rows = bytes.extracting(0..<nextEnd + 2)
-    let both = row.takeShortItems(rows, andFrom: end + 1, into: &nextRow)
+    let both = row.takeShortItems(rows, andFrom: end + 1, into: &nextRow, by: table)
     let taken = both.first + row.takeShortItems(bytes.extracting(both.first..<end + 2))
     if taken > 0 { isAtLineStart = bytes[taken - 1] == Byte.lineFeed }
     guard taken == end else {
