@@ -65,6 +65,14 @@ import Testing
     #expect(Circuit(MooreMap(LifeLike(birth: [3], survival: [2, 3]))).number == 0)
   }
 
+  @Test(arguments: ["B3/S23", "B/S", "B1357/S02468", "B03/S23", "B0123478/S01234678", "B8/S8"])
+  func `a rule by counts has the program of its map`(rulestring: String) throws {
+    let rule = Self.rule(rulestring)
+    let phases = try #require(rule.twoState).phases
+    let maps = Circuit(first: phases[0].map, second: phases[phases.count - 1].map)
+    #expect(Circuit(rule) == maps)
+  }
+
   /// The classes are computed by the kernel's own circuit. No class may contain neighborhoods that
   /// an isotropic rule can tell apart.
   @Test func `the isotropic circuit separates all isotropic classes`() {
