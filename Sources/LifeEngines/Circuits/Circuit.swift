@@ -40,8 +40,8 @@ package struct Circuit: Equatable, Sendable {
 
   private init(programs: [[UInt64]]) { self.programs = programs }
 
-  /// The program of an outer-totalistic rule, made without a look at all neighborhoods: these took a
-  /// fortieth of the instructions of `life run glider.rle -n 4`.
+  /// The program of an outer-totalistic rule, made without a look at all neighborhoods: these took
+  /// a fortieth of the instructions of `life run glider.rle -n 4`.
   private static func program(_ rule: LifeLike) -> [UInt64] {
     [life_circuit_moore, UInt64(rule.birth), UInt64(rule.survival)]
   }

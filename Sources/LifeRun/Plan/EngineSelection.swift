@@ -44,8 +44,8 @@ package struct EngineSelection: Sendable {
 
   /// The engines that have stepped so far and the reason for each.
   package func spans(of stepper: any Stepper, since start: BigInt) -> [EngineSpan] {
-    // A cast to `any EngineReporting` would look through all conformances of the program, which takes
-    // a fortieth of the instructions of `life run glider.rle -n 4`.
+    // A cast to `any EngineReporting` would look through all conformances of the program, which
+    // takes a fortieth of the instructions of `life run glider.rle -n 4`.
     if let auto = stepper as? AutoStepper { return auto.spans }
     guard let engine else { return [] }
     return [EngineSpan(engine: engine, start: start, reason: "named by --engine")]
