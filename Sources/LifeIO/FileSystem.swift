@@ -48,13 +48,6 @@ package func removeFile(_ path: Path) {
 /// Whether standard output is a terminal.
 package var isTerminalOutput: Bool { isatty(1) == 1 }
 
-/// Renames a file; another file of the new name is replaced.
-///
-/// - Throws: ``FileFailure``.
-package func moveFile(_ path: Path, to target: Path) throws(FileFailure) {
-  if SystemCall.move(path, to: target) != 0 { throw FileFailure(.rename, path: path, code: errno) }
-}
-
 /// The time of the last change of a file's content, since 1970; nil if the file does not exist.
 package func modificationTime(_ path: Path) -> Duration? {
   SystemCall.status(path).map { status in

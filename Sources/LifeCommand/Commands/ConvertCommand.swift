@@ -100,8 +100,9 @@ struct ConvertCommand: Command {
     }
     guard let format = format(for: files[1]) else {
       throw UsageError(
-        "'\(files[1])' has no extension that names a format",
-        hint: "write one such as .rle, .cells, .mc or .png ('life formats' lists all)")
+        OutputFormat.unnamed(
+          files[1],
+          advice: "write one such as .rle, .cells, .mc or .png ('life formats' lists all)"))
     }
     if output == nil { try refuseInput(files[1], for: format) }
     if input.isSplit, !OutputTarget(template: files[1]).isNumbered, !format.canSplit {

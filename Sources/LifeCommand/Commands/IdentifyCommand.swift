@@ -194,11 +194,3 @@ struct IdentifyCommand: Command {
     return printsAll ? details.text : nil
   }
 }
-
-extension MapPicture.Format {
-  /// The format named by a file's extension; nil if it is not a format of maps.
-  fileprivate init?(named path: Path) {
-    guard let format = Self(rawValue: "\(path.fileExtension)") else { return nil }
-    self = format
-  }
-}

@@ -50,7 +50,7 @@ struct RuleCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    guard let rule = try parsedRule() else {
+    guard let rule = try rule?.parsed(folders: folders, named: "RULE") else {
       let rules = NamedRule.all
       try writeText(
         report.isJSON
@@ -68,18 +68,6 @@ struct RuleCommand: Command {
       try writeText(report.text(RuleReport(of: rule)))
     }
     return .ok
-  }
-
-  /// The rule; nil if none was typed.
-  private func parsedRule() throws -> RuleAndUniverse? {
-    guard let rule else { return nil }
-    var options = ReadOptions()
-    let diagnostics = Diagnostics.ofProcess()
-    options.findRule =
-      RuleLibrary(beside: .standardStream, folders: folders) {
-        diagnostics.warn($0, in: $1)
-      }.find
-    return try rule.parsed(options, named: "RULE")
   }
 }
 

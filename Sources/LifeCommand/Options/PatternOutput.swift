@@ -37,7 +37,7 @@ struct PatternOutput {
       Format.named(by: destination) == nil
     {
       throw UsageError(
-        "-o: '\(destination)' has no extension that names a format", hint: "add --to FORMAT")
+        OutputFormat.unnamed(destination, option: "-o", advice: "add --to FORMAT"))
     }
     try OutputFormat.pattern(format).refuseTerminal(destination, for: name)
   }

@@ -9,8 +9,6 @@ struct ConversionFormat: Hashable {
   let output: OutputFormat
 
   static let usual = ConversionFormat(output: .pattern(.usual))
-  /// Only `--to` names it.
-  static let apgcode = ConversionFormat(output: .pattern(.apgcode))
 
   static let all =
     Format.outputs.map { ConversionFormat(output: .pattern($0)) }

@@ -30,13 +30,7 @@ struct TypedRule: Hashable {
 
   /// Parses a rule that does not come with a pattern; files define it if `folders` have them.
   func parsed(folders: [Path], named name: String = "--rule") throws -> RuleAndUniverse {
-    let diagnostics = Diagnostics.ofProcess()
-    let library = RuleLibrary(beside: .standardStream, folders: folders) {
-      diagnostics.warn($0, in: $1)
-    }
-    var options = ReadOptions()
-    options.findRule = library.find
-    return try parsed(options, named: name)
+    try parsed(ReadOptions(findingRulesIn: folders, .ofProcess()), named: name)
   }
 }
 

@@ -18,7 +18,7 @@ package struct MapPicture {
     }
   }
 
-  package enum Format: String, CaseIterable, Sendable {
+  package enum Format: String, FileExtension, CaseIterable, Sendable {
     case png, svg, gif
   }
 

@@ -30,7 +30,7 @@ package struct Plot {
   package static let mostRuns = PlotColor.curves.count
 
   /// The file formats of plots, named like their file name extensions.
-  package enum Format: String, CaseIterable, Sendable {
+  package enum Format: String, FileExtension, CaseIterable, Sendable {
     case svg, png
   }
 

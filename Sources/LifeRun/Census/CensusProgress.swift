@@ -19,12 +19,10 @@ package struct CensusProgress: CustomStringConvertible {
   }
 
   private var part: String {
-    guard let total else { return "\(done) patterns" }
-    return "\(done) of \(total) soups (\(Int(Double(done) / Double(max(total, 1)) * 100)) %)"
+    RunProgress.part(done, of: total, unit: total == nil ? "patterns" : "soups")
   }
 
   private func timeLeft(at rate: Double) -> String {
-    guard let total else { return "" }
-    return RunProgress.left(Double(total - done) / max(rate, 1e-9))
+    total.map { RunProgress.left(Double($0 - done) / max(rate, 1e-9)) } ?? ""
   }
 }

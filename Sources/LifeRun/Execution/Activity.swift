@@ -40,12 +40,8 @@ package struct Activity: Sendable {
   package func status(done: Int, elapsed: Double) -> String {
     guard done > 0 else { return work + time(done: 0, elapsed) }
     let rate = (Double(done) / max(elapsed, 1e-6)).threeDigits
-    return "\(work): \(part(done)), \(rate) \(unit)/s" + time(done: done, elapsed)
-  }
-
-  private func part(_ done: Int) -> String {
-    guard let total else { return "\(done) \(unit)" }
-    return "\(done) of \(total) \(unit) (\(Int(Double(done) / Double(max(total, 1)) * 100)) %)"
+    let part = RunProgress.part(done, of: total, unit: unit)
+    return "\(work): \(part), \(rate) \(unit)/s" + time(done: done, elapsed)
   }
 
   /// The remaining time, or else the elapsed one.

@@ -176,9 +176,7 @@ private struct GridPart {
   mutating func noteWritten() { lastWritten = stepper.generation }
 
   func progress(since began: ContinuousClock.Instant) -> RunProgress {
-    RunProgress(
-      title: "\(plan.input.title)", start: plan.schedule.start, end: plan.schedule.end, stepper,
-      engine: spans.last?.engine ?? .reference, elapsed: (Interruption.clock.now - began).inSeconds)
+    RunProgress(of: plan, stepper, engine: spans.last?.engine ?? .reference, since: began)
   }
 
   private var spans: [EngineSpan] {

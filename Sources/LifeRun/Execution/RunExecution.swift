@@ -311,9 +311,7 @@ extension RunExecution {
 
 extension RunExecution {
   private var progress: RunProgress {
-    RunProgress(
-      title: "\(plan.input.title)", start: plan.schedule.start, end: plan.schedule.end, stepper,
-      engine: engine, elapsed: (Interruption.clock.now - began).inSeconds)
+    RunProgress(of: plan, stepper, engine: engine, since: began)
   }
 
   /// Lets a stepper report its progress during a long call.
@@ -323,11 +321,7 @@ extension RunExecution {
     let plan = plan
     let began = began
     reporting.onProgress = {
-      observer.show(
-        RunProgress(
-          title: "\(plan.input.title)", start: plan.schedule.start, end: plan.schedule.end, $0,
-          engine: $1,
-          elapsed: (Interruption.clock.now - began).inSeconds))
+      observer.show(RunProgress(of: plan, $0, engine: $1, since: began))
     }
   }
 }

@@ -12,17 +12,16 @@ package struct RunProgress {
   /// Seconds since the run began.
   package let elapsed: Double
 
-  package init(
-    title: String, start: BigInt, end: BigInt, _ stepper: any Stepper, engine: Engine,
-    elapsed: Double
+  init(
+    of plan: RunPlan, _ stepper: any Stepper, engine: Engine, since began: ContinuousClock.Instant
   ) {
-    self.title = title
-    self.start = start
-    self.end = end
+    title = "\(plan.input.title)"
+    start = plan.schedule.start
+    end = plan.schedule.end
     generation = stepper.generation
     population = stepper.population
     self.engine = engine
-    self.elapsed = elapsed
+    elapsed = (Interruption.clock.now - began).inSeconds
   }
 }
 
@@ -36,6 +35,12 @@ extension RunProgress: CustomStringConvertible {
     ).quotient
     return "generation \(generation) of \(end) (\(percent) %), population \(population), "
       + "\(rate) generations/s, \(engine.rawValue)\(Self.left(left))"
+  }
+
+  /// `12 of 40 soups (30 %)`, or `12 soups` if the number of all is not known.
+  static func part(_ done: Int, of total: Int?, unit: String) -> String {
+    guard let total else { return "\(done) \(unit)" }
+    return "\(done) of \(total) \(unit) (\(Int(Double(done) / Double(max(total, 1)) * 100)) %)"
   }
 
   /// The remaining time, such as `, 0:07 left`; empty if it is more than a hundred hours, a guess.

@@ -39,11 +39,7 @@ package struct PatternEdits {
           throw RunFailure(.invalidData, "\(error)")
         }
       case .rule(let rule):
-        var options = ReadOptions()
-        let library = RuleLibrary(beside: .standardStream, folders: folders) {
-          diagnostics.warn($0, in: $1)
-        }
-        options.findRule = library.find
+        let options = ReadOptions(findingRulesIn: folders, diagnostics)
         return try Self.convert(pattern, to: rule(options), limit: limit, diagnostics: diagnostics)
       }
     }

@@ -167,3 +167,14 @@ package struct RuleLibrary {
     ).table
   }
 }
+
+extension ReadOptions {
+  /// Options for a rule that does not come with a pattern; files define it if `folders` have them.
+  package init(findingRulesIn folders: [Path], _ diagnostics: Diagnostics) {
+    self.init()
+    findRule =
+      RuleLibrary(beside: .standardStream, folders: folders) {
+        diagnostics.warn($0, in: $1)
+      }.find
+  }
+}

@@ -1,3 +1,4 @@
+import LifeArguments
 package import LifeFormats
 package import LifeIO
 package import LifeRender
@@ -85,5 +86,20 @@ package enum OutputFormat: Hashable {
   /// The pattern format that an extension names, also if it is that of an image format, as `.png`.
   package static func patternNamed(by path: Path) -> OutputFormat? {
     Format.named(by: path).map { .pattern($0) }
+  }
+
+  /// The failure of an output whose extension names no format.
+  ///
+  /// - Parameters:
+  ///   - option: the option that names the output; nil for an operand.
+  ///   - advice: what to write, unless it follows from the extension of another program's files.
+  package static func unnamed(
+    _ path: Path, option: String? = nil, advice: String
+  ) -> RunFailure {
+    let name = option.map { "\($0): '\(path)'" } ?? "'\(path)'"
+    let near = Synonyms.output(for: path).map { (option.map { "\($0) " } ?? "") + "\($0)" }
+    return RunFailure(
+      .usage, "\(name) has no extension that names a format",
+      hint: near.map { "try '\($0)'" } ?? advice)
   }
 }

@@ -132,16 +132,10 @@ package struct OutputRequest {
     if let destination, format == nil, destination != .standardStream,
       OutputFormat.named(by: destination) == nil, !destination.isDevice
     {
-      throw RunFailure(
-        .usage, "-o: '\(destination)' has no extension that names a format",
-        hint: Self.extensionHint(destination))
+      throw OutputFormat.unnamed(
+        destination, option: "-o",
+        advice: "write one such as .rle, .png, .gif, .mp4 or .csv ('life formats' lists all)")
     }
-  }
-
-  /// The name with an extension that can be written, or the extensions that are used most.
-  private static func extensionHint(_ destination: Path) -> String {
-    if let name = Synonyms.output(for: destination) { return "try '-o \(name)'" }
-    return "write one such as .rle, .png, .gif, .mp4 or .csv ('life formats' lists all)"
   }
 
   /// Refuses several samples in one file of a format that does not mark where a sample ends.

@@ -1,7 +1,7 @@
 import LifeCore
 import LifeEngines
-package import LifeIO
-package import LifeRender
+import LifeIO
+import LifeRender
 
 /// Plots population, births, deaths and size of all samples when the run is complete.
 final class PlotSampleWriter: SampleWriter {
@@ -44,13 +44,5 @@ final class PlotSampleWriter: SampleWriter {
   package func exchange(with state: inout StateExchange) throws {
     try series.exchange(with: &state)
     try changes.exchange(with: &state)
-  }
-}
-
-extension Plot.Format {
-  /// The format named by a file's extension; nil if it is not a plot format.
-  package init?(named path: Path) {
-    guard let format = Plot.Format(rawValue: "\(path.fileExtension)") else { return nil }
-    self = format
   }
 }
