@@ -2,12 +2,6 @@ import LifeCore
 import LifeIO
 import LifeRun
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Writes the files of a session.
 enum PlaySaving {
   /// Begins to write to a file, or to the backup if `target` is nil, after an earlier save.

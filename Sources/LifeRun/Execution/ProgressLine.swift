@@ -1,12 +1,6 @@
 import LifeArguments
 import LifeIO
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Shows the progress of a run as one line on standard error, if that is a terminal.
 package final class ProgressLine: RunObserver {
   package let showsProgress: Bool
