@@ -7,19 +7,20 @@
 /// What is restored may be damaged: it throws instead of trapping.
 package struct StateExchange {
   package let isRestoring: Bool
+  private var saved: [UInt8] = []
+  /// What is not restored yet.
+  private var rest: ArraySlice<UInt8> = []
+
   /// The bytes that were saved, or those that are not restored yet.
-  package private(set) var bytes: ArraySlice<UInt8>
+  package var bytes: ArraySlice<UInt8> { isRestoring ? rest : saved[...] }
 
   /// Saves what is exchanged.
-  package init() {
-    isRestoring = false
-    bytes = []
-  }
+  package init() { isRestoring = false }
 
   /// Restores what is exchanged. The bytes are not copied.
   package init(restoring bytes: ArraySlice<UInt8>) {
     isRestoring = true
-    self.bytes = bytes
+    rest = bytes
   }
 
   /// Refuses a saved state that is not valid.
@@ -52,7 +53,7 @@ extension StateExchange {
   /// A count of items that take at least one byte each, so that it cannot exceed what is left.
   package mutating func exchange(count: inout Int) throws(InvalidSavedState) {
     try exchange(&count)
-    try require((0...bytes.count).contains(count))
+    try require((0...rest.count).contains(count))
   }
 
   package mutating func exchange(_ word: inout UInt64) throws(InvalidSavedState) {
@@ -110,9 +111,9 @@ extension StateExchange {
   }
 
   private mutating func take(_ count: Int) throws(InvalidSavedState) -> ArraySlice<UInt8> {
-    try require(count <= bytes.count)
-    defer { bytes = bytes.dropFirst(count) }
-    return bytes.prefix(count)
+    try require(count <= rest.count)
+    defer { rest = rest.dropFirst(count) }
+    return rest.prefix(count)
   }
 }
 
@@ -157,16 +158,16 @@ extension StateExchange {
 extension StateExchange {
   package mutating func write(_ number: Int) {
     for shift in stride(from: 0, to: 64, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+      saved.append(UInt8(truncatingIfNeeded: number >> shift))
     }
   }
 
-  package mutating func write(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
+  package mutating func write(_ flag: Bool) { saved.append(flag ? 1 : 0) }
 
   package mutating func write(_ block: some Collection<UInt8>) {
     write(block.count)
     // Large blocks are images: growing by doubling would take twice the memory.
-    if block.count > 1 << 16 { bytes.reserveCapacity(bytes.count + block.count + 1 << 10) }
-    bytes += block
+    if block.count > 1 << 16 { saved.reserveCapacity(saved.count + block.count + 1 << 10) }
+    saved += block
   }
 }
