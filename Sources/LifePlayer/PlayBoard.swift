@@ -114,15 +114,8 @@ struct PlayBoard {
       bits |= 1 << UInt32(dot)
       if color == nil || pixel.color == Self.cursorColor { color = pixel.color }
     }
-    let scalar = glyphs == .sextant ? Self.sextant(bits) : Self.braille(bits)
-    return ScreenCell(scalar ?? " ", style: Style(color ?? live, on: paper))
-  }
-
-  /// The character with these dots, row by row from the lowest bit.
-  static func braille(_ bits: UInt32) -> Unicode.Scalar? {
-    let dots: [UInt32] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
-    let code = dots.indices.reduce(0) { $0 | (bits >> UInt32($1) & 1) * dots[$1] }
-    return code == 0 ? " " : Unicode.Scalar(0x2800 + code)
+    let scalar = glyphs == .sextant ? Self.sextant(bits) : .braille(bits)
+    return ScreenCell(bits == 0 ? " " : scalar ?? " ", style: Style(color ?? live, on: paper))
   }
 
   /// The character with these two by three dots, row by row from the lowest bit.

@@ -86,17 +86,9 @@ struct CoreScan {
   }
 
   private static func bounds(of group: [Cell]) -> Window {
-    var west = Int.max
-    var north = Int.max
-    var east = Int.min
-    var south = Int.min
-    for cell in group {
-      west = min(west, cell.x)
-      north = min(north, cell.y)
-      east = max(east, cell.x)
-      south = max(south, cell.y)
+    group.reduce(Window(x: group[0].x, y: group[0].y, width: 1, height: 1)) {
+      $0.union(Window(x: $1.x, y: $1.y, width: 1, height: 1))
     }
-    return Window(x: west, y: north, width: east - west + 1, height: south - north + 1)
   }
 
   /// The square of 4 × 4 cells that holds a cell.

@@ -3,6 +3,7 @@ import LifeCore
 import LifeIO
 import LifeFormats
 @testable import LifePlayer
+import LifeRender
 import LifeRun
 import LifeTerminal
 import TestSupport
@@ -371,7 +372,7 @@ import Testing
     #expect(Set(sextants).count == 64 && !sextants.contains(nil))
     #expect(sextants[1] == "\u{1fb00}" && sextants[62] == "\u{1fb3b}")
     #expect(sextants[22] == "\u{1fb14}" && sextants[43] == "\u{1fb28}")
-    let braille = (0..<256).map { PlayBoard.braille($0) }
+    let braille = (0..<256).map { Unicode.Scalar.braille($0) }
     #expect(Set(braille).count == 256 && braille[255] == "\u{28ff}")
   }
 

@@ -41,24 +41,14 @@ struct TextWriter: FrameWriter {
     switch style {
     case .color: try writeColors(image)
     case .blocks: try writeCharacters(image, width: 1, height: 2) { Self.blocks[$0] }
-    case .braille: try writeCharacters(image, width: 2, height: 4) { Self.braille($0) }
+    case .braille:
+      try writeCharacters(image, width: 2, height: 4) { String(Unicode.Scalar.braille(UInt32($0))) }
     }
   }
 
   func finish() {}
 
   private static let blocks = [" ", "▀", "▄", "█"]
-
-  /// The Braille pattern for eight dots in reading order. Unicode numbers the dots by column, three
-  /// in the left, three in the right, then the two of the bottom row.
-  ///
-  /// - SeeAlso: <https://www.unicode.org/charts/PDF/U2800.pdf>
-  private static func braille(_ dots: Int) -> String {
-    let order = [0, 3, 1, 4, 2, 5, 6, 7]
-    var bits = 0
-    for dot in 0..<8 { bits |= (dots >> dot & 1) << order[dot] }
-    return String(Unicode.Scalar(0x2800 + UInt32(bits))!)
-  }
 
   /// Writes characters of `width` × `height` pixels, given as bits in reading order.
   private func writeCharacters(
