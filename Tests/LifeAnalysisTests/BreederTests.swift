@@ -37,14 +37,26 @@ import Testing
     #expect(guns.made?.kind == .gun && guns.made?.period == 30)
   }
 
+  /// Puffers of one velocity lay their blocks close to each other, which bounding boxes do not tell
+  /// apart.
+  @Test func `a breeder of puffers is told`() throws {
+    let puffers = try life.identify(vector("switch-engine-breeder"))
+    #expect(puffers.kind == .breeder && puffers.period == 140)
+    #expect(puffers.displacement == Offset(x: 70, y: 0))
+    #expect(puffers.made?.kind == .puffer && puffers.made?.period == 288)
+    #expect(puffers.made?.speed?.reduced == "c/12")
+  }
+
   /// The cells far to the east, in a window that moves with the breeder, are its own.
-  @Test(arguments: [("rake-breeder", 60), ("breeder", 64)])
+  @Test(arguments: [
+    ("rake-breeder", 60, 2_000), ("breeder", 64, 2_000), ("switch-engine-breeder", 140, 4_000),
+  ])
   func `the cells of a breeder recur after its period and not after a divisor`(
-    name: String, period: Int
+    name: String, period: Int, start: Int
   ) throws {
     var evolution = try Evolution(
       vector(name), rule: AnalysisRule(.life), options: EngineOptions())
-    try evolution.advance(by: 2_000)
+    try evolution.advance(by: start)
     let box = try #require(evolution.box)
     var window = Window(x: box.endX - 150, y: box.y, width: 150, height: box.height)
     let first = try evolution.cells().clipped(to: window)
@@ -166,6 +178,52 @@ import Testing
       let distance = there * period - here * other.period
       let unit = period * other.period
       return distance <= (size - 1 + reach) * unit && -distance <= (otherSize - 1 + reach) * unit
+    }
+  }
+}
+
+/// Boxes around something that moves, judged by all of its cells.
+@Suite struct CoveringBoxesTests {
+  @Test(arguments: [(30, 64, 0), (16, 60, 0), (-7, 50, 13), (0, 40, 0)])
+  func `boxes contain all cells of a period`(x: Int, period: Int, y: Int) throws {
+    let motion = PeriodicMotion(displacement: Offset(x: x, y: y), period: period)
+    let separation = Separation(rule: AnalysisRule(.life), limits: AnalysisLimits())
+    for seed in Effort.cases(4, long: 100) {
+      // Two soups, with empty space in their bounding box.
+      var cells: [CellRun] = []
+      for (part, offset) in [(0, 0), (1, 300)] {
+        soup(2 * seed + part, width: 20, height: 20).forEachRun {
+          cells.append(CellRun(y: $0.y + offset, x: $0.x - offset, length: $0.length))
+        }
+      }
+      var evolution = try separation.evolution(of: Cells(cells))
+      var covering = CoveringBoxes(motion)
+      var windows: [Window] = []
+      var ages: [Cells] = []
+      for age in 0...period {
+        covering.add(evolution)
+        windows.append(try #require(evolution.box))
+        ages.append(try evolution.cells())
+        if age < period { try evolution.advance(by: 1) }
+      }
+      let bounds = MovingBox(windows, displacement: motion.displacement)
+      let boxes = covering.boxes(in: bounds)
+      let area = boxes.reduce(0) { $0 + ($1.right - $1.left) * ($1.bottom - $1.top) }
+      #expect(area < (bounds.right - bounds.left) * (bounds.bottom - bounds.top) / 4)
+      for (age, cells) in ages.enumerated() {
+        let places = boxes.map { $0.after(Double(age)) }
+        cells.forEachRun { run in
+          for column in run.x..<run.x + run.length {
+            let x = Double(column)
+            let y = Double(run.y)
+            let isInside = places.contains {
+              $0.left - 1e-6 <= x && x <= $0.right + 1e-6 && $0.top - 1e-6 <= y
+                && y <= $0.bottom + 1e-6
+            }
+            #expect(isInside, "seed \(seed), age \(age)")
+          }
+        }
+      }
     }
   }
 }

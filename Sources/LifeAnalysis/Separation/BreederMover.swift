@@ -103,7 +103,11 @@ struct BreederFront {
     let moved = side.x * motion.displacement.x + side.y * motion.displacement.y
     let moves = motion.displacement == .zero ? endLater - end : moved
     let step = max(1, abs(moves) / Self.linesPerPeriod)
-    lines = Array(stride(from: first + 1, to: last, by: step).prefix(Self.mostLines))
+    // Far from the mover, what it has made has had time to become what it remains.
+    let near = stride(from: first + 1, to: last, by: step).prefix(Self.mostLines)
+    let far = stride(
+      from: first + 1 + Self.mostLines * step, to: last, by: Self.linesPerPeriod * step)
+    lines = Array(near) + far.prefix(Self.mostLines)
   }
 
   /// The movers, the largest first, whose products are also what they have made before.

@@ -20,6 +20,7 @@ struct BreederProof {
   /// The complete pattern.
   private let cells: Cells
   private let mover: BreederMover
+  private let moverBoxes: [BoxFamily]
   private let made: GrowingObject
 
   /// The numbers *m* of periods after which something made shall be out of reach.
@@ -29,21 +30,37 @@ struct BreederProof {
 
   /// Nil if what the mover makes is not proved to grow.
   init?(_ mover: BreederMover, of cells: Cells, known: KnownShapes, separation: Separation) throws {
-    var limits = separation.limits
-    limits.generations = min(limits.generations, Self.longestPeriod)
-    limits.onGeneration = nil
-    var search = try CycleSearch(
-      separation.pattern(of: mover.made), rule: separation.rule, limits: limits, isPart: true)
-    guard case .separated(let result) = try search.run(), let period = result.period,
-      [.gun, .puffer, .rake, .linearGrowth].contains(result.kind),
+    guard let period = try Self.growthPeriod(of: mover.made, separation: separation),
       let made = try GrowingObject(
-        mover.made, periods: [period], known: known, separation: separation)
+        mover.made, periods: [period, 2 * period], known: known, separation: separation)
     else { return nil }
     self.made = made
+    moverBoxes = try CoveringBoxes.boxes(
+      of: mover.cells, motion: mover.motion, in: mover.box, separation: separation
+    ).map {
+      BoxFamily(
+        $0, displacement: mover.motion.displacement, period: mover.motion.period, birth: 0)
+    }
     self.known = known
     self.mover = mover
     self.cells = cells
     self.separation = separation
+  }
+
+  /// The period after which the population of some cells, which are alone, grows again and again;
+  /// nil if it is not seen to.
+  private static func growthPeriod(of cells: Cells, separation: Separation) throws -> Int? {
+    var evolution = try separation.evolution(of: cells)
+    var populations = [evolution.population]
+    while evolution.generation < longestPeriod {
+      try evolution.advance(by: 1)
+      populations.append(evolution.population)
+      let isPowerOfTwo = evolution.generation.nonzeroBitCount == 1
+      if isPowerOfTwo, let period = PopulationGrowth.shortestPeriod(in: populations) {
+        return period
+      }
+    }
+    return nil
   }
 
   /// What the pattern is; nil if it is not proved to be a breeder of this smallest period.
@@ -100,11 +117,6 @@ struct BreederProof {
 // MARK: - What is far away
 
 extension BreederProof {
-  private var moverBoxes: BoxFamily {
-    BoxFamily(
-      mover.box, displacement: mover.motion.displacement, period: mover.motion.period, birth: 0)
-  }
-
   /// The boxes of all that is ever made from some period on; the first period has number 0.
   private func madeBoxes(from first: Int) -> [BoxFamily] {
     let next = BoxFamily.Repetition(
@@ -115,7 +127,7 @@ extension BreederProof {
   /// Whether something that was made at least `count` periods before never meets the mover, or
   /// anything that it makes later.
   private func isOutOfReach(after count: Int) throws -> Bool {
-    let others = [moverBoxes] + madeBoxes(from: 1)
+    let others = moverBoxes + madeBoxes(from: 1)
     return try made.boxes(from: mover.motion.period).allSatisfy {
       try avoids($0, others, from: (count + 1) * mover.motion.period)
     }
@@ -124,7 +136,7 @@ extension BreederProof {
   /// Whether the other cells never meet the mover, or anything that it makes or has made, after the
   /// first `count` + 1 periods.
   private func avoid(_ before: Past, after count: Int) throws -> Bool {
-    let others = [moverBoxes] + madeBoxes(from: -before.copies)
+    let others = moverBoxes + madeBoxes(from: -before.copies)
     return try before.boxes.allSatisfy {
       try avoids($0, others, from: (count + 1) * mover.motion.period)
     }

@@ -7,27 +7,42 @@ struct GrowingObject {
   /// The cells at its generation 0.
   let cells: Cells
   let recurrence: GrowthProof.Recurrence
+  /// Boxes that contain the core, and what it emits in one period, at the start of the period.
+  private let boxes: [MovingBox]
 
-  /// - Parameter periods: to try.
+  /// - Parameters:
+  ///   - periods: to try.
+  ///   - methods: to divide the cells.
   /// - Returns: nil if no growth is proved.
   init?(
-    _ cells: Cells, periods: [Int], known: KnownShapes, separation: Separation
+    _ cells: Cells, periods: [Int], known: KnownShapes, separation: Separation,
+    methods: [CoreDivision.Method] = CoreDivision.Method.allCases
   ) throws {
-    let proof = GrowthProof(separation: separation, cells: cells, generation: 0, known: known)
+    let proof = GrowthProof(
+      separation: separation, cells: cells, generation: 0, known: known, methods: methods)
     guard let recurrence = try proof.recurrence(periods: periods) else { return nil }
     self.cells = cells
     self.recurrence = recurrence
+    boxes = try CoveringBoxes.boxes(
+      of: recurrence.core,
+      motion: PeriodicMotion(displacement: recurrence.displacement, period: recurrence.period),
+      in: recurrence.box, separation: separation)
   }
 
   /// The boxes that contain all its cells at all times, if its generation 0 is `birth`.
   func boxes(from birth: Int) -> [BoxFamily] {
-    let core = BoxFamily(
-      recurrence.box, displacement: recurrence.displacement, period: recurrence.period,
-      birth: birth)
+    sourceBoxes(from: birth) + recurrence.free.map { $0.boxes(from: birth) }
+  }
+
+  /// The boxes of the core and of what it will emit.
+  func sourceBoxes(from birth: Int) -> [BoxFamily] {
+    let core = boxes.map {
+      BoxFamily(
+        $0, displacement: recurrence.displacement, period: recurrence.period, birth: birth)
+    }
     let next = BoxFamily.Repetition(
       generations: recurrence.period, offset: recurrence.displacement)
-    return [core] + recurrence.free.map { $0.boxes(from: birth) }
-      + recurrence.emitted.map { $0.boxes(from: birth, stream: next) }
+    return core + recurrence.emitted.map { $0.boxes(from: birth, stream: next) }
   }
 }
 

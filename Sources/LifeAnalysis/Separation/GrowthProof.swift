@@ -19,12 +19,18 @@ struct GrowthProof {
   private let cells: Cells
   private let generation: Int
   private let known: KnownShapes
+  private let methods: [CoreDivision.Method]
   private let here: SplitCells
   /// The complete pattern some generations later.
   private let later: LaterCells
 
-  init(separation: Separation, cells: Cells, generation: Int, known: KnownShapes) {
+  /// - Parameter methods: to divide the cells, in this order.
+  init(
+    separation: Separation, cells: Cells, generation: Int, known: KnownShapes,
+    methods: [CoreDivision.Method] = CoreDivision.Method.allCases
+  ) {
     self.separation = separation
+    self.methods = methods
     self.cells = cells
     self.generation = generation
     self.known = known
@@ -90,7 +96,7 @@ struct GrowthProof {
 
   /// The core with a period, if one of the divisions has one.
   private func recurrence(_ period: Int) throws -> Recurrence? {
-    for method in CoreDivision.Method.allCases {
+    for method in methods {
       let division = CoreDivision(separation, known: known, method: method, period: period)
       if let found = try recurrence(division) { return found }
     }
