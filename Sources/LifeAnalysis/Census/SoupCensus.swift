@@ -29,11 +29,7 @@ package struct SoupCensus: Sendable {
   private let limits: CensusLimits
   private var separation: AshSeparation
 
-  private static let sampling = 24
-  /// The samples in 120 generations, a multiple of all common periods.
-  private static let lag = 5
-  /// The samples in the longest period of linear growth that is recognized, 2 304 generations.
-  private static let longestLag = 96
+  private static let sampling = SampledPopulations.interval
   /// The generation of the first try without a periodic population, by clusters.
   private static let firstLongTry = 2_400
   /// The generation of the first try by envelopes, which takes as long as 5 000 generations.
@@ -41,6 +37,8 @@ package struct SoupCensus: Sendable {
   /// The generation after which a soup that is not periodic is looked at for growth such as that of
   /// replicators. Separating it by envelopes would take seconds.
   private static let growthTry = 12_000
+  /// The largest soup that is tried to be divided into objects and sources of even growth.
+  private static let mostEvenCells = 1_500
   /// The failed tries with a periodic population after which envelopes are tried.
   private static let mostFailures = 10
 
@@ -81,11 +79,14 @@ package struct SoupCensus: Sendable {
   private mutating func ash(of pattern: Pattern) throws -> Ash {
     var evolution = try Evolution(pattern, rule: rule, options: limits.engine)
     let unsettled = UnsettledSoup(rule, limits: limits)
-    var populations = [evolution.population]
+    var populations = SampledPopulations(first: evolution.population)
     var nextLongTry = Self.firstLongTry
     var nextSlowTry = Self.firstSlowTry
+    var nextEvenTry = 0
     var failures = 0
     var mayName = unsettled.hasNames
+    // Following all others costs a fraction.
+    let mayGiveUp = rule.rule.states > 2
     while evolution.generation < limits.generations {
       try evolution.advance(by: Self.sampling)
       // Some engines count the cells each time.
@@ -93,10 +94,19 @@ package struct SoupCensus: Sendable {
       guard population <= limits.population else { break }
       populations.append(population)
       if population == 0 { return Ash(generation: evolution.generation, population: 0) }
-      let isPeriodic = Self.isPeriodic(populations)
-      if mayName, evolution.generation >= Self.growthTry, !isPeriodic,
-        !Self.growsLinearly(populations)
+      if mayGiveUp, populations.growsTooMuch {
+        return ash([.pathological: 1], unsettled: evolution)
+      }
+      if mayName, population <= Self.mostEvenCells, evolution.generation >= nextEvenTry,
+        let period = populations.evenPeriod
       {
+        nextEvenTry = 2 * evolution.generation
+        if let counts = try unsettled.evenlyGrowing(evolution, period: period) {
+          return ash(counts, unsettled: evolution)
+        }
+      }
+      let isPeriodic = populations.isPeriodic
+      if mayName, evolution.generation >= Self.growthTry, !isPeriodic, !populations.growsLinearly {
         mayName = false
         if let grown = try unsettled.grown(evolution) {
           return Ash(
@@ -118,17 +128,19 @@ package struct SoupCensus: Sendable {
         failures = -2 * Self.mostFailures
         nextSlowTry = max(nextSlowTry, 2 * evolution.generation)
         counts = try slowCounts(cells)
-        if counts == nil, Self.growsLinearly(populations) { break }
+        if counts == nil, populations.growsLinearly { break }
       }
-      if let counts { return ash(counts, evolution: evolution) }
+      if let counts {
+        return Ash(counts: counts, generation: evolution.generation, population: population)
+      }
     }
-    return Ash(
-      counts: try unsettled.counts(evolution), generation: evolution.generation,
-      population: evolution.population, isSettled: false)
+    return ash(try unsettled.counts(evolution), unsettled: evolution)
   }
 
-  private func ash(_ counts: [ObjectCode: Int], evolution: Evolution) -> Ash {
-    Ash(counts: counts, generation: evolution.generation, population: evolution.population)
+  private func ash(_ counts: [ObjectCode: Int], unsettled evolution: Evolution) -> Ash {
+    Ash(
+      counts: counts, generation: evolution.generation, population: evolution.population,
+      isSettled: false)
   }
 
   /// Soups that die out so late, live so long or end with so many cells have codes of their own.
@@ -169,24 +181,5 @@ package struct SoupCensus: Sendable {
     limits.engine = self.limits.engine
     guard let objects = try Identifier(rule, limits: limits).objects(of: cells) else { return nil }
     return objects.reduce(into: [:]) { $0[$1.code, default: 0] += 1 }
-  }
-
-  /// Whether the population grows by the same number after each of some periods.
-  private static func growsLinearly(_ samples: [Int]) -> Bool {
-    let end = samples.count
-    return (1...longestLag).contains { lag in
-      guard end > 4 * lag + longestLag else { return false }
-      let growth = samples[end - 1] - samples[end - 1 - lag]
-      return growth > 0
-        && (end - max(3 * lag, longestLag)..<end).allSatisfy {
-          samples[$0] - samples[$0 - lag] == growth
-        }
-    }
-  }
-
-  private static func isPeriodic(_ samples: [Int]) -> Bool {
-    let end = samples.count
-    guard end >= lag + 3 else { return false }
-    return (1...3).allSatisfy { samples[end - $0] == samples[end - $0 - lag] }
   }
 }

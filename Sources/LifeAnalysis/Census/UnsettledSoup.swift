@@ -34,6 +34,10 @@ struct UnsettledSoup {
   private static let samplingInterval = 8_192
   private static let mostSamples = 128
   private static let fewestSamples = 16
+  /// In some phases an object is too close to its source to be told from it, so that several are
+  /// tried, so many generations apart.
+  private static let phases = 4
+  private static let phaseInterval = 7
   /// How many times objects beside growth are checked to be where they should be.
   private static let checks = 3
   /// The cells beyond which growth is not followed any further.
@@ -86,6 +90,20 @@ struct UnsettledSoup {
     return (counts, population)
   }
 
+  /// The objects of a soup whose population grows evenly, and what grows; nil if they are not
+  /// proved to go on like that for ever.
+  ///
+  /// - Parameter period: after which the population has grown by the same number.
+  func evenlyGrowing(_ soup: Evolution, period: Int) throws -> [ObjectCode: Int]? {
+    let growth = EvenGrowth(separation: separation, known: known, period: period)
+    var later = try separation.evolution(of: soup.cells())
+    for _ in 0..<Self.phases {
+      if let counts = try growth.counts(of: later.cells()) { return counts }
+      try later.advance(by: Self.phaseInterval)
+    }
+    return nil
+  }
+
   private func onHashLife(_ pattern: Pattern) throws -> Evolution {
     try Evolution(pattern, rule: rule, options: limits.engine, engine: .hashlife)
   }
@@ -109,25 +127,14 @@ struct UnsettledSoup {
     return parts
   }
 
-  private func counts(of objects: [TrackedObject]) -> [ObjectCode: Int] {
-    let pseudoObjects = PseudoObjects(rule)
-    var counts: [ObjectCode: Int] = [:]
-    for object in objects {
-      for cycle in pseudoObjects.parts(of: object.cycle) {
-        counts[ObjectCode(cycle, symmetries: rule.symmetries), default: 0] += 1
-      }
-    }
-    return counts
-  }
-
   /// The codes of the objects that stay and of what grows; nil if the rest has no code.
   ///
   /// - Parameter soup: the soup in the generation of its parts, on HashLife.
   private func counts(of parts: Parts, in soup: Evolution) throws -> [ObjectCode: Int]? {
-    if parts.others.isEmpty { return counts(of: parts.objects) }
+    if parts.others.isEmpty { return parts.objects.counts(under: rule) }
     guard let growing = try codes(ofGrowing: parts.others) else { return nil }
     let objects = try objects(parts.objects, thatStayIn: soup)
-    return counts(of: objects).merging(growing, uniquingKeysWith: +)
+    return objects.counts(under: rule).merging(growing, uniquingKeysWith: +)
   }
 
   /// The codes of all that grows in a soup; nil if something has none.

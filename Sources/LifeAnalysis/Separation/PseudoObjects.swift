@@ -130,3 +130,17 @@ package struct PseudoObjects {
     _ = visit(0, used: 0)
   }
 }
+
+extension [TrackedObject] {
+  /// The number of objects of each code, after pseudo-objects are split.
+  func counts(under rule: AnalysisRule) -> [ObjectCode: Int] {
+    let pseudoObjects = PseudoObjects(rule)
+    var counts: [ObjectCode: Int] = [:]
+    for object in self {
+      for cycle in pseudoObjects.parts(of: object.cycle) {
+        counts[ObjectCode(cycle, symmetries: rule.symmetries), default: 0] += 1
+      }
+    }
+    return counts
+  }
+}

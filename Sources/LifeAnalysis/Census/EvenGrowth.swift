@@ -1,0 +1,119 @@
+internal import LifeCore
+internal import LifeEngines
+
+/// Proves that a soup consists of sources that grow for ever, such as guns and rakes, and objects
+/// that recur, none of which ever meet, and counts them.
+///
+/// Each part is followed alone. For all times that are late enough, the boxes of the parts, and of
+/// all that they emit, are compared; until then the complete soup is run, and must be the parts
+/// side by side.
+struct EvenGrowth {
+  let separation: Separation
+  let known: KnownShapes
+  /// A multiple of the periods of all sources.
+  let period: Int
+
+  /// The parts of one generation.
+  private struct Parts {
+    var objects: [TrackedObject] = []
+    var sources: [GrowingObject] = []
+
+    /// All that recurs, also what the sources have emitted so far.
+    var allObjects: [TrackedObject] { objects + sources.flatMap(\.recurrence.free) }
+  }
+
+  /// The numbers of periods after which all parts shall keep apart.
+  private static let periodsToLeave = [1, 4, 16]
+  private static let mostSources = 16
+  /// The quickest ways to tell what has been emitted; the others seldom find more.
+  private static let methods = [CoreDivision.Method.byShips, .byEnvelope, .byCluster]
+  /// The longest period of the growth of a source.
+  private static let longestPeriod = 1_280
+
+  /// The objects of each code, and the codes of the sources; nil if nothing is proved.
+  func counts(of cells: Cells) throws -> [ObjectCode: Int]? {
+    guard let parts = try parts(of: cells), try separation.neverMeet(parts.allObjects, from: 0),
+      let generations = try Self.periodsToLeave.map({ $0 * period }).first(where: {
+        try areApart(parts, from: $0)
+      }),
+      try are(parts, cells, after: generations)
+    else { return nil }
+    var counts = parts.allObjects.counts(under: separation.rule)
+    for source in parts.sources {
+      guard let code = try code(of: source) else { return nil }
+      counts[code, default: 0] += 1
+    }
+    return counts
+  }
+
+  /// Nil if a part neither recurs nor grows.
+  private func parts(of cells: Cells) throws -> Parts? {
+    var parts = Parts()
+    for part in try separation.parts(of: cells, window: period) {
+      if let object = try known.object(part, at: 0, longest: period, separation: separation) {
+        parts.objects.append(object)
+      } else if parts.sources.count < Self.mostSources,
+        let source = try GrowingObject(
+          part, periods: [period], known: known, separation: separation,
+          methods: Self.methods)
+      {
+        parts.sources.append(source)
+      } else {
+        return nil
+      }
+    }
+    return parts.sources.isEmpty ? nil : parts
+  }
+
+  /// Whether no source, nor what it emits, is ever near another part, from some generation on.
+  private func areApart(_ parts: Parts, from start: Int) throws -> Bool {
+    let families = parts.sources.map { $0.sourceBoxes(from: 0) }
+    for (index, family) in families.enumerated() {
+      var others = parts.objects.map { $0.boxes(from: 0) }
+      for other in parts.sources.indices where other != index {
+        others += parts.sources[other].recurrence.free.map { $0.boxes(from: 0) }
+        if other > index { others += families[other] }
+      }
+      for boxes in family {
+        try separation.limits.engine.interrupt?.check()
+        if others.contains(where: { boxes.mayMeet($0, from: start, within: separation.reach) }) {
+          return false
+        }
+      }
+    }
+    return true
+  }
+
+  /// Whether cells become the same after some generations as the parts do that are run alone.
+  private func are(_ parts: Parts, _ cells: Cells, after generations: Int) throws -> Bool {
+    var runs = parts.objects.runs(at: generations)
+    for source in parts.sources {
+      try later(source.cells, by: generations).forEachRun { runs.append($0) }
+    }
+    return try Cells(runs) == later(cells, by: generations)
+  }
+
+  private func later(_ cells: Cells, by generations: Int) throws -> Cells {
+    var evolution = try separation.evolution(of: cells)
+    try evolution.advance(by: generations)
+    return try evolution.cells()
+  }
+
+  /// The code of a source that is run alone; nil if it has none.
+  private func code(of source: GrowingObject) throws -> ObjectCode? {
+    let found = source.recurrence
+    let common = found.emitted.reduce(found.period) { leastCommonMultiple($0, $1.cycle.period) }
+    guard common <= Self.longestPeriod else { return nil }
+    var evolution = try separation.evolution(of: found.core)
+    var populations = [evolution.population]
+    for _ in 0..<2 * common {
+      try evolution.advance(by: 1)
+      populations.append(evolution.population)
+    }
+    let growth = populations[common] - populations[0]
+    let isUniform = (common...2 * common).allSatisfy {
+      populations[$0] - populations[$0 - common] == growth
+    }
+    return isUniform ? LinearGrowth(populations, period: common).code : nil
+  }
+}

@@ -1,0 +1,69 @@
+/// The populations of a soup at regular times, and what they say of how it goes on.
+///
+/// They decide only when a proof is tried, and when a soup is given up.
+struct SampledPopulations {
+  /// The generations between two samples.
+  static let interval = 24
+  /// The samples in 120 generations, a multiple of all common periods.
+  private static let lag = 5
+  /// The samples in the longest period of linear growth that is recognized, 2 304 generations.
+  private static let longestLag = 96
+  /// The samples that show even growth, 288 generations.
+  private static let evenLength = 12
+  /// The cells, or the cells times generations, after which growth is not followed any further.
+  private static let manyCells = 1 << 12
+  private static let muchWork = 1 << 21
+  /// A soup grows steadily if it has so many times as many cells when it is twice as old.
+  private static let steadyGrowth = 1.5
+
+  private var samples: [Int]
+  /// The sum of the populations of all generations.
+  private var work = 0
+
+  init(first: Int) { samples = [first] }
+
+  mutating func append(_ population: Int) {
+    samples.append(population)
+    work += population * Self.interval
+  }
+
+  /// Whether the population is the same as 120 generations ago three times in a row.
+  var isPeriodic: Bool {
+    let end = samples.count
+    guard end >= Self.lag + 3 else { return false }
+    return (1...3).allSatisfy { samples[end - $0] == samples[end - $0 - Self.lag] }
+  }
+
+  /// Whether the population grows by the same number after each of some periods.
+  var growsLinearly: Bool {
+    (1...Self.longestLag).contains { lag in
+      samples.count > 4 * lag + Self.longestLag
+        && grows(after: lag, length: max(3 * lag, Self.longestLag))
+    }
+  }
+
+  /// The shortest time, at most 120 generations, after which the population has grown by the same
+  /// number again and again; nil if there is none.
+  var evenPeriod: Int? {
+    (1...Self.lag).first { grows(after: $0, length: Self.evenLength) }.map { $0 * Self.interval }
+  }
+
+  private func grows(after lag: Int, length: Int) -> Bool {
+    let end = samples.count
+    guard end >= length + lag else { return false }
+    let growth = samples[end - 1] - samples[end - 1 - lag]
+    return growth > 0
+      && (end - length..<end).allSatisfy { samples[$0] - samples[$0 - lag] == growth }
+  }
+
+  /// Whether a soup has become large, or has been large for long, and has had half as many cells
+  /// again, or more, each of the last two times that its age has doubled. Soups that settle do not
+  /// grow so large in that way.
+  var growsTooMuch: Bool {
+    let last = samples.count - 1
+    guard samples[last] >= Self.manyCells || work >= Self.muchWork else { return false }
+    return [last, last / 2].allSatisfy {
+      Double(samples[$0]) >= Self.steadyGrowth * Double(samples[$0 / 2])
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import LifeCore
+import LifeEngines
+import TestSupport
+import Testing
+
+@testable import LifeAnalysis
+
+/// Soups that grow, judged by running them cell by cell for much longer.
+@Suite struct EvenGrowthTests {
+  private static let brain = Result { try RuleAndUniverse(parsing: "/2/3".utf8).rule }
+
+  private static func soup(_ number: Int) throws -> Evolution {
+    let soup = HashSoup(seed: Array("golden_\(number)".utf8), symmetry: .c1)
+    return try evolution(soup.cells, rule: brain.get())
+  }
+
+  private static func evolution(_ cells: Cells, rule: Rule) throws -> Evolution {
+    let separation = Separation(rule: AnalysisRule(rule), limits: AnalysisLimits())
+    return try separation.evolution(of: cells)
+  }
+
+  /// What is proved of some cells.
+  private static func counts(_ cells: Evolution, rule: Rule) throws -> [String: Int]? {
+    try UnsettledSoup(AnalysisRule(rule), limits: CensusLimits())
+      .evenlyGrowing(cells, period: 120)?.reduce(into: [:]) { $0["\($1.key)"] = $1.value }
+  }
+
+  /// The period and the number of added cells of a code such as `yl8_1_6_…`.
+  private static func growth(_ code: String) -> (period: Int, cells: Int)? {
+    let parts = code.split(separator: "_").map(String.init)
+    guard code.hasPrefix("yl"), parts.count == 4, let period = Int(parts[0].dropFirst(2)),
+      let cells = Int(parts[2])
+    else { return nil }
+    return (period, cells)
+  }
+
+  @Test func `what is proved of soups that grow holds for thousands of generations`() throws {
+    var proved = 0
+    for number in Effort.cases(40, long: 400) {
+      var soup = try Self.soup(number)
+      try soup.advance(by: 720)
+      guard soup.population < 2_000,
+        let counts = try Self.counts(soup, rule: Self.brain.get())
+      else { continue }
+      proved += 1
+      let growths = counts.keys.compactMap { Self.growth($0) }
+      #expect(!growths.isEmpty)
+      let period = growths.reduce(1) { leastCommonMultiple($0, $1.period) }
+      let added = counts.reduce(0) { sum, entry in
+        sum + (Self.growth(entry.key).map { period / $0.period * $0.cells } ?? 0) * entry.value
+      }
+      // All objects of these soups have periods that divide 120.
+      let turns = 1_200 / greatestCommonDivisor(1_200, period) * period
+      let population = soup.population
+      for turn in 1...2 {
+        try soup.advance(by: turns)
+        #expect(
+          soup.population == population + turn * turns / period * added, "soup \(number)")
+      }
+    }
+    #expect(proved >= 4, "\(proved)")
+  }
+
+  @Test func `a census gives up what grows in all directions`() throws {
+    var census = SoupCensus(AnalysisRule(try Self.brain.get()), limits: CensusLimits())
+    let soup = HashSoup(seed: Array("golden_1".utf8), symmetry: .c1)
+    #expect(try census.counts(of: soup) == [.pathological: 1])
+    var evolution = try Self.soup(1)
+    try evolution.advance(by: 600)
+    let population = evolution.population
+    try evolution.advance(by: 600)
+    #expect(evolution.population > 3 * population)
+  }
+
+  private static let gun = """
+    x = 36, y = 9, rule = B3/S23
+    24bo$22bobo$12b2o6b2o12b2o$11bo3bo4b2o12b2o$2o8bo5bo3b2o$2o8bo3bob2o4b
+    obo$10bo5bo7bo$11bo3bo$12b2o!
+    """
+
+  /// A gun of period 30, whose gliders move to the south-east, beside the cells of another pattern,
+  /// after ten periods.
+  private static func gun(beside rle: String, x: Int, y: Int) throws -> Evolution {
+    let other = try read("x = 1, y = 1, rule = B3/S23\n" + rle).cells
+    var cells = dictionary(try read(gun).cells)
+    for (cell, state) in dictionary(other) { cells[Cell(x: cell.x + x, y: cell.y + y)] = state }
+    let runs = cells.map { CellRun(y: $0.key.y, x: $0.key.x, length: 1, state: $0.value) }
+    var evolution = try evolution(Cells(runs), rule: .life)
+    try evolution.advance(by: 300)
+    return evolution
+  }
+
+  private static let glider = "bo$2bo$3o!"
+
+  @Test(arguments: [("2o$2o!", 0, 200, "xs4_33"), (glider, 900, 0, "xq4_153")])
+  func `a gun and an object that is never met are counted`(
+    rle: String, x: Int, y: Int, code: String
+  ) throws {
+    let counts = try #require(try Self.counts(Self.gun(beside: rle, x: x, y: y), rule: .life))
+    #expect(counts[code] ?? 0 >= 1)
+    #expect(counts.keys.compactMap { Self.growth($0) }.map(\.cells) == [5])
+  }
+
+  /// The stream goes through the places (24 + n, 10 + n), so blocks there are met, however late,
+  /// and a spaceship that crosses it when it is there.
+  @Test(arguments: [
+    ("2o$2o!", 2_020, 2_008), ("2o$2o!", 120_020, 120_008), ("3o$o2bo$o$o$bobo!", 400, 1_800),
+  ])
+  func `a gun whose stream meets something far away is not proved to grow`(
+    rle: String, x: Int, y: Int
+  ) throws {
+    #expect(try Self.counts(Self.gun(beside: rle, x: x, y: y), rule: .life) == nil)
+  }
+
+  @Test func `only soups that are large and grow steadily are given up`() {
+    func growsTooMuch(_ count: Int, _ population: (Int) -> Int) -> Bool {
+      var samples = SampledPopulations(first: population(0))
+      for sample in 1...count { samples.append(population(sample)) }
+      return samples.growsTooMuch
+    }
+    #expect(growsTooMuch(100) { 100 + $0 * $0 })
+    #expect(growsTooMuch(400) { 100 + 30 * $0 })
+    #expect(!growsTooMuch(50) { 100 + $0 * $0 })
+    #expect(!growsTooMuch(2_000) { _ in 9_000 })
+    #expect(!growsTooMuch(2_000) { 5_000 + 4 * $0 })
+    #expect(!growsTooMuch(1_000) { min(10 * $0, 5_000) })
+  }
+}
