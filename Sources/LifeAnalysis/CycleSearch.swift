@@ -15,9 +15,11 @@ struct CycleSearch {
   let limits: AnalysisLimits
   private(set) var evolution: Evolution
   /// The first generation; nil if the pattern is too large to be visited.
-  private var first: Snapshot?
+  private(set) var first: Snapshot?
   /// A later generation, replaced whenever the number of observations has doubled.
   private var mark: Snapshot?
+  /// A generation at which the population had a period, but no objects were told apart.
+  private var settledMark: Snapshot?
   /// The number of generations that were visited after the first one, an interval of the rule
   /// apart.
   private var observations = 0
@@ -50,8 +52,9 @@ struct CycleSearch {
     evolution = try Evolution(pattern, rule: rule, options: limits.engine)
   }
 
-  /// Visits the pattern generation by generation. If the limit allows more than that, looks for its
-  /// period in long steps, and then visits it further.
+  /// Visits the pattern generation by generation. If the limit allows more than that, or if the
+  /// pattern is so large that this would take minutes, looks for its period in long steps, and then
+  /// visits it further.
   mutating func run() throws -> Outcome {
     if evolution.isEmpty { return .died(at: 0) }
     if evolution.population <= Self.mostVisitedCells {
@@ -67,7 +70,7 @@ struct CycleSearch {
     guard generation < limits.generations else {
       return .undecided("no recurrence within \(generation) generations")
     }
-    if let found = try longPeriod() { return .cycle(found) }
+    if mayHaveLongPeriod, let found = try longPeriod() { return .cycle(found) }
     if first != nil, let outcome = try visit(upTo: limits.generations) { return outcome }
     return .undecided("no recurrence within \(limits.generations) generations")
   }
@@ -92,19 +95,10 @@ struct CycleSearch {
     return nil
   }
 
-  /// The generations that are visited before longer periods are looked for in long steps.
-  private var visitedGenerations: Int {
-    let visits = AnalysisLimits().generations
-    guard limits.generations > visits else { return limits.generations }
-    return min(visits, max(256, Self.mostVisits / max(1, evolution.population)))
-  }
-
   /// Patterns that grow quadratically are followed at least until they have this many cells.
   private static let manyCells = 1 << 12
   /// The largest pattern that is visited generation by generation.
   private static let mostVisitedCells = 1 << 24
-  /// The largest number of generations times cells that are visited before long steps.
-  private static let mostVisits = 1 << 30
   /// The largest box of a pattern whose copies are recognized.
   private static let largestTemplate = 1 << 12
   /// The last generation at which copies are looked for.
@@ -152,9 +146,9 @@ struct CycleSearch {
     return result
   }
 
-  /// Compares with the first generation and with the mark.
+  /// Compares with the first generation and with the marks.
   private func recurrence() throws -> FoundCycle? {
-    for earlier in [first, mark] {
+    for earlier in [first, mark, settledMark] {
       guard let earlier, let offset = try earlier.displacement(to: evolution) else { continue }
       // Away from the plane a displaced pattern need not evolve in the same way.
       guard pattern.universe.isUnbounded || offset == .zero else { continue }
@@ -274,11 +268,14 @@ struct CycleSearch {
   private static let unprovedGrowth = Outcome.undecided("its growth is not proved")
 
   /// Tries to separate the present generation, whose population has a period.
-  private func separateSettled(period: Int) throws -> Outcome? {
+  private mutating func separateSettled(period: Int) throws -> Outcome? {
     guard
       let objects = try Separation(rule: rule, limits: limits).settledObjects(
         evolution.cells(), at: generation, window: max(period, Self.shortestWindow))
-    else { return nil }
+    else {
+      settledMark = try Snapshot(evolution)
+      return nil
+    }
     return try outcome(of: objects)
   }
 

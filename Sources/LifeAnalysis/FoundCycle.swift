@@ -9,6 +9,8 @@ struct FoundCycle {
   var start: Int?
   /// A generation before which it cannot have begun.
   var earliest = 0
+  /// Whether the phases are few enough cells to be kept.
+  var keepsPhases = true
   /// The objects that it was found by, if they are several.
   var parts: [Identification.EqualObjects] = []
 
@@ -16,6 +18,9 @@ struct FoundCycle {
   func resolved(
     _ pattern: Pattern, rule: AnalysisRule, limits: AnalysisLimits
   ) throws -> (cycle: ObjectCycle, start: Int) {
+    if let start, !keepsPhases {
+      return (ObjectCycle(period: period, displacement: displacement, phases: []), start)
+    }
     var earlier = try Evolution(pattern, rule: rule, options: limits.engine)
     if let start {
       try earlier.advance(by: start)

@@ -5,6 +5,8 @@ package import LifeEngines
 package struct AnalysisLimits: Sendable {
   /// The generations for which a pattern is followed, and so the largest period that is found.
   package var generations = 50_000
+  /// The largest period that is found in long steps; nil for the same.
+  package var longestPeriod: Int?
   /// The largest population that is followed.
   package var population = Int.max
   /// The largest number of generations times cells of the box whose phases are collected.

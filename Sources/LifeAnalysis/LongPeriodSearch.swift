@@ -4,9 +4,12 @@ package import LifeEngines
 /// Finds a long period of a pattern on the plane by long steps of a quadtree, without visiting each
 /// generation.
 ///
-/// Two searches propose periods:
+/// Three searches propose periods:
 ///
 /// - Powers of two: the pattern is looked at after 1, 2, 4, 8, … generations.
+/// - Leaps of one power of two, some hundreds of them, all of which are compared, so that a pattern
+///   may have to settle first. 138 leaps show that seven million cells, which simulate a small
+///   oscillator, recur after 565 248 generations, and take a second.
 /// - Baby steps and giant steps: hashes of the first *B* generations are kept, then the pattern is
 ///   looked at every *B* generations. A period *p* shows when generation *i B* has the hash of
 ///   generation *j* < *B*: then *p* = *i B* − *j*. A period of 2 000 000 takes 2 048 baby steps and
@@ -19,8 +22,10 @@ package import LifeEngines
 /// - SeeAlso: D. Shanks, "Class number, a theory of factorization, and genera" (1971).
 package struct LongPeriodSearch {
   private let stepper: HashLifeStepper
-  private let start: Pattern
-  private let first: Quadtree
+  private var start: Pattern
+  private var first: Quadtree
+  /// The generations from the pattern to the one that has the period.
+  package private(set) var delay = 0
   private let longest: Int
   /// Takes each generation that is reached.
   var onGeneration: (@Sendable (Int) -> Void)?
@@ -52,6 +57,9 @@ package struct LongPeriodSearch {
     self.longest = longest
   }
 
+  /// The number of live cells of the generation that has the period.
+  var population: Int { first.population.int ?? .max }
+
   /// A period with its displacement.
   package struct Period: Hashable, Sendable {
     package var generations: Int
@@ -68,6 +76,7 @@ package struct LongPeriodSearch {
   /// - Throws: `MemoryExhausted`, `Stopped`.
   package mutating func run() throws -> Period? {
     if let found = try powerOfTwo() { return found }
+    if let candidate = try leaps() { return try smallest(candidate) }
     guard let candidate = try babyAndGiantSteps() else { return nil }
     return try smallest(candidate)
   }
@@ -84,6 +93,47 @@ package struct LongPeriodSearch {
       generations *= 2
     }
     return nil
+  }
+
+  /// The binary logarithms of leaps, in this order, and the number of each.
+  private static let leapExponents = [12, 9, 15]
+  private static let mostLeaps = 256
+
+  /// A period, not necessarily the smallest, from a later start on; nil if none is found.
+  private mutating func leaps() throws -> Int? {
+    let first = start
+    for exponent in Self.leapExponents {
+      stepper.rewind(to: first)
+      var generations: [UInt64: Int] = [:]
+      for count in 0..<Self.mostLeaps {
+        let now = count << exponent
+        guard now <= longest else { break }
+        if stepper.population == 0 { return nil }
+        if let value = try currentHash() {
+          if let earlier = generations[value] {
+            stepper.rewind(to: first)
+            try stepper.advance(by: BigInt(earlier))
+            try restart(delay: earlier)
+            if try displacement(after: now - earlier) != nil { return now - earlier }
+            stepper.rewind(to: first)
+            try restart(delay: 0)
+            try stepper.advance(by: BigInt(now))
+          }
+          generations[value] = now
+        }
+        try stepper.advance(by: BigInt(1 << exponent))
+        onGeneration?(now)
+      }
+    }
+    return nil
+  }
+
+  /// Takes the present generation for the first one.
+  private mutating func restart(delay: Int) throws {
+    start = try stepper.snapshot()
+    guard let tree = start.tree else { return }
+    first = try tree.store.copy(of: tree)
+    self.delay = delay
   }
 
   /// A period, not necessarily the smallest; nil if none is found.

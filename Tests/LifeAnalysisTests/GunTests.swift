@@ -97,6 +97,33 @@ import Testing
     }
   }
 
+  @Test func `a gun whose stream ends in an eater far away is an oscillator`() throws {
+    var pattern = try read(
+      """
+      x = 36, y = 9, rule = B3/S23
+      24bo$22bobo$12b2o6b2o12b2o$11bo3bo4b2o12b2o$2o8bo5bo3b2o$2o8bo3bob2o4b
+      obo$10bo5bo7bo$11bo3bo$12b2o!
+      """)
+    pattern.position = .origin
+    var eater = try read("x = 4, y = 4, rule = B3/S23\n2o$obo$2bo$2b2o!")
+    eater.position = Position(x: 1_132, y: 1_118)
+    pattern = try pattern.pasting(eater, limit: .max)
+    // Generation 4 096 is before the first glider arrives, and twice as many are not followed.
+    var limits = AnalysisLimits()
+    limits.generations = 6_000
+    let result = try Identifier(AnalysisRule(.life), limits: limits).identify(pattern)
+    #expect(result.kind == .oscillator && result.period == 30)
+    var evolution = try Evolution(pattern, rule: AnalysisRule(.life), options: EngineOptions())
+    try evolution.advance(by: result.lifespan - 1)
+    let before = try evolution.cells().set
+    try evolution.advance(by: 1)
+    let settled = try evolution.cells().set
+    try evolution.advance(by: 29)
+    #expect(try evolution.cells().set != before)
+    try evolution.advance(by: 1)
+    #expect(try evolution.cells().set == settled)
+  }
+
   @Test func `a gun beside a block has no name`() throws {
     var pattern = try gun("gosper-gun")
     var block = try read("x = 2, y = 2, rule = B3/S23\n2o$2o!")

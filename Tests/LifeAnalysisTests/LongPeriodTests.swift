@@ -47,7 +47,8 @@ import Testing
 
   @Test func `a pattern that grows or dies has no period`() throws {
     #expect(try period(read("bob$2o$b2o!"), longest: 3_000) == nil)
-    #expect(try period(read("3bo$bobo$2bobo$o$o2bo!"), longest: 3_000) == nil)
+    let gun = try #require(CatalogueEntry.all.first { $0.name == "gosper-gun" })
+    #expect(try period(gun.pattern(), longest: 3_000) == nil)
     #expect(try period(Pattern(cells: Cells([CellRun(y: 0, x: 0, length: 2)]))) == nil)
   }
 
@@ -62,6 +63,13 @@ import Testing
         pattern, rule: AnalysisRule(.life), longest: 100, options: EngineOptions()))
     let cycle = LongPeriodSearch.Period(generations: 2, displacement: .zero)
     #expect(try search.firstGeneration(upTo: 100, having: cycle) == visited.lifespan)
+    var leaping = try #require(
+      try LongPeriodSearch(
+        pattern, rule: AnalysisRule(.life), longest: 1 << 16, options: EngineOptions()))
+    #expect(try leaping.run() == cycle)
+    #expect(leaping.delay >= visited.lifespan)
+    // Four blinkers.
+    #expect(try period(read("3bo$bobo$2bobo$o$o2bo!"), longest: 3_000) == cycle)
   }
 
   @Test(arguments: [1, 2, 12, 97, 2_310, 33_699_586, 1 << 40])

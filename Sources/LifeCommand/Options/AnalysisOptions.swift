@@ -5,7 +5,9 @@ import LifeRun
 
 /// The limits of identification, as typed.
 struct AnalysisOptions {
-  var maxPeriod = Count(50_000)
+  private static let longestPeriod = 1 << 40
+
+  var maxPeriod: Count?
   var time: TimeSpan?
   var memory: ByteCount?
 
@@ -14,8 +16,11 @@ struct AnalysisOptions {
       .value(
         "--max-period", metavar: "N", group: "Limits",
         help: "Follow a pattern for at most N generations (default 50000).",
-        sets: \.maxPeriod
-      ).within(1...1 << 40),
+        details: """
+          A longer period is looked for in long steps, if N allows it, or by default if the \
+          pattern has more than a million cells and its box does not grow.
+          """, sets: \.maxPeriod
+      ).within(1...longestPeriod),
       .time(
         group: "Limits",
         help: "Follow each pattern for at most TIME, such as 90s or 10m (default 10s).",
@@ -32,7 +37,11 @@ struct AnalysisOptions {
     selection.memoryLimit = try MemoryBudget.namedBytes(option: memory)
     selection.threads = 1
     var limits = AnalysisLimits()
-    limits.generations = maxPeriod.value.int ?? .max
+    if let maxPeriod {
+      limits.generations = maxPeriod.value.int ?? .max
+    } else {
+      limits.longestPeriod = Self.longestPeriod
+    }
     limits.engine = selection.options
     return limits.reporting
   }
