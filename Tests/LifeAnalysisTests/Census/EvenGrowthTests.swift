@@ -36,7 +36,7 @@ import Testing
 
   @Test func `what is proved of soups that grow holds for thousands of generations`() throws {
     var proved = 0
-    for number in Effort.cases(40, long: 400) {
+    for number in 0..<(Effort.isLong ? 400 : 40) {
       var soup = try Self.soup(number)
       try soup.advance(by: 720)
       guard soup.population < 2_000,
