@@ -323,11 +323,13 @@ import Testing
     try await Self.session { session, shell in
       let pipe = try shell.run("mkfifo pipe")
       #expect(pipe.status == 0)
-      // Standard output may be a file here.
       for name in ["-", Self.path("pipe", in: shell), "/dev/null"] {
         await session.type(":w \(name)\n")
         #expect(session.model.note?.isError == true && session.model.files.path == nil)
       }
+      // An error, or a question if standard output is a file here.
+      await session.type(":w /dev/stdout\n")
+      #expect(session.model.files.path == nil)
     }
   }
 
