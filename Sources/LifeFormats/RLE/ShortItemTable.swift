@@ -35,23 +35,28 @@ final class ShortItemTable {
     let others = Array("!$0123456789".utf8)
     for first in single {
       for second in others {
-        set(first.byte, second, Items(cells: first.cells, length: first.length, byteCount: 1))
+        set(
+          Items(cells: first.cells, length: first.length, byteCount: 1), first: first.byte,
+          second: second)
       }
       for second in single {
         let cells = first.cells | second.cells << first.length
         set(
-          first.byte, second.byte,
-          Items(cells: cells, length: first.length + second.length, byteCount: 2))
+          Items(cells: cells, length: first.length + second.length, byteCount: 2),
+          first: first.byte, second: second.byte)
       }
     }
     for count in 1...9 {
       let digit = UInt8(ascii: "0") + UInt8(count)
-      set(digit, UInt8(ascii: "b"), Items(cells: 0, length: count, byteCount: 2))
-      set(digit, UInt8(ascii: "o"), Items(cells: 1 << count - 1, length: count, byteCount: 2))
+      set(
+        Items(cells: 0, length: count, byteCount: 2), first: digit, second: UInt8(ascii: "b"))
+      set(
+        Items(cells: 1 << count - 1, length: count, byteCount: 2), first: digit,
+        second: UInt8(ascii: "o"))
     }
   }
 
-  private func set(_ first: UInt8, _ second: UInt8, _ value: Items) {
+  private func set(_ value: Items, first: UInt8, second: UInt8) {
     unsafe items[Int(first) | Int(second) << 8] = value
   }
 

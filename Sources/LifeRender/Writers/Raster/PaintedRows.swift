@@ -14,13 +14,18 @@ struct PaintedRows {
     let wordsPerRow: Int
   }
 
-  private enum Mark { static let unknown: UInt64 = 0, blank: UInt64 = 1, stored: UInt64 = 2 }
+  /// What is known of a row of places.
+  private enum RowContent {
+    static let unknown: UInt64 = 0
+    static let blank: UInt64 = 1
+    static let stored: UInt64 = 2
+  }
 
   private let layout: Layout
   private let firstPlace: Int
   private let cells: WordBuffer
-  /// For each row of places a ``Mark``.
-  private let marks: WordBuffer
+  /// For each row of places a ``RowContent``.
+  private let contents: WordBuffer
 
   /// Rows of a band that holds no image yet; nil if none of them shows only cells.
   ///
@@ -44,7 +49,7 @@ struct PaintedRows {
     firstPlace = (visible.lowerBound - plain.lowerBound) / scale
     let count = (visible.upperBound - 1 - plain.lowerBound) / scale - firstPlace + 1
     cells = try WordBuffer(zeros: count * layout.wordsPerRow, purpose: "band of pixels")
-    marks = try WordBuffer(zeros: count, purpose: "band of pixels")
+    contents = try WordBuffer(zeros: count, purpose: "band of pixels")
   }
 
   /// Notes that a row of places is drawn.
@@ -53,15 +58,17 @@ struct PaintedRows {
   func update(_ place: Int, of rows: FrameRows) -> Bool {
     let index = place - firstPlace
     if rows.isBlank(place) {
-      if marks[index] == Mark.blank { return false }
-      marks.set(index, to: Mark.blank)
+      if contents[index] == RowContent.blank { return false }
+      contents.set(index, to: RowContent.blank)
       return true
     }
     let row = rows.row(place)
     let start = index * layout.wordsPerRow
-    if marks[index] == Mark.stored, cells.hasWords(from: start, equalTo: row) { return false }
+    if contents[index] == RowContent.stored, cells.hasWords(from: start, equalTo: row) {
+      return false
+    }
     cells.replace(from: start, with: row)
-    marks.set(index, to: Mark.stored)
+    contents.set(index, to: RowContent.stored)
     return true
   }
 }
