@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: [
     ("glidr", ["glider"]), ("gosper", ["gosper-gun"]), ("pulser", ["pulsar"]),
-    ("kokgalaxy", ["koks-galaxy"]), ("zzzzzzzzzzzz", []), ("x", []),
+    ("kokgalaxy", ["koks-galaxy"]), ("zzzzzzzzzzzz", []), ("x", []), ("jpg", []),
   ])
   func `the nearest names of patterns are suggested`(typed: String, first: [String]) {
     let found = PatternLibrary.suggestions(for: typed)

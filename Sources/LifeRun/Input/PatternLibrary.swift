@@ -123,7 +123,7 @@ extension PatternLibrary {
   /// half of the typed name would be edited.
   private static func distance(_ typed: [UInt8], name: [UInt8]) -> Int? {
     if typed.count > 2, name.place(of: typed) != nil { return 1 }
-    return editDistance(from: typed, to: name, atMost: min(4, max(2, typed.count / 2)))
+    return editDistance(from: typed, to: name, atMost: min(4, max(1, typed.count / 2)))
   }
 
   /// Patterns that are too large for the collection, by their pages in the LifeWiki.
