@@ -105,6 +105,42 @@ import Testing
     #expect(try Text.strict.warnings(String(decoding: bytes, as: UTF8.self)).isEmpty)
   }
 
+  @Test(arguments: Effort.cases(9, long: 200))
+  func `RLE is written with two threads as with one`(seed: Int) throws {
+    var pattern = Pattern(
+      cells: Soup.cells(
+        seed, width: 900 + seed * 101, height: 1_400, density: UInt8(10 + 25 * seed % 240)))
+    if seed % 3 == 1 { pattern.statedRule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule }
+    if seed % 3 == 2 { pattern = try pattern.inTree() }
+    let expected = try Self.bytes(of: pattern, threads: 1)
+    #expect(try Self.bytes(of: pattern, threads: 2) == expected)
+    #expect(expected.split(separator: 0x0a).allSatisfy { $0.count <= 70 })
+  }
+
+  @Test(arguments: [0, 1, 3])
+  func `a failure to write RLE ends the work of both threads`(blocks: Int) {
+    let pattern = Pattern(cells: Soup.cells(1, width: 2_000, height: 1_400, density: 50))
+    #expect(throws: Stopped()) {
+      try Self.bytes(of: pattern, threads: 2, failingAfter: blocks)
+    }
+  }
+
+  private static func bytes(
+    of pattern: Pattern, threads: Int, failingAfter blocks: Int = .max
+  ) throws -> [UInt8] {
+    let sink = MemorySink()
+    let writer = ByteWriter(sink)
+    writer.threads = { threads }
+    var rest = blocks
+    writer.beforeBlock = {
+      rest -= 1
+      if rest < 0 { throw Stopped() }
+    }
+    try RLE.write(pattern, to: writer)
+    try writer.finish()
+    return sink.bytes
+  }
+
   @Test(arguments: Effort.cases(60, long: 2_000))
   func `lines of RLE have at most 70 characters and merged items`(seed: Int) throws {
     let pattern = Pattern(cells: Soup.cells(seed, width: 1 + seed * 7, height: 40, density: 20))

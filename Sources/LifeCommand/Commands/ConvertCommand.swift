@@ -240,7 +240,8 @@ struct ConvertCommand: Command {
     try format.check(pattern)
     if isVerbose { reportLosses(of: pattern, as: format, loaded) }
     let progress = ProgressLine(isQuiet: isQuiet)
-    try output.write(pattern, as: format, control: WritingControl(progress))
+    let control = WritingControl(progress) { BatchJobs.Job.coresOfProcess }
+    try output.write(pattern, as: format, control: control)
     progress.clear()
   }
 

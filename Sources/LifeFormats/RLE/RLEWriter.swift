@@ -3,28 +3,22 @@ internal import LifeCore
 internal import LifeIO
 
 /// Writes cells as RLE items in lines of at most 70 characters; an item is never split.
-@safe
 struct RLEWriter: ~Copyable {
   private let output: ByteWriter
-  private let block: UnsafeMutablePointer<UInt8>
-  /// A copy of `Item.short`: reading the static variable for each item took 7 % of a conversion.
-  private let items: UnsafePointer<Item>
-  private var used = 0
-  /// Characters in the current line.
-  private var column = 0
-  /// The first cell, in reading order, that no item covers yet.
-  private var next = Cell(x: 0, y: 0)
+  private let items = RLEItems()
+  private var lines: RLELines
+  /// A thread that prepares items; nil until there is much to write.
+  private var pool: WorkerPool?
 
-  private static let blockSize = 1 << 16
-  private static let lineLength = 70
+  /// The fewest bytes of cells that are worth a second thread.
+  private static let sharedSize = 1 << 17
+  /// The blocks that circulate between two threads, beside the one in ``items``.
+  private static let blockCount = 3
 
   init(_ output: ByteWriter) {
     self.output = output
-    unsafe block = .allocate(capacity: Self.blockSize)
-    unsafe items = Item.short
+    lines = RLELines(output)
   }
-
-  deinit { unsafe block.deallocate() }
 
   /// Writes the rows of the bounding box from north to south, without dead cells at the end of
   /// rows and without empty rows at the end.
@@ -33,150 +27,102 @@ struct RLEWriter: ~Copyable {
   mutating func write(_ pattern: Pattern) throws {
     if let box = pattern.bounds {
       let hasLetters = pattern.rule.states > 2
-      var west: Int?
+      var hasBegun = false
       try pattern.forEachPart(to: output) { cells, origin in
-        if west == nil, let x = (box.x - origin.x).int, let y = (box.y - origin.y).int {
-          west = x
-          next = Cell(x: x, y: y)
+        if !hasBegun, let x = (box.x - origin.x).int, let y = (box.y - origin.y).int {
+          items.begin(at: Cell(x: x, y: y))
+          hasBegun = true
         }
-        try hasLetters ? addStates(cells, west: west ?? 0) : add(cells, west: west ?? 0)
+        try add(cells, hasLetters: hasLetters)
       }
     }
-    try add(1, tag: UInt8(ascii: "!"))
-    try flush()
-    try output.write(UInt8(ascii: "\n"))
+    try items.end { block in
+      try lines.add(block)
+      return block
+    }
+    try lines.finish()
   }
 
-  /// Adds rows of two-state cells; the bounding box begins in column `west`.
-  private mutating func add(_ cells: Cells, west: Int) throws {
-    try cells.forEachPiece { y, x, words in
-      try goTo(y: y, west: west)
-      next.x = try write(words, at: x, from: next.x)
+  private mutating func add(_ cells: Cells, hasLetters: Bool) throws {
+    if cells.byteCount >= Self.sharedSize {
+      if pool == nil { pool = WorkerPool(threads: min(output.threads(), 2), idle: .sleeping) }
+      if let pool, pool.count > 1 { return try add(cells, hasLetters: hasLetters, on: pool) }
+    }
+    try items.add(cells, hasLetters: hasLetters) { block in
+      try lines.add(block)
+      return block
     }
   }
 
-  /// Adds rows of cells of more than two states.
-  private mutating func addStates(_ cells: Cells, west: Int) throws {
-    try cells.forEachRun { run in
-      try goTo(y: run.y, west: west)
-      if run.x > next.x { try add(run.x - next.x, tag: UInt8(ascii: ".")) }
-      try add(run.length, tags: Self.letters(run.state))
-      next.x = run.x + run.length
-    }
-  }
-
-  /// Ends rows until `y` is the current one.
-  private mutating func goTo(y: Int, west: Int) throws {
-    guard y > next.y else { return }
-    try add(y - next.y, tag: UInt8(ascii: "$"))
-    next = Cell(x: west, y: y)
-  }
-
-  /// `A` to `X` for the first 24 states, then `pA` to `yO`.
-  private static func letters(_ state: State) -> [UInt8] {
-    let index = state - 1
-    let (high, low) = index.quotientAndRemainder(dividingBy: 24)
-    let letter = UInt8(ascii: "A") + low
-    return high == 0 ? [letter] : [UInt8(ascii: "o") + high, letter]
-  }
-
-  private mutating func flush() throws {
-    try output.write(unsafe Span(_unsafeStart: block, count: used))
-    used = 0
-  }
-
-  /// Writes a piece of a row; bit 0 of its first word is column `start`, and `x` is the first
-  /// column not yet written. Returns the column after the last live cell.
-  private mutating func write(
-    _ words: Span<UInt64>, at start: Int, from x: Int
-  ) throws -> Int {
-    var x = x
-    // A cell that differs from its western neighbor ends a run: one bit of `ends` for each.
-    var previous: UInt64 = 0
-    for index in words.indices {
-      if used > Self.blockSize - 1024 { try flush() }
-      let word = words[index]
-      var ends = word ^ (word &<< 1 | previous)
-      previous = word &>> 63
-      let base = start &+ index &<< 6
-      while ends != 0 {
-        let end = base &+ ends.trailingZeroBitCount
-        let isAlive = word &>> UInt64(truncatingIfNeeded: end &- base) & 1 == 0
-        try addRun(end &- x, alive: isAlive)
-        x = end
-        ends &= ends &- 1
+  /// Writes what a thread of the pool prepares. Only this thread writes, so that signals and
+  /// errors are handled as without the other one.
+  private mutating func add(_ cells: Cells, hasLetters: Bool, on pool: WorkerPool) throws {
+    let conveyor = Conveyor((0..<Self.blockCount).map { _ in RLEItemBlock() })
+    pool.enqueue { [items] in
+      // Only a stopped conveyor throws.
+      try? items.add(cells, hasLetters: hasLetters) { block in
+        conveyor.submit(block)
+        guard let next = conveyor.freeBlock() else { throw Stopped() }
+        return next
       }
+      conveyor.complete()
     }
-    if previous == 1 {
-      let end = start + words.count * 64
-      try addRun(end - x, alive: true)
-      x = end
+    defer { conveyor.stop() }
+    while let block = conveyor.next() {
+      try lines.add(block)
+      conveyor.release(block)
     }
-    return x
-  }
-
-  /// Adds a run of at least one cell, or nothing.
-  private mutating func addRun(_ length: Int, alive: Bool) throws {
-    if length < Item.shortCount {
-      let item = unsafe items[alive ? Item.shortCount + length : length]
-      if column &+ Int(item.length) > Self.lineLength { newline() }
-      unsafe UnsafeMutableRawPointer(block + used).storeBytes(of: item.text, as: UInt32.self)
-      used &+= Int(item.length)
-      column &+= Int(item.length)
-    } else {
-      try add(length, tag: alive ? UInt8(ascii: "o") : UInt8(ascii: "b"))
-    }
-  }
-
-  private mutating func newline() {
-    unsafe block[used] = Byte.lineFeed
-    used &+= 1
-    column = 0
-  }
-
-  /// Adds an item of any length.
-  private mutating func add(_ count: Int, tag: UInt8) throws { try add(count, tags: [tag]) }
-
-  private mutating func add(_ count: Int, tags: [UInt8]) throws {
-    if used > Self.blockSize - 1024 { try flush() }
-    let text = (count == 1 ? [] : Array(String(count).utf8)) + tags
-    if column + text.count > Self.lineLength { newline() }
-    for byte in text {
-      unsafe block[used] = byte
-      used += 1
-    }
-    column += text.count
   }
 }
 
-/// The text of one run, packed so that one store writes it.
-private struct Item: BitwiseCopyable {
-  /// Up to four characters, the first in the lowest byte.
-  var text: UInt32
-  var length: UInt32
+/// Breaks the text of items into lines.
+@safe
+private struct RLELines: ~Copyable {
+  private let output: ByteWriter
+  private let text: UnsafeMutablePointer<UInt8>
+  private var used = 0
+  /// Characters in the current line.
+  private var column = 0
 
-  /// Counts below this are in the table.
-  static let shortCount = 256
+  private static let lineLength = 70
+  /// Bytes that are copied at once, whatever the length of a line.
+  private static let copied = 80
 
-  /// The items of dead runs by their length, then those of live runs; a run of 0 is empty text.
-  nonisolated(unsafe) static let short: UnsafePointer<Item> = {
-    let table = UnsafeMutablePointer<Item>.allocate(capacity: 2 * shortCount)
-    for count in 0..<shortCount {
-      unsafe (table + count).initialize(to: Item(count, tag: UInt8(ascii: "b")))
-      unsafe (table + shortCount + count).initialize(to: Item(count, tag: UInt8(ascii: "o")))
-    }
-    return unsafe UnsafePointer(table)
-  }()
-
-  /// Made digit by digit, because a short run spent 6 % of its instructions on strings for it.
-  private init(_ count: Int, tag: UInt8) {
-    text = count == 0 ? 0 : UInt32(tag)
-    length = count == 0 ? 0 : 1
-    var rest = count > 1 ? UInt32(count) : 0
-    while rest > 0 {
-      text = text << 8 | (0x30 + rest % 10)
-      length += 1
-      rest /= 10
-    }
+  init(_ output: ByteWriter) {
+    self.output = output
+    // Each line end stands for at least 51 bytes of a block: an item has at most 20.
+    let most = RLEItemBlock.capacity + RLEItemBlock.slack
+    unsafe text = .allocate(capacity: most + most / 51 + Self.copied + 1)
   }
+
+  deinit { unsafe text.deallocate() }
+
+  /// Writes the items of a block, and empties it.
+  mutating func add(_ block: RLEItemBlock) throws {
+    let start = unsafe block.start
+    let count = block.count
+    var position = 0
+    while count - position > Self.lineLength - column {
+      var length = Self.lineLength - column
+      while length > 0, Self.continues(unsafe start[position + length - 1]) { length -= 1 }
+      unsafe (text + used).update(from: start + position, count: Self.copied)
+      position += length
+      used += length
+      unsafe text[used] = Byte.lineFeed
+      used += 1
+      column = 0
+    }
+    let rest = count - position
+    unsafe (text + used).update(from: start + position, count: rest)
+    used += rest
+    column += rest
+    block.count = 0
+    try output.write(unsafe Span(_unsafeStart: text, count: used))
+    used = 0
+  }
+
+  mutating func finish() throws { try output.write(Byte.lineFeed) }
+
+  /// Whether an item goes on after a byte: a digit, or `p` to `y`, the first letter of a state.
+  private static func continues(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte & 0xbf) }
 }
