@@ -4,21 +4,29 @@ internal import LifeIO
 ///
 ///      block   [ buffered ─────────── │ free, at least 8 bytes after flush() ]
 ///                                     ↑ count
+@safe
 struct TextBuffer: ~Copyable {
   private let output: ByteWriter
-  private var block = [UInt8](repeating: 0, count: Self.blockSize)
+  /// Not an array, of which each write would ask whether it has another owner.
+  private let block: UnsafeMutablePointer<UInt8>
   private var count = 0
 
   private static let blockSize = 1 << 16
 
-  init(_ output: ByteWriter) { self.output = output }
+  init(_ output: ByteWriter) {
+    self.output = output
+    unsafe block = .allocate(capacity: Self.blockSize)
+  }
+
+  deinit { unsafe block.deallocate() }
 
   /// Writes the buffered text. Call it last: no other method guarantees that text is written.
   mutating func flush() throws {
-    try output.write(block.span.extracting(0..<count))
+    try output.write(unsafe Span(_unsafeStart: block, count: count))
     count = 0
   }
 
+  @inline(__always)
   mutating func write(_ byte: UInt8) throws {
     try write(UInt64(byte), count: 1)
   }
@@ -27,10 +35,9 @@ struct TextBuffer: ~Copyable {
   @inline(__always)
   mutating func write(_ bytes: UInt64, count length: Int) throws {
     if count > Self.blockSize - 8 { try flush() }
-    precondition(length >= 0 && length <= 8 && count <= block.count - 8)
-    unsafe block.withUnsafeMutableBytes {
-      unsafe $0.storeBytes(of: bytes.littleEndian, toByteOffset: count, as: UInt64.self)
-    }
+    precondition(length >= 0 && length <= 8)
+    unsafe UnsafeMutableRawPointer(block).storeBytes(
+      of: bytes.littleEndian, toByteOffset: count, as: UInt64.self)
     count += length
   }
 
