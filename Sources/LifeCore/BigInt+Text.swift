@@ -69,6 +69,23 @@ extension BigInt: CustomStringConvertible {
   }
 }
 
+extension BigInt {
+  /// Appends ``description`` to a text.
+  package func appendDigits(to text: inout [UInt8]) {
+    guard let int else { return text.append(contentsOf: description.utf8) }
+    if int < 0 { text.append(UInt8(ascii: "-")) }
+    var digits = InlineArray<20, UInt8>(repeating: 0)
+    var first = digits.count
+    var rest = int.magnitude
+    repeat {
+      first -= 1
+      digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    } while rest > 0
+    for index in first..<digits.count { text.append(digits[index]) }
+  }
+}
+
 /// Splits a number into halves of equal numbers of digits until each is one chunk.
 ///
 /// Division by a large power costs one multiplication per limb; repeated division by a chunk would

@@ -145,9 +145,10 @@ extension TilePlane {
   /// Population and bounds some generations, fewer than eight, after the plane's step.
   ///
   /// - Complexity: O(tiles) once a step, O(1) for its other generations.
-  func survey(in generations: Int, circuit: Circuit) -> Survey {
+  func survey(in generations: Int, circuit: @autoclosure () -> Circuit) -> Survey {
     if let known = stepSurvey, known.step == step { return known.generations[generations] }
     if generations == 0, let known = presentSurvey, known.step == step { return known.survey }
+    let circuit = circuit()
     let distance = stepSurvey.map { step - $0.step } ?? .max
     // A step itself needs no kernel, only counting; the generations after it need one call for all.
     if generations == 0, distance > 1 {

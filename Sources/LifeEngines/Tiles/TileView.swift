@@ -8,8 +8,6 @@ struct TileView {
 
   private static let side = TileField.side
 
-  func survey() -> Survey { plane.survey(in: generations, circuit: circuit) }
-
   /// Visits the rows inside a window, north to south and west to east.
   ///
   /// - Parameter body: gets the row and the column of the first word's bit 0, a multiple of 64,

@@ -12,17 +12,26 @@ package final class TilesStepper: LoadReporting, EditableStepper {
   private let plane: TilePlane
   /// The absolute position of the north-western cell of tile (0, 0).
   private let origin: Position
-  /// The generation of the plane's step: the first one, or that of an edit, plus a multiple of
-  /// eight.
-  private var stepGeneration: BigInt
-  /// The generations after the plane's step, fewer than eight. They are computed only for reading.
-  private var ahead = 0
+  private var place: StepPlace
   /// The initial pattern, until the first generation is made, if the plane lacks some of its cells:
   /// isolated ones, which then die, and of which each would take one tile or more. 3 · 10^6 cells
   /// on a square of 2^30, eight generations: 22 → 1.1 s, 6.6 → 0.2 GB.
   private var initial: Pattern?
   /// The failure after which the plane cannot be advanced.
   private var failure: MemoryExhausted?
+
+  /// Where the present generation is. One property, because each access to a property of a class is
+  /// checked for overlapping ones.
+  private struct StepPlace {
+    /// The generation of the plane's step: the first one, or that of an edit, plus a multiple of
+    /// eight.
+    var step: BigInt
+    /// The generations after the plane's step, fewer than eight. They are computed only for
+    /// reading.
+    var ahead = 0
+
+    var generation: BigInt { step + BigInt(ahead) }
+  }
 
   package init(_ pattern: Pattern, options: EngineOptions) throws {
     guard pattern.universe.isUnbounded else {
@@ -34,12 +43,12 @@ package final class TilesStepper: LoadReporting, EditableStepper {
     let pattern = try pattern.inRows(limit: options.memoryLimit)
     self.options = options
     evenCircuit = circuit
-    stepGeneration = pattern.generation
+    place = StepPlace(step: pattern.generation)
     let corner = Self.corner(around: pattern.cells)
     origin = pattern.origin.offset(byX: corner.x, y: corner.y)
     plane = try TilePlane(options)
     var cells = pattern.cells
-    let map = pattern.rule.twoState?.phase(atOdd: stepGeneration.isOdd).map
+    let map = pattern.rule.twoState?.phase(atOdd: pattern.generation.isOdd).map
     if map?.clearsIsolatedCells == true,
       let others = try cells.withoutIsolatedCells(reach: 2, limit: options.memoryLimit)
     {
@@ -80,15 +89,19 @@ package final class TilesStepper: LoadReporting, EditableStepper {
 
   private static let mostStepsAtOnce = BigInt.powerOfTwo(50)
 
-  package var generation: BigInt { stepGeneration + BigInt(ahead) }
+  package var generation: BigInt { place.generation }
 
   package func advance(by count: BigInt) throws {
     if let failure, count > 0 { throw failure }
-    if count > 0 { initial = nil }
+    if count > 0, initial != nil { initial = nil }
     #if DEBUG
       defer { checkInvariants() }
     #endif
-    let total = count + BigInt(ahead)
+    let total = count + BigInt(place.ahead)
+    if total < BigInt(TileField.generationsPerStep) {
+      place.ahead = total.int ?? 0
+      return
+    }
     var (left, rest) = total.floorDivided(by: TileField.generationsPerStep)
     while left > 0, !plane.isAtRest {
       try options.stopIfAsked()
@@ -97,27 +110,27 @@ package final class TilesStepper: LoadReporting, EditableStepper {
     }
     // A plane at rest repeats every three steps.
     plane.skip(steps: left.floorDivided(by: TileField.phases).remainder)
-    stepGeneration += left * TileField.generationsPerStep
-    ahead = rest
+    place.step += left * TileField.generationsPerStep
+    place.ahead = rest
   }
 
   /// Makes `steps` steps of eight generations, fewer if the plane comes to rest or the run is
   /// interrupted.
   private func advance(bySteps count: Int) throws(MemoryExhausted) -> Int {
     var done = 0
-    defer { stepGeneration += BigInt(done * TileField.generationsPerStep) }
+    defer { place.step += BigInt(done * TileField.generationsPerStep) }
     do throws(MemoryExhausted) {
       try plane.advance(by: count, circuit: circuit, done: &done)
     } catch {
       failure = error
-      ahead = 0
+      place.ahead = 0
       throw error
     }
     return done
   }
 
   /// The circuit that cells obey from the plane's generation on.
-  private var circuit: Circuit { stepGeneration.isOdd ? evenCircuit.swapped : evenCircuit }
+  private var circuit: Circuit { place.step.isOdd ? evenCircuit.swapped : evenCircuit }
 
   package func checkInvariants() { if failure == nil { plane.checkInvariants() } }
 }
@@ -147,11 +160,10 @@ extension TilesStepper {
       try plane.load(initial.cells, from: Cell(x: corner.x.int ?? 0, y: corner.y.int ?? 0))
       self.initial = nil
     }
-    guard ahead > 0 else { return }
-    let generations = ahead
+    let generations = place.ahead
+    guard generations > 0 else { return }
     let circuit = circuit
-    stepGeneration += BigInt(generations)
-    ahead = 0
+    place = StepPlace(step: generation)
     try plane.moveStep(by: generations, circuit: circuit)
   }
 }
@@ -159,17 +171,19 @@ extension TilesStepper {
 // MARK: - Reading
 
 extension TilesStepper {
-  private var view: TileView { TileView(plane: plane, generations: ahead, circuit: circuit) }
+  private var view: TileView { TileView(plane: plane, generations: place.ahead, circuit: circuit) }
+
+  private var survey: Survey { plane.survey(in: place.ahead, circuit: circuit) }
 
   package var planes: Int { 1 }
 
   package var population: BigInt {
-    BigInt(initial?.cells.population ?? view.survey().population)
+    BigInt(initial?.cells.population ?? survey.population)
   }
 
   package var bounds: Bounds? {
     if let initial { return initial.cells.bounds.map { Bounds($0, from: initial.origin) } }
-    return view.survey().bounds.map { Bounds($0, from: origin) }
+    return survey.bounds.map { Bounds($0, from: origin) }
   }
 
   package func forEachRow(
@@ -190,7 +204,7 @@ extension TilesStepper {
     result.generation = generation
     result.position = origin
     let view = view
-    if let box = view.survey().bounds {
+    if let box = survey.bounds {
       let west = box.x & ~63
       let window = Window(x: west, y: box.y, width: box.endX - west, height: box.height)
       try view.forEachRow(in: window) { y, x, words in

@@ -40,7 +40,8 @@ package struct RunExecution {
     self.observer = observer
     try plan.checkNoWriters()
     control = WritingControl(
-      observer, title: "\(plan.input.title)", deadline: plan.limits.writingDeadline)
+      observer, title: "\(plan.input.title)", deadline: plan.limits.writingDeadline,
+      threads: { plan.engine.options.threads })
     let schedule = plan.schedule
     let pattern = loaded.takePattern()
     stepper = try plan.engine.makeStepper(pattern, generations: schedule.end - schedule.start)
@@ -263,16 +264,18 @@ extension RunExecution {
     defer { done.seconds += (Interruption.clock.now - start).inSeconds }
     let showsProgress = observer?.showsProgress == true
     let isOneCall = !showsProgress || stepper is any BulkStepper
-    var count: BigInt = isOneCall ? generation - stepper.generation : 64
+    var left = generation - stepper.generation
+    var count: BigInt = isOneCall ? left : 64
     var began = start
-    while stepper.generation < generation {
+    while left > 0 {
       do {
-        try stepper.advance(by: min(count, generation - stepper.generation))
+        try stepper.advance(by: min(count, left))
       } catch is Stopped {
       } catch let exhausted as MemoryExhausted {
         return .memory(exhausted)
       }
       if let stop = try handleInterrupt() { return stop }
+      left = generation - stepper.generation
       guard showsProgress else { continue }
       let now = Interruption.clock.now
       if now - began < .milliseconds(500) { count *= 2 }

@@ -39,7 +39,7 @@ struct TableSampleWriter: SampleWriter {
     let format = format
     let table = table
     try output.write(
-      at: stepper.generation, begin: { try $0.write(table.header(as: format)) }
+      at: sample.generation, begin: { try $0.write(table.header(as: format)) }
     ) { try $0.write(table.row(of: sample, as: format)) }
   }
 
