@@ -47,6 +47,24 @@ import Testing
     #expect(puffers.made?.speed?.reduced == "c/12")
   }
 
+  /// A glider of each rake passes the next rake so closely that boxes do not tell them apart.
+  @Test func `a gun of rakes is a breeder that does not move`() throws {
+    let pattern = try vector("rake-factory")
+    let rakes = try life.identify(pattern)
+    #expect(rakes.kind == .breeder && rakes.period == 90)
+    #expect(rakes.displacement == .zero)
+    #expect(rakes.made?.kind == .rake && rakes.made?.period == 20)
+    var evolution = try Evolution(pattern, rule: AnalysisRule(.life), options: EngineOptions())
+    try evolution.advance(by: 2_000)
+    let box = try #require(pattern.cells.bounds)
+    let first = try evolution.cells().clipped(to: box)
+    for generation in 1...90 {
+      try evolution.advance(by: 1)
+      let isSame = try evolution.cells().clipped(to: box) == first
+      #expect(isSame == (generation == 90), "\(generation)")
+    }
+  }
+
   /// The cells far to the east, in a window that moves with the breeder, are its own.
   @Test(arguments: [
     ("rake-breeder", 60, 2_000), ("breeder", 64, 2_000), ("switch-engine-breeder", 140, 4_000),
@@ -178,6 +196,123 @@ import Testing
       let distance = there * period - here * other.period
       let unit = period * other.period
       return distance <= (size - 1 + reach) * unit && -distance <= (otherSize - 1 + reach) * unit
+    }
+  }
+}
+
+/// Sources and the objects that they emit, judged by comparing all cells for many generations.
+@Suite struct SourceFamilyTests {
+  @Test func `cells that meet are never said to keep apart`() throws {
+    var apart = 0
+    var met = 0
+    for seed in 0..<(Effort.isLong ? 5_000 : 300) {
+      var random = Seeded(seed)
+      let sources = RandomSources(&random)
+      // Only those are compared by their cells that boxes do not tell apart.
+      guard sources.boxesMayMeet else { continue }
+      let mayMeet = sources.mayMeet
+      let doMeet = sources.meet(until: 120)
+      #expect(mayMeet || !doMeet, "seed \(seed)")
+      if !mayMeet { apart += 1 }
+      if doMeet { met += 1 }
+    }
+    #expect(apart > 20 && met > 20, "\(apart) apart, \(met) met")
+  }
+
+  /// A source with the stream that it emits, and equal sources that are made later.
+  private struct RandomSources {
+    private let source: TrackedObject
+    private let emitted: TrackedObject
+    private let stream: BoxFamily.Repetition
+    private let making: BoxFamily.Repetition
+    private static let reach = 2
+
+    init(_ random: inout Seeded) {
+      // Few cells in large boxes.
+      func cycle(_ period: Int, _ displacement: Offset, size: Int) -> ObjectCycle {
+        let phases = (0..<period).map { age in
+          let cells = (0..<2).map { _ in
+            Cell(
+              x: Int.random(in: 0..<size, using: &random),
+              y: Int.random(in: 0..<size, using: &random))
+          }
+          let offset = Offset(
+            x: displacement.x * age / period, y: displacement.y * age / period)
+          return Phase(Set(cells).cells).moved(by: offset)
+        }
+        return ObjectCycle(period: period, displacement: displacement, phases: phases)
+      }
+      let period = Int.random(in: 6...12, using: &random)
+      let motion = Offset(x: Int.random(in: 2...4, using: &random), y: 0)
+      source = TrackedObject(cycle: cycle(period, motion, size: 8), generation: 0)
+      let velocity = Offset(
+        x: Int.random(in: -1...1, using: &random), y: Int.random(in: 1...2, using: &random))
+      let place = Offset(x: Int.random(in: -8...2, using: &random), y: 7)
+      emitted = TrackedObject(cycle: cycle(4, velocity, size: 2), generation: 0)
+        .repeated(after: period, movedBy: place)
+      stream = BoxFamily.Repetition(generations: period, offset: motion)
+      making = BoxFamily.Repetition(
+        generations: Int.random(in: 10...40, using: &random),
+        offset: Offset(x: 0, y: Int.random(in: -1...4, using: &random)), least: 1)
+    }
+
+    private func family(
+      of object: TrackedObject, stream: BoxFamily.Repetition?, hasCells: Bool
+    ) -> BoxFamily {
+      BoxFamily(
+        object.path(from: object.generation), displacement: object.cycle.displacement,
+        period: object.cycle.period, birth: object.generation, object: hasCells ? object : nil,
+        stream: stream)
+    }
+
+    private func mayMeet(byCells: Bool) -> Bool {
+      let families = [
+        family(of: source, stream: nil, hasCells: byCells),
+        family(of: emitted, stream: stream, hasCells: byCells),
+      ]
+      return families[0].mayMeet(
+        families[1].made(every: making), from: 0, within: Self.reach)
+        || families[1].mayMeet(families[0].made(every: making), from: 0, within: Self.reach)
+    }
+
+    var mayMeet: Bool { mayMeet(byCells: true) }
+    var boxesMayMeet: Bool { mayMeet(byCells: false) }
+
+    /// The cells of an object and all that repeat it, made `number` times later.
+    private func cells(
+      of object: TrackedObject, stream: BoxFamily.Repetition?, number: Int, at time: Int
+    ) -> Set<Cell> {
+      var cells: Set<Cell> = []
+      for repetition in 0..<(stream == nil ? 1 : time / (stream?.generations ?? 1) + 1) {
+        let later = object.repeated(
+          after: number * making.generations + repetition * (stream?.generations ?? 0),
+          movedBy: Offset(
+            x: number * making.offset.x + repetition * (stream?.offset.x ?? 0),
+            y: number * making.offset.y + repetition * (stream?.offset.y ?? 0)))
+        if later.generation <= time { cells.formUnion(later.phase(at: time).cells.positions) }
+      }
+      return cells
+    }
+
+    /// Whether the first source, or what it emits, is ever near what a later one emits, or is.
+    func meet(until end: Int) -> Bool {
+      (0...end).contains { time in
+        let here = cells(of: source, stream: nil, number: 0, at: time)
+        let stream = cells(of: emitted, stream: stream, number: 0, at: time)
+        return (1...6).contains { number in
+          Self.areNear(
+            here, cells(of: emitted, stream: self.stream, number: number, at: time))
+            || Self.areNear(stream, cells(of: source, stream: nil, number: number, at: time))
+        }
+      }
+    }
+
+    private static func areNear(_ cells: Set<Cell>, _ others: Set<Cell>) -> Bool {
+      cells.contains { cell in
+        (-reach...reach).contains { y in
+          (-reach...reach).contains { x in others.contains(Cell(x: cell.x + x, y: cell.y + y)) }
+        }
+      }
     }
   }
 }

@@ -20,7 +20,8 @@ struct BoxFamily {
   /// How far a box moves in a number of generations.
   private let displacement: Offset
   private let period: Int
-  /// What is in the first box, if its cells are known.
+  /// What is in the first box, if its cells are known; of a source, which has several boxes, all of
+  /// it.
   private var object: TrackedObject?
   /// When the first box appears.
   private let birth: Int
@@ -63,15 +64,11 @@ struct BoxFamily {
   /// Whether a box of each family may be within `reach` columns and rows of the other at the same
   /// time, which is `start` or later.
   ///
-  /// Numbers of repetitions need not be integers, so the boxes may keep apart nevertheless. Where
-  /// the objects in the boxes have one velocity, the answer is exact.
+  /// For the boxes, numbers of repetitions need not be integers, so they may keep apart
+  /// nevertheless: where the cells in them are known, these are compared.
   func mayMeet(_ other: BoxFamily, from start: Int, within reach: Int) -> Bool {
-    if let one = object, let another = other.object, making == nil,
-      one.cycle.hasVelocity(of: another.cycle)
-    {
-      return mayBeNear(other, from: start, within: reach)
-    }
-    return boxesMayMeet(other, from: start, within: reach)
+    boxesMayMeet(other, from: start, within: reach)
+      && productsMayMeet(other, from: start, within: reach)
   }
 
   private func boxesMayMeet(_ other: BoxFamily, from start: Int, within reach: Int) -> Bool {
@@ -139,27 +136,49 @@ struct BoxFamily {
   }
 }
 
-// MARK: - Objects of one velocity
+// MARK: - Objects whose cells are known
 
 extension BoxFamily {
   private static let mostProducts = 64
   private static let mostPairs = 64
+  private static let mostGenerations = 4_096
 
-  /// The same as ``mayMeet(_:from:within:)`` for objects of one velocity, any two of which are
-  /// equally far apart at all times: where boxes are too close, cells are compared.
-  private func mayBeNear(_ other: BoxFamily, from start: Int, within reach: Int) -> Bool {
-    guard var making = other.making else { return isNear(other, reach: reach) }
+  /// The same for families whose boxes may meet: the objects that are made are compared one by one,
+  /// as far as their boxes may still meet.
+  private func productsMayMeet(_ other: BoxFamily, from start: Int, within reach: Int) -> Bool {
+    guard making == nil, object != nil, other.object != nil else { return true }
+    guard var making = other.making else {
+      return objectsMayMeet(other, from: start, within: reach)
+    }
     for _ in 0..<Self.mostProducts {
-      var later = other
-      later.making = making
-      if !boxesMayMeet(later, from: start, within: reach) { return false }
       var product = other
       product.making = nil
       product.object = other.object?.repeated(making, times: making.least)
-      if isNear(product, reach: reach) { return true }
+      if objectsMayMeet(product, from: start, within: reach) { return true }
       making.least += 1
+      var later = other
+      later.making = making
+      if !boxesMayMeet(later, from: start, within: reach) { return false }
     }
     return true
+  }
+
+  private func objectsMayMeet(_ other: BoxFamily, from start: Int, within reach: Int) -> Bool {
+    guard let one = object, let another = other.object else { return true }
+    if one.cycle.hasVelocity(of: another.cycle) { return isNear(other, reach: reach) }
+    // A source is the same after each period of its stream, so that all objects of the stream pass
+    // it as the first one does.
+    switch (stream, other.stream) {
+    case (nil, nil):
+      return one.meets(
+        another, from: max(start, one.generation, another.generation), within: reach,
+        most: Self.mostGenerations)
+    case (let stream?, nil) where another.cycle.isRepeated(by: stream):
+      return one.meets(another, from: one.generation, within: reach, most: Self.mostGenerations)
+    case (nil, let stream?) where one.cycle.isRepeated(by: stream):
+      return one.meets(another, from: another.generation, within: reach, most: Self.mostGenerations)
+    default: return true
+    }
   }
 
   /// Whether objects of two streams of one velocity are ever within `reach` columns and rows of
@@ -191,6 +210,12 @@ extension BoxFamily {
       return one.repeated(next, times: max(0, -number)).isClose(
         to: another.repeated(next, times: max(0, number)), from: one.generation, reach: reach)
     }
+  }
+}
+
+extension ObjectCycle {
+  fileprivate func isRepeated(by stream: BoxFamily.Repetition) -> Bool {
+    period == stream.generations && displacement == stream.offset
   }
 }
 

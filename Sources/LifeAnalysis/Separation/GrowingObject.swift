@@ -9,6 +9,11 @@ struct GrowingObject {
   let recurrence: GrowthProof.Recurrence
   /// Boxes that contain the core, and what it emits in one period, at the start of the period.
   private let boxes: [MovingBox]
+  /// All cells in these boxes, which are taken for an object; nil if they are too many.
+  private let source: TrackedObject?
+
+  /// The largest number of generations times cells of the box of a source whose cells are kept.
+  private static let mostSourceCells = 1 << 22
 
   /// - Parameters:
   ///   - periods: to try.
@@ -27,6 +32,22 @@ struct GrowingObject {
       of: recurrence.core,
       motion: PeriodicMotion(displacement: recurrence.displacement, period: recurrence.period),
       in: recurrence.box, separation: separation)
+    source = try Self.source(of: recurrence, separation: separation)
+  }
+
+  private static func source(
+    of recurrence: GrowthProof.Recurrence, separation: Separation
+  ) throws -> TrackedObject? {
+    let found = FoundCycle(
+      period: recurrence.period, displacement: recurrence.displacement, start: 0)
+    var limits = separation.limits
+    limits.collectedCells = mostSourceCells
+    var alone = try separation.evolution(of: recurrence.core)
+    let phases = try found.collectPhases(from: &alone, rule: separation.rule, limits: limits)
+    guard !phases.isEmpty else { return nil }
+    return TrackedObject(
+      cycle: ObjectCycle(
+        period: found.period, displacement: found.displacement, phases: phases), generation: 0)
   }
 
   /// The boxes that contain all its cells at all times, if its generation 0 is `birth`.
@@ -38,7 +59,8 @@ struct GrowingObject {
   func sourceBoxes(from birth: Int) -> [BoxFamily] {
     let core = boxes.map {
       BoxFamily(
-        $0, displacement: recurrence.displacement, period: recurrence.period, birth: birth)
+        $0, displacement: recurrence.displacement, period: recurrence.period, birth: birth,
+        object: source?.repeated(after: birth, movedBy: .zero))
     }
     let next = BoxFamily.Repetition(
       generations: recurrence.period, offset: recurrence.displacement)

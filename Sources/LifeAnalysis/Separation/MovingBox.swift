@@ -88,28 +88,40 @@ struct MovingBox: Sendable {
 
   /// Whether both boxes come within `reach` cells of each other at some time from 0 on.
   func meets(_ other: MovingBox, within reach: Int) -> Bool {
-    Self.areWithin(
-      reach,
-      distances: [
-        (other.left - right, other.vx - vx), (left - other.right, vx - other.vx),
-        (other.top - bottom, other.vy - vy), (top - other.bottom, vy - other.vy),
-      ])
+    times(near: other, within: reach) != nil
   }
 
-  /// Whether some distances, each of which changes with its speed, are all at most `reach` at some
-  /// time from 0 on.
-  static func areWithin(_ reach: Int, distances: [(distance: Double, speed: Double)]) -> Bool {
+  /// The times from 0 on at which both boxes are within `reach` cells of each other; nil if they
+  /// never are.
+  func times(near other: MovingBox, within reach: Int) -> ClosedRange<Double>? {
+    Self.times(within: reach, distances: distances(to: other))
+  }
+
+  /// The distances between facing edges, negative where the boxes overlap.
+  private func distances(to other: MovingBox) -> [(distance: Double, speed: Double)] {
+    [
+      (other.left - right, other.vx - vx), (left - other.right, vx - other.vx),
+      (other.top - bottom, other.vy - vy), (top - other.bottom, vy - other.vy),
+    ]
+  }
+
+  /// The times from 0 on at which some distances, each of which changes with its speed, are all at
+  /// most `reach`; nil if there are none.
+  static func times(
+    within reach: Int, distances: [(distance: Double, speed: Double)]
+  ) -> ClosedRange<Double>? {
     let gap = Double(reach) + margin
-    var times = (from: 0.0, to: Double.infinity)
+    var first = 0.0
+    var last = Double.infinity
     for (distance, speed) in distances {
       if speed == 0 {
-        if distance > gap { return false }
+        if distance > gap { return nil }
       } else if speed > 0 {
-        times.to = min(times.to, (gap - distance) / speed)
+        last = min(last, (gap - distance) / speed)
       } else {
-        times.from = max(times.from, (gap - distance) / speed)
+        first = max(first, (gap - distance) / speed)
       }
     }
-    return times.from <= times.to
+    return first <= last ? first...last : nil
   }
 }

@@ -225,13 +225,13 @@ private struct GrowingBox {
 
   /// Whether a moving box comes within `reach` cells of this one at some time from 0 on.
   func meets(_ path: MovingBox, within reach: Int) -> Bool {
-    MovingBox.areWithin(
-      reach,
+    MovingBox.times(
+      within: reach,
       distances: [
         (-path.right - sides[0].place, -path.vx - sides[0].velocity),
         (path.left - sides[1].place, path.vx - sides[1].velocity),
         (-path.bottom - sides[2].place, -path.vy - sides[2].velocity),
         (path.top - sides[3].place, path.vy - sides[3].velocity),
-      ])
+      ]) != nil
   }
 }

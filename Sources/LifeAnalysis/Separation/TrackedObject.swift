@@ -64,6 +64,20 @@ extension TrackedObject {
     }
     return phases[0].isNear(phases[1].moved(by: offset), reach: reach)
   }
+
+  /// Whether two objects of different velocities may have cells within `reach` columns and rows of
+  /// each other at the same time, from a generation on: the cells are compared while the boxes are
+  /// near, if that is for at most some generations.
+  func meets(_ other: Self, from generation: Int, within reach: Int, most: Int) -> Bool {
+    let path = path(from: generation)
+    let otherPath = other.path(from: generation)
+    guard path.isExact, otherPath.isExact else { return true }
+    guard let times = path.times(near: otherPath, within: reach) else { return false }
+    guard times.upperBound - times.lowerBound <= Double(most) else { return true }
+    let first = generation + Int(times.lowerBound)
+    let last = generation + Int(times.upperBound)
+    return (first...last).contains { phase(at: $0).isNear(other.phase(at: $0), reach: reach) }
+  }
 }
 
 extension Phase {
