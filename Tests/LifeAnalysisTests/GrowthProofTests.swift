@@ -36,6 +36,14 @@ import Testing
     #expect(result.growth?.perPeriod == 706)
   }
 
+  /// Its gliders fly back into the debris of the period before.
+  @Test func `a puffer that disturbs its own debris is proved`() throws {
+    let result = try life.identify(vector("puffer-c4-diagonal"))
+    #expect(result.kind == .puffer && result.period == 4_284)
+    #expect(result.displacement == Offset(x: -1_071, y: -1_071))
+    #expect(result.growth?.perPeriod == 900)
+  }
+
   @Test func `several rakes beside each other whose streams cross are one rake`() throws {
     let result = try life.identify(vector("several-rakes"))
     #expect(result.kind == .rake && result.period == 240)

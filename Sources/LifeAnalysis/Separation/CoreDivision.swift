@@ -22,8 +22,12 @@ struct CoreDivision {
     /// As by envelope, but what meets the core is followed on its own path.
     case byEnvelopeOnPaths
     /// Spaceships that have left, also those of several clusters, and the core. Such spaceships may
-    /// be parts of a core that moves, so this comes last.
+    /// be parts of a core that moves, so this comes late.
     case byWideShips
+    /// As by envelope, but only what is still there some periods later is free: what a core emits
+    /// may fly back into the debris of earlier periods. Only for cores that recur when they are
+    /// alone and not beside the other objects, as it takes longest.
+    case bySurvival
   }
 
   private let separation: Separation
@@ -45,7 +49,29 @@ struct CoreDivision {
     case .byEnvelope, .byEnvelopeOnPaths: try dividedByEnvelope(cells)
     case .byCluster: try dividedByCluster(cells)
     case .byWideShips: try cells.ships(isWide: true)
+    case .bySurvival: try dividedBySurvival(cells)
     }
+  }
+
+  /// The periods that a free object survives.
+  private static let periodsToSurvive = 2
+
+  private func dividedBySurvival(_ cells: SplitCells) throws -> DividedCells {
+    let parts = try dividedByEnvelope(cells)
+    var later = try separation.evolution(of: cells.cells)
+    try later.advance(by: Self.periodsToSurvive * period)
+    let end = cells.generation + later.generation
+    var divided = DividedCells(core: parts.core, free: [])
+    var others: [TrackedObject] = []
+    for object in parts.free {
+      if try later.contains(object.phase(at: end)) {
+        divided.free.append(object)
+      } else {
+        others.append(object)
+      }
+    }
+    divided.add(others, at: cells.generation)
+    return divided
   }
 
   private func dividedByCluster(_ cells: SplitCells) throws -> DividedCells {
@@ -132,9 +158,9 @@ struct CoreDivision {
       }
     }
     guard let generation = joined.first?.generation else { return parts }
-    var runs = joined.runs(at: generation)
-    parts.core.forEachRun { runs.append($0) }
-    return DividedCells(core: Cells(runs), free: free.map(\.object))
+    var divided = DividedCells(core: parts.core, free: free.map(\.object))
+    divided.add(joined, at: generation)
+    return divided
   }
 
   /// Whether an object that joins the core is followed on its own path. Otherwise it is taken to
@@ -175,6 +201,13 @@ struct CoreDivision {
 struct DividedCells {
   var core: Cells
   var free: [TrackedObject]
+
+  /// Adds objects to the core.
+  fileprivate mutating func add(_ objects: [TrackedObject], at generation: Int) {
+    var runs = objects.runs(at: generation)
+    core.forEachRun { runs.append($0) }
+    core = Cells(runs)
+  }
 }
 
 extension [TrackedObject] {

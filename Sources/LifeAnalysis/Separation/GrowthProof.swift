@@ -94,11 +94,24 @@ struct GrowthProof {
     return nil
   }
 
+  /// What comes of a division.
+  private enum Outcome {
+    case recurs(Recurrence)
+    /// The core recurs alone, with what it emits, but not beside the other objects.
+    case isDisturbed
+    case fails
+  }
+
   /// The core with a period, if one of the divisions has one.
   private func recurrence(_ period: Int) throws -> Recurrence? {
-    for method in methods {
+    var isDisturbed = false
+    for method in methods where method != .bySurvival || isDisturbed {
       let division = CoreDivision(separation, known: known, method: method, period: period)
-      if let found = try recurrence(division) { return found }
+      switch try outcome(of: division) {
+      case .recurs(let found): return found
+      case .isDisturbed: isDisturbed = true
+      case .fails: break
+      }
     }
     return nil
   }
@@ -125,15 +138,15 @@ struct GrowthProof {
 
 extension GrowthProof {
   /// The core with the period of a division, if it has this one; not necessarily the smallest.
-  private func recurrence(_ division: CoreDivision) throws -> Recurrence? {
+  private func outcome(of division: CoreDivision) throws -> Outcome {
     let period = division.period
     guard let start = try core(division), let run = try runCore(start.division.core, for: period)
-    else { return nil }
+    else { return .fails }
     let end = SplitCells(run.cells, at: generation + period, separation: separation)
     let next = try division.joined(division.divided(end), guess: start.displacement)
     guard !next.free.isEmpty,
       Self.displacement(from: start.division.core, to: next.core) == start.displacement
-    else { return nil }
+    else { return .fails }
     let objects = next.free + start.division.free
     var found = Recurrence(
       core: start.division.core, free: start.division.free, period: period,
@@ -141,13 +154,14 @@ extension GrowthProof {
       box: MovingBox(run.windows, displacement: start.displacement),
       objectPeriod: Set(objects.map(\.cycle.period)).reduce(1, leastCommonMultiple))
     let streams = Streams(found, from: generation, reach: separation.reach)
-    guard
-      let steady = try steadyCore(
-        streams, found: found, start: start.division, alone: run.evolution)
-    else { return nil }
-    found.source = streams.source(after: -generation)
-    found.smallerPeriods = try smallerPeriods(found, streams: streams, steady: steady)
-    return found
+    switch try steadiness(streams, found: found, start: start.division, alone: run.evolution) {
+    case .steady(let steady):
+      found.source = streams.source(after: -generation)
+      found.smallerPeriods = try smallerPeriods(found, streams: streams, steady: steady)
+      return .recurs(found)
+    case .disturbed: return .isDisturbed
+    case .unsteady: return .fails
+    }
   }
 
   /// The core of the complete pattern, and how far it has moved a period later; nil if the core is
@@ -226,6 +240,15 @@ extension GrowthProof {
     return periods
   }
 
+  /// How a core goes on after its first period.
+  private enum Steadiness {
+    /// As in its first period, for ever; with the core alone when all else is out of reach.
+    case steady(Evolution)
+    /// As in its first period when it is alone, but not in the complete pattern.
+    case disturbed
+    case unsteady
+  }
+
   /// Runs the core alone, and the complete pattern, until everything else is out of reach.
   ///
   /// What is out of reach is decided by boxes. Then the cells are compared at the ends of the
@@ -233,15 +256,15 @@ extension GrowthProof {
   /// are not out of reach, and each later one repeats it.
   ///
   /// - Parameter alone: the core after one period.
-  /// - Returns: the core alone at that generation; nil if the cells are not as expected.
-  private func steadyCore(
+  private func steadiness(
     _ streams: Streams, found: Recurrence, start: DividedCells, alone: Evolution
-  ) throws -> Evolution? {
+  ) throws -> Steadiness {
     var alone = alone
     var complete = try separation.evolution(of: cells)
     try complete.advance(by: found.period)
     var periods = 0
-    func areAsExpected(after count: Int) throws -> Bool {
+    /// Nil if both are as expected.
+    func difference(after count: Int) throws -> Steadiness? {
       let generations = (count - periods) * found.period
       try alone.advance(by: generations)
       try complete.advance(by: generations)
@@ -254,18 +277,16 @@ extension GrowthProof {
         runs.append(CellRun(y: run.y + dy, x: run.x + dx, length: run.length, state: run.state))
       }
       for index in 0...count { runs += streams.emitted(index).runs(at: now) }
-      guard try Cells(runs) == alone.cells() else { return false }
+      guard try Cells(runs) == alone.cells() else { return .unsteady }
       runs += start.free.runs(at: now)
-      return try Cells(runs) == complete.cells()
+      return try Cells(runs) == complete.cells() ? nil : .disturbed
     }
-    guard try areAsExpected(after: 1), let last = try periodsToLeave(streams, free: start.free)
-    else {
-      return nil
-    }
+    if let difference = try difference(after: 1) { return difference }
+    guard let last = try periodsToLeave(streams, free: start.free) else { return .unsteady }
     for count in [last - 1, last] where count > 1 {
-      guard try areAsExpected(after: count) else { return nil }
+      if let difference = try difference(after: count) { return difference }
     }
-    return alone
+    return .steady(alone)
   }
 
   /// The number of periods after which all that has been emitted is out of reach.

@@ -88,7 +88,9 @@ struct Streams {
           if isNear(path, other: other, emittedAfter: periods) { return false }
         } else {
           let birth = seenFromCore(other).after(Double(found.period))
-          let sweep = Sweep(first: seenFromCore(path), second: birth, firstFrom: age)
+          let sweep = Sweep(
+            first: seenFromCore(path), second: birth, firstFrom: age,
+            headStart: Double(found.period))
           if sweep.meets(within: reach),
             meets(path, from: age, other: other, bornAt: found.period)
           {
