@@ -16,8 +16,10 @@ extension ByteTiles {
     let bands = Dictionary(grouping: chosen) { self[$0].place.y }
     for band in bands.sorted(by: { $0.key < $1.key }) {
       let tiles = band.value.sorted { self[$0].place.x < self[$1].place.x }
+      let live = tiles.map { liveRows(of: $0) }
       for y in 0..<64 where rows.contains(band.key * 64 + y) {
-        for tile in tiles where pack(y, of: tile, into: &words) {
+        for (tile, live) in zip(tiles, live) where live.hasBit(y) {
+          guard pack(y, of: tile, into: &words) else { continue }
           try body(band.key * 64 + y, self[tile].place.x * 64, words.span)
         }
       }
@@ -36,11 +38,28 @@ extension ByteTiles {
     return true
   }
 
+  /// The rows of a tile that may have live cells, a bit each: most rows of most tiles have none.
+  private func liveRows(of number: Int) -> UInt64 {
+    let tile = self[number]
+    guard tile.isWhole else { return tile.rows == 0 ? 0 : .max >> UInt64(64 - tile.rows) }
+    let cells = unsafe UnsafeRawPointer(cells(of: number))
+    var live: UInt64 = 0
+    for y in 0..<ByteTile.size {
+      let row = unsafe cells.loadUnaligned(
+        fromByteOffset: y * ByteTile.size, as: SIMD8<UInt64>.self)
+      let half = row.lowHalf | row.highHalf
+      let quarter = half.lowHalf | half.highHalf
+      if quarter[0] | quarter[1] != 0 { live |= 1 << UInt64(y) }
+    }
+    return live
+  }
+
   /// The number of live cells.
   var population: Int {
     var population = 0
     for number in 1..<count {
-      for y in 0..<self[number].rows {
+      let live = liveRows(of: number)
+      for y in 0..<ByteTile.size where live.hasBit(y) {
         population += CellRow(self, tile: number, y: y).liveCells.wrappedSum()
       }
     }
@@ -52,7 +71,8 @@ extension ByteTiles {
     var box: Window?
     for number in 1..<count {
       let place = self[number].place
-      for y in 0..<self[number].rows {
+      let live = liveRows(of: number)
+      for y in 0..<ByteTile.size where live.hasBit(y) {
         guard let columns = CellRow(self, tile: number, y: y).columns else { continue }
         let row = Window(
           x: place.x * 64 + columns.lowerBound, y: place.y * 64 + y, width: columns.count, height: 1
@@ -62,6 +82,10 @@ extension ByteTiles {
     }
     return box
   }
+}
+
+extension UInt64 {
+  fileprivate func hasBit(_ place: Int) -> Bool { self >> UInt64(place) & 1 == 1 }
 }
 
 /// The part of a tile's row inside the universe: eight cells a lane, a byte each, the westmost in
