@@ -66,24 +66,6 @@ extension Cells {
       try words.append(word, limit: limit())
     }
 
-    /// Adds the rows of another builder, each `rows` further south; the order of
-    /// ``append(y:x:words:)``. Nothing is added if they do not fit.
-    package func append(_ other: Builder, movedDown rows: Int) throws(MemoryExhausted) {
-      precondition(planes == other.planes)
-      guard other.pieces.count > 0 else { return }
-      precondition(
-        pieces.count == 0 || pieces[pieces.count - 1].y < other.pieces[0].y + rows,
-        "rows out of order")
-      try pieces.reserve(other.pieces.count, limit: limit())
-      try words.reserve(other.words.count, limit: limit())
-      let first = words.count
-      for index in 0..<other.pieces.count {
-        let piece = other.pieces[index]
-        try pieces.append(Piece(y: piece.y + rows, x: piece.x, first: first + piece.first))
-      }
-      try words.append(other.words.span(from: 0, to: other.words.count))
-    }
-
     /// The memory of the cells so far, in bytes.
     package var byteCount: Int {
       pieces.count * MemoryLayout<Piece>.stride + words.count * MemoryLayout<UInt64>.stride

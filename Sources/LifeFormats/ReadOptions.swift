@@ -24,8 +24,6 @@ package struct ReadOptions {
   package var acceptsUnknownRules = false
   /// How the pixels of an image become cells.
   package var images = ImageReadOptions()
-  /// The number of threads that a long file may be read with.
-  package var threads: () -> Int = { 1 }
 
   package init() {}
 }

@@ -10,8 +10,6 @@ package final class ByteWriter {
   package private(set) var byteCount = 0
   /// How much of the present data is written, 0 to 1, if the code that writes it can tell.
   package var fraction: Double?
-  /// The number of threads that may prepare what is written, one of which is the caller.
-  package var threads: () -> Int = { 1 }
 
   private static let blockSize = 1 << 16
 

@@ -79,66 +79,6 @@ import Testing
     try agree(text + Array("!".utf8), seed, mustRead: true, piecesOf: size)
   }
 
-  @Test(arguments: Effort.cases(24, long: 500))
-  func `RLE is read with any number of threads as with one`(seed: Int) {
-    var random = Seeded(seed)
-    let text = Self.rows(&random, oddities: [0, 3, 40][seed % 3])
-    var options = ReadOptions()
-    options.limits.extent = [1 << 20, 300, 2_000][[0, 0, 0, 1, 2][random.below(5)]]
-    if random.below(4) == 0 { options.limits.cellBytes = 1_000 + random.below(60_000) }
-    let piece = [text.count, text.count, 70_000, 3_000][seed % 4]
-    let expected = Self.outcome(of: text, options, piecesOf: piece)
-    for threads in [2, 3] {
-      options.threads = { threads }
-      #expect(Self.outcome(of: text, options, piecesOf: piece) == expected)
-    }
-  }
-
-  @Test func `texts for several threads are of both kinds`() {
-    let texts = (0..<24).map { seed in
-      var random = Seeded(seed)
-      return Self.rows(&random, oddities: [0, 3, 40][seed % 3])
-    }
-    expectBoth(texts) { (try? RLE.read(ByteReader($0), options: ReadOptions())) != nil }
-  }
-
-  /// Some hundred thousand bytes of rows of short items; items of other kinds, and errors, at some
-  /// places.
-  private static func rows(_ random: inout Seeded, oddities: Int) -> [UInt8] {
-    var text: [UInt8] = []
-    while text.count < 600_000 {
-      for _ in 0..<300 + random.below(1_000) {
-        text += Array(["b", "o", "7b", "31o", "2o", "63b"][random.below(6)].utf8)
-        if random.below(30) == 0 { text.append(0x0a) }
-      }
-      text.append(UInt8(ascii: "$"))
-    }
-    for _ in 0..<random.below(1 + oddities) {
-      let place = random.below(text.count)
-      let odd = ["$", "3$", " ", "500b", "\n#C note\n", "!", "\r", "64o", "x", "B", "0"]
-      let isError = random.below(20) == 0
-      text.insert(contentsOf: Array(odd[random.below(isError ? 11 : 9)].utf8), at: place)
-    }
-    return text + Array("!".utf8)
-  }
-
-  /// The pattern that a text is read as, or the error, and the warnings.
-  private static func outcome(
-    of text: [UInt8], _ options: ReadOptions, piecesOf size: Int
-  ) -> String {
-    var options = options
-    var outcome = ""
-    options.warn = { outcome += "\($0)\n" }
-    do {
-      let source = PiecewiseSource(text, piecesOf: size)
-      let pattern = try RLE.read(ByteReader(source, name: "in"), options: options)
-      let size = pattern.declaredSize.map { "\($0)" } ?? ""
-      return try outcome + "\(pattern.digest()) \(size) \(pattern.remarks)"
-    } catch {
-      return outcome + "\(error)"
-    }
-  }
-
   /// A valid body: items of all counts, blanks, line ends anywhere and comments between lines.
   static func body(_ random: inout Seeded) -> [UInt8] {
     let ends = ["\n", "\r", "\r\n"]

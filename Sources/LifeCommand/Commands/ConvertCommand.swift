@@ -240,8 +240,7 @@ struct ConvertCommand: Command {
     try format.check(pattern)
     if isVerbose { reportLosses(of: pattern, as: format, loaded) }
     let progress = ProgressLine(isQuiet: isQuiet)
-    let control = WritingControl(progress) { BatchJobs.Job.coresOfProcess }
-    try output.write(pattern, as: format, control: control)
+    try output.write(pattern, as: format, control: WritingControl(progress))
     progress.clear()
   }
 

@@ -8,7 +8,7 @@ extension RunCommand {
   func runGrid(_ request: RunRequest, of inputs: [Path]) throws -> ExitCode {
     var patterns: [LoadedPattern] = []
     let code = try Batch.run(
-      inputs, loader: loader(), diagnostics: output.diagnostics
+      inputs, loader: input.loader(), diagnostics: output.diagnostics
     ) { loaded in
       patterns.append(loaded)
       return .ok

@@ -254,7 +254,7 @@ struct RunCommand: Command {
       request.sharedPlot = SharedPlot(request)
     }
     let shardInputs = try inputs.inputsOfShard(
-      among: all, loader: loader(), diagnostics: output.diagnostics)
+      among: all, loader: input.loader(), diagnostics: output.diagnostics)
     if let folder = output.request.folder { try prepare(folder, for: all) }
     if output.request.folder != nil, !isDryRun, !input.isSplit,
       let batch = BatchJobs(shardInputs, jobs: jobs)
@@ -267,7 +267,7 @@ struct RunCommand: Command {
       return try runGrid(request, of: shardInputs)
     }
     let code = try Batch.run(
-      shardInputs, loader: loader(), diagnostics: output.diagnostics
+      shardInputs, loader: input.loader(), diagnostics: output.diagnostics
     ) { loaded in
       Interruption.cancelEndOfProcess()
       defer { limitReading(request.limits) }
@@ -281,12 +281,6 @@ struct RunCommand: Command {
     try request.page?.finish()
     try request.sharedPlot?.finish()
     return code
-  }
-
-  func loader() throws -> PatternLoader {
-    var loader = try input.loader()
-    loader.threads = request.engine.threads
-    return loader
   }
 
   /// Ends the process at its time limit, because there is no result before an input is read: the

@@ -12,9 +12,11 @@ struct RLEBody: ~Copyable {
   private let options: ReadOptions
   private let builder: Cells.Builder
   private var row = RowBuffer()
-  private var plainRows: PlainRows?
-  /// Positive while reading whole rows is worth trying.
-  private var plainCredit = 4
+  /// The row after it, while both are read at once.
+  private var nextRow = RowBuffer()
+  private var table: ShortItemTable?
+  /// Positive while reading two rows at once is worth trying.
+  private var pairCredit = 4
   /// The row of a rule with more than two states; nil if there are two.
   private var states: StateRow?
   private(set) var y = 0
@@ -279,27 +281,46 @@ extension RLEBody {
 // MARK: - Many items at once
 
 extension RLEBody {
-  /// Reads whole rows of short items, if the next two rows are such.
-  private mutating func takePlainRows() {
+  /// The bytes of rows that are read two at once. Shorter ones end before that helps; longer ones
+  /// may not fit into a ``RowBuffer``.
+  private static var pairedRows: ClosedRange<Int> { 512...1 << 16 }
+
+  /// Reads this row and what short items the next one begins with, if both lie in the buffer.
+  private mutating func takeTwoRows() throws {
     let input = input
     let bytes = input.available
-    guard PlainRows.mayBegin(bytes) else { return }
-    if plainRows == nil { plainRows = try? PlainRows(threads: options.threads) }
-    guard let plainRows else {
-      plainCredit = 0
+    let mark = UInt8(ascii: "$")
+    guard bytes.count > 2 * Self.pairedRows.lowerBound,
+      let end = bytes.firstIndex(of: mark, from: 0), Self.pairedRows.contains(end),
+      !Byte.isDigit(bytes[end - 1]),
+      let nextEnd = bytes.firstIndex(of: mark, from: end + 1),
+      Self.pairedRows.contains(nextEnd - end), nextEnd + 2 <= bytes.count
+    else { return }
+    if table == nil { table = try? ShortItemTable() }
+    guard let table else {
+      pairCredit = 0
       return
     }
-    let progress = plainRows.take(
-      bytes, y: y, extent: options.limits.extent, limit: lines.cellLimit, to: builder)
-    // Where items of other kinds are frequent, rows are read twice for nothing.
-    plainCredit = min(plainCredit + progress.rows / 2, 16) - (progress.isBlocked ? 2 : 0)
-    guard progress.rows > 0 else { return }
-    y += progress.rows
-    width = max(width, progress.width)
-    height = y
-    isAtLineStart = false
-    input.consume(progress.bytes)
-    input.exempt(progress.bytes - progress.rows * Self.itemCost)
+    let rows = bytes.extracting(0..<nextEnd + 2)
+    let both = row.takeShortItems(rows, andFrom: end + 1, into: &nextRow, by: table)
+    let taken = both.first + row.takeShortItems(bytes.extracting(both.first..<end + 2))
+    if taken > 0 { isAtLineStart = bytes[taken - 1] == Byte.lineFeed }
+    guard taken == end else {
+      // Items of another kind come first. Where they are frequent, pairs are of no use.
+      pairCredit -= 2
+      input.consume(taken)
+      input.exempt(taken - Self.itemCost)
+      return nextRow.restart()
+    }
+    pairCredit = min(pairCredit + 1, 16)
+    let next = both.second
+    let isAfterLine = next > 0 && bytes[end + next] == Byte.lineFeed
+    input.consume(end)
+    try endRows(1)
+    swap(&row, &nextRow)
+    isAtLineStart = isAfterLine
+    input.consume(1 + next)
+    input.exempt(end + next - 2 * Self.itemCost)
   }
 
   /// The bytes of short items that take as long as one item in ``takeItem()``.
@@ -312,7 +333,7 @@ extension RLEBody {
   /// Reads `b` and `o` with counts below 64, up to the first item of any other kind.
   private mutating func takeShortItems() throws {
     let input = input
-    if row.x == 0, plainCredit > 0 { takePlainRows() }
+    if row.x == 0, pairCredit > 0 { try takeTwoRows() }
     while true {
       let bytes = input.available
       let taken = row.takeShortItems(bytes)

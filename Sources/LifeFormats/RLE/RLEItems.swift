@@ -2,7 +2,7 @@ internal import LifeCore
 
 /// A block of RLE items as text, without line ends.
 @safe
-final class RLEItemBlock: @unchecked Sendable {
+final class RLEItemBlock {
   static var capacity: Int { 1 << 16 }
   /// Room for the items of 64 cells and more behind the capacity, and for copies of whole vectors.
   static var slack: Int { 1024 }
@@ -17,16 +17,13 @@ final class RLEItemBlock: @unchecked Sendable {
   deinit { unsafe start.deallocate() }
 }
 
-/// Turns cells into RLE items, and fills blocks with them.
-///
-/// One thread at a time uses it: another one may prepare the items while the caller writes those
-/// that are ready.
+/// Turns cells into RLE items, and fills a block with them.
 @safe
-final class RLEItems: @unchecked Sendable {
-  /// Takes a full block, and returns one to fill.
-  typealias Exchange = (RLEItemBlock) throws -> RLEItemBlock
+final class RLEItems {
+  /// Empties a full block.
+  typealias Flush = (RLEItemBlock) throws -> Void
 
-  private var block: RLEItemBlock
+  let block = RLEItemBlock()
   /// A copy of `Item.short`: reading the static variable for each item took 7 % of a conversion.
   private let items: UnsafePointer<Item>
   /// The column of the bounding box's west edge.
@@ -35,7 +32,6 @@ final class RLEItems: @unchecked Sendable {
   private var next = Cell(x: 0, y: 0)
 
   init() {
-    block = RLEItemBlock()
     unsafe items = Item.short
   }
 
@@ -47,42 +43,39 @@ final class RLEItems: @unchecked Sendable {
 
   /// Adds the rows of the bounding box from north to south, without dead cells at the end of rows
   /// and without empty rows at the end.
-  func add(_ cells: Cells, hasLetters: Bool, exchange: Exchange) throws {
-    guard !hasLetters else { return try addStates(cells, exchange: exchange) }
+  func add(_ cells: Cells, hasLetters: Bool, flush: Flush) throws {
+    guard !hasLetters else { return try addStates(cells, flush: flush) }
     try cells.forEachPiece { y, x, words in
-      try goTo(y: y, exchange: exchange)
+      try goTo(y: y, flush: flush)
       var index = 0
       while index < words.count {
-        if block.isFull { block = try exchange(block) }
+        if block.isFull { try flush(block) }
         index = add(words, from: index, at: x)
       }
     }
   }
 
   /// Adds cells of more than two states.
-  private func addStates(_ cells: Cells, exchange: Exchange) throws {
+  private func addStates(_ cells: Cells, flush: Flush) throws {
     try cells.forEachRun { run in
-      try goTo(y: run.y, exchange: exchange)
+      try goTo(y: run.y, flush: flush)
       if run.x > next.x { add(run.x - next.x, tags: [UInt8(ascii: ".")]) }
       add(run.length, tags: Self.letters(run.state))
       next.x = run.x + run.length
-      if block.isFull { block = try exchange(block) }
+      if block.isFull { try flush(block) }
     }
   }
 
   /// Ends rows until `y` is the current one.
-  private func goTo(y: Int, exchange: Exchange) throws {
+  private func goTo(y: Int, flush: Flush) throws {
     guard y > next.y else { return }
-    if block.isFull { block = try exchange(block) }
+    if block.isFull { try flush(block) }
     add(y - next.y, tags: [UInt8(ascii: "$")])
     next = Cell(x: west, y: y)
   }
 
-  /// Adds the `!`, and passes the last block on.
-  func end(exchange: Exchange) throws {
-    add(1, tags: [UInt8(ascii: "!")])
-    block = try exchange(block)
-  }
+  /// Adds the `!`.
+  func end() { add(1, tags: [UInt8(ascii: "!")]) }
 
   /// `A` to `X` for the first 24 states, then `pA` to `yO`.
   private static func letters(_ state: State) -> [UInt8] {

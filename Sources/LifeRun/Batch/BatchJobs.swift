@@ -40,14 +40,9 @@ package struct BatchJobs {
       elapsed = .milliseconds(numbers[1])
     }
 
-    /// The cores for this process: its share of those of the batch, or all.
-    package static var coresOfProcess: Int {
-      max(1, SystemResources.cores / (ofProcess?.jobs ?? 1))
-    }
-
     /// Limits a run to its share of the cores, the memory and the time of the batch.
     package func limit(_ request: inout RunRequest) {
-      request.engine.threads = request.engine.threads ?? Self.coresOfProcess
+      request.engine.threads = request.engine.threads ?? max(1, SystemResources.cores / jobs)
       let memory = MemoryBudget().divided(among: jobs).bytes
       request.engine.memoryLimit = request.engine.memoryLimit ?? memory
       request.limits.time = request.limits.time.map { max(.zero, $0 - elapsed) }

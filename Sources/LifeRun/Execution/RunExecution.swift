@@ -40,8 +40,7 @@ package struct RunExecution {
     self.observer = observer
     try plan.checkNoWriters()
     control = WritingControl(
-      observer, title: "\(plan.input.title)", deadline: plan.limits.writingDeadline,
-      threads: { plan.engine.options.threads })
+      observer, title: "\(plan.input.title)", deadline: plan.limits.writingDeadline)
     let schedule = plan.schedule
     let pattern = loaded.takePattern()
     stepper = try plan.engine.makeStepper(pattern, generations: schedule.end - schedule.start)

@@ -37,8 +37,6 @@ package struct PatternLoader {
   package var limits = Limits()
   /// The memory of the process in bytes; nil for the usual limit of the system.
   package var memoryLimit: Int?
-  /// The number of threads for a long file; nil for one per core.
-  package var threads: Int?
   /// Collects the rule files that were read, for checkpoints.
   package var ruleSources: RuleSource.Collection?
 
@@ -133,7 +131,6 @@ package struct PatternLoader {
     options.isLenient = isLenient
     options.acceptsUnknownRules = acceptsUnknownRules
     options.limits.cellBytes = min(limits.cellBytes, cellMemory)
-    options.threads = { threads ?? BatchJobs.Job.coresOfProcess }
     options.warn = { diagnostics.warn($0, in: input.path) }
     options.images.threshold = threshold
     options.images.isInverted = isInverted

@@ -7,20 +7,17 @@ package final class WritingControl {
   private let observer: (any RunObserver)?
   private let deadline: ContinuousClock.Instant?
   private let title: String
-  private let threads: () -> Int
 
   /// - Parameters:
   ///   - title: the pattern, for answers to status requests.
   ///   - deadline: when writing is given up.
-  ///   - threads: the number of threads that may prepare a long file.
   package init(
     _ observer: (any RunObserver)? = nil, title: String = "",
-    deadline: ContinuousClock.Instant? = nil, threads: @escaping () -> Int = { 1 }
+    deadline: ContinuousClock.Instant? = nil
   ) {
     self.observer = observer
     self.title = title
     self.deadline = deadline
-    self.threads = threads
   }
 
   /// Must be called now and then, such as before each block of a file.
@@ -56,7 +53,6 @@ package final class WritingControl {
     let began = Interruption.clock.now
     let start = writer.byteCount
     writer.fraction = nil
-    writer.threads = threads
     writer.beforeBlock = { [unowned writer] in
       try self.check(isStoppable: isStoppable) {
         WritingProgress(
