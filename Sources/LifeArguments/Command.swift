@@ -11,6 +11,10 @@ package protocol Command {
   static var examples: [Example] { get }
   static var operands: Operands<Self> { get }
   static var options: [Option<Self>] { get }
+  /// A part of ``options``, nil after the last one. The parser asks for the next part when a word
+  /// is in none of those before: all the options of `life run` took a quarter of the instructions
+  /// of a short run.
+  static func options(inPart part: Int) -> [Option<Self>]?
   /// Whether the command itself stops at a time limit and keeps what it has. Other commands are
   /// ended by the time limit of LIFE_LIMITS.
   static var limitsTime: Bool { get }
@@ -43,6 +47,20 @@ extension Command {
   package static var examples: [Example] { [] }
   package static var operands: Operands<Self> { .none }
   package static var options: [Option<Self>] { [] }
+
+  package static func options(inPart part: Int) -> [Option<Self>]? { part == 0 ? options : nil }
+
+  /// The options of all parts.
+  package static var optionsOfAllParts: [Option<Self>] {
+    var all: [Option<Self>] = []
+    var part = 0
+    while let options = options(inPart: part) {
+      all += options
+      part += 1
+    }
+    return all
+  }
+
   package static var limitsTime: Bool { false }
   package static var finishesOnSignal: Bool { false }
   package static func lineWithOption(_ name: String, in words: [Argument]) -> String? { nil }

@@ -10,8 +10,10 @@ internal import LifeIO
 /// closures that set them, would be compiled once for every command.
 package struct CommandParser {
   private let command: String
-  /// The options of the command; the last one prints the help.
-  private let options: [OptionDeclaration]
+  /// The options of the command; the first one prints the help.
+  private var options: [OptionDeclaration]
+  /// Returns further options, and nil after the last ones.
+  private let moreOptions: () -> [OptionDeclaration]?
   private let operands: [OperandDeclaration]
   /// All words, and those that are not yet read.
   private let line: [Argument]
@@ -46,12 +48,17 @@ package struct CommandParser {
   /// A word, and the byte at which an option or a value begins in it.
   fileprivate typealias WordPosition = (word: Argument, offset: Int)
 
+  /// - Parameters:
+  ///   - options: the options; the first one prints the help.
+  ///   - moreOptions: returns further options, and nil after the last ones; called when a word is
+  ///     none of those before.
   package init(
     command: String, options: [OptionDeclaration], operands: [OperandDeclaration],
-    words: [Argument]
+    words: [Argument], moreOptions: @escaping () -> [OptionDeclaration]? = { nil }
   ) {
     self.command = command
     self.options = options
+    self.moreOptions = moreOptions
     self.operands = operands
     line = words
     self.words = words[...]
@@ -72,12 +79,21 @@ extension Command {
     command.words = words
     // Loops in place of `+` and `map`, which are slow in code that is generic over the command: a
     // twentieth of the instructions of `life run glider.rle -n 4`.
-    var options = Self.options
-    options.append(.help)
-    var declarations: [OptionDeclaration] = []
-    for option in options { declarations.append(option.declaration) }
+    var options: [Option<Self>] = [.help]
+    var nextPart = 0
     var parser = CommandParser(
-      command: name, options: declarations, operands: operands.declarations, words: words)
+      command: name, options: [options[0].declaration], operands: operands.declarations,
+      words: words
+    ) {
+      guard let part = Self.options(inPart: nextPart) else { return nil }
+      nextPart += 1
+      var declarations: [OptionDeclaration] = []
+      for option in part {
+        options.append(option)
+        declarations.append(option.declaration)
+      }
+      return declarations
+    }
     do throws(UsageError) {
       while let step = try parser.next() {
         switch step {
@@ -146,7 +162,7 @@ extension CommandParser {
   private enum Role { case flag, value, help }
 
   private func role(of index: Int) -> Role {
-    if index == options.count - 1 { return .help }
+    if index == 0 { return .help }
     return options[index].metavar == nil ? .flag : .value
   }
 
@@ -210,7 +226,7 @@ extension CommandParser {
     guard let word = words.popFirst() else {
       throw UsageError(missing, hint: "write '\(name) \(options[index].metavar ?? "VALUE")'")
     }
-    if word == "--" || self.index(of: word) != nil {
+    if word == "--" || word.starts(with: "-") && self.index(of: word) != nil {
       let long = options[index].longNames.first
       throw UsageError(
         "\(missing), found '\(word)'",
@@ -233,9 +249,19 @@ extension CommandParser {
   private var names: [String] { options.flatMap(\.names) }
 
   /// The index of an option in ``options``; nil for another word.
-  private func index(of name: Argument) -> Int? {
+  private mutating func index(of name: Argument) -> Int? {
     let name = name.text
-    return options.firstIndex { $0.names.contains(name) }
+    var index = 0
+    while true {
+      if index == options.count {
+        guard let more = moreOptions() else { return nil }
+        options += more
+        given += Array(repeating: nil, count: more.count)
+        continue
+      }
+      if options[index].names.contains(name) { return index }
+      index += 1
+    }
   }
 
   private func unknownOptionError(for name: Argument) -> UsageError {
@@ -262,7 +288,7 @@ extension CommandParser {
   }
 
   /// The error for a letter of `word` that is not an option; suggests `--quiet` for `-quiet`.
-  private func unknownLetterError(in word: Argument, at offset: Int) -> UsageError {
+  private mutating func unknownLetterError(in word: Argument, at offset: Int) -> UsageError {
     if let error = errorForFileLikeOption(word) { return error }
     let long = Argument(bytes: [UInt8(ascii: "-")] + word.bytes)
     if index(of: long) != nil {

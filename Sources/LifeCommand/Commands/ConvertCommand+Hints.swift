@@ -4,7 +4,7 @@ import LifeArguments
 extension ConvertCommand {
   /// The line of `life run` that draws what is asked for, or how such a line is written.
   static func lineWithOption(_ name: String, in words: [Argument]) -> String? {
-    let options = (RunCommand.options + [.help]).map(\.declaration)
+    let options = ([.help] + RunCommand.options).map(\.declaration)
     let known = options.filter { ["View", "Appearance"].contains($0.group) }.flatMap(\.names)
     guard let option = known.contains(name) ? name : Synonyms.option(for: name, among: known)
     else {

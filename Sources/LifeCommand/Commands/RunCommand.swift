@@ -38,7 +38,25 @@ struct RunCommand: Command {
   static var operands: Operands<Self> {
     .patterns(appends: \.patterns).orOption { $0.inputs.list != nil }
   }
-  static var options: [Option<Self>] {
+  static var options: [Option<Self>] { optionsOfAllParts }
+
+  static func options(inPart part: Int) -> [Option<Self>]? {
+    switch part {
+    case 0: runOptions
+    case 1:
+      LimitOptions.options.map { $0.inside(\.limits) }
+        + CheckpointOptions.options.map { $0.inside(\.checkpoint) }
+    case 2: StepperOptions.options.map { $0.inside(\.engine) }
+    case 3:
+      (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
+        + InputList.options.map { $0.inside(\.inputs) }
+    case 4: OutputOptions.options.map { $0.inside(\.output) } + [BatchJobs.option(\.jobs)]
+    case 5: ViewOptions.options.map { $0.inside(\.view) } + [plotOption]
+    default: nil
+    }
+  }
+
+  private static var runOptions: [Option<Self>] {
     [
       .value(
         "-n", "--generations", metavar: "N", group: "Run", help: "Run for N generations.",
@@ -86,20 +104,14 @@ struct RunCommand: Command {
         sets: \.isDryRun
       ).rare,
     ]
-      + LimitOptions.options.map { $0.inside(\.limits) }
-      + CheckpointOptions.options.map { $0.inside(\.checkpoint) }
-      + StepperOptions.options.map { $0.inside(\.engine) }
-      + (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
-      + InputList.options.map { $0.inside(\.inputs) }
-      + OutputOptions.options.map { $0.inside(\.output) } + [BatchJobs.option(\.jobs)]
-      + ViewOptions.options.map { $0.inside(\.view) }
-      + [
-        .value(
-          "--plot", metavar: "FILE", group: "Report",
-          help: "Plot population, births and deaths, and size (.svg or .png).",
-          details: "The runs of several patterns become curves in one plot.", sets: \.plot
-        ).rare
-      ]
+  }
+
+  private static var plotOption: Option<Self> {
+    .value(
+      "--plot", metavar: "FILE", group: "Report",
+      help: "Plot population, births and deaths, and size (.svg or .png).",
+      details: "The runs of several patterns become curves in one plot.", sets: \.plot
+    ).rare
   }
 
   var words: [Argument] = []
