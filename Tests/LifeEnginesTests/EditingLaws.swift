@@ -104,40 +104,52 @@ import Testing
     return try pattern.packedForRule()
   }
 
-  static let engines: [Engine?] = Engine.allCases + [nil]
+  /// The steppers of those engines that serve a pattern, with their names.
+  private static func steppers(
+    _ engines: [Engine?] = Engine.allCases + [nil], of pattern: Pattern
+  ) throws -> [(name: String, stepper: any EditableStepper)] {
+    try engines.compactMap { engine in
+      try stepper(engine, of: pattern).map { (engine?.rawValue ?? "auto", $0) }
+    }
+  }
 
-  @Test(arguments: engines, rules)
-  func `cells that are set are those of a rebuilt pattern`(engine: Engine?, rule: String) throws {
+  @Test(arguments: rules)
+  func `cells that are set are those of a rebuilt pattern`(rule: String) throws {
     // Larger than Life knows no twisted edges.
     let universes = Self.universes.filter { !rule.hasPrefix("R") || !":K:S".contains($0.prefix(2)) }
     for (index, universe) in universes.enumerated() {
       for seed in Effort.cases(2, long: 60) {
         var random = Seeded(seed * 100 + index)
         let pattern = try Self.soup(seed: seed, text: rule + universe)
-        guard var stepper = try Self.stepper(engine, of: pattern) else { continue }
+        // All engines are edited and stepped alike, beside one model and its reference.
+        var steppers = try Self.steppers(of: pattern)
         for round in 0..<8 {
-          let comment: Comment = "\(engine?.rawValue ?? "auto") \(rule + universe) \(seed) \(round)"
-          var model = try Model(stepper)
-          let before = try stepper.snapshot()
+          var model = try Model(steppers[0].stepper)
+          let before = try steppers[0].stepper.snapshot()
           let place = Position(
             x: BigInt(Int.random(in: -25...25, using: &random)),
             y: BigInt(Int.random(in: -25...25, using: &random)))
           let changes = Self.changes(
             near: place, reach: 9, states: pattern.rule.states, &random)
           model.set(changes)
-          let former = try stepper.set(Self.states(changes, planes: stepper.planes))
-          if round % 3 == 2 {
-            // Undo.
-            let again = try stepper.set(former)
-            #expect(try stepper.snapshot().hasSameCells(as: before), comment)
-            try stepper.set(again)
-          }
-          var expected = try ReferenceStepper(model.rebuilt(), options: EngineOptions())
-          try EngineLaws.expectSame(stepper, as: expected, comment: comment)
+          let edited = try ReferenceStepper(model.rebuilt(), options: EngineOptions())
+          var expected = edited
           let count = BigInt([0, 1, 2, 7, 8, 13].randomElement(using: &random)!)
-          try stepper.advance(by: count)
           try expected.advance(by: count)
-          try EngineLaws.expectSame(stepper, as: expected, comment: comment)
+          for engine in steppers.indices {
+            let comment: Comment = "\(steppers[engine].name) \(rule + universe) \(seed) \(round)"
+            let planes = steppers[engine].stepper.planes
+            let former = try steppers[engine].stepper.set(Self.states(changes, planes: planes))
+            if round % 3 == 2 {
+              // Undo.
+              let again = try steppers[engine].stepper.set(former)
+              #expect(try steppers[engine].stepper.snapshot().hasSameCells(as: before), comment)
+              try steppers[engine].stepper.set(again)
+            }
+            try EngineLaws.expectSame(steppers[engine].stepper, as: edited, comment: comment)
+            try steppers[engine].stepper.advance(by: count)
+            try EngineLaws.expectSame(steppers[engine].stepper, as: expected, comment: comment)
+          }
         }
       }
     }
@@ -162,18 +174,17 @@ import Testing
     return pattern
   }
 
-  @Test(arguments: [Engine.tiles, .hashlife, .bytes, nil], Effort.cases(12, long: 2000))
-  func `spaceships and ash are edited while they fly and repeat`(
-    engine: Engine?, seed: Int
-  ) throws {
+  @Test(arguments: Effort.cases(12, long: 2000))
+  func `spaceships and ash are edited while they fly and repeat`(seed: Int) throws {
     var random = Seeded(seed)
-    let pattern = Self.spaceships(seed)
-    var stepper = try #require(try Self.stepper(engine, of: pattern))
+    var steppers = try Self.steppers(
+      [.tiles, .hashlife, .bytes, nil], of: Self.spaceships(seed))
     for round in 0..<6 {
-      try stepper.advance(by: BigInt([1, 5, 64, 300, 1000].randomElement(using: &random)!))
-      var model = try Model(stepper)
+      let count = BigInt([1, 5, 64, 300, 1000].randomElement(using: &random)!)
+      for engine in steppers.indices { try steppers[engine].stepper.advance(by: count) }
+      var model = try Model(steppers[0].stepper)
       // At, near or far from something alive.
-      let snapshot = try stepper.snapshot().inRows()
+      let snapshot = try steppers[0].stepper.snapshot().inRows()
       var live: [Position] = []
       snapshot.cells.forEachRun { live.append(snapshot.origin.offset(byX: $0.x, y: $0.y)) }
       let distance = [0, 0, 3, 12, 60, 200].randomElement(using: &random)!
@@ -181,13 +192,18 @@ import Testing
         .offset(byX: distance, y: Int.random(in: -distance...distance, using: &random))
       let changes = Self.changes(near: place, reach: 2 + distance / 4, states: 2, &random)
       model.set(changes)
-      try stepper.set(Self.states(changes, planes: 1))
       let rebuilt = try BitmapStepper(model.rebuilt(), options: EngineOptions())
+      for engine in steppers.indices {
+        try steppers[engine].stepper.set(Self.states(changes, planes: 1))
+      }
       for count in [0, 1, 7, 40, 200] {
-        try stepper.advance(by: BigInt(count))
         try rebuilt.advance(by: BigInt(count))
-        try EngineLaws.expectSame(
-          stepper, as: rebuilt, comment: "\(engine?.rawValue ?? "auto") \(seed) \(round) \(count)")
+        for engine in steppers.indices {
+          try steppers[engine].stepper.advance(by: BigInt(count))
+          try EngineLaws.expectSame(
+            steppers[engine].stepper, as: rebuilt,
+            comment: "\(steppers[engine].name) \(seed) \(round) \(count)")
+        }
       }
     }
   }
