@@ -17,7 +17,11 @@ package struct MooreMap: Hashable, Sendable {
 
   package init(_ isAlive: (_ index: Int) -> Bool) {
     bits = .zero
-    for index in 0..<Self.count where isAlive(index) { self[index] = true }
+    for lane in bits.indices {
+      var word: UInt64 = 0
+      for bit in 0..<64 { word |= (isAlive(64 * lane + bit) ? 1 : 0) << UInt64(bit) }
+      bits[lane] = word
+    }
   }
 
   package subscript(index: Int) -> Bool {
