@@ -8,7 +8,7 @@ import Testing
   @Test(
     .enabled(if: Shell.has("ffmpeg")),
     arguments: [
-      "acorn -n 520 --theme fire", "r-pentomino -n 1103", "r-pentomino -n 300 --age --trail 20",
+      "acorn -n 120 --theme fire", "r-pentomino -n 200", "r-pentomino -n 100 --age --trail 20",
       "lwss -n 30 --trail 9 --view auto", "glider -n 50 --track 1,1/4 --theme trails",
       "acorn -r B2/S/3 -n 20 --theme heat --label",
     ])

@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: Format.writable, Format.writable)
   func `a pattern keeps what both formats can hold`(first: Format, second: Format) throws {
     var tally = Tally()
-    for seed in Effort.cases(60, long: 10_000) {
+    for seed in Effort.cases(24, long: 10_000) {
       let pattern = Pattern.complete(seed: seed).reduced(to: first).reduced(to: second)
         .reduced(to: first)
       try first.check(pattern)

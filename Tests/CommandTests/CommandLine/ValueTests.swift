@@ -169,20 +169,22 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...40, 1...40)
-  func `a picture has the largest scale that fits`(cells: Int, pixels: Int) {
-    let zoom = Zoom.fitting(cells, into: pixels)
-    #expect(zoom.pixels(cells) <= pixels && zoom.cells(pixels) >= cells)
-    if zoom.pixelsPerCell > 1 || zoom.cellsPerPixel == 1 {
-      #expect((zoom.pixelsPerCell + 1) * cells > pixels)
-    } else {
-      #expect((cells - 1) / (zoom.cellsPerPixel - 1) + 1 > pixels)
+  @Test(arguments: 1...40)
+  func `a picture has the largest scale that fits`(cells: Int) {
+    for pixels in 1...40 {
+      let zoom = Zoom.fitting(cells, into: pixels)
+      #expect(zoom.pixels(cells) <= pixels && zoom.cells(pixels) >= cells, "\(pixels)")
+      if zoom.pixelsPerCell > 1 || zoom.cellsPerPixel == 1 {
+        #expect((zoom.pixelsPerCell + 1) * cells > pixels)
+      } else {
+        #expect((cells - 1) / (zoom.cellsPerPixel - 1) + 1 > pixels)
+      }
+      let coarse = Zoom.fitting(cells, into: pixels, largest: 3)
+      #expect(coarse.pixelsPerCell == min(zoom.pixelsPerCell, 3))
+      let (smaller, scale) = (zoom.smaller, (zoom.pixelsPerCell, zoom.cellsPerPixel))
+      #expect(scale.0 > 1 ? smaller.pixelsPerCell < scale.0 : smaller.cellsPerPixel > scale.1)
+      #expect(smaller < zoom)
     }
-    #expect(
-      Zoom.fitting(cells, into: pixels, largest: 3).pixelsPerCell == min(zoom.pixelsPerCell, 3))
-    let (smaller, scale) = (zoom.smaller, (zoom.pixelsPerCell, zoom.cellsPerPixel))
-    #expect(scale.0 > 1 ? smaller.pixelsPerCell < scale.0 : smaller.cellsPerPixel > scale.1)
-    #expect(smaller < zoom)
   }
 
   @Test func `a picture has a smallest scale`() {
