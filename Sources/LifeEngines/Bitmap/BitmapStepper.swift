@@ -127,7 +127,7 @@ extension BitmapStepper {
     let end = generation + count
     if period != nil { try skipPeriods(upTo: end) }
     while generation < end {
-      let wanted = Self.stepsAtOnce(end - generation)
+      let wanted = stepsAtOnce(end - generation)
       guard let count = universe.isBounded ? wanted : try stepsWithinMargin(wanted) else {
         // A dead universe stays dead.
         generation = end
@@ -147,10 +147,12 @@ extension BitmapStepper {
     generation = end - (end - generation).quotientAndRemainder(dividingBy: period).remainder
   }
 
-  /// Generations between observations of the board for recurrences.
-  private static let mostAtOnce = 1024
+  /// Generations between observations of the board for recurrences, which are found at a common
+  /// multiple of this and the period: with 128, a glider on a torus of 130 × 77 in 0.7 s, with 1024
+  /// in 11 s. An observation costs as much as three generations.
+  private var mostAtOnce: Int { board.width * board.height <= 1 << 18 ? 128 : 1024 }
 
-  private static func stepsAtOnce(_ count: BigInt) -> Int {
+  private func stepsAtOnce(_ count: BigInt) -> Int {
     guard let small = count.int else { return mostAtOnce }
     return min(small, mostAtOnce)
   }
