@@ -47,10 +47,12 @@ typedef struct {
   // Vectors of eight words in one plane of a row.
   long vectors;
   // Planes of a row, one after the other. The rule reads and writes the first; the others hold the
-  // ages of dying cells.
+  // ages of dying cells or the marks of a History rule.
   long planes;
-  // States of a cell, if there is more than one plane.
+  // States of a cell, if there are ages; else 0.
   long states;
+  // Row 0 of the cells beside walls, in one plane; null if there are no walls.
+  const unsigned long long *_Nullable beside_walls;
   // Bits of each vector that are cells.
   long bits;
   // Rows of the board.

@@ -84,7 +84,8 @@ typealias Band = (
   source: UnsafePointer<UInt64>, target: UnsafeMutablePointer<UInt64>,
   ring: UnsafeMutablePointer<UInt64>, dead: UnsafePointer<UInt64>, scratch: Scratch,
   lastBit: UnsafeMutablePointer<UInt64>, edges: UnsafePointer<life_board_edges>?, vectors: Int,
-  planes: Int, stride: Int, states: Int, bits: Int, height: Int, first: Int, end: Int, stages: Int,
+  planes: Int, stride: Int, states: Int, besideWalls: UnsafePointer<UInt64>?, bits: Int,
+  height: Int, first: Int, end: Int, stages: Int,
   wrapMask: UInt64, rotates: Bool, isTorus: Bool, firstProgram: Program, secondProgram: Program
 )
 
@@ -92,8 +93,9 @@ typealias Band = (
 private func makeBand(_ band: life_board_band) -> Band {
   unsafe (
     band.source, band.target, band.ring, band.dead, band.scratch, band.scratch + 16 &* 8,
-    band.edges, band.vectors, band.planes, band.planes &* band.vectors &* 8, band.states, band.bits,
-    band.height, band.first, band.end, band.stages, band.wraps ? .max : 0,
+    band.edges, band.vectors, band.planes, band.planes &* band.vectors &* 8, band.states,
+    band.beside_walls, band.bits, band.height, band.first, band.end, band.stages,
+    band.wraps ? .max : 0,
     band.wraps && band.bits == 512, band.is_torus, band.first_program, band.second_program
   )
 }
@@ -159,11 +161,16 @@ private func advanceBlock<Rule: CellRule>(
 
 /// The steps after the rule for a block whose first row is `y`, while it is in the cache.
 private func finish(_ band: Band, from: SixRows, to: FourRows, y: Int) {
-  if unsafe band.planes > 1 {
+  if unsafe band.states > 0 {
     unsafe age(band, from: from.b, to: to.p)
     unsafe age(band, from: from.c, to: to.q)
     unsafe age(band, from: from.d, to: to.r)
     unsafe age(band, from: from.e, to: to.s)
+  } else if unsafe band.planes > 1 {
+    unsafe keepMarks(band, from: from.b, to: to.p, besideWalls: wallRow(of: band, y: y))
+    unsafe keepMarks(band, from: from.c, to: to.q, besideWalls: wallRow(of: band, y: y &+ 1))
+    unsafe keepMarks(band, from: from.d, to: to.r, besideWalls: wallRow(of: band, y: y &+ 2))
+    unsafe keepMarks(band, from: from.e, to: to.s, besideWalls: wallRow(of: band, y: y &+ 3))
   }
   if let edges = unsafe band.edges {
     unsafe mend(band, row: to.p, edges: edges)
@@ -183,12 +190,25 @@ private func finish(_ band: Band, from: SixRows, to: FourRows, y: Int) {
 @inline(__always)
 private func input(of band: Band, row: Int, stage: Int) -> UnsafePointer<UInt64> {
   if stage > 1 { return unsafe UnsafePointer(ringRow(of: band, row: row, stage: stage &- 1)) }
-  var y = unsafe band.first &+ row
+  let y = unsafe band.first &+ row
   if unsafe y >= 0 && y < band.height { return unsafe band.source + y &* band.stride }
   guard unsafe band.isTorus else { return unsafe band.dead }
-  y = unsafe y % band.height
-  if y < 0 { y = unsafe y &+ band.height }
-  return unsafe band.source + y &* band.stride
+  return unsafe band.source + wrapped(y, in: band) &* band.stride
+}
+
+/// The row of the board that row `y` of a torus repeats.
+@inline(__always)
+private func wrapped(_ y: Int, in band: Band) -> Int {
+  let rest = unsafe y % band.height
+  return unsafe rest < 0 ? rest &+ band.height : rest
+}
+
+/// The cells beside walls in row `y`; nil if there are none.
+@inline(__always)
+private func wallRow(of band: Band, y: Int) -> UnsafePointer<UInt64>? {
+  guard let rows = unsafe band.besideWalls else { return nil }
+  guard unsafe band.isTorus || (y >= 0 && y < band.height) else { return nil }
+  return unsafe rows + wrapped(y, in: band) &* band.vectors &* 8
 }
 
 /// The place of a row of a stage: the ring, or the target after the last stage. Rows of the last

@@ -55,7 +55,7 @@ struct StartingEngines {
       if isDense { return ([.bitmap, .reference], "sums over the neighborhood") }
       return ([.reference, .bitmap], "few live cells, far apart")
     }
-    if case .generations = pattern.rule.family, pattern.universe.isBounded {
+    if pattern.rule.hasBoardsOfManyStates, pattern.universe.isBounded {
       return ([.bitmap, .bytes, .reference], "a bounded universe")
     }
     if pattern.tree != nil {

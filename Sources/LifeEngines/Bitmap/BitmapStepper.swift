@@ -11,9 +11,9 @@ package final class BitmapStepper: EditableStepper {
   /// The pattern without its cells.
   let pattern: Pattern
   let boardRule: BoardRule
-  private let universe: Universe
+  let universe: Universe
   let options: EngineOptions
-  private var pair: BoardPair
+  var pair: BoardPair
   /// Whether the current cells are on the first of the two boards.
   private var isOnFirst = true
   private var recurrence: RecurrenceDetector<Board>
@@ -43,6 +43,7 @@ package final class BitmapStepper: EditableStepper {
       for: frame.window, boardRule: boardRule, universe: universe, options: options)
     load(pattern.cells, from: frame.window)
     pair.mend()
+    try findWalls(with: wallPair())
     #if DEBUG
       checkInvariants()
     #endif
@@ -99,10 +100,11 @@ package final class BitmapStepper: EditableStepper {
     let board = {
       try Board(
         width: window.width, height: window.height, planes: boardRule.planes,
-        limit: options.memoryLimit / 2)
+        limit: boardRule.hasMarks ? options.memoryLimit / 8 * 3 : options.memoryLimit / 2)
     }
     return try BoardPair(
-      first: board(), second: board(), states: boardRule.states, universe: universe,
+      first: board(), second: board(), states: boardRule.hasAges ? boardRule.states : 0,
+      universe: universe,
       kernels: Kernels(options.cpu),
       threads: options.threads)
   }
@@ -204,6 +206,7 @@ extension BitmapStepper {
     origin = origin.offset(byX: window.x, y: window.y)
     load(cells, from: window)
     pair.mend()
+    try findWalls(with: wallPair())
   }
 }
 
@@ -216,12 +219,15 @@ extension BitmapStepper {
     forgetPeriod()
     guard let offset = cells.offset(from: origin), let window = cells.window else { return cells }
     let board = board
+    // Made first: nothing may fail once cells are set.
+    let walls = try wallPair()
     let former = try cells.exchanged { x, y, state in
       let x = x + offset.x
       let y = y + offset.y
       guard x >= 0, x < board.width, y >= 0, y < board.height else { return nil }
       return boardRule.state(of: board.exchange(boardRule.bits(of: state), x: x, y: y))
     }
+    findWalls(with: walls)
     let top = max(0, window.y + offset.y)
     pair.mend(rows: top..<max(top, min(board.height, window.endY + offset.y)), isOnFirst: isOnFirst)
     #if DEBUG

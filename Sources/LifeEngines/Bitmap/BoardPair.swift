@@ -19,7 +19,10 @@ struct BoardPair: @unchecked Sendable {
   private let isTorus: Bool
   private let edges: Edges?
   private let border: Border?
+  /// The states of a rule whose cells age; 0 for others.
   private let states: Int
+  /// The cells beside the walls of a History rule, in one plane; nil if there are none.
+  var besideWalls: Board?
   /// The rows beyond the northern and southern edge of a plane.
   private let deadRow: Board
   private let pool: WorkerPool
@@ -126,6 +129,7 @@ struct BoardPair: @unchecked Sendable {
           ring: rings[worker].words(ofRow: 0), dead: deadRow.words(ofRow: 0),
           scratch: scratches[worker].words(ofRow: 0), edges: edges == nil ? nil : places,
           vectors: source.vectors, planes: source.planes, states: states,
+          beside_walls: besideWalls?.words(ofRow: 0),
           bits: edges == nil ? source.width / source.vectors : 512, height: source.height,
           first: firstRow, end: endRow, stages: stages, wraps: wraps, is_torus: isTorus,
           first_program: first, second_program: second)
@@ -141,14 +145,28 @@ struct BoardPair: @unchecked Sendable {
 
 extension BoardPair {
   /// Traps unless the padding and the border of the current board are as the kernels need them, and
-  /// every cell is dead, alive, or dying at an age that the rule has.
+  /// every cell is dead, alive, or dying at an age or marked as the rule has it.
   func checkInvariants(isOnFirst: Bool) {
     let board = current(isOnFirst: isOnFirst)
     first.checkInvariants()
     second.checkInvariants()
     edges?.checkInvariants(board)
     border?.checkInvariants(board)
-    if board.planes > 1 { checkAges(board) }
+    if states > 0 {
+      checkAges(board)
+    } else if board.planes > 1 {
+      checkMarks(board)
+    }
+  }
+
+  private func checkMarks(_ board: Board) {
+    let mask = board.columnMask()
+    for y in 0..<board.height {
+      for index in 0..<board.stride {
+        let plane = { board.row(y, plane: $0)[index] & (mask?[index] ?? .max) }
+        precondition(plane(0) & ~(plane(1) | plane(2)) == 0, "a live cell in row \(y) has no past")
+      }
+    }
   }
 
   private func checkAges(_ board: Board) {

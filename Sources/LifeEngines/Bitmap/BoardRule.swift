@@ -3,47 +3,77 @@ internal import LifeCore
 /// A rule compiled for boards: the circuit for its live cells, and the conversion between states
 /// and the planes of a row.
 ///
-/// The kernels need a plane of the cells that are counted as neighbors, which are those in state 1.
-/// This is the first plane; the others hold the ages of dying cells, which are their states less
-/// one.
+/// The kernels need a plane of the cells that are counted as neighbors. This is the first plane.
+/// The others hold the ages of the dying cells of a Generations rule, their states less one:
 ///
 ///      state        0    1    2    3    4  …     as binary planes in patterns
 ///      plane 0      0    1    0    0    0  …     on the board: alive
 ///      planes 1…    0    0    1    2    3  …     on the board: age
+///
+/// or the marks of a History rule:
+///
+///      state        0    1    2    3    4    5    6
+///      plane 0      0    1    0    1    0    1    0    alive
+///      plane 1      0    0    0    1    1    1    1    marked
+///      plane 2      0    1    1    0    0    1    1    past: the two lowest bits differ
 struct BoardRule {
   let circuit: Circuit
   let states: Int
   /// Bits of a state.
   let statePlanes: Int
+  /// The cells that a History rule looks at for walls, as a mask of ``MooreMap``; nil for other
+  /// rules.
+  let wallNeighborhood: Int?
 
   /// The planes of a board.
-  var planes: Int { 1 + ages }
+  var planes: Int { hasMarks ? 3 : 1 + ages }
+
+  var hasMarks: Bool { wallNeighborhood != nil }
+  var hasAges: Bool { !hasMarks && ages > 0 }
 
   /// Bits of an age; the greatest is `states` − 2.
   private var ages: Int { Int.bitWidth - (states - 2).leadingZeroBitCount }
 
   /// - Throws: ``UnsupportedPattern`` for other families of rules.
   init(_ rule: Rule) throws {
-    if case .generations(let rule) = rule.family {
+    switch rule.family {
+    case .generations(let rule):
       circuit = Circuit(rule.base.map)
-    } else if let found = Circuit(rule) {
+      wallNeighborhood = nil
+    case .history(let rule) where rule.marks == .history:
+      circuit = Circuit(rule.base.phases[0].map)
+      wallNeighborhood = rule.base.neighborhood.mask
+    default:
+      guard let found = Circuit(rule) else {
+        throw UnsupportedPattern(
+          engine: "bitmap",
+          reason: "the rule has neither two states nor is it a Generations or History rule")
+      }
       circuit = found
-    } else {
-      throw UnsupportedPattern(
-        engine: "bitmap", reason: "the rule has neither two states nor is it a Generations rule")
+      wallNeighborhood = nil
     }
     states = rule.states
     statePlanes = rule.planes
   }
 
+  /// The bits of each state of a History rule on a board.
+  private static let bitsOfMarks = [0b000, 0b101, 0b100, 0b011, 0b010, 0b111, 0b110]
+
   /// The bits of a state on a board, one for each plane.
-  func bits(of state: State) -> Int { state < 2 ? Int(state) : (Int(state) - 1) << 1 }
+  func bits(of state: State) -> Int {
+    if hasMarks { return Self.bitsOfMarks[Int(state)] }
+    return state < 2 ? Int(state) : (Int(state) - 1) << 1
+  }
 
   /// The inverse of ``bits(of:)``.
-  func state(of bits: Int) -> State { State(bits < 2 ? bits : bits >> 1 + 1) }
+  func state(of bits: Int) -> State {
+    if hasMarks { return State(Self.bitsOfMarks.firstIndex(of: bits) ?? 0) }
+    return State(bits < 2 ? bits : bits >> 1 + 1)
+  }
 
   /// Converts the planes of a row from the bits of the states to those of a board.
   func encode(_ rows: inout [[UInt64]]) {
+    if hasMarks { return encodeMarks(&rows) }
     guard states > 2 else { return }
     for index in rows[0].indices {
       var dying: UInt64 = 0
@@ -63,6 +93,7 @@ struct BoardRule {
 
   /// The inverse of ``encode(_:)``.
   func decode(_ rows: inout [[UInt64]]) {
+    if hasMarks { return decodeMarks(&rows) }
     guard states > 2 else { return }
     for index in rows[0].indices {
       var carry: UInt64 = 0
@@ -74,6 +105,37 @@ struct BoardRule {
         carry &= age
         low = 0
       }
+    }
+  }
+}
+
+extension BoardRule {
+  private func encodeMarks(_ rows: inout [[UInt64]]) {
+    for index in rows[0].indices {
+      let low = rows[0][index]
+      let middle = rows[1][index]
+      rows[1][index] = rows[2][index] | (middle & low)
+      rows[2][index] = low ^ middle
+    }
+  }
+
+  private func decodeMarks(_ rows: inout [[UInt64]]) {
+    for index in rows[0].indices {
+      let low = rows[0][index]
+      let middle = low ^ rows[2][index]
+      rows[2][index] = rows[1][index] & ~(low & middle)
+      rows[1][index] = middle
+    }
+  }
+}
+
+extension Rule {
+  /// Whether it has more than two states and boards serve it.
+  var hasBoardsOfManyStates: Bool {
+    switch family {
+    case .generations: true
+    case .history(let rule): rule.marks == .history
+    case .twoState, .largerThanLife, .table: false
     }
   }
 }

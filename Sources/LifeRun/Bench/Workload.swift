@@ -19,9 +19,10 @@ package struct Workload {
     return "torus \(size) × \(size)" + (rule == .life ? "" : ", \(short)")
   }
 
-  /// One rule for each circuit of the kernels, and two Generations rules.
+  /// One rule for each circuit of the kernels, two Generations rules and one with marks.
   private static let otherRules = [
     "B357/S1358", "B2/S34H", "B13/S24V", "W110", "B2-a/S12", everySquare, "/2/3", "345/2/4",
+    "LifeHistory",
   ].compactMap { try? RuleAndUniverse(parsing: $0.utf8).rule }
 
   /// Larger than Life rules with a square, a circular and a diamond neighborhood.
@@ -30,7 +31,7 @@ package struct Workload {
   ].compactMap { try? RuleAndUniverse(parsing: $0.utf8).rule }
 
   /// Rules that are stepped by table lookup.
-  private static let listedRules = ["LifeHistory", "LifeSuper"].compactMap {
+  private static let listedRules = ["LifeSuper"].compactMap {
     try? RuleAndUniverse(parsing: $0.utf8).rule
   }
 
