@@ -214,9 +214,10 @@ typedef struct {
   long top;
   long bottom;
 
-  // How differences become sums: 0 along rows, 1 boxes, 2 diagonals, 3 pyramids.
+  // How differences become sums: 0 along rows, 1 boxes, 2 diagonals, 3 pyramids. 4: sums of windows
+  // of rows; 5: of those by which a row differs from that to the north.
   long scheme;
-  // Bits of a sum: 8, 16 or 32.
+  // Bits of a sum: 8, 16 or 32; of windows, at most 8.
   long lane_bits;
   // Columns that are copied beside a row that wraps.
   long reach;
@@ -231,7 +232,8 @@ typedef struct {
   // the others.
   long neighborhoods;
   // Column, row and factor of each difference, for one neighborhood after the other: first those of
-  // factor 1, then -1, then the rest.
+  // factor 1, then -1, then the rest. For windows: radius, row and the bits that a sum has then;
+  // those that are added, then those that are subtracted.
   const int *_Nonnull terms;
   // The numbers of these three kinds, for each neighborhood.
   const long *_Nonnull term_counts;

@@ -14,6 +14,9 @@ package import CCPU
 /// Only this ring holds bytes, and it stays in the cache: at range 500, a torus of 10⁸ cells takes
 /// 58 MB.
 package func advanceSums(_ band: UnsafePointer<life_sum_band>) {
+  if unsafe band.pointee.scheme >= 4 {
+    return unsafe advanceWindows(band, slides: band.pointee.scheme == 5)
+  }
   switch unsafe band.pointee.lane_bits {
   case 8: unsafe advance(band, lanes: Lanes8.self)
   case 16: unsafe advance(band, lanes: Lanes16.self)
@@ -35,15 +38,8 @@ private func advance<L: Lanes>(_ band: SumBand, lanes: L.Type) {
 @inline(__always)
 private func advance<L: Lanes, S: SumScheme>(_ band: SumBand, lanes: L.Type, scheme: S.Type) {
   let first = unsafe band.pointee.first
-  let north = unsafe band.pointee.rows_north
   let south = unsafe band.pointee.rows_south
-  // Schemes that accumulate from row to row start where no live cell is in reach: all sums are 0.
-  var y = first &- north &- south
-  if unsafe !band.pointee.wraps && y < band.pointee.top &- south {
-    y = unsafe band.pointee.top &- south
-  }
-  if y > first { y = first }
-  var row: RowPlace = (y, y &+ south, 0)
+  var row = unsafe firstRow(of: band)
   if S.accumulates { unsafe clearSums(of: band, lanes: lanes) }
   while unsafe row.y < band.pointee.end {
     unsafe spread(band, y: row.y &+ south, row: row)
@@ -53,9 +49,29 @@ private func advance<L: Lanes, S: SumScheme>(_ band: SumBand, lanes: L.Type, sch
       }
       if row.y >= first { unsafe decide(band, row: row, which: which, lanes: lanes) }
     }
-    row.y &+= 1
-    row.newest = row.newest == north &+ south ? 0 : row.newest &+ 1
+    unsafe moveSouth(&row, in: band)
   }
+}
+
+/// The first row to be summed. Schemes that accumulate from row to row start where no live cell is
+/// in reach: all sums are 0.
+@inline(__always)
+func firstRow(of band: SumBand) -> RowPlace {
+  let first = unsafe band.pointee.first
+  let south = unsafe band.pointee.rows_south
+  var y = unsafe first &- band.pointee.rows_north &- south
+  if unsafe !band.pointee.wraps && y < band.pointee.top &- south {
+    y = unsafe band.pointee.top &- south
+  }
+  if y > first { y = first }
+  return (y, y &+ south, 0)
+}
+
+@inline(__always)
+func moveSouth(_ row: inout RowPlace, in band: SumBand) {
+  let last = unsafe band.pointee.rows_north &+ band.pointee.rows_south
+  row.y &+= 1
+  row.newest = row.newest == last ? 0 : row.newest &+ 1
 }
 
 /// The row that is made, the first row that was spread, and the place in the ring of the

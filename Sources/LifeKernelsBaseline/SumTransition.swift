@@ -34,9 +34,14 @@ func decide<L: Lanes>(_ band: SumBand, row: RowPlace, which: Int, lanes: L.Type)
     unsafe band.pointee.columns[group] |= any
     union |= any
   }
-  guard union != 0 else { return }
-  if unsafe band.pointee.rows[0] > row.y { unsafe band.pointee.rows[0] = row.y }
-  unsafe band.pointee.rows[1] = row.y
+  if union != 0 { unsafe extend(band, to: row.y) }
+}
+
+/// Notes that a row, which is south of all those before, has live cells.
+@inline(__always)
+func extend(_ band: SumBand, to y: Int) {
+  if unsafe band.pointee.rows[0] > y { unsafe band.pointee.rows[0] = y }
+  unsafe band.pointee.rows[1] = y
 }
 
 /// Ranges of sums. The first one is separate, because most rules have only one.
@@ -127,7 +132,7 @@ private func ownCells(of band: SumBand, y: Int, which: Int) -> UInt64 {
 
 /// The cells of the last word that are inside the board.
 @inline(__always)
-private func lastCells(_ band: SumBand) -> UInt64 {
+func lastCells(_ band: SumBand) -> UInt64 {
   let rest = unsafe UInt64(truncatingIfNeeded: band.pointee.width & 63)
   return rest == 0 ? .max : (1 &<< rest) &- 1
 }

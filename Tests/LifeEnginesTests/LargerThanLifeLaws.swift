@@ -73,7 +73,9 @@ import Testing
     "R5,C0,M1,S34..58,B34..45,NM", "R7,C0,M1,S113..225,B113..225,NM", "R9,C0,S100-220,B120-230",
     "R12,C0,S100-160,B90-140,NN", "R11,C9,S120-200,B110-170,NC", "R3,C256,S5-9,B6-8",
     "R2,C255,S5-9,B6-8", "R8,C0,S1500-3000,B1700-2600,NG", "R17,C0,S9000-30000,B12000-27000,NG",
-    "R6,C3,S20-60,B30-50,NB", "R5,C0,S20-60,25,B30-50,ND",
+    "R6,C3,S20-60,B30-50,NB", "R5,C0,S20-60,25,B30-50,ND", "R7,C0,M1,S1..225,B1..225,NM",
+    "R7,C0,S4-9,B5-8,N+", "R3,C0,S2-5,11-12,B4-9,N+", "R7,C0,S50-90,B55-80,N2",
+    "R6,C0,S1,3,5,7,9,11,13,15,17,19,21,23,25,27-60,B20-22,24,26,28,NC",
   ])
   func `Larger than Life rules of large sums equal the reference`(text: String) throws {
     let rule = try LargerThanLife(parsing: Array(text.utf8))

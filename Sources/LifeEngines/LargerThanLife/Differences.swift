@@ -88,10 +88,17 @@ enum SumMethod: Int, CaseIterable {
   case boxes
   case diagonals
   case pyramids
+  /// No differences, but ``Windows``: of all rows of the neighborhood, or of those that differ.
+  case windows
+  case slidingWindows
+
+  /// The schemes that integrate differences.
+  private static let integrating = [rows, boxes, diagonals, pyramids]
 
   /// The directions of the differences, one after the other.
   private var steps: [(x: Int, y: Int)] {
     switch self {
+    case .windows, .slidingWindows: []
     case .rows: [(1, 0)]
     case .boxes: [(1, 0), (0, 1)]
     case .diagonals: [(1, 1), (-1, 1)]
@@ -120,7 +127,7 @@ enum SumMethod: Int, CaseIterable {
   /// The cost of integrating, in differences.
   private var cost: Int {
     switch self {
-    case .rows: 0
+    case .rows, .windows, .slidingWindows: 0
     case .boxes, .diagonals: 2
     case .pyramids: 6
     }
@@ -130,17 +137,17 @@ enum SumMethod: Int, CaseIterable {
   /// needs: there are often fewer differences if the cell is counted as well.
   static func best(
     _ neighborhood: LargerThanLife.Neighborhood
-  ) -> (scheme: SumMethod, center: Int) {
+  ) -> (scheme: SumMethod, center: Int, cost: Int) {
     let rows = Differences(neighborhood, atOddParity: false, byX: 1, y: 0)
     let slanted = Differences(neighborhood, atOddParity: false, byX: 1, y: 1)
     var best: (scheme: SumMethod, center: Int, cost: Int) = (.rows, 0, .max)
-    for scheme in allCases {
+    for scheme in integrating {
       for center in neighborhood.includesCenter ? [0] : [0, 1] {
         let differences = scheme.others(scheme == .diagonals ? slanted : rows, center: center)
         let cost = differences.cost + scheme.cost
         if cost < best.cost { best = (scheme, center, cost) }
       }
     }
-    return (best.scheme, best.center)
+    return best
   }
 }
