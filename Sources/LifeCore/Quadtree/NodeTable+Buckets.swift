@@ -122,6 +122,11 @@ extension NodeTable {
     set { unsafe state.pointee.idMask = newValue }
   }
 
+  var bucketEnd: Int {
+    get { unsafe state.pointee.bucketEnd }
+    set { unsafe state.pointee.bucketEnd = newValue }
+  }
+
   /// The slots, until the table grows.
   var buckets: Buckets {
     unsafe Buckets(slots: slots.elements, shards: shards.elements, idMask: idMask)

@@ -78,9 +78,6 @@ package final class NodeTable<Entry: TableEntry> {
   let probes: Arena<Probe>
   /// Behind a pointer, as the variables of an ``Arena`` are.
   let state: UnsafeMutablePointer<Occupancy>
-  /// The number of buckets that were ever used. Bucket 0 is always empty: it stands for all
-  /// buckets of a shard that has none.
-  var bucketEnd = 1
   /// The number of buckets that are counted as used memory. There are pages for three times as many
   /// as are used.
   var countedBuckets = 0
@@ -92,6 +89,9 @@ package final class NodeTable<Entry: TableEntry> {
     var usage = Usage()
     /// The bits of a slot that hold the ID.
     var idMask: UInt32 = 1 << 16 - 1
+    /// The number of buckets that were ever used. Bucket 0 is always empty: it stands for all
+    /// buckets of a shard that has none.
+    var bucketEnd = 1
   }
 
   package init(purpose: String) throws(MemoryExhausted) {
