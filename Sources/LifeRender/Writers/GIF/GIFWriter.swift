@@ -72,12 +72,15 @@ struct GIFWriter: FrameWriter {
       let new = rows.row
       if let last, let transparent {
         let old = last.row(y)
+        // A span, because an array asks at each pixel whether it is shared: a quarter of the time.
+        var changed = indices.mutableSpan
         for x in 0..<window.width {
           let index = new[window.x + x]
-          indices[x] = index == old[window.x + x] ? transparent : index
+          changed[x] = index == old[window.x + x] ? transparent : index
         }
       } else {
-        for x in 0..<window.width { indices[x] = new[window.x + x] }
+        var all = indices.mutableSpan
+        for x in 0..<window.width { all[x] = new[window.x + x] }
       }
       encoder.encode(indices.span)
       if encoder.bytes.count >= Self.flushSize { try write(encoder.takeBytes(multipleOf: 255)) }
