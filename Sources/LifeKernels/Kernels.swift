@@ -86,7 +86,8 @@ package struct Kernels: Sendable {
         unsafe advanceTiles = LifeKernelsV4.advanceTiles
         unsafe surveyTiles = LifeKernelsV4.surveyTiles
         unsafe advanceSums = LifeKernelsV4.advanceSums
-        unsafe advanceTallies = LifeKernelsV4.advanceTallies
+        // Of v3, which is faster: WireWorld's primes take 0.92 s in place of 0.96.
+        unsafe advanceTallies = LifeKernelsV3.advanceTallies
         unsafe advanceSoup = LifeKernelsV4.advanceSoup
         unsafe uniteSoup = LifeKernelsV4.uniteSoup
         unsafe storeSoup = LifeKernelsV4.storeSoup

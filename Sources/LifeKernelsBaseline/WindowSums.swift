@@ -113,34 +113,21 @@ private func spreadWindows(_ band: SumBand, row: RowPlace, radii: UInt64) {
     var count = (three.here, Wide(), Wide(), Wide())
     var to = unsafe cells + (stride &+ 8 &+ word)
     unsafe store(count, ofRadius: 0, in: radii, at: &to, stride: stride)
-    if reach >= 1 {
-      widen(&count, to: 1, three)
-      unsafe store(count, ofRadius: 1, in: radii, at: &to, stride: stride)
+    @inline(__always) func addRadius(_ radius: Int32) {
+      guard radius <= reach else { return }
+      widen(&count, to: radius, three)
+      unsafe store(
+        count, ofRadius: UInt64(truncatingIfNeeded: radius), in: radii, at: &to, stride: stride)
     }
-    if reach >= 2 {
-      widen(&count, to: 2, three)
-      unsafe store(count, ofRadius: 2, in: radii, at: &to, stride: stride)
-    }
-    if reach >= 3 {
-      widen(&count, to: 3, three)
-      unsafe store(count, ofRadius: 3, in: radii, at: &to, stride: stride)
-    }
-    if reach >= 4 {
-      widen(&count, to: 4, three)
-      unsafe store(count, ofRadius: 4, in: radii, at: &to, stride: stride)
-    }
-    if reach >= 5 {
-      widen(&count, to: 5, three)
-      unsafe store(count, ofRadius: 5, in: radii, at: &to, stride: stride)
-    }
-    if reach >= 6 {
-      widen(&count, to: 6, three)
-      unsafe store(count, ofRadius: 6, in: radii, at: &to, stride: stride)
-    }
-    if reach >= 7 {
-      widen(&count, to: 7, three)
-      unsafe store(count, ofRadius: 7, in: radii, at: &to, stride: stride)
-    }
+    // Not in a loop, in which the shifts are no constants: 0.26 → 0.28 ms a generation with the
+    // square of range 5.
+    addRadius(1)
+    addRadius(2)
+    addRadius(3)
+    addRadius(4)
+    addRadius(5)
+    addRadius(6)
+    addRadius(7)
     word &+= Wide.scalarCount
   }
 }
