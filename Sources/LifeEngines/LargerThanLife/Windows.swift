@@ -42,7 +42,7 @@ struct Windows {
     radii.append(Self.none)
     center = neighborhood.includesCenter ? 0 : 1
     let window = { (index: Int, dy: Int) in
-      radii[index] == Self.none ? nil : Window(radius: radii[index], dy: dy - 1 - range)
+      radii[index] == Self.none ? nil : RowWindow(radius: radii[index], dy: dy - 1 - range)
     }
     // The small ones first: their sums have few bits.
     let all = radii.indices.compactMap { window($0, $0) }.sorted { $0.radius < $1.radius }
@@ -69,7 +69,7 @@ struct Windows {
   }
 
   /// A run in a row of the neighborhood.
-  private struct Window {
+  private struct RowWindow {
     var radius: Int
     var dy: Int
 
