@@ -16,7 +16,7 @@ extension Quadtree {
       var bands = StateLeafBands(offset: (x, y), in: store)
       var runs = CellRunIterator(cells)
       while let run = runs.next() { try bands.add(run, to: &builder) }
-      try bands.flush(to: &builder)
+      try bands.finish(in: &builder)
     }
     try builder.finish()
     var nodes: [Position: NodeID] = [:]
