@@ -30,7 +30,7 @@ final class TallyTransition: Sendable {
   ///   - isOdd: whether these are the transitions of odd generations.
   init?(_ rule: Rule, stateClasses: StateClasses, atOdd isOdd: Bool, kernels: Kernels) {
     guard rule.states <= Self.mostStates, let kinds = stateClasses.ofAnyNeighbor,
-      kinds.count <= Self.kindWeights.count, rule.countsNeighbors(atOdd: isOdd)
+      kinds.count <= Self.kindWeights.count, rule.countsNeighbors(of: kinds, atOdd: isOdd)
     else { return nil }
     self.kernels = kernels
     let successors = Self.successors(rule, kinds: kinds, atOdd: isOdd)
@@ -53,17 +53,15 @@ final class TallyTransition: Sendable {
     _ rule: Rule, kinds: NeighborKinds, atOdd isOdd: Bool
   ) -> [(sum: Int, states: [State])] {
     let transition = MooreTransition(rule)
-    let examples = (0..<3).map { kind in State(kinds.ofState.firstIndex(of: kind) ?? 0) }
     let mostOfFirst = kinds.count > 1 ? 8 : 0
     return (0...mostOfFirst).flatMap { first in
       let mostOfSecond = kinds.count > 2 ? 8 - first : 0
       return (0...mostOfSecond).map { second in
-        var neighbors = [State](repeating: examples[1], count: first)
-        neighbors += repeatElement(examples[2], count: second)
-        neighbors += repeatElement(examples[0], count: 8 - first - second)
+        var neighbors = [State](repeating: kinds.examples[0], count: 8)
+        for place in 0..<first { neighbors[place] = kinds.examples[1] }
+        for place in first..<first + second { neighbors[place] = kinds.examples[2] }
         let states = (0..<rule.states).map { state in
-          transition.next(
-            Array(neighbors[..<4]) + [State(state)] + Array(neighbors[4...]), atOdd: isOdd)
+          transition.next(State(state), among: neighbors, atOdd: isOdd)
         }
         return (first * kindWeights[1] + second * kindWeights[2], states)
       }
@@ -99,7 +97,15 @@ final class TallyTransition: Sendable {
 private struct NeighborKinds {
   /// The kind of each state; state 0 is of kind 0.
   let ofState: [UInt8]
-  let count: Int
+  /// A state of each kind.
+  let examples: [State]
+
+  init(ofState: [UInt8], count: Int) {
+    self.ofState = ofState
+    examples = (0..<count).map { kind in State(ofState.firstIndex(of: UInt8(kind)) ?? 0) }
+  }
+
+  var count: Int { examples.count }
 }
 
 extension StateClasses {
@@ -111,15 +117,51 @@ extension StateClasses {
   }
 }
 
+extension MooreTransition {
+  /// The next state of a cell with these eight neighbors, in reading order.
+  fileprivate func next(_ cell: State, among neighbors: [State], atOdd isOdd: Bool) -> State {
+    next(Array(neighbors[..<4]) + [cell] + neighbors[4...], atOdd: isOdd)
+  }
+}
+
 extension Rule {
   /// Whether it does not matter where the eight neighbors are, only how many are of each kind.
-  fileprivate func countsNeighbors(atOdd isOdd: Bool) -> Bool {
+  fileprivate func countsNeighbors(of kinds: NeighborKinds, atOdd isOdd: Bool) -> Bool {
     switch family {
     case .twoState(let rule): rule.phase(atOdd: isOdd).lifeLike != nil
     case .generations(let rule): rule.base.map.lifeLike != nil
     case .history(let rule): rule.base.map.lifeLike != nil
     case .largerThanLife: false
-    case .table(let table): table.permitsAnyPermutation
+    case .table(let table): table.permitsAnyPermutation || isSymmetric(in: kinds)
     }
+  }
+
+  /// Whether no exchange of two adjacent neighbors ever makes a difference. Many rules that count
+  /// are written in a form that does not say so: the WireWorld of Golly's rules, 16 384
+  /// generations of a multiplier on `bytes` with look-ups 232 ms, counted 73 ms.
+  ///
+  /// - Complexity: O(states · 3^8): some milliseconds, but for most other rules the first of these
+  ///   neighborhoods differ.
+  private func isSymmetric(in kinds: NeighborKinds) -> Bool {
+    let transition = MooreTransition(self)
+    var numbers = [Int](repeating: 0, count: 8)
+    while let place = numbers.firstIndex(where: { $0 < kinds.count - 1 }) {
+      for earlier in 0..<place { numbers[earlier] = 0 }
+      numbers[place] += 1
+      let neighbors = numbers.map { kinds.examples[$0] }
+      // Kinds in order are what all others are compared with.
+      guard let fall = numbers.indices.dropFirst().first(where: { numbers[$0] < numbers[$0 - 1] })
+      else { continue }
+      var exchanged = neighbors
+      exchanged.swapAt(fall, fall - 1)
+      for state in 0..<states {
+        let cell = State(state)
+        let isSame =
+          transition.next(cell, among: neighbors, atOdd: false)
+          == transition.next(cell, among: exchanged, atOdd: false)
+        if !isSame { return false }
+      }
+    }
+    return true
   }
 }

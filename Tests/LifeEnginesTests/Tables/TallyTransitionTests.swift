@@ -31,6 +31,31 @@ import Testing
     try RuleAndUniverse(parsing: text.utf8).rule
   }
 
+  /// WireWorld in transitions that hold for all turns of the neighbors, but are not declared to
+  /// hold for all orders: conductors beside one head, or two at most so many positions apart.
+  private static func wireWorld(positions: Int) throws -> Rule {
+    let symmetry = try #require(TableSymmetry(.rotate8, of: .moore))
+    var transitions = Transitions(states: 4, symmetry: symmetry)
+    let any = (0..<8).map { number in
+      Transitions.Symbol.variable(
+        transitions.addVariable(Array("a\(number)".utf8), values: [0, 1, 2, 3]))
+    }
+    let others = (0..<8).map { number in
+      Transitions.Symbol.variable(
+        transitions.addVariable(Array("b\(number)".utf8), values: [0, 2, 3]))
+    }
+    let head = Transitions.Symbol.state(1)
+    transitions.append([head] + any + [.state(2)])
+    transitions.append([.state(2)] + any + [.state(3)])
+    for second in 0...positions {
+      var neighbors = others
+      neighbors[0] = head
+      neighbors[second] = head
+      transitions.append([.state(3)] + neighbors + [head])
+    }
+    return Rule(.table(try RuleTable(name: "wires", transitions)))
+  }
+
   private func tallies(_ rule: Rule, level: CPULevel = .best) throws -> TallyTransition? {
     let classes = try #require(rule.stateClasses)
     return TallyTransition(rule, stateClasses: classes, atOdd: false, kernels: Kernels(level))
@@ -49,10 +74,19 @@ import Testing
     #expect(try tallies(Self.rule(text)) == nil)
   }
 
-  @Test(arguments: ["B3/S23History", "B2/S34", "/2/3", "345/2/4", "counts"])
+  @Test func `a table that counts is tallied whatever symmetry it declares`() throws {
+    #expect(try tallies(Self.wireWorld(positions: 4)) != nil)
+    #expect(try tallies(Self.wireWorld(positions: 3)) == nil)
+  }
+
+  @Test(arguments: ["B3/S23History", "B2/S34", "/2/3", "345/2/4", "counts", "wires"])
   func `tallies equal look-ups of each neighborhood`(text: String) throws {
     let rule =
-      text == "counts" ? Rule(.table(try Self.counts(states: 3))) : try Self.rule(text)
+      switch text {
+      case "counts": Rule(.table(try Self.counts(states: 3)))
+      case "wires": try Self.wireWorld(positions: 4)
+      default: try Self.rule(text)
+      }
     let classes = try #require(rule.stateClasses)
     let lookups = TileWorkers([try TransitionCache(rule, stateClasses: classes)])
     let tallied = try CPULevel.supported.map { level in
