@@ -112,7 +112,7 @@ typedef struct {
   long generations;
   // 33 x 8 words, aligned to 64 bytes, whose contents do not matter.
   unsigned long long *_Nonnull scratch;
-  // Receives a word for each tile: its changes and live cells.
+  // Receives a word for each tile, if there is a target: its changes and live cells.
   unsigned int *_Nonnull results;
   const unsigned long long *_Nonnull first_program;
   const unsigned long long *_Nonnull second_program;

@@ -22,15 +22,15 @@ package func advanceTiles(_ batch: UnsafePointer<life_tile_batch>) {
   unsafe run(TileKernel.self, on: batch, first: batch.first_program, second: batch.second_program)
 }
 
-/// Counts the live cells of tiles and finds their bounding boxes in eight generations, and changes
-/// no tile.
+/// Counts the live cells of tiles and finds their bounding boxes in eight generations, and advances
+/// the tiles as ``advanceTiles`` does if the batch has a target.
 ///
 /// Each tile gets eight words, for its present cells and for the seven generations after them:
 ///
 ///      bits   0–15 population   16–23 west   24–31 north   32–39 east end   40–47 south end
 ///
 /// Columns and rows count from the tile's corner; the ends are one past the last. A word is 0 if no
-/// cell is alive. Target, generations and results of the batch are not used.
+/// cell is alive.
 package func surveyTiles(
   _ batch: UnsafePointer<life_tile_batch>, into surveys: UnsafeMutablePointer<UInt64>
 ) {
@@ -84,18 +84,23 @@ private enum TileSurveyKernel: @unsafe Kernel {
     // Seven, in a form that the compiler cannot see through: see `step`.
     let turns = unsafe 7 &+ batch.generations &>> 6
     for index in unsafe 0..<batch.count {
-      unsafe gatherWindow(batch, tile: batch.list[index], into: scratch + windowRows)
+      let number = unsafe batch.list[index]
+      unsafe gatherWindow(batch, tile: number, into: scratch + windowRows)
       unsafe life_transpose_words(scratch + windowRows, scratch)
       for generation in 0..<8 {
         let isOdd = generation & 1 == 1
         let source = unsafe isOdd ? scratch + windowRows : scratch
         let target = unsafe isOdd ? scratch : scratch + windowRows
         unsafe surveys[8 &* index &+ generation] = unsafe survey(source, into: target)
-        if generation == 7 { continue }
+        if unsafe generation == 7 && batch.target < 0 { continue }
         unsafe stepWindow(
           from: source, to: target, transition: Rule.alternates && isOdd ? second : first,
           turns: turns, by: rule)
       }
+      if unsafe batch.target < 0 { continue }
+      unsafe life_transpose_words(scratch, scratch + windowRows)
+      unsafe batch.results[index] = unsafe storeTile(
+        scratch + (windowRows &+ margin), in: batch.tile(number) + batch.targetOffset)
     }
   }
 }

@@ -1,5 +1,6 @@
 import LifeCore
 import LifeEngines
+import LifeKernels
 import TestSupport
 import Testing
 
@@ -233,6 +234,36 @@ import Testing
             comment: "\(engine?.rawValue ?? "auto") \(rule) \(seed) \(round) \(count)")
         }
       }
+    }
+  }
+
+  /// Counting a step computes what comes after it, which an edit in between must not spoil.
+  @Test(arguments: CPULevel.supported)
+  func `tiles that are counted in every generation can be edited at once`(level: CPULevel) throws {
+    for seed in Effort.cases(6, long: 400) {
+      var random = Seeded(seed)
+      var soup = Pattern(cells: Soup.cells(seed, width: 90, height: 70))
+      soup.position = .origin
+      let tiles = try TilesStepper(soup, options: EngineLaws.options(level))
+      let tree = try HashLifeStepper(soup, options: EngineLaws.options(level))
+      for generation in 1...240 {
+        try tiles.advance(by: 1)
+        try tree.advance(by: 1)
+        #expect(tiles.population == tree.population, "seed \(seed) at \(generation)")
+        // Several edits of some steps, none of others.
+        guard generation.isMultiple(of: 8) else { continue }
+        for _ in 0..<Int.random(in: 0...2, using: &random) {
+          let place = Position(
+            x: BigInt(Int.random(in: -20...110, using: &random)),
+            y: BigInt(Int.random(in: -20...90, using: &random)))
+          let changes = try Self.states(
+            Self.changes(near: place, reach: 9, states: 2, &random), planes: 1)
+          _ = try tiles.set(changes)
+          _ = try tree.set(changes)
+          #expect(tiles.population == tree.population, "seed \(seed) at \(generation)")
+        }
+      }
+      try EngineLaws.expectSame(tiles, as: tree, comment: "seed \(seed)")
     }
   }
 

@@ -101,6 +101,7 @@ extension TileField {
         setNeighbor(of: other, toward: TileDirection.opposite(direction), to: .none)
       }
     }
+    surveys?.remove(tile)
     index.remove(tile, hash: hash(tile)) { hash($0) }
     unsafe regions?.remove(column: header.pointee.column, row: header.pointee.row)
     unsafe header.pointee.isInUse = false

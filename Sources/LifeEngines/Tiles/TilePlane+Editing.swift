@@ -14,6 +14,7 @@ extension TilePlane {
     window.y += offset.y
     let known = presentSurvey
     forgetSurveys()
+    forgetNextPhase()
     try attachSpaceships(in: window)
     try makeRoom(for: cells, in: window)
     var editor = TileEditor(field, phase: phase)
@@ -54,7 +55,9 @@ extension TilePlane {
   }
 
   private func forgetSurveys() {
+    surveyedStep = nil
     stepSurvey = nil
+    stepPopulation = nil
     presentSurvey = nil
     field.surveys = nil
   }
@@ -160,7 +163,7 @@ extension TilePlane {
     for (box, cells) in arriving {
       for cell in cells { try writer.write([1].span, y: box.y + cell.y, x: box.x + cell.x) }
     }
-    active.removeAll()
+    deactivateAllTiles()
     for tile in field.tiles where unsafe field.header(tile).pointee.isInUse {
       try activatePlaced(tile)
     }

@@ -32,12 +32,19 @@ final class TilePlane {
   var nextDue = Int.max
   /// Whether the field's box is likely much too large.
   var hasLooseBox = false
-  /// The result of the last count: a cache that reading fills.
+  // The results of the last counts: a cache that reading fills.
+  /// The last step of which all eight generations were surveyed.
+  var surveyedStep: Int?
   var stepSurvey: StepSurvey?
+  var stepPopulation: (step: Int, generations: TileSurveys.Generations)?
   /// The survey of a step without the generations after it, which edits keep up to date.
   var presentSurvey: (step: Int, survey: Survey)?
   /// Tiles computed since unused ones were freed.
   private var workSinceFreeing = 0
+  /// Whether the next phase of the active tiles was computed already, when they were surveyed.
+  private var isNextPhaseComputed = false
+  /// The results of the first active tiles, if their next phase was computed before an edit.
+  private var resultsBeforeEdit: [UInt32] = []
   /// Tiles computed in all.
   private(set) var work = 0
 
@@ -88,11 +95,11 @@ extension TilePlane {
   }
 
   private func makeStep(circuit: Circuit) throws(MemoryExhausted) {
-    let target = nextPhase
-    computeActiveTiles(to: target, circuit: circuit)
+    if !isNextPhaseComputed { unsafe computeActiveTiles(circuit: circuit, surveys: nil) }
+    isNextPhaseComputed = false
     work += active.count
     workSinceFreeing += active.count
-    phase = target
+    phase = nextPhase
     step += 1
     try activateForNextStep()
     // The first times early: a universe of gliders costs nothing from its second step on.
@@ -121,36 +128,84 @@ extension TilePlane {
   /// Fewer tiles for each thread than this are not worth waking one.
   private static let tilesPerThread = 128
 
-  private func computeActiveTiles(to target: Int, circuit: Circuit) {
+  /// Computes the next phase of the active tiles, with one thread or several.
+  ///
+  /// - Parameter surveys: room for eight surveys of each tile, if they are wanted.
+  private func computeActiveTiles(circuit: Circuit, surveys: UnsafeMutablePointer<UInt64>?) {
     let workers = min(options.threads, active.count / Self.tilesPerThread)
-    guard workers > 1 else {
-      return compute(0..<active.count, thread: 0, to: target, circuit: circuit)
+    if workers > 1, pool == nil { pool = WorkerPool(threads: options.threads) }
+    if workers > 1, let pool {
+      let share = unsafe Shared(plane: self, surveys: surveys)
+      pool.run { worker, _ in
+        let plane = share.plane
+        let first = plane.active.count * worker / pool.count
+        let end = plane.active.count * (worker + 1) / pool.count
+        unsafe plane.compute(
+          first..<end, thread: worker, circuit: circuit, surveys: share.surveys)
+      }
+    } else {
+      unsafe compute(0..<active.count, thread: 0, circuit: circuit, surveys: surveys)
     }
-    if pool == nil { pool = WorkerPool(threads: options.threads) }
-    guard let pool else { return }
-    let share = Shared(plane: self)
-    pool.run { worker, _ in
-      let plane = share.plane
-      let first = plane.active.count * worker / pool.count
-      let end = plane.active.count * (worker + 1) / pool.count
-      plane.compute(first..<end, thread: worker, to: target, circuit: circuit)
+    // What is computed again after an edit was compared with what was computed before it.
+    for (index, former) in resultsBeforeEdit.enumerated() {
+      let result = unsafe active.results[index]
+      unsafe active.results[index] = result == 0 ? former : result | former & Self.changes
     }
+    resultsBeforeEdit = []
+  }
+
+  /// The bits of a kernel's result that tell what changed.
+  private static let changes: UInt32 = 0x1ff
+
+  /// Computes the next phase of the active tiles, and eight surveys of each.
+  func surveyActiveTiles(circuit: Circuit) -> [UInt64] {
+    // An array without elements is shared by all threads, and must not be written.
+    if active.count == 0 { return [] }
+    let words = TileField.generationsPerStep * active.count
+    isNextPhaseComputed = true
+    return unsafe Array(unsafeUninitializedCapacity: words) { surveys, count in
+      count = words
+      unsafe computeActiveTiles(circuit: circuit, surveys: surveys.baseAddress)
+    }
+  }
+
+  /// Makes the next step compute all active tiles, because an edit changes some and adds others.
+  func forgetNextPhase() {
+    guard isNextPhaseComputed else { return }
+    isNextPhaseComputed = false
+    resultsBeforeEdit = (0..<active.count).map { unsafe active.results[$0] }
+  }
+
+  /// Makes the next step compute nothing.
+  func deactivateAllTiles() {
+    active.removeAll()
+    isNextPhaseComputed = false
+    resultsBeforeEdit = []
   }
 
   /// Shares the plane between threads: in a step each writes the target phases and results of its
   /// own tiles, and reads source phases, which no thread writes.
+  @safe
   private struct Shared: @unchecked Sendable {
     let plane: TilePlane
+    let surveys: UnsafeMutablePointer<UInt64>?
   }
 
-  private func compute(_ part: Range<Int>, thread: Int, to target: Int, circuit: Circuit) {
+  private func compute(
+    _ part: Range<Int>, thread: Int, circuit: Circuit, surveys: UnsafeMutablePointer<UInt64>?
+  ) {
     unsafe circuit.withPrograms { first, second in
       var batch = unsafe life_tile_batch(
         tiles: field.base, list: active.numbers + part.lowerBound, count: part.count,
-        source: phase, target: target, generations: TileField.generationsPerStep,
+        source: phase, target: nextPhase, generations: TileField.generationsPerStep,
         scratch: scratch.elements + thread * Self.wordsOfScratch,
         results: active.results + part.lowerBound, first_program: first, second_program: second)
-      unsafe kernels.advanceTiles(&batch)
+      if let surveys = unsafe surveys {
+        unsafe kernels.surveyTiles(
+          &batch, surveys + TileField.generationsPerStep * part.lowerBound)
+      } else {
+        unsafe kernels.advanceTiles(&batch)
+      }
     }
   }
 
@@ -291,14 +346,15 @@ extension TilePlane {
 
   func removeAllTiles() {
     for tile in field.tiles where unsafe field.header(tile).pointee.isInUse { field.erase(tile) }
-    active.removeAll()
+    deactivateAllTiles()
   }
 
   /// Checks everything that steps rely on, for debug builds and tests.
   ///
   /// - Complexity: O(tiles + spaceships).
   func checkInvariants() {
-    field.checkInvariants()
+    let isAhead = isNextPhaseComputed || !resultsBeforeEdit.isEmpty
+    field.checkInvariants(except: isAhead ? nextPhase : nil)
     active.checkInvariants(field, step: step)
     let tiles = spaceships.checkInvariants()
     precondition(tiles == field.reserved, "every spaceship has room to be attached")

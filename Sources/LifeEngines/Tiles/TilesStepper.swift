@@ -178,7 +178,8 @@ extension TilesStepper {
   package var planes: Int { 1 }
 
   package var population: BigInt {
-    BigInt(initial?.cells.population ?? survey.population)
+    BigInt(
+      initial?.cells.population ?? plane.population(in: place.ahead, circuit: circuit))
   }
 
   package var bounds: Bounds? {
