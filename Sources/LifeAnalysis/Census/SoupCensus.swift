@@ -124,11 +124,12 @@ package struct SoupCensus: Sendable {
         nextLongTry += nextLongTry / 2
       }
       if counts == nil, failures == Self.mostFailures || evolution.generation >= nextSlowTry {
+        // What grows is not proved to settle. Envelopes would take a second to fail.
+        if populations.growsLinearly { break }
         // The next slow try of a periodic population comes after three times as many failures.
         failures = -2 * Self.mostFailures
         nextSlowTry = max(nextSlowTry, 2 * evolution.generation)
         counts = try slowCounts(cells)
-        if counts == nil, populations.growsLinearly { break }
       }
       if let counts {
         return Ash(counts: counts, generation: evolution.generation, population: population)
