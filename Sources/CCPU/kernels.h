@@ -120,28 +120,33 @@ typedef struct {
 
 // MARK: Soups
 
-// A window of 64 x 64 cells of a board of 512 x 512 cells, to be advanced without what is around it.
+// A window of a board of 512 x 512 cells, to be advanced without what is around it.
 //
 // The board is eight planes; plane r holds the rows 8 b + r. The word of such a row for the columns
-// 64 c to 64 c + 63 is word (9 r + c) * 64 + b of the board; column 8 is padding. So eight words
-// that follow each other are rows at a distance of eight, as in the tiles of TileKernel, and a
-// window is eight vectors, whose row 8 l + r is lane l of vector r.
+// 64 c to 64 c + 63 is word (9 r + c) * 64 + b of the board; column 8 is padding. So words that
+// follow each other are rows at a distance of eight, as in the tiles of TileKernel. A window has
+// the same order: row 8 l + r of column c is word (columns * r + c) * lanes + l.
 typedef struct {
   unsigned long long *_Nonnull board;
-  // The window's north-western corner, in blocks of 8 x 8 cells: 0 to 56.
+  // The window's north-western corner, in blocks of 8 x 8 cells.
   long column;
   long row;
+  // The width in words, and the height in blocks, a multiple of eight.
+  long columns;
+  long lanes;
   // The most generations, an even number; for a union of generations any number.
   long generations;
   // Whether to stop when cells near the edge differ from those of the start.
   bool stops;
-  // 52 x 8 words, aligned to 64 bytes, whose contents do not matter.
+  // Four windows and 128 words, aligned to 64 bytes, whose contents do not matter.
   unsigned long long *_Nonnull scratch;
-  // For each vector a mask of the cells in the outermost two rings, which are those of the start in
-  // all even generations; then for each vector a mask of the next two rings. 16 x 8 words.
+  // The cells in the outermost two rings, which are those of the start in all even generations, in
+  // a mask for each column of words together with one for each row: 8 words, then 8 * `lanes` in
+  // the order of a window; then the same for the outermost four rings.
   const unsigned long long *_Nonnull rings;
-  // Receives the eight vectors, then the number of generations, the blocks that differ from those
-  // of two generations before, and the blocks with live cells: block k of lane l is bit 8 l + k.
+  // Receives the window, then the number of generations, then words of the blocks that differ from
+  // those of two generations before, then words of the blocks with live cells: block k of lane l is
+  // bit 8 (l % 8) + k % 8 of word k / 8 * lanes / 8 + l / 8.
   unsigned long long *_Nonnull result;
   const unsigned long long *_Nonnull first_program;
   const unsigned long long *_Nonnull second_program;
@@ -152,10 +157,12 @@ typedef struct {
   unsigned long long *_Nonnull board;
   long column;
   long row;
-  // The eight vectors of a window.
+  long columns;
+  long lanes;
   const unsigned long long *_Nonnull cells;
-  // For each lane the columns to write.
-  const unsigned long long *_Nonnull mask;
+  // The cells to write are those in both of a mask for each column of words, and one for each lane.
+  const unsigned long long *_Nonnull column_mask;
+  const unsigned long long *_Nonnull lane_mask;
 } life_soup_blocks;
 
 // MARK: Tallies

@@ -21,24 +21,25 @@ struct AshReader {
   /// All cells but those of the oscillating windows repeat every two generations.
   func makeEnvelope(_ soup: borrowing SoupEvolution) {
     let board = soup.board
-    let last = SoupBoard.blocks - SoupWindow.side
+    let side = 8
+    let last = SoupBoard.blocks - side
     let inner = BlockBox(left: 1, top: 1, right: 6, bottom: 6)
     for row in stride(from: 0, to: SoupBoard.blocks - 2, by: 6) {
       let top = min(row, last)
       var columns: UInt64 = 0
-      for block in top..<top + SoupWindow.side { columns |= unsafe board.occupied[block] }
+      for block in top..<top + side { columns |= unsafe board.occupied[block] }
       if columns == 0 { continue }
       for column in stride(from: 0, to: SoupBoard.blocks - 2, by: 6) {
         let left = min(column, last)
         if columns >> UInt64(left) & 0xff == 0 { continue }
         let window = SoupWindow(column: left, row: top, own: inner)
-        board.unite(window, index: 0, over: 1)
-        unsafe board.store(window, index: 0, board: board.envelope)
+        board.unite(window, over: 1)
+        unsafe board.store(window, board: board.envelope)
       }
     }
     for window in soup.oscillating {
-      board.unite(window, index: 0, over: soup.period)
-      unsafe board.merge(window, index: 0, board: board.envelope)
+      board.unite(window, over: soup.period)
+      unsafe board.merge(window, board: board.envelope)
     }
   }
 

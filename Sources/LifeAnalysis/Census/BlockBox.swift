@@ -7,6 +7,8 @@ struct BlockBox: Equatable {
 
   var width: Int { right - left + 1 }
   var height: Int { bottom - top + 1 }
+  /// A bit for each of its columns on a board.
+  var columnBits: UInt64 { (.max >> UInt64(SoupBoard.blocks - width)) << UInt64(left) }
 
   mutating func formUnion(_ other: BlockBox) {
     left = min(left, other.left)
@@ -19,6 +21,19 @@ struct BlockBox: Equatable {
     var box = self
     box.formUnion(other)
     return box
+  }
+
+  /// The part of it that is on a board.
+  var onBoard: BlockBox {
+    let last = SoupBoard.blocks - 1
+    return BlockBox(
+      left: max(left, 0), top: max(top, 0), right: min(right, last), bottom: min(bottom, last))
+  }
+
+  /// Whether it has blocks at the edge of a board, or beyond it.
+  var isAtEdge: Bool {
+    let last = SoupBoard.blocks - 1
+    return left <= 0 || top <= 0 || right >= last || bottom >= last
   }
 
   func grown(by count: Int) -> BlockBox {

@@ -8,18 +8,22 @@ internal import LifeKernels
 struct SoupBoard {
   /// Blocks in a row and in a column.
   static let blocks = 64
-  static let mostWindows = 256
 
   private static let boardWords = 8 * 9 * 64 + 8
-  private static let resultWords = 72
-  private static let scratchWords = 52 * 8
+  /// The words of a window with all blocks.
+  private static let mostWindowWords = 8 * 8 * 64
+  private static let scratchWords = 4 * mostWindowWords + 128
+  private static let ringWords = 2 * (8 + 8 * blocks) + 8
+  /// The words of the results of a round's windows, which overlap.
+  private static let resultWords = 32 * mostWindowWords
 
   private let memory: Memory
   private let kernels: Kernels
   private let circuit: [UInt64]
   private let scratch: UnsafeMutablePointer<UInt64>
   private let rings: UnsafeMutablePointer<UInt64>
-  private let mask: UnsafeMutablePointer<UInt64>
+  private let columnMask: UnsafeMutablePointer<UInt64>
+  private let laneMask: UnsafeMutablePointer<UInt64>
   private let results: UnsafeMutablePointer<UInt64>
   /// The present cells.
   let cells: UnsafeMutablePointer<UInt64>
@@ -50,7 +54,7 @@ struct SoupBoard {
     self.kernels = kernels
     self.circuit = circuit.program
     let sizes = [
-      Self.scratchWords, 256, 8, Self.resultWords * Self.mostWindows, Self.boardWords,
+      Self.scratchWords, Self.ringWords, 8, Self.blocks, Self.resultWords, Self.boardWords,
       Self.boardWords, Self.blocks, Self.blocks,
     ]
     memory = Memory(words: sizes.reduce(0) { $0 + $1 })
@@ -62,36 +66,49 @@ struct SoupBoard {
     }
     unsafe scratch = parts[0]
     unsafe rings = parts[1]
-    unsafe mask = parts[2]
-    unsafe results = parts[3]
-    unsafe cells = parts[4]
-    unsafe envelope = parts[5]
-    unsafe occupied = parts[6]
-    unsafe active = parts[7]
-    unsafe makeRings(SoupWindow.all, rings: rings)
+    unsafe columnMask = parts[2]
+    unsafe laneMask = parts[3]
+    unsafe results = parts[4]
+    unsafe cells = parts[5]
+    unsafe envelope = parts[6]
+    unsafe occupied = parts[7]
+    unsafe active = parts[8]
   }
 
-  /// Makes masks of rings 1 and 2 and of rings 1 to 4, see ``advanceSoup(_:)`` of the kernels.
+  /// Makes the masks of rings 1 and 2 and of rings 1 to 4, see ``advanceSoup(_:)`` of the kernels.
   ///
-  /// Cells outside of `box`, in blocks of the window, belong to the outermost ring.
-  private func makeRings(_ box: BlockBox, rings: UnsafeMutablePointer<UInt64>) {
-    for (part, width) in [2, 4].enumerated() {
-      let left = 8 * box.left + width
-      let right = 8 * box.right + 8 - width
-      let columns = ~(((1 << UInt64(right - left)) - 1) << UInt64(left)) as UInt64
-      let rows = 8 * box.top + width..<8 * box.bottom + 8 - width
-      for row in 0..<64 {
-        let place = 64 * part + 8 * (row & 7) + row >> 3
-        unsafe rings[place] = rows.contains(row) ? columns : .max
+  /// Cells that are not in the window's own blocks belong to the outermost ring.
+  private func makeRings(_ window: SoupWindow) {
+    let own = window.own
+    // Most windows have the masks of the one before. Its key follows them.
+    var key = UInt64(window.columns << 8 | window.lanes)
+    for edge in [own.left, own.top, own.right, own.bottom] { key = key << 8 | UInt64(edge) }
+    let known = unsafe rings + (Self.ringWords - 1)
+    if unsafe known.pointee == key { return }
+    unsafe known.pointee = key
+    var masks = unsafe rings
+    for width in [2, 4] {
+      for column in 0..<window.columns {
+        unsafe masks[column] = ~Self.bits(
+          from: 8 * own.left + width, to: 8 * (own.right + 1) - width, column: column)
+      }
+      unsafe masks += 8
+      for row in 0..<8 {
+        let first = row < width ? own.top + 1 : own.top
+        let last = row >= 8 - width ? own.bottom - 1 : own.bottom
+        for lane in 0..<window.lanes {
+          unsafe masks[lane] = lane >= first && lane <= last ? 0 : .max
+        }
+        unsafe masks += window.lanes
       }
     }
   }
 
-  /// The masks for a window whose other blocks than its own belong to other windows.
-  private func rings(_ window: SoupWindow) -> UnsafeMutablePointer<UInt64> {
-    if window.own == SoupWindow.all { return unsafe rings }
-    unsafe makeRings(window.own, rings: rings + 128)
-    return unsafe rings + 128
+  /// The bits of a word of a row whose cells are in a range of columns, which may be empty.
+  private static func bits(from first: Int, to end: Int, column: Int) -> UInt64 {
+    let first = min(max(first - 64 * column, 0), 64)
+    let end = min(max(end - 64 * column, 0), 64)
+    return first < end ? (.max >> UInt64(64 - end + first)) << UInt64(first) : 0
   }
 
   /// Removes all cells.
@@ -156,77 +173,112 @@ extension SoupBoard {
 // MARK: - Windows
 
 extension SoupBoard {
-  private func result(_ index: Int) -> UnsafeMutablePointer<UInt64> {
-    unsafe results + index * Self.resultWords
+  /// Gives each window of a round its part of the results.
+  ///
+  /// - Returns: false if they are too many.
+  func placeResults(_ windows: inout [SoupWindow]) -> Bool {
+    var next = 0
+    for index in windows.indices {
+      windows[index].result = next
+      // One word for the generations, two for each eight blocks of a row, and whole vectors.
+      next += (windows[index].words * 33 / 32 + 8) & ~7
+    }
+    return next <= Self.resultWords
+  }
+
+  private func result(_ window: SoupWindow) -> UnsafeMutablePointer<UInt64> {
+    unsafe results + window.result
   }
 
   private func arguments(
-    _ window: SoupWindow, index: Int, generations: Int, program: UnsafePointer<UInt64>,
-    rings: UnsafePointer<UInt64>, stops: Bool
+    _ window: SoupWindow, generations: Int, program: UnsafePointer<UInt64>, stops: Bool
   ) -> life_soup_window {
     unsafe life_soup_window(
-      board: cells, column: window.column, row: window.row, generations: generations,
-      stops: stops, scratch: scratch, rings: rings, result: result(index),
-      first_program: program, second_program: program)
+      board: cells, column: window.column, row: window.row, columns: window.columns,
+      lanes: window.lanes, generations: generations, stops: stops, scratch: scratch, rings: rings,
+      result: result(window), first_program: program, second_program: program)
   }
 
-  /// Advances a window; its cells become result `index`.
+  /// Advances a window; its cells become its result.
   @inline(__always)
-  func advance(_ window: inout SoupWindow, index: Int, by generations: Int, stops: Bool) {
+  func advance(_ window: inout SoupWindow, by generations: Int) {
+    makeRings(window)
     unsafe circuit.withUnsafeBufferPointer { program in
       var arguments = unsafe arguments(
-        window, index: index, generations: generations, program: program.baseAddress!,
-        rings: stops ? rings(window) : rings,
-        stops: stops)
+        window, generations: generations, program: program.baseAddress!, stops: true)
       unsafe kernels.advanceSoup(&arguments)
     }
-    let result = unsafe result(index)
-    unsafe window.generations = Int(result[64])
-    unsafe window.changes = result[65]
-    unsafe window.alive = result[66]
+    unsafe window.generations = Int(result(window)[window.words])
   }
 
-  /// Makes the union of the cells of a window in `generations` + 1 generations, as result `index`.
-  func unite(_ window: SoupWindow, index: Int, over generations: Int) {
+  /// Makes the union of the cells of a window in `generations` + 1 generations, as its result.
+  func unite(_ window: SoupWindow, over generations: Int) {
+    if generations > 1 { makeRings(window) }
     unsafe circuit.withUnsafeBufferPointer { program in
       var arguments = unsafe arguments(
-        window, index: index, generations: generations, program: program.baseAddress!,
-        rings: generations > 1 ? rings(window) : rings, stops: false)
+        window, generations: generations, program: program.baseAddress!, stops: false)
       unsafe kernels.uniteSoup(&arguments)
     }
   }
 
-  /// Writes the own blocks of result `index` to a board.
-  func store(_ window: SoupWindow, index: Int, board: UnsafeMutablePointer<UInt64>) {
-    let columns: UInt64 =
-      window.own.width == 8
-      ? .max : ((1 << UInt64(8 * window.own.width)) - 1) << UInt64(8 * window.own.left)
-    for lane in 0..<8 {
-      unsafe mask[lane] = lane >= window.own.top && lane <= window.own.bottom ? columns : 0
+  /// The blocks of a row of blocks of an advanced window that differ from those of two generations
+  /// before, and those with live cells, both at their columns on the board.
+  func blocks(_ window: SoupWindow, lane: Int) -> (changed: UInt64, alive: UInt64) {
+    let blocks = unsafe result(window) + window.words + 1
+    let words = window.lanes / 8
+    var changed: UInt64 = 0
+    var alive: UInt64 = 0
+    for column in 0..<window.columns {
+      let word = column * words + lane / 8
+      let shift = UInt64(8 * (lane & 7))
+      let place = UInt64(window.column + 8 * column)
+      unsafe changed |= (blocks[word] >> shift & 0xff) << place
+      unsafe alive |= (blocks[window.columns * words + word] >> shift & 0xff) << place
+    }
+    return (changed, alive)
+  }
+
+  /// Writes the result of a window's own blocks to a board.
+  func store(_ window: SoupWindow, board: UnsafeMutablePointer<UInt64>) {
+    let own = window.own
+    for column in 0..<window.columns {
+      unsafe columnMask[column] = Self.bits(
+        from: 8 * own.left, to: 8 * (own.right + 1), column: column)
+    }
+    for lane in 0..<window.lanes {
+      unsafe laneMask[lane] = lane >= own.top && lane <= own.bottom ? .max : 0
     }
     var blocks = unsafe life_soup_blocks(
-      board: board, column: window.column, row: window.row, cells: result(index), mask: mask)
+      board: board, column: window.column, row: window.row, columns: window.columns,
+      lanes: window.lanes, cells: result(window), column_mask: columnMask, lane_mask: laneMask)
     unsafe kernels.storeSoup(&blocks)
   }
 
-  /// Adds the cells of result `index` that are not in the outermost two rings.
-  func merge(_ window: SoupWindow, index: Int, board: UnsafeMutablePointer<UInt64>) {
-    let result = unsafe result(index)
-    let rings = unsafe rings(window)
-    for row in 2..<62 {
-      let place = 8 * (row & 7) + row >> 3
-      unsafe Self.insert(
-        result[place] & ~rings[place], board: board, x: 8 * window.column, y: 8 * window.row + row)
+  /// Adds the cells of a window's result that are not in the outermost two rings.
+  func merge(_ window: SoupWindow, board: UnsafeMutablePointer<UInt64>) {
+    makeRings(window)
+    for row in 0..<8 * window.lanes {
+      for column in 0..<window.columns {
+        let held = unsafe rings[column] | rings[8 + window.lanes * (row & 7) + row >> 3]
+        unsafe Self.insert(
+          word(window, row: row, column: column) & ~held, board: board,
+          x: 8 * window.column + 64 * column, y: 8 * window.row + row)
+      }
     }
   }
 
-  /// Whether result `index` has the cells that the window has on the board.
-  func isUnchanged(_ window: SoupWindow, index: Int) -> Bool {
-    let result = unsafe result(index)
-    return (0..<64).allSatisfy { row in
-      let place = 8 * (row & 7) + row >> 3
-      return unsafe result[place]
-        == Self.bits(cells, x: 8 * window.column, y: 8 * window.row + row)
+  /// Whether a window's result has the cells that the window has on the board.
+  func isUnchanged(_ window: SoupWindow) -> Bool {
+    (0..<8 * window.lanes).allSatisfy { row in
+      (0..<window.columns).allSatisfy { column in
+        let x = 8 * window.column + 64 * column
+        return unsafe word(window, row: row, column: column)
+          == Self.bits(cells, x: x, y: 8 * window.row + row)
+      }
     }
+  }
+
+  private func word(_ window: SoupWindow, row: Int, column: Int) -> UInt64 {
+    unsafe result(window)[(window.columns * (row & 7) + column) * window.lanes + row >> 3]
   }
 }

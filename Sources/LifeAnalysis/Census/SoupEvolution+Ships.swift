@@ -15,8 +15,10 @@ extension SoupEvolution {
     }
     if candidates.isEmpty { return }
     var obstacles: [BlockBox] = []
+    // What is at the edge of the board can wait no longer.
+    let margin = candidates.contains { $0.group.isAtEdge } ? 1 : Self.obstacleMargin
     for group in groups where !candidates.contains(where: { $0.group == group }) {
-      obstacles.append(group.grown(by: Self.obstacleMargin))
+      obstacles.append(group.grown(by: margin))
     }
     for candidate in candidates { setOccupied(candidate, isOccupied: false) }
     // Candidates that may meet something stay on the board and are obstacles, too.
@@ -25,7 +27,7 @@ extension SoupEvolution {
     }) {
       let candidate = candidates.remove(at: index)
       setOccupied(candidate, isOccupied: true)
-      obstacles.append(candidate.group.grown(by: Self.obstacleMargin))
+      obstacles.append(candidate.group.grown(by: margin))
     }
     for candidate in candidates {
       remove(candidate)
@@ -37,7 +39,7 @@ extension SoupEvolution {
   /// Marks the blocks of a candidate's cells.
   private func setOccupied(_ candidate: Candidate, isOccupied: Bool) {
     let live = candidate.live
-    let mask = ((1 << UInt64(live.width)) - 1) << UInt64(live.left) as UInt64
+    let mask = live.columnBits
     for row in live.top...live.bottom {
       unsafe board.occupied[row] &= ~mask
       if isOccupied { unsafe board.occupied[row] |= mask }
@@ -60,10 +62,9 @@ extension SoupEvolution {
     // round.
     let largest = rounds.isMultiple(of: 4) ? 6 : 2
     guard group.width <= largest, group.height <= largest else { return nil }
+    // There are no cells beyond the board.
     let view = group.grown(by: 1)
-    guard view.left >= 0, view.top >= 0, view.right < SoupBoard.blocks,
-      view.bottom < SoupBoard.blocks, let live = liveBlocks(view)
-    else { return nil }
+    guard let live = liveBlocks(view.onBoard) else { return nil }
     var candidate = Candidate(group: group, live: live)
     var rows = ShipRows(board, blocks: live)
     while true {
@@ -106,7 +107,7 @@ extension SoupEvolution {
 
   /// The box of the occupied blocks of a view.
   private func liveBlocks(_ view: BlockBox) -> BlockBox? {
-    let mask = ((1 << UInt64(view.width)) - 1) << UInt64(view.left) as UInt64
+    let mask = view.columnBits
     var columns: UInt64 = 0
     var top = -1
     var bottom = -1
@@ -132,8 +133,8 @@ extension SoupEvolution {
         }
       }
     }
-    let view = candidate.group.grown(by: 1)
-    let mask = ((1 << UInt64(view.width)) - 1) << UInt64(view.left) as UInt64
+    let view = candidate.group.grown(by: 1).onBoard
+    let mask = view.columnBits
     for row in view.top...view.bottom {
       unsafe board.active[row] &= ~mask
     }
@@ -166,7 +167,8 @@ extension SoupEvolution {
     return true
   }
 
-  /// Puts the spaceships that may meet a window back on the board.
+  /// Puts the spaceships that may meet a window's own blocks back on the board. A window changes no
+  /// others.
   ///
   /// - Returns: whether there were any.
   mutating func reattachShips(near windows: [SoupWindow]) -> Bool {
@@ -175,7 +177,7 @@ extension SoupEvolution {
     for index in ships.ships.indices.reversed() {
       let ship = ships.ships[index]
       let path = ships.path(ship, from: generation)
-      guard windows.contains(where: { path.mayMeet($0.box, within: Self.reach) }) else {
+      guard windows.contains(where: { path.mayMeet($0.ownBox, within: Self.reach) }) else {
         continue
       }
       attach(ships.phase(ship, at: generation))

@@ -1,17 +1,11 @@
 /// The soup on a board while it evolves: which parts are active, and which windows advance them.
 ///
 /// A cell is active if it differs from its state two generations before. Active blocks of 8 × 8
-/// cells form groups with at least two blocks between them. In a *long* round each group has one
-/// window to itself and runs until it comes near the edge. If a group is too large, a *short* round
-/// of six generations covers each group with windows that overlap by two blocks, or one of fourteen
-/// generations with windows that overlap by four:
-///
-///      window 1   ▒▓▓▓▓▓▓▒          ▓ active blocks, which are at least six cells from the edge
-///      window 2         ▒▓▓▓▓▒▒▒    of one of the windows; ▒ margins where the group may grow
+/// cells form groups with at least two blocks between them. In a round each group has a window to
+/// itself and runs until it comes near the edge.
 ///
 /// A 16 × 16 soup of Conway's Life has active cells for 570 generations on average until its
-/// spaceships can be taken off the board: 400 in ten long rounds with one or two windows, and 170
-/// in short rounds.
+/// spaceships can be taken off the board.
 struct SoupEvolution {
   enum Outcome {
     case settled
@@ -34,7 +28,6 @@ struct SoupEvolution {
   /// Whether a spaceship would have to be reattached beyond the edge of the board.
   var hasFailed = false
   private var windows: [SoupWindow] = []
-  private var cover = covers[0]
   private var earlier = EarlierRound()
 
   /// A round whose active blocks are compared with those of later rounds: oscillators have the same
@@ -43,45 +36,14 @@ struct SoupEvolution {
     var generation = 0
     /// A hash of the active blocks.
     var hash: UInt64 = 0
-    /// The number of long rounds so far, and the one that replaces this round.
+    /// The number of rounds so far, and the one that replaces this round.
     var rounds = 0
     var nextRound = 8
   }
 
-  private enum RoundLength {
-    case long
-    case short
-  }
-
-  /// How a short round covers its groups.
-  private struct Cover {
-    /// The blocks at the edge of a window that belong to a neighboring window, and the blocks by
-    /// which a group may grow.
-    let margin: Int
-
-    /// The blocks of a group that a window holds.
-    var inner: Int { SoupWindow.side - 2 * margin }
-    /// Wrong cells come from the edge, and groups grow, by one cell in a generation; two rings of
-    /// the last margin must stay as they are.
-    var generations: Int { 8 * margin - 2 }
-    /// Groups are at least this many columns or rows of blocks and one more apart.
-    var reach: Int { 2 * margin }
-    /// The relative cost of a window for a generation.
-    var cost: Double { 14 + 100 / Double(generations) }
-
-    /// The number of windows that cover this many blocks in a row.
-    func windowCount(across blocks: Int) -> Int { (blocks + inner - 1) / inner }
-    func windowCount(for groups: [BlockBox]) -> Int {
-      groups.reduce(0) { $0 + windowCount(across: $1.width) * windowCount(across: $1.height) }
-    }
-  }
-
-  private static let covers = [Cover(margin: 1), Cover(margin: 2)]
-  /// The most generations of a long round with one window, and with several.
+  /// The most generations of a round with one window, and with several.
   private static let longestRound = 60
-  private static let longRound = 24
-  /// The largest width and height of a group, in blocks, that a window holds.
-  private static let largestGroup = SoupWindow.side - 2
+  private static let longestSharedRound = 24
   private static let longestPeriod = 480
 
   init(_ board: SoupBoard, ships: DetachedShips) {
@@ -99,7 +61,7 @@ struct SoupEvolution {
   mutating func start(in box: BlockBox) {
     reset()
     for row in box.top...box.bottom {
-      activate(((1 << UInt64(box.width)) - 1) << UInt64(box.left), row: row)
+      activate(box.columnBits, row: row)
     }
   }
 
@@ -130,14 +92,9 @@ struct SoupEvolution {
       findGroups()
       detachShips(numbers: &numbers)
       if groups.isEmpty { return .settled }
-      guard let length = planRound() else { return .failed }
-      switch length {
-      case .long:
-        advanceLong()
-        if isPeriodic() { return .settled }
-      case .short:
-        advanceShort()
-      }
+      guard planRound() else { return .failed }
+      advance()
+      if isPeriodic() { return .settled }
     }
     return .failed
   }
@@ -192,49 +149,25 @@ extension SoupEvolution {
     }
   }
 
-  /// Joins groups until all are more than `reach` columns or rows apart.
-  private static func joined(_ groups: [BlockBox], reach: Int) -> [BlockBox] {
-    var result: [BlockBox] = []
-    for group in groups {
-      var box = group
-      while let near = result.firstIndex(where: { $0.isWithin(reach, of: box) }) {
-        box.formUnion(result.remove(at: near))
-      }
-      result.append(box)
-    }
-    return result
-  }
-
   /// Chooses the windows of a round, and reattaches spaceships that they might meet.
   ///
-  /// - Returns: nil if a window would leave the board.
-  private mutating func planRound() -> RoundLength? {
+  /// - Returns: false if a group is at the edge of the board, or there are too many.
+  private mutating func planRound() -> Bool {
     while true {
-      let edge = SoupBoard.blocks - 1
-      guard groups.allSatisfy({ $0.left > 0 && $0.top > 0 && $0.right < edge && $0.bottom < edge })
-      else { return nil }
-      let isLong = planLongRound()
-      if !isLong, !planShortRound() { return nil }
-      guard reattachShips(near: windows) else { return isLong ? .long : .short }
+      guard !groups.contains(where: { $0.isAtEdge }), planWindows() else { return false }
+      guard reattachShips(near: windows) else { return true }
       findGroups()
     }
   }
 
   /// Gives each group a window; where windows overlap, each keeps its side of the gap between the
   /// groups, which is at least two blocks wide.
-  private mutating func planLongRound() -> Bool {
+  ///
+  /// - Returns: false if they are too many.
+  private mutating func planWindows() -> Bool {
     windows.removeAll(keepingCapacity: true)
-    for group in groups {
-      guard group.width <= Self.largestGroup, group.height <= Self.largestGroup else {
-        return false
-      }
-      windows.append(
-        SoupWindow(
-          column: Self.origin(group.left, count: group.width),
-          row: Self.origin(group.top, count: group.height)))
-    }
-    guard windows.count > 1 else { return true }
-    for index in windows.indices {
+    for group in groups { windows.append(SoupWindow(around: group)) }
+    for index in windows.indices where windows.count > 1 {
       let box = windows[index].box
       var rest = box
       for other in windows.indices where other != index {
@@ -243,104 +176,40 @@ extension SoupEvolution {
       }
       windows[index].own = rest.moved(byColumns: -box.left, rows: -box.top)
     }
-    return true
-  }
-
-  /// The first block of a window with a group in its middle.
-  private static func origin(_ first: Int, count: Int) -> Int {
-    let start = first - (SoupWindow.side - count) / 2
-    return min(max(start, 0), SoupBoard.blocks - SoupWindow.side)
-  }
-
-  private mutating func planShortRound() -> Bool {
-    let small = Self.covers[0]
-    let large = Self.covers[1]
-    cover = small
-    let joined = Self.joined(groups, reach: large.reach)
-    let largeCost = large.cost * Double(large.windowCount(for: joined))
-    let smallCost = small.cost * Double(small.windowCount(for: groups))
-    if largeCost < smallCost {
-      cover = large
-      groups = joined
-    }
-    windows.removeAll(keepingCapacity: true)
-    return groups.allSatisfy { addWindows(for: $0, cover: cover) }
-  }
-
-  /// Covers a group with windows; false if that needs more space than there is.
-  private mutating func addWindows(for group: BlockBox, cover: Cover) -> Bool {
-    let columns = cover.windowCount(across: group.width)
-    let rows = cover.windowCount(across: group.height)
-    let inner = cover.inner
-    let margin = cover.margin
-    let width = inner * columns + 2 * margin
-    let height = inner * rows + 2 * margin
-    let target = group.grown(by: margin)
-    let last = SoupBoard.blocks - 1
-    guard target.left >= 0, target.top >= 0, target.right <= last, target.bottom <= last,
-      max(width, height) <= SoupBoard.blocks,
-      windows.count + columns * rows <= SoupBoard.mostWindows
-    else { return false }
-    let left = min(max(group.left - (width - group.width) / 2, 0), last + 1 - width)
-    let top = min(max(group.top - (height - group.height) / 2, 0), last + 1 - height)
-    let end = SoupWindow.side - 1
-    for row in 0..<rows {
-      for column in 0..<columns {
-        let x = left + inner * column
-        let y = top + inner * row
-        windows.append(
-          SoupWindow(
-            column: x, row: y,
-            own: BlockBox(
-              left: max(column == 0 ? 0 : margin, target.left - x),
-              top: max(row == 0 ? 0 : margin, target.top - y),
-              right: min(column == columns - 1 ? end : end - margin, target.right - x),
-              bottom: min(row == rows - 1 ? end : end - margin, target.bottom - y))))
-      }
-    }
-    return true
+    return board.placeResults(&windows)
   }
 }
 
 // MARK: - Rounds
 
 extension SoupEvolution {
-  private mutating func advanceLong() {
-    var generations = windows.count == 1 ? Self.longestRound : Self.longRound
+  private mutating func advance() {
+    var generations = windows.count == 1 ? Self.longestRound : Self.longestSharedRound
     for index in windows.indices {
-      board.advance(&windows[index], index: index, by: generations, stops: true)
+      board.advance(&windows[index], by: generations)
       generations = min(generations, windows[index].generations)
     }
     for index in windows.indices where windows[index].generations > generations {
-      board.advance(&windows[index], index: index, by: generations, stops: true)
+      board.advance(&windows[index], by: generations)
     }
     store()
     generation += generations
-  }
-
-  private mutating func advanceShort() {
-    for index in windows.indices {
-      board.advance(&windows[index], index: index, by: cover.generations, stops: false)
-    }
-    store()
-    generation += cover.generations
   }
 
   /// Writes the own blocks of the windows to the board.
   private mutating func store() {
     for row in activeRows { unsafe board.active[row] = 0 }
     activeRows = 0..<0
-    for (index, window) in windows.enumerated() {
-      unsafe board.store(window, index: index, board: board.cells)
-      let columns = window.ownColumns
-      let shift = UInt64(window.column)
-      for lane in window.own.top...window.own.bottom {
-        let row = window.row + lane
-        let alive = window.alive >> UInt64(8 * lane) & columns
-        let occupied = unsafe board.occupied[row] & ~(columns << shift)
-        unsafe board.occupied[row] = occupied | alive << shift
-        let changes = window.changes >> UInt64(8 * lane) & columns
-        if changes != 0 { activate(changes << shift, row: row) }
+    for window in windows {
+      unsafe board.store(window, board: board.cells)
+      let own = window.ownBox
+      let columns = own.columnBits
+      for row in own.top...own.bottom {
+        let blocks = board.blocks(window, lane: row - window.row)
+        let occupied = unsafe board.occupied[row] & ~columns
+        unsafe board.occupied[row] = occupied | blocks.alive & columns
+        let changes = blocks.changed & columns
+        if changes != 0 { activate(changes, row: row) }
       }
     }
   }
@@ -370,11 +239,10 @@ extension SoupEvolution {
   /// Whether each group is the same after some generations, alone in a window of its own.
   private mutating func repeats(after generations: Int) -> Bool {
     findGroups()
-    guard planLongRound(), !windows.isEmpty, !reattachShips(near: windows) else { return false }
+    guard planWindows(), !windows.isEmpty, !reattachShips(near: windows) else { return false }
     for index in windows.indices {
-      board.advance(&windows[index], index: index, by: generations, stops: true)
-      guard windows[index].generations == generations,
-        board.isUnchanged(windows[index], index: index)
+      board.advance(&windows[index], by: generations)
+      guard windows[index].generations == generations, board.isUnchanged(windows[index])
       else { return false }
     }
     oscillating = windows
