@@ -83,7 +83,7 @@ final class TileSurveys {
 
   private static let wordsPerTile = 32
   private let storage: Arena<UInt64>
-  /// For each phase the last step in which the surveys of all tiles were right; -1 if there is none.
+  /// For each phase the last step in which the surveys of all tiles were right; -1 for none.
   private var steps = [Int](repeating: -1, count: TileField.phases)
   /// For each phase the sums of the populations that are stored for it.
   private var sums = [Generations](repeating: Generations(), count: TileField.phases)
