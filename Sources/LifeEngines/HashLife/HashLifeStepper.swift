@@ -14,7 +14,12 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
   var tree: Quadtree
   /// The absolute position of the tree's (0, 0).
   let center: Position
-  private let interrupt: Interrupt?
+  let interrupt: Interrupt?
+  /// The rule, if streams of gliders can be stepped apart: if cells are born by their number of
+  /// live neighbors, in even and odd generations alike.
+  let streamRule: LifeLike?
+  var streams: StreamSuccessors?
+  var choice = StreamChoice()
   package private(set) var generation: BigInt
   /// The highest number of bytes for the tree and for writing it as a macrocell file.
   package internal(set) var memoryLimit: Int { didSet { limitTree() } }
@@ -25,6 +30,7 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
     }
     self.pattern = pattern
     rule = pattern.rule
+    streamRule = rule.dependsOnParity ? nil : rule.twoState?.phases.first?.lifeLike
     generation = pattern.generation
     center = pattern.tree == nil ? options.treeCenter : pattern.origin
     interrupt = options.interrupt
@@ -66,7 +72,8 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
         return
       }
       let isOdd = rule.dependsOnParity && generation.isOdd
-      try take(Successors.Step(exponent: nextExponent(upTo: end), isOdd: isOdd))
+      let exponent = min(nextExponent(upTo: end), choice.longestExponent)
+      try take(Successors.Step(exponent: exponent, isOdd: isOdd))
     }
   }
 
@@ -83,6 +90,7 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
   /// The logarithm of the longest step.
   static let highestExponent = 4000
 
+  /// Takes a step, unless there is too little memory for one so long.
   private func take(_ step: Successors.Step) throws {
     var root = tree.root
     var level = tree.level
@@ -95,7 +103,12 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
       level += 1
     }
     let wide = Quadtree(root, level: level, in: store)
-    root = try successors.successor(of: wide.root, level: level, step: step)
+    // The tree is kept until then: the nodes of its root are pinned.
+    let later = try withExtendedLifetime(wide) {
+      try successor(of: wide.root, level: level, step: step)
+    }
+    guard let later else { return }
+    root = later
     level -= 1
     while let middle = try store.narrowed(root, level: level) {
       root = middle

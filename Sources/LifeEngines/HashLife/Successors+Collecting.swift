@@ -9,6 +9,7 @@ extension Successors {
     do throws(MemoryExhausted) {
       try store.reserve(nodes: nodes, leaves: leaves)
     } catch {
+      guard mayCollect else { throw error }
       let before = store.nodeCount
       try collect()
       // If little was freed, the next collection would follow soon, and so on: give up.
@@ -17,8 +18,10 @@ extension Successors {
     }
   }
 
-  private func collect() throws {
+  func collect() throws {
     let nodes = unsafe memos.entries
+    let before = store.nodeCount
+    defer { if mostNodes < .max { mostNodes -= before - store.nodeCount } }
     try store.collect { marking in
       for index in 0..<stack.count {
         let id = unsafe stack.elements[index]

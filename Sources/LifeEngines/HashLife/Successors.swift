@@ -77,6 +77,10 @@ final class Successors {
   let base: BaseCase
   private let interrupt: Interrupt?
   private var batchCount = 0
+  /// The number of nodes in the store at which a step fails; collections lower it.
+  var mostNodes = Int.max
+  /// False while IDs are in use that are not on the stack.
+  var mayCollect = true
   private(set) var step = Step(exponent: 0, isOdd: false)
 
   /// The highest number of nodes in a batch.
@@ -213,12 +217,14 @@ extension Successors {
     }
   }
 
-  /// Throws ``Stopped`` if the interrupt is raised; checked at every 64th batch, which takes some
-  /// milliseconds at most.
+  /// Throws ``Stopped`` if the interrupt is raised, and ``OutOfProportion`` if there are too many
+  /// nodes; checked at every 64th batch, which takes some milliseconds at most.
   @inline(__always)
   private func stopIfInterrupted() throws {
     batchCount &+= 1
-    if batchCount & 63 == 0, let interrupt, interrupt.isRaised { throw Stopped() }
+    guard batchCount & 63 == 0 else { return }
+    if let interrupt, interrupt.isRaised { throw Stopped() }
+    if store.nodeCount > mostNodes { throw OutOfProportion() }
   }
 
   /// Makes the successors of a batch of requested nodes known.

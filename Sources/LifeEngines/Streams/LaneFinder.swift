@@ -1,0 +1,179 @@
+internal import LifeCore
+
+/// Proves that cells only drift along diagonals, and finds the lanes in which they do.
+///
+/// The lanes of a square of side n = 2^k say, of all its live cells:
+///
+/// - They are in lanes that are at least ``Lane/distance`` apart.
+/// - The cells of a lane drift: four generations later they are the same, moved by one of the
+///   lane's drifts, wherever they are at least four cells from the edge of the square.
+/// - In the generations before, those at least t cells from the edge after t generations are in
+///   the same lanes.
+///
+/// It follows by induction that this is so ever after, at time t for the cells t from the edge: the
+/// cells of a lane at time t + 4 are made from those at time t, which were made elsewhere along the
+/// diagonal before, and cells of other lanes are too far to have a neighbor in common. The square's
+/// successor sees no other cells.
+///
+/// Windows of 32 × 32 cells are computed. A larger square consists of nine overlapping ones half as
+/// large, in which the cells of each place are at least four cells from the edge, and its lanes are
+/// theirs, joined where they meet.
+@safe
+final class LaneFinder {
+  private let store: QuadStore
+  private let rule: LifeLike
+  private let known: WordTable<List>
+  private let lanes: Arena<Lane>
+  private var end = 0
+
+  /// Some lanes in the arena; a negative count stands for cells that do other things.
+  private struct List: BitwiseCopyable {
+    var start: UInt32
+    var count: Int32
+  }
+
+  /// Squares with more lanes have them joined.
+  private static let mostLanes = 6
+  /// Coordinates in larger squares would not be an `Int`.
+  static let highestLevel = 60
+  private static let windowLevel = 5
+
+  init(_ store: QuadStore, rule: LifeLike) throws(MemoryExhausted) {
+    self.store = store
+    self.rule = rule
+    known = try WordTable()
+    lanes = try Arena(purpose: "streams", capacity: 1 << 10)
+  }
+
+  var byteCount: Int { known.byteCount + lanes.byteCount }
+
+  /// The lanes of a square of at least 32 × 32 cells, by their coordinates relative to its
+  /// north-western cell; nil if there is no proof.
+  func lanes(of id: NodeID, level: Int, along diagonal: Diagonal) throws -> [Lane]? {
+    let list = try list(of: id, level: level, along: diagonal)
+    guard list.count >= 0 else { return nil }
+    return (0..<Int(list.count)).map { unsafe lanes.elements[Int(list.start) + $0] }
+  }
+
+  private func list(of id: NodeID, level: Int, along diagonal: Diagonal) throws -> List {
+    if id.isEmpty { return List(start: 0, count: 0) }
+    guard level <= Self.highestLevel else { return List(start: 0, count: -1) }
+    let key = UInt64(id.rawValue) << 1 | UInt64(diagonal.rawValue)
+    if let list = known[key] { return list }
+    let found =
+      level == Self.windowLevel
+      ? windowLanes(of: id, along: diagonal)
+      : try joinedLanes(of: id, level: level, along: diagonal)
+    var list = List(start: UInt32(end), count: -1)
+    if let found {
+      list.count = Int32(found.count)
+      try lanes.grow(to: end + found.count)
+      for lane in found {
+        unsafe lanes.elements[end] = lane
+        end += 1
+      }
+    }
+    try known.set(key, to: list)
+    return list
+  }
+
+  private func joinedLanes(of id: NodeID, level: Int, along diagonal: Diagonal) throws -> [Lane]? {
+    let nine = try NineNodes(around: id, in: store)
+    let quarter = 1 << (level - 2)
+    var all: [Lane] = []
+    // The quadrants first: they are likeliest to be known.
+    for part in [0, 2, 6, 8, 4, 1, 3, 5, 7] {
+      let list = try list(of: nine[part], level: level - 1, along: diagonal)
+      guard list.count >= 0 else { return nil }
+      let distance = diagonal.coordinate(x: part % 3 * quarter, y: part / 3 * quarter)
+      for index in 0..<Int(list.count) {
+        all.append(unsafe lanes.elements[Int(list.start) + index].moved(by: distance))
+      }
+    }
+    all.sort { $0.low < $1.low }
+    var joined: [Lane] = []
+    for lane in all {
+      guard let last = joined.last, !lane.isApart(from: last) else {
+        joined.append(lane)
+        continue
+      }
+      guard Self.join(lane, to: &joined[joined.count - 1]) else { return nil }
+    }
+    while joined.count > Self.mostLanes {
+      guard Self.joinNearest(&joined) else { return nil }
+    }
+    return joined
+  }
+
+  private static func join(_ lane: Lane, to other: inout Lane) -> Bool {
+    other.low = min(other.low, lane.low)
+    other.high = max(other.high, lane.high)
+    other.drifts.formIntersection(lane.drifts)
+    return !other.drifts.isEmpty
+  }
+
+  /// Joins the two nearest neighbors that drift alike.
+  private static func joinNearest(_ lanes: inout [Lane]) -> Bool {
+    let alike = lanes.indices.dropLast().filter {
+      !lanes[$0].drifts.isDisjoint(with: lanes[$0 + 1].drifts)
+    }
+    let nearest = alike.min {
+      lanes[$0 + 1].low - lanes[$0].high < lanes[$1 + 1].low - lanes[$1].high
+    }
+    guard let nearest else { return false }
+    return join(lanes.remove(at: nearest + 1), to: &lanes[nearest])
+  }
+
+  /// The lanes of a window: parts of it that are computed apart, joined as long as any two are near
+  /// each other in one of the four generations.
+  private func windowLanes(of id: NodeID, along diagonal: Diagonal) -> [Lane]? {
+    let node = store[id]
+    let window = LaneWindow(
+      nw: store[node.nw.leaf], ne: store[node.ne.leaf], sw: store[node.sw.leaf],
+      se: store[node.se.leaf])
+    let least = diagonal == .rising ? 0 : 1 - LaneWindow.side
+    var parts: [Lane] = []
+    var rest = window.coordinates(along: diagonal, margin: 0)
+    while rest != 0 {
+      let coordinate = rest.trailingZeroBitCount + least
+      let lane = Lane(low: coordinate, high: coordinate, drifts: [])
+      if let last = parts.last, !lane.isApart(from: last) {
+        parts[parts.count - 1].high = coordinate
+      } else {
+        parts.append(lane)
+      }
+      rest &= rest - 1
+    }
+    var lanes: [Lane] = []
+    while lanes.count < parts.count {
+      let range = parts[lanes.count].low...parts[lanes.count].high
+      let part = window.cells(with: range, along: diagonal)
+      let lane = lane(of: part, along: diagonal, least: least)
+      if let last = lanes.last, !lane.isApart(from: last) {
+        // Too near in some generation: the cells of both are one part.
+        parts[lanes.count - 1].high = range.upperBound
+        parts.remove(at: lanes.count)
+        lanes.removeLast()
+      } else {
+        lanes.append(lane)
+      }
+    }
+    return lanes.allSatisfy { !$0.drifts.isEmpty } ? lanes : nil
+  }
+
+  private func lane(of part: LaneWindow, along diagonal: Diagonal, least: Int) -> Lane {
+    var now = part
+    var coordinates = part.coordinates(along: diagonal, margin: 0)
+    for margin in 1...4 {
+      now = now.next(rule)
+      if margin < 4 { coordinates |= now.coordinates(along: diagonal, margin: margin) }
+    }
+    var lane = Lane(
+      low: least + coordinates.trailingZeroBitCount,
+      high: least + 63 - coordinates.leadingZeroBitCount, drifts: [])
+    for (drift, x, y) in diagonal.drifts where now.equals(part, movedBy: (x, y)) {
+      lane.drifts.insert(drift)
+    }
+    return lane
+  }
+}
