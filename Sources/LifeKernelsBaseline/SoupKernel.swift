@@ -154,7 +154,10 @@ private func step<Rule: CellRule>(
   let turns = unsafe Rule.sharesRows ? 7 : 7 &+ window.generations &>> 20
   let lanes = unsafe window.lanes
   let columns = unsafe window.columns
-  if columns > 1 {
+  if columns == 2 {
+    unsafe stepPair(
+      from: source, to: target, lanes: lanes, transition: transition, turns: turns, by: rule)
+  } else if columns > 2 {
     unsafe stepColumns(
       from: source, to: target, columns: columns, lanes: lanes, transition: transition,
       turns: turns, by: rule)
@@ -180,8 +183,71 @@ private func stepLanes<Rule: CellRule>(
     transition: transition, turns: turns, by: rule, row: row)
 }
 
-/// A window of several columns of words, each with the outermost cells of its neighbors. Two at
-/// once, which saves loads and shifts, are worth 3 % of the time of a soup, and twice the code.
+/// A window of two columns of words, where a third of the work of a soup of Conway's Life is done:
+/// both at once need fewer loads and shifts than one after the other, 5 % of the time of a soup.
+@inline(never)
+private func stepPair<Rule: CellRule>(
+  from source: UnsafePointer<UInt64>, to target: UnsafeMutablePointer<UInt64>, lanes: Int,
+  transition: Rule.Transition, turns: Int, by rule: Rule.Type
+) {
+  let westRow = { (west: Wide, east: Wide) in
+    Rule.row(west: up(west, by: 1), here: west, east: down(west, by: 1) | up(east, by: 63))
+  }
+  let eastRow = { (west: Wide, east: Wide) in
+    Rule.row(west: up(east, by: 1) | down(west, by: 63), here: east, east: down(east, by: 1))
+  }
+  let stride = 2 &* lanes
+  let last = 7 &* stride
+  var lane = 0
+  while lane < lanes {
+    let here = unsafe source + lane
+    let next = unsafe target + lane
+    // What lies beyond the window is arbitrary.
+    let before = lane > 0 ? 0 &- Wide.scalarCount : 0
+    let after = lane &+ Wide.scalarCount < lanes ? Wide.scalarCount : 0
+    let above = { (words: UnsafePointer<UInt64>) in
+      unsafe life_words_north(load(words + before), load(words))
+    }
+    let below = { (words: UnsafePointer<UInt64>) in
+      unsafe life_words_south(load(words), load(words + after))
+    }
+    let northWords = unsafe (west: above(here + last), east: above(here + (last &+ lanes)))
+    var northWest = westRow(northWords.west, northWords.east)
+    var northEast = eastRow(northWords.west, northWords.east)
+    let words = unsafe (west: load(here), east: load(here + lanes))
+    var west = westRow(words.west, words.east)
+    var east = eastRow(words.west, words.east)
+    for vector in 0..<turns {
+      let place = vector &* stride
+      let south = unsafe here + (place &+ stride)
+      let words = unsafe (west: load(south), east: load(south + lanes))
+      let southWest = westRow(words.west, words.east)
+      let southEast = eastRow(words.west, words.east)
+      unsafe store(
+        Rule.next(north: northWest, middle: west, south: southWest, by: transition),
+        at: next + place)
+      unsafe store(
+        Rule.next(north: northEast, middle: east, south: southEast, by: transition),
+        at: next + (place &+ lanes))
+      northWest = west
+      northEast = east
+      west = southWest
+      east = southEast
+    }
+    let southWords = unsafe (west: below(here), east: below(here + lanes))
+    let southWest = westRow(southWords.west, southWords.east)
+    let southEast = eastRow(southWords.west, southWords.east)
+    unsafe store(
+      Rule.next(north: northWest, middle: west, south: southWest, by: transition),
+      at: next + last)
+    unsafe store(
+      Rule.next(north: northEast, middle: east, south: southEast, by: transition),
+      at: next + (last &+ lanes))
+    lane &+= Wide.scalarCount
+  }
+}
+
+/// A window of more columns of words, each with the outermost cells of its neighbors.
 @inline(never)
 private func stepColumns<Rule: CellRule>(
   from source: UnsafePointer<UInt64>, to target: UnsafeMutablePointer<UInt64>, columns: Int,
