@@ -28,16 +28,18 @@ struct CycleSearch {
   /// The generations at which the present and the first generation are separated again.
   private var nextSeparation = 64
   private var nextSeparationAtStart = 64
+  /// The generation at which growth in a fan is looked for again.
+  var nextFan = 3 << 9
   private var copies: Copies?
   private var replicatorAttempts = 0
-  private var growthAttempts: GrowthAttempts?
+  private(set) var growthAttempts: GrowthAttempts?
   /// The quadratic growth seen last, for which no breeder is known, and the generation at which it
   /// was first seen.
   private var quadratic: (growth: QuadraticGrowth, since: Int)?
   private var breederSearches = 0
   private static let mostBreederSearches = 2
   /// Whether the pattern is a part of a larger one, and is not looked at for breeders.
-  private let isPart: Bool
+  let isPart: Bool
   private let known = KnownShapes()
 
   var generation: Int { evolution.generation }
@@ -89,6 +91,7 @@ struct CycleSearch {
       if let result = try proveReplicator() { return .separated(result) }
       if let outcome = try separateFirstGeneration() { return outcome }
       if let outcome = try separatePresentGeneration() { return outcome }
+      if let result = try proveFan() { return .separated(result) }
       let isPowerOfTwo = observations.nonzeroBitCount == 1
       if isPowerOfTwo, let snapshot = try Snapshot(evolution) { mark = snapshot }
     }
@@ -234,7 +237,7 @@ struct CycleSearch {
 
   /// Whether all populations of the last quarter are larger than all of the first one. Those of
   /// objects that recur are so only for a short time.
-  private var isGrowing: Bool {
+  var isGrowing: Bool {
     let count = populations.count / 4
     guard let late = populations.suffix(count).min(), let early = populations.prefix(count).max()
     else { return false }
@@ -262,10 +265,14 @@ struct CycleSearch {
     if let found = try proveGrowth(period: period, exact: growth?.period) {
       return .separated(found)
     }
-    return hasGivenUp ? Self.unprovedGrowth : nil
+    return try hasGivenUp ? unprovedGrowth() : nil
   }
 
-  private static let unprovedGrowth = Outcome.undecided("its growth is not proved")
+  /// What is said when no other proof of growth is expected.
+  private mutating func unprovedGrowth() throws -> Outcome {
+    if let found = try growthInFan() { return .separated(found) }
+    return .undecided("its growth is not proved")
+  }
 
   /// Tries to separate the present generation, whose population has a period.
   private mutating func separateSettled(period: Int) throws -> Outcome? {
@@ -372,7 +379,7 @@ struct CycleSearch {
     guard evolution.population >= Self.manyCells,
       generation - before.since >= max(Self.separationInterval, 2 * growth.period)
     else { return nil }
-    return Self.unprovedGrowth
+    return try unprovedGrowth()
   }
 
   /// The generations at least whose cells separate the parts of a pattern that may have settled.

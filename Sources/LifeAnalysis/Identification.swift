@@ -17,6 +17,8 @@ package struct Identification: Sendable {
     case breeder
     /// Grows by the same objects in each period, in a way that has no better word.
     case linearGrowth = "linear growth"
+    /// Grows quadratically, in a way that has no better word.
+    case quadraticGrowth = "quadratic growth"
     /// Becomes several copies of itself after ``Identification/period`` generations, and these do
     /// so, too.
     case replicator
@@ -39,7 +41,7 @@ package struct Identification: Sendable {
     package var phrase: String {
       switch self {
       case .empty, .unknown: rawValue
-      case .linearGrowth: "a pattern of linear growth"
+      case .linearGrowth, .quadraticGrowth: "a pattern of \(rawValue)"
       case .dying: "a pattern that dies"
       case .oscillator, .agar: "an \(rawValue)"
       default: "a \(rawValue)"
@@ -120,10 +122,10 @@ package struct Identification: Sendable {
       displacement == .zero ? nil : Speed(displacement, period: period)
     }
 
-    init(_ recurrence: GrowthProof.Recurrence) {
-      kind = recurrence.kind
-      period = recurrence.period
-      displacement = recurrence.displacement
+    init(kind: Kind, period: Int, displacement: Offset) {
+      self.kind = kind
+      self.period = period
+      self.displacement = displacement
     }
   }
 
@@ -144,7 +146,8 @@ package struct Identification: Sendable {
     case .empty, .stillLife, .oscillator, .spaceship, .constellation, .agar, .methuselah, .diehard,
       .dying:
       true
-    case .gun, .puffer, .rake, .breeder, .linearGrowth, .replicator, .unknown: false
+    case .gun, .puffer, .rake, .breeder, .linearGrowth, .quadraticGrowth, .replicator, .unknown:
+      false
     }
   }
 

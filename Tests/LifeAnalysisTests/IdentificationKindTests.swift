@@ -74,7 +74,12 @@ import Testing
   }
 
   @Test func `quadratic growth is reported, but not as proved`() throws {
-    let result = try life.identify(pattern("puffers/spacefiller.rle"))
+    var filler = try pattern("puffers/spacefiller.rle")
+    filler.position = .origin
+    // It will reach the block some day.
+    var block = try read("x = 2, y = 2, rule = B3/S23\n2o$2o!")
+    block.position = Position(x: 20, y: 20_000)
+    let result = try life.identify(filler.pasting(block, limit: .max))
     #expect(result.kind == .unknown && result.code == .pathological)
     guard case .quadratic(let period)? = result.findings?.growth else {
       Issue.record("\(result)")

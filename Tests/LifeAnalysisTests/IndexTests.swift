@@ -63,7 +63,7 @@ import Testing
   ) throws -> [String] {
     let pattern = try entry.pattern()
     var limits = AnalysisLimits()
-    // Nothing is proved about these, however long they are followed.
+    // Their populations are told, whether anything is proved or not.
     if entry.fact.hasPrefix("quadratic") || entry.name == "puffer-2" { limits.generations = 500 }
     let rule = AnalysisRule(pattern.rule)
     let result = try Identifier(rule, limits: limits).identify(pattern)
@@ -136,7 +136,8 @@ extension CatalogueEntry {
       return "\(Self.word(result.copies ?? 0)) copies at generations 8, 16, 32 and 64"
     case .replicator:
       return "\(Self.word(result.copies ?? 0)) copies after \(period) generations"
-    case .unknown: return try population(of: pattern, rule: rule)
+    case .unknown, .quadraticGrowth, .breeder:
+      return try population(of: pattern, rule: rule)
     default:
       let growth = try #require(result.growth)
       // The population may repeat its differences in a part of the period.

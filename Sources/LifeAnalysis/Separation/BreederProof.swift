@@ -72,7 +72,9 @@ struct BreederProof {
     var result = Identification(.breeder)
     result.period = mover.motion.period
     result.displacement = mover.motion.displacement
-    result.made = Identification.Source(made.recurrence)
+    result.made = Identification.Source(
+      kind: made.recurrence.kind, period: made.recurrence.period,
+      displacement: made.recurrence.displacement)
     return result
   }
 

@@ -1,0 +1,131 @@
+internal import LifeCore
+
+/// The live cells of consecutive generations on the plane, those of each in one sorted array, as
+/// seen from a center.
+struct CellHistory {
+  /// The generation of the first array.
+  let first: Int
+  private(set) var generations: [[CellKey]] = []
+
+  var last: Int { first + generations.count - 1 }
+
+  /// The cells of the present generation and of as many later ones; nil if they may be too far from
+  /// the center.
+  ///
+  /// - Parameters:
+  ///   - first: the present generation.
+  ///   - range: the most columns or rows by which cells spread in a generation.
+  init?(
+    _ evolution: Evolution, from first: Int, count: Int, around center: Offset, range: Int
+  ) throws {
+    guard let box = evolution.box else { return nil }
+    let farthest =
+      [box.x - center.x, box.endX - center.x, box.y - center.y, box.endY - center.y]
+      .map { abs($0) }.max() ?? 0
+    // Cells are also moved by as much as they spread.
+    guard farthest + 2 * count * range < CellKey.farthest else { return nil }
+    var evolution = evolution
+    self.first = first
+    append(evolution, around: center)
+    for _ in 0..<count {
+      try evolution.advance(by: 1)
+      append(evolution, around: center)
+    }
+  }
+
+  private mutating func append(_ evolution: Evolution, around center: Offset) {
+    var keys: [CellKey] = []
+    keys.reserveCapacity(evolution.population)
+    var isSorted = true
+    evolution.forEachAliveWord { y, x, word in
+      var rest = word
+      while rest != 0 {
+        let key = CellKey(
+          x: x + rest.trailingZeroBitCount - center.x, y: y - center.y)
+        if let last = keys.last, key < last { isSorted = false }
+        keys.append(key)
+        rest &= rest - 1
+      }
+    }
+    if !isSorted { keys.sort() }
+    generations.append(keys)
+  }
+
+  subscript(generation: Int) -> [CellKey] { generations[generation - first] }
+
+  func contains(_ key: CellKey, at generation: Int) -> Bool {
+    let keys = self[generation]
+    let index = keys.firstIndex(atLeast: key)
+    return index < keys.count && keys[index] == key
+  }
+
+  /// The cells that are alive in a generation or in an earlier one, moved, but not in both.
+  func differences(at generation: Int, motion: PeriodicMotion) -> [CellKey] {
+    let here = self[generation]
+    let before = self[generation - motion.period]
+    let offset = motion.displacement
+    var found: [CellKey] = []
+    var index = 0
+    for key in before {
+      let moved = key.moved(by: offset)
+      while index < here.count, here[index] < moved {
+        found.append(here[index])
+        index += 1
+      }
+      if index < here.count, here[index] == moved {
+        index += 1
+      } else {
+        found.append(moved)
+      }
+    }
+    found += here[index...]
+    return found
+  }
+
+  /// Visits the cells of a generation in a window.
+  func forEach(in window: Window, at generation: Int, _ body: (CellKey) -> Void) {
+    let keys = self[generation]
+    for y in window.y..<window.endY {
+      var index = keys.firstIndex(atLeast: CellKey(x: window.x, y: y))
+      let end = CellKey(x: window.endX, y: y)
+      while index < keys.count, keys[index] < end {
+        body(keys[index])
+        index += 1
+      }
+    }
+  }
+}
+
+/// The place of a cell in one number, in reading order.
+struct CellKey: Hashable, Comparable {
+  private var value: Int32
+
+  /// Columns and rows are less than this.
+  static let farthest = 1 << 15
+
+  init(x: Int, y: Int) { value = Int32(truncatingIfNeeded: y << 16 + x) }
+
+  var y: Int { (Int(value) + 1 << 15) >> 16 }
+  var x: Int { Int(value) - y << 16 }
+
+  func moved(by offset: Offset) -> CellKey {
+    var key = self
+    key.value &+= Int32(truncatingIfNeeded: offset.y << 16 + offset.x)
+    return key
+  }
+
+  static func < (one: CellKey, other: CellKey) -> Bool { one.value < other.value }
+}
+
+extension [CellKey] {
+  /// The index of the first key of a sorted array that is not less than another one.
+  func firstIndex(atLeast key: CellKey) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < key { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,55 @@
+internal import LifeCore
+internal import LifeEngines
+
+extension CycleSearch {
+  /// Tries to prove that the pattern grows for ever in a fan, if it is time to.
+  mutating func proveFan() throws -> Identification? {
+    guard generation >= nextFan, isGrowing else { return nil }
+    return try growthInFan()
+  }
+
+  /// Tries to prove that the pattern grows for ever in a fan; the next time when it is twice as
+  /// old, or old enough.
+  mutating func growthInFan() throws -> Identification? {
+    nextFan = 2 * generation
+    guard !isPart, pattern.universe.isUnbounded, rule.interval == 1, rule.rule.twoState != nil,
+      let box = first?.box
+    else { return nil }
+    // Proofs by objects say more about linear growth.
+    guard growthAttempts == nil || generation >= Self.firstLinearGrowth else { return nil }
+    let range = rule.rule.range
+    let center = Offset(x: box.x + box.width / 2, y: box.y + box.height / 2)
+    let affordable = Self.mostCells / max(1, evolution.population) / 2
+    let longest = min(Self.longestPeriod, generation / 4, affordable)
+    guard longest > 0 else { return nil }
+    let cells = try Separation(rule: rule, limits: limits).evolution(of: evolution.cells())
+    guard
+      let history = try CellHistory(
+        cells, from: generation, count: 2 * longest, around: center, range: range)
+    else { return nil }
+    let search = FanSearch(
+      history: history, range: range, longestPeriod: longest, interrupt: limits.engine.interrupt)
+    let proofs = try search.fans().compactMap { fan in
+      var fan = fan
+      fan.improve(by: history)
+      return FanProof(fan, history: history)
+    }
+    guard let proof = proofs.min(by: { $0.earliest < $1.earliest }) else { return nil }
+    guard proof.isProved else {
+      // What differs may be a little more then.
+      let late = Int(min(1.0625 * proof.earliest, Double(Self.latest)))
+      nextFan = min(4 * generation, max(generation + generation / 4, late))
+      return nil
+    }
+    let growth = FanGrowth(proof)
+    guard growth.isQuadratic || generation >= Self.firstLinearGrowth else { return nil }
+    return growth.identification()
+  }
+
+  private static let longestPeriod = 640
+  private static let latest = 1 << 20
+  /// The first generation at which linear growth is proved in a fan.
+  private static let firstLinearGrowth = 1 << 12
+  /// The cells of all generations that are kept at most: 128 MB.
+  private static let mostCells = 1 << 25
+}

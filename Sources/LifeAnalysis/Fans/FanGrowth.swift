@@ -1,0 +1,267 @@
+internal import LifeCore
+internal import LifeEngines
+
+/// Tells what a pattern is that grows for ever in a fan.
+struct FanGrowth {
+  private let proof: FanProof
+  /// The distance at which cells touch, as columns and rows of their neighborhoods.
+  private let range: Int
+  /// The pairs of corners between which there are cells, again and again.
+  private var edges: Set<Edge> = []
+  /// Whether there are such cells between three corners, so that their number grows quadratically.
+  private(set) var isQuadratic = false
+
+  private struct Edge: Hashable {
+    var start: Int
+    var end: Int
+  }
+
+  private var fan: Fan { proof.fan }
+  private var history: CellHistory { proof.history }
+
+  init(_ proof: FanProof) {
+    self.proof = proof
+    range = proof.fan.range
+    for key in proof.history[proof.history.last] {
+      let corners = corners(around: key, at: proof.history.last)
+      if corners.count == 3 { isQuadratic = true }
+      guard corners.count > 1 else { continue }
+      for start in corners {
+        for end in corners where start < end { edges.insert(Edge(start: start, end: end)) }
+      }
+    }
+  }
+
+  /// The corners of the triangle around a cell that recurs, displaced, with each of them, also one
+  /// period later.
+  private func corners(around key: CellKey, at time: Int) -> [Int] {
+    guard let place = fan.place(of: key, at: time) else { return [] }
+    return place.triangle.corners.indices
+      .filter { place.coordinates[$0] >= proof.bounds[place.triangle.corners[$0]] + 1 }
+      .map { place.triangle.corners[$0] }
+  }
+
+  /// Nil if it does not grow, or if too little is known about what grows linearly.
+  func identification() -> Identification? {
+    guard !edges.isEmpty else { return nil }
+    let sources = sources()
+    let movers = sources.filter { $0.isFree }
+    guard movers.count == 1, let mover = movers.first, let motion = smallest(mover.corner) else {
+      return isQuadratic ? Identification(.quadraticGrowth) : nil
+    }
+    var result = Identification(.breeder)
+    result.period = motion.period
+    result.displacement = motion.displacement
+    if isQuadratic {
+      result.made = made(by: mover, of: sources)
+    } else {
+      // Proofs by objects say more about a single core, and about one that rests.
+      guard sources.count > 1, motion.displacement != .zero else { return nil }
+      result.kind = mover.kind
+    }
+    return result
+  }
+
+  /// The motion of a corner; nil if it may have a shorter period.
+  private func smallest(_ corner: Int) -> PeriodicMotion? {
+    let motion = fan.corners[corner].motion
+    let isSmallest = motion.period.primeFactors.allSatisfy { factor in
+      guard let shorter = motion.divided(by: factor) else { return true }
+      return proof.differs(corner, after: shorter)
+    }
+    return isSmallest ? motion : nil
+  }
+
+  /// The only source that a mover makes; nil if there is none, or another number of them.
+  private func made(by mover: Source, of sources: [Source]) -> Identification.Source? {
+    let made = sources.filter { source in mover.made.contains { $0 == source.corner } }
+    guard made.count == 1, let source = made.first, let motion = smallest(source.corner) else {
+      return nil
+    }
+    return Identification.Source(
+      kind: source.kind, period: motion.period, displacement: motion.displacement)
+  }
+
+  /// A corner from which something moves away.
+  private struct Source {
+    let corner: Int
+    /// The corners that are the first of what it makes.
+    var made: Set<Int> = []
+    /// Whether all that is beside it moves away.
+    var isFree = true
+    var leavesDebris = false
+    let moves: Bool
+
+    var kind: Identification.Kind {
+      switch (moves, leavesDebris) {
+      case (true, true): .puffer
+      case (true, false): .rake
+      case (false, true): .linearGrowth
+      case (false, false): .gun
+      }
+    }
+  }
+
+  private func sources() -> [Source] {
+    let motions = edges.map { (edge: $0, motion: motion(on: $0)) }
+    return fan.corners.indices.compactMap { corner in
+      let own = fan.corners[corner].motion
+      var source = Source(corner: corner, moves: own.displacement != .zero)
+      var emits = false
+      for (edge, motion) in motions where edge.start == corner || edge.end == corner {
+        let other = edge.start == corner ? edge.end : edge.start
+        guard let motion, isLeaving(motion, corner: corner, to: other) else {
+          source.isFree = false
+          continue
+        }
+        emits = true
+        if motion.displacement == .zero { source.leavesDebris = true }
+        if motion.hasVelocity(of: fan.corners[other].motion) { source.made.insert(other) }
+      }
+      return emits ? source : nil
+    }
+  }
+
+  /// Whether something moves from one corner to the side of the other.
+  private func isLeaving(_ motion: PeriodicMotion, corner: Int, to other: Int) -> Bool {
+    let own = fan.corners[corner].motion.velocity
+    let velocity = motion.velocity - own
+    let direction = fan.corners[other].motion.velocity - own
+    return (velocity * direction).sum() > 1e-9
+  }
+
+  // MARK: - What is between two corners
+
+  private static let mostClusters = 12
+  private static let largestCluster = 128
+  private static let mostCells = 2_000
+  private static let surroundings = 160
+
+  /// How what is between two corners moves: like one of them, or not at all; nil if that is not
+  /// known, or if it differs.
+  private func motion(on edge: Edge) -> PeriodicMotion? {
+    let motions = [edge.start, edge.end].map { fan.corners[$0].motion }
+    let resting = PeriodicMotion(
+      displacement: .zero, period: max(motions[0].period, motions[1].period))
+    // What rests beside them may be what they make.
+    let others = third(of: edge).map { fan.corners[$0].motion }
+    let mayRest = (motions + others).allSatisfy { $0.displacement != .zero }
+    let candidates = mayRest ? motions + [resting] : motions
+    let start = history.last - resting.period
+    var found: Int?
+    for cluster in clusters(on: edge, at: start) where cluster.count <= Self.largestCluster {
+      let possible = self.motions(of: cluster, from: start, among: candidates)
+      guard possible.count == 1, let index = possible.first else { continue }
+      if let found, found != index { return nil }
+      found = index
+    }
+    return found.map { candidates[$0] }
+  }
+
+  /// The corners of the triangles beside an edge that are not at its ends.
+  private func third(of edge: Edge) -> [Int] {
+    fan.triangles.filter { $0.has(edge.start) && $0.has(edge.end) }
+      .flatMap(\.corners)
+      .filter { $0 != edge.start && $0 != edge.end && !fan.corners[$0].isEmpty }
+  }
+
+  /// Some clusters of cells in the middle between two corners.
+  private func clusters(on edge: Edge, at generation: Int) -> [[CellKey]] {
+    var places: [(key: CellKey, distance: Double)] = []
+    // What is in the triangle beside the edge recurs with the third corner, too.
+    var differences: [Int: Set<CellKey>] = [:]
+    for key in history[generation] {
+      guard let place = fan.place(of: key, at: generation),
+        let start = place.triangle.corners.firstIndex(of: edge.start),
+        let end = place.triangle.corners.firstIndex(of: edge.end)
+      else { continue }
+      let third = 3 - start - end
+      let other = place.triangle.corners[third]
+      guard place.coordinates[third] < proof.bounds[other] + 1 else { continue }
+      if !fan.corners[other].isEmpty {
+        let found =
+          differences[other]
+          ?? Set(history.differences(at: generation, motion: fan.corners[other].motion))
+        differences[other] = found
+        if !found.contains(key) { continue }
+      }
+      let periods = [edge.start, edge.end].map { Double(fan.corners[$0].motion.period) }
+      let distance = abs(
+        place.coordinates[start] * periods[0] - place.coordinates[end] * periods[1])
+      places.append((key, distance))
+    }
+    places.sort { ($0.distance, $0.key) < ($1.distance, $1.key) }
+    var clusters: [[CellKey]] = []
+    var seen: Set<CellKey> = []
+    for (key, _) in places where !seen.contains(key) {
+      let cluster = cluster(around: key, at: generation)
+      seen.formUnion(cluster)
+      clusters.append(cluster)
+      if clusters.count == Self.mostClusters { break }
+    }
+    return clusters
+  }
+
+  private func cluster(around key: CellKey, at generation: Int) -> [CellKey] {
+    let window = Window(
+      x: key.x - Self.surroundings, y: key.y - Self.surroundings,
+      width: 2 * Self.surroundings + 1, height: 2 * Self.surroundings + 1)
+    var runs: [CellRun] = []
+    history.forEach(in: window, at: generation) {
+      runs.append(CellRun(y: $0.y, x: $0.x, length: 1))
+    }
+    let clusters = Clusters.split(Cells(runs), reach: 2 * range)
+    let own = clusters.first { runs in
+      runs.contains { $0.y == key.y && $0.x <= key.x && key.x < $0.x + $0.length }
+    }
+    return (own ?? []).flatMap { run in
+      (run.x..<run.x + run.length).map { CellKey(x: $0, y: run.y) }
+    }
+  }
+
+  /// How far the clusters are that are the same and at least half of whose cells are among some
+  /// cells.
+  private func copies(
+    of cluster: [CellKey], in cells: Set<CellKey>, at generation: Int
+  ) -> [Offset] {
+    var votes: [Offset: Int] = [:]
+    for key in cells {
+      for own in cluster { votes[Offset(x: key.x - own.x, y: key.y - own.y), default: 0] += 1 }
+    }
+    return votes.compactMap { offset, count in
+      let isCopy =
+        2 * count >= cluster.count
+        && cluster.allSatisfy { history.contains($0.moved(by: offset), at: generation) }
+      return isCopy ? offset : nil
+    }
+  }
+
+  /// The motions that lead a cluster to the only copy of it that has come from it: each generation,
+  /// cells come from those that they touch.
+  private func motions(
+    of cluster: [CellKey], from start: Int, among motions: [PeriodicMotion]
+  ) -> [Int] {
+    var found: [Int] = []
+    var cells = Set(cluster)
+    for age in 1...history.last - start {
+      var next: Set<CellKey> = []
+      for key in cells {
+        for y in -range...range {
+          for x in -range...range {
+            let near = key.moved(by: Offset(x: x, y: y))
+            if !next.contains(near), history.contains(near, at: start + age) { next.insert(near) }
+          }
+        }
+      }
+      // What touches this much says nothing.
+      if next.count > Self.mostCells { return [] }
+      cells = next
+      for (index, motion) in motions.enumerated() where motion.period == age {
+        if copies(of: cluster, in: cells, at: start + age) == [motion.displacement] {
+          found.append(index)
+        }
+      }
+    }
+    return found
+  }
+}

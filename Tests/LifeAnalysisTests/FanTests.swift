@@ -1,0 +1,172 @@
+import Foundation
+import LifeCore
+import LifeEngines
+import TestSupport
+import Testing
+
+@testable import LifeAnalysis
+
+/// Growth that is proved by the corners of a picture, which move away from one place.
+@Suite struct FanTests {
+  private let life = Identifier(AnalysisRule(.life))
+
+  private func vector(_ name: String) throws -> Pattern {
+    try read(
+      String(
+        contentsOf: Project.root.appending(path: "Tests/LifeAnalysisTests/Vectors/\(name).rle"),
+        encoding: .utf8))
+  }
+
+  /// It lays the conduits of a track, which one Herschel follows at another speed.
+  @Test func `a puffer whose debris is changed far behind it is proved`() throws {
+    let result = try life.identify(vector("herschel-track-puffer"))
+    #expect(result.kind == .puffer && result.period == 100)
+    #expect(result.displacement == Offset(x: 50, y: 0))
+  }
+
+  @Test func `a breeder of guns that share their conduits is proved`() throws {
+    let result = try life.identify(vector("herschel-channel-breeder"))
+    #expect(result.kind == .breeder && result.period == 100)
+    #expect(result.displacement == Offset(x: 50, y: 0))
+  }
+
+  /// Each engine flies beside the one before, and none of them would leave blocks alone.
+  @Test func `a breeder of puffers that need each other is proved`() throws {
+    let result = try life.identify(vector("switch-engine-wall"))
+    #expect(result.kind == .breeder && result.period == 80)
+    #expect(result.displacement == Offset(x: 40, y: 0))
+    #expect(result.made?.kind == .puffer && result.made?.period == 288)
+  }
+
+  @Test func `a pattern that fills the plane grows quadratically and is no breeder`() throws {
+    let entry = try #require(CatalogueEntry.all.first { $0.name == "spacefiller" })
+    let result = try life.identify(entry.pattern())
+    #expect(result.kind == .quadraticGrowth && result.period == nil && result.made == nil)
+  }
+
+  @Test(arguments: [2_000, 20_000])
+  func `nothing is proved while a block is in the way`(y: Int) throws {
+    var pattern = try #require(CatalogueEntry.all.first { $0.name == "spacefiller" }).pattern()
+    pattern.position = .origin
+    var block = try read("x = 2, y = 2, rule = B3/S23\n2o$2o!")
+    block.position = Position(x: 20, y: BigInt(y))
+    pattern = try pattern.pasting(block, limit: .max)
+    var limits = AnalysisLimits()
+    limits.generations = 1_000
+    #expect(try Identifier(life.rule, limits: limits).identify(pattern).kind == .unknown)
+  }
+}
+
+/// What a proof says of all later cells, compared with the cells.
+@Suite struct FanProofTests {
+  private func vector(_ name: String) throws -> Pattern {
+    try read(
+      String(
+        contentsOf: Project.root.appending(path: "Tests/LifeAnalysisTests/Vectors/\(name).rle"),
+        encoding: .utf8))
+  }
+
+  @Test(arguments: [
+    ("herschel-track-puffer", 7_000, 200), ("herschel-channel-breeder", 3_000, 260),
+    ("switch-engine-wall", 3_500, 300), ("rake-breeder", 3_000, 70), ("breeder", 3_000, 70),
+  ])
+  func `cells recur with each corner long after the proof`(
+    name: String, start: Int, longest: Int
+  ) throws {
+    let separation = Separation(rule: AnalysisRule(.life), limits: AnalysisLimits())
+    let cells = try vector(name).cells
+    let box = try #require(cells.bounds)
+    let center = Offset(x: box.x + box.width / 2, y: box.y + box.height / 2)
+    func history(from generation: Int) throws -> CellHistory {
+      var evolution = try separation.evolution(of: cells)
+      try evolution.advance(by: generation)
+      return try #require(
+        try CellHistory(
+          evolution, from: generation, count: 2 * longest, around: center, range: 1))
+    }
+    let early = try history(from: start)
+    let search = FanSearch(history: early, range: 1, longestPeriod: longest, interrupt: nil)
+    let proofs = try search.fans().compactMap { fan in
+      var fan = fan
+      fan.improve(by: early)
+      return FanProof(fan, history: early)
+    }
+    let proof = try #require(proofs.min { $0.earliest < $1.earliest })
+    let fan = proof.fan
+    #expect(proof.isProved)
+    let late = try history(from: start + 2_000)
+    for generation in [late.last, late.last - 1, late.last - 37] {
+      for (corner, value) in fan.corners.enumerated() {
+        let differences =
+          value.isEmpty
+          ? late[generation] : late.differences(at: generation, motion: value.motion)
+        #expect(!differences.isEmpty)
+        let largest = differences.map { fan.coordinate(of: corner, $0, at: generation) }.max() ?? 0
+        #expect(largest < proof.bounds[corner], "corner \(corner) at \(generation)")
+      }
+    }
+  }
+
+  @Test func `a history has the cells of all generations and their differences`() throws {
+    let separation = Separation(rule: AnalysisRule(.life), limits: AnalysisLimits())
+    for seed in Effort.cases(10, long: 200) {
+      var evolution = try separation.evolution(of: soup(seed, width: 40, height: 30))
+      let center = Offset(x: 17, y: -5)
+      let history = try #require(
+        try CellHistory(
+          separation.evolution(of: soup(seed, width: 40, height: 30)), from: 3, count: 20,
+          around: center, range: 1))
+      var generations: [Set<Cell>] = []
+      for _ in 0...20 {
+        generations.append(
+          Set(try evolution.cells().positions.map { Cell(x: $0.x - 17, y: $0.y + 5) }))
+        try evolution.advance(by: 1)
+      }
+      for (index, cells) in generations.enumerated() {
+        #expect(Set(history[3 + index].map { Cell(x: $0.x, y: $0.y) }) == cells)
+      }
+      let motion = PeriodicMotion(displacement: Offset(x: -3, y: 2), period: 6)
+      let expected = generations[20].symmetricDifference(
+        generations[14].moved(by: motion.displacement))
+      let found = history.differences(at: 23, motion: motion)
+      #expect(found.count == expected.count)
+      #expect(Set(found.map { Cell(x: $0.x, y: $0.y) }) == expected)
+    }
+  }
+
+  /// Triangles cover the square once, and the coordinates of a place lead to it.
+  @Test func `coordinates lead from the apex to each place`() throws {
+    for seed in Effort.cases(30, long: 1_000) {
+      var random = Seeded(seed)
+      let motions = (0..<Int.random(in: 1...8, using: &random)).map { _ in
+        let period = Int.random(in: 2...40, using: &random)
+        let displacement = Offset(
+          x: Int.random(in: -period...period, using: &random),
+          y: Int.random(in: -period...period, using: &random))
+        return PeriodicMotion(displacement: displacement, period: period)
+      }
+      let apex = Fan.Apex(x: 5, y: -9, generation: 12)
+      // Motions of one velocity are one corner.
+      guard let fan = Fan(motions, apex: apex, range: 1) else { continue }
+      for _ in 0..<50 {
+        let key = CellKey(
+          x: Int.random(in: -2_000...2_000, using: &random),
+          y: Int.random(in: -2_000...2_000, using: &random))
+        let places = fan.triangles.map { fan.coordinates(of: key, at: 1_212, in: $0) }
+        let inside = places.filter { $0.min() > 1e-9 }
+        #expect(inside.count <= 1, "seed \(seed)")
+        let found = try #require(fan.place(of: key, at: 1_212), "seed \(seed)")
+        var sum = (x: 0.0, y: 0.0, time: 0.0)
+        for (index, corner) in found.triangle.corners.enumerated() {
+          let motion = fan.corners[corner].motion
+          sum.x += found.coordinates[index] * Double(motion.displacement.x)
+          sum.y += found.coordinates[index] * Double(motion.displacement.y)
+          sum.time += found.coordinates[index] * Double(motion.period)
+        }
+        #expect(abs(sum.x - Double(key.x - 5)) < 1e-6, "seed \(seed)")
+        #expect(abs(sum.y - Double(key.y + 9)) < 1e-6, "seed \(seed)")
+        #expect(abs(sum.time - 1_200) < 1e-6, "seed \(seed)")
+      }
+    }
+  }
+}
