@@ -50,6 +50,12 @@ LIFE_INLINE void life_transpose_words(const unsigned long long *from, unsigned l
   __builtin_memcpy(to, b, sizeof b);
 }
 
+// Adds a mark to those words of `marks` whose place in `words` has a bit of a mask.
+LIFE_INLINE life_wide life_mark_words(
+    life_wide marks, life_wide words, unsigned long long mask, unsigned long long mark) {
+  return marks | ((life_wide)((words & mask) != 0) & mark);
+}
+
 // The union of the words of a vector.
 LIFE_INLINE unsigned long long life_all_words(life_wide words) {
   return __builtin_reduce_or(words);

@@ -56,20 +56,19 @@ LIFE_INLINE life_wide life_choose(life_wide selector, life_wide one, life_wide z
 #endif
 }
 
-// The inverse of `one` where the selector is set; costs no additional gate.
-LIFE_INLINE life_wide life_choose_inverse(life_wide selector, life_wide one, life_wide zero) {
-#if defined(__AVX512F__)
-  return (life_wide)__builtin_ia32_pternlogq512_mask(selector, one, zero, 0x3a, 0xff);
-#else
-  return zero ^ (selector & ~(one ^ zero));
-#endif
-}
-
 LIFE_INLINE life_wide life_xor3(life_wide a, life_wide b, life_wide c) {
 #if defined(__AVX512F__)
   return (life_wide)__builtin_ia32_pternlogq512_mask(a, b, c, 0x96, 0xff);
 #else
   return a ^ (b ^ c);
+#endif
+}
+
+LIFE_INLINE life_wide life_mixed(life_wide a, life_wide b, life_wide c) {
+#if defined(__AVX512F__)
+  return (life_wide)__builtin_ia32_pternlogq512_mask(a, b, c, 0x7e, 0xff);
+#else
+  return (b ^ c) | (a ^ b);
 #endif
 }
 

@@ -49,24 +49,34 @@ extension CountingRule {
   }
 }
 
-/// B3/S23 in four gates of three inputs.
+/// B3/S23 in seven gates of three inputs.
 ///
 /// A cell lives in the next generation if the total of its nine cells, itself included, is three,
-/// or four and it is alive. Write the total as `ones` + 2 · t: three is `ones` = 1 and t = 1, four
-/// is `ones` = 0 and t = 2. Here t is `pairs` + `carry` + 2 · `quads`, not added up:
+/// or four and it is alive. Write the total as u + 2 · t, where u adds the `ones` of three rows and
+/// t their `twos`:
 ///
-///     odd        the parity of `ones`, `pairs` and `carry`; 0 for both totals
-///     ones = 1   then t must be odd, and 1 rather than 3: not `quads`
-///     ones = 0   then t must be 2 rather than 0 or 4: one of `carry` and `quads`, not both
+///      u      t for 3   t for 4      ones   mixed      `ones` is the parity of u; `mixed`, whether
+///      0         –         2           0      0        the three bits that u adds are not equal
+///      1         1         –           1      1
+///      2         –         1           0      1
+///      3         0         –           1      0
+///
+/// So t must be odd where `mixed` is set, it must be two rather than zero where u is zero and zero
+/// or one where not, and the cell must be alive where `ones` is not set. `mixed` in place of the
+/// carry of u saves one gate of eight: eight generations of a window, 151 → 138 ns.
 enum Conway: CountingRule {
   typealias Around = Moore
   @inline(__always) static var isCommon: Bool { true }
 
   @inline(__always)
-  static func next(alive: Wide, counts: Counts, by transition: CountTransition) -> Wide {
-    let odd = parity(counts.ones, counts.pairs, counts.carry)
-    let four = (counts.carry ^ counts.quads) & alive
-    return choose(counts.ones, inverseOf: counts.quads, four) & ~odd
+  static func next(
+    north: Row, middle: Row, south: Row, by transition: CountTransition
+  ) -> Wide {
+    let ones = parity(north.sum.ones, middle.sum.ones, south.sum.ones)
+    let mixed = mixed(north.sum.ones, middle.sum.ones, south.sum.ones)
+    let odd = parity(north.sum.twos, middle.sum.twos, south.sum.twos)
+    let high = majority(north.sum.twos, middle.sum.twos, south.sum.twos)
+    return (high ^ (ones | mixed)) & (ones | middle.alive) & ~(odd ^ mixed)
   }
 }
 

@@ -22,12 +22,6 @@ func choose(_ selector: Wide, _ one: Wide, _ zero: Wide) -> Wide {
   life_choose(selector, one, zero)
 }
 
-/// The inverse of `one` where the selector is set, `zero` elsewhere.
-@inline(__always)
-func choose(_ selector: Wide, inverseOf one: Wide, _ zero: Wide) -> Wide {
-  life_choose_inverse(selector, one, zero)
-}
-
 /// The low bit of the sum of three bits.
 @inline(__always)
 func parity(_ a: Wide, _ b: Wide, _ c: Wide) -> Wide { life_xor3(a, b, c) }
@@ -35,6 +29,10 @@ func parity(_ a: Wide, _ b: Wide, _ c: Wide) -> Wide { life_xor3(a, b, c) }
 /// The high bit of the sum of three bits.
 @inline(__always)
 func majority(_ a: Wide, _ b: Wide, _ c: Wide) -> Wide { life_majority(a, b, c) }
+
+/// Whether three bits are not all equal.
+@inline(__always)
+func mixed(_ a: Wide, _ b: Wide, _ c: Wide) -> Wide { life_mixed(a, b, c) }
 
 /// Each word moved to the next lane; `before` ends with what comes into the first.
 @inline(__always)
