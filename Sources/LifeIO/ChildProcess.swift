@@ -166,6 +166,14 @@ package final class ChildProcess {
     }
   }
 
+  /// Ends processes as by SIGTERM, and waits until they have ended.
+  package static func end(_ processes: [ChildProcess]) {
+    var running = processes
+    while !running.isEmpty, let ended = waitForAny(of: running, passingOn: { SIGTERM }) {
+      running.remove(at: ended.index)
+    }
+  }
+
   /// What the process has written to standard output.
   package var output: [UInt8] { unsafe Self.content(of: streams[0]) }
   /// What the process has written to standard error.

@@ -69,6 +69,8 @@ package struct BatchJobs {
 
   private func runAll() throws -> ExitCode {
     var running: [(input: Int, process: ChildProcess)] = []
+    // If a process cannot be started, the others must not write files after this one has ended.
+    defer { ChildProcess.end(running.map(\.process)) }
     var done: [Int: (process: ChildProcess, code: ExitCode)] = [:]
     var code = ExitCode.ok
     var next = 0
