@@ -1,4 +1,3 @@
-import Foundation
 import LifeCore
 import LifeEngines
 import TestSupport
@@ -9,13 +8,6 @@ import Testing
 /// Movers that make guns or rakes for ever.
 @Suite struct BreederTests {
   private let life = Identifier(AnalysisRule(.life))
-
-  private func vector(_ name: String) throws -> Pattern {
-    try read(
-      String(
-        contentsOf: Project.root.appending(path: "Tests/LifeAnalysisTests/Vectors/\(name).rle"),
-        encoding: .utf8))
-  }
 
   private func rakeBreeder(besideBlockAt position: Position) throws -> Pattern {
     var breeder = try vector("rake-breeder")

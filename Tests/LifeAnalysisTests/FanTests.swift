@@ -1,4 +1,3 @@
-import Foundation
 import LifeCore
 import LifeEngines
 import TestSupport
@@ -9,13 +8,6 @@ import Testing
 /// Growth that is proved by the corners of a picture, which move away from one place.
 @Suite struct FanTests {
   private let life = Identifier(AnalysisRule(.life))
-
-  private func vector(_ name: String) throws -> Pattern {
-    try read(
-      String(
-        contentsOf: Project.root.appending(path: "Tests/LifeAnalysisTests/Vectors/\(name).rle"),
-        encoding: .utf8))
-  }
 
   /// It lays the conduits of a track, which one Herschel follows at another speed.
   @Test func `a puffer whose debris is changed far behind it is proved`() throws {
@@ -59,13 +51,6 @@ import Testing
 
 /// What a proof says of all later cells, compared with the cells.
 @Suite struct FanProofTests {
-  private func vector(_ name: String) throws -> Pattern {
-    try read(
-      String(
-        contentsOf: Project.root.appending(path: "Tests/LifeAnalysisTests/Vectors/\(name).rle"),
-        encoding: .utf8))
-  }
-
   @Test(arguments: [
     ("herschel-track-puffer", 7_000, 200), ("herschel-channel-breeder", 3_000, 260),
     ("switch-engine-wall", 3_500, 300), ("rake-breeder", 3_000, 70), ("breeder", 3_000, 70),

@@ -9,13 +9,6 @@ import Testing
 @Suite struct GrowthProofTests {
   private let life = Identifier(AnalysisRule(.life))
 
-  private func vector(_ name: String) throws -> Pattern {
-    try read(
-      String(
-        contentsOf: Project.root.appending(path: "Tests/LifeAnalysisTests/Vectors/\(name).rle"),
-        encoding: .utf8))
-  }
-
   @Test func `a puffer has the period of its core and not of the population`() throws {
     let entry = try #require(CatalogueEntry.all.first { $0.name == "puffer-2" })
     let result = try life.identify(entry.pattern())

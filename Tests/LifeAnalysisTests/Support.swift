@@ -37,6 +37,12 @@ func read(_ text: String, rule: Rule? = nil) throws -> Pattern {
   return try Format.read(input, as: nil, options: options).pattern
 }
 
+/// A pattern of the folder `Vectors`.
+func vector(_ name: String) throws -> Pattern {
+  let file = Project.root.appending(path: "Tests/LifeAnalysisTests/Vectors/\(name).rle")
+  return try read(String(contentsOf: file, encoding: .utf8))
+}
+
 /// The cells of a bitmap as a dictionary, for obvious versions.
 func dictionary(_ cells: Cells) -> [Cell: State] {
   var states: [Cell: State] = [:]

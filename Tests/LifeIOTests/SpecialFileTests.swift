@@ -169,7 +169,10 @@ import Testing
       let isRefused = (try? openOutput("-")) == nil && fcntl(1, F_GETFD) < 0
       try writer.write(reader.readAll())
       try writer.finish()
-      exit(isRefused && scratch.text("b.rle") == "bob!" ? 0 : 1)
+      let isWritten = scratch.text("b.rle") == "bob!"
+      // Nothing is released when the process ends here.
+      try FileManager.default.removeItem(at: scratch.folder)
+      exit(isRefused && isWritten ? 0 : 1)
     }
   }
 }

@@ -33,12 +33,6 @@ struct LaneWindow {
     return part
   }
 
-  func union(_ other: LaneWindow) -> LaneWindow {
-    var result = self
-    for y in 0..<Self.side { result.rows[y] |= other.rows[y] }
-    return result
-  }
-
   /// The coordinates of live cells at least `margin` cells from the edge, as bits: bit 0 is the
   /// least coordinate of the window.
   func coordinates(along diagonal: Diagonal, margin: Int) -> UInt64 {
@@ -73,9 +67,10 @@ struct LaneWindow {
       }
       var alive: UInt32 = 0
       for count in 0...8 where rule.isBorn(count) || rule.survives(count) {
+        func matching(_ cells: UInt32, digit: Int) -> UInt32 { count & digit == 0 ? ~cells : cells }
         let matches =
-          (count & 1 == 0 ? ~ones : ones) & (count & 2 == 0 ? ~twos : twos)
-          & (count & 4 == 0 ? ~fours : fours) & (count & 8 == 0 ? ~eights : eights)
+          matching(ones, digit: 1) & matching(twos, digit: 2) & matching(fours, digit: 4)
+          & matching(eights, digit: 8)
         if rule.isBorn(count) { alive |= matches & ~rows[y] }
         if rule.survives(count) { alive |= matches & rows[y] }
       }
@@ -88,8 +83,7 @@ struct LaneWindow {
   func equals(_ former: LaneWindow, movedBy drift: (x: Int, y: Int)) -> Bool {
     let inner: UInt32 = 0x0fff_fff0
     for y in 4..<Self.side - 4 {
-      let row = former.rows[y - drift.y]
-      let moved = drift.x < 0 ? row >> 1 : drift.x > 0 ? row << 1 : row
+      let moved = former.rows[y - drift.y] << drift.x
       if (moved ^ rows[y]) & inner != 0 { return false }
     }
     return true
