@@ -150,15 +150,12 @@ import Testing
     let counts = [1, 4]
     for (seed, rule) in ([.life] + random + Self.named).enumerated() {
       let pattern = EngineLaws.pattern(seed: seed, rule: rule, universe: universe)
-      let expected = try EngineLaws.reference(pattern, advancedBy: counts)
+      let reference = try ReferenceRun(of: pattern, inStepsOf: counts)
       for level in CPULevel.supported {
         let stepper = try BitmapStepper(
           pattern, options: EngineLaws.options(level, threads: 1 + seed % 2))
-        for (count, expected) in zip(counts, expected) {
-          try stepper.advance(by: BigInt(count))
-          try EngineLaws.expectSame(
-            stepper, as: expected, comment: "\(level) \(pattern.rulestring) \(seed)")
-        }
+        try reference.expectSame(
+          from: stepper, comment: "\(level) \(pattern.rulestring) \(seed)")
       }
     }
   }
@@ -172,14 +169,10 @@ extension CircuitTests {
     let counts = [1, 6]
     for (seed, rule) in (random + Self.named).enumerated() {
       let pattern = EngineLaws.pattern(seed: seed, rule: rule, universe: .plane)
-      let expected = try EngineLaws.reference(pattern, advancedBy: counts)
+      let reference = try ReferenceRun(of: pattern, inStepsOf: counts)
       for level in CPULevel.supported {
         let tree = try HashLifeStepper(pattern, options: EngineLaws.options(level))
-        for (count, expected) in zip(counts, expected) {
-          try tree.advance(by: BigInt(count))
-          try EngineLaws.expectSame(
-            tree, as: expected, comment: "\(level) \(rule.canonical) \(seed)")
-        }
+        try reference.expectSame(from: tree, comment: "\(level) \(rule.canonical) \(seed)")
       }
     }
   }
@@ -242,15 +235,12 @@ extension CircuitTests {
       pattern.statedRule = rule
       pattern.universe = universe
       pattern.declaredSize = (width, height)
-      let expected = try EngineLaws.reference(pattern.packedForRule(), advancedBy: counts)
+      let reference = try ReferenceRun(of: pattern.packedForRule(), inStepsOf: counts)
       for level in CPULevel.supported {
-        var stepper = try Engine.bitmap.makeStepper(
+        let stepper = try Engine.bitmap.makeStepper(
           for: pattern, options: EngineLaws.options(level, threads: 1 + seed % 2))
-        for (count, expected) in zip(counts, expected) {
-          try stepper.advance(by: BigInt(count))
-          try EngineLaws.expectSame(
-            stepper, as: expected, comment: "\(level) \(pattern.rulestring) \(seed)")
-        }
+        try reference.expectSame(
+          from: stepper, comment: "\(level) \(pattern.rulestring) \(seed)")
       }
     }
   }

@@ -60,16 +60,6 @@ import Testing
     #expect(snapshot.generation == stepper.generation, comment, sourceLocation: sourceLocation)
   }
 
-  /// The reference after each of the counts in turn: once for all engines and levels, because it is
-  /// a hundred times slower than they are.
-  static func reference(_ pattern: Pattern, advancedBy counts: [Int]) throws -> [ReferenceStepper] {
-    var stepper = try ReferenceStepper(pattern, options: options())
-    return try counts.map { count in
-      try stepper.advance(by: BigInt(count))
-      return stepper
-    }
-  }
-
   @Test(arguments: universes)
   func `every engine equals the reference`(universe: Universe) throws {
     let rules = Soup.knownRules + Effort.cases(6, long: 200).map { Soup.rule($0, b0: $0 % 4 == 0) }
@@ -77,17 +67,13 @@ import Testing
     let engines = Engine.allCases.filter { $0 != .reference && $0.serves(universe) }
     for (seed, rule) in rules.enumerated() {
       let pattern = Self.pattern(seed: seed, rule: rule, universe: universe)
-      let expected = try Self.reference(pattern, advancedBy: counts)
+      let reference = try ReferenceRun(of: pattern, inStepsOf: counts)
       for engine in engines {
         for level in CPULevel.supported {
-          var stepper = try engine.makeStepper(
+          let stepper = try engine.makeStepper(
             for: pattern, options: Self.options(level, threads: 1 + seed % 3))
-          for (count, expected) in zip(counts, expected) {
-            try stepper.advance(by: BigInt(count))
-            try Self.expectSame(
-              stepper, as: expected,
-              comment: "\(engine) \(level) \(pattern.rulestring) seed \(seed) +\(count)")
-          }
+          try reference.expectSame(
+            from: stepper, comment: "\(engine) \(level) \(pattern.rulestring) seed \(seed)")
         }
       }
     }

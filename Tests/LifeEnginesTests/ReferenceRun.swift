@@ -1,0 +1,33 @@
+import LifeCore
+import LifeEngines
+import Testing
+
+/// The reference after each of several steps, with which other engines are compared: computed once
+/// for all of them, because it is a hundred times slower than they are.
+struct ReferenceRun {
+  private let counts: [Int]
+  private let steppers: [ReferenceStepper]
+
+  /// - Parameter counts: the generations of each step.
+  init(of pattern: Pattern, inStepsOf counts: [Int]) throws {
+    self.counts = counts
+    var stepper = try ReferenceStepper(pattern, options: EngineLaws.options())
+    steppers = try counts.map { count in
+      try stepper.advance(by: BigInt(count))
+      return stepper
+    }
+  }
+
+  /// Expects the same from another stepper of the pattern, after each of the steps.
+  func expectSame(
+    from stepper: any Stepper, comment: Comment, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    var stepper = stepper
+    for (count, expected) in zip(counts, steppers) {
+      try stepper.advance(by: BigInt(count))
+      try EngineLaws.expectSame(
+        stepper, as: expected, comment: "\(comment), at \(expected.generation)",
+        sourceLocation: sourceLocation)
+    }
+  }
+}
