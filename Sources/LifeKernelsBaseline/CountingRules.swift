@@ -76,7 +76,7 @@ enum Conway: CountingRule {
     let mixed = mixed(north.sum.ones, middle.sum.ones, south.sum.ones)
     let odd = parity(north.sum.twos, middle.sum.twos, south.sum.twos)
     let high = majority(north.sum.twos, middle.sum.twos, south.sum.twos)
-    return (high ^ (ones | mixed)) & (ones | middle.alive) & ~(odd ^ mixed)
+    return andAny(high ^ (ones | mixed), ones, middle.alive) & ~(odd ^ mixed)
   }
 }
 

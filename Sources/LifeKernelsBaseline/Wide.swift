@@ -34,6 +34,10 @@ func majority(_ a: Wide, _ b: Wide, _ c: Wide) -> Wide { life_majority(a, b, c) 
 @inline(__always)
 func mixed(_ a: Wide, _ b: Wide, _ c: Wide) -> Wide { life_mixed(a, b, c) }
 
+/// Whether `a` is set and any of the others.
+@inline(__always)
+func andAny(_ a: Wide, _ b: Wide, _ c: Wide) -> Wide { life_and_any(a, b, c) }
+
 /// Each word moved to the next lane; `before` ends with what comes into the first.
 @inline(__always)
 func lanesUp(_ before: Wide, _ here: Wide) -> Wide { life_lanes_up(before, here) }
