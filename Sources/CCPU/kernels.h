@@ -100,7 +100,8 @@ typedef struct {
 typedef struct {
   // Tile 0, which is dead and its own neighbor; the tiles are adjacent.
   unsigned long long *_Nonnull tiles;
-  // The numbers of the tiles to advance.
+  // The numbers of the tiles to advance, one after the other or, if a tile follows that is south of
+  // it, two at once.
   const unsigned int *_Nonnull list;
   long count;
   // The phase to read, of tiles and neighbors.
@@ -110,7 +111,7 @@ typedef struct {
   long target;
   // Eight, or fewer without a target.
   long generations;
-  // 33 x 8 words, aligned to 64 bytes, whose contents do not matter.
+  // 45 x 8 words, aligned to 64 bytes, whose contents do not matter.
   unsigned long long *_Nonnull scratch;
   // Receives a word for each tile, if there is a target: its changes and live cells.
   unsigned int *_Nonnull results;

@@ -29,10 +29,11 @@ LIFE_INLINE life_wide life_words_south(life_wide here, life_wide after) {
 
 typedef unsigned long long life_eight __attribute__((vector_size(64)));
 
-// Transposes 8 × 8 words: word 8i + j goes to 8j + i.
-LIFE_INLINE void life_transpose_words(const unsigned long long *from, unsigned long long *to) {
+// Transposes 8 × 8 words: word `stride` · i + j goes to `to_stride` · j + i.
+LIFE_INLINE void life_transpose_words(
+    const unsigned long long *from, long stride, unsigned long long *to, long to_stride) {
   life_eight a[8], b[8];
-  __builtin_memcpy(a, from, sizeof a);
+  for (int i = 0; i < 8; i++) __builtin_memcpy(&a[i], from + stride * i, sizeof a[i]);
   // Exchange single words, then pairs, then groups of four.
   for (int i = 0; i < 8; i += 2) {
     b[i] = __builtin_shufflevector(a[i], a[i + 1], 0, 8, 2, 10, 4, 12, 6, 14);
@@ -47,7 +48,7 @@ LIFE_INLINE void life_transpose_words(const unsigned long long *from, unsigned l
     b[i] = __builtin_shufflevector(a[i], a[i + 4], 0, 1, 2, 3, 8, 9, 10, 11);
     b[i + 4] = __builtin_shufflevector(a[i], a[i + 4], 4, 5, 6, 7, 12, 13, 14, 15);
   }
-  __builtin_memcpy(to, b, sizeof b);
+  for (int i = 0; i < 8; i++) __builtin_memcpy(to + to_stride * i, &b[i], sizeof b[i]);
 }
 
 // Adds a mark to those words of `marks` whose place in `words` has a bit of a mask.

@@ -25,6 +25,18 @@ final class ActiveTiles {
 
   func removeAll() { count = 0 }
 
+  /// Replaces all tiles.
+  ///
+  /// - Parameter body: writes the new tiles, and perhaps one more that does not count, and returns
+  ///   their number.
+  @inline(__always)
+  func fill(
+    atMost most: Int, _ body: (UnsafeMutablePointer<TileID>) -> Int
+  ) throws(MemoryExhausted) {
+    if capacity <= most { try grow(to: most + 1) }
+    count = unsafe body(base)
+  }
+
   func removeAll(where isUnwanted: (TileID) -> Bool) {
     var kept = 0
     for index in 0..<count where unsafe !isUnwanted(base[index]) {
@@ -59,14 +71,14 @@ final class ActiveTiles {
     let header = unsafe field.header(tile)
     if unsafe header.pointee.activeStep == step { return }
     unsafe header.pointee.activeStep = step
-    if count == capacity { try grow() }
+    if count == capacity { try grow(to: 2 * capacity) }
     unsafe base[count] = tile
     count &+= 1
   }
 
-  private func grow() throws(MemoryExhausted) {
-    try tiles.grow(to: 2 * capacity)
-    try kernelResults.grow(to: 2 * capacity)
+  private func grow(to wanted: Int) throws(MemoryExhausted) {
+    try tiles.grow(to: wanted)
+    try kernelResults.grow(to: wanted)
     unsafe base = tiles.elements
     capacity = min(tiles.capacity, kernelResults.capacity)
   }

@@ -79,7 +79,7 @@ final class TileField {
   func bytes(_ capacity: Int) -> Int {
     Arena<UInt64>.byteCount(forCapacity: capacity * Self.wordsPerTile)
       + TileIndex.bytes(forTiles: capacity)
-      + capacity * ActiveTiles.bytesPerTile
+      + capacity * (ActiveTiles.bytesPerTile + TilePairs.bytesPerTile)
       + (surveys == nil ? 0 : TileSurveys.bytes(forTiles: capacity))
   }
 

@@ -23,7 +23,9 @@ struct TileID: Hashable, BitwiseCopyable {
 ///      5 4 3
 enum TileDirection {
   static let all = 0..<8
+  static let north = 0
   static let east = 2
+  static let south = 4
 
   private static let offsets: [(x: Int, y: Int)] = [
     (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1),

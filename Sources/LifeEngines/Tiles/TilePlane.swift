@@ -15,11 +15,13 @@ final class TilePlane {
   private let options: EngineOptions
   /// Threads to step with, once there is enough work.
   private var pool: WorkerPool?
-  /// For each thread two windows and room for circuits.
+  /// For each thread two windows of two tiles, and room for circuits.
   private let scratch: Arena<UInt64>
   /// The tiles to compute in this step.
-  var active: ActiveTiles
-  private var nextActive: ActiveTiles
+  let active: ActiveTiles
+  /// Those for the next step, as they are found.
+  private let activated: ActiveTiles
+  private let pairs: TilePairs
   /// The phase that holds the present cells.
   private(set) var phase = 0
   /// The number of steps so far.
@@ -48,7 +50,7 @@ final class TilePlane {
   /// Tiles computed in all.
   private(set) var work = 0
 
-  private static let wordsOfScratch = 264
+  private static let wordsOfScratch = 360
 
   init(_ options: EngineOptions) throws(MemoryExhausted) {
     field = try TileField(limit: options.memoryLimit)
@@ -57,7 +59,8 @@ final class TilePlane {
     let threads = max(1, options.threads)
     scratch = try Arena(purpose: "tiles", capacity: threads * Self.wordsOfScratch)
     active = try ActiveTiles()
-    nextActive = try ActiveTiles()
+    activated = try ActiveTiles()
+    pairs = try TilePairs()
   }
 
   /// An empty plane with the same kernels, for a few cells.
@@ -214,7 +217,7 @@ extension TilePlane {
     // Reading properties of `self` in the loops takes longer than the loops themselves.
     let field = field
     let computed = active
-    let next = nextActive
+    let next = activated
     let phase = phase
     let step = step
     let list = unsafe computed.list
@@ -236,8 +239,7 @@ extension TilePlane {
       let near = UInt8(truncatingIfNeeded: result)
       try next.activate(unsafe list[index], andNeighbors: near, for: step, in: field)
     }
-    active = next
-    nextActive = computed
+    try pairs.list(next, in: field, into: active)
   }
 }
 
