@@ -22,6 +22,11 @@ package struct Window: Hashable, Sendable {
     cell.x >= x && cell.x < endX && cell.y >= y && cell.y < endY
   }
 
+  /// Whether another window lies inside this one.
+  package func contains(_ other: Window) -> Bool {
+    other.x >= x && other.endX <= endX && other.y >= y && other.endY <= endY
+  }
+
   /// The smallest window that contains both.
   package func union(_ other: Window) -> Window {
     let left = min(x, other.x)

@@ -20,20 +20,28 @@ package struct DisjointSets {
     parents[max(root, otherRoot)] = min(root, otherRoot)
   }
 
-  /// The sets in the order of their smallest numbers, each ascending.
-  package var groups: [[Int]] {
+  /// For each number the place of its set, in the order of the smallest numbers of all sets.
+  package var places: (ofNumbers: [Int], count: Int) {
     var sets = self
-    // The place of the group that begins with a number.
     var places = [Int](repeating: 0, count: parents.count)
-    var groups: [[Int]] = []
+    var count = 0
     for index in parents.indices {
       let root = sets.root(index)
       if root == index {
-        places[index] = groups.count
-        groups.append([])
+        places[index] = count
+        count += 1
+      } else {
+        places[index] = places[root]
       }
-      groups[places[root]].append(index)
     }
+    return (places, count)
+  }
+
+  /// The sets in the order of their smallest numbers, each ascending.
+  package var groups: [[Int]] {
+    let (places, count) = places
+    var groups = [[Int]](repeating: [], count: count)
+    for (index, place) in places.enumerated() { groups[place].append(index) }
     return groups
   }
 }

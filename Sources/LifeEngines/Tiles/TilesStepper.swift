@@ -3,7 +3,7 @@ internal import LifeKernels
 
 /// Runs rules of two states on the unbounded plane in tiles, and computes only tiles that change:
 /// for methuselahs, guns and everything that leaves much ash behind.
-package final class TilesStepper: LoadReporting, EditableStepper {
+package final class TilesStepper: LoadReporting, EditableStepper, OutsideStepper {
   /// The pattern without its cells.
   private let frame: Pattern
   /// The circuit that stored cells obey from even generations on.
@@ -196,6 +196,16 @@ extension TilesStepper {
     let window = Window(x: x, y: y, width: window.width, height: window.height)
     if let initial { return try initial.cells.forEachRow(in: window, body) }
     try view.forEachRow(in: window, body)
+  }
+
+  package func cells(outside window: Window, from origin: Position) -> OutsideCells? {
+    guard initial == nil, let (x, y) = origin.offset(from: self.origin, atMost: 1 << 61) else {
+      return nil
+    }
+    var found = view.cells(
+      outside: window.moved(byX: x, y: y), hasParity: frame.rule.dependsOnParity)
+    found.move(byX: -x, y: -y)
+    return found
   }
 
   package func snapshot() throws -> Pattern {
