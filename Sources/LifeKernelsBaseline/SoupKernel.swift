@@ -24,8 +24,9 @@ package func advanceSoup(_ window: UnsafePointer<life_soup_window>) {
     SoupKernel.self, on: window, first: window.first_program, second: window.second_program)
 }
 
-/// Makes the union of the cells of a window in `generations` + 1 generations. Its edge is treated
-/// as in ``advanceSoup(_:)``, and never compared; after one generation ring 1 is wrong.
+/// Makes the union of the cells of a window in `generations` + 1 generations, of which those after
+/// the first even one with the cells of the start are left out. Its edge is treated as in
+/// ``advanceSoup(_:)``, and never compared; after one generation ring 1 is wrong.
 package func uniteSoup(_ window: UnsafePointer<life_soup_window>) {
   let window = unsafe window.pointee
   unsafe run(
@@ -82,8 +83,8 @@ private enum SoupKernel: @unsafe Kernel {
     var before = unsafe start
     var done = 0
     while unsafe done < window.generations {
-      unsafe step(window, from: now, to: middle, transition: transition, by: rule)
-      unsafe step(window, from: middle, to: later, transition: transition, by: rule)
+      unsafe stepSoup(window, from: now, to: middle, transition: transition, by: rule)
+      unsafe stepSoup(window, from: middle, to: later, transition: transition, by: rule)
       let (changes, near) = unsafe holdEdge(of: later, before: now, start: start, window)
       let spare = unsafe now == start ? middle + 2 &* window.words : now
       unsafe before = now
@@ -109,14 +110,21 @@ private enum SoupUnionKernel: @unsafe Kernel {
       unsafe now[word] = start[word]
       unsafe window.result[word] = start[word]
     }
-    for generation in unsafe 0..<window.generations {
-      unsafe step(window, from: now, to: later, transition: transition, by: rule)
-      if generation & 1 == 1 {
-        _ = unsafe holdEdge(of: later, before: now, start: start, window)
+    var done = 0
+    while unsafe done < window.generations {
+      unsafe stepSoup(window, from: now, to: later, transition: transition, by: rule)
+      done &+= 1
+      let isEven = done & 1 == 0
+      if isEven { _ = unsafe holdEdge(of: later, before: now, start: start, window) }
+      var changes: UInt64 = 0
+      for word in unsafe 0..<window.words {
+        unsafe window.result[word] |= later[word]
+        changes |= unsafe later[word] ^ start[word]
       }
-      for word in unsafe 0..<window.words { unsafe window.result[word] |= later[word] }
       unsafe (now, later) = (later, now)
+      if isEven && changes == 0 { break }
     }
+    unsafe window.result[window.words] = UInt64(truncatingIfNeeded: done)
   }
 }
 
@@ -141,175 +149,7 @@ private func loadWindow(_ window: life_soup_window, into target: UnsafeMutablePo
   }
 }
 
-// MARK: - Generations
-
-/// One generation of a window. Its order is that of the windows of TileKernel, with more lanes and
-/// columns, and the cells beyond it are arbitrary, too.
-@inline(__always)
-private func step<Rule: CellRule>(
-  _ window: life_soup_window, from source: UnsafePointer<UInt64>,
-  to target: UnsafeMutablePointer<UInt64>, transition: Rule.Transition, by rule: Rule.Type
-) {
-  // Always seven, see the kernel of tiles.
-  let turns = unsafe Rule.sharesRows ? 7 : 7 &+ window.generations &>> 20
-  let lanes = unsafe window.lanes
-  let columns = unsafe window.columns
-  if columns == 2 {
-    unsafe stepPair(
-      from: source, to: target, lanes: lanes, transition: transition, turns: turns, by: rule)
-  } else if columns > 2 {
-    unsafe stepColumns(
-      from: source, to: target, columns: columns, lanes: lanes, transition: transition,
-      turns: turns, by: rule)
-  } else if lanes == 8 {
-    unsafe stepWindow(from: source, to: target, transition: transition, turns: turns, by: rule)
-  } else {
-    unsafe stepLanes(
-      from: source, to: target, lanes: lanes, transition: transition, turns: turns, by: rule)
-  }
-}
-
-/// A window of one column of words.
-@inline(never)
-private func stepLanes<Rule: CellRule>(
-  from source: UnsafePointer<UInt64>, to target: UnsafeMutablePointer<UInt64>, lanes: Int,
-  transition: Rule.Transition, turns: Int, by rule: Rule.Type
-) {
-  let row = { (west: Wide, here: Wide, east: Wide) in
-    Rule.row(west: up(here, by: 1), here: here, east: down(here, by: 1))
-  }
-  unsafe stepColumn(
-    from: source, to: target, lanes: lanes, stride: lanes, west: 0, east: 0,
-    transition: transition, turns: turns, by: rule, row: row)
-}
-
-/// A window of two columns of words, where a third of the work of a soup of Conway's Life is done:
-/// both at once need fewer loads and shifts than one after the other, 5 % of the time of a soup.
-@inline(never)
-private func stepPair<Rule: CellRule>(
-  from source: UnsafePointer<UInt64>, to target: UnsafeMutablePointer<UInt64>, lanes: Int,
-  transition: Rule.Transition, turns: Int, by rule: Rule.Type
-) {
-  let westRow = { (west: Wide, east: Wide) in
-    Rule.row(west: up(west, by: 1), here: west, east: down(west, by: 1) | up(east, by: 63))
-  }
-  let eastRow = { (west: Wide, east: Wide) in
-    Rule.row(west: up(east, by: 1) | down(west, by: 63), here: east, east: down(east, by: 1))
-  }
-  let stride = 2 &* lanes
-  let last = 7 &* stride
-  var lane = 0
-  while lane < lanes {
-    let here = unsafe source + lane
-    let next = unsafe target + lane
-    // What lies beyond the window is arbitrary.
-    let before = lane > 0 ? 0 &- Wide.scalarCount : 0
-    let after = lane &+ Wide.scalarCount < lanes ? Wide.scalarCount : 0
-    let above = { (words: UnsafePointer<UInt64>) in
-      unsafe life_words_north(load(words + before), load(words))
-    }
-    let below = { (words: UnsafePointer<UInt64>) in
-      unsafe life_words_south(load(words), load(words + after))
-    }
-    let northWords = unsafe (west: above(here + last), east: above(here + (last &+ lanes)))
-    var northWest = westRow(northWords.west, northWords.east)
-    var northEast = eastRow(northWords.west, northWords.east)
-    let words = unsafe (west: load(here), east: load(here + lanes))
-    var west = westRow(words.west, words.east)
-    var east = eastRow(words.west, words.east)
-    for vector in 0..<turns {
-      let place = vector &* stride
-      let south = unsafe here + (place &+ stride)
-      let words = unsafe (west: load(south), east: load(south + lanes))
-      let southWest = westRow(words.west, words.east)
-      let southEast = eastRow(words.west, words.east)
-      unsafe store(
-        Rule.next(north: northWest, middle: west, south: southWest, by: transition),
-        at: next + place)
-      unsafe store(
-        Rule.next(north: northEast, middle: east, south: southEast, by: transition),
-        at: next + (place &+ lanes))
-      northWest = west
-      northEast = east
-      west = southWest
-      east = southEast
-    }
-    let southWords = unsafe (west: below(here), east: below(here + lanes))
-    let southWest = westRow(southWords.west, southWords.east)
-    let southEast = eastRow(southWords.west, southWords.east)
-    unsafe store(
-      Rule.next(north: northWest, middle: west, south: southWest, by: transition),
-      at: next + last)
-    unsafe store(
-      Rule.next(north: northEast, middle: east, south: southEast, by: transition),
-      at: next + (last &+ lanes))
-    lane &+= Wide.scalarCount
-  }
-}
-
-/// A window of more columns of words, each with the outermost cells of its neighbors.
-@inline(never)
-private func stepColumns<Rule: CellRule>(
-  from source: UnsafePointer<UInt64>, to target: UnsafeMutablePointer<UInt64>, columns: Int,
-  lanes: Int, transition: Rule.Transition, turns: Int, by rule: Rule.Type
-) {
-  let row = { (west: Wide, here: Wide, east: Wide) in
-    Rule.row(
-      west: up(here, by: 1) | down(west, by: 63), here: here,
-      east: down(here, by: 1) | up(east, by: 63))
-  }
-  for column in 0..<columns {
-    let first = column &* lanes
-    unsafe stepColumn(
-      from: source + first, to: target + first, lanes: lanes, stride: columns &* lanes,
-      west: column > 0 ? 0 &- lanes : 0, east: column &+ 1 < columns ? lanes : 0,
-      transition: transition, turns: turns, by: rule, row: row)
-  }
-}
-
-/// - Parameters:
-///   - stride: from one vector to the next.
-///   - west: to the column to the west; 0 if there is none, and its cells are arbitrary.
-///   - east: the same to the east.
-///   - row: makes a row of words and those to the west and to the east.
-@inline(__always)
-private func stepColumn<Rule: CellRule>(
-  from source: UnsafePointer<UInt64>, to target: UnsafeMutablePointer<UInt64>, lanes: Int,
-  stride: Int, west: Int, east: Int, transition: Rule.Transition, turns: Int, by rule: Rule.Type,
-  row: (Wide, Wide, Wide) -> Rule.Row
-) {
-  let last = 7 &* stride
-  var lane = 0
-  while lane < lanes {
-    let here = unsafe source + lane
-    // What lies beyond the window is arbitrary.
-    let before = lane > 0 ? 0 &- Wide.scalarCount : 0
-    let after = lane &+ Wide.scalarCount < lanes ? Wide.scalarCount : 0
-    let above = { (words: UnsafePointer<UInt64>) in
-      unsafe life_words_north(load(words + before), load(words))
-    }
-    let below = { (words: UnsafePointer<UInt64>) in
-      unsafe life_words_south(load(words), load(words + after))
-    }
-    let end = unsafe here + last
-    var north = unsafe row(above(end + west), above(end), above(end + east))
-    var middle = unsafe row(load(here + west), load(here), load(here + east))
-    for vector in 0..<turns {
-      let words = unsafe here + (vector &+ 1) &* stride
-      let south = unsafe row(load(words + west), load(words), load(words + east))
-      unsafe store(
-        Rule.next(north: north, middle: middle, south: south, by: transition),
-        at: target + (vector &* stride &+ lane))
-      north = middle
-      middle = south
-    }
-    let south = unsafe row(below(here + west), below(here), below(here + east))
-    unsafe store(
-      Rule.next(north: north, middle: middle, south: south, by: transition),
-      at: target + (last &+ lane))
-    lane &+= Wide.scalarCount
-  }
-}
+// MARK: - Edges
 
 /// Sets the outermost two rings to those of the start.
 ///
@@ -320,28 +160,39 @@ private func holdEdge(
   of now: UnsafeMutablePointer<UInt64>, before: UnsafePointer<UInt64>,
   start: UnsafePointer<UInt64>, _ window: life_soup_window
 ) -> (changes: UInt64, near: UInt64) {
-  let lanes = unsafe window.lanes
-  let outer = unsafe window.rings
+  // Most windows have one column and eight lanes, for which constants are faster.
+  unsafe window.words == 64
+    ? holdEdge(of: now, before: before, start: start, rings: window.rings, columns: 1, lanes: 8)
+    : holdEdge(
+      of: now, before: before, start: start, rings: window.rings, columns: window.columns,
+      lanes: window.lanes)
+}
+
+@inline(__always)
+private func holdEdge(
+  of now: UnsafeMutablePointer<UInt64>, before: UnsafePointer<UInt64>,
+  start: UnsafePointer<UInt64>, rings outer: UnsafePointer<UInt64>, columns: Int, lanes: Int
+) -> (changes: UInt64, near: UInt64) {
+  let stride = columns &* lanes
   let inner = unsafe outer + (8 &+ 8 &* lanes)
   var changes = Wide()
   var near = Wide()
-  var word = 0
-  for vector in 0..<8 {
-    for column in unsafe 0..<window.columns {
-      let outerColumn = unsafe Wide(repeating: outer[column])
-      let innerColumn = unsafe Wide(repeating: inner[column])
-      var row = 8 &+ vector &* lanes
-      let end = row &+ lanes
-      while row < end {
+  for column in 0..<columns {
+    let outerColumn = unsafe Wide(repeating: outer[column])
+    let innerColumn = unsafe Wide(repeating: inner[column])
+    var lane = 0
+    while lane < lanes {
+      for vector in 0..<8 {
+        let word = vector &* stride &+ column &* lanes &+ lane
+        let row = 8 &+ vector &* lanes &+ lane
         let first = unsafe load(start + word)
         let held = unsafe outerColumn | load(outer + row)
         let cells = unsafe choose(held, first, load(now + word))
         unsafe store(cells, at: now + word)
         changes = unsafe changes | (cells ^ load(before + word))
         near = unsafe near | (cells ^ first) & (innerColumn | load(inner + row))
-        word &+= Wide.scalarCount
-        row &+= Wide.scalarCount
       }
+      lane &+= Wide.scalarCount
     }
   }
   return (life_all_words(changes), life_all_words(near))

@@ -5,6 +5,10 @@ struct BlockBox: Equatable {
   var right: Int
   var bottom: Int
 
+  /// All blocks of a board.
+  static let board = BlockBox(
+    left: 0, top: 0, right: SoupBoard.blocks - 1, bottom: SoupBoard.blocks - 1)
+
   var width: Int { right - left + 1 }
   var height: Int { bottom - top + 1 }
   /// A bit for each of its columns on a board.

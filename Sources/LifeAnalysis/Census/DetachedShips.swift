@@ -20,11 +20,11 @@ struct DetachedShips {
   struct Ship {
     let kind: Int
     /// The corner of the first phase at `generation`.
-    let x: Int
-    let y: Int
+    var x: Int
+    var y: Int
     let generation: Int
     /// From `generation` on.
-    let path: MovingBox
+    var path: MovingBox
   }
 
   var ships: [Ship] = []
@@ -40,6 +40,15 @@ struct DetachedShips {
 
   mutating func removeAll() {
     ships.removeAll(keepingCapacity: true)
+  }
+
+  /// Moves all spaceships, with the cells on the board.
+  mutating func move(by offset: Offset) {
+    for index in ships.indices {
+      ships[index].x += offset.x
+      ships[index].y += offset.y
+      ships[index].path = ships[index].path.moved(by: offset)
+    }
   }
 
   /// The index in ``kinds`` of the spaceship with these cells; −1 if they are no spaceship.

@@ -120,6 +120,60 @@ struct SoupBoard {
   }
 }
 
+// MARK: - Blocks
+
+extension SoupBoard {
+  /// The box of the blocks of a view that have live cells; nil if there are none.
+  func liveBlocks(in view: BlockBox) -> BlockBox? {
+    let mask = view.columnBits
+    var columns: UInt64 = 0
+    var top = -1
+    var bottom = -1
+    for row in view.top...view.bottom {
+      let blocks = unsafe occupied[row] & mask
+      if blocks == 0 { continue }
+      if top < 0 { top = row }
+      bottom = row
+      columns |= blocks
+    }
+    guard columns != 0 else { return nil }
+    return BlockBox(
+      left: columns.trailingZeroBitCount, top: top, right: 63 - columns.leadingZeroBitCount,
+      bottom: bottom)
+  }
+
+  /// Moves all cells by some blocks; none may leave the board.
+  ///
+  /// - Precondition: the envelope is empty.
+  func move(byColumns columns: Int, rows: Int) {
+    for y in 0..<8 * Self.blocks {
+      for column in 0..<Self.blocks / 8 {
+        let cells = unsafe Self.bits(self.cells, x: 64 * column, y: y)
+        if cells == 0 { continue }
+        let x = 64 * column + 8 * columns
+        unsafe Self.insert(
+          x < 0 ? cells >> UInt64(-x) : cells, board: envelope, x: max(x, 0), y: y + 8 * rows)
+      }
+    }
+    unsafe cells.update(from: envelope, count: Self.boardWords)
+    unsafe envelope.update(repeating: 0, count: Self.boardWords)
+    unsafe Self.move(occupied, byColumns: columns, rows: rows)
+    unsafe Self.move(active, byColumns: columns, rows: rows)
+  }
+
+  private static func move(
+    _ blocks: UnsafeMutablePointer<UInt64>, byColumns columns: Int, rows: Int
+  ) {
+    let moved = (0..<Self.blocks).map { row in
+      let source = row - rows
+      guard 0..<Self.blocks ~= source else { return 0 as UInt64 }
+      // To the west if it is negative.
+      return unsafe blocks[source] << columns
+    }
+    for row in 0..<Self.blocks { unsafe blocks[row] = moved[row] }
+  }
+}
+
 // MARK: - Words
 
 extension SoupBoard {
@@ -212,13 +266,18 @@ extension SoupBoard {
   }
 
   /// Makes the union of the cells of a window in `generations` + 1 generations, as its result.
-  func unite(_ window: SoupWindow, over generations: Int) {
+  ///
+  /// - Returns: the first even generation with the cells of the start, so far as the window's edge
+  ///   stays as it is; `generations` if there is none before.
+  @discardableResult
+  func unite(_ window: SoupWindow, over generations: Int) -> Int {
     if generations > 1 { makeRings(window) }
     unsafe circuit.withUnsafeBufferPointer { program in
       var arguments = unsafe arguments(
         window, generations: generations, program: program.baseAddress!, stops: false)
       unsafe kernels.uniteSoup(&arguments)
     }
+    return unsafe Int(result(window)[window.words])
   }
 
   /// The blocks of a row of blocks of an advanced window that differ from those of two generations

@@ -64,7 +64,7 @@ extension SoupEvolution {
     guard group.width <= largest, group.height <= largest else { return nil }
     // There are no cells beyond the board.
     let view = group.grown(by: 1)
-    guard let live = liveBlocks(view.onBoard) else { return nil }
+    guard let live = board.liveBlocks(in: view.onBoard) else { return nil }
     var candidate = Candidate(group: group, live: live)
     var rows = ShipRows(board, blocks: live)
     while true {
@@ -103,25 +103,6 @@ extension SoupEvolution {
       }
     }
     return false
-  }
-
-  /// The box of the occupied blocks of a view.
-  private func liveBlocks(_ view: BlockBox) -> BlockBox? {
-    let mask = view.columnBits
-    var columns: UInt64 = 0
-    var top = -1
-    var bottom = -1
-    for row in view.top...view.bottom {
-      let blocks = unsafe board.occupied[row] & mask
-      if blocks == 0 { continue }
-      if top < 0 { top = row }
-      bottom = row
-      columns |= blocks
-    }
-    guard columns != 0 else { return nil }
-    return BlockBox(
-      left: columns.trailingZeroBitCount, top: top, right: 63 - columns.leadingZeroBitCount,
-      bottom: bottom)
   }
 
   private mutating func remove(_ candidate: Candidate) {

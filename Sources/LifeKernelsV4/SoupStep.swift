@@ -1,0 +1,1 @@
+../LifeKernelsBaseline/SoupStep.swift
