@@ -60,13 +60,17 @@ package final class WorkerPool: Sendable {
 
   /// Calls `body` with every number below `parts`, in any order and on any worker, and returns when
   /// all calls have returned. A thread whose core is busy meanwhile is not waited for.
-  package func forEach(_ parts: Int, body: @escaping @Sendable (_ part: Int) -> Void) {
+  package func forEach(
+    _ parts: Int, body: @escaping @Sendable (_ part: Int, _ worker: Int) -> Void
+  ) {
     guard count > 1, parts > 1 else {
-      for part in 0..<parts { body(part) }
+      for part in 0..<parts { body(part, 0) }
       return
     }
     let counter = PartCounter(parts)
-    work.perform({ _ in while let part = counter.next() { body(part) } }, isForAll: false)
+    work.perform(
+      { worker in while let part = counter.next(for: worker) { body(part, worker) } },
+      isForAll: false)
   }
 
   /// Lets a thread of the pool perform `task`; tasks begin in the order in which they were
@@ -76,16 +80,21 @@ package final class WorkerPool: Sendable {
   }
 }
 
-/// Hands out the numbers of the parts of a job.
+/// Hands out the numbers of the parts of a job: to the caller from the first one on, to all others
+/// from the last one on, so that the parts of the next job are likely still in their caches.
 private final class PartCounter: Sendable {
   private let count: Int
   private let begun = Atomic<Int>(0)
+  private let begunByCaller = Atomic<Int>(0)
+  private let begunByOthers = Atomic<Int>(0)
 
   init(_ count: Int) { self.count = count }
 
-  func next() -> Int? {
-    let part = begun.add(1, ordering: .relaxed).oldValue
-    return part < count ? part : nil
+  func next(for worker: Int) -> Int? {
+    guard begun.add(1, ordering: .relaxed).oldValue < count else { return nil }
+    return worker == 0
+      ? begunByCaller.add(1, ordering: .relaxed).oldValue
+      : count - begunByOthers.add(1, ordering: .relaxed).newValue
   }
 }
 
@@ -98,8 +107,6 @@ private final class PoolWorkload: Sendable {
     var job: (work: Job, isForAll: Bool)?
     /// The number of jobs so far, so that no thread begins one twice.
     var jobs = 0
-    /// The number of threads that work on a job that is not for all.
-    var helpers = 0
     var tasks: [Task] = []
     var isClosed = false
   }
@@ -120,6 +127,8 @@ private final class PoolWorkload: Sendable {
   private let state = ConditionMutex(Pending())
   /// Raised, with the lock held, when there is work; threads poll it without the lock.
   private let changes = Atomic<Int>(0)
+  /// The number of threads that work on a job that is not for all; also changed with the lock held.
+  private let helpers = Atomic<Int>(0)
 
   init(_ idle: WorkerPool.Idle) { self.idle = idle }
 
@@ -145,7 +154,12 @@ private final class PoolWorkload: Sendable {
     job(0)
     // A job that is kept could own the pool, which would then never be closed.
     state.withLock { $0.job = nil }
-    if !isForAll { state.wait { $0.helpers == 0 ? () : nil } }
+    if !isForAll { waitForHelpers() }
+  }
+
+  private func waitForHelpers() {
+    if idle.poll({ helpers.load(ordering: .acquiring) == 0 }) { return }
+    state.wait { _ in helpers.load(ordering: .acquiring) == 0 ? () : nil }
   }
 
   private func announce(_ change: (inout Pending) -> Void) {
@@ -165,7 +179,7 @@ private final class PoolWorkload: Sendable {
         job(worker)
         // A job for all is over at its barrier; another turn with the lock would cost the caller
         // a collision in every generation.
-        if !isForAll { state.withLock { $0.helpers -= 1 } }
+        if !isForAll { state.withLock { _ in _ = helpers.subtract(1, ordering: .releasing) } }
       case .task(let task): task()
       case .end: return
       case nil: break
@@ -187,7 +201,7 @@ private final class PoolWorkload: Sendable {
       if state.isClosed { return .end }
       if let job = state.job, seen.jobs < state.jobs {
         seen.jobs = state.jobs
-        if !job.isForAll { state.helpers += 1 }
+        if !job.isForAll { helpers.add(1, ordering: .relaxed) }
         return .job(job.work, isForAll: job.isForAll)
       }
       return state.tasks.isEmpty ? nil : .task(state.tasks.removeFirst())

@@ -56,14 +56,16 @@ package final class ByteStepper: EditableStepper {
       .map { (isOdd) throws(MemoryExhausted) in
         // Eight rows of 64 cells take 0.6 µs by a look-up in memory for each cell. By tallies,
         // WireWorld and LifeHistory take 0.03 and 0.08 µs, but 2.2 and 3.4 where each byte is
-        // looked up on its own.
-        let tallies =
-          kernels.level.looksUpBytes
-          ? TallyTransition(rule, stateClasses: stateClasses, atOdd: isOdd, kernels: kernels)
-          : nil
+        // looked up on its own. Each thread has its own: to count the references of a shared object
+        // took longer than the steps.
         let transitions = try (0..<pool.count).map {
           (_) throws(MemoryExhausted) -> TileTransitions in
-          if let tallies { return .tallied(tallies) }
+          if kernels.level.looksUpBytes,
+            let tallies = TallyTransition(
+              rule, stateClasses: stateClasses, atOdd: isOdd, kernels: kernels)
+          {
+            return .tallied(tallies)
+          }
           return .cached(try TransitionCache(rule, stateClasses: stateClasses, atOdd: isOdd))
         }
         return TileWorkers(transitions: transitions, pool: pool)

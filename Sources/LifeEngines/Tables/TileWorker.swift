@@ -24,6 +24,29 @@ final class TileWorker {
 
   /// Steps the active blocks of a tile into the other half.
   func step(_ number: Int, of tiles: ByteTiles) -> ChangedBlocks {
+    switch transitions {
+    case .cached(let cache):
+      return unsafe step(number, of: tiles) { blocks, row, _, sources, target in
+        unsafe step(blocks, inRow: row, from: sources, to: target, by: cache)
+        return blocks
+      }
+    case .tallied(let tallies):
+      return unsafe step(number, of: tiles) { blocks, row, tile, sources, target in
+        unsafe step(
+          blocks, inRow: row, from: sources, to: target, by: tallies, isWhole: tile.isWhole)
+      }
+    }
+  }
+
+  /// - Parameter stepRow: steps blocks of a row, and returns those that may have changed.
+  @inline(__always)
+  private func step(
+    _ number: Int, of tiles: ByteTiles,
+    stepRow: (
+      _ blocks: UInt8, _ row: Int, ByteTile, borrowing TileSurroundings,
+      _ target: UnsafeMutablePointer<UInt8>
+    ) -> UInt8
+  ) -> ChangedBlocks {
     let tile = tiles[number]
     let sources = unsafe TileSurroundings(tile, number: number, in: tiles, border: border)
     let target = unsafe tiles.cells(of: number, other: true)
@@ -32,14 +55,7 @@ final class TileWorker {
     for row in 0..<8 {
       let blocks = UInt8(truncatingIfNeeded: (tile.active & tile.insideBlocks) >> UInt64(8 * row))
       if blocks == 0 { continue }
-      var compared = blocks
-      switch transitions {
-      case .cached(let cache):
-        unsafe step(blocks, inRow: row, from: sources, to: target, by: cache)
-      case .tallied(let tallies):
-        compared = unsafe step(
-          blocks, inRow: row, from: sources, to: target, by: tallies, isWhole: tile.isWhole)
-      }
+      var compared = unsafe stepRow(blocks, row, tile, sources, target)
       while compared != 0 {
         unsafe changed.compare(
           row: row, column: compared.trailingZeroBitCount, source: sources.center, target: target,

@@ -45,7 +45,9 @@ package final class Painter {
   private func advance(_ frame: Frame, transitions: [UInt8]) throws(MemoryExhausted) {
     let indices = try place(for: frame)
     last = (frame.shape, frame.content, frame.corner)
-    pool.forEach(indices.bands) { indices.advance($0, with: frame, transitions: transitions) }
+    pool.forEach(indices.bands) { band, _ in
+      indices.advance(band, with: frame, transitions: transitions)
+    }
   }
 
   /// The palette indices of the previous frame, moved to the positions of their cells in this one.

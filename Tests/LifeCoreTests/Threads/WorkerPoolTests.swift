@@ -48,7 +48,10 @@ import Testing
     for parts in [0, 1, 2, 7, 100] {
       for _ in 0..<50 {
         let calls = (0..<parts).map { _ in Slot() }
-        pool.forEach(parts) { calls[$0].value += 1 }
+        pool.forEach(parts) { part, worker in
+          calls[part].value += 1
+          #expect(worker >= 0 && worker < threads)
+        }
         #expect(calls.allSatisfy { $0.value == 1 })
       }
     }
@@ -60,7 +63,7 @@ import Testing
     let calls = (0..<3).map { _ in Slot() }
     for _ in 0..<200 {
       pool.run { worker, _ in calls[worker].value += 1 }
-      pool.forEach(3) { calls[$0].value += 1 }
+      pool.forEach(3) { part, _ in calls[part].value += 1 }
     }
     #expect(calls.allSatisfy { $0.value == 400 })
   }

@@ -32,7 +32,7 @@ struct PNGData {
     var stream = DeflatedStream()
     for first in stride(from: 0, to: count, by: bands.count) {
       let bandCount = min(bands.count, count - first)
-      pool.forEach(bandCount) { index in
+      pool.forEach(bandCount) { index, _ in
         let top = window.y + (first + index) * rows
         bands[index].compress(
           top..<min(top + rows, window.endY), of: image, window: window, bitDepth: bitDepth,

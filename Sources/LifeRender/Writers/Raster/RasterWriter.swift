@@ -55,7 +55,7 @@ final class RasterWriter: FrameWriter {
       let count = min(pool.count, (painter.height - start - 1) / height + 1)
       let bands = try bands(count, bytes: height * painter.bytesPerRow + slack)
       let first = start
-      pool.forEach(count) { index in
+      pool.forEach(count) { index, _ in
         let top = first + index * height
         bands[index].paint(
           top..<min(top + height, painter.height), of: image, painter: painter, table: table,
