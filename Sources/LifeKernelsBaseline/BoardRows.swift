@@ -49,14 +49,12 @@ private func store<Rule: CellRule>(
   _ rows: (Rule.Row, Rule.Row, Rule.Row, Rule.Row, Rule.Row, Rule.Row), to: FourRows,
   word: Int, transition: Rule.Transition, by rule: Rule.Type
 ) {
-  unsafe store(
-    Rule.next(north: rows.0, middle: rows.1, south: rows.2, by: transition), at: to.p + word)
-  unsafe store(
-    Rule.next(north: rows.1, middle: rows.2, south: rows.3, by: transition), at: to.q + word)
-  unsafe store(
-    Rule.next(north: rows.2, middle: rows.3, south: rows.4, by: transition), at: to.r + word)
-  unsafe store(
-    Rule.next(north: rows.3, middle: rows.4, south: rows.5, by: transition), at: to.s + word)
+  let north = Rule.nextTwo(of: (rows.0, rows.1, rows.2, rows.3), by: transition)
+  unsafe store(north.first, at: to.p + word)
+  unsafe store(north.second, at: to.q + word)
+  let south = Rule.nextTwo(of: (rows.2, rows.3, rows.4, rows.5), by: transition)
+  unsafe store(south.first, at: to.r + word)
+  unsafe store(south.second, at: to.s + word)
 }
 
 /// Makes one row, for circuits that need all registers for one.

@@ -22,6 +22,10 @@ protocol CellRule {
   static func transition(of program: Program, in scratch: Scratch) -> Transition
   static func row(west: Wide, here: Wide, east: Wide) -> Row
   static func next(north: Row, middle: Row, south: Row, by transition: Transition) -> Wide
+  /// The next states of the two middle rows of four, which may share gates.
+  static func nextTwo(
+    of rows: (Row, Row, Row, Row), by transition: Transition
+  ) -> (first: Wide, second: Wide)
 
   /// Whether even and odd generations may have different transitions. Where not, the transition is
   /// constant in a loop over generations, and what depends on it alone is computed once.
@@ -35,6 +39,16 @@ protocol CellRule {
 
 extension CellRule {
   @inline(__always) static var isCommon: Bool { false }
+
+  @inline(__always)
+  static func nextTwo(
+    of rows: (Row, Row, Row, Row), by transition: Transition
+  ) -> (first: Wide, second: Wide) {
+    (
+      next(north: rows.0, middle: rows.1, south: rows.2, by: transition),
+      next(north: rows.1, middle: rows.2, south: rows.3, by: transition)
+    )
+  }
 }
 
 /// A loop over cells that is compiled once for each circuit.
