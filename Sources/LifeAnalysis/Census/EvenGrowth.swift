@@ -17,6 +17,8 @@ struct EvenGrowth {
   private struct Parts {
     var objects: [TrackedObject] = []
     var sources: [GrowingObject] = []
+    /// The first part that neither recurs nor grows; no others are looked at then.
+    var failure: Cells?
 
     /// All that recurs, also what the sources have emitted so far.
     var allObjects: [TrackedObject] { objects + sources.flatMap(\.recurrence.free) }
@@ -30,9 +32,26 @@ struct EvenGrowth {
   /// The longest period of the growth of a source.
   private static let longestPeriod = 1_280
 
-  /// The objects of each code, and the codes of the sources; nil if nothing is proved.
-  func counts(of cells: Cells) throws -> [ObjectCode: Int]? {
-    guard let parts = try parts(of: cells), try separation.neverMeet(parts.allObjects, from: 0),
+  /// What is known of some cells.
+  enum Outcome {
+    /// The objects of each code, and the codes of the sources.
+    case proved([ObjectCode: Int])
+    case unproved
+    /// Most cells are a part that neither recurs nor grows, so it is not one that is only too close
+    /// to another part in this generation.
+    case hopeless
+  }
+
+  func outcome(of cells: Cells) throws -> Outcome {
+    let parts = try parts(of: cells)
+    if let failure = parts.failure {
+      return 2 * failure.population > cells.population ? .hopeless : .unproved
+    }
+    return try counts(of: parts, cells: cells).map { .proved($0) } ?? .unproved
+  }
+
+  private func counts(of parts: Parts, cells: Cells) throws -> [ObjectCode: Int]? {
+    guard !parts.sources.isEmpty, try separation.neverMeet(parts.allObjects, from: 0),
       let generations = try Self.periodsToLeave.map({ $0 * period }).first(where: {
         try areApart(parts, from: $0)
       }),
@@ -46,8 +65,7 @@ struct EvenGrowth {
     return counts
   }
 
-  /// Nil if a part neither recurs nor grows.
-  private func parts(of cells: Cells) throws -> Parts? {
+  private func parts(of cells: Cells) throws -> Parts {
     var parts = Parts()
     for part in try separation.parts(of: cells, window: period) {
       if let object = try known.object(part, at: 0, longest: period, separation: separation) {
@@ -59,10 +77,11 @@ struct EvenGrowth {
       {
         parts.sources.append(source)
       } else {
-        return nil
+        parts.failure = part
+        break
       }
     }
-    return parts.sources.isEmpty ? nil : parts
+    return parts
   }
 
   /// Whether no source, nor what it emits, is ever near another part, from some generation on.

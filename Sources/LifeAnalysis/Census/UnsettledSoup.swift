@@ -98,8 +98,11 @@ struct UnsettledSoup {
     let growth = EvenGrowth(separation: separation, known: known, period: period)
     var later = try separation.evolution(of: soup.cells())
     for _ in 0..<Self.phases {
-      if let counts = try growth.counts(of: later.cells()) { return counts }
-      try later.advance(by: Self.phaseInterval)
+      switch try growth.outcome(of: later.cells()) {
+      case .proved(let counts): return counts
+      case .unproved: try later.advance(by: Self.phaseInterval)
+      case .hopeless: return nil
+      }
     }
     return nil
   }

@@ -69,14 +69,17 @@ extension ByteTiles {
   /// The bounding box of live cells.
   var bounds: Window? {
     var box: Window?
-    for number in 1..<count {
+    // The last tiles are the outermost ones, in whose box most others are.
+    for number in (1..<count).reversed() {
       let place = self[number].place
+      let tile = Window(
+        x: place.x * 64, y: place.y * 64, width: ByteTile.size, height: ByteTile.size)
+      if let box, box.contains(tile) { continue }
       let live = liveRows(of: number)
       for y in 0..<ByteTile.size where live.hasBit(y) {
         guard let columns = CellRow(self, tile: number, y: y).columns else { continue }
         let row = Window(
-          x: place.x * 64 + columns.lowerBound, y: place.y * 64 + y, width: columns.count, height: 1
-        )
+          x: tile.x + columns.lowerBound, y: tile.y + y, width: columns.count, height: 1)
         box = box.map { $0.union(row) } ?? row
       }
     }
