@@ -19,15 +19,15 @@ struct CycleSearch {
   /// A later generation, replaced whenever the number of observations has doubled.
   private var mark: Snapshot?
   /// A generation at which the population had a period, but no objects were told apart.
-  private var settledMark: Snapshot?
+  var settledMark: Snapshot?
   /// The number of generations that were visited after the first one, an interval of the rule
   /// apart.
   private var observations = 0
   /// The number of live cells in the first generation and at each observation.
-  private var populations: [Int] = []
+  private(set) var populations: [Int] = []
   /// The generations at which the present and the first generation are separated again.
   private var nextSeparation = 64
-  private var nextSeparationAtStart = 64
+  var nextSeparationAtStart = 0
   /// The generation at which growth in a fan is looked for again.
   var nextFan = 3 << 9
   private var copies: Copies?
@@ -66,6 +66,7 @@ struct CycleSearch {
         Copies(of: $0, range: rule.rule.range)
       }
       mark = first
+      nextSeparationAtStart = firstSeparation
       populations = [evolution.population]
       if let outcome = try visit(upTo: visitedGenerations) { return outcome }
     }
@@ -99,7 +100,7 @@ struct CycleSearch {
   }
 
   /// Patterns that grow quadratically are followed at least until they have this many cells.
-  private static let manyCells = 1 << 12
+  static let manyCells = 1 << 12
   /// The largest pattern that is visited generation by generation.
   private static let mostVisitedCells = 1 << 24
   /// The largest box of a pattern whose copies are recognized.
@@ -107,14 +108,6 @@ struct CycleSearch {
   /// The last generation at which copies are looked for.
   private static let lastCopies = 1 << 10
   private static let mostReplicatorAttempts = 4
-  /// The last generation at which the first one is separated.
-  private static let lastSeparationAtStart = 1 << 15
-  /// The generations whose cells separate the parts of a pattern that has not settled.
-  private static let longestWindow = 1 << 10
-  /// The largest numbers of cells times generations of the window for which the first generation is
-  /// separated, and the present one instead, where fewer patterns are separated at all.
-  private static let mostWorkAtStart = 1 << 26
-  private static let mostWorkLater = 1 << 24
   /// The number of cells times generations for which a pattern whose growth is not proved is
   /// followed further.
   private static let mostUnprovedVisits = 1 << 29
@@ -170,71 +163,6 @@ struct CycleSearch {
     return first
   }
 
-  /// Tries to separate the first generation into objects, such as those of a collection whose
-  /// common period is too long to be seen.
-  private mutating func separateFirstGeneration() throws -> Outcome? {
-    guard generation >= nextSeparationAtStart, pattern.universe.isUnbounded, pattern.tree == nil,
-      rule.interval == 1
-    else { return nil }
-    guard Self.hasSeveralClusters(pattern.cells, rule: rule) else {
-      nextSeparationAtStart = .max
-      return nil
-    }
-    nextSeparationAtStart = 4 * generation
-    let window = min(generation, Self.longestWindow)
-    guard !isGrowing, generation <= Self.lastSeparationAtStart,
-      populations[0] <= Self.mostWorkAtStart / window
-    else { return nil }
-    let isSmall = populations[0] <= Self.manyCells
-    // Following a large part takes as long as following the pattern itself, which goes on anyway.
-    let longest = isSmall ? 4 * generation : generation
-    guard
-      let objects = try objects(
-        pattern.cells, at: 0, window: window, longest: longest, triesUnsettled: isSmall)
-    else { return try separateLater(window: window, longest: longest) }
-    let parts = try Identification.EqualObjects.counted(objects, rule: rule, limits: limits)
-    if var common = FoundCycle(commonTo: objects) {
-      if objects.count > 1 { common.parts = parts }
-      return .cycle(common)
-    }
-    var result = Identification(.constellation)
-    result.finalPopulation = populations[0]
-    result.parts = parts
-    return .separated(result)
-  }
-
-  /// Tries to separate the present generation instead of the first one, because a cell that dies in
-  /// the first generation is enough to keep a collection from being objects from the start.
-  private func separateLater(window: Int, longest: Int) throws -> Outcome? {
-    // For a large pattern, it takes longer than everything else.
-    guard evolution.population <= Self.mostWorkLater / window,
-      let objects = try objects(
-        evolution.cells(), at: generation, window: window, longest: longest, triesUnsettled: false)
-    else { return nil }
-    return try outcome(of: objects)
-  }
-
-  /// The objects of some cells, by samples if they suffice; nil if they are not proved.
-  ///
-  /// - Parameters:
-  ///   - window: see ``Separation/settledObjects(_:at:window:longest:moving:)``.
-  ///   - triesUnsettled: whether all generations of the window are looked at even if the samples
-  ///     say that much of the pattern does not recur.
-  private func objects(
-    _ cells: Cells, at generation: Int, window: Int, longest: Int, triesUnsettled: Bool
-  ) throws -> [TrackedObject]? {
-    let separation = Separation(rule: rule, limits: limits)
-    switch try separation.sampledObjects(
-      cells, at: generation, window: window, longest: longest)
-    {
-    case .settled(let objects): return objects
-    case .unsettled where !triesUnsettled: return nil
-    case .undecided, .unsettled:
-      return try separation.settledObjects(
-        cells, at: generation, window: window, longest: longest)
-    }
-  }
-
   /// Whether all populations of the last quarter are larger than all of the first one. Those of
   /// objects that recur are so only for a short time.
   var isGrowing: Bool {
@@ -242,10 +170,6 @@ struct CycleSearch {
     guard let late = populations.suffix(count).min(), let early = populations.prefix(count).max()
     else { return false }
     return late > early
-  }
-
-  private static func hasSeveralClusters(_ cells: Cells, rule: AnalysisRule) -> Bool {
-    Clusters.split(cells, reach: 2 * rule.rule.range).count > 1
   }
 
   /// Tries to separate the present generation into objects, if the population says that the pattern
@@ -272,34 +196,6 @@ struct CycleSearch {
   private mutating func unprovedGrowth() throws -> Outcome {
     if let found = try growthInFan() { return .separated(found) }
     return .undecided("its growth is not proved")
-  }
-
-  /// Tries to separate the present generation, whose population has a period.
-  private mutating func separateSettled(period: Int) throws -> Outcome? {
-    guard
-      let objects = try Separation(rule: rule, limits: limits).settledObjects(
-        evolution.cells(), at: generation, window: max(period, Self.shortestWindow))
-    else {
-      settledMark = try Snapshot(evolution)
-      return nil
-    }
-    return try outcome(of: objects)
-  }
-
-  /// What the pattern is whose present generation consists of some objects.
-  private func outcome(of objects: [TrackedObject]) throws -> Outcome {
-    var result = try Settling(of: pattern, into: objects, rule: rule, limits: limits)
-      .identification(at: generation, populations: populations)
-    guard var common = FoundCycle(commonTo: objects) else { return .separated(result) }
-    if result.lifespan == 0 {
-      if objects.count > 1 { common.parts = result.parts }
-      return .cycle(common)
-    }
-    if result.kind == .constellation {
-      result.period = common.period
-      result.displacement = common.displacement
-    }
-    return .separated(result)
   }
 
   /// Tries to prove that the pattern grows for ever.
@@ -382,8 +278,6 @@ struct CycleSearch {
     return try unprovedGrowth()
   }
 
-  /// The generations at least whose cells separate the parts of a pattern that may have settled.
-  private static let shortestWindow = 32
   /// An odd number, so that attempts are in different phases of cores of even periods: in some
   /// phases debris is too close to a core to be told from it.
   private static let separationInterval = 67

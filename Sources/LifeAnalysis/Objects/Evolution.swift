@@ -6,12 +6,14 @@ package import LifeEngines
 package struct Evolution {
   private enum Backing {
     case small(SmallBoard, SmallRule)
+    case plane(BlockPlane, SmallRule)
     case engine(any Stepper)
   }
 
   package let rule: AnalysisRule
   private let pattern: Pattern
   private let options: EngineOptions
+  private let visitsCells: Bool
   /// The absolute place of the local coordinates.
   private let origin: Position
   private var backing: Backing
@@ -24,21 +26,50 @@ package struct Evolution {
   package init(
     _ pattern: Pattern, rule: AnalysisRule, options: EngineOptions, engine: Engine? = nil
   ) throws {
+    let backing = try engine.map {
+      Backing.engine(try $0.makeStepper(for: pattern, options: options))
+    }
+    try self.init(pattern, rule: rule, options: options, backing: backing, visitsCells: false)
+  }
+
+  /// An evolution for whoever looks at the cells of each generation.
+  ///
+  /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
+  init(visitingCellsOf pattern: Pattern, rule: AnalysisRule, options: EngineOptions) throws {
+    try self.init(pattern, rule: rule, options: options, backing: nil, visitsCells: true)
+  }
+
+  private init(
+    _ pattern: Pattern, rule: AnalysisRule, options: EngineOptions, backing: Backing?,
+    visitsCells: Bool
+  ) throws {
     self.pattern = pattern
     self.rule = rule
     self.options = options
+    self.visitsCells = visitsCells
     origin = pattern.origin
-    if let engine {
-      backing = .engine(try engine.makeStepper(for: pattern, options: options))
-      return
-    }
-    if pattern.universe.isUnbounded, pattern.tree == nil, let small = rule.small,
+    if let backing {
+      self.backing = backing
+    } else if pattern.universe.isUnbounded, pattern.tree == nil, let small = rule.small,
       let board = SmallBoard(pattern.cells)
     {
-      backing = .small(board, small)
+      self.backing = .small(board, small)
     } else {
-      backing = .engine(try AutoStepper(pattern, options: options, generations: nil))
+      self.backing = try Self.largeBacking(
+        pattern, rule: rule, options: options, visitsCells: visitsCells)
     }
+  }
+
+  /// For patterns that do not fit on a small board.
+  private static func largeBacking(
+    _ pattern: Pattern, rule: AnalysisRule, options: EngineOptions, visitsCells: Bool
+  ) throws -> Backing {
+    if visitsCells, pattern.universe.isUnbounded, pattern.tree == nil, let small = rule.small,
+      let plane = BlockPlane(pattern.cells, rule: small)
+    {
+      return .plane(plane, small)
+    }
+    return .engine(try AutoStepper(pattern, options: options, generations: nil))
   }
 
   private var isOdd: Bool { (pattern.generation + generation).isOdd }
@@ -60,6 +91,16 @@ package struct Evolution {
         try growOntoEngine(board)
       }
     }
+    if left > 0, case .plane(var plane, let small) = backing {
+      backing = .small(SmallBoard.none, small)
+      defer { backing = .plane(plane, small) }
+      while left > 0 {
+        if generation & 0xf == 0 { try options.interrupt?.check() }
+        plane.step()
+        generation += 1
+        left -= 1
+      }
+    }
     if left > 0, case .engine(var stepper) = backing {
       // A step of one generation may be too short for an engine to look.
       try options.interrupt?.check()
@@ -69,18 +110,44 @@ package struct Evolution {
     }
   }
 
+  /// Advances by whole generations.
+  ///
+  /// - Returns: the cells that are alive in the present generation, in the last one or in one of
+  ///   those between them.
+  mutating func envelope(over count: Int) throws -> Envelope {
+    var envelope = Envelope()
+    if case .plane(var plane, let small) = backing {
+      backing = .small(SmallBoard.none, small)
+      plane.beginEnvelope()
+      backing = .plane(plane, small)
+      try advance(by: count)
+      guard case .plane(var plane, _) = backing else { return envelope }
+      plane.endEnvelope { envelope.add($2, y: $0, x: $1) }
+      backing = .plane(plane, small)
+      return envelope
+    }
+    forEachAliveWord { envelope.add($2, y: $0, x: $1) }
+    for _ in 0..<count {
+      try advance(by: 1)
+      forEachAliveWord { envelope.add($2, y: $0, x: $1) }
+    }
+    return envelope
+  }
+
   private mutating func growOntoEngine(_ board: SmallBoard) throws {
     var later = pattern
     later.cells = board.phase.cells
     later.position = origin
     later.generation = pattern.generation + generation
-    backing = .engine(try AutoStepper(later, options: options, generations: nil))
+    backing = try Self.largeBacking(
+      later, rule: rule, options: options, visitsCells: visitsCells)
   }
 
   /// The number of live cells.
   package var population: Int {
     switch backing {
     case .small(let board, _): board.population
+    case .plane(let plane, _): plane.population
     case .engine(let stepper): stepper.population.int ?? .max
     }
   }
@@ -93,6 +160,7 @@ package struct Evolution {
     case .small(let board, _):
       board.isEmpty
         ? nil : Window(x: board.left, y: board.above, width: board.width, height: board.height)
+    case .plane(let plane, _): plane.box
     case .engine(let stepper): stepper.bounds.flatMap { Window($0, from: origin) }
     }
   }
@@ -103,6 +171,7 @@ package struct Evolution {
   package func cells() throws -> Cells {
     switch backing {
     case .small(let board, _): return board.phase.cells
+    case .plane(let plane, _): return try plane.cells(limit: options.memoryLimit)
     case .engine(let stepper):
       let later = try stepper.snapshot().inRows(limit: options.memoryLimit)
       let shift = later.origin - origin
@@ -122,6 +191,7 @@ package struct Evolution {
       for row in 0..<phase.bitmap.height {
         body(phase.y + row, phase.x, phase.bitmap.alive(row, word: 0))
       }
+    case .plane(let plane, _): plane.forEachAliveWord(body)
     case .engine(let stepper):
       guard let box else { return }
       let planes = stepper.planes
@@ -152,8 +222,14 @@ package struct Evolution {
     if case .small(let board, _) = backing { return board.phase }
     guard let box else { return isEmpty ? Phase(bitmap: .empty, x: 0, y: 0) : nil }
     let (area, overflow) = box.width.multipliedReportingOverflow(by: box.height)
-    guard !overflow, area <= limit, case .engine(let stepper) = backing else { return nil }
-    return Phase(bitmap: bitmap(in: box, of: stepper), x: box.x, y: box.y)
+    guard !overflow, area <= limit else { return nil }
+    switch backing {
+    case .small: return nil
+    case .plane(let plane, _):
+      return Phase(bitmap: plane.bitmap(in: box), x: box.x, y: box.y)
+    case .engine(let stepper):
+      return Phase(bitmap: bitmap(in: box, of: stepper), x: box.x, y: box.y)
+    }
   }
 
   /// Whether the cells in the box of a phase are those of the phase.
@@ -164,6 +240,7 @@ package struct Evolution {
     switch backing {
     case .small(let board, _):
       return try board.phase.cells.clipped(to: box).isSame(as: phase.cells, shiftedBy: (0, 0))
+    case .plane(let plane, _): return plane.bitmap(in: box) == phase.bitmap
     case .engine(let stepper): return bitmap(in: box, of: stepper) == phase.bitmap
     }
   }

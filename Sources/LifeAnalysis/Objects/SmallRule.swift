@@ -33,53 +33,78 @@ struct SmallRule: Sendable {
   }
 }
 
+/// Cells side by side, a bit for each.
+protocol CellBits {
+  init(repeating word: UInt64)
+  static func & (one: Self, other: Self) -> Self
+  static func | (one: Self, other: Self) -> Self
+  static func ^ (one: Self, other: Self) -> Self
+  static prefix func ~ (bits: Self) -> Self
+}
+
+extension UInt64: CellBits {
+  init(repeating word: UInt64) { self = word }
+}
+
+extension SIMD8<UInt64>: CellBits {}
+
 /// The next states of the cells of one row, from it and its neighbors; `births` and `survivals` are
 /// the masks of a ``LifeLike``.
-///
-/// The number of neighbors is four bit-planes, 64 cells at a time: each row gives the sum of three
-/// (`ones`, `twos`), the row of the cell the sum of two.
 @inline(__always)
 func nextRow(
   _ above: UInt64, center: UInt64, below: UInt64, births: UInt16, survivals: UInt16
 ) -> UInt64 {
-  let (aboveOnes, aboveTwos) = sumOfThree(above)
-  let (belowOnes, belowTwos) = sumOfThree(below)
-  let west = center << 1
-  let east = center >> 1
+  nextBits(
+    above: sumOfThree(above << 1, above, above >> 1),
+    below: sumOfThree(below << 1, below, below >> 1),
+    west: center << 1, center: center, east: center >> 1, births: births, survivals: survivals)
+}
+
+/// The number of live cells among three, in two bit-planes.
+@inline(__always)
+func sumOfThree<Bits: CellBits>(
+  _ west: Bits, _ center: Bits, _ east: Bits
+) -> (ones: Bits, twos: Bits) {
+  let sides = west ^ east
+  return (sides ^ center, west & east | sides & center)
+}
+
+/// The next states of cells, from their western and eastern neighbors and the sums of those above
+/// and below: the number of neighbors is four bit-planes.
+@inline(__always)
+func nextBits<Bits: CellBits>(
+  above: (ones: Bits, twos: Bits), below: (ones: Bits, twos: Bits),
+  west: Bits, center: Bits, east: Bits, births: UInt16, survivals: UInt16
+) -> Bits {
   let besideOnes = west ^ east
   let besideTwos = west & east
-  let partial = aboveOnes ^ belowOnes
+  let partial = above.ones ^ below.ones
   let ones = partial ^ besideOnes
-  let carry = aboveOnes & belowOnes | partial & besideOnes
-  let pair = aboveTwos ^ belowTwos
+  let carry = above.ones & below.ones | partial & besideOnes
+  let pair = above.twos ^ below.twos
   let more = besideTwos ^ carry
   let twos = pair ^ more
-  let pairCarry = aboveTwos & belowTwos
+  let pairCarry = above.twos & below.twos
   let moreCarry = besideTwos & carry
   let crossCarry = pair & more
   let fours = pairCarry ^ moreCarry ^ crossCarry
   let eights = pairCarry & moreCarry
-  var next: UInt64 = 0
+  var next = Bits(repeating: 0)
   var counts = births | survivals
   while counts != 0 {
     let count = UInt64(counts.trailingZeroBitCount)
     counts &= counts - 1
-    // A mask of 64 ones where a bit of the count is 0, so that XOR compares.
+    // A mask of ones where a bit of the count is 0, so that XOR compares.
+    let low =
+      (ones ^ Bits(repeating: (count & 1) &- 1))
+      & (twos ^ Bits(repeating: (count >> 1 & 1) &- 1))
     let same =
-      (ones ^ ((count & 1) &- 1)) & (twos ^ ((count >> 1 & 1) &- 1))
-      & (fours ^ ((count >> 2 & 1) &- 1)) & (eights ^ ((count >> 3) &- 1))
-    if births >> UInt16(count) & 1 == 1 { next |= same & ~center }
-    if survivals >> UInt16(count) & 1 == 1 { next |= same & center }
+      low & (fours ^ Bits(repeating: (count >> 2 & 1) &- 1))
+      & (eights ^ Bits(repeating: (count >> 3) &- 1))
+    if births >> UInt16(count) & 1 == 1 { next = next | same & ~center }
+    if survivals >> UInt16(count) & 1 == 1 { next = next | same & center }
   }
   return next
-}
-
-@inline(__always)
-private func sumOfThree(_ row: UInt64) -> (ones: UInt64, twos: UInt64) {
-  let west = row << 1
-  let east = row >> 1
-  let sides = west ^ east
-  return (sides ^ row, west & east | sides & row)
 }
 
 /// The next states of some columns of a row by a table, see ``SmallRule/Transition/map(_:)``.

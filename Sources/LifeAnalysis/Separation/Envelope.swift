@@ -77,13 +77,31 @@ extension Envelope {
   ///   - cells: cells that were added to the envelope.
   ///   - reach: see ``Clusters/split(_:reach:)``.
   func clusters(of cells: Cells, reach: Int, limit: Int) throws(MemoryExhausted) -> [[CellRun]] {
-    let groups = Clusters.split(try self.cells(limit: limit), reach: reach)
-    var owners: [(run: CellRun, group: Int)] = []
-    for (index, group) in groups.enumerated() { owners += group.map { ($0, index) } }
+    let clusters = EnvelopeClusters(of: try self.cells(limit: limit), reach: reach)
+    var parts = [[CellRun]](repeating: [], count: clusters.count)
+    clusters.forEachRun(of: cells) { run, cluster in parts[cluster].append(run) }
+    return parts.filter { !$0.isEmpty }
+  }
+}
+
+/// The clusters of an envelope.
+struct EnvelopeClusters {
+  let count: Int
+  /// The runs of the envelope in reading order, each with the number of its cluster.
+  private var owners: [(run: CellRun, cluster: Int)] = []
+
+  /// - Parameter reach: see ``Clusters/split(_:reach:)``.
+  init(of envelope: Cells, reach: Int) {
+    let clusters = Clusters.split(envelope, reach: reach)
+    count = clusters.count
+    for (index, cluster) in clusters.enumerated() { owners += cluster.map { ($0, index) } }
     owners.sort { ($0.run.y, $0.run.x) < ($1.run.y, $1.run.x) }
-    var parts = [[CellRun]](repeating: [], count: groups.count)
+  }
+
+  /// Visits the runs of cells, each of which is inside one run of the envelope.
+  func forEachRun(of cells: Cells, _ body: (_ run: CellRun, _ cluster: Int) -> Void) {
     var index = 0
-    // Each run of cells is inside one run of the envelope; both are in reading order.
+    // Both are in reading order.
     cells.forEachRun { run in
       while owners[index].run.y < run.y
         || (owners[index].run.y == run.y
@@ -91,8 +109,7 @@ extension Envelope {
       {
         index += 1
       }
-      parts[owners[index].group].append(run)
+      body(run, owners[index].cluster)
     }
-    return parts.filter { !$0.isEmpty }
   }
 }

@@ -17,8 +17,6 @@ struct Separation {
   /// no common divisor with usual periods.
   private static let sampledFrom = 32
   private static let sampleInterval = 11
-  /// The largest number of pairs of paths to compare.
-  private static let mostPairs = 20_000_000
 
   /// The objects of a pattern on the plane that consists of still lifes, oscillators and
   /// spaceships whose paths keep apart for ever; nil if that is not proved.
@@ -28,22 +26,28 @@ struct Separation {
   ///   - window: the number of generations after which cells that lived together are one part.
   ///   - longest: the largest period of a part.
   ///   - common: the cycle of all cells, if they have one, whose velocity the parts have.
+  ///   - interactions: the number of generations after which cells that have met are one part; nil
+  ///     for the same.
   func settledObjects(
     _ cells: Cells, at generation: Int, window: Int, longest: Int = longestPeriod,
-    moving common: ObjectCycle? = nil
+    moving common: ObjectCycle? = nil, interactions: Int? = nil
   ) throws -> [TrackedObject]? {
-    guard
-      let objects = try objects(
-        cells, at: generation, window: window, longest: longest, moving: common)
-    else { return nil }
-    return try joinedObjects(
-      objects, at: generation, window: common?.isMoving == true ? 0 : window, longest: longest)
+    if let objects = try objects(
+      cells, at: generation, window: window, longest: longest, moving: common)
+    {
+      return try joinedObjects(
+        objects, at: generation, window: common?.isMoving == true ? 0 : window, longest: longest)
+    }
+    guard common?.isMoving != true else { return nil }
+    let found = try interactingObjects(
+      cells, at: generation, window: interactions ?? window, longest: longest)
+    return found?.start == generation ? found?.objects : nil
   }
 
   /// Objects that keep apart, after those that do not are taken for one; nil if that is not proved.
   ///
   /// - Parameter window: see ``closePairs(_:from:window:)``.
-  private func joinedObjects(
+  func joinedObjects(
     _ objects: [TrackedObject], at generation: Int, window: Int, longest: Int
   ) throws -> [TrackedObject]? {
     var objects = objects
@@ -96,7 +100,7 @@ struct Separation {
 
   /// If more than one in this many cells do not recur alone, the reason is not that they belong to
   /// objects in pieces.
-  private static let unsettledShare = 4
+  static let unsettledShare = 4
 
   /// The objects, with those that are close taken for one; nil if one of these does not recur.
   private func joined(
@@ -127,16 +131,8 @@ struct Separation {
       if let others = try recurring(rest, at: generation, window: window, longest: longest) {
         return ships + others
       }
-      // Only now, because ships that fly side by side are one wide ship, too.
-      let wide = try splitShips(from: cells, at: generation, isWide: true)
-      if wide.ships.count > ships.count,
-        let others = try recurring(wide.rest, at: generation, window: window, longest: longest)
-      {
-        return wide.ships + others
-      }
-      if wide.ships.isEmpty { return nil }
+      return nil
     }
-    // A part of a large spaceship may be a spaceship by itself, but not the rest of it.
     return try recurring(
       cells, at: generation, window: window, longest: longest, moving: common)
   }
@@ -213,9 +209,13 @@ struct Separation {
     of cells: Cells, window: Int, moving common: ObjectCycle? = nil, isSampled: Bool = false
   ) throws -> [Cells] {
     guard !cells.isEmpty else { return [] }
+    var evolution = try evolution(of: cells, visitsCells: !isSampled)
     var envelope = Envelope()
-    envelope.add(cells)
-    var evolution = try evolution(of: cells)
+    if common == nil, !isSampled {
+      envelope = try evolution.envelope(over: window)
+    } else {
+      envelope.add(cells)
+    }
     while evolution.generation < window {
       let step = isSampled && evolution.generation >= Self.sampledFrom ? Self.sampleInterval : 1
       try evolution.advance(by: min(step, window - evolution.generation))
@@ -233,9 +233,14 @@ struct Separation {
   }
 
   /// Cells alone on the plane.
-  func evolution(of cells: Cells) throws -> Evolution {
+  ///
+  /// - Parameter visitsCells: whether the cells of each generation will be looked at.
+  func evolution(of cells: Cells, visitsCells: Bool = false) throws -> Evolution {
     try limits.engine.interrupt?.check()
-    return try Evolution(pattern(of: cells), rule: rule, options: limits.engine)
+    let pattern = try pattern(of: cells)
+    return visitsCells
+      ? try Evolution(visitingCellsOf: pattern, rule: rule, options: limits.engine)
+      : try Evolution(pattern, rule: rule, options: limits.engine)
   }
 
   /// Cells alone on the plane, with the rule.
@@ -247,8 +252,10 @@ struct Separation {
   }
 
   /// A part that recurs alone within `longest` generations; nil if it does not.
+  ///
+  /// - Parameter isSteady: whether a part that grows to many times its size is given up.
   func object(
-    _ cells: Cells, at generation: Int, longest: Int = longestPeriod
+    _ cells: Cells, at generation: Int, longest: Int = longestPeriod, isSteady: Bool = false
   ) throws -> TrackedObject? {
     let longest = min(longest, limits.generations)
     if let cycle = rule.smallCycle(ofCells: cells, maxPeriod: longest) {
@@ -258,10 +265,13 @@ struct Separation {
     guard let first = try Snapshot(evolution) else { return nil }
     while evolution.generation < longest {
       try evolution.advance(by: 1)
+      if isSteady, evolution.population > Self.largestGrowth * first.population { return nil }
       guard let offset = try first.displacement(to: evolution) else { continue }
       let found = FoundCycle(
         period: evolution.generation, displacement: offset, start: 0)
       var again = try self.evolution(of: cells)
+      var limits = limits
+      if isSteady { limits.collectedCells = Self.mostPhaseCells }
       let phases = try found.collectPhases(from: &again, rule: rule, limits: limits)
       guard !phases.isEmpty else { return nil }
       let cycle = ObjectCycle(period: found.period, displacement: offset, phases: phases)
@@ -270,39 +280,7 @@ struct Separation {
     return nil
   }
 
-  /// Whether it is proved that no two objects ever have a common neighbor.
-  func neverMeet(_ objects: [TrackedObject], from generation: Int) throws -> Bool {
-    try closePairs(objects, from: generation, window: 0)?.isEmpty ?? false
-  }
-
-  /// The pairs of objects of one velocity that ever have a common neighbor; nil if objects of
-  /// different velocities may meet, or there are too many pairs.
-  ///
-  /// - Parameter window: objects that do not move and have periods up to it are known to be apart,
-  ///   because they were separated by their cells of as many generations.
-  private func closePairs(
-    _ objects: [TrackedObject], from generation: Int, window: Int
-  ) throws -> [(Int, Int)]? {
-    let paths = objects.map { $0.path(from: generation) }
-    let isApart = objects.map { !$0.cycle.isMoving && $0.cycle.period <= window }
-    let compared = objects.indices.filter { !isApart[$0] }
-    guard compared.count * objects.count <= Self.mostPairs,
-      compared.isEmpty || paths.allSatisfy(\.isExact)
-    else { return nil }
-    var pairs: [(Int, Int)] = []
-    for index in compared {
-      try limits.engine.interrupt?.check()
-      for other in objects.indices where other < index || isApart[other] {
-        guard paths[index].meets(paths[other], within: reach) else { continue }
-        try limits.engine.interrupt?.check()
-        guard objects[index].cycle.hasVelocity(of: objects[other].cycle) else { return nil }
-        if objects[index].isClose(to: objects[other], from: generation, reach: reach) {
-          pairs.append((index, other))
-        }
-      }
-    }
-    return pairs
-  }
+  private static let largestGrowth = 8
 }
 
 extension AnalysisRule {

@@ -42,11 +42,22 @@ struct Settling {
   /// followed back by its own cycle.
   private func firstSettledGeneration(upTo generation: Int, populations: [Int]) throws -> Int {
     var candidate = generation
-    while candidate > 0, populations[candidate - 1] == expectedPopulation(at: candidate - 1) {
+    let expected = objects.map { object in object.cycle.phases.map(\.bitmap.population) }
+    while candidate > 0 {
+      let before = zip(objects, expected).reduce(0) { sum, item in
+        sum + item.1[item.0.phaseNumber(at: candidate - 1)]
+      }
+      guard populations[candidate - 1] == before else { break }
       candidate -= 1
     }
     var evolution = try Evolution(pattern, rule: rule, options: limits.engine)
     try evolution.advance(by: candidate)
+    // If they are all of it and never meet, they go on like this.
+    if try isUnion(evolution),
+      try Separation(rule: rule, limits: limits).neverMeet(objects, from: candidate)
+    {
+      return candidate
+    }
     var settled = candidate
     while evolution.generation < generation {
       if try !isUnion(evolution) { settled = evolution.generation + 1 }
@@ -55,12 +66,19 @@ struct Settling {
     return settled
   }
 
-  private func expectedPopulation(at generation: Int) -> Int {
-    objects.reduce(0) { $0 + $1.phase(at: generation).bitmap.population }
-  }
-
   private func isUnion(_ evolution: Evolution) throws -> Bool {
     try Cells(objects.runs(at: evolution.generation)) == evolution.cells()
+  }
+}
+
+extension ObjectCycle {
+  /// The same without its phases if they are more than those of a pattern that is identified alone,
+  /// so that it has the same code.
+  fileprivate var withoutManyCells: ObjectCycle {
+    guard let box = phases.first?.window,
+      box.width * box.height > CycleMeasures.largestWork / phases.count
+    else { return self }
+    return ObjectCycle(period: period, displacement: displacement, phases: [])
   }
 }
 
@@ -75,7 +93,8 @@ extension Identification.EqualObjects {
     let pseudoObjects = PseudoObjects(rule)
     for object in objects {
       try limits.engine.interrupt?.check()
-      for cycle in pseudoObjects.parts(of: object.cycle) {
+      for cycle in pseudoObjects.parts(of: object.cycle.withoutManyCells) {
+        try limits.engine.interrupt?.check()
         let code = ObjectCode(cycle, symmetries: rule.symmetries)
         let part = Self(
           code: code, displacement: cycle.displacement, period: cycle.period, count: 1)

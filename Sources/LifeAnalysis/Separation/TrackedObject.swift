@@ -15,6 +15,11 @@ struct TrackedObject: Sendable {
     return phase
   }
 
+  /// The number of the phase at any generation, from 0.
+  func phaseNumber(at generation: Int) -> Int {
+    floorDivided(generation - self.generation, by: cycle.period).remainder
+  }
+
   /// The moving box that contains the object at every generation; its time 0 is `generation`.
   func path(from generation: Int) -> MovingBox {
     let period = Double(cycle.period)

@@ -1,0 +1,130 @@
+internal import LifeCore
+
+extension CycleSearch {
+  /// The generation at which the first one is separated first: to separate many cells takes as long
+  /// as to follow them for hundreds of generations.
+  var firstSeparation: Int {
+    let population = max(1, evolution.population)
+    let affordable = max(Self.earliestSeparation, Self.mostWorkAtStart / population)
+    var latest = Self.earliestSeparation
+    if population > Self.manyCells { latest = Self.longestWindow / 4 }
+    if population > Self.veryManyCells { latest = Self.longestWindow }
+    return min(latest, affordable, limits.generations)
+  }
+
+  /// Tries to separate the first generation into objects, such as those of a collection whose
+  /// common period is too long to be seen.
+  mutating func separateFirstGeneration() throws -> Outcome? {
+    guard generation >= nextSeparationAtStart, pattern.universe.isUnbounded, pattern.tree == nil,
+      rule.interval == 1
+    else { return nil }
+    guard Self.hasSeveralClusters(pattern.cells, rule: rule) else {
+      nextSeparationAtStart = .max
+      return nil
+    }
+    nextSeparationAtStart = 4 * generation
+    let window = min(generation, Self.longestWindow)
+    guard !isGrowing, generation <= Self.lastSeparationAtStart,
+      populations[0] <= Self.mostWorkAtStart / window
+    else { return nil }
+    let isSmall = populations[0] <= Self.manyCells
+    // Following a large part takes as long as following the pattern itself, which goes on anyway.
+    let longest = isSmall ? 4 * generation : generation
+    let found = try objects(
+      pattern.cells, at: 0, window: window, longest: longest, triesUnsettled: isSmall)
+    guard let found, found.start <= generation else {
+      return try separateLater(window: window, longest: longest)
+    }
+    let objects = found.objects
+    if found.start > 0 { return try outcome(of: objects) }
+    let parts = try Identification.EqualObjects.counted(objects, rule: rule, limits: limits)
+    if var common = FoundCycle(commonTo: objects) {
+      if objects.count > 1 { common.parts = parts }
+      return .cycle(common)
+    }
+    var result = Identification(.constellation)
+    result.finalPopulation = populations[0]
+    result.parts = parts
+    return .separated(result)
+  }
+
+  /// Tries to separate the present generation instead of the first one, because a cell that dies in
+  /// the first generation is enough to keep a collection from being objects from the start.
+  private func separateLater(window: Int, longest: Int) throws -> Outcome? {
+    // For a large pattern, it takes longer than everything else.
+    guard evolution.population <= Self.mostWorkLater / window,
+      let found = try objects(
+        evolution.cells(), at: generation, window: window, longest: longest,
+        triesUnsettled: evolution.population <= Self.manyCells), found.start == generation
+    else { return nil }
+    return try outcome(of: found.objects)
+  }
+
+  /// The objects of some cells, by samples if they suffice; nil if they are not proved.
+  ///
+  /// - Parameters:
+  ///   - window: see ``Separation/settledObjects(_:at:window:longest:moving:)``.
+  ///   - triesUnsettled: whether all generations of the window are looked at even if the samples
+  ///     say that much of the pattern does not recur.
+  private func objects(
+    _ cells: Cells, at generation: Int, window: Int, longest: Int, triesUnsettled: Bool
+  ) throws -> Separation.SettledObjects? {
+    let separation = Separation(rule: rule, limits: limits)
+    switch try separation.sampledObjects(
+      cells, at: generation, window: window, longest: longest)
+    {
+    case .settled(let objects):
+      return Separation.SettledObjects(objects: objects, start: generation)
+    case .unsettled where !triesUnsettled: return nil
+    case .undecided, .unsettled:
+      return try separation.interactingObjects(
+        cells, at: generation, window: window, longest: longest)
+    }
+  }
+
+  private static func hasSeveralClusters(_ cells: Cells, rule: AnalysisRule) -> Bool {
+    Clusters.split(cells, reach: 2 * rule.rule.range).count > 1
+  }
+
+  /// Tries to separate the present generation, whose population has a period.
+  mutating func separateSettled(period: Int) throws -> Outcome? {
+    guard
+      let objects = try Separation(rule: rule, limits: limits).settledObjects(
+        evolution.cells(), at: generation, window: max(period, Self.shortestWindow),
+        interactions: max(period, min(generation / 2, Self.mostWorkLater / evolution.population)))
+    else {
+      settledMark = try Snapshot(evolution)
+      return nil
+    }
+    return try outcome(of: objects)
+  }
+
+  /// What the pattern is whose present generation consists of some objects.
+  private func outcome(of objects: [TrackedObject]) throws -> Outcome {
+    var result = try Settling(of: pattern, into: objects, rule: rule, limits: limits)
+      .identification(at: generation, populations: populations)
+    guard var common = FoundCycle(commonTo: objects) else { return .separated(result) }
+    if result.lifespan == 0 {
+      if objects.count > 1 { common.parts = result.parts }
+      return .cycle(common)
+    }
+    if result.kind == .constellation {
+      result.period = common.period
+      result.displacement = common.displacement
+    }
+    return .separated(result)
+  }
+
+  private static let earliestSeparation = 64
+  private static let veryManyCells = 1 << 14
+  /// The last generation at which the first one is separated.
+  private static let lastSeparationAtStart = 1 << 15
+  /// The generations whose cells separate the parts of a pattern that has not settled.
+  private static let longestWindow = 1 << 10
+  /// The largest numbers of cells times generations of the window for which the first generation is
+  /// separated, and the present one instead, where fewer patterns are separated at all.
+  private static let mostWorkAtStart = 1 << 26
+  private static let mostWorkLater = 1 << 24
+  /// The generations at least whose cells separate the parts of a pattern that may have settled.
+  private static let shortestWindow = 32
+}

@@ -1,0 +1,81 @@
+internal import LifeCore
+internal import LifeEngines
+
+extension Separation {
+  /// The largest number of pairs of paths to compare.
+  private static let mostPairs = 20_000_000
+  /// The longest time for which the cells of two objects that come near are compared.
+  private static let longestEncounter = 1 << 12
+
+  /// Whether it is proved that all objects together evolve for ever as each of them does alone.
+  func neverMeet(_ objects: [TrackedObject], from generation: Int) throws -> Bool {
+    try closePairs(objects, from: generation, window: 0)?.isEmpty ?? false
+  }
+
+  /// Two objects of different velocities that pass each other.
+  private struct Encounter {
+    let objects: [Int]
+    /// The generations at which they may have a common neighbor.
+    let times: ClosedRange<Int>
+
+    func overlaps(_ other: Encounter) -> Bool {
+      times.overlaps(other.times) && objects.contains { other.objects.contains($0) }
+    }
+  }
+
+  /// The pairs of objects of one velocity that ever have a common neighbor; nil if objects of
+  /// different velocities may change each other, or there are too many pairs.
+  ///
+  /// - Parameter window: objects that do not move and have periods up to it are known to be apart,
+  ///   because they were separated by their cells of as many generations.
+  func closePairs(
+    _ objects: [TrackedObject], from generation: Int, window: Int
+  ) throws -> [(Int, Int)]? {
+    let paths = objects.map { $0.path(from: generation) }
+    let isApart = objects.map { !$0.cycle.isMoving && $0.cycle.period <= window }
+    let compared = objects.indices.filter { !isApart[$0] }
+    guard compared.count * objects.count <= Self.mostPairs,
+      compared.isEmpty || paths.allSatisfy(\.isExact)
+    else { return nil }
+    var pairs: [(Int, Int)] = []
+    var encounters: [Encounter] = []
+    for index in compared {
+      try limits.engine.interrupt?.check()
+      for other in objects.indices where other < index || isApart[other] {
+        guard let times = paths[index].times(near: paths[other], within: reach) else { continue }
+        try limits.engine.interrupt?.check()
+        if objects[index].cycle.hasVelocity(of: objects[other].cycle) {
+          if objects[index].isClose(to: objects[other], from: generation, reach: reach) {
+            pairs.append((index, other))
+          }
+          continue
+        }
+        guard times.upperBound - times.lowerBound <= Double(Self.longestEncounter) else {
+          return nil
+        }
+        let first = generation + Int(times.lowerBound)
+        let encounter = Encounter(
+          objects: [index, other], times: first...generation + Int(times.upperBound) + 1)
+        // Three objects at once may change each other even if no two of them do.
+        guard !encounters.contains(where: encounter.overlaps),
+          try pass(objects[index], objects[other], at: encounter.times)
+        else { return nil }
+        encounters.append(encounter)
+      }
+    }
+    return pairs
+  }
+
+  /// Whether two objects together evolve as each of them does alone, for some generations.
+  private func pass(
+    _ one: TrackedObject, _ other: TrackedObject, at times: ClosedRange<Int>
+  ) throws -> Bool {
+    let both = [one, other]
+    var evolution = try evolution(of: Cells(both.runs(at: times.lowerBound)), visitsCells: true)
+    for generation in times {
+      guard try evolution.cells() == Cells(both.runs(at: generation)) else { return false }
+      try evolution.advance(by: 1)
+    }
+    return true
+  }
+}

@@ -1,0 +1,46 @@
+import LifeCore
+import LifeEngines
+import TestSupport
+import Testing
+
+@testable import LifeAnalysis
+
+/// Blocks that are stepped one generation at a time, against the reference engine.
+@Suite struct BlockPlaneTests {
+  @Test(arguments: ["B3/S23", "B36/S23", "B2/S", "B1357/S02468", "B3678/S34678"], 0..<6)
+  func `cells, box and envelope are those of the reference engine`(
+    rulestring: String, seed: Int
+  ) throws {
+    let rule = try RuleAndUniverse(parsing: Array(rulestring.utf8)).rule
+    let small = try #require(SmallRule(rule))
+    var pattern = Pattern(cells: soup(seed, width: 70 + 31 * seed, height: 90 - 11 * seed))
+    pattern.statedRule = rule
+    pattern.position = .origin
+    var plane = try #require(BlockPlane(pattern.cells, rule: small))
+    var stepper = try ReferenceStepper(pattern, options: EngineOptions())
+    var alive = Set(pattern.cells.positions)
+    plane.beginEnvelope()
+    for _ in 0..<40 {
+      plane.step()
+      try stepper.advance(by: 1)
+      let expected = try stepper.snapshot()
+      alive.formUnion(expected.cells.positions)
+      #expect(BigInt(plane.population) == expected.population)
+      #expect(try plane.cells(limit: .max) == expected.cells)
+      #expect(plane.box.map { Bounds($0, from: .origin) } == expected.bounds)
+      let window = Window(x: 20, y: -3, width: 77, height: 40)
+      let clipped = try expected.cells.clipped(to: window)
+      #expect(plane.bitmap(in: window).population == clipped.population)
+    }
+    var envelope = Envelope()
+    plane.endEnvelope { envelope.add($2, y: $0, x: $1) }
+    #expect(try Set(envelope.cells(limit: .max).positions) == alive)
+  }
+
+  @Test func `rules that do not count neighbors alone are refused`() throws {
+    for rulestring in ["B2-a/S12", "W30"] {
+      let rule = try RuleAndUniverse(parsing: Array(rulestring.utf8)).rule
+      #expect(try BlockPlane(soup(1, width: 9, height: 9), rule: #require(SmallRule(rule))) == nil)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import LifeCore
+import LifeEngines
+import TestSupport
+import Testing
+
+@testable import LifeAnalysis
+
+/// Objects that are told apart by what changes them, and not by the cells that they visit.
+@Suite struct InteractionTests {
+  private let separation = Separation(rule: AnalysisRule(.life), limits: AnalysisLimits())
+
+  /// Gliders, lightweight spaceships and still lifes at random places; each object that is found is
+  /// followed by its own cycle, all together by the cells.
+  @Test func `the objects that are found are all cells for a long time`() throws {
+    let shapes = ["xq4_153", "xq4_6frc", "xs4_33", "xp2_7", "xp15_4r4z4r4"]
+    var found = 0
+    for seed in Effort.cases(60, long: 2_000) {
+      var random = Seeded(seed)
+      var runs: [CellRun] = []
+      for _ in 0..<6 {
+        let shape = shapes.randomElement(using: &random) ?? "xs4_33"
+        let x = Int.random(in: 0..<120, using: &random)
+        let y = Int.random(in: 0..<120, using: &random)
+        try read(shape).cells.moved(byX: x, y: y, limit: .max).forEachRun { runs.append($0) }
+      }
+      let cells = Cells(runs)
+      guard
+        let settled = try separation.interactingObjects(
+          cells, at: 0, window: 40, longest: 100)
+      else { continue }
+      found += 1
+      var evolution = try separation.evolution(of: cells)
+      try evolution.advance(by: settled.start)
+      for generation in settled.start..<settled.start + 300 {
+        let expected = Set(Cells(settled.objects.runs(at: generation)).positions)
+        #expect(
+          try Set(evolution.cells().positions) == expected, "seed \(seed) at \(generation)")
+        try evolution.advance(by: 1)
+      }
+    }
+    #expect(found > 5)
+  }
+
+  /// The spaceship is a piece of nothing: it passes behind the other one.
+  @Test func `a spaceship that crosses the track of another one is an object`() throws {
+    let glider = try read("x = 3, y = 3, rule = B3/S23\nbo$2bo$3o!").cells
+    let ship = try read("x = 5, y = 4, rule = B3/S23\nbo2bo$o$o3bo$4o!").cells
+    var runs: [CellRun] = []
+    glider.forEachRun { runs.append($0) }
+    try ship.moved(byX: 20, y: 14, limit: .max).forEachRun { runs.append($0) }
+    let cells = Cells(runs)
+    let settled = try #require(
+      try separation.interactingObjects(cells, at: 0, window: 64, longest: 100))
+    #expect(settled.objects.count == 2 && settled.start == 0)
+    let result = try Identifier(AnalysisRule(.life)).identify(Pattern(cells: cells))
+    #expect(result.kind == .constellation && result.parts.count == 2)
+  }
+
+  /// Two gliders that meet are not two objects, whatever their boxes.
+  @Test func `spaceships that meet are not separated`() throws {
+    let first = try read("x = 3, y = 3, rule = B3/S23\nbo$2bo$3o!").cells
+    let other = try read("x = 3, y = 3, rule = B3/S23\n3o$o$bo!").cells
+    var runs: [CellRun] = []
+    first.forEachRun { runs.append($0) }
+    try other.moved(byX: 60, y: 60, limit: .max).forEachRun { runs.append($0) }
+    #expect(
+      try separation.interactingObjects(Cells(runs), at: 0, window: 16, longest: 100) == nil)
+  }
+}
