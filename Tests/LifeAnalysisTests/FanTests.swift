@@ -1,5 +1,6 @@
 import LifeCore
 import LifeEngines
+import LifeIO
 import TestSupport
 import Testing
 
@@ -73,23 +74,43 @@ import Testing
     let search = FanSearch(history: early, range: 1, longestPeriod: longest, interrupt: nil)
     let proofs = try search.fans().compactMap { fan in
       var fan = fan
-      fan.improve(by: early)
-      return FanProof(fan, history: early)
+      try fan.improve(by: early, interrupt: nil)
+      return try FanProof(fan, history: early, interrupt: nil)
     }
     let proof = try #require(proofs.min { $0.earliest < $1.earliest })
     let fan = proof.fan
     #expect(proof.isProved)
     let late = try history(from: start + 2_000)
+    var guess = 0
     for generation in [late.last, late.last - 1, late.last - 37] {
       for (corner, value) in fan.corners.enumerated() {
         let differences =
           value.isEmpty
           ? late[generation] : late.differences(at: generation, motion: value.motion)
         #expect(!differences.isEmpty)
-        let largest = differences.map { fan.coordinate(of: corner, $0, at: generation) }.max() ?? 0
+        let largest =
+          differences.map { fan.coordinate(of: corner, $0, at: generation, guess: &guess) }.max()
+          ?? 0
         #expect(largest < proof.bounds[corner], "corner \(corner) at \(generation)")
       }
     }
+  }
+
+  @Test func `a proof and what it tells of growth end at an interrupt`() throws {
+    let separation = Separation(rule: AnalysisRule(.life), limits: AnalysisLimits())
+    let evolution = try separation.evolution(of: vector("switch-engine-wall").cells)
+    let center = try #require(evolution.box.map { Offset(x: $0.x, y: $0.y) })
+    let history = try #require(
+      try CellHistory(evolution, from: 0, count: 20, around: center, range: 1))
+    let motions = [PeriodicMotion(displacement: Offset(x: 1, y: 0), period: 2)]
+    var fan = try #require(
+      Fan(motions, apex: Fan.Apex(x: 0, y: 0, generation: 0), range: 1))
+    let proof = try #require(try FanProof(fan, history: history, interrupt: nil))
+    let interrupt = Interrupt()
+    interrupt.raise()
+    #expect(throws: Stopped.self) { try FanProof(fan, history: history, interrupt: interrupt) }
+    #expect(throws: Stopped.self) { try FanGrowth(proof, interrupt: interrupt) }
+    #expect(throws: Stopped.self) { try fan.improve(by: history, interrupt: interrupt) }
   }
 
   @Test func `a history has the cells of all generations and their differences`() throws {
@@ -133,6 +154,7 @@ import Testing
       let apex = Fan.Apex(x: 5, y: -9, generation: 12)
       // Motions of one velocity are one corner.
       guard let fan = Fan(motions, apex: apex, range: 1) else { continue }
+      var guess = 0
       for _ in 0..<50 {
         let key = CellKey(
           x: Int.random(in: -2_000...2_000, using: &random),
@@ -140,7 +162,7 @@ import Testing
         let places = fan.triangles.map { fan.coordinates(of: key, at: 1_212, in: $0) }
         let inside = places.filter { $0.min() > 1e-9 }
         #expect(inside.count <= 1, "seed \(seed)")
-        let found = try #require(fan.place(of: key, at: 1_212), "seed \(seed)")
+        let found = try #require(fan.place(of: key, at: 1_212, guess: &guess), "seed \(seed)")
         var sum = (x: 0.0, y: 0.0, time: 0.0)
         for (index, corner) in found.triangle.corners.enumerated() {
           let motion = fan.corners[corner].motion

@@ -22,17 +22,19 @@ extension CycleSearch {
     let affordable = Self.mostCells / max(1, evolution.population) / 2
     let longest = min(Self.longestPeriod, generation / 4, affordable)
     guard longest > 0 else { return nil }
-    let cells = try Separation(rule: rule, limits: limits).evolution(of: evolution.cells())
+    let interrupt = limits.engine.interrupt
+    let cells = try Separation(rule: rule, limits: limits).evolution(
+      of: evolution.cells(), visitsCells: true)
     guard
       let history = try CellHistory(
         cells, from: generation, count: 2 * longest, around: center, range: range)
     else { return nil }
     let search = FanSearch(
-      history: history, range: range, longestPeriod: longest, interrupt: limits.engine.interrupt)
+      history: history, range: range, longestPeriod: longest, interrupt: interrupt)
     let proofs = try search.fans().compactMap { fan in
       var fan = fan
-      fan.improve(by: history)
-      return FanProof(fan, history: history)
+      try fan.improve(by: history, interrupt: interrupt)
+      return try FanProof(fan, history: history, interrupt: interrupt)
     }
     guard let proof = proofs.min(by: { $0.earliest < $1.earliest }) else { return nil }
     guard proof.isProved else {
@@ -41,9 +43,9 @@ extension CycleSearch {
       nextFan = min(4 * generation, max(generation + generation / 4, late))
       return nil
     }
-    let growth = FanGrowth(proof)
+    let growth = try FanGrowth(proof, interrupt: interrupt)
     guard growth.isQuadratic || generation >= Self.firstLinearGrowth else { return nil }
-    return growth.identification()
+    return try growth.identification()
   }
 
   private static let longestPeriod = 640

@@ -1,4 +1,5 @@
 internal import LifeCore
+internal import LifeIO
 
 /// A division of the plane into triangles whose corners move away from one place, each with its own
 /// velocity, like a picture that is enlarged.
@@ -144,10 +145,19 @@ struct Fan {
   }
 
   /// The triangle that contains a cell, and its coordinates there; nil outside of all.
-  func place(of key: CellKey, at time: Int) -> (triangle: Triangle, coordinates: SIMD3<Double>)? {
-    for triangle in triangles {
-      let coordinates = coordinates(of: key, at: time, in: triangle)
-      if coordinates.min() >= -Self.precision { return (triangle, coordinates) }
+  ///
+  /// - Parameter guess: the number of the triangle that is tried first, and then that of the one
+  ///   found: most cells are in the triangle of the cell before.
+  func place(
+    of key: CellKey, at time: Int, guess: inout Int
+  ) -> (triangle: Triangle, coordinates: SIMD3<Double>)? {
+    for number in triangles.indices {
+      let index = number == 0 ? guess : number <= guess ? number - 1 : number
+      let coordinates = coordinates(of: key, at: time, in: triangles[index])
+      if coordinates.min() >= -Self.precision {
+        guess = index
+        return (triangles[index], coordinates)
+      }
     }
     return nil
   }
@@ -160,13 +170,14 @@ extension Fan {
 
   /// Replaces two triangles by the two others of the same four corners, again and again, while this
   /// makes the worse one of them better.
-  mutating func improve(by history: CellHistory) {
+  mutating func improve(by history: CellHistory, interrupt: Interrupt?) throws {
     let samples = samples(history)
     let badness = { [fan = self] in
       fan.badness(of: $0, samples: samples, at: history.last)
     }
     var values = triangles.map(badness)
     for _ in 0..<Self.mostFlips {
+      try interrupt?.check()
       guard let flip = betterFlip(values, badness) else { return }
       triangles[flip.first] = flip.triangles[0]
       triangles[flip.second] = flip.triangles[1]

@@ -1,9 +1,11 @@
 internal import LifeCore
 internal import LifeEngines
+internal import LifeIO
 
 /// Tells what a pattern is that grows for ever in a fan.
 struct FanGrowth {
   private let proof: FanProof
+  private let interrupt: Interrupt?
   /// The distance at which cells touch, as columns and rows of their neighborhoods.
   private let range: Int
   /// The pairs of corners between which there are cells, again and again.
@@ -19,11 +21,15 @@ struct FanGrowth {
   private var fan: Fan { proof.fan }
   private var history: CellHistory { proof.history }
 
-  init(_ proof: FanProof) {
+  /// - Throws: `Stopped`.
+  init(_ proof: FanProof, interrupt: Interrupt?) throws {
     self.proof = proof
+    self.interrupt = interrupt
+    try interrupt?.check()
     range = proof.fan.range
+    var guess = 0
     for key in proof.history[proof.history.last] {
-      let corners = corners(around: key, at: proof.history.last)
+      let corners = corners(around: key, at: proof.history.last, guess: &guess)
       if corners.count == 3 { isQuadratic = true }
       guard corners.count > 1 else { continue }
       for start in corners {
@@ -34,17 +40,19 @@ struct FanGrowth {
 
   /// The corners of the triangle around a cell that recurs, displaced, with each of them, also one
   /// period later.
-  private func corners(around key: CellKey, at time: Int) -> [Int] {
-    guard let place = fan.place(of: key, at: time) else { return [] }
+  private func corners(around key: CellKey, at time: Int, guess: inout Int) -> [Int] {
+    guard let place = fan.place(of: key, at: time, guess: &guess) else { return [] }
     return place.triangle.corners.indices
       .filter { place.coordinates[$0] >= proof.bounds[place.triangle.corners[$0]] + 1 }
       .map { place.triangle.corners[$0] }
   }
 
   /// Nil if it does not grow, or if too little is known about what grows linearly.
-  func identification() -> Identification? {
+  ///
+  /// - Throws: `Stopped`.
+  func identification() throws -> Identification? {
     guard !edges.isEmpty else { return nil }
-    let sources = sources()
+    let sources = try sources()
     let movers = sources.filter { $0.isFree }
     guard movers.count == 1, let mover = movers.first, let motion = smallest(mover.corner) else {
       return isQuadratic ? Identification(.quadraticGrowth) : nil
@@ -102,8 +110,8 @@ struct FanGrowth {
     }
   }
 
-  private func sources() -> [Source] {
-    let motions = edges.map { (edge: $0, motion: motion(on: $0)) }
+  private func sources() throws -> [Source] {
+    let motions = try edges.map { (edge: $0, motion: try motion(on: $0)) }
     return fan.corners.indices.compactMap { corner in
       let own = fan.corners[corner].motion
       var source = Source(corner: corner, moves: own.displacement != .zero)
@@ -139,7 +147,7 @@ struct FanGrowth {
 
   /// How what is between two corners moves: like one of them, or not at all; nil if that is not
   /// known, or if it differs.
-  private func motion(on edge: Edge) -> PeriodicMotion? {
+  private func motion(on edge: Edge) throws -> PeriodicMotion? {
     let motions = [edge.start, edge.end].map { fan.corners[$0].motion }
     let resting = PeriodicMotion(
       displacement: .zero, period: max(motions[0].period, motions[1].period))
@@ -150,7 +158,7 @@ struct FanGrowth {
     let start = history.last - resting.period
     var found: Int?
     for cluster in clusters(on: edge, at: start) where cluster.count <= Self.largestCluster {
-      let possible = self.motions(of: cluster, from: start, among: candidates)
+      let possible = try self.motions(of: cluster, from: start, among: candidates)
       guard possible.count == 1, let index = possible.first else { continue }
       if let found, found != index { return nil }
       found = index
@@ -170,8 +178,9 @@ struct FanGrowth {
     var places: [(key: CellKey, distance: Double)] = []
     // What is in the triangle beside the edge recurs with the third corner, too.
     var differences: [Int: Set<CellKey>] = [:]
+    var guess = 0
     for key in history[generation] {
-      guard let place = fan.place(of: key, at: generation),
+      guard let place = fan.place(of: key, at: generation, guess: &guess),
         let start = place.triangle.corners.firstIndex(of: edge.start),
         let end = place.triangle.corners.firstIndex(of: edge.end)
       else { continue }
@@ -240,10 +249,11 @@ struct FanGrowth {
   /// cells come from those that they touch.
   private func motions(
     of cluster: [CellKey], from start: Int, among motions: [PeriodicMotion]
-  ) -> [Int] {
+  ) throws -> [Int] {
     var found: [Int] = []
     var cells = Set(cluster)
     for age in 1...history.last - start {
+      try interrupt?.check()
       var next: Set<CellKey> = []
       for key in cells {
         for y in -range...range {

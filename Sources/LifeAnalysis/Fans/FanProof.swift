@@ -1,4 +1,5 @@
 internal import LifeCore
+internal import LifeIO
 
 /// Proves that a pattern goes on for ever as it is seen in a ``Fan``: wherever the coordinate of a
 /// corner is large enough, all cells are those of one period of the corner before, displaced.
@@ -29,12 +30,15 @@ struct FanProof {
   let earliest: Double
 
   /// Nil if the history is too short.
-  init?(_ fan: Fan, history: CellHistory) {
+  ///
+  /// - Throws: `Stopped`.
+  init?(_ fan: Fan, history: CellHistory, interrupt: Interrupt?) throws {
     let longest = fan.corners.map(\.motion.period).max() ?? 1
     let start = history.last - longest
     guard start - longest >= history.first else { return nil }
     var bounds = [Double](repeating: 0, count: fan.corners.count)
     for generation in Self.generations(from: start, through: history.last) {
+      try interrupt?.check()
       Self.raise(&bounds, of: fan, by: history, at: generation)
     }
     for index in bounds.indices {
@@ -60,8 +64,9 @@ struct FanProof {
   private static func raise(
     _ bounds: inout [Double], of fan: Fan, by history: CellHistory, at generation: Int
   ) {
+    var guess = 0
     for key in history[generation] {
-      guard let place = fan.place(of: key, at: generation) else {
+      guard let place = fan.place(of: key, at: generation, guess: &guess) else {
         bounds[0] = .infinity
         return
       }
@@ -72,7 +77,8 @@ struct FanProof {
     }
     for (corner, value) in fan.corners.enumerated() where !value.isEmpty {
       for key in history.differences(at: generation, motion: value.motion) {
-        bounds[corner] = max(bounds[corner], fan.coordinate(of: corner, key, at: generation))
+        let coordinate = fan.coordinate(of: corner, key, at: generation, guess: &guess)
+        bounds[corner] = max(bounds[corner], coordinate)
       }
     }
   }
@@ -89,16 +95,19 @@ struct FanProof {
   /// Whether a corner never recurs after a divisor of its period, because a cell differs where,
   /// from now on, all cells recur.
   func differs(_ corner: Int, after motion: PeriodicMotion) -> Bool {
-    history.differences(at: history.last, motion: motion).contains {
-      fan.coordinate(of: corner, $0, at: history.last) >= bounds[corner] + 1
+    var guess = 0
+    return history.differences(at: history.last, motion: motion).contains {
+      fan.coordinate(of: corner, $0, at: history.last, guess: &guess) >= bounds[corner] + 1
     }
   }
 }
 
 extension Fan {
   /// The coordinate of a corner at a cell.
-  func coordinate(of corner: Int, _ key: CellKey, at time: Int) -> Double {
-    guard let place = place(of: key, at: time),
+  ///
+  /// - Parameter guess: see ``place(of:at:guess:)``.
+  func coordinate(of corner: Int, _ key: CellKey, at time: Int, guess: inout Int) -> Double {
+    guard let place = place(of: key, at: time, guess: &guess),
       let index = place.triangle.corners.firstIndex(of: corner)
     else { return 0 }
     return place.coordinates[index]
