@@ -115,7 +115,7 @@ private struct PlainCoreScan {
     selection.engine = engine
     var stepper = try selection.makeStepper(pattern)
     var scan = CoreScan(pattern.rule)
-    var plain = try PlainCoreScan(rule: AnalysisRule(pattern.rule))
+    var plain = PlainCoreScan(rule: AnalysisRule(pattern.rule))
     if let first {
       scan.add(try selection.makeStepper(first))
       try plain.add(first)

@@ -328,7 +328,7 @@ import Testing
     var pattern = try loadedGlider().pattern
     pattern.universe = universe
     let loaded = LoadedPattern(name: "glider.rle", format: .rle, pattern: pattern)
-    let plan = try RunPlan(request, loaded: loaded)
+    let plan = RunPlan(request, loaded: loaded)
     #expect(plan.view?.planner.subject.name == shown)
     #expect((plan.view?.viewport == nil) == (shown == "last"))
   }

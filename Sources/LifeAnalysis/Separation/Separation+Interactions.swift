@@ -35,8 +35,9 @@ extension Separation {
       if otherCells > cells.population / Self.unsettledShare { return nil }
     }
     guard otherCells <= cells.population / Self.otherShare else { return nil }
-    // Most cells are those of objects, so it is worth the time to follow the others for longer.
-    let work = Self.largestShare * window * cells.population
+    // Most cells are those of objects, so it is worth the time to follow the others for longer: as
+    // many cells times generations again.
+    var work = window * cells.population
     let affordable = work / max(1, otherCells)
     var pieces: [Cells] = []
     for part in others.reversed() {
@@ -49,7 +50,8 @@ extension Separation {
       }
     }
     for piece in pieces {
-      guard let joined = try joined(piece, with: objects, at: end, window: window, work: work)
+      guard
+        let joined = try joined(piece, with: objects, at: end, window: window, work: &work)
       else { return nil }
       objects = joined
     }
@@ -66,9 +68,6 @@ extension Separation {
   static let mostPhaseCells = 1 << 30
   /// Not more than one in this many cells belongs to parts that are followed for longer.
   private static let otherShare = 16
-  /// How many times as many cells times generations the parts are followed that do not recur as
-  /// soon as the others.
-  private static let largestShare = 4
   /// The number of cells times slices for which an envelope is divided at most.
   private static let mostDivisions = 1 << 18
   /// The factor between the numbers of generations for which a piece of an object is followed
@@ -78,8 +77,11 @@ extension Separation {
   /// All objects, where a piece that does not recur alone belongs together with objects around it,
   /// which it meets only later, as in an oscillator around which a spaceship travels for long; nil
   /// if that is not so.
+  ///
+  /// - Parameter work: how many cells times generations may be followed; less afterwards.
   private func joined(
-    _ piece: Cells, with objects: [TrackedObject], at generation: Int, window: Int, work: Int
+    _ piece: Cells, with objects: [TrackedObject], at generation: Int, window: Int,
+    work: inout Int
   ) throws -> [TrackedObject]? {
     guard let box = piece.bounds else { return nil }
     let region = box.widened(by: max(box.width, box.height))
@@ -92,7 +94,8 @@ extension Separation {
     let cells = Cells(runs)
     let longest = work / cells.population
     var window = window * Self.patience
-    while window <= longest {
+    while window * cells.population <= work {
+      work -= window * cells.population
       let end = generation + window
       let joined = try interactingParts(of: cells, after: window).map {
         try object($0, at: end, longest: longest, isSteady: true)
