@@ -136,10 +136,11 @@ private func stepColumns<Rule: CellRule>(
   }
   for column in 0..<columns {
     let first = column &* lanes
+    let west = column > 0 ? 0 &- lanes : 0
+    let east = column &+ 1 < columns ? lanes : 0
     unsafe stepColumn(
       from: source + first, to: target + first, lanes: lanes, stride: columns &* lanes,
-      west: column > 0 ? 0 &- lanes : 0, east: column &+ 1 < columns ? lanes : 0,
-      transition: transition, turns: turns, by: rule, row: row)
+      west: west, east: east, transition: transition, turns: turns, by: rule, row: row)
   }
 }
 

@@ -325,10 +325,10 @@ import Testing
     var request = request("x.\(every == nil ? "png" : "gif")", every: every)
     request.length = .generations(generations)
     request.view.view = view
-    var pattern = try loadedGlider().pattern
+    var pattern = loadedGlider().pattern
     pattern.universe = universe
     let loaded = LoadedPattern(name: "glider.rle", format: .rle, pattern: pattern)
-    let plan = RunPlan(request, loaded: loaded)
+    let plan = try RunPlan(request, loaded: loaded)
     #expect(plan.view?.planner.subject.name == shown)
     #expect((plan.view?.viewport == nil) == (shown == "last"))
   }

@@ -42,7 +42,7 @@ struct BlockPlane: Sendable {
   private var envelope: [UInt64]?
   /// The blocks that the last step has changed, and those among them and around them that the next
   /// one computes.
-  private var changed: [(block: Int, edges: Edges)] = []
+  private var changed: [(block: Int, edges: BlockEdges)] = []
   private var due: [Int] = []
   private var isDue: [Bool] = []
   private var results: [UInt64] = []
@@ -50,7 +50,6 @@ struct BlockPlane: Sendable {
   private(set) var population = 0
 
   /// Nil if the rule is not one that counts live neighbors, the same in each generation.
-  ///
   init?(_ cells: Cells, rule: SmallRule) {
     guard cells.planes == 1, case .counting(let even) = rule.even,
       case .counting(let odd) = rule.odd, even == odd
@@ -65,7 +64,7 @@ struct BlockPlane: Sendable {
       let words = rows[Self.places(of: block)]
       populations[block] = words.reduce(0) { $0 + $1.nonzeroBitCount }
       population += populations[block]
-      let edges = Edges(of: words)
+      let edges = BlockEdges(of: words)
       changed.append((block, edges))
       makeNeighbors(of: block, where: edges)
     }
@@ -119,7 +118,7 @@ struct BlockPlane: Sendable {
     return low
   }
 
-  private mutating func makeNeighbors(of block: Int, where edges: Edges) {
+  private mutating func makeNeighbors(of block: Int, where edges: BlockEdges) {
     var rest = edges.bits
     while rest != 0 {
       let number = rest.trailingZeroBitCount
@@ -134,7 +133,7 @@ struct BlockPlane: Sendable {
 }
 
 /// The sides and corners of a block at which there are cells, a bit for each of the blocks around.
-private struct Edges {
+private struct BlockEdges {
   let bits: UInt8
 
   init(of words: some Sequence<UInt64>) {
@@ -227,15 +226,19 @@ extension BlockPlane {
   ) {
     let lineCount = height + 2
     @inline(__always)
-    func put(_ line: Int, _ west: Int, _ center: Int, _ east: Int, _ row: Int) {
+    func fill(line: Int, from row: Int, west: Int, center: Int, east: Int) {
       let word = unsafe rows[center * height + row]
       unsafe lines[line] = word << 1 | rows[west * height + row] >> 63
       unsafe lines[lineCount + line] = word
       unsafe lines[2 * lineCount + line] = word >> 1 | rows[east * height + row] << 63
     }
-    unsafe put(0, around[0], around[1], around[2], height - 1)
-    for row in 0..<height { unsafe put(row + 1, around[3], block, around[4], row) }
-    unsafe put(height + 1, around[5], around[6], around[7], 0)
+    unsafe fill(
+      line: 0, from: height - 1, west: around[0], center: around[1], east: around[2])
+    for row in 0..<height {
+      unsafe fill(line: row + 1, from: row, west: around[3], center: block, east: around[4])
+    }
+    unsafe fill(
+      line: height + 1, from: 0, west: around[5], center: around[6], east: around[7])
     for first in stride(from: 0, to: height, by: Lanes.scalarCount) {
       @inline(__always)
       func lanes(_ column: Int, _ line: Int) -> Lanes {
@@ -258,7 +261,7 @@ extension BlockPlane {
     var all: UInt64 = 0
     for row in 0..<Self.height { all |= rows[to + row] ^ results[from + row] }
     if all == 0 { return }
-    let edges = Edges(
+    let edges = BlockEdges(
       north: rows[to] ^ results[from],
       south: rows[to + Self.height - 1] ^ results[from + Self.height - 1], all: all)
     changed.append((block, edges))
@@ -273,7 +276,7 @@ extension BlockPlane {
     }
     population += count - populations[block]
     populations[block] = count
-    let aliveEdges = Edges(north: rows[to], south: rows[to + Self.height - 1], all: alive)
+    let aliveEdges = BlockEdges(north: rows[to], south: rows[to + Self.height - 1], all: alive)
     if aliveEdges.bits != 0 { makeNeighbors(of: block, where: aliveEdges) }
   }
 }

@@ -18,14 +18,14 @@ struct CellGroup {
   }
 
   /// The cells wherever they are, to compare them with those of other groups.
-  enum Shape: Hashable {
+  enum Outline: Hashable {
     /// In a box of at most 8 × 8 cells; bit 8y + x is the cell in column x of row y.
     case small(UInt64)
     /// Row by row.
     case large([Cell])
   }
 
-  var shape: Shape {
+  var outline: Outline {
     if box.width <= 8, box.height <= 8 {
       return .small(cells.reduce(0) { $0 | 1 << UInt64(8 * ($1.y - box.y) + $1.x - box.x) })
     }

@@ -17,7 +17,7 @@ struct CoreScan {
   /// Whether the last sample had a live cell in the box.
   private(set) var isInhabited = false
   /// The displacement of each group of cells that was examined, for all phases of spaceships.
-  private var velocities: [CellGroup.Shape: Offset?] = [:]
+  private var velocities: [CellGroup.Outline: Offset?] = [:]
   /// Why a group could not be examined, if its memory was exhausted.
   private(set) var exhaustion: MemoryExhausted?
   private let rule: Rule
@@ -133,8 +133,8 @@ struct CoreScan {
   /// The displacement of a spaceship in one period; nil for any other group.
   private mutating func velocity(of group: CellGroup) -> Offset? {
     guard group.cells.count <= Self.mostCells else { return nil }
-    let shape = group.shape
-    if let known = velocities[shape] { return known }
+    let outline = group.outline
+    if let known = velocities[outline] { return known }
     // Many different groups are seen only if the pattern is large and chaotic.
     guard velocities.count < 10_000 else { return nil }
     var found: Offset?
@@ -147,7 +147,7 @@ struct CoreScan {
     } catch {
       exhaustion = error as? MemoryExhausted ?? exhaustion
     }
-    velocities[shape] = .some(found)
+    velocities[outline] = .some(found)
     return found
   }
 }
