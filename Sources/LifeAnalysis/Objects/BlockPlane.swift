@@ -49,10 +49,11 @@ struct BlockPlane: Sendable {
 
   private(set) var population = 0
 
-  /// Nil if the rule is not one that counts live neighbors, the same in each generation.
+  /// Nil if the rule is not one that counts live neighbors, the same in each generation, or if
+  /// cells without live neighbors are born, which would be everywhere.
   init?(_ cells: Cells, rule: SmallRule) {
     guard cells.planes == 1, case .counting(let even) = rule.even,
-      case .counting(let odd) = rule.odd, even == odd
+      case .counting(let odd) = rule.odd, even == odd, even.birth & 1 == 0
     else { return nil }
     births = even.birth
     survivals = even.survival
