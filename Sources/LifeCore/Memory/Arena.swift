@@ -11,17 +11,19 @@ internal import CCPU
 /// behind those that it has. So a large table is never copied and no memory is reserved in advance;
 /// if the addresses behind it are taken, the values move to new pages.
 @safe
+@usableFromInline
 package final class Arena<Element: BitwiseCopyable> {
   /// Behind a pointer, because every access to a variable of a class is checked for overlapping
   /// accesses: for all arenas of the quadtree together, that took a fourteenth of the time.
-  private let state: UnsafeMutablePointer<Allocation>
+  @usableFromInline let state: UnsafeMutablePointer<Allocation>
   private let purpose: String
   private let inLargePages: Bool
   private let isCounted: Bool
 
   @unsafe
-  private struct Allocation {
-    var base: UnsafeMutablePointer<Element>
+  @usableFromInline
+  struct Allocation {
+    @usableFromInline var base: UnsafeMutablePointer<Element>
     var capacity = 0
     var byteCount = 0
   }
@@ -47,11 +49,10 @@ package final class Arena<Element: BitwiseCopyable> {
   }
 
   deinit {
-    unsafe Pages.unmap(base, bytes: byteCount, areCounted: isCounted)
+    unsafe Pages.unmap(elements, bytes: byteCount, areCounted: isCounted)
     unsafe state.deallocate()
   }
 
-  private var base: UnsafeMutablePointer<Element> { unsafe state.pointee.base }
   /// In elements. Elements that were never written are zero.
   package var capacity: Int { unsafe state.pointee.capacity }
   /// The size of the mapped pages, whether they were touched or not.
@@ -74,7 +75,7 @@ package final class Arena<Element: BitwiseCopyable> {
   package func grow(to count: Int) throws(MemoryExhausted) {
     guard count > capacity else { return }
     let bytes = Self.byteCount(forCapacity: count)
-    let end = unsafe UnsafeMutableRawPointer(base) + byteCount
+    let end = unsafe UnsafeMutableRawPointer(elements) + byteCount
     if let more = unsafe Pages.map(
       bytes - byteCount, at: end, areLarge: inLargePages, areCounted: isCounted)
     {
@@ -86,30 +87,33 @@ package final class Arena<Element: BitwiseCopyable> {
     guard let moved = unsafe moved else {
       throw MemoryExhausted(purpose: purpose, bytes: bytes)
     }
-    unsafe moved.copyMemory(from: base, byteCount: byteCount)
-    unsafe Pages.unmap(base, bytes: byteCount, areCounted: isCounted)
+    unsafe moved.copyMemory(from: elements, byteCount: byteCount)
+    unsafe Pages.unmap(elements, bytes: byteCount, areCounted: isCounted)
     unsafe state.pointee.base = moved.assumingMemoryBound(to: Element.self)
     setSize(bytes)
   }
 
   /// Sets all elements to zero.
   package func clear() {
-    unsafe memset(base, 0, byteCount)
+    unsafe memset(elements, 0, byteCount)
   }
 
   /// Sets all elements to zero and returns their memory to the system. That takes as long as
   /// ``clear()`` for the pages that were touched, and no time for the others.
   package func release() {
-    let isRenewed = unsafe Pages.renew(base, bytes: byteCount, areLarge: inLargePages)
+    let isRenewed = unsafe Pages.renew(elements, bytes: byteCount, areLarge: inLargePages)
     if !isRenewed { clear() }
   }
 
   /// Loads an element into the cache before it is needed.
   @inline(__always)
   package func prefetch(_ index: Int) {
-    unsafe life_prefetch(base + index)
+    unsafe life_prefetch(elements + index)
   }
 
   /// The elements. The pointer is valid until the arena grows.
-  package var elements: UnsafeMutablePointer<Element> { unsafe base }
+  ///
+  /// Inlined into other modules, which read it for every node that they write: 1.29 → 1.15 s for
+  /// the macrocell file of a soup of 16384 × 16384 cells.
+  @inlinable package var elements: UnsafeMutablePointer<Element> { unsafe state.pointee.base }
 }
