@@ -16,12 +16,12 @@ import Testing
     var pattern = Pattern(cells: soup(seed, width: 70 + 31 * seed, height: 90 - 11 * seed))
     pattern.statedRule = rule
     pattern.position = .origin
-    var plane = try #require(BlockPlane(pattern.cells, rule: small))
+    var plane = try #require(try BlockPlane(pattern.cells, rule: small, limit: .max))
     var stepper = try ReferenceStepper(pattern, options: EngineOptions())
     var alive = Set(pattern.cells.positions)
     plane.beginEnvelope()
     for _ in 0..<40 {
-      plane.step()
+      try plane.step()
       try stepper.advance(by: 1)
       let expected = try stepper.snapshot()
       alive.formUnion(expected.cells.positions)
@@ -37,10 +37,30 @@ import Testing
     #expect(try Set(envelope.cells(limit: .max).positions) == alive)
   }
 
+  @Test func `memory beyond the limit is refused at the start and in later generations`() throws {
+    let small = try #require(SmallRule(.life))
+    let cells = soup(1, width: 200, height: 200)
+    #expect(throws: MemoryExhausted.self) {
+      try BlockPlane(cells, rule: small, limit: 1 << 12)
+    }
+    // A glider makes a new block every few generations.
+    let glider = try read("xq4_153").cells
+    var plane = try #require(try BlockPlane(glider, rule: small, limit: 1 << 16))
+    var before = plane
+    #expect(throws: MemoryExhausted.self) {
+      for _ in 0..<20_000 { try plane.step() }
+    }
+    // What was copied before is not changed, and goes on.
+    #expect(try before.cells(limit: .max) == glider)
+    for _ in 0..<4 { try before.step() }
+    #expect(before.population == 5)
+  }
+
   @Test func `rules that do not count neighbors alone are refused`() throws {
     for rulestring in ["B2-a/S12", "W30"] {
       let rule = try RuleAndUniverse(parsing: Array(rulestring.utf8)).rule
-      #expect(try BlockPlane(soup(1, width: 9, height: 9), rule: #require(SmallRule(rule))) == nil)
+      let small = try #require(SmallRule(rule))
+      #expect(try BlockPlane(soup(1, width: 9, height: 9), rule: small, limit: .max) == nil)
     }
   }
 }

@@ -46,17 +46,24 @@ struct BlockPlane: Sendable {
   private var due: [Int] = []
   private var isDue: [Bool] = []
   private var results: [UInt64] = []
+  private let memoryLimit: Int
+  private var claim: MemoryClaim
+  private var claimedBlocks = 0
 
   private(set) var population = 0
 
   /// Nil if the rule is not one that counts live neighbors, the same in each generation, or if
   /// cells without live neighbors are born, which would be everywhere.
-  init?(_ cells: Cells, rule: SmallRule) {
+  ///
+  /// - Parameter limit: of the bytes of all blocks.
+  init?(_ cells: Cells, rule: SmallRule, limit: Int) throws(MemoryExhausted) {
     guard cells.planes == 1, case .counting(let even) = rule.even,
       case .counting(let odd) = rule.odd, even == odd, even.birth & 1 == 0
     else { return nil }
     births = even.birth
     survivals = even.survival
+    memoryLimit = limit
+    claim = try MemoryClaim(purpose: Self.purpose, bytes: 0)
     _ = makeBlock(at: BlockPosition(row: .max, column: .max))
     cells.forEachPiece { y, x, words in
       for index in words.indices { load(words[index], y: y, x: x + 64 * index) }
@@ -69,6 +76,20 @@ struct BlockPlane: Sendable {
       changed.append((block, edges))
       makeNeighbors(of: block, where: edges)
     }
+    if positions.count > claimedBlocks { try claimMemory(forBlocks: positions.count) }
+  }
+
+  private static let purpose = "blocks"
+  /// The rows, those of the envelope and of the results, eight neighbors, and what finds a block.
+  private static let bytesPerBlock = 3 * 8 * height + 8 * steps.count + 128
+
+  private mutating func claimMemory(forBlocks count: Int) throws(MemoryExhausted) {
+    let bytes = count * Self.bytesPerBlock
+    guard bytes <= memoryLimit else {
+      throw MemoryExhausted(purpose: Self.purpose, bytes: bytes)
+    }
+    claim = try MemoryClaim(purpose: Self.purpose, bytes: bytes)
+    claimedBlocks = count
   }
 
   private static func places(of block: Int) -> Range<Int> {
@@ -133,38 +154,13 @@ struct BlockPlane: Sendable {
   }
 }
 
-/// The sides and corners of a block at which there are cells, a bit for each of the blocks around.
-private struct BlockEdges {
-  let bits: UInt8
-
-  init(of words: some Sequence<UInt64>) {
-    var first: UInt64 = 0
-    var last: UInt64 = 0
-    var all: UInt64 = 0
-    for (index, word) in words.enumerated() {
-      if index == 0 { first = word }
-      last = word
-      all |= word
-    }
-    self.init(north: first, south: last, all: all)
-  }
-
-  init(north: UInt64, south: UInt64, all: UInt64) {
-    var bits: UInt8 = 0
-    for (index, row) in [north, south].enumerated() where row != 0 {
-      let shift = UInt8(5 * index)
-      bits |= (UInt8(row & 1) | 2 | UInt8(row >> 63) << 2) << shift
-    }
-    bits |= UInt8(all & 1) << 3 | UInt8(all >> 63) << 4
-    self.bits = bits
-  }
-}
-
 // MARK: - Stepping
 
 extension BlockPlane {
   /// Advances by one generation.
-  mutating func step() {
+  mutating func step() throws(MemoryExhausted) {
+    // From the first change on, a copy has arrays of its own.
+    if !isKnownUniquelyReferenced(&claim) { try claimMemory(forBlocks: claimedBlocks) }
     collectDueBlocks()
     compute()
     changed.removeAll(keepingCapacity: true)
@@ -173,6 +169,8 @@ extension BlockPlane {
       isDue[block] = false
       store(resultOf: index, in: block)
     }
+    // Arrays grow to twice their size. A step adds at most eight blocks to each that it changes.
+    if positions.count > claimedBlocks { try claimMemory(forBlocks: 2 * positions.count) }
   }
 
   private mutating func collectDueBlocks() {

@@ -65,7 +65,7 @@ package struct Evolution {
     _ pattern: Pattern, rule: AnalysisRule, options: EngineOptions, visitsCells: Bool
   ) throws -> Backing {
     if visitsCells, pattern.universe.isUnbounded, pattern.tree == nil, let small = rule.small,
-      let plane = BlockPlane(pattern.cells, rule: small)
+      let plane = try BlockPlane(pattern.cells, rule: small, limit: options.memoryLimit)
     {
       return .plane(plane, small)
     }
@@ -96,7 +96,7 @@ package struct Evolution {
       defer { backing = .plane(plane, small) }
       while left > 0 {
         if generation & 0xf == 0 { try options.interrupt?.check() }
-        plane.step()
+        try plane.step()
         generation += 1
         left -= 1
       }

@@ -1,8 +1,8 @@
 internal import CCPU
 
 /// Memory that is counted while this value exists, but allocated elsewhere, such as by an encoder
-/// that is another program.
-package final class MemoryClaim {
+/// that is another program, or by ordinary arrays.
+package final class MemoryClaim: Sendable {
   private let bytes: Int
 
   /// - Throws: ``MemoryExhausted`` beyond the limit.
