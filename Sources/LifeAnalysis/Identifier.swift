@@ -48,7 +48,7 @@ package struct Identifier: Sendable {
     do {
       let pattern = try unmarked(pattern)
       if let quick = quickCycle(pattern) {
-        return identification(of: pattern, as: quick, lifespan: 0)
+        return try identification(of: pattern, as: quick, lifespan: 0)
       }
       var search = try CycleSearch(pattern, rule: rule, limits: limits)
       return try identification(of: pattern, by: &search)
@@ -86,7 +86,7 @@ package struct Identifier: Sendable {
     switch outcome {
     case .cycle(let recurrence):
       let (cycle, start) = try recurrence.resolved(pattern, rule: rule, limits: limits)
-      var result = identification(of: pattern, as: cycle, lifespan: start)
+      var result = try identification(of: pattern, as: cycle, lifespan: start)
       if start == 0 {
         result.parts = recurrence.parts
       } else if pattern.universe.isUnbounded {
@@ -135,9 +135,16 @@ package struct Identifier: Sendable {
   /// - Throws: ``UnsupportedPattern``.
   package func code(of pattern: Pattern) throws -> ObjectCode {
     let pattern = try unmarked(pattern)
-    if let quick = quickCycle(pattern) { return ObjectCode(quick, symmetries: rule.symmetries) }
+    if let quick = quickCycle(pattern) { return try code(of: quick) }
     let result = try identify(pattern)
     return result.lifespan == 0 ? result.code ?? .pathological : .pathological
+  }
+
+  /// The apgcode of a cycle.
+  ///
+  /// - Throws: ``Stopped``.
+  func code(of cycle: ObjectCycle) throws -> ObjectCode {
+    try ObjectCode(cycle, symmetries: rule.symmetries) { try limits.engine.interrupt?.check() }
   }
 
   /// A pattern under the rule of the live cells: marks are removed.
@@ -169,7 +176,7 @@ package struct Identifier: Sendable {
 
   private func identification(
     of pattern: Pattern, as cycle: ObjectCycle, lifespan: Int
-  ) -> Identification {
+  ) throws -> Identification {
     var result = Identification(.stillLife)
     result.period = cycle.period
     result.displacement = cycle.displacement
@@ -180,7 +187,7 @@ package struct Identifier: Sendable {
     if lifespan > 0 {
       result.finalPopulation = cycle.phases.first?.bitmap.population
     } else {
-      result.code = ObjectCode(cycle, symmetries: rule.symmetries)
+      result.code = try code(of: cycle)
     }
     if Identification.isSmallSeed(pattern, lifespan: lifespan) {
       result.kind = .methuselah

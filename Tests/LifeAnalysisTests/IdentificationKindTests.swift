@@ -108,4 +108,16 @@ import Testing
     #expect(evolution.population == findings.population)
     #expect(evolution.box?.width == findings.width && evolution.box?.height == findings.height)
   }
+
+  /// Nothing else looks at the interrupt between the last generation and the code: a small board
+  /// looks at it every 256 generations.
+  @Test func `an interrupt ends the search for the code of an object`() throws {
+    let interrupt = Interrupt()
+    var limits = AnalysisLimits()
+    limits.engine.interrupt = interrupt
+    limits.onGeneration = { if $0 == 144 { interrupt.raise() } }
+    let identifier = Identifier(AnalysisRule(.life), limits: limits)
+    let result = try identifier.identify(pattern("oscillators/achims-p144.rle"))
+    #expect(result.kind == .unknown && result.findings?.period == 144)
+  }
 }

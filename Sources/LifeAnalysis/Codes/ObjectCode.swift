@@ -34,12 +34,23 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Parameter symmetries: the maps that the rule allows, see ``AnalysisRule/symmetries``.
   package init(_ cycle: ObjectCycle, symmetries: [LatticeMap]) {
+    self.init(cycle, symmetries: symmetries) {}
+  }
+
+  /// The same.
+  ///
+  /// - Parameter check: called before each phase; may end the search for the first of all bodies,
+  ///   which takes seconds for tens of thousands of phases.
+  init(
+    _ cycle: ObjectCycle, symmetries: [LatticeMap], beforeEachPhase check: () throws -> Void
+  ) rethrows {
     guard cycle.phases.first?.bitmap.height != 0 else {
       self = .empty
       return
     }
     let kind = Self.kind(cycle)
-    guard let body = Self.body(cycle.phases, symmetries: symmetries) else {
+    let body = try Self.body(cycle.phases, symmetries: symmetries, beforeEachPhase: check)
+    guard let body else {
       // Without phases the population of a still life is not part of the code either.
       self.init("ov_\(kind)")
       return
@@ -48,8 +59,13 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The cells of a gun, by which it has a name: `gun30_…`; nil if they are too many.
-  init?(gun cycle: ObjectCycle, symmetries: [LatticeMap]) {
-    guard let body = Self.body(cycle.phases, symmetries: symmetries) else { return nil }
+  ///
+  /// - Parameter check: see ``init(_:symmetries:beforeEachPhase:)``.
+  init?(
+    gun cycle: ObjectCycle, symmetries: [LatticeMap], beforeEachPhase check: () throws -> Void
+  ) rethrows {
+    let body = try Self.body(cycle.phases, symmetries: symmetries, beforeEachPhase: check)
+    guard let body else { return nil }
     self.init("gun\(cycle.period)_" + String(decoding: body, as: UTF8.self))
   }
 
@@ -58,10 +74,13 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
   static func phaseNumber(
     of cycle: ObjectCycle, symmetries: [LatticeMap], interval: Int
   ) -> Int? {
-    guard let first = body(cycle.phases, symmetries: symmetries) else { return nil }
+    func body(_ phases: [Phase]) -> [UInt8]? {
+      Self.body(phases, symmetries: symmetries, beforeEachPhase: {})
+    }
+    guard let first = body(cycle.phases) else { return nil }
     let count = cycle.phases.count
     let steps = (0..<count).first { step in
-      body([cycle.phases[(count - step) % count]], symmetries: symmetries) == first
+      body([cycle.phases[(count - step) % count]]) == first
     }
     return steps.map { $0 * interval }
   }
@@ -74,9 +93,12 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The first of all bodies; nil if every phase is too large.
-  private static func body(_ phases: [Phase], symmetries: [LatticeMap]) -> [UInt8]? {
+  private static func body(
+    _ phases: [Phase], symmetries: [LatticeMap], beforeEachPhase check: () throws -> Void
+  ) rethrows -> [UInt8]? {
     var first: [UInt8]?
     for phase in phases {
+      try check()
       let bitmap = phase.bitmap
       guard (bitmap.width + 2) * (bitmap.height + 2) <= largestArea else { continue }
       // Each character stands for at most five cells.

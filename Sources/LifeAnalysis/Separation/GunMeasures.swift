@@ -73,9 +73,10 @@ package struct GunMeasures: Sendable {
     population = CycleMeasures.Spread(populations.dropLast().rotated(from: first), interval: 1)
     heat = CycleMeasures.Spread(heats.rotated(from: first), interval: 1)
     box = phases.reduce(start) { $0.union($1.window) }
-    code = ObjectCode(
+    code = try ObjectCode(
       gun: ObjectCycle(period: period, displacement: .zero, phases: phases),
-      symmetries: separation.rule.symmetries)
+      symmetries: separation.rule.symmetries
+    ) { try separation.limits.engine.interrupt?.check() }
   }
 }
 

@@ -45,7 +45,7 @@ extension Identifier {
           try limits.engine.interrupt?.check()
           return pseudoObjects.parts(of: object.cycle)
         }
-        .map { FoundObject(code: ObjectCode($0, symmetries: rule.symmetries), cycle: $0) }
+        .map { FoundObject(code: try code(of: $0), cycle: $0) }
         .sorted { ($0.phase.y, $0.phase.x) < ($1.phase.y, $1.phase.x) }
       }
       // Parts of a short common period are not separated better by more generations.
@@ -119,9 +119,9 @@ extension Identifier {
         found.append(RecognizedObject(code: .pathological, window: box, phaseNumber: nil))
       }
     }
-    found += cycles.flatMap { pseudoObjects.parts(of: $0) }.map { cycle in
+    found += try cycles.flatMap { pseudoObjects.parts(of: $0) }.map { cycle in
       RecognizedObject(
-        code: ObjectCode(cycle, symmetries: rule.symmetries), window: cycle.phases[0].window,
+        code: try code(of: cycle), window: cycle.phases[0].window,
         phaseNumber: ObjectCode.phaseNumber(
           of: cycle, symmetries: rule.symmetries, interval: rule.interval))
     }

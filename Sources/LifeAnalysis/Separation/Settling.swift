@@ -94,8 +94,9 @@ extension Identification.EqualObjects {
     for object in objects {
       try limits.engine.interrupt?.check()
       for cycle in pseudoObjects.parts(of: object.cycle.withoutManyCells) {
-        try limits.engine.interrupt?.check()
-        let code = ObjectCode(cycle, symmetries: rule.symmetries)
+        let code = try ObjectCode(cycle, symmetries: rule.symmetries) {
+          try limits.engine.interrupt?.check()
+        }
         let part = Self(
           code: code, displacement: cycle.displacement, period: cycle.period, count: 1)
         counts[part, default: 0] += 1
