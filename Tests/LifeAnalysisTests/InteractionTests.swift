@@ -56,6 +56,27 @@ import Testing
     #expect(result.kind == .constellation && result.parts.count == 2)
   }
 
+  /// Three objects at once may change each other even if no two of them do.
+  @Test func `two spaceships that pass a third object at the same time are refused`() throws {
+    let block = try read("x = 2, y = 2, rule = B3/S23\n2o$2o!").cells
+    let southeast = try read("x = 3, y = 3, rule = B3/S23\nbo$2bo$3o!").cells
+    let northwest = try read("x = 3, y = 3, rule = B3/S23\n3o$o$bo!").cells
+    func object(_ cells: Cells, x: Int, y: Int) throws -> TrackedObject {
+      try #require(
+        try separation.object(cells.moved(byX: x, y: y, limit: .max), at: 0, longest: 4))
+    }
+    let middle = try object(block, x: 0, y: 0)
+    // Both are beside the block from generation 21 to 26, on opposite sides of it.
+    let first = try object(southeast, x: -3, y: -10)
+    let other = try object(northwest, x: 2, y: 9)
+    for pair in [[middle, first], [middle, other], [first, other]] {
+      #expect(try separation.neverMeet(pair, from: 0))
+    }
+    #expect(try !separation.neverMeet([middle, first, other], from: 0))
+    let later = try object(northwest, x: 22, y: 29)
+    #expect(try separation.neverMeet([middle, first, later], from: 0))
+  }
+
   /// Two gliders that meet are not two objects, whatever their boxes.
   @Test func `spaceships that meet are not separated`() throws {
     let first = try read("x = 3, y = 3, rule = B3/S23\nbo$2bo$3o!").cells
