@@ -18,7 +18,7 @@ export SWIFT_BACKTRACE = enable=no
 .DEFAULT_GOAL := build
 .PHONY: help build check test test-consumer test-player test-dist docs pictures dist remove-dist test-debug test-address \
   test-thread laws soak cluster-test mutation coverage fuzz fuzz-ci golden index format lint bench \
-  bench-peers bench-threads bench-auto bench-collection random-rules corpus \
+  bench-peers bench-lifelib bench-threads bench-auto bench-collection random-rules corpus \
   corpus-hashlife corpus-identify corpus-roundtrip install uninstall clean
 
 help: ## List the targets.
@@ -167,6 +167,9 @@ bench: build ## Compare the engines with a plain scalar loop, and measure the pl
 
 bench-peers: build ## Compare with bgolly (package golly) on one core.
 	Tests/Benchmarks/bench-peers $(LIFE)
+
+bench-lifelib: build ## Compare with lifelib (package python-lifelib of PyPI) on one core.
+	Tests/Benchmarks/bench-lifelib $(LIFE)
 
 bench-threads: build ## Compare two threads with one, on a machine that does nothing else.
 	Tests/Benchmarks/bench-threads $(LIFE)

@@ -1,4 +1,6 @@
-"""Workloads of bench-peers for each rule family: soups on a torus of 512 x 512, and WireWorld."""
+"""Workloads of the benchmarks: those of HashLife, and for each rule family soups on a torus of
+512 x 512, and WireWorld."""
+import csv
 import os
 import random
 
@@ -42,6 +44,14 @@ TORI = [
     ("F21", "weighted sums", "R2,C2,S6-11,B9-12,NW1123213583283583283123211", 2, 100, None),
     ("F22", "Investigator", "B3/S23Investigator", 2, 100, None),
 ]
+
+
+def hashed_workloads():
+    """Name, pattern, generations, and the memory limit in megabytes (0: none)."""
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "hashlife.tsv"), encoding="utf-8") as table:
+        for row in csv.DictReader(table, delimiter="\t"):
+            yield (row["workload"], row["pattern"], int(row["generations"]),
+                   int(row["megabytes"] or 0))
 
 
 def soup(name, rule, states):
