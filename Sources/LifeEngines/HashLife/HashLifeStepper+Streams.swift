@@ -1,17 +1,21 @@
 internal import LifeCore
 
 extension HashLifeStepper {
-  /// Steps streams of gliders apart once plain steps have made so many nodes; with 0, from now on.
-  package func stepStreamsApart(after nodes: Int) { choice = StreamChoice(after: nodes) }
+  /// Steps streams of gliders apart once plain steps were so much work; with 0, from now on.
+  package func stepStreamsApart(after work: Int) { choice = StreamChoice(after: work) }
 
   /// Whether the last step was taken with streams of gliders apart.
   package var isStreaming: Bool { choice.isStreaming }
 
-  /// The middle of a node, 2^exponent generations later; nil if there is too little memory for so
-  /// long a step, and a shorter one is to be tried.
+  /// The middle of a node, 2^exponent generations later; nil if so long a step would need too much
+  /// memory, and a shorter one is to be tried.
   func successor(of root: NodeID, level: Int, step: Successors.Step) throws -> NodeID? {
     guard let streamRule, level <= LaneFinder.highestLevel, choice.canStream(step.exponent) else {
       return try successors.successor(of: root, level: level, step: step)
+    }
+    if choice.startTest(step.exponent) {
+      try testStreams(for: root, level: level, step: step)
+      if choice.longestExponent < step.exponent { return nil }
     }
     while true {
       if choice.isStreaming {
@@ -24,42 +28,71 @@ extension HashLifeStepper {
       do {
         return try plainSuccessor(of: root, level: level, step: step)
       } catch is OutOfProportion {
-        choice.startTrial()
-        if try streamsPay(for: root, level: level, step: step, rule: streamRule) {
-          choice.startStreaming()
-        }
+        try tryStreams(for: root, level: level, step: step)
+        if choice.longestExponent < step.exponent { return nil }
       }
     }
   }
 
-  /// Whether the step would cost less with streams, as far as shorter steps can tell.
-  private func streamsPay(
-    for root: NodeID, level: Int, step: Successors.Step, rule: LifeLike
-  ) throws -> Bool {
+  /// Finds out before a long step whether a shorter one is less work with streams.
+  ///
+  /// The plain ones begin the long step, too: their memos are its own. Those with streams count as
+  /// steps from an odd generation, which is all the same to the rule: their memos are apart from
+  /// the plain ones, and all of their work is counted.
+  private func testStreams(for root: NodeID, level: Int, step: Successors.Step) throws {
+    let start = successors.work
+    var short = step
+    short.exponent = StreamChoice.shortestExponent
+    _ = try successors.successor(of: root, level: level, step: short)
+    let first = successors.work
+    short.exponent = StreamChoice.testExponent
+    _ = try successors.successor(of: root, level: level, step: short)
+    guard successors.work - first > StreamChoice.leastTestWork else { return }
+    let budget = (successors.work - start) / 2
+    short.isOdd.toggle()
+    if let work = try streamWork(for: root, level: level, step: short, budget: budget) {
+      choice.endTrial(
+        step.exponent, rate: Double(work) / StreamChoice.length(short.exponent), isFaster: true)
+    }
+  }
+
+  /// The work of a step with streams, if it is within the budget and there is memory for it.
+  private func streamWork(
+    for root: NodeID, level: Int, step: Successors.Step, budget: Int
+  ) throws -> Int? {
+    guard let streamRule else { return nil }
+    successors.mayCollect = false
+    defer { successors.mayCollect = true }
+    do {
+      let streams = try currentStreams(rule: streamRule)
+      let start = streams.work
+      _ = try streams.successor(of: root, level: level, step: step, budget: budget)
+      return streams.work - start
+    } catch is OutOfProportion {
+      return nil
+    } catch is MemoryExhausted {
+      return nil
+    }
+  }
+
+  /// Whether the step would be less work with streams, as far as shorter steps can tell.
+  private func tryStreams(for root: NodeID, level: Int, step: Successors.Step) throws {
+    choice.startTrial()
     // Plain steps may have used all memory that there is.
     if store.byteCount > store.memoryLimit / 2 { try successors.collect() }
-    let budget = choice.streamBudget(step.exponent)
-    var left = budget / 16
+    var left = choice.streamBudget(step.exponent) / 16
     var rate = Double.infinity
-    do {
-      let streams = try currentStreams(rule: rule)
-      successors.mayCollect = false
-      defer { successors.mayCollect = true }
-      var exponent = StreamChoice.shortestExponent
-      while exponent < step.exponent {
-        let short = Successors.Step(exponent: exponent, isOdd: step.isOdd)
-        let cost = try streams.cost(of: root, level: level, step: short, budget: left)
-        left -= cost
-        // The generations up to the last step's end are in the tables.
-        rate = Double(cost) / (StreamChoice.length(exponent) * 0.75)
-        exponent += 2
-      }
-      return true
-    } catch is OutOfProportion {
-      return rate * StreamChoice.length(step.exponent) <= Double(budget)
-    } catch is MemoryExhausted {
-      return rate * StreamChoice.length(step.exponent) <= Double(budget)
+    var short = step
+    short.exponent = StreamChoice.shortestExponent
+    while short.exponent < step.exponent,
+      let work = try streamWork(for: root, level: level, step: short, budget: left)
+    {
+      left -= work
+      // The generations up to the last step's end are in the tables.
+      rate = Double(work) / (StreamChoice.length(short.exponent) * 0.75)
+      short.exponent += 2
     }
+    choice.endTrial(step.exponent, rate: rate, isFaster: false)
   }
 
   private func currentStreams(rule: LifeLike) throws -> StreamSuccessors {
@@ -72,13 +105,11 @@ extension HashLifeStepper {
   private func plainSuccessor(
     of root: NodeID, level: Int, step: Successors.Step
   ) throws -> NodeID {
-    let budget = choice.budget
-    successors.mostNodes = store.nodeCount + budget
-    defer { successors.mostNodes = .max }
+    let start = successors.work
+    successors.mostWork = start + choice.budget
+    defer { successors.mostWork = .max }
     let result = try successors.successor(of: root, level: level, step: step)
-    // Collections lower the limit by the nodes that they free.
-    choice.tookPlainStep(
-      step.exponent, making: store.nodeCount + budget - successors.mostNodes)
+    choice.tookPlainStep(step.exponent, work: successors.work - start)
     return result
   }
 
@@ -86,11 +117,18 @@ extension HashLifeStepper {
     of root: NodeID, level: Int, step: Successors.Step, rule: LifeLike
   ) throws -> NodeID? {
     do {
+      if let streams, store.byteCount + streams.byteCount > Self.mostBytesOfStreams {
+        self.streams = nil
+        try successors.collect()
+      }
       let streams = try currentStreams(rule: rule)
       successors.mayCollect = false
       defer { successors.mayCollect = true }
-      return try streams.successor(
+      let start = streams.work
+      let result = try streams.successor(
         of: root, level: level, step: step, budget: choice.streamBudget(step.exponent))
+      choice.tookStreamedStep(step.exponent, work: streams.work - start)
+      return result
     } catch is MemoryExhausted {
       streams = nil
       choice.shorten(step.exponent)
@@ -98,4 +136,8 @@ extension HashLifeStepper {
       return nil
     }
   }
+
+  /// Nodes and pairs of steps before are freed if they take more: those of irregular streams are
+  /// hardly ever met again.
+  private static let mostBytesOfStreams = 1 << 29
 }

@@ -20,8 +20,6 @@ extension Successors {
 
   func collect() throws {
     let nodes = unsafe memos.entries
-    let before = store.nodeCount
-    defer { if mostNodes < .max { mostNodes -= before - store.nodeCount } }
     try store.collect { marking in
       for index in 0..<stack.count {
         let id = unsafe stack.elements[index]

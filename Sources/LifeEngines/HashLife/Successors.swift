@@ -77,8 +77,10 @@ final class Successors {
   let base: BaseCase
   private let interrupt: Interrupt?
   private var batchCount = 0
-  /// The number of nodes in the store at which a step fails; collections lower it.
-  var mostNodes = Int.max
+  /// The successors computed so far.
+  private(set) var work = 0
+  /// The work at which a step fails.
+  var mostWork = Int.max
   /// False while IDs are in use that are not on the stack.
   var mayCollect = true
   private(set) var step = Step(exponent: 0, isOdd: false)
@@ -217,18 +219,19 @@ extension Successors {
     }
   }
 
-  /// Throws ``Stopped`` if the interrupt is raised, and ``OutOfProportion`` if there are too many
-  /// nodes; checked at every 64th batch, which takes some milliseconds at most.
+  /// Throws ``Stopped`` if the interrupt is raised, and ``OutOfProportion`` if there was too much
+  /// work; checked at every 64th batch, which takes some milliseconds at most.
   @inline(__always)
   private func stopIfInterrupted() throws {
     batchCount &+= 1
     guard batchCount & 63 == 0 else { return }
     if let interrupt, interrupt.isRaised { throw Stopped() }
-    if store.nodeCount > mostNodes { throw OutOfProportion() }
+    if work > mostWork { throw OutOfProportion() }
   }
 
   /// Makes the successors of a batch of requested nodes known.
   private func computeSuccessors(at place: Int, count: Int, level: Int) throws {
+    work &+= count
     if level == base.level { return try stepLeaves(at: place, count: count) }
     let start = stack.count
     // Four overlapping nodes for each, whose successors are the quadrants of the result.

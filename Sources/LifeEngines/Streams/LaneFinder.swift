@@ -33,7 +33,7 @@ final class LaneFinder {
   }
 
   /// Squares with more lanes have them joined.
-  private static let mostLanes = 6
+  private static let mostLanes = 16
   /// Coordinates in larger squares would not be an `Int`.
   static let highestLevel = 60
   private static let windowLevel = 5

@@ -2,70 +2,124 @@ internal import LifeCore
 
 /// Decides whether the steps of a tree are taken by ``Successors`` or by ``StreamSuccessors``.
 ///
-/// Steps are plain until they have made so many nodes that streams may be the cause. Then shorter
-/// steps from the same generation tell what the step in hand would cost with streams. If that is
-/// too much, the plain step goes on, with twice as many nodes until the next trial. Both keep their
-/// memos, and a trial costs an eighth of the plain steps before it, unless it succeeds.
+/// - Before the first long step, short ones tell whether the pattern is irregular, and less than
+///   half the work with streams.
+/// - Else steps are plain until they were so much work that streams may be the cause. Then shorter
+///   steps from the same generation tell what the step in hand would cost with streams. If that is
+///   too much, the plain step goes on, with twice as much work until the next trial. Both keep
+///   their memos, and a trial costs an eighth of the plain steps before it, unless it succeeds.
+/// - Nodes of irregular streams are not met again in a longer step, but have to be kept until its
+///   end. So steps with streams are as long as they can be with so much work, and nodes are freed
+///   in between.
 ///
-/// Steps with streams begin late, because most patterns are faster without: demonoid-c512, whose
-/// gliders come at regular distances, takes 1.2 s for 2^20 generations, and 14 s with streams.
+/// Streams pay in irregular patterns only: demonoid-c512, whose gliders come at regular distances,
+/// takes 1.2 s for 2^20 generations, and 14 s with streams.
 struct StreamChoice {
   private(set) var isStreaming = false
-  /// The logarithm of the longest step with streams: all of its nodes fit into the memory.
+  /// The logarithm of the longest step with streams.
   private(set) var longestExponent = Int.max
-  /// The nodes that plain steps made in so many generations.
+  /// The work of plain steps in so many generations.
   private var made = 0
   private var generations = 0.0
   private var mostMade: Int
+  /// What a generation with streams costs.
+  private var rate = Double.infinity
+  private var mayLengthen = true
+  private var isTested = false
 
-  /// - Parameter nodes: how many nodes plain steps may make until streams are tried; with 0, all
-  ///   long steps are taken with streams, whatever they cost.
-  init(after nodes: Int = 1 << 24) {
-    mostMade = nodes
-    guard nodes == 0 else { return }
+  /// - Parameter work: how much work plain steps may be until streams are tried; with 0, all long
+  ///   steps are taken with streams, whatever they cost.
+  init(after work: Int = 1 << 24) {
+    mostMade = work
+    guard work == 0 else { return }
     isStreaming = true
+    isTested = true
     made = 1 << 50
   }
 
   /// Shorter steps cost little in either way.
   static let shortestExponent = 10
+  /// The work of the longest step with streams: about half a gibibyte of nodes and pairs.
+  private static let mostWorkOfStep = Double(1 << 23)
+  /// Before a long step, a plain one of so many generations is taken and measured, and then one
+  /// with streams. In regular patterns the work beyond the shortest step is less than this.
+  static let testExponent = 12
+  static let leastTestWork = 1 << 18
+  /// What a step may cost that a test has shown to be faster with streams: minutes. That a longer
+  /// one would be, too, is not known.
+  private static let mostTestedWork = Double(1 << 28)
 
   func canStream(_ exponent: Int) -> Bool { exponent >= Self.shortestExponent }
 
-  /// How many nodes the next plain step may make.
+  /// How much work the next plain step may be.
   var budget: Int { mostMade - made }
 
-  /// What a step with streams may cost: twice what the plain ones of as many generations did.
+  /// What a step with streams may cost: twice what the plain ones of as many generations did, or
+  /// four times what is expected.
   func streamBudget(_ exponent: Int) -> Int {
     let length = Self.length(exponent)
-    return Int(2 * Double(made) * length / (generations + length))
+    let fair = 2 * Double(made) * length / (generations + length)
+    return Int(rate < .infinity ? max(fair, 4 * rate * length) : fair)
   }
 
   static func length(_ exponent: Int) -> Double {
     Double(sign: .plus, exponent: exponent, significand: 1)
   }
 
-  mutating func tookPlainStep(_ exponent: Int, making nodes: Int) {
-    made += nodes
+  mutating func tookPlainStep(_ exponent: Int, work: Int) {
+    made += work
     generations += Self.length(exponent)
   }
 
-  /// A plain step made too many nodes.
+  /// Whether to test streams before a step: once, if it is long.
+  mutating func startTest(_ exponent: Int) -> Bool {
+    if isTested || exponent < Self.testExponent + 4 { return false }
+    isTested = true
+    return true
+  }
+
+  /// A plain step was too much work.
   mutating func startTrial() {
     made = mostMade
     mostMade *= 2
   }
 
-  mutating func startStreaming() { isStreaming = true }
+  /// Takes the next steps with streams, unless the step in hand would be too much work.
+  ///
+  /// - Parameters:
+  ///   - rate: the work of a generation with streams, in shorter steps.
+  ///   - isFaster: whether it is known to be less than half of the plain one.
+  mutating func endTrial(_ exponent: Int, rate: Double, isFaster: Bool) {
+    let most = isFaster ? Self.mostTestedWork : Double(streamBudget(exponent))
+    guard rate * Self.length(exponent) <= most else { return }
+    isStreaming = true
+    self.rate = rate
+    longestExponent = exponent
+    while rate * Self.length(longestExponent) > Self.mostWorkOfStep,
+      longestExponent > Self.shortestExponent
+    {
+      longestExponent -= 1
+    }
+  }
 
-  mutating func stopStreaming() { isStreaming = false }
+  mutating func tookStreamedStep(_ exponent: Int, work: Int) {
+    guard rate < .infinity, exponent == longestExponent else { return }
+    rate = Double(max(work, 1)) / Self.length(exponent)
+    if mayLengthen, 2 * Double(work) <= Self.mostWorkOfStep { longestExponent += 1 }
+  }
+
+  mutating func stopStreaming() {
+    isStreaming = false
+    rate = .infinity
+    longestExponent = .max
+  }
 
   /// A step with streams needed more memory than there is.
   mutating func shorten(_ exponent: Int) {
     longestExponent = exponent - 1
+    mayLengthen = false
     if longestExponent >= Self.shortestExponent { return }
-    isStreaming = false
-    longestExponent = .max
+    stopStreaming()
     mostMade = 1 << 60
   }
 }

@@ -12,7 +12,7 @@ internal import LifeCore
 ///
 ///      pair ─┬─ lanes apart:   (successor of main, successor of streams)
 ///            ├─ else:          nine pairs half a step later, or now, and then four
-///            └─ 128 × 128:     successor of all cells, divided into layers
+///            └─ 1024 × 1024:   successor of all cells, divided into layers
 ///
 /// Two irregular streams of 4 000 gliders between four reflectors, for 2^16 generations: 4.7 s and
 /// 399 MB plain, 0.5 s and 14 MB apart; 2^18: not done in 30 s, and 1.8 s and 36 MB. The number of
@@ -32,8 +32,10 @@ final class StreamSuccessors {
   private let interrupt: Interrupt?
   private let collections: Int
   private var step = Successors.Step(exponent: 0, isOdd: false)
-  /// The number of nodes in the store at which the step costs too much; pairs lower it.
-  private var mostNodes = 0
+  /// The pairs computed so far, as work of plain steps.
+  private var pairWork = 0
+  /// The work at which the step costs too much.
+  private var mostWork = 0
   private var memoryLimit = 0
 
   private struct PairMemo: BitwiseCopyable {
@@ -41,10 +43,11 @@ final class StreamSuccessors {
     var tag: UInt32
   }
 
-  /// What a pair costs, as a multiple of a node of a plain step.
+  /// What a pair costs, as a multiple of a successor of a plain step.
   private static let costOfPair = 16
-  /// The lowest level of pairs.
-  private static let lowestLevel = GliderExtraction.level + 1
+  /// The lowest level of pairs: one of small squares costs more than the plain nodes that it saves.
+  /// Spark'ed, 2^15 generations: 7.5 s at level 7, 6.0 at 8, 4.3 at 9, 2.9 at 10, 3.8 at 11.
+  private static let lowestLevel = 10
 
   init(_ successors: Successors, rule: LifeLike, interrupt: Interrupt?) throws(MemoryExhausted) {
     self.successors = successors
@@ -67,32 +70,31 @@ final class StreamSuccessors {
 
   /// The middle of a node, 2^exponent generations later.
   ///
-  /// - Parameter budget: what the step may cost, in nodes of a plain step.
+  /// - Parameter budget: what the step may cost, as work of plain steps.
   /// - Throws: ``OutOfProportion`` if it costs more.
   func successor(
     of root: NodeID, level: Int, step: Successors.Step, budget: Int
   ) throws -> NodeID {
     precondition(level > Self.lowestLevel && !isStale)
     self.step = step
-    mostNodes = store.nodeCount + budget
+    mostWork = work + budget
     memoryLimit = store.memoryLimit
-    defer { store.memoryLimit = memoryLimit }
+    defer {
+      store.memoryLimit = memoryLimit
+      successors.mostWork = .max
+    }
     let layers = try successor(of: divided(root, level: level), level: level)
     return try united(layers, level: level - 1)
   }
 
-  /// What a step costs, in nodes of a plain step.
-  ///
-  /// - Throws: ``OutOfProportion`` if it costs more than `budget`.
-  func cost(of root: NodeID, level: Int, step: Successors.Step, budget: Int) throws -> Int {
-    _ = try successor(of: root, level: level, step: step, budget: budget)
-    return budget - (mostNodes - store.nodeCount)
-  }
+  /// What steps have cost so far, as work of plain steps.
+  var work: Int { successors.work + pairWork }
 
   /// Called for every pair that is computed.
   private func countPair() throws {
-    mostNodes -= Self.costOfPair
-    if mostNodes < store.nodeCount { throw OutOfProportion() }
+    pairWork += Self.costOfPair
+    if work > mostWork { throw OutOfProportion() }
+    successors.mostWork = mostWork - pairWork
     // The tables share the memory of the tree.
     store.memoryLimit = memoryLimit - byteCount
     if let interrupt, interrupt.isRaised { throw Stopped() }
@@ -113,16 +115,16 @@ extension StreamSuccessors {
   }
 
   private func computedSuccessor(of layers: Layers, level: Int) throws -> Layers {
-    if level == Self.lowestLevel {
-      let all = try united(layers, level: level)
-      return try divided(plainSuccessor(of: all, level: level), level: level - 1)
-    }
     let sorted = try sorted(layers, level: level)
     if sorted.key != layers.key { return try successor(of: sorted, level: level) }
     if try areApart(layers, level: level) {
       return Layers(
         main: try plainSuccessor(of: layers.main, level: level),
         streams: try plainSuccessor(of: layers.streams, level: level))
+    }
+    if level == Self.lowestLevel {
+      let all = try united(layers, level: level)
+      return try divided(plainSuccessor(of: all, level: level), level: level - 1)
     }
     var main = try NineNodes(around: layers.main, in: store)
     var streams = try NineNodes(around: layers.streams, in: store)
