@@ -143,12 +143,9 @@ struct RunCommand: Command {
     if generations != nil, !isUntilCondition { lengths.append("-n") }
     if until != nil { lengths.append("--until") }
     if isLoop { lengths.append("--loop") }
+    if lengths.isEmpty { throw missingGenerations }
     guard lengths.count == 1 else {
-      throw UsageError(
-        lengths.isEmpty
-          ? "the number of generations is missing"
-          : "\(lengths[0]) cannot be combined with \(lengths[1])",
-        hint: lengths.isEmpty ? suggestedRun : nil)
+      throw UsageError("\(lengths[0]) cannot be combined with \(lengths[1])")
     }
     if isUntilCondition, let limit = generations?.value, limit.int == nil || limit == 0 {
       throw UsageError("-n: expected a number from 1 to \(Int.max) with a condition of --until")
@@ -171,12 +168,7 @@ struct RunCommand: Command {
         patterns: input.isSplit || inputs.list != nil ? .max : patterns.count)
     } catch {
       // What looks like several patterns may be one, and a word that is none.
-      do {
-        try input.loader().refuseMissing(patterns)
-      } catch let missing as RunFailure {
-        throw UsageError(missing)
-      } catch {}
-      throw UsageError(error)
+      throw missing(patterns) ?? UsageError(error)
     }
     if checkpoint.file != nil { input.ruleSources = RuleSource.Collection() }
   }
@@ -198,22 +190,37 @@ struct RunCommand: Command {
     return words[index + 1]
   }
 
-  /// A command line with a number of generations, made of the operands: patterns, a number that is
-  /// not a file, and the name of a new file.
-  private var suggestedRun: String {
+  /// The error for the first of some names that is neither a file nor a pattern.
+  private func missing(_ names: [Path]) -> UsageError? {
+    do {
+      try input.loader().refuseMissing(names)
+    } catch let missing as RunFailure {
+      return UsageError(missing)
+    } catch {}
+    return nil
+  }
+
+  /// The error without a number of generations, unless a pattern is missing. It tells a command
+  /// line that is made of the operands: patterns, a number that is not a file, and the name of a
+  /// new file.
+  private var missingGenerations: UsageError {
     var words = patterns
     let number = words.firstIndex {
       !isRegularFile($0) && (try? Count(argument: Argument(bytes: $0.bytes))) != nil
     }.map { words.remove(at: $0) }
     let hasOutput = words.count > 1 && words.last.map { isOutput($0) } ?? false
     let output = hasOutput ? words.removeLast() : nil
+    if let missing = missing(words) { return missing }
+    let message = "the number of generations is missing"
     guard !words.isEmpty, patterns.count < 4 else {
-      return "for example 'life run glider -n 1000', or --until 2000"
+      return UsageError(
+        message, hint: "for example 'life run glider -n 1000', or --until 2000")
     }
     let isExample = number == nil
     let line = commandLine(
       words, count: isExample ? "1000" : Argument(bytes: number!.bytes).text, output: output)
-    return isExample ? "for example '\(line)', or --until 2000" : "try '\(line)'"
+    return UsageError(
+      message, hint: isExample ? "for example '\(line)', or --until 2000" : "try '\(line)'")
   }
 
   /// The command line with `-o` before the last operand, if that is the name of a new file.

@@ -118,7 +118,7 @@ struct ShowCommand: Command {
       let session = try animation(of: patterns[0])
       return try MainActor.assumeIsolated { try session.run() }
     }
-    try input.loader().refuseMissing(patterns)
+    if patterns.count > 1 { try input.loader().refuseMissing(patterns) }
     return try Batch.run(patterns, show)
   }
 

@@ -42,7 +42,7 @@ package struct InputList {
       diagnostics.note("\(share): \(part.count) of \(all.count) inputs")
       own = Array(all[part])
     }
-    try loader.refuseMissing(own)
+    if own.count > 1 { try loader.refuseMissing(own) }
     return own
   }
 }

@@ -211,11 +211,10 @@ extension PatternLoader {
       .missingInput, "no pattern is named '\(name)'", hint: Self.nameHint(for: name))
   }
 
-  /// Refuses several names if one of them refers to nothing, before the work with the others.
+  /// Refuses names if one of them refers to nothing, before the work with the others.
   ///
   /// - Throws: ``RunFailure`` of the first such name.
   package func refuseMissing(_ names: [Path]) throws {
-    guard names.count > 1 else { return }
     for name in names where !name.isStandardStream && !exists(name) {
       _ = try open(name, diagnostics: Diagnostics(isQuiet: true))
     }
