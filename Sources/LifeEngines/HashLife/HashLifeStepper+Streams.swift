@@ -4,6 +4,15 @@ extension HashLifeStepper {
   /// Steps streams of gliders apart once plain steps were so much work; with 0, from now on.
   package func stepStreamsApart(after work: Int) { choice = StreamChoice(after: work) }
 
+  /// Steps streams of gliders apart from the first long step on if its test takes so much work, in
+  /// steps of at most so much work.
+  package func stepStreamsApart(testingFrom leastTestWork: Int, mostWorkOfStep: Int) {
+    choice = StreamChoice(testingFrom: leastTestWork, mostWorkOfStep: mostWorkOfStep)
+  }
+
+  /// The logarithm of the longest step that is taken with streams.
+  package var longestExponentOfStreams: Int { choice.longestExponent }
+
   /// Whether the last step was taken with streams of gliders apart.
   package var isStreaming: Bool { choice.isStreaming }
 
@@ -47,7 +56,7 @@ extension HashLifeStepper {
     let first = successors.work
     short.exponent = StreamChoice.testExponent
     _ = try successors.successor(of: root, level: level, step: short)
-    guard successors.work - first > StreamChoice.leastTestWork else { return }
+    guard successors.work - first > choice.leastTestWork else { return }
     let budget = (successors.work - start) / 2
     short.isOdd.toggle()
     if let work = try streamWork(for: root, level: level, step: short, budget: budget) {

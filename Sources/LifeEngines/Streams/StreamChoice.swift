@@ -26,10 +26,23 @@ struct StreamChoice {
   private var rate = Double.infinity
   private var mayLengthen = true
   private var isTested = false
+  /// From how much work of the plain test step on streams are tested, too. In regular patterns it
+  /// is less than this.
+  let leastTestWork: Int
+  /// The work of the longest step with streams.
+  private let mostWorkOfStep: Double
 
-  /// - Parameter work: how much work plain steps may be until streams are tried; with 0, all long
-  ///   steps are taken with streams, whatever they cost.
-  init(after work: Int = 1 << 24) {
+  /// - Parameters:
+  ///   - work: how much work plain steps may be until streams are tried; with 0, all long steps are
+  ///     taken with streams, whatever they cost.
+  ///   - leastTestWork: from how much work of a test on streams are tested, too.
+  ///   - mostWorkOfStep: of a step with streams; 2^23 is about half a gibibyte of nodes and pairs.
+  init(
+    after work: Int = 1 << 24, testingFrom leastTestWork: Int = 1 << 18,
+    mostWorkOfStep: Int = 1 << 23
+  ) {
+    self.leastTestWork = leastTestWork
+    self.mostWorkOfStep = Double(mostWorkOfStep)
     mostMade = work
     guard work == 0 else { return }
     isStreaming = true
@@ -39,12 +52,9 @@ struct StreamChoice {
 
   /// Shorter steps cost little in either way.
   static let shortestExponent = 10
-  /// The work of the longest step with streams: about half a gibibyte of nodes and pairs.
-  private static let mostWorkOfStep = Double(1 << 23)
   /// Before a long step, a plain one of so many generations is taken and measured, and then one
-  /// with streams. In regular patterns the work beyond the shortest step is less than this.
+  /// with streams.
   static let testExponent = 12
-  static let leastTestWork = 1 << 18
   /// What a step may cost that a test has shown to be faster with streams: minutes. That a longer
   /// one would be, too, is not known.
   private static let mostTestedWork = Double(1 << 28)
@@ -95,7 +105,7 @@ struct StreamChoice {
     isStreaming = true
     self.rate = rate
     longestExponent = exponent
-    while rate * Self.length(longestExponent) > Self.mostWorkOfStep,
+    while rate * Self.length(longestExponent) > mostWorkOfStep,
       longestExponent > Self.shortestExponent
     {
       longestExponent -= 1
@@ -105,7 +115,7 @@ struct StreamChoice {
   mutating func tookStreamedStep(_ exponent: Int, work: Int) {
     guard rate < .infinity, exponent == longestExponent else { return }
     rate = Double(max(work, 1)) / Self.length(exponent)
-    if mayLengthen, 2 * Double(work) <= Self.mostWorkOfStep { longestExponent += 1 }
+    if mayLengthen, 2 * Double(work) <= mostWorkOfStep { longestExponent += 1 }
   }
 
   mutating func stopStreaming() {

@@ -140,6 +140,25 @@ import Testing
     try EngineLaws.expectSame(stepper, as: plain, comment: "")
   }
 
+  /// Several tapes in each direction: squares have lanes of many, and some are joined.
+  @Test func `irregular tapes are stepped apart from the first long step on`() throws {
+    var parts: [Part] = []
+    for lane in 0..<4 {
+      let tapes = Self.tapes(lane, count: 300, distance: 29, isRising: false, gap: 6..<24)
+      parts += tapes.map { ($0.drawing, $0.x + 61 * lane, $0.y) }
+    }
+    let pattern = TilesStepperTests.scene(parts)
+    let apart = try HashLifeStepper(pattern, options: EngineOptions())
+    apart.stepStreamsApart(testingFrom: 1 << 10, mostWorkOfStep: 1 << 4)
+    let plain = try HashLifeStepper(pattern, options: EngineOptions())
+    try apart.advance(by: 1 << 16)
+    try plain.advance(by: 1 << 16)
+    #expect(apart.isStreaming)
+    #expect(apart.longestExponentOfStreams < 16)
+    #expect(!plain.isStreaming)
+    try EngineLaws.expectSame(apart, as: plain, comment: "")
+  }
+
   @Test func `a step with streams that costs more than plain ones is taken by these`() throws {
     var pattern = Pattern(cells: Soup.cells(3, width: 300, height: 300))
     pattern.position = .origin
