@@ -7,15 +7,20 @@ import Testing
 
 /// Blocks that are stepped one generation at a time, against the reference engine.
 @Suite struct BlockPlaneTests {
-  @Test(arguments: ["B3/S23", "B36/S23", "B2/S", "B1357/S02468", "B3678/S34678"], 0..<6)
+  @Test(
+    arguments: [
+      "B3/S23", "B36/S23", "B2/S", "B1357/S02468", "B3678/S34678", "/2/3", "3457/357/5",
+    ], 0..<6)
   func `cells, box and envelope are those of the reference engine`(
     rulestring: String, seed: Int
   ) throws {
     let rule = try RuleAndUniverse(parsing: Array(rulestring.utf8)).rule
     let small = try #require(SmallRule(rule))
-    var pattern = Pattern(cells: soup(seed, width: 70 + 31 * seed, height: 90 - 11 * seed))
+    var pattern = Pattern(
+      cells: soup(seed, width: 70 + 31 * seed, height: 90 - 11 * seed, states: rule.states))
     pattern.statedRule = rule
     pattern.position = .origin
+    pattern = try pattern.packedForRule()
     var plane = try #require(try BlockPlane(pattern.cells, rule: small, limit: .max))
     var stepper = try ReferenceStepper(pattern, options: EngineOptions())
     var alive = Set(pattern.cells.positions)
@@ -26,11 +31,14 @@ import Testing
       let expected = try stepper.snapshot()
       alive.formUnion(expected.cells.positions)
       #expect(BigInt(plane.population) == expected.population)
+      #expect(plane.isEmpty == expected.cells.isEmpty)
       #expect(try plane.cells(limit: .max) == expected.cells)
       #expect(plane.box.map { Bounds($0, from: .origin) } == expected.bounds)
       let window = Window(x: 20, y: -3, width: 77, height: 40)
       let clipped = try expected.cells.clipped(to: window)
-      #expect(plane.bitmap(in: window).population == clipped.population)
+      #expect(
+        plane.bitmap(in: window).cells(x: window.x, y: window.y)
+          .isSame(as: clipped, shiftedBy: (0, 0)))
     }
     var envelope = Envelope()
     plane.endEnvelope { envelope.add($2, y: $0, x: $1) }

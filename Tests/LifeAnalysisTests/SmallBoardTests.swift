@@ -1,21 +1,25 @@
-import LifeAnalysis
 import LifeCore
 import LifeEngines
 import TestSupport
 import Testing
+
+@testable import LifeAnalysis
 
 /// The small board against the reference engine, and its limits.
 @Suite struct SmallBoardTests {
   @Test(
     arguments: [
       "B3/S23", "B36/S23", "B2/S", "B1357/S02468", "B2-a/S12", "B3/S23V", "B2/S34H", "B0/S8",
-      "B0123/S01", "B02/S3", "W30",
+      "B0123/S01", "B02/S3", "W30", "/2/3", "345/2/4", "3457/357/5", "B2-a/S12/G6", "12/34/21",
+      "23/3/3V",
     ], 0..<6)
   func `phases are those of the reference engine`(rulestring: String, seed: Int) throws {
     let rule = try RuleAndUniverse(parsing: Array(rulestring.utf8)).rule
-    var pattern = Pattern(cells: soup(seed, width: 3 + seed, height: 8 - seed))
+    var pattern = Pattern(
+      cells: soup(seed, width: 3 + seed, height: 8 - seed, states: rule.states))
     pattern.statedRule = rule
     pattern.position = .origin
+    pattern = try pattern.packedForRule()
     var evolution = try Evolution(pattern, rule: AnalysisRule(rule), options: EngineOptions())
     var stepper = try ReferenceStepper(pattern, options: EngineOptions())
     // Beyond 25 generations some of the patterns are too large for the board.
@@ -42,7 +46,36 @@ import Testing
   @Test func `patterns beyond the limits of a small board are refused`() {
     #expect(SmallBoard(Cells([CellRun(y: 0, x: 0, length: 62)])) != nil)
     #expect(SmallBoard(Cells([CellRun(y: 0, x: 0, length: 63)])) == nil)
-    #expect(SmallBoard(Cells([CellRun(y: 0, x: 0, length: 1, state: 2)])) == nil)
+    let dying = Cells([CellRun(y: 0, x: 0, length: 1, state: 2)])
+    #expect(SmallBoard(dying) == nil)
+    #expect(SmallBoard(dying, planes: 2) != nil)
+  }
+
+  @Test(arguments: [
+    "xq1_03_3", "xq1_114_228", "xq1_0906_906", "xq2_19i4_2i48", "xq2_20ga043_4ka043",
+    "xq4_064924o_20924o", "xq1_4i1124_842248z01",
+  ])
+  func `a small cycle of three states is that of the reference engine`(code: String) throws {
+    let rule = try RuleAndUniverse(parsing: Array("/2/3".utf8)).rule
+    var pattern = try read(code, rule: rule)
+    pattern.position = .origin
+    let analysis = AnalysisRule(rule)
+    let cycle = try #require(analysis.smallCycle(of: Phase(pattern.cells), maxPeriod: 100))
+    var stepper = try ReferenceStepper(pattern, options: EngineOptions())
+    for index in 1...2 * cycle.period {
+      try stepper.advance(by: 1)
+      let turns = index / cycle.period
+      let expected = cycle.phases[index % cycle.period].moved(
+        by: Offset(x: turns * cycle.displacement.x, y: turns * cycle.displacement.y))
+      let snapshot = try stepper.snapshot()
+      #expect(expected.cells == snapshot.cells && snapshot.origin == .origin)
+    }
+    #expect(cycle.period == Int(code.dropFirst(2).prefix { $0 != "_" }))
+    #expect(ObjectCode(cycle, symmetries: analysis.symmetries).description == code)
+    // No phase before has the shape of the first one.
+    let first = cycle.phases[0].bitmap
+    #expect(cycle.phases.dropFirst().allSatisfy { $0.bitmap != first })
+    #expect(analysis.smallCycle(of: cycle.phases[0], maxPeriod: cycle.period - 1) == nil)
   }
 
   @Test(arguments: [

@@ -34,7 +34,9 @@ extension AnalysisRule {
   ///   board, or has a rule that small boards cannot step.
   /// - Complexity: O(period × height) without allocation, then one allocation per phase.
   package func smallCycle(of phase: Phase, maxPeriod: Int) -> ObjectCycle? {
-    guard let small, var board = SmallBoard(phase) else { return nil }
+    guard let small, var board = SmallBoard(phase, planes: small.planes) else { return nil }
+    // Cells may need fewer bit-planes than the states of the rule.
+    let phase = phase.bitmap.planes == small.planes ? phase : board.phase
     var period = 0
     repeat {
       for generation in 0..<interval {
@@ -59,7 +61,7 @@ extension AnalysisRule {
 
   private func phases(from phase: Phase, by small: SmallRule, count: Int) -> [Phase] {
     var phases = [phase]
-    guard count > 1, var board = SmallBoard(phase) else { return phases }
+    guard count > 1, var board = SmallBoard(phase, planes: small.planes) else { return phases }
     phases.reserveCapacity(count)
     while phases.count < count {
       // It fitted the board when the period was found.

@@ -23,11 +23,11 @@ package struct Bitmap: Hashable, Sendable {
     words = Array(repeating: 0, count: (width + 63) >> 6 * height * planes)
   }
 
-  /// Rows of a two-state object that is at most 64 cells wide.
-  init(width: Int, rows: [UInt64]) {
+  /// The rows of all planes, one plane after the other, of an object that is at most 64 cells wide.
+  init(width: Int, rows: [UInt64], planes: Int = 1) {
     self.width = width
-    height = rows.count
-    planes = 1
+    height = rows.count / planes
+    self.planes = planes
     words = rows
   }
 

@@ -1,9 +1,10 @@
 package import LifeCore
 
-/// A two-state pattern of at most 62 × 62 cells on the plane, stepped without allocation.
+/// A pattern of at most 62 × 62 cells on the plane, stepped without allocation.
 ///
-/// The cells are 64 rows of 64 bits. Before a step the outermost rows and columns are empty, so
-/// that no birth is lost; the pattern is centered again when it reaches them.
+/// The cells in state 1 are 64 rows of 64 bits, and so is each plane of dying cells (``Aging``).
+/// Before a step the outermost rows and columns are empty, so that no birth is lost; the pattern is
+/// centered again when it reaches them.
 package struct SmallBoard: Sendable {
   /// The largest width and height of a pattern.
   package static let largestSize = 62
@@ -11,6 +12,9 @@ package struct SmallBoard: Sendable {
 
   private var rows = [UInt64](repeating: 0, count: side)
   private var next = [UInt64](repeating: 0, count: side)
+  /// The planes of dying cells, one after the other; empty with two states.
+  private var dying: [UInt64] = []
+  private let planes: Int
   /// The absolute place of bit 0 of row 0.
   private var x = 0
   private var y = 0
@@ -24,27 +28,34 @@ package struct SmallBoard: Sendable {
   private init() {
     rows = []
     next = []
+    planes = 1
   }
 
   /// Takes the place of a board that is being stepped, so that the rows of that one are not copied.
   static let none = SmallBoard()
 
-  /// Nil if the pattern is too large or has more than two states.
-  package init?(_ cells: Cells) {
+  /// Nil if the pattern is too large or has cells in more states than so many bit-planes hold.
+  package init?(_ cells: Cells, planes: Int = 1) {
+    self.init(planes: planes)
     guard let box = cells.bounds else { return }
-    guard cells.planes == 1, box.width <= Self.largestSize, box.height <= Self.largestSize else {
-      return nil
-    }
+    guard cells.planes <= planes, box.width <= Self.largestSize, box.height <= Self.largestSize
+    else { return nil }
     load(Bitmap(cells), left: box.x, above: box.y)
   }
 
-  /// Nil if the phase is too large or has more than two states.
-  package init?(_ phase: Phase) {
+  /// The same for a phase.
+  package init?(_ phase: Phase, planes: Int = 1) {
     let bitmap = phase.bitmap
-    guard bitmap.planes == 1, max(bitmap.width, bitmap.height) <= Self.largestSize else {
+    guard bitmap.planes <= planes, max(bitmap.width, bitmap.height) <= Self.largestSize else {
       return nil
     }
+    self.init(planes: planes)
     load(bitmap, left: phase.x, above: phase.y)
+  }
+
+  private init(planes: Int) {
+    self.planes = planes
+    if planes > 1 { dying = Array(repeating: 0, count: planes * Self.side) }
   }
 
   private mutating func load(_ bitmap: Bitmap, left: Int, above: Int) {
@@ -52,7 +63,16 @@ package struct SmallBoard: Sendable {
     let dy = (Self.side - bitmap.height) / 2
     x = left - dx
     y = above - dy
-    for row in 0..<bitmap.height { rows[dy + row] = bitmap.words[row] << UInt64(dx) }
+    for row in 0..<bitmap.height {
+      var alive = bitmap.words[row]
+      for plane in 1..<bitmap.planes { alive &= ~bitmap.words[bitmap.index(plane, y: row)] }
+      rows[dy + row] = alive << UInt64(dx)
+      guard planes > 1 else { continue }
+      for plane in 0..<bitmap.planes {
+        let bits = bitmap.words[bitmap.index(plane, y: row)] & ~alive
+        dying[plane * Self.side + dy + row] = bits << UInt64(dx)
+      }
+    }
     survey(dy...max(dy, dy + bitmap.height - 1))
   }
 
@@ -70,15 +90,31 @@ package struct SmallBoard: Sendable {
   package var phase: Phase {
     guard !isEmpty else { return Phase(bitmap: .empty, x: 0, y: 0) }
     let shift = UInt64(columns.trailingZeroBitCount)
-    return Phase(
-      bitmap: Bitmap(width: width, rows: rows[top...bottom].map { $0 >> shift }), x: left, y: above)
+    var words = rows[top...bottom].map { $0 >> shift }
+    if planes > 1 {
+      for (index, row) in (top...bottom).enumerated() { words[index] |= dying[row] >> shift }
+      for plane in 1..<planes {
+        for row in top...bottom { words.append(dying[plane * Self.side + row] >> shift) }
+      }
+    }
+    return Phase(bitmap: Bitmap(width: width, rows: words, planes: planes), x: left, y: above)
   }
 
-  /// Whether the cells are those of a phase, at any place.
+  /// Whether the cells are those of a phase with as many bit-planes, at any place.
   package func hasShape(of bitmap: Bitmap) -> Bool {
     guard width == bitmap.width, height == bitmap.height else { return false }
     let shift = UInt64(columns.trailingZeroBitCount)
-    for row in 0..<height where rows[top + row] >> shift != bitmap.words[row] { return false }
+    if planes == 1 {
+      for row in 0..<height where rows[top + row] >> shift != bitmap.words[row] { return false }
+      return true
+    }
+    for plane in 0..<planes {
+      for row in 0..<height {
+        var bits = dying[plane * Self.side + top + row]
+        if plane == 0 { bits |= rows[top + row] }
+        if bits >> shift != bitmap.words[bitmap.index(plane, y: row)] { return false }
+      }
+    }
     return true
   }
 }
@@ -112,6 +148,15 @@ extension SmallBoard {
           columns: inner, map: map.span)
       }
     }
+    if let aging = rule.aging {
+      for row in first...last {
+        next[row] =
+          aging.advance(
+            alive: rows[row], next: next[row], load: { dying[$0 * Self.side + row] },
+            store: { dying[$0 * Self.side + row] = $1 }
+          ).alive
+      }
+    }
     swap(&rows, &next)
     // The other rows of `next` must be empty when it becomes the board again.
     for row in first...last { next[row] = 0 }
@@ -125,12 +170,22 @@ extension SmallBoard {
     bottom = -1
     columns = 0
     population = 0
-    for row in range where rows[row] != 0 {
+    for row in range {
+      let live = live(inRow: row)
+      if live == 0 { continue }
       if population == 0 { top = row }
       bottom = row
-      columns |= rows[row]
-      population += rows[row].nonzeroBitCount
+      columns |= live
+      population += live.nonzeroBitCount
     }
+  }
+
+  /// The cells of a row that are not in state 0.
+  @inline(__always)
+  private func live(inRow row: Int) -> UInt64 {
+    var live = rows[row]
+    for first in stride(from: 0, to: dying.count, by: Self.side) { live |= dying[first + row] }
+    return live
   }
 
   /// Moves the pattern off the outermost rows and columns, if it is there.
@@ -146,9 +201,15 @@ extension SmallBoard {
     let first = top
     x = left - dx
     y = above - dy
-    for row in 0..<count { next[dy + row] = (rows[first + row] >> UInt64(west)) << UInt64(dx) }
+    func moved(_ bits: UInt64) -> UInt64 { (bits >> UInt64(west)) << UInt64(dx) }
+    for row in 0..<count { next[dy + row] = moved(rows[first + row]) }
     for row in first..<first + count { rows[row] = 0 }
     swap(&rows, &next)
+    for plane in stride(from: 0, to: dying.count, by: Self.side) {
+      let bits = dying[plane + first..<plane + first + count].map(moved)
+      for row in first..<first + count { dying[plane + row] = 0 }
+      for row in 0..<count { dying[plane + dy + row] = bits[row] }
+    }
     survey(dy...dy + count - 1)
     return true
   }

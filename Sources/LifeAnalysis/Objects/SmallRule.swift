@@ -1,8 +1,9 @@
 internal import LifeCore
 
-/// A two-state rule in the form that ``SmallBoard`` steps, for even and for odd generations.
+/// A rule in the form that ``SmallBoard`` steps, for even and for odd generations: which cells are
+/// in state 1 next, and how cells in later states go on.
 struct SmallRule: Sendable {
-  /// How the next state of a cell follows from its neighborhood.
+  /// Whether a cell is in state 1 next, as it follows from the cells in state 1 around it.
   enum Transition: Sendable {
     /// By the number of live neighbors.
     case counting(LifeLike)
@@ -13,12 +14,26 @@ struct SmallRule: Sendable {
 
   let even: Transition
   let odd: Transition
+  /// Nil for two states.
+  let aging: Aging?
 
-  /// Nil if the rule has more than two states or a range above 1.
+  /// The number of bit-planes that hold a state.
+  var planes: Int { aging?.planes ?? 1 }
+
+  /// Nil if the rule is neither one of two states nor a Generations rule, or has a range above 1.
   init?(_ rule: Rule) {
-    guard let twoState = rule.twoState else { return nil }
-    even = Self.transition(twoState.phase(atOdd: false))
-    odd = Self.transition(twoState.phase(atOdd: true))
+    let base: TwoStateRule
+    switch rule.family {
+    case .twoState(let twoState):
+      base = twoState
+      aging = nil
+    case .generations(let generations):
+      base = generations.base
+      aging = generations.states > 2 ? Aging(states: generations.states) : nil
+    default: return nil
+    }
+    even = Self.transition(base.phase(atOdd: false))
+    odd = Self.transition(base.phase(atOdd: true))
   }
 
   private static func transition(_ phase: TwoStateRule.Phase) -> Transition {

@@ -101,7 +101,9 @@ package struct PseudoObjects {
 
   /// Whether a phase of small objects becomes another one.
   private func isPhase(_ next: Phase, after phase: Phase) -> Bool {
-    guard let small = rule.small, var board = SmallBoard(phase) else { return false }
+    guard let small = rule.small, var board = SmallBoard(phase, planes: small.planes) else {
+      return false
+    }
     for generation in 0..<rule.interval {
       guard board.step(small, isOdd: generation == 1) else { return false }
     }

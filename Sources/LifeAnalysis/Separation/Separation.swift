@@ -168,6 +168,8 @@ struct Separation {
     var ships: [TrackedObject] = []
     var rest: [CellRun] = []
     var active: [[CellRun]] = []
+    // A core of more states has parts that are spaceships when they are alone.
+    guard rule.rule.states == 2 else { return ([], cells) }
     for runs in Clusters.split(cells, reach: reach) {
       try limits.engine.interrupt?.check()
       let cycle = rule.smallCycle(ofCells: Cells(runs), maxPeriod: Self.shipPeriod)
