@@ -41,8 +41,9 @@ package struct SoupCensus: Sendable {
   /// The generation after which a soup that is not periodic is looked at for growth such as that of
   /// replicators. Separating it by envelopes would take seconds.
   private static let growthTry = 12_000
-  /// The largest soup that is tried to be divided into objects and sources of even growth.
-  private static let mostEvenCells = 1_500
+  /// The largest soup that is tried to be divided into objects and sources of even growth; others
+  /// of more than two states are given up.
+  private static let mostEvenCells = SampledPopulations.manyCells
   /// The failed tries with a periodic population after which envelopes are tried.
   private static let mostFailures = 10
 

@@ -25,10 +25,11 @@ struct CensusOptions {
         details: """
           Soups that are not settled within these limits are counted as PATHOLOGICAL. The limits \
           are part of the search: hauls with other limits are neither merged nor resumed. In rules \
-          of more than two states, a soup is also given up when it has 4096 cells, or 2 million \
-          cells times generations, and has had half as many cells again each of the last two times \
-          that its age has doubled. A soup that is proved to grow evenly for ever, such as by a \
-          rake, is counted at once, with the code of its growth.
+          of more than two states, a soup is also given up when it has 1500 cells, or half a \
+          million cells times generations (2 million if it grows evenly), and has had half as many \
+          cells again each of the last two times that its age has doubled. A soup that is proved \
+          to grow evenly for ever, such as by a rake, is counted at once, with the code of its \
+          growth.
           """, sets: \.population
       ).within(Haul.SoupLimits.possible),
       .time(

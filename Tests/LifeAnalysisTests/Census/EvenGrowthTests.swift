@@ -119,8 +119,10 @@ import Testing
       return samples.growsTooMuch
     }
     #expect(growsTooMuch(100) { 100 + $0 * $0 })
-    #expect(growsTooMuch(400) { 100 + 30 * $0 })
-    #expect(!growsTooMuch(50) { 100 + $0 * $0 })
+    #expect(growsTooMuch(100) { 100 + 7 * $0 + $0 % 7 })
+    #expect(!growsTooMuch(100) { 100 + 7 * $0 })
+    #expect(growsTooMuch(150) { 100 + 7 * $0 })
+    #expect(!growsTooMuch(30) { 100 + $0 * $0 })
     #expect(!growsTooMuch(2_000) { _ in 9_000 })
     #expect(!growsTooMuch(2_000) { 5_000 + 4 * $0 })
     #expect(!growsTooMuch(1_000) { min(10 * $0, 5_000) })
