@@ -97,7 +97,7 @@ package struct Evolution {
       backing = .small(SmallBoard.none, small)
       defer { backing = .plane(plane, small) }
       while left > 0 {
-        if generation & 0xf == 0 { try options.interrupt?.check() }
+        try options.interrupt?.check()
         try plane.step()
         generation += 1
         left -= 1
