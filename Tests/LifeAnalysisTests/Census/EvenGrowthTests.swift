@@ -119,6 +119,7 @@ import Testing
       return samples.growsTooMuch
     }
     #expect(growsTooMuch(100) { 100 + $0 * $0 })
+    #expect(growsTooMuch(400) { 100 + 30 * $0 })
     #expect(growsTooMuch(100) { 100 + 7 * $0 + $0 % 7 })
     #expect(!growsTooMuch(100) { 100 + 7 * $0 })
     #expect(growsTooMuch(150) { 100 + 7 * $0 })
