@@ -17,7 +17,7 @@ struct CycleSearch {
   /// The first generation; nil if the pattern is too large to be visited.
   private(set) var first: Snapshot?
   /// A later generation, replaced whenever the number of observations has doubled.
-  private var mark: Snapshot?
+  private(set) var mark: Snapshot?
   /// A generation at which the population had a period, but no objects were told apart.
   var settledMark: Snapshot?
   /// The number of generations that were visited after the first one, an interval of the rule
@@ -227,7 +227,7 @@ struct CycleSearch {
         return try found.measured(evolution, populations: populations)
       }
     }
-    guard attempts.allowStretching else { return nil }
+    guard attempts.allowsStretching(at: generation) else { return nil }
     let stretch = StretchProof(separation: separation, cells: cells)
     for factor in GrowthAttempts.factors {
       guard let found = try stretch.growth((exact ?? period) * factor) else { continue }
@@ -237,6 +237,7 @@ struct CycleSearch {
       let growth = ProvedGrowth(identification: result, objectPeriod: found.period)
       return try growth.measured(evolution, populations: populations)
     }
+    attempts.stretchingFailed(at: generation)
     return nil
   }
 

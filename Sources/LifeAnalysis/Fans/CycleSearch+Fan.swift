@@ -5,6 +5,10 @@ extension CycleSearch {
   /// Tries to prove that the pattern grows for ever in a fan, if it is time to.
   mutating func proveFan() throws -> Identification? {
     guard generation >= nextFan, isGrowing else { return nil }
+    guard boxHasGrown else {
+      nextFan = generation + generation / 4
+      return nil
+    }
     return try growthInFan()
   }
 
@@ -46,6 +50,14 @@ extension CycleSearch {
     let growth = try FanGrowth(proof, interrupt: interrupt)
     guard growth.isQuadratic || generation >= Self.firstLinearGrowth else { return nil }
     return try growth.identification()
+  }
+
+  /// Whether the bounding box was smaller some time ago. To keep the cells of many generations
+  /// takes longer than to follow them: without fans while streams fill its box, an oscillator of
+  /// period 726 is told in 1.5 s instead of 3.4 s.
+  private var boxHasGrown: Bool {
+    guard let before = mark?.box, let box = evolution.box else { return true }
+    return before.union(box) != before
   }
 
   private static let longestPeriod = 640

@@ -8,7 +8,10 @@ struct GrowthAttempts {
   init(period: Int, since: Int, after earlier: GrowthAttempts? = nil) {
     self.period = period
     self.since = since
-    work = earlier?.work ?? 0
+    guard let earlier else { return }
+    work = earlier.work
+    repeatedWork = earlier.repeatedWork
+    triedBefore = earlier.triedBefore.union(earlier.tried)
   }
 
   /// The generation of the next attempt by objects.
@@ -17,15 +20,26 @@ struct GrowthAttempts {
 
   /// The cells times generations that the proofs have cost so far.
   private(set) var work = 0
+  /// The part of it for periods that had been tried before the growth was seen.
+  private var repeatedWork = 0
+  private var tried: Set<Int> = []
+  /// The periods that were tried when the pattern grew in this way before, in vain.
+  private var triedBefore: Set<Int> = []
 
   /// Work that takes a fraction of a second.
   private static let smallWork = 1 << 25
   /// The generations of a pattern that take as long as a proof for each generation of a period.
   private static let workPerGeneration = 16
+  /// The generations of a pattern that take as long as to divide it in all ways.
+  private static let workPerAttempt = 1 << 11
 
   /// How many times as much as following the pattern the proofs may cost. A puffer of period 10 150
   /// is seen to grow after two periods, when it has been followed for little longer than that.
   private static let largestShare = 32
+
+  /// The same for periods that were tried before. A rake of period 90 seems to begin again 17 times
+  /// until the debris of its beginning has left: 1.5 → 0.3 s.
+  private static let largestRepeatedShare = 2
 
   /// Whether the next attempt by objects may begin.
   func isDue(at generation: Int) -> Bool { generation >= next && generation <= lastByObjects }
@@ -45,6 +59,13 @@ struct GrowthAttempts {
       guard total + cost <= Self.smallWork || work + cost <= Self.largestShare * visited else {
         break
       }
+      if triedBefore.contains(period) {
+        let again = cost + population * Self.workPerAttempt
+        let most = max(Self.smallWork, Self.largestRepeatedShare * visited)
+        guard repeatedWork + again <= most else { break }
+        repeatedWork += again
+      }
+      tried.insert(period)
       work += cost
       total += cost
       affordable.append(period)
@@ -73,7 +94,17 @@ struct GrowthAttempts {
 
   /// Whether the proof by a strip is tried, which says less: only after all factors have been tried
   /// by objects.
-  var allowStretching: Bool { count >= 5 }
+  /// If it fails, it is tried again when the population has grown regularly for longer by half.
+  func allowsStretching(at generation: Int) -> Bool {
+    count >= 5 && generation >= nextStretching
+  }
+
+  /// The generation of the next attempt by a strip.
+  private var nextStretching = 0
+
+  mutating func stretchingFailed(at generation: Int) {
+    nextStretching = generation + (generation - since) / 2
+  }
 
   /// The generations of regular growth during which a proof by objects is attempted.
   private var longestAge: Int { max(2_048, 8 * period) }

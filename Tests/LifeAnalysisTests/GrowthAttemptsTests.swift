@@ -1,0 +1,35 @@
+import Testing
+
+@testable import LifeAnalysis
+
+/// How often proofs of growth are tried.
+@Suite struct GrowthAttemptsTests {
+  /// The population of a pattern whose growth seems to begin again and again.
+  private let population = 7_000
+
+  @Test func `a period that failed is tried again only when the pattern was followed for longer`() {
+    var attempts = GrowthAttempts(period: 90, since: 0)
+    func periods(_ period: Int, since: Int, visited: Int) -> [Int] {
+      attempts = GrowthAttempts(period: period, since: since, after: attempts)
+      return attempts.affordablePeriods(exact: period, population: population, visited: visited)
+    }
+    let soon = 100 * population
+    #expect(periods(90, since: 100, visited: soon) == [90])
+    #expect(periods(90, since: 200, visited: soon) == [90])
+    #expect(periods(90, since: 300, visited: soon) == [])
+    #expect(periods(90, since: 400, visited: soon) == [])
+    // Another period is not one that has failed.
+    #expect(periods(96, since: 500, visited: soon) == [96])
+    #expect(periods(90, since: 600, visited: soon) == [])
+    #expect(periods(90, since: 10_000, visited: 10_000 * population) == [90])
+  }
+
+  @Test func `a strip that is not proved is looked for again later`() {
+    var attempts = GrowthAttempts(period: 90, since: 100)
+    #expect(!attempts.allowsStretching(at: 500))
+    attempts.count = 5
+    #expect(attempts.allowsStretching(at: 500))
+    attempts.stretchingFailed(at: 500)
+    #expect(!attempts.allowsStretching(at: 699) && attempts.allowsStretching(at: 700))
+  }
+}
