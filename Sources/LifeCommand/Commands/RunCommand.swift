@@ -200,9 +200,9 @@ struct RunCommand: Command {
     return nil
   }
 
-  /// The error without a number of generations, unless a pattern is missing. It tells a command
-  /// line that is made of the operands: patterns, a number that is not a file, and the name of a
-  /// new file.
+  /// The error without a number of generations. It tells a command line that is made of the
+  /// operands: patterns, a number that is not a file, and the name of a new file. A name that is
+  /// not known is told first.
   private var missingGenerations: UsageError {
     var words = patterns
     let number = words.firstIndex {
@@ -210,7 +210,9 @@ struct RunCommand: Command {
     }.map { words.remove(at: $0) }
     let hasOutput = words.count > 1 && words.last.map { isOutput($0) } ?? false
     let output = hasOutput ? words.removeLast() : nil
-    if let missing = missing(words) { return missing }
+    // With a number, the line to type counts more than a file that may not be here yet.
+    let names = words.filter { number == nil || !$0.bytes.contains(UInt8(ascii: ".")) }
+    if let missing = missing(names) { return missing }
     let message = "the number of generations is missing"
     guard !words.isEmpty, patterns.count < 4 else {
       return UsageError(
