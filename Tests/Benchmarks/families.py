@@ -1,6 +1,7 @@
 """Workloads of the benchmarks: those of HashLife, and for each rule family soups on a torus of
 512 x 512, and WireWorld."""
 import csv
+import importlib.util
 import os
 import random
 
@@ -52,6 +53,16 @@ def hashed_workloads():
         for row in csv.DictReader(table, delimiter="\t"):
             yield (row["workload"], row["pattern"], int(row["generations"]),
                    int(row["megabytes"] or 0))
+
+
+def sparked():
+    """Spark'ed, a spaceship that copies itself by long streams of gliders: a file of the Python
+    package lifelib; None if that is not installed."""
+    package = importlib.util.find_spec("lifelib")
+    if package is None:
+        return None
+    file = os.path.join(package.submodule_search_locations[0], "sparked.mc")
+    return file if os.path.exists(file) else None
 
 
 def soup(name, rule, states):
