@@ -46,7 +46,8 @@ final class StreamSuccessors {
   /// What a pair costs, as a multiple of a successor of a plain step.
   private static let costOfPair = 16
   /// The lowest level of pairs: one of small squares costs more than the plain nodes that it saves.
-  /// Spark'ed, 2^15 generations: 4.9 s at level 8, 4.3 at 9, 3.0 at 10; 3.1 at 10 and 3.8 at 11.
+  /// Spark'ed, 2^15 generations: with at most 64 lanes, 4.9 s at level 8, 4.3 at 9 and 3.0 at 10;
+  /// with 16, 3.1 at 10 and 3.8 at 11.
   private static let lowestLevel = 10
 
   init(_ successors: Successors, rule: LifeLike, interrupt: Interrupt?) throws(MemoryExhausted) {
