@@ -45,6 +45,8 @@ final class Scratch: Sendable {
 
   func type(_ name: String) -> mode_t { status(name).st_mode & S_IFMT }
 
+  func inode(_ name: String) -> ino_t { status(name).st_ino }
+
   private func status(_ name: String) -> stat {
     var info = stat()
     #expect(lstat(self.name(name), &info) == 0)
