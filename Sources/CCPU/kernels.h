@@ -119,6 +119,32 @@ typedef struct {
   const unsigned long long *_Nonnull second_program;
 } life_tile_batch;
 
+// MARK: Blocks
+
+// Blocks of 16 rows of 64 cells to be advanced by one generation.
+typedef struct {
+  // Block 0, which is dead; the blocks are adjacent. A block holds 16 words of the lowest bits of
+  // its states, then those of the next bits. Bit 0 of a word is the westmost cell.
+  const unsigned long long *_Nonnull rows;
+  // Eight numbers of blocks for each block, those around it, from the north-western one on in rows
+  // of three; 0 where there is none.
+  const long *_Nonnull neighbors;
+  // The numbers of the blocks to advance.
+  const long *_Nonnull list;
+  long count;
+  long states;
+  // Bits of a state.
+  long planes;
+  // Receives the next rows of each block of the list.
+  unsigned long long *_Nonnull next;
+  // Receives a word for each of them: its changes and live cells.
+  unsigned int *_Nullable results;
+  // 70 words, and for circuits other than that of Moore's neighborhood 128 more, whose contents do
+  // not matter.
+  unsigned long long *_Nonnull scratch;
+  const unsigned long long *_Nonnull program;
+} life_block_batch;
+
 // MARK: Soups
 
 // A window of a board of 512 x 512 cells, to be advanced without what is around it.

@@ -50,6 +50,7 @@ package struct Kernels: Sendable {
   package let advanceTiles: @Sendable (UnsafePointer<life_tile_batch>) -> Void
   package let surveyTiles:
     @Sendable (UnsafePointer<life_tile_batch>, UnsafeMutablePointer<UInt64>) -> Void
+  package let advanceBlocks: @Sendable (UnsafePointer<life_block_batch>) -> Void
   package let advanceSums: @Sendable (UnsafePointer<life_sum_band>) -> Void
   package let advanceTallies: @Sendable (UnsafeMutablePointer<life_tally_band>) -> Void
   package let advanceSoup: @Sendable (UnsafePointer<life_soup_window>) -> Void
@@ -65,6 +66,7 @@ package struct Kernels: Sendable {
         unsafe advanceNodes = LifeKernelsBaseline.advanceNodes
         unsafe advanceTiles = LifeKernelsBaseline.advanceTiles
         unsafe surveyTiles = LifeKernelsBaseline.surveyTiles
+        unsafe advanceBlocks = LifeKernelsBaseline.advanceBlocks
         unsafe advanceSums = LifeKernelsBaseline.advanceSums
         unsafe advanceTallies = LifeKernelsBaseline.advanceTallies
         unsafe advanceSoup = LifeKernelsBaseline.advanceSoup
@@ -75,6 +77,7 @@ package struct Kernels: Sendable {
         unsafe advanceNodes = LifeKernelsV3.advanceNodes
         unsafe advanceTiles = LifeKernelsV3.advanceTiles
         unsafe surveyTiles = LifeKernelsV3.surveyTiles
+        unsafe advanceBlocks = LifeKernelsV3.advanceBlocks
         unsafe advanceSums = LifeKernelsV3.advanceSums
         unsafe advanceTallies = LifeKernelsV3.advanceTallies
         unsafe advanceSoup = LifeKernelsV3.advanceSoup
@@ -85,6 +88,7 @@ package struct Kernels: Sendable {
         unsafe advanceNodes = LifeKernelsV4.advanceNodes
         unsafe advanceTiles = LifeKernelsV4.advanceTiles
         unsafe surveyTiles = LifeKernelsV4.surveyTiles
+        unsafe advanceBlocks = LifeKernelsV4.advanceBlocks
         unsafe advanceSums = LifeKernelsV4.advanceSums
         // Of v3, which is faster: WireWorld's primes take 0.92 s in place of 0.96.
         unsafe advanceTallies = LifeKernelsV3.advanceTallies
@@ -97,6 +101,7 @@ package struct Kernels: Sendable {
       unsafe advanceNodes = LifeKernelsBaseline.advanceNodes
       unsafe advanceTiles = LifeKernelsBaseline.advanceTiles
       unsafe surveyTiles = LifeKernelsBaseline.surveyTiles
+      unsafe advanceBlocks = LifeKernelsBaseline.advanceBlocks
       unsafe advanceSums = LifeKernelsBaseline.advanceSums
       unsafe advanceTallies = LifeKernelsBaseline.advanceTallies
       unsafe advanceSoup = LifeKernelsBaseline.advanceSoup

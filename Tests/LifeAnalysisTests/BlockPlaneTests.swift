@@ -1,5 +1,6 @@
 import LifeCore
 import LifeEngines
+import LifeKernels
 import TestSupport
 import Testing
 
@@ -10,12 +11,14 @@ import Testing
   @Test(
     arguments: [
       "B3/S23", "B36/S23", "B2/S", "B1357/S02468", "B3678/S34678", "/2/3", "3457/357/5",
+      "B2-a/S12", "B3/S23V", "B2/S34H", "W30", "B2-a/S12/G6", "12/34/21", "23/3/3V",
     ], 0..<6)
   func `cells, box and envelope are those of the reference engine`(
     rulestring: String, seed: Int
   ) throws {
     let rule = try RuleAndUniverse(parsing: Array(rulestring.utf8)).rule
-    let small = try #require(SmallRule(rule))
+    let levels = CPULevel.supported
+    let small = try #require(BlockRule(rule, level: levels[seed % levels.count]))
     var pattern = Pattern(
       cells: soup(seed, width: 70 + 31 * seed, height: 90 - 11 * seed, states: rule.states))
     pattern.statedRule = rule
@@ -46,7 +49,7 @@ import Testing
   }
 
   @Test func `memory beyond the limit is refused at the start and in later generations`() throws {
-    let small = try #require(SmallRule(.life))
+    let small = try #require(BlockRule(.life))
     let cells = soup(1, width: 200, height: 200)
     #expect(throws: MemoryExhausted.self) {
       try BlockPlane(cells, rule: small, limit: 1 << 12)
@@ -64,10 +67,10 @@ import Testing
     #expect(before.population == 5)
   }
 
-  @Test func `rules that do not count neighbors alone are refused`() throws {
-    for rulestring in ["B2-a/S12", "W30"] {
+  @Test func `rules that are others in odd generations are refused`() throws {
+    for rulestring in ["B02/S3", "B0123/S01"] {
       let rule = try RuleAndUniverse(parsing: Array(rulestring.utf8)).rule
-      let small = try #require(SmallRule(rule))
+      let small = try #require(BlockRule(rule))
       #expect(try BlockPlane(soup(1, width: 9, height: 9), rule: small, limit: .max) == nil)
     }
   }

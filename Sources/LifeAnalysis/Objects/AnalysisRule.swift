@@ -6,7 +6,7 @@ package struct AnalysisRule: Sendable {
   /// The maps of the lattice that commute with the rule, the identity first.
   package let symmetries: [LatticeMap]
   /// The rule for small boards; nil if only engines can step it.
-  let small: SmallRule?
+  let small: BlockRule?
   /// The generations between two phases that can be compared: 2 if stored cells mean different
   /// cells at even and at odd generations.
   package let interval: Int
@@ -17,7 +17,7 @@ package struct AnalysisRule: Sendable {
     self.rule = rule
     neighborhoods = NeighborhoodClasses(rule)
     symmetries = rule.symmetries
-    small = SmallRule(rule)
+    small = BlockRule(rule)
     interval = rule.dependsOnParity ? 2 : 1
   }
 }
@@ -59,7 +59,7 @@ extension AnalysisRule {
     return smallCycle(of: Phase(cells), maxPeriod: maxPeriod)
   }
 
-  private func phases(from phase: Phase, by small: SmallRule, count: Int) -> [Phase] {
+  private func phases(from phase: Phase, by small: BlockRule, count: Int) -> [Phase] {
     var phases = [phase]
     guard count > 1, var board = SmallBoard(phase, planes: small.planes) else { return phases }
     phases.reserveCapacity(count)

@@ -2,25 +2,24 @@
 struct BlockEdges {
   let bits: UInt8
 
-  init(of words: some Sequence<UInt64>) {
-    var first: UInt64 = 0
-    var last: UInt64 = 0
-    var all: UInt64 = 0
-    for (index, word) in words.enumerated() {
-      if index == 0 { first = word }
-      last = word
-      all |= word
+  init(bits: UInt8) { self.bits = bits }
+
+  init(of rows: [UInt64]) {
+    var bits: UInt8 = 0
+    for (row, shift) in [(rows[0], 0), (rows[rows.count - 1], 5)] where row != 0 {
+      bits |= (UInt8(row & 1) | 2 | UInt8(row >> 63) << 2) << UInt8(shift)
     }
-    self.init(north: first, south: last, all: all)
+    let all = rows.reduce(0, |)
+    self.bits = bits | UInt8(all & 1) << 3 | UInt8(all >> 63) << 4
   }
 
-  init(north: UInt64, south: UInt64, all: UInt64) {
-    var bits: UInt8 = 0
-    for (index, row) in [north, south].enumerated() where row != 0 {
-      let shift = UInt8(5 * index)
-      bits |= (UInt8(row & 1) | 2 | UInt8(row >> 63) << 2) << shift
+  /// Visits these sides and corners, as numbers of the blocks around (``BlockMap/neighbors``).
+  @inline(__always)
+  func forEachSide(_ body: (_ side: Int) -> Void) {
+    var rest = bits
+    while rest != 0 {
+      body(rest.trailingZeroBitCount)
+      rest &= rest - 1
     }
-    bits |= UInt8(all & 1) << 3 | UInt8(all >> 63) << 4
-    self.bits = bits
   }
 }

@@ -3,15 +3,15 @@ internal import LifeCore
 extension BlockPlane {
   /// The number of cells that are not in state 0.
   var population: Int {
-    changed.reduce(populationOfUnchanged) { $0 + cellCount(of: $1.block) }
+    results.reduce(populationOfUnchanged) { $0 + ($1.isChange ? cellCount(of: $1.block) : 0) }
   }
 
-  var isEmpty: Bool { !hasCells.contains(true) }
+  var isEmpty: Bool { !blocks.contains(where: \.hasCells) }
 
   /// The number of cells of a block that are not in state 0.
   func cellCount(of block: Int) -> Int {
-    guard hasCells[block] else { return 0 }
-    return (0..<Self.height).reduce(0) { $0 + live(inRow: $1, of: block).nonzeroBitCount }
+    guard blocks[block].hasCells else { return 0 }
+    return rowNumbers(of: block).reduce(0) { $0 + rows.live(inRow: $1).nonzeroBitCount }
   }
 
   /// The bounding box; nil without live cells.
@@ -21,7 +21,7 @@ extension BlockPlane {
     var eastEnd = Int.min
     var southEnd = Int.min
     // The blocks at the edges of the box of all blocks with live cells.
-    for (block, position) in positions.enumerated() where hasCells[block] {
+    for (block, position) in map.positions.enumerated() where blocks[block].hasCells {
       let x = position.column << 6
       let y = position.row << 4
       guard x < west || y < north || x + Self.width > eastEnd || y + Self.height > southEnd else {
@@ -29,7 +29,7 @@ extension BlockPlane {
       }
       var all: UInt64 = 0
       for row in 0..<Self.height {
-        let live = live(inRow: row, of: block)
+        let live = rows.live(inRow: block * Self.height + row)
         if live == 0 { continue }
         all |= live
         north = min(north, y + row)
@@ -45,18 +45,14 @@ extension BlockPlane {
   /// Visits the words with live cells, north to south and west to east.
   func forEachAliveWord(_ body: (_ y: Int, _ x: Int, _ word: UInt64) -> Void) {
     forEachLine { line in
-      let live = live(inRow: line.row, of: line.block)
+      let live = rows.live(inRow: line.row)
       if live != 0 { body(line.y, line.x, live) }
     }
   }
 
   /// Begins to collect the cells that are alive in some generation, from the present one on.
   mutating func beginEnvelope() {
-    var words = rows
-    for place in words.indices {
-      words[place] = live(inRow: place % Self.height, of: place / Self.height)
-    }
-    envelope = words
+    envelope = (0..<map.count * Self.height).map { rows.live(inRow: $0) }
   }
 
   /// Visits the words of the cells that were collected, north to south and west to east.
@@ -64,14 +60,14 @@ extension BlockPlane {
     guard let words = envelope else { return }
     envelope = nil
     forEachLine(withEmptyBlocks: true) { line in
-      let word = words[line.block * Self.height + line.row]
+      let word = words[line.row]
       if word != 0 { body(line.y, line.x, word) }
     }
   }
 
   /// A row of a block.
   private struct Line {
-    var block: Int
+    /// Its number among the rows of all blocks.
     var row: Int
     /// Where it is on the plane.
     var y: Int
@@ -82,33 +78,30 @@ extension BlockPlane {
   private func forEachLine(withEmptyBlocks: Bool = false, _ body: (Line) -> Void) {
     var start = 0
     var band: [Int] = []
-    while start < sorted.count {
-      let row = positions[sorted[start]].row
+    while start < map.sorted.count {
+      let row = map.positions[map.sorted[start]].row
       var end = start
       band.removeAll(keepingCapacity: true)
-      while end < sorted.count, positions[sorted[end]].row == row {
-        if withEmptyBlocks || hasCells[sorted[end]] { band.append(sorted[end]) }
+      while end < map.sorted.count, map.positions[map.sorted[end]].row == row {
+        let block = map.sorted[end]
+        if withEmptyBlocks || blocks[block].hasCells { band.append(block) }
         end += 1
       }
       start = end
       for line in 0..<Self.height {
         for block in band {
           body(
-            Line(block: block, row: line, y: row << 4 + line, x: positions[block].column << 6))
+            Line(
+              row: block * Self.height + line, y: row << 4 + line,
+              x: map.positions[block].column << 6))
         }
       }
     }
   }
 
-  /// A bit-plane of the states of a row.
-  private func bits(of plane: Int, in line: Line) -> UInt64 {
-    let alive = plane == 0 ? rows[line.block * Self.height + line.row] : 0
-    return planes == 1 ? alive : alive | dying[place(of: plane, in: line.block) + line.row]
-  }
-
   /// The cells of a window.
   func bitmap(in window: Window) -> Bitmap {
-    var bitmap = Bitmap(width: window.width, height: window.height, planes: planes)
+    var bitmap = Bitmap(width: window.width, height: window.height, planes: rows.planes)
     forEachLine { line in
       let y = line.y
       let x = line.x
@@ -116,21 +109,21 @@ extension BlockPlane {
       var mask = UInt64.max
       if x < window.x { mask &= .max << UInt64(window.x - x) }
       if x + 64 > window.endX { mask &= .max >> UInt64(x + 64 - window.endX) }
-      for plane in 0..<planes {
-        bitmap.merge(
-          bits(of: plane, in: line) & mask, plane: plane, y: y - window.y, x: x - window.x)
+      for plane in 0..<rows.planes {
+        let bits = rows[line.row, plane: plane] & mask
+        bitmap.merge(bits, plane: plane, y: y - window.y, x: x - window.x)
       }
     }
     return bitmap
   }
 
   func cells(limit: Int) throws(MemoryExhausted) -> Cells {
-    let builder = Cells.Builder(planes: planes, limit: limit)
-    var words = [UInt64](repeating: 0, count: planes)
+    let builder = Cells.Builder(planes: rows.planes, limit: limit)
+    var words = [UInt64](repeating: 0, count: rows.planes)
     var failure: MemoryExhausted?
     forEachLine { line in
       guard failure == nil else { return }
-      for plane in words.indices { words[plane] = bits(of: plane, in: line) }
+      for plane in words.indices { words[plane] = rows[line.row, plane: plane] }
       do throws(MemoryExhausted) {
         try builder.append(y: line.y, x: line.x, words: words.span)
       } catch {

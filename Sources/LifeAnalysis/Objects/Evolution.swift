@@ -5,8 +5,8 @@ package import LifeEngines
 /// board as long as it fits, then on a plane of blocks or on an engine.
 package struct Evolution {
   private enum Backing {
-    case small(SmallBoard, SmallRule)
-    case plane(BlockPlane, SmallRule)
+    case small(SmallBoard, BlockRule)
+    case plane(BlockPlane, BlockRule)
     case engine(any Stepper)
   }
 

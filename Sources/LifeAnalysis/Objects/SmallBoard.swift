@@ -2,19 +2,24 @@ package import LifeCore
 
 /// A pattern of at most 62 × 62 cells on the plane, stepped without allocation.
 ///
-/// The cells in state 1 are 64 rows of 64 bits, and so is each plane of dying cells (``Aging``).
-/// Before a step the outermost rows and columns are empty, so that no birth is lost; the pattern is
-/// centered again when it reaches them.
+/// The cells are four blocks (``StateRows``), one below the other. Before a step the outermost rows
+/// and columns are empty, so that no birth is lost; the pattern is centered again when it reaches
+/// them.
 package struct SmallBoard: Sendable {
   /// The largest width and height of a pattern.
   package static let largestSize = 62
   private static let side = 64
+  /// The rows of blocks 1 to 4.
+  private static let range = StateRows.height..<StateRows.height + side
+  private static let blocks = [1, 2, 3, 4]
+  /// Those around blocks 0 to 4: only the northern and the southern one are there.
+  private static let neighbors = zip([0, 0, 1, 2, 3], [0, 2, 3, 4, 0]).flatMap { north, south in
+    [0, north, 0, 0, 0, 0, south, 0]
+  }
 
-  private var rows = [UInt64](repeating: 0, count: side)
-  private var next = [UInt64](repeating: 0, count: side)
-  /// The planes of dying cells, one after the other; empty with two states.
-  private var dying: [UInt64] = []
-  private let planes: Int
+  private var rows: StateRows
+  /// Rows without live cells.
+  private var spare: StateRows
   /// The absolute place of bit 0 of row 0.
   private var x = 0
   private var y = 0
@@ -24,23 +29,19 @@ package struct SmallBoard: Sendable {
   private var columns: UInt64 = 0
   package private(set) var population = 0
 
-  /// A board without live cells and without memory for rows.
-  private init() {
-    rows = []
-    next = []
-    planes = 1
+  private init(planes: Int, blocks: Int) {
+    rows = StateRows(planes: planes, blocks: blocks)
+    spare = rows
   }
 
-  /// Takes the place of a board that is being stepped, so that the rows of that one are not copied.
-  static let none = SmallBoard()
+  /// A board without memory for cells. It takes the place of one that is being stepped, so that the
+  /// rows of that one are not copied.
+  static let none = SmallBoard(planes: 1, blocks: 0)
 
   /// Nil if the pattern is too large or has cells in more states than so many bit-planes hold.
   package init?(_ cells: Cells, planes: Int = 1) {
-    self.init(planes: planes)
-    guard let box = cells.bounds else { return }
-    guard cells.planes <= planes, box.width <= Self.largestSize, box.height <= Self.largestSize
-    else { return nil }
-    load(Bitmap(cells), left: box.x, above: box.y)
+    if let box = cells.bounds, max(box.width, box.height) > Self.largestSize { return nil }
+    self.init(Phase(cells), planes: planes)
   }
 
   /// The same for a phase.
@@ -49,31 +50,17 @@ package struct SmallBoard: Sendable {
     guard bitmap.planes <= planes, max(bitmap.width, bitmap.height) <= Self.largestSize else {
       return nil
     }
-    self.init(planes: planes)
-    load(bitmap, left: phase.x, above: phase.y)
-  }
-
-  private init(planes: Int) {
-    self.planes = planes
-    if planes > 1 { dying = Array(repeating: 0, count: planes * Self.side) }
-  }
-
-  private mutating func load(_ bitmap: Bitmap, left: Int, above: Int) {
+    self.init(planes: planes, blocks: 5)
     let dx = (Self.side - bitmap.width) / 2
-    let dy = (Self.side - bitmap.height) / 2
-    x = left - dx
-    y = above - dy
-    for row in 0..<bitmap.height {
-      var alive = bitmap.words[row]
-      for plane in 1..<bitmap.planes { alive &= ~bitmap.words[bitmap.index(plane, y: row)] }
-      rows[dy + row] = alive << UInt64(dx)
-      guard planes > 1 else { continue }
-      for plane in 0..<bitmap.planes {
-        let bits = bitmap.words[bitmap.index(plane, y: row)] & ~alive
-        dying[plane * Self.side + dy + row] = bits << UInt64(dx)
+    let dy = Self.top(ofHeight: bitmap.height)
+    x = phase.x - dx
+    y = phase.y - dy
+    for plane in 0..<bitmap.planes {
+      for row in 0..<bitmap.height {
+        rows[dy + row, plane: plane] = bitmap.words[bitmap.index(plane, y: row)] << UInt64(dx)
       }
     }
-    survey(dy...max(dy, dy + bitmap.height - 1))
+    for row in dy..<dy + bitmap.height { survey(rows.live(inRow: row), row: row) }
   }
 
   package var isEmpty: Bool { population == 0 }
@@ -90,29 +77,23 @@ package struct SmallBoard: Sendable {
   package var phase: Phase {
     guard !isEmpty else { return Phase(bitmap: .empty, x: 0, y: 0) }
     let shift = UInt64(columns.trailingZeroBitCount)
-    var words = rows[top...bottom].map { $0 >> shift }
-    if planes > 1 {
-      for (index, row) in (top...bottom).enumerated() { words[index] |= dying[row] >> shift }
-      for plane in 1..<planes {
-        for row in top...bottom { words.append(dying[plane * Self.side + row] >> shift) }
-      }
+    var words: [UInt64] = []
+    words.reserveCapacity(rows.planes * height)
+    for plane in 0..<rows.planes {
+      for row in top...bottom { words.append(rows[row, plane: plane] >> shift) }
     }
-    return Phase(bitmap: Bitmap(width: width, rows: words, planes: planes), x: left, y: above)
+    return Phase(
+      bitmap: Bitmap(width: width, rows: words, planes: rows.planes), x: left, y: above)
   }
 
   /// Whether the cells are those of a phase with as many bit-planes, at any place.
   package func hasShape(of bitmap: Bitmap) -> Bool {
     guard width == bitmap.width, height == bitmap.height else { return false }
     let shift = UInt64(columns.trailingZeroBitCount)
-    if planes == 1 {
-      for row in 0..<height where rows[top + row] >> shift != bitmap.words[row] { return false }
-      return true
-    }
-    for plane in 0..<planes {
-      for row in 0..<height {
-        var bits = dying[plane * Self.side + top + row]
-        if plane == 0 { bits |= rows[top + row] }
-        if bits >> shift != bitmap.words[bitmap.index(plane, y: row)] { return false }
+    for plane in 0..<rows.planes {
+      for row in 0..<height
+      where rows[top + row, plane: plane] >> shift != bitmap.words[plane * height + row] {
+        return false
       }
     }
     return true
@@ -124,93 +105,78 @@ extension SmallBoard {
   ///
   /// - Parameter isOdd: whether the generation before the step is odd.
   /// - Returns: false if the pattern may become too large; then nothing has changed.
-  mutating func step(_ rule: SmallRule, isOdd: Bool = false) -> Bool {
+  mutating func step(_ rule: BlockRule, isOdd: Bool = false) -> Bool {
     guard !isEmpty else { return true }
     guard center() else { return false }
-    let first = top - 1
-    let last = bottom + 1
-    switch isOdd ? rule.odd : rule.even {
-    case .counting(let lifeLike):
-      let births = lifeLike.birth
-      let survivals = lifeLike.survival
-      for row in first...last {
-        next[row] = nextRow(
-          row > 0 ? rows[row - 1] : 0, center: rows[row],
-          below: row < Self.side - 1 ? rows[row + 1] : 0,
-          births: births, survivals: survivals)
-      }
-    case .map(let map):
-      let inner = columns.trailingZeroBitCount - 1...Self.side - columns.leadingZeroBitCount
-      for row in first...last {
-        next[row] = nextRow(
-          row > 0 ? rows[row - 1] : 0, center: rows[row],
-          below: row < Self.side - 1 ? rows[row + 1] : 0,
-          columns: inner, map: map.span)
-      }
+    let before = top...bottom
+    let next = top - 1...bottom + 1
+    let first = next.lowerBound / StateRows.height
+    let last = next.upperBound / StateRows.height
+    let size = rows.blockSize
+    unsafe spare.words.withUnsafeMutableBufferPointer { spare in
+      unsafe rule.advance(
+        Self.blocks.span.extracting(first - 1..<last), of: rows, neighbors: Self.neighbors,
+        isOdd: isOdd, into: spare.baseAddress! + first * size)
     }
-    if let aging = rule.aging {
-      for row in first...last {
-        next[row] =
-          aging.advance(
-            alive: rows[row], next: next[row], load: { dying[$0 * Self.side + row] },
-            store: { dying[$0 * Self.side + row] = $1 }
-          ).alive
-      }
-    }
-    swap(&rows, &next)
-    // The other rows of `next` must be empty when it becomes the board again.
-    for row in first...last { next[row] = 0 }
-    survey(first...last)
+    swap(&rows, &spare)
+    clearSpare(before)
+    clearSurvey()
+    for row in next { survey(rows.live(inRow: row), row: row) }
     return true
   }
 
-  /// Updates the bounding box and the population; the other rows are empty.
-  private mutating func survey(_ range: ClosedRange<Int>) {
+  /// Where a pattern is placed: a small one in the middle of a block, so that a step is one of this
+  /// block alone.
+  private static func top(ofHeight height: Int) -> Int {
+    range.lowerBound + (height <= StateRows.height - 2 ? 24 - height / 2 : (side - height) / 2)
+  }
+
+  private mutating func clearSpare(_ range: ClosedRange<Int>) {
+    for plane in 0..<spare.planes {
+      for row in range { spare[row, plane: plane] = 0 }
+    }
+  }
+
+  private mutating func clearSurvey() {
     top = 0
     bottom = -1
     columns = 0
     population = 0
-    for row in range {
-      let live = live(inRow: row)
-      if live == 0 { continue }
-      if population == 0 { top = row }
-      bottom = row
-      columns |= live
-      population += live.nonzeroBitCount
-    }
   }
 
-  /// The cells of a row that are not in state 0.
+  /// Extends the bounding box and the population by the live cells of the next row.
   @inline(__always)
-  private func live(inRow row: Int) -> UInt64 {
-    var live = rows[row]
-    for first in stride(from: 0, to: dying.count, by: Self.side) { live |= dying[first + row] }
-    return live
+  private mutating func survey(_ live: UInt64, row: Int) {
+    if live == 0 { return }
+    if population == 0 { top = row }
+    bottom = row
+    columns |= live
+    population += live.nonzeroBitCount
   }
 
   /// Moves the pattern off the outermost rows and columns, if it is there.
   ///
   /// - Returns: false if it is too large.
   private mutating func center() -> Bool {
-    guard top == 0 || bottom == Self.side - 1 || columns & (1 | 1 << 63) != 0 else { return true }
+    let isAtEdge = top == Self.range.lowerBound || bottom == Self.range.upperBound - 1
+    guard isAtEdge || columns & (1 | 1 << 63) != 0 else { return true }
     guard width <= Self.largestSize, height <= Self.largestSize else { return false }
     let dx = (Self.side - width) / 2
-    let dy = (Self.side - height) / 2
-    let west = columns.trailingZeroBitCount
-    let count = height
-    let first = top
+    let dy = Self.top(ofHeight: height)
+    let west = UInt64(columns.trailingZeroBitCount)
+    let range = top...bottom
     x = left - dx
     y = above - dy
-    func moved(_ bits: UInt64) -> UInt64 { (bits >> UInt64(west)) << UInt64(dx) }
-    for row in 0..<count { next[dy + row] = moved(rows[first + row]) }
-    for row in first..<first + count { rows[row] = 0 }
-    swap(&rows, &next)
-    for plane in stride(from: 0, to: dying.count, by: Self.side) {
-      let bits = dying[plane + first..<plane + first + count].map(moved)
-      for row in first..<first + count { dying[plane + row] = 0 }
-      for row in 0..<count { dying[plane + dy + row] = bits[row] }
+    for plane in 0..<rows.planes {
+      for row in range {
+        spare[dy + row - top, plane: plane] = (rows[row, plane: plane] >> west) << UInt64(dx)
+      }
     }
-    survey(dy...dy + count - 1)
+    swap(&rows, &spare)
+    clearSpare(range)
+    top = dy
+    bottom = dy + range.count - 1
+    columns = (columns >> west) << UInt64(dx)
     return true
   }
 }

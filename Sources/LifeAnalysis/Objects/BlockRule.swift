@@ -1,0 +1,65 @@
+internal import CCPU
+internal import LifeCore
+internal import LifeEngines
+internal import LifeKernels
+
+/// A rule in the form that steps blocks of ``StateRows``.
+@safe
+final class BlockRule: Sendable {
+  /// The number of bit-planes that hold a state.
+  let planes: Int
+  /// Whether even and odd generations are the same.
+  let isUniform: Bool
+  private let states: Int
+  private let circuit: Circuit
+  private let advanceBlocks: @Sendable (UnsafePointer<life_block_batch>) -> Void
+  /// The words that the kernel works in.
+  private let scratchSize: Int
+
+  /// Nil if the rule is neither one of two states nor a Generations rule, or has a range above 1.
+  init?(_ rule: Rule, level: CPULevel = .best) {
+    let base: TwoStateRule
+    switch rule.family {
+    case .twoState(let twoState): base = twoState
+    case .generations(let generations): base = generations.base
+    default: return nil
+    }
+    guard let circuit = Circuit(Rule(.twoState(base))) else { return nil }
+    self.circuit = circuit
+    states = rule.states
+    planes = rule.planes
+    isUniform = !base.dependsOnParity
+    unsafe advanceBlocks = Kernels(level).advanceBlocks
+    scratchSize = circuit.number == life_circuit_moore ? 70 : 70 + 128
+  }
+
+  /// Computes the next generation of blocks.
+  ///
+  /// - Parameters:
+  ///   - neighbors: eight for each block of the rows, see ``BlockMap/neighbors``.
+  ///   - isOdd: whether the generation before is odd.
+  ///   - next: room for the next rows of each block of the list.
+  ///   - results: room for what the kernel says of each.
+  @unsafe
+  func advance(
+    _ blocks: Span<Int>, of rows: StateRows, neighbors: [Int], isOdd: Bool = false,
+    into next: UnsafeMutablePointer<UInt64>, results: UnsafeMutablePointer<UInt32>? = nil
+  ) {
+    unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: scratchSize) { scratch in
+      unsafe circuit.withPrograms { even, odd in
+        unsafe blocks.withUnsafeBufferPointer { blocks in
+          unsafe neighbors.withUnsafeBufferPointer { neighbors in
+            unsafe rows.words.withUnsafeBufferPointer { rows in
+              var batch = unsafe life_block_batch(
+                rows: rows.baseAddress!, neighbors: neighbors.baseAddress!,
+                list: blocks.baseAddress!, count: blocks.count, states: states, planes: planes,
+                next: next, results: results, scratch: scratch.baseAddress!,
+                program: isOdd ? odd : even)
+              unsafe advanceBlocks(&batch)
+            }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// Rows of 64 cells in blocks of 16, as the bit-planes of their states.
+///
+///      block    16 rows of the lowest bits of the states, then those of the next bits, …;
+///               bit 0 of a word is the westmost cell
+///      block 0  has no live cells, and stands where there is no block
+///
+/// Only cells in state 1 count as neighbors: with two states all live cells, in a Generations rule
+/// those that are not dying.
+struct StateRows: Sendable {
+  /// The number of rows of a block.
+  static let height = 16
+
+  /// The number of bit-planes that hold a state.
+  let planes: Int
+  /// One block after the other.
+  var words: [UInt64] = []
+
+  /// Blocks without live cells.
+  init(planes: Int, blocks: Int) {
+    self.planes = planes
+    words = Array(repeating: 0, count: blocks * blockSize)
+  }
+
+  /// The number of words of a block.
+  @inline(__always) var blockSize: Int { planes * Self.height }
+
+  /// Adds a block without live cells.
+  mutating func appendBlock() { words += repeatElement(0, count: blockSize) }
+
+  /// A plane of a row; row 16 is the first one of block 1.
+  @inline(__always)
+  subscript(row: Int, plane plane: Int) -> UInt64 {
+    get { words[place(of: row) + plane * Self.height] }
+    set { words[place(of: row) + plane * Self.height] = newValue }
+  }
+
+  /// Where the first plane of a row is.
+  @inline(__always)
+  private func place(of row: Int) -> Int {
+    planes == 1 ? row : (row >> 4) * blockSize + row & 15
+  }
+
+  /// The cells of a row that are not in state 0.
+  @inline(__always)
+  func live(inRow row: Int) -> UInt64 {
+    (1..<planes).reduce(self[row, plane: 0]) { $0 | self[row, plane: $1] }
+  }
+
+  /// The cells of a row that are in state 1.
+  func alive(inRow row: Int) -> UInt64 {
+    (1..<planes).reduce(self[row, plane: 0]) { $0 & ~self[row, plane: $1] }
+  }
+}

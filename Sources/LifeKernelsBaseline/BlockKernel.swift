@@ -1,0 +1,179 @@
+package import CCPU
+
+/// Advances blocks of 16 rows of 64 cells by one generation.
+///
+///      lines    18 rows of cells in state 1: the row north of a block, its own, and the one south
+///               of it; three times: the western neighbors of cells, the cells, and the eastern
+///
+/// A result has bits 0 to 7 for the sides and corners of the block at which cells enter or leave
+/// state 1, from the north-western one on; bits 8 to 15 for those at which cells are in state 1
+/// then; bit 16 if any state changes, and bit 17 if any cell is not in state 0 then.
+///
+/// With a loop that is compiled for the lowest CPU level only, a census of 300 soups of Brian's
+/// Brain takes 0.84 s in place of 0.69.
+package func advanceBlocks(_ batch: UnsafePointer<life_block_batch>) {
+  let batch = unsafe batch.pointee
+  unsafe run(BlockKernel.self, on: batch, first: batch.program, second: batch.program)
+}
+
+@inline(__always) private var height: Int { 16 }
+@inline(__always) private var lineCount: Int { height &+ 2 }
+
+extension life_block_batch {
+  /// Where the lines of cells are.
+  @inline(__always) fileprivate var centers: UnsafeMutablePointer<UInt64> {
+    unsafe scratch + lineCount
+  }
+  /// The cells in state 1 next.
+  @inline(__always) fileprivate var alive: UnsafeMutablePointer<UInt64> {
+    unsafe scratch + 3 &* lineCount
+  }
+  /// The words of a block.
+  @inline(__always) fileprivate var blockSize: Int { unsafe planes &* height }
+}
+
+private enum BlockKernel: @unsafe Kernel {
+  @inline(__always)
+  static func run<Rule: CellRule>(_ batch: life_block_batch, by rule: Rule.Type) {
+    let transition = unsafe Rule.transition(of: batch.program, in: batch.alive + height)
+    let line = { (number: Int) -> Rule.Row in
+      let west = unsafe batch.scratch + number
+      return unsafe Rule.row(
+        west: load(west), here: load(west + lineCount), east: load(west + 2 &* lineCount))
+    }
+    for index in unsafe 0..<batch.count {
+      unsafe gatherLines(batch, around: batch.list[index])
+      var row = 0
+      while row < height {
+        let next = Rule.next(
+          north: line(row), middle: line(row &+ 1), south: line(row &+ 2), by: transition)
+        unsafe store(next, at: batch.alive + row)
+        row &+= Wide.scalarCount
+      }
+      unsafe age(batch, at: index)
+    }
+  }
+}
+
+/// Collects the cells in state 1 of a block and around it.
+@inline(never)
+private func gatherLines(_ batch: life_block_batch, around block: Int) {
+  let near = unsafe batch.neighbors + 8 &* block
+  let last = height &- 1
+  unsafe gatherLine(batch, line: 0, row: last, west: near[0], center: near[1], east: near[2])
+  unsafe gatherLine(
+    batch, line: lineCount &- 1, row: 0, west: near[5], center: near[6], east: near[7])
+  var row = 0
+  while row < height {
+    let cells = { (block: Int) -> Wide in
+      let rows = unsafe batch.rows + (block &* batch.blockSize &+ row)
+      var cells = unsafe load(rows)
+      var plane = height
+      while unsafe plane < batch.blockSize {
+        cells = unsafe cells & ~load(rows + plane)
+        plane &+= height
+      }
+      return cells
+    }
+    let center = cells(block)
+    let target = unsafe batch.scratch + (row &+ 1)
+    unsafe store(up(center, by: 1) | down(cells(near[3]), by: 63), at: target)
+    unsafe store(center, at: target + lineCount)
+    unsafe store(down(center, by: 1) | up(cells(near[4]), by: 63), at: target + 2 &* lineCount)
+    row &+= Wide.scalarCount
+  }
+}
+
+@inline(__always)
+private func gatherLine(
+  _ batch: life_block_batch, line: Int, row: Int, west: Int, center: Int, east: Int
+) {
+  let cells = { (block: Int) -> UInt64 in
+    let rows = unsafe batch.rows + (block &* batch.blockSize &+ row)
+    var cells = unsafe rows[0]
+    var plane = height
+    while unsafe plane < batch.blockSize {
+      cells &= unsafe ~rows[plane]
+      plane &+= height
+    }
+    return cells
+  }
+  let here = cells(center)
+  let target = unsafe batch.scratch + line
+  unsafe target[0] = here &<< 1 | cells(west) &>> 63
+  unsafe target[lineCount] = here
+  unsafe target[2 &* lineCount] = here &>> 1 | cells(east) &<< 63
+}
+
+/// Stores the next states of a block.
+///
+///     state   next
+///     0       1 if the cell is born
+///     1       1 if it survives, else 2, or 0 with two states
+///     s       s + 1: a dying cell is not born
+///     last    0
+///
+/// So a state stays as it is, grows by one, or becomes 0 after the last one.
+@inline(never)
+private func age(_ batch: life_block_batch, at index: Int) {
+  let rows = unsafe batch.rows + batch.list[index] &* batch.blockSize
+  let next = unsafe batch.next + index &* batch.blockSize
+  let last = unsafe batch.states &- 1
+  var allAlive = Wide()
+  var allChanges = Wide()
+  var allLive = Wide()
+  var allChanged = Wide()
+  var row = 0
+  while row < height {
+    let now = unsafe load(batch.centers + (row &+ 1))
+    var alive = unsafe load(batch.alive + row)
+    var live = alive
+    var changed = alive ^ now
+    if unsafe batch.planes == 1 {
+      unsafe store(alive, at: next + row)
+    } else {
+      live = Wide()
+      var oldest = ~Wide()
+      for plane in unsafe 0..<batch.planes {
+        let bits = unsafe load(rows + (plane &* height &+ row))
+        live = live | bits
+        oldest = oldest & (last &>> plane & 1 == 1 ? bits : ~bits)
+      }
+      let dying = live & ~now
+      alive = alive & ~dying
+      changed = dying | (alive ^ now)
+      live = (live | alive) & ~oldest
+      var carry = changed & ~oldest
+      for plane in unsafe 0..<batch.planes {
+        let bits = unsafe load(rows + (plane &* height &+ row))
+        unsafe store((bits ^ carry) & ~oldest, at: next + (plane &* height &+ row))
+        carry = carry & bits
+      }
+      unsafe store(alive, at: batch.alive + row)
+    }
+    allAlive = allAlive | alive
+    allChanges = allChanges | (alive ^ now)
+    allLive = allLive | live
+    allChanged = allChanged | changed
+    row &+= Wide.scalarCount
+  }
+  guard let results = unsafe batch.results else { return }
+  let north = unsafe batch.alive[0]
+  let south = unsafe batch.alive[height &- 1]
+  let changes = unsafe sides(
+    north: north ^ batch.centers[1], south: south ^ batch.centers[height],
+    all: life_all_words(allChanges))
+  let cells = sides(north: north, south: south, all: life_all_words(allAlive))
+  let isChange: UInt32 = life_all_words(allChanged) == 0 ? 0 : 1
+  let hasCells: UInt32 = life_all_words(allLive) == 0 ? 0 : 1
+  unsafe results[index] = changes | cells &<< 8 | isChange &<< 16 | hasCells &<< 17
+}
+
+/// A bit for each side and corner at which there are cells, north-west first.
+@inline(__always)
+private func sides(north: UInt64, south: UInt64, all: UInt64) -> UInt32 {
+  let ends = { (row: UInt64) -> UInt64 in row & 1 | (row &>> 63) &<< 2 }
+  let middle: UInt64 = (north == 0 ? 0 : 2) | (south == 0 ? 0 : 2 &<< 5)
+  let beside = (all & 1) &<< 3 | (all &>> 63) &<< 4
+  return UInt32(truncatingIfNeeded: ends(north) | middle | beside | ends(south) &<< 5)
+}

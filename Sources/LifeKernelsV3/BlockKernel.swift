@@ -1,0 +1,1 @@
+../LifeKernelsBaseline/BlockKernel.swift
