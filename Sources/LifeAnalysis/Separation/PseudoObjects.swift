@@ -32,26 +32,23 @@ package struct PseudoObjects {
       return parts.flatMap { self.parts(of: $0) }
     }
     guard (2...Self.mostIslands).contains(islands.count) else { return [cycle] }
-    // The cycle of each set of islands that evolves alone as in the object; a bit for each island.
-    var known: [Int: ObjectCycle?] = [:]
-    func cycleAlone(_ set: Int) -> ObjectCycle? {
-      if let result = known[set] { return result }
-      let result = self.cycle(of: islands, in: cycle) { set >> $0 & 1 == 1 }
-      known[set] = .some(result)
-      return result
+    // The cycles of the sets of islands that evolve alone as in the object; a bit for each island.
+    var alone: [Int: ObjectCycle] = [:]
+    func add(_ set: Int) {
+      alone[set] = self.cycle(of: islands, in: cycle) { set >> $0 & 1 == 1 }
     }
+    let all = 1 << islands.count - 1
+    for set in 1..<all where set & 1 == 1 { add(set) }
+    // Most objects end here: their first island belongs to no part.
+    let firstParts = Array(alone.keys)
+    for set in 1..<all where set & 1 == 0 {
+      if firstParts.contains(where: { $0 & set == 0 }) { add(set) }
+    }
+    let partitions = Partitions(of: islands.count, into: alone.keys)
     for groups in 2...min(Self.mostGroups, islands.count) {
-      var parts: [ObjectCycle]?
-      forEachPartition(of: islands.count, into: groups) { sets in
-        var found: [ObjectCycle] = []
-        for set in sets {
-          guard let alone = cycleAlone(set) else { return true }
-          found.append(alone)
-        }
-        parts = found
-        return false
+      if let sets = partitions.first(ofSize: groups) {
+        return sets.compactMap { alone[$0] }.flatMap { parts(of: $0) }
       }
-      if let parts { return parts.flatMap { self.parts(of: $0) } }
     }
     return [cycle]
   }
@@ -108,28 +105,6 @@ package struct PseudoObjects {
       guard board.step(small, isOdd: generation == 1) else { return false }
     }
     return board.phase == next
-  }
-
-  /// Calls `body` with the sets of items, a bit for each, of each partition of `count` items into
-  /// exactly `groups` sets, until it returns false.
-  private func forEachPartition(
-    of count: Int, into groups: Int, _ body: ([Int]) -> Bool
-  ) {
-    var sets = [Int](repeating: 0, count: groups)
-    /// Puts the items from `index` on into sets, of which the first `used` are not empty; false if
-    /// `body` has returned false.
-    func visit(_ index: Int, used: Int) -> Bool {
-      if index == count { return used == groups ? body(sets) : true }
-      guard used + count - index >= groups else { return true }
-      for set in 0..<min(used + 1, groups) {
-        sets[set] |= 1 << index
-        let goesOn = visit(index + 1, used: max(used, set + 1))
-        sets[set] &= ~(1 << index)
-        guard goesOn else { return false }
-      }
-      return true
-    }
-    _ = visit(0, used: 0)
   }
 }
 

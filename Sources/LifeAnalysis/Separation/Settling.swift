@@ -42,12 +42,21 @@ struct Settling {
   /// followed back by its own cycle.
   private func firstSettledGeneration(upTo generation: Int, populations: [Int]) throws -> Int {
     var candidate = generation
-    let expected = objects.map { object in object.cycle.phases.map(\.bitmap.population) }
-    while candidate > 0 {
-      let before = zip(objects, expected).reduce(0) { sum, item in
-        sum + item.1[item.0.phaseNumber(at: candidate - 1)]
+    // The population of all objects of a period, for each phase.
+    var expected: [Int: [Int]] = [:]
+    for object in objects {
+      let period = object.cycle.period
+      var sums = expected[period] ?? Array(repeating: 0, count: period)
+      for generation in 0..<period {
+        let phase = object.cycle.phases[object.phaseNumber(at: generation)]
+        sums[generation] += phase.bitmap.population
       }
-      guard populations[candidate - 1] == before else { break }
+      expected[period] = sums
+    }
+    while candidate > 0 {
+      let before = candidate - 1
+      let population = expected.reduce(0) { $0 + $1.value[before % $1.key] }
+      guard populations[before] == population else { break }
       candidate -= 1
     }
     var evolution = try Evolution(pattern, rule: rule, options: limits.engine)
