@@ -61,6 +61,7 @@ import Testing
       """
       life convert glider a.rle; life convert glider a.rle --to cells 2>&1 | head -1; head -1 a.rle
       life convert glider -o a.rle --to cells; head -1 a.rle
+      life convert glider a.lif --to life106; head -1 a.lif
       """)
     #expect(
       text == """
@@ -68,6 +69,7 @@ import Testing
         an output is named like 'a.cells'
         #N Glider
         !Name: Glider
+        #Life 1.06
 
         """)
   }

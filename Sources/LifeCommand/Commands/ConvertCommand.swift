@@ -122,7 +122,8 @@ struct ConvertCommand: Command {
       if file.fileExtension.isEmpty, !isNumbered { try refuse(nameless: file, for: format) }
       return
     }
-    guard named != format else { return }
+    // Some formats share their extensions, as life105 and life106.
+    if named == format || format.extensions.contains(file.withoutGzip.fileExtension) { return }
     let isMissing = !exists(file)
     var error = UsageError(
       isMissing ? "no file named '\(file)'" : "'\(file)' is not the name of a \(format.name) file",
