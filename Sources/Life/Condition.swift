@@ -1,4 +1,5 @@
 import LifeAnalysis
+import LifeCore
 
 /// A condition that ends a run; see ``Automaton/advance(until:atMost:)``.
 public struct Condition: Hashable, Sendable {
@@ -17,19 +18,23 @@ public struct Condition: Hashable, Sendable {
 
   /// The number of live cells is above a bound.
   public static func population(above bound: Int) -> Condition {
-    Condition(value: .population(.above, bound))
+    Condition(value: .population(.above, LifeCore.BigInt(bound)))
   }
 
   /// The number of live cells is below a bound.
   public static func population(below bound: Int) -> Condition {
-    Condition(value: .population(.below, bound))
+    Condition(value: .population(.below, LifeCore.BigInt(bound)))
   }
 
   /// The longer side of the bounding box has more cells than a bound.
-  public static func side(above bound: Int) -> Condition { Condition(value: .box(.above, bound)) }
+  public static func side(above bound: Int) -> Condition {
+    Condition(value: .box(.above, LifeCore.BigInt(bound)))
+  }
 
   /// The longer side of the bounding box has fewer cells than a bound.
-  public static func side(below bound: Int) -> Condition { Condition(value: .box(.below, bound)) }
+  public static func side(below bound: Int) -> Condition {
+    Condition(value: .box(.below, LifeCore.BigInt(bound)))
+  }
 }
 
 extension Condition: CustomStringConvertible {

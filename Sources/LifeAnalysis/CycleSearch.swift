@@ -71,11 +71,11 @@ struct CycleSearch {
       if let outcome = try visit(upTo: visitedGenerations) { return outcome }
     }
     guard generation < limits.generations else {
-      return .undecided("no recurrence within \(generation) generations")
+      return .undecided("no recurrence within \(generation.counted("generation"))")
     }
     if mayHaveLongPeriod, let found = try longPeriod() { return .cycle(found) }
     if first != nil, let outcome = try visit(upTo: limits.generations) { return outcome }
-    return .undecided("no recurrence within \(limits.generations) generations")
+    return .undecided("no recurrence within \(limits.generations.counted("generation"))")
   }
 
   private mutating func visit(upTo last: Int) throws -> Outcome? {
@@ -114,9 +114,10 @@ struct CycleSearch {
 
   /// What is known so far.
   var findings: Findings {
+    let size = evolution.size
     var findings = Findings(
-      generation: generation, population: evolution.population,
-      width: evolution.box?.width ?? 0, height: evolution.box?.height ?? 0)
+      generation: generation, population: evolution.exactPopulation,
+      width: size.width, height: size.height)
     if let growth = PopulationGrowth(populations), growth.isUniform, growth.perPeriod != 0 {
       findings.growth = .linear(period: growth.period, cells: growth.perPeriod)
     } else if let growth = QuadraticGrowth(populations) {

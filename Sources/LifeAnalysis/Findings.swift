@@ -1,3 +1,5 @@
+package import LifeCore
+
 /// What has been seen of a pattern that is not identified. Nothing proves that it goes on like
 /// this.
 package struct Findings: Sendable, Hashable {
@@ -10,10 +12,10 @@ package struct Findings: Sendable, Hashable {
 
   /// The last generation that was visited.
   package var generation: Int
-  package var population: Int
+  package var population: BigInt
   /// The size of the bounding box.
-  package var width: Int
-  package var height: Int
+  package var width: BigInt
+  package var height: BigInt
   package var growth: Growth?
   /// The period, if it was proved before the phases were complete.
   package var period: Int?

@@ -11,9 +11,9 @@ package enum StopCondition: Hashable, Sendable {
   /// No cell is alive.
   case empty
   /// The number of live cells.
-  case population(Comparison, Int)
+  case population(Comparison, BigInt)
   /// The larger side of the bounding box.
-  case box(Comparison, Int)
+  case box(Comparison, BigInt)
 
   package enum Comparison: String, CaseIterable, Sendable {
     case equal = "=="
@@ -24,7 +24,7 @@ package enum StopCondition: Hashable, Sendable {
     case above = ">"
     case below = "<"
 
-    func holds(_ value: Int, bound: Int) -> Bool {
+    func holds(_ value: BigInt, bound: BigInt) -> Bool {
       switch self {
       case .equal: value == bound
       case .unequal: value != bound
@@ -81,11 +81,13 @@ extension Identifier {
     case .empty:
       return try firstGeneration(of: pattern) { $0.isEmpty }
     case .population(let comparison, let bound):
-      return try firstGeneration(of: pattern) { comparison.holds($0.population, bound: bound) }
+      return try firstGeneration(of: pattern) {
+        comparison.holds($0.exactPopulation, bound: bound)
+      }
     case .box(let comparison, let bound):
       return try firstGeneration(of: pattern) { evolution in
-        let box = evolution.box
-        return comparison.holds(max(box?.width ?? 0, box?.height ?? 0), bound: bound)
+        let size = evolution.size
+        return comparison.holds(max(size.width, size.height), bound: bound)
       }
     }
   }

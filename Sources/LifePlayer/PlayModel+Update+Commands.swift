@@ -115,10 +115,7 @@ extension PlayModel {
 
   /// Searches for the next generation with another population.
   mutating func findChange() -> [PlayEffect] {
-    guard let population = session.snapshot.population.int else {
-      return tell("there are too many cells to search", isError: true)
-    }
-    return find(.population(.unequal, population))
+    find(.population(.unequal, session.snapshot.population))
   }
 
   private mutating func goTo(_ text: String) -> [PlayEffect] {

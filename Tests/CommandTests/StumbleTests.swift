@@ -200,6 +200,26 @@ import Testing
         """)
   }
 
+  @Test func `conditions and findings have numbers of any size`() throws {
+    let text = try run(
+      """
+      life run gosper-gun -n 2^70 -q -o far.mc
+      life identify far.mc --max-period 1
+      life run far.mc --until 'box>2^60' -q --dry-run | grep until
+      life run far.mc --until 'pop==196765270119568550621' -q --dry-run | grep until
+      life run far.mc --until 'pop>1e21' -n 1 -q --dry-run | grep until
+      """)
+    #expect(
+      text == """
+        far.mc: unknown, no recurrence within 1 generation, 196765270119568550621 cells in \
+        295147905179352825874 × 295147905179352825861 at generation 0
+        until       box>1152921504606846976 after 0 generations
+        until       pop==196765270119568550621 after 0 generations
+        until       pop>1000000000000000000000 was not reached within 1 generation
+
+        """)
+  }
+
   @Test func `help may come before the command`() throws {
     #expect(try run("life --help rule") == run("life help rule"))
     #expect(

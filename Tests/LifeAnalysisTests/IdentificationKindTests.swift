@@ -105,8 +105,8 @@ import Testing
     let findings = try #require(result.findings)
     var evolution = try Evolution(acorn, rule: AnalysisRule(.life), options: EngineOptions())
     try evolution.advance(by: findings.generation)
-    #expect(evolution.population == findings.population)
-    #expect(evolution.box?.width == findings.width && evolution.box?.height == findings.height)
+    #expect(evolution.exactPopulation == findings.population)
+    #expect(evolution.size == (findings.width, findings.height))
   }
 
   /// Nothing else looks at the interrupt between the last generation and the code: a small board

@@ -145,7 +145,22 @@ package struct Evolution {
       later, rule: rule, options: options, visitsCells: visitsCells)
   }
 
-  /// The number of live cells.
+  /// The number of live cells, however many there are.
+  package var exactPopulation: BigInt {
+    if case .engine(let stepper) = backing { return stepper.population }
+    return BigInt(population)
+  }
+
+  /// The number of columns and rows of the bounding box, however large it is.
+  package var size: (width: BigInt, height: BigInt) {
+    if case .engine(let stepper) = backing {
+      let bounds = stepper.bounds
+      return (bounds?.width ?? 0, bounds?.height ?? 0)
+    }
+    return (BigInt(box?.width ?? 0), BigInt(box?.height ?? 0))
+  }
+
+  /// The number of live cells; `Int.max` for all larger numbers.
   package var population: Int {
     switch backing {
     case .small(let board, _): board.population

@@ -1,4 +1,5 @@
 package import LifeAnalysis
+import LifeCore
 
 /// The end of a run that goes on until a condition holds.
 package struct ConditionEnd: Hashable, Sendable, CustomStringConvertible {
@@ -10,8 +11,7 @@ package struct ConditionEnd: Hashable, Sendable, CustomStringConvertible {
 
   /// `stable after 5206 generations`
   package var description: String {
-    isMet
-      ? "\(condition) after \(generations) generations"
-      : "\(condition.negation) within \(generations) generations"
+    let time = generations.counted("generation")
+    return isMet ? "\(condition) after \(time)" : "\(condition.negation) within \(time)"
   }
 }

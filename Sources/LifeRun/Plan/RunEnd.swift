@@ -1,5 +1,6 @@
 package import LifeAnalysis
 package import LifeArguments
+import LifeCore
 
 /// The value of `--until`: a generation, or a condition on the pattern.
 package enum RunEnd: Hashable {
@@ -25,12 +26,13 @@ extension RunEnd: ValueParsable {
   }
 
   private static func comparison(
-    _ text: String, _ make: (StopCondition.Comparison, Int) -> StopCondition
+    _ text: String, _ make: (StopCondition.Comparison, BigInt) -> StopCondition
   ) throws(ValueError) -> StopCondition {
     let rest = text.dropFirst(3)
     for comparison in StopCondition.Comparison.allCases where rest.hasPrefix(comparison.rawValue) {
-      guard let bound = Int(rest.dropFirst(comparison.rawValue.count)), bound >= 0 else { break }
-      return make(comparison, bound)
+      let number = String(rest.dropFirst(comparison.rawValue.count))
+      guard let bound = try? Count(argument: Argument(number)) else { break }
+      return make(comparison, bound.value)
     }
     throw expected(text)
   }
