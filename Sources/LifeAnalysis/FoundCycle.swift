@@ -33,9 +33,22 @@ struct FoundCycle {
         try later.advance(by: rule.interval)
       }
     }
-    let start = earlier.generation
+    let start = try start(upTo: earlier.generation, of: pattern, rule: rule, limits: limits)
     let phases = try collectPhases(from: &earlier, rule: rule, limits: limits)
     return (ObjectCycle(period: period, displacement: displacement, phases: phases), start)
+  }
+
+  /// The first generation from which the pattern follows the cycle, which may be inside the last
+  /// interval before the first visited one that does.
+  private func start(
+    upTo visited: Int, of pattern: Pattern, rule: AnalysisRule, limits: AnalysisLimits
+  ) throws -> Int {
+    guard rule.interval > 1, visited > 0 else { return visited }
+    var earlier = try Evolution(pattern, rule: rule, options: limits.engine)
+    var later = try Evolution(pattern, rule: rule, options: limits.engine)
+    try earlier.advance(by: visited - 1)
+    try later.advance(by: visited - 1 + period)
+    return try later.isSame(as: earlier, movedBy: displacement) ? visited - 1 : visited
   }
 
   /// The most phases that are collected.

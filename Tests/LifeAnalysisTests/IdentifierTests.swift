@@ -167,6 +167,27 @@ import Testing
     #expect(try life.identify(Pattern(cells: .none)).kind == .empty)
   }
 
+  /// Under these rules the stored cells mean others at odd generations, where some settle.
+  @Test(arguments: [
+    ("B0123467/S2457", "2o$o2$bo!", 1), ("B0123568/S025", "3b2o$3b2o$b3o$2obo$3bo!", 5),
+    ("B02/S0123", "2obo$2obo2$b2o$2o!", 4),
+  ])
+  func `a pattern settles at the first generation that comes back, also at an odd one`(
+    rule: String, rle: String, lifespan: Int
+  ) throws {
+    let pattern = try read("x = 0, y = 0, rule = \(rule)\n\(rle)\n")
+    let rule = AnalysisRule(pattern.rule)
+    let result = try Identifier(rule).identify(pattern)
+    let period = try #require(result.period)
+    let cells = try (0...lifespan + period).map { generation in
+      var evolution = try Evolution(pattern, rule: rule, options: EngineOptions())
+      try evolution.advance(by: generation)
+      return dictionary(try evolution.cells())
+    }
+    #expect((0...lifespan).first { cells[$0] == cells[$0 + period] } == lifespan)
+    #expect(result.lifespan == lifespan)
+  }
+
   @Test(arguments: [
     ("obo", "B2/S", Identification.Kind.dying, 6), ("2o", "B2/S", .constellation, 5),
     ("2o", "B25/S4", .constellation, 5), ("obo", "B1357/S1357", .replicator, 0),
