@@ -80,6 +80,17 @@ import Testing
     #expect(apart.parts.map(\.code.description).sorted() == ["xq4_153", "xs4_33"])
   }
 
+  /// A glider that has just left a blinker.
+  @Test func `objects that depart from each other are recognized`() throws {
+    let ash = "7bo$o5bobo$o5bo2bo$o6b2o2$2bobo$3b2o$3bo!"
+    let pattern = try read("x = 10, y = 8, rule = B3/S23\n\(ash)\n")
+    let objects = try life.recognizedObjects(of: pattern.cells)
+    #expect(objects.map(\.code.description) == ["xs7_2596", "xp2_7", "xq4_153"])
+    #expect(objects.map { [$0.window.x, $0.window.y] } == [[6, 0], [0, 1], [2, 5]])
+    let tromino = try read("x = 2, y = 2, rule = B3/S23\n2o$o!\n")
+    #expect(try life.recognizedObjects(of: tromino.cells).map(\.code) == [.pathological])
+  }
+
   @Test(arguments: Effort.cases(4, long: 8))
   func `guns are the same in every orientation`(index: Int) throws {
     let gun = try read(

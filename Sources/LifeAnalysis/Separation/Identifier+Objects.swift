@@ -115,6 +115,8 @@ extension Identifier {
     for part in try separation.parts(of: rest, window: Self.shortWindow) {
       if let object = try separation.object(part, at: 0, longest: Self.longestPart) {
         cycles.append(object.cycle)
+      } else if let objects = try departingObjects(part) {
+        cycles += objects.map(\.cycle)
       } else if let box = part.bounds {
         found.append(RecognizedObject(code: .pathological, window: box, phaseNumber: nil))
       }
@@ -128,6 +130,32 @@ extension Identifier {
     return found.sorted { ($0.window.y, $0.window.x) < ($1.window.y, $1.window.x) }
   }
 
+  /// The objects of a cluster that only look like one because they are close, such as a spaceship
+  /// that leaves a block: they are told apart some generations later, and their earlier phases
+  /// together are the cluster; nil if there are none.
+  private func departingObjects(_ cluster: Cells) throws -> [FoundObject]? {
+    var pattern = Pattern(cells: cluster)
+    pattern.statedRule = rule.rule
+    var evolution = try Evolution(pattern, rule: rule, options: limits.engine)
+    try evolution.advance(by: Self.departure)
+    let cells = try evolution.cells()
+    // Most clusters that do not recur are chaotic, and then this takes less time than a separation.
+    let (ships, _) = try Separation(rule: rule, limits: limits).splitShips(from: cells, at: 0)
+    guard !ships.isEmpty, let later = try objects(of: cells, window: Self.shortWindow) else {
+      return nil
+    }
+    let objects = later.map { $0.earlier(by: Self.departure) }
+    guard objects.reduce(0, { $0 + $1.phase.bitmap.population }) == cluster.population else {
+      return nil
+    }
+    var runs: [CellRun] = []
+    for object in objects { object.phase.cells.forEachRun { runs.append($0) } }
+    return Cells(runs).isSame(as: cluster, shiftedBy: (0, 0)) ? objects : nil
+  }
+
   private static let shortWindow = 16
   private static let longestPart = 240
+  /// The generations after which objects that depart are told apart; an odd number, because some
+  /// spaceships leave dying cells behind in some phases.
+  private static let departure = 65
 }
