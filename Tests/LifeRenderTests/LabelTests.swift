@@ -108,6 +108,7 @@ import Testing
       (Theme.plain, 2, ["alive"]), (.heat, 2, ["age 1 to 64"]),
       (.fire, 2, ["age 1 to 64", "dead for 1 to 24"]), (.history, 2, ["alive", "was alive"]),
       (.golly, 4, ["state 1", "state 2", "state 3"]), (.golly, 29, ["state 1", "states 2 to 28"]),
+      (.golly, 8, ["state 1", "states 2 to 7"]),
     ])
   func `the legend of an image names the colors`(theme: Theme, states: Int, names: [String]) throws
   {

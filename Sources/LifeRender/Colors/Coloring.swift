@@ -174,16 +174,10 @@ private struct IndexLayout {
           text: "dead for 1 to \(trail)", colors: gradient(past + 1...past + trail).reversed()))
     }
     if past > 0 { entries.append(LegendEntry(text: "was alive", colors: [UInt8(past)])) }
-    if states > Self.mostEntries {
-      entries.append(
-        LegendEntry(
-          text: "states 2 to \(states - 1)", colors: gradient(oldest + 1...oldest + states - 2)))
-    } else {
-      entries += (2..<states).map { state in
-        LegendEntry(text: "state \(state)", colors: [UInt8(oldest + state - 1)])
-      }
+    entries += (2..<states).map { state in
+      LegendEntry(states: state...state, colors: [UInt8(oldest + state - 1)])
     }
-    return entries
+    return states > Self.mostEntries ? entries.joiningStates : entries
   }
 
   var transitions: [UInt8] {

@@ -143,22 +143,35 @@ package struct Margins: Sendable {
     return title + (appearance.hasLabel ? [caption.joined(separator: "  ")] : [])
   }
 
-  /// As many entries as fit into the line.
+  /// All entries if they fit into the line, if need be with the states in one; else as many as do.
   private func addLegend(to marks: inout Marks) {
+    var line = legendLine(legend)
+    if line.texts.count < legend.count {
+      let joined = legend.joiningStates
+      let shorter = legendLine(joined)
+      if shorter.texts.count == joined.count { line = shorter }
+    }
+    marks.swatches += line.swatches
+    marks.texts += line.texts
+  }
+
+  private func legendLine(_ entries: [LegendEntry]) -> Marks {
     let scale = measures.scale
     let padding = measures.padding
     let side = 7 * scale
     let top = height - Self.heightBelow(appearance, measures: measures) + padding
+    var line = Marks()
     var left = padding
-    for entry in legend {
+    for entry in entries {
       let colors = entry.colors.count == 1 ? side : min(entry.colors.count * 2, 40) * scale
       let text = left + colors + 3 * scale
       let end = text + Font.width(entry.text) * scale
       guard end <= width - padding else { break }
-      marks.swatches.append(
+      line.swatches.append(
         Swatch(x: left, y: top, width: colors, height: side, colors: entry.colors))
-      marks.texts.append(TextLine(text: entry.text, x: text, y: top, scale: scale))
+      line.texts.append(TextLine(text: entry.text, x: text, y: top, scale: scale))
       left = end + 10 * scale
     }
+    return line
   }
 }
