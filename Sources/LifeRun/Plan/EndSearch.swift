@@ -1,5 +1,6 @@
 package import LifeAnalysis
 package import LifeCore
+import LifeArguments
 import LifeIO
 import LifeRender
 
@@ -42,7 +43,8 @@ package struct EndSearch {
         .invalidData,
         "\(title): --loop requires a pattern that recurs, a gun or a puffer; this is "
           + result.kind.phrase,
-        hint: "write a number of generations instead, such as 'life run \(title) -n 120 -o x.gif'")
+        hint: "write a number of generations instead, such as "
+          + "'life run \(Argument(bytes: title.bytes).quotedForShell) -n 120 -o x.gif'")
     }
     guard let every = (request.interval ?? 1).int else {
       throw RunFailure(.usage, "--every: expected at most \(Int.max) with --loop")
