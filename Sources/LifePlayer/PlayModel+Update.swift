@@ -250,7 +250,7 @@ extension PlayModel {
     playback.search = nil
     if let failure = found.failure { return tell(failure, isError: true) }
     guard let generation = found.generation else {
-      let reason = "\(found.condition.negation) within \(found.limit) generations"
+      let reason = "\(found.condition.negation) within \(found.limit.counted("generation"))"
       return found.isCancelled ? [] : tell(reason, isError: true)
     }
     guard generation > session.snapshot.generation else {

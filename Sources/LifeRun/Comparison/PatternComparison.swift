@@ -97,7 +97,7 @@ package struct PatternComparison {
     guard let cycle = result.cycle, result.lifespan == 0 else {
       throw RunFailure(
         .overLimit,
-        "--any-phase: \(name) does not recur within \(limits.generations) generations")
+        "--any-phase: \(name) does not recur within \(limits.generations.counted("generation"))")
     }
     let sides = patterns.0.bounds.map { Set([$0.width, $0.height]) }
     var evolution = try Evolution(patterns.1, rule: rule, options: limits.engine)

@@ -148,8 +148,7 @@ struct CensusCommand: Command {
     let new = result.haul.soups.count - start.soups.count
     let rate = (Double(new) / max(result.seconds, 1e-6)).threeDigits
     diagnostics.note(
-      "\(result.haul.soups.count) soups, \(result.haul.table.objectCount ?? .max) objects, "
-        + "\(result.haul.table.entries.count) kinds; \(new) soups in \(result.seconds.asSeconds), "
+      "\(result.haul.summary); \(new.counted("soup")) in \(result.seconds.asSeconds), "
         + "\(rate) soups/s")
     guard let reason = result.stopReason else { return .ok }
     let advice = output.isStandardStream ? "wrote the haul of these" : "resume with --resume"

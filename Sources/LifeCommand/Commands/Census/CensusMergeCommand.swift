@@ -1,6 +1,7 @@
 import LifeArguments
 import LifeFormats
 import LifeIO
+import LifeReport
 import LifeRun
 
 /// `life census merge`: adds up the hauls of the parts of a census.
@@ -102,8 +103,7 @@ struct CensusMergeCommand: Command {
     let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
     let gaps = total.soups.gaps
     diagnostics.note(
-      "\(total.soups.count) soups, \(total.table.objectCount ?? .max) objects, "
-        + "\(total.table.entries.count) kinds"
+      total.summary
         + (gaps.isEmpty ? "" : "; \(gaps.map(\.count).reduce(0, +)) soups are missing"))
     if !total.parts.isEmpty { diagnostics.note("\(total.parts.count) roots: \(total.root)") }
     for gap in gaps.prefix(Self.mostGaps) {
