@@ -71,6 +71,22 @@ import Testing
     #expect(text == "143\ninterrupted (SIGTERM); nothing was written\n0\n")
   }
 
+  @Test func `collide ends at once at a signal and at a time limit`() throws {
+    let text = try run(
+      """
+      collide="life collide glider xp30_w33z8kqrqk8zzzx33 -o c.rle"
+      $collide & sleep 0.5; kill -TERM $!; wait $!; echo $?
+      LIFE_LIMITS=time=0.5s $collide 2>&1; echo $?; ls
+      """)
+    #expect(
+      text == """
+        143
+        life: the time limit was reached before the command had a result
+        75
+
+        """)
+  }
+
   @Test func `quiet commands and pipes show no progress`() throws {
     let lines = try shown(
       "life identify -q soup.rle --max-time 2s", setUp: "life soup --size 600x600 -o soup.rle")

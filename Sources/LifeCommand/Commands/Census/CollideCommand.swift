@@ -9,8 +9,6 @@ import LifeRun
 /// `life collide`: writes all ways in which two objects meet.
 struct CollideCommand: Command {
   static let name = "collide"
-  static let limitsTime = true
-  static let finishesOnSignal = true
   static let summary = "Write all ways in which two objects meet."
   static let discussion = """
     A and B are still lifes, oscillators or spaceships, and at least one of them moves. Writes one \
@@ -77,7 +75,6 @@ struct CollideCommand: Command {
       return cycle
     }
     var limits = AnalysisLimits()
-    limits.engine.interrupt = Interruption.interrupt
     limits.engine.threads = 1
     let collisions = Collisions(
       of: cycles[0], with: cycles[1], rule: rule, limits: limits, startDistance: distance)
