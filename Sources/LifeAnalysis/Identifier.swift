@@ -59,6 +59,15 @@ package struct Identifier: Sendable {
     }
   }
 
+  /// What a pattern is, for whoever needs an answer.
+  ///
+  /// - Throws: ``Stopped`` if the identification is interrupted; ``UnsupportedPattern``.
+  package func identifyCompletely(_ pattern: Pattern) throws -> Identification {
+    let result = try identify(pattern)
+    if result.reason == Self.interrupted { throw Stopped() }
+    return result
+  }
+
   package static let interrupted = "interrupted"
 
   private static func reason(_ exhausted: MemoryExhausted) -> String {

@@ -69,10 +69,10 @@ extension Identifier {
     let pattern = try unmarked(pattern)
     switch condition {
     case .stable:
-      let result = try identify(pattern)
+      let result = try identifyCompletely(pattern)
       return result.isSettled ? result.lifespan : nil
     case .period:
-      let result = try identify(pattern)
+      let result = try identifyCompletely(pattern)
       return result.cycle.map { $0.period + result.lifespan }
     case .escape:
       guard rule.interval == 1, pattern.universe.isUnbounded else { return nil }

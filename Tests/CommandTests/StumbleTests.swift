@@ -200,6 +200,25 @@ import Testing
         """)
   }
 
+  @Test func `a search that a limit ends claims nothing`() throws {
+    let text = try run(
+      """
+      for end in '--until stable' '--until period' --loop; do
+        life run acorn -r B03/S23 $end --max-time 0.3s --dry-run -o x.gif 2>&1; echo $?
+      done
+      """)
+    #expect(
+      text == """
+        life: --until stable: --max-time reached
+        75
+        life: --until period: --max-time reached
+        75
+        life: --loop: --max-time reached
+        75
+
+        """)
+  }
+
   @Test func `conditions and findings have numbers of any size`() throws {
     let text = try run(
       """

@@ -64,8 +64,7 @@ extension Identifier {
   )? {
     guard pattern.universe.isUnbounded else { return nil }
     let pattern = try unmarked(pattern)
-    let result = try identify(pattern)
-    if result.reason == Self.interrupted { throw Stopped() }
+    let result = try identifyCompletely(pattern)
     guard result.isSettled else { return nil }
     var evolution = try Evolution(pattern, rule: rule, options: limits.engine)
     try evolution.advance(by: result.lifespan)

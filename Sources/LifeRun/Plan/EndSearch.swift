@@ -33,9 +33,9 @@ package struct EndSearch {
 
   /// The run of an animation whose frame after the last one would be the first.
   ///
-  /// - Throws: ``RunFailure`` if the pattern does not recur.
+  /// - Throws: ``RunFailure`` if the pattern does not recur; ``Stopped``.
   func loop(_ request: RunRequest, title: Path) throws -> RunRequest {
-    let result = try identifier.identify(pattern)
+    let result = try identifier.identifyCompletely(pattern)
     let growth = GrowthLoop(of: pattern, result)
     guard growth != nil || result.cycle != nil && result.lifespan == 0, let period = result.period
     else {
