@@ -29,6 +29,10 @@ struct EvenGrowth {
   private static let mostSources = 16
   /// The quickest ways to tell what has been emitted; the others seldom find more.
   private static let methods = [CoreDivision.Method.byShips, .byEnvelope, .byCluster]
+  /// A larger cluster that has most of the cells is not the core of a source but a strip that
+  /// becomes longer: in 4 000 soups of Brian's Brain, none such was proved to grow. To try took
+  /// 14 ms a soup in place of 6.
+  private static let mostCoreCells = 256
   /// The longest period of the growth of a source.
   private static let longestPeriod = 1_280
 
@@ -37,12 +41,15 @@ struct EvenGrowth {
     /// The objects of each code, and the codes of the sources.
     case proved([ObjectCode: Int])
     case unproved
-    /// Most cells are a part that neither recurs nor grows, so it is not one that is only too close
-    /// to another part in this generation.
+    /// Most cells are a cluster, or a part, that neither recurs nor grows, so it is not one that is
+    /// only too close to another part in this generation.
     case hopeless
   }
 
   func outcome(of cells: Cells) throws -> Outcome {
+    let clusters = Clusters.split(cells, reach: separation.reach)
+    let largest = clusters.map { $0.reduce(0) { $0 + $1.length } }.max() ?? 0
+    if largest > Self.mostCoreCells, 2 * largest > cells.population { return .hopeless }
     let parts = try parts(of: cells)
     if let failure = parts.failure {
       return 2 * failure.population > cells.population ? .hopeless : .unproved
@@ -51,18 +58,21 @@ struct EvenGrowth {
   }
 
   private func counts(of parts: Parts, cells: Cells) throws -> [ObjectCode: Int]? {
-    guard !parts.sources.isEmpty, try separation.neverMeet(parts.allObjects, from: 0),
+    // A source without a code is seen soonest: one soup took 84 ms in place of 30.
+    var codes: [ObjectCode] = []
+    for source in parts.sources {
+      guard let code = try code(of: source) else { return nil }
+      codes.append(code)
+    }
+    guard !codes.isEmpty, try separation.neverMeet(parts.allObjects, from: 0),
       let generations = try Self.periodsToLeave.map({ $0 * period }).first(where: {
         try areApart(parts, from: $0)
       }),
       try are(parts, cells, after: generations)
     else { return nil }
-    var counts = parts.allObjects.counts(under: separation.rule)
-    for source in parts.sources {
-      guard let code = try code(of: source) else { return nil }
+    return codes.reduce(into: parts.allObjects.counts(under: separation.rule)) { counts, code in
       counts[code, default: 0] += 1
     }
-    return counts
   }
 
   private func parts(of cells: Cells) throws -> Parts {

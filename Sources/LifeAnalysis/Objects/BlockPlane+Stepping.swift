@@ -31,15 +31,19 @@ extension BlockPlane {
     compute()
     for result in results { take(result) }
     for result in results where result.isChange { makeNeighbors(of: result) }
-    if envelope != nil { addToEnvelope() }
+    addToEnvelope()
     // A step adds at most eight blocks to each that it changes.
     try memory.claim(forBlocks: map.count)
   }
 
   private mutating func addToEnvelope() {
+    guard var words = envelope else { return }
+    // So that they are not copied.
+    envelope = nil
     for result in results where result.isChange {
-      for row in rowNumbers(of: result.block) { envelope?[row] |= rows.live(inRow: row) }
+      for row in rowNumbers(of: result.block) { words[row] |= rows.live(inRow: row) }
     }
+    envelope = words
   }
 
   /// Collects the blocks that the last step has changed, and those that border on such changes.
