@@ -71,6 +71,17 @@ import Testing
     #expect(text == "143\ninterrupted (SIGTERM); nothing was written\n0\n")
   }
 
+  @Test func `an identification that a signal ends gives no code and asks for no map`() throws {
+    let text = try run(
+      """
+      for command in 'apgcode acorn' 'identify -q acorn -o map.png'; do
+        life $command -r B03/S23 --max-time 60s > answer 2>&1 &
+        sleep 1; kill -TERM $!; wait $!; echo $?; grep -c -e PATHOLOGICAL -e recurs answer || true
+      done
+      """)
+    #expect(text == "143\n0\n143\n0\n")
+  }
+
   @Test func `collide ends at once at a signal and at a time limit`() throws {
     let text = try run(
       """

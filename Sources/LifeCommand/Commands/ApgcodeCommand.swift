@@ -59,6 +59,8 @@ struct ApgcodeCommand: Command {
       shardInputs, loader: input.loader(), diagnostics: diagnostics, to: output
     ) { loaded in
       let code = try identifier.code(of: loaded.pattern, titled: loaded.title)
+      // Without a code after a signal, nothing is known of the pattern.
+      if code == .pathological, Interruption.signal != nil { return .ok }
       let row = PatternCode(of: loaded.title, code)
       try output.write(
         report.isForPrograms

@@ -131,7 +131,7 @@ struct IdentifyCommand: Command {
         try output.write("\(summary)\n")
       }
       warn(of: loaded, result, diagnostics: diagnostics)
-      if let map { try draw(summary, result: result, on: map) }
+      if let map, Interruption.signal == nil { try draw(summary, result: result, on: map) }
       let isLimited = result.kind == .unknown && isStrict || identifier.hasRunOutOfTime
       if isLimited, verdict == .ok { verdict = .limit }
       return .ok
