@@ -32,4 +32,13 @@ import Testing
     attempts.stretchingFailed(at: 500)
     #expect(!attempts.allowsStretching(at: 699) && attempts.allowsStretching(at: 700))
   }
+
+  /// Only such growth is taken for that of a fan at once.
+  @Test func `quadratic growth accelerates, linear growth and a stream that ends do not`() {
+    let generations = 0..<1_600
+    #expect(PopulationGrowth.isAccelerating(generations.map { 400 + $0 / 4 + $0 * $0 / 9_000 }))
+    #expect(!PopulationGrowth.isAccelerating(generations.map { 400 + $0 / 4 + $0 % 30 }))
+    #expect(!PopulationGrowth.isAccelerating(generations.map { 400 + min($0, 900) }))
+    #expect(!PopulationGrowth.isAccelerating([]))
+  }
 }

@@ -30,9 +30,9 @@ struct Snapshot {
 
   /// How far the cells have moved since the snapshot; nil unless all cells are equal.
   func displacement(to later: Evolution) throws -> Offset? {
-    // The box first: some engines count all cells each time.
-    guard let now = later.box, now.width == box.width, now.height == box.height,
-      later.population == population
+    // Tiles keep their population, but look for the box anew.
+    guard later.population == population, let now = later.box, now.width == box.width,
+      now.height == box.height
     else { return nil }
     let offset = Offset(x: now.x - box.x, y: now.y - box.y)
     switch stored {

@@ -96,8 +96,11 @@ struct GrowthAttempts {
   /// by objects.
   /// If it fails, it is tried again when the population has grown regularly for longer by half.
   func allowsStretching(at generation: Int) -> Bool {
-    count >= 5 && generation >= nextStretching
+    count >= Self.manyAttempts && generation >= nextStretching
   }
+
+  /// The number of attempts by objects after which all factors have been tried.
+  static let manyAttempts = 5
 
   /// The generation of the next attempt by a strip.
   private var nextStretching = 0

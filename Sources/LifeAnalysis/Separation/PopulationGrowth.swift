@@ -113,3 +113,16 @@ struct QuadraticGrowth {
     return growth > 0 && (count - length..<count).allSatisfy { second($0) == growth }
   }
 }
+
+extension PopulationGrowth {
+  /// Whether populations grow faster at last than at first: from the third quarter to the fourth by
+  /// more than from the first to the second. By 1 times as much if the growth is linear, by 3 times
+  /// if it is quadratic, and by less after a large beginning.
+  static func isAccelerating(_ populations: [Int]) -> Bool {
+    let count = populations.count / 4
+    let sums = (0..<4).map { quarter in
+      populations[quarter * count..<(quarter + 1) * count].reduce(0, +)
+    }
+    return Double(sums[3] - sums[2]) > 1.05 * Double(sums[1] - sums[0])
+  }
+}
