@@ -49,20 +49,25 @@ extension HashLifeStepper {
   /// steps from an odd generation, which is all the same to the rule: their memos are apart from
   /// the plain ones, and all of their work is counted.
   private func testStreams(for root: NodeID, level: Int, step: Successors.Step) throws {
-    let start = successors.work
     var short = step
     short.exponent = StreamChoice.shortestExponent
-    _ = try successors.successor(of: root, level: level, step: short)
-    let first = successors.work
+    let shortest = try plainWork(for: root, level: level, step: short)
     short.exponent = StreamChoice.testExponent
-    _ = try successors.successor(of: root, level: level, step: short)
-    guard successors.work - first > choice.leastTestWork else { return }
-    let budget = (successors.work - start) / 2
+    let longer = try plainWork(for: root, level: level, step: short)
+    guard choice.mayBeIrregular(shortest: shortest, longer: longer) else { return }
     short.isOdd.toggle()
+    let budget = (shortest + longer) / 2
     if let work = try streamWork(for: root, level: level, step: short, budget: budget) {
       choice.endTrial(
         step.exponent, rate: Double(work) / StreamChoice.length(short.exponent), isFaster: true)
     }
+  }
+
+  /// The work of a plain step.
+  private func plainWork(for root: NodeID, level: Int, step: Successors.Step) throws -> Int {
+    let start = successors.work
+    _ = try successors.successor(of: root, level: level, step: step)
+    return successors.work - start
   }
 
   /// The work of a step with streams, if it is within the budget and there is memory for it.
