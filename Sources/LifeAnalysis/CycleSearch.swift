@@ -147,8 +147,8 @@ struct CycleSearch {
   private func recurrence() throws -> FoundCycle? {
     for earlier in [first, mark, settledMark] {
       guard let earlier, let offset = try earlier.displacement(to: evolution) else { continue }
-      // Away from the plane a displaced pattern need not evolve in the same way.
-      guard pattern.universe.isUnbounded || offset == .zero else { continue }
+      // Where there are edges a displaced pattern need not evolve in the same way.
+      guard pattern.universe.isSame(movedBy: offset) else { continue }
       let period = generation - earlier.generation
       return FoundCycle(
         period: period, displacement: offset, start: earlier.generation == 0 ? 0 : nil,
@@ -291,5 +291,12 @@ struct CycleSearch {
     try evolution.advance(by: generation - rule.interval)
     while !evolution.isEmpty { try evolution.advance(by: 1) }
     return evolution.generation
+  }
+}
+
+extension Universe {
+  /// Whether a universe is the same after a move: along axes on which it has no edges.
+  fileprivate func isSame(movedBy offset: Offset) -> Bool {
+    (offset.x == 0 || width == 0) && (offset.y == 0 || height == 0)
   }
 }

@@ -200,10 +200,10 @@ package struct Identifier: Sendable {
     }
     if Identification.isSmallSeed(pattern, lifespan: lifespan) {
       result.kind = .methuselah
-    } else if pattern.universe.wraps(cycle.box, from: pattern.origin) {
-      result.kind = .agar
     } else if cycle.isMoving {
       result.kind = .spaceship
+    } else if pattern.universe.wraps(cycle.box, from: pattern.origin) {
+      result.kind = .agar
     } else if cycle.period > 1 {
       result.kind = .oscillator
     }

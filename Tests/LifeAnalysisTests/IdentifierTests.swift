@@ -241,6 +241,23 @@ import Testing
     #expect(try life.identify(block).kind == .stillLife)
   }
 
+  @Test func `a spaceship moves along an axis without edges`() throws {
+    var glider = try read("xq4_153")
+    glider.universe = Universe(.torus, width: 0, height: 10)
+    let around = try life.identify(glider)
+    #expect(around.kind == .spaceship && around.period == 40)
+    #expect(around.displacement.y == 0 && abs(around.displacement.x) == 10)
+    var ship = try read("xq4_6frc")
+    for topology in [.plane, .torus] as [Universe.Topology] {
+      ship.universe = Universe(topology, width: 12, height: 0)
+      let south = try life.identify(ship)
+      #expect(south.kind == .spaceship && south.period == 4)
+      #expect(south.displacement.x == 0 && abs(south.displacement.y) == 2)
+      ship.universe = Universe(topology, width: 0, height: 12)
+      #expect(try life.identify(ship).kind != .spaceship)
+    }
+  }
+
   @Test func `known objects are identified with their names`() {
     #expect(ObjectNames.name(of: ObjectCode("xq4_153")) == "Glider")
     #expect(ObjectNames.name(of: ObjectCode("xs4_33")) == "Block")

@@ -86,10 +86,10 @@ extension ViewOptions {
 }
 
 extension Identifier {
-  /// Says that only the live cells are identified, if cells also have marks; else nil.
+  /// Says that only the live cells are identified, if there are also marks or walls; else nil.
   package var noteOfIgnoredMarks: String? {
     markedRule.map {
-      "the marks of \($0.canonical) are ignored; its live cells are identified under "
+      "the marks and walls of \($0.canonical) are ignored; its live cells are identified under "
         + rule.rule.canonical
     }
   }
