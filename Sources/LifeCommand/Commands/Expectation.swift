@@ -11,7 +11,7 @@ struct Expectation: Hashable {
   var key: String
   var value: String
 
-  /// Case and spaces do not count: `name=glider` is met by "Glider".
+  /// Case and spaces do not count: `name=glider` is met by "Glider". A box may be typed as 36x9.
   func isMet(by report: IdentificationReport) -> Bool {
     found(in: report).map(Self.plain) == Self.plain(value)
   }
@@ -21,7 +21,7 @@ struct Expectation: Hashable {
   }
 
   private static func plain(_ text: String) -> String {
-    String(text.lowercased().filter { $0 != " " })
+    String(text.lowercased().filter { $0 != " " }.map { $0 == "×" ? "x" : $0 })
   }
 
   func complaint(about report: IdentificationReport) -> String {
