@@ -74,6 +74,11 @@ struct CollideCommand: Command {
       }
       return cycle
     }
+    guard cycles.contains(where: \.isMoving) else {
+      throw RunFailure(
+        .invalidData, "neither '\(first)' nor '\(second)' moves",
+        hint: "one of them must be a spaceship")
+    }
     var limits = AnalysisLimits()
     limits.engine.threads = 1
     let collisions = Collisions(
