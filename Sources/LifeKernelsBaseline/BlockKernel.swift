@@ -173,7 +173,8 @@ private func age(_ batch: life_block_batch, at index: Int) {
 @inline(__always)
 private func sides(north: UInt64, south: UInt64, all: UInt64) -> UInt32 {
   let ends = { (row: UInt64) -> UInt64 in row & 1 | (row &>> 63) &<< 2 }
-  let middle: UInt64 = (north == 0 ? 0 : 2) | (south == 0 ? 0 : 2 &<< 5)
+  let northern: UInt64 = north == 0 ? 0 : 2
+  let southern: UInt64 = south == 0 ? 0 : 2 &<< 5
   let beside = (all & 1) &<< 3 | (all &>> 63) &<< 4
-  return UInt32(truncatingIfNeeded: ends(north) | middle | beside | ends(south) &<< 5)
+  return UInt32(truncatingIfNeeded: ends(north) | northern | southern | beside | ends(south) &<< 5)
 }
