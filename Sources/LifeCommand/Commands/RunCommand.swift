@@ -75,16 +75,19 @@ struct RunCommand: Command {
             pop>1000  the population compares like this; also < >= <= == and !=
             box>500   the same for the larger side of the bounding box
 
-          The generation is found before the run. The search goes as far as -n, or 50000 \
-          generations; if it finds none, the run ends there with exit code 75.
+          The generation is found before the run. The search ends after -n generations, or \
+          after 50000 without -n. If it has found none by then, the run ends there with exit \
+          code 75.
           """, sets: \.until),
       .flag(
         "--loop", group: "Run", help: "Run for one period, so that an animation loops.",
         details: """
-          The pattern must be an oscillator, a spaceship, a gun, a puffer or a rake, which is \
-          found out before the run. The view moves with what moves; --view X,Y,WxH says where it \
-          is at first. The loop of a gun or a puffer begins when what it emits has crossed the \
-          view, and one with ages or trails when these repeat.
+          The pattern must be an oscillator, a spaceship, a gun, a puffer or a rake. It is \
+          identified before the run. The view moves along with a spaceship, a puffer or a rake; \
+          to choose where it starts, give --view X,Y,WxH.
+
+          The loop of a gun, a puffer or a rake begins when what it emits has crossed the view. \
+          With ages or trails, a loop begins when these repeat, too.
           """, sets: \.isLoop),
       .value(
         "--every", metavar: "K", group: "Run",

@@ -17,8 +17,10 @@ struct AnalysisOptions {
         "--max-period", metavar: "N", group: "Limits",
         help: "Follow a pattern for at most N generations (default 50000).",
         details: """
-          A longer period is looked for in long steps, if N allows it, or by default if the \
-          pattern has more than a million cells and its box does not grow.
+          The first 50000 generations, or fewer of a large pattern, are compared one by one. With \
+          a larger N, periods up to N are then looked for in steps of many generations. Without \
+          this option, that is done only if the pattern has more than a million cells and its \
+          bounding box does not grow.
           """, sets: \.maxPeriod
       ).within(1...longestPeriod),
       .time(

@@ -23,13 +23,14 @@ struct CensusOptions {
         "--max-population", metavar: "N", group: "Limits",
         help: "Give up on a soup with more than N live cells (default 100000).",
         details: """
-          Soups that are not settled within these limits are counted as PATHOLOGICAL. The limits \
-          are part of the search: hauls with other limits are neither merged nor resumed. In rules \
-          of more than two states, a soup is also given up when it has 1500 cells, or half a \
-          million cells times generations (2 million if it grows evenly), and has had half as many \
-          cells again each of the last two times that its age has doubled. A soup that is proved \
-          to grow evenly for ever, such as by a rake, is counted at once, with the code of its \
-          growth.
+          A soup that is not stable within both limits is counted as PATHOLOGICAL. The limits \
+          belong to the search: hauls with other limits are neither merged nor resumed.
+
+          In rules of more than two states, the census gives up earlier on a soup that keeps \
+          growing: each of the last two times that its age doubled, its population grew by half \
+          or more. It must also be large, with 1500 live cells, or with half a million summed over \
+          all generations (2 million if it grows evenly). A soup that is proved to grow evenly for \
+          ever, for example by a rake, is counted at once under the code of its growth.
           """, sets: \.population
       ).within(Haul.SoupLimits.possible),
       .time(

@@ -27,12 +27,19 @@ extension ViewOptions {
     [
       .value(
         "--view", metavar: "V", group: "View",
-        help: "Show X,Y,WxH, core, fit (the whole run) or auto (follow the live cells).",
+        help: "Show the rectangle X,Y,WxH, or choose it: core, fit or auto.",
         details: """
-          'core' is like 'fit', but ignores spaceships that leave the rest. The default is core \
-          for short runs on the plane and auto for long ones; a bounded universe is shown \
-          completely. An image of one generation is the last frame of the animation; after a long \
-          run it shows all live cells.
+          X and Y are the column and the row of the rectangle's north-western cell. Otherwise V \
+          is one of:
+
+            core   all cells that are alive in some frame, but no spaceships that leave
+                   the rest
+            fit    all cells that are alive in some frame
+            auto   the live cells of each frame, which the view follows
+
+          The default is core for short runs on the plane and auto for long ones. A bounded \
+          universe is shown completely. An image of one generation shows the same part as the \
+          last frame of an animation; after a long run, it shows all live cells.
           """,
         sets: \.view),
       .value(
