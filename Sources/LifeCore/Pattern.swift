@@ -146,6 +146,16 @@ package extension Pattern {
     return try Quadtree(rows.cells, at: rows.origin - center, in: store)
   }
 
+  /// Cells on the unbounded plane, at their own coordinates.
+  ///
+  /// - Throws: ``StateBeyondRule``, ``MemoryExhausted``.
+  init(onPlane cells: Cells, rule: Rule) throws {
+    self.init(cells: cells)
+    position = .origin
+    statedRule = rule
+    self = try packedForRule()
+  }
+
   /// The same pattern with as many bit-planes as its rule's states require.
   ///
   /// - Throws: ``StateBeyondRule``, ``MemoryExhausted``.

@@ -72,10 +72,7 @@ package struct HaulReport: Report {
     var bins: [Int] = []
     for number in haul.soups.evenlySpaced(atMost: Self.mostLifespans)
     where !Interruption.interrupt.isRaised {
-      var pattern = Pattern(cells: search.soup(number).cells)
-      pattern.position = .origin
-      pattern.statedRule = search.rule
-      pattern = try pattern.packedForRule()
+      let pattern = try Pattern(onPlane: search.soup(number).cells, rule: search.rule)
       guard let lifespan = try? identifier.generations(of: pattern, until: .stable) else {
         continue
       }

@@ -222,10 +222,7 @@ struct UnsettledSoup {
   /// The code for the exponent with which the sum of all populations of some cells grows when they
   /// are run alone; nil if the population does not grow.
   private func growthCode(of cells: Cells) throws -> ObjectCode? {
-    var pattern = Pattern(cells: cells)
-    pattern.position = .origin
-    pattern.statedRule = rule.rule
-    var evolution = try onHashLife(pattern.packedForRule())
+    var evolution = try onHashLife(Pattern(onPlane: cells, rule: rule.rule))
     var sums: [Double] = []
     while sums.count < Self.mostSamples {
       try evolution.advance(by: Self.samplingInterval)

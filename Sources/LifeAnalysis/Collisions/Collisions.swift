@@ -139,10 +139,8 @@ package struct Collisions {
     while first.path(from: generation).meets(other.path(from: generation), within: reach) {
       let box = first.phase(at: generation).window
       if box.gap(to: other.phase(at: generation).window) < reach {
-        var pattern = Pattern(cells: union(other, at: generation))
-        pattern.statedRule = rule.rule
-        pattern.position = .origin
-        var evolution = try Evolution(pattern.packedForRule(), rule: rule, options: limits.engine)
+        let pattern = try Pattern(onPlane: union(other, at: generation), rule: rule.rule)
+        var evolution = try Evolution(pattern, rule: rule, options: limits.engine)
         try evolution.advance(by: 1)
         if try evolution.cells() != union(other, at: generation + 1) { return generation }
       }

@@ -133,8 +133,7 @@ extension Identifier {
   /// that leaves a block: they are told apart some generations later, and their earlier phases
   /// together are the cluster; nil if there are none.
   private func departingObjects(_ cluster: Cells) throws -> [FoundObject]? {
-    var pattern = Pattern(cells: cluster)
-    pattern.statedRule = rule.rule
+    let pattern = try Pattern(onPlane: cluster, rule: rule.rule)
     var evolution = try Evolution(pattern, rule: rule, options: limits.engine)
     try evolution.advance(by: Self.departure)
     let cells = try evolution.cells()

@@ -239,18 +239,10 @@ struct Separation {
   /// - Parameter visitsCells: whether the cells of each generation will be looked at.
   func evolution(of cells: Cells, visitsCells: Bool = false) throws -> Evolution {
     try limits.engine.interrupt?.check()
-    let pattern = try pattern(of: cells)
+    let pattern = try Pattern(onPlane: cells, rule: rule.rule)
     return visitsCells
       ? try Evolution(visitingCellsOf: pattern, rule: rule, options: limits.engine)
       : try Evolution(pattern, rule: rule, options: limits.engine)
-  }
-
-  /// Cells alone on the plane, with the rule.
-  func pattern(of cells: Cells) throws -> Pattern {
-    var pattern = Pattern(cells: cells)
-    pattern.statedRule = rule.rule
-    pattern.position = .origin
-    return try pattern.packedForRule()
   }
 
   /// A part that recurs alone within `longest` generations; nil if it does not.

@@ -118,13 +118,11 @@ struct CollideCommand: Command {
   private func pattern(
     _ collision: Collisions.Collision, number: Int, rule: Rule
   ) throws -> Pattern {
-    var pattern = Pattern(cells: collision.cells)
-    pattern.position = .origin
-    pattern.statedRule = rule
+    var pattern = try Pattern(onPlane: collision.cells, rule: rule)
     pattern.notes = [
       Pattern.Note(.name, text: Array("\(first) and \(second) #\(number)".utf8)),
       Pattern.Note(.comment, text: Array("They meet after \(collision.delay) generations.".utf8)),
     ]
-    return try pattern.packedForRule()
+    return pattern
   }
 }
