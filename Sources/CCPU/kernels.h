@@ -100,14 +100,14 @@ typedef struct {
 typedef struct {
   // Tile 0, which is dead and its own neighbor; the tiles are adjacent.
   unsigned long long *_Nonnull tiles;
-  // The numbers of the tiles to advance, one after the other or, if a tile follows that is south of
-  // it, two at once.
+  // The numbers of the tiles to advance. A tile and its southern neighbor, if that is the next one of
+  // the list, are advanced at once.
   const unsigned int *_Nonnull list;
   long count;
   // The phase to read, of tiles and neighbors.
   long source;
-  // The phase to write, another one. If less than 0, the window of the last tile stays in the first
-  // 64 words of the scratch, and nothing else is written.
+  // The phase to write, another one. If it is negative, nothing is written but the window of the
+  // last tile, to the first 64 words of the scratch.
   long target;
   // Eight, or fewer without a target.
   long generations;
@@ -126,21 +126,22 @@ typedef struct {
   // Block 0, which is dead; the blocks are adjacent. A block holds 16 words of the lowest bits of
   // its states, then those of the next bits. Bit 0 of a word is the westmost cell.
   const unsigned long long *_Nonnull rows;
-  // Eight numbers of blocks for each block, those around it, from the north-western one on in rows
-  // of three; 0 where there is none.
+  // Eight numbers for each block, those of the blocks around it from north-west to south-east in
+  // reading order; 0 where there is none.
   const long *_Nonnull neighbors;
   // The numbers of the blocks to advance.
   const long *_Nonnull list;
   long count;
+  // States of a cell.
   long states;
   // Bits of a state.
   long planes;
   // Receives the next rows of each block of the list.
   unsigned long long *_Nonnull next;
-  // Receives a word for each of them: its changes and live cells.
+  // Receives a word for each of them: its changes and live cells (BlockKernel.swift).
   unsigned int *_Nullable results;
-  // 70 words, and for circuits other than that of Moore's neighborhood 128 more, whose contents do
-  // not matter.
+  // 70 words, and 128 more for any circuit but that of Moore's neighborhood; their contents do not
+  // matter.
   unsigned long long *_Nonnull scratch;
   const unsigned long long *_Nonnull program;
 } life_block_batch;
@@ -203,9 +204,9 @@ typedef struct {
   long pitch;
   // Eight rows of 64 bytes, equal to the source in blocks that are not wanted.
   unsigned char *_Nonnull target;
-  // A bit for each eight columns that are wanted.
+  // A bit for each eight columns: whether they are wanted.
   unsigned long long wanted;
-  // Receives a bit for each of them in which the target differs from the source.
+  // Receives a bit for each eight columns: whether the target differs from the source there.
   unsigned long long changed;
 
   // For each of 16 states what it adds to the sum of its neighbors.
@@ -216,7 +217,7 @@ typedef struct {
   const unsigned char *_Nonnull sums;
   // The next states.
   const unsigned char *_Nonnull next;
-  // The lengths of the last two, in blocks of 16 bytes.
+  // The lengths of `sums` and `next`, in blocks of 16 bytes.
   long sum_blocks;
   long next_blocks;
 } life_tally_band;
@@ -244,7 +245,7 @@ typedef struct {
   // The rows to make: first..<end.
   long first;
   long end;
-  // No row north of `top` has live cells nor any from `bottom` on, unless the board wraps.
+  // Unless the board wraps, all rows north of `top` and all from `bottom` on are dead.
   long top;
   long bottom;
 
@@ -253,7 +254,7 @@ typedef struct {
   long scheme;
   // Bits of a sum: 8, 16 or 32; of windows, at most 8.
   long lane_bits;
-  // Columns that are copied beside a row that wraps.
+  // If the board wraps, the columns that are copied from each end of a row to beyond the other.
   long reach;
   // Rows north and south of a row that its differences read.
   long rows_north;
@@ -262,14 +263,14 @@ typedef struct {
   // The weight of each state; null if only state 1 has one, which is 1.
   const signed char *_Nullable weights;
 
-  // 1, or 2 if cells whose column and row add up to an even number have another neighborhood than
-  // the others.
+  // 1, or 2 if the neighborhood of a cell depends on whether its column and row add up to an even
+  // number.
   long neighborhoods;
   // Column, row and factor of each difference, for one neighborhood after the other: first those of
   // factor 1, then -1, then the rest. For windows: radius, row and the bits that a sum has then;
   // those that are added, then those that are subtracted.
   const int *_Nonnull terms;
-  // The numbers of these three kinds, for each neighborhood.
+  // The number of terms of each of these kinds, for each neighborhood.
   const long *_Nonnull term_counts;
   // The least sum of each range and the length of the range less one, for births and survivals.
   const int *_Nonnull births;

@@ -29,7 +29,7 @@ struct CycleSearch {
   private var nextSeparation = 64
   var nextSeparationAtStart = 0
   /// The generation at which growth in a fan is looked for again.
-  var nextFan = 3 << 9
+  var nextFan = 1_536
   private var copies: Copies?
   private var replicatorAttempts = 0
   private(set) var growthAttempts: GrowthAttempts?
@@ -38,7 +38,7 @@ struct CycleSearch {
   private var quadratic: (growth: QuadraticGrowth, since: Int)?
   private var breederSearches = 0
   private static let mostBreederSearches = 2
-  /// Whether the pattern is a part of a larger one, and is not looked at for breeders.
+  /// Whether the pattern is a part of a larger one; then no breeder or fan is looked for.
   let isPart: Bool
   private let known = KnownShapes()
 
@@ -216,9 +216,9 @@ struct CycleSearch {
     }
     defer { growthAttempts = attempts }
     if attempts.isDue(at: generation) {
-      let periods = attempts.affordablePeriods(
+      let periods = attempts.takeAffordablePeriods(
         exact: exact, population: cells.population, visited: populations.reduce(0, +))
-      // They are tried when the pattern has been followed for longer.
+      // They may be tried when the pattern has been followed for longer.
       if periods.isEmpty { return nil }
       attempts.count += 1
       attempts.next = generation + max(Self.separationInterval, generation - attempts.since)

@@ -9,9 +9,9 @@ struct FoundCycle {
   var start: Int?
   /// A generation before which it cannot have begun.
   var earliest = 0
-  /// Whether the phases are few enough cells to be kept.
+  /// Whether the phases have few enough cells to be kept.
   var keepsPhases = true
-  /// The objects that it was found by, if they are several.
+  /// The objects whose common cycle it is, if it was found by separating them.
   var parts: [Identification.EqualObjects] = []
 
   /// The phases of the cycle and the first generation from which the pattern follows it.
@@ -54,8 +54,8 @@ struct FoundCycle {
   /// The most phases that are collected.
   private static let mostPhases = 1 << 20
 
-  /// The phases of one period, for which an evolution is advanced; empty if they have too many
-  /// cells to keep.
+  /// The phases of one period from the present generation on, through which the evolution is
+  /// advanced; none if they have too many cells to keep.
   func collectPhases(
     from evolution: inout Evolution, rule: AnalysisRule, limits: AnalysisLimits
   ) throws -> [Phase] {
@@ -72,7 +72,7 @@ struct FoundCycle {
 }
 
 extension FoundCycle {
-  /// The longest period that programs which read JSON represent exactly.
+  /// The longest period that every program that reads JSON represents exactly.
   private static let longestCommonPeriod = 1 << 53
 
   /// The cycle of several objects of one velocity, which has the phases of all of them; nil if

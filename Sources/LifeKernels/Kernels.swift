@@ -61,17 +61,7 @@ package struct Kernels: Sendable {
     self.level = level
     #if arch(x86_64)
       switch level {
-      case .baseline:
-        unsafe advanceBoard = LifeKernelsBaseline.advanceBoard
-        unsafe advanceNodes = LifeKernelsBaseline.advanceNodes
-        unsafe advanceTiles = LifeKernelsBaseline.advanceTiles
-        unsafe surveyTiles = LifeKernelsBaseline.surveyTiles
-        unsafe advanceBlocks = LifeKernelsBaseline.advanceBlocks
-        unsafe advanceSums = LifeKernelsBaseline.advanceSums
-        unsafe advanceTallies = LifeKernelsBaseline.advanceTallies
-        unsafe advanceSoup = LifeKernelsBaseline.advanceSoup
-        unsafe uniteSoup = LifeKernelsBaseline.uniteSoup
-        unsafe storeSoup = LifeKernelsBaseline.storeSoup
+      case .baseline: break
       case .v3:
         unsafe advanceBoard = LifeKernelsV3.advanceBoard
         unsafe advanceNodes = LifeKernelsV3.advanceNodes
@@ -83,6 +73,7 @@ package struct Kernels: Sendable {
         unsafe advanceSoup = LifeKernelsV3.advanceSoup
         unsafe uniteSoup = LifeKernelsV3.uniteSoup
         unsafe storeSoup = LifeKernelsV3.storeSoup
+        return
       case .v4:
         unsafe advanceBoard = LifeKernelsV4.advanceBoard
         unsafe advanceNodes = LifeKernelsV4.advanceNodes
@@ -95,19 +86,19 @@ package struct Kernels: Sendable {
         unsafe advanceSoup = LifeKernelsV4.advanceSoup
         unsafe uniteSoup = LifeKernelsV4.uniteSoup
         unsafe storeSoup = LifeKernelsV4.storeSoup
+        return
       }
-    #else
-      unsafe advanceBoard = LifeKernelsBaseline.advanceBoard
-      unsafe advanceNodes = LifeKernelsBaseline.advanceNodes
-      unsafe advanceTiles = LifeKernelsBaseline.advanceTiles
-      unsafe surveyTiles = LifeKernelsBaseline.surveyTiles
-      unsafe advanceBlocks = LifeKernelsBaseline.advanceBlocks
-      unsafe advanceSums = LifeKernelsBaseline.advanceSums
-      unsafe advanceTallies = LifeKernelsBaseline.advanceTallies
-      unsafe advanceSoup = LifeKernelsBaseline.advanceSoup
-      unsafe uniteSoup = LifeKernelsBaseline.uniteSoup
-      unsafe storeSoup = LifeKernelsBaseline.storeSoup
     #endif
+    unsafe advanceBoard = LifeKernelsBaseline.advanceBoard
+    unsafe advanceNodes = LifeKernelsBaseline.advanceNodes
+    unsafe advanceTiles = LifeKernelsBaseline.advanceTiles
+    unsafe surveyTiles = LifeKernelsBaseline.surveyTiles
+    unsafe advanceBlocks = LifeKernelsBaseline.advanceBlocks
+    unsafe advanceSums = LifeKernelsBaseline.advanceSums
+    unsafe advanceTallies = LifeKernelsBaseline.advanceTallies
+    unsafe advanceSoup = LifeKernelsBaseline.advanceSoup
+    unsafe uniteSoup = LifeKernelsBaseline.uniteSoup
+    unsafe storeSoup = LifeKernelsBaseline.storeSoup
   }
 }
 

@@ -11,7 +11,7 @@ import Testing
     var attempts = GrowthAttempts(period: 90, since: 0)
     func periods(_ period: Int, since: Int, visited: Int) -> [Int] {
       attempts = GrowthAttempts(period: period, since: since, after: attempts)
-      return attempts.affordablePeriods(exact: period, population: population, visited: visited)
+      return attempts.takeAffordablePeriods(exact: period, population: population, visited: visited)
     }
     let soon = 100 * population
     #expect(periods(90, since: 100, visited: soon) == [90])

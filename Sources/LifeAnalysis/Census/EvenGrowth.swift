@@ -24,10 +24,10 @@ struct EvenGrowth {
     var allObjects: [TrackedObject] { objects + sources.flatMap(\.recurrence.free) }
   }
 
-  /// The numbers of periods after which all parts shall keep apart.
+  /// The numbers of periods after which the parts may have left each other.
   private static let periodsToLeave = [1, 4, 16]
   private static let mostSources = 16
-  /// The quickest ways to tell what has been emitted; the others seldom find more.
+  /// The quickest ways to tell a core from what it has emitted; the others seldom find more.
   private static let methods = [CoreDivision.Method.byShips, .byEnvelope, .byCluster]
   /// A larger cluster that has most of the cells is not the core of a source but a strip that
   /// becomes longer: in 4 000 soups of Brian's Brain, none such was proved to grow. To try took
@@ -46,6 +46,9 @@ struct EvenGrowth {
     case hopeless
   }
 
+  /// What is proved of the cells of one generation.
+  ///
+  /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   func outcome(of cells: Cells) throws -> Outcome {
     let clusters = Clusters.split(cells, reach: separation.reach)
     let largest = clusters.map { $0.reduce(0) { $0 + $1.length } }.max() ?? 0
@@ -54,27 +57,30 @@ struct EvenGrowth {
     if let failure = parts.failure {
       return 2 * failure.population > cells.population ? .hopeless : .unproved
     }
-    return try counts(of: parts, cells: cells).map { .proved($0) } ?? .unproved
+    guard let counts = try counts(of: parts, making: cells) else { return .unproved }
+    return .proved(counts)
   }
 
-  private func counts(of parts: Parts, cells: Cells) throws -> [ObjectCode: Int]? {
+  /// The objects of each code, and the codes of the sources; nil if it is not proved that the parts
+  /// keep apart.
+  private func counts(of parts: Parts, making cells: Cells) throws -> [ObjectCode: Int]? {
     // A source without a code is seen soonest: one soup took 84 ms in place of 30.
     var codes: [ObjectCode] = []
     for source in parts.sources {
       guard let code = try code(of: source) else { return nil }
       codes.append(code)
     }
-    guard !codes.isEmpty, try separation.neverMeet(parts.allObjects, from: 0),
-      let generations = try Self.periodsToLeave.map({ $0 * period }).first(where: {
-        try areApart(parts, from: $0)
-      }),
-      try are(parts, cells, after: generations)
+    guard !codes.isEmpty, try separation.neverMeet(parts.allObjects, from: 0) else { return nil }
+    let starts = Self.periodsToLeave.map { $0 * period }
+    guard let start = try starts.first(where: { try areApart(parts, from: $0) }),
+      try areSideBySide(parts, in: cells, after: start)
     else { return nil }
     return codes.reduce(into: parts.allObjects.counts(under: separation.rule)) { counts, code in
       counts[code, default: 0] += 1
     }
   }
 
+  /// The parts of cells that have lived together within a period.
   private func parts(of cells: Cells) throws -> Parts {
     var parts = Parts()
     for part in try separation.parts(of: cells, window: period) {
@@ -113,8 +119,10 @@ struct EvenGrowth {
     return true
   }
 
-  /// Whether cells become the same after some generations as the parts do that are run alone.
-  private func are(_ parts: Parts, _ cells: Cells, after generations: Int) throws -> Bool {
+  /// Whether cells are, some generations later, the parts that were run alone until then.
+  private func areSideBySide(
+    _ parts: Parts, in cells: Cells, after generations: Int
+  ) throws -> Bool {
     var runs = parts.objects.runs(at: generations)
     for source in parts.sources {
       try later(source.cells, by: generations).forEachRun { runs.append($0) }
@@ -122,6 +130,7 @@ struct EvenGrowth {
     return try Cells(runs) == later(cells, by: generations)
   }
 
+  /// The cells alone, some generations later.
   private func later(_ cells: Cells, by generations: Int) throws -> Cells {
     var evolution = try separation.evolution(of: cells)
     try evolution.advance(by: generations)

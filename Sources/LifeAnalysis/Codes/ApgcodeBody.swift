@@ -49,7 +49,7 @@ package enum ApgcodeBody {
     var next = 0
     for word in 0..<bitmap.stride {
       var live: UInt64 = 0
-      for y in rows { live |= bitmap.words[bitmap.index(plane, y: y) + word] }
+      for y in rows { live |= bitmap.words[bitmap.index(ofPlane: plane, y: y) + word] }
       while live != 0 {
         let bit = UInt64(live.trailingZeroBitCount)
         live &= live - 1
@@ -62,7 +62,7 @@ package enum ApgcodeBody {
         next = x + 1
         var value = 0
         for y in rows {
-          let cell = Int(bitmap.words[bitmap.index(plane, y: y) + word] >> bit & 1)
+          let cell = Int(bitmap.words[bitmap.index(ofPlane: plane, y: y) + word] >> bit & 1)
           value |= cell << (y - rows.lowerBound)
         }
         text.append(digits[value])

@@ -16,16 +16,16 @@ extension CycleSearch {
     return try growthInFan()
   }
 
-  /// Whether linear growth in a fan is worth a proof. Proofs by objects say more about it, so a few
-  /// of them are tried before: a fan took a quarter of the time for a puffer train.
+  /// Whether a proof of linear growth in a fan is due. Proofs by objects say more, so a few of them
+  /// are tried before, although they may take longer: for a puffer train, four times as long.
   private var mayGrowLinearly: Bool {
     guard generation >= Self.firstLinearGrowth else { return false }
     guard let growthAttempts, generation < 2 * Self.firstLinearGrowth else { return true }
     return growthAttempts.count >= GrowthAttempts.manyAttempts
   }
 
-  /// Tries to prove that the pattern grows for ever in a fan; the next time when it is twice as
-  /// old, or old enough.
+  /// Tries to prove that the pattern grows for ever in a fan, and sets the generation of the next
+  /// attempt: when the pattern is twice as old, or when a proof that failed may succeed.
   mutating func growthInFan() throws -> Identification? {
     nextFan = 2 * generation
     guard !isPart, pattern.universe.isUnbounded, rule.interval == 1, rule.rule.twoState != nil,
@@ -53,7 +53,7 @@ extension CycleSearch {
     }
     guard let proof = proofs.min(by: { $0.earliest < $1.earliest }) else { return nil }
     guard proof.isProved else {
-      // What differs may be a little more then.
+      // A little later than this proof says: what differs may be more then.
       let late = Int(min(1.0625 * proof.earliest, Double(Self.latest)))
       nextFan = min(4 * generation, max(generation + generation / 4, late))
       return nil
@@ -72,9 +72,10 @@ extension CycleSearch {
   }
 
   private static let longestPeriod = 640
+  /// The last generation at which an attempt that failed is made again.
   private static let latest = 1 << 20
   /// The first generation at which linear growth is proved in a fan.
   private static let firstLinearGrowth = 1 << 12
-  /// The cells of all generations that are kept at most: 128 MB.
+  /// The most cells, of all generations together, that are kept: 128 MB.
   private static let mostCells = 1 << 25
 }

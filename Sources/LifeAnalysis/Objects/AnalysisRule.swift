@@ -5,10 +5,10 @@ package struct AnalysisRule: Sendable {
   package let rule: Rule
   /// The maps of the lattice that commute with the rule, the identity first.
   package let symmetries: [LatticeMap]
-  /// The rule for small boards; nil if only engines can step it.
-  let small: BlockRule?
-  /// The generations between two phases that can be compared: 2 if stored cells mean different
-  /// cells at even and at odd generations.
+  /// The rule for boards of blocks; nil if only engines can step it.
+  let blockRule: BlockRule?
+  /// The generations between two phases that can be compared: 1, or 2 if the same stored cells mean
+  /// others at odd generations.
   package let interval: Int
   /// The classes of neighborhoods; nil if the rule has no ``RuleRange``.
   let neighborhoods: NeighborhoodClasses?
@@ -17,7 +17,7 @@ package struct AnalysisRule: Sendable {
     self.rule = rule
     neighborhoods = NeighborhoodClasses(rule)
     symmetries = rule.symmetries
-    small = BlockRule(rule)
+    blockRule = BlockRule(rule)
     interval = rule.dependsOnParity ? 2 : 1
   }
 }
@@ -34,14 +34,12 @@ extension AnalysisRule {
   ///   board, or has a rule that small boards cannot step.
   /// - Complexity: O(period × height) without allocation, then one allocation per phase.
   package func smallCycle(of phase: Phase, maxPeriod: Int) -> ObjectCycle? {
-    guard let small, var board = SmallBoard(phase, planes: small.planes) else { return nil }
+    guard let blockRule, var board = SmallBoard(phase, planes: blockRule.planes) else { return nil }
     // Cells may need fewer bit-planes than the states of the rule.
-    let phase = phase.bitmap.planes == small.planes ? phase : board.phase
+    let phase = phase.bitmap.planes == blockRule.planes ? phase : board.phase
     var period = 0
     repeat {
-      for generation in 0..<interval {
-        guard board.step(small, isOdd: generation == 1) else { return nil }
-      }
+      guard board.advance(blockRule, by: interval) else { return nil }
       period += interval
       guard period <= maxPeriod, !board.isEmpty || phase.bitmap.height == 0 else { return nil }
     } while board.population != phase.bitmap.population || !board.hasShape(of: phase.bitmap)
@@ -49,23 +47,23 @@ extension AnalysisRule {
       board.isEmpty ? .zero : Offset(x: board.left - phase.x, y: board.above - phase.y)
     return ObjectCycle(
       period: period, displacement: displacement,
-      phases: phases(from: phase, by: small, count: period / interval))
+      phases: phases(from: phase, by: blockRule, count: period / interval))
   }
 
-  /// The cycle of cells; nil also if their box is larger than a small board.
+  /// The cycle of cells; nil also if their box does not fit on a small board.
   func smallCycle(ofCells cells: Cells, maxPeriod: Int) -> ObjectCycle? {
     let box = cells.bounds
     guard max(box?.width ?? 0, box?.height ?? 0) <= SmallBoard.largestSize else { return nil }
     return smallCycle(of: Phase(cells), maxPeriod: maxPeriod)
   }
 
-  private func phases(from phase: Phase, by small: BlockRule, count: Int) -> [Phase] {
+  private func phases(from phase: Phase, by blockRule: BlockRule, count: Int) -> [Phase] {
     var phases = [phase]
-    guard count > 1, var board = SmallBoard(phase, planes: small.planes) else { return phases }
+    guard count > 1, var board = SmallBoard(phase, planes: blockRule.planes) else { return phases }
     phases.reserveCapacity(count)
     while phases.count < count {
       // It fitted the board when the period was found.
-      for generation in 0..<interval { _ = board.step(small, isOdd: generation == 1) }
+      _ = board.advance(blockRule, by: interval)
       phases.append(board.phase)
     }
     return phases

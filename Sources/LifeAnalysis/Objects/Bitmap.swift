@@ -49,13 +49,14 @@ package struct Bitmap: Hashable, Sendable {
     }
   }
 
-  func index(_ plane: Int, y: Int) -> Int { (plane * height + y) * stride }
+  /// The index of the first word of a row.
+  func index(ofPlane plane: Int, y: Int) -> Int { (plane * height + y) * stride }
 
   /// Adds 64 cells of one plane, bit 0 in column `x`, which may be west of the bitmap. No live cell
   /// may be outside of it.
   mutating func merge(_ word: UInt64, plane: Int, y: Int, x: Int) {
     guard word != 0 else { return }
-    let row = index(plane, y: y)
+    let row = index(ofPlane: plane, y: y)
     if x < 0 {
       words[row] |= word >> UInt64(-x)
       return
@@ -70,12 +71,12 @@ package struct Bitmap: Hashable, Sendable {
   package subscript(x: Int, y: Int) -> State {
     get {
       (0..<planes).reduce(0) {
-        $0 | State(words[index($1, y: y) + x >> 6] >> UInt64(x & 63) & 1) << State($1)
+        $0 | State(words[index(ofPlane: $1, y: y) + x >> 6] >> UInt64(x & 63) & 1) << State($1)
       }
     }
     set {
       for plane in 0..<planes {
-        let place = index(plane, y: y) + x >> 6
+        let place = index(ofPlane: plane, y: y) + x >> 6
         words[place] &= ~(1 << UInt64(x & 63))
         words[place] |= UInt64(newValue >> State(plane) & 1) << UInt64(x & 63)
       }
@@ -83,8 +84,8 @@ package struct Bitmap: Hashable, Sendable {
   }
 
   /// The live cells of 64 columns of a row: those whose state is not 0.
-  func alive(_ y: Int, word: Int) -> UInt64 {
-    (0..<planes).reduce(0) { $0 | words[index($1, y: y) + word] }
+  func alive(inRow y: Int, word: Int) -> UInt64 {
+    (0..<planes).reduce(0) { $0 | words[index(ofPlane: $1, y: y) + word] }
   }
 
   /// The number of live cells.
@@ -98,7 +99,7 @@ package struct Bitmap: Hashable, Sendable {
   private func forEachAliveWord(_ body: (_ y: Int, _ index: Int, _ word: UInt64) -> Void) {
     for y in 0..<height {
       for index in 0..<stride {
-        let word = alive(y, word: index)
+        let word = alive(inRow: y, word: index)
         if word != 0 { body(y, index, word) }
       }
     }

@@ -2,26 +2,32 @@
 ///
 /// Block 0 has no place, and is the neighbor where there is no block.
 struct BlockMap: Sendable {
+  /// The place of a block, in heights and widths of a block.
   struct Position: Hashable, Comparable {
     var row: Int
     var column: Int
+
+    /// The plane's row and column of the block's north-western cell.
+    var y: Int { row * BlockPlane.height }
+    var x: Int { column * BlockPlane.width }
 
     static func < (one: Self, other: Self) -> Bool {
       (one.row, one.column) < (other.row, other.column)
     }
   }
 
-  /// The eight blocks around a block, by the steps in columns and rows that lead there.
-  private static let steps = [
+  /// The steps to the eight blocks around a block, numbered as the bits of ``BlockEdges``: side
+  /// 7 - n is opposite to side n.
+  private static let steps: [(columns: Int, rows: Int)] = [
     (-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1),
   ]
-  /// The number of them.
+  /// The number of sides and corners of a block.
   static let sides = steps.count
 
   private(set) var positions = [Position(row: .max, column: .max)]
   /// The blocks from north to south and west to east.
   private(set) var sorted: [Int] = []
-  /// The blocks around each block, north-western first.
+  /// The eight blocks around each block, in the order of the sides; 0 where there is none.
   private(set) var neighbors = [Int](repeating: 0, count: sides)
   private var indices: [Position: Int] = [:]
 
@@ -41,10 +47,13 @@ struct BlockMap: Sendable {
   }
 
   private static func position(beside position: Position, on side: Int) -> Position {
-    Position(row: position.row + steps[side].1, column: position.column + steps[side].0)
+    let step = steps[side]
+    return Position(row: position.row + step.rows, column: position.column + step.columns)
   }
 
-  /// Adds a block where there is none.
+  /// Adds a block where there is none, and returns its number.
+  ///
+  /// - Complexity: O(number of blocks), to keep them sorted.
   mutating func add(at position: Position) -> Int {
     let block = positions.count
     positions.append(position)
@@ -54,12 +63,12 @@ struct BlockMap: Sendable {
       if other > 0 { neighbors[other * Self.sides + Self.sides - 1 - side] = block }
     }
     indices[position] = block
-    sorted.insert(block, at: place(of: position))
+    sorted.insert(block, at: rank(of: position))
     return block
   }
 
-  /// Where a block is among the sorted ones.
-  private func place(of position: Position) -> Int {
+  /// How many blocks come before a position, north to south and west to east.
+  private func rank(of position: Position) -> Int {
     var low = 0
     var high = sorted.count
     while low < high {

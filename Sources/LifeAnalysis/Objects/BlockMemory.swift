@@ -9,19 +9,24 @@ struct BlockMemory: Sendable {
   private var claim: MemoryClaim
   private var blocks = 0
 
-  /// - Parameter limit: of the bytes of all blocks.
+  /// - Parameter limit: the most bytes that all blocks may take.
   init(bytesPerBlock: Int, limit: Int) throws(MemoryExhausted) {
     self.bytesPerBlock = bytesPerBlock
     self.limit = limit
     claim = try MemoryClaim(purpose: Self.purpose, bytes: 0)
   }
 
-  /// Claims memory for so many blocks. Arrays grow to twice their size.
+  /// Claims memory for a number of blocks; for twice as many if more is needed later, because
+  /// arrays that grow double.
+  ///
+  /// - Throws: ``MemoryExhausted`` beyond the limit.
   mutating func claim(forBlocks count: Int) throws(MemoryExhausted) {
     if count > blocks { try renew(forBlocks: blocks == 0 ? count : 2 * count) }
   }
 
-  /// Claims memory of its own for a copy, which has arrays of its own from the first change on.
+  /// Claims memory for a copy of a plane that is about to change: arrays are copied then.
+  ///
+  /// - Throws: ``MemoryExhausted`` beyond the limit.
   mutating func claimForCopy() throws(MemoryExhausted) {
     if !isKnownUniquelyReferenced(&claim) { try renew(forBlocks: blocks) }
   }

@@ -1,20 +1,24 @@
 internal import LifeCore
 
 extension BlockPlane {
-  /// The number of cells that are not in state 0.
+  /// The number of live cells.
+  ///
+  /// - Complexity: O(blocks that the last step has changed).
   var population: Int {
     results.reduce(populationOfUnchanged) { $0 + ($1.isChange ? cellCount(of: $1.block) : 0) }
   }
 
   var isEmpty: Bool { !blocks.contains(where: \.hasCells) }
 
-  /// The number of cells of a block that are not in state 0.
+  /// The number of live cells of a block.
   func cellCount(of block: Int) -> Int {
     guard blocks[block].hasCells else { return 0 }
-    return rowNumbers(of: block).reduce(0) { $0 + rows.live(inRow: $1).nonzeroBitCount }
+    return rowNumbers(of: block).reduce(0) { $0 + rows.alive(inRow: $1).nonzeroBitCount }
   }
 
   /// The bounding box; nil without live cells.
+  ///
+  /// - Complexity: O(number of blocks).
   var box: Window? {
     var west = Int.max
     var north = Int.max
@@ -22,16 +26,16 @@ extension BlockPlane {
     var southEnd = Int.min
     // The blocks at the edges of the box of all blocks with live cells.
     for (block, position) in map.positions.enumerated() where blocks[block].hasCells {
-      let x = position.column << 6
-      let y = position.row << 4
+      let x = position.x
+      let y = position.y
       guard x < west || y < north || x + Self.width > eastEnd || y + Self.height > southEnd else {
         continue
       }
       var all: UInt64 = 0
       for row in 0..<Self.height {
-        let live = rows.live(inRow: block * Self.height + row)
-        if live == 0 { continue }
-        all |= live
+        let alive = rows.alive(inRow: block * Self.height + row)
+        if alive == 0 { continue }
+        all |= alive
         north = min(north, y + row)
         southEnd = max(southEnd, y + row + 1)
       }
@@ -45,14 +49,14 @@ extension BlockPlane {
   /// Visits the words with live cells, north to south and west to east.
   func forEachAliveWord(_ body: (_ y: Int, _ x: Int, _ word: UInt64) -> Void) {
     forEachLine { line in
-      let live = rows.live(inRow: line.row)
-      if live != 0 { body(line.y, line.x, live) }
+      let alive = rows.alive(inRow: line.row)
+      if alive != 0 { body(line.y, line.x, alive) }
     }
   }
 
   /// Begins to collect the cells that are alive in some generation, from the present one on.
   mutating func beginEnvelope() {
-    envelope = (0..<map.count * Self.height).map { rows.live(inRow: $0) }
+    envelope = (0..<map.count * Self.height).map { rows.alive(inRow: $0) }
   }
 
   /// Visits the words of the cells that were collected, north to south and west to east.
@@ -77,12 +81,13 @@ extension BlockPlane {
   /// Visits the rows of the blocks, north to south and west to east.
   private func forEachLine(withEmptyBlocks: Bool = false, _ body: (Line) -> Void) {
     var start = 0
+    // The blocks side by side, whose rows are visited together.
     var band: [Int] = []
     while start < map.sorted.count {
-      let row = map.positions[map.sorted[start]].row
+      let first = map.positions[map.sorted[start]]
       var end = start
       band.removeAll(keepingCapacity: true)
-      while end < map.sorted.count, map.positions[map.sorted[end]].row == row {
+      while end < map.sorted.count, map.positions[map.sorted[end]].row == first.row {
         let block = map.sorted[end]
         if withEmptyBlocks || blocks[block].hasCells { band.append(block) }
         end += 1
@@ -90,16 +95,14 @@ extension BlockPlane {
       start = end
       for line in 0..<Self.height {
         for block in band {
-          body(
-            Line(
-              row: block * Self.height + line, y: row << 4 + line,
-              x: map.positions[block].column << 6))
+          let row = block * Self.height + line
+          body(Line(row: row, y: first.y + line, x: map.positions[block].x))
         }
       }
     }
   }
 
-  /// The cells of a window.
+  /// The cells of a window, all states of them.
   func bitmap(in window: Window) -> Bitmap {
     var bitmap = Bitmap(width: window.width, height: window.height, planes: rows.planes)
     forEachLine { line in
@@ -117,6 +120,9 @@ extension BlockPlane {
     return bitmap
   }
 
+  /// All live cells with their states.
+  ///
+  /// - Parameter limit: the most bytes that they may take.
   func cells(limit: Int) throws(MemoryExhausted) -> Cells {
     let builder = Cells.Builder(planes: rows.planes, limit: limit)
     var words = [UInt64](repeating: 0, count: rows.planes)

@@ -3,45 +3,49 @@ internal import LifeCore
 /// The next generation of a block.
 struct BlockResult {
   var block: Int
-  /// Where its cells in state 1 are others.
+  /// Where cells enter or leave state 1.
   var changes: BlockEdges
-  /// Where it has cells in state 1.
-  var alive: BlockEdges
+  /// Where it has cells that count as neighbors, in state 1.
+  var counted: BlockEdges
   /// Whether the state of any cell changes.
   var isChange: Bool
-  /// Whether it has cells that are not in state 0.
+  /// Whether it has live cells.
   var hasCells: Bool
 }
 
 extension BlockResult {
-  /// - Parameter bits: what the kernel says of a block.
+  /// - Parameter bits: what the kernel says of a block, see BlockKernel.swift.
   init(_ block: Int, bits: UInt32) {
     self.init(
       block: block, changes: BlockEdges(bits: UInt8(truncatingIfNeeded: bits)),
-      alive: BlockEdges(bits: UInt8(truncatingIfNeeded: bits >> 8)), isChange: bits >> 16 & 1 == 1,
-      hasCells: bits >> 17 & 1 == 1)
+      counted: BlockEdges(bits: UInt8(truncatingIfNeeded: bits >> 8)),
+      isChange: bits >> 16 & 1 == 1, hasCells: bits >> 17 & 1 == 1)
   }
 }
 
 extension BlockPlane {
   /// Advances by one generation.
+  ///
+  /// - Throws: ``MemoryExhausted`` if the pattern needs more blocks than the limit allows.
+  /// - Complexity: O(blocks that the last step has changed, and those beside them).
   mutating func step() throws(MemoryExhausted) {
     try memory.claimForCopy()
     collectDueBlocks()
     compute()
-    for result in results { take(result) }
+    for result in results { note(result) }
     for result in results where result.isChange { makeNeighbors(of: result) }
     addToEnvelope()
-    // A step adds at most eight blocks to each that it changes.
+    // The new blocks are there already, but they are few: a step adds at most eight beside each
+    // block that it changes.
     try memory.claim(forBlocks: map.count)
   }
 
   private mutating func addToEnvelope() {
     guard var words = envelope else { return }
-    // So that they are not copied.
+    // There is only one reference to the array then, and it is not copied.
     envelope = nil
     for result in results where result.isChange {
-      for row in rowNumbers(of: result.block) { words[row] |= rows.live(inRow: row) }
+      for row in rowNumbers(of: result.block) { words[row] |= rows.alive(inRow: row) }
     }
     envelope = words
   }
@@ -65,8 +69,8 @@ extension BlockPlane {
     due.append(block)
   }
 
-  /// Notes a result, which is in the rows already.
-  private mutating func take(_ result: BlockResult) {
+  /// Updates what is known of a block whose next rows are in place.
+  private mutating func note(_ result: BlockResult) {
     let block = result.block
     let before = blocks[block]
     blocks[block].isDue = false

@@ -3,25 +3,26 @@ internal import LifeCore
 /// A pattern on the plane that is stepped one generation at a time, for those who look at the cells
 /// of each: only blocks that may change are computed.
 ///
-/// Engines make many generations in one step, and each one between two steps once more for whoever
-/// looks at it, which was half of the time in which a breeder was identified: 3.6 → 2.0 s.
+/// An engine takes a step of many generations, and computes those between its ends a second time
+/// for whoever looks at them. That was half of the time in which a breeder was identified:
+/// 3.6 → 2.0 s.
 ///
-/// The plane is divided into blocks of 64 × 16 cells (``StateRows``, ``BlockMap``). A block with
-/// cells in state 1 at an edge has a neighbor there, so that no birth is lost.
+/// The plane is divided into blocks of 64 × 16 cells (``StateRows``, ``BlockMap``). A block has
+/// neighbors at the sides and corners where it has cells in state 1, so that no birth is lost.
 struct BlockPlane: Sendable {
   static let width = 64
   static let height = StateRows.height
 
   /// What is known of a block.
   struct BlockStatus {
-    /// Whether it has cells that are not in state 0.
+    /// Whether it has live cells.
     var hasCells = false
     /// Whether the last step has changed it.
     var isChanged = false
     /// Whether the next step computes it.
     var isDue = false
-    /// The number of cells that are not in state 0, if the last step has not changed it. In other
-    /// blocks they are counted when someone asks: counting takes as long as a step.
+    /// The number of live cells, if the last step has not changed it. In other blocks they are
+    /// counted when someone asks: counting takes as long as a step.
     var population = 0
   }
 
@@ -29,18 +30,20 @@ struct BlockPlane: Sendable {
   var map = BlockMap()
   var rows: StateRows
   var blocks = [BlockStatus()]
-  /// The number of cells in blocks that the last step has not changed.
+  /// The number of live cells in blocks that the last step has not changed.
   var populationOfUnchanged = 0
   /// The cells that were alive in some generation since ``beginEnvelope()``; nil after its end.
   var envelope: [UInt64]?
-  /// What the last step has computed, and which blocks the next one computes.
+  /// What the last step has computed.
   var results: [BlockResult] = []
+  /// The blocks that a step computes.
   var due: [Int] = []
   var memory: BlockMemory
 
-  /// Nil if even and odd generations have different rules.
+  /// Nil if even and odd generations have different rules, or if cells have more states than the
+  /// rule.
   ///
-  /// - Parameter limit: of the bytes of all blocks.
+  /// - Parameter limit: the most bytes that all blocks may take.
   init?(_ cells: Cells, rule: BlockRule, limit: Int) throws(MemoryExhausted) {
     guard cells.planes <= rule.planes, rule.isUniform else { return nil }
     self.rule = rule
@@ -55,16 +58,18 @@ struct BlockPlane: Sendable {
       }
     }
     for block in 1..<map.count {
-      let alive = BlockEdges(of: rowNumbers(of: block).map(rows.alive))
+      let counted = BlockEdges(of: rowNumbers(of: block).map(rows.counted))
       blocks[block].hasCells = true
       blocks[block].isChanged = true
       results.append(
-        BlockResult(block: block, changes: alive, alive: alive, isChange: true, hasCells: true))
+        BlockResult(
+          block: block, changes: counted, counted: counted, isChange: true, hasCells: true))
     }
     for result in results { makeNeighbors(of: result) }
     try memory.claim(forBlocks: map.count)
   }
 
+  /// Sets 64 cells of one plane, which may lie in two blocks, bit 0 in column `x`.
   private mutating func load(_ word: UInt64, plane: Int, y: Int, x: Int) {
     guard word != 0 else { return }
     let shift = UInt64(x & 63)
@@ -91,7 +96,7 @@ struct BlockPlane: Sendable {
 
   /// Adds the blocks that the cells in state 1 of a block need around it.
   mutating func makeNeighbors(of result: BlockResult) {
-    result.alive.forEachSide { side in
+    result.counted.forEachSide { side in
       if map.neighbor(of: result.block, on: side) == 0 {
         _ = makeBlock(at: map.position(beside: result.block, on: side))
       }

@@ -3,15 +3,17 @@ internal import LifeCore
 internal import LifeEngines
 internal import LifeKernels
 
-/// A rule in the form that steps blocks of ``StateRows``.
+/// A rule, prepared to step blocks of ``StateRows``: what a ``SmallBoard`` and a ``BlockPlane``
+/// have in common.
 @safe
 final class BlockRule: Sendable {
   /// The number of bit-planes that hold a state.
   let planes: Int
-  /// Whether even and odd generations are the same.
+  /// Whether even and odd generations have the same rule.
   let isUniform: Bool
   private let states: Int
   private let circuit: Circuit
+  /// The kernel.
   private let advanceBlocks: @Sendable (UnsafePointer<life_block_batch>) -> Void
   /// The words that the kernel works in.
   private let scratchSize: Int
@@ -33,12 +35,14 @@ final class BlockRule: Sendable {
     scratchSize = circuit.number == life_circuit_moore ? 70 : 70 + 128
   }
 
-  /// Computes the next generation of blocks.
+  /// Computes the next generation of some blocks.
   ///
   /// - Parameters:
+  ///   - blocks: the numbers of the blocks.
+  ///   - rows: the cells of all blocks.
   ///   - neighbors: eight for each block of the rows, see ``BlockMap/neighbors``.
-  ///   - isOdd: whether the generation before is odd.
-  ///   - next: room for the next rows of each block of the list.
+  ///   - isOdd: whether the present generation is odd.
+  ///   - next: room for the next rows of each of the blocks, one block after the other.
   ///   - results: room for what the kernel says of each.
   @unsafe
   func advance(

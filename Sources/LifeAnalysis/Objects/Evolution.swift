@@ -6,7 +6,7 @@ package import LifeEngines
 package struct Evolution {
   private enum Backing {
     case small(SmallBoard, BlockRule)
-    case plane(BlockPlane, BlockRule)
+    case plane(BlockPlane)
     case engine(any Stepper)
   }
 
@@ -20,8 +20,10 @@ package struct Evolution {
   /// The number of generations since that of the pattern.
   package private(set) var generation = 0
 
-  /// - Parameter engine: steps small patterns, too; nil for the fastest way to step one generation
-  ///   after the other.
+  /// - Parameters:
+  ///   - options: those of the engine that steps the pattern, and its limits.
+  ///   - engine: steps small patterns, too; nil for the fastest way to step one generation after
+  ///     the other.
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   package init(
     _ pattern: Pattern, rule: AnalysisRule, options: EngineOptions, engine: Engine? = nil
@@ -32,7 +34,8 @@ package struct Evolution {
     try self.init(pattern, rule: rule, options: options, backing: backing, visitsCells: false)
   }
 
-  /// An evolution for whoever looks at the cells of each generation.
+  /// An evolution that is stepped in the way that is fastest when the cells of each generation are
+  /// looked at.
   ///
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   init(visitingCellsOf pattern: Pattern, rule: AnalysisRule, options: EngineOptions) throws {
@@ -50,10 +53,10 @@ package struct Evolution {
     origin = pattern.origin
     if let backing {
       self.backing = backing
-    } else if pattern.universe.isUnbounded, pattern.tree == nil, let small = rule.small,
-      let board = SmallBoard(pattern.cells, planes: small.planes)
+    } else if pattern.universe.isUnbounded, pattern.tree == nil, let blockRule = rule.blockRule,
+      let board = SmallBoard(pattern.cells, planes: blockRule.planes)
     {
-      self.backing = .small(board, small)
+      self.backing = .small(board, blockRule)
     } else {
       self.backing = try Self.largeBacking(
         pattern, rule: rule, options: options, visitsCells: visitsCells)
@@ -64,12 +67,13 @@ package struct Evolution {
   private static func largeBacking(
     _ pattern: Pattern, rule: AnalysisRule, options: EngineOptions, visitsCells: Bool
   ) throws -> Backing {
-    // Engines step rules of more states six times as slowly.
-    if pattern.universe.isUnbounded, pattern.tree == nil, let small = rule.small,
-      visitsCells || small.planes > 1,
-      let plane = try BlockPlane(pattern.cells, rule: small, limit: options.memoryLimit)
+    // Of more than two states, a plane of blocks is always faster: engines step them six times as
+    // slowly.
+    if pattern.universe.isUnbounded, pattern.tree == nil, let blockRule = rule.blockRule,
+      visitsCells || blockRule.planes > 1,
+      let plane = try BlockPlane(pattern.cells, rule: blockRule, limit: options.memoryLimit)
     {
-      return .plane(plane, small)
+      return .plane(plane)
     }
     return .engine(try AutoStepper(pattern, options: options, generations: nil))
   }
@@ -80,35 +84,43 @@ package struct Evolution {
   ///
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   package mutating func advance(by count: Int) throws {
-    var left = count
-    while left > 0, case .small(var board, let small) = backing {
-      backing = .small(SmallBoard.none, small)
-      let fits = board.step(small, isOdd: isOdd)
-      backing = .small(board, small)
-      if fits {
-        generation += 1
-        left -= 1
-        if generation & 0xff == 0 { try options.interrupt?.check() }
-      } else {
-        try growOntoEngine(board)
-      }
-    }
-    if left > 0, case .plane(var plane, let small) = backing {
-      backing = .small(SmallBoard.none, small)
-      defer { backing = .plane(plane, small) }
-      while left > 0 {
-        try options.interrupt?.check()
-        try plane.step()
-        generation += 1
-        left -= 1
-      }
-    }
-    if left > 0, case .engine(var stepper) = backing {
+    let end = generation + count
+    try stepSmallBoard(upTo: end)
+    try stepPlane(upTo: end)
+    if generation < end, case .engine(var stepper) = backing {
       // A step of one generation may be too short for an engine to look.
       try options.interrupt?.check()
-      try stepper.advance(by: BigInt(left))
+      try stepper.advance(by: BigInt(end - generation))
       backing = .engine(stepper)
-      generation += left
+      generation = end
+    }
+  }
+
+  /// Steps the pattern as long as it is on a small board.
+  private mutating func stepSmallBoard(upTo end: Int) throws {
+    while generation < end, case .small(var board, let blockRule) = backing {
+      // There is only one reference to the rows then, and they are not copied.
+      backing = .small(SmallBoard.none, blockRule)
+      let fits = board.step(blockRule, isOdd: isOdd)
+      backing = .small(board, blockRule)
+      if fits {
+        generation += 1
+        if generation & 0xff == 0 { try options.interrupt?.check() }
+      } else {
+        try leaveSmallBoard(board)
+      }
+    }
+  }
+
+  /// Steps the pattern if it is on a plane of blocks.
+  private mutating func stepPlane(upTo end: Int) throws {
+    guard generation < end, case .plane(var plane) = backing else { return }
+    backing = .small(SmallBoard.none, plane.rule)
+    defer { backing = .plane(plane) }
+    while generation < end {
+      try options.interrupt?.check()
+      try plane.step()
+      generation += 1
     }
   }
 
@@ -118,14 +130,14 @@ package struct Evolution {
   ///   those between them.
   mutating func envelope(over count: Int) throws -> Envelope {
     var envelope = Envelope()
-    if case .plane(var plane, let small) = backing {
-      backing = .small(SmallBoard.none, small)
+    if case .plane(var plane) = backing {
+      backing = .small(SmallBoard.none, plane.rule)
       plane.beginEnvelope()
-      backing = .plane(plane, small)
+      backing = .plane(plane)
       try advance(by: count)
-      guard case .plane(var plane, _) = backing else { return envelope }
+      guard case .plane(var plane) = backing else { return envelope }
       plane.endEnvelope { envelope.add($2, y: $0, x: $1) }
-      backing = .plane(plane, small)
+      backing = .plane(plane)
       return envelope
     }
     forEachAliveWord { envelope.add($2, y: $0, x: $1) }
@@ -136,7 +148,8 @@ package struct Evolution {
     return envelope
   }
 
-  private mutating func growOntoEngine(_ board: SmallBoard) throws {
+  /// Moves a pattern that has become too large for a small board.
+  private mutating func leaveSmallBoard(_ board: SmallBoard) throws {
     var later = pattern
     later.cells = board.phase.cells
     later.position = origin
@@ -164,13 +177,13 @@ package struct Evolution {
   package var population: Int {
     switch backing {
     case .small(let board, _): board.population
-    case .plane(let plane, _): plane.population
+    case .plane(let plane): plane.population
     case .engine(let stepper): stepper.population.int ?? .max
     }
   }
 
   package var isEmpty: Bool {
-    if case .plane(let plane, _) = backing { return plane.isEmpty }
+    if case .plane(let plane) = backing { return plane.isEmpty }
     return population == 0
   }
 
@@ -180,7 +193,7 @@ package struct Evolution {
     case .small(let board, _):
       board.isEmpty
         ? nil : Window(x: board.left, y: board.above, width: board.width, height: board.height)
-    case .plane(let plane, _): plane.box
+    case .plane(let plane): plane.box
     case .engine(let stepper): stepper.bounds.flatMap { Window($0, from: origin) }
     }
   }
@@ -191,7 +204,7 @@ package struct Evolution {
   package func cells() throws -> Cells {
     switch backing {
     case .small(let board, _): return board.phase.cells
-    case .plane(let plane, _): return try plane.cells(limit: options.memoryLimit)
+    case .plane(let plane): return try plane.cells(limit: options.memoryLimit)
     case .engine(let stepper):
       let later = try stepper.snapshot().inRows(limit: options.memoryLimit)
       let shift = later.origin - origin
@@ -209,9 +222,9 @@ package struct Evolution {
     case .small(let board, _):
       let phase = board.phase
       for row in 0..<phase.bitmap.height {
-        body(phase.y + row, phase.x, phase.bitmap.alive(row, word: 0))
+        body(phase.y + row, phase.x, phase.bitmap.alive(inRow: row, word: 0))
       }
-    case .plane(let plane, _): plane.forEachAliveWord(body)
+    case .plane(let plane): plane.forEachAliveWord(body)
     case .engine(let stepper):
       guard let box else { return }
       let planes = stepper.planes
@@ -245,7 +258,7 @@ package struct Evolution {
     guard !overflow, area <= limit else { return nil }
     switch backing {
     case .small: return nil
-    case .plane(let plane, _):
+    case .plane(let plane):
       return Phase(bitmap: plane.bitmap(in: box), x: box.x, y: box.y)
     case .engine(let stepper):
       return Phase(bitmap: bitmap(in: box, of: stepper), x: box.x, y: box.y)
@@ -260,7 +273,7 @@ package struct Evolution {
     switch backing {
     case .small(let board, _):
       return try board.phase.cells.clipped(to: box).isSame(as: phase.cells, shiftedBy: (0, 0))
-    case .plane(let plane, _): return plane.bitmap(in: box) == phase.bitmap
+    case .plane(let plane): return plane.bitmap(in: box) == phase.bitmap
     case .engine(let stepper): return bitmap(in: box, of: stepper) == phase.bitmap
     }
   }

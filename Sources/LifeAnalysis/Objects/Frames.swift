@@ -14,7 +14,8 @@ struct Frames {
         for y in 0..<source.height {
           for word in 0..<source.stride {
             bitmap.merge(
-              source.words[source.index(plane, y: y) + word], plane: plane, y: y + phase.y - box.y,
+              source.words[source.index(ofPlane: plane, y: y) + word], plane: plane,
+              y: y + phase.y - box.y,
               x: word * 64 + phase.x - box.x)
           }
         }

@@ -144,7 +144,7 @@ extension Bitmap {
   /// The cells of 64 columns of a row of plane 0, bit 0 in column `first`; dead outside of the box.
   fileprivate func columns(from first: Int, y: Int) -> UInt64 {
     guard y >= 0, y < height else { return 0 }
-    let row = index(0, y: y)
+    let row = index(ofPlane: 0, y: y)
     let word = first >> 6
     let shift = UInt64(first & 63)
     let low = word >= 0 && word < stride ? words[row + word] >> shift : 0

@@ -2,27 +2,28 @@ package import LifeCore
 
 /// A pattern of at most 62 × 62 cells on the plane, stepped without allocation.
 ///
-/// The cells are four blocks (``StateRows``), one below the other. Before a step the outermost rows
-/// and columns are empty, so that no birth is lost; the pattern is centered again when it reaches
-/// them.
+/// The board is 64 × 64 cells: four blocks (``StateRows``), one below the other. Before a step its
+/// outermost rows and columns are empty, so that no birth is lost; the pattern is centered again
+/// when it reaches them.
 package struct SmallBoard: Sendable {
   /// The largest width and height of a pattern.
   package static let largestSize = 62
   private static let side = 64
-  /// The rows of blocks 1 to 4.
-  private static let range = StateRows.height..<StateRows.height + side
+  /// The numbers of the rows of the board: those of blocks 1 to 4, after the dead rows of block 0.
+  private static let boardRows = StateRows.height..<StateRows.height + side
   private static let blocks = [1, 2, 3, 4]
-  /// Those around blocks 0 to 4: only the northern and the southern one are there.
+  /// The blocks around blocks 0 to 4: none but the northern and the southern one.
   private static let neighbors = zip([0, 0, 1, 2, 3], [0, 2, 3, 4, 0]).flatMap { north, south in
     [0, north, 0, 0, 0, 0, south, 0]
   }
 
   private var rows: StateRows
-  /// Rows without live cells.
+  /// Rows without live cells, which receive the next generation.
   private var spare: StateRows
   /// The absolute place of bit 0 of row 0.
   private var x = 0
   private var y = 0
+  /// The numbers of the first and the last row with live cells.
   private var top = 0
   private var bottom = -1
   /// The columns that have live cells.
@@ -39,6 +40,8 @@ package struct SmallBoard: Sendable {
   static let none = SmallBoard(planes: 1, blocks: 0)
 
   /// Nil if the pattern is too large or has cells in more states than so many bit-planes hold.
+  ///
+  /// - Parameter planes: the bit-planes of a state of the rule.
   package init?(_ cells: Cells, planes: Int = 1) {
     if let box = cells.bounds, max(box.width, box.height) > Self.largestSize { return nil }
     self.init(Phase(cells), planes: planes)
@@ -57,10 +60,11 @@ package struct SmallBoard: Sendable {
     y = phase.y - dy
     for plane in 0..<bitmap.planes {
       for row in 0..<bitmap.height {
-        rows[dy + row, plane: plane] = bitmap.words[bitmap.index(plane, y: row)] << UInt64(dx)
+        rows[dy + row, plane: plane] =
+          bitmap.words[bitmap.index(ofPlane: plane, y: row)] << UInt64(dx)
       }
     }
-    for row in dy..<dy + bitmap.height { survey(rows.live(inRow: row), row: row) }
+    for row in dy..<dy + bitmap.height { survey(rows.alive(inRow: row), row: row) }
   }
 
   package var isEmpty: Bool { population == 0 }
@@ -86,7 +90,7 @@ package struct SmallBoard: Sendable {
       bitmap: Bitmap(width: width, rows: words, planes: rows.planes), x: left, y: above)
   }
 
-  /// Whether the cells are those of a phase with as many bit-planes, at any place.
+  /// Whether the cells are those of a bitmap with as many bit-planes, at any place.
   package func hasShape(of bitmap: Bitmap) -> Bool {
     guard width == bitmap.width, height == bitmap.height else { return false }
     let shift = UInt64(columns.trailingZeroBitCount)
@@ -105,6 +109,7 @@ extension SmallBoard {
   ///
   /// - Parameter isOdd: whether the generation before the step is odd.
   /// - Returns: false if the pattern may become too large; then nothing has changed.
+  /// - Complexity: O(height), without allocation.
   mutating func step(_ rule: BlockRule, isOdd: Bool = false) -> Bool {
     guard !isEmpty else { return true }
     guard center() else { return false }
@@ -121,14 +126,27 @@ extension SmallBoard {
     swap(&rows, &spare)
     clearSpare(before)
     clearSurvey()
-    for row in next { survey(rows.live(inRow: row), row: row) }
+    for row in next { survey(rows.alive(inRow: row), row: row) }
     return true
   }
 
-  /// Where a pattern is placed: a small one in the middle of a block, so that a step is one of this
-  /// block alone.
+  /// Advances from an even generation by as many as there are between two phases that can be
+  /// compared (``AnalysisRule/interval``).
+  ///
+  /// - Returns: false if the pattern may become too large; it is then in one of these generations.
+  @inline(__always)
+  mutating func advance(_ rule: BlockRule, by interval: Int) -> Bool {
+    for generation in 0..<interval {
+      guard step(rule, isOdd: generation == 1) else { return false }
+    }
+    return true
+  }
+
+  /// The first row of a pattern that is centered: a low one in the middle of block 2, so that a
+  /// step computes this block alone.
   private static func top(ofHeight height: Int) -> Int {
-    range.lowerBound + (height <= StateRows.height - 2 ? 24 - height / 2 : (side - height) / 2)
+    if height <= StateRows.height - 2 { return 5 * StateRows.height / 2 - height / 2 }
+    return boardRows.lowerBound + (side - height) / 2
   }
 
   private mutating func clearSpare(_ range: ClosedRange<Int>) {
@@ -146,19 +164,19 @@ extension SmallBoard {
 
   /// Extends the bounding box and the population by the live cells of the next row.
   @inline(__always)
-  private mutating func survey(_ live: UInt64, row: Int) {
-    if live == 0 { return }
+  private mutating func survey(_ alive: UInt64, row: Int) {
+    if alive == 0 { return }
     if population == 0 { top = row }
     bottom = row
-    columns |= live
-    population += live.nonzeroBitCount
+    columns |= alive
+    population += alive.nonzeroBitCount
   }
 
   /// Moves the pattern off the outermost rows and columns, if it is there.
   ///
   /// - Returns: false if it is too large.
   private mutating func center() -> Bool {
-    let isAtEdge = top == Self.range.lowerBound || bottom == Self.range.upperBound - 1
+    let isAtEdge = top == Self.boardRows.lowerBound || bottom == Self.boardRows.upperBound - 1
     guard isAtEdge || columns & (1 | 1 << 63) != 0 else { return true }
     guard width <= Self.largestSize, height <= Self.largestSize else { return false }
     let dx = (Self.side - width) / 2

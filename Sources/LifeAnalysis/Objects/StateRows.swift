@@ -5,7 +5,7 @@
 ///      block 0  has no live cells, and stands where there is no block
 ///
 /// Only cells in state 1 count as neighbors: with two states all live cells, in a Generations rule
-/// those that are not dying.
+/// those that are not dying. They are called "counted" here.
 struct StateRows: Sendable {
   /// The number of rows of a block.
   static let height = 16
@@ -22,12 +22,14 @@ struct StateRows: Sendable {
   }
 
   /// The number of words of a block.
-  @inline(__always) var blockSize: Int { planes * Self.height }
+  @inline(__always)
+  var blockSize: Int { planes * Self.height }
 
   /// Adds a block without live cells.
   mutating func appendBlock() { words += repeatElement(0, count: blockSize) }
 
-  /// A plane of a row; row 16 is the first one of block 1.
+  /// The 64 cells of a row in one plane. Rows are numbered through all blocks: row 16 is the first
+  /// one of block 1.
   @inline(__always)
   subscript(row: Int, plane plane: Int) -> UInt64 {
     get { words[place(of: row) + plane * Self.height] }
@@ -40,14 +42,14 @@ struct StateRows: Sendable {
     planes == 1 ? row : (row >> 4) * blockSize + row & 15
   }
 
-  /// The cells of a row that are not in state 0.
+  /// The live cells of a row: those that are not in state 0.
   @inline(__always)
-  func live(inRow row: Int) -> UInt64 {
+  func alive(inRow row: Int) -> UInt64 {
     (1..<planes).reduce(self[row, plane: 0]) { $0 | self[row, plane: $1] }
   }
 
-  /// The cells of a row that are in state 1.
-  func alive(inRow row: Int) -> UInt64 {
+  /// The cells of a row that count as neighbors: those in state 1.
+  func counted(inRow row: Int) -> UInt64 {
     (1..<planes).reduce(self[row, plane: 0]) { $0 & ~self[row, plane: $1] }
   }
 }

@@ -16,6 +16,7 @@ struct GrowthAttempts {
 
   /// The generation of the next attempt by objects.
   var next = 0
+  /// The number of attempts by objects so far.
   var count = 0
 
   /// The cells times generations that the proofs have cost so far.
@@ -28,12 +29,13 @@ struct GrowthAttempts {
 
   /// Work that takes a fraction of a second.
   private static let smallWork = 1 << 25
-  /// The generations of a pattern that take as long as a proof for each generation of a period.
+  /// The generations of a pattern that take as long as a proof takes for each generation of the
+  /// period.
   private static let workPerGeneration = 16
-  /// The generations of a pattern that take as long as to divide it in all ways.
+  /// The generations of a pattern that take as long as dividing it in all ways.
   private static let workPerAttempt = 1 << 11
 
-  /// How many times as much as following the pattern the proofs may cost. A puffer of period 10 150
+  /// How many times as much the proofs may cost as following the pattern. A puffer of period 10 150
   /// is seen to grow after two periods, when it has been followed for little longer than that.
   private static let largestShare = 32
 
@@ -44,14 +46,15 @@ struct GrowthAttempts {
   /// Whether the next attempt by objects may begin.
   func isDue(at generation: Int) -> Bool { generation >= next && generation <= lastByObjects }
 
-  /// The periods for the next attempt by objects, or the first of them, as many as may be tried
-  /// now. While a large pattern begins, its population often seems to grow; vain attempts must not
-  /// take much longer than following it.
+  /// The periods that the next attempt by objects may try now, which count as tried from now on:
+  /// all of the attempt, the first of them, or none. While a large pattern begins, its population
+  /// often seems to grow; vain attempts must not take much longer than following it.
   ///
   /// - Parameters:
-  ///   - exact: after which the population grows by the same numbers, if it is known.
-  ///   - visited: the sum of the populations of all generations.
-  mutating func affordablePeriods(exact: Int?, population: Int, visited: Int) -> [Int] {
+  ///   - exact: the period after which the population grows by the same numbers, if it is known.
+  ///   - population: of the generation that is divided.
+  ///   - visited: the sum of the populations of all generations so far.
+  mutating func takeAffordablePeriods(exact: Int?, population: Int, visited: Int) -> [Int] {
     var affordable: [Int] = []
     var total = 0
     for period in periods(ofAttempt: count + 1, exact: exact) {
@@ -93,8 +96,7 @@ struct GrowthAttempts {
   }
 
   /// Whether the proof by a strip is tried, which says less: only after all factors have been tried
-  /// by objects.
-  /// If it fails, it is tried again when the population has grown regularly for longer by half.
+  /// by objects, and again when the population has grown regularly for longer by half.
   func allowsStretching(at generation: Int) -> Bool {
     count >= Self.manyAttempts && generation >= nextStretching
   }

@@ -116,8 +116,8 @@ struct QuadraticGrowth {
 
 extension PopulationGrowth {
   /// Whether populations grow faster at last than at first: from the third quarter to the fourth by
-  /// more than from the first to the second. By 1 times as much if the growth is linear, by 3 times
-  /// if it is quadratic, and by less after a large beginning.
+  /// more than from the first to the second. The ratio is 1 if the growth is linear and 3 if it is
+  /// quadratic; a large beginning makes it smaller.
   static func isAccelerating(_ populations: [Int]) -> Bool {
     let count = populations.count / 4
     let sums = (0..<4).map { quarter in

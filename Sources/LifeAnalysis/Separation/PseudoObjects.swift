@@ -98,12 +98,10 @@ package struct PseudoObjects {
 
   /// Whether a phase of small objects becomes another one.
   private func isPhase(_ next: Phase, after phase: Phase) -> Bool {
-    guard let small = rule.small, var board = SmallBoard(phase, planes: small.planes) else {
-      return false
-    }
-    for generation in 0..<rule.interval {
-      guard board.step(small, isOdd: generation == 1) else { return false }
-    }
+    guard let blockRule = rule.blockRule,
+      var board = SmallBoard(phase, planes: blockRule.planes),
+      board.advance(blockRule, by: rule.interval)
+    else { return false }
     return board.phase == next
   }
 }
