@@ -88,12 +88,20 @@ final class WordBuffer: @unchecked Sendable {
     }
   }
 
-  /// Whether the words from index `start` on equal `words`.
-  func hasWords(from start: Int, equalTo words: Span<UInt64>) -> Bool {
+  /// Overwrites the words from index `start` on.
+  ///
+  /// - Returns: where the first and the last word that changed are in `words`; nil if none did.
+  func update(from start: Int, to words: Span<UInt64>) -> Range<Int>? {
     precondition(start >= 0 && start <= count && words.count <= count - start)
-    return unsafe words.withUnsafeBufferPointer { other in
-      guard let other = other.baseAddress else { return true }
-      return unsafe memcmp(base + start, other, words.count * MemoryLayout<UInt64>.stride) == 0
+    return unsafe words.withUnsafeBufferPointer { new in
+      let old = unsafe base + start
+      var first = 0
+      while unsafe first < new.count && old[first] == new[first] { first &+= 1 }
+      if first == new.count { return nil }
+      var end = new.count
+      while unsafe old[end &- 1] == new[end &- 1] { end &-= 1 }
+      for index in first..<end { unsafe old[index] = new[index] }
+      return first..<end
     }
   }
 
@@ -138,5 +146,13 @@ final class WordBuffer: @unchecked Sendable {
       start: UnsafeMutableRawPointer(base) + start, count: count)
     let bytes = unsafe raw.assumingMemoryBound(to: UInt8.self)
     return unsafe _overrideLifetime(MutableSpan(_unsafeElements: bytes), borrowing: self)
+  }
+
+  /// The first `count` words.
+  @_lifetime(borrow self)
+  func mutableWords(count: Int) -> MutableSpan<UInt64> {
+    precondition(count >= 0 && count <= self.count)
+    let words = unsafe UnsafeMutableBufferPointer(start: base, count: count)
+    return unsafe _overrideLifetime(MutableSpan(_unsafeElements: words), borrowing: self)
   }
 }

@@ -26,10 +26,10 @@ struct PlanePainter: Sendable {
     }
   }
 
-  /// The bytes that painting may write past the end of a row, see ``PixelTable``, twice: the row
-  /// after it may be kept there meanwhile.
+  /// The bytes after the rows of a band that painting needs: room for a row of pixels, and for what
+  /// is drawn past its end, see ``PixelTable``.
   func slack(scale: Int) -> Int {
-    2 * (66 * scale * max(1, bytesPerPixel) + (1 << 12))
+    bytesPerRow + 66 * scale * max(1, bytesPerPixel) + (1 << 12)
   }
 
   /// The table that draws rows of two-state cells; nil if they are drawn in another way.
@@ -61,52 +61,66 @@ struct PlanePainter: Sendable {
     _ range: Range<Int>, of image: Image, table: PixelTable?, painted: PaintedRows?,
     into buffer: WordBuffer
   ) throws(MemoryExhausted) {
-    let plain = image.plainRows
-    let cells = image.board.frame.rows
-    let scale = image.board.scale
-    var rows: PixelRows?
-    var y = range.lowerBound
-    while y < range.upperBound {
-      let offset = (y - range.lowerBound) * bytesPerRow
-      guard plain.contains(y) else {
-        if rows == nil { rows = try PixelRows(image) }
-        if rows!.load(y) || y == range.lowerBound || plain.contains(y - 1) {
-          paint(rows!.row, into: buffer, at: offset)
-        } else {
-          buffer.copyBytes(from: offset - bytesPerRow, to: offset, count: bytesPerRow)
-        }
-        y += 1
-        continue
+    let plain = image.plainRows.clamped(to: range)
+    let top = range.lowerBound
+    try paintPixels(top..<plain.lowerBound, of: image, into: buffer, from: top)
+    paintCells(plain, of: image, table: table, painted: painted, into: buffer, band: range)
+    try paintPixels(plain.upperBound..<range.upperBound, of: image, into: buffer, from: top)
+  }
+
+  /// Paints rows that do not show cells alone.
+  private func paintPixels(
+    _ range: Range<Int>, of image: Image, into buffer: WordBuffer, from top: Int
+  ) throws(MemoryExhausted) {
+    if range.isEmpty { return }
+    var rows = try PixelRows(image)
+    for y in range {
+      let offset = (y - top) * bytesPerRow
+      if rows.load(y) || y == range.lowerBound {
+        paint(rows.row, into: buffer, at: offset)
+      } else {
+        buffer.copyBytes(from: offset - bytesPerRow, to: offset, count: bytesPerRow)
       }
-      let place = (y - plain.lowerBound) / scale
-      let end = min(range.upperBound, plain.lowerBound + (place + 1) * scale)
-      if painted?.update(place, of: cells) ?? true {
-        let copies = 1..<end - y
-        draw(cells.row(place), by: table, into: buffer, at: offset, isKeepingNext: painted != nil)
-        for copy in copies {
-          buffer.copyBytes(from: offset, to: offset + copy * bytesPerRow, count: bytesPerRow)
-        }
-      }
-      y = end
     }
   }
 
-  /// Draws a row of cells. What is drawn past its end, the next row replaces, or it is undone.
-  private func draw(
-    _ cells: Span<UInt64>, by table: PixelTable?, into buffer: WordBuffer, at offset: Int,
-    isKeepingNext: Bool
+  /// Paints rows that show cells and nothing else.
+  ///
+  /// - Parameter painted: what `buffer` holds of the image before; nil if that is not known.
+  private func paintCells(
+    _ range: Range<Int>, of image: Image, table: PixelTable?, painted: PaintedRows?,
+    into buffer: WordBuffer, band: Range<Int>
   ) {
-    let end = offset + bytesPerRow
-    let words = table?.wordsToDraw(cells.count) ?? cells.count
-    let excess = isKeepingNext ? offset + words * 8 - end : 0
-    let next = buffer.byteCount - excess
-    if excess > 0 { buffer.copyBytes(from: end, to: next, count: excess) }
-    if let table {
-      table.draw(cells, into: buffer, at: offset)
-    } else {
-      reverseBits(of: cells, into: buffer, at: offset)
+    let cells = image.board.frame.rows
+    let scale = image.board.scale
+    let first = image.plainRows.lowerBound
+    let bytesPerWord = table?.bytesPerWord ?? 8
+    let spare = band.count * bytesPerRow
+    var place = (range.lowerBound - first) / scale
+    var y = range.lowerBound
+    while y < range.upperBound {
+      let end = min(range.upperBound, first + (place + 1) * scale)
+      let changed: Range<Int>? =
+        if let painted { painted.update(place, of: cells) } else { 0..<cells.wordsPerRow }
+      if let changed {
+        let start = changed.lowerBound * bytesPerWord
+        let row = (y - band.lowerBound) * bytesPerRow + start
+        let count = min(changed.upperBound * bytesPerWord, bytesPerRow) - start
+        // What is drawn past the end of a row, the next one replaces, unless it is painted already.
+        let drawn = painted == nil ? row : spare
+        let words = cells.row(place).extracting(changed)
+        if let table {
+          table.draw(words, into: buffer, at: drawn)
+        } else {
+          reverseBits(of: words, into: buffer, at: drawn)
+        }
+        for copy in (painted == nil ? 1 : 0)..<end - y {
+          buffer.copyBytes(from: drawn, to: row + copy * bytesPerRow, count: count)
+        }
+      }
+      place += 1
+      y = end
     }
-    if excess > 0 { buffer.copyBytes(from: next, to: end, count: excess) }
   }
 
   private func paint(_ row: Span<UInt8>, into buffer: WordBuffer, at offset: Int) {
