@@ -4,13 +4,12 @@ import LifeCore
 /// Live cells with more than four columns or rows between them and all others, so that they have no
 /// neighbor in common.
 struct CellGroup {
-  let cells: ArraySlice<Cell>
+  let cells: [Cell]
   let box: Window
 
-  fileprivate init(_ cells: ArraySlice<Cell>) {
+  fileprivate init(_ cells: [Cell]) {
     self.cells = cells
-    var box = Window(
-      x: cells[cells.startIndex].x, y: cells[cells.startIndex].y, width: 1, height: 1)
+    var box = Window(x: cells[0].x, y: cells[0].y, width: 1, height: 1)
     for cell in cells where !box.contains(cell) {
       box = box.union(Window(x: cell.x, y: cell.y, width: 1, height: 1))
     }
@@ -44,45 +43,67 @@ extension CellGroup {
   /// The square of 4 × 4 cells that holds a cell.
   static func square(of cell: Cell) -> Cell { Cell(x: cell.x >> 2, y: cell.y >> 2) }
 
-  /// The groups of cells, found by joining neighboring squares of 4 × 4 cells that have live cells;
-  /// by the first square of each, row by row.
-  static func groups(of cells: [Cell]) -> [CellGroup] {
-    let sorted = cells.map { (square: square(of: $0), cell: $0) }.sorted {
-      $0.square.y < $1.square.y || $0.square.y == $1.square.y && $0.square.x < $1.square.x
-    }
-    var sets = DisjointSets(count: sorted.count)
-    var north = 0
-    for index in sorted.indices.dropFirst() {
-      let square = sorted[index].square
-      let last = sorted[index - 1].square
-      if last.y == square.y, last.x >= square.x - 1 { sets.join(index - 1, with: index) }
-      if last == square { continue }
-      while sorted[north].square.y < square.y - 1
-        || sorted[north].square.y == square.y - 1 && sorted[north].square.x < square.x - 1
-      {
-        north += 1
-      }
-      for other in north..<index {
-        let near = sorted[other].square
-        guard near.y == square.y - 1, near.x <= square.x + 1 else { break }
-        sets.join(other, with: index)
-      }
-    }
-    return groups(sorted.map(\.cell), sets)
+  /// Neighboring squares of a row that all have live cells.
+  private struct SquareRun {
+    let y: Int
+    let x: Int
+    var lastX: Int
+    /// Where its cells are among all.
+    var cells: Range<Int>
   }
 
-  private static func groups(_ cells: [Cell], _ sets: DisjointSets) -> [CellGroup] {
-    let (places, count) = sets.places
-    var ends = [Int](repeating: 0, count: count)
-    for place in places { ends[place] += 1 }
-    for place in ends.indices.dropFirst() { ends[place] += ends[place - 1] }
-    // Filled from the ends to the starts.
-    var starts = ends
-    var grouped = cells
-    for (place, cell) in zip(places, cells) {
-      starts[place] -= 1
-      grouped[starts[place]] = cell
+  /// The groups of cells that are not all in a window, found by joining neighboring squares of
+  /// 4 × 4 cells that have live cells; by the first square of each, row by row.
+  static func groups(of cells: [Cell], notIn core: Window) -> [CellGroup] {
+    let cells = cells.sorted {
+      let y = $0.y >> 2
+      let otherY = $1.y >> 2
+      return y < otherY || y == otherY && $0.x >> 2 < $1.x >> 2
     }
-    return zip(starts, ends).map { CellGroup(grouped[$0..<$1]) }
+    let runs = runs(of: cells)
+    let (places, count) = sets(of: runs).places
+    var groups = [[Cell]](repeating: [], count: count)
+    var isOutside = [Bool](repeating: false, count: count)
+    for (run, place) in zip(runs, places) where !isOutside[place] {
+      isOutside[place] = !cells[run.cells].allSatisfy { core.contains($0) }
+    }
+    for (run, place) in zip(runs, places) where isOutside[place] {
+      groups[place] += cells[run.cells]
+    }
+    return groups.lazy.filter { !$0.isEmpty }.map { CellGroup($0) }
+  }
+
+  /// - Parameter cells: in the order of their squares, row by row.
+  private static func runs(of cells: [Cell]) -> [SquareRun] {
+    var runs: [SquareRun] = []
+    for (index, cell) in cells.enumerated() {
+      let square = square(of: cell)
+      let last = runs.count - 1
+      if last >= 0, runs[last].y == square.y, runs[last].lastX >= square.x - 1 {
+        runs[last].lastX = square.x
+        runs[last].cells = runs[last].cells.lowerBound..<index + 1
+      } else {
+        runs.append(
+          SquareRun(y: square.y, x: square.x, lastX: square.x, cells: index..<index + 1))
+      }
+    }
+    return runs
+  }
+
+  /// The sets of runs that are neighbors.
+  private static func sets(of runs: [SquareRun]) -> DisjointSets {
+    var sets = DisjointSets(count: runs.count)
+    var north = 0
+    for (index, run) in runs.enumerated() {
+      while runs[north].y < run.y - 1 || runs[north].y < run.y && runs[north].lastX < run.x - 1 {
+        north += 1
+      }
+      var other = north
+      while runs[other].y < run.y, runs[other].x <= run.lastX + 1 {
+        sets.join(other, with: index)
+        other += 1
+      }
+    }
+    return sets
   }
 }

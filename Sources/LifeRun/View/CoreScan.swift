@@ -50,7 +50,7 @@ struct CoreScan {
     let mayJoin = Self.mayJoin(outside.cells, in: core)
     let inner = mayJoin ? core.inset(by: Self.reach) : core
     if mayJoin { outside = Self.cells(of: stepper, in: all, outside: inner) }
-    var groups = CellGroup.groups(of: outside.cells)
+    var groups = CellGroup.groups(of: outside.cells, notIn: core)
     if areLeaving(outside.spaceships, core: core),
       groups.allSatisfy({ isLeaving($0, core: core) })
     {
@@ -58,7 +58,8 @@ struct CoreScan {
     }
     // What leaves the box depends on how far others have extended it, and so on the order of all.
     if !outside.spaceships.isEmpty {
-      groups = CellGroup.groups(of: Self.visitedCells(of: stepper, in: all, outside: inner))
+      let cells = Self.visitedCells(of: stepper, in: all, outside: inner)
+      groups = CellGroup.groups(of: cells, notIn: core)
     }
     var grown = core
     for group in groups where !isLeaving(group, core: grown) { grown = grown.union(group.box) }
