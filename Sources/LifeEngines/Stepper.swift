@@ -31,6 +31,15 @@ package protocol Stepper {
     _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
   ) rethrows
 
+  /// Copies the rows inside a window, of cells of two states, to `words`, which are 0 and as many
+  /// for each row as its width takes. A row with live cells gets a mark that is not 0.
+  ///
+  /// - Returns: false if that would not be faster than to visit the rows; nothing is copied then.
+  func copyRows(
+    in window: AbsoluteWindow, to words: inout MutableSpan<UInt64>,
+    marks: inout MutableSpan<UInt64>
+  ) -> Bool
+
   /// The universe as a pattern that later steps do not change, with the notes of the original.
   ///
   /// - Throws: ``MemoryExhausted``.
@@ -41,6 +50,13 @@ package protocol Stepper {
   ///
   /// - Complexity: O(*n*) in the memory of the universe.
   func checkInvariants()
+}
+
+extension Stepper {
+  package func copyRows(
+    in window: AbsoluteWindow, to words: inout MutableSpan<UInt64>,
+    marks: inout MutableSpan<UInt64>
+  ) -> Bool { false }
 }
 
 extension Pattern {

@@ -115,6 +115,11 @@ extension AutoStepper {
     try stepper.forEachRow(in: window, body)
   }
 
+  package func copyRows(
+    in window: AbsoluteWindow, to words: inout MutableSpan<UInt64>,
+    marks: inout MutableSpan<UInt64>
+  ) -> Bool { stepper.copyRows(in: window, to: &words, marks: &marks) }
+
   package func density(
     from corner: Position, side: Int, columns: Int, rows: Int, check: () throws -> Void
   ) rethrows -> [UInt64]? {

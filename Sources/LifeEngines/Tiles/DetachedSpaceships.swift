@@ -84,7 +84,21 @@ struct Motion {
   }
 
   /// Cells and bounding boxes, counted from the corner of the first bounding box.
-  var stages: [Stage]
+  let stages: [Stage]
+  /// Whether it is as small as a ``LoneSpaceship`` in all generations.
+  ///
+  /// A detached spaceship has 16 columns or rows between it and others at whole steps, and at least
+  /// eight more between it and tiles. If it leaves its first box by at most four cells, more than
+  /// six are left at all times, also if cells spread from the tiles.
+  let isSmall: Bool
+
+  init(stages: [Stage]) {
+    self.stages = stages
+    let start = stages[0].box.widened(by: 4)
+    isSmall = stages.allSatisfy {
+      $0.box.width <= 5 && $0.box.height <= 5 && start.contains($0.box)
+    }
+  }
 }
 
 extension Window {

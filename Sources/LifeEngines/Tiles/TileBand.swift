@@ -36,6 +36,9 @@ struct TileBand {
     words.append(contentsOf: repeatElement(0, count: Self.side * columns.count))
   }
 
+  /// Makes room for other cells at the same tiles, from the west to the east.
+  mutating func returnToWest() { place = 0 }
+
   /// Adds the 48 rows of a tile. Tiles must be those, and in the order, of ``clear(for:)``.
   ///
   /// - Parameters:
@@ -43,19 +46,12 @@ struct TileBand {
   ///   - shift: the bit of a row that is its westmost cell.
   mutating func add(_ rows: UnsafePointer<UInt64>, at x: Int, shift: Int) {
     while columns[place] < max(0, x) >> 6 { place += 1 }
+    let placement = TilePlacement(x: x, shift: shift, width: width)
     let stride = columns.count
-    let kept = WordMask.bits(from: shift, to: shift + min(Self.side, width - x))
-    let skipped = shift + max(0, -x)
-    let bit = max(0, x) & 63
-    let reachesNext = bit > 64 - Self.side && place + 1 < stride
     unsafe words.withUnsafeMutableBufferPointer { words in
-      var index = place
-      for line in 0..<Self.side {
-        let bits = unsafe (rows[line] & kept) &>> UInt64(skipped)
-        unsafe words[index] |= bits &<< UInt64(bit)
-        if reachesNext { unsafe words[index &+ 1] |= bits &>> UInt64(64 &- bit) }
-        index &+= stride
-      }
+      unsafe placement.add(
+        rows, lines: 0..<Self.side, to: words.baseAddress! + place, stride: stride,
+        hasNext: place + 1 < stride)
     }
   }
 
@@ -74,6 +70,50 @@ struct TileBand {
       while end < row.count, row[end] != 0, columns[end] == columns[end - 1] + 1 { end += 1 }
       try body(columns[start] * 64, row.extracting(start..<end))
       start = end
+    }
+  }
+}
+
+/// Where the rows of a tile are in rows of words of a window.
+struct TilePlacement {
+  /// The word of a row that holds the tile's first visible column.
+  let word: Int
+  /// The bits of a tile's row that are visible.
+  let visible: UInt64
+  private let skipped: UInt64
+  private let bit: UInt64
+
+  /// - Parameters:
+  ///   - x: the westmost column of the tile, from the window's corner.
+  ///   - shift: the bit of a row that is its westmost cell.
+  ///   - width: that of the window.
+  init(x: Int, shift: Int, width: Int) {
+    word = max(0, x) >> 6
+    skipped = UInt64(shift + max(0, -x))
+    bit = UInt64(max(0, x) & 63)
+    visible = WordMask.bits(from: shift + max(0, -x), to: shift + min(TileField.side, width - x))
+  }
+
+  /// Adds rows of a tile to words that are `stride` apart, and to those after them, if a row has
+  /// any.
+  @inline(__always)
+  func add(
+    _ rows: UnsafePointer<UInt64>, lines: Range<Int>, to words: UnsafeMutablePointer<UInt64>,
+    stride: Int, hasNext: Bool
+  ) {
+    var index = 0
+    if hasNext && bit > UInt64(64 - TileField.side) {
+      for line in lines {
+        let bits = unsafe (rows[line] & visible) &>> skipped
+        unsafe words[index] |= bits &<< bit
+        unsafe words[index &+ 1] |= bits &>> (64 &- bit)
+        index &+= stride
+      }
+    } else {
+      for line in lines {
+        unsafe words[index] |= ((rows[line] & visible) &>> skipped) &<< bit
+        index &+= stride
+      }
     }
   }
 }

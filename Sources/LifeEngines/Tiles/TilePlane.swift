@@ -246,20 +246,31 @@ extension TilePlane {
 // MARK: - Reading
 
 extension TilePlane {
-  /// The 48 rows of a tile some generations, fewer than eight, after the step; bits 8 to 55 of each
-  /// are its cells, the westmost first. They are valid until the next call.
-  func rows(of tile: TileID, in generations: Int, circuit: Circuit) -> UnsafePointer<UInt64> {
-    if generations == 0 { return unsafe UnsafePointer(field.rows(tile, phase: phase)) }
-    var result: UInt32 = 0
-    unsafe withUnsafePointer(to: tile.rawValue) { number in
-      unsafe withBatch(
-        UnsafeBufferPointer(start: number, count: 1), generations: generations, circuit: circuit,
-        results: &result
-      ) { unsafe kernels.advanceTiles($0) }
+  /// Calls `body` with each of some tiles and its 48 rows some generations, fewer than eight, after
+  /// the step; bits 8 to 55 of each row are its cells, the westmost first, and the others mean
+  /// nothing.
+  func forEachTile(
+    _ tiles: [TileID], in generations: Int, circuit: Circuit,
+    _ body: (TileID, UnsafePointer<UInt64>) -> Void
+  ) {
+    if generations == 0 {
+      for tile in tiles { unsafe body(tile, UnsafePointer(field.rows(tile, phase: phase))) }
+      return
     }
-    let rows = unsafe scratch.elements + TileField.generationsPerStep
-    for line in 0..<TileField.side { unsafe rows[line] &= TileField.ownBits }
-    return unsafe UnsafePointer(rows)
+    let kernels = kernels
+    let rows = unsafe UnsafePointer(scratch.elements + TileField.generationsPerStep)
+    var result: UInt32 = 0
+    unsafe withNumbers(of: tiles) { numbers in
+      unsafe withBatch(numbers, generations: generations, circuit: circuit, results: &result) {
+        var batch = unsafe $0.pointee
+        unsafe batch.count = 1
+        for tile in tiles {
+          unsafe kernels.advanceTiles(&batch)
+          unsafe body(tile, rows)
+          unsafe batch.list += 1
+        }
+      }
+    }
   }
 
   /// For each tile a ``TileSurvey`` of the step and of the seven generations after it.
@@ -312,6 +323,7 @@ extension TilePlane {
   }
 
   private func withNumbers(of tiles: [TileID], body: (UnsafeBufferPointer<UInt32>) -> Void) {
+    if tiles.isEmpty { return }
     unsafe tiles.map(\.rawValue).withUnsafeBufferPointer { unsafe body($0) }
   }
 }

@@ -26,20 +26,25 @@ struct TileView {
     }
   }
 
-  /// The places of tiles in a window that have live cells, row by row.
-  private func visibleTiles(in window: Window) -> [VisibleTile] {
+  /// The tiles in a window that have live cells.
+  func tiles(in window: Window) -> [TileID] {
     guard window.width > 0, window.height > 0 else { return [] }
-    let columns = window.x.tileAndOffset.tile...(window.endX - 1).tileAndOffset.tile
-    let rows = window.y.tileAndOffset.tile...(window.endY - 1).tileAndOffset.tile
+    let places = window.tiles
     let field = plane.field
     let phase = plane.phase
+    return field.tiles.filter { tile in
+      let header = unsafe field.header(tile).pointee
+      return header.isInUse && places.contains(Cell(x: header.column, y: header.row))
+        && !field.isDead(tile, phase: phase)
+    }
+  }
+
+  /// The places of tiles in a window that have live cells, row by row.
+  private func visibleTiles(in window: Window) -> [VisibleTile] {
     var spaceships = spaceshipRows(in: window)
     var visible: [VisibleTile] = []
-    for tile in field.tiles {
-      let header = unsafe field.header(tile).pointee
-      guard header.isInUse, columns.contains(header.column), rows.contains(header.row),
-        !field.isDead(tile, phase: phase)
-      else { continue }
+    for tile in tiles(in: window) {
+      let header = unsafe plane.field.header(tile).pointee
       let place = TilePosition(column: header.column, row: header.row)
       let spaceship = spaceships.isEmpty ? nil : spaceships.removeValue(forKey: place)
       visible.append(VisibleTile(place: place, tile: tile, spaceshipRows: spaceship))
@@ -58,15 +63,15 @@ struct TileView {
   ) rethrows {
     let top = tiles[tiles.startIndex].place.row * Self.side - window.y
     band.clear(for: tiles.lazy.map { $0.place.column * Self.side - window.x })
+    let present = tiles.lazy.filter { !$0.tile.isNone }.map(\.tile)
+    unsafe plane.forEachTile(Array(present), in: generations, circuit: circuit) { tile, rows in
+      unsafe band.add(rows, at: plane.field.corner(tile).x - window.x, shift: 8)
+    }
+    band.returnToWest()
     for visible in tiles {
+      guard let rows = visible.spaceshipRows else { continue }
       let x = visible.place.column * Self.side - window.x
-      if !visible.tile.isNone {
-        let rows = unsafe plane.rows(of: visible.tile, in: generations, circuit: circuit)
-        unsafe band.add(rows, at: x, shift: 8)
-      }
-      if let rows = visible.spaceshipRows {
-        unsafe rows.withUnsafeBufferPointer { unsafe band.add($0.baseAddress!, at: x, shift: 0) }
-      }
+      unsafe rows.withUnsafeBufferPointer { unsafe band.add($0.baseAddress!, at: x, shift: 0) }
     }
     for line in max(0, -top)..<max(0, min(Self.side, window.height - top)) {
       try band.forEachRun(ofLine: line) { try body(top + line, $0, $1) }
@@ -78,7 +83,7 @@ struct TileView {
 
 extension TileView {
   /// A column and row of tiles.
-  fileprivate struct TilePosition: Hashable {
+  struct TilePosition: Hashable {
     var column: Int
     var row: Int
   }
@@ -94,7 +99,7 @@ extension TileView {
   }
 
   /// The cells of detached spaceships that reach into a window, as rows of the tiles' places.
-  private func spaceshipRows(in window: Window) -> [TilePosition: [UInt64]] {
+  func spaceshipRows(in window: Window) -> [TilePosition: [UInt64]] {
     var places: [TilePosition: [UInt64]] = [:]
     let touched = window.width > 0 && window.height > 0 ? window.tiles : window
     for spaceship in plane.spaceships.all {

@@ -198,6 +198,19 @@ extension TilesStepper {
     try view.forEachRow(in: window, body)
   }
 
+  package func copyRows(
+    in window: AbsoluteWindow, to words: inout MutableSpan<UInt64>,
+    marks: inout MutableSpan<UInt64>
+  ) -> Bool {
+    guard initial == nil, let (x, y) = window.corner.offset(from: origin, atMost: 1 << 61) else {
+      return false
+    }
+    view.copyRows(
+      in: Window(x: x, y: y, width: window.width, height: window.height), to: &words,
+      marks: &marks)
+    return true
+  }
+
   package func cells(outside window: Window, from origin: Position) -> OutsideCells? {
     guard initial == nil, let (x, y) = origin.offset(from: self.origin, atMost: 1 << 61) else {
       return nil

@@ -11,7 +11,7 @@ package struct FrameRows: Sendable {
   /// The number of words of a row.
   let wordsPerRow: Int
   private let words: WordBuffer
-  /// A word for each row: 1 if the row may have live cells, or shades. Most rows of most frames
+  /// A word for each row: not 0 if the row may have live cells, or shades. Most rows of most frames
   /// have none, and are neither cleared nor drawn again.
   private let marks: WordBuffer
 
@@ -70,6 +70,16 @@ extension FrameRows {
     }
     words.replace(from: y * wordsPerRow + first, with: piece)
     marks.set(y, to: 1)
+  }
+
+  /// Calls a function with the words of all rows, and with one for each row that is not 0 if the
+  /// row may have live cells. It must set no bit at or past `width`.
+  package func withWords<Result>(
+    _ body: (_ words: inout MutableSpan<UInt64>, _ marks: inout MutableSpan<UInt64>) -> Result
+  ) -> Result {
+    var all = words.mutableWords(count: height * wordsPerRow)
+    var rowMarks = marks.mutableWords(count: height)
+    return body(&all, &rowMarks)
   }
 
   /// Stores the shades of row `y`, one per square.

@@ -112,7 +112,12 @@ extension Viewport {
       try frame.reset(shape, content: .cells(planes: stepper.planes))
       let window = AbsoluteWindow(corner: corner, width: shape.width, height: shape.height)
       let rows = frame.rows
-      stepper.forEachRow(in: window) { y, x, words in rows.set(y: y, x: x, words: words) }
+      let isCopied = rows.withWords { words, marks in
+        stepper.copyRows(in: window, to: &words, marks: &marks)
+      }
+      if !isCopied {
+        stepper.forEachRow(in: window) { y, x, words in rows.set(y: y, x: x, words: words) }
+      }
     } else {
       try frame.reset(shape, content: .shades(side: side))
       let shading = Shading(side: side, states: states)

@@ -96,6 +96,38 @@ import Testing
     #expect(tiles.work == work)
   }
 
+  /// In windows that cut tiles, words and spaceships, a generation after the other.
+  @Test func `rows that are copied are those that are visited`() throws {
+    for seed in Effort.cases(4, long: 100) {
+      let pattern = Self.traffic(seed, spaceships: 10, obstacles: 12, side: 400)
+      let tiles = try TilesStepper(pattern, options: EngineOptions())
+      var random = Seeded(seed)
+      for sample in 1...150 {
+        try tiles.advance(by: sample.isMultiple(of: 40) ? 300 : 1)
+        let corner = Position(
+          x: BigInt(Int.random(in: -200...400, using: &random)),
+          y: BigInt(Int.random(in: -200...400, using: &random)))
+        let window = AbsoluteWindow(
+          corner: corner, width: Int.random(in: 1...300, using: &random),
+          height: Int.random(in: 1...300, using: &random))
+        let wordsPerRow = (window.width + 63) / 64
+        var visited = [UInt64](repeating: 0, count: wordsPerRow * window.height)
+        var isLive = [Bool](repeating: false, count: window.height)
+        tiles.forEachRow(in: window) { y, x, words in
+          isLive[y] = true
+          for index in words.indices { visited[y * wordsPerRow + x / 64 + index] = words[index] }
+        }
+        var copied = [UInt64](repeating: 0, count: visited.count)
+        var marks = [UInt64](repeating: 0, count: window.height)
+        var words = copied.mutableSpan
+        var rowMarks = marks.mutableSpan
+        let isCopied = tiles.copyRows(in: window, to: &words, marks: &rowMarks)
+        #expect(isCopied && copied == visited, "seed \(seed) at \(tiles.generation)")
+        #expect(marks.map { $0 != 0 } == isLive, "seed \(seed) at \(tiles.generation)")
+      }
+    }
+  }
+
   /// Thousands of gliders that never meet cost no steps, and few comparisons.
   @Test func `many gliders are detached early`() throws {
     var random = Seeded(1)
