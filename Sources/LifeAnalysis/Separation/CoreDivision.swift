@@ -42,6 +42,14 @@ struct CoreDivision {
     self.period = period
   }
 
+  /// Whether the shape of a cluster alone says if it is an object that recurs.
+  var isByShape: Bool {
+    switch method {
+    case .byShips, .byShipsBetweenClusters, .byShipsOnPaths, .byCluster: true
+    case .byEnvelope, .byEnvelopeOnPaths, .byWideShips, .bySurvival: false
+    }
+  }
+
   /// Cells that do not recur alone, and objects that do.
   func divided(_ cells: SplitCells) throws -> DividedCells {
     switch method {

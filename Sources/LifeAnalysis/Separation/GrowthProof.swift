@@ -34,7 +34,7 @@ struct GrowthProof {
     self.cells = cells
     self.generation = generation
     self.known = known
-    here = SplitCells(cells, at: generation, separation: separation)
+    here = SplitCells(cells, at: generation, known: known, separation: separation)
     later = LaterCells(here, separation: separation)
   }
 
@@ -142,7 +142,8 @@ extension GrowthProof {
     let period = division.period
     guard let start = try core(division), let run = try runCore(start.division.core, for: period)
     else { return .fails }
-    let end = SplitCells(run.cells, at: generation + period, separation: separation)
+    let end = SplitCells(
+      run.cells, at: generation + period, known: known, separation: separation)
     let next = try division.joined(division.divided(end), guess: start.displacement)
     guard !next.free.isEmpty,
       Self.displacement(from: start.division.core, to: next.core) == start.displacement
@@ -172,7 +173,11 @@ extension GrowthProof {
     let parts = try division.divided(here)
     guard !parts.core.isEmpty else { return nil }
     let laterParts = try division.divided(later.cells(after: division.period))
-    var guess = Self.displacement(from: parts.core, to: laterParts.core) ?? .zero
+    let moves = Self.displacement(from: parts.core, to: laterParts.core)
+    // Equal cores have equal clusters. If no other cells decide which of them join the objects, the
+    // same are left when all objects are free.
+    if moves == nil, division.isByShape { return nil }
+    var guess = moves ?? .zero
     // With the right velocity, other objects may meet the core.
     for _ in 0..<2 {
       let start = try division.joined(parts, guess: guess)

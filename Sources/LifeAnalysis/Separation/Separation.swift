@@ -161,9 +161,12 @@ struct Separation {
 
   /// The clusters that are spaceships when they are alone, and all other cells.
   ///
-  /// - Parameter isWide: whether spaceships of several clusters are found, too.
+  /// - Parameters:
+  ///   - isWide: whether spaceships of several clusters are found, too.
+  ///   - known: what was found in other generations.
   func splitShips(
-    from cells: Cells, at generation: Int, isWide: Bool = false
+    from cells: Cells, at generation: Int, isWide: Bool = false,
+    known: KnownShapes = KnownShapes()
   ) throws -> (ships: [TrackedObject], rest: Cells) {
     var ships: [TrackedObject] = []
     var rest: [CellRun] = []
@@ -172,7 +175,10 @@ struct Separation {
     guard rule.rule.states == 2 else { return ([], cells) }
     for runs in Clusters.split(cells, reach: reach) {
       try limits.engine.interrupt?.check()
-      let cycle = rule.smallCycle(ofCells: Cells(runs), maxPeriod: Self.shipPeriod)
+      let cluster = Cells(runs)
+      let cycle = known.ships.cycle(of: cluster, longest: Self.shipPeriod) {
+        rule.smallCycle(ofCells: cluster, maxPeriod: Self.shipPeriod)
+      }
       if let cycle, cycle.isMoving {
         ships.append(TrackedObject(cycle: cycle, generation: generation))
       } else {
@@ -181,7 +187,8 @@ struct Separation {
       }
     }
     guard isWide else { return (ships, Cells(rest)) }
-    let wide = try WideShips(separation: self).split(Cells(rest), active: active, at: generation)
+    let wide = try WideShips(separation: self, known: known)
+      .split(Cells(rest), active: active, at: generation)
     return (ships + wide.ships, wide.rest)
   }
 

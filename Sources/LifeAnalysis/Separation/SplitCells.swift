@@ -5,10 +5,12 @@ final class SplitCells {
   let cells: Cells
   let generation: Int
   private let separation: Separation
+  fileprivate let known: KnownShapes
 
-  init(_ cells: Cells, at generation: Int, separation: Separation) {
+  init(_ cells: Cells, at generation: Int, known: KnownShapes, separation: Separation) {
     self.cells = cells
     self.generation = generation
+    self.known = known
     self.separation = separation
   }
 
@@ -19,7 +21,8 @@ final class SplitCells {
   /// - Parameter isWide: whether spaceships of several clusters are found, too.
   func ships(isWide: Bool = false) throws -> DividedCells {
     if let known = dividedByShips[isWide] { return known }
-    let (ships, rest) = try separation.splitShips(from: cells, at: generation, isWide: isWide)
+    let (ships, rest) = try separation.splitShips(
+      from: cells, at: generation, isWide: isWide, known: known)
     let found = DividedCells(core: rest, free: ships)
     dividedByShips[isWide] = found
     return found
@@ -45,7 +48,8 @@ final class LaterCells {
     var later = try separation.evolution(of: start.cells)
     try later.advance(by: generations)
     let cells = SplitCells(
-      try later.cells(), at: start.generation + generations, separation: separation)
+      try later.cells(), at: start.generation + generations, known: start.known,
+      separation: separation)
     found[generations] = cells
     return cells
   }

@@ -7,6 +7,7 @@ internal import LifeCore
 /// meet nothing else.
 struct WideShips {
   let separation: Separation
+  let known: KnownShapes
 
   /// The distances at which clusters are joined; what is no spaceship at one of them is tried again
   /// at the next one.
@@ -50,11 +51,13 @@ struct WideShips {
     guard let box = cells.bounds, max(box.width, box.height) <= Self.largestSide,
       cells.population <= Self.mostCells
     else { return nil }
-    let object = try separation.object(cells, at: generation, longest: Self.longestPeriod)
-    guard let object, object.cycle.isMoving else { return nil }
-    // Objects that fly side by side and never meet are not one.
-    let parts = try separation.parts(
-      of: cells, window: object.cycle.period, moving: object.cycle)
-    return parts.count == 1 ? object : nil
+    let cycle = try known.wideShips.cycle(of: cells, longest: Self.longestPeriod) {
+      let object = try separation.object(cells, at: generation, longest: Self.longestPeriod)
+      guard let cycle = object?.cycle, cycle.isMoving else { return nil }
+      // Objects that fly side by side and never meet are not one.
+      let parts = try separation.parts(of: cells, window: cycle.period, moving: cycle)
+      return parts.count == 1 ? cycle : nil
+    }
+    return cycle.map { TrackedObject(cycle: $0, generation: generation) }
   }
 }
