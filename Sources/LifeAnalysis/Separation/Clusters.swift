@@ -9,6 +9,18 @@ package enum Clusters {
   ///
   /// - Complexity: O(*n* · reach) for *n* runs of live cells.
   package static func split(_ cells: Cells, reach: Int) -> [[CellRun]] {
+    let (owners, count) = numbered(cells, reach: reach)
+    var clusters = [[CellRun]](repeating: [], count: count)
+    for (run, cluster) in owners { clusters[cluster].append(run) }
+    return clusters
+  }
+
+  /// The runs of live cells in reading order, each with the number of its cluster, and the number
+  /// of clusters. To sort the runs of all clusters again took a tenth of the time for a collection
+  /// of streams.
+  static func numbered(
+    _ cells: Cells, reach: Int
+  ) -> (owners: [(run: CellRun, cluster: Int)], count: Int) {
     var runs: [CellRun] = []
     cells.forEachRun { runs.append($0) }
     var sets = DisjointSets(count: runs.count)
@@ -35,7 +47,8 @@ package enum Clusters {
         }
       }
     }
-    return sets.groups.map { $0.map { runs[$0] } }
+    let (places, count) = sets.places
+    return (zip(runs, places).map { (run: $0, cluster: $1) }, count)
   }
 
   private static func isWest(_ run: CellRun, of other: CellRun, by reach: Int) -> Bool {

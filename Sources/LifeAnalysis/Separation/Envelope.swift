@@ -88,14 +88,11 @@ extension Envelope {
 struct EnvelopeClusters {
   let count: Int
   /// The runs of the envelope in reading order, each with the number of its cluster.
-  private var owners: [(run: CellRun, cluster: Int)] = []
+  private let owners: [(run: CellRun, cluster: Int)]
 
   /// - Parameter reach: see ``Clusters/split(_:reach:)``.
   init(of envelope: Cells, reach: Int) {
-    let clusters = Clusters.split(envelope, reach: reach)
-    count = clusters.count
-    for (index, cluster) in clusters.enumerated() { owners += cluster.map { ($0, index) } }
-    owners.sort { ($0.run.y, $0.run.x) < ($1.run.y, $1.run.x) }
+    (owners, count) = Clusters.numbered(envelope, reach: reach)
   }
 
   /// Visits the runs of cells, each of which is inside one run of the envelope.

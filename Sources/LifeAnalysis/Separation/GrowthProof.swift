@@ -142,16 +142,13 @@ extension GrowthProof {
     let period = division.period
     guard let start = try core(division), let run = try runCore(start.division.core, for: period)
     else { return .fails }
-    let end = SplitCells(
-      run.cells, at: generation + period, known: known, separation: separation)
-    let next = try division.joined(division.divided(end), guess: start.displacement)
-    guard !next.free.isEmpty,
-      Self.displacement(from: start.division.core, to: next.core) == start.displacement
-    else { return .fails }
-    let objects = next.free + start.division.free
+    let emitted = try emitted(
+      in: run, by: start.division.core, movedBy: start.displacement, division: division)
+    guard let emitted, !emitted.isEmpty else { return .fails }
+    let objects = emitted + start.division.free
     var found = Recurrence(
       core: start.division.core, free: start.division.free, period: period,
-      displacement: start.displacement, emitted: next.free,
+      displacement: start.displacement, emitted: emitted,
       box: MovingBox(run.windows, displacement: start.displacement),
       objectPeriod: Set(objects.map(\.cycle.period)).reduce(1, leastCommonMultiple))
     let streams = Streams(found, from: generation, reach: separation.reach)
@@ -209,6 +206,20 @@ extension GrowthProof {
       windows.append(box)
     }
     return CoreRun(evolution: alone, cells: try alone.cells(), windows: windows)
+  }
+
+  /// What a core has emitted after one period; nil unless there are only objects that recur, and
+  /// the core itself, displaced. To divide all cells anew, and look for the core among them, took a
+  /// tenth of the time for a puffer of period 4 284.
+  private func emitted(
+    in run: CoreRun, by core: Cells, movedBy offset: Offset, division: CoreDivision
+  ) throws -> [TrackedObject]? {
+    let limit = separation.limits.engine.memoryLimit
+    let moved = try core.moved(byX: offset.x, y: offset.y, limit: limit)
+    guard let rest = run.cells.removing(moved) else { return nil }
+    let parts = try division.divided(
+      SplitCells(rest, at: generation + division.period, known: known, separation: separation))
+    return parts.core.isEmpty ? parts.free : nil
   }
 
   /// How far equal cells have moved; nil if they are not equal.

@@ -1,0 +1,53 @@
+import LifeCore
+import TestSupport
+import Testing
+
+@testable import LifeAnalysis
+
+/// What is remembered of one generation, and what is left of its cells, in another one.
+@Suite struct KnownShapesTests {
+  private let separation = Separation(rule: AnalysisRule(.life), limits: AnalysisLimits())
+
+  @Test func `spaceships are the same with and without a memory of other generations`() throws {
+    let known = KnownShapes()
+    var ships = 0
+    for seed in Effort.cases(12, long: 200) {
+      var evolution = try separation.evolution(of: soup(seed, width: 24, height: 24))
+      try evolution.advance(by: 400)
+      for _ in 0..<6 {
+        try evolution.advance(by: 7)
+        let cells = try evolution.cells()
+        for isWide in [false, true] {
+          let anew = try separation.splitShips(from: cells, at: 3, isWide: isWide)
+          let found = try separation.splitShips(from: cells, at: 3, isWide: isWide, known: known)
+          #expect(found.rest == anew.rest)
+          #expect(found.ships.map(\.cycle.phases) == anew.ships.map(\.cycle.phases))
+          #expect(found.ships.map(\.cycle.displacement) == anew.ships.map(\.cycle.displacement))
+          ships += found.ships.count
+        }
+      }
+    }
+    #expect(ships > 0)
+  }
+
+  @Test(arguments: Effort.cases(40, long: 1_000))
+  func `what is left are the cells that are not removed`(seed: Int) {
+    let all = soup(seed, width: 90, height: 6, states: 3)
+    var random = Seeded(seed)
+    var removed: [CellRun] = []
+    var rest: [CellRun] = []
+    all.forEachRun { run in
+      for x in run.x..<run.x + run.length {
+        let cell = CellRun(y: run.y, x: x, length: 1, state: run.state)
+        if Bool.random(using: &random) { removed.append(cell) } else { rest.append(cell) }
+      }
+    }
+    #expect(all.removing(Cells(removed)) == Cells(rest))
+    // One cell more, or one in another state, is not among all.
+    #expect(all.removing(Cells(removed + [CellRun(y: 9, x: 3, length: 1)])) == nil)
+    if let first = removed.first {
+      let changed = CellRun(y: first.y, x: first.x, length: 1, state: 3 - first.state)
+      #expect(all.removing(Cells([changed] + removed.dropFirst())) == nil)
+    }
+  }
+}
