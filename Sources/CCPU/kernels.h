@@ -100,8 +100,8 @@ typedef struct {
 typedef struct {
   // Tile 0, which is dead and its own neighbor; the tiles are adjacent.
   unsigned long long *_Nonnull tiles;
-  // The numbers of the tiles to advance. A tile and its southern neighbor, if that is the next one of
-  // the list, are advanced at once.
+  // The numbers of the tiles to advance. A tile and its southern neighbor, if that is the next one
+  // of the list, are advanced at once.
   const unsigned int *_Nonnull list;
   long count;
   // The phase to read, of tiles and neighbors.

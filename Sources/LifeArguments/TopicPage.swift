@@ -24,8 +24,9 @@ package struct TopicPage {
   /// The cells of a row before the last one, in columns.
   private func label(of row: [String]) -> String {
     let cells = row.indices.dropLast().map { index in
-      let width = index == row.count - 2 ? 0 : section.rows.map { $0[index].count }.max() ?? 0
-      return row[index].padded(to: width)
+      // The last one needs no blanks after it.
+      if index == row.count - 2 { return row[index] }
+      return row[index].padded(to: section.rows.map { $0[index].count }.max() ?? 0)
     }
     return cells.joined(separator: "  ")
   }

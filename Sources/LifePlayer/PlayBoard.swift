@@ -115,7 +115,9 @@ struct PlayBoard {
       if color == nil || pixel.color == Self.cursorColor { color = pixel.color }
     }
     let scalar = glyphs == .sextant ? Self.sextant(bits) : .braille(bits)
-    return ScreenCell(bits == 0 ? " " : scalar ?? " ", style: Style(color ?? live, on: paper))
+    var character: Unicode.Scalar = " "
+    if bits != 0, let scalar { character = scalar }
+    return ScreenCell(character, style: Style(color ?? live, on: paper))
   }
 
   /// The character with these two by three dots, row by row from the lowest bit.

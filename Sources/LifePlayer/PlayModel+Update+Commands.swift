@@ -84,15 +84,19 @@ extension PlayModel {
     }
   }
 
-  /// A file name, and the number of pictures of an animation.
+  /// - Parameter text: a file name, and after it perhaps the number of pictures of an animation.
   private mutating func export(_ text: String) -> [PlayEffect] {
     let words = text.split(separator: " ")
-    let count = words.count > 1 ? words.last.flatMap { Int($0) } : nil
-    let name = count == nil ? text : trimmed(text[..<(words.last?.startIndex ?? text.startIndex)])
-    guard !name.isEmpty, count ?? 1 > 0 else {
+    var name = text
+    var count = RecentPictures.mostPictures
+    if words.count > 1, let last = words.last, let number = Int(last) {
+      name = trimmed(text[..<last.startIndex])
+      count = number
+    }
+    guard !name.isEmpty, count > 0 else {
       return tell("expected a name such as view.png or last.gif", isError: true)
     }
-    return export(to: Path(name), last: count ?? RecentPictures.mostPictures)
+    return export(to: Path(name), last: count)
   }
 
   /// Searches for the generation at which a condition holds, and goes there.

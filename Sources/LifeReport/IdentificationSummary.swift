@@ -18,8 +18,8 @@ package struct IdentificationSummary: CustomStringConvertible {
   /// One line: `glider: spaceship, c/4 diagonal, period 4 (mod 2), xq4_153`.
   package var description: String {
     var words = Self.phrases(for: result)
-    let isOwnName = name?.lowercased() == "\(title)"
-    let note = isOwnName ? "" : name.map { " (\($0))" } ?? ""
+    var note = ""
+    if let name, name.lowercased() != "\(title)" { note = " (\(name))" }
     if result.kind == .gun {
       words[0] += note
     } else if let code = result.code, code.isOfObject, code != .empty {

@@ -96,8 +96,10 @@ package struct InfoReport {
 
 extension ResumedFile {
   var remarks: String {
-    let count = samples.map { $0 == 1 ? ", 1 file" : ", up to \($0) files" } ?? ""
-    return option + count + (exists ? ", exists" : "")
+    var remarks = option
+    if let samples { remarks += samples == 1 ? ", 1 file" : ", up to \(samples) files" }
+    if exists { remarks += ", exists" }
+    return remarks
   }
 
   static let schema = Schema<ResumedFile> {

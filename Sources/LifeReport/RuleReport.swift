@@ -51,7 +51,10 @@ package struct RuleReport: Report {
     ).labeled("complement")
     Property(
       "b0", "whether cells are born without neighbors", { $0.base?.map[0] },
-      lines: { $0.twoStates.map { $0.map[0] ? [storageNote(for: $0)] : [] } ?? [] }
+      lines: { report in
+        guard let rule = report.twoStates, rule.map[0] else { return [] }
+        return [storageNote(for: rule)]
+      }
     ).labeled("B0")
     Property(label: "table") { $0.base.map { RuleTableDrawing($0).lines } ?? [] }
     Property(label: "born") { $0.largerThanLife.map { [$0.birth.ranges.text] } ?? [] }

@@ -18,13 +18,11 @@ import Testing
   ) throws {
     let rule = try RuleAndUniverse(parsing: Array(rulestring.utf8)).rule
     let levels = CPULevel.supported
-    let small = try #require(BlockRule(rule, level: levels[seed % levels.count]))
-    var pattern = Pattern(
-      cells: soup(seed, width: 70 + 31 * seed, height: 90 - 11 * seed, states: rule.states))
-    pattern.statedRule = rule
-    pattern.position = .origin
-    pattern = try pattern.packedForRule()
-    var plane = try #require(try BlockPlane(pattern.cells, rule: small, limit: .max))
+    let blockRule = try #require(BlockRule(rule, level: levels[seed % levels.count]))
+    let pattern = try Pattern(
+      onPlane: soup(seed, width: 70 + 31 * seed, height: 90 - 11 * seed, states: rule.states),
+      rule: rule)
+    var plane = try #require(try BlockPlane(pattern.cells, rule: blockRule, limit: .max))
     var stepper = try ReferenceStepper(pattern, options: EngineOptions())
     var alive = Set(pattern.cells.positions)
     plane.beginEnvelope()
@@ -49,14 +47,14 @@ import Testing
   }
 
   @Test func `memory beyond the limit is refused at the start and in later generations`() throws {
-    let small = try #require(BlockRule(.life))
+    let blockRule = try #require(BlockRule(.life))
     let cells = soup(1, width: 200, height: 200)
     #expect(throws: MemoryExhausted.self) {
-      try BlockPlane(cells, rule: small, limit: 1 << 12)
+      try BlockPlane(cells, rule: blockRule, limit: 1 << 12)
     }
     // A glider makes a new block every few generations.
     let glider = try read("xq4_153").cells
-    var plane = try #require(try BlockPlane(glider, rule: small, limit: 1 << 16))
+    var plane = try #require(try BlockPlane(glider, rule: blockRule, limit: 1 << 16))
     var before = plane
     #expect(throws: MemoryExhausted.self) {
       for _ in 0..<20_000 { try plane.step() }
@@ -70,8 +68,8 @@ import Testing
   @Test func `rules that are others in odd generations are refused`() throws {
     for rulestring in ["B02/S3", "B0123/S01"] {
       let rule = try RuleAndUniverse(parsing: Array(rulestring.utf8)).rule
-      let small = try #require(BlockRule(rule))
-      #expect(try BlockPlane(soup(1, width: 9, height: 9), rule: small, limit: .max) == nil)
+      let blockRule = try #require(BlockRule(rule))
+      #expect(try BlockPlane(soup(1, width: 9, height: 9), rule: blockRule, limit: .max) == nil)
     }
   }
 }

@@ -15,11 +15,8 @@ import Testing
     ], 0..<6)
   func `phases are those of the reference engine`(rulestring: String, seed: Int) throws {
     let rule = try RuleAndUniverse(parsing: Array(rulestring.utf8)).rule
-    var pattern = Pattern(
-      cells: soup(seed, width: 3 + seed, height: 8 - seed, states: rule.states))
-    pattern.statedRule = rule
-    pattern.position = .origin
-    pattern = try pattern.packedForRule()
+    let pattern = try Pattern(
+      onPlane: soup(seed, width: 3 + seed, height: 8 - seed, states: rule.states), rule: rule)
     var evolution = try Evolution(pattern, rule: AnalysisRule(rule), options: EngineOptions())
     var stepper = try ReferenceStepper(pattern, options: EngineOptions())
     // Beyond 25 generations some of the patterns are too large for the board.

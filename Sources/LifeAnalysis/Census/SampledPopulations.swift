@@ -10,15 +10,15 @@ struct SampledPopulations {
   private static let longestLag = 96
   /// The samples that show even growth, 288 generations.
   private static let evenLength = 12
-  /// The cells, or the cells times generations, after which growth is not followed any further.
+  /// The cells, or the sum of the cells of all generations, after which growth is not followed any
+  /// further.
   ///
   /// Of 500 soups of Brian's Brain, none that settled had 512 cells when it grew like that, and all
   /// that are proved to grow for ever grew evenly before an age of 408 generations and 2^18. With
   /// 4 096 cells and 2^21, soups that were given up cost sixteen times as much as others.
   static let manyCells = 1_500
   private static let muchWork = 1 << 19
-  /// The cells times generations after which even growth, which may be proved later, is not
-  /// followed any further.
+  /// The same sum for even growth, which may be proved later.
   private static let muchEvenWork = 1 << 21
   /// A soup grows steadily if it has so many times as many cells when it is twice as old.
   private static let steadyGrowth = 1.5
@@ -68,11 +68,14 @@ struct SampledPopulations {
   /// grow so large in that way.
   var growsTooMuch: Bool {
     let last = samples.count - 1
-    guard samples[last] >= Self.manyCells || work >= Self.muchWork,
-      [last, last / 2].allSatisfy({
-        Double(samples[$0]) >= Self.steadyGrowth * Double(samples[$0 / 2])
-      })
+    let isLarge = samples[last] >= Self.manyCells
+    guard isLarge || work >= Self.muchWork, hasGrown(until: last), hasGrown(until: last / 2)
     else { return false }
-    return samples[last] >= Self.manyCells || work >= Self.muchEvenWork || evenPeriod == nil
+    return isLarge || work >= Self.muchEvenWork || evenPeriod == nil
+  }
+
+  /// Whether the population grew steadily from half the age of a sample on.
+  private func hasGrown(until sample: Int) -> Bool {
+    Double(samples[sample]) >= Self.steadyGrowth * Double(samples[sample / 2])
   }
 }

@@ -25,7 +25,8 @@ package struct Collisions {
     package let delay: Int
   }
 
-  private let rule: AnalysisRule
+  /// The rule of both objects.
+  package let rule: AnalysisRule
   private let limits: AnalysisLimits
   private let first: TrackedObject
   private let second: ObjectCycle

@@ -73,6 +73,7 @@ struct ApgcodeCommand: Command {
       return .ok
     }
     try output.finish()
-    return Interruption.signal.map { .interrupted(by: $0) } ?? (isComplete ? code : .limit)
+    if let signal = Interruption.signal { return .interrupted(by: signal) }
+    return isComplete ? code : .limit
   }
 }

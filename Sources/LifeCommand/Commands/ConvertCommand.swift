@@ -83,7 +83,8 @@ struct ConvertCommand: Command {
 
   /// The output format for a file; nil if neither `--to` nor the extension names one.
   private func format(for path: Path) -> ConversionFormat? {
-    format ?? .named(by: path) ?? (path == .standardStream ? .usual : nil)
+    if let format = format ?? .named(by: path) { return format }
+    return path == .standardStream ? .usual : nil
   }
 
   mutating func validate() throws(UsageError) {

@@ -20,10 +20,12 @@ struct Expectation: Hashable {
     IdentificationReport.schema.text(of: key, in: report)
   }
 
+  /// A value in the spelling in which values are compared.
   private static func plain(_ text: String) -> String {
     String(text.lowercased().filter { $0 != " " }.map { $0 == "×" ? "x" : $0 })
   }
 
+  /// What is printed if the value is another one.
   func complaint(about report: IdentificationReport) -> String {
     "\(report.title): expected \(key)=\(value), found "
       + (found(in: report).map { "\(key)=\($0)" } ?? "no \(key)")

@@ -130,22 +130,25 @@ struct IdentifyCommand: Command {
       } else {
         try output.write("\(summary)\n")
       }
-      warn(of: loaded, result, diagnostics: diagnostics)
+      noteWrongCode(of: loaded, found: result, diagnostics: diagnostics)
       if let map, Interruption.signal == nil { try draw(summary, result: result, on: map) }
       let isLimited = result.kind == .unknown && isStrict || identifier.hasRunOutOfTime
       if isLimited, verdict == .ok { verdict = .limit }
       return .ok
     }
     try output.finish()
-    return Interruption.signal.map { .interrupted(by: $0) } ?? (verdict == .ok ? code : verdict)
+    if let signal = Interruption.signal { return .interrupted(by: signal) }
+    return verdict == .ok ? code : verdict
   }
 
-  /// Says that a code was made up, or is that of another rule.
-  private func warn(
-    of loaded: LoadedPattern, _ result: Identification, diagnostics: Diagnostics
+  /// Says that the cells of an apgcode are not what it says: it was made up, or is that of another
+  /// rule.
+  private func noteWrongCode(
+    of loaded: LoadedPattern, found result: Identification, diagnostics: Diagnostics
   ) {
     let name = loaded.name
     guard Apgcode.isCode(name.bytes.span), result.kind != .unknown else { return }
+    // Such as xp2: another phase or orientation of an object has other cells.
     let kind = { (code: String) in code.prefix { $0 != "_" } }
     if result.lifespan != 0 || kind("\(result.code ?? .pathological)") != kind("\(name)") {
       diagnostics.note("the cells of '\(name)' are not what the code says")

@@ -208,11 +208,10 @@ struct RunCommand: Command {
   /// not known is told first.
   private var missingGenerations: UsageError {
     var words = patterns
-    let number = words.firstIndex {
-      !isRegularFile($0) && (try? Count(argument: Argument(bytes: $0.bytes))) != nil
-    }.map { words.remove(at: $0) }
-    let hasOutput = words.count > 1 && words.last.map { isOutput($0) } ?? false
-    let output = hasOutput ? words.removeLast() : nil
+    var number: Path?
+    if let index = words.firstIndex(where: { isNumber($0) }) { number = words.remove(at: index) }
+    var output: Path?
+    if words.count > 1, let last = words.last, isOutput(last) { output = words.removeLast() }
     // With a number, the line to type counts more than a file that may not be here yet.
     let names = words.filter { number == nil || !$0.bytes.contains(UInt8(ascii: ".")) }
     if let missing = missing(names) { return missing }
@@ -221,11 +220,18 @@ struct RunCommand: Command {
       return UsageError(
         message, hint: "for example 'life run glider -n 1000', or --until 2000")
     }
-    let isExample = number == nil
-    let line = commandLine(
-      words, count: isExample ? "1000" : Argument(bytes: number!.bytes).text, output: output)
+    guard let number else {
+      let line = commandLine(words, count: "1000", output: output)
+      return UsageError(message, hint: "for example '\(line)', or --until 2000")
+    }
+    let count = Argument(bytes: number.bytes).text
     return UsageError(
-      message, hint: isExample ? "for example '\(line)', or --until 2000" : "try '\(line)'")
+      message, hint: "try '\(commandLine(words, count: count, output: output))'")
+  }
+
+  /// Whether an operand can only be meant as a number of generations.
+  private func isNumber(_ operand: Path) -> Bool {
+    !isRegularFile(operand) && (try? Count(argument: Argument(bytes: operand.bytes))) != nil
   }
 
   /// The command line with `-o` before the last operand, if that is the name of a new file.
@@ -242,9 +248,10 @@ struct RunCommand: Command {
   }
 
   private func commandLine(_ patterns: [Path], count: String?, output: Path?) -> String {
-    let names = patterns.map { Argument(bytes: $0.bytes).quotedForShell }
-    let file = output.map { " -o \(Argument(bytes: $0.bytes).quotedForShell)" } ?? ""
-    return "life run \(names.joined(separator: " "))\(count.map { " -n \($0)" } ?? "")\(file)"
+    var words = ["life", "run"] + patterns.map { Argument(bytes: $0.bytes).quotedForShell }
+    if let count { words += ["-n", count] }
+    if let output { words += ["-o", Argument(bytes: output.bytes).quotedForShell] }
+    return words.joined(separator: " ")
   }
 
   /// The request of these options.

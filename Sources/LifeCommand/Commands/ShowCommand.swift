@@ -207,18 +207,19 @@ struct ShowCommand: Command {
   ) throws {
     let window = window(stepper, pattern: pattern)
     let space = space(form)
-    let isImage = PictureProtocol(rawValue: form.rawValue) != nil
-    let largest = isImage ? 16 : 1
+    let picture = PictureProtocol(rawValue: form.rawValue)
+    let largest = picture == nil ? 1 : 16
     let zoom = viewOptions.zoom ?? .fitting(window, into: space, largest: largest)
     let viewport = try Viewport(
       width: window.width, height: window.height, zoom, movement: .resting(window.corner),
       states: pattern.rule.states)
-    let kind = isImage ? ImageFormat.png : ImageFormat(rawValue: form.rawValue) ?? .ansi
+    let textFormat = ImageFormat(rawValue: form.rawValue) ?? .ansi
+    let kind = picture == nil ? textFormat : .png
     var renderer = Renderer(
       viewport, appearance: viewOptions.appearance, rule: pattern.rule, format: kind)
     let image = try renderer.image(of: stepper)
-    if let format = PictureProtocol(rawValue: form.rawValue) {
-      try output.write(PictureTile(image).sequence(format) { try $0.png })
+    if let picture {
+      try output.write(PictureTile(image).sequence(picture) { try $0.png })
       return try output.write("\n")
     }
     var writer = kind.makeWriter(

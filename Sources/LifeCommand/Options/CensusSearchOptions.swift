@@ -68,8 +68,9 @@ struct CensusSearchOptions {
     if parsed?.universe != nil {
       throw UsageError("--rule: a census runs on the unbounded plane; omit the universe")
     }
+    let symmetryOfSoups = symmetry ?? .c1
     return CensusSearch(
-      rule: parsed?.rule ?? .life, symmetry: isStream ? nil : symmetry ?? .c1,
+      rule: parsed?.rule ?? .life, symmetry: isStream ? nil : symmetryOfSoups,
       root: root ?? CensusSearch.usualStreamRoot)
   }
 

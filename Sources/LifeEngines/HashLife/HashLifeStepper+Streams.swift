@@ -102,7 +102,7 @@ extension HashLifeStepper {
       let work = try streamWork(for: root, level: level, step: short, budget: left)
     {
       left -= work
-      // The generations up to the last step's end are in the tables.
+      // A quarter of the generations, those of the step before, are in the tables already.
       rate = Double(work) / (StreamChoice.length(short.exponent) * 0.75)
       short.exponent += 2
     }

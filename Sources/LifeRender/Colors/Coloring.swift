@@ -15,8 +15,8 @@ package struct Coloring: Sendable {
   package let states: Int
   /// The next index at `state * 256 + index`; nil if the index always equals the state.
   let transitions: [UInt8]?
-  /// The number of generations before a frame that its colors show, apart from those of themes
-  /// that mark cells that were ever alive.
+  /// The number of earlier generations on which the colors of a frame depend. Whether a cell was
+  /// ever alive, which some themes show, does not count.
   package let memory: Int
   /// The meaning of the colors.
   package let legend: [LegendEntry]

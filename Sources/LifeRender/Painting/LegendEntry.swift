@@ -3,11 +3,12 @@ package struct LegendEntry: Hashable, Sendable {
   var text: String
   /// Palette indices.
   var colors: [UInt8]
-  /// The states of these colors, if it names states.
+  /// The states that have these colors, if the text names states.
   private(set) var states: ClosedRange<Int>?
 }
 
 extension LegendEntry {
+  /// The entry of a state, or of states that follow one another.
   init(states: ClosedRange<Int>, colors: [UInt8]) {
     let first = states.lowerBound
     text = states.count == 1 ? "state \(first)" : "states \(first) to \(states.upperBound)"

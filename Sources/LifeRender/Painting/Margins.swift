@@ -19,8 +19,9 @@ package struct Margins: Sendable {
   private let title: [String]
   private let legend: [LegendEntry]
   private let measures: Measures
-  /// Whether there are strips, which have pixels.
+  /// Whether there are strips of pixels; formats that consist of characters have none.
   private let isDrawn: Bool
+  /// Whether the format consists of characters.
   private let isText: Bool
 
   /// The lengths that follow from the width of an image.
@@ -52,7 +53,12 @@ package struct Margins: Sendable {
   /// Room for a number of ten digits at the smallest scale.
   package static let leastWidth = 96
 
-  /// The margins around a board of a size in pixels. Images of a format without strips have none.
+  /// The margins around a board.
+  ///
+  /// - Parameters:
+  ///   - width: of the board, in pixels.
+  ///   - height: of the board, in pixels.
+  ///   - format: if its images have no strips, the margins are empty.
   package init(
     _ appearance: Appearance, legend: [LegendEntry], around width: Int, height: Int,
     in format: ImageFormat
@@ -113,7 +119,9 @@ package struct Margins: Sendable {
     return lines == [""] ? [] : lines
   }
 
-  /// The text and the swatches of an image with these numbers.
+  /// The text and the swatches of an image.
+  ///
+  /// - Parameter caption: its generation and its population.
   func marks(_ caption: [String]) -> Marks {
     var marks = Marks()
     guard isDrawn else { return marks }
@@ -137,7 +145,7 @@ package struct Margins: Sendable {
     return marks
   }
 
-  /// The title and the numbers for a format that consists of characters.
+  /// The title and the caption for a format that consists of characters; nothing for others.
   func lines(_ caption: [String]) -> [String] {
     guard isText else { return [] }
     return title + (appearance.hasLabel ? [caption.joined(separator: "  ")] : [])

@@ -94,7 +94,8 @@ package struct BatchJobs {
         Activity.report(printed)
       }
     }
-    return Interruption.signal.map { .interrupted(by: $0) } ?? code
+    if let signal = Interruption.signal { return .interrupted(by: signal) }
+    return code
   }
 
   private func start(_ input: Int) throws -> ChildProcess {

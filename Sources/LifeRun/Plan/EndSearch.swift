@@ -20,7 +20,9 @@ package struct EndSearch {
     self.pattern = pattern
   }
 
-  /// - Throws: ``Stopped`` if the search was interrupted.
+  /// The end of a run until a condition holds, or as far as the search goes.
+  ///
+  /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``, ``Stopped``.
   package func end(when condition: StopCondition) throws -> ConditionEnd {
     let found = try identifier.generations(of: pattern, until: condition)
     return ConditionEnd(
@@ -28,7 +30,7 @@ package struct EndSearch {
       isMet: found != nil)
   }
 
-  /// What is said of the marks that the search ignores.
+  /// Says that the search ignores the marks of the pattern, if it has any.
   var note: String? { identifier.noteOfIgnoredMarks }
 
   /// The run of an animation whose frame after the last one would be the first.
@@ -37,8 +39,8 @@ package struct EndSearch {
   func loop(_ request: RunRequest, title: Path) throws -> RunRequest {
     let result = try identifier.identifyCompletely(pattern)
     let growth = GrowthLoop(of: pattern, result)
-    guard growth != nil || result.cycle != nil && result.lifespan == 0, let period = result.period
-    else {
+    let recurs = result.cycle != nil && result.lifespan == 0
+    guard growth != nil || recurs, let period = result.period else {
       throw RunFailure(
         .invalidData,
         "\(title): --loop requires a pattern that recurs, a gun or a puffer; this is "
@@ -50,9 +52,10 @@ package struct EndSearch {
       throw RunFailure(.usage, "--every: expected at most \(Int.max) with --loop")
     }
     var request = request
-    // The last frame is at the last multiple of the interval before one that the period divides.
+    // The periods until a frame shows the first generation again; the last frame is that before it.
     let turns = every / greatestCommonDivisor(every, period)
-    request.length = .generations(BigInt(period) * BigInt(turns) - BigInt(every))
+    let length = BigInt(period) * BigInt(turns) - BigInt(every)
+    request.length = .generations(length)
     let memory = request.output.resultFormat == .image(.html) ? 0 : request.view.memory
     if let growth {
       try growth.complete(&request, memory: memory)
@@ -60,7 +63,7 @@ package struct EndSearch {
       // The first frame has the ages and trails of the one that would follow the last.
       let first = BigInt((memory + period - 1) / period * period)
       request.firstSample = pattern.generation + first
-      request.length = .generations(first + BigInt(period) * BigInt(turns) - BigInt(every))
+      request.length = .generations(first + length)
     }
     if request.view.chosenRate == nil {
       request.view.rate = .ofLoop(frames: period * turns / every)

@@ -17,16 +17,17 @@ extension RunEnd: ValueParsable {
     case "escape": self = .condition(.escape)
     case "empty": self = .condition(.empty)
     case _ where text.hasPrefix("pop"):
-      self = .condition(try Self.comparison(text, StopCondition.population))
+      self = .condition(try Self.comparison(text, of: StopCondition.population))
     case _ where text.hasPrefix("box"):
-      self = .condition(try Self.comparison(text, StopCondition.box))
+      self = .condition(try Self.comparison(text, of: StopCondition.box))
     case _ where text.first?.isNumber == true: self = .generation(try Count(argument: argument))
     default: throw Self.expected(text)
     }
   }
 
+  /// The condition that `pop` or `box`, an operator and a number stand for.
   private static func comparison(
-    _ text: String, _ make: (StopCondition.Comparison, BigInt) -> StopCondition
+    _ text: String, of make: (StopCondition.Comparison, BigInt) -> StopCondition
   ) throws(ValueError) -> StopCondition {
     let rest = text.dropFirst(3)
     for comparison in StopCondition.Comparison.allCases where rest.hasPrefix(comparison.rawValue) {

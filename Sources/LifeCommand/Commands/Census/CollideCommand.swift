@@ -58,36 +58,7 @@ struct CollideCommand: Command {
   private var diagnostics: Diagnostics { .ofProcess(isQuiet: isQuiet) }
 
   func run() throws -> ExitCode {
-    let objects = try [first, second].map { try load($0) }
-    let rule = AnalysisRule(objects[0].rule)
-    guard objects[1].rule == rule.rule else {
-      throw RunFailure(
-        .invalidData,
-        "the rule of '\(second)' is \(objects[1].rule.canonical), not \(rule.rule.canonical)",
-        hint: "specify one with --rule")
-    }
-    let cycles = try zip([first, second], objects).map { name, pattern in
-      guard let cycle = Collisions.cycle(of: pattern.cells, rule: rule) else {
-        throw RunFailure(
-          .invalidData, "'\(name)' is not an object that recurs under \(rule.rule.canonical)",
-          hint: "'life identify' says what it is")
-      }
-      return cycle
-    }
-    guard cycles.contains(where: \.isMoving) else {
-      throw RunFailure(
-        .invalidData, "neither '\(first)' nor '\(second)' moves",
-        hint: "one of them must be a spaceship")
-    }
-    var limits = AnalysisLimits()
-    limits.engine.threads = 1
-    let collisions = Collisions(
-      of: cycles[0], with: cycles[1], rule: rule, limits: limits, startDistance: distance)
-    guard collisions.hasShortPeriod else {
-      throw RunFailure(
-        .overLimit,
-        "the common period of the objects exceeds \(Collisions.longestPeriod) generations")
-    }
+    let collisions = try collisions()
     let activity = Activity(
       "colliding \(first) and \(second)", unit: "orientations", total: collisions.approachCount)
     let found = try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
@@ -96,12 +67,53 @@ struct CollideCommand: Command {
     let target = OutputTarget(template: output, replacement: replacement, isLiteral: false)
     try SampleOutput.write(to: target) { output in
       for (index, collision) in found.enumerated() {
-        let pattern = try pattern(collision, number: index, rule: rule.rule)
+        let pattern = try pattern(collision, number: index, rule: collisions.rule.rule)
         try output.write(pattern, as: .rle, control: WritingControl())
       }
     }
     diagnostics.note(found.count.counted("collision"))
     return .ok
+  }
+
+  /// The search for collisions of the objects that were typed.
+  private func collisions() throws -> Collisions {
+    let one = try load(first)
+    let other = try load(second)
+    let rule = AnalysisRule(one.rule)
+    guard other.rule == rule.rule else {
+      throw RunFailure(
+        .invalidData,
+        "the rule of '\(second)' is \(other.rule.canonical), not \(rule.rule.canonical)",
+        hint: "specify one with --rule")
+    }
+    let cycle = try cycle(of: one, named: first, under: rule)
+    let otherCycle = try self.cycle(of: other, named: second, under: rule)
+    guard cycle.isMoving || otherCycle.isMoving else {
+      throw RunFailure(
+        .invalidData, "neither '\(first)' nor '\(second)' moves",
+        hint: "one of them must be a spaceship")
+    }
+    var limits = AnalysisLimits()
+    limits.engine.threads = 1
+    let collisions = Collisions(
+      of: cycle, with: otherCycle, rule: rule, limits: limits, startDistance: distance)
+    guard collisions.hasShortPeriod else {
+      throw RunFailure(
+        .overLimit,
+        "the common period of the objects exceeds \(Collisions.longestPeriod) generations")
+    }
+    return collisions
+  }
+
+  private func cycle(
+    of pattern: Pattern, named name: Path, under rule: AnalysisRule
+  ) throws -> ObjectCycle {
+    guard let cycle = Collisions.cycle(of: pattern.cells, rule: rule) else {
+      throw RunFailure(
+        .invalidData, "'\(name)' is not an object that recurs under \(rule.rule.canonical)",
+        hint: "'life identify' says what it is")
+    }
+    return cycle
   }
 
   private func load(_ name: Path) throws -> Pattern {
