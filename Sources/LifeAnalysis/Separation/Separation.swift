@@ -259,8 +259,10 @@ struct Separation {
     _ cells: Cells, at generation: Int, longest: Int = longestPeriod, isSteady: Bool = false
   ) throws -> TrackedObject? {
     let longest = min(longest, limits.generations)
-    if let cycle = rule.smallCycle(ofCells: cells, maxPeriod: longest) {
-      return TrackedObject(cycle: cycle, generation: generation)
+    switch rule.searchSmallCycle(ofCells: cells, maxPeriod: longest) {
+    case .found(let cycle): return TrackedObject(cycle: cycle, generation: generation)
+    case .isNotPeriodic: return nil
+    case .isUnknown: break
     }
     var evolution = try evolution(of: cells)
     guard let first = try Snapshot(evolution) else { return nil }
