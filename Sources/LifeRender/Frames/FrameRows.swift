@@ -10,10 +10,10 @@ package struct FrameRows: Sendable {
   private let planes: Int
   /// The number of words of a row.
   let wordsPerRow: Int
-  private let words: WordBuffer
+  let words: WordBuffer
   /// A word for each row: not 0 if the row may have live cells, or shades. Most rows of most frames
   /// have none, and are neither cleared nor drawn again.
-  private let marks: WordBuffer
+  let marks: WordBuffer
 
   /// Rows without live cells.
   ///
@@ -45,14 +45,15 @@ package struct FrameRows: Sendable {
 extension FrameRows {
   /// Sets every cell or shade to 0.
   func clear() {
-    for y in 0..<height where marks[y] != 0 {
-      words.clear(y * wordsPerRow..<(y + 1) * wordsPerRow)
-      marks.set(y, to: 0)
+    var y = 0
+    while y < height {
+      let first = y
+      while y < height, marks[y] != 0 { y += 1 }
+      words.clear(first * wordsPerRow..<y * wordsPerRow)
+      marks.clear(first..<y)
+      while y < height, marks[y] == 0 { y += 1 }
     }
   }
-
-  /// Whether all cells or shades of row `y` are known to be 0.
-  func isBlank(_ y: Int) -> Bool { marks[y] == 0 }
 
   /// Stores a piece of row `y` that starts at column `x`, a multiple of 64, in the layout of a row.
   ///

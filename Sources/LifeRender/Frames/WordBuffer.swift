@@ -88,23 +88,6 @@ final class WordBuffer: @unchecked Sendable {
     }
   }
 
-  /// Overwrites the words from index `start` on.
-  ///
-  /// - Returns: where the first and the last word that changed are in `words`; nil if none did.
-  func update(from start: Int, to words: Span<UInt64>) -> Range<Int>? {
-    precondition(start >= 0 && start <= count && words.count <= count - start)
-    return unsafe words.withUnsafeBufferPointer { new in
-      let old = unsafe base + start
-      var first = 0
-      while unsafe first < new.count && old[first] == new[first] { first &+= 1 }
-      if first == new.count { return nil }
-      var end = new.count
-      while unsafe old[end &- 1] == new[end &- 1] { end &-= 1 }
-      for index in first..<end { unsafe old[index] = new[index] }
-      return first..<end
-    }
-  }
-
   /// Copies `count` bytes from byte `source` to byte `target`; the ranges must not overlap.
   func copyBytes(from source: Int, to target: Int, count: Int) {
     precondition(min(source, target) >= 0 && max(source, target) + count <= byteCount)

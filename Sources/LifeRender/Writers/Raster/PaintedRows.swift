@@ -52,17 +52,51 @@ struct PaintedRows {
     contents = try WordBuffer(zeros: count, purpose: "band of pixels")
   }
 
-  /// Notes that a row of places is drawn.
-  ///
-  /// - Returns: the words of cells whose pixels the band does not hold already; nil if there are
-  ///   none.
-  func update(_ place: Int, of rows: FrameRows) -> Range<Int>? {
-    let index = place - firstPlace
-    let former = contents[index]
-    let isBlank = rows.isBlank(place)
-    if isBlank, former == RowContent.blank { return nil }
-    contents.set(index, to: isBlank ? RowContent.blank : RowContent.stored)
-    let changed = cells.update(from: index * layout.wordsPerRow, to: rows.row(place))
-    return former == RowContent.unknown ? 0..<layout.wordsPerRow : changed
+  /// Calls `body` with each row of places whose pixels the band does not hold already, and with the
+  /// words of cells that have changed.
+  func forEachChange(
+    in places: Range<Int>, of rows: FrameRows, _ body: (_ place: Int, _ words: Range<Int>) -> Void
+  ) {
+    let width = layout.wordsPerRow
+    let marks = rows.marks
+    let words = rows.words
+    let newMarks = marks.span(start: 0, end: places.upperBound)
+    let new = words.span(start: 0, end: places.upperBound * width)
+    let end = places.upperBound - firstPlace
+    let contents = contents
+    let cells = cells
+    var known = contents.mutableWords(count: end)
+    var old = cells.mutableWords(count: end * width)
+    precondition(places.lowerBound >= firstPlace && places.lowerBound >= 0)
+    // Without checks and calls for each row, of which 5207 frames of an acorn have 1.2 million.
+    for place in places {
+      let index = place &- firstPlace
+      let former = unsafe known[unchecked: index]
+      let isBlank = unsafe newMarks[unchecked: place] == 0
+      if isBlank, former == RowContent.blank { continue }
+      unsafe known[unchecked: index] = isBlank ? RowContent.blank : RowContent.stored
+      let start = index &* width
+      let newStart = place &* width
+      var first = 0
+      while first < width,
+        unsafe old[unchecked: start &+ first] == new[unchecked: newStart &+ first]
+      {
+        first &+= 1
+      }
+      var last = width
+      while last > first,
+        unsafe old[unchecked: start &+ last &- 1] == new[unchecked: newStart &+ last &- 1]
+      {
+        last &-= 1
+      }
+      for word in first..<last {
+        unsafe old[unchecked: start &+ word] = new[unchecked: newStart &+ word]
+      }
+      if former == RowContent.unknown {
+        body(place, 0..<width)
+      } else if first < last {
+        body(place, first..<last)
+      }
+    }
   }
 }

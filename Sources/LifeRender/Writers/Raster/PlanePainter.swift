@@ -91,35 +91,35 @@ struct PlanePainter: Sendable {
     _ range: Range<Int>, of image: Image, table: PixelTable?, painted: PaintedRows?,
     into buffer: WordBuffer, band: Range<Int>
   ) {
+    if range.isEmpty { return }
     let cells = image.board.frame.rows
     let scale = image.board.scale
-    let first = image.plainRows.lowerBound
+    let top = image.plainRows.lowerBound
     let bytesPerWord = table?.bytesPerWord ?? 8
     let spare = band.count * bytesPerRow
-    var place = (range.lowerBound - first) / scale
-    var y = range.lowerBound
-    while y < range.upperBound {
-      let end = min(range.upperBound, first + (place + 1) * scale)
-      let changed: Range<Int>? =
-        if let painted { painted.update(place, of: cells) } else { 0..<cells.wordsPerRow }
-      if let changed {
-        let start = changed.lowerBound * bytesPerWord
-        let row = (y - band.lowerBound) * bytesPerRow + start
-        let count = min(changed.upperBound * bytesPerWord, bytesPerRow) - start
-        // What is drawn past the end of a row, the next one replaces, unless it is painted already.
-        let drawn = painted == nil ? row : spare
-        let words = cells.row(place).extracting(changed)
-        if let table {
-          table.draw(words, into: buffer, at: drawn)
-        } else {
-          reverseBits(of: words, into: buffer, at: drawn)
-        }
-        for copy in (painted == nil ? 1 : 0)..<end - y {
-          buffer.copyBytes(from: drawn, to: row + copy * bytesPerRow, count: count)
-        }
+    let draw = { (place: Int, words: Range<Int>) in
+      let y = max(range.lowerBound, top + place * scale)
+      let copies = min(range.upperBound, top + (place + 1) * scale) - y
+      let start = words.lowerBound * bytesPerWord
+      let count = min(words.upperBound * bytesPerWord, bytesPerRow) - start
+      let row = (y - band.lowerBound) * bytesPerRow + start
+      // What is drawn past the end of a row, the next one replaces, unless it is painted already.
+      let drawn = painted == nil ? row : spare
+      let changed = cells.row(place).extracting(words)
+      if let table {
+        table.draw(changed, into: buffer, at: drawn)
+      } else {
+        reverseBits(of: changed, into: buffer, at: drawn)
       }
-      place += 1
-      y = end
+      for copy in (painted == nil ? 1 : 0)..<copies {
+        buffer.copyBytes(from: drawn, to: row + copy * bytesPerRow, count: count)
+      }
+    }
+    let places = (range.lowerBound - top) / scale..<(range.upperBound - 1 - top) / scale + 1
+    if let painted {
+      painted.forEachChange(in: places, of: cells, draw)
+    } else {
+      for place in places { draw(place, 0..<cells.wordsPerRow) }
     }
   }
 
