@@ -1,14 +1,5 @@
 package import LifeCore
 
-/// A stepper that finds the cells outside a window without visiting those inside.
-package protocol OutsideStepper: Stepper {
-  /// The live cells outside a window, which all count from `origin`.
-  ///
-  /// Nil if the present engine has no faster way than visiting every row, or if cells have more
-  /// than two states.
-  func cells(outside window: Window, from origin: Position) -> OutsideCells?
-}
-
 /// The live cells outside a window.
 package struct OutsideCells {
   /// Small spaceships beyond a side of the window, with more than six columns or rows between each

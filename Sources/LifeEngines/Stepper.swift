@@ -40,6 +40,14 @@ package protocol Stepper {
     marks: inout MutableSpan<UInt64>
   ) -> Bool
 
+  /// The live cells outside a window, which all count from `origin`, found without visiting those
+  /// inside.
+  ///
+  /// - Parameter findsSpaceships: whether lone spaceships may be reported as such.
+  /// - Returns: nil if the engine has no faster way than visiting every row, or if cells have more
+  ///   than two states.
+  func cells(outside window: Window, from origin: Position, findsSpaceships: Bool) -> OutsideCells?
+
   /// The universe as a pattern that later steps do not change, with the notes of the original.
   ///
   /// - Throws: ``MemoryExhausted``.
@@ -57,6 +65,10 @@ extension Stepper {
     in window: AbsoluteWindow, to words: inout MutableSpan<UInt64>,
     marks: inout MutableSpan<UInt64>
   ) -> Bool { false }
+
+  package func cells(
+    outside window: Window, from origin: Position, findsSpaceships: Bool
+  ) -> OutsideCells? { nil }
 }
 
 extension Pattern {

@@ -6,9 +6,7 @@ package import LifeCore
 /// A new engine begins with a snapshot of the present one, so the cells are exact whatever is
 /// selected. A pattern far from all edges of its universe is stepped without edges until it comes
 /// near them. ``StartingEngines`` and ``SelectionPolicy`` decide; ``CostModel`` has all numbers.
-package final class AutoStepper: BulkStepper, DensityStepper, EditableStepper, EngineReporting,
-  OutsideStepper
-{
+package final class AutoStepper: BulkStepper, DensityStepper, EditableStepper, EngineReporting {
   package private(set) var spans: [EngineSpan] = []
   package var onProgress: ((any Stepper, Engine) -> Void)?
 
@@ -127,8 +125,10 @@ extension AutoStepper {
       from: corner, side: side, columns: columns, rows: rows, check: check)
   }
 
-  package func cells(outside window: Window, from origin: Position) -> OutsideCells? {
-    (stepper as? any OutsideStepper)?.cells(outside: window, from: origin)
+  package func cells(
+    outside window: Window, from origin: Position, findsSpaceships: Bool
+  ) -> OutsideCells? {
+    stepper.cells(outside: window, from: origin, findsSpaceships: findsSpaceships)
   }
 
   package func snapshot() throws -> Pattern {

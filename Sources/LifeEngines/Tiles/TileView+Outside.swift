@@ -3,11 +3,11 @@ internal import LifeCore
 extension TileView {
   /// The live cells outside a window.
   ///
-  /// - Parameter hasParity: whether the rule of odd generations is another one than that of even
-  ///   ones; no spaceship is reported as one then.
+  /// - Parameter findsSpaceships: whether lone spaceships may be reported as such; not if the rule
+  ///   of odd generations is another one than that of even ones.
   /// - Complexity: O(tiles + spaceships); if the bounds of this step are known, a kernel computes
   ///   only tiles with cells outside.
-  func cells(outside window: Window, hasParity: Bool) -> OutsideCells {
+  func cells(outside window: Window, findsSpaceships: Bool) -> OutsideCells {
     var found = OutsideCells()
     // Reading properties of the plane in the loop takes longer than the loop itself.
     let field = plane.field
@@ -39,7 +39,7 @@ extension TileView {
       let stage = motion.stages[generations]
       let box = spaceship.window(stage.box, at: plane.step)
       if window.contains(box) { continue }
-      if motion.isSmall, !hasParity, box.gap(to: window) >= 0 {
+      if motion.isSmall, findsSpaceships, box.gap(to: window) >= 0 {
         found.spaceships.append(
           LoneSpaceship(
             box: box, population: stage.cells.count, velocity: spaceship.velocity))

@@ -3,7 +3,7 @@ internal import LifeKernels
 
 /// Runs rules of two states on the unbounded plane in tiles, and computes only tiles that change:
 /// for methuselahs, guns and everything that leaves much ash behind.
-package final class TilesStepper: LoadReporting, EditableStepper, OutsideStepper {
+package final class TilesStepper: LoadReporting, EditableStepper {
   /// The pattern without its cells.
   private let frame: Pattern
   /// The circuit that stored cells obey from even generations on.
@@ -211,12 +211,15 @@ extension TilesStepper {
     return true
   }
 
-  package func cells(outside window: Window, from origin: Position) -> OutsideCells? {
+  package func cells(
+    outside window: Window, from origin: Position, findsSpaceships: Bool
+  ) -> OutsideCells? {
     guard initial == nil, let (x, y) = origin.offset(from: self.origin, atMost: 1 << 61) else {
       return nil
     }
     var found = view.cells(
-      outside: window.moved(byX: x, y: y), hasParity: frame.rule.dependsOnParity)
+      outside: window.moved(byX: x, y: y),
+      findsSpaceships: findsSpaceships && !frame.rule.dependsOnParity)
     found.move(byX: -x, y: -y)
     return found
   }

@@ -55,6 +55,7 @@ extension CellGroup {
   /// The groups of cells that are not all in a window, found by joining neighboring squares of
   /// 4 × 4 cells that have live cells; by the first square of each, row by row.
   static func groups(of cells: [Cell], notIn core: Window) -> [CellGroup] {
+    if cells.isEmpty { return [] }
     let cells = cells.sorted {
       let y = $0.y >> 2
       let otherY = $1.y >> 2
