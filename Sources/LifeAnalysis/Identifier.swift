@@ -108,12 +108,12 @@ package struct Identifier: Sendable {
       var result = Identification(.dying)
       if generation == 0 {
         result.kind = .empty
+        result.code = .empty
       } else if Identification.isSmallSeed(pattern, lifespan: generation) {
         result.kind = .diehard
       }
       result.lifespan = generation
       result.finalPopulation = 0
-      result.code = .empty
       return result
     case .separated(let result): return result
     case .undecided(let reason):

@@ -62,7 +62,16 @@ package struct FileFailure: Error, Hashable {
 
 extension FileFailure: CustomStringConvertible {
   package var description: String {
-    let stream = isAboutInput ? "standard input" : "standard output"
-    return "cannot \(operation.rawValue) \(path.isStandardStream ? stream : "'\(path)'"): \(reason)"
+    "cannot \(operation.rawValue) \(object): \(reason)"
+  }
+
+  /// What could not be read or written, as it follows the verb.
+  private var object: String {
+    guard path.isStandardStream else { return "'\(path)'" }
+    switch operation {
+    case .open, .read: return "standard input"
+    case .create, .write, .rename: return "to standard output"
+    case .close: return "standard output"
+    }
   }
 }

@@ -209,11 +209,11 @@ import Testing
       """)
     #expect(
       text == """
-        life: --until stable: --max-time reached
+        life: --until stable: time limit reached
         75
-        life: --until period: --max-time reached
+        life: --until period: time limit reached
         75
-        life: --loop: --max-time reached
+        life: --loop: time limit reached
         75
 
         """)

@@ -31,7 +31,7 @@ import Testing
     ),
     (FileFailure(.read, path: "-", code: EISDIR), "cannot read standard input: Is a directory"),
     (FileFailure(.open, path: "-", code: EBADF), "cannot open standard input: Bad file descriptor"),
-    (FileFailure(.write, path: "-", code: EPIPE), "cannot write standard output: Broken pipe"),
+    (FileFailure(.write, path: "-", code: EPIPE), "cannot write to standard output: Broken pipe"),
     (
       FileFailure(.create, path: "a\nb", code: EEXIST, advice: "try again"),
       "cannot create 'a?b': File exists; try again"

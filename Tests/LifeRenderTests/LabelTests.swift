@@ -126,6 +126,26 @@ import Testing
     #expect(texts.map(String.init) == names)
   }
 
+  @Test func `every character of ASCII has a glyph of its own`() {
+    let ascii = (0x20..<0x7f).map { Character(Unicode.Scalar(UInt8($0))) }
+    let drawings = Set(ascii.map(ink))
+    #expect(drawings.count == ascii.count)
+    #expect(!drawings.contains(ink("日")))
+  }
+
+  @Test func `small letters have their accents, capitals do not`() {
+    #expect(ink("é").dropFirst(2) == ink("e").dropFirst(2))
+    #expect(Set(["e", "é", "è", "ê", "ë", "ē"].map(ink)).count == 6)
+    #expect(ink("É") == ink("E"))
+    #expect(ink("ħ") == ink("h"))
+  }
+
+  private func ink(_ character: Character) -> [String] {
+    (0..<Font.glyphHeight).map { y in
+      String((0..<Font.glyphWidth).map { Font.isInk(character, x: $0, y: y) ? "O" : "." })
+    }
+  }
+
   @Test func `the width of a label excludes the space after the last glyph`() {
     #expect(Font.width("") == 0)
     #expect(Font.width("gen") == 17)

@@ -18,8 +18,8 @@ package enum Font {
   /// The width of a line in pixels.
   package static func width(_ text: String) -> Int { max(0, text.count * advance - 1) }
 
-  private static let glyphs: [Character: [[Bool]]] = {
-    var glyphs: [Character: [[Bool]]] = [:]
+  private static let glyphs: [Character: Glyph] = {
+    var glyphs: [Character: Glyph] = [:]
     for sheet in sheets {
       let rows = sheet.drawing.split(separator: "\n").map { Array($0) }
       for (index, character) in sheet.characters.enumerated() {
@@ -27,7 +27,7 @@ package enum Font {
         glyphs[character] = rows.map { row in (x..<x + glyphWidth).map { row[$0] == "O" } }
       }
     }
-    return glyphs
+    return glyphs.merging(accented(glyphs)) { plain, _ in plain }
   }()
 
   private static let sheets: [(characters: String, drawing: String)] = [
@@ -107,6 +107,32 @@ package enum Font {
       ..O.. ..... ..... O..OO ..... .....
       ..... ..... ..... O..OO ..... OOOOO
       ..... ..... ..... ..... ..... .....
+      """
+    ),
+    (
+      "!?;\"#$&*<>@[]",
+      """
+      ..O.. .OOO. ..... .O.O. .O.O. ..O.. .OO.. ..... ...O. .O... .OOO. .OOO. .OOO.
+      ..O.. O...O ..... .O.O. .O.O. .OOOO O..O. ..O.. ..O.. ..O.. O...O .O... ...O.
+      ..O.. ....O ..O.. ..... OOOOO O.O.. O.O.. O.O.O .O... ...O. O.OOO .O... ...O.
+      ..O.. ...O. ..... ..... .O.O. .OOO. .O... .OOO. O.... ....O O.O.O .O... ...O.
+      ..O.. ..O.. ..... ..... OOOOO ..O.O O.O.O O.O.O .O... ...O. O.OOO .O... ...O.
+      ..... ..... ..OO. ..... .O.O. OOOO. O..O. ..O.. ..O.. ..O.. O.... .O... ...O.
+      ..O.. ..O.. ..OO. ..... .O.O. ..O.. .OO.O ..... ...O. .O... .OOO. .OOO. .OOO.
+      ..... ..... ..O.. ..... ..... ..... ..... ..... ..... ..... ..... ..... .....
+      """
+    ),
+    (
+      "{}|\\~`",
+      """
+      ...OO OO... ..O.. O.... ..... .O...
+      ..O.. ..O.. ..O.. O.... ..... ..O..
+      ..O.. ..O.. ..O.. .O... .O..O .....
+      .O... ...O. ..O.. ..O.. O.O.O .....
+      ..O.. ..O.. ..O.. ...O. O..O. .....
+      ..O.. ..O.. ..O.. ....O ..... .....
+      ...OO OO... ..O.. ....O ..... .....
+      ..... ..... ..O.. ..... ..... .....
       """
     ),
   ]

@@ -22,9 +22,10 @@ package enum TableColumn: String, CaseIterable, Sendable {
         holding: Bounds.schema
       ) { $0.bounds }.orNull
     case .births:
-      Property("births", "cells that were dead in the last sample; null if there was none") {
-        $0.births
-      }.orNull
+      Property(
+        "births",
+        "cells that were dead in the last sample; null if there was none, or if it was too large"
+      ) { $0.births }.orNull
     case .deaths:
       Property("deaths", "cells that were alive in the last sample, and are dead") {
         $0.deaths

@@ -13,7 +13,7 @@ extension StopReason: CustomStringConvertible {
   package var description: String {
     switch self {
     case .memory(let exhausted): "out of memory for the \(exhausted.purpose): \(exhausted.need)"
-    case .time: "--max-time reached"
+    case .time: "time limit reached"
     case .samples: "--max-frames reached"
     case .signal(let number): "interrupted (\(Self.name(of: number)))"
     }

@@ -92,7 +92,7 @@ extension Identifier {
   /// Says that only the live cells are identified, if there are also marks or walls; else nil.
   package var noteOfIgnoredMarks: String? {
     markedRule.map {
-      "the marks and walls of \($0.canonical) are ignored; its live cells are identified under "
+      "the marks and walls of \($0.canonical) are ignored; only its live cells count, under "
         + rule.rule.canonical
     }
   }

@@ -57,7 +57,7 @@ extension ResolvedRequest {
       do {
         return try search()
       } catch is Stopped {
-        throw RunFailure(.overLimit, "\(option): --max-time reached")
+        throw RunFailure(.overLimit, "\(option): time limit reached")
       }
     }
   }

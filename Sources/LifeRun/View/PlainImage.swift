@@ -16,8 +16,8 @@ package struct PlainImage {
     guard !overflow, cells <= Self.mostCells else {
       throw RunFailure(
         .usage,
-        "\(window.width) × \(window.height) cells are too many for text; show a part with "
-          + "--view X,Y,WxH, or scale down with --as braille")
+        "\(Self.subject(window)) too large for text; show a part with --view X,Y,WxH, or scale "
+          + "down with --as braille")
     }
     let letters = Self.letters(rule.states)
     var rows = [[UInt8]](
@@ -33,6 +33,12 @@ package struct PlainImage {
       }
     }
     text = rows.map { String(decoding: $0, as: UTF8.self) + "\n" }.joined()
+  }
+
+  /// What a refusal is about; a window that may be cut does not have the size of its pattern.
+  private static func subject(_ window: AbsoluteWindow) -> String {
+    if window.mayBeCut { return "the pattern is" }
+    return "a pattern of \(window.width) × \(window.height) cells is"
   }
 
   /// The letters of RLE, limited to a single letter per state; states without one are `#`.

@@ -182,13 +182,19 @@ package struct ViewPlanner {
 }
 
 extension AbsoluteWindow {
-  /// The window of a bounding box; without one, a single cell. A box larger than any image is cut,
-  /// and refused when a frame is made for it.
+  /// The longest side of a window, longer than that of any image.
+  static let longestSide = 1 << 60
+
+  /// The window of a bounding box; without one, a single cell. A box with longer sides than a
+  /// window is cut, and refused when a frame is made for it.
   package init(covering bounds: Bounds?) {
     let bounds = bounds ?? Bounds(x: 0, y: 0, width: 1, height: 1)
-    let largest = 1 << 60
+    let longest = Self.longestSide
     self.init(
-      corner: Position(x: bounds.x, y: bounds.y), width: min(bounds.width.int ?? largest, largest),
-      height: min(bounds.height.int ?? largest, largest))
+      corner: Position(x: bounds.x, y: bounds.y), width: min(bounds.width.int ?? longest, longest),
+      height: min(bounds.height.int ?? longest, longest))
   }
+
+  /// Whether the window may be a part of the box that it should cover.
+  var mayBeCut: Bool { max(width, height) >= Self.longestSide }
 }
