@@ -57,10 +57,10 @@ extension HashLifeStepper {
     guard choice.mayBeIrregular(shortest: shortest, longer: longer) else { return }
     short.isOdd.toggle()
     let budget = (shortest + longer) / 2
-    if let work = try streamWork(for: root, level: level, step: short, budget: budget) {
-      choice.endTrial(
-        step.exponent, rate: Double(work) / StreamChoice.length(short.exponent), isFaster: true)
-    }
+    let (work, isComplete) = try takeTrialStep(short, from: root, level: level, budget: budget)
+    guard isComplete else { return }
+    choice.endTrial(
+      step.exponent, rate: Double(work) / StreamChoice.length(short.exponent), isFaster: true)
   }
 
   /// The work of a plain step.
@@ -70,43 +70,45 @@ extension HashLifeStepper {
     return successors.work - start
   }
 
-  /// The work of a step with streams, if it is within the budget and there is memory for it.
-  private func streamWork(
-    for root: NodeID, level: Int, step: Successors.Step, budget: Int
-  ) throws -> Int? {
-    guard let streamRule else { return nil }
+  /// Takes a step with streams, which is not completed if it exceeds the budget or the memory.
+  private func takeTrialStep(
+    _ step: Successors.Step, from root: NodeID, level: Int, budget: Int
+  ) throws -> (work: Int, isComplete: Bool) {
+    guard let streamRule else { return (0, false) }
     successors.mayCollect = false
     defer { successors.mayCollect = true }
     do {
       let streams = try currentStreams(rule: streamRule)
       let start = streams.work
-      _ = try streams.successor(of: root, level: level, step: step, budget: budget)
-      return streams.work - start
-    } catch is OutOfProportion {
-      return nil
+      do {
+        _ = try streams.successor(of: root, level: level, step: step, budget: budget)
+        return (streams.work - start, true)
+      } catch is OutOfProportion {
+        return (streams.work - start, false)
+      }
     } catch is MemoryExhausted {
-      return nil
+      return (0, false)
     }
   }
 
   /// Whether the step would be less work with streams, as far as shorter steps can tell.
   private func tryStreams(for root: NodeID, level: Int, step: Successors.Step) throws {
     choice.startTrial()
-    // Plain steps may have used all memory that there is.
-    if store.byteCount > store.memoryLimit / 2 { try successors.collect() }
     var left = choice.streamBudget(step.exponent) / 16
-    var rate = Double.infinity
+    // Plain steps may have used all memory that there is.
+    if store.memoryLimit - store.byteCount < left * StreamChoice.bytesPerWork {
+      try successors.collect(keepingMemos: true)
+    }
     var short = step
     short.exponent = StreamChoice.shortestExponent
-    while short.exponent < step.exponent,
-      let work = try streamWork(for: root, level: level, step: short, budget: left)
-    {
+    while short.exponent < step.exponent {
+      let (work, isComplete) = try takeTrialStep(short, from: root, level: level, budget: left)
+      choice.tookTrialStep(short.exponent, work: work, isComplete: isComplete)
+      guard isComplete else { break }
       left -= work
-      // A quarter of the generations, those of the step before, are in the tables already.
-      rate = Double(work) / (StreamChoice.length(short.exponent) * 0.75)
       short.exponent += 2
     }
-    choice.endTrial(step.exponent, rate: rate, isFaster: false)
+    choice.endTrial(step.exponent, rate: choice.rateOfTrials, isFaster: false)
   }
 
   private func currentStreams(rule: LifeLike) throws -> StreamSuccessors {

@@ -1,13 +1,13 @@
 /// A bitmap font of 5 × 8 pixels per glyph; the lowest row is for descenders.
 package enum Font {
-  static let glyphWidth = 5
-  static let glyphHeight = 8
+  package static let glyphWidth = 5
+  package static let glyphHeight = 8
   /// The distances in pixels from one glyph to the next and from one line to the next.
   static let advance = 6
   static let lineHeight = 10
 
   /// Whether a pixel of a glyph is set; characters without a glyph are drawn as a box.
-  static func isInk(_ character: Character, x: Int, y: Int) -> Bool {
+  package static func isInk(_ character: Character, x: Int, y: Int) -> Bool {
     if character == " " { return false }
     guard let rows = glyphs[character] else {
       return (x == 0 || x == glyphWidth - 1 || y == 0 || y == 6) && y < 7

@@ -183,6 +183,18 @@ import Testing
     #expect(!stepper.isStreaming)
   }
 
+  @Test func `what a trial repeats of the one before is not taken for cheap`() {
+    var choice = StreamChoice()
+    choice.tookTrialStep(10, work: 1_000, isComplete: true)
+    choice.tookTrialStep(12, work: 2_500, isComplete: false)
+    #expect(choice.rateOfTrials == 0.9765625)
+    choice.tookTrialStep(10, work: 0, isComplete: true)
+    choice.tookTrialStep(12, work: 500, isComplete: true)
+    #expect(choice.rateOfTrials == 0.9765625)
+    choice.tookPlainStep(14, work: 1)
+    #expect(choice.rateOfTrials == .infinity)
+  }
+
   @Test func `streams under a memory limit are the same`() throws {
     let pattern = TilesStepperTests.scene(
       Self.tapes(5, count: 200, distance: 25, isRising: true))
