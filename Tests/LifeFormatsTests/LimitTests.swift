@@ -1,3 +1,4 @@
+import Foundation
 import LifeCore
 import LifeFormats
 import LifeIO
@@ -44,6 +45,23 @@ import Testing
     }
     let bytes = try written(pattern, as: .macrocell)
     #expect(try read(bytes, as: .macrocell).population == pattern.population)
+  }
+
+  /// A run under a memory limit leaves such a store.
+  @Test func `a small tree is written as macrocell from a store that has used all memory`() async {
+    await #expect(processExitsWith: .success) {
+      let soup = try Pattern(cells: Soup.cells(1, width: 4096, height: 4096, density: 2)).inTree()
+      let small = try Pattern(cells: Soup.cells(2, width: 40, height: 40)).inTree()
+      guard let store = soup.tree?.store, let tree = small.tree else { exit(2) }
+      let pattern = Pattern(tree: try store.copy(of: tree), center: .origin)
+      // The numbers of the leaves' lines would need more.
+      guard store.leafEnd * 4 > 3 * MemoryAccount.largestUnlimited else { exit(3) }
+      MemoryAccount.setLimit(Int.max - MemoryAccount.available + MemoryAccount.largestUnlimited)
+      let bytes = try written(pattern, as: .macrocell)
+      MemoryAccount.setLimit(.max)
+      guard try read(bytes, as: .macrocell).population == small.population else { exit(4) }
+      exit(0)
+    }
   }
 
   /// More than a part of a tree is spelled out to at once.

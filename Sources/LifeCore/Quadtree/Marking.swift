@@ -5,7 +5,6 @@ package final class Marking {
   let leaves: Bitset
   /// Marked nodes whose quadrants are not marked yet.
   private var pending: [NodeID] = []
-  private var nodeCount = 0
 
   init(_ store: QuadStore) throws(MemoryExhausted) {
     self.store = store
@@ -31,32 +30,11 @@ package final class Marking {
     }
   }
 
-  /// Marks the memos of all marked nodes, of the nodes that these name, and so on.
-  ///
-  /// - Returns: false if it has given up, because more nodes than `most` would be marked.
-  func markMemos(upTo most: Int) -> Bool {
-    let entries = unsafe store.nodes.entries.elements
-    for index in 1..<store.nodes.end where nodes.contains(index) {
-      unsafe visit(entries[index].memo)
-      while let id = pending.popLast() {
-        let entry = unsafe entries[id.index]
-        visit(entry.node.nw)
-        visit(entry.node.ne)
-        visit(entry.node.sw)
-        visit(entry.node.se)
-        visit(entry.memo)
-      }
-      if nodeCount > most { return false }
-    }
-    return true
-  }
-
   @inline(__always)
   private func visit(_ id: NodeID) {
     if id.isLeaf {
       leaves.insert(id.leaf.index)
     } else if !id.isEmpty, nodes.insert(id.index) {
-      nodeCount &+= 1
       pending.append(id)
     }
   }

@@ -10,28 +10,15 @@ extension QuadStore {
   /// Frees all nodes and leaves but those of pinned roots and of the roots that `use` marks.
   ///
   /// Memos that name freed nodes are cleared.
-  ///
-  /// - Parameter keepsMemos: whether the memos of these nodes are kept, and the memos of the nodes
-  ///   that they name, and so on, unless half of all nodes and more would stay.
-  package func collect(
-    keepingMemos keepsMemos: Bool = false, keeping use: (Marking) -> Void
-  ) throws(MemoryExhausted) {
-    var marking = try marking(use)
-    if keepsMemos, !marking.markMemos(upTo: nodes.count / 2) { marking = try self.marking(use) }
+  package func collect(keeping use: (Marking) -> Void) throws(MemoryExhausted) {
+    let marking = try Marking(self)
+    for root in pins.keys { marking.mark(root) }
+    use(marking)
     marking.clearMemosOfUnmarkedNodes()
     nodes.sweep(keeping: marking.nodes)
     leaves.sweep(keeping: marking.leaves)
     populations = Populations()
     collections += 1
-  }
-}
-
-extension QuadStore {
-  private func marking(_ use: (Marking) -> Void) throws(MemoryExhausted) -> Marking {
-    let marking = try Marking(self)
-    for root in pins.keys { marking.mark(root) }
-    use(marking)
-    return marking
   }
 }
 

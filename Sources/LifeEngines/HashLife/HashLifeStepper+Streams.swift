@@ -96,9 +96,7 @@ extension HashLifeStepper {
     choice.startTrial()
     var left = choice.streamBudget(step.exponent) / 16
     // Plain steps may have used all memory that there is.
-    if store.memoryLimit - store.byteCount < left * StreamChoice.bytesPerWork {
-      try successors.collect(keepingMemos: true)
-    }
+    if store.unusedByteCount < left * StreamChoice.bytesPerWork { try successors.collect() }
     var short = step
     short.exponent = StreamChoice.shortestExponent
     while short.exponent < step.exponent {
@@ -122,11 +120,17 @@ extension HashLifeStepper {
     of root: NodeID, level: Int, step: Successors.Step
   ) throws -> NodeID {
     let start = successors.work
+    let collections = store.collections
     successors.mostWork = start + choice.budget
     defer { successors.mostWork = .max }
-    let result = try successors.successor(of: root, level: level, step: step)
-    choice.tookPlainStep(step.exponent, work: successors.work - start)
-    return result
+    do {
+      let result = try successors.successor(of: root, level: level, step: step)
+      choice.tookPlainStep(step.exponent, work: successors.work - start)
+      return result
+    } catch is OutOfProportion where store.collections > collections {
+      choice.shortenPlainStep(step.exponent)
+      throw OutOfProportion()
+    }
   }
 
   private func streamedSuccessor(

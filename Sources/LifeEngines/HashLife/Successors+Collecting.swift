@@ -11,16 +11,16 @@ extension Successors {
     } catch {
       guard mayCollect else { throw error }
       let before = store.nodeCount
-      try collect(keepingMemos: true)
+      try collect()
       // If little was freed, the next collection would follow soon, and so on: give up.
       if store.nodeCount > before - before / 16 { throw error }
       try store.reserve(nodes: nodes, leaves: leaves)
     }
   }
 
-  func collect(keepingMemos keepsMemos: Bool = false) throws {
+  func collect() throws {
     let nodes = unsafe memos.entries
-    try store.collect(keepingMemos: keepsMemos) { marking in
+    try store.collect { marking in
       for index in 0..<stack.count {
         let id = unsafe stack.elements[index]
         marking.mark(id)

@@ -16,7 +16,7 @@ internal import LifeCore
 /// takes 1.2 s for 2^20 generations, and 14 s with streams.
 package struct StreamChoice {
   private(set) var isStreaming = false
-  /// The logarithm of the longest step with streams.
+  /// The logarithm of the longest step.
   private(set) var longestExponent = Int.max
   /// The work of plain steps in so many generations.
   private var made = 0
@@ -159,6 +159,14 @@ package struct StreamChoice {
     isStreaming = false
     rate = .infinity
     longestExponent = .max
+  }
+
+  /// A plain step was too much work, and what it has computed was partly freed. Begun again it would
+  /// do that again, so shorter steps are taken, which end and keep what they reach.
+  ///
+  /// p103079214841, 2^28 generations in 300 MiB: 14.6 → 11.1 s; 2^29 in 1 GiB: 34 → 17.5 s.
+  mutating func shortenPlainStep(_ exponent: Int) {
+    longestExponent = min(longestExponent, exponent - 1)
   }
 
   /// A step with streams needed more memory than there is.

@@ -10,7 +10,7 @@ package extension Macrocell {
   static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     let here = try pattern.inTree(limit: Limits().cellBytes, center: center)
     guard let tree = here.tree else { preconditionFailure("inTree returned no tree") }
-    let trimmed = try tree.store.copy(of: tree)
+    var trimmed = try tree.store.copy(of: tree)
     let levels = Limits().levels
     guard trimmed.level <= levels else {
       throw WriteError(
@@ -22,12 +22,30 @@ package extension Macrocell {
     for note in pattern.notes {
       try output.write(Array("#C ".utf8) + NoteCollector.comment(for: note) + [Byte.lineFeed])
     }
-    let store = trimmed.store
-    var writer = try NodeWriter(
-      store, nodeLines: try Arena(purpose: "macrocell file", capacity: store.nodeEnd),
-      leafLines: try Arena(purpose: "macrocell file", capacity: store.leafEnd), output: output)
+    let lines: LineNumbers
+    do {
+      lines = try LineNumbers(of: trimmed.store)
+    } catch {
+      // A run under a memory limit leaves far more nodes in its store than its pattern has.
+      let store = trimmed.store
+      trimmed = try QuadStore(memoryLimit: store.memoryLimit, states: store.states)
+        .copy(of: trimmed)
+      lines = try LineNumbers(of: trimmed.store)
+    }
+    var writer = try NodeWriter(trimmed.store, lines: lines, output: output)
     if !trimmed.isEmpty { _ = try writer.write(trimmed.root, level: trimmed.level) }
     try writer.finish()
+  }
+}
+
+/// The numbers of the lines of nodes and of leaves, which are 0 for those not written yet.
+private struct LineNumbers {
+  let nodes: Arena<UInt32>
+  let leaves: Arena<UInt32>
+
+  init(of store: QuadStore) throws(MemoryExhausted) {
+    nodes = try Arena(purpose: "macrocell file", capacity: store.nodeEnd)
+    leaves = try Arena(purpose: "macrocell file", capacity: store.leafEnd)
   }
 }
 
@@ -39,9 +57,8 @@ private struct NodeWriter: ~Copyable {
   private let store: QuadStore
   private var text: TextBuffer
   private var count: UInt32 = 0
-  /// The lines of nodes, of leaves, and of blocks of 8 × 8 cells; 0 for those not written yet.
-  private let nodeLines: Arena<UInt32>
-  private let leafLines: Arena<UInt32>
+  private let lines: LineNumbers
+  /// The lines of blocks of 8 × 8 cells; 0 for those not written yet.
   private var blockLines: BlockTable
   /// The lines of blocks and of nodes within blocks, if cells have many states.
   private var smallLines: [SmallNode: UInt32] = [:]
@@ -55,15 +72,9 @@ private struct NodeWriter: ~Copyable {
     var bits: UInt64
   }
 
-  /// - Parameters:
-  ///   - nodeLines: room for a line number for each node of the store.
-  ///   - leafLines: room for a line number for each leaf of the store.
-  init(
-    _ store: QuadStore, nodeLines: Arena<UInt32>, leafLines: Arena<UInt32>, output: ByteWriter
-  ) throws(MemoryExhausted) {
+  init(_ store: QuadStore, lines: LineNumbers, output: ByteWriter) throws(MemoryExhausted) {
     self.store = store
-    self.nodeLines = nodeLines
-    self.leafLines = leafLines
+    self.lines = lines
     blockLines = try BlockTable()
     text = TextBuffer(output)
   }
@@ -75,7 +86,7 @@ private struct NodeWriter: ~Copyable {
     if id.isEmpty { return 0 }
     let known =
       unsafe id.isLeaf
-      ? leafLines.elements + id.leaf.index : nodeLines.elements + id.index
+      ? lines.leaves.elements + id.leaf.index : lines.nodes.elements + id.index
     if unsafe known.pointee != 0 { return unsafe known.pointee }
     let quadrants: Quadrants
     if id.isLeaf {
