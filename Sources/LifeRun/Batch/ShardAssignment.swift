@@ -21,7 +21,8 @@ package struct ShardAssignment: CustomStringConvertible {
     }
     guard let task = try ArrayTask(), shard != nil || task.isPartOfJob else {
       guard shard == nil else {
-        throw UsageError("--shard auto: no variable of a job array is set to a number", hint: "write I/N")
+        throw UsageError(
+          "--shard auto: no variable of a job array is set to a number", hint: "write I/N")
       }
       return nil
     }
