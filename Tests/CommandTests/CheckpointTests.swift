@@ -250,7 +250,7 @@ import Testing
     let text = try run(
       """
       life run acorn -r B12/S -n 2500 --every 500 -e bytes --max-time 0.3s -o a.gif 2> errors
-      echo $?; grep -cE 'stopped at generation [0-9]+ of 2500: --max-time' errors
+      echo $?; grep -cE 'stopped at generation [0-9]+ of 2500: time limit' errors
       tail -c 1 a.gif | od -An -tx1
       for words in '--track auto' '--checkpoint c'; do
         life run acorn -r B12/S -n 2500 --every 500 -e bytes --max-time 0.3s -o b.gif $words \

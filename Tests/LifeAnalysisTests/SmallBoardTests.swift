@@ -75,6 +75,29 @@ import Testing
     #expect(analysis.smallCycle(of: cycle.phases[0], maxPeriod: cycle.period - 1) == nil)
   }
 
+  @Test(arguments: ["B3/S23", "B36/S23", "B2-a/S12", "/2/3", "345/2/4"])
+  func `what is not periodic on a small board does not recur elsewhere`(
+    rulestring: String
+  ) throws {
+    let rule = try RuleAndUniverse(parsing: Array(rulestring.utf8)).rule
+    let analysis = AnalysisRule(rule)
+    var refused = 0
+    for seed in 0..<40 {
+      let cells = soup(seed, width: 3 + seed % 3, height: 4, states: rule.states)
+      guard
+        case .isNotPeriodic = analysis.searchSmallCycle(of: Phase(cells), maxPeriod: 30)
+      else { continue }
+      refused += 1
+      var stepper = try ReferenceStepper(
+        Pattern(onPlane: cells, rule: rule), options: EngineOptions())
+      for _ in 0..<30 {
+        try stepper.advance(by: 1)
+        #expect(Bitmap(try stepper.snapshot().cells) != Bitmap(cells), "seed \(seed)")
+      }
+    }
+    #expect(refused > 3)
+  }
+
   @Test(arguments: [
     ("B3/S23", 8), ("B2-a/S12", 8), ("B3/S23V", 8), ("B2/S34H", 12), ("W30", 1), ("W90", 2),
     ("345/2/4", 8), ("R5,C0,M1,S34..58,B34..45,NM", 8), ("R3,C0,M1,S5..9,B5..7,NH", 12),

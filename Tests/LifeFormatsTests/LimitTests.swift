@@ -50,7 +50,7 @@ import Testing
   /// A run under a memory limit leaves such a store.
   @Test func `a small tree is written as macrocell from a store that has used all memory`() async {
     await #expect(processExitsWith: .success) {
-      let soup = try Pattern(cells: Soup.cells(1, width: 4096, height: 4096, density: 2)).inTree()
+      let soup = try Pattern(cells: Soup.cells(1, width: 4096, height: 4096, density: 8)).inTree()
       let small = try Pattern(cells: Soup.cells(2, width: 40, height: 40)).inTree()
       guard let store = soup.tree?.store, let tree = small.tree else { exit(2) }
       let pattern = Pattern(tree: try store.copy(of: tree), center: .origin)

@@ -40,14 +40,15 @@ extension AnalysisRule {
   /// What a small board tells of the cycle of an object.
   enum SmallCycleSearch {
     case found(ObjectCycle)
-    /// The object stays on the board, and its first phase does not come back.
+    /// The object stays on the board, and its first phase does not come back within the longest
+    /// period.
     case isNotPeriodic
     case isUnknown
 
     var cycle: ObjectCycle? { if case .found(let cycle) = self { cycle } else { nil } }
   }
 
-  private func searchSmallCycle(of phase: Phase, maxPeriod: Int) -> SmallCycleSearch {
+  func searchSmallCycle(of phase: Phase, maxPeriod: Int) -> SmallCycleSearch {
     guard let blockRule, var board = SmallBoard(phase, planes: blockRule.planes) else {
       return .isUnknown
     }
@@ -75,6 +76,7 @@ extension AnalysisRule {
     searchSmallCycle(ofCells: cells, maxPeriod: maxPeriod).cycle
   }
 
+  /// What a small board tells of the cycle of cells.
   func searchSmallCycle(ofCells cells: Cells, maxPeriod: Int) -> SmallCycleSearch {
     let box = cells.bounds
     guard max(box?.width ?? 0, box?.height ?? 0) <= SmallBoard.largestSize else {

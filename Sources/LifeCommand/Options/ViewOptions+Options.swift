@@ -32,9 +32,8 @@ extension ViewOptions {
           X and Y are the column and the row of the rectangle's north-western cell. Otherwise V \
           is one of:
 
-            core   all cells that are alive in some frame, but no spaceships that leave
-                   the rest
-            fit    all cells that are alive in some frame
+            core   all cells that live in some frame, without spaceships that leave
+            fit    all cells that live in some frame
             auto   the live cells of each frame, which the view follows
 
           The default is core for short runs on the plane and auto for long ones. A bounded \

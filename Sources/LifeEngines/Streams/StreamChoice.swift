@@ -161,8 +161,8 @@ package struct StreamChoice {
     longestExponent = .max
   }
 
-  /// A plain step was too much work, and what it has computed was partly freed. Begun again it would
-  /// do that again, so shorter steps are taken, which end and keep what they reach.
+  /// A plain step was too much work, and what it has computed was partly freed. Begun again it
+  /// would do that again, so shorter steps are taken, which end and keep what they reach.
   ///
   /// p103079214841, 2^28 generations in 300 MiB: 14.6 → 11.1 s; 2^29 in 1 GiB: 34 → 17.5 s.
   mutating func shortenPlainStep(_ exponent: Int) {
