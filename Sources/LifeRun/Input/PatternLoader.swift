@@ -220,13 +220,17 @@ extension PatternLoader {
     }
   }
 
-  /// Whether a word is RLE without a header: runs of cells and ends of lines, then `!`.
+  /// Whether a word is meant as RLE without a header: runs of cells with ends of lines, `!` at the
+  /// end, or both. What is wrong in it is told by the reader.
   private static func isRLE(_ name: Path) -> Bool {
-    guard name.bytes.last == UInt8(ascii: "!") else { return false }
-    return name.bytes.dropLast().contains { $0 == UInt8(ascii: "o") || (0x41...0x58).contains($0) }
-      && name.bytes.dropLast().allSatisfy {
-        "0123456789bo$. ".utf8.contains($0) || (0x41...0x58).contains($0)
-      }
+    let states = UInt8(ascii: "A")...UInt8(ascii: "X")
+    let isEnded = name.bytes.last == UInt8(ascii: "!")
+    let hasOnlyItems = name.bytes.allSatisfy {
+      "0123456789bo$. !".utf8.contains($0) || states.contains($0)
+    }
+    if name.bytes.contains(UInt8(ascii: "$")) { return isEnded || hasOnlyItems }
+    return isEnded && hasOnlyItems
+      && name.bytes.contains { $0 == UInt8(ascii: "o") || states.contains($0) }
   }
 
   /// The input as a zip archive; nil if it is not one.
