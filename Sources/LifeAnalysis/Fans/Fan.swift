@@ -39,26 +39,17 @@ struct Fan {
   /// Three corners, by their indices, and how the coordinate of each follows from a place.
   struct Triangle {
     let corners: [Int]
-    fileprivate let gradients: [Gradient]
+    /// How much the three coordinates change by a column, by a row and by a generation.
+    fileprivate let perColumn: SIMD3<Double>
+    fileprivate let perRow: SIMD3<Double>
+    fileprivate let perGeneration: SIMD3<Double>
 
     /// The three coordinates of a place, as seen from the apex.
     fileprivate func coordinates(x: Int, y: Int, time: Int) -> SIMD3<Double> {
-      SIMD3(
-        gradients[0].value(x, y: y, time: time), gradients[1].value(x, y: y, time: time),
-        gradients[2].value(x, y: y, time: time))
+      perColumn * Double(x) + perRow * Double(y) + perGeneration * Double(time)
     }
 
     func has(_ corner: Int) -> Bool { corners.contains(corner) }
-  }
-
-  fileprivate struct Gradient {
-    let x: Double
-    let y: Double
-    let time: Double
-
-    func value(_ x: Int, y: Int, time: Int) -> Double {
-      self.x * Double(x) + self.y * Double(y) + self.time * Double(time)
-    }
   }
 
   /// Where all corners come from.
@@ -96,13 +87,16 @@ struct Fan {
   private func triangle(_ one: Int, _ two: Int, _ three: Int) -> Triangle? {
     let determinant = determinant(one, two, three)
     guard determinant != 0 else { return nil }
-    let gradients = [(two, three), (three, one), (one, two)].map { next, last in
-      let normal = corners[next].vector.cross(corners[last].vector)
-      return Gradient(
-        x: Double(normal.x) / Double(determinant), y: Double(normal.y) / Double(determinant),
-        time: Double(normal.time) / Double(determinant))
+    let normals = [(two, three), (three, one), (one, two)].map { next, last in
+      corners[next].vector.cross(corners[last].vector)
     }
-    return Triangle(corners: [one, two, three], gradients: gradients)
+    func gradient(_ component: KeyPath<SpaceTime, Int>) -> SIMD3<Double> {
+      let values = normals.map { Double($0[keyPath: component]) }
+      return SIMD3(values) / Double(determinant)
+    }
+    return Triangle(
+      corners: [one, two, three], perColumn: gradient(\.x), perRow: gradient(\.y),
+      perGeneration: gradient(\.time))
   }
 
   /// Connects a corner with those of the triangles in which it is, which it divides.
@@ -132,9 +126,8 @@ struct Fan {
     var largest = 0.0
     for triangle in triangles {
       guard let index = triangle.corners.firstIndex(of: corner) else { continue }
-      let gradient = triangle.gradients[index]
-      largest = max(
-        largest, Double(range) * (abs(gradient.x) + abs(gradient.y)) + abs(gradient.time))
+      let perCell = abs(triangle.perColumn[index]) + abs(triangle.perRow[index])
+      largest = max(largest, Double(range) * perCell + abs(triangle.perGeneration[index]))
     }
     return largest + Self.precision
   }

@@ -42,9 +42,12 @@ struct FanGrowth {
   /// period later.
   private func corners(around key: CellKey, at time: Int, guess: inout Int) -> [Int] {
     guard let place = fan.place(of: key, at: time, guess: &guess) else { return [] }
-    return place.triangle.corners.indices
-      .filter { place.coordinates[$0] >= proof.bounds[place.triangle.corners[$0]] + 1 }
-      .map { place.triangle.corners[$0] }
+    var corners: [Int] = []
+    for (index, corner) in place.triangle.corners.enumerated()
+    where place.coordinates[index] >= proof.bounds[corner] + 1 {
+      corners.append(corner)
+    }
+    return corners
   }
 
   /// Nil if it does not grow, or if too little is known about what grows linearly.
@@ -212,9 +215,7 @@ struct FanGrowth {
   }
 
   private func cluster(around key: CellKey, at generation: Int) -> [CellKey] {
-    let window = Window(
-      x: key.x - Self.surroundings, y: key.y - Self.surroundings,
-      width: 2 * Self.surroundings + 1, height: 2 * Self.surroundings + 1)
+    let window = Window(around: key, radius: Self.surroundings)
     var runs: [CellRun] = []
     history.forEach(in: window, at: generation) {
       runs.append(CellRun(y: $0.y, x: $0.x, length: 1))
@@ -256,11 +257,8 @@ struct FanGrowth {
       try interrupt?.check()
       var next: Set<CellKey> = []
       for key in cells {
-        for y in -range...range {
-          for x in -range...range {
-            let near = key.moved(by: Offset(x: x, y: y))
-            if !next.contains(near), history.contains(near, at: start + age) { next.insert(near) }
-          }
+        history.forEach(in: Window(around: key, radius: range), at: start + age) {
+          next.insert($0)
         }
       }
       // What touches this much says nothing.

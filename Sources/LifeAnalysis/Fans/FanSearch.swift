@@ -112,7 +112,7 @@ struct FanSearch {
 
   /// The shortest motion with which the cells around a place recur.
   private func motion(at place: CellKey) throws -> PeriodicMotion? {
-    let window = Self.window(at: place, radius: Self.radius)
+    let window = Window(around: place, radius: Self.radius)
     var patch: [CellKey] = []
     history.forEach(in: window, at: history.last) { patch.append($0) }
     guard let first = patch.first else { return nil }
@@ -120,7 +120,7 @@ struct FanSearch {
       try interrupt?.check()
       let generation = history.last - period
       var candidates: [CellKey] = []
-      history.forEach(in: Self.window(at: first, radius: period * range), at: generation) {
+      history.forEach(in: Window(around: first, radius: period * range), at: generation) {
         candidates.append($0)
       }
       for candidate in candidates {
@@ -135,10 +135,6 @@ struct FanSearch {
       }
     }
     return nil
-  }
-
-  private static func window(at key: CellKey, radius: Int) -> Window {
-    Window(x: key.x - radius, y: key.y - radius, width: 2 * radius + 1, height: 2 * radius + 1)
   }
 
   /// Whether the cells of an earlier generation, moved, are those of a patch.

@@ -26,11 +26,11 @@ struct Separation {
   ///   - window: the number of generations after which cells that lived together are one part.
   ///   - longest: the largest period of a part.
   ///   - common: the cycle of all cells, if they have one, whose velocity the parts have.
-  ///   - interactions: the number of generations after which cells that have met are one part; nil
-  ///     for the same.
+  ///   - interactions: the number of generations after which cells that have met are one part, from
+  ///     `window`; called only if they are needed.
   func settledObjects(
     _ cells: Cells, at generation: Int, window: Int, longest: Int = longestPeriod,
-    moving common: ObjectCycle? = nil, interactions: Int? = nil
+    moving common: ObjectCycle? = nil, interactions: (Int) throws -> Int = { $0 }
   ) throws -> [TrackedObject]? {
     if let objects = try objects(
       cells, at: generation, window: window, longest: longest, moving: common)
@@ -40,7 +40,7 @@ struct Separation {
     }
     guard common?.isMoving != true else { return nil }
     let found = try interactingObjects(
-      cells, at: generation, window: interactions ?? window, longest: longest)
+      cells, at: generation, window: interactions(window), longest: longest)
     return found?.start == generation ? found?.objects : nil
   }
 
