@@ -230,16 +230,16 @@ struct CycleSearch {
     }
     guard attempts.allowsStretching(at: generation) else { return nil }
     let stretch = StretchProof(separation: separation, cells: cells)
-    for factor in GrowthAttempts.factors {
-      guard let found = try stretch.growth((exact ?? period) * factor) else { continue }
-      var result = Identification(.linearGrowth)
-      result.period = found.period
-      result.displacement = found.displacement
-      let growth = ProvedGrowth(identification: result, objectPeriod: found.period)
-      return try growth.measured(evolution, populations: populations)
+    let periods = GrowthAttempts.factors.map { (exact ?? period) * $0 }
+    guard let found = try stretch.growth(periods: periods) else {
+      attempts.stretchingFailed(at: generation)
+      return nil
     }
-    attempts.stretchingFailed(at: generation)
-    return nil
+    var result = Identification(.linearGrowth)
+    result.period = found.period
+    result.displacement = found.displacement
+    let growth = ProvedGrowth(identification: result, objectPeriod: found.period)
+    return try growth.measured(evolution, populations: populations)
   }
 
   /// Whether the population has grown by the same number in each period all the time since a

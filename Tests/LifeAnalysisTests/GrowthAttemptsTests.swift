@@ -24,6 +24,18 @@ import Testing
     #expect(periods(90, since: 10_000, visited: 10_000 * population) == [90])
   }
 
+  @Test func `the attempt after the one of the period itself tries twice the period alone`() {
+    var attempts = GrowthAttempts(period: 90, since: 0)
+    func nextPeriods() -> [Int] {
+      defer { attempts.count += 1 }
+      return attempts.takeAffordablePeriods(exact: 90, population: 100, visited: 1_000_000)
+    }
+    #expect(nextPeriods() == [90])
+    #expect(nextPeriods() == [180])
+    #expect(nextPeriods() == [90, 180])
+    #expect(nextPeriods() == [90, 180, 270, 360])
+  }
+
   @Test func `a strip that is not proved is looked for again later`() {
     var attempts = GrowthAttempts(period: 90, since: 100)
     #expect(!attempts.allowsStretching(at: 500))

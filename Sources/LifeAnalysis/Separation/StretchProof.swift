@@ -38,14 +38,17 @@ struct StretchProof {
     var displacement: Offset
   }
 
-  /// The growth of the cells, if it has a period; the period found may be a divisor of it.
+  /// The growth of the cells, if it has one of some periods; the period found may be a divisor.
   ///
   /// - Throws: `Stopped`, `MemoryExhausted`.
-  func growth(_ period: Int) throws -> Growth? {
+  func growth(periods: [Int]) throws -> Growth? {
     // Spaceships may have left the pattern, or be parts of it.
     let (ships, rest) = try separation.splitShips(from: cells, at: 0)
-    if let found = try growth(period, of: rest, besides: ships) { return found }
-    return ships.isEmpty ? nil : try growth(period, of: cells, besides: [])
+    for period in periods {
+      if let found = try growth(period, of: rest, besides: ships) { return found }
+      if !ships.isEmpty, let found = try growth(period, of: cells, besides: []) { return found }
+    }
+    return nil
   }
 
   private func growth(
@@ -73,7 +76,9 @@ struct StretchProof {
   private func displacement(
     _ period: Int, of rest: Cells, besides ships: [TrackedObject]
   ) throws -> Offset? {
-    guard let box = rest.bounds else { return nil }
+    let radius = period * separation.rule.rule.range
+    // A shorter pattern has no strip that reaches as far to both sides of a cut.
+    guard let box = rest.bounds, max(box.width, box.height) > 2 * radius else { return nil }
     var alone = try separation.evolution(of: rest)
     var boxes = [box]
     for _ in 0..<period {
@@ -86,7 +91,6 @@ struct StretchProof {
     }
     let before = Self.grid(rest)
     let after = Self.grid(try alone.cells())
-    let radius = period * separation.rule.rule.range
     var moves = try stretch(before, after: after, radius: radius)
     if moves == nil,
       let turned = try stretch(before.transposed, after: after.transposed, radius: radius)
