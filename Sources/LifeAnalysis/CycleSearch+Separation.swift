@@ -82,6 +82,37 @@ extension CycleSearch {
     }
   }
 
+  /// Tries to prove that the pattern is something that grows, and objects beside it.
+  mutating func proveSource() throws -> Identification? {
+    guard generation >= nextSource, !isPart, pattern.universe.isUnbounded, pattern.tree == nil,
+      rule.interval == 1
+    else { return nil }
+    nextSource = 4 * generation
+    let window = min(generation, Self.longestWindow)
+    let separation = Separation(rule: rule, limits: limits)
+    if populations[0] <= Self.mostWorkForSources / window,
+      let proof = try SourceProof(pattern.cells, window: window, separation: separation),
+      let growth = try proof.growth(
+        after: generation, cells: evolution.cells(), populations: populations)
+    {
+      return try growth.measured(evolution, populations: populations)
+    }
+    // What has met something at first may grow beside other objects now.
+    let cells = try evolution.cells()
+    guard cells.population <= Self.mostWorkForSources / window,
+      let proof = try SourceProof(cells, window: window, separation: separation)
+    else { return nil }
+    var later = try separation.evolution(of: cells)
+    var populations = populations
+    for _ in 0..<window {
+      try later.advance(by: 1)
+      populations.append(later.population)
+    }
+    let growth = try proof.growth(
+      after: window, cells: later.cells(), populations: populations.suffix(window + 1))
+    return try growth?.measured(later, populations: populations)
+  }
+
   private static func hasSeveralClusters(_ cells: Cells, rule: AnalysisRule) -> Bool {
     Clusters.split(cells, reach: 2 * rule.rule.range).count > 1
   }
@@ -141,6 +172,9 @@ extension CycleSearch {
   /// separated, and the present one instead, where fewer patterns are separated at all.
   private static let mostWorkAtStart = 1 << 26
   private static let mostWorkLater = 1 << 24
+  /// The same where a source is looked for among objects. With sixteen times as much, a rake of
+  /// 3 000 cells, in which there is none, takes 1.6 times as long.
+  private static let mostWorkForSources = 1 << 21
   /// The generations at least whose cells separate the parts of a pattern that may have settled.
   private static let shortestWindow = 32
 }

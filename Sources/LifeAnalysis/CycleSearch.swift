@@ -28,6 +28,8 @@ struct CycleSearch {
   /// The generations at which the present and the first generation are separated again.
   private var nextSeparation = 64
   var nextSeparationAtStart = 0
+  /// The generation at which a source among objects is looked for again.
+  var nextSource = 512
   /// The generation at which growth in a fan is looked for again.
   var nextFan = 1_536
   private var copies: Copies?
@@ -38,7 +40,8 @@ struct CycleSearch {
   private var quadratic: (growth: QuadraticGrowth, since: Int)?
   private var breederSearches = 0
   private static let mostBreederSearches = 2
-  /// Whether the pattern is a part of a larger one; then no breeder or fan is looked for.
+  /// Whether the pattern is a part of a larger one; then no breeder or fan is looked for, and no
+  /// source among objects.
   let isPart: Bool
   private let known = KnownShapes()
 
@@ -92,6 +95,7 @@ struct CycleSearch {
       if let result = try proveReplicator() { return .separated(result) }
       if let outcome = try separateFirstGeneration() { return outcome }
       if let outcome = try separatePresentGeneration() { return outcome }
+      if let result = try proveSource() { return .separated(result) }
       if let result = try proveFan() { return .separated(result) }
       let isPowerOfTwo = observations.nonzeroBitCount == 1
       if isPowerOfTwo, let snapshot = try Snapshot(evolution) { mark = snapshot }

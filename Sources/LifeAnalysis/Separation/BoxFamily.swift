@@ -166,8 +166,8 @@ extension BoxFamily {
   private func objectsMayMeet(_ other: BoxFamily, from start: Int, within reach: Int) -> Bool {
     guard let one = object, let another = other.object else { return true }
     if one.cycle.hasVelocity(of: another.cycle) { return isNear(other, reach: reach) }
-    // A source is the same after each period of its stream, so that all objects of the stream pass
-    // it as the first one does.
+    // A source is the same after each period of its stream, and so is an oscillator of a divisor of
+    // that, so that all objects of the stream pass it as the first one does.
     switch (stream, other.stream) {
     case (nil, nil):
       return one.meets(
@@ -214,8 +214,11 @@ extension BoxFamily {
 }
 
 extension ObjectCycle {
+  /// Whether it is in the same phase whenever the stream is repeated, and has moved as that has.
   fileprivate func isRepeated(by stream: BoxFamily.Repetition) -> Bool {
-    period == stream.generations && displacement == stream.offset
+    let turns = stream.generations / period
+    let moves = Offset(x: turns * displacement.x, y: turns * displacement.y)
+    return turns * period == stream.generations && moves == stream.offset
   }
 }
 

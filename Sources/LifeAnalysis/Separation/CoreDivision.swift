@@ -34,12 +34,17 @@ struct CoreDivision {
   private let known: KnownShapes
   private let method: Method
   let period: Int
+  /// The longest period of an object that is found.
+  private let longest: Int
 
-  init(_ separation: Separation, known: KnownShapes, method: Method, period: Int) {
+  init(
+    _ separation: Separation, known: KnownShapes, method: Method, period: Int, longest: Int
+  ) {
     self.separation = separation
     self.known = known
     self.method = method
     self.period = period
+    self.longest = max(longest, Self.shortestLimit)
   }
 
   /// Whether the shape of a cluster alone says if it is an object that recurs.
@@ -88,10 +93,11 @@ struct CoreDivision {
   }
 
   private func dividedByEnvelope(_ cells: SplitCells) throws -> DividedCells {
-    if let known = cells.dividedByEnvelope[period] { return known }
+    let division = EnvelopeDivision(period: period, longest: longest)
+    if let known = cells.dividedByEnvelope[division] { return known }
     let found = try divided(
       cells, parts: separation.parts(of: cells.ships().core, window: period, isSampled: true))
-    cells.dividedByEnvelope[period] = found
+    cells.dividedByEnvelope[division] = found
     return found
   }
 
@@ -100,8 +106,6 @@ struct CoreDivision {
     var core: [CellRun] = []
     for part in parts {
       try separation.limits.engine.interrupt?.check()
-      // The proof is only for objects whose periods are at most that of the core.
-      let longest = max(period, Self.shortestLimit)
       if part.population <= Self.mostFreeCells,
         let object = try known.object(
           part, at: cells.generation, longest: longest, separation: separation)

@@ -38,8 +38,10 @@ struct GrowthProof {
     later = LaterCells(here, separation: separation)
   }
 
-  /// The most periods until emitted objects are out of reach.
+  /// The most periods, or if these are more generations, until emitted objects are out of reach. A
+  /// rake of period 8 may need 500 periods to leave an oscillator that it has flown past.
   private static let mostPeriods = 64
+  private static let mostGenerations = 1 << 13
 
   /// A core that recurs.
   struct Recurrence {
@@ -86,10 +88,12 @@ struct GrowthProof {
   /// - Parameter periods: to try, in this order.
   func recurrence(periods: [Int]) throws -> Recurrence? {
     for period in periods {
-      guard let found = try recurrence(period) else { continue }
+      guard let found = try recurrence(period, longest: period) else { continue }
       // After all other divisors the core is known to differ.
       guard let divisor = found.smallerPeriods.first else { return found }
-      if let shorter = try recurrence(divisor), shorter.smallerPeriods.isEmpty { return shorter }
+      if let shorter = try recurrence(divisor, longest: period), shorter.smallerPeriods.isEmpty {
+        return shorter
+      }
     }
     return nil
   }
@@ -103,10 +107,13 @@ struct GrowthProof {
   }
 
   /// The core with a period, if one of the divisions has one.
-  private func recurrence(_ period: Int) throws -> Recurrence? {
+  ///
+  /// - Parameter longest: the longest period of an object that the core does not meet.
+  private func recurrence(_ period: Int, longest: Int) throws -> Recurrence? {
     var isDisturbed = false
     for method in methods where method != .bySurvival || isDisturbed {
-      let division = CoreDivision(separation, known: known, method: method, period: period)
+      let division = CoreDivision(
+        separation, known: known, method: method, period: period, longest: longest)
       switch try outcome(of: division) {
       case .recurs(let found): return found
       case .isDisturbed: isDisturbed = true
@@ -298,7 +305,9 @@ extension GrowthProof {
       return try Cells(runs) == complete.cells() ? nil : .disturbed
     }
     if let difference = try difference(after: 1) { return difference }
-    guard let last = try periodsToLeave(streams, free: start.free) else { return .unsteady }
+    guard let last = try periodsToLeave(streams, of: found, free: start.free) else {
+      return .unsteady
+    }
     for count in [last - 1, last] where count > 1 {
       if let difference = try difference(after: count) { return difference }
     }
@@ -306,18 +315,21 @@ extension GrowthProof {
   }
 
   /// The number of periods after which all that has been emitted is out of reach.
-  private func periodsToLeave(_ streams: Streams, free: [TrackedObject]) throws -> Int? {
+  private func periodsToLeave(
+    _ streams: Streams, of found: Recurrence, free: [TrackedObject]
+  ) throws -> Int? {
     func areOutOfReach(after count: Int) throws -> Bool {
       let interrupt = separation.limits.engine.interrupt
       return try streams.areApart(after: count, interrupt: interrupt)
         && streams.avoid(free, after: count, interrupt: interrupt)
     }
+    let most = max(Self.mostPeriods, Self.mostGenerations / found.period)
     var low = 0
     var high = 1
     while try !areOutOfReach(after: high) {
       low = high
       high *= 2
-      if high > Self.mostPeriods { return nil }
+      if high > most { return nil }
     }
     // What is out of reach stays out of reach.
     while high - low > 1 {

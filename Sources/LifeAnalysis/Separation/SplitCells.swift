@@ -29,7 +29,13 @@ final class SplitCells {
   }
 
   /// What is divided by the cells that live within some generations.
-  var dividedByEnvelope: [Int: DividedCells] = [:]
+  var dividedByEnvelope: [EnvelopeDivision: DividedCells] = [:]
+}
+
+/// For how many generations cells are followed to divide them, and the longest period of an object.
+struct EnvelopeDivision: Hashable {
+  var period: Int
+  var longest: Int
 }
 
 /// The generations of a pattern that are some periods after one generation.

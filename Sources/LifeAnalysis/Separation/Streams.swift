@@ -48,15 +48,15 @@ struct Streams {
   func areApart(after periods: Int, interrupt: Interrupt?) throws -> Bool {
     let age = Double(periods * found.period)
     let paths = first.map { $0.path(from: firstEnd) }
-    guard haveShortPeriods(first) else { return false }
-    for path in paths {
+    for (object, path) in zip(first, paths) {
       try interrupt?.check()
       // The source is that of one period before an object is free.
       let core = source.after(Double(found.period) + age)
       if path.after(age).meets(core, within: reach) { return false }
-      for other in paths {
+      for (otherObject, other) in zip(first, paths) {
         if path.hasSameVelocity(as: other) {
-          if isNear(path, other: other, emittedAfter: periods) { return false }
+          let count = haveCommonPhases(object, otherObject) ? periods : 0
+          if isNear(path, other: other, emittedAfter: count) { return false }
         } else {
           let sweep = Sweep(
             first: seenFromCore(path), second: seenFromCore(other), firstFrom: age)
@@ -76,16 +76,24 @@ struct Streams {
     let age = Double((periods + 1) * found.period)
     let emitted = first.map { $0.path(from: start) }
     let paths = objects.map { $0.path(from: start) }
-    guard haveShortPeriods(objects) else { return false }
     for (index, path) in paths.enumerated() {
       try interrupt?.check()
+      let object = objects[index]
       if path.after(age).meets(source.after(age), within: reach) { return false }
-      for other in paths[..<index] where !path.hasSameVelocity(as: other) {
-        if path.after(age).meets(other.after(age), within: reach) { return false }
-      }
-      for other in emitted {
+      for (otherObject, other) in zip(objects[..<index], paths) {
         if path.hasSameVelocity(as: other) {
-          if isNear(path, other: other, emittedAfter: periods) { return false }
+          guard
+            haveCommonPhases(object, otherObject)
+              || !object.isClose(to: otherObject, from: start, reach: reach)
+          else { return false }
+        } else if path.after(age).meets(other.after(age), within: reach) {
+          return false
+        }
+      }
+      for (otherObject, other) in zip(first, emitted) {
+        if path.hasSameVelocity(as: other) {
+          let count = haveCommonPhases(object, otherObject) ? periods : 0
+          if isNear(path, other: other, emittedAfter: count) { return false }
         } else {
           let birth = seenFromCore(other).after(Double(found.period))
           let sweep = Sweep(
@@ -143,12 +151,10 @@ struct Streams {
     }
   }
 
-  /// Whether the common period of any two objects is at most the period of the core.
-  private func haveShortPeriods(_ objects: [TrackedObject]) -> Bool {
-    let periods = Set((first + objects).map(\.cycle.period))
-    return periods.allSatisfy { one in
-      periods.allSatisfy { leastCommonMultiple(one, $0) <= found.period }
-    }
+  /// Whether two objects have all of their common phases within a period of the core, for which at
+  /// least they have been run together before they are compared.
+  private func haveCommonPhases(_ object: TrackedObject, _ other: TrackedObject) -> Bool {
+    leastCommonMultiple(object.cycle.period, other.cycle.period) <= found.period
   }
 
   /// Whether an object is ever near one of the same velocity that is emitted at least `count`
