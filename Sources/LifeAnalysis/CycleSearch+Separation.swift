@@ -134,8 +134,8 @@ extension CycleSearch {
   }
 
   /// Whether the population of the next generations has the period of the last ones. To see that
-  /// it does not takes a fraction of the time in which objects that interact are looked for: a puffer
-  /// of period 10 150, whose population rests now and then, takes 2.4 s in place of 3.0.
+  /// it does not takes a fraction of the time in which objects that interact are looked for: a
+  /// puffer of period 10 150, whose population rests now and then, takes 2.4 s in place of 3.0.
   private func hasPopulation(ofPeriod period: Int, for generations: Int) throws -> Bool {
     var later = try Separation(rule: rule, limits: limits).evolution(of: evolution.cells())
     let last = Array(populations.suffix(period))

@@ -59,8 +59,14 @@ extension CycleSearch {
       return nil
     }
     let growth = try FanGrowth(proof, interrupt: interrupt)
-    guard growth.isQuadratic || generation >= Self.firstLinearGrowth else { return nil }
+    guard growth.isQuadratic || mayBeLinear else { return nil }
     return try growth.identification()
+  }
+
+  /// Whether what is between the corners of a fan can be taken for all of its growth. In a fan that
+  /// grows quadratically, nothing may be far enough from the corners yet.
+  private var mayBeLinear: Bool {
+    generation >= Self.firstLinearGrowth && !PopulationGrowth.isAccelerating(populations)
   }
 
   /// Whether the bounding box was smaller some time ago. To keep the cells of many generations

@@ -83,7 +83,8 @@ struct GrowthAttempts {
   /// The periods of an attempt, counted from 1. In some phases debris is too close to a core to be
   /// told from it, so multiples are tried only after the period itself has failed, and the larger
   /// ones, which cost most, only in two attempts. The second one leaves out the period that has
-  /// just failed: a puffer whose period is twice that of its population takes 1.0 s in place of 2.0.
+  /// just failed: a puffer whose period is twice that of its population takes 1.0 s in place of
+  /// 2.0.
   private func periods(ofAttempt number: Int, exact: Int?) -> [Int] {
     let factors =
       switch number {
