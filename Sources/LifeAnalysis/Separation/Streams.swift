@@ -55,7 +55,7 @@ struct Streams {
       if path.after(age).meets(core, within: reach) { return false }
       for (otherObject, other) in zip(first, paths) {
         if path.hasSameVelocity(as: other) {
-          let count = haveCommonPhases(object, otherObject) ? periods : 0
+          let count = haveCommonPhases(object, with: otherObject) ? periods : 0
           if isNear(path, other: other, emittedAfter: count) { return false }
         } else {
           let sweep = Sweep(
@@ -83,7 +83,7 @@ struct Streams {
       for (otherObject, other) in zip(objects[..<index], paths) {
         if path.hasSameVelocity(as: other) {
           guard
-            haveCommonPhases(object, otherObject)
+            haveCommonPhases(object, with: otherObject)
               || !object.isClose(to: otherObject, from: start, reach: reach)
           else { return false }
         } else if path.after(age).meets(other.after(age), within: reach) {
@@ -92,7 +92,7 @@ struct Streams {
       }
       for (otherObject, other) in zip(first, emitted) {
         if path.hasSameVelocity(as: other) {
-          let count = haveCommonPhases(object, otherObject) ? periods : 0
+          let count = haveCommonPhases(object, with: otherObject) ? periods : 0
           if isNear(path, other: other, emittedAfter: count) { return false }
         } else {
           let birth = seenFromCore(other).after(Double(found.period))
@@ -153,7 +153,7 @@ struct Streams {
 
   /// Whether two objects have all of their common phases within a period of the core, for which at
   /// least they have been run together before they are compared.
-  private func haveCommonPhases(_ object: TrackedObject, _ other: TrackedObject) -> Bool {
+  private func haveCommonPhases(_ object: TrackedObject, with other: TrackedObject) -> Bool {
     leastCommonMultiple(object.cycle.period, other.cycle.period) <= found.period
   }
 
