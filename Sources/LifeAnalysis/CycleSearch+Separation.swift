@@ -95,7 +95,7 @@ extension CycleSearch {
       let growth = try proof.growth(
         after: generation, cells: evolution.cells(), populations: populations)
     {
-      return try growth.measured(evolution, populations: populations)
+      return try growth.measured(&evolution, populations: populations)
     }
     // What has met something at first may grow beside other objects now.
     let cells = try evolution.cells()
@@ -110,7 +110,7 @@ extension CycleSearch {
     }
     let growth = try proof.growth(
       after: window, cells: later.cells(), populations: populations.suffix(window + 1))
-    return try growth?.measured(later, populations: populations)
+    return try growth?.measured(&later, populations: populations)
   }
 
   private static func hasSeveralClusters(_ cells: Cells, rule: AnalysisRule) -> Bool {

@@ -13,7 +13,7 @@ struct CycleSearch {
   let pattern: Pattern
   let rule: AnalysisRule
   let limits: AnalysisLimits
-  private(set) var evolution: Evolution
+  var evolution: Evolution
   /// The first generation; nil if the pattern is too large to be visited.
   private(set) var first: Snapshot?
   /// A later generation, replaced whenever the number of observations has doubled.
@@ -229,7 +229,7 @@ struct CycleSearch {
       let proof = GrowthProof(
         separation: separation, cells: cells, generation: generation, known: known)
       if let found = try proof.growth(periods: periods) {
-        return try found.measured(evolution, populations: populations)
+        return try found.measured(&evolution, populations: populations)
       }
     }
     guard attempts.allowsStretching(at: generation) else { return nil }
@@ -243,7 +243,7 @@ struct CycleSearch {
     result.period = found.period
     result.displacement = found.displacement
     let growth = ProvedGrowth(identification: result, objectPeriod: found.period)
-    return try growth.measured(evolution, populations: populations)
+    return try growth.measured(&evolution, populations: populations)
   }
 
   /// Whether the population has grown by the same number in each period all the time since a

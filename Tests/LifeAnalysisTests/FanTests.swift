@@ -68,7 +68,7 @@ import Testing
       try evolution.advance(by: generation)
       return try #require(
         try CellHistory(
-          evolution, from: generation, count: 2 * longest, around: center, range: 1))
+          &evolution, from: generation, count: 2 * longest, around: center, range: 1))
     }
     let early = try history(from: start)
     let search = FanSearch(history: early, range: 1, longestPeriod: longest, interrupt: nil)
@@ -98,10 +98,10 @@ import Testing
 
   @Test func `a proof and what it tells of growth end at an interrupt`() throws {
     let separation = Separation(rule: AnalysisRule(.life), limits: AnalysisLimits())
-    let evolution = try separation.evolution(of: vector("switch-engine-wall").cells)
+    var evolution = try separation.evolution(of: vector("switch-engine-wall").cells)
     let center = try #require(evolution.box.map { Offset(x: $0.x, y: $0.y) })
     let history = try #require(
-      try CellHistory(evolution, from: 0, count: 20, around: center, range: 1))
+      try CellHistory(&evolution, from: 0, count: 20, around: center, range: 1))
     let motions = [PeriodicMotion(displacement: Offset(x: 1, y: 0), period: 2)]
     var fan = try #require(
       Fan(motions, apex: Fan.Apex(x: 0, y: 0, generation: 0), range: 1))
@@ -117,11 +117,10 @@ import Testing
     let separation = Separation(rule: AnalysisRule(.life), limits: AnalysisLimits())
     for seed in Effort.cases(10, long: 200) {
       var evolution = try separation.evolution(of: soup(seed, width: 40, height: 30))
+      var ahead = try separation.evolution(of: soup(seed, width: 40, height: 30))
       let center = Offset(x: 17, y: -5)
       let history = try #require(
-        try CellHistory(
-          separation.evolution(of: soup(seed, width: 40, height: 30)), from: 3, count: 20,
-          around: center, range: 1))
+        try CellHistory(&ahead, from: 3, count: 20, around: center, range: 1))
       var generations: [Set<Cell>] = []
       for _ in 0...20 {
         generations.append(

@@ -13,10 +13,11 @@ struct CellHistory {
   /// the center.
   ///
   /// - Parameters:
+  ///   - evolution: is stepped to the last generation.
   ///   - first: the present generation.
   ///   - range: the most columns or rows by which cells spread in a generation.
   init?(
-    _ evolution: Evolution, from first: Int, count: Int, around center: Offset, range: Int
+    _ evolution: inout Evolution, from first: Int, count: Int, around center: Offset, range: Int
   ) throws {
     guard let box = evolution.box else { return nil }
     let farthest =
@@ -24,7 +25,6 @@ struct CellHistory {
       .map { abs($0) }.max() ?? 0
     // Cells are also moved by as much as they spread.
     guard farthest + 2 * count * range < CellKey.farthest else { return nil }
-    var evolution = evolution
     self.first = first
     append(evolution, around: center)
     for _ in 0..<count {

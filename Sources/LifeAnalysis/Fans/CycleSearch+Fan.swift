@@ -38,11 +38,11 @@ extension CycleSearch {
     let longest = min(Self.longestPeriod, generation / 4, affordable)
     guard longest > 0 else { return nil }
     let interrupt = limits.engine.interrupt
-    let cells = try Separation(rule: rule, limits: limits).evolution(
+    var cells = try Separation(rule: rule, limits: limits).evolution(
       of: evolution.cells(), visitsCells: true)
     guard
       let history = try CellHistory(
-        cells, from: generation, count: 2 * longest, around: center, range: range)
+        &cells, from: generation, count: 2 * longest, around: center, range: range)
     else { return nil }
     let search = FanSearch(
       history: history, range: range, longestPeriod: longest, interrupt: interrupt)

@@ -3,6 +3,8 @@ package import LifeEngines
 
 /// A pattern that is stepped generation by generation and compared with earlier ones: on a small
 /// board as long as it fits, then on a plane of blocks or on an engine.
+///
+/// Copies share an engine, so only one of them may be stepped.
 package struct Evolution {
   private enum Backing {
     case small(SmallBoard, BlockRule)

@@ -76,10 +76,9 @@ extension ProvedGrowth {
   /// depends on the phase.
   ///
   /// - Parameters:
-  ///   - evolution: a generation from which on the growth is proved.
+  ///   - evolution: a generation from which on the growth is proved; is stepped further.
   ///   - populations: of all generations up to it.
-  func measured(_ evolution: Evolution, populations: [Int]) throws -> Identification {
-    var evolution = evolution
+  func measured(_ evolution: inout Evolution, populations: [Int]) throws -> Identification {
     var populations = populations
     let period = identification.period ?? 1
     guard objectPeriod <= Self.longestPeriod else { return identification }

@@ -38,6 +38,7 @@ import Testing
 
   @Test(arguments: [
     ("bytes", "17", "17"), ("bytes", "3k", "3072"), ("bytes", "64M", "67108864"),
+    ("bytes", "64MiB", "67108864"), ("bytes", "3kB", "3072"), ("bytes", "1gib", "1073741824"),
     ("bytes", "2G", "2147483648"), ("bytes", "999999999999999G", "9223372036854775807"),
     ("count", "0", "0"), ("count", "1_000", "1000"), ("count", "25e2", "2500"),
     ("count", "10k", "10000"), ("count", "2K", "2000"), ("count", "3M", "3000000"),
@@ -66,6 +67,7 @@ import Testing
 
   @Test(arguments: [
     ("bytes", "", nil), ("bytes", "M", nil), ("bytes", "1T", nil), ("bytes", "-1", nil),
+    ("bytes", "3iB", nil), ("bytes", "3MiBs", nil),
     ("bytes", "1000000000000000", nil), ("count", "", 0..<1), ("count", "-5", 0..<1),
     ("count", "_5", 0..<1), ("count", "5x", 1..<2), ("count", "5e", 2..<3), ("count", "5^x", 2..<3),
     ("count", "5e2x", 3..<4), ("count", "2x10", 1..<2), ("count", "1e100001", 2..<8),
