@@ -52,6 +52,74 @@ import Testing
 
 /// What a proof says of all later cells, compared with the cells.
 @Suite struct FanProofTests {
+  /// A pattern that is followed.
+  private struct Run {
+    let longest: Int
+    var evolution: Evolution
+    let center: Offset
+
+    init(_ name: String, longest: Int) throws {
+      let cells = try vector(name).cells
+      let box = try #require(cells.bounds)
+      self.longest = longest
+      evolution = try Separation(rule: AnalysisRule(.life), limits: AnalysisLimits())
+        .evolution(of: cells)
+      center = Offset(x: box.x + box.width / 2, y: box.y + box.height / 2)
+    }
+
+    mutating func history(from generation: Int) throws -> CellHistory {
+      try evolution.advance(by: generation - evolution.generation)
+      return try #require(
+        try CellHistory(
+          &evolution, from: generation, count: 2 * longest, around: center, range: 1))
+    }
+  }
+
+  private func proof(by history: CellHistory, longest: Int) throws -> FanProof? {
+    let search = FanSearch(history: history, range: 1, longestPeriod: longest, interrupt: nil)
+    let proofs = try search.fans().compactMap { fan in
+      var fan = fan
+      try fan.improve(by: history, interrupt: nil)
+      return try FanProof(fan, history: history, interrupt: nil)
+    }
+    return proofs.min { $0.earliest < $1.earliest }
+  }
+
+  /// When a proof of all cells could be given, nothing is between three corners yet.
+  @Test(arguments: [
+    ("rake-breeder", 440...800, 70), ("switch-engine-wall", 980...1_700, 300),
+    ("herschel-channel-breeder", 550...1_400, 260),
+  ])
+  func `a breeder is no rake or puffer however early it is proved`(
+    name: String, starts: ClosedRange<Int>, longest: Int
+  ) throws {
+    var proved = 0
+    for start in stride(from: starts.lowerBound, through: starts.upperBound, by: 90) {
+      var run = try Run(name, longest: longest)
+      let history = try run.history(from: start)
+      guard let proof = try proof(by: history, longest: longest), proof.isProved else { continue }
+      proved += 1
+      let growth = try FanGrowth(proof, interrupt: nil)
+      #expect(growth.isQuadratic, "at \(start)")
+      #expect(try growth.identification()?.kind == .breeder, "at \(start)")
+    }
+    #expect(proved > 0)
+  }
+
+  @Test func `a history goes on as another one that begins later`() throws {
+    for count in [1, 30, 41, 60] {
+      var run = try Run("rake-breeder", longest: 20)
+      let early = try run.history(from: 100)
+      let later = try #require(try early.later(by: count, following: &run.evolution))
+      var otherRun = try Run("rake-breeder", longest: 20)
+      let other = try otherRun.history(from: 100 + count)
+      #expect(later.last == other.last)
+      for generation in max(later.first, other.first)...later.last {
+        #expect(later[generation] == other[generation])
+      }
+    }
+  }
+
   @Test(arguments: [
     ("herschel-track-puffer", 7_000, 200), ("herschel-channel-breeder", 3_000, 260),
     ("switch-engine-wall", 3_500, 300), ("rake-breeder", 3_000, 70), ("breeder", 3_000, 70),
@@ -59,28 +127,12 @@ import Testing
   func `cells recur with each corner long after the proof`(
     name: String, start: Int, longest: Int
   ) throws {
-    let separation = Separation(rule: AnalysisRule(.life), limits: AnalysisLimits())
-    let cells = try vector(name).cells
-    let box = try #require(cells.bounds)
-    let center = Offset(x: box.x + box.width / 2, y: box.y + box.height / 2)
-    func history(from generation: Int) throws -> CellHistory {
-      var evolution = try separation.evolution(of: cells)
-      try evolution.advance(by: generation)
-      return try #require(
-        try CellHistory(
-          &evolution, from: generation, count: 2 * longest, around: center, range: 1))
-    }
-    let early = try history(from: start)
-    let search = FanSearch(history: early, range: 1, longestPeriod: longest, interrupt: nil)
-    let proofs = try search.fans().compactMap { fan in
-      var fan = fan
-      try fan.improve(by: early, interrupt: nil)
-      return try FanProof(fan, history: early, interrupt: nil)
-    }
-    let proof = try #require(proofs.min { $0.earliest < $1.earliest })
+    var run = try Run(name, longest: longest)
+    let early = try run.history(from: start)
+    let proof = try #require(try proof(by: early, longest: longest))
     let fan = proof.fan
     #expect(proof.isProved)
-    let late = try history(from: start + 2_000)
+    let late = try run.history(from: start + 2_000)
     var guess = 0
     for generation in [late.last, late.last - 1, late.last - 37] {
       for (corner, value) in fan.corners.enumerated() {

@@ -4,8 +4,10 @@ internal import LifeCore
 /// seen from a center.
 struct CellHistory {
   /// The generation of the first array.
-  let first: Int
-  private(set) var generations: [[CellKey]] = []
+  private(set) var first: Int
+  private var generations: [[CellKey]] = []
+  private let center: Offset
+  private let range: Int
 
   var last: Int { first + generations.count - 1 }
 
@@ -19,21 +21,41 @@ struct CellHistory {
   init?(
     _ evolution: inout Evolution, from first: Int, count: Int, around center: Offset, range: Int
   ) throws {
-    guard let box = evolution.box else { return nil }
-    let farthest =
-      [box.x - center.x, box.endX - center.x, box.y - center.y, box.endY - center.y]
-      .map { abs($0) }.max() ?? 0
-    // Cells are also moved by as much as they spread.
-    guard farthest + 2 * count * range < CellKey.farthest else { return nil }
     self.first = first
-    append(evolution, around: center)
+    self.center = center
+    self.range = range
+    guard hasRoom(for: evolution, count: count) else { return nil }
+    append(evolution)
+    try follow(&evolution, for: count)
+  }
+
+  /// As many generations, some generations later; nil if cells may be too far then.
+  ///
+  /// - Parameter evolution: the last generation.
+  func later(by count: Int, following evolution: inout Evolution) throws -> CellHistory? {
+    guard hasRoom(for: evolution, count: count) else { return nil }
+    var later = self
+    later.generations.removeFirst(min(count, generations.count))
+    later.first = last + 1 - later.generations.count
+    try later.follow(&evolution, for: count)
+    return later
+  }
+
+  /// Whether cells will be near enough, also when they are moved by as much as they spread.
+  private func hasRoom(for evolution: Evolution, count: Int) -> Bool {
+    guard let box = evolution.box else { return false }
+    let sides = [box.x - center.x, box.endX - center.x, box.y - center.y, box.endY - center.y]
+    return sides.allSatisfy { abs($0) + 2 * count * range < CellKey.farthest }
+  }
+
+  private mutating func follow(_ evolution: inout Evolution, for count: Int) throws {
     for _ in 0..<count {
       try evolution.advance(by: 1)
-      append(evolution, around: center)
+      append(evolution)
     }
   }
 
-  private mutating func append(_ evolution: Evolution, around center: Offset) {
+  private mutating func append(_ evolution: Evolution) {
     let population = evolution.population
     var isSorted = true
     // Keys are counted once, and not as each is appended: with the coordinates of a fan computed at

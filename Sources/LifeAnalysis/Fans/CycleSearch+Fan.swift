@@ -51,7 +51,12 @@ extension CycleSearch {
       try fan.improve(by: history, interrupt: interrupt)
       return try FanProof(fan, history: history, interrupt: interrupt)
     }
-    guard let proof = proofs.min(by: { $0.earliest < $1.earliest }) else { return nil }
+    guard var proof = proofs.min(by: { $0.earliest < $1.earliest }) else { return nil }
+    if !proof.isProved,
+      let later = try proof.later(byAtMost: longest, following: &cells, interrupt: interrupt)
+    {
+      proof = later
+    }
     guard proof.isProved else {
       // A little later than this proof says: what differs may be more then.
       let late = Int(min(1.0625 * proof.earliest, Double(Self.latest)))
@@ -59,14 +64,8 @@ extension CycleSearch {
       return nil
     }
     let growth = try FanGrowth(proof, interrupt: interrupt)
-    guard growth.isQuadratic || mayBeLinear else { return nil }
+    guard growth.isQuadratic || generation >= Self.firstLinearGrowth else { return nil }
     return try growth.identification()
-  }
-
-  /// Whether what is between the corners of a fan can be taken for all of its growth. In a fan that
-  /// grows quadratically, nothing may be far enough from the corners yet.
-  private var mayBeLinear: Bool {
-    generation >= Self.firstLinearGrowth && !PopulationGrowth.isAccelerating(populations)
   }
 
   /// Whether the bounding box was smaller some time ago. To keep the cells of many generations

@@ -137,6 +137,35 @@ struct Fan {
       x: key.x - apex.x, y: key.y - apex.y, time: generation - apex.generation)
   }
 
+  /// A window with the places of a triangle whose coordinates, but for that of one corner, are in a
+  /// range.
+  func window(
+    around corner: Int, of triangle: Triangle, from least: SIMD3<Double>, to most: SIMD3<Double>,
+    at generation: Int
+  ) -> Window {
+    let vectors = triangle.corners.map { corners[$0].vector }
+    let others = [(corner + 1) % 3, (corner + 2) % 3]
+    var low = SIMD2(repeating: Double.infinity)
+    var high = -low
+    for choice in 0..<4 {
+      // The times and places of one vertex of the range.
+      var time = Double(generation - apex.generation)
+      var place = SIMD2(Double(apex.x), Double(apex.y))
+      for (index, other) in others.enumerated() {
+        let coordinate = choice >> index & 1 == 0 ? least[other] : most[other]
+        time -= coordinate * Double(vectors[other].time)
+        place += coordinate * SIMD2(Double(vectors[other].x), Double(vectors[other].y))
+      }
+      let own = vectors[corner]
+      place += time / Double(own.time) * SIMD2(Double(own.x), Double(own.y))
+      low = pointwiseMin(low, place)
+      high = pointwiseMax(high, place)
+    }
+    let size = high - low
+    return Window(
+      x: Int(low.x) - 1, y: Int(low.y) - 1, width: Int(size.x) + 3, height: Int(size.y) + 3)
+  }
+
   /// The triangle that contains a cell, and its coordinates there; nil outside of all.
   ///
   /// - Parameter guess: the number of the triangle that is tried first, and then that of the one

@@ -14,8 +14,13 @@ struct FanGrowth {
   private(set) var isQuadratic = false
 
   private struct Edge: Hashable {
-    var start: Int
-    var end: Int
+    let start: Int
+    let end: Int
+
+    init(_ one: Int, _ other: Int) {
+      start = min(one, other)
+      end = max(one, other)
+    }
   }
 
   private var fan: Fan { proof.fan }
@@ -25,29 +30,45 @@ struct FanGrowth {
   init(_ proof: FanProof, interrupt: Interrupt?) throws {
     self.proof = proof
     self.interrupt = interrupt
-    try interrupt?.check()
     range = proof.fan.range
-    var guess = 0
-    for key in proof.history[proof.history.last] {
-      let corners = corners(around: key, at: proof.history.last, guess: &guess)
-      if corners.count == 3 { isQuadratic = true }
-      guard corners.count > 1 else { continue }
-      for start in corners {
-        for end in corners where start < end { edges.insert(Edge(start: start, end: end)) }
+    try interrupt?.check()
+    for triangle in fan.triangles {
+      for third in 0..<3 {
+        try noteCells(between: [(third + 1) % 3, (third + 2) % 3], of: triangle)
       }
     }
   }
 
-  /// The corners of the triangle around a cell that recurs, displaced, with each of them, also one
-  /// period later.
-  private func corners(around key: CellKey, at time: Int, guess: inout Int) -> [Int] {
-    guard let place = fan.place(of: key, at: time, guess: &guess) else { return [] }
-    var corners: [Int] = []
-    for (index, corner) in place.triangle.corners.enumerated()
-    where place.coordinates[index] >= proof.bounds[corner] + 1 {
-      corners.append(corner)
+  /// Notes whether there will be cells, again and again, between two corners of a triangle, and
+  /// between all three.
+  ///
+  /// Whatever cell will be there has been there a period of a corner before, as long as that is
+  /// still between them, and is there a period later. So all such cells are those of one period of
+  /// the one corner that are, counted from it, within one period of the other, and, if they are
+  /// between all three, of the third. The proof is so late that all of these have been there. What
+  /// is seen in any one generation does not tell: a breeder looks like a rake at first.
+  private mutating func noteCells(between ends: [Int], of triangle: Fan.Triangle) throws {
+    let corners = triangle.corners.map { fan.corners[$0] }
+    guard ends.allSatisfy({ !corners[$0].isEmpty }) else { return }
+    let periods = corners.map(\.motion.period)
+    let near = periods[ends[0]] < periods[ends[1]] ? ends[0] : ends[1]
+    let edge = Edge(triangle.corners[ends[0]], triangle.corners[ends[1]])
+    let bounds = SIMD3(triangle.corners.map { proof.bounds[$0] + 1 })
+    var least = bounds
+    least[3 - ends[0] - ends[1]] = 0
+    for generation in history.last - periods[near] + 1...history.last {
+      guard !edges.contains(edge) || !isQuadratic else { return }
+      try interrupt?.check()
+      let window = fan.window(
+        around: near, of: triangle, from: least, to: bounds + 1, at: generation)
+      history.forEach(in: window, at: generation) { key in
+        let coordinates = fan.coordinates(of: key, at: generation, in: triangle)
+        let isPast = coordinates .>= bounds
+        guard coordinates.min() >= -Fan.precision, isPast[ends[0]], isPast[ends[1]] else { return }
+        edges.insert(edge)
+        if all(isPast) { isQuadratic = true }
+      }
     }
-    return corners
   }
 
   /// Nil if it does not grow, or if too little is known about what grows linearly.
@@ -143,7 +164,7 @@ struct FanGrowth {
 
   // MARK: - What is between two corners
 
-  private static let mostClusters = 12
+  private static let mostClusters = 256
   private static let largestCluster = 128
   private static let mostCells = 2_000
   private static let surroundings = 160
@@ -176,9 +197,15 @@ struct FanGrowth {
       .filter { $0 != edge.start && $0 != edge.end && !fan.corners[$0].isEmpty }
   }
 
-  /// Some clusters of cells in the middle between two corners.
+  /// The clusters between two corners from a stretch that is as long as one period of each: all
+  /// that is farther on has come after a period of one of them, or is there a period later.
+  ///
+  /// - Returns: none if they are too many.
   private func clusters(on edge: Edge, at generation: Int) -> [[CellKey]] {
-    var places: [(key: CellKey, distance: Double)] = []
+    let ends = [edge.start, edge.end]
+    let periods = ends.map { Double(fan.corners[$0].motion.period) }
+    let most = max(periods[0], periods[1])
+    var keys: [CellKey] = []
     // What is in the triangle beside the edge recurs with the third corner, too.
     var differences: [Int: Set<CellKey>] = [:]
     var guess = 0
@@ -190,6 +217,9 @@ struct FanGrowth {
       let third = 3 - start - end
       let other = place.triangle.corners[third]
       guard place.coordinates[third] < proof.bounds[other] + 1 else { continue }
+      let age = (place.coordinates[start] - proof.bounds[edge.start]) * periods[0]
+      let remaining = (place.coordinates[end] - proof.bounds[edge.end]) * periods[1]
+      guard abs(age - remaining) <= most else { continue }
       if !fan.corners[other].isEmpty {
         let found =
           differences[other]
@@ -197,19 +227,15 @@ struct FanGrowth {
         differences[other] = found
         if !found.contains(key) { continue }
       }
-      let periods = [edge.start, edge.end].map { Double(fan.corners[$0].motion.period) }
-      let distance = abs(
-        place.coordinates[start] * periods[0] - place.coordinates[end] * periods[1])
-      places.append((key, distance))
+      keys.append(key)
     }
-    places.sort { ($0.distance, $0.key) < ($1.distance, $1.key) }
     var clusters: [[CellKey]] = []
     var seen: Set<CellKey> = []
-    for (key, _) in places where !seen.contains(key) {
+    for key in keys where !seen.contains(key) {
+      guard clusters.count < Self.mostClusters else { return [] }
       let cluster = cluster(around: key, at: generation)
       seen.formUnion(cluster)
       clusters.append(cluster)
-      if clusters.count == Self.mostClusters { break }
     }
     return clusters
   }

@@ -56,6 +56,20 @@ struct FanProof {
   /// Whether the pattern goes on like this for ever.
   var isProved: Bool { earliest <= Double(history.last) }
 
+  /// The proof with the same fan when it is late enough; nil if that is much later. To begin again
+  /// with another history takes 0.5 s more for a breeder of blinkers.
+  ///
+  /// - Parameter evolution: the last generation.
+  func later(
+    byAtMost most: Int, following evolution: inout Evolution, interrupt: Interrupt?
+  ) throws -> FanProof? {
+    let delay = earliest - Double(history.last)
+    guard delay <= Double(most),
+      let history = try history.later(by: Int(delay) + 1, following: &evolution)
+    else { return nil }
+    return try FanProof(fan, history: history, interrupt: interrupt)
+  }
+
   private static func generations(from start: Int, through end: Int) -> [Int] {
     Array(stride(from: start, to: end, by: interval)) + [end]
   }
@@ -84,11 +98,12 @@ struct FanProof {
   }
 
   /// The generations since the apex after which, in all of a triangle, the coordinate of at least
-  /// one corner is more than large enough.
+  /// one corner is more than large enough, by two: one more than the proof takes, so that all that
+  /// there will be between its corners has been there (see ``FanGrowth``).
   private static func delay(of triangle: Fan.Triangle, in fan: Fan, bounds: [Double]) -> Double {
     triangle.corners.reduce(1) { sum, corner in
       let period = Double(fan.corners[corner].motion.period)
-      return sum + (bounds[corner] + fan.change(of: corner)) * period
+      return sum + (bounds[corner] + fan.change(of: corner) + 2) * period
     }
   }
 
