@@ -17,7 +17,11 @@ struct CycleSearch {
   /// The first generation; nil if the pattern is too large to be visited.
   private(set) var first: Snapshot?
   /// A later generation, replaced whenever the number of observations has doubled.
-  private(set) var mark: Snapshot?
+  private var mark: Snapshot?
+  /// A box with the cells of all generations before the mark, and one with those of all, from a
+  /// sample of the generations.
+  private(set) var boxBeforeMark: Window?
+  private var boxSoFar: Window?
   /// A generation at which the population had a period, but no objects were told apart.
   var settledMark: Snapshot?
   /// The number of generations that were visited after the first one, an interval of the rule
@@ -97,8 +101,14 @@ struct CycleSearch {
       if let outcome = try separatePresentGeneration() { return outcome }
       if let result = try proveSource() { return .separated(result) }
       if let result = try proveFan() { return .separated(result) }
+      if observations.isMultiple(of: Self.boxInterval), let box = evolution.box {
+        boxSoFar = boxSoFar?.union(box) ?? box
+      }
       let isPowerOfTwo = observations.nonzeroBitCount == 1
-      if isPowerOfTwo, let snapshot = try Snapshot(evolution) { mark = snapshot }
+      if isPowerOfTwo, let snapshot = try Snapshot(evolution) {
+        mark = snapshot
+        boxBeforeMark = boxSoFar
+      }
     }
     return nil
   }
@@ -107,6 +117,9 @@ struct CycleSearch {
   static let manyCells = 1 << 12
   /// The largest pattern that is visited generation by generation.
   private static let mostVisitedCells = 1 << 24
+  /// The number of observations between two that belong to the sample of boxes; it has no common
+  /// divisor with usual periods.
+  private static let boxInterval = 61
   /// The largest box of a pattern whose copies are recognized.
   private static let largestTemplate = 1 << 12
   /// The last generation at which copies are looked for.

@@ -68,11 +68,12 @@ extension CycleSearch {
     return try growth.identification()
   }
 
-  /// Whether the bounding box was smaller some time ago. To keep the cells of many generations
-  /// takes longer than to follow them: without fans while streams fill its box, an oscillator of
-  /// period 726 is told in 1.5 s instead of 3.4 s.
+  /// Whether the bounding box is not where cells have been long ago. To keep the cells of many
+  /// generations takes longer than to follow them: without fans while streams fill its box, an
+  /// oscillator of period 726 is told in 1.5 s instead of 3.4 s. Compared with all boxes up to the
+  /// mark, and not with that of the mark, one of period 7 544 takes 1.5 s instead of 2.3 s.
   private var boxHasGrown: Bool {
-    guard let before = mark?.box, let box = evolution.box else { return true }
+    guard let before = boxBeforeMark, let box = evolution.box else { return true }
     return before.union(box) != before
   }
 

@@ -86,22 +86,10 @@ package struct CycleMeasures: Sendable {
 
 extension CycleMeasures.Activity {
   fileprivate init(_ frames: Frames, cycle: ObjectCycle, interval: Int) {
-    let count = cycle.phases.count
-    var settled = frames.blank
-    active = frames.union(count).reduce(0) { $0 + $1.nonzeroBitCount }
-    let alive = frames.union(count)
-    cellPeriods = []
-    for steps in count.divisors {
-      // Cells that change within `steps` phases have a longer period.
-      let changing = frames.changing(after: steps, count: count)
-      var cells = 0
-      for index in alive.indices {
-        let found = alive[index] & ~changing[index] & ~settled[index]
-        settled[index] |= found
-        cells += found.nonzeroBitCount
-      }
-      if cells > 0 { cellPeriods.append((steps * interval, cells)) }
-    }
+    let periods = cycle.phases.count.divisors
+    let counts = frames.cellCounts(ofPeriods: periods, count: cycle.phases.count)
+    active = counts.reduce(0, +)
+    cellPeriods = zip(periods, counts).filter { $0.1 > 0 }.map { ($0 * interval, $1) }
     let still = cellPeriods.first.flatMap { $0.period == interval ? $0.cells : nil } ?? 0
     rotor = active - still
   }

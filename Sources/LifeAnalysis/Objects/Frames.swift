@@ -25,31 +25,46 @@ struct Frames {
     planeSize = bitmaps[0].stride * bitmaps[0].height
   }
 
-  var blank: [UInt64] { Array(repeating: 0, count: planeSize) }
-
-  /// The cells whose states differ in two phases.
-  private func difference(from phase: Int, to other: Int, at index: Int) -> UInt64 {
-    var bits: UInt64 = 0
-    for place in stride(from: index, to: bitmaps[phase].words.count, by: planeSize) {
-      bits |= bitmaps[phase].words[place] ^ bitmaps[other].words[place]
-    }
-    return bits
-  }
-
   /// The number of cells that differ in two phases.
   func changes(from phase: Int, to other: Int) -> Int {
-    (0..<planeSize).reduce(0) {
-      $0 + difference(from: phase, to: other, at: $1).nonzeroBitCount
+    let before = bitmaps[phase].words
+    let after = bitmaps[other].words
+    return (0..<planeSize).reduce(0) { sum, index in
+      var bits: UInt64 = 0
+      for place in stride(from: index, to: before.count, by: planeSize) {
+        bits |= before[place] ^ after[place]
+      }
+      return sum + bits.nonzeroBitCount
     }
   }
 
-  /// The cells that differ in some phase and the phase `steps` later.
-  func changing(after steps: Int, count: Int) -> [UInt64] {
-    (0..<planeSize).map { index in
-      (0..<count).reduce(0) {
-        $0 | difference(from: $1, to: ($1 + steps) % count, at: index)
+  /// For each period, how many of the cells that are alive in one of the first `count` phases recur
+  /// after it, but after none of the periods before it.
+  ///
+  /// All phases of 64 cells are read once, for all periods: an oscillator of period 690 and 3 100
+  /// cells is told in 1.6 s in place of 2.2.
+  func cellCounts(ofPeriods periods: [Int], count: Int) -> [Int] {
+    var counts = [Int](repeating: 0, count: periods.count)
+    var states = [UInt64](repeating: 0, count: count)
+    for (index, alive) in union(count).enumerated() where alive != 0 {
+      // Those which change within each period.
+      var changing = [UInt64](repeating: 0, count: periods.count)
+      for place in stride(from: index, to: bitmaps[0].words.count, by: planeSize) {
+        for phase in 0..<count { states[phase] = bitmaps[phase].words[place] }
+        for (number, period) in periods.enumerated() {
+          for phase in 0..<count {
+            let later = phase + period < count ? phase + period : phase + period - count
+            changing[number] |= states[phase] ^ states[later]
+          }
+        }
+      }
+      var unknown = alive
+      for number in periods.indices {
+        counts[number] += (unknown & ~changing[number]).nonzeroBitCount
+        unknown &= changing[number]
       }
     }
+    return counts
   }
 
   /// All cells that are alive in some phase, in two states.
@@ -68,7 +83,7 @@ struct Frames {
 
   /// The cells that are alive in at least one of the first `count` phases.
   func union(_ count: Int) -> [UInt64] {
-    var union = blank
+    var union = [UInt64](repeating: 0, count: planeSize)
     for bitmap in bitmaps.prefix(count) {
       for place in bitmap.words.indices { union[place % planeSize] |= bitmap.words[place] }
     }
