@@ -21,11 +21,14 @@ package enum JSONString {
   private static func append(bytes: UnsafeBufferPointer<UInt8>, to json: inout [UInt8]) {
     var index = 0
     while index < bytes.count {
+      let first = index
+      while index < bytes.count, unsafe isPlain(bytes[index]) { index += 1 }
+      unsafe json.append(contentsOf: bytes[first..<index])
+      guard index < bytes.count else { return }
       let byte = unsafe bytes[index]
       var length = 1
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): json += [UInt8(ascii: "\\"), byte]
-      case 0x20..<0x80: json.append(byte)
       case 0x80...:
         length = unsafe lengthOfCharacter(at: bytes[index...])
         if length == 0 { json += "\\udc\(String(byte, radix: 16))".utf8 }
@@ -35,6 +38,11 @@ package enum JSONString {
       }
       index += length
     }
+  }
+
+  /// Whether an ASCII character stands for itself.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20..<0x80).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   private static func escape(_ byte: UInt8) -> String {

@@ -83,7 +83,9 @@ extension JSONValue: CustomStringConvertible {
     case .bool(let isTrue): text += (isTrue ? "true" : "false").utf8
     case .integer(let integer):
       let isQuoted = isQuoting && integer.magnitude > BigInt(1 << 53)
-      text += (isQuoted ? "\"\(integer)\"" : integer.description).utf8
+      if isQuoted { text.append(UInt8(ascii: "\"")) }
+      integer.appendDigits(to: &text)
+      if isQuoted { text.append(UInt8(ascii: "\"")) }
     case .number(let number): text += number.description.utf8
     case .string(let string): JSONString.append(string.utf8, to: &text)
     case .array(let elements):

@@ -67,7 +67,10 @@ package struct Property<Subject>: Sendable {
     _ key: String, _ meaning: String, holding schema: Schema<Part>,
     _ value: @escaping @Sendable (Subject) -> Part?
   ) {
-    self.init(key: key, meaning, parts: schema.meanings, { value($0).map(schema.json) }) {
+    self.init(key: key, meaning, parts: schema.meanings) { subject in
+      guard let part = value(subject) else { return nil }
+      return schema.json(of: part)
+    } lines: {
       guard let text = schema.text, let part = value($0) else { return [] }
       return [text(part)]
     }
@@ -78,9 +81,10 @@ package struct Property<Subject>: Sendable {
     _ key: String, _ meaning: String, listing schema: Schema<Part>,
     _ value: @escaping @Sendable (Subject) -> [Part]?
   ) {
-    self.init(
-      key: key, meaning, parts: schema.meanings, { value($0).map { .array($0.map(schema.json)) } }
-    ) { subject in
+    self.init(key: key, meaning, parts: schema.meanings) { subject in
+      guard let parts = value(subject) else { return nil }
+      return .array(parts.map { schema.json(of: $0) })
+    } lines: { subject in
       guard let text = schema.text, let parts = value(subject) else { return [] }
       return [parts.map(text).joined(separator: ", ")]
     }

@@ -35,14 +35,17 @@ package struct Schema<Subject>: Sendable {
   package subscript(key: String) -> Property<Subject>? { properties.first { $0.key == key } }
 
   package func json(of subject: Subject) -> JSONValue {
-    var members: [(key: String, value: JSONValue)] = []
-    if let name { members.append(("schema", .string(name))) }
+    var members: [JSONValue.Member] = []
+    members.reserveCapacity(properties.count + 1)
+    if let name { members.append(JSONValue.Member(key: "schema", value: .string(name))) }
     for property in properties {
       guard let key = property.key else { continue }
       let value = property.value(subject)
-      if value != nil || property.isNullable { members.append((key, value ?? .null)) }
+      if value != nil || property.isNullable {
+        members.append(JSONValue.Member(key: key, value: value ?? .null))
+      }
     }
-    return JSONValue(object: members)
+    return .object(members)
   }
 
   /// The value of a member as text; nil if the subject does not have it.
