@@ -174,9 +174,11 @@ extension GrowthProof {
   private func core(
     _ division: CoreDivision
   ) throws -> (division: DividedCells, displacement: Offset)? {
+    let later = try later.cells(after: division.period)
+    guard try division.mayHaveEqualCores(here, later) else { return nil }
     let parts = try division.divided(here)
     guard !parts.core.isEmpty else { return nil }
-    let laterParts = try division.divided(later.cells(after: division.period))
+    let laterParts = try division.divided(later)
     let moves = Self.displacement(from: parts.core, to: laterParts.core)
     // Equal cores have equal clusters. If no other cells decide which of them join the objects, the
     // same are left when all objects are free.
