@@ -37,6 +37,20 @@ import Testing
     #expect(result.growth?.perPeriod == 900)
   }
 
+  /// The first gliders destroy the oscillator; a glider that comes of it crosses the stream of all
+  /// later ones after 13 000 generations.
+  @Test func `a rake is told when a glider has crossed its stream at last`() throws {
+    func entry(_ name: String, x: Int, y: Int) throws -> Pattern {
+      var pattern = try #require(CatalogueEntry.all.first { $0.name == name }).pattern()
+      pattern.position = Position(x: BigInt(x), y: BigInt(y))
+      return pattern
+    }
+    let pattern = try entry("backward-space-rake", x: 0, y: 0)
+      .pasting(entry("rats", x: -103, y: 195), limit: .max)
+    let result = try life.identify(pattern)
+    #expect(result.kind == .rake && result.period == 20)
+  }
+
   @Test func `several rakes beside each other whose streams cross are one rake`() throws {
     let result = try life.identify(vector("several-rakes"))
     #expect(result.kind == .rake && result.period == 240)

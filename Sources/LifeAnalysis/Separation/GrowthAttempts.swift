@@ -43,8 +43,11 @@ struct GrowthAttempts {
   /// until the debris of its beginning has left: 1.5 → 0.3 s.
   private static let largestRepeatedShare = 2
 
-  /// Whether the next attempt by objects may begin.
-  func isDue(at generation: Int) -> Bool { generation >= next && generation <= lastByObjects }
+  /// Whether the next attempt by objects may begin. A pattern that is followed further when all
+  /// attempts have failed is small; a spaceship may have crossed its streams by then.
+  func isDue(at generation: Int) -> Bool {
+    generation >= next && (generation <= lastByObjects || generation > last)
+  }
 
   /// The periods that the next attempt by objects may try now, which count as tried from now on:
   /// all of the attempt, the first of them, or none. While a large pattern begins, its population
@@ -118,6 +121,6 @@ struct GrowthAttempts {
   private var longestAge: Int { max(2_048, 8 * period) }
 
   private var lastByObjects: Int { since + longestAge }
-  /// The last generation at which anything is tried.
+  /// The last generation at which anything is tried for a large pattern.
   var last: Int { since + 4 * longestAge }
 }
