@@ -82,6 +82,8 @@ package struct Identification: Sendable {
   package var copies: Int?
   /// Why the pattern is not identified.
   package var reason: String?
+  /// Whether the limit of memory is why the pattern is not identified.
+  package private(set) var isOutOfMemory = false
   /// What is known of a pattern that is not identified.
   package var findings: Findings?
 
@@ -136,6 +138,14 @@ package struct Identification: Sendable {
     result.reason = reason
     result.findings = findings
     result.code = .pathological
+    return result
+  }
+
+  static func unknown(
+    _ exhausted: MemoryExhausted, findings: Findings? = nil
+  ) -> Identification {
+    var result = unknown("not enough memory for the \(exhausted.purpose)", findings: findings)
+    result.isOutOfMemory = true
     return result
   }
 

@@ -55,7 +55,7 @@ package struct Identifier: Sendable {
     } catch is Stopped {
       return .unknown(Self.interrupted)
     } catch let exhausted as MemoryExhausted {
-      return .unknown(Self.reason(exhausted))
+      return .unknown(exhausted)
     }
   }
 
@@ -70,10 +70,6 @@ package struct Identifier: Sendable {
 
   package static let interrupted = "interrupted"
 
-  private static func reason(_ exhausted: MemoryExhausted) -> String {
-    "not enough memory for the \(exhausted.purpose)"
-  }
-
   private func identification(
     of pattern: Pattern, by search: inout CycleSearch
   ) throws -> Identification {
@@ -85,7 +81,7 @@ package struct Identifier: Sendable {
     } catch is Stopped {
       return .unknown(Self.interrupted, findings: search.findings.recurring(after: period))
     } catch let exhausted as MemoryExhausted {
-      return .unknown(Self.reason(exhausted), findings: search.findings.recurring(after: period))
+      return .unknown(exhausted, findings: search.findings.recurring(after: period))
     }
   }
 
@@ -157,7 +153,7 @@ package struct Identifier: Sendable {
   }
 
   /// A pattern under the rule of the live cells: marks are removed.
-  func unmarked(_ pattern: Pattern) throws -> Pattern {
+  package func unmarked(_ pattern: Pattern) throws -> Pattern {
     guard let markedRule, pattern.rule == markedRule else { return pattern }
     return try StateMapping(from: markedRule, to: rule.rule)
       .apply(to: pattern, rule: rule.rule, limit: limits.engine.memoryLimit)
@@ -213,7 +209,7 @@ package struct Identifier: Sendable {
 
 extension Rule {
   /// The rule of the live cells, if cells also have marks; nil for other rules.
-  fileprivate var withoutMarks: Rule? {
+  package var withoutMarks: Rule? {
     guard case .history(let rule) = family, [.history, .super].contains(rule.marks) else {
       return nil
     }

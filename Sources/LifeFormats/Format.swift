@@ -149,7 +149,7 @@ package enum Format: String, CaseIterable, Sendable {
         pattern.statedRule == nil
           ? "a cell is in state \(found.state), but the file states no rule; specify it with --rule"
           : "a cell is in state \(found.state), but the rule \(rule) has only \(found.states) "
-            + "states; map the states with --to-rule",
+            + "states; map the states with 'life convert --to-rule'",
         in: input.path)
     }
   }

@@ -27,6 +27,15 @@ import Testing
     #expect(Set(result.emitted) == Set(alone.emitted))
   }
 
+  /// The blinkers that a puffer leaves begin beside a gun.
+  @Test func `a gun beside a puffer is not forgotten`() throws {
+    for distance in [60, 100] {
+      let scene = Scene("gosper-gun", beside: [("blinker-puffer", 0, distance)])
+      let result = try Identifier(AnalysisRule(.life)).identify(scene.pattern())
+      #expect(result.kind == .linearGrowth)
+    }
+  }
+
   /// An object near the lane of the gliders of a gun, where the first one arrives after some
   /// thousand generations. The judge is a simulation until long after that.
   @Test(arguments: [("short-keys", 3), ("p43-snark-loop", 43), ("block", 1)])

@@ -55,7 +55,10 @@ struct UnsettledSoup {
 
   /// Whether a soup that does not settle gets names. Where soups are followed for less time than
   /// a part of one is run alone, naming takes hundreds of times as long as following.
-  var hasNames: Bool { rule.interval == 1 && limits.generations >= Self.partGenerations }
+  /// HashLife, which the names need, has only neighbors at a distance of one.
+  var hasNames: Bool {
+    rule.interval == 1 && rule.rule.range == 1 && limits.generations >= Self.partGenerations
+  }
 
   /// The objects of a soup, some of which may be what grows.
   ///

@@ -89,6 +89,10 @@ struct FanGrowth {
     } else {
       // Proofs by objects say more about a single core, and about one that rests.
       guard sources.count > 1, motion.displacement != .zero else { return nil }
+      // What the mover leaves behind may begin at something that emits by itself.
+      guard sources.allSatisfy({ $0.corner == mover.corner || $0.isFed }) else {
+        return Identification(.linearGrowth)
+      }
       result.kind = mover.kind
     }
     return result
@@ -121,6 +125,8 @@ struct FanGrowth {
     var made: Set<Int> = []
     /// Whether all that is beside it moves away.
     var isFree = true
+    /// Whether something arrives there, or may arrive.
+    var isFed = false
     var leavesDebris = false
     let moves: Bool
 
@@ -142,8 +148,10 @@ struct FanGrowth {
       var emits = false
       for (edge, motion) in motions where edge.start == corner || edge.end == corner {
         let other = edge.start == corner ? edge.end : edge.start
-        guard let motion, isLeaving(motion, corner: corner, to: other) else {
+        let departure = motion.map { self.departure($0, corner: corner, to: other) }
+        guard let motion, let departure, departure > 1e-9 else {
           source.isFree = false
+          source.isFed = source.isFed || departure.map { $0 < -1e-9 } ?? true
           continue
         }
         emits = true
@@ -154,12 +162,13 @@ struct FanGrowth {
     }
   }
 
-  /// Whether something moves from one corner to the side of the other.
-  private func isLeaving(_ motion: PeriodicMotion, corner: Int, to other: Int) -> Bool {
+  /// Positive if something moves from one corner to the side of the other, negative if it arrives,
+  /// and zero if it stays beside the corner.
+  private func departure(_ motion: PeriodicMotion, corner: Int, to other: Int) -> Double {
     let own = fan.corners[corner].motion.velocity
     let velocity = motion.velocity - own
     let direction = fan.corners[other].motion.velocity - own
-    return (velocity * direction).sum() > 1e-9
+    return (velocity * direction).sum()
   }
 
   // MARK: - What is between two corners

@@ -68,7 +68,8 @@ struct ApgcodeCommand: Command {
       if code == .pathological {
         isComplete = false
         diagnostics.note(
-          "\(loaded.title) does not recur within the limits; 'life identify' tells more about it")
+          "\(loaded.title) does not recur, at least not within the limits; 'life identify' tells "
+            + "more about it")
       }
       return .ok
     }

@@ -18,15 +18,16 @@ struct IdentifyCommand: Command {
     a spaceship, a methuselah, a gun and so on. Periods and lifespans are proved, by comparing all \
     cells, and never guessed. If a pattern does not recur within the limits, what has been seen of \
     it is printed. A methuselah or a diehard has at most 20 cells and lives for more than 100 \
-    generations. A pattern of several objects is a collection. In LifeHistory and LifeSuper \
-    patterns, the live cells are identified.
+    generations. Objects that do not recur as one pattern, or that appear only later, are a \
+    collection. In LifeHistory and LifeSuper patterns, the live cells are identified.
 
     --all adds the population, heat, volatility, temperature, rotor and stator, the periods of the \
     single cells, and the symmetry. -o draws four maps: these periods, rotor and stator, the heat, \
     and how often each cell is alive. A dot marks the live cells, in a GIF those of each phase. \
     With --json each pattern is one line, in the schema life.identify/1.
 
-    Exits 1 if an expectation of --expect is not met, and 75 with --strict if a pattern is unknown.
+    Exits 1 if an expectation of --expect is not met, 75 if a limit of time or memory is reached, \
+    and with --strict also 75 if a pattern is unknown.
     """
   static let examples = [
     Example("life identify glider", "One line:"),
@@ -132,7 +133,7 @@ struct IdentifyCommand: Command {
       }
       noteWrongCode(of: loaded, found: result, diagnostics: diagnostics)
       if let map, Interruption.signal == nil { try draw(summary, result: result, on: map) }
-      let isLimited = result.kind == .unknown && isStrict || identifier.hasRunOutOfTime
+      let isLimited = result.kind == .unknown && isStrict || identifier.hasReachedLimit
       if isLimited, verdict == .ok { verdict = .limit }
       return .ok
     }

@@ -68,6 +68,11 @@ struct CensusSearchOptions {
     if parsed?.universe != nil {
       throw UsageError("--rule: a census runs on the unbounded plane; omit the universe")
     }
+    if let rule = parsed?.rule, let base = rule.withoutMarks {
+      throw UsageError(
+        "--rule: a census counts live cells, and those of \(rule.canonical) also have marks",
+        hint: "write --rule \(base.canonical)")
+    }
     let symmetryOfSoups = symmetry ?? .c1
     return CensusSearch(
       rule: parsed?.rule ?? .life, symmetry: isStream ? nil : symmetryOfSoups,

@@ -153,8 +153,11 @@ private struct StateSet {
 // MARK: - The three sets of marks
 
 extension HistoryRule {
+  /// The state of a wall, which kills the live cells beside it.
+  package static let wall: State = 6
+
   private static func nextInHistory(_ here: State, among others: StateSet, isAlive: Bool) -> State {
-    if others.has(6), let killed = killed(here) { return killed }
+    if others.has(wall), let killed = killed(here) { return killed }
     if isAlive {
       if here & 1 == 1 || here == 6 { return here }
       return here == 4 ? 3 : 1
@@ -176,7 +179,7 @@ extension HistoryRule {
   private static func nextInSuper(
     _ here: State, among others: StateSet, isAlive: Bool
   ) -> State {
-    if others.has(6) {
+    if others.has(wall) {
       if let killed = killed(here) { return killed }
       switch here {
       case 7, 8, 13...: return 0

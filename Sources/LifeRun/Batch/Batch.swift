@@ -9,7 +9,7 @@ package enum Batch {
     var code = ExitCode.ok
     for input in inputs where Interruption.signal == nil {
       do {
-        let result = try reporting { try work(input) }
+        let result = try describingErrors { try work(input) }
         if result != .ok { code = result }
       } catch let failure as RunFailure where inputs.count > 1 {
         code = report(failure)
@@ -55,7 +55,7 @@ package enum Batch {
     _ work: (LoadedPattern) throws -> ExitCode, loaded: LoadedPattern
   ) throws -> ExitCode {
     do {
-      return try reporting { try work(loaded) }
+      return try describingErrors { try work(loaded) }
     } catch var failure as RunFailure where failure.kind == .invalidData {
       failure.message = "\(loaded.title): \(failure.message)"
       return report(failure)

@@ -30,7 +30,8 @@ package final class CensusRounds {
     self.observer = observer
     self.began = began
     workers = CensusWorkers(
-      plan.search.rule, limits: plan.limits, threads: plan.threads, interrupt: plan.interrupt)
+      plan.search.rule, limits: plan.limits,
+      threads: min(plan.threads, max(1, plan.soups.count)), interrupt: plan.interrupt)
     haul = plan.start
     next = plan.soups.lowerBound + plan.start.soups.count
     batchCount = 2 * plan.threads

@@ -1,3 +1,4 @@
+import LifeAnalysis
 package import LifeCore
 import LifeIO
 
@@ -17,7 +18,11 @@ package struct StreamPattern: Sendable {
   /// - Throws: ``RunFailure`` if the pattern has another rule or a bounded universe;
   ///   ``MemoryExhausted``.
   package init(_ loaded: LoadedPattern, under rule: Rule) throws {
-    let pattern = loaded.pattern
+    var pattern = loaded.pattern
+    // Only live cells count.
+    if pattern.rule.withoutMarks == rule {
+      pattern = try Identifier(AnalysisRule(pattern.rule)).unmarked(pattern)
+    }
     guard pattern.rule == rule else {
       throw RunFailure(
         .invalidData,

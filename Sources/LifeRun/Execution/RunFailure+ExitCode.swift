@@ -33,9 +33,19 @@ extension RunFailure: Failure {
 /// another process, such as the writer of a named pipe, ends it silently with the signal's code.
 package func reporting(_ work: () throws -> ExitCode) throws -> ExitCode {
   do {
-    return try work()
+    return try describingErrors(work)
   } catch let failure as FileFailure where failure.isBrokenPipe {
     return .ok
+  }
+}
+
+/// Runs a part of the work of a command, with the same errors; a closed pipe stays one, so that it
+/// also ends the other parts.
+func describingErrors(_ work: () throws -> ExitCode) throws -> ExitCode {
+  do {
+    return try work()
+  } catch let failure as FileFailure where failure.isBrokenPipe {
+    throw failure
   } catch {
     if isInterruption(error), let signal = Interruption.signal { return .interrupted(by: signal) }
     if let failure = RunFailure(describing: error) { throw failure }

@@ -8,8 +8,8 @@ package final class PatternIdentifier {
   /// The timer of each pattern; nil if the time is not limited.
   private let timer: PatternTimer?
   private let diagnostics: Diagnostics
-  /// Whether the time for a pattern was up before it was identified.
-  package private(set) var hasRunOutOfTime = false
+  /// Whether the time for a pattern was up, or the memory used, before it was identified.
+  package private(set) var hasReachedLimit = false
   private var identifiers: [Rule: Identifier] = [:]
   private var names: [ObjectCode: String?] = [:]
 
@@ -32,10 +32,15 @@ package final class PatternIdentifier {
 
   package func identify(_ pattern: Pattern, titled title: Path) throws -> Identification {
     let identifier = identifier(pattern.rule)
-    guard let timer else { return try identifier.identify(pattern) }
+    guard let timer else {
+      let result = try identifier.identify(pattern)
+      if result.isOutOfMemory { hasReachedLimit = true }
+      return result
+    }
     var (result, isTimeUp) = try timer.run(title) { try identifier.identify(pattern) }
+    if result.isOutOfMemory { hasReachedLimit = true }
     if isTimeUp, result.reason == Identifier.interrupted {
-      hasRunOutOfTime = true
+      hasReachedLimit = true
       result.reason =
         timer.isOver
         ? "the time limit of LIFE_LIMITS was reached"

@@ -22,12 +22,26 @@ package struct EndSearch {
 
   /// The end of a run until a condition holds, or as far as the search goes.
   ///
-  /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``, ``Stopped``.
+  /// - Throws: ``RunFailure`` if the pattern has walls, which the search ignores and the run does
+  ///   not; ``UnsupportedPattern``, ``MemoryExhausted``, ``Stopped``.
   package func end(when condition: StopCondition) throws -> ConditionEnd {
+    if let rule = identifier.markedRule, hasWalls {
+      throw RunFailure(
+        .invalidData,
+        "--until \(condition): the pattern has walls of \(rule.canonical), which stop its cells",
+        hint: "remove them with 'life convert --to-rule \(identifier.rule.rule.canonical)', or "
+          + "write a number of generations")
+    }
     let found = try identifier.generations(of: pattern, until: condition)
     return ConditionEnd(
       condition: condition, generations: found ?? identifier.limits.generations,
       isMet: found != nil)
+  }
+
+  private var hasWalls: Bool {
+    var found = false
+    pattern.cells.forEachRun { found = found || $0.state == HistoryRule.wall }
+    return found
   }
 
   /// Says that the search ignores the marks of the pattern, if it has any.

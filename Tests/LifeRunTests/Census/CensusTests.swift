@@ -48,6 +48,13 @@ import Testing
     #expect(sum.bytes == complete.bytes)
   }
 
+  /// HashLife, which proves what grows, serves no neighbors farther than one cell.
+  @Test func `a soup that does not settle is counted under rules of distant neighbors`() throws {
+    let search = try Self.search(
+      rule: "R5,C0,M1,S34..58,B34..45,NM", symmetry: "C1", root: "zz_")
+    #expect(try Self.haul(soups: 2..<3, by: search).soups.count == 1)
+  }
+
   /// Each soup by the proof of the identification, which follows every generation. The soups of the
   /// short form all settle.
   @Test(arguments: [

@@ -151,7 +151,8 @@ struct CensusCommand: Command {
       "\(result.haul.summary); \(new.counted("soup")) in \(result.seconds.asSeconds), "
         + "\(rate) soups/s")
     guard let reason = result.stopReason else { return .ok }
-    let advice = output.isStandardStream ? "wrote the haul of these" : "resume with --resume"
+    let canResume = !output.isStandardStream && key == nil
+    let advice = canResume ? "resume with --resume" : "wrote the haul of these"
     let count =
       total == .max ? "\(result.haul.soups.count)" : "\(result.haul.soups.count) of \(total)"
     Console.ofProcess.complain("life: stopped after \(count) soups: \(reason); \(advice)\n")

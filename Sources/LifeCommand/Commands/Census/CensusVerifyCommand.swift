@@ -67,6 +67,9 @@ struct CensusVerifyCommand: Command {
           ? "no difference" : max(result.differences.count, 1).counted("difference")))
     if !result.isSame { return .no }
     if let signal = Interruption.signal { return .interrupted(by: signal) }
-    return result.count < numbers.count ? .limit : .ok
+    guard result.count < numbers.count else { return .ok }
+    Console.ofProcess.complain(
+      "life: stopped after \(result.count) of \(numbers.count) soups: \(StopReason.time)\n")
+    return .limit
   }
 }
