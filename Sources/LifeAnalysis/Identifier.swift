@@ -153,7 +153,7 @@ package struct Identifier: Sendable {
   }
 
   /// A pattern under the rule of the live cells: marks are removed.
-  package func unmarked(_ pattern: Pattern) throws -> Pattern {
+  func unmarked(_ pattern: Pattern) throws -> Pattern {
     guard let markedRule, pattern.rule == markedRule else { return pattern }
     return try StateMapping(from: markedRule, to: rule.rule)
       .apply(to: pattern, rule: rule.rule, limit: limits.engine.memoryLimit)
@@ -204,6 +204,15 @@ package struct Identifier: Sendable {
       result.kind = .oscillator
     }
     return result
+  }
+}
+
+extension Pattern {
+  /// The live cells of a pattern that also has marks; itself under other rules, and if there is not
+  /// enough memory.
+  package var withoutMarks: Pattern {
+    guard rule.withoutMarks != nil else { return self }
+    return (try? Identifier(AnalysisRule(rule)).unmarked(self)) ?? self
   }
 }
 

@@ -34,7 +34,7 @@ package struct IdentificationReport: Sendable {
     Property("apgcode", "the code of the object") { $0.result.code?.description }
     Property("name", "its name in the collection") { $0.name }
     Property("symmetry", "the symmetry of one generation: `C1`, `C2_1`, … `D8_4`") {
-      ($0.measures?.symmetry ?? StaticSymmetry(of: $0.pattern))?.rawValue
+      ($0.measures?.symmetry ?? StaticSymmetry(of: $0.pattern.withoutMarks))?.rawValue
     }
     Property(
       "kinetic_symmetry",

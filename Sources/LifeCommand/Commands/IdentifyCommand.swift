@@ -22,9 +22,11 @@ struct IdentifyCommand: Command {
     collection. In LifeHistory and LifeSuper patterns, the live cells are identified.
 
     --all adds the population, heat, volatility, temperature, rotor and stator, the periods of the \
-    single cells, and the symmetry. -o draws four maps: these periods, rotor and stator, the heat, \
-    and how often each cell is alive. A dot marks the live cells, in a GIF those of each phase. \
-    With --json each pattern is one line, in the schema life.identify/1.
+    single cells, and the symmetry. Under rules with B0 and without S8, these are of every second \
+    generation, because nearly all cells of the plane are alive in the others. -o draws four maps: \
+    the periods, rotor and stator, the heat, and how often each cell is alive. A dot marks the \
+    live cells, in a GIF those of each phase. With --json each pattern is one line, in the schema \
+    life.identify/1.
 
     Exits 1 if an expectation of --expect is not met, 75 if a limit of time or memory is reached, \
     and with --strict also 75 if a pattern is unknown.

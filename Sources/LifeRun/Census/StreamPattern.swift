@@ -18,11 +18,8 @@ package struct StreamPattern: Sendable {
   /// - Throws: ``RunFailure`` if the pattern has another rule or a bounded universe;
   ///   ``MemoryExhausted``.
   package init(_ loaded: LoadedPattern, under rule: Rule) throws {
-    var pattern = loaded.pattern
-    // Only live cells count.
-    if pattern.rule.withoutMarks == rule {
-      pattern = try Identifier(AnalysisRule(pattern.rule)).unmarked(pattern)
-    }
+    // Marks do not count.
+    let pattern = loaded.pattern.withoutMarks
     guard pattern.rule == rule else {
       throw RunFailure(
         .invalidData,

@@ -25,23 +25,23 @@ package struct EndSearch {
   /// - Throws: ``RunFailure`` if the pattern has walls, which the search ignores and the run does
   ///   not; ``UnsupportedPattern``, ``MemoryExhausted``, ``Stopped``.
   package func end(when condition: StopCondition) throws -> ConditionEnd {
-    if let rule = identifier.markedRule, hasWalls {
-      throw RunFailure(
-        .invalidData,
-        "--until \(condition): the pattern has walls of \(rule.canonical), which stop its cells",
-        hint: "remove them with 'life convert --to-rule \(identifier.rule.rule.canonical)', or "
-          + "write a number of generations")
-    }
+    try refuseWalls()
     let found = try identifier.generations(of: pattern, until: condition)
     return ConditionEnd(
       condition: condition, generations: found ?? identifier.limits.generations,
       isMet: found != nil)
   }
 
-  private var hasWalls: Bool {
-    var found = false
-    pattern.cells.forEachRun { found = found || $0.state == HistoryRule.wall }
-    return found
+  private func refuseWalls() throws(RunFailure) {
+    guard let rule = identifier.markedRule else { return }
+    var hasWalls = false
+    pattern.cells.forEachRun { hasWalls = hasWalls || $0.state == HistoryRule.wall }
+    guard hasWalls else { return }
+    throw RunFailure(
+      .invalidData,
+      "a search for the end of a run ignores walls of \(rule.canonical), which stop its cells",
+      hint: "remove them with 'life convert --to-rule \(identifier.rule.rule.canonical)', or "
+        + "write a number of generations")
   }
 
   /// Says that the search ignores the marks of the pattern, if it has any.
@@ -49,8 +49,9 @@ package struct EndSearch {
 
   /// The run of an animation whose frame after the last one would be the first.
   ///
-  /// - Throws: ``RunFailure`` if the pattern does not recur; ``Stopped``.
+  /// - Throws: ``RunFailure`` if the pattern has walls or does not recur; ``Stopped``.
   func loop(_ request: RunRequest, title: Path) throws -> RunRequest {
+    try refuseWalls()
     let result = try identifier.identifyCompletely(pattern)
     let growth = GrowthLoop(of: pattern, result)
     let recurs = result.cycle != nil && result.lifespan == 0

@@ -120,8 +120,7 @@ struct CollideCommand: Command {
     var loader = try PatternLoader.withLimitsOfProcess()
     if let rule { loader.rule = { try rule.parsed($0, named: "--rule") } }
     loader.ruleFolders = ruleFolders
-    let loaded = try loader.load(name, diagnostics: diagnostics).pattern
-    let pattern = try Identifier(AnalysisRule(loaded.rule)).unmarked(loaded)
+    let pattern = try loader.load(name, diagnostics: diagnostics).pattern.withoutMarks
     guard pattern.universe.isUnbounded, pattern.tree == nil else {
       throw RunFailure(.invalidData, "'\(name)' is not an object on the unbounded plane")
     }
