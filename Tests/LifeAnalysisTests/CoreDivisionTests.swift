@@ -41,7 +41,7 @@ import Testing
         let division = CoreDivision(
           separation, known: known, method: .byCluster, period: period, longest: period)
         let later = try laterCells.cells(after: period)
-        let mayBeEqual = try division.mayHaveEqualCores(here, later)
+        let mayBeEqual = try division.mayHaveEqualCores(in: here, and: later)
         let cores = try [here, later].map { try division.divided($0).core }
         let areEqual = cores[0].isMoved(cores[1])
         #expect(mayBeEqual || !areEqual, "\(name), \(generation), \(period)")

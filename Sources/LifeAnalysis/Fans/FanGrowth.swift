@@ -17,7 +17,7 @@ struct FanGrowth {
     let start: Int
     let end: Int
 
-    init(_ one: Int, _ other: Int) {
+    init(from one: Int, to other: Int) {
       start = min(one, other)
       end = max(one, other)
     }
@@ -52,7 +52,7 @@ struct FanGrowth {
     guard ends.allSatisfy({ !corners[$0].isEmpty }) else { return }
     let periods = corners.map(\.motion.period)
     let near = periods[ends[0]] < periods[ends[1]] ? ends[0] : ends[1]
-    let edge = Edge(triangle.corners[ends[0]], triangle.corners[ends[1]])
+    let edge = Edge(from: triangle.corners[ends[0]], to: triangle.corners[ends[1]])
     let bounds = SIMD3(triangle.corners.map { proof.bounds[$0] + 1 })
     var least = bounds
     least[3 - ends[0] - ends[1]] = 0

@@ -99,7 +99,7 @@ struct CoreDivision {
   /// does not recur is more frequent in one of them. To find one such shape takes less time than to
   /// tell for all shapes whether they recur: a spaceship of period 6 144 that seems to grow takes
   /// 1.57 s in place of 1.75.
-  func mayHaveEqualCores(_ cells: SplitCells, _ later: SplitCells) throws -> Bool {
+  func mayHaveEqualCores(in cells: SplitCells, and later: SplitCells) throws -> Bool {
     guard method == .byCluster else { return true }
     var excess: [Bitmap: Int] = [:]
     let parts = try clusters(of: cells)

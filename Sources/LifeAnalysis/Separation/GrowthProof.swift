@@ -175,7 +175,7 @@ extension GrowthProof {
     _ division: CoreDivision
   ) throws -> (division: DividedCells, displacement: Offset)? {
     let later = try later.cells(after: division.period)
-    guard try division.mayHaveEqualCores(here, later) else { return nil }
+    guard try division.mayHaveEqualCores(in: here, and: later) else { return nil }
     let parts = try division.divided(here)
     guard !parts.core.isEmpty else { return nil }
     let laterParts = try division.divided(later)
