@@ -54,8 +54,9 @@ extension Automaton {
   /// - Parameters:
   ///   - condition: the condition.
   ///   - mostGenerations: the largest number of generations to advance, at least 0.
-  /// - Returns: whether the condition was found to hold. If not, the automaton has advanced by
-  ///   `mostGenerations`.
+  /// - Returns: whether the condition was found to hold. If not, the automaton has advanced by the
+  ///   generations for which it was looked for: `mostGenerations`, or fewer if a period or the end
+  ///   of all change would take too long to find, as in chaotic growth.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/overLimit`` if memory runs out, or
   ///   ``LifeError/Kind/cancelled``; the automaton may then be at any generation on the way.
   /// - Complexity: the generations are run twice: once to find the end, and once to get there.

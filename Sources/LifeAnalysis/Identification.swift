@@ -82,8 +82,6 @@ package struct Identification: Sendable {
   package var copies: Int?
   /// Why the pattern is not identified.
   package var reason: String?
-  /// Whether the limit of memory is why the pattern is not identified.
-  package private(set) var isOutOfMemory = false
   /// What is known of a pattern that is not identified.
   package var findings: Findings?
 
@@ -92,6 +90,9 @@ package struct Identification: Sendable {
     if let gun { return gun.code }
     return code
   }
+
+  /// The code of the pattern as it was given; `PATHOLOGICAL` if it only becomes what the code says.
+  package var codeOfPattern: ObjectCode { lifespan == 0 ? code ?? .pathological : .pathological }
 
   /// Objects that have the same code, and their number.
   package struct EqualObjects: Sendable, Hashable {
@@ -144,14 +145,12 @@ package struct Identification: Sendable {
   static func unknown(
     _ exhausted: MemoryExhausted, findings: Findings? = nil
   ) -> Identification {
-    var result = unknown("not enough memory for the \(exhausted.purpose)", findings: findings)
-    result.isOutOfMemory = true
-    return result
+    unknown("not enough memory for the \(exhausted.purpose)", findings: findings)
   }
 
   /// Whether all that remains from ``lifespan`` on is still lifes, oscillators and spaceships that
   /// never meet.
-  var isSettled: Bool {
+  package var isSettled: Bool {
     switch kind {
     case .empty, .stillLife, .oscillator, .spaceship, .constellation, .agar, .methuselah, .diehard,
       .dying:

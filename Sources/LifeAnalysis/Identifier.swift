@@ -139,10 +139,15 @@ package struct Identifier: Sendable {
   ///
   /// - Throws: ``UnsupportedPattern``.
   package func code(of pattern: Pattern) throws -> ObjectCode {
-    let pattern = try unmarked(pattern)
-    if let quick = quickCycle(pattern) { return try code(of: quick) }
-    let result = try identify(pattern)
-    return result.lifespan == 0 ? result.code ?? .pathological : .pathological
+    try quickCode(of: pattern) ?? identify(pattern).codeOfPattern
+  }
+
+  /// The apgcode of a small object of a short period; nil for other patterns.
+  ///
+  /// - Throws: ``Stopped``.
+  package func quickCode(of pattern: Pattern) throws -> ObjectCode? {
+    guard let quick = try quickCycle(unmarked(pattern)) else { return nil }
+    return try code(of: quick)
   }
 
   /// The apgcode of a cycle.

@@ -66,30 +66,49 @@ extension Identifier {
   ///
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``, ``Stopped``.
   package func generations(of pattern: Pattern, until condition: StopCondition) throws -> Int? {
+    let end = try end(of: pattern, when: condition)
+    return end.isMet ? end.generations : nil
+  }
+
+  /// The number of generations after which a condition first holds; or, if that is not proved, the
+  /// number of generations for which it was looked for.
+  ///
+  /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``, ``Stopped``.
+  package func end(
+    of pattern: Pattern, when condition: StopCondition
+  ) throws -> (generations: Int, isMet: Bool) {
     let pattern = try unmarked(pattern)
+    let found: Int?
     switch condition {
-    case .stable:
+    case .stable, .period:
       let result = try identifyCompletely(pattern)
-      return result.isSettled ? result.lifespan : nil
-    case .period:
-      let result = try identifyCompletely(pattern)
-      return result.cycle.map { $0.period + result.lifespan }
+      if result.kind == .unknown, let last = result.findings?.generation { return (last, false) }
+      if condition == .stable {
+        found = result.isSettled ? result.lifespan : nil
+      } else {
+        // The period of an empty universe is 1.
+        let period = result.finalPopulation == 0 ? 1 : result.cycle?.period
+        found = period.map { $0 + result.lifespan }
+      }
     case .escape:
-      guard rule.interval == 1, pattern.universe.isUnbounded else { return nil }
+      let canEscape = rule.interval == 1 && pattern.universe.isUnbounded
       let separation = Separation(rule: rule, limits: limits)
-      return try firstGeneration(of: pattern) { try separation.hasEscape($0.cells()) }
+      found =
+        canEscape
+        ? try firstGeneration(of: pattern) { try separation.hasEscape($0.cells()) } : nil
     case .empty:
-      return try firstGeneration(of: pattern) { $0.isEmpty }
+      found = try firstGeneration(of: pattern) { $0.isEmpty }
     case .population(let comparison, let bound):
-      return try firstGeneration(of: pattern) {
+      found = try firstGeneration(of: pattern) {
         comparison.holds($0.exactPopulation, bound: bound)
       }
     case .box(let comparison, let bound):
-      return try firstGeneration(of: pattern) { evolution in
+      found = try firstGeneration(of: pattern) { evolution in
         let size = evolution.size
         return comparison.holds(max(size.width, size.height), bound: bound)
       }
     }
+    return (found ?? limits.generations, found != nil)
   }
 
   private func firstGeneration(

@@ -27,6 +27,11 @@ package struct IdentificationReport: Sendable {
   package static let schema = Schema<IdentificationReport>("life.identify/1") {
     Property("pattern", Meaning.pattern) { $0.title }.withoutText
     Property("rule", Meaning.rule) { $0.pattern.rulestring }
+    Property(
+      "ignores_marks", Meaning.ignoresMarks,
+      { $0.pattern.rule.withoutMarks == nil ? nil : true },
+      text: { _ in "ignored: only the live cells count" }
+    ).labeled("marks")
     Property("kind", "still life, oscillator, spaceship, collection, gun, puffer, methuselah, …") {
       $0.result.kind.rawValue
     }

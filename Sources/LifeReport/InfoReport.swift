@@ -41,6 +41,9 @@ package struct InfoReport {
     Property(
       "population", Meaning.population, { $0.pattern.population },
       lines: { ["\($0.pattern.population)" + ($0.pattern.isComplement ? " (complement)" : "")] })
+    Property("live_cells", "under rules with marks, as LifeHistory: the cells without marks") {
+      $0.facts.liveCells
+    }
     Property("bounds", Meaning.bounds, holding: Bounds.schema) { $0.pattern.bounds }.orNull
       .withoutText
     Property(label: "box") { [$0.pattern.bounds?.text ?? "empty"] }
@@ -56,10 +59,8 @@ package struct InfoReport {
       lines: { $0.facts.kind.map { [$0] } ?? [] })
     Property("apgcode", "the code of a small object") { $0.facts.code }
     Property(
-      "ignores_marks",
-      "true if `kind` and `apgcode` are those of the live cells alone, as with LifeHistory",
-      { $0.facts.ignoresMarks ? true : nil },
-      text: { _ in "ignored: the kind is that of the live cells" }
+      "ignores_marks", Meaning.ignoresMarks, { $0.facts.liveCells == nil ? nil : true },
+      text: { _ in "ignored: only the live cells count" }
     ).labeled("marks")
     Property(
       "checkpoint", "of a checkpoint: the interrupted run", holding: InterruptedRun.schema

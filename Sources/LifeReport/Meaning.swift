@@ -8,6 +8,8 @@ package enum Meaning {
   static let population = "the number of live cells"
   static let bounds = "the bounding box of the live cells: `x`, `y`, `width`, `height`; or null"
   static let digest = "with `--digest`: the SHA-256 of the live cells"
+  static let ignoresMarks =
+    "true if only the live cells count, because the rule also has marks, as LifeHistory has"
   static let complement =
     "true if the file stores the dead cells, as rules with B0 do at odd generations"
 }

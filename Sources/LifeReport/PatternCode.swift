@@ -1,15 +1,19 @@
 package import LifeAnalysis
-package import LifeIO
+internal import LifeCore
+internal import LifeIO
 package import LifeRender
+package import LifeRun
 
 /// The code of a pattern.
 package struct PatternCode {
   let pattern: Path
   let code: ObjectCode
+  let ignoresMarks: Bool
 
-  package init(of pattern: Path, _ code: ObjectCode) {
-    self.pattern = pattern
+  package init(of loaded: LoadedPattern, _ code: ObjectCode) {
+    pattern = loaded.title
     self.code = code
+    ignoresMarks = loaded.pattern.rule.withoutMarks != nil
   }
 
   package static let table = ReportTable(
@@ -18,5 +22,7 @@ package struct PatternCode {
       Property("apgcode", "the code; PATHOLOGICAL if the pattern does not recur") {
         $0.code.description
       }
-    }, columns: [Column("pattern"), Column("apgcode")])
+      Property("ignores_marks", Meaning.ignoresMarks) { $0.ignoresMarks ? true : nil }
+    }, columns: [Column("pattern"), Column("apgcode")],
+    dataColumns: [Column("pattern"), Column("apgcode")])
 }

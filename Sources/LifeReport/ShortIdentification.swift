@@ -8,8 +8,8 @@ struct ShortIdentification {
   let symmetry: StaticSymmetry?
   /// The identification; nil for a pattern that is large or takes long.
   let result: Identification?
-  /// Whether the pattern is identified without the marks of its cells.
-  let ignoresMarks: Bool
+  /// The population without marks, which do not count; nil under rules without marks.
+  let liveCells: BigInt?
 
   private static let largestSide: BigInt = 64
   /// The most generations under rules of range 1. Other rules have fewer, because a pattern may
@@ -18,26 +18,24 @@ struct ShortIdentification {
   private static let largestPopulation = 1 << 14
 
   init(_ pattern: Pattern) {
-    symmetry = StaticSymmetry(of: pattern)
+    let live = pattern.withoutMarks
+    liveCells = pattern.rule.withoutMarks == nil ? nil : live.population
+    symmetry = StaticSymmetry(of: live)
     let isTiny =
       pattern.tree == nil && !pattern.rule.isUnknown
       && pattern.bounds.map { max($0.width, $0.height) <= Self.largestSide } ?? true
-    (result, ignoresMarks) = isTiny ? Self.identification(of: pattern) : (nil, false)
+    result = isTiny ? Self.identification(of: live) : nil
   }
 
-  private static func identification(
-    of pattern: Pattern
-  ) -> (result: Identification?, ignoresMarks: Bool) {
+  private static func identification(of pattern: Pattern) -> Identification? {
     var selection = EngineSelection()
     selection.threads = 1
     var limits = AnalysisLimits()
     limits.generations = max(1, generations / pattern.rule.range)
     limits.population = largestPopulation
     limits.engine = selection.options
-    let identifier = Identifier(AnalysisRule(pattern.rule), limits: limits)
-    let result = try? identifier.identify(pattern)
-    guard let result, result.kind != .unknown else { return (nil, false) }
-    return (result, identifier.markedRule != nil)
+    let result = try? Identifier(AnalysisRule(pattern.rule), limits: limits).identify(pattern)
+    return result?.kind == .unknown ? nil : result
   }
 
   var kind: String? { result.map { IdentificationSummary.words(for: $0) } }

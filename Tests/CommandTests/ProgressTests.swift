@@ -77,9 +77,10 @@ import Testing
       for command in 'apgcode acorn' 'identify -q acorn -o map.png'; do
         life $command -r B03/S23 --max-time 60s > answer 2>&1 &
         sleep 1; kill -TERM $!; wait $!; echo $?; grep -c -e PATHOLOGICAL -e recurs answer || true
+        grep -c 'acorn: unknown, interrupted, [0-9]* cells in .* at generation [0-9]*' answer
       done
       """)
-    #expect(text == "143\n0\n143\n0\n")
+    #expect(text == "143\n0\n1\n143\n0\n1\n")
   }
 
   @Test func `collide ends at once at a signal and at a time limit`() throws {

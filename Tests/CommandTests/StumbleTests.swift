@@ -204,17 +204,24 @@ import Testing
     let text = try run(
       """
       for end in '--until stable' '--until period' --loop; do
-        life run acorn -r B03/S23 $end --max-time 0.3s --dry-run -o x.gif 2>&1; echo $?
+        life run acorn -r B03/S23 $end --max-time 0.3s --dry-run -o x.gif 2> errors; echo $?
+        sed 's/[1-9][0-9]*[02468] generations/many generations/' errors
       done
+      life run acorn -r B03/S23 --until stable > x.rle 2> errors & sleep 1
+      kill -TERM $!; wait $!; echo $?
+      sed 's/[1-9][0-9]*[02468] generations/many generations/' errors; wc -c < x.rle
       """)
     #expect(
       text == """
-        life: --until stable: time limit reached
         75
-        life: --until period: time limit reached
+        life: --until stable: time limit reached after many generations; nothing was written
         75
-        life: --loop: time limit reached
+        life: --until period: time limit reached after many generations; nothing was written
         75
+        life: --loop: time limit reached after many generations; nothing was written
+        143
+        life: --until stable: interrupted (SIGTERM) after many generations; nothing was written
+        0
 
         """)
   }

@@ -98,7 +98,9 @@ import Testing
         let (x, y) = moves.x == 0 ? (0, gap) : (gap, 0)
         runs.append(CellRun(y: run.y + y, x: run.x + x, length: run.length))
       }
-      let objects = try identifier.settledObjects(of: Pattern(cells: Cells(runs)))?.1
+      let pair = Pattern(cells: Cells(runs))
+      let objects = try identifier.settledObjects(
+        of: pair, identifiedAs: identifier.identify(pair))?.objects
       #expect(objects?.map(\.code.description) == ["xq4_6frc", "xq4_6frc"], "\(gap)")
     }
   }

@@ -128,8 +128,10 @@ import Testing
   }
 
   @Test(arguments: Effort.cases(64, long: 5_000))
-  func `small bitmaps are mapped as the lattice says`(seed: Int) {
-    let cells = soup(seed, width: 1 + seed % 64, height: 1 + seed * 7 % 64)
+  func `bitmaps are mapped as the lattice says`(seed: Int) {
+    let states = seed % 5 == 0 ? 5 : 2
+    let cells = soup(
+      seed, width: 1 + seed * 5 % 200, height: 1 + seed * 7 % 140, states: states)
     let bitmap = Bitmap(cells)
     for map in LatticeMap.square {
       var images: [CellRun] = []

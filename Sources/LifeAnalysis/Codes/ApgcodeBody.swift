@@ -11,11 +11,14 @@ package enum ApgcodeBody {
   }
 
   /// The same; nil if it is longer than `longest` characters.
-  static func encode(_ bitmap: Bitmap, longest: Int) -> [UInt8]? {
+  package static func encode(_ bitmap: Bitmap, longest: Int) -> [UInt8]? {
+    // Most phases and orientations are too long.
+    let isTooLong = (0..<bitmap.planes).contains { length(of: bitmap, plane: $0) > longest }
+    guard !isTooLong else { return nil }
     var body: [UInt8] = []
     var emptyPlanes = 0
     for plane in 0..<bitmap.planes {
-      let text = strips(bitmap, plane: plane, longest: longest)
+      let text = strips(bitmap, plane: plane)
       if text.isEmpty {
         emptyPlanes += 1
         continue
@@ -29,11 +32,11 @@ package enum ApgcodeBody {
     return body.isEmpty ? [digits[0]] : body
   }
 
-  /// The strips of one plane, or the first ones if they are too long; empty without live cells.
-  private static func strips(_ bitmap: Bitmap, plane: Int, longest: Int) -> [UInt8] {
+  /// The strips of one plane; empty without live cells.
+  private static func strips(_ bitmap: Bitmap, plane: Int) -> [UInt8] {
     var text: [UInt8] = []
     var pending = 0
-    for top in stride(from: 0, to: bitmap.height, by: stripHeight) where text.count <= longest {
+    for top in stride(from: 0, to: bitmap.height, by: stripHeight) {
       let rows = top..<min(top + stripHeight, bitmap.height)
       appendStrip(bitmap, plane: plane, rows: rows, afterStrips: &pending, to: &text)
       pending += 1
@@ -68,6 +71,43 @@ package enum ApgcodeBody {
         text.append(digits[value])
       }
     }
+  }
+
+  /// The number of characters of ``strips(_:plane:)``, which follows from the columns that have a
+  /// live cell.
+  private static func length(of bitmap: Bitmap, plane: Int) -> Int {
+    var length = 0
+    var pending = 0
+    for top in stride(from: 0, to: bitmap.height, by: stripHeight) {
+      let rows = top..<min(top + stripHeight, bitmap.height)
+      var next = 0
+      for word in 0..<bitmap.stride {
+        var live: UInt64 = 0
+        for y in rows { live |= bitmap.words[bitmap.index(ofPlane: plane, y: y) + word] }
+        if live != 0 {
+          length += pending
+          pending = 0
+        }
+        while live != 0 {
+          let first = live.trailingZeroBitCount
+          let count = (~(live >> UInt64(first))).trailingZeroBitCount
+          let x = word << 6 + first
+          length += lengthOfEmpty(x - next) + count
+          next = x + count
+          // A shift by 64 leaves no columns.
+          live &= UInt64.max << UInt64(first + count)
+        }
+      }
+      pending += 1
+    }
+    return length
+  }
+
+  /// The number of characters of ``appendEmpty(_:to:)``.
+  private static func lengthOfEmpty(_ count: Int) -> Int {
+    let pairs = count >= 40 ? (count - 1) / 39 : 0
+    let rest = count - 39 * pairs
+    return 2 * pairs + (rest == 0 ? 0 : rest < 4 ? 1 : 2)
   }
 
   /// Appends a run of empty columns.

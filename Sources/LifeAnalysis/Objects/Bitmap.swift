@@ -129,7 +129,8 @@ extension Bitmap {
   /// The image under a map of the lattice, again inside its bounding box.
   package func mapped(by map: LatticeMap) -> Bitmap {
     if map == .identity { return self }
-    if let small = smallMapped(by: map) { return small }
+    if map.xy == 0, map.yx == 0 { return flipped(x: map.xx < 0, y: map.yy < 0) }
+    if map.xx == 0, map.yy == 0 { return transposed.flipped(x: map.xy < 0, y: map.yx < 0) }
     var box: Window?
     forEachCell { x, y, _ in
       let image = map(Cell(x: x, y: y))
@@ -144,34 +145,46 @@ extension Bitmap {
     }
     return result
   }
-}
-
-extension Bitmap {
-  /// The image of two-state cells in at most 64 columns and rows under one of the eight symmetries
-  /// of the square; nil for other bitmaps and maps.
-  private func smallMapped(by map: LatticeMap) -> Bitmap? {
-    guard planes == 1, width <= 64, height <= 64, width > 0 else { return nil }
-    if map.xy == 0, map.yx == 0 { return flipped(x: map.xx < 0, y: map.yy < 0) }
-    guard map.xx == 0, map.yy == 0 else { return nil }
-    return transposed.flipped(x: map.xy < 0, y: map.yx < 0)
-  }
 
   private func flipped(x: Bool, y: Bool) -> Bitmap {
-    let unused = UInt64(64 - width)
-    let rows = x ? words.map { $0.bitReversed >> unused } : words
-    return Bitmap(width: width, rows: y ? rows.reversed() : rows)
+    guard x || y else { return self }
+    let stride = stride
+    let unused = UInt64(stride << 6 - width)
+    var result = self
+    for plane in 0..<planes {
+      for row in 0..<height {
+        let source = index(ofPlane: plane, y: y ? height - 1 - row : row)
+        let target = index(ofPlane: plane, y: row)
+        for word in 0..<stride {
+          guard x else {
+            result.words[target + word] = words[source + word]
+            continue
+          }
+          let last = source + stride - 1 - word
+          let next = word + 1 < stride && unused > 0 ? words[last - 1].bitReversed : 0
+          result.words[target + word] = words[last].bitReversed >> unused | next << (64 - unused)
+        }
+      }
+    }
+    return result
   }
 
   private var transposed: Bitmap {
-    var rows = [UInt64](repeating: 0, count: width)
-    for (y, word) in words.enumerated() {
-      var rest = word
-      while rest != 0 {
-        rows[rest.trailingZeroBitCount] |= 1 << UInt64(y)
-        rest &= rest - 1
+    var result = Bitmap(width: height, height: width, planes: planes)
+    for plane in 0..<planes {
+      for y in 0..<height {
+        let row = index(ofPlane: plane, y: y)
+        for word in 0..<stride {
+          var rest = words[row + word]
+          while rest != 0 {
+            let x = word << 6 + rest.trailingZeroBitCount
+            result.words[result.index(ofPlane: plane, y: x) + y >> 6] |= 1 << UInt64(y & 63)
+            rest &= rest - 1
+          }
+        }
       }
     }
-    return Bitmap(width: height, rows: rows)
+    return result
   }
 }
 

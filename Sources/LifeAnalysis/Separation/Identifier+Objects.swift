@@ -56,16 +56,15 @@ extension Identifier {
   }
 
   /// The objects at the first generation at which a pattern is settled, with positions relative to
-  /// the origin of the pattern; nil if it never is within the limits.
+  /// the origin of the pattern; nil if it is not known to settle, or cannot be divided.
   ///
+  /// - Parameter result: what the pattern is.
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
-  package func settledObjects(of pattern: Pattern) throws -> (
-    generation: Int, objects: [FoundObject]
-  )? {
-    guard pattern.universe.isUnbounded else { return nil }
+  package func settledObjects(
+    of pattern: Pattern, identifiedAs result: Identification
+  ) throws -> (generation: Int, objects: [FoundObject])? {
+    guard pattern.universe.isUnbounded, result.isSettled else { return nil }
     let pattern = try unmarked(pattern)
-    let result = try identifyCompletely(pattern)
-    guard result.isSettled else { return nil }
     var evolution = try Evolution(pattern, rule: rule, options: limits.engine)
     try evolution.advance(by: result.lifespan)
     let settled = try evolution.cells()

@@ -85,13 +85,37 @@ struct Islands {
     return next - indices.count - cycle.displacement.y * grid.width - cycle.displacement.x
   }
 
-  /// The group of each island. Islands of different groups have no common neighbor whose next state
-  /// depends on which of them are there.
+  /// How the islands of an object need each other.
+  struct Dependence {
+    /// The group of each island. Islands of different groups have no common neighbor whose next
+    /// state depends on which of them are there.
+    fileprivate(set) var labels: [Int] = []
+    /// The number of groups.
+    fileprivate(set) var count = 0
+    /// Of a few islands: which of them may not be there alone.
+    fileprivate var births: Set<Birth> = []
+
+    /// A dead neighbor of several islands that would be born with only some of them.
+    fileprivate struct Birth: Hashable {
+      /// The islands around the cell, a bit for each, and those with which it would be born.
+      var around: Int
+      var parents: Int
+    }
+
+    /// Whether some islands, a bit for each, evolve without the others as in the object.
+    func allows(_ islands: Int) -> Bool { births.allSatisfy { islands & $0.around != $0.parents } }
+  }
+
+  /// The largest number of islands for which ``Dependence/allows(_:)`` is known.
+  static let mostSelected = 62
+
+  /// How the islands need each other under a rule of two states.
   ///
   /// Cells with neighbors in several islands are dead in the next phase, because live ones connect
-  /// their neighbors to one island.
-  func groups(_ map: MooreMap) -> (labels: [Int], count: Int) {
+  /// their neighbors to one island. They are all that sets of islands can differ in.
+  func dependence(_ map: MooreMap) -> Dependence {
     var sets = DisjointSets(count: count)
+    var dependence = Dependence()
     var isSeen = [Bool](repeating: false, count: indices.count)
     for place in places {
       for center in grid.offsets.lazy.map({ place + $0 }) where !isSeen[center] {
@@ -107,23 +131,32 @@ struct Islands {
           }
         }
         guard parts.count > 1 else { continue }
-        let isDependent = (1..<(1 << parts.count)).contains { subset in
+        let births = (1..<(1 << parts.count)).filter { subset in
           var neighbors = 0
           for (part, island) in parts.enumerated() where subset >> part & 1 == 1 {
             neighbors |= island.neighbors
           }
           return map[neighbors]
         }
-        guard isDependent else { continue }
+        guard !births.isEmpty else { continue }
         for other in parts { sets.join(parts[0].island, with: other.island) }
+        guard count <= Self.mostSelected else { continue }
+        func bits(_ subset: Int) -> Int {
+          parts.indices.reduce(0) { $0 | (subset >> $1 & 1) << parts[$1].island }
+        }
+        let around = bits(-1)
+        for subset in births {
+          dependence.births.insert(Dependence.Birth(around: around, parents: bits(subset)))
+        }
       }
     }
-    var labels = [Int](repeating: 0, count: count)
+    dependence.labels = [Int](repeating: 0, count: count)
     let groups = sets.groups
     for (label, group) in groups.enumerated() {
-      for island in group { labels[island] = label }
+      for island in group { dependence.labels[island] = label }
     }
-    return (labels, groups.count)
+    dependence.count = groups.count
+    return dependence
   }
 
   /// Phase number `time` of the islands whose labels are included.

@@ -27,14 +27,16 @@ package struct PseudoObjects {
   package func parts(of cycle: ObjectCycle) -> [ObjectCycle] {
     let cells = cycle.phases.first?.bitmap.population ?? 0
     guard cells * cycle.phases.count <= Self.largestWork else { return [cycle] }
-    guard let islands = Islands(cycle) else { return [cycle] }
-    if let parts = independentParts(islands, cycle: cycle) {
+    guard let islands = Islands(cycle), islands.count > 1 else { return [cycle] }
+    let dependence = dependence(of: islands)
+    if let dependence, let parts = independentParts(islands, dependence, cycle: cycle) {
       return parts.flatMap { self.parts(of: $0) }
     }
-    guard (2...Self.mostIslands).contains(islands.count) else { return [cycle] }
+    guard islands.count <= Self.mostIslands else { return [cycle] }
     // The cycles of the sets of islands that evolve alone as in the object; a bit for each island.
     var alone: [Int: ObjectCycle] = [:]
     func add(_ set: Int) {
+      if let dependence, !dependence.allows(set) { return }
       alone[set] = self.cycle(of: islands, in: cycle) { set >> $0 & 1 == 1 }
     }
     let all = 1 << islands.count - 1
@@ -53,19 +55,24 @@ package struct PseudoObjects {
     return [cycle]
   }
 
+  /// How the islands need each other, if the rule has two states and range 1.
+  private func dependence(of islands: Islands) -> Islands.Dependence? {
+    guard rule.interval == 1, let map = rule.rule.twoState?.map, rule.rule.range == 1 else {
+      return nil
+    }
+    return islands.dependence(map)
+  }
+
   /// The cycles of the groups that evolve independently; nil if there is only one, or if one does
   /// not evolve alone as in the object.
-  private func independentParts(_ islands: Islands, cycle: ObjectCycle) -> [ObjectCycle]? {
-    guard islands.count > 1, rule.interval == 1, let map = rule.rule.twoState?.map,
-      rule.rule.range == 1
-    else { return nil }
-    let (labels, count) = islands.groups(map)
-    guard count > 1 else { return nil }
+  private func independentParts(
+    _ islands: Islands, _ dependence: Islands.Dependence, cycle: ObjectCycle
+  ) -> [ObjectCycle]? {
+    guard dependence.count > 1 else { return nil }
     var parts: [ObjectCycle] = []
-    for group in 0..<count {
-      guard let part = self.cycle(of: islands, in: cycle, where: { labels[$0] == group }) else {
-        return nil
-      }
+    for group in 0..<dependence.count {
+      let part = self.cycle(of: islands, in: cycle) { dependence.labels[$0] == group }
+      guard let part else { return nil }
       parts.append(part)
     }
     return parts

@@ -15,8 +15,9 @@ struct ApgcodeCommand: Command {
     Prints one code per line: xs for still lifes, xp for oscillators, xq for spaceships. The code \
     is the same for all phases and orientations of an object. A very large object has a code \
     without its cells, such as ov_p30. Guns, puffers and other linear growth have a code that \
-    begins with yl and is computed from their populations. A pattern that does not recur within \
-    --max-period generations has the code PATHOLOGICAL; the exit code is then 75.
+    begins with yl and is computed from their populations. Other patterns have the code \
+    PATHOLOGICAL, and what they are is printed on standard error. The exit code is then 1, or 75 \
+    if that was not found within the limits.
 
     'life convert xq4_153 glider.rle' reads codes.
     """
@@ -49,7 +50,7 @@ struct ApgcodeCommand: Command {
 
   func run() throws -> ExitCode {
     let output = try openOutput(.standardStream)
-    var isComplete = true
+    var verdict = ExitCode.ok
     let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
     let identifier = try analysis.identifier(diagnostics)
     let shardInputs = try inputs.inputsOfShard(
@@ -58,23 +59,22 @@ struct ApgcodeCommand: Command {
     let code = try Batch.run(
       shardInputs, loader: input.loader(), diagnostics: diagnostics, to: output
     ) { loaded in
-      let code = try identifier.code(of: loaded.pattern, titled: loaded.title)
-      // Without a code after a signal, nothing is known of the pattern.
-      if code == .pathological, Interruption.signal != nil { return .ok }
-      let row = PatternCode(of: loaded.title, code)
+      let (code, result) = try identifier.code(of: loaded.pattern, titled: loaded.title)
+      let isUnknown = result?.kind == .unknown
+      if let result, code == .pathological {
+        diagnostics.note("\(IdentificationSummary(of: loaded.title, result, name: nil)); no code")
+        if verdict != .limit { verdict = isUnknown ? .limit : .no }
+      }
+      // After a signal, the pattern may have a code that was not found.
+      if isUnknown, Interruption.signal != nil { return .ok }
       try output.write(
         report.isForPrograms
-          ? report.row(row, of: PatternCode.table) : "\(code)\n")
-      if code == .pathological {
-        isComplete = false
-        diagnostics.note(
-          "\(loaded.title) does not recur, at least not within the limits; 'life identify' tells "
-            + "more about it")
-      }
+          ? report.row(PatternCode(of: loaded, code), of: PatternCode.table) : "\(code)\n")
+      if !isUnknown { diagnostics.noteWrongCode(of: loaded, found: code) }
       return .ok
     }
     try output.finish()
     if let signal = Interruption.signal { return .interrupted(by: signal) }
-    return isComplete ? code : .limit
+    return verdict == .ok ? code : verdict
   }
 }

@@ -23,13 +23,14 @@ struct IdentifyCommand: Command {
 
     --all adds the population, heat, volatility, temperature, rotor and stator, the periods of the \
     single cells, and the symmetry. Under rules with B0 and without S8, these are of every second \
-    generation, because nearly all cells of the plane are alive in the others. -o draws four maps: \
-    the periods, rotor and stator, the heat, and how often each cell is alive. A dot marks the \
-    live cells, in a GIF those of each phase. With --json each pattern is one line, in the schema \
+    generation, because nearly all cells of the plane are alive in the others. -o draws maps: the \
+    periods, the envelope with rotor and stator, the heat, how often each cell is alive, and the \
+    signatures: cells of one color are alive in the same phases. A dot marks the live cells, in a \
+    GIF those of each phase. With --json each pattern is one line, in the schema \
     life.identify/1.
 
-    Exits 1 if an expectation of --expect is not met, 75 if a limit of time or memory is reached, \
-    and with --strict also 75 if a pattern is unknown.
+    Exits 1 if an expectation of --expect is not met, and 75 if a pattern is unknown because a \
+    limit was reached.
     """
   static let examples = [
     Example("life identify glider", "One line:"),
@@ -49,10 +50,7 @@ struct IdentifyCommand: Command {
         details: """
           The properties are the members of the JSON object, such as kind, period, mod, speed, \
           apgcode, name, symmetry, lifespan and final_population.
-          """, appends: \.expectations),
-      .flag(
-        "--strict", group: "Identify", help: "Exit 75 if a pattern is unknown within the limits.",
-        sets: \.isStrict),
+          """, appends: \.expectations)
     ] + AnalysisOptions.options.map { $0.inside(\.analysis) }
       + (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
       + InputList.options.map { $0.inside(\.inputs) }
@@ -78,7 +76,6 @@ struct IdentifyCommand: Command {
   var patterns: [Path] = []
   var inputs = InputList()
   var expectations: [Expectation] = []
-  var isStrict = false
   var analysis = AnalysisOptions()
   var input = InputOptions()
   var printsAll = false
@@ -133,29 +130,20 @@ struct IdentifyCommand: Command {
       } else {
         try output.write("\(summary)\n")
       }
-      noteWrongCode(of: loaded, found: result, diagnostics: diagnostics)
-      if let map, Interruption.signal == nil { try draw(summary, result: result, on: map) }
-      let isLimited = result.kind == .unknown && isStrict || identifier.hasReachedLimit
-      if isLimited, verdict == .ok { verdict = .limit }
+      if result.kind != .unknown {
+        diagnostics.noteWrongCode(of: loaded, found: result.codeOfPattern)
+      }
+      if result.kind == .unknown {
+        if verdict == .ok { verdict = .limit }
+        if let map { diagnostics.note("'\(map)' was not written") }
+      } else if let map, Interruption.signal == nil {
+        try draw(summary, result: result, on: map)
+      }
       return .ok
     }
     try output.finish()
     if let signal = Interruption.signal { return .interrupted(by: signal) }
     return verdict == .ok ? code : verdict
-  }
-
-  /// Says that the cells of an apgcode are not what it says: it was made up, or is that of another
-  /// rule.
-  private func noteWrongCode(
-    of loaded: LoadedPattern, found result: Identification, diagnostics: Diagnostics
-  ) {
-    let name = loaded.name
-    guard Apgcode.isCode(name.bytes.span), result.kind != .unknown else { return }
-    // Such as xp2: another phase or orientation of an object has other cells.
-    let kind = { (code: String) in code.prefix { $0 != "_" } }
-    if result.lifespan != 0 || kind("\(result.code ?? .pathological)") != kind("\(name)") {
-      diagnostics.note("the cells of '\(name)' are not what the code says")
-    }
   }
 
   private func draw(
@@ -179,9 +167,17 @@ struct IdentifyCommand: Command {
     _ loaded: LoadedPattern, identifier: PatternIdentifier, output: ByteWriter
   ) throws -> ExitCode {
     let pattern = loaded.pattern
-    let found = try identifier.settledObjects(of: pattern, titled: loaded.title)
+    try refuseObjects(of: loaded)
+    let result = try identifier.identify(pattern, titled: loaded.title)
+    let summary = IdentificationSummary(of: loaded.title, result, name: nil)
+    guard result.isSettled else {
+      Console.ofProcess.complain("life: \(summary); only a pattern that settles has objects\n")
+      return result.kind == .unknown ? .limit : .no
+    }
+    let found = try identifier.settledObjects(
+      of: pattern, titled: loaded.title, identifiedAs: result)
     guard let found else {
-      Console.ofProcess.complain("life: \(loaded.title): not settled within the limits\n")
+      Console.ofProcess.complain("life: \(summary); not divided into objects within the limits\n")
       return .limit
     }
     for object in found.objects {
@@ -192,6 +188,21 @@ struct IdentifyCommand: Command {
       try output.write(report.text(place))
     }
     return .ok
+  }
+
+  private func refuseObjects(of loaded: LoadedPattern) throws(RunFailure) {
+    let universe = loaded.pattern.universe
+    guard universe.isUnbounded else {
+      throw RunFailure(
+        .invalidData,
+        "\(loaded.title): --objects requires the unbounded plane, and its universe is \(universe)")
+    }
+    guard AnalysisRule(loaded.pattern.rule).interval == 1 else {
+      throw RunFailure(
+        .invalidData,
+        "\(loaded.title): --objects requires a rule under which empty cells stay empty, and its "
+          + "rule is \(loaded.pattern.rule.canonical)")
+    }
   }
 
   /// The properties in the form that was asked for; nil for the line that is printed without it.

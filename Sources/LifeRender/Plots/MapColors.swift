@@ -14,6 +14,25 @@ package enum MapColors {
     count < 2 ? changing : periods[Double(index) / Double(count - 1)]
   }
 
+  /// One of many colors that differ: the hue turns by the golden angle, and the same colors follow
+  /// again after ``distinctColors``.
+  package static func distinct(_ index: Int) -> Color {
+    let hue =
+      (Double(index % distinctColors) * 0.618_034 + 0.58)
+      .truncatingRemainder(dividingBy: 1) * 6
+    // A lighter one after each darker one.
+    let value = index.isMultiple(of: 2) ? 0.82 : 0.98
+    let chroma = 0.62
+    func part(_ offset: Double) -> UInt32 {
+      let distance = (offset + hue).truncatingRemainder(dividingBy: 6)
+      let share = max(0, min(1, distance, 4 - distance))
+      return UInt32(255 * (value - value * chroma * share))
+    }
+    return Color(part(5) << 16 | part(3) << 8 | part(1))
+  }
+
+  private static let distinctColors = 64
+
   /// The color of a share of the greatest heat, above 0 and at most 1.
   package static func heat(_ share: Double) -> Color { heat[share] }
 }

@@ -47,7 +47,7 @@ struct IdentifyBench {
     var bytes = 0
     try Format.readEach(input, options: ReadOptions()) { pattern, format in
       guard !isOfCodes else {
-        bytes += "\(try identifier.code(of: pattern, titled: "bench"))\n".utf8.count
+        bytes += "\(try identifier.code(of: pattern, titled: "bench").code)\n".utf8.count
         return
       }
       let loaded = LoadedPattern(name: "bench", format: format, pattern: pattern)

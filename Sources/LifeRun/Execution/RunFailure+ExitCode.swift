@@ -19,7 +19,7 @@ extension RunFailure: Failure {
     case .missingInput: .noInput
     case .cannotCreate: .cantCreate
     case .inputOutput: .io
-    case .overLimit: .limit
+    case .overLimit: Interruption.signal.map { .interrupted(by: $0) } ?? .limit
     }
   }
 

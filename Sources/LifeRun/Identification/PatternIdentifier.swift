@@ -8,8 +8,6 @@ package final class PatternIdentifier {
   /// The timer of each pattern; nil if the time is not limited.
   private let timer: PatternTimer?
   private let diagnostics: Diagnostics
-  /// Whether the time for a pattern was up, or the memory used, before it was identified.
-  package private(set) var hasReachedLimit = false
   private var identifiers: [Rule: Identifier] = [:]
   private var names: [ObjectCode: String?] = [:]
 
@@ -32,15 +30,9 @@ package final class PatternIdentifier {
 
   package func identify(_ pattern: Pattern, titled title: Path) throws -> Identification {
     let identifier = identifier(pattern.rule)
-    guard let timer else {
-      let result = try identifier.identify(pattern)
-      if result.isOutOfMemory { hasReachedLimit = true }
-      return result
-    }
-    var (result, isTimeUp) = try timer.run(title) { try identifier.identify(pattern) }
-    if result.isOutOfMemory { hasReachedLimit = true }
-    if isTimeUp, result.reason == Identifier.interrupted {
-      hasReachedLimit = true
+    let work = { try identifier.identify(pattern) }
+    var (result, isTimeUp) = try timer?.run(title, work) ?? (work(), false)
+    if let timer, isTimeUp, result.reason == Identifier.interrupted {
       result.reason =
         timer.isOver
         ? "the time limit of LIFE_LIMITS was reached"
@@ -49,21 +41,28 @@ package final class PatternIdentifier {
     return result
   }
 
-  package func code(of pattern: Pattern, titled title: Path) throws -> ObjectCode {
-    let identifier = identifier(pattern.rule)
-    guard let timer else { return try identifier.code(of: pattern) }
-    return try timer.run(title) { try identifier.code(of: pattern) }.result
+  /// The apgcode of a pattern, and what the pattern is if its code required that; nil for small
+  /// objects, of which streams consist.
+  package func code(
+    of pattern: Pattern, titled title: Path
+  ) throws -> (code: ObjectCode, identification: Identification?) {
+    if let quick = try identifier(pattern.rule).quickCode(of: pattern) { return (quick, nil) }
+    let result = try identify(pattern, titled: title)
+    return (result.codeOfPattern, result)
   }
 
-  /// The objects at the first generation at which a pattern is settled; nil if it is not within the
-  /// limits.
+  /// The objects at the first generation at which a pattern is settled; nil if it is not known to
+  /// settle, or cannot be divided within the limits.
+  ///
+  /// - Parameter result: what the pattern is.
   package func settledObjects(
-    of pattern: Pattern, titled title: Path
+    of pattern: Pattern, titled title: Path, identifiedAs result: Identification
   ) throws -> (generation: Int, objects: [FoundObject])? {
     let identifier = identifier(pattern.rule)
+    let work = { try identifier.settledObjects(of: pattern, identifiedAs: result) }
     do {
-      guard let timer else { return try identifier.settledObjects(of: pattern) }
-      return try timer.run(title) { try identifier.settledObjects(of: pattern) }.result
+      guard let timer else { return try work() }
+      return try timer.run(title, work).result
     } catch is Stopped {
       return nil
     }

@@ -27,6 +27,8 @@ struct TableSampleWriter: SampleWriter {
 
   mutating func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
     var sample = Sample(stepper)
+    // A signal may end this sample, which is then counted again from the last one.
+    var changes = changes
     if let change = try changes?.count(stepper) {
       sample.births = change.births
       sample.deaths = change.deaths
@@ -41,6 +43,7 @@ struct TableSampleWriter: SampleWriter {
     try output.write(
       at: sample.generation, begin: { try $0.write(table.header(as: format)) }
     ) { try $0.write(table.row(of: sample, as: format)) }
+    self.changes = changes
   }
 
   mutating func finish() throws { try output.finish() }

@@ -26,10 +26,8 @@ package struct EndSearch {
   ///   not; ``UnsupportedPattern``, ``MemoryExhausted``, ``Stopped``.
   package func end(when condition: StopCondition) throws -> ConditionEnd {
     try refuseWalls()
-    let found = try identifier.generations(of: pattern, until: condition)
-    return ConditionEnd(
-      condition: condition, generations: found ?? identifier.limits.generations,
-      isMet: found != nil)
+    let end = try identifier.end(of: pattern, when: condition)
+    return ConditionEnd(condition: condition, generations: end.generations, isMet: end.isMet)
   }
 
   private func refuseWalls() throws(RunFailure) {

@@ -53,11 +53,15 @@ extension ResolvedRequest {
     _ request: RunRequest, option: String, _ search: () throws -> Result
   ) throws -> Result {
     Interruption.raiseInterrupt(at: request.limits.deadline)
-    return try Interruption.withPolicy(.exit) {
+    Activity.report(0)
+    return try Interruption.withPolicy(.giveUp) {
       do {
         return try search()
       } catch is Stopped {
-        throw RunFailure(.overLimit, "\(option): time limit reached")
+        let reason = Interruption.signal.map(StopReason.signal) ?? .time
+        throw RunFailure(
+          .overLimit,
+          "\(option): \(reason) after \(Activity.done.counted("generation")); nothing was written")
       }
     }
   }

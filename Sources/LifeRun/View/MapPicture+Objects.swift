@@ -3,8 +3,8 @@ internal import LifeCore
 package import LifeRender
 
 extension MapPicture {
-  /// The maps of an object that recurs: own periods, rotor and stator, heat, and the envelope with
-  /// how often each of its cells is alive; for a spaceship the envelope and the heat of one period.
+  /// The maps of an object that recurs: own periods, envelope with rotor and stator, heat, how
+  /// often each cell is alive, and when; for a spaceship the frequency and the heat of one period.
   ///
   /// - Parameter title: a line about the object.
   /// - Returns: nil if the pattern does not recur from its first generation, or is too large.
@@ -16,11 +16,14 @@ extension MapPicture {
     let figures = Self.figures(measures, result: result)
     var panels: [Panel] = []
     if cycle.isMoving {
-      panels = [Self.envelope(map), Self.heat(map)]
+      panels = [Self.frequency(map), Self.heat(map)]
     } else if cycle.period == 1 {
-      panels = [Self.envelope(map)]
+      panels = [Self.frequency(map)]
     } else {
-      panels = [Self.periods(map), Self.rotor(map), Self.heat(map), Self.envelope(map)]
+      panels = [
+        Self.periods(map), Self.envelope(map), Self.heat(map), Self.frequency(map),
+        Self.signatures(map),
+      ]
     }
     self.init(
       lines: [title, code].filter { !$0.isEmpty && $0.count <= Self.longestLine } + [figures],
@@ -68,14 +71,14 @@ extension MapPicture {
         + (rest > 0 ? [(MapColors.still, "and \(rest) shorter periods")] : []))
   }
 
-  private static func rotor(_ map: CycleMap) -> Panel {
+  private static func envelope(_ map: CycleMap) -> Panel {
     let active = map.ownPeriods.count { $0 > 0 }
     let stator = map.ownPeriods.count { $0 == map.interval }
     func share(_ cells: Int) -> String {
       "\(cells.counted("cell")), \((100 * Double(cells) / Double(active)).threeDigits)%"
     }
     return Panel(
-      title: "Rotor and stator",
+      title: "Envelope",
       colors: map.ownPeriods.map {
         guard $0 != 0 else { return nil }
         return $0 == map.interval ? MapColors.still : MapColors.changing
@@ -86,53 +89,106 @@ extension MapPicture {
       ])
   }
 
-  /// How many generations of a period each cell is alive.
-  private static func envelope(_ map: CycleMap) -> Panel {
+  /// In how many phases each cell is alive.
+  private static func frequency(_ map: CycleMap) -> Panel {
     let alive = map.ownPeriods.indices.map { cell in map.phases.count { $0[cell] } }
-    let counts = Set(alive).subtracting([0]).sorted()
-    let color = { (count: Int) in
-      map.phases.count == 1
-        ? MapColors.still : MapColors.heat(Double(count) / Double(map.phases.count))
+    let count = map.phases.count
+    if count == 1 {
+      return Panel(
+        title: "Frequency", colors: alive.map { $0 == 0 ? nil : MapColors.still },
+        legend: [(MapColors.still, "always alive: \(alive.count { $0 > 0 }.counted("cell"))")])
     }
+    let levels = Levels(alive, most: count)
     return Panel(
-      title: "Envelope", colors: alive.map { $0 == 0 ? nil : color($0) },
-      legend: counts.suffix(mostRows).map { number in
-        (
-          color(number),
-          "alive in \(number) of \(map.phases.count): "
-            + alive.count { $0 == number }.counted("cell")
-        )
-      })
+      title: "Frequency", colors: alive.map { $0 == 0 ? nil : levels.color($0) },
+      legend: levels.legend(
+        each: { number in
+          "alive in \(number) of \(count): \(alive.count { $0 == number }.counted("cell"))"
+        }, upTo: { "alive in up to \(Int($0)) of \(count)" }))
   }
 
+  /// Which cells are alive in the same phases.
+  private static func signatures(_ map: CycleMap) -> Panel {
+    let signatures = map.ownPeriods.indices.map { cell in map.phases.map { $0[cell] } }
+    var cells: [[Bool]: Int] = [:]
+    for signature in signatures where signature.contains(true) {
+      cells[signature, default: 0] += 1
+    }
+    // The most frequent first, and those that begin alive.
+    let all = cells.keys.sorted { one, other in
+      let counts = (cells[one] ?? 0, cells[other] ?? 0)
+      return counts.0 != counts.1
+        ? counts.0 > counts.1 : other.lexicographicallyPrecedes(one) { !$0 && $1 }
+    }
+    let numbers = Dictionary(uniqueKeysWithValues: zip(all, all.indices))
+    let rows = all.prefix(mostRows).enumerated().map { index, signature in
+      let text = signature.map { $0 ? "#" : "." }.joined()
+      let count = (cells[signature] ?? 0).counted("cell")
+      return (
+        MapColors.distinct(index),
+        text.count <= longestSignature ? "\(text) \(count)" : "\(count) alive together"
+      )
+    }
+    let rest = all.count - rows.count
+    return Panel(
+      title: "Signatures", colors: signatures.map { numbers[$0].map { MapColors.distinct($0) } },
+      legend: rows + (rest > 0 ? [(MapColors.still, "and \(rest) other signatures")] : []))
+  }
+
+  /// The most phases of a signature that the legend shows.
+  private static let longestSignature = 16
+
   private static func heat(_ map: CycleMap) -> Panel {
-    let most = max(1, map.changes.max() ?? 1)
-    let levels = 5
-    // If there are few different numbers, each has a color of its own; else they are grouped.
-    let values = Set(map.changes).subtracting([0]).sorted()
-    func level(_ changes: Int) -> Int { (changes * levels + most - 1) / most }
-    func color(_ changes: Int) -> Color {
-      if changes == 0 { return MapColors.still }
-      if values.count <= levels { return MapColors.heat(Double(changes) / Double(most)) }
-      return MapColors.heat(Double(level(changes)) / Double(levels))
-    }
+    let levels = Levels(map.changes, most: max(1, map.changes.max() ?? 1))
     func perGeneration(_ changes: Double) -> String {
-      (changes / Double(map.period)).threeDigits
+      "\((changes / Double(map.period)).threeDigits) changes per generation"
     }
-    let rows =
-      values.count <= levels
-      ? values.map { (color($0), "\(perGeneration(Double($0))) changes per generation") }
-      : (1...levels).map { level in
-        let upper = Double(level * most) / Double(levels)
-        return (
-          MapColors.heat(Double(level) / Double(levels)),
-          "up to \(perGeneration(upper)) changes per generation"
-        )
-      }
     return Panel(
       title: "Heat",
-      colors: map.ownPeriods.indices.map {
-        map.ownPeriods[$0] == 0 && map.changes[$0] == 0 ? nil : color(map.changes[$0])
-      }, legend: rows)
+      colors: map.ownPeriods.indices.map { cell in
+        let changes = map.changes[cell]
+        if changes > 0 { return levels.color(changes) }
+        return map.ownPeriods[cell] == 0 ? nil : MapColors.still
+      },
+      legend: levels.legend(
+        each: { perGeneration(Double($0)) }, upTo: { "up to \(perGeneration($0))" }))
+  }
+}
+
+/// The colors of numbers up to a largest one. Few different numbers have a color each; else they
+/// are grouped.
+private struct Levels {
+  private let most: Int
+  /// The different numbers, ascending, without 0.
+  private let values: [Int]
+
+  private static let count = 5
+
+  init(_ numbers: [Int], most: Int) {
+    self.most = most
+    values = Set(numbers).subtracting([0]).sorted()
+  }
+
+  private var isGrouped: Bool { values.count > Self.count }
+
+  func color(_ number: Int) -> Color {
+    guard isGrouped else { return MapColors.heat(Double(number) / Double(most)) }
+    return color(ofLevel: (number * Self.count + most - 1) / most)
+  }
+
+  private func color(ofLevel level: Int) -> Color {
+    MapColors.heat(Double(level) / Double(Self.count))
+  }
+
+  /// - Parameters:
+  ///   - each: the text for one number.
+  ///   - upTo: the text for the largest number of a group.
+  func legend(
+    each: (Int) -> String, upTo: (Double) -> String
+  ) -> [(color: Color, text: String)] {
+    guard isGrouped else { return values.map { (color($0), each($0)) } }
+    return (1...Self.count).map { level in
+      (color(ofLevel: level), upTo(Double(level * most) / Double(Self.count)))
+    }
   }
 }

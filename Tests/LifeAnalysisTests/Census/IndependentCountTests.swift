@@ -118,7 +118,9 @@ import Testing
     pattern.statedRule = rule.rule
     var limits = AnalysisLimits()
     limits.generations = 20_000
-    let proved = try #require(try Identifier(rule, limits: limits).settledObjects(of: pattern))
+    let identifier = Identifier(rule, limits: limits)
+    let proved = try #require(
+      try identifier.settledObjects(of: pattern, identifiedAs: identifier.identify(pattern)))
     let expected: [ObjectCode: Int] = proved.objects.reduce(into: [:]) {
       $0[$1.code, default: 0] += 1
     }

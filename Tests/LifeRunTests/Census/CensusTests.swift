@@ -77,7 +77,10 @@ import Testing
       pattern.position = .origin
       pattern.statedRule = search.rule
       pattern = try pattern.packedForRule()
-      guard let found = try identifier.settledObjects(of: pattern) else {
+      guard
+        let found = try identifier.settledObjects(
+          of: pattern, identifiedAs: identifier.identify(pattern))
+      else {
         unsettled += 1
         continue
       }
