@@ -71,6 +71,8 @@ package struct Identification: Sendable {
   package var made: Source?
   /// What a gun is without what has left it; nil if it is too large.
   package var gun: GunMeasures?
+  /// The gun of an oscillator whose stream is stopped; nil if there is none, or none is proved.
+  package var stoppedGun: StoppedGun?
   /// The box around a core that moves, and around what it emits in one period; moved back to where
   /// it would have been at the first generation.
   package var movingCore: Window?
@@ -87,7 +89,7 @@ package struct Identification: Sendable {
 
   /// The code under which ``ObjectNames`` may have a name for the pattern.
   package var namedCode: ObjectCode? {
-    if let gun { return gun.code }
+    if let gun = gun ?? stoppedGun?.measures { return gun.code }
     return code
   }
 

@@ -140,6 +140,9 @@ package struct IdentificationReport: Sendable {
     Property("emitted", "the objects that a gun or a puffer emits", listing: part) {
       $0.result.emitted.isEmpty ? nil : $0.result.emitted
     },
+    Property(
+      "stopped_gun", "the gun of an oscillator whose stream is stopped", holding: stoppedGun
+    ) { $0.result.stoppedGun },
     Property("makes", "what a breeder makes in each period", holding: source) { $0.result.made },
     Property("growth", "the growth of a pattern that grows linearly", holding: growth) {
       $0.result.growth
@@ -218,6 +221,15 @@ extension IdentificationReport {
     Property("kind", "gun, puffer, rake or linear growth") { $0.kind.rawValue }
     Property("period", "its period") { $0.period }
     Property("displacement", "its movement in a period", holding: offset) { $0.displacement }
+  }
+
+  private static let stoppedGun = Schema<StoppedGun>(
+    text: { IdentificationSummary.phrase(for: $0) }
+  ) {
+    Property("period", "its period") { $0.period }
+    Property("emitted", "what it would emit in each period", listing: part) { $0.emitted }
+    Property("population", "live cells over a period", holding: range) { $0.measures?.population }
+    Property("heat", "cells that change, over a period", holding: range) { $0.measures?.heat }
   }
 
   private static let growth = Schema<LinearGrowth>(

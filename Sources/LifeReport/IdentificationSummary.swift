@@ -20,7 +20,9 @@ package struct IdentificationSummary: CustomStringConvertible {
     var words = Self.phrases(for: result)
     var note = ""
     if let name, name.lowercased() != "\(title)" { note = " (\(name))" }
-    if result.kind == .gun {
+    if let gun = result.stoppedGun {
+      words.append("with a stopped gun\(note): \(Self.phrase(for: gun))")
+    } else if result.kind == .gun {
       words[0] += note
     } else if let code = result.code, code.isOfObject, code != .empty {
       words.append(code.description + note)
@@ -80,6 +82,11 @@ package struct IdentificationSummary: CustomStringConvertible {
       words.append("grows by \(growth.perPeriod.counted("cell"))")
     }
     return words
+  }
+
+  /// `period 30, emits 1 xq4_153 southeast`
+  static func phrase(for gun: StoppedGun) -> String {
+    "period \(gun.period), emits \(ObjectSummary(gun.emitted).listOfHeadings)"
   }
 
   /// `a rake of period 20, c/2 orthogonal`.

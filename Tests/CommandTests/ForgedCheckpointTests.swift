@@ -278,28 +278,31 @@ import Testing
   }
 
   /// Before memory is made for them.
-  @Test(arguments: [(3000, 3000), (1, 3000), (3000, 1 << 40), (0, 1), (1, 0)])
-  func `a window of more cells than the state holds is refused`(width: Int, height: Int) {
-    refused(by: ChangeCounter()) {
+  @Test(arguments: [-1, 300, 1 << 40])
+  func `more words than the state holds are refused`(count: Int) {
+    refused(by: ChangeCounter(.life)) {
       $0.write(false)
       $0.write(true)
       for _ in 0..<2 { $0.write("0".utf8) }
-      $0.write(width)
-      $0.write(height)
+      $0.write(false)
+      $0.write(count)
       for _ in 0..<400 { $0.write(0) }
     }
   }
 
-  /// The words of a window are those of the larger one that replaces it.
-  @Test(arguments: [(1, 0, 64), (0, -63, 64), (0, 0, 63), (0, 0, 65)])
-  func `a window that is not aligned to words is refused`(x: Int, y: Int, width: Int) {
-    refused(by: ChangeCounter()) {
+  /// Words are in reading order, inside the largest window, and aligned.
+  @Test(arguments: [(0, [64, 0]), (0, [0, 0]), (0, [1]), (0, [1 << 29]), (0, [-64]), (1, [0])])
+  func `words that are out of order or place are refused`(x: Int, keys: [Int]) {
+    refused(by: ChangeCounter(.life)) {
       $0.write(false)
       $0.write(true)
-      for number in [x, y] { $0.write("\(number)".utf8) }
-      $0.write(width)
-      $0.write(64)
-      for _ in 0..<400 { $0.write(-1) }
+      for number in [x, 0] { $0.write("\(number)".utf8) }
+      $0.write(false)
+      $0.write(keys.count)
+      for key in keys {
+        $0.write(key)
+        $0.write(-1)
+      }
     }
   }
 

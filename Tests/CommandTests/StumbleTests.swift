@@ -226,6 +226,43 @@ import Testing
         """)
   }
 
+  @Test func `a pattern that explodes has no code, and the search for one ends`() throws {
+    let text = try run(
+      """
+      printf 'x = 4, y = 3, rule = B2/S\\n2o$2b2o$o!\\n' > ex.rle
+      life convert ex.rle --to apgcode 2>&1; echo $?
+      life apgcode ex.rle --max-period 50 2> errors; echo $?; cut -d, -f 1 errors
+      life apgcode spacefiller blinker-puffer 2>&1; echo $?
+      """)
+    #expect(
+      text == """
+        life: apgcode holds objects that recur, and this pattern is unknown: more than 131072 live \
+        cells; write rle
+        75
+        PATHOLOGICAL
+        75
+        life: ex.rle: unknown
+        zz_QUADRATIC
+        yl8_1_3_5b4e3057e73f3d3fc97a9d7a9030acc2
+        0
+
+        """)
+  }
+
+  @Test func `lists of codes in archives are read, and hauls may be gzipped`() throws {
+    let text = try run(
+      """
+      printf 'xq4_153\\nxs4_33\\n' > codes.txt; echo 'about these files' > readme.txt
+      life convert glider a.rle -q
+      python3 -m zipfile -c z.zip codes.txt readme.txt a.rle
+      life apgcode --split z.zip
+      life census --from z.zip -q -o h.haul.gz
+      gzip -t h.haul.gz && life census show h.haul.gz --json | grep -c '"soups":3'
+      life census --from z.zip -q -o h.haul; gzip -dc h.haul.gz | cmp - h.haul && echo same
+      """)
+    #expect(text == "xq4_153\nxs4_33\nxq4_153\n1\nsame\n")
+  }
+
   @Test func `conditions and findings have numbers of any size`() throws {
     let text = try run(
       """

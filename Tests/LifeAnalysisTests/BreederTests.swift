@@ -20,6 +20,7 @@ import Testing
   @Test func `a breeder of rakes is told from one of guns`() throws {
     let rakes = try life.identify(vector("rake-breeder"))
     #expect(rakes.kind == .breeder && rakes.period == 60)
+    #expect(rakes.code?.description == "zz_QUADRATIC")
     #expect(rakes.displacement == Offset(x: 30, y: 0))
     #expect(rakes.made?.kind == .rake && rakes.made?.period == 20)
     #expect(rakes.made?.speed?.reduced == "c/2")

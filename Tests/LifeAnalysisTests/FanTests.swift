@@ -35,6 +35,7 @@ import Testing
     let entry = try #require(CatalogueEntry.all.first { $0.name == "spacefiller" })
     let result = try life.identify(entry.pattern())
     #expect(result.kind == .quadraticGrowth && result.period == nil && result.made == nil)
+    #expect(result.code?.description == "zz_QUADRATIC")
   }
 
   @Test(arguments: [2_000, 20_000])

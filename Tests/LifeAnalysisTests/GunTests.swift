@@ -113,6 +113,7 @@ import Testing
     limits.generations = 6_000
     let result = try Identifier(AnalysisRule(.life), limits: limits).identify(pattern)
     #expect(result.kind == .oscillator && result.period == 30)
+    expectStoppedGosperGun(result)
     var evolution = try Evolution(pattern, rule: AnalysisRule(.life), options: EngineOptions())
     try evolution.advance(by: result.lifespan - 1)
     let before = try evolution.cells().set
@@ -147,9 +148,28 @@ import Testing
       let result = try life.identify(pattern.pasting(eater, limit: .max))
       if result.kind == .oscillator, result.period == 30 {
         #expect(result.lifespan > 2_000)
+        expectStoppedGosperGun(result)
         eaten += 1
       }
     }
     #expect(eaten > 0)
+  }
+
+  private func expectStoppedGosperGun(_ result: Identification) {
+    #expect(result.stoppedGun?.period == 30)
+    #expect(result.stoppedGun?.emitted.map(\.code.description) == ["xq4_153"])
+    #expect(result.stoppedGun?.measures?.population.min == 36)
+    #expect(result.namedCode.flatMap(ObjectNames.name(of:)) == "Gosper glider gun")
+  }
+
+  /// What reflects the gliders stops them, too, and there is no gun without it.
+  @Test func `oscillators that reflect a glider are no guns`() throws {
+    var pattern = try gun("pentadecathlon-relay")
+    var far = try read("xp15_4r4z4r4")
+    far.position = pattern.origin.offset(byX: 300, y: 0)
+    pattern = try pattern.pasting(far, limit: .max)
+    let result = try life.identify(pattern)
+    #expect(result.kind == .oscillator && result.period == 60)
+    #expect(result.stoppedGun == nil)
   }
 }

@@ -202,6 +202,16 @@ import Testing
     #expect(result.kind == kind && result.lifespan == lifespan)
   }
 
+  /// After twice the time, n copies in each period have had 1 + n times as many cells.
+  @Test(arguments: [
+    ("highlife-replicator", "zz_REPLICATOR"), ("parity-replicator", "zz_QUADRATIC"),
+  ])
+  func `replicators have the code of their growth`(name: String, code: String) throws {
+    let pattern = try #require(CatalogueEntry.all.first { $0.name == name }).pattern()
+    let result = try Identifier(AnalysisRule(pattern.rule)).identify(pattern)
+    #expect(result.kind == .replicator && result.code?.description == code)
+  }
+
   @Test func `what does not recur within the limits is unknown`() throws {
     var limits = AnalysisLimits()
     limits.generations = 14

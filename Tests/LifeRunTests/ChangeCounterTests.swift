@@ -1,5 +1,7 @@
+import LifeAnalysis
 import LifeCore
 import LifeEngines
+import LifeIO
 import TestSupport
 import Testing
 
@@ -23,7 +25,7 @@ import Testing
 
   private func expectTwoOfEach(_ glider: Pattern, generations: Int) throws {
     var stepper = try Engine.tiles.makeStepper(for: glider, options: EngineOptions())
-    var counter = ChangeCounter()
+    var counter = ChangeCounter(.life)
     #expect(try counter.count(stepper) == nil)
     for generation in 1...generations {
       try stepper.advance(by: 1)
@@ -38,8 +40,89 @@ import Testing
         CellRun(y: 0, x: 0, length: 3, state: 1), CellRun(y: 0, x: 1 << 40, length: 3, state: 1),
       ]))
     let stepper = try Engine.tiles.makeStepper(for: far, options: EngineOptions())
-    var counter = ChangeCounter()
+    var counter = ChangeCounter(.life)
     #expect(try counter.count(stepper) == nil)
     #expect(try counter.count(stepper) == nil)
+  }
+
+  /// Two gliders that fly apart have an empty box between them that grows.
+  @Test func `changes of far objects are those of each alone`() throws {
+    let glider = Art.pattern(".O.\n..O\nOOO").cells
+    var runs: [CellRun] = []
+    for map in [LatticeMap.identity, LatticeMap(xx: -1, xy: 0, yx: 0, yy: -1)] {
+      let distance = map == .identity ? 100_000 : -100_000
+      Bitmap(glider).mapped(by: map).cells(x: distance, y: distance).forEachRun { runs.append($0) }
+    }
+    var stepper = try Engine.tiles.makeStepper(
+      for: Pattern(cells: Cells(runs)), options: EngineOptions())
+    var counter = ChangeCounter(.life)
+    _ = try counter.count(stepper)
+    for _ in 1...100 {
+      try stepper.advance(by: 1)
+      let changes = try counter.count(stepper)
+      #expect(changes?.births == 4 && changes?.deaths == 4)
+    }
+  }
+
+  /// Counted from the sets of live cells, also after the counter was saved and restored.
+  @Test(arguments: Effort.cases(40, long: 1_000))
+  func `births and deaths are differences of sets`(seed: Int) throws {
+    var random = Seeded(seed)
+    var runs: [CellRun] = []
+    for y in 0..<1 + seed % 90 {
+      for x in 0..<1 + seed * 7 % 150 where Bool.random(using: &random) {
+        runs.append(CellRun(y: y, x: x, length: 1))
+      }
+    }
+    var pattern = Pattern(cells: Cells(runs))
+    pattern.position = Position(x: BigInt(seed * 37 - 500), y: BigInt(-seed))
+    var stepper = try Engine.tiles.makeStepper(for: pattern, options: EngineOptions())
+    var counter = ChangeCounter(.life)
+    var before: Set<Cell>?
+    for _ in 0..<12 {
+      let now = try liveCells(stepper)
+      let changes = try counter.count(stepper)
+      if let before {
+        #expect(changes?.births == now.subtracting(before).count)
+        #expect(changes?.deaths == before.subtracting(now).count)
+      } else {
+        #expect(changes == nil)
+      }
+      before = now
+      var saved = StateExchange()
+      try counter.exchange(with: &saved)
+      var restored = StateExchange(restoring: saved.bytes)
+      counter = ChangeCounter(.life)
+      try counter.exchange(with: &restored)
+      try stepper.advance(by: 1 + BigInt(seed % 3))
+    }
+  }
+
+  @Test func `no births are counted where the whole plane is born`() throws {
+    let rule = try RuleAndUniverse(parsing: Array("B03/S23".utf8)).rule
+    var pattern = Art.pattern(".O.\n..O\nOOO")
+    pattern.statedRule = rule
+    var stepper = try Engine.tiles.makeStepper(for: pattern, options: EngineOptions())
+    var counter = ChangeCounter(rule)
+    for _ in 0..<4 {
+      #expect(try counter.count(stepper) == nil)
+      try stepper.advance(by: 1)
+    }
+    counter = ChangeCounter(rule)
+    _ = try counter.count(stepper)
+    try stepper.advance(by: 2)
+    #expect(try counter.count(stepper) != nil)
+  }
+
+  private func liveCells(_ stepper: any Stepper) throws -> Set<Cell> {
+    let pattern = try stepper.snapshot()
+    var cells: Set<Cell> = []
+    pattern.cells.forEachRun { run in
+      for x in run.x..<run.x + run.length {
+        let place = pattern.origin.offset(byX: x, y: run.y)
+        cells.insert(Cell(x: place.x.int ?? 0, y: place.y.int ?? 0))
+      }
+    }
+    return cells
   }
 }

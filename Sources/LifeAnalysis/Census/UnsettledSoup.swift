@@ -237,18 +237,6 @@ struct UnsettledSoup {
     // Sums whose times differ by three factors of two, because the population of a replicator does
     // not grow evenly: copies meet and disappear whenever their age is a power of two.
     let early = sums.count / 8
-    let exponent = log2(sums[8 * early - 1] / sums[early - 1]) / 3
-    switch exponent {
-    // The sum of a population that does not grow is proportional to time.
-    case ..<1.2: return nil
-    case ..<1.65: return .replicator
-    case ..<2.1: return ObjectCode("zz_LINEAR")
-    case ..<2.9: return ObjectCode("zz_EXPLOSIVE")
-    default: return ObjectCode("zz_QUADRATIC")
-    }
+    return ObjectCode(growthExponent: log2(sums[8 * early - 1] / sums[early - 1]) / 3)
   }
-}
-
-extension ObjectCode {
-  static let replicator = ObjectCode("zz_REPLICATOR")
 }

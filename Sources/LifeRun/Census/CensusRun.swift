@@ -105,12 +105,18 @@ extension Haul {
   ///
   /// - Throws: ``FileFailure``.
   package func write(to path: Path, _ replacement: Replacement = .always) throws {
-    try write(to: openOutput(path, replacement: replacement, durable: !path.isStandardStream))
+    try write(
+      to: openOutput(
+        path, replacement: replacement, compressed: path.isGzipName,
+        durable: !path.isStandardStream))
   }
 
   /// Replaces the haul of a census that goes on.
   package func write(to file: OwnedFile) throws {
-    try file.replace { try write(to: ByteWriter($0)) }
+    try file.replace { sink in
+      let isCompressed = file.path.isGzipName
+      try write(to: ByteWriter(isCompressed ? try GzipSink(sink, path: file.path) : sink))
+    }
   }
 
   private func write(to output: ByteWriter) throws {

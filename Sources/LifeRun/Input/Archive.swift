@@ -25,12 +25,20 @@ struct Archive {
     )
   }
 
-  /// The files with the extension of a pattern format, or the only file.
+  /// The files with the extension of a pattern format and the lists of apgcodes, or the only file.
   private var patterns: [ZipArchive.Member] {
     let extensions = Set(Format.allCases.flatMap { $0.type.extensions }).subtracting(["txt"])
     let files = zip.members.filter { !$0.isHidden }
-    let patterns = files.filter { extensions.contains($0.name.withoutGzip.fileExtension) }
+    let patterns = files.filter { file in
+      let ending = file.name.withoutGzip.fileExtension
+      return extensions.contains(ending) || ending == "txt" && isListOfCodes(file)
+    }
     return patterns.isEmpty && files.count == 1 ? files : patterns
+  }
+
+  private func isListOfCodes(_ member: ZipArchive.Member) -> Bool {
+    guard let input = try? zip.open(member) else { return false }
+    return (try? Format.detect(input)) == .apgcode
   }
 
   /// Opens the member of this name, or the only pattern if `member` is nil.

@@ -20,7 +20,21 @@ extension Format {
     var selection = EngineSelection()
     selection.threads = 1
     limits.engine = selection.options
-    let code = try Identifier(AnalysisRule(pattern.rule), limits: limits).code(of: pattern)
+    // No phase of an object with a code of its cells has nearly as many.
+    limits.population = 1 << 17
+    let identifier = Identifier(AnalysisRule(pattern.rule), limits: limits)
+    let code: ObjectCode
+    if let quick = try identifier.quickCode(of: pattern) {
+      code = quick
+    } else {
+      let result = try identifier.identify(pattern)
+      if let reason = result.reason {
+        throw RunFailure(
+          .overLimit, "apgcode holds objects that recur, and this pattern is unknown: \(reason)",
+          hint: "write rle")
+      }
+      code = result.codeOfPattern
+    }
     guard code.hasCells else {
       throw RunFailure(
         .invalidData,

@@ -72,7 +72,8 @@ extension OutputPlan {
       return PatternSampleWriter(format: format, output: SampleOutput(target))
     case .result(.table(let format)):
       return TableSampleWriter(
-        format, target: target, options: plan.table, memoryLimit: plan.engine.options.memoryLimit)
+        format, of: plan.input.rule, target: target, options: plan.table,
+        memoryLimit: plan.engine.options.memoryLimit)
     case .result(.objects):
       return ObjectsSampleWriter(
         plan.input.rule, selection: plan.engine, output: SampleOutput(target))

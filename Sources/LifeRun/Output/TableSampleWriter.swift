@@ -14,15 +14,20 @@ struct TableSampleWriter: SampleWriter {
   /// Counts births and deaths if they are columns.
   private var changes: ChangeCounter?
 
-  /// - Parameter memoryLimit: the limit in bytes for computing digests.
-  init(_ format: TableFormat, target: OutputTarget, options: TableOptions, memoryLimit: Int) {
+  /// - Parameters:
+  ///   - rule: the rule of the run.
+  ///   - memoryLimit: the limit in bytes for computing digests.
+  init(
+    _ format: TableFormat, of rule: Rule, target: OutputTarget, options: TableOptions,
+    memoryLimit: Int
+  ) {
     self.format = format
     self.memoryLimit = memoryLimit
     table = options.table
     hasDigest = options.columns.contains(.digest)
     output = SampleOutput(target)
     let counts = options.columns.contains { $0 == .births || $0 == .deaths }
-    changes = counts ? ChangeCounter() : nil
+    changes = counts ? ChangeCounter(rule) : nil
   }
 
   mutating func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {

@@ -1,125 +1,133 @@
-import LifeCore
+package import LifeCore
 package import LifeEngines
 package import LifeIO
 import LifeRender
 
 /// Counts births and deaths between one sample of a run and the next.
 ///
-/// It stores the last sample as a bitmap of a window that grows with the pattern, and stops
-/// counting when the window would exceed 2^28 cells.
+/// It stores the words of 64 cells of the last sample that have a live cell, so that the empty
+/// space between spaceships costs nothing, and stops counting when there would be more than 2^22.
 package struct ChangeCounter: Resumable {
-  private var last: Frame?
-  private var window: AbsoluteWindow?
+  private let rule: Rule
+  private var last: LiveWords?
   private var hasGivenUp = false
 
-  /// The most cells of the window: a bitmap of 32 MiB.
-  private static let mostCells = 1 << 28
+  /// - Parameter rule: the rule of the run.
+  package init(_ rule: Rule) { self.rule = rule }
 
-  /// Births and deaths since the last call; nil at the first one, or if they are too many to count.
+  /// Births and deaths since the last call; nil at the first one, if they are too many to count,
+  /// and where nearly all cells of the plane are born or die, as under rules with B0.
   package mutating func count(_ stepper: any Stepper) throws -> (births: Int, deaths: Int)? {
-    guard !hasGivenUp, let window = grown(around: stepper.bounds) else {
+    let isComplement = rule.storesComplement(atOdd: stepper.generation.isOdd)
+    guard !hasGivenUp, let words = LiveWords(stepper, isComplement: isComplement) else {
       hasGivenUp = true
+      last = nil
       return nil
     }
-    let shape = try FrameShape(width: window.width, height: window.height)
-    let frame = try Frame(shape)
-    Self.fill(frame, from: stepper, window: window)
-    defer {
-      last = frame
-      self.window = window
-    }
-    guard let last, let before = self.window else { return nil }
-    let previous =
-      try before == window ? last : Self.moved(last, from: before, to: window, shape: shape)
-    var births = 0
-    var deaths = 0
-    for y in 0..<window.height {
-      let old = previous.row(y)
-      let new = frame.row(y)
-      for index in new.indices {
-        births += (new[index] & ~old[index]).nonzeroBitCount
-        deaths += (old[index] & ~new[index]).nonzeroBitCount
-      }
-    }
-    return (births, deaths)
+    defer { last = words }
+    guard let last, last.isComplement == isComplement else { return nil }
+    let changes = last.changes(to: words)
+    return isComplement ? (changes.deaths, changes.births) : changes
   }
 
   package mutating func exchange(with state: inout StateExchange) throws {
     try state.exchange(&hasGivenUp)
-    var isKept = last != nil && window != nil
+    var isKept = last != nil
     try state.exchange(&isKept)
     guard isKept else { return }
-    var box = window ?? AbsoluteWindow(corner: .origin, width: 0, height: 0)
-    try state.exchange(&box.corner)
-    try state.exchange(&box.width, in: 0...Self.mostCells)
-    try state.exchange(&box.height, in: 0...Self.mostCells)
-    let wordsPerRow = box.width / 64
+    var words = last ?? LiveWords()
+    try words.exchange(with: &state)
+    last = words
+  }
+}
+
+/// The words of 64 cells of a row that have a live cell, in reading order.
+private struct LiveWords: Resumable {
+  /// The north-western corner, whose column is a multiple of 64.
+  private var corner = Position.origin
+  /// Whether the dead cells are stored in place of the live ones.
+  private(set) var isComplement = false
+  /// The row and the column of each word from the corner, see ``key(y:x:)``.
+  private var keys: [Int] = []
+  private var bits: [UInt64] = []
+
+  private static let mostWords = 1 << 22
+  /// The most columns and rows.
+  private static let largestSide = 1 << 28
+
+  init() {}
+
+  /// Nil if there are too many, or if the cells are too far apart.
+  init?(_ stepper: any Stepper, isComplement: Bool) {
+    self.isComplement = isComplement
+    guard let bounds = stepper.bounds else { return }
+    let left = bounds.x.floorDivided(by: 64).quotient * 64
+    corner = Position(x: left, y: bounds.y)
+    guard let width = (bounds.x - left + bounds.width).int, let height = bounds.height.int,
+      max(width, height) < Self.largestSide
+    else { return nil }
+    let planes = stepper.planes
+    let window = AbsoluteWindow(corner: corner, width: (width + 63) & ~63, height: height)
+    stepper.forEachRow(in: window) { y, x, words in
+      for first in stride(from: 0, to: words.count, by: planes) {
+        let alive = (first..<first + planes).reduce(UInt64(0)) { $0 | words[$1] }
+        guard alive != 0, keys.count <= Self.mostWords else { continue }
+        keys.append(Self.key(y: y, x: x + first / planes * 64))
+        bits.append(alive)
+      }
+    }
+    guard keys.count <= Self.mostWords else { return nil }
+  }
+
+  /// A number that ascends in reading order.
+  private static func key(y: Int, x: Int) -> Int { y << 32 + x }
+
+  /// The cells that are only in the other words, and those that are only in these.
+  func changes(to other: LiveWords) -> (births: Int, deaths: Int) {
+    let move = corner.offset(from: other.corner)
+    guard let (dx, dy) = move, max(abs(dx), abs(dy)) < Self.largestSide else {
+      return (births: other.population, deaths: population)
+    }
+    let offset = Self.key(y: dy, x: dx)
+    var births = 0
+    var deaths = 0
+    var index = 0
+    for (key, new) in zip(other.keys, other.bits) {
+      while index < keys.count, keys[index] + offset < key {
+        deaths += bits[index].nonzeroBitCount
+        index += 1
+      }
+      let isSame = index < keys.count && keys[index] + offset == key
+      let old = isSame ? bits[index] : 0
+      if isSame { index += 1 }
+      births += (new & ~old).nonzeroBitCount
+      deaths += (old & ~new).nonzeroBitCount
+    }
+    for word in bits[index...] { deaths += word.nonzeroBitCount }
+    return (births, deaths)
+  }
+
+  private var population: Int { bits.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+  mutating func exchange(with state: inout StateExchange) throws {
+    try state.exchange(&corner)
+    try state.require(corner.x.floorDivided(by: 64).remainder == 0)
+    try state.exchange(&isComplement)
+    var count = keys.count
+    try state.exchange(count: &count)
     if state.isRestoring {
       // The words follow: no memory is made for more of them than there are.
-      let mostWords = min(state.bytes.count / 8, Self.mostCells / 64)
-      guard wordsPerRow * box.height <= mostWords, box.width % 64 == 0,
-        Self.isAligned(box.corner.x), Self.isAligned(box.corner.y),
-        let shape = try? FrameShape(width: box.width, height: box.height)
-      else { throw InvalidSavedState() }
-      last = try Frame(shape)
-      window = box
+      try state.require(count <= min(state.bytes.count / 16, Self.mostWords))
+      keys = Array(repeating: 0, count: count)
+      bits = Array(repeating: 0, count: count)
     }
-    guard let last else { return }
-    for y in 0..<box.height {
-      var words = (0..<wordsPerRow).map { last.row(y)[$0] }
-      for index in words.indices { try state.exchange(&words[index]) }
-      if state.isRestoring { last.set(y: y, x: 0, words: words.span) }
+    var before = -1
+    for index in keys.indices {
+      try state.exchange(&keys[index], in: before + 1...Self.key(y: Self.largestSide, x: 0))
+      let x = keys[index] & (1 << 32 - 1)
+      try state.require(x < Self.largestSide && x % 64 == 0)
+      before = keys[index]
+      try state.exchange(&bits[index])
     }
-  }
-
-  /// Whether a number is a multiple of 64, as the corner and the width of a window are, so that a
-  /// window and the larger one that replaces it have the same words.
-  private static func isAligned(_ number: BigInt) -> Bool {
-    number.floorDivided(by: 64).remainder == 0
-  }
-
-  /// Draws the live cells of a window into a frame, without a distinction of their states.
-  private static func fill(_ frame: Frame, from stepper: any Stepper, window: AbsoluteWindow) {
-    let planes = stepper.planes
-    stepper.forEachRow(in: window) { y, x, words in
-      guard planes > 1 else { return frame.set(y: y, x: x, words: words) }
-      let alive = stride(from: 0, to: words.count, by: planes).map { first in
-        (first..<first + planes).reduce(UInt64(0)) { $0 | words[$1] }
-      }
-      frame.set(y: y, x: x, words: alive.span)
-    }
-  }
-
-  /// The window extended to contain `bounds`, nil if it would be too large.
-  ///
-  /// Its corner and sides are multiples of 64. A window that must grow gets a margin of a quarter
-  /// of its size, so that a growing pattern seldom moves it.
-  private func grown(around bounds: Bounds?) -> AbsoluteWindow? {
-    guard let bounds else {
-      return window ?? AbsoluteWindow(corner: .origin, width: 64, height: 64)
-    }
-    let old = window.map { Bounds($0) }
-    let box = old?.union(bounds) ?? bounds
-    if box == old { return window }
-    guard let width = box.width.int, let height = box.height.int,
-      max(width, height) < Self.mostCells
-    else { return nil }
-    let margin = (max(width, height) / 4 + 64) & ~63
-    let left = box.x.floorDivided(by: 64).quotient * 64 - margin
-    let top = box.y.floorDivided(by: 64).quotient * 64 - margin
-    let columns = (width + 2 * margin + 127) & ~63
-    let rows = (height + 2 * margin + 127) & ~63
-    guard columns * rows <= Self.mostCells else { return nil }
-    return AbsoluteWindow(corner: Position(x: left, y: top), width: columns, height: rows)
-  }
-
-  /// The same cells in a larger window.
-  private static func moved(
-    _ frame: Frame, from old: AbsoluteWindow, to new: AbsoluteWindow, shape: FrameShape
-  ) throws -> Frame {
-    let moved = try Frame(shape)
-    guard let (dx, dy) = old.corner.offset(from: new.corner) else { return moved }
-    for y in 0..<old.height { moved.set(y: y + dy, x: dx, words: frame.row(y)) }
-    return moved
   }
 }

@@ -12,13 +12,14 @@ final class PlotSampleWriter: SampleWriter {
   private let rule: String
   private let sharedPlot: SharedPlot?
   private var series = PlotSeries()
-  private var changes = ChangeCounter()
+  private var changes: ChangeCounter
 
   init(_ format: Plot.Format, output: OutputPlan, of input: PlannedInput) {
     self.format = format
     target = output.target
     name = "\(input.name.fileName)"
     rule = input.rule.canonical
+    changes = ChangeCounter(input.rule)
     sharedPlot = output.sharedPlot
   }
 

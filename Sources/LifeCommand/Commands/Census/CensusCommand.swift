@@ -46,7 +46,8 @@ struct CensusCommand: Command {
       + [
         .value(
           "-o", "--output", metavar: "FILE", group: "Output",
-          help: "Write the haul to FILE (default: standard output).", sets: \.output),
+          help: "Write the haul to FILE, or gzipped to FILE.gz (default: standard output).",
+          sets: \.output),
         .flag(
           "--resume", group: "Output", help: "Continue the census in FILE.",
           sets: \.resumes),

@@ -40,6 +40,8 @@ struct CollideCommand: Command {
           Objects that meet at a larger distance begin where they meet.
           """, sets: \.distance
       ).within(0...1000),
+      .time(
+        group: "Limits", help: "Stop after TIME (90s, 10m, 2h), and exit with 75.", sets: \.time),
       .value(
         "-o", "--output", metavar: "DEST", group: "Output",
         help: "Write to DEST; with %d in DEST, a file for each collision.", sets: \.output),
@@ -50,14 +52,18 @@ struct CollideCommand: Command {
   var second = Path.standardStream
   var rule: TypedRule?
   var ruleFolders: [Path] = []
-  var distance = 5
+  var distance: Count?
+  var time: TimeSpan?
   var output = Path.standardStream
   var replacement = Replacement.always
   var isQuiet = false
 
+  private static let usualDistance = 5
+
   private var diagnostics: Diagnostics { .ofProcess(isQuiet: isQuiet) }
 
   func run() throws -> ExitCode {
+    if let time { Interruption.endProcess(after: time.duration) }
     let collisions = try collisions()
     let activity = Activity(
       "colliding \(first) and \(second)", unit: "orientations", total: collisions.approachCount)
@@ -96,7 +102,8 @@ struct CollideCommand: Command {
     var limits = AnalysisLimits()
     limits.engine.threads = 1
     let collisions = Collisions(
-      of: cycle, with: otherCycle, rule: rule, limits: limits, startDistance: distance)
+      of: cycle, with: otherCycle, rule: rule, limits: limits,
+      startDistance: distance?.value.int ?? Self.usualDistance)
     guard collisions.hasShortPeriod else {
       throw RunFailure(
         .overLimit,
