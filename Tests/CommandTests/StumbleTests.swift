@@ -249,6 +249,21 @@ import Testing
         """)
   }
 
+  @Test func `a soup lies inside its universe`() throws {
+    let text = try run(
+      """
+      life soup -r B3/S23:T20 -o a.rle; life info a.rle 2>&1 | grep -e outside -e universe
+      life soup --size 100x100 -r B3/S23:T64 2>&1; echo $?
+      """)
+    #expect(
+      text == """
+          universe    T20,20
+        life: a soup of 100 × 100 cells does not fit into T64,64; write a smaller --size
+        64
+
+        """)
+  }
+
   @Test func `lists of codes in archives are read, and hauls may be gzipped`() throws {
     let text = try run(
       """

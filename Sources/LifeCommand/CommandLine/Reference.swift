@@ -19,7 +19,7 @@ enum Reference {
       [
         "LIFE_CPU", "The instructions that the engines use: baseline, v3 (AVX2) or v4 (AVX-512).",
       ],
-      ["NO_COLOR", "If set and not empty, output to a terminal has no colors and no bold text."],
+      ["NO_COLOR", "If set and not empty, terminals get no colors, and bold text only in 'play'."],
       [
         "CLICOLOR_FORCE",
         "If set and not 0, output to a file or a pipe also has colors and bold text.",

@@ -66,8 +66,11 @@ package struct Renderer {
 }
 
 extension String {
-  /// A long number shortened to its first digits and its length.
+  /// A word and a number, which is shortened if it is long: `gen 1.267e30`.
   fileprivate var shortened: String {
-    utf8.count <= 24 ? self : "\(prefix(12))… (\(utf8.count - 4) digits)"
+    guard utf8.count > 24, let space = firstIndex(of: " ") else { return self }
+    let digits = self[index(after: space)...]
+    return self[...space] + digits.prefix(1) + "." + digits.dropFirst().prefix(3)
+      + "e\(digits.count - 1)"
   }
 }

@@ -105,6 +105,20 @@ struct SoupCommand: Command {
     return .ok
   }
 
+  /// Centers a soup in a bounded universe.
+  private func fit(_ pattern: inout Pattern) throws(RunFailure) {
+    let universe = pattern.universe
+    guard !universe.isUnbounded, let box = pattern.bounds else { return }
+    let isTooWide = universe.width > 0 && box.width > BigInt(universe.width)
+    let isTooHigh = universe.height > 0 && box.height > BigInt(universe.height)
+    guard !isTooWide, !isTooHigh else {
+      throw RunFailure(
+        .usage, "a soup of \(box.width) × \(box.height) cells does not fit into \(universe)",
+        hint: size == nil ? "write --size" : "write a smaller --size")
+    }
+    pattern.position = nil
+  }
+
   private func pattern(_ seed: String, parsed: RuleAndUniverse) throws -> Pattern {
     let text = Array(seed.utf8)
     var pattern: Pattern
@@ -121,6 +135,7 @@ struct SoupCommand: Command {
     }
     pattern.statedRule = parsed.rule
     pattern.universe = parsed.universe ?? .plane
+    try fit(&pattern)
     let shape = size.map { "\($0)" } ?? "\(symmetry ?? .c1)"
     pattern.notes = [Pattern.Note(.comment, text: Array("seed \(seed), \(shape)".utf8))]
     return try pattern.packedForRule(limit: limit)
