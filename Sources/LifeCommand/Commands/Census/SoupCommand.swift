@@ -108,15 +108,18 @@ struct SoupCommand: Command {
   /// Centers a soup in a bounded universe.
   private func fit(_ pattern: inout Pattern) throws(RunFailure) {
     let universe = pattern.universe
-    guard !universe.isUnbounded, let box = pattern.bounds else { return }
-    let isTooWide = universe.width > 0 && box.width > BigInt(universe.width)
-    let isTooHigh = universe.height > 0 && box.height > BigInt(universe.height)
+    guard !universe.isUnbounded, let box = pattern.cells.bounds else { return }
+    let (width, height) = size.map { ($0.width, $0.height) } ?? (box.width, box.height)
+    let isTooWide = universe.width > 0 && width > universe.width
+    let isTooHigh = universe.height > 0 && height > universe.height
     guard !isTooWide, !isTooHigh else {
       throw RunFailure(
-        .usage, "a soup of \(box.width) × \(box.height) cells does not fit into \(universe)",
+        .usage, "a soup of \(width) × \(height) cells does not fit into \(universe)",
         hint: size == nil ? "write --size" : "write a smaller --size")
     }
-    pattern.position = nil
+    guard size == nil else { return }
+    pattern.position = universe.corner(forWidth: width, height: height)
+      .offset(byX: -box.x, y: -box.y)
   }
 
   private func pattern(_ seed: String, parsed: RuleAndUniverse) throws -> Pattern {
