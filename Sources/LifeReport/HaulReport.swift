@@ -106,11 +106,16 @@ extension HaulReport {
     }
     Property(
       "soups", "the number of soups", { $0.haul.soups.count },
-      lines: { ["\($0.haul.soups.count) (\(shortened("\($0.haul.soups)", length: 60)))"] })
-    Property(
-      "ranges", "the first and the last of them; of a total of several roots, the ranges only count"
-    ) { report in
-      report.haul.soups.ranges.map { [$0.lowerBound, $0.upperBound - 1] }
+      lines: { report in
+        let parts = report.haul.parts.map { "\($0.soups) of \($0.root)" }.joined(separator: ", ")
+        let numbers = parts.isEmpty ? "\(report.haul.soups)" : parts
+        return ["\(report.haul.soups.count) (\(shortened(numbers, length: 60)))"]
+      })
+    Property("ranges", "the first and the last of them; not of a total of several roots") {
+      $0.haul.parts.isEmpty ? ranges($0.haul.soups) : nil
+    }.withoutText
+    Property("roots", "of a total: each root and its soups", listing: rootPart) {
+      $0.haul.parts.isEmpty ? nil : $0.haul.parts
     }.withoutText
     Property(
       "objects", "the number of objects", { $0.haul.table.objectCount ?? .max },
@@ -119,6 +124,15 @@ extension HaulReport {
         return ["\(table.objectCount ?? .max) of \(table.entries.count.counted("kind"))"]
       })
     Property("table", "the objects", listing: HaulRow.schema) { $0.rows }.withoutText
+  }
+
+  private static let rootPart = Schema<Haul.RootPart> {
+    Property("root", "the seed of its soups") { $0.root }
+    Property("ranges", "the first and the last of them") { ranges($0.soups) }
+  }
+
+  private static func ranges(_ soups: SoupRanges) -> [[Int]] {
+    soups.ranges.map { [$0.lowerBound, $0.upperBound - 1] }
   }
 
   /// The search and a table of the objects.
