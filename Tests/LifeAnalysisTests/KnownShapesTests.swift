@@ -30,6 +30,19 @@ import Testing
     #expect(ships > 0)
   }
 
+  /// At a distance of 34, the two parts of each spaceship are farther apart than two spaceships.
+  @Test(arguments: [34, 44])
+  func `spaceships behind each other are told apart`(distance: Int) throws {
+    let entry = try #require(CatalogueEntry.all.first { $0.name == "2-engine-cordership" })
+    let ship = try entry.pattern().cells.positions
+    let moved = (0..<3).map { ship.moved(by: Offset(x: $0 * distance, y: $0 * distance)) }
+    let row = moved.reduce(into: Set<Cell>()) { $0.formUnion($1) }.cells
+    let found = try separation.splitShips(from: row, at: 0, isWide: true)
+    #expect(found.rest.isEmpty)
+    #expect(Set(found.ships.map { $0.phase(at: 0).cells.positions }) == Set(moved))
+    #expect(found.ships.allSatisfy { $0.cycle.displacement == Offset(x: -8, y: -8) })
+  }
+
   @Test(arguments: Effort.cases(40, long: 1_000))
   func `what is left are the cells that are not removed`(seed: Int) {
     let all = soup(seed, width: 90, height: 6, states: 3)

@@ -158,7 +158,7 @@ struct CoreDivision {
       MovingBox($0, vx: velocity.x, vy: velocity.y)
     }
     // What has joined the core since the free objects were compared with it, and the box of all.
-    var added = boxes
+    var added = boxes.map { Obstacle(path: $0) }
     var whole = boxes[0]
     var joined: [TrackedObject] = []
     var free = parts.free.map { Candidate(object: $0, path: $0.path(from: $0.generation)) }
@@ -168,16 +168,14 @@ struct CoreDivision {
       let companions = free.filter { $0.path.isCompanion(of: around) }
       free.removeAll { $0.path.isCompanion(of: around) }
       joined = companions.map(\.object)
-      added += companions.map(\.path)
+      added += companions.map { Obstacle(path: $0.path) }
     }
-    var isFirst = true
     while !added.isEmpty {
-      defer { isFirst = false }
       try separation.limits.engine.interrupt?.check()
       var joining: [Candidate] = []
       var stillFree: [Candidate] = []
       for candidate in free {
-        if added.contains(where: { meets(candidate.path, other: $0, isCore: isFirst) }) {
+        if added.contains(where: { meets(candidate.path, obstacle: $0) }) {
           joining.append(candidate)
         } else {
           stillFree.append(candidate)
@@ -185,11 +183,13 @@ struct CoreDivision {
       }
       free = stillFree
       joined += joining.map(\.object)
-      added = joining.map { path(of: $0, coreVelocity: velocity) }
-      if !added.isEmpty, boxes.count == 1, !followsPaths {
+      added = joining.map {
+        Obstacle(path: path(of: $0, coreVelocity: velocity), object: $0.path)
+      }
+      if !added.isEmpty, boxes.count == 1, !passesObjectsOfOneVelocity {
         // The bounding box of the core has grown.
-        added = [added.reduce(into: whole) { $0.formUnion($1) }]
-        whole = added[0]
+        added = [Obstacle(path: added.reduce(into: whole) { $0.formUnion($1.path) })]
+        whole = added[0].path
       }
     }
     guard let generation = joined.first?.generation else { return parts }
@@ -203,10 +203,15 @@ struct CoreDivision {
   /// may draw in all the others.
   private var followsPaths: Bool { method == .byShipsOnPaths || method == .byEnvelopeOnPaths }
 
-  private func meets(_ path: MovingBox, other: MovingBox, isCore: Bool) -> Bool {
-    // Objects of one velocity are known to be apart.
-    let isApart = followsPaths && !isCore && path.hasSameVelocity(as: other)
-    return !isApart && path.meets(other, within: separation.reach)
+  /// Whether objects of one velocity do not draw each other into the core, because they are known
+  /// to be apart. The boxes of Corderships that a gun emits overlap.
+  private var passesObjectsOfOneVelocity: Bool { followsPaths || method == .byWideShips }
+
+  private func meets(_ path: MovingBox, obstacle: Obstacle) -> Bool {
+    if passesObjectsOfOneVelocity, let object = obstacle.object, path.hasSameVelocity(as: object) {
+      return false
+    }
+    return path.meets(obstacle.path, within: separation.reach)
   }
 
   /// The path on which what has joined the core is followed.
@@ -221,6 +226,13 @@ struct CoreDivision {
   private struct Candidate {
     var object: TrackedObject
     var path: MovingBox
+  }
+
+  /// The core, or something that has joined it.
+  private struct Obstacle {
+    var path: MovingBox
+    /// The path of the object that has joined, when it is alone.
+    var object: MovingBox?
   }
 
   /// The boxes that a core is taken for: the bounding box, or those of its clusters.

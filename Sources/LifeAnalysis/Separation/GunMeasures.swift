@@ -19,7 +19,8 @@ package struct GunMeasures: Sendable {
   /// What rests beside the gun is taken for a part of it.
   ///
   /// - Parameter generation: that of the core.
-  /// - Returns: nil if the gun is too large, or what rests has another period.
+  /// - Returns: nil if the gun is too large, what rests has another period, or what it emits never
+  ///   leaves it in this way.
   /// - Throws: `Stopped`, `MemoryExhausted`.
   init?(
     of found: GrowthProof.Recurrence, from generation: Int, separation: Separation
@@ -47,6 +48,7 @@ package struct GunMeasures: Sendable {
     for object in found.emitted {
       try limits.engine.interrupt?.check()
       var object = object
+      var hasLeft = false
       while true {
         let phases = (0...period).map { object.phase(at: generation + $0) }
         let objectFrames = Frames(phases)
@@ -56,6 +58,7 @@ package struct GunMeasures: Sendable {
           first -= 1
         }
         guard first < period else { break }
+        hasLeft = true
         for index in first..<period {
           left[index].append(phases[index])
           populations[index] -= phases[index].bitmap.population
@@ -65,6 +68,8 @@ package struct GunMeasures: Sendable {
         // What leaves in the next period can be told from the gun in this one.
         object = object.repeated(after: period, movedBy: .zero)
       }
+      // The boxes of Corderships that fly behind each other overlap, so that none is alone.
+      guard hasLeft else { return nil }
     }
     let phases = (0..<period).map { frames[$0].without(left[$0]) }
     guard let start = phases.first?.window else { return nil }

@@ -11,10 +11,10 @@ struct WideShips {
 
   /// The distances at which clusters are joined; what is no spaceship at one of them is tried again
   /// at the next one.
-  private static let distances = [6, 14, 30]
+  private static let distances = [6, 10, 14, 30]
   /// The largest group that is taken for one spaceship. The core of a gun is larger than that, or
   /// costs little.
-  private static let largestSide = 512
+  private static let largestSide = 2_048
   private static let mostCells = 4_096
   /// The longest period of a spaceship that is looked for.
   private static let longestPeriod = 120
@@ -35,11 +35,12 @@ struct WideShips {
       var others: [CellRun] = []
       for group in Clusters.split(rest, reach: distance) {
         let mayMove = group.contains { active.contains($0) }
-        if mayMove, let ship = try ship(Cells(group), at: generation) {
-          ships.append(ship)
-          active.subtract(group)
-        } else {
+        let found = mayMove ? try self.ships(Cells(group), at: generation) : []
+        if found.isEmpty {
           others += group
+        } else {
+          ships += found
+          active.subtract(group)
         }
       }
       rest = Cells(others)
@@ -47,16 +48,24 @@ struct WideShips {
     return (ships, rest)
   }
 
+  /// The spaceships of which a group consists; none if it does not recur as it moves.
+  private func ships(_ cells: Cells, at generation: Int) throws -> [TrackedObject] {
+    guard let whole = try ship(cells, at: generation) else { return [] }
+    // Spaceships that fly behind each other, as those of a gun, may be as close to each other as
+    // their own parts. They are apart if they never meet in the common period.
+    let parts = try separation.parts(of: cells, window: whole.cycle.period, moving: whole.cycle)
+    if parts.count == 1 { return [whole] }
+    return try parts.compactMap { try ship($0, at: generation) }
+  }
+
+  /// A group that recurs as it moves.
   private func ship(_ cells: Cells, at generation: Int) throws -> TrackedObject? {
     guard let box = cells.bounds, max(box.width, box.height) <= Self.largestSide,
       cells.population <= Self.mostCells
     else { return nil }
     let cycle = try known.wideShips.cycle(of: cells, longest: Self.longestPeriod) {
       let object = try separation.object(cells, at: generation, longest: Self.longestPeriod)
-      guard let cycle = object?.cycle, cycle.isMoving else { return nil }
-      // Objects that fly side by side and never meet are not one.
-      let parts = try separation.parts(of: cells, window: cycle.period, moving: cycle)
-      return parts.count == 1 ? cycle : nil
+      return object.flatMap { $0.cycle.isMoving ? $0.cycle : nil }
     }
     return cycle.map { TrackedObject(cycle: $0, generation: generation) }
   }
