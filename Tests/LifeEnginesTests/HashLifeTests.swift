@@ -50,6 +50,20 @@ import Testing
     }
   }
 
+  @Test func `hashlife stops before a step that is too much work, and goes on with more`() throws {
+    let start = try Self.named("acorn")
+    let limited = try HashLifeStepper(start, options: EngineOptions())
+    let free = try HashLifeStepper(start, options: EngineOptions())
+    limited.limitWork(to: 1_000)
+    #expect(throws: OutOfProportion.self) { try limited.advance(by: 4_096) }
+    #expect(limited.generation == 0)
+    limited.limitWork(to: 1 << 24)
+    try limited.advance(by: 4_096)
+    try free.advance(by: 4_096)
+    #expect(limited.population == free.population)
+    #expect(limited.bounds == free.bounds)
+  }
+
   @Test func `hashlife has the same cells under a memory limit`() throws {
     let start = try Self.named("acorn")
     var options = EngineOptions()

@@ -22,6 +22,18 @@ struct SampledPopulations {
   private static let muchEvenWork = 1 << 21
   /// A soup grows steadily if it has so many times as many cells when it is twice as old.
   private static let steadyGrowth = 1.5
+  /// The sum of the cells of all generations after which a soup of two states that explodes need
+  /// not be followed if it is irregular, too; with a kernel that steps many cells at once, it takes
+  /// as long as soups that soon have more cells than a census allows.
+  ///
+  /// Soups of B37/S23 have it at an age of 7 000 to 10 000 generations.
+  private static let explosiveWork = 1 << 24
+  /// The samples after which a soup explodes slowly. Soups that explode at once have more cells
+  /// than a census allows before, in a tenth of the time that it takes to see that they are
+  /// irregular.
+  private static let explosiveAge = 100
+  /// Growth that is quicker than that of a line.
+  private static let explosiveGrowth = 2.5
 
   private var samples: [Int]
   /// The sum of the populations of all generations.
@@ -69,13 +81,22 @@ struct SampledPopulations {
   var growsTooMuch: Bool {
     let last = samples.count - 1
     let isLarge = samples[last] >= Self.manyCells
-    guard isLarge || work >= Self.muchWork, hasGrown(until: last), hasGrown(until: last / 2)
-    else { return false }
+    guard isLarge || work >= Self.muchWork, hasGrown(by: Self.steadyGrowth) else { return false }
     return isLarge || work >= Self.muchEvenWork || evenPeriod == nil
   }
 
-  /// Whether the population grew steadily from half the age of a sample on.
-  private func hasGrown(until sample: Int) -> Bool {
-    Double(samples[sample]) >= Self.steadyGrowth * Double(samples[sample / 2])
+  /// Whether a soup has been large for long, and has grown as an area does, or faster, each of the
+  /// last two times that its age has doubled.
+  var explodes: Bool {
+    samples.count > Self.explosiveAge && work >= Self.explosiveWork
+      && hasGrown(by: Self.explosiveGrowth)
+  }
+
+  /// Whether the population grew by a factor each of the last two times that the age doubled.
+  private func hasGrown(by factor: Double) -> Bool {
+    let last = samples.count - 1
+    return [last, last / 2].allSatisfy {
+      Double(samples[$0]) >= factor * Double(samples[$0 / 2])
+    }
   }
 }

@@ -33,6 +33,8 @@ struct SoupRun {
   private var failures = 0
   /// Whether growth may still get a name.
   private var mayName: Bool
+  /// Whether the soup is too irregular for a name.
+  private var isIrregular = false
 
   /// The generation of the first try by envelopes of a soup that is not periodic. It takes half a
   /// second, as long as 100 000 generations, and failed for all three of 200 000 soups of Conway's
@@ -91,10 +93,10 @@ struct SoupRun {
 
   /// What a soup has become that need not be followed any further, because it grows; else nil.
   private mutating func growing(isPeriodic: Bool, population: Int) throws -> SoupAsh? {
-    // With two states, following all others costs a fraction.
+    // With two states, following most others costs a fraction.
     if rule.rule.states > 2, populations.growsTooMuch { return unsettledAsh([.pathological: 1]) }
-    guard mayName else { return nil }
-    if population <= Self.mostEvenCells, evolution.generation >= nextEvenTry,
+    let explodes = rule.rule.states == 2 && populations.explodes
+    if mayName, population <= Self.mostEvenCells, evolution.generation >= nextEvenTry,
       let period = populations.evenPeriod
     {
       nextEvenTry = 2 * evolution.generation
@@ -102,14 +104,26 @@ struct SoupRun {
         return unsettledAsh(counts)
       }
     }
-    guard evolution.generation >= Self.growthTry, !isPeriodic, !populations.growsLinearly else {
+    if mayName, explodes || evolution.generation >= Self.growthTry, !isPeriodic,
+      !populations.growsLinearly, let ash = try grownAsh()
+    {
+      return ash
+    }
+    return explodes && isIrregular ? unsettledAsh([.pathological: 1]) : nil
+  }
+
+  /// A soup at its limit of generations whose growth gets a name; nil if it gets none.
+  private mutating func grownAsh() throws -> SoupAsh? {
+    mayName = false
+    do {
+      guard let grown = try unsettledSoup.grown(evolution) else { return nil }
+      return SoupAsh(
+        counts: grown.counts, generation: limits.generations, population: grown.population,
+        isSettled: false)
+    } catch is OutOfProportion {
+      isIrregular = true
       return nil
     }
-    mayName = false
-    guard let grown = try unsettledSoup.grown(evolution) else { return nil }
-    return SoupAsh(
-      counts: grown.counts, generation: limits.generations, population: grown.population,
-      isSettled: false)
   }
 
   /// The result of a try to prove that a soup is settled.

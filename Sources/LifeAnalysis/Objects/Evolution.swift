@@ -24,16 +24,25 @@ package struct Evolution {
 
   /// - Parameters:
   ///   - options: those of the engine that steps the pattern, and its limits.
-  ///   - engine: steps small patterns, too; nil for the fastest way to step one generation after
-  ///     the other.
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
-  package init(
-    _ pattern: Pattern, rule: AnalysisRule, options: EngineOptions, engine: Engine? = nil
-  ) throws {
-    let backing = try engine.map {
-      Backing.engine(try $0.makeStepper(for: pattern, options: options))
-    }
-    try self.init(pattern, rule: rule, options: options, backing: backing, visitsCells: false)
+  package init(_ pattern: Pattern, rule: AnalysisRule, options: EngineOptions) throws {
+    try self.init(pattern, rule: rule, options: options, backing: nil, visitsCells: false)
+  }
+
+  /// An evolution on HashLife, for patterns that are regular.
+  ///
+  /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
+  init(regular pattern: Pattern, rule: AnalysisRule, options: EngineOptions) throws {
+    let stepper = try HashLifeStepper(pattern, options: options)
+    try self.init(
+      pattern, rule: rule, options: options, backing: .engine(stepper), visitsCells: false)
+  }
+
+  /// Limits the successors that HashLife computes from now on; advances that need more throw
+  /// ``OutOfProportion``.
+  func limitWork(to most: Int) {
+    guard case .engine(let stepper as HashLifeStepper) = backing else { return }
+    stepper.limitWork(to: most)
   }
 
   /// An evolution that is stepped in the way that is fastest when the cells of each generation are

@@ -31,6 +31,10 @@ struct CensusOptions {
           or more. It must also be large, with 1500 live cells, or with half a million summed over \
           all generations (2 million if it grows evenly). A soup that is proved to grow evenly for \
           ever, for example by a rake, is counted at once under the code of its growth.
+
+          With two states, a soup is given up earlier if it is irregular and explodes \
+          slowly: each of the last two times that its age doubled, it had 2.5 times as many cells \
+          or more, its age is 2400 generations, and it has had 2^24 cells, summed over all of them.
           """, sets: \.population
       ).within(Haul.SoupLimits.possible),
       .time(

@@ -19,7 +19,9 @@ extension HashLifeStepper {
   /// The middle of a node, 2^exponent generations later; nil if so long a step would need too much
   /// memory, and a shorter one is to be tried.
   func successor(of root: NodeID, level: Int, step: Successors.Step) throws -> NodeID? {
-    guard let streamRule, level <= LaneFinder.highestLevel, choice.canStream(step.exponent) else {
+    guard let streamRule, successors.mostWork == .max, level <= LaneFinder.highestLevel,
+      choice.canStream(step.exponent)
+    else {
       return try successors.successor(of: root, level: level, step: step)
     }
     if choice.startTest(step.exponent) {

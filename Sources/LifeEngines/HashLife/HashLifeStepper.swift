@@ -57,6 +57,13 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
     return (try pattern.copied(to: store, center: center), memos)
   }
 
+  /// Limits the successors that are computed from now on; steps that need more throw
+  /// ``OutOfProportion``. Streams of gliders are not stepped apart then.
+  ///
+  /// No clock decides: where a step fails depends on the pattern alone, as long as no nodes are
+  /// freed.
+  package func limitWork(to most: Int) { successors.mostWork = successors.work + most }
+
   package func advance(by count: BigInt) throws {
     let end = generation + count
     // Deeper trees than this needs would be too deep for the recursion.

@@ -314,4 +314,4 @@ extension QuadStore {
 }
 
 /// A step costs more than it may.
-struct OutOfProportion: Error {}
+package struct OutOfProportion: Error {}

@@ -128,4 +128,17 @@ import Testing
     #expect(!growsTooMuch(2_000) { 5_000 + 4 * $0 })
     #expect(!growsTooMuch(1_000) { min(10 * $0, 5_000) })
   }
+
+  @Test func `soups explode that have long grown as an area does`() {
+    func explodes(_ count: Int, _ population: (Int) -> Int) -> Bool {
+      var samples = SampledPopulations(first: population(0))
+      for sample in 1...count { samples.append(population(sample)) }
+      return samples.explodes
+    }
+    #expect(explodes(300) { 100 + $0 * $0 / 10 })
+    #expect(!explodes(200) { 100 + $0 * $0 / 10 })
+    #expect(!explodes(90) { 100 + 20 * $0 * $0 })
+    #expect(!explodes(2_000) { 100 + 20 * $0 })
+    #expect(!explodes(2_000) { 100 + min($0, 1_000) * min($0, 1_000) / 10 })
+  }
 }

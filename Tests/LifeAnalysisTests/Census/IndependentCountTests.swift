@@ -148,4 +148,35 @@ import Testing
     let counts = try census.counts(of: Self.soup(5_175))
     #expect(counts == [ObjectCode("xs4_33"): 1, ObjectCode("zz_REPLICATOR"): 1])
   }
+
+  /// Beside what grows, five groups of cells are the same in generations 6 000, 30 000 and 120 001.
+  @Test func `objects that stay beside a strip that grows are counted`() throws {
+    let rule = try RuleAndUniverse(parsing: "B2-a/S12".utf8).rule
+    var census = SoupCensus(AnalysisRule(rule), limits: CensusLimits())
+    let counts = try census.counts(of: Self.soup(669)).filter(\.key.hasCells)
+    let expected = ["xs2_3": 3, "xs3_13": 1, "xs4_f": 1]
+    #expect(counts == expected.reduce(into: [:]) { $0[ObjectCode($1.key)] = $1.value })
+  }
+
+  /// The soup of B37/S23 explodes slowly. That of HighLife has a part that needs 300 MB and two
+  /// seconds to be known not to be a replicator.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      ("B37/S23", "lim_1", "PATHOLOGICAL"), ("B36/S23", "golden_6296", "zz_REPLICATOR"),
+    ])
+  func `soups that grow irregularly end in little memory, whatever their limits`(
+    rule: String, seed: String, code: String
+  ) throws {
+    var limits = CensusLimits()
+    limits.engine.memoryLimit = 1 << 26
+    if code == "PATHOLOGICAL" {
+      limits.generations = 1 << 40
+      limits.population = 1 << 40
+    }
+    let rule = AnalysisRule(try RuleAndUniverse(parsing: rule.utf8).rule)
+    var census = SoupCensus(rule, limits: limits)
+    let counts = try census.counts(of: HashSoup(seed: Array(seed.utf8), symmetry: .c1))
+    #expect(counts[ObjectCode(code)] == 1)
+  }
 }
