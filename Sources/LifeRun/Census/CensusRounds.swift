@@ -49,6 +49,12 @@ package final class CensusRounds {
     }
   }
 
+  /// The objects of each batch, which are not added to the haul; of the first ones after an
+  /// interrupt.
+  func tables(of batches: [CensusBatch]) throws -> [HaulTable] {
+    batches.isEmpty ? [] : try workers.tables(batches)
+  }
+
   /// Counts the objects of the next soups.
   ///
   /// - Parameter addRow: takes the numbers and the objects of each batch that is complete.

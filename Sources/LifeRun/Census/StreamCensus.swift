@@ -1,5 +1,6 @@
 import LifeCore
 import LifeFormats
+import LifeIO
 
 /// The census of a stream: collects patterns until there are enough for a round, and counts them.
 ///
@@ -13,6 +14,10 @@ final class StreamCensus {
   private var bytes = 0
   /// The number of the next pattern of the stream.
   private var number = 0
+  /// Compares the stream with the haul of an interrupted census.
+  private let check: StreamCheck
+  /// Patterns that the haul has counted, which are counted again to compare them.
+  private var known: [StreamPattern] = []
 
   /// The most bytes of cells that wait for a round.
   private static let mostBytes = 1 << 26
@@ -30,12 +35,15 @@ final class StreamCensus {
     self.plan = plan
     self.rounds = rounds
     self.addRow = addRow
+    check = StreamCheck(plan.start, in: plan.file?.path)
   }
 
   /// - Returns: why the census stopped before the end of the stream, if it did.
   func run(reading read: ((StreamPattern) throws -> Void) throws -> Void) throws -> StopReason? {
     do {
       try read(take)
+      try compareKnown()
+      try check.checkEnd(after: number, counted: plan.start.soups.count > 0 ? rounds.next : 0)
       try count()
       return nil
     } catch let end as End {
@@ -49,9 +57,13 @@ final class StreamCensus {
 
   private func take(_ pattern: StreamPattern) throws {
     defer { number += 1 }
-    if number >= rounds.next + waiting.count {
-      var pattern = pattern
-      pattern.number = number
+    var pattern = pattern
+    pattern.number = number
+    if number < rounds.next {
+      if check.includes(number) { known.append(pattern) }
+      if known.count == CensusRounds.batch { try compareKnown() }
+    } else {
+      if waiting.isEmpty { try compareKnown() }
       if number < plan.soups.upperBound {
         waiting.append(pattern)
         bytes += pattern.cells.byteCount
@@ -62,6 +74,17 @@ final class StreamCensus {
     let most = min(rounds.soupsOfRound, Self.mostWaiting)
     if waiting.count >= most || bytes >= Self.mostBytes || isLast { try count() }
     if isLast { throw End() }
+  }
+
+  /// Counts patterns again that the haul has counted, and compares their objects.
+  private func compareKnown() throws {
+    let patterns = known
+    known.removeAll()
+    let tables = try rounds.tables(
+      of: patterns.map { .patterns(first: $0.number, [$0.cells]) })
+    for (pattern, table) in zip(patterns, tables) {
+      try check.check(pattern.number, leaving: table)
+    }
   }
 
   /// Counts the objects of the patterns that wait.

@@ -51,6 +51,23 @@ import Testing
     #expect(try Self.haul(of: resumed).bytes == complete.bytes)
   }
 
+  @Test func `a census is not continued with another stream`() throws {
+    var resumed = Self.plan()
+    resumed.start = try Self.haul(of: Self.plan(0..<77))
+    // Another order, and streams in which a pattern is missing.
+    let streams: [(Int) -> Int] = [{ $0 ^ 1 }, { $0 + 1 }, { $0 < 40 ? $0 : $0 + 1 }]
+    for stream in streams {
+      #expect(throws: RunFailure.self) {
+        try CensusRun(resumed).run(reading: { take in
+          var patterns: [StreamPattern] = []
+          try Self.read(100) { patterns.append($0) }
+          for number in patterns.indices.dropLast(2) { try take(patterns[stream(number)]) }
+        })
+      }
+    }
+    #expect(throws: RunFailure.self) { try Self.haul(of: resumed, count: 60) }
+  }
+
   @Test func `each pattern has a row with its own objects`() throws {
     var rows: [(pattern: StreamPattern, table: HaulTable)] = []
     _ = try CensusRun(Self.plan(5..<70)).run(
