@@ -79,9 +79,7 @@ package struct IdentificationSummary: CustomStringConvertible {
         result.kind == .gun || result.kind == .rake
           ? "emits \(summary.listOfHeadings)" : "leaves \(summary.listOfCodes)")
     } else if let growth = result.growth {
-      let cells = growth.perPeriod.counted("cell")
-      let time = growth.period == result.period ? "" : " in \(growth.period) generations"
-      words.append("grows by \(cells)\(time)")
+      words.append("grows by \(growth.perPeriod.counted("cell"))")
     }
     return words
   }

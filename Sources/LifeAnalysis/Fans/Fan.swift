@@ -79,16 +79,6 @@ struct Fan {
     }
   }
 
-  /// The period after which all corners recur; nil if it is longer than a limit.
-  func commonPeriod(upTo longest: Int) -> Int? {
-    var period = 1
-    for corner in corners {
-      period = leastCommonMultiple(period, corner.motion.period)
-      if period > longest { return nil }
-    }
-    return period
-  }
-
   private func determinant(_ one: Int, _ two: Int, _ three: Int) -> Int {
     corners[one].vector.dot(corners[two].vector.cross(corners[three].vector))
   }

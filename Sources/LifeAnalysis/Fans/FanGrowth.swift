@@ -73,18 +73,13 @@ struct FanGrowth {
 
   /// Nil if it does not grow, or if too little is known about what grows linearly.
   ///
-  /// - Parameter isLate: whether linear growth is told even if too little is known to say more of
-  ///   several sources.
   /// - Throws: `Stopped`.
-  func identification(isLate: Bool = false) throws -> Identification? {
+  func identification() throws -> Identification? {
     guard !edges.isEmpty else { return nil }
     let sources = try sources()
     let movers = sources.filter { $0.isFree }
     guard movers.count == 1, let mover = movers.first, let motion = smallest(mover.corner) else {
-      if isQuadratic { return Identification(.quadraticGrowth) }
-      // Several that grow by themselves move apart. Of others a later proof may say more.
-      let isLinear = movers.count > 1 || isLate && sources.count > 1
-      return isLinear ? Identification(.linearGrowth) : nil
+      return isQuadratic ? Identification(.quadraticGrowth) : nil
     }
     var result = Identification(.breeder)
     result.period = motion.period
