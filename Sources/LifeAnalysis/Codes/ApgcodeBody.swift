@@ -107,7 +107,8 @@ package enum ApgcodeBody {
   private static func lengthOfEmpty(_ count: Int) -> Int {
     let pairs = count >= 40 ? (count - 1) / 39 : 0
     let rest = count - 39 * pairs
-    return 2 * pairs + (rest == 0 ? 0 : rest < 4 ? 1 : 2)
+    if rest == 0 { return 2 * pairs }
+    return 2 * pairs + (rest < 4 ? 1 : 2)
   }
 
   /// Appends a run of empty columns.

@@ -29,7 +29,7 @@ package struct PseudoObjects {
     guard cells * cycle.phases.count <= Self.largestWork else { return [cycle] }
     guard let islands = Islands(cycle), islands.count > 1 else { return [cycle] }
     let dependence = dependence(of: islands)
-    if let dependence, let parts = independentParts(islands, dependence, cycle: cycle) {
+    if let dependence, let parts = independentParts(islands, by: dependence, cycle: cycle) {
       return parts.flatMap { self.parts(of: $0) }
     }
     guard islands.count <= Self.mostIslands else { return [cycle] }
@@ -66,7 +66,7 @@ package struct PseudoObjects {
   /// The cycles of the groups that evolve independently; nil if there is only one, or if one does
   /// not evolve alone as in the object.
   private func independentParts(
-    _ islands: Islands, _ dependence: Islands.Dependence, cycle: ObjectCycle
+    _ islands: Islands, by dependence: Islands.Dependence, cycle: ObjectCycle
   ) -> [ObjectCycle]? {
     guard dependence.count > 1 else { return nil }
     var parts: [ObjectCycle] = []

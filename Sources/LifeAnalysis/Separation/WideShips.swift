@@ -55,7 +55,9 @@ struct WideShips {
     // their own parts. They are apart if they never meet in the common period.
     let parts = try separation.parts(of: cells, window: whole.cycle.period, moving: whole.cycle)
     if parts.count == 1 { return [whole] }
-    return try parts.compactMap { try ship($0, at: generation) }
+    let ships = try parts.compactMap { try ship($0, at: generation) }
+    // Parts that take each other's places do not recur alone, and none of their cells may be lost.
+    return ships.count == parts.count ? ships : []
   }
 
   /// A group that recurs as it moves.
