@@ -28,7 +28,7 @@ struct CycleSearch {
   /// apart.
   private var observations = 0
   /// The number of live cells in the first generation and at each observation.
-  private(set) var populations: [Int] = []
+  var populations: [Int] = []
   /// The generations at which the present and the first generation are separated again.
   private var nextSeparation = 64
   var nextSeparationAtStart = 0

@@ -79,7 +79,9 @@ package struct IdentificationSummary: CustomStringConvertible {
         result.kind == .gun || result.kind == .rake
           ? "emits \(summary.listOfHeadings)" : "leaves \(summary.listOfCodes)")
     } else if let growth = result.growth {
-      words.append("grows by \(growth.perPeriod.counted("cell"))")
+      let cells = growth.perPeriod.counted("cell")
+      let time = growth.period == result.period ? "" : " in \(growth.period) generations"
+      words.append("grows by \(cells)\(time)")
     }
     return words
   }

@@ -28,11 +28,29 @@ import Testing
   }
 
   /// The blinkers that a puffer leaves begin beside a gun.
-  @Test func `a gun beside a puffer is not forgotten`() throws {
-    for distance in [60, 100] {
-      let scene = Scene("gosper-gun", beside: [("blinker-puffer", 0, distance)])
-      let result = try Identifier(AnalysisRule(.life)).identify(scene.pattern())
-      #expect(result.kind == .linearGrowth)
+  @Test(arguments: [("gosper-gun", 60, 120), ("gosper-gun", 100, 120), ("p46-gun", 90, 184)])
+  func `a gun beside a puffer is not forgotten`(gun: String, distance: Int, period: Int) throws {
+    let scene = Scene(gun, beside: [("blinker-puffer", 0, distance)])
+    let result = try Identifier(AnalysisRule(.life)).identify(scene.pattern())
+    #expect(result.kind == .linearGrowth && result.period == period)
+    let growth = try #require(result.growth)
+    #expect(growth.period == period)
+    for start in [growth.start, 10_000, 20_000] {
+      #expect(try scene.grows(by: growth.perPeriod, in: period, from: start), "\(start)")
+    }
+  }
+
+  @Test(arguments: [("gosper-gun", 60), ("simkin-gun", 120)])
+  func `several sources that fly apart grow by what they add together`(
+    gun: String, period: Int
+  ) throws {
+    let scene = Scene(gun, beside: [("space-rake", 100, -120)])
+    let result = try Identifier(AnalysisRule(.life)).identify(scene.pattern())
+    #expect(result.kind == .linearGrowth && result.period == period)
+    let growth = try #require(result.growth)
+    #expect(growth.period == period)
+    for start in [growth.start, growth.start + 10_000] {
+      #expect(try scene.grows(by: growth.perPeriod, in: period, from: start), "\(start)")
     }
   }
 

@@ -65,8 +65,51 @@ extension CycleSearch {
     }
     let growth = try FanGrowth(proof, interrupt: interrupt)
     guard growth.isQuadratic || generation >= Self.firstLinearGrowth else { return nil }
-    return try growth.identification()
+    let isLate = generation >= 2 * Self.firstLinearGrowth
+    guard let found = try growth.identification(isLate: isLate) else { return nil }
+    return growth.isQuadratic ? found : try measured(found, by: proof)
   }
+
+  /// Adds the growth of the population to what grows linearly in a proved fan, if it is the same in
+  /// each common period *L* of the corners.
+  ///
+  /// All cells that are not near a corner are between two of them, *A* and *B*. Those near *A* are
+  /// the same *L* later, displaced, and so are those near *B*, so that what is added in between is
+  /// as long as both have moved apart. It is the same at *L* later, because it is *L* later
+  /// displaced with *A*. It is seen from the generation on at which, in each triangle of the fan, a
+  /// coordinate is large enough even without *L* generations of each other corner.
+  private mutating func measured(
+    _ found: Identification, by proof: FanProof
+  ) throws -> Identification {
+    let fan = proof.fan
+    guard let period = fan.commonPeriod(of: fan.corners.indices, upTo: Self.longestMeasured) else {
+      return found
+    }
+    let start = max(proof.history.last, Int(proof.earliest) + 2 * period + 1)
+    let end = start + 2 * period
+    guard (end - generation) * evolution.population <= Self.mostMeasuredCells else { return found }
+    do {
+      while generation < end {
+        try evolution.advance(by: 1)
+        populations.append(evolution.population)
+      }
+    } catch is Stopped {
+      // The growth is proved, only its numbers are not known.
+      return found
+    }
+    // Shorter ones repeat after L generations only if the growth in L is even.
+    guard
+      LinearGrowth(populations, inMultiplesOf: period, upTo: period, repeating: period) != nil,
+      let growth = LinearGrowth(
+        populations, inMultiplesOf: found.period ?? 1, upTo: period, repeating: period)
+    else { return found }
+    return found.growing(by: growth)
+  }
+
+  /// The longest common period of corners for which populations are compared.
+  private static let longestMeasured = 1 << 13
+  /// The most cells, of all generations together, that are counted: a fraction of a second.
+  private static let mostMeasuredCells = 1 << 26
 
   /// Whether the bounding box is not where cells have been long ago. To keep the cells of many
   /// generations takes longer than to follow them: without fans while streams fill its box, an

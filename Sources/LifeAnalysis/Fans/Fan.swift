@@ -79,6 +79,16 @@ struct Fan {
     }
   }
 
+  /// The period after which some corners recur; nil if it is longer than a limit.
+  func commonPeriod(of some: some Sequence<Int>, upTo longest: Int) -> Int? {
+    var period = 1
+    for corner in some {
+      period = leastCommonMultiple(period, corners[corner].motion.period)
+      if period > longest { return nil }
+    }
+    return period
+  }
+
   private func determinant(_ one: Int, _ two: Int, _ three: Int) -> Int {
     corners[one].vector.dot(corners[two].vector.cross(corners[three].vector))
   }

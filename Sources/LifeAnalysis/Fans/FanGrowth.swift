@@ -73,13 +73,19 @@ struct FanGrowth {
 
   /// Nil if it does not grow, or if too little is known about what grows linearly.
   ///
+  /// - Parameter isLate: whether linear growth of several sources is told even if each of them is
+  ///   fed by others.
   /// - Throws: `Stopped`.
-  func identification() throws -> Identification? {
+  func identification(isLate: Bool = false) throws -> Identification? {
     guard !edges.isEmpty else { return nil }
     let sources = try sources()
     let movers = sources.filter { $0.isFree }
     guard movers.count == 1, let mover = movers.first, let motion = smallest(mover.corner) else {
-      return isQuadratic ? Identification(.quadraticGrowth) : nil
+      if isQuadratic { return Identification(.quadraticGrowth) }
+      // Several that grow by themselves move apart. Of others a later proof may say more.
+      guard movers.count > 1 || isLate && sources.count > 1 else { return nil }
+      let result = linearGrowth(of: sources)
+      return result.period == nil ? nil : result
     }
     var result = Identification(.breeder)
     result.period = motion.period
@@ -91,12 +97,24 @@ struct FanGrowth {
       guard sources.count > 1, motion.displacement != .zero else { return nil }
       // What the mover leaves behind may begin at something that emits by itself.
       guard sources.allSatisfy({ $0.corner == mover.corner || $0.isFed }) else {
-        return Identification(.linearGrowth)
+        return linearGrowth(of: sources)
       }
       result.kind = mover.kind
     }
     return result
   }
+
+  /// The growth of several sources, and the period after which all of them recur, if it is known.
+  private func linearGrowth(of sources: [Source]) -> Identification {
+    var result = Identification(.linearGrowth)
+    if sources.allSatisfy({ smallest($0.corner) != nil }) {
+      result.period = fan.commonPeriod(of: sources.map(\.corner), upTo: Self.longestCommonPeriod)
+    }
+    return result
+  }
+
+  /// The longest common period of several sources that is told.
+  private static let longestCommonPeriod = 1 << 40
 
   /// The motion of a corner; nil if it may have a shorter period.
   private func smallest(_ corner: Int) -> PeriodicMotion? {

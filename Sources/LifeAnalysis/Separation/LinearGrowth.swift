@@ -45,6 +45,40 @@ package struct LinearGrowth: Sendable, Hashable {
   }
 }
 
+extension LinearGrowth {
+  /// The growth in the shortest multiple of a period after which it is the same in all of the last
+  /// generations; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - populations: of all generations.
+  ///   - longest: the longest multiple.
+  ///   - length: the number of generations after which the growth in each multiple is known to
+  ///     repeat.
+  init?(
+    _ populations: [Int], inMultiplesOf period: Int, upTo longest: Int, repeating length: Int
+  ) {
+    let count = populations.count
+    let even = stride(from: period, through: longest, by: period).first { multiple in
+      let growth = populations[count - 1] - populations[count - 1 - multiple]
+      return (count - length..<count).allSatisfy {
+        populations[$0] - populations[$0 - multiple] == growth
+      }
+    }
+    guard let even else { return nil }
+    self.init(populations, period: even)
+  }
+}
+
+extension Identification {
+  /// The same with a growth of the population, and with its code.
+  func growing(by growth: LinearGrowth) -> Identification {
+    var result = self
+    result.growth = growth
+    result.code = growth.code
+    return result
+  }
+}
+
 extension ObjectCode {
   /// The code of linear growth, see ``LinearGrowth/code``.
   ///
@@ -94,17 +128,10 @@ extension ProvedGrowth {
       // The growth is proved, only its code is not known.
       return identification
     }
-    let count = populations.count
-    for multiple in (1...factors).map({ period * $0 }) {
-      let growth = { populations[$0] - populations[$0 - multiple] }
-      let isUniform = (count - objectPeriod..<count).allSatisfy { growth($0) == growth(count - 1) }
-      guard isUniform else { continue }
-      var result = identification
-      let linear = LinearGrowth(populations, period: multiple)
-      result.growth = linear
-      result.code = linear.code
-      return result
-    }
-    return identification
+    guard
+      let growth = LinearGrowth(
+        populations, inMultiplesOf: period, upTo: period * factors, repeating: objectPeriod)
+    else { return identification }
+    return identification.growing(by: growth)
   }
 }
