@@ -13,10 +13,8 @@ public struct Universe: Hashable, Sendable {
   /// Reads Golly's notation: `plane`, `P64,32` (bounded), `T100,50` (torus), `T30+5,20` (shifted),
   /// `K30*,20` (Klein bottle), `C30,20` (cross-surface) or `S30` (sphere).
   ///
-  /// As in Golly, a size above 2 000 000 000 cells stands for that size.
-  ///
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the notation is
-  ///   invalid.
+  ///   invalid or a size is above 2 000 000 000.
   public init(_ notation: String) throws(LifeError) {
     value = try LifeError.converting { try LifeCore.Universe(parsing: Array(notation.utf8)) }
   }

@@ -68,7 +68,7 @@ private struct UniverseParser {
   private mutating func side() throws(RuleError) -> Side {
     let start = position
     var side = Side(range: start..<start)
-    side.size = number()
+    side.size = try number()
     if position == start, let byte, byte != UInt8(ascii: ",") { throw expectedSize() }
     if byte == UInt8(ascii: "*") {
       side.twist = position
@@ -78,7 +78,7 @@ private struct UniverseParser {
       let sign = byte == UInt8(ascii: "-") ? -1 : 1
       let from = position
       position += 1
-      side.shift = sign * number()
+      side.shift = try sign * number()
       side.shiftRange = from..<position
     }
     side.range = start..<max(position, start + 1)
@@ -91,11 +91,17 @@ private struct UniverseParser {
     RuleError("expected a size such as 100,50", at: position..<position + 1)
   }
 
-  private mutating func number() -> Int {
+  private mutating func number() throws(RuleError) -> Int {
+    let start = position
     var value = 0
     while let byte, byte.isDigit {
-      value = min(value * 10 + byte.digitValue, Universe.largestSize)
+      // One more digit than the largest number has cannot overflow.
+      value = min(value, Universe.largestSize) * 10 + byte.digitValue
       position += 1
+    }
+    guard value <= Universe.largestSize else {
+      throw RuleError(
+        "a universe has at most \(Universe.largestSize) columns and rows", at: start..<position)
     }
     return value
   }

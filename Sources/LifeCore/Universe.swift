@@ -29,16 +29,18 @@ package struct Universe: Hashable, Sendable {
   /// The number of rows; 0 without northern and southern edges.
   package let height: Int
 
-  /// Larger sizes are clamped to this, as in Golly.
+  /// The largest width and height, as in Golly.
   package static let largestSize = 2_000_000_000
 
+  /// - Precondition: the sizes are from 0 to ``largestSize``.
   package init(_ topology: Topology, width: Int, height: Int) {
-    precondition(width >= 0 && height >= 0)
-    self.width = min(width, Self.largestSize)
-    self.height = min(height, Self.largestSize)
+    precondition((0...Self.largestSize).contains(width))
+    precondition((0...Self.largestSize).contains(height))
+    self.width = width
+    self.height = height
     self.topology =
       width == 0 && height == 0
-      ? .plane : Self.canonical(topology, width: self.width, height: self.height)
+      ? .plane : Self.canonical(topology, width: width, height: height)
   }
 
   /// The same topology with shifts reduced modulo the size, and 0 where they have no effect.

@@ -186,22 +186,25 @@ package enum Format: String, CaseIterable, Sendable {
   ///   apart to be read again; ``FileFailure``; ``MemoryExhausted``.
   package func write(_ pattern: Pattern, to output: ByteWriter) throws {
     if type.capabilities.contains(.trees) { return try type.write(pattern, to: output) }
-    let rows = try spelledOut(pattern)
-    if let box = rows.bounds, max(box.width, box.height) > BigInt(Extent.largest) {
+    if let box = pattern.bounds, max(box.width, box.height) > BigInt(Extent.largest),
+      isListable(pattern)
+    {
       throw WriteError(
         "\(rawValue) cannot hold cells in a bounding box of \(box.width) × \(box.height), more "
           + "than \(Extent.largest) along an axis; write macrocell")
     }
-    try type.write(rows, to: output)
+    try type.write(spelledOut(pattern), to: output)
+  }
+
+  /// Whether the cells could be listed one by one: each takes at least one bit.
+  private func isListable(_ pattern: Pattern) -> Bool {
+    pattern.tree == nil || pattern.population < BigInt(8 * Self.rowLimit)
   }
 
   private func spelledOut(_ pattern: Pattern) throws -> Pattern {
     if pattern.tree == nil { return pattern }
     do {
-      // A cell takes at least one bit, so larger populations need not be tried.
-      guard pattern.population < BigInt(8 * Self.rowLimit) else {
-        throw MemoryExhausted(purpose: "pattern", bytes: .max)
-      }
+      guard isListable(pattern) else { throw MemoryExhausted(purpose: "pattern", bytes: .max) }
       return type.streamsTrees ? pattern : try pattern.inRows(limit: Self.rowLimit)
     } catch is MemoryExhausted {
       let size = pattern.bounds.map { " in a bounding box of \($0.width) × \($0.height)" } ?? ""

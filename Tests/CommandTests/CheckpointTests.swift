@@ -86,6 +86,18 @@ import Testing
     #expect(text.contains("resume it with 'life resume c'"))
   }
 
+  @Test func `an existing checkpoint is replaced only with --overwrite`() throws {
+    let text = try run(
+      """
+      life run acorn -n 50 --to csv -o t.csv --checkpoint c --max-frames 4 -q 2> errors
+      life run acorn -n 60 --to csv -o t.csv --checkpoint c --overwrite -q && wc -l < t.csv; ls -A
+      echo mine > d; life run acorn -n 9 --checkpoint d --overwrite -o u.rle 2>&1; cat d
+      """)
+    let message = "life: --checkpoint: 'd' exists and is not a checkpoint; name another file\n"
+    #expect(text.filter { $0 != " " }.hasPrefix("62\nerrors\nt.csv\n"), "\(text)")
+    #expect(text.hasSuffix("\(message)mine\n"), "\(text)")
+  }
+
   @Test func `a checkpoint may be a symbolic link`() throws {
     let text = try run(
       """

@@ -58,6 +58,42 @@ import Testing
         """)
   }
 
+  @Test(arguments: [
+    ("B2/S34H", "--rotate 90", true), ("B2/S34H", "--rotate 180", false),
+    ("B2/S34H", "--flip x", true), ("B3/S23", "--rotate 90", false), ("345/2/4", "--flip y", false),
+    ("W30", "--flip x", true),
+  ])
+  func `turning a pattern under a rule that is not the same is warned about`(
+    rule: String, edit: String, isWarned: Bool
+  ) throws {
+    let text = try run("life convert glider - --rule \(rule) \(edit) 2>&1 >/dev/null")
+    #expect(text.contains("evolves differently") == isWarned, "\(text)")
+  }
+
+  @Test(arguments: [
+    ("345/2/4", "LifeHistory", true), ("345/2/4", "345/2/5", false), ("B3/S23", "345/2/4", false),
+    ("345/2/4", "B3/S23", false),
+  ])
+  func `states that keep their numbers in another family are told`(
+    old: String, new: String, isTold: Bool
+  ) throws {
+    let text = try run(
+      "life convert glider - --rule \(old) | life convert - --to-rule \(new) 2>&1 >/dev/null")
+    #expect(text.contains("states keep their numbers") == isTold, "\(text)")
+  }
+
+  @Test(arguments: ["--threshold 3", "--invert"])
+  func `options for images are not ignored silently`(option: String) throws {
+    let text = try run(
+      """
+      life convert glider a.png \(option) 2>&1; life convert a.png a.rle 2>&1
+      life convert a.png b.rle \(option) 2>&1
+      """)
+    let warning = "glider.rle: warning: not an image; --threshold, --invert and --cell-size have"
+    #expect(text.hasSuffix("/\(warning) no effect\n"), "\(text)")
+    #expect(text.split(separator: "\n").count == 1, "\(text)")
+  }
+
   @Test func `numbers of patterns agree in names, titles and JSON`() throws {
     let text = try run(
       """

@@ -24,7 +24,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("memory", "LIFE_LIMITS: expected an amount such as 300M or 2G, found ''"),
+    ("memory", "LIFE_LIMITS: expected memory=AMOUNT, such as memory=2G"),
+    ("memory=", "LIFE_LIMITS: expected an amount such as 300M or 2G, found ''"),
     ("memory=x", "LIFE_LIMITS: expected an amount such as 300M or 2G, found 'x'"),
     ("time=1y", "LIFE_LIMITS: expected a time such as 90s, 10m, 2h or 1d, found '1y'"),
     ("frames=", "LIFE_LIMITS: expected a whole number such as 1000, 1e6 or 2^20"),

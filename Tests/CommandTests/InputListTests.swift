@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("run --files-from list -n 8", "--out-dir"),
+    ("run --files-from list -n 8 --to csv", "--out-dir"),
     ("convert --files-from list out.rle", "--files-from requires --out-dir DIR"),
     ("run glider -n 8 --shard 4/3", "expected a part such as 3/10"),
     ("identify glider --shard auto/3", "no variable of a job array is set to a number"),

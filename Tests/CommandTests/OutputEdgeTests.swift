@@ -20,6 +20,30 @@ import Testing
     #expect(try run("life run glider -n 4 --plot x.svg -q; ls") == "x.svg\n")
   }
 
+  @Test(arguments: ["lif", "cells", "rle"])
+  func `a few cells that are too far apart are refused for their distance`(kind: String) throws {
+    let text = try run("life run r-pentomino -n 2^70 -o f.\(kind) 2>&1; ls")
+    #expect(text.contains(" cannot hold cells in a bounding box of "), "\(text)")
+    #expect(text.hasSuffix("; write macrocell\n"), "\(text)")
+  }
+
+  @Test func `what has no room in an image is told`() throws {
+    let text = try run(
+      """
+      for options in '--scale 3 --grid' '--scale 4 --grid' --legend '--theme fire --legend'; do
+        life run glider --rule 345/2/6 -n 1 -o x.png $options 2>&1 | grep -v generation
+        life run glider --rule 345/2/6 -n 1 -o x.png $options -q 2>&1
+      done
+      """)
+    #expect(
+      text == """
+        life: no grid lines are drawn; they need cells of at least 4 pixels
+        life: the legend has room for 2 of its 5 entries
+        life: the legend has room for 1 of its 6 entries
+
+        """)
+  }
+
   @Test func `a table has the requested columns`() throws {
     let text = try run(
       """

@@ -42,11 +42,25 @@ import Testing
     #expect(!result.errors.contains("cannot"), "\(result.errors)")
   }
 
-  @Test(arguments: ["identify", "apgcode", "info", "convert --to rle"])
+  @Test(arguments: ["identify", "apgcode", "info", "convert --to rle", "run -n 4 -q"])
   func `a closed pipe ends the reading of a stream`(command: String) throws {
     let stream = "(while printf 'bo$2bo$3o!\\n'; do :; done)"
     let code = try run("(\(stream) | timeout 20 life \(command) --split -; echo $? > c) | :; cat c")
     #expect(code.text == "0\n", "\(code.errors)")
+  }
+
+  @Test func `the results of several patterns follow each other on standard output`() throws {
+    let result = try run(
+      """
+      life soup --seed many --count 5 > soups.rle
+      life run soups.rle --split -n 40 -q > together.rle
+      life convert soups.rle soup-%d.rle --split
+      for soup in 1 2 3 4 5; do life run soup-$soup.rle -n 40 -q; done | cmp - together.rle
+      life run gun.rle old.rle -n 4 --to csv -q; echo $?
+      life run gun.rle old.rle -n 4 -q | life info --split - | grep -c rule
+      life run soups.rle --split -n 2 -q | life run - --split -n 38 -q | cmp - together.rle
+      """)
+    #expect(result.text == "64\n2\n", "\(result.text) \(result.errors)")
   }
 
   @Test func `closed streams do not redirect output`() throws {

@@ -80,6 +80,7 @@ import Testing
       "1:3: the number exceeds the limit of 10000 digits"
     ),
     ("{}", "1:3: expected a member \"cells\""),
+    ("{\"cells\":[[0,0]],\"cells\":[]}", "1:18: \"cells\" is given twice"),
     ("{1}", "1:2: expected the name of a member"),
     ("[[0,0],[2305843009213693953,0]]", "1:31: the distance between cells exceeds"),
   ])

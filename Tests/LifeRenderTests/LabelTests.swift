@@ -1,7 +1,8 @@
 import LifeIO
-import LifeRender
 import TestSupport
 import Testing
+
+@testable import LifeRender
 
 /// Text above and below the cells, its font, and grid lines.
 @Suite struct LabelTests {
@@ -73,6 +74,23 @@ import Testing
       Margins.height(Self.appearance { $0.title = title }, width: width, in: .png)
     }
     #expect(heights == [16, 48, 36, 36])
+  }
+
+  @Test(arguments: [
+    ("Title", 100, false), ("One word-longer-than-a-line-of-the-image", 100, true),
+    ("one two three four five six seven eight nine ten", 100, true),
+    ("one two three four five six seven eight nine ten", 1000, false),
+  ])
+  func `a title that is cut ends in dots, and that is told`(
+    title: String, width: Int, isCut: Bool
+  ) throws {
+    let margins = Margins(
+      Self.appearance { $0.title = title }, legend: [], around: width, height: 10, in: .png)
+    #expect(margins.omissions.isEmpty == !isCut)
+    let lines = margins.marks([]).texts.map(\.text)
+    #expect(lines.contains { $0.hasSuffix("...") } == isCut, "\(lines)")
+    let letters = (margins.width - 8) / Font.advance
+    #expect(lines.allSatisfy { $0.count <= letters + 1 }, "\(lines)")
   }
 
   @Test func `labels are text elements in SVG`() throws {

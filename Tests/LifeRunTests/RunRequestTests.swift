@@ -59,11 +59,13 @@ import Testing
     },
     Refusal(
       "several patterns require --out-dir DIR",
-      hint: "or a picture or page of all: -o x.gif or x.html; or --json without -o", patterns: 2
-    ) { _ in },
+      hint: "or rle on standard output, a picture or page of all (-o x.gif, x.html), or --json "
+        + "without -o", patterns: 2
+    ) { $0.output.format = .pattern(.plaintext) },
     Refusal(
       "several patterns require --out-dir DIR",
-      hint: "or a picture or page of all: -o x.gif or x.html; or --json without -o", patterns: 2
+      hint: "or rle on standard output, a picture or page of all (-o x.gif, x.html), or --json "
+        + "without -o", patterns: 2
     ) {
       $0.output.destination = "x.rle"
       $0.output.isJSON = true

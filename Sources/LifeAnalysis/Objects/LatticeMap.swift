@@ -19,6 +19,15 @@ package struct LatticeMap: Hashable, Sendable {
     self.yy = yy
   }
 
+  /// The map of one of the eight symmetries of the square.
+  package init(_ orientation: Orientation) {
+    let x = orientation.mirrorsX ? -1 : 1
+    let y = orientation.mirrorsY ? -1 : 1
+    self =
+      orientation.transposes
+      ? LatticeMap(xx: 0, xy: x, yx: y, yy: 0) : LatticeMap(xx: x, xy: 0, yx: 0, yy: y)
+  }
+
   package func callAsFunction(_ cell: Cell) -> Cell {
     Cell(x: xx * cell.x + xy * cell.y, y: yx * cell.x + yy * cell.y)
   }

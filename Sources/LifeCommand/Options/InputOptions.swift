@@ -12,9 +12,7 @@ struct InputOptions {
   var isLenient = false
   var ruleFolders: [Path] = []
   var isSplit = false
-  var threshold = 128
-  var isInverted = false
-  var cellSize = 1
+  var images = ImageReadOptions()
   var limits: [LimitSetting] = []
   /// Collects the rule files that were read, for checkpoints.
   var ruleSources: RuleSource.Collection?
@@ -53,16 +51,16 @@ struct InputOptions {
     [
       .value(
         "--threshold", metavar: "T", group: "Images as patterns",
-        help: "Pixels darker than T are alive: 1 to 255 (default 128).", sets: \.threshold
+        help: "Pixels darker than T are alive: 1 to 255 (default 128).", sets: \.images.threshold
       ).within(1...255).rare,
       .flag(
         "--invert", group: "Images as patterns",
         help: "Light pixels are alive instead of dark ones.",
-        sets: \.isInverted
+        sets: \.images.isInverted
       ).rare,
       .value(
         "--cell-size", metavar: "N", group: "Images as patterns",
-        help: "A cell is N × N pixels; its middle pixel counts.", sets: \.cellSize
+        help: "A cell is N × N pixels; its middle pixel counts.", sets: \.images.cellSize
       ).within(1...4096).rare,
     ]
   }
@@ -88,9 +86,7 @@ struct InputOptions {
     loader.isLenient = isLenient
     loader.ruleFolders = ruleFolders
     loader.isSplit = isSplit
-    loader.threshold = threshold
-    loader.isInverted = isInverted
-    loader.cellSize = cellSize
+    loader.images = images
     loader.limits = try readingLimits()
     loader.ruleSources = ruleSources
     return loader

@@ -18,7 +18,8 @@ package struct StateMapping: Hashable, Sendable {
       explanation = "states from \(new.states) on, which are dying, become dead"
     default:
       images = states.map(fits)
-      explanation = nil
+      let areOthers = old.states > 2 && new.states > 2 && !new.family.hasStates(like: old.family)
+      explanation = areOthers ? "states keep their numbers, which may mean something else" : nil
     }
   }
 
@@ -48,5 +49,15 @@ package struct StateMapping: Hashable, Sendable {
 extension Rule.Family {
   fileprivate var isHistory: Bool {
     if case .history = self { true } else { false }
+  }
+
+  /// Whether a state of both families means the same.
+  fileprivate func hasStates(like other: Rule.Family) -> Bool {
+    switch (self, other) {
+    case (.history, .history), (.generations, .generations), (.largerThanLife, .largerThanLife):
+      true
+    case (.table(let table), .table(let other)): table.name == other.name
+    default: false
+    }
   }
 }

@@ -19,7 +19,8 @@ extension LargerThanLife {
   package func fitted(_ universe: Universe, at place: Range<Int>) throws(RuleError) -> Universe {
     guard !universe.isUnbounded else { return universe }
     guard universe.isStraight else {
-      throw RuleError("a Larger than Life rule runs on a plane (P) or a torus (T) only", at: place)
+      throw RuleError(
+        "a Larger than Life rule needs a plane (P), or a torus (T) without a shift", at: place)
     }
     let width = max(universe.width, 2 * range)
     let height = max(universe.height, 2 * range)

@@ -114,6 +114,7 @@ private final class JSONPatternReader {
   }
 
   private func readMember(_ key: String, at place: TextLocation) throws {
+    guard key != "cells" || !hasCells else { throw error("\"cells\" is given twice", at: place) }
     switch key {
     case "cells": try readCells()
     case "rule": rule = try readText { try lines.options.rule(parsing: $0) }

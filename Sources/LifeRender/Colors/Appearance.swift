@@ -23,6 +23,11 @@ package struct Appearance: Hashable, Sendable {
 
   package init() {}
 
+  /// The least scale with grid lines, in pixels per cell; at smaller ones they would hide cells.
+  package static let leastGridScale = 4
+
+  package func drawsGrid(atScale scale: Int) -> Bool { hasGrid && scale >= Self.leastGridScale }
+
   /// Whether text stands above or below the cells.
   package var hasMargins: Bool { title != nil || hasLabel || hasLegend }
 }

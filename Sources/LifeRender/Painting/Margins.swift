@@ -16,7 +16,7 @@ package struct Margins: Sendable {
   package let x: Int
   package let y: Int
   private let appearance: Appearance
-  private let title: [String]
+  private let title: Title
   private let legend: [LegendEntry]
   private let measures: Measures
   /// Whether there are strips of pixels; formats that consist of characters have none.
@@ -48,8 +48,36 @@ package struct Margins: Sendable {
     }
   }
 
-  /// Longer titles are cut.
-  private static let mostTitleLines = 3
+  /// The title in lines that fit, broken at spaces.
+  private struct Title {
+    private(set) var lines: [String]
+    /// Whether the end of the title is missing; the last line then ends in three dots.
+    private(set) var isCut = false
+
+    private static let mostLines = 3
+
+    /// - Parameter letters: the length of a line.
+    init(_ text: String, letters: Int) {
+      lines = []
+      for word in text.split(separator: " ") {
+        if let last = lines.last, last.count + 1 + word.count <= letters {
+          lines[lines.count - 1] = "\(last) \(word)"
+        } else {
+          lines.append("\(word)")
+        }
+      }
+      if lines.count > Self.mostLines {
+        lines.removeSubrange(Self.mostLines...)
+        lines[lines.count - 1] += " ..."
+        isCut = true
+      }
+      for (index, line) in lines.enumerated() where line.count > letters {
+        lines[index] = line.prefix(max(0, letters - 3)) + "..."
+        isCut = true
+      }
+    }
+  }
+
   /// Room for a number of ten digits at the smallest scale.
   package static let leastWidth = 96
 
@@ -72,13 +100,13 @@ package struct Margins: Sendable {
       self.height = height
       x = 0
       y = 0
-      title = appearance.title.map { [$0] } ?? []
+      title = Title(appearance.title ?? "", letters: .max)
       measures = Measures(width: width)
       return
     }
     self.width = max(width, Self.leastWidth)
     measures = Measures(width: self.width)
-    title = Self.title(appearance, measures: measures)
+    title = Title(appearance.title ?? "", letters: measures.letters)
     x = (self.width - width) / 2
     y = Self.heightAbove(appearance, measures: measures)
     self.height = y + height + Self.heightBelow(appearance, measures: measures)
@@ -94,29 +122,13 @@ package struct Margins: Sendable {
   }
 
   private static func heightAbove(_ appearance: Appearance, measures: Measures) -> Int {
-    var lines = title(appearance, measures: measures).count
+    var lines = Title(appearance.title ?? "", letters: measures.letters).lines.count
     if appearance.hasLabel { lines += measures.isWide ? 1 : 2 }
     return measures.height(ofLines: lines)
   }
 
   private static func heightBelow(_ appearance: Appearance, measures: Measures) -> Int {
     measures.height(ofLines: appearance.hasLegend ? 1 : 0)
-  }
-
-  /// The title in lines that fit, broken at spaces.
-  private static func title(_ appearance: Appearance, measures: Measures) -> [String] {
-    guard let title = appearance.title else { return [] }
-    var lines = [""]
-    for word in title.split(separator: " ") {
-      let longer = lines[lines.count - 1].isEmpty ? "\(word)" : "\(lines[lines.count - 1]) \(word)"
-      if longer.count <= measures.letters || lines[lines.count - 1].isEmpty {
-        lines[lines.count - 1] = longer
-      } else {
-        lines.append("\(word)")
-      }
-    }
-    lines = lines.prefix(mostTitleLines).map { String($0.prefix(measures.letters)) }
-    return lines == [""] ? [] : lines
   }
 
   /// The text and the swatches of an image.
@@ -131,7 +143,7 @@ package struct Margins: Sendable {
     func add(_ text: String, at x: Int) {
       marks.texts.append(TextLine(text: text, x: x, y: top, scale: scale))
     }
-    for line in title {
+    for line in title.lines {
       add(line, at: padding)
       top += measures.lineHeight
     }
@@ -141,28 +153,43 @@ package struct Margins: Sendable {
         if !measures.isWide { top += measures.lineHeight }
       }
     }
-    if appearance.hasLegend { addLegend(to: &marks) }
+    if appearance.hasLegend {
+      let line = legendLine(fittingLegend)
+      marks.swatches += line.swatches
+      marks.texts += line.texts
+    }
     return marks
   }
 
   /// The title and the caption for a format that consists of characters; nothing for others.
   func lines(_ caption: [String]) -> [String] {
     guard isText else { return [] }
-    return title + (appearance.hasLabel ? [caption.joined(separator: "  ")] : [])
+    return title.lines + (appearance.hasLabel ? [caption.joined(separator: "  ")] : [])
   }
 
-  /// All entries if they fit into the line, if need be with the states in one; else as many as do.
-  private func addLegend(to marks: inout Marks) {
-    var line = legendLine(legend)
-    if line.texts.count < legend.count {
-      let joined = legend.joiningStates
-      let shorter = legendLine(joined)
-      if shorter.texts.count == joined.count { line = shorter }
+  /// What has no room beside the board, as sentences for the user.
+  package var omissions: [String] {
+    guard isDrawn else { return [] }
+    var omissions: [String] = []
+    if title.isCut { omissions.append("the title is longer than the image has room for") }
+    if appearance.hasLegend {
+      let entries = fittingLegend
+      let shown = legendLine(entries).texts.count
+      if shown < entries.count {
+        omissions.append("the legend has room for \(shown) of its \(entries.count) entries")
+      }
     }
-    marks.swatches += line.swatches
-    marks.texts += line.texts
+    return omissions
   }
 
+  /// The entries of the legend, with those of states in one if only then all of them fit.
+  private var fittingLegend: [LegendEntry] {
+    let joined = legend.joiningStates
+    let isTooLong = legendLine(legend).texts.count < legend.count
+    return isTooLong && legendLine(joined).texts.count == joined.count ? joined : legend
+  }
+
+  /// The entries that fit into the line.
   private func legendLine(_ entries: [LegendEntry]) -> Marks {
     let scale = measures.scale
     let padding = measures.padding

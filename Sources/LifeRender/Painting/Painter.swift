@@ -23,16 +23,13 @@ package final class Painter {
     self.pool = pool
   }
 
-  /// The least scale with grid lines, in pixels per cell; at smaller ones they would hide cells.
-  private static let leastGridScale = 4
-
   /// The image of a frame. It refers to `frame` and to state of the painter, so it is valid until
   /// either changes; this invalidates the image of the previous frame.
   package func paint(_ frame: Frame) throws(MemoryExhausted) -> Image {
     if let transitions = coloring.transitions { try advance(frame, transitions: transitions) }
     let board = ImageBoard(
       frame: frame, palette: coloring.palette, indices: indices,
-      hasGrid: appearance.hasGrid && frame.shape.scale >= Self.leastGridScale)
+      hasGrid: appearance.drawsGrid(atScale: frame.shape.scale))
     guard let margins else { return Image(board) }
     return Image(
       boards: [Image.PlacedBoard(board: board, x: margins.x, y: margins.y)],

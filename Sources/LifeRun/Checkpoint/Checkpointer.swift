@@ -18,7 +18,7 @@ struct Checkpointer {
   init(_ request: CheckpointRequest, first: Checkpoint, isNew: Bool) throws {
     path = request.file
     file = try first.file ?? OwnedFile(path)
-    if file.exists { try Self.check(path, isNew: isNew) }
+    if file.exists { try Self.check(request, isNew: isNew) }
     interval = request.interval
     checkpoint = first
     // Written anew with each checkpoint.
@@ -30,7 +30,8 @@ struct Checkpointer {
   /// Checks that checkpoints can be written.
   ///
   /// - Parameter isNew: whether the run starts now, so that an existing file is not its checkpoint.
-  static func check(_ file: Path, isNew: Bool) throws(RunFailure) {
+  static func check(_ request: CheckpointRequest, isNew: Bool) throws(RunFailure) {
+    let file = request.file
     if isSpecialFile(file) {
       throw RunFailure(
         .cannotCreate,
@@ -38,11 +39,16 @@ struct Checkpointer {
       )
     }
     guard isNew, isRegularFile(file) else { return }
-    let advice =
-      isCheckpoint(file)
-      ? "; resume it with 'life resume \(file)', or remove it to run from the start"
-      : " and is not a checkpoint; name another file"
-    throw RunFailure(.cannotCreate, "--checkpoint: '\(file)' exists\(advice)")
+    guard isCheckpoint(file) else {
+      throw RunFailure(
+        .cannotCreate,
+        "--checkpoint: '\(file)' exists and is not a checkpoint; name another file")
+    }
+    guard !request.replacesOther else { return }
+    throw RunFailure(
+      .cannotCreate,
+      "--checkpoint: '\(file)' exists; resume it with 'life resume \(file)', or add --overwrite "
+        + "to run from the start")
   }
 
   mutating func write(

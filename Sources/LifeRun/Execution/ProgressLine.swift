@@ -4,9 +4,11 @@ import LifeIO
 /// Shows the progress of a run as one line on standard error, if that is a terminal.
 package final class ProgressLine: RunObserver {
   package let showsProgress: Bool
+  private let isQuiet: Bool
   private var last = Interruption.clock.now
 
   package init(isQuiet: Bool) {
+    self.isQuiet = isQuiet
     showsProgress = !isQuiet && Console.ofProcess.isTerminal(.error)
   }
 
@@ -20,6 +22,11 @@ package final class ProgressLine: RunObserver {
   }
 
   package func clear() { StatusLine.clear() }
+
+  package func note(_ text: String) {
+    clear()
+    Diagnostics.ofProcess(isQuiet: isQuiet).note(text)
+  }
 
   package func answer(_ progress: any CustomStringConvertible, about title: String) {
     Console.ofProcess.complain("life: \(title): \(progress)\n")

@@ -6,6 +6,8 @@ package protocol RunObserver: AnyObject {
   func show(_ progress: any CustomStringConvertible)
   /// Removes the displayed progress.
   func clear()
+  /// Tells the user something about the result.
+  func note(_ text: String)
   /// Answers a status request (SIGUSR1) about a run.
   func answer(_ progress: any CustomStringConvertible, about title: String)
 }

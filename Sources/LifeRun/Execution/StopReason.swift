@@ -14,7 +14,7 @@ extension StopReason: CustomStringConvertible {
     switch self {
     case .memory(let exhausted): "out of memory for the \(exhausted.purpose): \(exhausted.need)"
     case .time: "time limit reached"
-    case .samples: "--max-frames reached"
+    case .samples: "limit of frames reached"
     case .signal(let number): "interrupted (\(Self.name(of: number)))"
     }
   }

@@ -1,3 +1,4 @@
+import LifeAnalysis
 package import LifeCore
 package import LifeFormats
 package import LifeIO
@@ -33,6 +34,7 @@ package struct PatternEdits {
       case .crop: return pattern.cropped()
       case .shift(let x, let y): return pattern.shifted(byX: x, y: y)
       case .turn(let orientation):
+        warn(about: orientation, of: pattern, diagnostics)
         do {
           return try pattern.oriented(orientation, limit: limit)
         } catch let error as OrientationError {
@@ -44,6 +46,18 @@ package struct PatternEdits {
       }
     }
     return try edited.clipped(limit: limit) { diagnostics.note("warning: \($0)") }
+  }
+
+  /// Warns if the rule is not the same in another orientation. The symmetries of a rule table are
+  /// not known.
+  private func warn(
+    about orientation: Orientation, of pattern: Pattern, _ diagnostics: Diagnostics
+  ) {
+    if case .table = pattern.rule.family { return }
+    guard !pattern.rule.symmetries.contains(LatticeMap(orientation)) else { return }
+    diagnostics.note(
+      "warning: under \(pattern.rule.canonical), a pattern that is turned like this evolves "
+        + "differently")
   }
 
   private static func convert(

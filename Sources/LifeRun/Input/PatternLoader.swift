@@ -29,11 +29,7 @@ package struct PatternLoader {
   package var ruleFolders: [Path] = []
   /// Whether all patterns of a file are read, not only the first.
   package var isSplit = false
-  /// Pixels of an image that are darker than this, of 255, are live cells.
-  package var threshold = 128
-  package var isInverted = false
-  /// Pixels along the side of a cell.
-  package var cellSize = 1
+  package var images = ImageReadOptions()
   package var limits = Limits()
   /// The memory of the process in bytes; nil for the usual limit of the system.
   package var memoryLimit: Int?
@@ -66,6 +62,7 @@ package struct PatternLoader {
     }
     let options = try options(diagnostics, input: input, source: source)
     let (pattern, format) = try Format.read(input, as: format, options: options.reading)
+    warnAboutImageOptions(for: format, input, diagnostics)
     return LoadedPattern(
       name: name, format: format,
       pattern: try placed(pattern, in: options.universe, diagnostics: diagnostics, input: input))
@@ -117,6 +114,7 @@ package struct PatternLoader {
     let options = try options(diagnostics, input: input, source: source)
     try Format.readEach(input, as: format, options: options.reading) { pattern, format in
       index += 1
+      if index == 1 { warnAboutImageOptions(for: format, input, diagnostics) }
       let placed = try placed(pattern, in: options.universe, diagnostics: diagnostics, input: input)
       try body(LoadedPattern(name: name, index: index, format: format, pattern: placed))
     }
@@ -132,9 +130,7 @@ package struct PatternLoader {
     options.acceptsUnknownRules = acceptsUnknownRules
     options.limits.cellBytes = min(limits.cellBytes, cellMemory)
     options.warn = { diagnostics.warn($0, in: input.path) }
-    options.images.threshold = threshold
-    options.images.isInverted = isInverted
-    options.images.cellSize = cellSize
+    options.images = images
     var library = RuleLibrary(beside: input.path, folders: ruleFolders) {
       diagnostics.warn($0, in: $1)
     }
@@ -146,6 +142,15 @@ package struct PatternLoader {
     let rule = try rule?(options)
     options.rule = rule?.rule
     return (options, universe ?? rule?.universe)
+  }
+
+  /// Warns if the options for images have no effect.
+  private func warnAboutImageOptions(
+    for format: Format, _ input: ByteReader, _ diagnostics: Diagnostics
+  ) {
+    guard images != ImageReadOptions(), !Format.images.contains(format) else { return }
+    let message = "not an image; --threshold, --invert and --cell-size have no effect"
+    diagnostics.warn(Warning(message), in: input.path)
   }
 
   /// The pattern in its universe, without the cells outside it.

@@ -79,10 +79,14 @@ package struct OutputRequest {
     if case .image? = namedFormat { true } else { false }
   }
 
-  /// Whether the results of several patterns go to one file.
+  /// Whether the results of several patterns go to one output: as one picture or page, or one after
+  /// another to standard output.
   private var holdsSeveralPatterns: Bool {
-    guard case .image(let format)? = namedFormat else { return false }
-    return format.holdsSeveralPatterns && !isNumbered || isGrid
+    switch resultFormat {
+    case .pattern: isStream && resultFormat?.canFollowItself == true
+    case .image(let format): format.holdsSeveralPatterns && !isNumbered || isGrid
+    case .table, .objects, nil: false
+    }
   }
 
   /// Whether the results of several patterns are drawn side by side.
@@ -98,7 +102,8 @@ package struct OutputRequest {
     if patterns > 1, folder == nil, destination != nil || !isJSON, !holdsSeveralPatterns {
       throw RunFailure(
         .usage, "several patterns require --out-dir DIR",
-        hint: "or a picture or page of all: -o x.gif or x.html; or --json without -o")
+        hint: "or rle on standard output, a picture or page of all (-o x.gif, x.html), or --json "
+          + "without -o")
     }
     if let destination,
       let mark = OutputTarget(template: destination).unknownPlaceholder

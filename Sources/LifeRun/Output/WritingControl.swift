@@ -37,6 +37,9 @@ package final class WritingControl {
     if observer.showsProgress { observer.show(progress()) }
   }
 
+  /// Tells the user something about the result.
+  func note(_ text: String) { observer?.note(text) }
+
   /// The check of time alone, which any thread may make.
   ///
   /// - Throws: ``RunFailure`` when the time is up.

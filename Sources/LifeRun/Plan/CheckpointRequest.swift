@@ -6,6 +6,8 @@ package struct CheckpointRequest {
   package var interval: Duration
   /// The command line of the run, which `life resume` parses again.
   package var commandLine: [[UInt8]]
+  /// Whether a new run replaces the checkpoint of another one.
+  package var replacesOther = false
 
   package static let usualInterval = Duration.seconds(600)
 

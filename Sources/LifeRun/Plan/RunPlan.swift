@@ -142,7 +142,7 @@ extension RunPlan {
   private func check(_ request: RunRequest) throws {
     try FrameCount(self, request: request).check()
     for output in outputs { try output.check(resumable: checkpoint != nil) }
-    if let checkpoint { try Checkpointer.check(checkpoint.file, isNew: isNew) }
+    if let checkpoint { try Checkpointer.check(checkpoint, isNew: isNew) }
     try OutputConflicts(self).check()
   }
 

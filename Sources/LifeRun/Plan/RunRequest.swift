@@ -1,5 +1,6 @@
 package import LifeAnalysis
 package import LifeCore
+import LifeFormats
 package import LifeIO
 package import LifeRender
 
@@ -92,6 +93,13 @@ extension RunRequest {
       if patterns > Plot.mostRuns, patterns < .max { throw SharedPlot.tooManyRuns }
     }
     if !view.isDefault, !output.isImage {
+      if case .pattern(let format)? = output.namedFormat, Format.images.contains(format) {
+        throw RunFailure(
+          .usage,
+          "\(format.rawValue) has a pixel for each cell; --view, --theme and similar options do "
+            + "not apply",
+          hint: "write png")
+      }
       throw RunFailure(
         .usage, "--view, --theme and similar options require an image or animation",
         hint: "add -o x.gif")

@@ -22,8 +22,13 @@ package struct EnvironmentLimits {
 
   private mutating func set(_ word: Substring) throws(ValueError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let value = Argument(parts.count == 2 ? String(parts[1]) : "")
-    switch parts[0] {
+    let name = parts[0]
+    let usual = ["memory": "2G", "time": "10m", "frames": "1000"]
+    if parts.count == 1, let example = usual["\(name)"] {
+      throw ValueError("expected \(name)=AMOUNT, such as \(name)=\(example)")
+    }
+    let value = Argument(String(parts.last ?? ""))
+    switch name {
     case "memory": memory = try ByteCount(argument: value)
     case "time": time = try TimeSpan(argument: value)
     case "frames": frames = try Count(argument: value)

@@ -52,6 +52,7 @@ package final class FrameSampleWriter: SampleWriter {
     let renderer = Renderer(
       viewport, appearance: plan.options.appearance, rule: plan.planner.rule, format: plan.kind,
       pool: pool)
+    for omission in renderer.omissions { control.note(omission) }
     let output = AnimationFile(
       plan, width: renderer.width, height: renderer.height, palette: renderer.palette,
       control: control, pool: pool)

@@ -18,6 +18,8 @@ package struct Renderer {
   /// The size of all images in pixels.
   package let width: Int
   package let height: Int
+  /// What was asked for and is not drawn, as sentences for the user.
+  let omissions: [String]
   private let appearance: Appearance
   /// The frame of the last image that was drawn in one call.
   private var frame: Frame?
@@ -35,6 +37,13 @@ package struct Renderer {
       appearance, legend: coloring.legend, around: viewport.size.pixelWidth,
       height: viewport.size.pixelHeight,
       in: format)
+    var omissions = margins.omissions
+    // A page draws the grid itself when it is zoomed.
+    if appearance.hasGrid, format != .html, !appearance.drawsGrid(atScale: viewport.size.scale) {
+      omissions.append(
+        "no grid lines are drawn; they need cells of at least \(Appearance.leastGridScale) pixels")
+    }
+    self.omissions = omissions
     width = margins.width
     height = margins.height
     painter = Painter(
