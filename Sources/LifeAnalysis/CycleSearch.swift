@@ -229,7 +229,9 @@ struct CycleSearch {
     let cells = try evolution.cells()
     var attempts = growthAttempts ?? GrowthAttempts(period: 0, since: generation)
     if period != attempts.period || !hasGrownEvenly(in: exact, since: attempts.since) {
-      attempts = GrowthAttempts(period: period, since: generation, after: attempts)
+      attempts = GrowthAttempts(
+        period: period, since: generation, population: cells.population,
+        visited: populations.reduce(0, +), after: attempts)
     }
     defer { growthAttempts = attempts }
     if attempts.isDue(at: generation) {
@@ -238,7 +240,7 @@ struct CycleSearch {
       // They may be tried when the pattern has been followed for longer.
       if periods.isEmpty { return nil }
       attempts.count += 1
-      attempts.next = generation + max(Self.separationInterval, generation - attempts.since)
+      attempts.next = generation + max(Self.separationInterval, generation - attempts.begin)
       let proof = GrowthProof(
         separation: separation, cells: cells, generation: generation, known: known)
       if let found = try proof.growth(periods: periods) {

@@ -36,6 +36,17 @@ import Testing
     #expect(nextPeriods() == [90, 180, 270, 360])
   }
 
+  @Test func `many cells must have grown regularly for longer before a proof is tried`() {
+    func begin(_ population: Int, visited: Int) -> Int {
+      GrowthAttempts(period: 4, since: 1_000, population: population, visited: visited).begin
+    }
+    #expect(begin(20, visited: 2_000) == 1_000)
+    #expect(begin(6_400, visited: 6_400_000) == 1_200)
+    #expect(begin(100_000, visited: 100_000_000) == 1_512)
+    // They have been followed for long.
+    #expect(begin(6_400, visited: 64_000_000) == 1_000)
+  }
+
   @Test func `a strip that is not proved is looked for again later`() {
     var attempts = GrowthAttempts(period: 90, since: 100)
     #expect(!attempts.allowsStretching(at: 500))

@@ -4,11 +4,27 @@ struct GrowthAttempts {
   let period: Int
   /// The generation at which the growth was seen first.
   let since: Int
+  /// The generation of the first attempt.
+  let begin: Int
 
-  init(period: Int, since: Int, after earlier: GrowthAttempts? = nil) {
+  /// Many cells must have grown regularly for longer, unless they have been followed for so long
+  /// that one more vain attempt takes no longer than that. A large pattern that begins seems to
+  /// grow in one way after the other: a rake of 20 000 cells takes 2.7 s in place of 3.9.
+  ///
+  /// - Parameters:
+  ///   - population: of the generation at which the growth was seen first.
+  ///   - visited: the sum of the populations of all generations up to there.
+  init(
+    period: Int, since: Int, population: Int = 0, visited: Int = 0,
+    after earlier: GrowthAttempts? = nil
+  ) {
     self.period = period
     self.since = since
+    let attempted = (earlier?.attempted ?? 0) + Self.work(dividing: population, period: period)
+    let evidence = min(Self.mostEvidence, population / Self.cellsPerEvidence)
+    begin = attempted <= visited ? since : since + evidence
     guard let earlier else { return }
+    self.attempted = earlier.attempted
     work = earlier.work
     repeatedWork = earlier.repeatedWork
     triedBefore = earlier.triedBefore.union(earlier.tried)
@@ -23,6 +39,8 @@ struct GrowthAttempts {
   private(set) var work = 0
   /// The part of it for periods that had been tried before the growth was seen.
   private var repeatedWork = 0
+  /// The cells times generations of dividing all cells, once in each attempt.
+  private var attempted = 0
   private var tried: Set<Int> = []
   /// The periods that were tried when the pattern grew in this way before, in vain.
   private var triedBefore: Set<Int> = []
@@ -34,6 +52,16 @@ struct GrowthAttempts {
   private static let workPerGeneration = 16
   /// The generations of a pattern that take as long as dividing it in all ways.
   private static let workPerAttempt = 1 << 11
+  /// The same for each generation of the period.
+  private static let workPerDividedGeneration = 4
+  /// The generations of regular growth for which a first attempt waits at most, and the cells for
+  /// each of which it waits.
+  private static let mostEvidence = 512
+  private static let cellsPerEvidence = 32
+
+  private static func work(dividing population: Int, period: Int) -> Int {
+    population * (workPerAttempt + workPerDividedGeneration * period)
+  }
 
   /// How many times as much the proofs may cost as following the pattern. A puffer of period 10 150
   /// is seen to grow after two periods, when it has been followed for little longer than that.
@@ -46,7 +74,7 @@ struct GrowthAttempts {
   /// Whether the next attempt by objects may begin. A pattern that is followed further when all
   /// attempts have failed is small; a spaceship may have crossed its streams by then.
   func isDue(at generation: Int) -> Bool {
-    generation >= next && (generation <= lastByObjects || generation > last)
+    generation >= max(begin, next) && (generation <= lastByObjects || generation > last)
   }
 
   /// The periods that the next attempt by objects may try now, which count as tried from now on:
@@ -76,6 +104,7 @@ struct GrowthAttempts {
       total += cost
       affordable.append(period)
     }
+    if !affordable.isEmpty { attempted += Self.work(dividing: population, period: period) }
     return affordable
   }
 
@@ -120,7 +149,7 @@ struct GrowthAttempts {
   /// The generations of regular growth during which a proof by objects is attempted.
   private var longestAge: Int { max(2_048, 8 * period) }
 
-  private var lastByObjects: Int { since + longestAge }
+  private var lastByObjects: Int { begin + longestAge }
   /// The last generation at which anything is tried for a large pattern.
-  var last: Int { since + 4 * longestAge }
+  var last: Int { begin + 4 * longestAge }
 }

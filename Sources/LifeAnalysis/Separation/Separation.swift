@@ -272,7 +272,7 @@ struct Separation {
       guard let offset = try first.displacement(to: evolution) else { continue }
       let found = FoundCycle(
         period: evolution.generation, displacement: offset, start: 0)
-      var again = try self.evolution(of: cells)
+      var again = try self.evolution(of: cells, visitsCells: true)
       var limits = limits
       if isSteady { limits.collectedCells = Self.mostPhaseCells }
       let phases = try found.collectPhases(from: &again, rule: rule, limits: limits)
