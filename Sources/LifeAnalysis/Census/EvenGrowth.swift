@@ -54,11 +54,20 @@ struct EvenGrowth {
     let largest = clusters.map { $0.reduce(0) { $0 + $1.length } }.max() ?? 0
     if largest > Self.mostCoreCells, 2 * largest > cells.population { return .hopeless }
     let parts = try parts(of: cells)
-    if let failure = parts.failure {
-      return 2 * failure.population > cells.population ? .hopeless : .unproved
+    if parts.failure == nil, let counts = try counts(of: parts, making: cells) {
+      return .proved(counts)
     }
-    guard let counts = try counts(of: parts, making: cells) else { return .unproved }
-    return .proved(counts)
+    if let counts = try countsOfOneSource(in: cells) { return .proved(counts) }
+    guard let failure = parts.failure else { return .unproved }
+    return 2 * failure.population > cells.population ? .hopeless : .unproved
+  }
+
+  /// The counts if there is one source, which may only recur beside what it has left: a switch
+  /// engine whose debris is taken away lays other debris from then on.
+  private func countsOfOneSource(in cells: Cells) throws -> [ObjectCode: Int]? {
+    let source = try GrowingObject(cells, periods: [period], known: known, separation: separation)
+    guard let source else { return nil }
+    return try counts(of: Parts(sources: [source]), making: cells)
   }
 
   /// The objects of each code, and the codes of the sources; nil if it is not proved that the parts

@@ -53,12 +53,13 @@ struct SampledPopulations {
     return (1...3).allSatisfy { samples[end - $0] == samples[end - $0 - Self.lag] }
   }
 
-  /// Whether the population grows by the same number after each of some periods.
-  var growsLinearly: Bool {
-    (1...Self.longestLag).contains { lag in
+  /// The shortest time, at most 2 304 generations, after which the population has grown by the same
+  /// number for long; nil if there is none.
+  var linearPeriod: Int? {
+    (1...Self.longestLag).first { lag in
       samples.count > 4 * lag + Self.longestLag
         && grows(after: lag, length: max(3 * lag, Self.longestLag))
-    }
+    }.map { $0 * Self.interval }
   }
 
   /// The shortest time, at most 120 generations, after which the population has grown by the same

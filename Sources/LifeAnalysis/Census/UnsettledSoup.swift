@@ -109,6 +109,7 @@ struct UnsettledSoup {
   ///
   /// - Parameter period: after which the population has grown by the same number.
   func evenlyGrowing(_ soup: Evolution, period: Int) throws -> [ObjectCode: Int]? {
+    guard hasNames else { return nil }
     let growth = EvenGrowth(separation: separation, known: known, period: period)
     var later = try separation.evolution(of: soup.cells())
     for _ in 0..<Self.phases {
@@ -153,20 +154,26 @@ struct UnsettledSoup {
   /// - Parameter soup: the soup in the generation of its parts, on HashLife.
   private func counts(of parts: Parts, in soup: Evolution) throws -> [ObjectCode: Int]? {
     if parts.others.isEmpty { return parts.objects.counts(under: rule) }
-    guard let growing = try codes(ofGrowing: parts.others) else { return nil }
+    guard let growing = try codes(ofGrowing: parts.others, in: soup) else { return nil }
     let objects = try objects(parts.objects, thatStayIn: soup)
     return objects.counts(under: rule).merging(growing, uniquingKeysWith: +)
   }
 
   /// The codes of all that grows in a soup; nil if something has none.
-  private func codes(ofGrowing parts: [Cells]) throws -> [ObjectCode: Int]? {
+  private func codes(
+    ofGrowing parts: [Cells], in soup: Evolution
+  ) throws -> [ObjectCode: Int]? {
     // With all of its copies, whose number depends on the generation.
     if try hasReplicator(parts) { return [.replicator: 1] }
     var codes: [ObjectCode: Int] = [:]
     var rest: [CellRun] = []
+    var later: Cells?
     for part in parts {
-      if let code = try linearGrowthCode(of: part) {
-        codes[code, default: 0] += 1
+      if let growth = try linearGrowth(of: part) {
+        // What it meets in the soup may make it another source, such as the other switch engine.
+        if later == nil { later = try cells(of: soup, after: Self.partGenerations) }
+        guard let later, later.contain(growth.later) else { return nil }
+        codes[growth.code, default: 0] += 1
       } else {
         part.forEachRun { rest.append($0) }
       }
@@ -224,9 +231,15 @@ struct UnsettledSoup {
     return Bitmap(part)
   }
 
-  /// The code of a part whose population grows by the same number after each period; nil if it does
-  /// not.
-  private func linearGrowthCode(of part: Cells) throws -> ObjectCode? {
+  /// The cells of a soup some generations later; nil if it is irregular.
+  private func cells(of soup: Evolution, after generations: Int) throws -> Cells? {
+    var evolution = try onHashLife(soup.cells())
+    return try isRegular(&evolution, over: generations) ? evolution.cells() : nil
+  }
+
+  /// The code of a part whose population grows by the same number after each period when it is run
+  /// alone, and its cells after ``partGenerations``; nil if it does not grow like that.
+  private func linearGrowth(of part: Cells) throws -> (code: ObjectCode, later: Cells)? {
     var evolution = try separation.evolution(of: part)
     var populations = [evolution.population]
     for _ in 0..<Self.partGenerations {
@@ -244,7 +257,7 @@ struct UnsettledSoup {
     }
     guard let period else { return nil }
     let changes = (end - period..<end).map { populations[$0] - populations[$0 - 1] }
-    return ObjectCode(linearGrowth: changes)
+    return (ObjectCode(linearGrowth: changes), try evolution.cells())
   }
 
   /// The code for the exponent with which the sum of all populations of some cells grows when they
@@ -263,5 +276,18 @@ struct UnsettledSoup {
     // not grow evenly: copies meet and disappear whenever their age is a power of two.
     let early = sums.count / 8
     return ObjectCode(growthExponent: log2(sums[8 * early - 1] / sums[early - 1]) / 3)
+  }
+}
+
+extension Cells {
+  /// Whether all cells of a part are here, too.
+  fileprivate func contain(_ part: Cells) -> Bool {
+    var isPart = true
+    part.forEachRun { run in
+      for x in run.x..<run.x + run.length where isPart {
+        isPart = state(of: Cell(x: x, y: run.y)) == run.state
+      }
+    }
+    return isPart
   }
 }

@@ -72,6 +72,27 @@ import Testing
     #expect(evolution.population > 3 * population)
   }
 
+  /// Alone, without the debris behind it, a switch engine of one kind may become the other.
+  @Test(arguments: [
+    ("block-laying-switch-engine", "yl144_1_16_afb5f3db909e60548f086e22ee3353ac"),
+    ("glider-producing-switch-engine", "yl384_1_59_7aeb1999980c43b4945fb7fcdb023326"),
+    ("2x12-infinite-growth", "yl144_1_16_afb5f3db909e60548f086e22ee3353ac"),
+    ("time-bomb", "yl384_1_59_7aeb1999980c43b4945fb7fcdb023326"),
+  ])
+  func `the kind of a switch engine does not depend on where a census begins`(
+    name: String, code: String
+  ) throws {
+    let entry = try #require(CatalogueEntry.all.first { $0.name == name })
+    for generation in [0, 50, 144, 1_000] {
+      var pattern = try Self.evolution(entry.pattern().cells, rule: .life)
+      try pattern.advance(by: generation)
+      var census = SoupCensus(AnalysisRule(.life), limits: CensusLimits())
+      let counts = try census.counts(of: pattern.cells())
+      let growing = counts.filter { !$0.key.hasCells }.map { ("\($0.key)", $0.value) }
+      #expect(growing.map(\.0) == [code] && growing.map(\.1) == [1], "\(growing)")
+    }
+  }
+
   private static let gun = """
     x = 36, y = 9, rule = B3/S23
     24bo$22bobo$12b2o6b2o12b2o$11bo3bo4b2o12b2o$2o8bo5bo3b2o$2o8bo3bob2o4b

@@ -96,8 +96,17 @@ import Testing
   @Test func `a part that dies beside growth is not waited for`() throws {
     let haul = try Self.haul(
       soups: 748_434..<748_435, by: Self.search(rule: "B3/S23", symmetry: "C1", root: "own_root_"))
-    #expect(haul.table.entries.keys.contains { $0.hasPrefix("yl384_1_59_") })
+    #expect(haul.table.entries.keys.contains { $0.hasPrefix("yl144_1_16_") })
     #expect(haul.table.entries["PATHOLOGICAL"] == nil)
+  }
+
+  /// The first one is proved after 24 000 generations, the others after 12 000.
+  @Test(arguments: [(303_213, "yl384_1_59_"), (467_548, "yl144_1_16_"), (626_919, "yl144_1_16_")])
+  func `soups with a switch engine have its code`(number: Int, code: String) throws {
+    let haul = try Self.haul(
+      soups: number..<number + 1, by: Self.search(rule: "B3/S23", symmetry: "C1", root: "brk_"))
+    let growing = haul.table.entries.keys.filter { !$0.hasPrefix("x") }
+    #expect(growing.count == 1 && growing.allSatisfy { $0.hasPrefix(code) }, "\(growing)")
   }
 
   /// The first soup leaves a glider and a block, the others debris. In the last three, the
