@@ -175,7 +175,7 @@ package struct Identifier: Sendable {
   ///
   /// - Throws: ``Stopped``.
   func code(of cycle: ObjectCycle) throws -> ObjectCode {
-    try ObjectCode(cycle, symmetries: rule.symmetries) { try limits.engine.interrupt?.check() }
+    try ObjectCode(cycle, under: rule) { try limits.engine.interrupt?.check() }
   }
 
   /// A pattern under the rule of the live cells: marks are removed.

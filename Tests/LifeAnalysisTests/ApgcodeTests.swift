@@ -51,7 +51,7 @@ import Testing
       }
       let cycle = ObjectCycle(
         period: vector.period, displacement: vector.displacement, phases: phases)
-      let code = ObjectCode(cycle, symmetries: life.rule.symmetries)
+      let code = ObjectCode(cycle, under: life.rule)
       #expect(code.description == vector.code)
     }
   }
@@ -61,9 +61,11 @@ import Testing
     for seed in Effort.cases(10_000, long: 100_000) {
       let states = [2, 2, 3, 6][seed % 4]
       let cells = soup(seed, width: 1 + seed % 13, height: 1 + seed / 13 % 17, states: states)
-      let body = ApgcodeBody.encode(Bitmap(cells))
-      #expect(ApgcodeBody.encode(Bitmap(cells), longest: body.count) == body)
-      #expect(ApgcodeBody.encode(Bitmap(cells), longest: body.count - 1) == nil || body == [48])
+      let bits = states == 2 ? nil : CodeBits(rule)
+      let bitmap = bits.map { Bitmap(cells).planes(of: $0) } ?? Bitmap(cells)
+      let body = ApgcodeBody.encode(bitmap)
+      #expect(ApgcodeBody.encode(bitmap, longest: body.count) == body)
+      #expect(ApgcodeBody.encode(bitmap, longest: body.count - 1) == nil || body == [48])
       let code = "xp9_" + String(decoding: body, as: UTF8.self)
       let decoded = try read(code, rule: states == 2 ? .life : rule).cells
       #expect(Bitmap(decoded).cells() == Bitmap(cells).cells(), "\(seed)")
@@ -104,6 +106,23 @@ import Testing
     runs = (0..<300).map { CellRun(y: 6 * $0, x: 6 * $0, length: 3) }
     #expect(try life.code(of: Pattern(cells: Cells(runs))).description == "ov_p2")
     #expect(try life.code(of: Pattern(cells: .none)).description == "xs0_0")
+  }
+}
+
+/// Codes of Generations rules that another program gives, too.
+@Suite struct GenerationsCodeTests {
+  @Test(arguments: [
+    ("345/2/4", "xq1_11_66_22"), ("345/2/4", "xq1_48zw11_36oo_24gg"),
+    ("345/2/5", "xq1_112_ees_448_224"), ("345/2/5", "xq4_w204e1e6_c7g7306_82041_x3w6"),
+    ("345/2/6", "xq1_211_suuz1_kaa_c66"), ("345/2/6", "xs5_272"),
+    ("345/2/8", "xq1_11_uuz33_aaz11_oo_66"), ("345/2/10", "xq1_211_suuzvff_kaaza55_c66z633_suuz1"),
+    ("/2/3", "xq1_114_228"),
+  ])
+  func `the cells of a code have the code`(rulestring: String, code: String) throws {
+    let rule = try RuleAndUniverse(parsing: rulestring.utf8).rule
+    var pattern = try read(code, rule: rule)
+    pattern.statedRule = rule
+    #expect(try Identifier(AnalysisRule(rule)).code(of: pattern).description == code)
   }
 }
 
@@ -187,9 +206,18 @@ private struct SlowCode {
   }
 
   private func encoded(_ cells: [Cell: State]) -> String {
-    let planes = (0..<8).map { bit in plane(Set(cells.filter { $0.value >> bit & 1 == 1 }.keys)) }
+    let planes = (0..<10).map { bit in
+      plane(Set(cells.filter { code(of: $0.value) >> bit & 1 == 1 }.keys))
+    }
     let last = planes.lastIndex { $0 != "0" } ?? 0
     return planes[...last].joined(separator: "_")
+  }
+
+  /// Of the states 1, 2, 3, … under `/2/5`: alive, dying with 2 more generations, with 1, with 0.
+  private func code(of state: State) -> Int {
+    let states = analysis.rule.states
+    guard case .generations = analysis.rule.family, states > 3, state > 1 else { return Int(state) }
+    return 2 + 4 * (states - 1 - Int(state))
   }
 
   private func plane(_ cells: Set<Cell>) -> String {

@@ -141,7 +141,7 @@ import Testing
     let cycle = try #require(rule.smallCycle(of: phase, maxPeriod: 100))
     let found = PseudoObjects(rule).parts(of: cycle)
     #expect(
-      found.map { ObjectCode($0, symmetries: rule.symmetries).description }.sorted() == parts)
+      found.map { ObjectCode($0, under: rule).description }.sorted() == parts)
     // The parts are the cells of the object.
     var cells: [Cell: State] = [:]
     for part in found {

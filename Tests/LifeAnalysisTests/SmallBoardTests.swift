@@ -68,7 +68,7 @@ import Testing
       #expect(expected.cells == snapshot.cells && snapshot.origin == .origin)
     }
     #expect(cycle.period == Int(code.dropFirst(2).prefix { $0 != "_" }))
-    #expect(ObjectCode(cycle, symmetries: analysis.symmetries).description == code)
+    #expect(ObjectCode(cycle, under: analysis).description == code)
     // No phase before has the shape of the first one.
     let first = cycle.phases[0].bitmap
     #expect(cycle.phases.dropFirst().allSatisfy { $0.bitmap != first })

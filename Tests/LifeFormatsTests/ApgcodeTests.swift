@@ -32,11 +32,23 @@ import Testing
 
   @Test func `planes of an apgcode are bits of states`() throws {
     var text = Text.strict
-    text.options.rule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
+    text.options.rule = try RuleAndUniverse(parsing: "LifeHistory".utf8).rule
     let pattern = try text.read("xp3_3_5")
     #expect(pattern.cells.state(of: Cell(x: 0, y: 0)) == 3)
     #expect(pattern.cells.state(of: Cell(x: 0, y: 1)) == 1)
     #expect(pattern.cells.state(of: Cell(x: 0, y: 2)) == 2)
+  }
+
+  @Test func `planes of an apgcode count down the states of a Generations rule`() throws {
+    var text = Text.strict
+    text.options.rule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
+    let pattern = try text.read("xq1_1_6_2")
+    let states = (0..<4).map { pattern.cells.state(of: Cell(x: 0, y: $0)) }
+    #expect(states == [1, 2, 3, 0])
+    for code in ["xp3_3_1", "xp3_1_0_2"] {
+      #expect(text.complaint(code)?.contains("a cell that is in no state of the rule") == true)
+    }
+    #expect(text.complaint("xp3_1_2_2_1")?.contains("the code has more than 4 states") == true)
   }
 
   @Test(arguments: [

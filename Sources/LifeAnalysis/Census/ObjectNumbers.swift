@@ -19,7 +19,7 @@ struct ObjectNumbers {
 
   /// The number of the code of an object without independent parts.
   mutating func number(of cycle: ObjectCycle) -> Int32 {
-    let code = ObjectCode(cycle, symmetries: rule.symmetries)
+    let code = ObjectCode(cycle, under: rule)
     if let known = numbers[code] { return known }
     let number = Int32(codes.count)
     codes.append(code)

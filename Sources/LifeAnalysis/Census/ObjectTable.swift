@@ -49,7 +49,7 @@ struct ObjectTable {
       }
     }
     return KnownObject(
-      cycle: cycle, codes: parts.map { ObjectCode($0, symmetries: rule.symmetries) },
+      cycle: cycle, codes: parts.map { ObjectCode($0, under: rule) },
       envelope: envelope.sorted { ($0.y, $0.x) < ($1.y, $1.x) },
       box: cycle.box ?? phase.window,
       path: TrackedObject(cycle: cycle, generation: 0).path(from: 0))

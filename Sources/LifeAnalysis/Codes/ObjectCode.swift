@@ -32,9 +32,8 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
 
   /// The code of a cycle.
   ///
-  /// - Parameter symmetries: the maps that the rule allows, see ``AnalysisRule/symmetries``.
-  package init(_ cycle: ObjectCycle, symmetries: [LatticeMap]) {
-    self.init(cycle, symmetries: symmetries) {}
+  package init(_ cycle: ObjectCycle, under rule: AnalysisRule) {
+    self.init(cycle, under: rule) {}
   }
 
   /// The same.
@@ -42,14 +41,14 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
   /// - Parameter check: called before each phase; may end the search for the first of all bodies,
   ///   which takes seconds for tens of thousands of phases.
   init(
-    _ cycle: ObjectCycle, symmetries: [LatticeMap], beforeEachPhase check: () throws -> Void
+    _ cycle: ObjectCycle, under rule: AnalysisRule, beforeEachPhase check: () throws -> Void
   ) rethrows {
     guard cycle.phases.first?.bitmap.height != 0 else {
       self = .empty
       return
     }
     let kind = Self.kind(cycle)
-    let body = try Self.body(cycle.phases, symmetries: symmetries, beforeEachPhase: check)
+    let body = try Self.body(cycle.phases, under: rule, beforeEachPhase: check)
     guard let body else {
       // Without phases the population of a still life is not part of the code either.
       self.init("ov_\(kind)")
@@ -60,29 +59,27 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
 
   /// The cells of a gun, by which it has a name: `gun30_…`; nil if they are too many.
   ///
-  /// - Parameter check: see ``init(_:symmetries:beforeEachPhase:)``.
+  /// - Parameter check: see ``init(_:under:beforeEachPhase:)``.
   init?(
-    gun cycle: ObjectCycle, symmetries: [LatticeMap], beforeEachPhase check: () throws -> Void
+    gun cycle: ObjectCycle, under rule: AnalysisRule, beforeEachPhase check: () throws -> Void
   ) rethrows {
-    let body = try Self.body(cycle.phases, symmetries: symmetries, beforeEachPhase: check)
+    let body = try Self.body(cycle.phases, under: rule, beforeEachPhase: check)
     guard let body else { return nil }
     self.init("gun\(cycle.period)_" + String(decoding: body, as: UTF8.self))
   }
 
   /// The generations since the last phase of the cycle that has the code's cells; nil if the code
   /// has no cells.
-  static func phaseNumber(
-    of cycle: ObjectCycle, symmetries: [LatticeMap], interval: Int
-  ) -> Int? {
+  static func phaseNumber(of cycle: ObjectCycle, under rule: AnalysisRule) -> Int? {
     func body(_ phases: [Phase]) -> [UInt8]? {
-      Self.body(phases, symmetries: symmetries, beforeEachPhase: {})
+      Self.body(phases, under: rule, beforeEachPhase: {})
     }
     guard let first = body(cycle.phases) else { return nil }
     let count = cycle.phases.count
     let steps = (0..<count).first { step in
       body([cycle.phases[(count - step) % count]]) == first
     }
-    return steps.map { $0 * interval }
+    return steps.map { $0 * rule.interval }
   }
 
   /// The letter of the kind and the number after it.
@@ -94,7 +91,7 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
 
   /// The first of all bodies; nil if every phase is too large.
   private static func body(
-    _ phases: [Phase], symmetries: [LatticeMap], beforeEachPhase check: () throws -> Void
+    _ phases: [Phase], under rule: AnalysisRule, beforeEachPhase check: () throws -> Void
   ) rethrows -> [UInt8]? {
     var first: [UInt8]?
     for phase in phases {
@@ -104,9 +101,10 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
       // Each character stands for at most five cells.
       let shortest = (bitmap.population + 4) / 5
       guard shortest <= min(longestBody, first?.count ?? .max) else { continue }
-      for map in symmetries {
+      let written = rule.codeBits.map { bitmap.planes(of: $0) } ?? bitmap
+      for map in rule.symmetries {
         let longest = min(longestBody, first?.count ?? .max)
-        guard let body = ApgcodeBody.encode(bitmap.mapped(by: map), longest: longest) else {
+        guard let body = ApgcodeBody.encode(written.mapped(by: map), longest: longest) else {
           continue
         }
         if let first, !ApgcodeBody.isBody(body, before: first) { continue }

@@ -5,6 +5,8 @@ package struct AnalysisRule: Sendable {
   package let rule: Rule
   /// The maps of the lattice that commute with the rule, the identity first.
   package let symmetries: [LatticeMap]
+  /// How codes write states; nil if they write the states' numbers.
+  let codeBits: CodeBits?
   /// The rule for boards of blocks; nil if only engines can step it.
   let blockRule: BlockRule?
   /// The generations between two phases that can be compared: 1, or 2 if the same stored cells mean
@@ -17,6 +19,7 @@ package struct AnalysisRule: Sendable {
     self.rule = rule
     neighborhoods = NeighborhoodClasses(rule)
     symmetries = rule.symmetries
+    codeBits = CodeBits(rule)
     blockRule = BlockRule(rule)
     interval = rule.dependsOnParity ? 2 : 1
   }

@@ -49,6 +49,18 @@ package struct Bitmap: Hashable, Sendable {
     }
   }
 
+  /// The same cells with the bits by which a code writes their states.
+  package func planes(of bits: CodeBits) -> Bitmap {
+    var written = Bitmap(width: width, height: height, planes: bits.count)
+    forEachCell { x, y, state in
+      let code = bits[state]
+      for plane in 0..<bits.count where code >> plane & 1 == 1 {
+        written.merge(1, plane: plane, y: y, x: x)
+      }
+    }
+    return written
+  }
+
   /// The index of the first word of a row.
   func index(ofPlane plane: Int, y: Int) -> Int { (plane * height + y) * stride }
 

@@ -80,7 +80,7 @@ package struct GunMeasures: Sendable {
     box = phases.reduce(start) { $0.union($1.window) }
     code = try ObjectCode(
       gun: ObjectCycle(period: period, displacement: .zero, phases: phases),
-      symmetries: separation.rule.symmetries
+      under: separation.rule
     ) { try separation.limits.engine.interrupt?.check() }
   }
 }

@@ -122,8 +122,7 @@ extension Identifier {
     found += try cycles.flatMap { pseudoObjects.parts(of: $0) }.map { cycle in
       RecognizedObject(
         code: try code(of: cycle), window: cycle.phases[0].window,
-        phaseNumber: ObjectCode.phaseNumber(
-          of: cycle, symmetries: rule.symmetries, interval: rule.interval))
+        phaseNumber: ObjectCode.phaseNumber(of: cycle, under: rule))
     }
     return found.sorted { ($0.window.y, $0.window.x) < ($1.window.y, $1.window.x) }
   }

@@ -120,7 +120,7 @@ extension [TrackedObject] {
     var counts: [ObjectCode: Int] = [:]
     for object in self {
       for cycle in pseudoObjects.parts(of: object.cycle) {
-        counts[ObjectCode(cycle, symmetries: rule.symmetries), default: 0] += 1
+        counts[ObjectCode(cycle, under: rule), default: 0] += 1
       }
     }
     return counts

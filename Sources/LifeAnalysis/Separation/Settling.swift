@@ -103,7 +103,7 @@ extension Identification.EqualObjects {
     for object in objects {
       try limits.engine.interrupt?.check()
       for cycle in pseudoObjects.parts(of: object.cycle.withoutManyCells) {
-        let code = try ObjectCode(cycle, symmetries: rule.symmetries) {
+        let code = try ObjectCode(cycle, under: rule) {
           try limits.engine.interrupt?.check()
         }
         let part = Self(

@@ -133,16 +133,18 @@ private enum ApgcodeAlphabet {
 private struct StripReader {
   private let lines: LineReader
   private let start: Int
-  private var cells: [Cell: State] = [:]
+  /// How the code writes states; nil if it writes their numbers.
+  private let bits: CodeBits?
+  private var cells: [Cell: Int] = [:]
   private var plane = 0
   private var corner = Cell(x: 0, y: 0)
 
-  /// A state has at most eight bits.
-  private static let mostPlanes = 8
+  private var mostPlanes: Int { bits?.count ?? 8 }
 
   init(_ lines: LineReader, start: Int) {
     self.lines = lines
     self.start = start
+    bits = lines.options.rule.flatMap { CodeBits($0) }
   }
 
   mutating func read(_ code: [UInt8], from first: Int) throws {
@@ -158,8 +160,9 @@ private struct StripReader {
     case UInt8(ascii: "_"):
       plane += 1
       corner = Cell(x: 0, y: 0)
-      if plane == Self.mostPlanes {
-        throw lines.error("the code has more than 256 states", ahead: start + index)
+      if plane == mostPlanes {
+        let states = bits?.states ?? 256
+        throw lines.error("the code has more than \(states) states", ahead: start + index)
       }
     case UInt8(ascii: "z"): corner = Cell(x: 0, y: corner.y + 5)
     case UInt8(ascii: "w"): corner.x += 2
@@ -175,15 +178,24 @@ private struct StripReader {
         throw lines.unexpected(at: start + index, expected: "'0' to '9', 'a' to 'z' or '_'")
       }
       for row in 0..<5 where column >> row & 1 == 1 {
-        cells[Cell(x: corner.x, y: corner.y + row), default: 0] |= 1 << UInt8(plane)
+        cells[Cell(x: corner.x, y: corner.y + row), default: 0] |= 1 << plane
       }
       corner.x += 1
     }
   }
 
+  /// The state that the code writes with some bits; nil if there is none.
+  private func state(_ code: Int) -> State? {
+    guard let bits else { return State(code) }
+    return bits.state(code)
+  }
+
   func finish() throws -> Cells {
     var runs = CellRunCollector(lines)
-    for (cell, state) in cells.sorted(by: { ($0.key.y, $0.key.x) < ($1.key.y, $1.key.x) }) {
+    for (cell, code) in cells.sorted(by: { ($0.key.y, $0.key.x) < ($1.key.y, $1.key.x) }) {
+      guard let state = state(code) else {
+        throw lines.error("the code has a cell that is in no state of the rule")
+      }
       guard try runs.add(CellRun(y: cell.y, x: cell.x, length: 1, state: state)) else {
         throw lines.error(runs.complaint)
       }

@@ -9,7 +9,7 @@ import Testing
   private static func codes(_ cells: Cells) throws -> [String: Int] {
     let cycle = try #require(rule.smallCycle(of: Phase(cells), maxPeriod: 60))
     return PseudoObjects(rule).parts(of: cycle).reduce(into: [:]) {
-      $0["\(ObjectCode($1, symmetries: rule.symmetries))", default: 0] += 1
+      $0["\(ObjectCode($1, under: rule))", default: 0] += 1
     }
   }
 
