@@ -31,6 +31,13 @@ import Testing
     #expect(result.made?.kind == .puffer && result.made?.period == 288)
   }
 
+  /// The rake moves away from the puffers, whose debris becomes switch engines when its gliders
+  /// arrive: long after the puffers, at half their speed and every 784 generations.
+  @Test func `what is made of the debris of a puffer is not made by the puffer`() throws {
+    let result = try life.identify(vector("c4-switch-engine-breeder"))
+    #expect(result.kind == .quadraticGrowth && result.period == nil && result.made == nil)
+  }
+
   @Test func `a pattern that fills the plane grows quadratically and is no breeder`() throws {
     let entry = try #require(CatalogueEntry.all.first { $0.name == "spacefiller" })
     let result = try life.identify(entry.pattern())
@@ -124,6 +131,7 @@ import Testing
   @Test(arguments: [
     ("herschel-track-puffer", 7_000, 200), ("herschel-channel-breeder", 3_000, 260),
     ("switch-engine-wall", 3_500, 300), ("rake-breeder", 3_000, 70), ("breeder", 3_000, 70),
+    ("c4-switch-engine-breeder", 6_144, 1_024),
   ])
   func `cells recur with each corner long after the proof`(
     name: String, start: Int, longest: Int
@@ -133,7 +141,8 @@ import Testing
     let proof = try #require(try proof(by: early, longest: longest))
     let fan = proof.fan
     #expect(proof.isProved)
-    let late = try run.history(from: start + 2_000)
+    // The generations of both must not overlap.
+    let late = try run.history(from: max(start + 2_000, early.last + 100))
     var guess = 0
     for generation in [late.last, late.last - 1, late.last - 37] {
       for (corner, value) in fan.corners.enumerated() {

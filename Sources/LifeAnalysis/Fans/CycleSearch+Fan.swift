@@ -35,7 +35,9 @@ extension CycleSearch {
     let range = rule.rule.range
     let center = Offset(x: box.x + box.width / 2, y: box.y + box.height / 2)
     let affordable = Self.mostCells / max(1, evolution.population) / 2
-    let longest = min(Self.longestPeriod, generation / 4, affordable)
+    let longest = min(
+      generation < Self.firstLongPeriod ? Self.longestPeriodAtFirst : Self.longestPeriod,
+      generation / 4, affordable)
     guard longest > 0 else { return nil }
     let interrupt = limits.engine.interrupt
     var cells = try Separation(rule: rule, limits: limits).evolution(
@@ -120,7 +122,11 @@ extension CycleSearch {
     return before.union(box) != before
   }
 
-  private static let longestPeriod = 640
+  /// The longest period of a corner, and that before a generation: to keep cells for longer costs
+  /// most of the time of a pattern that is young and large.
+  private static let longestPeriod = 1_024
+  private static let longestPeriodAtFirst = 640
+  private static let firstLongPeriod = 6_000
   /// The last generation at which an attempt that failed is made again.
   private static let latest = 1 << 20
   /// The first generation at which linear growth is proved in a fan.

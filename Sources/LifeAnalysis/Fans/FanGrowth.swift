@@ -91,6 +91,8 @@ struct FanGrowth {
     result.period = motion.period
     result.displacement = motion.displacement
     if isQuadratic {
+      // What grows may be made where something else meets what the mover leaves, in its own time.
+      guard !mover.made.isEmpty else { return Identification(.quadraticGrowth) }
       result.made = made(by: mover, of: sources)
     } else {
       // Proofs by objects say more about a single core, and about one that rests.

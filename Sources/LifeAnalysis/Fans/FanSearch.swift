@@ -78,6 +78,8 @@ struct FanSearch {
   /// The cell farthest from the center, near which the cells recur with none of the motions.
   private func unexplained(by motions: [PeriodicMotion]) -> CellKey? {
     var candidates = history[history.last]
+    // Where a corner has left, there is nothing any more by which its motion could be told.
+    let inhabited = Self.blocksNear(candidates)
     var blocks: Set<Cell>?
     for motion in motions {
       let differences = history.differences(at: history.last, motion: motion)
@@ -90,7 +92,7 @@ struct FanSearch {
     for key in candidates {
       if let blocks, !blocks.contains(Self.block(of: key)) { continue }
       let distance = key.x * key.x + key.y * key.y
-      if distance > largest {
+      if distance > largest, inhabited.contains(Self.block(of: key)) {
         largest = distance
         farthest = key
       }
