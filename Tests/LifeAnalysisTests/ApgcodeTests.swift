@@ -1,8 +1,9 @@
-import LifeAnalysis
 import LifeCore
 import LifeEngines
 import TestSupport
 import Testing
+
+@testable import LifeAnalysis
 
 /// Canonical codes: known codes, and codes by definition.
 @Suite struct ApgcodeTests {
@@ -69,6 +70,22 @@ import Testing
       let code = "xp9_" + String(decoding: body, as: UTF8.self)
       let decoded = try read(code, rule: states == 2 ? .life : rule).cells
       #expect(Bitmap(decoded).cells() == Bitmap(cells).cells(), "\(seed)")
+    }
+  }
+
+  @Test func `the characters of mirrored cells are counted without mirroring them`() throws {
+    for seed in Effort.cases(2_000, long: 20_000) {
+      let bitmap = Bitmap(soup(seed, width: 1 + seed % 140, height: 1 + seed / 140))
+      guard bitmap.height > 0 else { continue }
+      for map in LatticeMap.square {
+        let count = ApgcodeBody.encode(bitmap.mapped(by: map)).count
+        let orientation = try #require(map.orientation)
+        let turned = orientation.transposes ? bitmap.transposed : bitmap
+        for longest in [count - 1, count] {
+          let may = ApgcodeBody.mayEncode(turned, mirroredBy: orientation, longest: longest)
+          #expect(may == (longest == count), "\(seed)")
+        }
+      }
     }
   }
 

@@ -102,8 +102,15 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
       let shortest = (bitmap.population + 4) / 5
       guard shortest <= min(longestBody, first?.count ?? .max) else { continue }
       let written = rule.codeBits.map { bitmap.planes(of: $0) } ?? bitmap
+      let transposed = rule.symmetries.count > 1 ? written.transposed : written
       for map in rule.symmetries {
         let longest = min(longestBody, first?.count ?? .max)
+        if let orientation = map.orientation {
+          let turned = orientation.transposes ? transposed : written
+          guard ApgcodeBody.mayEncode(turned, mirroredBy: orientation, longest: longest) else {
+            continue
+          }
+        }
         guard let body = ApgcodeBody.encode(written.mapped(by: map), longest: longest) else {
           continue
         }

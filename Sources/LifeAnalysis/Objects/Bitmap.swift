@@ -141,8 +141,10 @@ extension Bitmap {
   /// The image under a map of the lattice, again inside its bounding box.
   package func mapped(by map: LatticeMap) -> Bitmap {
     if map == .identity { return self }
-    if map.xy == 0, map.yx == 0 { return flipped(x: map.xx < 0, y: map.yy < 0) }
-    if map.xx == 0, map.yy == 0 { return transposed.flipped(x: map.xy < 0, y: map.yx < 0) }
+    if let orientation = map.orientation {
+      let turned = orientation.transposes ? transposed : self
+      return turned.flipped(x: orientation.mirrorsX, y: orientation.mirrorsY)
+    }
     var box: Window?
     forEachCell { x, y, _ in
       let image = map(Cell(x: x, y: y))
@@ -181,7 +183,7 @@ extension Bitmap {
     return result
   }
 
-  private var transposed: Bitmap {
+  var transposed: Bitmap {
     var result = Bitmap(width: height, height: width, planes: planes)
     for plane in 0..<planes {
       for y in 0..<height {

@@ -28,6 +28,15 @@ package struct LatticeMap: Hashable, Sendable {
       ? LatticeMap(xx: 0, xy: x, yx: y, yy: 0) : LatticeMap(xx: x, xy: 0, yx: 0, yy: y)
   }
 
+  /// The symmetry of the square that it is; nil for other maps.
+  var orientation: Orientation? {
+    if xy == 0, yx == 0 { return Orientation(mirrorsX: xx < 0, mirrorsY: yy < 0) }
+    if xx == 0, yy == 0 {
+      return Orientation(transposes: true, mirrorsX: xy < 0, mirrorsY: yx < 0)
+    }
+    return nil
+  }
+
   package func callAsFunction(_ cell: Cell) -> Cell {
     Cell(x: xx * cell.x + xy * cell.y, y: yx * cell.x + yy * cell.y)
   }
