@@ -23,16 +23,11 @@ package enum PlayTerminal {
     return code
   }
 
-  /// - Throws: ``RunFailure`` if standard output is not a terminal that can place text.
+  /// - Throws: ``RunFailure`` if standard output is not a terminal.
   package static func check(_ command: String, hint: String) throws {
     guard TerminalDevice.isUsable else {
       throw RunFailure(
         .usage, "\(command) needs a terminal, and standard output is not one", hint: hint)
-    }
-    guard SystemResources.environment("TERM") != "dumb" else {
-      throw RunFailure(
-        .usage, "\(command) needs a terminal that can place text; TERM=dumb names one that cannot",
-        hint: hint)
     }
   }
 }

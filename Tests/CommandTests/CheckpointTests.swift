@@ -90,7 +90,7 @@ import Testing
     let text = try run(
       """
       life run acorn -n 50 --to csv -o t.csv --checkpoint c --max-frames 4 -q 2> errors
-      life run acorn -n 60 --to csv -o t.csv --checkpoint c --overwrite -q && wc -l < t.csv; ls -A
+      life run acorn -n 60 --to csv -o t.csv --checkpoint c --overwrite -q && wc -l < t.csv; ls
       echo mine > d; life run acorn -n 9 --checkpoint d --overwrite -o u.rle 2>&1; cat d
       """)
     let message = "life: --checkpoint: 'd' exists and is not a checkpoint; name another file\n"

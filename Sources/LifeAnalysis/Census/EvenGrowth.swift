@@ -62,8 +62,8 @@ struct EvenGrowth {
     return 2 * failure.population > cells.population ? .hopeless : .unproved
   }
 
-  /// The counts if there is one source, which may only recur beside what it has left: a switch
-  /// engine whose debris is taken away lays other debris from then on.
+  /// The counts if there is one source. Its core is found among all cells, with what would meet it:
+  /// a switch engine whose debris is taken away lays other debris from then on.
   private func countsOfOneSource(in cells: Cells) throws -> [ObjectCode: Int]? {
     let source = try GrowingObject(cells, periods: [period], known: known, separation: separation)
     guard let source else { return nil }

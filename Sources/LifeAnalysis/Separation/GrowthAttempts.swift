@@ -22,7 +22,8 @@ struct GrowthAttempts {
     self.since = since
     let attempted = (earlier?.attempted ?? 0) + Self.work(dividing: population, period: period)
     let evidence = min(Self.mostEvidence, population / Self.cellsPerEvidence)
-    begin = attempted <= visited ? since : since + evidence
+    let isCheap = population < Self.manyCells || attempted <= visited
+    begin = isCheap ? since : since + evidence
     guard let earlier else { return }
     self.attempted = earlier.attempted
     work = earlier.work
@@ -58,6 +59,8 @@ struct GrowthAttempts {
   /// each of which it waits.
   private static let mostEvidence = 512
   private static let cellsPerEvidence = 32
+  /// The cells from which on a first attempt waits.
+  private static let manyCells = 1_024
 
   private static func work(dividing population: Int, period: Int) -> Int {
     population * (workPerAttempt + workPerDividedGeneration * period)
