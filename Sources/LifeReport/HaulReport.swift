@@ -55,9 +55,9 @@ package struct HaulReport: Report {
 
   private func chartRow(_ code: String, entry: HaulTable.Entry) -> HaulChart.Row {
     let input = try? ByteReader(Array(code.utf8), name: "code")
-    let pattern = input.flatMap {
-      try? Format.read($0, as: .apgcode, options: ReadOptions()).pattern
-    }
+    var options = ReadOptions()
+    options.rule = try? CensusSearch(haul).rule
+    let pattern = input.flatMap { try? Format.read($0, as: .apgcode, options: options).pattern }
     return HaulChart.Row(
       code: code, name: Self.name(code, in: haul), entry: entry, cells: pattern?.cells)
   }
@@ -65,17 +65,14 @@ package struct HaulReport: Report {
   /// The numbers of soups, evenly taken from the haul, by the binary logarithm of their lifespans.
   private func lifespans() throws -> [Int] {
     guard let search = try? CensusSearch(haul) else { return [] }
-    var limits = AnalysisLimits()
+    var limits = CensusLimits(of: haul)
     limits.engine.interrupt = Interruption.interrupt
     limits.engine.threads = 1
-    let identifier = Identifier(AnalysisRule(search.rule), limits: limits)
+    var census = SoupCensus(AnalysisRule(search.rule), limits: limits)
     var bins: [Int] = []
     for number in haul.soups.evenlySpaced(atMost: Self.mostLifespans)
     where !Interruption.interrupt.isRaised {
-      let pattern = try Pattern(onPlane: search.soup(number).cells, rule: search.rule)
-      guard let lifespan = try? identifier.generations(of: pattern, until: .stable) else {
-        continue
-      }
+      guard let lifespan = try? census.lifespan(of: search.soup(number)) else { continue }
       let bin = Int.bitWidth - 1 - max(lifespan, 1).leadingZeroBitCount
       while bins.count <= bin { bins.append(0) }
       bins[bin] += 1

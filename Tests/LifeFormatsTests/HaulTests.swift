@@ -74,6 +74,12 @@ import Testing
     #expect(Self.tables(haul.bytes) == Self.tables(bytes))
   }
 
+  @Test func `a line that signs the log of another program is skipped`() throws {
+    let bytes = try Self.file("golden-100")
+    let signed = try Self.read(Array("payosha256:post_apgsearch_haul:12:34\n".utf8) + bytes)
+    #expect(signed.table == (try Self.read(bytes)).table)
+  }
+
   @Test(arguments: Effort.cases(20, long: 500))
   func `a haul that was written is read as the same`(seed: Int) throws {
     let haul = Self.haul(seed: seed, soups: seed..<2 * seed)

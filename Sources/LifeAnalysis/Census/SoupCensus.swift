@@ -47,6 +47,25 @@ package struct SoupCensus: Sendable {
     return ash.counts
   }
 
+  /// The generation in which a soup settles; nil if it does not within the limits.
+  ///
+  /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
+  package mutating func lifespan(of soup: HashSoup) throws -> Int? {
+    let pattern = try Pattern(onPlane: soup.cells, rule: rule.rule)
+    var run = try SoupRun(pattern, rule: rule, limits: limits)
+    let ash = try run.ash(by: &separation)
+    return ash.isSettled
+      ? try identifier(following: ash).generations(of: pattern, until: .stable) : nil
+  }
+
+  /// An identifier for a soup that is known to have settled.
+  private func identifier(following ash: SoupAsh) -> Identifier {
+    var limits = AnalysisLimits()
+    limits.generations = 2 * ash.generation
+    limits.engine = self.limits.engine
+    return Identifier(rule, limits: limits)
+  }
+
   /// The generations and the cells from which on a soup has a code of its own: for its late death,
   /// its long life, or its large ash.
   private static let recordedDeath = 500
@@ -56,10 +75,7 @@ package struct SoupCensus: Sendable {
   /// The codes for what is remarkable in a soup as a whole.
   private func records(of ash: SoupAsh, pattern: Pattern) throws -> [ObjectCode] {
     guard ash.isSettled else { return [] }
-    var limits = AnalysisLimits()
-    limits.generations = 2 * ash.generation
-    limits.engine = self.limits.engine
-    let identifier = Identifier(rule, limits: limits)
+    let identifier = identifier(following: ash)
     if ash.population == 0 {
       guard ash.generation >= Self.recordedDeath else { return [] }
       let lifespan = try identifier.generations(of: pattern, until: .empty) ?? 0

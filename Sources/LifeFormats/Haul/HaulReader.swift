@@ -27,6 +27,8 @@ private struct HaulReader {
 
   mutating func read() throws -> Haul {
     try advance()
+    // The logs of apgsearch begin with the line by which it signs them.
+    if line?.starts(with: "payosha256:".utf8) == true { try advance() }
     try readHeader()
     try readTable()
     try readSamples()

@@ -63,6 +63,15 @@ package struct CensusSearch: Hashable, Sendable {
   }
 }
 
+extension CensusLimits {
+  /// The limits of the soups of a haul.
+  package init(of haul: Haul) {
+    self.init()
+    generations = haul.limits.generations
+    population = haul.limits.population
+  }
+}
+
 // MARK: - Rules
 
 extension CensusSearch {

@@ -50,8 +50,7 @@ struct CensusVerifyCommand: Command {
   func run() throws -> ExitCode {
     let haul = try Haul.read(ByteReader(opening: file))
     var plan = CensusPlan(try CensusSearch(haul), soups: 0..<0, start: haul)
-    plan.limits.generations = haul.limits.generations
-    plan.limits.population = haul.limits.population
+    plan.limits = CensusLimits(of: haul)
     try limits.apply(to: &plan)
     Interruption.raiseInterrupt(at: plan.deadline)
     let verification = try CensusVerification(haul, limits: plan.limits, threads: plan.threads)
