@@ -24,13 +24,15 @@ struct SoupRun {
   private var evolution: Evolution
   private var populations: SampledPopulations
   /// The generation of the next try without a periodic population, by clusters.
-  private var nextLongTry = 2_400
+  private var nextLongTry: Int
   /// The generation of the next slow try, in which a soup that grows linearly is given up.
   private var nextSlowTry = 12_000
   /// The generation of the next try to divide a soup into objects and sources of even growth.
   private var nextEvenTry = 0
   /// The tries with a periodic population that have failed in a row.
   private var failures = 0
+  /// Whether clusters tell the objects; else only envelopes do, which are tried early.
+  private let hasClusters: Bool
   /// Whether growth may still get a name.
   private var mayName: Bool
   /// Whether the soup is too irregular for a name.
@@ -60,6 +62,8 @@ struct SoupRun {
     evolution = try Evolution(pattern, rule: rule, options: limits.engine)
     populations = SampledPopulations(first: evolution.population)
     mayName = unsettledSoup.hasNames
+    hasClusters = rule.blockRule != nil
+    nextLongTry = hasClusters ? 2_400 : 480
   }
 
   /// Runs the soup.
@@ -157,6 +161,7 @@ struct SoupRun {
       nextLongTry += nextLongTry / 2
     }
     if let counts = separation.counts(cells) { return .settled(counts) }
+    if !hasClusters, let counts = try countsByEnvelopes(of: cells) { return .settled(counts) }
     guard failures == Self.mostFailures || evolution.generation >= nextSlowTry else {
       return .unproved
     }

@@ -100,6 +100,15 @@ import Testing
     #expect(haul.table.entries["PATHOLOGICAL"] == nil)
   }
 
+  /// Two spaceships leave an oscillator whose period is no divisor of 120.
+  @Test func `a soup under a Larger than Life rule is counted when it has settled`() throws {
+    let search = try Self.search(
+      rule: "R5,C0,M1,S34..58,B34..45,NM", symmetry: "C1", root: "q0_")
+    let table = try Self.haul(soups: 2..<3, by: search).table
+    let periods = table.entries.keys.map { $0.prefix { $0 != "_" } }.sorted()
+    #expect(periods == ["xp166", "xq12", "xq6"])
+  }
+
   /// The first one is proved after 24 000 generations, the others after 12 000.
   @Test(arguments: [(303_213, "yl384_1_59_"), (467_548, "yl144_1_16_"), (626_919, "yl144_1_16_")])
   func `soups with a switch engine have its code`(number: Int, code: String) throws {
