@@ -69,14 +69,7 @@ package enum Format: String, CaseIterable, Sendable {
   ///
   /// - Throws: ``ParseError`` if the format is not recognized, ``ReadError``.
   package static func detect(_ input: ByteReader) throws -> Format {
-    while input.available.count < prefixLength, try input.fill() {}
-    let bytes = input.available
-    let prefix = bytes.extracting(0..<min(bytes.count, prefixLength))
-    let isImage = images.contains { $0.type.recognizes(prefix) }
-    if !isImage, let reason = UnknownFile(prefix)?.description {
-      throw ParseError("not a pattern: \(reason)", in: input.path, at: input.location())
-    }
-    if let format = allCases.first(where: { $0.type.recognizes(prefix) }) { return format }
+    if let format = try recognized(input) { return format }
     let ending = input.path.withoutGzip.fileExtension
     if let format = allCases.first(where: { $0.type.extensions.contains(ending) }) {
       return format
@@ -85,6 +78,27 @@ package enum Format: String, CaseIterable, Sendable {
     throw ParseError(
       reason ?? "not a pattern in a known format; if it is one, specify the format with --from",
       in: input.path, at: input.location())
+  }
+
+  /// The format that the content of the input shows; nil if it shows none. No input is consumed.
+  ///
+  /// - Throws: ``ParseError`` if it is that of a file that is no pattern, ``ReadError``.
+  package static func recognized(_ input: ByteReader) throws -> Format? {
+    while input.available.count < prefixLength, try input.fill() {}
+    let bytes = input.available
+    let prefix = bytes.extracting(0..<min(bytes.count, prefixLength))
+    let isImage = images.contains { $0.type.recognizes(prefix) }
+    if !isImage, let reason = UnknownFile(prefix)?.description {
+      throw ParseError("not a pattern: \(reason)", in: input.path, at: input.location())
+    }
+    return allCases.first { $0.type.recognizes(prefix) }
+  }
+
+  /// Whether a text is a pattern, or a list of codes. RLE without a header is not enough: a text
+  /// about patterns may begin like it.
+  package static func isPattern(text input: ByteReader) throws -> Bool {
+    guard let format = try recognized(input) else { return false }
+    return format != .rle || TextPrefix(input.available).hasRLEHeader
   }
 
   /// Reads the first pattern of the input and returns it with its format.

@@ -54,6 +54,21 @@ import Testing
     #expect(converted.text == "gun-1.rle\ntoad-1.rle\n")
   }
 
+  @Test func `texts that are patterns are read, and others are named`() throws {
+    let shell = try shell()
+    defer { shell.remove() }
+    let result = try shell.run(
+      """
+      life convert block > a.txt; printf 'OO\\nOO\\n' > b.txt; printf 'xs4_33\\n' > c.txt
+      printf '2o$2o! block\\n' > d.txt; printf 'about x\\n' > e.txt
+      zip -q texts.zip README.txt ?.txt; life apgcode --split texts.zip
+      """)
+    #expect(result.text == "xs4_33\nxs4_33\nxs4_33\n", "\(result.text)")
+    #expect(
+      result.errors == "life: 'd.txt' in 'texts.zip' may be a text and is not read; name it "
+        + "'texts.zip/d.txt'\n")
+  }
+
   @Test(arguments: ["convert --to rle", "run -n 3 -q"])
   func `outputs of equal names are refused`(words: String) throws {
     let shell = try shell()

@@ -18,7 +18,8 @@ package enum Apgcode: PatternFormat {
 
   package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
     let start = prefix.skippingBlanks(from: prefix.firstText())
-    return isCode(prefix.extracting(start..<prefix.endOfWord(from: start)))
+    let word = prefix.extracting(start..<prefix.endOfWord(from: start))
+    return isCode(word) || isCodeWithoutCells(word.copied())
   }
 
   /// Whether a word is a complete code: `x`, a kind, digits, `_` and strips.
@@ -37,7 +38,8 @@ package enum Apgcode: PatternFormat {
   /// `PATHOLOGICAL`.
   package static func isCodeWithoutCells(_ word: [UInt8]) -> Bool {
     if word == Array("PATHOLOGICAL".utf8) { return true }
-    if ["ov_", "zz_", "methuselah_"].contains(where: { word.starts(with: $0.utf8) }) {
+    let names = ["ov_", "zz_", "methuselah_", "messless_", "megasized_"]
+    if names.contains(where: { word.starts(with: $0.utf8) }) {
       return true
     }
     guard word.starts(with: "yl".utf8), word.count > 2, Byte.isDigit(word[2]) else { return false }
@@ -86,7 +88,10 @@ extension Apgcode: SplittingFormat {
   private static func readNext(_ lines: LineReader) throws -> Pattern? {
     while try lines.advance() {
       let start = lines.line.skippingBlanks()
-      if start < lines.line.count { return try read(lines, from: start) }
+      guard start < lines.line.count else { continue }
+      let word = lines.line.extracting(start..<lines.line.endOfWord(from: start)).copied()
+      guard isCodeWithoutCells(word) else { return try read(lines, from: start) }
+      lines.warn("'\(Path(bytes: word))' does not encode any cells; it is skipped", ahead: start)
     }
     return nil
   }

@@ -25,20 +25,31 @@ struct Archive {
     )
   }
 
-  /// The files with the extension of a pattern format and the lists of apgcodes, or the only file.
+  /// The files with the extension of a pattern format and the texts that are patterns, or the only
+  /// file.
   private var patterns: [ZipArchive.Member] {
     let extensions = Set(Format.allCases.flatMap { $0.type.extensions }).subtracting(["txt"])
     let files = zip.members.filter { !$0.isHidden }
     let patterns = files.filter { file in
-      let ending = file.name.withoutGzip.fileExtension
-      return extensions.contains(ending) || ending == "txt" && isListOfCodes(file)
+      extensions.contains(file.name.withoutGzip.fileExtension) || file.isText && isPattern(file)
     }
     return patterns.isEmpty && files.count == 1 ? files : patterns
   }
 
-  private func isListOfCodes(_ member: ZipArchive.Member) -> Bool {
-    guard let input = try? zip.open(member) else { return false }
-    return (try? Format.detect(input)) == .apgcode
+  private func isPattern(_ text: ZipArchive.Member) -> Bool {
+    guard let input = try? zip.open(text) else { return false }
+    return (try? Format.isPattern(text: input)) == true
+  }
+
+  /// The texts that are not read because they may be prose, though they may also be patterns.
+  var skippedTexts: [Path] {
+    let patterns = patterns.map(\.name)
+    return zip.members.filter { text in
+      guard !text.isHidden, text.isText, !patterns.contains(text.name),
+        let input = try? zip.open(text)
+      else { return false }
+      return (try? Format.recognized(input)) != nil
+    }.map(\.name)
   }
 
   /// Opens the member of this name, or the only pattern if `member` is nil.
@@ -103,6 +114,8 @@ struct Archive {
 }
 
 extension ZipArchive.Member {
+  fileprivate var isText: Bool { name.withoutGzip.fileExtension == "txt" }
+
   /// Whether this is metadata of an operating system or a hidden file.
   fileprivate var isHidden: Bool {
     name.bytes.starts(with: "__MACOSX/".utf8) || name.fileName.bytes.first == UInt8(ascii: ".")

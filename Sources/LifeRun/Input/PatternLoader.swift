@@ -62,7 +62,7 @@ package struct PatternLoader {
     }
     let options = try options(diagnostics, input: input, source: source)
     let (pattern, format) = try Format.read(input, as: format, options: options.reading)
-    warnAboutImageOptions(for: format, input, diagnostics)
+    warnAboutImageOptions(for: format, of: input, diagnostics: diagnostics)
     return LoadedPattern(
       name: name, format: format,
       pattern: try placed(pattern, in: options.universe, diagnostics: diagnostics, input: input))
@@ -95,6 +95,10 @@ package struct PatternLoader {
     case .file(let input):
       try loadEach(of: input, source, named: name, diagnostics: diagnostics, body)
     case .archive(let archive, nil):
+      for text in archive.skippedTexts {
+        diagnostics.note(
+          "'\(text)' in '\(name)' may be a text and is not read; name it '\(name)/\(text)'")
+      }
       try archive.openEach {
         try loadEach(of: $0, source, named: $0.path, diagnostics: diagnostics, body)
       }
@@ -114,7 +118,9 @@ package struct PatternLoader {
     let options = try options(diagnostics, input: input, source: source)
     try Format.readEach(input, as: format, options: options.reading) { pattern, format in
       index += 1
-      if index == 1 { warnAboutImageOptions(for: format, input, diagnostics) }
+      if index == 1 {
+        warnAboutImageOptions(for: format, of: input, diagnostics: diagnostics)
+      }
       let placed = try placed(pattern, in: options.universe, diagnostics: diagnostics, input: input)
       try body(LoadedPattern(name: name, index: index, format: format, pattern: placed))
     }
@@ -146,7 +152,7 @@ package struct PatternLoader {
 
   /// Warns if the options for images have no effect.
   private func warnAboutImageOptions(
-    for format: Format, _ input: ByteReader, _ diagnostics: Diagnostics
+    for format: Format, of input: ByteReader, diagnostics: Diagnostics
   ) {
     guard images != ImageReadOptions(), !Format.images.contains(format) else { return }
     let message = "not an image; --threshold, --invert and --cell-size have no effect"
