@@ -218,7 +218,7 @@ package struct Identifier: Sendable {
     if lifespan > 0 {
       result.finalPopulation = cycle.phases.first?.bitmap.population
     } else {
-      result.code = try code(of: cycle)
+      result.code = try code(of: cycle.inEvenGenerations(of: pattern, rule: rule, limits: limits))
     }
     if Identification.isSmallSeed(pattern, lifespan: lifespan) {
       result.kind = .methuselah
@@ -264,6 +264,22 @@ extension Universe {
     let isInsideY =
       height == 0 || y > BigInt(top) && y + box.height < BigInt(top) + BigInt(height)
     return !(isInsideX && isInsideY)
+  }
+}
+
+extension ObjectCycle {
+  /// The cycle of a pattern, with its phases in even generations, by which it has its code.
+  fileprivate func inEvenGenerations(
+    of pattern: Pattern, rule: AnalysisRule, limits: AnalysisLimits
+  ) throws -> ObjectCycle {
+    guard rule.interval == 2, pattern.generation.isOdd, pattern.universe.isUnbounded else {
+      return self
+    }
+    let later = try rule.atEvenGeneration(pattern, options: limits.engine)
+    let found = FoundCycle(period: period, displacement: displacement, start: 0)
+    var evolution = try Evolution(later, rule: rule, options: limits.engine)
+    let phases = try found.collectPhases(from: &evolution, rule: rule, limits: limits)
+    return ObjectCycle(period: period, displacement: displacement, phases: phases)
   }
 }
 

@@ -172,6 +172,38 @@ import Testing
     #expect(text == "life: '\(code)' is a code of the census that does not encode any cells\n")
   }
 
+  @Test func `codes without cells in a list are skipped, with a warning`() throws {
+    let text = try run(
+      """
+      printf 'ov_p30\\nxs4_33 a\\nyl30_1_5_74055a5f\\nxq4_153\\nPATHOLOGICAL\\n' > list.txt
+      life apgcode --split list.txt 2> errors; grep -c 'does not encode any cells' errors
+      """)
+    #expect(text == "xs4_33\nxq4_153\n3\n")
+  }
+
+  /// Under rules with B0, the stored cells of odd generations mean others.
+  @Test func `an object has one code in even and in odd generations`() throws {
+    let text = try run(
+      """
+      printf 'x = 1, y = 1, rule = B02/S4\\no!\\n' > even.rle
+      life run even.rle -n 1 -q -o odd.rle
+      life apgcode even.rle odd.rle
+      for name in even odd; do life census --from $name.rle -r B02/S4 --to csv -q | tail -1; done
+      life run even.rle -n 2 --to objects -q | tail -1
+      life run even.rle -n 1 --to objects -q 2>&1; true
+      """)
+    #expect(
+      text == """
+        xp2_1
+        xp2_1
+        xp2_1,,1,0
+        xp2_1,,1,0
+        2,xp2_1,0,0,0
+        life: under B02/S4, objects are told in even generations only, and not in 1
+
+        """)
+  }
+
   @Test func `a code that was made up is identified, with a note`() throws {
     #expect(
       try run("life identify xq7_foo xq4_153 2>&1 > list; cut -d, -f 1 list") == """

@@ -1,4 +1,5 @@
 package import LifeCore
+package import LifeEngines
 
 /// A rule prepared for the analysis of many objects.
 package struct AnalysisRule: Sendable {
@@ -26,6 +27,22 @@ package struct AnalysisRule: Sendable {
 }
 
 extension AnalysisRule {
+  /// A pattern whose stored cells mean the same as in generation 0: the one a generation later if
+  /// they mean others in its own.
+  ///
+  /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
+  package func atEvenGeneration(
+    _ pattern: Pattern, options: EngineOptions = EngineOptions()
+  ) throws -> Pattern {
+    guard interval == 2, pattern.generation.isOdd else { return pattern }
+    var evolution = try Evolution(pattern, rule: self, options: options)
+    try evolution.advance(by: 1)
+    var later = try Pattern(onPlane: evolution.cells(), rule: rule)
+    later.generation = pattern.generation + 1
+    later.position = pattern.origin
+    return later
+  }
+
   /// The cycle of a small object on the plane: it is stepped until its first phase comes back.
   ///
   /// The first return is the smallest period, so no divisor has to be checked.

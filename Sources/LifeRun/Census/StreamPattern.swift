@@ -31,7 +31,8 @@ package struct StreamPattern: Sendable {
         .invalidData,
         "\(loaded.title): its universe is \(pattern.universe), not the unbounded plane")
     }
-    cells = try pattern.inRows(limit: MemoryBudget().forPattern).cells
+    cells = try AnalysisRule(rule).atEvenGeneration(pattern)
+      .inRows(limit: MemoryBudget().forPattern).cells
     name = pattern.notes(.name).first.map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 }

@@ -21,6 +21,12 @@ struct ObjectsSampleWriter: SampleWriter {
 
   mutating func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
     let pattern = try stepper.snapshot().inRows(limit: memoryLimit)
+    guard identifier.rule.interval == 1 || !pattern.generation.isOdd else {
+      throw RunFailure(
+        .invalidData,
+        "under \(identifier.rule.rule.canonical), objects are told in even generations only, and "
+          + "not in \(pattern.generation)")
+    }
     let objects = try identifier.recognizedObjects(of: pattern.cells)
     try output.write(
       at: pattern.generation, begin: { try $0.write("generation,apgcode,x,y,phase\n") }
