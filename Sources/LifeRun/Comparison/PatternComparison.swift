@@ -95,6 +95,10 @@ package struct PatternComparison {
     let rule = AnalysisRule(patterns.1.rule)
     let result = try Identifier(rule, limits: limits.reporting).identify(patterns.1)
     guard let cycle = result.cycle, result.lifespan == 0 else {
+      guard result.kind == .unknown else {
+        throw RunFailure(
+          .difference, "--any-phase: \(name) does not recur, because it is \(result.kind.phrase)")
+      }
       throw RunFailure(
         .overLimit,
         "--any-phase: \(name) does not recur within \(limits.generations.counted("generation"))")

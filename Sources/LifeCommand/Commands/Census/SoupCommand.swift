@@ -44,8 +44,7 @@ struct SoupCommand: Command {
         help: "Probability of a live cell, such as 3/8 or 0.375 (default 1/2).", sets: \.density),
       .value(
         "--count", metavar: "N", group: "Soup",
-        help: "Write N soups, whose seeds are S0, S1 and so on.", sets: \.count
-      ).within(1...(.max)),
+        help: "Write N soups, whose seeds are S0, S1 and so on.", sets: \.count),
       .rule(
         group: "Soup", help: "Rule of the pattern, which may have a universe (default B3/S23).",
         sets: \.rule),
@@ -60,14 +59,20 @@ struct SoupCommand: Command {
   var symmetry: SoupSymmetry?
   var size: SoupSize?
   var density: Density?
-  var count: Int?
+  var count: Count?
   var rule: TypedRule?
   var ruleFolders: [Path] = []
   var output = PatternOutput()
 
   private var target: OutputTarget { output.target(isLiteral: count == nil) }
 
+  /// The number of soups of a stream.
+  private var number: Int { count?.value.int ?? 1 }
+
   mutating func validate() throws(UsageError) {
+    if let value = count?.value, value < 1 || value.int == nil {
+      throw UsageError("--count: expected a number from 1 to \(Int.max), found '\(value)'")
+    }
     try checkSeed(seed, option: "--seed")
     if size != nil, symmetry != nil {
       throw UsageError("--size cannot be combined with --symmetry")
@@ -82,7 +87,7 @@ struct SoupCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    let activity = Activity("making soups", unit: "soups", total: count ?? 1)
+    let activity = Activity("making soups", unit: "soups", total: number)
     return try ActivityWatch.ofProcess.during(
       activity, isQuiet: output.destination.isStandardStream
     ) {
@@ -95,11 +100,11 @@ struct SoupCommand: Command {
       try rule?.parsed(folders: ruleFolders) ?? RuleAndUniverse(rule: .life, universe: nil)
     let format = output.format
     try SampleOutput.write(to: target) { file in
-      for number in 0..<(count ?? 1) {
-        let pattern = try pattern(count == nil ? seed : "\(seed)\(number)", parsed: parsed)
+      for index in 0..<number {
+        let pattern = try pattern(count == nil ? seed : "\(seed)\(index)", parsed: parsed)
         try format.check(pattern)
         try file.write(pattern, as: format, control: WritingControl())
-        Activity.report(number + 1)
+        Activity.report(index + 1)
       }
     }
     return .ok
