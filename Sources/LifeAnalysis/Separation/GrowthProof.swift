@@ -147,19 +147,22 @@ extension GrowthProof {
   /// The core with the period of a division, if it has this one; not necessarily the smallest.
   private func outcome(of division: CoreDivision) throws -> Outcome {
     let period = division.period
-    guard let start = try core(division), let run = try runCore(start.division.core, for: period)
-    else { return .fails }
+    guard let start = try core(division) else { return .fails }
+    let core = start.division.core
+    var alone = try separation.evolution(of: core)
+    try alone.advance(by: period)
     let emitted = try emitted(
-      in: run, by: start.division.core, movedBy: start.displacement, division: division)
-    guard let emitted, !emitted.isEmpty else { return .fails }
+      in: alone.cells(), by: core, movedBy: start.displacement, division: division)
+    guard let emitted, !emitted.isEmpty,
+      let box = try box(of: core, movedBy: start.displacement, in: period)
+    else { return .fails }
     let objects = emitted + start.division.free
     var found = Recurrence(
-      core: start.division.core, free: start.division.free, period: period,
-      displacement: start.displacement, emitted: emitted,
-      box: MovingBox(run.windows, displacement: start.displacement),
+      core: core, free: start.division.free, period: period,
+      displacement: start.displacement, emitted: emitted, box: box,
       objectPeriod: Set(objects.map(\.cycle.period)).reduce(1, leastCommonMultiple))
     let streams = Streams(found, from: generation, reach: separation.reach)
-    switch try steadiness(streams, found: found, start: start.division, alone: run.evolution) {
+    switch try steadiness(streams, found: found, start: start.division, alone: alone) {
     case .steady(let steady):
       found.source = streams.source(after: -generation)
       found.smallerPeriods = try smallerPeriods(found, streams: streams, steady: steady)
@@ -195,17 +198,12 @@ extension GrowthProof {
     return nil
   }
 
-  /// A core that is run alone for one period.
-  private struct CoreRun {
-    var evolution: Evolution
-    /// The cells after one period.
-    var cells: Cells
-    /// The boxes of all generations.
-    var windows: [Window]
-  }
-
-  /// Runs a core alone; nil if it dies.
-  private func runCore(_ core: Cells, for period: Int) throws -> CoreRun? {
+  /// The box of a core and of what it emits in a period, when it is alone; nil if the core dies.
+  ///
+  /// To look at the box of each generation takes ten times as long as to step the core, so this
+  /// is done only for a core that is there again after the period: a rake of period 16 982, four
+  /// of whose divisions fail, takes 2.2 s in place of 2.7.
+  private func box(of core: Cells, movedBy offset: Offset, in period: Int) throws -> MovingBox? {
     guard let first = core.bounds else { return nil }
     var alone = try separation.evolution(of: core)
     var windows = [first]
@@ -214,18 +212,18 @@ extension GrowthProof {
       guard let box = alone.box else { return nil }
       windows.append(box)
     }
-    return CoreRun(evolution: alone, cells: try alone.cells(), windows: windows)
+    return MovingBox(windows, displacement: offset)
   }
 
   /// What a core has emitted after one period; nil unless there are only objects that recur, and
   /// the core itself, displaced. To divide all cells anew, and look for the core among them, took a
   /// tenth of the time for a puffer of period 4 284.
   private func emitted(
-    in run: CoreRun, by core: Cells, movedBy offset: Offset, division: CoreDivision
+    in later: Cells, by core: Cells, movedBy offset: Offset, division: CoreDivision
   ) throws -> [TrackedObject]? {
     let limit = separation.limits.engine.memoryLimit
     let moved = try core.moved(byX: offset.x, y: offset.y, limit: limit)
-    guard let rest = run.cells.removing(moved) else { return nil }
+    guard let rest = later.removing(moved) else { return nil }
     let parts = try division.divided(
       SplitCells(rest, at: generation + division.period, known: known, separation: separation))
     return parts.core.isEmpty ? parts.free : nil
