@@ -228,7 +228,12 @@ package struct Evolution {
 
   /// Visits the live cells of the present generation, 64 of a row at a time, relative to the origin
   /// of the pattern.
-  package func forEachAliveWord(_ body: (_ y: Int, _ x: Int, _ word: UInt64) -> Void) {
+  ///
+  /// - Parameter window: contains all of them; the bounding box, if not set. Called only if the
+  ///   pattern is on an engine, which takes as long to find the box as to visit the cells.
+  package func forEachAliveWord(
+    in window: (() -> Window?)? = nil, _ body: (_ y: Int, _ x: Int, _ word: UInt64) -> Void
+  ) {
     switch backing {
     case .small(let board, _):
       let phase = board.phase
@@ -237,7 +242,7 @@ package struct Evolution {
       }
     case .plane(let plane): plane.forEachAliveWord(body)
     case .engine(let stepper):
-      guard let box else { return }
+      guard let box = window.map({ $0() }) ?? box else { return }
       let planes = stepper.planes
       let window = AbsoluteWindow(
         corner: origin.offset(byX: box.x, y: box.y), width: box.width, height: box.height)

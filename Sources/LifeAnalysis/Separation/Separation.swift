@@ -215,19 +215,20 @@ struct Separation {
   /// - Parameter isSampled: whether only the first generations are all looked at, and of the later
   ///   ones a few; what is apart in these may still meet.
   func parts(
-    of cells: Cells, window: Int, moving common: ObjectCycle? = nil, isSampled: Bool = false
+    of cells: Cells, window count: Int, moving common: ObjectCycle? = nil, isSampled: Bool = false
   ) throws -> [Cells] {
     guard !cells.isEmpty else { return [] }
     var evolution = try evolution(of: cells, visitsCells: !isSampled)
     var envelope = Envelope()
     if common == nil, !isSampled {
-      envelope = try evolution.envelope(over: window)
+      envelope = try evolution.envelope(over: count)
     } else {
       envelope.add(cells)
     }
-    while evolution.generation < window {
+    var window = LooseWindow(speed: rule.rule.range)
+    while evolution.generation < count {
       let step = isSampled && evolution.generation >= Self.sampledFrom ? Self.sampleInterval : 1
-      try evolution.advance(by: min(step, window - evolution.generation))
+      try evolution.advance(by: min(step, count - evolution.generation))
       let generation = evolution.generation
       var dx = 0
       var dy = 0
@@ -235,7 +236,9 @@ struct Separation {
         dx = -common.displacement.x * generation / common.period
         dy = -common.displacement.y * generation / common.period
       }
-      evolution.forEachAliveWord { envelope.add($2, y: $0 + dy, x: $1 + dx) }
+      evolution.forEachAliveWord(in: { window.window(of: evolution) }) {
+        envelope.add($2, y: $0 + dy, x: $1 + dx)
+      }
     }
     return try envelope.clusters(of: cells, reach: reach, limit: limits.engine.memoryLimit)
       .map { Cells($0) }
