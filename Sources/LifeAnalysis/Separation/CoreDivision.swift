@@ -12,13 +12,13 @@ struct CoreDivision {
     /// The same, but a spaceship is also free between the clusters of the core, in which it may be
     /// for many periods.
     case byShipsBetweenClusters
+    /// As by ships, but what meets the core is followed on its own path.
+    case byShipsOnPaths
     /// By the clusters of all cells that live within a period, which keeps the pieces of an
     /// oscillator together.
     case byEnvelope
     /// By the clusters of one generation, which keeps debris apart that a core lays close together.
     case byCluster
-    /// As by ships, but what meets the core is followed on its own path.
-    case byShipsOnPaths
     /// As by envelope, but what meets the core is followed on its own path.
     case byEnvelopeOnPaths
     /// Spaceships that have left, also those of several clusters, and the core. Such spaceships may
