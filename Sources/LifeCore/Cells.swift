@@ -88,8 +88,18 @@ package extension Cells {
 
   /// Calls `body` with each run of live cells of one state, north to south and west to east.
   func forEachRun(_ body: (CellRun) throws -> Void) rethrows {
-    var runs = CellRunIterator(self)
-    while let run = runs.next() { try body(run) }
+    guard planes == 1 else {
+      var runs = CellRunIterator(self)
+      while let run = runs.next() { try body(run) }
+      return
+    }
+    var runs = RunJoiner()
+    try forEachPiece { y, x, words in
+      for index in words.indices {
+        try runs.add(words[index], y: y, x: x + index << 6, body: body)
+      }
+    }
+    try runs.finish(body)
   }
 
   /// Whether a cell is alive.

@@ -77,10 +77,9 @@ extension Envelope {
   ///   - cells: cells that were added to the envelope.
   ///   - reach: see ``Clusters/split(_:reach:)``.
   func clusters(of cells: Cells, reach: Int, limit: Int) throws(MemoryExhausted) -> [[CellRun]] {
-    let clusters = EnvelopeClusters(of: try self.cells(limit: limit), reach: reach)
-    var parts = [[CellRun]](repeating: [], count: clusters.count)
-    clusters.forEachRun(of: cells) { run, cluster in parts[cluster].append(run) }
-    return parts.filter { !$0.isEmpty }
+    var envelope: [CellRun] = []
+    try self.cells(limit: limit).forEachRun { envelope.append($0) }
+    return EnvelopeClusters(of: envelope, reach: reach).parts(of: cells)
   }
 }
 
@@ -90,23 +89,37 @@ struct EnvelopeClusters {
   /// The runs of the envelope in reading order, each with the number of its cluster.
   private let owners: [(run: CellRun, cluster: Int)]
 
-  /// - Parameter reach: see ``Clusters/split(_:reach:)``.
-  init(of envelope: Cells, reach: Int) {
+  /// - Parameters:
+  ///   - envelope: the runs of all cells, in reading order.
+  ///   - reach: see ``Clusters/split(_:reach:)``.
+  init(of envelope: [CellRun], reach: Int) {
     (owners, count) = Clusters.numbered(envelope, reach: reach)
   }
 
-  /// Visits the runs of cells, each of which is inside one run of the envelope.
-  func forEachRun(of cells: Cells, _ body: (_ run: CellRun, _ cluster: Int) -> Void) {
+  /// The number of the cluster of each run of cells, which are in reading order, and each of them
+  /// inside one run of the envelope.
+  func clusters(of runs: [CellRun]) -> [Int] {
+    var clusters: [Int] = []
+    clusters.reserveCapacity(runs.count)
     var index = 0
-    // Both are in reading order.
-    cells.forEachRun { run in
+    for run in runs {
       while owners[index].run.y < run.y
         || (owners[index].run.y == run.y
           && owners[index].run.x + owners[index].run.length <= run.x)
       {
         index += 1
       }
-      body(run, owners[index].cluster)
+      clusters.append(owners[index].cluster)
     }
+    return clusters
+  }
+
+  /// The runs of some cells, divided by the clusters that they are in.
+  func parts(of cells: Cells) -> [[CellRun]] {
+    var runs: [CellRun] = []
+    cells.forEachRun { runs.append($0) }
+    var parts = [[CellRun]](repeating: [], count: count)
+    for (run, cluster) in zip(runs, clusters(of: runs)) { parts[cluster].append(run) }
+    return parts.filter { !$0.isEmpty }
   }
 }

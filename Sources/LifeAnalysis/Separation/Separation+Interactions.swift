@@ -114,37 +114,32 @@ extension Separation {
   /// Time is cut into slices. In each of them, what has a common cluster of the envelope is one
   /// part, so that a spaceship may cross the track that another one has left behind.
   private func interactingParts(of cells: Cells, after window: Int) throws -> [Cells] {
-    let limit = limits.engine.memoryLimit
     let slice = max(1, window * cells.population / Self.mostDivisions)
     var evolution = try evolution(of: cells, visitsCells: true)
-    // The part of each run of the present cells. Parts are the clusters of the first slice.
+    // The present cells, and the part of each run. Parts are the clusters of the first slice.
+    var present = try evolution.runs()
     var parts: [Int] = []
     var sets: DisjointSets?
-    var present = cells
     while evolution.generation < window, !evolution.isEmpty {
       try limits.engine.interrupt?.check()
       let count = min(slice, window - evolution.generation)
-      let envelope = try evolution.envelope(over: count).cells(limit: limit)
-      let clusters = EnvelopeClusters(of: envelope, reach: reach)
+      let clusters = try EnvelopeClusters(of: evolution.envelopeRuns(over: count), reach: reach)
       var partOfCluster = Array(0..<clusters.count)
       if sets == nil {
         sets = DisjointSets(count: clusters.count)
       } else {
         var isNew = [Bool](repeating: true, count: clusters.count)
-        var index = 0
-        clusters.forEachRun(of: present) { _, cluster in
+        for (part, cluster) in zip(parts, clusters.clusters(of: present)) {
           if isNew[cluster] {
-            partOfCluster[cluster] = parts[index]
+            partOfCluster[cluster] = part
             isNew[cluster] = false
           } else {
-            sets?.join(parts[index], with: partOfCluster[cluster])
+            sets?.join(part, with: partOfCluster[cluster])
           }
-          index += 1
         }
       }
-      present = try evolution.cells()
-      parts.removeAll(keepingCapacity: true)
-      clusters.forEachRun(of: present) { parts.append(partOfCluster[$1]) }
+      present = try evolution.runs()
+      parts = clusters.clusters(of: present).map { partOfCluster[$0] }
     }
     guard let sets else { return [] }
     var groupOfPart = [Int](repeating: 0, count: sets.count)
@@ -153,11 +148,7 @@ extension Separation {
       for part in group { groupOfPart[part] = number }
     }
     var runs = [[CellRun]](repeating: [], count: groups.count)
-    var index = 0
-    present.forEachRun { run in
-      runs[groupOfPart[parts[index]]].append(run)
-      index += 1
-    }
+    for (run, part) in zip(present, parts) { runs[groupOfPart[part]].append(run) }
     return runs.filter { !$0.isEmpty }.map { Cells($0) }
   }
 }

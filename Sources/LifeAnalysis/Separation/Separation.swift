@@ -219,12 +219,12 @@ struct Separation {
   ) throws -> [Cells] {
     guard !cells.isEmpty else { return [] }
     var evolution = try evolution(of: cells, visitsCells: !isSampled)
-    var envelope = Envelope()
     if common == nil, !isSampled {
-      envelope = try evolution.envelope(over: count)
-    } else {
-      envelope.add(cells)
+      let envelope = try evolution.envelopeRuns(over: count)
+      return EnvelopeClusters(of: envelope, reach: reach).parts(of: cells).map { Cells($0) }
     }
+    var envelope = Envelope()
+    envelope.add(cells)
     var window = LooseWindow(speed: rule.rule.range)
     while evolution.generation < count {
       let step = isSampled && evolution.generation >= Self.sampledFrom ? Self.sampleInterval : 1

@@ -1,0 +1,46 @@
+import LifeCore
+import LifeEngines
+import TestSupport
+import Testing
+
+@testable import LifeAnalysis
+
+/// The runs of cells that an evolution collects, against those of its cells.
+@Suite struct EvolutionRunsTests {
+  /// Patterns on a small board, on a plane of blocks and on an engine.
+  @Test(
+    arguments: ["B3/S23", "B36/S23", "/2/3", "23/3/3V", "R2,C0,M0,S3..8,B3..4,NM"],
+    [20, 90, 200])
+  func `runs are those of the cells in reading order`(rulestring: String, width: Int) throws {
+    let rule = try RuleAndUniverse(parsing: Array(rulestring.utf8)).rule
+    let pattern = try Pattern(
+      onPlane: soup(width, width: width, height: 40, states: rule.states), rule: rule)
+    func evolution() throws -> Evolution {
+      try Evolution(visitingCellsOf: pattern, rule: AnalysisRule(rule), options: EngineOptions())
+    }
+    var byRuns = try evolution()
+    var byWords = try evolution()
+    for count in [0, 1, 7, 30] {
+      let found = try byRuns.envelopeRuns(over: count)
+      let envelope = try byWords.envelope(over: count).cells(limit: .max)
+      #expect(found == obviousRuns(of: envelope))
+      #expect(try byRuns.runs() == obviousRuns(of: byWords.cells()))
+    }
+  }
+
+  /// The runs of cells of one state, found cell by cell.
+  private func obviousRuns(of cells: Cells) -> [CellRun] {
+    var runs: [CellRun] = []
+    let states = dictionary(cells)
+    for (cell, state) in states.sorted(by: { ($0.key.y, $0.key.x) < ($1.key.y, $1.key.x) }) {
+      if let last = runs.last, last.y == cell.y, last.x + last.length == cell.x,
+        last.state == state
+      {
+        runs[runs.count - 1].length += 1
+      } else {
+        runs.append(CellRun(y: cell.y, x: cell.x, length: 1, state: state))
+      }
+    }
+    return runs
+  }
+}
