@@ -220,39 +220,66 @@ private func mark(
 
 /// Surveys the tile in the middle of a transposed window, as ``surveyTiles`` describes.
 ///
-/// - Parameter masks: eight words to overwrite.
+/// The eight vectors are added up bit by bit, so that half as many words are counted: a rake whose
+/// population is asked for in each of 57 000 generations is identified in 1.58 s in place of 1.72.
+///
+/// - Parameter sums: 40 words to overwrite.
 @inline(never)
 private func survey(
-  _ window: UnsafePointer<UInt64>, into masks: UnsafeMutablePointer<UInt64>
+  _ window: UnsafePointer<UInt64>, into sums: UnsafeMutablePointer<UInt64>
 ) -> UInt64 {
-  // Lane l of all vectors together is the union of rows 8l to 8l + 7; lanes 1 to 6 are the tile's.
+  // Lane l of vector r is row 8l + r of the window; lanes 1 to 6 are the tile's.
+  var columns: UInt64 = 0
   for part in 0..<parts {
     let offset = part &* Wide.scalarCount
-    var all = Wide()
-    for vector in 0..<8 { all = unsafe all | load(window + (8 &* vector &+ offset)) }
-    unsafe store(all & Wide(repeating: middle), at: masks + offset)
-  }
-  var columns: UInt64 = 0
-  var first = 0
-  var last = 0
-  for lane in 1..<7 where unsafe masks[lane] != 0 {
-    if columns == 0 { first = lane }
-    unsafe columns |= masks[lane]
-    last = lane
+    var mask = Wide(repeating: middle)
+    if part == 0 { mask[0] = 0 }
+    if part == parts &- 1 { mask[Wide.scalarCount &- 1] = 0 }
+    let cells = { (row: Int) -> Wide in unsafe load(window + (8 &* row &+ offset)) & mask }
+    let (ones, twos, fours, eights) = sum(cells)
+    unsafe store(ones, at: sums + offset)
+    unsafe store(twos, at: sums + (8 &+ offset))
+    unsafe store(fours, at: sums + (16 &+ offset))
+    unsafe store(eights, at: sums + (24 &+ offset))
+    columns |= life_all_words(ones | twos | (fours | eights))
+    // Bit r of a word tells whether row r of the lane has live cells.
+    var alive = Wide()
+    for row in 0..<8 { alive = life_mark_words(alive, cells(row), .max, 1 &<< UInt64(row)) }
+    unsafe store(alive, at: sums + (32 &+ offset))
   }
   if columns == 0 { return 0 }
-  var north = 8 &* first
-  var south = 8 &* last &+ 7
-  while unsafe window[8 &* (north & 7) &+ first] & middle == 0 { north &+= 1 }
-  while unsafe window[8 &* (south & 7) &+ last] & middle == 0 { south &-= 1 }
   var population = 0
-  for lane in first..<last &+ 1 {
-    for vector in 0..<8 {
-      unsafe population &+= (window[8 &* vector &+ lane] & middle).nonzeroBitCount
+  var rows: UInt64 = 0
+  for lane in 0..<8 {
+    for bit in 0..<4 {
+      unsafe population &+= sums[8 &* bit &+ lane].nonzeroBitCount &<< bit
     }
+    unsafe rows |= sums[32 &+ lane] &<< UInt64(8 &* lane)
   }
   let west = columns.trailingZeroBitCount &- margin
   let eastEnd = 64 &- columns.leadingZeroBitCount &- margin
-  let box = west | (north &- margin) &<< 8 | eastEnd &<< 16 | (south &+ 1 &- margin) &<< 24
+  let north = rows.trailingZeroBitCount &- margin
+  let southEnd = 64 &- rows.leadingZeroBitCount &- margin
+  let box = west | north &<< 8 | eastEnd &<< 16 | southEnd &<< 24
   return UInt64(truncatingIfNeeded: population | box &<< 16)
+}
+
+/// How many of eight vectors have each bit set: the bits of these numbers, lowest first.
+@inline(__always)
+private func sum(
+  _ vector: (Int) -> Wide
+) -> (ones: Wide, twos: Wide, fours: Wide, eights: Wide) {
+  let first = parity(vector(0), vector(1), vector(2))
+  let second = parity(vector(3), vector(4), vector(5))
+  let third = parity(first, second, vector(6))
+  let ones = third ^ vector(7)
+  let firstTwos = majority(vector(0), vector(1), vector(2))
+  let secondTwos = majority(vector(3), vector(4), vector(5))
+  let thirdTwos = majority(first, second, vector(6))
+  let lastTwos = third & vector(7)
+  let sumOfTwos = parity(firstTwos, secondTwos, thirdTwos)
+  let twos = sumOfTwos ^ lastTwos
+  let firstFours = majority(firstTwos, secondTwos, thirdTwos)
+  let lastFours = sumOfTwos & lastTwos
+  return (ones, twos, firstFours ^ lastFours, firstFours & lastFours)
 }
