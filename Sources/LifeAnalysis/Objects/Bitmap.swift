@@ -49,6 +49,16 @@ package struct Bitmap: Hashable, Sendable {
     }
   }
 
+  /// Adds a run of cells.
+  mutating func add(_ run: CellRun) {
+    for first in Swift.stride(from: 0, to: run.length, by: 64) {
+      let word = WordMask.bits(from: 0, to: min(64, run.length - first))
+      for plane in 0..<planes where run.state >> State(plane) & 1 == 1 {
+        merge(word, plane: plane, y: run.y, x: run.x + first)
+      }
+    }
+  }
+
   /// The same cells with the bits by which a code writes their states.
   package func planes(of bits: CodeBits) -> Bitmap {
     var written = Bitmap(width: width, height: height, planes: bits.count)
@@ -129,10 +139,24 @@ package struct Bitmap: Hashable, Sendable {
     }
   }
 
+  /// Visits the live cells as runs, north to south and west to east, with the north-western corner
+  /// of the box at `(x, y)`.
+  package func forEachRun(x: Int, y: Int, _ body: (CellRun) -> Void) {
+    guard planes == 1 else {
+      forEachCell { body(CellRun(y: $1 + y, x: $0 + x, length: 1, state: $2)) }
+      return
+    }
+    var runs = RunJoiner()
+    forEachAliveWord { row, index, word in
+      runs.add(word, y: row + y, x: index << 6 + x, body: body)
+    }
+    runs.finish(body)
+  }
+
   /// The live cells with the north-western corner of the box at `(x, y)`.
   package func cells(x: Int = 0, y: Int = 0) -> Cells {
     var runs: [CellRun] = []
-    forEachCell { runs.append(CellRun(y: $1 + y, x: $0 + x, length: 1, state: $2)) }
+    forEachRun(x: x, y: y) { runs.append($0) }
     return Cells(runs)
   }
 }

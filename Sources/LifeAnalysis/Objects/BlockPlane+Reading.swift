@@ -105,16 +105,19 @@ extension BlockPlane {
   /// The cells of a window, all states of them.
   func bitmap(in window: Window) -> Bitmap {
     var bitmap = Bitmap(width: window.width, height: window.height, planes: rows.planes)
-    forEachLine { line in
-      let y = line.y
-      let x = line.x
-      guard y >= window.y, y < window.endY, x < window.endX, x + 64 > window.x else { return }
+    for (block, position) in map.positions.enumerated() where blocks[block].hasCells {
+      let x = position.x
+      let top = max(window.y, position.y)
+      let end = min(window.endY, position.y + Self.height)
+      guard top < end, x < window.endX, x + 64 > window.x else { continue }
       var mask = UInt64.max
       if x < window.x { mask &= .max << UInt64(window.x - x) }
       if x + 64 > window.endX { mask &= .max >> UInt64(x + 64 - window.endX) }
       for plane in 0..<rows.planes {
-        let bits = rows[line.row, plane: plane] & mask
-        bitmap.merge(bits, plane: plane, y: y - window.y, x: x - window.x)
+        for y in top..<end {
+          let bits = rows[block * Self.height + y - position.y, plane: plane] & mask
+          bitmap.merge(bits, plane: plane, y: y - window.y, x: x - window.x)
+        }
       }
     }
     return bitmap

@@ -262,7 +262,7 @@ extension [TrackedObject] {
   func runs(at generation: Int) -> [CellRun] {
     var runs: [CellRun] = []
     for object in self {
-      object.phase(at: generation).cells.forEachRun { runs.append($0) }
+      object.phase(at: generation).forEachRun { runs.append($0) }
     }
     return runs
   }

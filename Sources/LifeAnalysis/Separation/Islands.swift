@@ -185,6 +185,6 @@ struct Islands {
         runs.append(cell)
       }
     }
-    return Phase(Cells(runs))
+    return Phase(sorted: runs)
   }
 }
