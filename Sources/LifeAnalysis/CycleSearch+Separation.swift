@@ -128,6 +128,8 @@ extension CycleSearch {
     }
     guard let objects else {
       settledMark = try Snapshot(evolution)
+      // The population of a large rake seems to have settled again and again.
+      if evolution.population > Self.manyCells { nextSettled = generation + generation / 4 }
       return nil
     }
     return try outcome(of: objects)

@@ -32,6 +32,8 @@ struct CycleSearch {
   /// The generations at which the present and the first generation are separated again.
   private var nextSeparation = 64
   var nextSeparationAtStart = 0
+  /// The generation at which a pattern whose population has a period is separated again.
+  var nextSettled = 0
   /// The generation at which a source among objects is looked for again.
   var nextSource = 512
   /// The generation at which growth in a fan is looked for again.
@@ -198,7 +200,9 @@ struct CycleSearch {
     }
     nextSeparation = generation + max(Self.separationInterval, generation / 16)
     let growth = PopulationGrowth(populations)
-    if let growth, growth.perPeriod == 0 { return try separateSettled(period: growth.period) }
+    if let growth, growth.perPeriod == 0 {
+      return generation >= nextSettled ? try separateSettled(period: growth.period) : nil
+    }
     let isShrinking = (growth?.perPeriod ?? 0) < 0
     guard !isShrinking,
       let period = PopulationGrowth.shortestPeriod(in: populations) ?? growth?.period
