@@ -14,87 +14,122 @@ package struct StoppedGun: Sendable {
 ///     gun ══> ·  ·  ·  ·  ·  ·  eater       the oscillator
 ///     gun ══> ·  ·  ·  ·  ·  ·              without what stops the stream: proved to be a gun
 ///
-/// What stops a stream is the first cluster of cells in the way of a spaceship that flies alone.
+/// What stops a stream are clusters of cells in the way of its spaceships.
 struct StoppedGunSearch {
-  private let rule: AnalysisRule
-  private let limits: AnalysisLimits
+  private let separation: Separation
   private let period: Int
-  /// Cells that have no common neighbor with other cells.
-  private let clusters: [Cells]
+  private let known = KnownShapes()
+  private let cells: SplitCells
 
   /// The most cells times generations of a period of the oscillator; larger ones take seconds.
-  private static let mostWork = 1 << 17
-  /// The most clusters that are left out alone.
-  private static let mostAttempts = 2
-  /// The longest period of a spaceship of a stream.
-  private static let longestShipPeriod = 64
-  /// The generations in which a gun is found, and the periods.
-  private static let generations = 1 << 12
-  private static let periods = 16
+  private static let mostWork = 1 << 23
+  /// The most streams that are looked at.
+  private static let mostStreams = 3
 
   /// Nil if the oscillator is too large.
   ///
   /// - Parameter phase: one phase of the oscillator, on the plane.
   init?(_ phase: Phase, period: Int, rule: AnalysisRule, limits: AnalysisLimits) {
     guard rule.interval == 1, phase.bitmap.population <= Self.mostWork / period else { return nil }
-    self.rule = rule
-    self.limits = limits
     self.period = period
-    clusters = Clusters.split(phase.cells, reach: 2 * rule.rule.range).map { Cells($0) }
+    separation = Separation(rule: rule, limits: limits)
+    cells = SplitCells(phase.cells, at: 0, known: known, separation: separation)
   }
 
   /// The gun; nil if none is proved.
   ///
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   func gun() throws -> StoppedGun? {
+    let parts = try cells.ships(isWide: true)
+    let clusters = Clusters.split(parts.core, reach: separation.reach).map { Cells($0) }
+    var streams = streams(of: parts.free, among: clusters)
     // A stream inside a gun has stoppers, too, without which there is no gun. It is short.
-    let stoppers = stoppers()
-    var sets = stoppers.prefix(Self.mostAttempts).map { [$0] }
-    if stoppers.count > 1 { sets.append(stoppers) }
-    for set in sets {
-      if let gun = try gun(without: Set(set)) { return gun }
+    streams.sort {
+      ($1.ships, $0.timeToLeave, $0.stoppers[0]) < ($0.ships, $1.timeToLeave, $1.stoppers[0])
     }
-    return nil
-  }
-
-  /// The numbers of the clusters that stop the spaceships that fly alone, first those that stop the
-  /// most of them.
-  private func stoppers() -> [Int] {
-    var paths: [Int: MovingBox] = [:]
-    for (index, cells) in clusters.enumerated() {
-      let cycle = rule.smallCycle(ofCells: cells, maxPeriod: Self.longestShipPeriod)
-      guard let cycle, cycle.isMoving else { continue }
-      let last = cycle.phases[0].moved(by: cycle.displacement)
-      paths[index] = MovingBox(
-        (cycle.phases + [last]).map(\.window), displacement: cycle.displacement)
-    }
-    let reach = 2 * rule.rule.range
-    var ships: [Int: Int] = [:]
-    for path in paths.values {
-      let meetings = clusters.indices.compactMap { index -> (index: Int, time: Double)? in
-        guard paths[index] == nil, let box = clusters[index].bounds else { return nil }
-        return path.times(near: MovingBox(box), within: reach).map { (index, $0.lowerBound) }
-      }
-      if let first = meetings.min(by: { $0.time < $1.time }) {
-        ships[first.index, default: 0] += 1
+    var tried: Set<Set<Int>> = []
+    for stream in streams.prefix(Self.mostStreams) {
+      for stoppers in [Set(stream.stoppers), [stream.stoppers[0]]]
+      where tried.insert(stoppers).inserted {
+        if let gun = try gun(of: [stream], without: stoppers.map { clusters[$0] }) { return gun }
       }
     }
-    return ships.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    let stoppers = Set(streams.map { $0.stoppers[0] })
+    guard tried.insert(stoppers).inserted else { return nil }
+    return try gun(of: streams, without: stoppers.map { clusters[$0] })
   }
 
-  private func gun(without removed: Set<Int>) throws -> StoppedGun? {
-    var runs: [CellRun] = []
-    for (index, cells) in clusters.enumerated() where !removed.contains(index) {
-      cells.forEachRun { runs.append($0) }
+  /// Spaceships that fly one behind the other.
+  private struct Stream {
+    var ships = 0
+    /// The time until the first one has left the box of all cells.
+    var timeToLeave = Double.infinity
+    /// The numbers of the clusters in the way of that one, in the order in which it meets them.
+    var stoppers: [Int] = []
+  }
+
+  /// A line on which equal spaceships fly.
+  private struct Lane: Hashable {
+    var displacement: Offset
+    var period: Int
+    var position: Int
+
+    init(of ship: TrackedObject, path: MovingBox) {
+      displacement = ship.cycle.displacement
+      period = ship.cycle.period
+      // In each generation they move by a part of a cell.
+      let moved = path.left * Double(displacement.y) - path.top * Double(displacement.x)
+      position = Int((moved * Double(period)).rounded())
     }
-    var limits = limits
-    limits.onGeneration = nil
-    limits.generations = Self.generations + Self.periods * period
-    let pattern = try Pattern(onPlane: Cells(runs), rule: rule.rule)
-    var search = try CycleSearch(pattern, rule: rule, limits: limits)
-    guard case .separated(let found) = try search.run(), found.kind == .gun,
-      let gunPeriod = found.period, period.isMultiple(of: gunPeriod)
+  }
+
+  private func streams(of ships: [TrackedObject], among clusters: [Cells]) -> [Stream] {
+    guard let box = cells.cells.bounds else { return [] }
+    let boxes = clusters.map { $0.bounds.map { MovingBox($0) } }
+    var streams: [Lane: Stream] = [:]
+    for ship in ships {
+      let path = ship.path(from: 0)
+      let lane = Lane(of: ship, path: path)
+      streams[lane, default: Stream()].ships += 1
+      let time = path.timeToLeave(box)
+      guard time < streams[lane, default: Stream()].timeToLeave else { continue }
+      let meetings = boxes.indices.compactMap { index -> (index: Int, time: Double)? in
+        guard let box = boxes[index], let times = path.times(near: box, within: separation.reach)
+        else { return nil }
+        return (index, times.lowerBound)
+      }
+      streams[lane]?.timeToLeave = time
+      streams[lane]?.stoppers = meetings.sorted { $0.time < $1.time }.map(\.index)
+    }
+    return streams.values.filter { !$0.stoppers.isEmpty }
+  }
+
+  /// The gun whose streams go on without what stops them; nil if it is not proved to be one.
+  private func gun(of streams: [Stream], without stoppers: [Cells]) throws -> StoppedGun? {
+    let stopping = stoppers.reduce(into: []) { runs, cells in cells.forEachRun { runs.append($0) } }
+    guard let running = cells.cells.removing(Cells(stopping)) else { return nil }
+    // A spaceship inside the box of a gun is a part of it, so one must have left.
+    let start = streams.map(\.timeToLeave).max() ?? 0
+    guard start * Double(running.population) <= Double(Self.mostWork) else { return nil }
+    var evolution = try separation.evolution(of: running)
+    try evolution.advance(by: Int(start.rounded(.up)))
+    let proof = GrowthProof(
+      separation: separation, cells: try evolution.cells(), generation: evolution.generation,
+      known: known)
+    guard let found = try proof.growth(periods: [period])?.identification, found.kind == .gun,
+      let gunPeriod = found.period
     else { return nil }
     return StoppedGun(period: gunPeriod, emitted: found.emitted, measures: found.gun)
+  }
+}
+
+extension MovingBox {
+  /// The time after which a box that moves is outside of one that rests.
+  fileprivate func timeToLeave(_ box: Window) -> Double {
+    let distances: [(distance: Double, speed: Double)] = [
+      (Double(box.endX) - left, vx), (right - Double(box.x) + 1, -vx),
+      (Double(box.endY) - top, vy), (bottom - Double(box.y) + 1, -vy),
+    ]
+    return distances.filter { $0.speed > 0 }.map { max(0, $0.distance / $0.speed) }.min() ?? 0
   }
 }
