@@ -154,6 +154,7 @@ import Testing
       life $words --soups 8 -o x.haul --resume 2>&1; echo $?
       life $words --soups 8 -o x.haul --resume --max-generations 500; echo $?
       life census verify x.haul --sample 99 -q; echo $?
+      life census verify x.haul --max-generations 400 2>&1; echo $?
       life $words --soups 8..9 -o y.haul; grep -c MAX_ y.haul
       life census merge x.haul y.haul 2>&1; echo $?
       life $words --soups 10..11 --max-generations 500 -o z.haul
@@ -168,6 +169,9 @@ import Testing
         65
         0
         0
+        life: the haul was made with --max-generations 500 and --max-population 100000; omit both
+        Try 'life help census verify'.
+        64
         0
         life: y.haul has the limit of generations '60000', but the files before it have '500'; \
         merge only hauls of the same search

@@ -57,7 +57,7 @@ package struct CensusSearch: Hashable, Sendable {
     guard let rule = Self.rule(named: haul.rule) else {
       throw RunFailure(
         .invalidData, "unknown rule '\(TerminalText.printable(haul.rule))'",
-        hint: "specify it with --rule")
+        hint: "write its rulestring in the line @RULE")
     }
     self.init(rule: rule, symmetry: symmetry, root: haul.root)
   }
@@ -69,6 +69,11 @@ extension CensusLimits {
     self.init()
     generations = haul.limits.generations
     population = haul.limits.population
+  }
+
+  /// Whether the same soups settle within them.
+  package func areSame(as other: CensusLimits) -> Bool {
+    generations == other.generations && population == other.population
   }
 }
 

@@ -50,7 +50,8 @@ package struct RunFailure: Error, CustomStringConvertible {
       self.init(
         .overLimit, "out of memory for the \(error.purpose): \(error.need)",
         hint: error.bytes == .max
-          ? nil : "raise the limit with --max-memory, or with memory=BYTES in LIFE_LIMITS")
+          ? nil
+          : "raise the limit: memory=BYTES in LIFE_LIMITS, or --max-memory where a command has it")
     default: return nil
     }
   }

@@ -52,6 +52,11 @@ struct CensusVerifyCommand: Command {
     var plan = CensusPlan(try CensusSearch(haul), soups: 0..<0, start: haul)
     plan.limits = CensusLimits(of: haul)
     try limits.apply(to: &plan)
+    guard plan.limits.areSame(as: CensusLimits(of: haul)) else {
+      throw UsageError(
+        "the haul was made with --max-generations \(haul.limits.generations) and "
+          + "--max-population \(haul.limits.population)", hint: "omit both")
+    }
     Interruption.raiseInterrupt(at: plan.deadline)
     let verification = try CensusVerification(haul, limits: plan.limits, threads: plan.threads)
     let numbers = verification.sample(count.value.int ?? 0, seed: Array(seed.utf8))
