@@ -4,7 +4,7 @@ package import LifeIO
 package import LifeRender
 
 /// An object of a settled pattern, and where it is.
-package struct PlacedObject: Report {
+package struct PlacedObject {
   let pattern: Path
   let generation: BigInt
   let code: ObjectCode
@@ -17,13 +17,22 @@ package struct PlacedObject: Report {
     self.corner = corner
   }
 
-  package var text: String { "\(code) \(corner.x) \(corner.y)\n" }
+  /// A line for people.
+  ///
+  /// - Parameter naming: whether it names the pattern, which it need not if there is only one.
+  package func line(naming: Bool) -> String {
+    (naming ? "\(pattern): " : "") + "\(code) \(corner.x) \(corner.y)\n"
+  }
 
-  package static let schema = Schema<PlacedObject>("life.object/1") {
+  private static let schema = Schema<PlacedObject>("life.object/1") {
     Property("pattern", Meaning.pattern) { $0.pattern }
     Property("generation", "the first generation at which the pattern is settled") { $0.generation }
     Property("apgcode", "the code of the object") { $0.code.description }
     Property("x", "the column of its north-western corner") { $0.corner.x }
     Property("y", "the row of its north-western corner") { $0.corner.y }
   }
+
+  package static let table = ReportTable(
+    schema,
+    columns: ["pattern", "generation", "apgcode", "x", "y"].map { Column($0) })
 }

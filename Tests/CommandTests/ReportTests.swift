@@ -67,6 +67,27 @@ import Testing
         """)
   }
 
+  @Test func `objects are a table, whose rows name the pattern if there are several`() throws {
+    let text = try run(
+      """
+      echo '3o15b2o$18b2o!' > pair.rle; life identify pair.rle --objects
+      life identify pair.rle block --objects; life identify pair.rle block --objects --to csv
+      """)
+    #expect(
+      text == """
+        xp2_7 0 0
+        xs4_33 18 0
+        pair.rle: xp2_7 0 0
+        pair.rle: xs4_33 18 0
+        block: xs4_33 0 0
+        pattern,generation,apgcode,x,y
+        pair.rle,0,xp2_7,0,0
+        pair.rle,0,xs4_33,18,0
+        block,0,xs4_33,0,0
+
+        """, "\(text)")
+  }
+
   @Test func `codes, named rules and comparisons of hauls are printed as JSON`() throws {
     let text = try run(
       """

@@ -22,7 +22,7 @@ struct PrintedObject {
     PrintedObject(samples, commands: "run --to ndjson"),
     PrintedObject(InfoReport.schema, commands: "info --json"),
     PrintedObject(IdentificationReport.schema, commands: "identify --json"),
-    PrintedObject(PlacedObject.schema, commands: "identify --objects --json"),
+    PrintedObject(PlacedObject.table.schema, commands: "identify --objects --json"),
     PrintedObject(PatternCode.table.schema, commands: "apgcode --json"),
     PrintedObject(HaulReport.schema, commands: "census --json", "census show --json"),
     PrintedObject(HaulDifference.schema, commands: "census diff --json"),

@@ -60,8 +60,9 @@ struct IdentifyCommand: Command {
           "--objects", group: "Report", help: "Print the objects of the settled pattern.",
           details: """
             Prints a line for each object at the first generation at which the pattern is settled: \
-            the code, and the column and row of its northwest corner. A bi-block is two blocks, \
-            because each of them evolves alone.
+            the code, and the column and row of its northwest corner, after the name of the \
+            pattern if there are several. A bi-block is two blocks, because each of them evolves \
+            alone.
             """, sets: \.listsObjects),
         .value(
           "-o", "--output", metavar: "MAP", group: "Report",
@@ -84,13 +85,15 @@ struct IdentifyCommand: Command {
   var map: Path?
   var isQuiet = false
 
+  /// Whether there is only one pattern.
+  private var isAlone: Bool { patterns.count < 2 && inputs.list == nil && !input.isSplit }
+
   mutating func validate() throws(UsageError) {
     try report.validate()
-    if listsObjects, printsAll || report.form != nil || !expectations.isEmpty {
-      throw UsageError("--objects cannot be combined with --all, --to or --expect")
+    if listsObjects, printsAll || !expectations.isEmpty {
+      throw UsageError("--objects cannot be combined with --all or --expect")
     }
     if let map {
-      let isAlone = patterns.count < 2 && inputs.list == nil && !input.isSplit
       guard isAlone, MapPicture.Format(named: map) != nil else {
         throw UsageError(
           "-o: expected one pattern and a file ending in .png, .svg or .gif, found '\(map)'")
@@ -109,7 +112,9 @@ struct IdentifyCommand: Command {
     let identifier = try analysis.identifier(diagnostics)
     let shardInputs = try inputs.inputsOfShard(
       of: patterns, loader: input.loader(), diagnostics: diagnostics)
-    try output.write(report.header(of: IdentificationReport.table))
+    try output.write(
+      listsObjects
+        ? report.header(of: PlacedObject.table) : report.header(of: IdentificationReport.table))
     if let map {
       for input in shardInputs { try OutputClash.refuse("-o", path: map, replacing: input) }
     }
@@ -185,7 +190,9 @@ struct IdentifyCommand: Command {
         pattern: loaded.title, generation: pattern.generation + found.generation,
         code: object.code,
         corner: pattern.origin.offset(byX: object.phase.x, y: object.phase.y))
-      try output.write(report.text(place))
+      try output.write(
+        report.isForPrograms
+          ? report.row(place, of: PlacedObject.table) : place.line(naming: !isAlone))
     }
     return .ok
   }
