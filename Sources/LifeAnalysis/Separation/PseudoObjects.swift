@@ -57,10 +57,10 @@ package struct PseudoObjects {
 
   /// How the islands need each other, if the rule has two states and range 1.
   private func dependence(of islands: Islands) -> Islands.Dependence? {
-    guard rule.interval == 1, let map = rule.rule.twoState?.map, rule.rule.range == 1 else {
+    guard rule.interval == 1, let twoState = rule.rule.twoState, rule.rule.range == 1 else {
       return nil
     }
-    return islands.dependence(map)
+    return islands.dependence(twoState.phase(atOdd: false).map)
   }
 
   /// The cycles of the groups that evolve independently; nil if there is only one, or if one does

@@ -137,6 +137,18 @@ import Testing
     #expect(census == ash.counts)
   }
 
+  /// Files store the complement of the cells under the second rule, so that stored cells obey Life.
+  @Test func `the soups of Life and of its conjugate leave the same objects`() throws {
+    let conjugate = AnalysisRule(try RuleAndUniverse(parsing: "B0123478/S01234678".utf8).rule)
+    var census = SoupCensus(conjugate, limits: CensusLimits())
+    for number in Effort.cases(40, long: 1_000) {
+      let counts = try census.counts(of: Self.soup(number))
+      #expect(
+        try counts.reduce(into: [:]) { $0["\($1.key)"] = $1.value } == Self.census(number),
+        "\(number)")
+    }
+  }
+
   /// Not the blocks: there are still lifes of which a part looks like one.
   @Test func `boats and gliders of many soups are those of a late generation`() throws {
     for number in Effort.cases(40, long: 10_000) {
