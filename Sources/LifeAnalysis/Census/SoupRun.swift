@@ -29,10 +29,12 @@ struct SoupRun {
   private var nextSlowTry = 12_000
   /// The generation of the next try to divide a soup into objects and sources of even growth.
   private var nextEvenTry = 0
+  /// The generation of the next try by envelopes where clusters tell nothing.
+  private var nextEnvelopes = 0
   /// The tries with a periodic population that have failed in a row.
   private var failures = 0
   /// Whether clusters tell the objects; else only envelopes do, which are tried early.
-  private let hasClusters: Bool
+  private let usesClusters: Bool
   /// Whether growth may still get a name.
   private var mayName: Bool
   /// Whether the soup is too irregular for a name.
@@ -62,8 +64,8 @@ struct SoupRun {
     evolution = try Evolution(pattern, rule: rule, options: limits.engine)
     populations = SampledPopulations(first: evolution.population)
     mayName = unsettledSoup.hasNames
-    hasClusters = rule.blockRule != nil
-    nextLongTry = hasClusters ? 2_400 : 480
+    usesClusters = rule.blockRule != nil
+    nextLongTry = usesClusters ? 2_400 : 480
   }
 
   /// Runs the soup.
@@ -86,17 +88,23 @@ struct SoupRun {
         return SoupAsh(counts: counts, generation: evolution.generation, population: population)
       case .unproved: continue
       case .growing(let period):
-        // A core that recurs as its mirror image has twice the period of its population.
-        for period in [period, 2 * period] {
-          if let counts = try unsettledSoup.evenlyGrowing(evolution, period: period) {
-            return unsettledAsh(counts)
-          }
-        }
-        guard evolution.generation >= Self.lastGrowthTry else { continue }
-        return try unsettledAsh(unsettledSoup.counts(evolution))
+        if let counts = try countsOfGrowth(period: period) { return unsettledAsh(counts) }
+        let mayBeProvedLater = unsettledSoup.hasNames && evolution.generation < Self.lastGrowthTry
+        if !mayBeProvedLater { return try unsettledAsh(unsettledSoup.counts(evolution)) }
       }
     }
     return try unsettledAsh(unsettledSoup.counts(evolution))
+  }
+
+  /// The objects of a soup that is proved to grow evenly; else nil.
+  private func countsOfGrowth(period: Int) throws -> [ObjectCode: Int]? {
+    // A core that recurs as its mirror image has twice the period of its population.
+    for multiple in [period, 2 * period] {
+      if let counts = try unsettledSoup.evenlyGrowing(evolution, period: multiple) {
+        return counts
+      }
+    }
+    return nil
   }
 
   /// The present generation of a soup that does not settle.
@@ -161,16 +169,19 @@ struct SoupRun {
       nextLongTry += nextLongTry / 2
     }
     if let counts = separation.counts(cells) { return .settled(counts) }
-    if !hasClusters, let counts = try countsByEnvelopes(of: cells) { return .settled(counts) }
+    if !usesClusters, evolution.generation >= nextEnvelopes {
+      nextEnvelopes = evolution.generation + evolution.generation / 2
+      if let counts = try countsByEnvelopes(of: cells) { return .settled(counts) }
+    }
     guard failures == Self.mostFailures || evolution.generation >= nextSlowTry else {
       return .unproved
     }
-    // Envelopes would take a second to fail.
     nextSlowTry = max(nextSlowTry, 2 * evolution.generation)
+    // Envelopes would take a second to fail.
     if let period = populations.linearPeriod { return .growing(period: period) }
     // The next slow try of a periodic population comes after three times as many failures.
     failures = -2 * Self.mostFailures
-    guard isPeriodic || evolution.generation >= Self.firstEnvelopes,
+    guard usesClusters, isPeriodic || evolution.generation >= Self.firstEnvelopes,
       let counts = try countsByEnvelopes(of: cells)
     else { return .unproved }
     return .settled(counts)

@@ -103,6 +103,12 @@ import Testing
       let expected = try Identifier(life).generations(of: pattern, until: .stable)
       #expect(try census.lifespan(of: soup) == expected, "\(number)")
     }
+    var limits = CensusLimits()
+    limits.generations = 240
+    var shortCensus = SoupCensus(life, limits: limits)
+    // It lives for more than 240 generations.
+    let soup = HashSoup(seed: Array("golden_1179".utf8), symmetry: .c1)
+    #expect(try shortCensus.lifespan(of: soup) == nil)
   }
 
   private static let gun = """
