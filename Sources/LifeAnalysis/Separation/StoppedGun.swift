@@ -45,7 +45,7 @@ struct StoppedGunSearch {
     var streams = streams(of: parts.free, among: clusters)
     // A stream inside a gun has stoppers, too, without which there is no gun. It is short.
     streams.sort {
-      ($1.ships, $0.timeToLeave, $0.stoppers[0]) < ($0.ships, $1.timeToLeave, $1.stoppers[0])
+      ($1.ships, $0.timeToLeave, $0.number) < ($0.ships, $1.timeToLeave, $1.number)
     }
     var tried: Set<Set<Int>> = []
     for stream in streams.prefix(Self.mostStreams) {
@@ -61,6 +61,8 @@ struct StoppedGunSearch {
 
   /// Spaceships that fly one behind the other.
   private struct Stream {
+    /// In the order in which streams were found.
+    let number: Int
     var ships = 0
     /// The time until the first one has left the box of all cells.
     var timeToLeave = Double.infinity
@@ -90,16 +92,18 @@ struct StoppedGunSearch {
     for ship in ships {
       let path = ship.path(from: 0)
       let lane = Lane(of: ship, path: path)
-      streams[lane, default: Stream()].ships += 1
+      var stream = streams[lane] ?? Stream(number: streams.count)
+      defer { streams[lane] = stream }
+      stream.ships += 1
       let time = path.timeToLeave(box)
-      guard time < streams[lane, default: Stream()].timeToLeave else { continue }
+      guard time < stream.timeToLeave else { continue }
       let meetings = boxes.indices.compactMap { index -> (index: Int, time: Double)? in
         guard let box = boxes[index], let times = path.times(near: box, within: separation.reach)
         else { return nil }
         return (index, times.lowerBound)
       }
-      streams[lane]?.timeToLeave = time
-      streams[lane]?.stoppers = meetings.sorted { $0.time < $1.time }.map(\.index)
+      stream.timeToLeave = time
+      stream.stoppers = meetings.sorted { $0.time < $1.time }.map(\.index)
     }
     return streams.values.filter { !$0.stoppers.isEmpty }
   }
