@@ -94,11 +94,13 @@ package enum Format: String, CaseIterable, Sendable {
     return allCases.first { $0.type.recognizes(prefix) }
   }
 
-  /// Whether a text is a pattern, or a list of codes. RLE without a header is not enough: a text
-  /// about patterns may begin like it.
+  /// Whether a text is a pattern, or a list of codes. A text about patterns may begin like one, so
+  /// RLE without a header is not enough, and a short text must be read without an error.
   package static func isPattern(text input: ByteReader) throws -> Bool {
     guard let format = try recognized(input) else { return false }
-    return format != .rle || TextPrefix(input.available).hasRLEHeader
+    if format == .rle, !TextPrefix(input.available).hasRLEHeader { return false }
+    guard input.available.count < prefixLength else { return true }
+    return (try? read(input, as: format, options: ReadOptions())) != nil
   }
 
   /// Reads the first pattern of the input and returns it with its format.

@@ -61,12 +61,16 @@ import Testing
       """
       life convert block > a.txt; printf 'OO\\nOO\\n' > b.txt; printf 'xs4_33\\n' > c.txt
       printf '2o$2o! block\\n' > d.txt; printf 'about x\\n' > e.txt
+      printf '!Patterns\\nThis text tells about them.\\n' > f.txt
       zip -q texts.zip README.txt ?.txt; life apgcode --split texts.zip
       """)
     #expect(result.text == "xs4_33\nxs4_33\nxs4_33\n", "\(result.text)")
     #expect(
-      result.errors == "life: 'd.txt' in 'texts.zip' may be a text and is not read; name it "
-        + "'texts.zip/d.txt'\n")
+      result.errors == """
+        life: 'd.txt' in 'texts.zip' may be a text and is not read; name it 'texts.zip/d.txt'
+        life: 'f.txt' in 'texts.zip' may be a text and is not read; name it 'texts.zip/f.txt'
+
+        """)
   }
 
   @Test(arguments: ["convert --to rle", "run -n 3 -q"])

@@ -43,7 +43,7 @@ struct Archive {
 
   /// The texts that are not read because they may be prose, though they may also be patterns.
   var skippedTexts: [Path] {
-    let patterns = patterns.map(\.name)
+    let patterns = Set(patterns.map(\.name))
     return zip.members.filter { text in
       guard !text.isHidden, text.isText, !patterns.contains(text.name),
         let input = try? zip.open(text)
