@@ -22,6 +22,15 @@ package struct Orientation: Hashable, Sendable {
   package static let rotated180 = Orientation(mirrorsX: true, mirrorsY: true)
   package static let rotated270 = Orientation(transposes: true, mirrorsY: true)
 
+  /// This one and then another one.
+  package func followed(by next: Orientation) -> Orientation {
+    let mirrorsX = next.transposes ? self.mirrorsY : self.mirrorsX
+    let mirrorsY = next.transposes ? self.mirrorsX : self.mirrorsY
+    return Orientation(
+      transposes: transposes != next.transposes, mirrorsX: mirrorsX != next.mirrorsX,
+      mirrorsY: mirrorsY != next.mirrorsY)
+  }
+
   /// All eight.
   package static let all = [false, true].flatMap { transposes in
     [false, true].flatMap { mirrorsX in

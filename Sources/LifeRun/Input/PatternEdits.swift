@@ -29,22 +29,27 @@ package struct PatternEdits {
     to pattern: Pattern, folders: [Path], limit: Int, _ diagnostics: Diagnostics
   ) throws -> Pattern {
     guard !edits.isEmpty else { return pattern }
+    /// How the pattern has been turned under its present rule.
+    var turned = Orientation.identity
     let edited = try edits.reduce(pattern) { pattern, edit in
       switch edit {
       case .crop: return pattern.cropped()
       case .shift(let x, let y): return pattern.shifted(byX: x, y: y)
       case .turn(let orientation):
-        warn(about: orientation, of: pattern, diagnostics)
+        turned = turned.followed(by: orientation)
         do {
           return try pattern.oriented(orientation, limit: limit)
         } catch let error as OrientationError {
           throw RunFailure(.invalidData, "\(error)")
         }
       case .rule(let rule):
+        warn(about: turned, of: pattern, diagnostics)
+        turned = .identity
         let options = ReadOptions(findingRulesIn: folders, diagnostics)
         return try Self.convert(pattern, to: rule(options), limit: limit, diagnostics: diagnostics)
       }
     }
+    warn(about: turned, of: edited, diagnostics)
     return try edited.clipped(limit: limit) { diagnostics.note("warning: \($0)") }
   }
 
@@ -56,7 +61,7 @@ package struct PatternEdits {
     if case .table = pattern.rule.family { return }
     guard !pattern.rule.symmetries.contains(LatticeMap(orientation)) else { return }
     diagnostics.note(
-      "warning: under \(pattern.rule.canonical), a pattern that is turned like this evolves "
+      "warning: under \(pattern.rule.canonical), a pattern that is turned like this may evolve "
         + "differently")
   }
 
