@@ -68,7 +68,7 @@ private struct UniverseParser {
   private mutating func side() throws(RuleError) -> Side {
     let start = position
     var side = Side(range: start..<start)
-    side.size = try number()
+    side.size = try number(of: "columns and rows")
     if position == start, let byte, byte != UInt8(ascii: ",") { throw expectedSize() }
     if byte == UInt8(ascii: "*") {
       side.twist = position
@@ -78,7 +78,7 @@ private struct UniverseParser {
       let sign = byte == UInt8(ascii: "-") ? -1 : 1
       let from = position
       position += 1
-      side.shift = try sign * number()
+      side.shift = try sign * number(of: "cells in a shift")
       side.shiftRange = from..<position
     }
     side.range = start..<max(position, start + 1)
@@ -91,7 +91,7 @@ private struct UniverseParser {
     RuleError("expected a size such as 100,50", at: position..<position + 1)
   }
 
-  private mutating func number() throws(RuleError) -> Int {
+  private mutating func number(of things: String) throws(RuleError) -> Int {
     let start = position
     var value = 0
     while let byte, byte.isDigit {
@@ -101,7 +101,7 @@ private struct UniverseParser {
     }
     guard value <= Universe.largestSize else {
       throw RuleError(
-        "a universe has at most \(Universe.largestSize) columns and rows", at: start..<position)
+        "a universe has at most \(Universe.largestSize) \(things)", at: start..<position)
     }
     return value
   }

@@ -29,7 +29,7 @@ package struct Universe: Hashable, Sendable {
   /// The number of rows; 0 without northern and southern edges.
   package let height: Int
 
-  /// The largest width and height, as in Golly.
+  /// The largest width and height, which are also those of Golly. A larger one is refused.
   package static let largestSize = 2_000_000_000
 
   /// - Precondition: the sizes are from 0 to ``largestSize``.

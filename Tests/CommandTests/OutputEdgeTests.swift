@@ -37,7 +37,7 @@ import Testing
       """)
     #expect(
       text == """
-        life: no grid lines are drawn; they need cells of at least 4 pixels
+        life: no grid lines are drawn; they need cells of 4 pixels
         life: the legend has room for 2 of its 5 entries
         life: the legend has room for 1 of its 6 entries
 

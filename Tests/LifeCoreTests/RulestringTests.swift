@@ -58,6 +58,7 @@ import Testing
   static let empty = "the rule is empty; write it like B3/S23"
   static let size = "expected a size such as 100,50"
   static let large = "a universe has at most 2000000000 columns and rows"
+  static let shift = "a universe has at most 2000000000 cells in a shift"
   static let rest = "unexpected text after the universe's size"
   static let universe =
     "expected a universe such as T100,50, P64, K30*,20, C40, S25 or plane"
@@ -88,7 +89,7 @@ import Testing
     ("B3/S23:Z5,5", universe, 7..<8), ("B3/S23:5", universe, 7..<8),
     ("B3/S23:planet", size, 8..<9), ("B3/S23::", universe, 7..<8),
     ("B3/S23:T2000000001,9", large, 8..<18), ("B3/S23:P9,99999999999999999999", large, 10..<30),
-    ("B3/S23:T9+2000000001", large, 10..<20),
+    ("B3/S23:T9+2000000001", shift, 10..<20),
     ("B9:Z", nine, 1..<2),
   ])
   func `errors point at the wrong character`(

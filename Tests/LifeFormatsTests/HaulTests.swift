@@ -75,9 +75,10 @@ import Testing
   }
 
   @Test func `a line that signs the log of another program is skipped`() throws {
-    let bytes = try Self.file("golden-100")
-    let signed = try Self.read(Array("payosha256:post_apgsearch_haul:12:34\n".utf8) + bytes)
-    #expect(signed.table == (try Self.read(bytes)).table)
+    let haul = try Self.read(Self.file("golden-100"))
+    // These bytes have a digest of all lines of the haul itself.
+    let signed = try Self.read(Array("payosha256:post_apgsearch_haul:12:34\n".utf8) + haul.bytes)
+    #expect(signed.table == haul.table)
   }
 
   @Test(arguments: Effort.cases(20, long: 500))

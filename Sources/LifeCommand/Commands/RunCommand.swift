@@ -16,7 +16,8 @@ struct RunCommand: Command {
     Reads a pattern, advances it by N generations, and writes the last generation as a pattern, an \
     image, an animation or a table. With --every K it writes every K-th generation. Without -o the \
     result goes to standard output, as RLE unless --to names another format, and a summary goes to \
-    standard error. Several patterns follow one another there, or get a file each with --out-dir.
+    standard error. The results of several patterns follow one another on standard output, or get \
+    a file each with --out-dir.
 
     PATTERN is a file (also gzipped), - for standard input, the name of a pattern of the \
     collection, or RLE such as 'bo$2bo$3o!'. Without PATTERN, a file or a pipe on standard input \

@@ -28,7 +28,10 @@ private struct HaulReader {
   mutating func read() throws -> Haul {
     try advance()
     // The logs of apgsearch begin with the line by which it signs them.
-    if line?.starts(with: "payosha256:".utf8) == true { try advance() }
+    if line?.starts(with: "payosha256:".utf8) == true {
+      digest = SHA256()
+      try advance()
+    }
     try readHeader()
     try readTable()
     try readSamples()

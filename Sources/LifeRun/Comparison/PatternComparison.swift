@@ -95,9 +95,15 @@ package struct PatternComparison {
     let rule = AnalysisRule(patterns.1.rule)
     let result = try Identifier(rule, limits: limits.reporting).identify(patterns.1)
     guard let cycle = result.cycle, result.lifespan == 0 else {
+      if result.cycle != nil {
+        throw RunFailure(
+          .invalidData,
+          "--any-phase: \(name) recurs only from generation \(result.lifespan) on",
+          hint: "compare with 'life run \(name) -n \(result.lifespan)'")
+      }
       guard result.kind == .unknown else {
         throw RunFailure(
-          .difference, "--any-phase: \(name) does not recur, because it is \(result.kind.phrase)")
+          .invalidData, "--any-phase: \(name) does not recur, because it is \(result.kind.phrase)")
       }
       throw RunFailure(
         .overLimit,

@@ -163,9 +163,11 @@ private struct GridPart {
   private mutating func draw(_ control: WritingControl) throws {
     if renderer == nil {
       let planner = plan.view!.planner
-      renderer = Renderer(
+      let renderer = Renderer(
         try planner.viewport(showing: stepper.bounds), appearance: planner.options.appearance,
         rule: planner.rule, format: planner.kind)
+      for omission in renderer.omissions { control.note("\(plan.input.name): \(omission)") }
+      self.renderer = renderer
     }
     image = try renderer!.image(of: stepper) {
       try control.check { WritingProgress(work: "drawing generation \(stepper.generation)") }

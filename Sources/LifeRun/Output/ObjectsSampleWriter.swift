@@ -19,14 +19,18 @@ struct ObjectsSampleWriter: SampleWriter {
     self.output = output
   }
 
+  /// Checks that the stored cells of a generation mean the same as in generation 0.
+  static func check(_ generation: BigInt, under rule: Rule) throws(RunFailure) {
+    guard rule.dependsOnParity, generation.isOdd else { return }
+    throw RunFailure(
+      .invalidData,
+      "under \(rule.canonical), objects are told in even generations only, and not in "
+        + "\(generation)")
+  }
+
   mutating func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
     let pattern = try stepper.snapshot().inRows(limit: memoryLimit)
-    guard identifier.rule.interval == 1 || !pattern.generation.isOdd else {
-      throw RunFailure(
-        .invalidData,
-        "under \(identifier.rule.rule.canonical), objects are told in even generations only, and "
-          + "not in \(pattern.generation)")
-    }
+    try Self.check(pattern.generation, under: identifier.rule.rule)
     let objects = try identifier.recognizedObjects(of: pattern.cells)
     try output.write(
       at: pattern.generation, begin: { try $0.write("generation,apgcode,x,y,phase\n") }

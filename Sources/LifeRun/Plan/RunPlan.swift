@@ -144,6 +144,18 @@ extension RunPlan {
     for output in outputs { try output.check(resumable: checkpoint != nil) }
     if let checkpoint { try Checkpointer.check(checkpoint, isNew: isNew) }
     try OutputConflicts(self).check()
+    try checkObjects()
+  }
+
+  /// Checks that objects can be told in all generations that have samples.
+  private func checkObjects() throws(RunFailure) {
+    for output in outputs where output.content == .result(.objects) {
+      let first = output.schedule.first
+      let second = output.schedule.next(after: first) ?? first
+      for generation in [first, second, output.schedule.end] {
+        try ObjectsSampleWriter.check(generation, under: input.rule)
+      }
+    }
   }
 
   /// Checks that no other process writes one of the outputs, before a long run.

@@ -40,8 +40,9 @@ package struct Renderer {
     var omissions = margins.omissions
     // A page draws the grid itself when it is zoomed.
     if appearance.hasGrid, format != .html, !appearance.drawsGrid(atScale: viewport.size.scale) {
-      omissions.append(
-        "no grid lines are drawn; they need cells of at least \(Appearance.leastGridScale) pixels")
+      let need =
+        format.isText ? "pixels, not characters" : "cells of \(Appearance.leastGridScale) pixels"
+      omissions.append("no grid lines are drawn; they need \(need)")
     }
     self.omissions = omissions
     width = margins.width
