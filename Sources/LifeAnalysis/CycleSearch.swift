@@ -244,7 +244,7 @@ struct CycleSearch {
       // They may be tried when the pattern has been followed for longer.
       if periods.isEmpty { return nil }
       attempts.count += 1
-      attempts.next = generation + max(Self.separationInterval, generation - attempts.begin)
+      attempts.next = generation + max(Self.separationInterval, generation - attempts.firstAttempt)
       let proof = GrowthProof(
         separation: separation, cells: cells, generation: generation, known: known)
       if let found = try proof.growth(periods: periods) {

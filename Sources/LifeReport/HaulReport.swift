@@ -46,6 +46,9 @@ package struct HaulReport: Report {
       rarest: haul.rarest(Self.mostRarest).map { chartRow($0.code, entry: $0.entry) })
   }
 
+  /// The rule of the haul; nil if it is not known.
+  private var rule: Rule? { CensusSearch.rule(named: haul.rule) }
+
   /// What was searched, and what was found.
   private var title: String {
     let objects = haul.table.objectCount ?? .max
@@ -56,7 +59,7 @@ package struct HaulReport: Report {
   private func chartRow(_ code: String, entry: HaulTable.Entry) -> HaulChart.Row {
     let input = try? ByteReader(Array(code.utf8), name: "code")
     var options = ReadOptions()
-    options.rule = try? CensusSearch(haul).rule
+    options.rule = rule
     let pattern = input.flatMap { try? Format.read($0, as: .apgcode, options: options).pattern }
     return HaulChart.Row(
       code: code, name: Self.name(code, in: haul), entry: entry, cells: pattern?.cells)

@@ -63,7 +63,7 @@ import Testing
       let states = [2, 2, 3, 6][seed % 4]
       let cells = soup(seed, width: 1 + seed % 13, height: 1 + seed / 13 % 17, states: states)
       let bits = states == 2 ? nil : CodeBits(rule)
-      let bitmap = bits.map { Bitmap(cells).planes(of: $0) } ?? Bitmap(cells)
+      let bitmap = bits.map { Bitmap(cells).states(writtenBy: $0) } ?? Bitmap(cells)
       let body = ApgcodeBody.encode(bitmap)
       #expect(ApgcodeBody.encode(bitmap, longest: body.count) == body)
       #expect(ApgcodeBody.encode(bitmap, longest: body.count - 1) == nil || body == [48])
@@ -82,7 +82,7 @@ import Testing
         let orientation = try #require(map.orientation)
         let turned = orientation.transposes ? bitmap.transposed : bitmap
         for longest in [count - 1, count] {
-          let may = ApgcodeBody.mayEncode(turned, mirroredBy: orientation, longest: longest)
+          let may = ApgcodeBody.fits(turned, mirroredBy: orientation, within: longest)
           #expect(may == (longest == count), "\(seed)")
         }
       }

@@ -38,7 +38,7 @@ import Testing
 
   @Test func `many cells must have grown regularly for longer before a proof is tried`() {
     func begin(_ population: Int, visited: Int) -> Int {
-      GrowthAttempts(period: 4, since: 1_000, population: population, visited: visited).begin
+      GrowthAttempts(period: 4, since: 1_000, population: population, visited: visited).firstAttempt
     }
     #expect(begin(20, visited: 2_000) == 1_000)
     #expect(begin(6_400, visited: 6_400_000) == 1_200)

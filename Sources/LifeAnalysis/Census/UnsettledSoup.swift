@@ -167,12 +167,12 @@ struct UnsettledSoup {
     if try hasReplicator(parts) { return [.replicator: 1] }
     var codes: [ObjectCode: Int] = [:]
     var rest: [CellRun] = []
-    var later: Cells?
+    var laterSoup: Cells?
     for part in parts {
       if let growth = try linearGrowth(of: part) {
         // What it meets in the soup may make it another source, such as the other switch engine.
-        if later == nil { later = try cells(of: soup, after: Self.partGenerations) }
-        guard let later, later.contain(growth.later) else { return nil }
+        if laterSoup == nil { laterSoup = try cells(of: soup, after: Self.partGenerations) }
+        guard let laterSoup, laterSoup.containsAll(of: growth.cellsAtEnd) else { return nil }
         codes[growth.code, default: 0] += 1
       } else {
         part.forEachRun { rest.append($0) }
@@ -237,9 +237,16 @@ struct UnsettledSoup {
     return try isRegular(&evolution, over: generations) ? evolution.cells() : nil
   }
 
-  /// The code of a part whose population grows by the same number after each period when it is run
-  /// alone, and its cells after ``partGenerations``; nil if it does not grow like that.
-  private func linearGrowth(of part: Cells) throws -> (code: ObjectCode, later: Cells)? {
+  /// A part that grows when it is run alone.
+  private struct PartGrowth {
+    var code: ObjectCode
+    /// Its cells after ``UnsettledSoup/partGenerations``.
+    var cellsAtEnd: Cells
+  }
+
+  /// The growth of a part whose population grows by the same number after each period; nil if it
+  /// does not grow like that.
+  private func linearGrowth(of part: Cells) throws -> PartGrowth? {
     var evolution = try separation.evolution(of: part)
     var populations = [evolution.population]
     for _ in 0..<Self.partGenerations {
@@ -257,7 +264,7 @@ struct UnsettledSoup {
     }
     guard let period else { return nil }
     let changes = (end - period..<end).map { populations[$0] - populations[$0 - 1] }
-    return (ObjectCode(linearGrowth: changes), try evolution.cells())
+    return PartGrowth(code: ObjectCode(linearGrowth: changes), cellsAtEnd: try evolution.cells())
   }
 
   /// The code for the exponent with which the sum of all populations of some cells grows when they
@@ -280,8 +287,8 @@ struct UnsettledSoup {
 }
 
 extension Cells {
-  /// Whether all cells of a part are here, too.
-  fileprivate func contain(_ part: Cells) -> Bool {
+  /// Whether all cells of a part are among these.
+  fileprivate func containsAll(of part: Cells) -> Bool {
     var isPart = true
     part.forEachRun { run in
       for x in run.x..<run.x + run.length where isPart {

@@ -14,7 +14,7 @@ package enum ApgcodeBody {
 
   /// The same; nil if it is longer than `longest` characters.
   package static func encode(_ bitmap: Bitmap, longest: Int) -> [UInt8]? {
-    guard mayEncode(bitmap, mirroredBy: .identity, longest: longest) else { return nil }
+    guard fits(bitmap, mirroredBy: .identity, within: longest) else { return nil }
     var body: [UInt8] = []
     var emptyPlanes = 0
     for plane in 0..<bitmap.planes {
@@ -32,14 +32,14 @@ package enum ApgcodeBody {
     return body.isEmpty ? [digits[0]] : body
   }
 
-  /// Whether no plane of a bitmap, when it is mirrored, takes more than `longest` characters. Most
-  /// phases and orientations do. To count them without mirroring the bitmap halves the time of a
-  /// code of many phases.
-  static func mayEncode(
-    _ bitmap: Bitmap, mirroredBy orientation: Orientation, longest: Int
+  /// Whether each plane of a bitmap, when it is mirrored, takes at most some characters. Of most
+  /// phases and orientations one does not. They are skipped without being mirrored, which halves
+  /// the time of a code of many phases.
+  static func fits(
+    _ bitmap: Bitmap, mirroredBy orientation: Orientation, within characters: Int
   ) -> Bool {
     (0..<bitmap.planes).allSatisfy {
-      length(of: bitmap, plane: $0, mirroredBy: orientation) <= longest
+      length(of: bitmap, plane: $0, mirroredBy: orientation) <= characters
     }
   }
 

@@ -101,13 +101,13 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
       // Each character stands for at most five cells.
       let shortest = (bitmap.population + 4) / 5
       guard shortest <= min(longestBody, first?.count ?? .max) else { continue }
-      let written = rule.codeBits.map { bitmap.planes(of: $0) } ?? bitmap
+      let written = rule.codeBits.map { bitmap.states(writtenBy: $0) } ?? bitmap
       let transposed = rule.symmetries.count > 1 ? written.transposed : written
       for map in rule.symmetries {
         let longest = min(longestBody, first?.count ?? .max)
         if let orientation = map.orientation {
           let turned = orientation.transposes ? transposed : written
-          guard ApgcodeBody.mayEncode(turned, mirroredBy: orientation, longest: longest) else {
+          guard ApgcodeBody.fits(turned, mirroredBy: orientation, within: longest) else {
             continue
           }
         }

@@ -20,7 +20,7 @@ extension CycleSearch {
   /// are tried before, although they may take longer: for a puffer train, four times as long.
   private var mayGrowLinearly: Bool {
     guard generation >= Self.firstLinearGrowth else { return false }
-    guard let growthAttempts, generation < 2 * Self.firstLinearGrowth else { return true }
+    guard let growthAttempts, generation < Self.lastWait else { return true }
     return growthAttempts.count >= GrowthAttempts.manyAttempts
   }
 
@@ -67,8 +67,8 @@ extension CycleSearch {
     }
     let growth = try FanGrowth(proof, interrupt: interrupt)
     guard growth.isQuadratic || generation >= Self.firstLinearGrowth else { return nil }
-    let isLate = generation >= 2 * Self.firstLinearGrowth
-    guard let found = try growth.identification(isLate: isLate) else { return nil }
+    let found = try growth.identification(tellsFedSources: generation >= Self.lastWait)
+    guard let found else { return nil }
     return growth.isQuadratic ? found : try measured(found, by: proof)
   }
 
@@ -131,6 +131,8 @@ extension CycleSearch {
   private static let latest = 1 << 20
   /// The first generation at which linear growth is proved in a fan.
   private static let firstLinearGrowth = 1 << 12
+  /// The generation from which on a proof of linear growth waits for no others that say more.
+  private static let lastWait = 2 * firstLinearGrowth
   /// The most cells, of all generations together, that are kept: 128 MB.
   private static let mostCells = 1 << 25
 }

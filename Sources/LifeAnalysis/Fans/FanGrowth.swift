@@ -73,17 +73,17 @@ struct FanGrowth {
 
   /// Nil if it does not grow, or if too little is known about what grows linearly.
   ///
-  /// - Parameter isLate: whether linear growth of several sources is told even if each of them is
-  ///   fed by others.
+  /// - Parameter tellsFedSources: whether linear growth of several sources is told even if each of
+  ///   them is fed by others.
   /// - Throws: `Stopped`.
-  func identification(isLate: Bool = false) throws -> Identification? {
+  func identification(tellsFedSources: Bool) throws -> Identification? {
     guard !edges.isEmpty else { return nil }
     let sources = try sources()
     let movers = sources.filter { $0.isFree }
     guard movers.count == 1, let mover = movers.first, let motion = smallest(mover.corner) else {
       if isQuadratic { return Identification(.quadraticGrowth) }
       // Several that grow by themselves move apart. Of others a later proof may say more.
-      guard movers.count > 1 || isLate && sources.count > 1 else { return nil }
+      guard movers.count > 1 || tellsFedSources && sources.count > 1 else { return nil }
       let result = linearGrowth(of: sources)
       return result.period == nil ? nil : result
     }

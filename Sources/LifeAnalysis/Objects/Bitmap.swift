@@ -60,7 +60,7 @@ package struct Bitmap: Hashable, Sendable {
   }
 
   /// The same cells with the bits by which a code writes their states.
-  package func planes(of bits: CodeBits) -> Bitmap {
+  package func states(writtenBy bits: CodeBits) -> Bitmap {
     var written = Bitmap(width: width, height: height, planes: bits.count)
     forEachCell { x, y, state in
       let code = bits[state]

@@ -4,13 +4,12 @@ struct GrowthAttempts {
   let period: Int
   /// The generation at which the growth was seen first.
   let since: Int
-  /// The generation of the first attempt.
-  let begin: Int
+  /// The generation of the first attempt. Many cells must have grown regularly for longer, unless
+  /// they have been followed for so long that one more vain attempt takes no longer than that. A
+  /// large pattern that begins seems to grow in one way after the other: a rake of 20 000 cells
+  /// takes 2.7 s in place of 3.9.
+  let firstAttempt: Int
 
-  /// Many cells must have grown regularly for longer, unless they have been followed for so long
-  /// that one more vain attempt takes no longer than that. A large pattern that begins seems to
-  /// grow in one way after the other: a rake of 20 000 cells takes 2.7 s in place of 3.9.
-  ///
   /// - Parameters:
   ///   - population: of the generation at which the growth was seen first.
   ///   - visited: the sum of the populations of all generations up to there.
@@ -20,12 +19,13 @@ struct GrowthAttempts {
   ) {
     self.period = period
     self.since = since
-    let attempted = (earlier?.attempted ?? 0) + Self.work(dividing: population, period: period)
+    let workWithOneMore =
+      (earlier?.dividingWork ?? 0) + Self.dividingWork(of: population, period: period)
     let evidence = min(Self.mostEvidence, population / Self.cellsPerEvidence)
-    let isCheap = population < Self.manyCells || attempted <= visited
-    begin = isCheap ? since : since + evidence
+    let isCheap = population < Self.manyCells || workWithOneMore <= visited
+    firstAttempt = isCheap ? since : since + evidence
     guard let earlier else { return }
-    self.attempted = earlier.attempted
+    dividingWork = earlier.dividingWork
     work = earlier.work
     repeatedWork = earlier.repeatedWork
     triedBefore = earlier.triedBefore.union(earlier.tried)
@@ -41,7 +41,7 @@ struct GrowthAttempts {
   /// The part of it for periods that had been tried before the growth was seen.
   private var repeatedWork = 0
   /// The cells times generations of dividing all cells, once in each attempt.
-  private var attempted = 0
+  private var dividingWork = 0
   private var tried: Set<Int> = []
   /// The periods that were tried when the pattern grew in this way before, in vain.
   private var triedBefore: Set<Int> = []
@@ -62,7 +62,7 @@ struct GrowthAttempts {
   /// The cells from which on a first attempt waits.
   private static let manyCells = 1_024
 
-  private static func work(dividing population: Int, period: Int) -> Int {
+  private static func dividingWork(of population: Int, period: Int) -> Int {
     population * (workPerAttempt + workPerDividedGeneration * period)
   }
 
@@ -77,7 +77,7 @@ struct GrowthAttempts {
   /// Whether the next attempt by objects may begin. A pattern that is followed further when all
   /// attempts have failed is small; a spaceship may have crossed its streams by then.
   func isDue(at generation: Int) -> Bool {
-    generation >= max(begin, next) && (generation <= lastByObjects || generation > last)
+    generation >= max(firstAttempt, next) && (generation <= lastByObjects || generation > last)
   }
 
   /// The periods that the next attempt by objects may try now, which count as tried from now on:
@@ -107,7 +107,7 @@ struct GrowthAttempts {
       total += cost
       affordable.append(period)
     }
-    if !affordable.isEmpty { attempted += Self.work(dividing: population, period: period) }
+    if !affordable.isEmpty { dividingWork += Self.dividingWork(of: population, period: period) }
     return affordable
   }
 
@@ -152,7 +152,7 @@ struct GrowthAttempts {
   /// The generations of regular growth during which a proof by objects is attempted.
   private var longestAge: Int { max(2_048, 8 * period) }
 
-  private var lastByObjects: Int { begin + longestAge }
+  private var lastByObjects: Int { firstAttempt + longestAge }
   /// The last generation at which anything is tried for a large pattern.
-  var last: Int { begin + 4 * longestAge }
+  var last: Int { firstAttempt + 4 * longestAge }
 }

@@ -87,9 +87,10 @@ struct CensusSearchOptions {
     loader.isSplit = true
     loader.ruleFolders = ruleFolders
     if let rule { loader.rule = { try rule.parsed($0, named: "--rule") } }
+    let analysisRule = AnalysisRule(search.rule)
     for stream in streams {
       try loader.loadEach(stream, diagnostics: diagnostics) {
-        try take(StreamPattern($0, under: search.rule))
+        try take(StreamPattern($0, under: analysisRule))
       }
     }
   }

@@ -18,8 +18,9 @@ package struct StateMapping: Hashable, Sendable {
       explanation = "states from \(new.states) on, which are dying, become dead"
     default:
       images = states.map(fits)
-      let areOthers = old.states > 2 && new.states > 2 && !new.family.hasStates(like: old.family)
-      explanation = areOthers ? "states keep their numbers, which may mean something else" : nil
+      let mayMeanOthers =
+        old.states > 2 && new.states > 2 && !new.family.givesStatesTheMeaning(of: old.family)
+      explanation = mayMeanOthers ? "states keep their numbers, which may mean something else" : nil
     }
   }
 
@@ -51,8 +52,8 @@ extension Rule.Family {
     if case .history = self { true } else { false }
   }
 
-  /// Whether a state of both families means the same.
-  fileprivate func hasStates(like other: Rule.Family) -> Bool {
+  /// Whether states of the same number mean the same in both families.
+  fileprivate func givesStatesTheMeaning(of other: Rule.Family) -> Bool {
     switch (self, other) {
     case (.history, .history), (.generations, .generations), (.largerThanLife, .largerThanLife):
       true

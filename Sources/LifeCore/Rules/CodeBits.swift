@@ -23,8 +23,8 @@ package struct CodeBits: Hashable, Sendable {
     state < 2 ? Int(state) : 2 | (states - 1 - Int(state)) << 2
   }
 
-  /// The state with some bits; nil if none has them.
-  package func state(_ bits: Int) -> State? {
+  /// The state with these bits; nil if none has them.
+  package func state(writtenAs bits: Int) -> State? {
     (0..<states).lazy.map { State($0) }.first { self[$0] == bits }
   }
 }

@@ -192,7 +192,7 @@ private struct StripReader {
   /// The state that the code writes with some bits; nil if there is none.
   private func state(_ code: Int) -> State? {
     guard let bits else { return State(code) }
-    return bits.state(code)
+    return bits.state(writtenAs: code)
   }
 
   func finish() throws -> Cells {

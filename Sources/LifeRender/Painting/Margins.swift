@@ -57,9 +57,9 @@ package struct Margins: Sendable {
     private static let mostLines = 3
 
     /// - Parameter letters: the length of a line.
-    init(_ text: String, letters: Int) {
+    init(of appearance: Appearance, letters: Int) {
       lines = []
-      for word in text.split(separator: " ") {
+      for word in (appearance.title ?? "").split(separator: " ") {
         if let last = lines.last, last.count + 1 + word.count <= letters {
           lines[lines.count - 1] = "\(last) \(word)"
         } else {
@@ -100,13 +100,13 @@ package struct Margins: Sendable {
       self.height = height
       x = 0
       y = 0
-      title = Title(appearance.title ?? "", letters: .max)
+      title = Title(of: appearance, letters: .max)
       measures = Measures(width: width)
       return
     }
     self.width = max(width, Self.leastWidth)
     measures = Measures(width: self.width)
-    title = Title(appearance.title ?? "", letters: measures.letters)
+    title = Title(of: appearance, letters: measures.letters)
     x = (self.width - width) / 2
     y = Self.heightAbove(appearance, measures: measures)
     self.height = y + height + Self.heightBelow(appearance, measures: measures)
@@ -122,7 +122,7 @@ package struct Margins: Sendable {
   }
 
   private static func heightAbove(_ appearance: Appearance, measures: Measures) -> Int {
-    var lines = Title(appearance.title ?? "", letters: measures.letters).lines.count
+    var lines = Title(of: appearance, letters: measures.letters).lines.count
     if appearance.hasLabel { lines += measures.isWide ? 1 : 2 }
     return measures.height(ofLines: lines)
   }

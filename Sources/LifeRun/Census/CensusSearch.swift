@@ -95,7 +95,7 @@ extension CensusSearch {
   }
 
   /// The inverse of ``haulName(of:)``; nil if the name is not a rule.
-  static func rule(named name: String) -> Rule? {
+  package static func rule(named name: String) -> Rule? {
     var text = name
     if name.hasPrefix("g"), let birth = name.firstIndex(of: "b"),
       let survival = name[birth...].firstIndex(of: "s")

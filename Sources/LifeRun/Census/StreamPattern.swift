@@ -1,4 +1,4 @@
-import LifeAnalysis
+package import LifeAnalysis
 package import LifeCore
 import LifeIO
 
@@ -17,13 +17,13 @@ package struct StreamPattern: Sendable {
 
   /// - Throws: ``RunFailure`` if the pattern has another rule or a bounded universe;
   ///   ``MemoryExhausted``.
-  package init(_ loaded: LoadedPattern, under rule: Rule) throws {
+  package init(_ loaded: LoadedPattern, under rule: AnalysisRule) throws {
     // Marks do not count.
     let pattern = loaded.pattern.withoutMarks
-    guard pattern.rule == rule else {
+    guard pattern.rule == rule.rule else {
       throw RunFailure(
         .invalidData,
-        "\(loaded.title): its rule is \(pattern.rule.canonical), not \(rule.canonical)",
+        "\(loaded.title): its rule is \(pattern.rule.canonical), not \(rule.rule.canonical)",
         hint: "select the rule of the census with --rule")
     }
     guard pattern.universe.isUnbounded else {
@@ -31,7 +31,7 @@ package struct StreamPattern: Sendable {
         .invalidData,
         "\(loaded.title): its universe is \(pattern.universe), not the unbounded plane")
     }
-    cells = try AnalysisRule(rule).atEvenGeneration(pattern)
+    cells = try rule.atEvenGeneration(pattern)
       .inRows(limit: MemoryBudget().forPattern).cells
     name = pattern.notes(.name).first.map { String(decoding: $0, as: UTF8.self) } ?? ""
   }

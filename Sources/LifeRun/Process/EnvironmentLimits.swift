@@ -23,8 +23,8 @@ package struct EnvironmentLimits {
   private mutating func set(_ word: Substring) throws(ValueError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts[0]
-    let usual = ["memory": "2G", "time": "10m", "frames": "1000"]
-    if parts.count == 1, let example = usual["\(name)"] {
+    let examples = ["memory": "2G", "time": "10m", "frames": "1000"]
+    if parts.count == 1, let example = examples["\(name)"] {
       throw ValueError("expected \(name)=AMOUNT, such as \(name)=\(example)")
     }
     let value = Argument(String(parts.last ?? ""))

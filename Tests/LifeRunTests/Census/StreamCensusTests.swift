@@ -103,8 +103,9 @@ import Testing
     let text = Array("x = 3, y = 1, rule = B36/S23\n3o!".utf8)
     let (pattern, format) = try Format.read(ByteReader(text, name: "a.rle"), options: ReadOptions())
     let loaded = LoadedPattern(name: "a.rle", format: format, pattern: pattern)
-    #expect(throws: RunFailure.self) { try StreamPattern(loaded, under: .life) }
-    #expect(try StreamPattern(loaded, under: loaded.pattern.rule).cells.population == 3)
+    #expect(throws: RunFailure.self) { try StreamPattern(loaded, under: AnalysisRule(.life)) }
+    let rule = AnalysisRule(loaded.pattern.rule)
+    #expect(try StreamPattern(loaded, under: rule).cells.population == 3)
     #expect(throws: RunFailure.self) {
       try CensusVerification(Self.haul(of: Self.plan()), limits: CensusLimits(), threads: 1)
     }
