@@ -36,11 +36,10 @@ package enum Clusters {
       }
       for row in rows.indices {
         let end = row + 1 < rows.count ? rows[row + 1].start : index
-        // What is too far west of this run is too far west of all later runs of its row, too.
-        while rows[row].first < end, isWest(runs[rows[row].first], of: run, by: reach) {
-          rows[row].first += 1
-        }
         var other = rows[row].first
+        // What is too far west of this run is too far west of all later runs of its row, too.
+        while other < end, isWest(runs[other], of: run, by: reach) { other += 1 }
+        rows[row].first = other
         while other < end, runs[other].x <= run.x + run.length - 1 + reach {
           sets.join(index, with: other)
           other += 1

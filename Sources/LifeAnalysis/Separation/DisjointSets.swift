@@ -17,6 +17,8 @@ package struct DisjointSets {
 
   /// Unites the sets of two numbers.
   package mutating func join(_ index: Int, with other: Int) {
+    // Neighbors are often joined several times.
+    if parents[index] == parents[other] { return }
     let root = root(index)
     let otherRoot = self.root(other)
     parents[max(root, otherRoot)] = min(root, otherRoot)

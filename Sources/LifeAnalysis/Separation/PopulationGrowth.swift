@@ -28,8 +28,17 @@ struct PopulationGrowth {
   /// - Returns: nil if the last generations have none.
   static func shortestPeriod(in populations: [Int]) -> Int? {
     (1...max(1, populations.count / 2)).first { period in
-      objectPeriods.contains { $0 <= period && grows(populations, in: period, repeating: $0) }
+      hasGrown(populations, in: period)
+        && objectPeriods.contains { $0 <= period && grows(populations, in: period, repeating: $0) }
     }
+  }
+
+  /// Whether the last populations are larger than those a period before, which says of most periods
+  /// that the population does not grow in them.
+  private static func hasGrown(_ populations: [Int], in period: Int) -> Bool {
+    let count = populations.count
+    guard shortest + period <= count else { return false }
+    return (count - shortest..<count).allSatisfy { populations[$0] > populations[$0 - period] }
   }
 
   private static func grows(
