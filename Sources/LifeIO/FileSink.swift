@@ -133,7 +133,9 @@ package final class FileSink: ByteSink {
   package func abandon() {
     if checkpoint == nil { part?.remove() }
     part = nil
-    if descriptor >= 0 { try? close() }
+    guard descriptor >= 0 else { return }
+    SystemCall.releaseLock(descriptor)
+    try? close()
   }
 
   /// Waits until all written bytes are on disk.

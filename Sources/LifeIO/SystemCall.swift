@@ -207,6 +207,10 @@ enum SystemCall {
     attempt("flock") { flock(descriptor, LOCK_EX | LOCK_NB) } == 0 || errno != EWOULDBLOCK
   }
 
+  /// Gives up the lock of an open file. To close it is not enough: a child process has all open
+  /// files until it begins its program.
+  static func releaseLock(_ descriptor: Int32) { _ = flock(descriptor, LOCK_UN) }
+
   /// Copies owner and permissions of the file that an open file will replace. Without privileges
   /// the owner does not change.
   static func imitate(_ model: stat, descriptor: Int32) -> Int32 {
