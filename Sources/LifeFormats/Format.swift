@@ -100,7 +100,11 @@ package enum Format: String, CaseIterable, Sendable {
     guard let format = try recognized(input) else { return false }
     if format == .rle, !TextPrefix(input.available).hasRLEHeader { return false }
     guard input.available.count < prefixLength else { return true }
-    return (try? read(input, as: format, options: ReadOptions())) != nil
+    // The file of a rule may be found later.
+    var options = ReadOptions()
+    options.acceptsUnknownRules = true
+    options.findRule = { _ in .missing(places: []) }
+    return (try? read(input, as: format, options: options)) != nil
   }
 
   /// Reads the first pattern of the input and returns it with its format.

@@ -151,7 +151,7 @@ package final class FileSink: ByteSink {
 
   /// Another descriptor of the file, which keeps its lock after ``finish()``; negative if there is
   /// none.
-  func duplicateLock() -> Int32 { part == nil ? -1 : SystemCall.duplicate(descriptor) }
+  package func duplicateLock() -> Int32 { part == nil ? -1 : SystemCall.duplicate(descriptor) }
 
   private func close() throws(FileFailure) {
     let result = SystemCall.close(descriptor)

@@ -63,8 +63,10 @@ import Testing
       printf '2o$2o! block\\n' > d.txt; printf 'about x\\n' > e.txt
       printf '!Patterns\\nThis text tells about them.\\n' > f.txt
       zip -q texts.zip README.txt ?.txt; life apgcode --split texts.zip
+      printf 'x = 1, y = 1, rule = Unknown\\no!\\n' > unknown.txt; zip -q b.zip b.txt unknown.txt
+      life info b.zip --split 2> /dev/null | grep -c format
       """)
-    #expect(result.text == "xs4_33\nxs4_33\nxs4_33\n", "\(result.text)")
+    #expect(result.text == "xs4_33\nxs4_33\nxs4_33\n2\n", "\(result.text)")
     #expect(
       result.errors == """
         life: 'd.txt' in 'texts.zip' may be a text and is not read; name it 'texts.zip/d.txt'

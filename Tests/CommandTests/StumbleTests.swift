@@ -204,6 +204,24 @@ import Testing
         """)
   }
 
+  @Test(arguments: [
+    ("3o16bo!", "recurs only from generation 1 on; compare with 'life run b.rle -n 1'"),
+    ("acorn", "does not recur, because it is a methuselah"),
+    ("gosper-gun", "does not recur, because it is a gun"),
+  ])
+  func `phases are compared only with a pattern that recurs`(b: String, reason: String) throws {
+    let text = try run(
+      "life convert '\(b)' b.rle --crop; life diff block b.rle --any-phase 2>&1; echo $?")
+    #expect(text == "life: --any-phase: b.rle \(reason)\n65\n", "\(text)")
+  }
+
+  @Test(arguments: ["0", "1e30", "2^63"])
+  func `the number of soups is limited`(count: String) throws {
+    let text = try run("life soup --seed a --count \(count) 2>&1; echo $?")
+    #expect(text.hasPrefix("life: --count: expected a number from 1 to \(Int.max)"), "\(text)")
+    #expect(text.hasSuffix("\n64\n"))
+  }
+
   @Test func `a code that was made up is identified, with a note`() throws {
     #expect(
       try run("life identify xq7_foo xq4_153 2>&1 > list; cut -d, -f 1 list") == """

@@ -53,6 +53,18 @@ import Testing
     #expect(scratch.text("a.csv") == "13")
   }
 
+  /// A child process that has just been forked has the file open, too.
+  @Test func `an abandoned file is not locked, even if it is open elsewhere`() throws {
+    let path = scratch.path("a.csv")
+    let checkpoint = scratch.path("c")
+    let writer = try FileSink(creating: path, keptFor: checkpoint)
+    let copy = writer.duplicateLock()
+    defer { _ = close(copy) }
+    writer.abandon()
+    try FileSink(resuming: path, at: 0, checksum: 0, keptFor: checkpoint).finish()
+    #expect(scratch.text("a.csv") == "")
+  }
+
   @Test(arguments: [(0, true), (300_000, true), (300_001, true), (300_001, false)])
   func `a kept file is checked by its bytes`(count: Int, isSame: Bool) throws {
     let path = scratch.path("a.csv")
