@@ -44,7 +44,8 @@ struct SoupCommand: Command {
         help: "Probability of a live cell, such as 3/8 or 0.375 (default 1/2).", sets: \.density),
       .value(
         "--count", metavar: "N", group: "Soup",
-        help: "Write N soups, whose seeds are S0, S1 and so on.", sets: \.count),
+        help: "Write N soups, whose seeds are S0, S1 and so on.", sets: \.count
+      ).within(1...1 << 62),
       .rule(
         group: "Soup", help: "Rule of the pattern, which may have a universe (default B3/S23).",
         sets: \.rule),
@@ -70,9 +71,6 @@ struct SoupCommand: Command {
   private var number: Int { count?.value.int ?? 1 }
 
   mutating func validate() throws(UsageError) {
-    if let value = count?.value, value < 1 || value.int == nil {
-      throw UsageError("--count: expected a number from 1 to \(Int.max), found '\(value)'")
-    }
     try checkSeed(seed, option: "--seed")
     if size != nil, symmetry != nil {
       throw UsageError("--size cannot be combined with --symmetry")
