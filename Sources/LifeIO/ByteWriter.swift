@@ -85,11 +85,14 @@ package final class ByteWriter {
 /// - Parameters:
 ///   - compressed: whether to compress with gzip.
 ///   - durable: whether ``ByteWriter/finish()`` waits until the file is on disk.
+///   - steersTerminal: whether the output may color a terminal or move its cursor. Otherwise a
+///     terminal gets printable text, because names and notes of patterns come from strangers.
 /// - Throws: ``FileFailure``.
 package func openOutput(
   _ path: Path, replacement: Replacement = .always, compressed: Bool = false,
-  durable: Bool = false
+  durable: Bool = false, steersTerminal: Bool = false
 ) throws -> ByteWriter {
   let file = try FileSink(creating: path, replacement: replacement, durable: durable)
+  if file.isTerminal, !steersTerminal { return ByteWriter(PrintableSink(file)) }
   return ByteWriter(compressed ? try GzipSink(file, path: path) : file)
 }

@@ -20,7 +20,7 @@ package final class FileSink: ByteSink {
   /// Negative after it was closed.
   private var descriptor: Int32
   private var part: PartialFile?
-  private var isTerminal = false
+  let isTerminal: Bool
   /// The length of the file so far, in bytes.
   package private(set) var count = 0
   /// The checksum of a kept file.
@@ -51,11 +51,12 @@ package final class FileSink: ByteSink {
       if checkpoint != nil { part.keepOnSignal() }
       // Before the first byte: a private file must not be readable while it is written.
       if let model { _ = SystemCall.imitate(model, descriptor: descriptor) }
+      isTerminal = false
       return
     }
+    isTerminal = isatty(descriptor) == 1
     guard descriptor >= 0 else { throw FileFailure(.create, path: path, code: errno) }
     SystemCall.widenPipe(descriptor)
-    isTerminal = isatty(descriptor) == 1
   }
 
   /// Resumes a kept file after its first `length` bytes; later bytes are cut off.
@@ -70,6 +71,7 @@ package final class FileSink: ByteSink {
     self.replacement = replacement
     self.checkpoint = checkpoint
     durable = true
+    isTerminal = false
     guard case .file(let target, _) = try Destination(path, replacement: .always) else {
       throw FileFailure(.create, path: path, code: ESPIPE)
     }

@@ -9,12 +9,12 @@
 package enum TerminalText {
   /// The text with `?` in place of each character that a terminal would obey instead of show.
   ///
-  /// - Parameter keepsLineFeeds: whether line feeds stay, as in a message of several lines whose
-  ///   parts are printable already.
+  /// - Parameter keepsLines: whether line feeds and tabs stay, as in a message of several lines
+  ///   whose parts are printable already.
   /// - Complexity: O(*n*) in the length of the text.
-  package static func printable(_ text: String, keepsLineFeeds: Bool = false) -> String {
+  package static func printable(_ text: String, keepsLines: Bool = false) -> String {
     let isKept = { (scalar: Unicode.Scalar) in
-      !isControl(scalar) || (keepsLineFeeds && scalar == "\n")
+      !isControl(scalar) || (keepsLines && (scalar == "\n" || scalar == "\t"))
     }
     if text.unicodeScalars.allSatisfy(isKept) { return text }
     return String(

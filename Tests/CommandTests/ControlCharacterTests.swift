@@ -48,4 +48,50 @@ import Testing
       #expect(!(result.text + result.errors).isEmpty, "\(command)")
     }
   }
+
+  /// The commands write text from files to a terminal, which a Python script emulates.
+  @Test(
+    .enabled(if: Shell.has("python3")),
+    arguments: [
+      "life convert evil.rle -", "life run evil.rle -n 1 -q", "life run evil.rle -n 1 --to mc -q",
+      "life census --from evil.rle --key - -o x.haul -q", "life info evil.rle",
+      "life info evil.rle --json",
+    ])
+  func `text on a terminal has no control characters`(command: String) throws {
+    let text = try run(
+      """
+      cat > terminal.py <<'END'
+      import os, pty, sys
+      pid, terminal = pty.fork()
+      if pid == 0: os.execvp('sh', ['sh', '-c', sys.argv[1]])
+      text = b''
+      while True:
+          try: part = os.read(terminal, 65536)
+          except OSError: break
+          text += part
+      sys.stdout.buffer.write(text.replace(b'\\r\\n', b'\\n'))
+      END
+      printf '#N a\\033[31mb\\302\\2331m\\342\\200\\256\\n#C c\\033]0;t\\007\\nx = 1, y = 1\\no!\\n' \
+        > evil.rle
+      python3 terminal.py '\(command)'
+      """)
+    #expect(text.contains("31mb"), "\(text)")
+    for control in ["\u{1b}", "\u{7}", "\u{9b}", "\u{202e}"] {
+      #expect(!text.contains(control), "\(text)")
+    }
+  }
+
+  @Test func `files named after members of an archive have no control characters`() throws {
+    let text = try run(
+      """
+      python3 - <<'END'
+      import zipfile
+      with zipfile.ZipFile('a.zip', 'w') as file:
+          file.writestr('e\\x1b[31mvil\\n.rle', 'x = 1, y = 1\\no!\\n')
+          file.writestr('f.rle', 'x = 1, y = 1\\no!\\n')
+      END
+      life convert a.zip --split --out-dir out -q; ls out
+      """)
+    #expect(text == "e_[31mvil_-1.rle\nf-1.rle\n", "\(text)")
+  }
 }

@@ -16,6 +16,17 @@ import Testing
 
   private static let frames = "ffprobe -v error -count_frames -of csv=p=0 -show_entries"
 
+  @Test(.enabled(if: Shell.has("ffmpeg")), arguments: ["mp4", "mov", "mkv", "webm"])
+  func `a video is the same from run to run`(format: String) throws {
+    let text = try run(
+      """
+      for name in a b; do life run acorn -n 9 --scale 4 -o $name.\(format) -q; sleep 1.1; done
+      cmp a.\(format) b.\(format); life convert glider v.\(format).gz 2>&1; ls
+      """)
+    #expect(text.contains("life: -o: 'v.\(format).gz': \(format) cannot be gzipped"), "\(text)")
+    #expect(text.hasSuffix("\na.\(format)\nb.\(format)\n"), "\(text)")
+  }
+
   @Test(.enabled(if: Shell.has("ffmpeg")), arguments: ["gif", "apng", "mp4"])
   func `--start leaves out the frames before a generation`(format: String) throws {
     let text = try printed(

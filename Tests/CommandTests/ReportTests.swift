@@ -38,10 +38,23 @@ import Testing
     #expect(
       text == """
         | x\\|y.rle | rle | B3/S23 (not stated) | plane | 0 | 1 | 1 × 1 at (0, 0) | \
-        dies at generation 1 |  | a\\|b, "c"?[31m |
+        dies at generation 1 |  | a\\|b, "c"?\\[31m |
         x|y.rle,rle,B3/S23,plane,0,1,0,0,1,1,D8_1,dying,,"a|b, ""c""?[31m",,,
 
         """, "\(text)")
+  }
+
+  @Test func `a name has no live HTML, link or picture in a Markdown table`() throws {
+    let text = try run(
+      """
+      printf '#N <script>*[a](http://b) ![](c) `d` www.e.f &amp; 1\\\\2\\nx = 1, y = 1\\no!\\n' > x.rle
+      life info x.rle --to markdown | tail -1 | cut -d '|' -f 11
+      """)
+    #expect(
+      text == #"""
+         &lt;script>\*\[a\](http\://b) !\[\](c) \`d\` www\.e.f &amp;amp; 1\\2\#u{20}
+
+        """#, "\(text)")
   }
 
   @Test func `a run writes its samples as Markdown`() throws {

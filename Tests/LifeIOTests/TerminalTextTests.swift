@@ -1,5 +1,6 @@
-import LifeIO
 import Testing
+
+@testable import LifeIO
 
 @Suite struct TerminalTextTests {
   /// What a terminal would obey: controls of both sets, separators and directions of text.
@@ -41,8 +42,21 @@ import Testing
   }
 
   @Test func `line feeds stay where a message has several lines`() {
-    let text = TerminalText.printable("one\n\u{1b}two\r\n", keepsLineFeeds: true)
+    let text = TerminalText.printable("one\n\u{1b}two\r\n", keepsLines: true)
     #expect(text == "one\n?two?\n")
+  }
+
+  @Test(arguments: 1...6)
+  func `text for a terminal may be written in parts of any length`(length: Int) throws {
+    let bytes = Array("a\u{1b}[31mé\n\t日本\u{9b}1m🧬\u{202e}".utf8) + [0xff, 0x41, 0xf0, 0x9f]
+    let memory = MemorySink()
+    let sink = PrintableSink(memory)
+    for start in stride(from: 0, to: bytes.count, by: length) {
+      try sink.write(Array(bytes[start..<min(start + length, bytes.count)]).span)
+    }
+    try sink.finish()
+    #expect(
+      String(decoding: memory.bytes, as: UTF8.self) == "a?[31mé\n\t日本?1m🧬?\u{fffd}A\u{fffd}")
   }
 
   @Test(arguments: controls)

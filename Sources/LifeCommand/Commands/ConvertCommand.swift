@@ -106,6 +106,9 @@ struct ConvertCommand: Command {
           advice: "write one such as .rle, .cells, .mc or .png ('life formats' lists all)"))
     }
     if output == nil { try refuseInput(files[1], for: format) }
+    do throws(RunFailure) { try format.output.refuseGzip(files[1]) } catch {
+      throw UsageError(error)
+    }
     if input.isSplit, !OutputTarget(template: files[1]).isNumbered, !format.canSplit {
       throw UsageError(
         "a single \(format.name) file cannot hold several patterns",

@@ -155,7 +155,7 @@ struct ShowCommand: Command {
         try PlainImage(stepper, rule: pattern.rule, window: window(stepper, pattern: pattern)).text)
       return .ok
     }
-    let output = try openOutput(.standardStream)
+    let output = try openOutput(.standardStream, steersTerminal: true)
     try draw(stepper, pattern: pattern, form: form, to: output)
     try output.finish()
     return .ok

@@ -36,7 +36,7 @@ package struct ReportTable<Subject>: Sendable {
     case .csv: String(decoding: csvRow(subject), as: UTF8.self)
     case .ndjson:
       schema.json(of: subject).line(hasLongIntegersAsStrings: hasLongIntegersAsStrings)
-    case .markdown: TextTable.markdownRow(cells(subject))
+    case .markdown: TextTable.markdownRow(cells(subject).map(escapedForMarkdown))
     }
   }
 

@@ -31,7 +31,9 @@ package enum FFmpegCommand {
       "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709",
       "-color_range", "tv",
     ]
-    let words = input + colors + codec(format) + container(format, isPipe: isPipe)
+    // Without this, Matroska has a random identifier and the names of the encoder's versions.
+    let exact = ["-fflags", "+bitexact", "-flags:v", "+bitexact"]
+    let words = input + colors + codec(format) + exact + container(format, isPipe: isPipe)
     return words.map { Array($0.utf8) } + [output]
   }
 

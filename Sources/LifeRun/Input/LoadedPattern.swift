@@ -41,9 +41,13 @@ package final class LoadedPattern {
 }
 
 extension Path {
-  /// The file name of the result of this input, without an extension.
+  /// The file name of the result of this input, without an extension. It has `_` instead of control
+  /// characters: the names in an archive come from strangers.
   package func resultStem(index: Int? = nil) -> Path {
-    let stem = self == .standardStream ? "stdin" : withoutGzip.stem
+    var stem = self == .standardStream ? "stdin" : withoutGzip.stem
+    while let control = TerminalText.firstControl(in: stem.bytes[...]) {
+      stem.bytes.replaceSubrange(control, with: [UInt8(ascii: "_")])
+    }
     return index.map { Path(bytes: stem.bytes + Array("-\($0)".utf8)) } ?? stem
   }
 }

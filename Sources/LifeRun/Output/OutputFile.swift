@@ -9,14 +9,17 @@ struct OutputFile {
 
   /// Opens the file for one sample, compressed if its name ends in `.gz`.
   ///
+  /// - Parameter steersTerminal: whether the output may color a terminal or move its cursor.
   /// - Throws: ``FileFailure``.
-  init(_ target: OutputTarget, index: Int, generation: BigInt) throws {
+  init(
+    _ target: OutputTarget, index: Int, generation: BigInt, steersTerminal: Bool = false
+  ) throws {
     let path = target.path(index: index, generation: generation)
     guard let checkpoint = target.keeper else {
       kept = nil
       writer = try openOutput(
         path, replacement: target.replacement, compressed: path.isGzipName,
-        durable: target.durability != .ordinary)
+        durable: target.durability != .ordinary, steersTerminal: steersTerminal)
       return
     }
     let file = try FileSink(

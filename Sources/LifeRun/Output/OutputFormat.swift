@@ -88,6 +88,13 @@ package enum OutputFormat: Hashable {
     Format.named(by: path).map { .pattern($0) }
   }
 
+  /// Refuses a gzipped video, which ffmpeg does not write.
+  package func refuseGzip(_ destination: Path) throws(RunFailure) {
+    guard case .image(let format) = self, format.usesFFmpeg, destination.isGzipName else { return }
+    throw RunFailure(
+      .usage, "-o: '\(destination)': \(format.rawValue) cannot be gzipped; leave out .gz")
+  }
+
   /// The failure of an output whose extension names no format.
   ///
   /// - Parameters:

@@ -124,12 +124,7 @@ package struct OutputRequest {
         throw RunFailure(.usage, "--columns requires a table", hint: "add --to csv")
       }
     }
-    if let destination, case .image(let format)? = namedFormat, format.usesFFmpeg,
-      destination.isGzipName
-    {
-      throw RunRequest.refused(
-        "-o: '\(destination)': \(format.rawValue) cannot be gzipped; leave out .gz")
-    }
+    if let destination { try namedFormat?.refuseGzip(destination) }
     if isJSON && folder == nil && (destination?.isStandardOutput ?? isImplicitStream) {
       throw RunRequest.refused(
         "--json and the result cannot both go to standard output; use -o DEST")

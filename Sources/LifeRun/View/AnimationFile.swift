@@ -65,7 +65,8 @@ final class AnimationFile: Resumable {
     let format = format
     let replacement = plan.target.replacement
     guard kind.usesFFmpeg else {
-      let file = try OutputFile(plan.target, index: index, generation: generation)
+      let file = try OutputFile(
+        plan.target, index: index, generation: generation, steersTerminal: kind.isText)
       self.file = file
       return file.writer
     }

@@ -138,7 +138,7 @@ struct CensusCommand: Command {
     }
     guard let key else { return try run.run(reading: read) }
     try OutputClash.refuse("-o", path: output, withOption: "--key", path: key)
-    let rows = try openOutput(key, replacement: replacement)
+    let rows = try openOutput(key, replacement: replacement, compressed: key.isGzipName)
     let counted = plan.start.soups.count
     if counted == 0 {
       try rows.write("pattern,name,objects\n")
