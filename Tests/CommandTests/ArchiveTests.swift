@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Patterns in zip archives that the system's zip makes.
-@Suite(.enabled(if: Shell.has("zip"))) struct ArchiveTests {
+@Suite(.needs(.zip)) struct ArchiveTests {
   private func shell() throws -> Shell {
     let shell = try Shell()
     let made = try shell.run(

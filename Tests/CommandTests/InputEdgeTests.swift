@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Shell.has("python3")),
+    .needs(.python3),
     arguments: [
       ("run gosper-gun -n 2 --to gif", "gif", "gosper-gun.gif"),
       ("run - -n 2 --to ppm", "ppm", "stdin.ppm"),
@@ -116,14 +116,14 @@ import Testing
     #expect(try inTerminal("life run glider -n 0 --to svg -q").contains("<svg"))
   }
 
-  @Test(.enabled(if: Shell.has("python3")))
+  @Test(.needs(.python3))
   func `reading from a terminal is announced`() throws {
     let text = try inTerminal("life info - 2>&1", typed: "3o!\\n\\004")
     #expect(text.contains("life: reading a pattern from the terminal; end it with Ctrl-D"))
     #expect(text.contains("population  3"))
   }
 
-  @Test(.enabled(if: Shell.has("python3")))
+  @Test(.needs(.python3))
   func `NO_COLOR leaves the colors out of show`() throws {
     let colored = try inTerminal("TERM=xterm life show glider", environment: "NO_COLOR=")
     #expect(colored.contains("\u{1b}["))
@@ -153,7 +153,7 @@ import Testing
         "life: --color never: '--as sixel' has colors; try '--as blocks'\n"))
   }
 
-  @Test(.enabled(if: Shell.has("python3")))
+  @Test(.needs(.python3))
   func `show has no colors on a terminal with --color never`() throws {
     let plain = try inTerminal(
       "TERM=xterm life show glider --color never", environment: "NO_COLOR=")

@@ -53,6 +53,7 @@ import Testing
       life run blinker -n 1 -q --to ndjson --columns population,births
       """)
     let lines = text.split(separator: "\n").map(String.init)
+    try #require(!lines.isEmpty)
     #expect(lines[0] == "generation,population,x,y,width,height,digest")
     #expect(lines[3].hasSuffix(",\(lines[4])") && lines[4].count == 64)
     #expect(
@@ -83,7 +84,7 @@ import Testing
     #expect(try run("life run glider -n 1 \(words) 2>&1", exits: 64).contains(reason))
   }
 
-  @Test(.enabled(if: Shell.has("ffmpeg"), "ffmpeg is not installed"), arguments: ["mkv", "webm"])
+  @Test(.needs(.ffmpeg), arguments: ["mkv", "webm"])
   func `a closed pipe ends a video quietly`(kind: String) throws {
     let text = try run(
       """

@@ -172,7 +172,7 @@ import Testing
     #expect(result.text == "0\n", "\(result.errors)")
   }
 
-  @Test(.enabled(if: Shell.has("python3")))
+  @Test(.needs(.python3))
   func `output to a nonblocking pipe is complete`() throws {
     let reader = """
       import fcntl, os, subprocess, sys, time
@@ -193,7 +193,7 @@ import Testing
     #expect(result.text == "0 True True\n", "\(result.errors)")
   }
 
-  @Test(.enabled(if: Shell.has("python3")))
+  @Test(.needs(.python3))
   func `input from a nonblocking pipe is complete`() throws {
     let writer = """
       import fcntl, os, subprocess, time

@@ -11,9 +11,9 @@ import Testing
 /// program, and their tables are those of the program.
 @Suite struct PageTests {
   /// Other programs that commands need, and the text by which such a command is found.
-  static let tools: [(tool: String, mark: String)] = [
-    ("ffmpeg", "ffmpeg"), ("ffmpeg", "mp4"), ("convert", "| convert"),
-    ("pamenlarge", "pulsar-"), ("gifsicle", "gifsicle"),
+  static let tools: [(tool: Tool, mark: String)] = [
+    (.ffmpeg, "ffmpeg"), (.ffmpeg, "mp4"), (.imageMagick, "| convert"), (.netpbm, "pulsar-"),
+    (.gifsicle, "gifsicle"),
   ]
 
   @Test func `pages of the documentation and their commands are found`() {
@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: Page.all)
   func `each block of a page runs alone and shows what the page shows`(page: Page) throws {
-    let missing = Self.tools.filter { !Shell.has($0.tool) }.map(\.mark)
+    let missing = Self.tools.filter { !$0.tool.isInstalled }.map(\.mark)
     var sessions: [String] = []
     for block in page.blocks {
       let shell = try Shell()

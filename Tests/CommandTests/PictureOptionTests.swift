@@ -16,7 +16,7 @@ import Testing
 
   private static let frames = "ffprobe -v error -count_frames -of csv=p=0 -show_entries"
 
-  @Test(.enabled(if: Shell.has("ffmpeg")), arguments: ["mp4", "mov", "mkv", "webm"])
+  @Test(.needs(.ffmpeg), arguments: ["mp4", "mov", "mkv", "webm"])
   func `a video is the same from run to run`(format: String) throws {
     let text = try run(
       """
@@ -27,7 +27,7 @@ import Testing
     #expect(text.hasSuffix("\na.\(format)\nb.\(format)\n"), "\(text)")
   }
 
-  @Test(.enabled(if: Shell.has("ffmpeg")), arguments: ["gif", "apng", "mp4"])
+  @Test(.needs(.ffmpeg), arguments: ["gif", "apng", "mp4"])
   func `--start leaves out the frames before a generation`(format: String) throws {
     let text = try printed(
       """
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Shell.has("ffmpeg")), arguments: ["gif", "apng", "mp4"])
+  @Test(.needs(.ffmpeg), arguments: ["gif", "apng", "mp4"])
   func `--hold repeats the first and the last frame`(format: String) throws {
     let text = try printed(
       """
@@ -90,7 +90,7 @@ import Testing
     #expect(result.status == 64 && result.errors.contains(reason), "\(result.errors)")
   }
 
-  @Test(.enabled(if: Shell.has("ffmpeg")))
+  @Test(.needs(.ffmpeg))
   func `a transparent background shows what is behind the image`() throws {
     let text = try printed(
       """
@@ -113,7 +113,7 @@ import Testing
   }
 
   /// A GIF whose frames cannot make pixels transparent again shows all cells that were alive.
-  @Test(.enabled(if: Shell.has("ffmpeg")))
+  @Test(.needs(.ffmpeg))
   func `cells that die leave a transparent animation`() throws {
     let text = try printed(
       """
@@ -155,7 +155,7 @@ import Testing
     return result.text
   }
 
-  @Test(.enabled(if: Shell.has("ffmpeg")), arguments: ["", "--theme fire --every 7", "--age"])
+  @Test(.needs(.ffmpeg), arguments: ["", "--theme fire --every 7", "--age"])
   func `each part has the pixels of the image of its pattern`(options: String) throws {
     let text = try printed(
       """
@@ -172,7 +172,7 @@ import Testing
     #expect(text == "same\nsame\n")
   }
 
-  @Test(.enabled(if: Shell.has("ffmpeg")))
+  @Test(.needs(.ffmpeg))
   func `an image is the last frame of the animation`() throws {
     let text = try printed(
       """

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What long commands show on a terminal, which a Python script emulates.
-@Suite(.enabled(if: Shell.has("python3"))) struct ProgressTests {
+@Suite(.needs(.python3)) struct ProgressTests {
   /// The last lines that a command shows, one for each time that its progress line is erased.
   ///
   /// - Parameters:

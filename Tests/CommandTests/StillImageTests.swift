@@ -6,7 +6,7 @@ import Testing
 /// Images of one generation are frames of the animation that the same options make.
 @Suite struct StillImageTests {
   @Test(
-    .enabled(if: Shell.has("ffmpeg")),
+    .needs(.ffmpeg),
     arguments: [
       "acorn -n 120 --theme fire", "r-pentomino -n 200", "r-pentomino -n 100 --age --trail 20",
       "lwss -n 30 --trail 9 --view auto", "glider -n 50 --track 1,1/4 --theme trails",

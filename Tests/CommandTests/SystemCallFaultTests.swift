@@ -34,7 +34,7 @@ import Testing
     ("calloc", "life run glider -n 9 -o x.y4m", 75, "out of memory for"),
   ]
 
-  @Test(.enabled(if: Shell.has("python3")), arguments: calls.indices)
+  @Test(.needs(.python3), arguments: calls.indices)
   func `a failing call is reported with its operation`(index: Int) throws {
     let (call, command, status, words) = Self.calls[index]
     let shell = try Shell()

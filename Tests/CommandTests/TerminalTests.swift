@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Images in terminals, which a Python script emulates.
-@Suite(.enabled(if: Shell.has("python3"))) struct TerminalTests {
+@Suite(.needs(.python3)) struct TerminalTests {
   /// The image that `life show` sends to a terminal of 400 × 300 pixels of some type, which answers
   /// the query for its attributes.
   private func shown(_ kind: String, answer: String) throws -> String {

@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Shell.has("ffmpeg")),
+    .needs(.ffmpeg),
     arguments: ["gray", "rgb24", "rgba", "pal8", "rgb48be", "monob"])
   func `other programs' PNG is read`(pixels: String) throws {
     let shell = try Shell()
@@ -160,7 +160,7 @@ import Testing
     #expect(try read(Array(bytes)).hasSameCells(as: pattern.kept(by: .png).cornered))
   }
 
-  @Test(.enabled(if: Shell.has("ffmpeg")), arguments: Format.images)
+  @Test(.needs(.ffmpeg), arguments: Format.images)
   func `other programs read what is written`(format: Format) throws {
     let shell = try Shell()
     defer { shell.remove() }

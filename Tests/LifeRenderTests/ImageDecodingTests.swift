@@ -28,7 +28,7 @@ import Testing
     return Array(result.output)
   }
 
-  @Test(.enabled(if: Shell.has("ffmpeg"), "ffmpeg is not installed"), arguments: [1, 3])
+  @Test(.needs(.ffmpeg), arguments: [1, 3])
   func `ffmpeg decodes every frame and pixel`(scale: Int) throws {
     let expected = Self.scenes.flatMap { $0.rgb(scale: scale) }
     let size = "-video_size \(131 * scale)x\(7 * scale)"
@@ -47,7 +47,7 @@ import Testing
     #expect(try decoded(bits, as: "-f image2pipe -c:v pbm") == paper)
   }
 
-  @Test(.enabled(if: Shell.has("ffmpeg"), "ffmpeg is not installed"), arguments: [3, 17, 255])
+  @Test(.needs(.ffmpeg), arguments: [3, 17, 255])
   func `ffmpeg decodes animations of many colors`(states: Int) throws {
     let colors = StateColors.fading(states)
     let scenes = (0..<4).map { Scene(width: 65, height: 33, states: states, seed: $0) }
@@ -65,7 +65,7 @@ import Testing
     #expect(error <= 6)
   }
 
-  @Test(.enabled(if: Shell.has("pamfile"), "netpbm is not installed"))
+  @Test(.needs(.netpbm))
   func `netpbm counts the frames that were written`() throws {
     let formats: [(ImageFormat, String)] = [
       (.ppm, "PPM raw, 262 by 14  maxval 255"), (.pbm, "PBM raw, 262 by 14"),
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Shell.has("pngtopnm"), "netpbm is not installed"), arguments: [2, 3, 5, 40])
+  @Test(.needs(.netpbm), arguments: [2, 3, 5, 40])
   func `netpbm decodes PNG images of every bit depth`(states: Int) throws {
     let colors = states == 2 ? StateColors.twoStates : StateColors.fading(states)
     for width in [1, 2, 3, 5, 8, 9, 130] {
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Shell.has("gifsicle"), "gifsicle is not installed"))
+  @Test(.needs(.gifsicle))
   func `gifsicle reports a loop and small frames where little changes`() throws {
     var scenes = [Scene(width: 40, height: 30, seed: 1)]
     for step in 0..<3 {
@@ -113,7 +113,7 @@ import Testing
       ])
   }
 
-  @Test(.enabled(if: Shell.has("convert"), "ImageMagick is not installed"))
+  @Test(.needs(.imageMagick))
   func `ImageMagick decodes the pixels that were written`() throws {
     for format in [ImageFormat.gif, .png, .ppm, .pbm, .pam] {
       let bytes = try encoded(of: [Self.scenes[0]], as: format, scale: 2)
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Shell.has("rsvg-convert") && Shell.has("convert"), "librsvg is not installed"))
+  @Test(.needs(.librsvg, .imageMagick))
   func `librsvg renders SVG to the pixels of PPM`() throws {
     let bytes = try encoded(of: [Self.scenes[1]], as: .svg, scale: 4)
     let pixels = try inShell(bytes) {

@@ -47,18 +47,30 @@ public struct Shell {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  /// Whether a tool is installed. Tests of tools that are not there say so.
-  public static func has(_ tool: String) -> Bool { succeeds("command -v \(tool)") }
-
   public static func succeeds(_ line: String) -> Bool {
     guard let shell = try? Shell() else { return false }
     defer { shell.remove() }
     return (try? shell.run(line).status) == 0
   }
 
+  /// Whether a command succeeds and prints a text.
+  static func prints(_ text: String, in line: String) -> Bool {
+    guard let shell = try? Shell() else { return false }
+    defer { shell.remove() }
+    guard let result = try? shell.execute(line), result.status == 0 else { return false }
+    return result.text.contains(text) || result.errors.contains(text)
+  }
+
+  /// ImageMagick 7 is `magick`, and `convert` may be another program beside it.
+  private static let convert =
+    prints("ImageMagick", in: "magick -version") && !prints("ImageMagick", in: "convert -version")
+    ? #"convert() { magick "$@"; }; "# : ""
+
   public func remove() { try? FileManager.default.removeItem(at: folder) }
 
-  public func run(_ line: String) throws -> Result {
+  public func run(_ line: String) throws -> Result { try execute(Self.convert + line) }
+
+  private func execute(_ line: String) throws -> Result {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let process = Process.ofTests(
       URL(filePath: "/bin/sh"), arguments: ["-c", line], in: folder,

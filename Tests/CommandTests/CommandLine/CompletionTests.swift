@@ -37,21 +37,21 @@ struct CompletionTests {
   private let zsh = ZshCompletions(.whole).script
   private let fish = FishCompletions(.whole).script
 
-  @Test(.enabled(if: executable("bash") != nil))
+  @Test(.needs(.bash))
   func `bash accepts its script`() throws {
     let (code, output) = try run("bash", options: ["-n"], file: bash)
     #expect(code == 0)
     #expect(output == "")
   }
 
-  @Test(.enabled(if: executable("zsh") != nil))
+  @Test(.needs(.zsh))
   func `zsh accepts its script`() throws {
     let (code, output) = try run("zsh", options: ["-f", "-n"], file: zsh)
     #expect(code == 0)
     #expect(output == "")
   }
 
-  @Test(.enabled(if: executable("fish") != nil))
+  @Test(.needs(.fish))
   func `fish accepts its script`() throws {
     let (code, output) = try run("fish", options: ["-n"], file: fish)
     #expect(code == 0)
@@ -59,7 +59,7 @@ struct CompletionTests {
   }
 
   @Test(
-    .enabled(if: executable("bash") != nil),
+    .needs(.bash),
     arguments: [
       (["s"], "sample"), (["--v"], "--version"), (["sample", "--qu"], "--quiet"),
       (["sample", "-e", "b"], "bitmap"), (["sample", "--engine", "=", "h"], "hashlife"),
@@ -81,7 +81,7 @@ struct CompletionTests {
   }
 
   @Test(
-    .enabled(if: executable("bash") != nil),
+    .needs(.bash),
     arguments: [
       (["many", "gosp"], "gosper-gun"), (["many", "gli"], "glider"),
       (["many", "/dev/nul"], "/dev/null"), (["many", "zzz"], ""),
@@ -101,7 +101,7 @@ struct CompletionTests {
     #expect(try run("bash", options: [], file: script, then: words) == (0, offers + "\n"))
   }
 
-  @Test(.enabled(if: executable("fish") != nil))
+  @Test(.needs(.fish))
   func `fish completes names of patterns`() throws {
     let script =
       "function life; echo glider; echo gosper-gun; end\n" + fish
@@ -110,7 +110,7 @@ struct CompletionTests {
   }
 
   @Test(
-    .enabled(if: executable("fish") != nil),
+    .needs(.fish),
     arguments: [
       ("s", "sample\tTry every form of option."), ("sample --qu", "--quiet\tSay nothing."),
       ("sample -e bi", "bitmap"), ("sample --engine=h", "--engine=hashlife"),
@@ -203,7 +203,7 @@ struct ManPageTests {
     }
   }
 
-  @Test(.enabled(if: executable("groff") != nil))
+  @Test(.needs(.groff))
   func `groff reports no warnings about the man pages`() throws {
     let manual = Program(LifeCommandLine.manual, commands: LifeCommandLine.commands).manual
     let pages = manual.commands.map { CommandManPage($0, in: manual).text }

@@ -352,7 +352,7 @@ import Testing
     if run.status == 0 {
       #expect(PlayFiles.open(Self.path("one.rle", in: shell)).path == nil)
     }
-    if Shell.has("zip") {
+    if Tool.zip.isInstalled {
       #expect(try shell.run("zip -q col.zip note.rle").status == 0)
       let opened = PlayFiles.open(Self.path("col.zip", in: shell))
       #expect(opened.pattern != nil && opened.path == nil)
