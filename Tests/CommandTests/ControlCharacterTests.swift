@@ -51,7 +51,7 @@ import Testing
 
   /// The commands write text from files to a terminal, which a Python script emulates.
   @Test(
-    .enabled(if: Shell.has("python3")),
+    .needs(.python3),
     arguments: [
       "life convert evil.rle -", "life run evil.rle -n 1 -q", "life run evil.rle -n 1 --to mc -q",
       "life census --from evil.rle --key - -o x.haul -q", "life info evil.rle",
