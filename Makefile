@@ -161,8 +161,9 @@ format: ## Format the sources.
 lint: ## Check the format of the sources.
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 
-bench: build ## Compare the engines with a plain scalar loop, and measure the player.
+bench: build ## Compare the engines with a plain scalar loop; measure frames, answers and the player.
 	$(LIFE) bench
+	Tests/Benchmarks/bench-answers $(LIFE)
 	Tests/Benchmarks/bench-play $(LIFE)
 
 bench-peers: build ## Compare with bgolly (package golly) on one core.

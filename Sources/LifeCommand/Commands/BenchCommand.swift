@@ -1,5 +1,6 @@
 import LifeArguments
 import LifeCore
+import LifeEngines
 import LifeRender
 import LifeReport
 import LifeRun
@@ -13,9 +14,7 @@ struct BenchCommand: Command {
   static let discussion = """
     Steps soups on tori of several sizes and prints the speed in billions of cells per second \
     (Gcell/s) and its ratio to a plain scalar loop measured in the same run. Compare ratios \
-    between machines, not speeds. Then writes animations to a pipe that discards them and prints \
-    frames per second, including the simulation, identifies patterns, and runs the soups of a \
-    census.
+    between machines, not speeds.
 
     Each figure is the best of up to seven runs, and is printed when it is measured. What does not \
     fit into the time of --time is left out, and Ctrl-C keeps what is measured.
@@ -45,17 +44,16 @@ struct BenchCommand: Command {
 
   func run() throws -> ExitCode {
     let isOneObject = report.isJSON && report.form == nil
-    let plan = BenchReport(try engine.selection())
-    let most = try EnvironmentLimits.ofProcess().time?.duration
-    var session = BenchSession(
-      time: most.map { min($0, time.duration) } ?? time.duration, rowCount: plan.rowCount,
-      form: report.form, printsRows: !isOneObject)
-    let measured = try plan.measured(&session)
-    if isOneObject { try writeText(report.line(measured, schema: BenchReport.schema)) }
+    let limit = try EnvironmentLimits.ofProcess().time?.duration
+    var table = BenchReport(threads: try engine.selection().options.threads)
+    try table.measure(
+      within: limit.map { min($0, time.duration) } ?? time.duration, printing: !isOneObject,
+      as: report.form)
+    if isOneObject { try writeText(report.line(table, schema: BenchReport.schema)) }
     if let signal = Interruption.signal { return .interrupted(by: signal) }
-    if session.leftOut > 0 {
+    if table.leftOut > 0 {
       Diagnostics.ofProcess().note(
-        "\(session.leftOut.counted("measurement")) left out; --time 5m has time for all")
+        "\(table.leftOut.counted("measurement")) left out; --time 5m has time for all")
     }
     return .ok
   }

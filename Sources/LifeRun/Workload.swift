@@ -2,7 +2,13 @@ package import LifeCore
 package import LifeEngines
 package import LifeKernels
 
-/// One soup on one engine.
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// One soup on one engine: a measurement of `life bench`.
 package struct Workload {
   package var engine: Engine
   package var size: Int
@@ -85,5 +91,55 @@ package struct Workload {
     return try BestRate(time, threads: threads).measure(count: cells * Double(steps) / 1e9) {
       try stepper.advance(by: BigInt(steps))
     }
+  }
+}
+
+extension Workload {
+  /// The rate of a plain scalar loop on the torus of 2048 × 2048 cells.
+  package static func scalarGigacells(within time: Duration) -> Double {
+    let words = 2048 / 64
+    let height = 2048
+    var board = (0..<words * height).map { UInt64($0) &* 0x9e37_79b9_7f4a_7c15 }
+    var next = [UInt64](repeating: 0, count: words * height)
+    let steps = 32
+    return BestRate(time).measure(count: Double(steps * words * 64 * height) / 1e9) {
+      for _ in 0..<steps {
+        var target = next.mutableSpan
+        advanceScalarTorus(board.span, to: &target, words: words, height: height)
+        swap(&board, &next)
+      }
+    }
+  }
+}
+
+/// The best rate of up to seven runs. A single thread is measured in CPU time, so that other
+/// processes do not affect the result.
+private struct BestRate {
+  /// No run begins later than this after the first one.
+  private let time: Duration
+  private let threads: Int
+
+  private static let maxRuns = 7
+
+  init(_ time: Duration, threads: Int = 1) {
+    self.time = time
+    self.threads = threads
+  }
+
+  /// - Parameter count: the units of work in one run.
+  /// - Returns: units of work per second.
+  func measure(count: Double, _ work: () throws -> Void) rethrows -> Double {
+    let wall = ContinuousClock()
+    let end = wall.now + time
+    var best = 0.0
+    var runs = 0
+    repeat {
+      let ticks = clock()
+      let elapsed = try wall.measure(work).inSeconds
+      let used = Double(clock() - ticks) / Double(CLOCKS_PER_SEC)
+      best = max(best, count / max(threads == 1 ? used : elapsed, 1e-9))
+      runs += 1
+    } while runs < Self.maxRuns && wall.now < end
+    return best
   }
 }
