@@ -1,3 +1,5 @@
+import CCPU
+
 // Conversion between a board's strided rows and plain rows, whose bits are in column order.
 //
 // A plain row, cut into 512 pieces of `vectors` bits, is the transpose of a strided row: bit j of
@@ -94,5 +96,60 @@ extension MutableSpan<UInt64> {
     let shift = UInt64(position & 63)
     self[index] |= bits << shift
     if Int(shift) + count > 64 { self[index + 1] |= bits >> (64 - shift) }
+  }
+}
+
+/// A matrix of 64 × 64 bits that can be transposed.
+///
+/// Six rounds exchange the off-diagonal quarters of blocks of 64, 32, … 2 bits a side, each with
+/// one exclusive-or swap for 64 bits.
+///
+/// - SeeAlso: H. S. Warren, "Hacker's Delight", 7-3.
+struct BitBlock {
+  private var rows = InlineArray<64, UInt64>(repeating: 0)
+
+  subscript(row: Int) -> UInt64 {
+    get { rows[row] }
+    set { rows[row] = newValue }
+  }
+
+  mutating func clear() {
+    for row in 0..<64 { rows[row] = 0 }
+  }
+
+  mutating func transpose() {
+    var size = 32
+    var mask: UInt64 = 0x0000_0000_ffff_ffff
+    while size > 0 {
+      var row = 0
+      while row < 64 {
+        for above in row..<row + size {
+          let swapped = (rows[above] >> UInt64(size) ^ rows[above + size]) & mask
+          rows[above + size] ^= swapped
+          rows[above] ^= swapped << UInt64(size)
+        }
+        row += 2 * size
+      }
+      size /= 2
+      mask ^= mask << UInt64(size)
+    }
+  }
+}
+
+extension Board {
+  /// Replaces the bits of a cell, one for each plane.
+  ///
+  /// - Returns: the bits that the cell had.
+  package func exchange(_ bits: Int, x: Int, y: Int) -> Int {
+    precondition(x >= 0 && x < width)
+    let place = bit(column: x)
+    var former = 0
+    for plane in 0..<planes {
+      let words = unsafe words(ofRow: y, plane: plane)
+      let word = unsafe words[place.word]
+      if word & place.mask != 0 { former |= 1 << plane }
+      unsafe words[place.word] = bits >> plane & 1 == 1 ? word | place.mask : word & ~place.mask
+    }
+    return former
   }
 }

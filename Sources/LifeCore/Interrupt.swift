@@ -1,4 +1,4 @@
-internal import Synchronization
+import Synchronization
 
 /// A flag that makes long work stop soon.
 ///
@@ -24,4 +24,10 @@ package final class Interrupt: Sendable {
 
   /// - Throws: ``Stopped`` if the interrupt is raised.
   package func check() throws(Stopped) { if isRaised { throw Stopped() } }
+}
+
+/// Work stopped because its interrupt was raised. An engine's universe is then at a complete
+/// generation.
+package struct Stopped: Error, Equatable {
+  package init() {}
 }

@@ -15,3 +15,12 @@ extension UInt64 {
   /// Bit 0 in place of bit 63, and so on.
   var bitReversed: UInt64 { byteSwapped.withBytesBitReversed }
 }
+
+/// Masks of neighboring bits of a 64-bit word.
+package enum WordMask {
+  /// Ones at `from`, …, `to` − 1, for 0 ≤ from ≤ to ≤ 64.
+  package static func bits(from: Int, to: Int) -> UInt64 {
+    let below: UInt64 = to >= 64 ? ~0 : (1 << UInt64(to)) - 1
+    return below & (~0 << UInt64(from))
+  }
+}

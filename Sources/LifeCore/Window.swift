@@ -51,3 +51,83 @@ package struct Window: Hashable, Sendable {
     max(max(other.x - endX, x - other.endX), max(other.y - endY, y - other.endY))
   }
 }
+
+/// A bounding box in absolute coordinates, exact at any size; not empty.
+package struct Bounds: Hashable, Sendable {
+  package var x: BigInt
+  package var y: BigInt
+  package var width: BigInt
+  package var height: BigInt
+
+  package init(x: BigInt, y: BigInt, width: BigInt, height: BigInt) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// The box of a local window whose coordinates are relative to `origin`.
+  package init(_ window: Window, from origin: Position) {
+    self.init(
+      x: origin.x + BigInt(window.x), y: origin.y + BigInt(window.y),
+      width: BigInt(window.width), height: BigInt(window.height))
+  }
+
+  package func moved(by offset: Position) -> Bounds {
+    Bounds(x: x + offset.x, y: y + offset.y, width: width, height: height)
+  }
+
+  /// The smallest box that holds both.
+  package func union(_ other: Bounds) -> Bounds {
+    let left = min(x, other.x)
+    let top = min(y, other.y)
+    return Bounds(
+      x: left, y: top, width: max(x + width, other.x + other.width) - left,
+      height: max(y + height, other.y + other.height) - top)
+  }
+
+  /// The part that lies in another box as well; nil if there is none.
+  package func intersection(_ other: Bounds) -> Bounds? {
+    let left = max(x, other.x)
+    let top = max(y, other.y)
+    let width = min(x + width, other.x + other.width) - left
+    let height = min(y + height, other.y + other.height) - top
+    return width > 0 && height > 0 ? Bounds(x: left, y: top, width: width, height: height) : nil
+  }
+}
+
+extension Universe {
+  /// A bounded universe as a window in coordinates relative to `origin`; nil for the plane. Edges
+  /// that are infinite or beyond the range of these coordinates are clamped to ±2^61.
+  package func window(seenFrom origin: Position) -> Window? {
+    guard !isUnbounded else { return nil }
+    let far = 1 << 61
+    let x = width == 0 ? -far : clamp(BigInt(left) - origin.x, to: far)
+    let y = height == 0 ? -far : clamp(BigInt(top) - origin.y, to: far)
+    return Window(
+      x: x, y: y,
+      width: width == 0 ? 2 * far : width,
+      height: height == 0 ? 2 * far : height)
+  }
+
+  /// The part of a box inside the universe; nil if there is none.
+  package func part(of box: Bounds) -> Bounds? {
+    var part = box
+    if width > 0 {
+      let end = min(box.x + box.width, BigInt(left + width))
+      part.x = max(box.x, BigInt(left))
+      part.width = end - part.x
+    }
+    if height > 0 {
+      let end = min(box.y + box.height, BigInt(top + height))
+      part.y = max(box.y, BigInt(top))
+      part.height = end - part.y
+    }
+    return part.width > 0 && part.height > 0 ? part : nil
+  }
+
+  private func clamp(_ value: BigInt, to limit: Int) -> Int {
+    if let value = value.int { return max(-limit, min(limit, value)) }
+    return value.isNegative ? -limit : limit
+  }
+}

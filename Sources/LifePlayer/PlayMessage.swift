@@ -1,4 +1,6 @@
+import LifeAnalysis
 import LifeCore
+import LifeIO
 import LifeRun
 import LifeTerminal
 
@@ -26,3 +28,70 @@ enum PlayMessage: Sendable {
 }
 
 typealias PlayEffect = Effect<PlayRequest>
+
+/// Pictures that were written, or why they were not.
+struct ExportedPictures: Sendable {
+  var path: Path
+  /// The number of pictures: what was asked for, or what was written.
+  var count: Int
+  /// The file as it was written.
+  var version: FileVersion?
+  var conflict: PlayTarget.Conflict?
+  var failure: String?
+}
+
+/// The generation at which a condition holds.
+struct FoundGeneration: Sendable {
+  var condition: StopCondition
+  /// The generation; nil if it was not found.
+  var generation: BigInt?
+  /// The number of generations that were searched.
+  var limit = 0
+  var isCancelled = false
+  var failure: String?
+}
+
+/// A pattern that was read, or why it was not.
+struct OpenedPattern: Sendable {
+  var name: String
+  var path: Path?
+  /// The file as it was when it was read.
+  var version: FileVersion?
+  var pattern: Pattern?
+  var failure: String?
+}
+
+/// A pattern that was written, or why it was not.
+struct SavedPattern: Sendable {
+  /// The file; nil for the backup.
+  var path: Path?
+  /// The file as it was written.
+  var version: FileVersion?
+  var conflict: PlayTarget.Conflict?
+  var edit = EditNumbers()
+  /// Whether the backup was not written because other requests came.
+  var gaveWay = false
+  var failure: String?
+}
+
+/// What the program asks for outside of the model.
+enum PlayRequest: Sendable, Equatable {
+  /// Changes the universe, and shows it after each request.
+  case simulate([SimulationRequest], SimulationView)
+  /// Begins a change of the rule, which then takes no time.
+  case prepareRule(String)
+  case save(PlayTarget)
+  /// Writes the backup.
+  ///
+  /// - Parameter givesWay: whether the next request ends it, so that the user need not wait.
+  case backup(givesWay: Bool)
+  case removeBackup
+  case open(String)
+  /// Reads a pattern to paste it.
+  case pickUp(String)
+  case preview(String, Size)
+  case find(StopCondition)
+  /// Writes the last pictures, `last` at most.
+  case export(RecentPictures, to: PlayTarget, last: Int)
+  case cancelSearch
+}

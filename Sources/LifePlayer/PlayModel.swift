@@ -1,3 +1,4 @@
+import LifeAnalysis
 import LifeCore
 import LifeIO
 import LifeRender
@@ -115,6 +116,161 @@ struct PlayModel {
     /// The place of the board on the screen.
     var board: Rect {
       Rect(x: 0, y: bars.top, width: size.width, height: size.height - bars.top - bars.bottom)
+    }
+  }
+}
+
+extension PlayModel {
+  /// The files of a session, and which edits they contain.
+  struct Files {
+    /// The file of the pattern.
+    var path: Path?
+    /// The file as this session has read or written it.
+    var version: FileVersion?
+    /// The pictures that this session has written.
+    var exports: [Path: FileVersion] = [:]
+    /// The edits that the file contains; nil if they are in no file, as after `--recover`.
+    var savedEdit: EditNumbers? = EditNumbers()
+    /// The first edits of the present pattern.
+    var firstEdit = EditNumbers()
+    /// The saves without an answer.
+    var saves = 0
+    /// What to do when all changes and saves are answered.
+    var intention: Intention?
+    /// The last edits before a pattern was requested; nil if unsaved changes are to be discarded.
+    var editBeforeOpening: EditNumbers?
+    /// The revision of the universe that the last backup contains; nil if that backup was ended.
+    var backupRevision: Int? = 0
+    var isBackingUp = false
+    /// The number of backups in succession that were ended by other requests.
+    var endedBackups = 0
+    var hasToldBackupFailure = false
+    /// A line for the user at the start.
+    var greeting: String?
+  }
+}
+
+extension PlayModel {
+  /// The universe as far as the simulation has answered.
+  struct Session {
+    var title: String
+    /// The first action.
+    var startsWith: PlayAction?
+    var snapshot = SimulationSnapshot()
+    var picture: SimulationPicture?
+    /// Whether the cells have changed since the picture was drawn.
+    var isPictureOld = false
+    /// The last pictures, for `:export`.
+    var recent = RecentPictures()
+    /// The requests without an answer, in their order, which is that of the answers.
+    var pending: [Pending] = []
+    /// Whether a step of many generations is under way.
+    var hasLongStep = false
+    /// The rule for which the universe is being converted.
+    var preparedRule: String?
+    var populations: [Double] = []
+
+    init(title: String) { self.title = title }
+
+    /// Whether a run may go on: nothing waits for an answer.
+    var isIdle: Bool { pending.isEmpty && preparedRule == nil }
+
+    /// Whether changes are not made yet.
+    var hasPendingChanges: Bool { preparedRule != nil || pending.contains(where: \.isChange) }
+  }
+}
+
+extension PlayModel {
+  /// What is edited, and where.
+  struct Editor {
+    var isEditing = false
+    var cursor = Position.origin
+    var drawnState: State = 1
+    /// The corner at which a selection began.
+    var anchor: Position?
+    var selection: Bounds?
+    var isPasting = false
+    /// The last cell that a drag has drawn, and the state that it draws.
+    var stroke: (cell: Position, state: State)?
+    var dragStart: Point?
+    var randomSeed: UInt64 = 1
+
+    /// Ends what is under way.
+    mutating func reset(isEditing: Bool) {
+      self.isEditing = isEditing
+      selection = nil
+      anchor = nil
+      isPasting = false
+      stroke = nil
+    }
+
+    /// Begins a selection at the cursor.
+    mutating func beginSelection() {
+      anchor = cursor
+      selection = Self.box(cursor, cursor)
+    }
+
+    /// Moves the cursor, and a corner of the selection with it.
+    mutating func move(to cell: Position) {
+      cursor = cell
+      if let anchor { selection = Self.box(anchor, cursor) }
+    }
+
+    /// The box between two cells, with both.
+    private static func box(_ a: Position, _ b: Position) -> Bounds {
+      let x = min(a.x, b.x)
+      let y = min(a.y, b.y)
+      return Bounds(x: x, y: y, width: max(a.x, b.x) - x + 1, height: max(a.y, b.y) - y + 1)
+    }
+  }
+}
+
+extension PlayModel {
+  /// How the universe runs.
+  struct Playback {
+    var isRunning = false
+    var speed = PlaySpeed.usual
+    /// A generation to reach, at any speed.
+    var goal: BigInt?
+    /// What is told at the goal, before its number; nil if nothing is.
+    var arrival: String?
+    /// The condition whose generation is searched for.
+    var search: StopCondition?
+    /// The generation that was due at a time, from which the next ones are counted.
+    var pace: (time: Duration, generation: BigInt)?
+    var now = Duration.zero
+    /// Generations per second of the time since the last measurement; nil if nothing runs.
+    private(set) var rate: Double?
+    /// When and where the present measurement of the rate began.
+    private(set) var rateStart: (time: Duration, generation: BigInt)?
+
+    /// Ends a run, a step and a search.
+    mutating func stop() {
+      isRunning = false
+      goal = nil
+      arrival = nil
+      search = nil
+      pace = nil
+      forgetRate()
+    }
+
+    mutating func forgetRate() {
+      rate = nil
+      rateStart = nil
+    }
+
+    /// Updates the rate, in parts of at least half a second: a number that changes in every frame
+    /// cannot be read.
+    mutating func measureRate(at generation: BigInt) {
+      guard isRunning || goal != nil, let start = rateStart, generation >= start.generation else {
+        rate = nil
+        rateStart = isRunning || goal != nil ? (now, generation) : nil
+        return
+      }
+      let elapsed = now - start.time
+      guard generation > start.generation, elapsed >= .milliseconds(500) else { return }
+      rate = (generation - start.generation).double / (elapsed / .seconds(1))
+      rateStart = (now, generation)
     }
   }
 }

@@ -1,9 +1,9 @@
-internal import LifeArguments
+import LifeArguments
 package import LifeCore
-internal import LifeEngines
-internal import LifeFormats
-internal import LifeRun
+import LifeEngines
+import LifeFormats
 package import LifeRender
+import LifeRun
 
 /// The description of a rule.
 package struct RuleReport: Report {
@@ -239,5 +239,72 @@ extension [ClosedRange<Int>] {
     guard !isEmpty else { return "never" }
     let texts = map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)" }
     return "at " + texts.joined(separator: ", ")
+  }
+}
+
+/// A notation for rules.
+package enum RuleSpelling: String, CaseIterable {
+  case canonical
+  case map
+  case letters
+  case survivalFirst = "survival-first"
+
+  /// The rule in this notation; nil if it has none.
+  package func text(of rule: Rule) -> String? {
+    switch (self, rule.family) {
+    case (.canonical, _): rule.canonical
+    case (.map, .twoState(let base)): "\(base.asMap)"
+    case (.map, .generations(let rule)):
+      "\(GenerationsRule(rule.base.asMap, states: rule.states))"
+    case (.letters, .twoState(let base)): base.asCounts.map { "\($0)" }
+    case (.letters, .generations(let rule)):
+      rule.base.asCounts.map { "\(GenerationsRule($0, states: rule.states))" }
+    case (.survivalFirst, .twoState(let base)): Self.survivalFirst(base)
+    case (.survivalFirst, .generations(let rule)):
+      rule.base.asCounts.map { "\(GenerationsRule($0, states: rule.states))" }
+    default: nil
+    }
+  }
+
+  private static func survivalFirst(_ rule: TwoStateRule) -> String? {
+    guard case .counts(let birth, let survival, let neighborhood) = rule.spelling else {
+      return rule.asCounts.flatMap(survivalFirst)
+    }
+    return "\(survival)/\(birth)\(neighborhood.suffix)"
+  }
+}
+
+/// A rule that is found by name.
+package struct NamedRule {
+  let name: String
+  /// The rulestring; nil for the rules of files and for von Neumann's automata.
+  let rulestring: String?
+  /// The rulestring, or where the rule is defined.
+  let definition: String
+
+  package static var all: [NamedRule] {
+    NamedRules.all.map {
+      NamedRule(name: $0.name, rulestring: $0.rulestring, definition: $0.rulestring)
+    }
+      + VonNeumannAutomaton.allCases.map {
+        NamedRule(name: $0.name, rulestring: nil, definition: "von Neumann's automaton")
+      }
+      + PatternLibrary.rules.map {
+        NamedRule(name: $0, rulestring: nil, definition: "a rule file")
+      }
+  }
+
+  private static let schema = Schema<NamedRule> {
+    Property("name", "the name") { $0.name }
+    Property("rule", "the rulestring; null if a file defines the rule") { $0.rulestring }.orNull
+  }
+
+  package static let listSchema = Schema<[NamedRule]>("life.rules/1") {
+    Property("rules", "the rules that have names", listing: schema) { $0 }
+  }
+
+  /// The names, each with its definition.
+  package static func text(_ rules: [NamedRule]) -> String {
+    TextTable(rows: rules.map { [$0.name, $0.definition] }, gap: 2).plain
   }
 }

@@ -1,4 +1,7 @@
+import LifeAnalysis
 import LifeArguments
+import LifeFormats
+import LifeIO
 import LifeRun
 
 /// A type-erased command, for the list of commands of a program.
@@ -59,4 +62,28 @@ struct AnyCommand {
   /// The declaration of the command, made on each access: making those of all commands takes 0.4
   /// ms, longer than a short run.
   var declaration: CommandDeclaration { declare() }
+}
+
+extension Diagnostics {
+  /// Says that the cells of an apgcode are not what it says: it was made up, or is that of another
+  /// rule.
+  ///
+  /// - Parameter code: the code of the cells.
+  func noteWrongCode(of loaded: LoadedPattern, found code: ObjectCode) {
+    let name = loaded.name
+    guard Apgcode.isCode(name.bytes.span) else { return }
+    // Such as xp2: another phase or orientation of an object has other cells.
+    let kind = { (code: String) in code.prefix { $0 != "_" } }
+    if kind("\(code)") != kind("\(name)") {
+      note("the cells of '\(name)' are not what the code says")
+    }
+  }
+}
+
+extension UsageError {
+  /// What ``RunRequest``, ``RunPlan`` or ``PatternLoader`` refused, as an error of a command line.
+  init(_ failure: RunFailure) {
+    self.init(failure.message, hint: failure.hint)
+    exitCode = failure.exitCode
+  }
 }

@@ -107,3 +107,62 @@ struct CensusSearchOptions {
     return (part, "\(share): \(part.isEmpty ? "no soups" : "soups \(SoupRanges.text(part))")")
   }
 }
+
+/// The numbers of the soups of a census as typed: `0..99`, or `100` for the first hundred.
+struct SoupNumbers: Hashable, ValueParsable, CustomStringConvertible {
+  var range: Range<Int>
+
+  /// The limit of the numbers, which have at most 18 digits in hauls.
+  private static let largest = 1_000_000_000_000_000_000
+
+  init(_ range: Range<Int>) { self.range = range }
+
+  init(argument: Argument) throws(ValueError) {
+    let text = argument.text
+    let bytes = Array(text.utf8)
+    guard let dots = bytes.place(of: Array("..".utf8)) else {
+      let count = try Self.number(Argument(text))
+      guard count > 0 else { throw ValueError("expected at least one soup") }
+      range = 0..<count
+      return
+    }
+    let first = try Self.number(Argument(bytes: Array(bytes[..<dots.lowerBound])))
+    let last = try Self.number(Argument(bytes: Array(bytes[dots.upperBound...])))
+    guard first <= last else {
+      throw ValueError("expected numbers in ascending order such as 0..99, found '\(argument)'")
+    }
+    range = first..<last + 1
+  }
+
+  private static func number(_ argument: Argument) throws(ValueError) -> Int {
+    guard !argument.bytes.isEmpty, let number = try Count(argument: argument).value.int,
+      number < largest
+    else { throw ValueError("expected soups such as 0..99, each number below 10^18") }
+    return number
+  }
+
+  var description: String { SoupRanges.text(range) }
+}
+
+extension SoupSymmetry: ValueParsable {
+  init(argument: Argument) throws(ValueError) {
+    guard let symmetry = SoupSymmetry(argument.text) else {
+      let names = SoupSymmetry.all.map(\.description)
+      throw ValueError(
+        "expected a symmetry such as C1, D4_+2, 8x32 or iC1, found '\(argument)'",
+        hint: didYouMean(argument.text, among: names))
+    }
+    self = symmetry
+  }
+
+  static var completion: Completion { .none }
+}
+
+/// Checks a text that becomes part of files and of messages.
+func checkSeed(_ text: String, option: String) throws(UsageError) {
+  guard !text.isEmpty, text.utf8.count <= 200,
+    TerminalText.printable(text) == text, !text.utf8.contains(UInt8(ascii: " "))
+  else {
+    throw UsageError("\(option): expected 1 to 200 printable characters without spaces")
+  }
+}

@@ -50,3 +50,44 @@ struct StepperOptions {
     return level
   }
 }
+
+/// The value of `--engine`: an engine, or `auto`.
+struct EngineChoice: Hashable, ValueParsable {
+  /// The engine; nil for `auto`.
+  var engine: Engine?
+
+  static let automatic = EngineChoice(engine: nil)
+  private static let words = ["auto"] + Engine.allCases.map(\.rawValue)
+
+  init(engine: Engine?) { self.engine = engine }
+
+  init(argument: Argument) throws(ValueError) {
+    let word = argument.text
+    engine = Engine(rawValue: word)
+    guard engine == nil, word != "auto" else { return }
+    throw ValueError(argument, isNotOneOf: Self.words)
+  }
+
+  static var completion: Completion { .choices(words) }
+
+  var name: String { engine?.rawValue ?? "auto" }
+}
+
+/// The engines that `check` compares, as typed: `reference,auto`.
+struct EngineList: Hashable, ValueParsable {
+  var engines: [EngineChoice]
+
+  init(argument: Argument) throws(ValueError) {
+    engines = []
+    for part in argument.bytes.split(separator: UInt8(ascii: ",")) {
+      let choice = try EngineChoice(argument: Argument(bytes: Array(part)))
+      if engines.contains(choice) {
+        throw ValueError("expected different engines, found \(choice.name) twice")
+      }
+      engines.append(choice)
+    }
+    if engines.isEmpty { throw ValueError("expected engines such as reference,bitmap") }
+  }
+
+  static var completion: Completion { EngineChoice.completion }
+}

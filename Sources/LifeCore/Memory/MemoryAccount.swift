@@ -1,5 +1,5 @@
-internal import CCPU
-internal import Synchronization
+import CCPU
+import Synchronization
 
 /// Counts the large allocations of the process, of cells, copies, engines, frames and encoders
 /// together, and refuses those beyond one limit.
@@ -46,4 +46,37 @@ package enum MemoryAccount {
 
   /// Counts memory that was returned.
   package static func give(_ bytes: Int) { used.subtract(bytes, ordering: .relaxed) }
+}
+
+/// Memory that is counted while this value exists, but allocated elsewhere, such as by an encoder
+/// that is another program, or by ordinary arrays.
+package final class MemoryClaim: Sendable {
+  private let bytes: Int
+
+  /// - Throws: ``MemoryExhausted`` beyond the limit.
+  package init(purpose: String, bytes: Int) throws(MemoryExhausted) {
+    guard MemoryAccount.take(bytes) else { throw MemoryExhausted(purpose: purpose, bytes: bytes) }
+    self.bytes = bytes
+  }
+
+  deinit { MemoryAccount.give(bytes) }
+}
+
+// The kinds of memory whose allocation can fail without ending the program, each with one job:
+//
+//      FallibleArray   a list that grows by `realloc`: pieces and words of cells, runs, lines
+//      Arena           a zeroed table that grows in place, page by page: nodes, hash tables, tiles
+//      WordBuffer      (LifeRender) a fixed number of words that threads fill as pixels or bytes
+
+/// An allocation failed, or a limit forbids it.
+package struct MemoryExhausted: Error, Equatable {
+  /// What the memory was for: "pattern", "board".
+  package var purpose: String
+  /// The number of bytes that were needed.
+  package var bytes: Int
+
+  package init(purpose: String, bytes: Int) {
+    self.purpose = purpose
+    self.bytes = bytes
+  }
 }

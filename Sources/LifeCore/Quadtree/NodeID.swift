@@ -38,3 +38,48 @@ package struct NodeID: Hashable, BitwiseCopyable, Sendable, TableID {
     return LeafID(rawValue: tableIndex)
   }
 }
+
+/// A leaf, by its index in the table of leaves; 0 is the empty leaf.
+@usableFromInline
+package struct LeafID: Hashable, BitwiseCopyable, Sendable, TableID {
+  @usableFromInline package let rawValue: UInt32
+
+  @inlinable
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  @inlinable package static var empty: LeafID { LeafID(rawValue: 0) }
+
+  @inlinable package var isEmpty: Bool { rawValue == 0 }
+  @inlinable package var index: Int { Int(rawValue) }
+}
+
+/// An entry of the table of nodes, in 24 bytes.
+///
+///      nw ne sw se  memo tag     six words of 32 bits
+///
+/// The memo and its tag are not part of the node. They belong to the owner of the store's
+/// ``NodeMemos`` and lie here because they are read together with the quadrants.
+@usableFromInline
+package struct NodeEntry: TableEntry {
+  @usableFromInline package let node: QuadNode
+  @usableFromInline package var memo: NodeID
+  @usableFromInline package var memoTag: UInt32
+
+  @inline(__always)
+  package init(_ node: QuadNode) {
+    self.node = node
+    memo = .empty
+    memoTag = 0
+  }
+
+  @inline(__always)
+  package var key: QuadNode { node }
+
+  package static func unused(next: NodeID) -> NodeEntry {
+    var entry = NodeEntry(QuadNode(nw: .empty, ne: .empty, sw: .empty, se: .empty))
+    entry.memo = next
+    return entry
+  }
+
+  package var nextUnused: NodeID { memo }
+}

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Runs a program in the terminal of the process: the only owner of its model.
 ///
 /// Everything runs on the main actor, and its thread sleeps until there is something to do. The
@@ -234,5 +236,23 @@ extension Runtime {
     if let end = patience.end { times.append(end - now) }
     if let timeLimit { times.append(timeLimit.time - now) }
     return times.min().map { max(.zero, $0) }
+  }
+}
+
+/// Hands messages from other threads to the runtime, and wakes it with a byte in a pipe.
+final class Mailbox<Message: Sendable>: Sendable {
+  private let messages = Mutex<[Message]>([])
+
+  func send(_ message: Message) {
+    messages.withLock { $0.append(message) }
+    TerminalDevice.wake()
+  }
+
+  /// The messages since the last call, in order.
+  func takeAll() -> [Message] {
+    messages.withLock { all in
+      defer { all = [] }
+      return all
+    }
   }
 }

@@ -42,3 +42,31 @@ public struct Rect: Hashable, Sendable {
       x: left, y: top, width: min(endX, other.endX) - left, height: min(endY, other.endY) - top)
   }
 }
+
+/// A place on the screen: column `x` and row `y`, from 0.
+public struct Point: Hashable, Sendable {
+  /// The column, from 0.
+  public var x: Int
+  /// The row, from 0.
+  public var y: Int
+
+  /// A place by its column and row.
+  public init(x: Int, y: Int) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// A size in characters.
+public struct Size: Hashable, Sendable {
+  /// The number of columns, not negative.
+  public var width: Int
+  /// The number of rows, not negative.
+  public var height: Int
+
+  /// A size in characters; negative numbers become 0.
+  public init(width: Int, height: Int) {
+    self.width = max(0, width)
+    self.height = max(0, height)
+  }
+}

@@ -93,3 +93,114 @@ public extension View {
     return result
   }
 }
+
+/// A picture of narrow characters, drawn by the program.
+public struct Canvas: Hashable, Sendable {
+  /// The size in characters.
+  public let size: Size
+  let cells: [ScreenCell]
+
+  /// - Parameters:
+  ///   - size: in characters.
+  ///   - cells: row by row; no wide characters.
+  public init(size: Size, cells: [ScreenCell]) {
+    precondition(cells.count == size.width * size.height)
+    self.size = size
+    self.cells = cells
+  }
+}
+
+/// A bar with a knob.
+public struct Slider: Hashable, Sendable {
+  /// The position of the knob, from 0 (left) to 1 (right).
+  public var value: Double
+  /// The bar.
+  public var style: Style
+  /// The knob.
+  public var knob: Style
+
+  /// A slider with its knob at a value from 0 to 1.
+  public init(_ value: Double, style: Style = .plain, knob: Style = .plain) {
+    self.value = value
+    self.style = style
+    self.knob = knob
+  }
+
+  /// The value of a click at a column of a slider.
+  public static func value(at x: Int, in rect: Rect) -> Double {
+    max(0, min(1, Double(x - rect.x) / Double(max(1, rect.width - 1))))
+  }
+}
+
+/// Rows of which one is selected; the rows around it are visible.
+public struct ListView<Message: Sendable>: Sendable {
+  /// A row of a list.
+  public struct Item: Sendable {
+    /// The identity of the item, unique in its list.
+    public var key: String
+    /// The text of the row.
+    public var line: Line
+    /// What a click on the row sends.
+    public var message: Message?
+
+    /// A row by its identity, its text and its message.
+    public init(key: String, line: Line, message: Message? = nil) {
+      self.key = key
+      self.line = line
+      self.message = message
+    }
+  }
+
+  /// All rows, of which those around the selected one are shown.
+  public var items: [Item]
+  /// The key of the selected item.
+  public var selected: String?
+  /// The style of the selected row.
+  public var selectedStyle: Style
+
+  /// A list by its rows, the key of the selected one and its style.
+  public init(_ items: [Item], selected: String?, selectedStyle: Style) {
+    self.items = items
+    self.selected = selected
+    self.selectedStyle = selectedStyle
+  }
+
+  /// The first visible item if `height` rows are visible: the selected one is in the middle.
+  func first(height: Int) -> Int {
+    let index = items.firstIndex { $0.key == selected } ?? 0
+    return max(0, min(index - height / 2, items.count - height))
+  }
+}
+
+/// A piece of text in one style.
+public struct Span: Hashable, Sendable {
+  /// Control characters are shown as `?`.
+  public var text: String
+  /// Its colors and attributes.
+  public var style: Style
+
+  /// A piece of text in a style.
+  public init(_ text: String, style: Style = .plain) {
+    self.text = text
+    self.style = style
+  }
+}
+
+/// A line of text in any number of styles.
+public struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// The pieces, from left to right.
+  public var spans: [Span]
+
+  /// A line of pieces.
+  public init(_ spans: [Span]) { self.spans = spans }
+  /// A line in one style.
+  public init(_ text: String, style: Style = .plain) { spans = [Span(text, style: style)] }
+  /// A line in the plain style.
+  public init(stringLiteral value: String) { self.init(value) }
+
+  /// The number of columns that the text takes.
+  public var width: Int { spans.reduce(0) { $0 + ScreenText.width($1.text) } }
+
+  /// Two lines, one after the other.
+  public static func + (left: Line, right: Line) -> Line { Line(left.spans + right.spans) }
+}
