@@ -194,10 +194,11 @@ extension RuleReport {
       "range \(rule.range), \(neighbors.count) cells"
       + (hasWeights ? "; numbers are weights, - is below 0, + above 9" : "")
     guard rule.range <= 12 else { return [name] }
-    let side = 2 * rule.range + 1
-    var drawing = Array(repeating: Array(repeating: ".", count: side), count: side)
+    let reach = rule.neighborhood.reach
+    var drawing = Array(
+      repeating: Array(repeating: ".", count: 2 * reach + 1), count: 2 * rule.range + 1)
     for (dx, dy, weight) in neighbors {
-      drawing[dy + rule.range][dx + rule.range] =
+      drawing[dy + rule.range][dx + reach] =
         switch weight {
         case 1: "o"
         case 0...9: "\(weight)"
@@ -205,7 +206,7 @@ extension RuleReport {
         default: "+"
         }
     }
-    drawing[rule.range][rule.range] = "x"
+    drawing[rule.range][reach] = "x"
     return drawing.enumerated().map { row, cells in
       cells.joined(separator: " ") + (row == 0 ? "   \(name)" : "")
     }
