@@ -1,72 +1,104 @@
+// Transitions that hold for the neighbors in any order.
 extension TransitionClauses {
   /// The next state by a transition if some permutation of the neighbors matches it; else nil.
-  func permutedOutcome(of cell: State, _ neighbors: [State], in transition: Int) -> State? {
-    var search = Permutation(
-      free: (1..<inputs).map { sets[Int(allowed[transition * inputs + $0])] },
-      neighbors: neighbors, binding: [])
-    return bind(from: 0, cell: cell, search: &search, in: transition).map {
-      outcome(of: transition, binding: $0)
-    }
+  ///
+  /// - Parameter lanes: the lanes of the neighbors in `cells`.
+  func permutedOutcome(
+    of cells: RuleTable.Cells9, lanes: [Int], in transition: Int
+  ) -> State? {
+    var match = PermutedMatch(cell: cells[0])
+    for (index, lane) in lanes.enumerated() { match.neighbors[index] = cells[lane] }
+    let free = UInt8(truncatingIfNeeded: 1 << lanes.count - 1)
+    guard bind(from: 0, &match, free: free, bound: 0, in: transition) else { return nil }
+    let code = outcomes[transition]
+    return code < 256 ? State(code) : match.binding[Int(code) - 256]
   }
 
-  /// The inputs and neighbors that are not yet matched while variables are bound one by one.
-  fileprivate struct Permutation {
-    /// The allowed states of each neighbor of the transition; nil where it is matched.
-    var free: [AllowedStates?]
-    var neighbors: [State]
-    var binding: [State]
-  }
-
-  /// The first values of the bound variables from `index` on under which the transition matches.
+  /// Binds a transition's variables from `index` on to the first values under which it matches.
+  ///
+  /// - Parameters:
+  ///   - free: the neighbors that are not yet matched, a bit each.
+  ///   - bound: the inputs that are matched.
   private func bind(
-    from index: Int, cell: State, search: inout Permutation, in transition: Int
-  ) -> [State]? {
-    let variables = bound(in: transition)
-    guard index < variables.count else { return matches(search) ? search.binding : nil }
+    from index: Int, _ match: inout PermutedMatch, free: UInt8, bound: UInt16, in transition: Int
+  ) -> Bool {
+    let variables = self.bound(in: transition)
+    guard index < variables.count else {
+      return match.meets(demands(of: transition), of: sets, free: free, bound: bound)
+    }
     let variable = variables[variables.startIndex + index]
-    let candidates = values[variable.variable].filter {
-      variable.places & 1 == 1 ? $0 == cell : search.neighbors.contains($0)
-    }
-    for value in candidates {
-      var rest = search
-      guard rest.take(value, at: variable.places >> 1) else { continue }
-      rest.binding.append(value)
-      if let binding = bind(from: index + 1, cell: cell, search: &rest, in: transition) {
-        return binding
+    let needed = (variable.places >> 1).nonzeroBitCount
+    for value in values[variable.variable] {
+      if variable.places & 1 == 1, value != match.cell { continue }
+      var equal = match.neighbors(in: value) & free
+      guard equal.nonzeroBitCount >= needed else { continue }
+      var rest = free
+      for _ in 0..<needed {
+        rest &= ~(equal & (~equal &+ 1))
+        equal &= equal - 1
       }
+      match.binding[index] = value
+      let nowBound = bound | variable.places
+      if bind(from: index + 1, &match, free: rest, bound: nowBound, in: transition) { return true }
     }
-    return nil
-  }
-
-  /// Whether the remaining neighbors can be assigned to the free inputs, one to one.
-  private func matches(_ search: Permutation) -> Bool {
-    let places = search.free.compactMap { $0 }
-    // The sets of neighbors, as bits, that can fill the inputs considered so far: at most 2^8.
-    var reached = Set<UInt16>([0])
-    for place in places {
-      var next = Set<UInt16>()
-      for taken in reached {
-        for (index, state) in search.neighbors.enumerated()
-        where taken >> UInt16(index) & 1 == 0 && place.contains(state) {
-          next.insert(taken | 1 << UInt16(index))
-        }
-      }
-      reached = next
-    }
-    return !reached.isEmpty
+    return false
   }
 }
 
-extension TransitionClauses.Permutation {
-  /// Assigns neighbors in a state to inputs; false if there are too few.
-  fileprivate mutating func take(_ value: State, at places: UInt16) -> Bool {
-    var places = places
-    while places != 0 {
-      guard let index = neighbors.firstIndex(of: value) else { return false }
-      neighbors.remove(at: index)
-      free[places.trailingZeroBitCount] = nil
-      places &= places &- 1
+/// The neighbors of a cell while they are assigned to the inputs of a transition, one to one.
+private struct PermutedMatch {
+  let cell: State
+  var neighbors = SIMD8<State>()
+  /// The values of the bound variables.
+  var binding = SIMD8<State>()
+  /// The demand that each neighbor meets, counted from 1; 0 if it meets none.
+  private var demandOfNeighbor = SIMD8<UInt8>()
+
+  init(cell: State) { self.cell = cell }
+
+  /// The neighbors in a state, a bit each.
+  func neighbors(in state: State) -> UInt8 {
+    var result: UInt8 = 0
+    for index in 0..<8 where neighbors[index] == state { result |= 1 << UInt8(index) }
+    return result
+  }
+
+  private func neighbors(in states: AllowedStates) -> UInt8 {
+    var result: UInt8 = 0
+    for index in 0..<8 where states.contains(neighbors[index]) { result |= 1 << UInt8(index) }
+    return result
+  }
+
+  /// Whether the free neighbors meet all demands except those of bound inputs.
+  mutating func meets(
+    _ demands: ArraySlice<TransitionClauses.Demand>, of sets: [AllowedStates], free: UInt8,
+    bound: UInt16
+  ) -> Bool {
+    demandOfNeighbor = .zero
+    var accepted = SIMD8<UInt8>()
+    for (index, demand) in demands.enumerated() where demand.place & bound == 0 {
+      accepted[index] = neighbors(in: sets[Int(demand.set)]) & free
+      var tried: UInt8 = 0
+      guard assign(index, accepted, &tried) else { return false }
     }
     return true
+  }
+
+  /// Assigns a neighbor to a demand, and other neighbors to the demands that this one met before.
+  private mutating func assign(
+    _ demand: Int, _ accepted: SIMD8<UInt8>, _ tried: inout UInt8
+  ) -> Bool {
+    var candidates = accepted[demand] & ~tried
+    while candidates != 0 {
+      let neighbor = candidates.trailingZeroBitCount
+      tried |= 1 << UInt8(neighbor)
+      let other = Int(demandOfNeighbor[neighbor])
+      if other == 0 || assign(other - 1, accepted, &tried) {
+        demandOfNeighbor[neighbor] = UInt8(demand + 1)
+        return true
+      }
+      candidates = accepted[demand] & ~tried
+    }
+    return false
   }
 }

@@ -14,7 +14,13 @@ struct TransitionClauses: Hashable, Sendable {
   /// The index in ``bound`` of each transition's first variable, and the end.
   private var firstBound: [Int] = [0]
   /// For each transition the next state, or 256 + an index among its bound variables.
-  private var outcomes: [UInt16] = []
+  private(set) var outcomes: [UInt16] = []
+  /// The demands of all transitions, those with the fewest states first.
+  private var demands: [Demand] = []
+  /// The index in ``demands`` of each transition's first one, and the end.
+  private var firstDemand: [Int] = [0]
+  /// The largest number of demands of a transition.
+  private(set) var maxDemands = 0
   /// The values of each variable that is bound in some transition, in order.
   private(set) var values: [[State]] = []
 
@@ -24,6 +30,16 @@ struct TransitionClauses: Hashable, Sendable {
     var variable: Int
     /// The inputs it binds: bit 0 is the cell, bit *i* neighbor *i* − 1.
     var places: UInt16
+
+    var firstPlace: Int { places.trailingZeroBitCount }
+  }
+
+  /// An input for a neighbor that does not accept every state.
+  struct Demand: Hashable, Sendable {
+    /// Bit *i* for neighbor *i* − 1, as in ``Bound/places``.
+    var place: UInt16
+    /// Its index in ``sets``.
+    var set: Int32
   }
 
   /// The number of inputs: the cell and its neighbors.
@@ -51,46 +67,75 @@ struct TransitionClauses: Hashable, Sendable {
     }
     sets = compiler.sets
     values = compiler.values
+    for transition in 0..<count { addDemands(of: transition) }
+  }
+
+  private mutating func addDemands(of transition: Int) {
+    let wanted = (1..<inputs).map { input in
+      Demand(place: 1 << UInt16(input), set: allowed[transition * inputs + input])
+    }.filter { sets[Int($0.set)].count < states }
+    demands += wanted.sorted { sets[Int($0.set)].count < sets[Int($1.set)].count }
+    firstDemand.append(demands.count)
+    maxDemands = max(maxDemands, wanted.count)
   }
 
   func allows(_ state: State, at input: Int, in transition: Int) -> Bool {
     sets[Int(allowed[transition * inputs + input])].contains(state)
   }
 
+  /// Whether a transition allows a neighbor's state at some input.
+  func allowsAnywhere(_ state: State, in transition: Int) -> Bool {
+    (1..<inputs).contains { allows(state, at: $0, in: transition) }
+  }
+
+  /// Whether a state meets one of a transition's demands, or there is no such demand.
+  func meets(demand index: Int, _ state: State, in transition: Int) -> Bool {
+    let demands = demands(of: transition)
+    return index >= demands.count
+      || sets[Int(demands[demands.startIndex + index].set)].contains(state)
+  }
+
+  func demands(of transition: Int) -> ArraySlice<Demand> {
+    demands[firstDemand[transition]..<firstDemand[transition + 1]]
+  }
+
   func bound(in transition: Int) -> ArraySlice<Bound> {
     bound[firstBound[transition]..<firstBound[transition + 1]]
   }
 
-  /// The values of a transition's bound variables in a neighborhood; nil if the inputs of one
-  /// variable differ. Lane *i* of `view` is neighbor *i* − 1 of the transition.
-  func binding(of view: RuleTable.Cells9, in transition: Int) -> [State]? {
-    var binding: [State] = []
-    for variable in bound(in: transition) {
+  /// Whether the inputs of each bound variable are equal. Lane *i* of `view` is neighbor *i* − 1 of
+  /// the transition.
+  func isBound(_ view: RuleTable.Cells9, in transition: Int) -> Bool {
+    bound(in: transition).allSatisfy { variable in
+      let value = view[variable.firstPlace]
       var places = variable.places
-      let value = view[places.trailingZeroBitCount]
-      places &= places &- 1
       while places != 0 {
-        if view[places.trailingZeroBitCount] != value { return nil }
+        if view[places.trailingZeroBitCount] != value { return false }
         places &= places &- 1
       }
-      binding.append(value)
+      return true
     }
-    return binding
   }
 
-  /// Whether a binding is enumerated before another binding of the same transition.
-  func comes(_ binding: [State], before other: [State], in transition: Int) -> Bool {
-    for (index, variable) in bound(in: transition).enumerated() where binding[index] != other[index]
-    {
-      return values[variable.variable].first { $0 == binding[index] || $0 == other[index] }
-        == binding[index]
+  /// Whether the bound variables of a transition take their values in one view before those in
+  /// another view.
+  func comes(
+    _ view: RuleTable.Cells9, before other: RuleTable.Cells9, in transition: Int
+  ) -> Bool {
+    for variable in bound(in: transition) {
+      let value = view[variable.firstPlace]
+      let otherValue = other[variable.firstPlace]
+      guard value != otherValue else { continue }
+      return values[variable.variable].first { $0 == value || $0 == otherValue } == value
     }
     return false
   }
 
-  func outcome(of transition: Int, binding: [State]) -> State {
+  /// The next state by a transition that matches a view.
+  func outcome(of transition: Int, in view: RuleTable.Cells9) -> State {
     let code = outcomes[transition]
-    return code < 256 ? State(code) : binding[Int(code) - 256]
+    guard code >= 256 else { return State(code) }
+    return view[bound[firstBound[transition] + Int(code) - 256].firstPlace]
   }
 }
 

@@ -8,12 +8,12 @@ struct TransitionMatcher: Hashable, Sendable {
   let symmetry: TableSymmetry
   private let lanes: [Int]
   /// For each image of the symmetry, the lane that each neighbor of a transition is matched with.
-  private let images: [[Int]]
+  private let images: [SIMD8<UInt8>]
   private let clauses: TransitionClauses
   private let rows: BitRows
 
   /// The limit for the rows, in bytes; larger tables are rejected.
-  private static let mostBytes = 1 << 26
+  private static let maxBytes = 1 << 26
 
   init(_ transitions: Transitions) throws(RuleTableError) {
     clauses = TransitionClauses(transitions)
@@ -21,26 +21,31 @@ struct TransitionMatcher: Hashable, Sendable {
     symmetry = transitions.symmetry
     let lanes = transitions.symmetry.neighborhood.lanes
     self.lanes = lanes
-    images = symmetry.images.map { image in image.map { lanes[$0] } }
-    let inputs = symmetry.group == .permute ? [0, lanes[0]] : [0] + lanes
+    images = symmetry.images.map { image in
+      var result = SIMD8<UInt8>()
+      for (index, place) in image.enumerated() { result[index] = UInt8(lanes[place]) }
+      return result
+    }
+    // The demands of a permuted transition are rows like its inputs, see `matchingPermutations`.
+    let isPermuted = symmetry.group == .permute
+    let inputs =
+      [0] + (isPermuted ? [lanes[0]] : [])
+      + (isPermuted ? lanes.prefix(clauses.maxDemands) : lanes[...])
     let stateClasses = stateClasses
     let rowCount = inputs.reduce(0) { $0 + stateClasses.counts[$1] }
-    guard rowCount * ((clauses.count + 63) / 64) <= Self.mostBytes / 8 else {
+    guard rowCount * ((clauses.count + 63) / 64) <= Self.maxBytes / 8 else {
       throw RuleTableError(
         "the table is too large: \(clauses.count) transitions between \(transitions.states) states")
     }
     let clauses = clauses
-    if symmetry.group == .permute {
-      rows = BitRows(count: clauses.count, stateClasses: stateClasses, inputs: inputs) {
-        transition, input, state in
-        input == 0
-          ? clauses.allows(state, at: 0, in: transition)
-          : (1...lanes.count).contains { clauses.allows(state, at: $0, in: transition) }
+    rows = BitRows(count: clauses.count, stateClasses: stateClasses, inputs: inputs) {
+      transition, input, state in
+      guard isPermuted, input > 0 else {
+        return clauses.allows(state, at: input, in: transition)
       }
-    } else {
-      rows = BitRows(count: clauses.count, stateClasses: stateClasses, inputs: inputs) {
-        transition, input, state in clauses.allows(state, at: input, in: transition)
-      }
+      return input == 1
+        ? clauses.allowsAnywhere(state, in: transition)
+        : clauses.meets(demand: input - 2, state, in: transition)
     }
   }
 
@@ -59,54 +64,39 @@ extension TransitionMatcher {
   /// The next state by the first transition of which some image matches. If several images match,
   /// the one whose binding is enumerated first applies.
   private func matchingImages(_ cells: RuleTable.Cells9) -> State? {
-    var best: (transition: Int, binding: [State])?
-    for image in images {
-      var view = cells
-      for index in image.indices { view[index + 1] = cells[image[index]] }
-      guard
-        let (transition, binding) = first(
-          in: view, offsets: rowOffsets(of: cells, image: image), upTo: best?.transition ?? .max)
-      else { continue }
-      if let best, transition == best.transition,
-        !clauses.comes(binding, before: best.binding, in: transition)
-      {
-        continue
+    let bits = rows.bits.span
+    let starts = rows.starts.span
+    let center = Int(starts[Int(cells[0])])
+    for word in 0..<rows.width {
+      var candidates = bits[center + word]
+      if candidates == 0 { continue }
+      var best: (transition: Int, view: RuleTable.Cells9)?
+      for image in images {
+        var matches = candidates
+        for input in lanes.indices {
+          let state = Int(cells[Int(image[input])])
+          matches &= bits[Int(starts[(input + 1) << 8 + state]) + word]
+          if matches == 0 { break }
+        }
+        if matches == 0 { continue }
+        var view = cells
+        for input in lanes.indices { view[input + 1] = cells[Int(image[input])] }
+        while matches != 0 {
+          let transition = matches.trailingZeroBitCount
+          matches &= matches - 1
+          guard clauses.isBound(view, in: word * 64 + transition) else { continue }
+          if let best, best.transition == transition,
+            !clauses.comes(view, before: best.view, in: word * 64 + transition)
+          {
+            break
+          }
+          best = (transition, view)
+          // Later transitions do not matter any more.
+          candidates &= (2 << UInt64(transition)) &- 1
+          break
+        }
       }
-      best = (transition, binding)
-    }
-    guard let best else { return nil }
-    return clauses.outcome(of: best.transition, binding: best.binding)
-  }
-
-  /// The offsets of the rows of an image's inputs, the cell's first.
-  private func rowOffsets(of cells: RuleTable.Cells9, image: [Int]) -> SIMD16<Int32> {
-    var result = SIMD16<Int32>()
-    result[0] = rows.row(of: 0, stateClass: stateClasses.ofState[0][Int(cells[0])])
-    for index in image.indices {
-      let stateClass = stateClasses.ofState[image[index]][Int(cells[image[index]])]
-      result[index + 1] = rows.row(of: index + 1, stateClass: stateClass)
-    }
-    return result
-  }
-
-  /// The first transition up to `last` that matches, and the values of its bound variables. Lane
-  /// *i* of `view` is neighbor *i* − 1 of the transitions.
-  private func first(
-    in view: RuleTable.Cells9, offsets: SIMD16<Int32>, upTo last: Int
-  ) -> (transition: Int, binding: [State])? {
-    for word in 0..<rows.width where word * 64 <= last {
-      var bits = rows.bits[Int(offsets[0]) + word]
-      var input = 1
-      while bits != 0, input <= lanes.count {
-        bits &= rows.bits[Int(offsets[input]) + word]
-        input += 1
-      }
-      while bits != 0 {
-        let transition = word * 64 + bits.trailingZeroBitCount
-        if transition > last { return nil }
-        if let binding = clauses.binding(of: view, in: transition) { return (transition, binding) }
-        bits &= bits - 1
-      }
+      if let best { return clauses.outcome(of: word * 64 + best.transition, in: best.view) }
     }
     return nil
   }
@@ -116,19 +106,31 @@ extension TransitionMatcher {
 
 extension TransitionMatcher {
   /// The next state by the first transition of which some permutation matches.
+  ///
+  /// Two conditions find the candidates: some input accepts each neighbor, and some neighbor meets
+  /// each demand. The demands of a transition are its inputs that do not accept every state.
   private func matchingPermutations(_ cells: RuleTable.Cells9) -> State? {
-    let neighbors = lanes.map { cells[$0] }
-    let distinct = Set(neighbors.map { stateClasses.ofState[lanes[0]][Int($0)] })
-    let offsets = distinct.map { Int(rows.row(of: 1, stateClass: $0)) }
-    let center = Int(rows.row(of: 0, stateClass: stateClasses.ofState[0][Int(cells[0])]))
+    let bits = rows.bits.span
+    let starts = rows.starts.span
+    let center = Int(starts[Int(cells[0])])
     for word in 0..<rows.width {
-      var bits = offsets.reduce(rows.bits[center + word]) { $0 & rows.bits[$1 + word] }
-      while bits != 0 {
-        let transition = word * 64 + bits.trailingZeroBitCount
-        if let outcome = clauses.permutedOutcome(of: cells[0], neighbors, in: transition) {
+      var candidates = bits[center + word]
+      for lane in lanes where candidates != 0 {
+        candidates &= bits[Int(starts[1 << 8 + Int(cells[lane])]) + word]
+      }
+      for demand in 0..<clauses.maxDemands where candidates != 0 {
+        var met: UInt64 = 0
+        for lane in lanes {
+          met |= bits[Int(starts[(demand + 2) << 8 + Int(cells[lane])]) + word]
+        }
+        candidates &= met
+      }
+      while candidates != 0 {
+        let transition = word * 64 + candidates.trailingZeroBitCount
+        if let outcome = clauses.permutedOutcome(of: cells, lanes: lanes, in: transition) {
           return outcome
         }
-        bits &= bits - 1
+        candidates &= candidates - 1
       }
     }
     return nil
@@ -136,12 +138,12 @@ extension TransitionMatcher {
 }
 
 /// Bit rows: one for each class of states at each input, with one bit per transition.
-struct BitRows: Hashable, Sendable {
+private struct BitRows: Hashable, Sendable {
   /// The number of words in a row.
   let width: Int
   private(set) var bits: [UInt64] = []
-  /// The offset of each input's first row.
-  private var bases: [Int] = []
+  /// The offset of the row of each of 256 states at each input.
+  private(set) var starts: [Int32] = []
 
   /// - Parameters:
   ///   - count: the number of transitions.
@@ -154,8 +156,8 @@ struct BitRows: Hashable, Sendable {
     width = (count + 63) / 64
     for (input, lane) in inputs.enumerated() {
       let base = bits.count
-      bases.append(base)
       bits.append(contentsOf: repeatElement(0, count: width * stateClasses.counts[lane]))
+      starts += stateClasses.ofState[lane].map { Int32(base + Int($0) * width) }
       for stateClass in 0..<stateClasses.counts[lane] {
         let state = State(stateClasses.ofState[lane].firstIndex(of: UInt8(stateClass)) ?? 0)
         let row = base + stateClass * width
@@ -164,10 +166,5 @@ struct BitRows: Hashable, Sendable {
         }
       }
     }
-  }
-
-  /// The offset of the row of a class at an input.
-  func row(of input: Int, stateClass: UInt8) -> Int32 {
-    Int32(bases[input] + Int(stateClass) * width)
   }
 }

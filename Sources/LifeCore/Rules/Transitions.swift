@@ -80,6 +80,8 @@ struct AllowedStates: Hashable, Sendable {
     for state in states { insert(state) }
   }
 
+  var count: Int { (0..<4).reduce(0) { $0 + words[$1].nonzeroBitCount } }
+
   mutating func insert(_ state: State) { words[Int(state >> 6)] |= 1 << UInt64(state & 63) }
 
   func contains(_ state: State) -> Bool { words[Int(state >> 6)] >> UInt64(state & 63) & 1 == 1 }
