@@ -249,10 +249,9 @@ typedef struct {
   long top;
   long bottom;
 
-  // How differences become sums: 0 along rows, 1 boxes, 2 diagonals, 3 pyramids. 4: sums of windows
-  // of rows; 5: of those by which a row differs from that to the north.
-  long scheme;
-  // Bits of a sum: 8, 16 or 32; of windows, at most 8.
+  // Whether differences are integrated from row to row as well as along rows.
+  bool accumulates;
+  // Bits of a sum: 16 or 32.
   long lane_bits;
   // If the board wraps, the columns that are copied from each end of a row to beyond the other.
   long reach;
@@ -267,8 +266,7 @@ typedef struct {
   // number.
   long neighborhoods;
   // Column, row and factor of each difference, for one neighborhood after the other: first those of
-  // factor 1, then -1, then the rest. For windows: radius, row and the bits that a sum has then;
-  // those that are added, then those that are subtracted.
+  // factor 1, then -1, then the rest.
   const int *_Nonnull terms;
   // The number of terms of each of these kinds, for each neighborhood.
   const long *_Nonnull term_counts;
@@ -288,7 +286,7 @@ typedef struct {
   long row_bytes;
   // rows_north + rows_south + 1 rows of cells; all 0 before the first call.
   unsigned char *_Nonnull ring;
-  // 34 rows: of sums, of states, and a dead one; all 0 before the first call.
+  // 18 rows: of sums, of states, and a dead one; all 0 before the first call.
   unsigned char *_Nonnull accumulators;
   // Room for one pointer for each term.
   const unsigned char *_Nonnull *_Nonnull pointers;

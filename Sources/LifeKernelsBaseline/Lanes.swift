@@ -28,25 +28,6 @@ extension Lanes {
   @inline(__always) static var cells: Int { Wide.scalarCount &* 8 / size }
 }
 
-enum Lanes8: Lanes {
-  @inline(__always) static var size: Int { 1 }
-  @inline(__always) static func splat(_ number: Int32) -> Wide { life_splat8(number) }
-  @inline(__always) static func add(_ a: Wide, _ b: Wide) -> Wide { life_add8(a, b) }
-  @inline(__always) static func subtract(_ a: Wide, _ b: Wide) -> Wide { life_subtract8(a, b) }
-  @inline(__always) static func multiply(_ a: Wide, _ b: Wide) -> Wide { life_multiply8(a, b) }
-  @inline(__always) static func equal(_ a: Wide, _ b: Wide) -> Wide { life_equal8(a, b) }
-  @inline(__always) static func atMost(_ a: Wide, _ b: Wide) -> Wide { life_at_most8(a, b) }
-  @inline(__always) static func running(_ numbers: Wide) -> Wide { life_running8(numbers) }
-  @inline(__always) static func last(_ numbers: Wide) -> Wide { life_last8(numbers) }
-
-  @inline(__always)
-  static func weights(_ cells: UnsafePointer<UInt8>) -> Wide { unsafe life_load(cells) }
-  @inline(__always)
-  static func states(_ cells: UnsafePointer<UInt8>) -> Wide { unsafe life_load(cells) }
-  @inline(__always)
-  static func bits(_ numbers: Wide, _ part: Int32) -> UInt64 { life_gather8(numbers, part) }
-}
-
 enum Lanes16: Lanes {
   @inline(__always) static var size: Int { 2 }
   @inline(__always) static func splat(_ number: Int32) -> Wide { life_splat16(number) }

@@ -223,8 +223,8 @@ private func finish(
         cells = cells | here
         changes = unsafe changes | (here ^ load(before + place))
       }
-      changedBits |= Lanes8.bits(changes, Int32(truncatingIfNeeded: part))
-      aliveBits |= Lanes8.bits(cells, Int32(truncatingIfNeeded: part))
+      changedBits |= life_gather8(changes, Int32(truncatingIfNeeded: part))
+      aliveBits |= life_gather8(cells, Int32(truncatingIfNeeded: part))
     }
     unsafe changed[block] = changedBits
     unsafe alive[block] = aliveBits

@@ -14,38 +14,27 @@ package import CCPU
 /// Only this ring holds bytes, and it stays in the cache: at range 500, a torus of 10⁸ cells takes
 /// 58 MB.
 package func advanceSums(_ band: UnsafePointer<life_sum_band>) {
-  if unsafe band.pointee.scheme >= 4 {
-    return unsafe advanceWindows(band, slides: band.pointee.scheme == 5)
-  }
-  switch unsafe band.pointee.lane_bits {
-  case 8: unsafe advance(band, lanes: Lanes8.self)
-  case 16: unsafe advance(band, lanes: Lanes16.self)
-  default: unsafe advance(band, lanes: Lanes32.self)
+  if unsafe band.pointee.lane_bits == 16 {
+    unsafe advance(band, lanes: Lanes16.self)
+  } else {
+    unsafe advance(band, lanes: Lanes32.self)
   }
 }
 
 typealias SumBand = UnsafePointer<life_sum_band>
 
-private func advance<L: Lanes>(_ band: SumBand, lanes: L.Type) {
-  switch unsafe band.pointee.scheme {
-  case 0: unsafe advance(band, lanes: lanes, scheme: RowSums.self)
-  case 1: unsafe advance(band, lanes: lanes, scheme: BoxSums.self)
-  case 2: unsafe advance(band, lanes: lanes, scheme: DiagonalSums.self)
-  default: unsafe advance(band, lanes: lanes, scheme: PyramidSums.self)
-  }
-}
-
 @inline(__always)
-private func advance<L: Lanes, S: SumScheme>(_ band: SumBand, lanes: L.Type, scheme: S.Type) {
+private func advance<L: Lanes>(_ band: SumBand, lanes: L.Type) {
   let first = unsafe band.pointee.first
   let south = unsafe band.pointee.rows_south
+  let accumulates = unsafe band.pointee.accumulates
   var row = unsafe firstRow(of: band)
-  if S.accumulates { unsafe clearSums(of: band, lanes: lanes) }
+  if accumulates { unsafe clearSums(of: band, lanes: lanes) }
   while unsafe row.y < band.pointee.end {
     unsafe spread(band, y: row.y &+ south, row: row)
     for which in unsafe 0..<band.pointee.neighborhoods {
-      if S.accumulates || row.y >= first {
-        unsafe sum(band, row: row, which: which, lanes: lanes, scheme: scheme)
+      if accumulates || row.y >= first {
+        unsafe sum(band, row: row, which: which, lanes: lanes)
       }
       if row.y >= first { unsafe decide(band, row: row, which: which, lanes: lanes) }
     }
@@ -53,10 +42,10 @@ private func advance<L: Lanes, S: SumScheme>(_ band: SumBand, lanes: L.Type, sch
   }
 }
 
-/// The first row to be summed. Schemes that accumulate from row to row start where no live cell is
-/// in reach: all sums are 0.
+/// The first row to be summed. Sums that accumulate from row to row start where no live cell is in
+/// reach: all are 0.
 @inline(__always)
-func firstRow(of band: SumBand) -> RowPlace {
+private func firstRow(of band: SumBand) -> RowPlace {
   let first = unsafe band.pointee.first
   let south = unsafe band.pointee.rows_south
   var y = unsafe first &- band.pointee.rows_north &- south
@@ -68,7 +57,7 @@ func firstRow(of band: SumBand) -> RowPlace {
 }
 
 @inline(__always)
-func moveSouth(_ row: inout RowPlace, in band: SumBand) {
+private func moveSouth(_ row: inout RowPlace, in band: SumBand) {
   let last = unsafe band.pointee.rows_north &+ band.pointee.rows_south
   row.y &+= 1
   row.newest = row.newest == last ? 0 : row.newest &+ 1
@@ -106,12 +95,13 @@ func cells(of band: SumBand, y: Int, row: RowPlace) -> UnsafeMutablePointer<UInt
   unsafe isInRing(band, y: y, row: row) ? ringRow(of: band, y: y, row: row) : bytes(of: band, at: 1)
 }
 
-/// Column 0 of one of the four rows of sums of a neighborhood, at most four bytes a sum.
+/// Column 0 of a row of sums of a neighborhood, at most four bytes a sum: row 0 accumulates from row
+/// to row, row 1 has the sums of the present row.
 @inline(__always)
 func sums<L: Lanes>(
   of band: SumBand, which: Int, index: Int, lanes: L.Type
 ) -> UnsafeMutablePointer<UInt8> {
-  unsafe band.pointee.accumulators + (4 &* which &+ index) &* 4 &* band.pointee.row_bytes
+  unsafe band.pointee.accumulators + (2 &* which &+ index) &* 4 &* band.pointee.row_bytes
     + band.pointee.front &* L.size
 }
 
@@ -119,14 +109,14 @@ func sums<L: Lanes>(
 /// for a dead row.
 @inline(__always)
 func bytes(of band: SumBand, at index: Int) -> UnsafeMutablePointer<UInt8> {
-  unsafe band.pointee.accumulators + (32 &+ index) &* band.pointee.row_bytes
+  unsafe band.pointee.accumulators + (16 &+ index) &* band.pointee.row_bytes
     + band.pointee.front
 }
 
 /// Makes all sums 0, as they are where no live cell is in reach.
 @inline(__always)
 private func clearSums<L: Lanes>(of band: SumBand, lanes: L.Type) {
-  for which in unsafe 0..<4 &* band.pointee.neighborhoods {
+  for which in unsafe 0..<2 &* band.pointee.neighborhoods {
     let row =
       unsafe sums(of: band, which: 0, index: which, lanes: lanes) - band.pointee.front &* L.size
     var at = 0

@@ -1,13 +1,23 @@
 internal import CCPU
 
-// The second step of a Larger than Life generation: the weights at the places of the differences
-// are added up, and the scheme integrates them to sums.
+// The second step of a Larger than Life generation: sums of weights over neighborhoods, at a cost
+// that grows slowly with the range.
+//
+// From one cell to the next the sum changes only by the cells at the edges of the neighborhood. So
+// the kernel adds up these differences, which are few, and then integrates along the row:
+//
+//     neighborhood      its differences west to east     those of them north to south
+//       # # # # #              + . . . . -                     + . . . . -
+//       # # # # #              + . . . . -                     . . . . . .
+//       # # # # #              + . . . . -                     . . . . . .
+//                                                              - . . . . +
+//
+// At any range a square has four differences of the second kind, which are also integrated from row
+// to row, and a disc two per row of the first.
 
 /// Computes the sums of a row for neighborhood `which`.
 @inline(__always)
-func sum<L: Lanes, S: SumScheme>(
-  _ band: SumBand, row: RowPlace, which: Int, lanes: L.Type, scheme: S.Type
-) {
+func sum<L: Lanes>(_ band: SumBand, row: RowPlace, which: Int, lanes: L.Type) {
   let counts = unsafe band.pointee.term_counts + 3 &* which
   let skipped = unsafe which == 0 ? 0 : counts[-3] &+ counts[-2] &+ counts[-1]
   let terms = unsafe band.pointee.terms + 3 &* skipped
@@ -20,29 +30,12 @@ func sum<L: Lanes, S: SumScheme>(
     let dy = unsafe Int(terms[3 &* term &+ 1])
     unsafe from[term] = UnsafePointer(cells(of: band, y: row.y &+ dy, row: row) + dx)
   }
-  let rows: SumRows = unsafe (
-    sums(of: band, which: which, index: 0, lanes: lanes),
-    sums(of: band, which: which, index: 1, lanes: lanes),
-    sums(of: band, which: which, index: 2 &+ ~row.y & 1, lanes: lanes),
-    sums(of: band, which: which, index: 2 &+ row.y & 1, lanes: lanes)
-  )
-  var carry: Carry = (Wide(), Wide())
+  let accumulated = unsafe sums(of: band, which: which, index: 0, lanes: lanes)
+  let here = unsafe sums(of: band, which: which, index: 1, lanes: lanes)
+  let accumulates = unsafe band.pointee.accumulates
+  var carry = Wide()
   var x = unsafe 0 &- band.pointee.lead
-  let end = unsafe 64 &* band.pointee.groups &+ (S.looksEast ? band.pointee.lead : 0)
-  if pluses == 2 && minuses == 4 && all == 4 {
-    // A square neighborhood: without the inner loops it takes an eighth less time.
-    let a = unsafe from[0]
-    let b = unsafe from[1]
-    let c = unsafe from[2]
-    let d = unsafe from[3]
-    while x < end {
-      let sum = unsafe L.subtract(
-        L.add(L.weights(a + x), L.weights(b + x)), L.add(L.weights(c + x), L.weights(d + x)))
-      let here = unsafe S.sums(of: sum, rows: rows, at: x &* L.size, carry: &carry, lanes: lanes)
-      unsafe life_store(here, rows.here + x &* L.size)
-      x &+= L.cells
-    }
-  }
+  let end = unsafe 64 &* band.pointee.groups
   while x < end {
     var sum = Wide()
     var term = 0
@@ -59,8 +52,13 @@ func sum<L: Lanes, S: SumScheme>(
       sum = unsafe L.add(sum, L.multiply(L.weights(from[term] + x), factor))
       term &+= 1
     }
-    let here = unsafe S.sums(of: sum, rows: rows, at: x &* L.size, carry: &carry, lanes: lanes)
-    unsafe life_store(here, rows.here + x &* L.size)
+    if accumulates {
+      sum = unsafe L.add(life_load(accumulated + x &* L.size), sum)
+      unsafe life_store(sum, accumulated + x &* L.size)
+    }
+    let running = L.running(sum)
+    unsafe life_store(L.add(running, carry), here + x &* L.size)
+    carry = L.add(carry, L.last(running))
     x &+= L.cells
   }
 }

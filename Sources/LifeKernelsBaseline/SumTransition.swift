@@ -5,7 +5,7 @@ internal import CCPU
 /// Writes the next states of a row's cells that have neighborhood `which`.
 @inline(__always)
 func decide<L: Lanes>(_ band: SumBand, row: RowPlace, which: Int, lanes: L.Type) {
-  let counts = unsafe sums(of: band, which: which, index: 2 &+ row.y & 1, lanes: lanes)
+  let counts = unsafe sums(of: band, which: which, index: 1, lanes: lanes)
   let now = unsafe currentStates(of: band, in: row)
   let planes = unsafe band.pointee.planes
   let groups = unsafe band.pointee.groups
@@ -39,7 +39,7 @@ func decide<L: Lanes>(_ band: SumBand, row: RowPlace, which: Int, lanes: L.Type)
 
 /// Notes that a row, which is south of all those before, has live cells.
 @inline(__always)
-func extend(_ band: SumBand, to y: Int) {
+private func extend(_ band: SumBand, to y: Int) {
   if unsafe band.pointee.rows[0] > y { unsafe band.pointee.rows[0] = y }
   unsafe band.pointee.rows[1] = y
 }
@@ -132,7 +132,7 @@ private func ownCells(of band: SumBand, y: Int, which: Int) -> UInt64 {
 
 /// The cells of the last word that are inside the board.
 @inline(__always)
-func lastCells(_ band: SumBand) -> UInt64 {
+private func lastCells(_ band: SumBand) -> UInt64 {
   let rest = unsafe UInt64(truncatingIfNeeded: band.pointee.width & 63)
   return rest == 0 ? .max : (1 &<< rest) &- 1
 }

@@ -268,7 +268,7 @@ extension LargerThanLifeBoards {
         target: owner.boards.there.words(ofRow: 0) + skipped,
         stride: owner.board.stride, groups: groups.count, planes: owner.planes, width: width,
         height: owner.height, wraps: wraps, first: first, end: end, top: live.y,
-        bottom: live.endY, scheme: plan.scheme.rawValue, lane_bits: plan.laneBits,
+        bottom: live.endY, accumulates: plan.accumulates, lane_bits: plan.laneBits,
         reach: plan.reach, rows_north: plan.rowsNorth, rows_south: plan.rowsSouth,
         states: plan.states, weights: plan.weights?.start, neighborhoods: plan.neighborhoods,
         terms: plan.terms.start, term_counts: plan.termCounts.start, births: phase.births.start,
@@ -283,7 +283,7 @@ extension LargerThanLifeBoards {
     /// 0 if the sums west of the first column are 0, because no live cell is in reach.
     private var lead: Int {
       let isFar = !wraps && live.x - 64 * groups.lowerBound >= owner.plan.reach
-      return isFar && owner.plan.scheme != .diagonals ? 0 : SumScratch.lead(owner.plan)
+      return isFar ? 0 : SumScratch.lead(owner.plan)
     }
   }
 }

@@ -3,8 +3,9 @@ internal import LifeCore
 /// A Larger than Life rule compiled for the kernels: the differences of its neighborhood, ranges of
 /// sums, and the width of a sum.
 final class SumPlan: Sendable {
-  let scheme: SumMethod
-  /// Bits of a sum: 8, 16 or 32, or at most 8 if windows are added.
+  /// Whether differences are integrated from row to row as well as along rows.
+  let accumulates: Bool
+  /// Bits of a sum: 16 or 32.
   let laneBits: Int
   /// The greatest distance of a neighbor, in columns and in rows.
   let reach: Int
@@ -16,7 +17,7 @@ final class SumPlan: Sendable {
   /// Bits of a state.
   let planes: Int
   let neighborhoods: Int
-  /// Column or radius, row and factor of each difference or window.
+  /// Column, row and factor of each difference.
   let terms: Frozen<Int32>
   /// The numbers of differences with the factor 1, −1 and others, for each neighborhood.
   let termCounts: Frozen<Int>
@@ -39,15 +40,22 @@ final class SumPlan: Sendable {
     planes = Int.bitWidth - (rule.states - 1).leadingZeroBitCount
     let parities = neighborhood.alternates ? [false, true] : [false]
     neighborhoods = parities.count
-    let best = SumMethod.best(neighborhood)
-    let windows = Self.windows(rule, cheaperThan: best.cost)
-    let scheme = windows?.scheme ?? best.scheme
-    let center = windows?.center ?? best.center
-    self.scheme = scheme
+    // There are often fewer differences if the cell itself is counted as well.
+    let centers = neighborhood.includesCenter ? [0] : [0, 1]
+    let choices = centers.flatMap { center in
+      let alongRows = Differences(neighborhood, atOddParity: false, center: center)
+      // To integrate from row to row costs two differences.
+      return [
+        (center: center, accumulates: false, cost: alongRows.cost),
+        (center: center, accumulates: true, cost: alongRows.toTheNorth.cost + 2),
+      ]
+    }
+    let best = choices.min { $0.cost < $1.cost } ?? choices[0]
+    let center = best.center
+    accumulates = best.accumulates
     let terms = parities.map { odd in
-      windows.map { [$0.added, $0.subtracted, []] }
-        ?? Self.byFactor(
-          scheme.differences(neighborhood, atOddParity: odd, center: center).terms)
+      let alongRows = Differences(neighborhood, atOddParity: odd, center: center)
+      return Self.byFactor((best.accumulates ? alongRows.toTheNorth : alongRows).terms)
     }
     let all = terms.joined().joined()
     self.terms = Frozen(all.flatMap { [$0.dx, $0.dy, $0.factor] })
@@ -59,9 +67,7 @@ final class SumPlan: Sendable {
       stateWeights.isEmpty
       ? nil : Frozen(stateWeights.indices.map { Int8(rule.weight(of: State($0))) })
     let sums = Self.sums(rule, center: center)
-    laneBits =
-      windows?.bits
-      ?? [8, 16].first { sums.upperBound - sums.lowerBound < 1 << $0 } ?? 32
+    laneBits = sums.upperBound - sums.lowerBound < 1 << 16 ? 16 : 32
     phases = rule.phases.map { phase in
       // Only a live cell is part of its own sum.
       Phase(
@@ -69,23 +75,6 @@ final class SumPlan: Sendable {
         survivals: Self.kernelRanges(phase.survival.shifted(by: center), within: sums))
     }
   }
-
-  /// The windows of the neighborhood, if the kernels can add them for this rule and that is faster
-  /// than differences of a cost. With AVX2 a diamond of range 5, whose eleven windows compare with
-  /// a cost of ten, takes 0.8 ms either way, and one of range 7 would take 0.60 in place of 0.43.
-  private static func windows(_ rule: LargerThanLife, cheaperThan cost: Int) -> Windows? {
-    let ranges = rule.phases.map { $0.birth.ranges.count + $0.survival.ranges.count }
-    guard rule.states == 2, ranges.allSatisfy({ $0 <= Windows.mostRanges }),
-      let windows = Windows(rule.neighborhood), windows.cost <= cost + 1
-    else { return nil }
-    return windows
-  }
-
-  /// Whether numbers are planes of bits, and not bytes.
-  var addsWindows: Bool { scheme == .windows || scheme == .slidingWindows }
-
-  /// The radii of the windows that are added.
-  var radii: Int { Set((0..<termCount).map { unsafe terms.start[3 * $0] }).count }
 
   func phase(atOdd odd: Bool) -> Phase { phases[odd ? phases.count - 1 : 0] }
 

@@ -27,8 +27,8 @@ final class SumScratch: @unchecked Sendable {
     var wraps: Bool
   }
 
-  /// Four rows of sums of four bytes for each of two neighborhoods, and two rows of bytes.
-  private static let otherRows = 34
+  /// Two rows of sums of four bytes for each of two neighborhoods, and two rows of bytes.
+  private static let otherRows = 18
 
   /// - Parameters:
   ///   - groups: the greatest number of groups of 64 cells in a row.
@@ -56,16 +56,9 @@ final class SumScratch: @unchecked Sendable {
   static func lead(_ plan: SumPlan) -> Int { (2 * plan.reach + 2 + 63) & ~63 }
 
   /// Bytes before column 0 of a row, and after its last column.
-  static func front(_ plan: SumPlan) -> Int {
-    plan.addsWindows ? 64 : lead(plan) + (plan.reach + 2 + 64 + 63) & ~63
-  }
+  static func front(_ plan: SumPlan) -> Int { lead(plan) + (plan.reach + 2 + 64 + 63) & ~63 }
 
-  /// A byte for each cell or, in planes of words, the cells with eight words on either side and the
-  /// windows of each radius in four planes.
-  static func rowBytes(_ plan: SumPlan, groups: Int) -> Int {
-    guard plan.addsWindows else { return 64 * groups + 2 * front(plan) }
-    return 8 * (16 + (1 + 4 * plan.radii) * ((groups + 7) & ~7))
-  }
+  static func rowBytes(_ plan: SumPlan, groups: Int) -> Int { 64 * groups + 2 * front(plan) }
 
   /// Bytes of a scratch.
   static func bytes(_ plan: SumPlan, groups: Int) -> Int {
