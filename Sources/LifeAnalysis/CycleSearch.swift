@@ -67,7 +67,7 @@ struct CycleSearch {
   /// pattern is so large that this would take minutes, looks for its period in long steps, and then
   /// visits it further.
   mutating func run() throws -> Outcome {
-    if evolution.isEmpty { return .died(at: 0) }
+    if isDead { return .died(at: 0) }
     if evolution.population <= Self.mostVisitedCells {
       first = try Snapshot(evolution)
       guard first != nil else { return .undecided("cells are more than 2^60 cells apart") }
@@ -92,7 +92,7 @@ struct CycleSearch {
       try evolution.advance(by: rule.interval)
       observations += 1
       limits.onGeneration?(generation)
-      if evolution.isEmpty { return .died(at: try deathGeneration()) }
+      if isDead { return .died(at: try deathGeneration()) }
       if evolution.population > limits.population {
         return .undecided("more than \(limits.population) live cells")
       }
@@ -306,6 +306,12 @@ struct CycleSearch {
   /// An odd number, so that attempts are in different phases of cores of even periods: in some
   /// phases debris is too close to a core to be told from it.
   private static let separationInterval = 67
+
+  /// Whether no cell will ever be alive again. In a bounded universe under a rule with B0, all cells
+  /// are alive in the next generation.
+  private var isDead: Bool {
+    evolution.isEmpty && !(pattern.universe.isBounded && rule.rule.dependsOnParity)
+  }
 
   /// The first generation without live cells, which may be inside the last interval.
   private func deathGeneration() throws -> Int {

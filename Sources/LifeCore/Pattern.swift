@@ -198,8 +198,10 @@ package extension Pattern {
   /// The rulestring with the universe's suffix, such as `B3/S23:T100,50`.
   var rulestring: String { rule.canonical + universe.suffix }
 
-  /// Whether the stored cells are the complement of the true cells, as with some B0 rules.
-  var isComplement: Bool { rule.storesComplement(atOdd: generation.isOdd) }
+  /// Whether the cells are the complement of the true cells, as with some B0 rules.
+  var isComplement: Bool {
+    rule.storesComplement(atOdd: generation.isOdd, in: universe)
+  }
 
   /// The texts of the notes of one kind, in order.
   func notes(_ kind: NoteKind) -> [[UInt8]] { notes.filter { $0.kind == kind }.map(\.text) }

@@ -40,7 +40,10 @@ package enum Engine: String, CaseIterable, Sendable {
     for pattern: Pattern, options: EngineOptions
   ) throws -> any EditableStepper {
     let pattern = try pattern.packedForRule(limit: options.memoryLimit)
-    return try stepper(for: pattern.rule).init(pattern, options: options)
+    let engine = stepper(for: pattern.rule)
+    return TrueCellsStepper.isNeeded(for: pattern)
+      ? try TrueCellsStepper(pattern, options: options, engine: engine)
+      : try engine.init(pattern, options: options)
   }
 }
 
@@ -48,4 +51,30 @@ extension Rule {
   /// Whether no circuit for the eight neighbors serves this Larger than Life rule: its range is
   /// above 1, or it has a shape or states that circuits do not cover.
   fileprivate var needsSums: Bool { largerThanLife != nil && countingPhases == nil }
+}
+
+/// A stepper that replaces the engine it runs on: it lists the engines so far, and reports progress
+/// while one call of ``Stepper/advance(by:)`` is under way.
+package protocol EngineReporting: Stepper, AnyObject {
+  /// The engines that have stepped the universe, the present one last; never empty.
+  var spans: [EngineSpan] { get }
+
+  /// Called several times a second during ``Stepper/advance(by:)``, with this stepper and the
+  /// present engine, when the universe is at a whole generation.
+  var onProgress: ((any Stepper, Engine) -> Void)? { get set }
+}
+
+/// The generations of a run that one engine stepped, up to the start of the next span.
+package struct EngineSpan: Sendable, Equatable {
+  package var engine: Engine
+  /// The first generation of the span, absolute.
+  package var start: BigInt
+  /// Why the engine was selected, in a few words.
+  package var reason: String
+
+  package init(engine: Engine, start: BigInt, reason: String) {
+    self.engine = engine
+    self.start = start
+    self.reason = reason
+  }
 }

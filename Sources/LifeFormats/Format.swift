@@ -268,7 +268,7 @@ package enum Format: String, CaseIterable, Sendable {
     if pattern.universe != .plane {
       all.append((.universe, "the universe \(pattern.universe)", "drop it with --universe plane"))
     }
-    if pattern.rule.dependsOnParity && pattern.generation.isOdd {
+    if pattern.rule.dependsOnParity && pattern.isComplement {
       all.append(
         (.generation, "the odd generation, on which this rule depends", "run it to an even one"))
     }

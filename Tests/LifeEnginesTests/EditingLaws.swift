@@ -133,7 +133,8 @@ import Testing
           let changes = Self.changes(
             near: place, reach: 9, states: pattern.rule.states, &random)
           model.set(changes)
-          let edited = try ReferenceStepper(model.rebuilt(), options: EngineOptions())
+          let edited = try Engine.reference.makeStepper(
+            for: model.rebuilt(), options: EngineOptions())
           var expected = edited
           let count = BigInt([0, 1, 2, 7, 8, 13].randomElement(using: &random)!)
           try expected.advance(by: count)

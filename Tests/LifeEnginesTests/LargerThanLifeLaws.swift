@@ -34,7 +34,7 @@ import Testing
   private func expectReference(
     _ pattern: Pattern, steps: [Int], comment: Comment
   ) throws {
-    var expected = try ReferenceStepper(pattern, options: EngineOptions())
+    var expected = try Engine.reference.makeStepper(for: pattern, options: EngineOptions())
     var steppers = try CPULevel.supported.map {
       try Engine.bitmap.makeStepper(for: pattern, options: EngineLaws.options($0))
     }
@@ -138,7 +138,7 @@ import Testing
       pattern.statedRule = Rule(.largerThanLife(try LargerThanLife(parsing: Array(text.utf8))))
       pattern.position = Position(x: -3, y: 5)
       var stepper = try Engine.bitmap.makeStepper(for: pattern, options: EngineOptions())
-      var early = try ReferenceStepper(pattern, options: EngineOptions())
+      var early = try Engine.reference.makeStepper(for: pattern, options: EngineOptions())
       let (periods, phase) = count.quotientAndRemainder(dividingBy: 40)
       try stepper.advance(by: count)
       try early.advance(by: BigInt(phase))
@@ -160,7 +160,7 @@ import Testing
     pattern.statedRule = Rule(.largerThanLife(rule))
     pattern.universe = Universe(.torus, width: 40, height: 30)
     var stepper = try Engine.bitmap.makeStepper(for: pattern, options: EngineOptions())
-    var early = try ReferenceStepper(pattern, options: EngineOptions())
+    var early = try Engine.reference.makeStepper(for: pattern, options: EngineOptions())
     let count = BigInt.powerOfTwo(200) + 17
     try stepper.advance(by: count)
     try early.advance(by: BigInt(count.quotientAndRemainder(dividingBy: 400).1))
@@ -222,7 +222,7 @@ import Testing
     for universe in [.plane, Universe(.torus, width: 70, height: 9)] {
       let pattern = Self.pattern(seed: 11, rule: rule, universe: universe)
       var stepper = try Engine.bitmap.makeStepper(for: pattern, options: EngineOptions())
-      var expected = try ReferenceStepper(pattern, options: EngineOptions())
+      var expected = try Engine.reference.makeStepper(for: pattern, options: EngineOptions())
       try stepper.advance(by: 1)
       try expected.advance(by: 1)
       for (x, y, width, height) in [(-3, -2, 9, 7), (0, 0, 64, 4), (-70, -1, 130, 3), (2, 1, 1, 1)]

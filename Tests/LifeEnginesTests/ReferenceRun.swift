@@ -6,12 +6,12 @@ import Testing
 /// for all of them, because it is a hundred times slower than they are.
 struct ReferenceRun {
   private let counts: [Int]
-  private let steppers: [ReferenceStepper]
+  private let steppers: [any EditableStepper]
 
   /// - Parameter counts: the generations of each step.
   init(of pattern: Pattern, inStepsOf counts: [Int]) throws {
     self.counts = counts
-    var stepper = try ReferenceStepper(pattern, options: EngineLaws.options())
+    var stepper = try Engine.reference.makeStepper(for: pattern, options: EngineLaws.options())
     steppers = try counts.map { count in
       try stepper.advance(by: BigInt(count))
       return stepper

@@ -46,7 +46,7 @@ func failure(_ work: () throws -> Void) throws -> RunFailure? {
 extension SimulationRequest {
   /// The pattern after the edit, which the reference carries out.
   func apply(to pattern: Pattern, limit: Int) throws -> Pattern {
-    var stepper = try ReferenceStepper(pattern.packedForRule(), options: EngineOptions())
+    var stepper = try Engine.reference.makeStepper(for: pattern, options: EngineOptions())
     for change in try changes(of: stepper, pattern.rule, limit: limit) {
       _ = try stepper.set(change)
     }

@@ -92,9 +92,12 @@ package struct Rule: Hashable, Sendable {
     return phases.contains(nil) ? nil : phases.compactMap { $0 }
   }
 
-  /// Whether the cells stored at a generation of this parity are the complement of the true cells.
-  package func storesComplement(atOdd odd: Bool) -> Bool {
-    switch family {
+  /// Whether the cells of a pattern at a generation of this parity are the complement of the true
+  /// cells. In a bounded universe all cells can be counted, so a rule with B0 without S8 has the true
+  /// ones in all generations.
+  package func storesComplement(atOdd odd: Bool, in universe: Universe = .plane) -> Bool {
+    if universe.isBounded, dependsOnParity { return false }
+    return switch family {
     case .twoState(let rule): rule.storesComplement(atOdd: odd)
     case .generations, .table: false
     case .history(let rule): rule.base.storesComplement(atOdd: odd)

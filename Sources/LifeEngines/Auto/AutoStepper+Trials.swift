@@ -1,20 +1,23 @@
 internal import LifeCore
 
+// Trials of other engines while the present one runs.
+
 extension AutoStepper {
-  /// The direct engine for the unbounded plane.
-  var planeEngine: Engine { stepper.planes == 1 ? .tiles : .bytes }
+  /// The direct engine for few live cells.
+  var sparseEngine: Engine { stepper.planes == 1 && !meetsEdges ? .tiles : .bytes }
 
   /// Tries another engine, if it is time and may be worth it.
   func tryOtherEngines(_ goal: BigInt) throws {
     let remaining = SelectionPolicy.Remaining(
       toEnd: (max(end ?? goal, goal) - generation).double, toReturn: (goal - generation).double)
-    let candidates = SelectionPolicy.Candidates(hasTree: canHaveTree, hasDirect: canChangeDirect)
-    switch policy.action(remaining: remaining, candidates: candidates) {
+    switch policy.action(
+      remaining: remaining, hasTree: canHaveTree && !meetsEdges, hasDirect: canChangeDirect)
+    {
     case .keep: break
     case .tryTree: try tryTree(to: goal, remaining: remaining)
     case .tryDirect: try tryDirect(remaining)
     case .returnToDirect:
-      _ = try change(to: planeEngine, because: "stepping every generation will end sooner")
+      _ = try change(to: sparseEngine, because: "stepping every generation will end sooner")
       policy.postponeTreeTrial()
     }
   }
@@ -36,76 +39,104 @@ extension AutoStepper {
 
 // MARK: - HashLife
 
+/// A HashLife stepper that runs beside the present engine, in turns, until the forecast is clear.
+///
+/// It begins with the pattern as it was at the start, which is small, and keeps its memo between
+/// the turns.
+struct TreeOnTrial {
+  let stepper: HashLifeStepper
+  var trial = TreeTrial()
+}
+
 extension AutoStepper {
   private func tryTree(to goal: BigInt, remaining: SelectionPolicy.Remaining) throws {
-    let budget = policy.treeTrialBudget(remaining: remaining, trial: trial?.trial)
-    guard budget > (trial == nil ? costOfTree : 0) else {
-      return policy.continueTreeTrialLater()
-    }
+    let budget = policy.treeTrialBudget(remaining: remaining, trial: tree?.trial)
+    guard budget > (tree == nil ? costOfTree : 0) else { return policy.continueTreeTrialLater() }
     do {
-      let tree = try trial ?? makeTrial()
-      trial = tree
       // The first turn pays for building the tree.
-      let started = tree.trial.steps.count == 0 ? tree.trial.spent : 0
-      let outcome = try tree.run(
-        for: max(budget - started, 0), from: generation, to: goal, toEnd: remaining.toEnd,
-        against: policy.timings)
-      // What fails leaves the switch, and is put off for long.
-      switch outcome {
-      case .pause: return policy.continueTreeTrialLater()
+      let end = (tree?.trial.spent ?? 0) + budget
+      if tree == nil { tree = try makeTree() }
+      switch try runTree(until: end, to: goal, remaining: remaining) {
+      case .adopt: return adoptTree()
       case .giveUp: break
-      case .adopt:
-        trial = nil
-        tree.stepper.memoryLimit = options.memoryLimit
-        enter(.hashlife, stepper: tree.stepper, reason: "regular: hashlife will end sooner")
-        return policy.measureSteps(from: tree.trial.steps)
+      case .pause, .step: return policy.continueTreeTrialLater()
       }
     } catch is MemoryExhausted {
       // As if it had been too slow: later there may be memory for it.
     } catch is UnsupportedPattern {
       canHaveTree = false
     }
-    trial = nil
+    tree = nil
     policy.postponeTreeTrial()
   }
 
-  private func makeTrial() throws -> TrialEngine {
+  private func makeTree() throws -> TreeOnTrial {
     defer { initialPattern = nil }
-    return try TrialEngine(
-      initialPattern ?? stepper.snapshot(), options: options, model: policy.model, now: now)
+    let pattern = try initialPattern ?? stepper.snapshot()
+    // The present engine keeps its own half of the memory.
+    var options = options
+    options.memoryLimit /= 2
+    let start = now()
+    var tree = TreeOnTrial(
+      stepper: try HashLifeStepper(
+        pattern.packedForRule(limit: options.memoryLimit), options: options))
+    tree.trial.recordStart(seconds: now() - start)
+    return tree
   }
 
-  /// The estimated seconds to build a tree and make its first steps.
-  private var costOfTree: Double {
-    guard initialPattern?.tree == nil else { return 0 }
-    let planes = Double(stepper.planes)
-    if let cells = initialPattern?.cells {
-      return planes
-        * policy.model.treeSeconds(
-          cells: Double(cells.population), pieces: Double(cells.pieceCount),
-          area: cells.bounds.map { Double($0.width) * Double($0.height) } ?? 0)
+  /// Steps towards `goal` until it is reached, the time is up, or the forecast is clear.
+  private func runTree(
+    until end: Double, to goal: BigInt, remaining: SelectionPolicy.Remaining
+  ) throws -> TreeTrial.Decision {
+    let rate = policy.secondsPerGeneration
+    while let (own, trial) = tree.map({ ($0.stepper, $0.trial) }), own.generation < goal {
+      let step = trial.steps.next(goal - own.generation)
+      let decision = trial.decision(
+        before: step, end: end, isBehind: own.generation < generation,
+        left: remaining.toEnd - (own.generation - generation).double,
+        other: (rate, min(remaining.toEnd, 1e100) * rate))
+      guard decision == .step else { return decision }
+      let start = now()
+      try own.advance(by: step)
+      tree?.trial.record(step, seconds: now() - start)
     }
-    guard let box = stepper.bounds else { return 0 }
-    let cells = stepper.population.double
-    return planes
-      * policy.model.treeSeconds(
-        cells: cells, pieces: cells / policy.model.cellsPerPiece,
-        area: box.width.double * box.height.double)
+    return .adopt
+  }
+
+  private func adoptTree() {
+    guard let tree else { return }
+    self.tree = nil
+    tree.stepper.memoryLimit = options.memoryLimit
+    enter(.hashlife, stepper: tree.stepper, reason: "regular: hashlife will end sooner")
+    policy.measureSteps(from: tree.trial.steps)
+  }
+
+  /// The estimated seconds to build a tree and make its first steps: 40 ns for each cell, and 0.2 µs
+  /// for each node above isolated cells. 30 000 gliders on a square of 2^24 cells take 0.2 s.
+  private var costOfTree: Double {
+    guard initialPattern?.tree == nil, let box = initialPattern?.bounds ?? stepper.bounds else {
+      return 0
+    }
+    let cells = (initialPattern?.population ?? stepper.population).double
+    guard cells > 0 else { return 0 }
+    // Above the level on which two cells have a square to themselves, they share nodes.
+    let levels = (2 * box.width.double * box.height.double / cells).exponent / 2
+    let nodes = cells / 2 * Double(max(0, levels - Double.Exponent(LeafShape.bits.leafLevel)))
+    return Double(stepper.planes) * (cells * 4e-8 + nodes * 2e-7)
   }
 }
 
 // MARK: - Boards, bytes and tiles
 
 extension AutoStepper {
-  /// Measures a board, where the pattern may fill its bounding box, or tiles or bytes in place of a
+  /// Measures a board, where the pattern may fill its bounding box, or tiles or bytes instead of a
   /// board or of a tree that the run began with.
   ///
-  /// A board never replaces tiles of two states: a soup on the plane is faster in tiles from its
-  /// first generations on (2048², 200 generations: 21 ms, and 33 ms on a board), because a board is
-  /// built anew as the pattern grows.
+  /// A board never replaces tiles of two states on the plane, where it is built anew as the pattern
+  /// grows.
   private func tryDirect(_ remaining: SelectionPolicy.Remaining) throws {
     policy.postponeDirectTrial()
-    let other = engine == planeEngine ? Engine.bitmap : planeEngine
+    let other = engine == sparseEngine ? Engine.bitmap : sparseEngine
     guard let limit = policy.directTrialLimit(remaining), mayBeFaster(other, than: limit)
     else { return }
     do {
@@ -124,7 +155,7 @@ extension AutoStepper {
   /// Measures twice: the first generations are slow, because caches and tables are empty.
   private func secondsPerGeneration(of stepper: some Stepper) throws -> Double {
     var stepper = stepper
-    let generations = policy.model.directTrialGenerations
+    let generations = SelectionPolicy.directTrialGenerations
     var seconds = 0.0
     for _ in 0..<2 {
       let start = now()
@@ -136,13 +167,12 @@ extension AutoStepper {
 
   /// Whether an engine's estimated seconds per generation are below a limit.
   private func mayBeFaster(_ other: Engine, than limit: Double) -> Bool {
-    let model = policy.model
-    let planes = Double(stepper.planes)
-    guard other == .bitmap else {
-      let perCell = planes == 1 ? model.tilesSecondsPerLiveCell : model.bytesSecondsPerLiveCell
-      return stepper.population.double * perCell < limit
+    if other == .bitmap {
+      let area = meetsEdges ? universe.area : stepper.bounds?.boardArea
+      return area.map { $0 * Double(stepper.planes) * EngineSpeed.secondsPerCell < limit } ?? false
     }
-    guard let box = stepper.bounds else { return false }
-    return model.boardArea(box) * planes * model.boardSecondsPerCell < limit
+    let perCell =
+      other == .tiles ? EngineSpeed.secondsPerCellOfTiles : EngineSpeed.secondsPerCellOfBytes
+    return stepper.population.double * perCell < limit
   }
 }

@@ -1,11 +1,17 @@
 package import LifeCore
 
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// Begins with the engine that is usually the fastest for such a pattern, measures it, tries others
 /// now and then, and replaces it by one that is forecast to end the run sooner.
 ///
 /// A new engine begins with a snapshot of the present one, so the cells are exact whatever is
 /// selected. A pattern far from all edges of its universe is stepped without edges until it comes
-/// near them. ``StartingEngines`` and ``SelectionPolicy`` decide; ``CostModel`` has all numbers.
+/// near them. ``StartingEngines`` and ``SelectionPolicy`` decide.
 package final class AutoStepper: BulkStepper, DensityStepper, EditableStepper, EngineReporting {
   package private(set) var spans: [EngineSpan] = []
   package var onProgress: ((any Stepper, Engine) -> Void)?
@@ -16,14 +22,14 @@ package final class AutoStepper: BulkStepper, DensityStepper, EditableStepper, E
   /// The stepper of the present span; `advance(by:)` may replace it.
   package private(set) var stepper: any EditableStepper
   /// The pattern's own universe.
-  private let universe: Universe
+  let universe: Universe
   /// The rule, if it is one of Larger than Life.
   private let wideRule: LargerThanLife?
   /// Whether the stepper runs on the unbounded plane in place of the universe.
   private var isFarFromEdges = false
-  var policy: SelectionPolicy
+  var policy = SelectionPolicy()
   /// HashLife beside the present engine, while it is on trial.
-  var trial: TrialEngine?
+  var tree: TreeOnTrial?
   /// The initial pattern, kept until a quadtree is built from it: building it from the start is
   /// cheaper than from the present generation, and a tree worth having catches up.
   var initialPattern: Pattern?
@@ -38,11 +44,18 @@ package final class AutoStepper: BulkStepper, DensityStepper, EditableStepper, E
   package convenience init(
     _ pattern: Pattern, options: EngineOptions, generations: BigInt?
   ) throws {
-    try self.init(pattern, options: options, generations: generations, now: ThreadClock.seconds)
+    try self.init(pattern, options: options, generations: generations, now: Self.threadSeconds)
   }
 
   package convenience init(_ pattern: Pattern, options: EngineOptions) throws {
     try self.init(pattern, options: options, generations: nil)
+  }
+
+  /// The CPU time of the calling thread, so that other threads and programs do not count.
+  private static func threadSeconds() -> Double {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
   /// - Parameter now: the clock, in seconds; a test has one of its own.
@@ -50,23 +63,22 @@ package final class AutoStepper: BulkStepper, DensityStepper, EditableStepper, E
     _ pattern: Pattern, options: EngineOptions, generations: BigInt?,
     now: @escaping () -> Double
   ) throws {
-    let model = CostModel.measured
     self.options = options
     self.now = now
-    policy = SelectionPolicy(model)
     universe = pattern.universe
     wideRule = pattern.rule.largerThanLife
     end = generations.map { pattern.generation + $0 }
-    let first = StartingEngines(for: pattern, generations: generations, model: model)
+    let first = StartingEngines(for: pattern, generations: generations)
     isFarFromEdges = first.ignoresEdges
     canHaveTree = !first.isFinal
     if case .generations = pattern.rule.family { canChangeDirect = true }
+    if pattern.universe.isBounded, !first.ignoresEdges, !first.isFinal { canChangeDirect = true }
     let start = first.ignoresEdges ? pattern.withoutEdges : pattern
     let engine: Engine
     (engine, stepper) = try Self.start(start, engines: first.engines, options: options)
     if engine != .hashlife, mayChange { initialPattern = start }
     enter(engine, reason: first.reason)
-    if engine == .hashlife, first.doubtsTree { policy.measureSteps(from: StepTimings(model)) }
+    if engine == .hashlife, first.doubtsTree { policy.measureSteps(from: StepTimings()) }
   }
 
   /// The present engine.
@@ -151,7 +163,7 @@ extension AutoStepper {
       var goal = target
       if isFarFromEdges {
         let clearance = clearance
-        guard clearance >= BigInt(policy.model.leastClearance) else {
+        guard clearance >= BigInt(Self.leastClearance) else {
           try meetEdges()
           continue
         }
@@ -167,23 +179,15 @@ extension AutoStepper {
     let left = goal - generation
     // Too few generations for a decision: to time each took a quarter of a run with a sample of
     // each.
-    if onProgress == nil, left.double < policy.model.fewestGenerations {
+    if onProgress == nil, left.double < SelectionPolicy.fewestGenerations {
       return try advanceOrChange { try stepper.advance(by: left) }
     }
     let piece = mayChange || onProgress != nil ? policy.piece(of: left) : left
     let before = generation
-    let load = load
     let start = now()
     try advanceOrChange {
-      do {
-        try stepper.advance(by: piece)
-        policy.record(
-          generation - before, seconds: now() - start,
-          load: SelectionPolicy.Load(before: load, after: self.load))
-      } catch is Stopped {
-        policy.recordInterruption(after: generation - before, seconds: now() - start)
-        throw Stopped()
-      }
+      defer { policy.record(generation - before, seconds: now() - start) }
+      try stepper.advance(by: piece)
     }
     onProgress?(self, engine)
     if mayChange { try tryOtherEngines(goal) }
@@ -198,24 +202,24 @@ extension AutoStepper {
     }
   }
 
-  /// What the present engine computes in its next step; 0 if it cannot tell.
-  private var load: Int { (stepper as? any LoadReporting)?.load ?? 0 }
+  /// Whether another engine may be faster.
+  private var mayChange: Bool { (canHaveTree && !meetsEdges) || canChangeDirect }
 
-  /// Whether another engine may be faster; only patterns without edges have several fast engines.
-  private var mayChange: Bool {
-    (universe.isUnbounded || isFarFromEdges) && (canHaveTree || canChangeDirect)
-  }
+  /// Whether the stepper runs in a universe with edges.
+  var meetsEdges: Bool { !universe.isUnbounded && !isFarFromEdges }
 
   /// Replaces an engine whose memory is exhausted, unless it has made no generation; false if none
   /// can replace it.
   private func changeForMemory() throws -> Bool {
     guard mayChange, generation > spans[spans.count - 1].start else { return false }
     // The memory of the trial may be all that is missing.
-    trial = nil
+    tree = nil
     switch engine {
+    case .bytes where meetsEdges: return false
     case .tiles, .bytes: return try change(to: .hashlife, because: "tiles exceed the memory limit")
-    case .hashlife: return try change(to: planeEngine, because: "the tree exceeds the memory limit")
-    case .bitmap: return try change(to: planeEngine, because: "the board exceeds the memory limit")
+    case .hashlife:
+      return try change(to: sparseEngine, because: "the tree exceeds the memory limit")
+    case .bitmap: return try change(to: sparseEngine, because: "the board exceeds the memory limit")
     case .reference: return false
     }
   }
@@ -228,7 +232,7 @@ extension AutoStepper {
   package func set(_ cells: CellStates) throws -> CellStates {
     let cells = try cells.inside(universe)
     // Both hold the pattern as it was before.
-    trial = nil
+    tree = nil
     initialPattern = nil
     do {
       let former = try stepper.set(cells)
@@ -236,7 +240,7 @@ extension AutoStepper {
       return former
     } catch let error as MemoryExhausted {
       guard universe.isUnbounded || isFarFromEdges else { throw error }
-      let others: [Engine] = wideRule == nil ? [planeEngine, .hashlife] : [.reference]
+      let others: [Engine] = wideRule == nil ? [sparseEngine, .hashlife] : [.reference]
       for other in others where other != engine {
         guard try change(to: other, because: "cells far apart") else { continue }
         if let former = try? stepper.set(cells) { return former }
@@ -250,7 +254,7 @@ extension AutoStepper {
   private func useSumsIfFaster() throws {
     guard let wideRule, engine == .reference, let box = stepper.bounds,
       StartingEngines.prefersSums(
-        wideRule, population: population, in: box, universe: universe, model: policy.model)
+        wideRule, population: population, in: box, universe: universe)
     else { return }
     _ = try change(to: .bitmap, because: "sums over the neighborhood")
   }
@@ -259,6 +263,8 @@ extension AutoStepper {
 // MARK: - Edges
 
 extension AutoStepper {
+  /// Nearer to an edge than the generations of a step, a pattern is stepped with the edges.
+  private static let leastClearance = 8
   /// The clearance where no edge can be reached: more generations than any run of tiles makes.
   private static let unlimitedClearance = BigInt.powerOfTwo(100)
 
@@ -283,9 +289,12 @@ extension AutoStepper {
   private func meetEdges() throws {
     isFarFromEdges = false
     let engine: Engine
+    let pattern = try snapshot()
     (engine, stepper) = try Self.start(
-      snapshot(), engines: StartingEngines.engines(in: universe), options: options)
-    trial = nil
+      pattern, engines: StartingEngines.engines(withEdges: pattern),
+      options: options)
+    tree = nil
+    canChangeDirect = universe.isBounded && wideRule == nil
     initialPattern = nil
     enter(engine, reason: "near the edges")
   }

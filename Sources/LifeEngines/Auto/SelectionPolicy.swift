@@ -2,12 +2,12 @@ internal import LifeCore
 
 /// Decides when ``AutoStepper`` tries another engine, and how much time that may take.
 ///
-/// It reads no clock and calls no engine: the times are recorded by the caller, and each decision
-/// is a function of them and of the ``CostModel``. Two states, by the present engine:
+/// It reads no clock and calls no engine: each decision is a function of the recorded times. Times
+/// are CPU seconds of one thread.
 ///
 ///     direct (bitmap, tiles, bytes) ── a trial of HashLife is forecast to end sooner ──→ HashLife
-///        ↑ └─ a trial of a board or of bytes was faster: another direct engine              │
-///        └────────── what the direct engine would have needed is forecast to be less ───────┘
+///        ↑ └─ a trial of another direct engine was faster                                  │
+///        └────────── what the direct engine would have needed is forecast to be less ──────┘
 ///
 /// A trial of HashLife runs in turns, each when the time spent so far has doubled, and gets a part
 /// of the forecast time of the whole run. So the loss is bounded, whatever the result.
@@ -18,13 +18,6 @@ struct SelectionPolicy {
     var toReturn: Double
   }
 
-  /// The engines that can step the present pattern.
-  struct Candidates {
-    var hasTree: Bool
-    /// Whether boards and bytes, or tiles, may replace each other.
-    var hasDirect: Bool
-  }
-
   enum Action: Equatable {
     case keep
     case tryTree
@@ -32,30 +25,31 @@ struct SelectionPolicy {
     case returnToDirect
   }
 
-  let model: CostModel
-  /// Of the present direct engine, or of the last one before HashLife.
-  private(set) var timings = GenerationTimings()
-  /// Of HashLife, if it is the present engine and may be left.
-  private var steps: StepTimings
-  private var measuresSteps = false
+  /// In an advance of fewer generations no engine can be measured.
+  static let fewestGenerations = 64.0
+  /// Generations in each half of a direct trial: the first warms up caches, the second is measured.
+  static let directTrialGenerations = 24
+  /// A run that needs fewer seconds is not worth a trial.
+  private static let shortestRun = 0.002
+  /// The seconds that a trial of HashLife may take in any case: what is built first pays off later.
+  private static let leastTrialBudget = 0.0035
+
+  /// Seconds per generation of the present direct engine, or of the last one before HashLife: the
+  /// lesser of the last two pieces, as one may have done work that does not come back.
+  private(set) var secondsPerGeneration = 0.0
+  private var lastRate = 0.0
+  private var pieces = 0
+  /// The times of HashLife, if it is the present engine and may be left.
+  private var steps: StepTimings?
   private var engine = Engine.tiles
   /// Seconds since the present engine began, and since the first one did.
   private var spent = 0.0
   private var spentInAll = 0.0
   /// The values of `spent` from which trials may begin.
-  private var nextTreeTrial: Double
-  private var nextDirectTrial: Double
+  private var nextTreeTrial = 0.0005
+  private var nextDirectTrial = 0.002
   /// The generations in the next piece of an advance.
   private var nextPiece = 1
-  /// Whether what took the time of the last piece is over, so that it forecasts nothing.
-  private var lastPieceIsAtypical = false
-
-  init(_ model: CostModel = .measured) {
-    self.model = model
-    steps = StepTimings(model)
-    nextTreeTrial = model.firstTreeTrial
-    nextDirectTrial = model.firstDirectTrial
-  }
 }
 
 // MARK: - Recording
@@ -64,12 +58,16 @@ extension SelectionPolicy {
   /// Makes an engine the present one.
   mutating func begin(_ engine: Engine) {
     self.engine = engine
-    if engine != .hashlife { timings = GenerationTimings() }
-    measuresSteps = false
-    steps = StepTimings(model)
+    if engine != .hashlife {
+      secondsPerGeneration = 0
+      lastRate = 0
+    }
+    pieces = 0
+    steps = nil
     spent = 0
-    nextDirectTrial = max(model.firstDirectTrial, spentInAll)
-    nextPiece = engine == .bytes ? model.firstPieceOfBytes : model.firstPiece
+    nextDirectTrial = max(0.002, spentInAll)
+    // One generation of many states may take long.
+    nextPiece = engine == .bytes ? 1 : 24
   }
 
   /// Lets HashLife, now the present engine, be left again if it is slow.
@@ -77,111 +75,90 @@ extension SelectionPolicy {
   /// - Parameter steps: what is known of its times.
   mutating func measureSteps(from steps: StepTimings) {
     self.steps = steps
-    measuresSteps = true
     spent = 0
   }
 
   /// The next piece of `left` generations, after which there may be a decision.
   func piece(of left: BigInt) -> BigInt {
-    if engine == .hashlife { return measuresSteps ? steps.next(left) : left }
+    if engine == .hashlife { return steps?.next(left) ?? left }
     return min(left, BigInt(nextPiece))
   }
 
-  /// What the engine computes in a step before and after a piece, in units of its own; 0 if it
-  /// cannot tell.
-  struct Load {
-    var before = 0
-    var after = 0
-  }
-
   /// Records what a piece took.
-  mutating func record(_ generations: BigInt, seconds: Double, load: Load = Load()) {
-    lastPieceIsAtypical = load.after * model.largestLoadDrop < load.before
+  mutating func record(_ generations: BigInt, seconds: Double) {
     spent += seconds
     spentInAll += seconds
-    if measuresSteps { return steps.record(generations, seconds: seconds) }
-    timings.record(generations.double, seconds: seconds)
-    let period = max(nextTreeTrial - spent, spent, model.shortestPeriod)
-    if seconds < period * model.pieceShare {
-      nextPiece = min(nextPiece * 2, model.mostInPiece)
-    } else if seconds > model.longestPiece {
+    pieces += 1
+    if steps != nil {
+      steps?.record(generations, seconds: seconds)
+      return
+    }
+    guard generations > 0 else { return }
+    let rate = seconds / generations.double
+    secondsPerGeneration = lastRate > 0 ? min(rate, lastRate) : rate
+    lastRate = rate
+    if seconds < max(nextTreeTrial - spent, spent, 0.0002) / 4 {
+      nextPiece = min(nextPiece * 2, 1 << 50)
+    } else if seconds > 0.5 {
+      // So that progress is shown.
       nextPiece = max(1, nextPiece / 2)
     }
   }
 
-  /// Records a piece that was interrupted, which may have been far too long: two gliders cost
-  /// nothing until they meet.
-  mutating func recordInterruption(after generations: BigInt, seconds: Double) {
-    spent += seconds
-    spentInAll += seconds
-    nextPiece = min(nextPiece, max(model.firstPiece, (generations.int ?? .max) / 2))
-  }
-
   /// Gives the trial of HashLife another turn when as much time has passed as until now.
-  mutating func continueTreeTrialLater() { nextTreeTrial = model.nextTurn * spent }
+  mutating func continueTreeTrialLater() { nextTreeTrial = 2 * spent }
 
   /// Allows no trial of HashLife for long, after one has failed.
-  mutating func postponeTreeTrial() {
-    nextTreeTrial = max(
-      model.pauseAfterFailure * spent, model.pauseAfterFailureInAll * spentInAll)
-  }
+  mutating func postponeTreeTrial() { nextTreeTrial = max(10 * spent, 3 * spentInAll) }
 
-  mutating func postponeDirectTrial() { nextDirectTrial = model.nextTurn * spent }
+  mutating func postponeDirectTrial() { nextDirectTrial = 2 * spent }
 }
 
 // MARK: - Decisions
 
 extension SelectionPolicy {
-  func action(remaining: Remaining, candidates: Candidates) -> Action {
-    guard !lastPieceIsAtypical, isWorthTrial(remaining) else { return .keep }
-    let isTree = engine == .hashlife
-    // While HashLife runs, another engine is tried only if none was measured before.
-    let hasDirect = isTree ? lacksTimings : candidates.hasDirect
+  func action(remaining: Remaining, hasTree: Bool, hasDirect: Bool) -> Action {
+    guard remaining.toReturn >= Self.fewestGenerations else { return .keep }
+    let direct = directSeconds(remaining)
+    if let steps {
+      // Another engine is tried only if none was measured before.
+      guard direct > 0 else { return spent >= nextDirectTrial ? .tryDirect : .keep }
+      let isSlower =
+        spent > 0.4 * direct + Self.shortestRun
+        && steps.seconds(for: remaining.toEnd) > 1.5 * direct
+      return isSlower ? .returnToDirect : .keep
+    }
+    guard engine != .hashlife, pieces > 1, direct > Self.shortestRun else { return .keep }
     if hasDirect, spent >= nextDirectTrial { return .tryDirect }
-    if isTree { return directWasFaster(remaining.toEnd) ? .returnToDirect : .keep }
-    return candidates.hasTree && spent >= nextTreeTrial ? .tryTree : .keep
+    return hasTree && spent >= nextTreeTrial ? .tryTree : .keep
   }
 
-  private func isWorthTrial(_ remaining: Remaining) -> Bool {
-    remaining.toReturn >= model.fewestGenerations
-      && (measuresSteps || timings.seconds(for: remaining.toEnd, by: model) > model.shortestRun)
+  /// The seconds that the direct engine needs for the rest of the run.
+  private func directSeconds(_ remaining: Remaining) -> Double {
+    min(remaining.toEnd, 1e100) * secondsPerGeneration
   }
 
-  private var lacksTimings: Bool { measuresSteps && timings.secondsPerGeneration == 0 }
-
-  /// Whether the direct engine before HashLife, at its last speed, would now end sooner.
-  private func directWasFaster(_ toEnd: Double) -> Bool {
-    guard measuresSteps, timings.secondsPerGeneration > 0 else { return false }
-    let before = timings.seconds(for: toEnd, by: model)
-    return spent > model.spentBeforeReturn * before + model.shortestRun
-      && steps.seconds(for: toEnd) > model.returnRatio * before
-  }
-
-  /// The seconds that the next turn of a trial of HashLife may take.
+  /// The seconds that the next turn of a trial of HashLife may take: a fifth of the run's if the
+  /// times of its steps double with the step, and more if they grow less.
   ///
   /// - Parameter trial: the trial so far, if it has begun.
   func treeTrialBudget(remaining: Remaining, trial: TreeTrial?) -> Double {
-    let all = spent + timings.seconds(for: remaining.toEnd, by: model)
-    let growth = trial?.steps.growth ?? model.usualGrowth
-    let share = max(model.leastTrialShare, model.trialShare - model.trialSharePerGrowth * growth)
-    let atMost = max(model.leastTrialBudget, model.trialBudgetPerSpent * spent)
-    return max(min(share * all, atMost) - (trial?.spent ?? 0), 0)
-  }
-
-  /// The present seconds per generation, on average until the end.
-  func secondsPerGeneration(_ remaining: Remaining) -> Double {
-    measuresSteps
-      ? steps.seconds(for: remaining.toEnd) / remaining.toEnd : timings.secondsPerGeneration
+    let share = max(0.2, 0.7 - 0.25 * (trial?.steps.growth ?? 2))
+    // A soup settles, so its first generations say little about all of them.
+    let atMost = max(Self.leastTrialBudget, 4 * spent)
+    let budget = min(share * (spent + directSeconds(remaining)), atMost)
+    return max(budget - (trial?.spent ?? 0), 0)
   }
 
   /// The seconds per generation below which a trial makes another direct engine the present one;
   /// nil if too few generations are left for a trial.
   func directTrialLimit(_ remaining: Remaining) -> Double? {
-    let generations = model.directTrialGenerations
-    guard remaining.toReturn >= Double(2 * generations),
-      remaining.toEnd >= Double(model.directTrialWorth * generations)
-    else { return nil }
-    return model.directGain * secondsPerGeneration(remaining)
+    let generations = Double(Self.directTrialGenerations)
+    guard remaining.toReturn >= 2 * generations, remaining.toEnd >= 20 * generations else {
+      return nil
+    }
+    let present = steps.map { $0.seconds(for: remaining.toEnd) / remaining.toEnd }
+    return 0.8 * (present ?? secondsPerGeneration)
   }
 }
 
@@ -198,15 +175,9 @@ struct TreeTrial {
     case giveUp
   }
 
-  let model: CostModel
-  private(set) var steps: StepTimings
+  private(set) var steps = StepTimings()
   /// Seconds so far, with those for building the tree.
   private(set) var spent = 0.0
-
-  init(_ model: CostModel) {
-    self.model = model
-    steps = StepTimings(model)
-  }
 
   mutating func recordStart(seconds: Double) { spent += seconds }
 
@@ -221,43 +192,24 @@ struct TreeTrial {
   ///   - end: the value of ``spent`` at which this turn ends.
   ///   - isBehind: whether HashLife has not reached the present engine's generation.
   ///   - left: the generations that are left to HashLife.
-  ///   - otherLeft: the generations that are left to the present engine.
-  ///   - timings: the times of the present engine.
+  ///   - other: the seconds that the present engine needs for each generation and for all.
   func decision(
-    before step: BigInt, end: Double, isBehind: Bool, left: Double, otherLeft: Double,
-    timings: GenerationTimings
+    before step: BigInt, end: Double, isBehind: Bool, left: Double,
+    other: (perGeneration: Double, inAll: Double)
   ) -> Decision {
-    let isLate = spent + model.stepShareInBudget * steps.seconds(ofStep: step) > end
-    switch forecast(ownLeft: left, otherLeft: otherLeft, timings: timings, isLate: isLate) {
-    case .slower: return .giveUp
-    case .faster where !isBehind: return .adopt
-    case .unknown where isLate: return .pause
-    case .faster, .unknown: return .step
-    }
-  }
-
-  private enum Forecast {
-    case faster, unknown, slower
-  }
-
-  private func forecast(
-    ownLeft: Double, otherLeft: Double, timings: GenerationTimings, isLate: Bool
-  ) -> Forecast {
-    guard steps.count >= model.fewestSteps else { return .unknown }
+    // A step cannot be cut; it is begun if half of it is in the budget.
+    let isLate = spent + 0.5 * steps.seconds(ofStep: step) > end
+    // From fewer than three steps their growth is not known.
+    guard steps.count > 2 else { return isLate ? .pause : .step }
     let rate = steps.secondsPerGeneration
-    let otherRate = timings.secondsPerGeneration
-    let own = steps.seconds(for: ownLeft)
-    let other = timings.seconds(for: otherLeft, by: model)
-    let growth = steps.growth
-    if rate < otherRate, own < model.clearGain * other { return .faster }
-    if growth < model.regularGrowth, own < model.regularGain * other { return .faster }
-    if rate > model.hopelessRatio * otherRate { return .slower }
-    if other < model.shortRun, rate > otherRate, growth > model.doubtfulGrowth,
-      steps.longest >= model.longestSoupStep
-    {
-      return .slower
-    }
-    let gains = growth < model.doubtfulGrowth && own < model.doubtfulGain * other
-    return isLate && gains ? .faster : .unknown
+    // The less the times of steps grow, the surer is the forecast. A regular pattern takes twice as
+    // long for twice the generations until a step is as long as its period.
+    var gain = 0.0
+    if isLate, steps.growth < 1.9 { gain = 0.7 }
+    if steps.growth < 1.5 { gain = max(gain, 0.5) }
+    if rate < other.perGeneration { gain = 0.8 }
+    if steps.seconds(for: left) < gain * other.inAll { return isBehind ? .step : .adopt }
+    if rate > 30 * other.perGeneration { return .giveUp }
+    return isLate ? .pause : .step
   }
 }

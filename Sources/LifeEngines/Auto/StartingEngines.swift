@@ -12,25 +12,25 @@ struct StartingEngines {
   /// Whether HashLife, if it is the first, may turn out slower than a direct engine.
   var doubtsTree = false
 
-  init(for pattern: Pattern, generations: BigInt?, model: CostModel) {
+  init(for pattern: Pattern, generations: BigInt?) {
     let universe = pattern.universe
     guard pattern.rule.twoState != nil || pattern.rule.countingPhases != nil else {
-      (engines, reason) = Self.forMultistate(pattern, model: model)
+      (engines, reason) = Self.forMultistate(pattern)
       isFinal = pattern.rule.largerThanLife != nil
       doubtsTree = pattern.tree == nil
       return
     }
     guard universe.isUnbounded else {
-      ignoresEdges = Self.isFarFromEdges(pattern, in: universe, model: model)
-      engines = ignoresEdges ? [.tiles] + Self.engines(in: universe) : Self.engines(in: universe)
+      ignoresEdges = Self.isFarFromEdges(pattern, in: universe)
+      let bounded = Self.engines(withEdges: pattern)
+      engines = ignoresEdges ? [.tiles] + bounded : bounded
       reason = ignoresEdges ? "far from the edges" : "a universe with edges"
       return
     }
-    let mostCountable = BigInt.powerOfTwo(model.mostCountableExponent)
-    if let generations, generations > mostCountable {
+    if let generations, generations > BigInt.powerOfTwo(48) {
       engines = [.hashlife, .tiles, .bytes]
       reason = "too many generations to step one by one"
-    } else if pattern.tree != nil, !Self.isSmallTree(pattern, model: model) {
+    } else if pattern.tree != nil, !Self.isSmallTree(pattern) {
       engines = [.hashlife, .tiles, .bitmap, .bytes]
       reason = "the pattern is a quadtree"
     } else {
@@ -39,32 +39,44 @@ struct StartingEngines {
     }
   }
 
-  /// The engines for a universe with edges, where the pattern is near them.
-  static func engines(in universe: Universe) -> [Engine] {
-    universe.isBounded ? [.bitmap, .bytes, .reference] : [.bytes, .reference]
+  /// Trees of fewer cells are stepped like other patterns; multistate patterns of more begin as trees.
+  private static let manyCells: BigInt = 20_000
+
+  /// The engines for a universe with edges, where the pattern is near them: a board takes time for
+  /// each cell of the universe, bytes for each live cell.
+  static func engines(withEdges pattern: Pattern) -> [Engine] {
+    guard pattern.universe.isBounded else { return [.bytes, .reference] }
+    // A board of fewer cells than 10^5 is as fast as bytes, however few are alive.
+    let area = pattern.universe.area
+    let isSparse =
+      area > 1e5 && !pattern.rule.dependsOnParity
+      && pattern.population.double * EngineSpeed.secondsPerCellOfBytes
+        < area * Double(pattern.rule.planes) * EngineSpeed.secondsPerCell
+    return isSparse ? [.bytes, .bitmap, .reference] : [.bitmap, .bytes, .reference]
   }
 
   /// For rules of more than two states, and for Larger than Life.
   private static func forMultistate(
-    _ pattern: Pattern, model: CostModel
+    _ pattern: Pattern
   ) -> (engines: [Engine], reason: String) {
     if let rule = pattern.rule.largerThanLife {
       let box = pattern.bounds ?? Bounds(x: 0, y: 0, width: 1, height: 1)
       let isDense = prefersSums(
-        rule, population: pattern.population, in: box, universe: pattern.universe, model: model)
+        rule, population: pattern.population, in: box, universe: pattern.universe)
       if isDense { return ([.bitmap, .reference], "sums over the neighborhood") }
       return ([.reference, .bitmap], "few live cells, far apart")
     }
     if pattern.rule.hasBoardsOfManyStates, pattern.universe.isBounded {
-      return ([.bitmap, .bytes, .reference], "a bounded universe")
+      return (engines(withEdges: pattern), "a bounded universe")
     }
     if pattern.tree != nil {
       return ([.hashlife, .bytes, .reference], "the pattern is a quadtree")
     }
-    if case .generations = pattern.rule.family, isDense(pattern, model: model) {
+    if case .generations = pattern.rule.family, isDense(pattern) {
       return ([.bitmap, .bytes, .hashlife, .reference], "dense: it fills its box")
     }
-    if pattern.universe.isUnbounded, pattern.population > BigInt(model.bytesPopulation) {
+    // Tiles of bytes are slow to build, quadtrees are fast.
+    if pattern.universe.isUnbounded, pattern.population > manyCells {
       return ([.hashlife, .bytes, .bitmap, .reference], "many cells of a multistate rule")
     }
     return ([.bytes, .bitmap, .hashlife, .reference], "a multistate rule")
@@ -73,37 +85,37 @@ struct StartingEngines {
   /// Whether a board with sums is faster than the reference: its time depends on the area, that of
   /// the reference on the population and the range.
   static func prefersSums(
-    _ rule: LargerThanLife, population: BigInt, in box: Bounds, universe: Universe,
-    model: CostModel
+    _ rule: LargerThanLife, population: BigInt, in box: Bounds, universe: Universe
   ) -> Bool {
     let width = universe.width > 0 ? Double(universe.width) : box.width.double
     let height = universe.height > 0 ? Double(universe.height) : box.height.double
     let range = Double(rule.range)
-    let margin = model.sumsMarginInRanges * range
-    let board = (width + margin) * (height + margin) * model.sumsSecondsPerCell
-    let neighbors = population.double * (range + 1) * (range + 1)
-    return board <= neighbors * model.referenceSecondsPerNeighbor + model.boardPreference
+    let board = (width + 4 * range) * (height + 4 * range) * 2e-10
+    let reference = population.double * (range + 1) * (range + 1) * 1e-6
+    // The estimates say nothing about small patterns, and a board's time does not grow.
+    return board <= reference + 1e-4
   }
 
-  private static func isDense(_ pattern: Pattern, model: CostModel) -> Bool {
+  private static func isDense(_ pattern: Pattern) -> Bool {
     guard let box = pattern.bounds else { return false }
-    return pattern.population.double > model.denseShare * model.boardArea(box)
+    return pattern.population.double > 0.03 * box.boardArea
   }
 
-  private static func isSmallTree(_ pattern: Pattern, model: CostModel) -> Bool {
+  private static func isSmallTree(_ pattern: Pattern) -> Bool {
     guard let box = pattern.bounds else { return true }
-    return pattern.population < BigInt(model.smallTreePopulation)
-      && max(box.width, box.height) < BigInt.powerOfTwo(model.smallTreeExponent)
+    return pattern.population < manyCells && max(box.width, box.height) < BigInt.powerOfTwo(50)
   }
 
   /// Whether the edges are far away, and most of a bounded universe's board would be empty.
   private static func isFarFromEdges(
-    _ pattern: Pattern, in universe: Universe, model: CostModel
+    _ pattern: Pattern, in universe: Universe
   ) -> Bool {
-    guard let rows = try? pattern.inRows(limit: model.rowsLimit), let box = rows.bounds else {
+    // On the plane, odd generations would have other cells.
+    guard !TrueCellsStepper.isNeeded(for: pattern) else { return false }
+    guard let rows = try? pattern.inRows(limit: 1 << 30), let box = rows.bounds else {
       return false
     }
-    let margin = model.edgeDistance
+    let margin = 64
     let isFarX =
       universe.width == 0
       || box.x > BigInt(universe.left + margin)
@@ -114,24 +126,26 @@ struct StartingEngines {
         && box.y + box.height < BigInt(universe.top + universe.height - margin)
     guard isFarX, isFarY else { return false }
     guard universe.isBounded else { return true }
-    let board = Double(universe.width) * Double(universe.height)
-    return board > model.largeBoard && board > model.emptyBoardRatio * model.boardArea(box)
+    return universe.area > 4e6 && universe.area > 64 * box.boardArea
   }
 }
 
-extension CostModel {
-  /// The cells of a board with room around a bounding box.
-  func boardArea(_ box: Bounds) -> Double {
-    (box.width.double + boardMargin) * (box.height.double + boardMargin)
-  }
+/// CPU seconds of the engines for a generation, on the machine of the benchmarks (`make bench-auto`)
+/// and one thread. They only need the right magnitude: they decide what is tried.
+enum EngineSpeed {
+  /// For each cell and plane of a board.
+  static let secondsPerCell = 4e-11
+  /// For each live cell of a soup in tiles, and in bytes of more states.
+  static let secondsPerCellOfTiles = 6e-11
+  static let secondsPerCellOfBytes = 3e-9
+}
 
-  /// The seconds to build a quadtree of live cells in pieces of rows, which are spread over an
-  /// area, and to make its first steps.
-  func treeSeconds(cells: Double, pieces: Double, area: Double) -> Double {
-    guard pieces > 0, area > 0 else { return 0 }
-    // Above the level on which each piece has a square to itself, pieces share nodes.
-    let levels = (area / pieces).exponent / 2 - Double.Exponent(LeafShape.bits.leafLevel)
-    let sparseNodes = pieces * Double(max(0, levels))
-    return cells * treeSecondsPerLiveCell + sparseNodes * treeSecondsPerSparseNode
-  }
+extension Bounds {
+  /// The cells of a board with room around the box.
+  var boardArea: Double { (width.double + 64) * (height.double + 64) }
+}
+
+extension Universe {
+  /// The cells of a bounded universe.
+  var area: Double { Double(width) * Double(height) }
 }

@@ -24,7 +24,7 @@ final class ByteTiles {
   /// Tiles without a place.
   private var free: [Int] = []
   /// The number of tiles at which empty ones are freed.
-  private var freeingThreshold = 64
+  private var freeingThreshold = 16
   /// The half of the cells that is the present generation.
   var phase = 0
   /// The tiles that have active blocks.
@@ -96,6 +96,7 @@ extension ByteTiles {
   /// the universe's edges, or that repeat its cells there.
   func make(_ place: TilePlace) throws(MemoryExhausted) -> Int {
     if let known = find(place) { return known }
+    if numbers.count >= freeingThreshold { freeEmptyTiles() }
     var wanted = [place]
     while let next = wanted.popLast() {
       guard find(next) == nil else { continue }
@@ -132,7 +133,6 @@ extension ByteTiles {
 
   /// A tile without a place; all its cells are dead.
   private func freeNumber() throws(MemoryExhausted) -> Int {
-    if free.isEmpty, count >= freeingThreshold { freeEmptyTiles() }
     if let number = free.popLast() { return number }
     // A growing array has room to spare, and exists twice while it is moved.
     let bytes =
@@ -148,23 +148,36 @@ extension ByteTiles {
     return count - 1
   }
 
-  /// Frees the tiles in which all cells are dead and no block is active.
+  /// Frees the tiles in which all cells are dead and no block is active. Tiles that repeat cells of
+  /// each other beyond the edges are freed together.
   ///
-  /// A tile without active blocks is equal in both halves. In a bounded universe tiles are linked
-  /// to each other, and stay.
+  ///     a strip after a glider has passed:    ·  ·  ·  ·  glider      each column of tiles is a group
   private func freeEmptyTiles() {
-    if universe.isUnbounded {
-      for number in 1..<count where self[number].active == 0 {
-        let cells = unsafe UnsafeRawBufferPointer(start: cells(of: number), count: ByteTile.area)
-        if unsafe cells.isBlank { remove(number) }
+    var groups = TileGroups(count: count)
+    for link in links { groups.join(Int(link.copy.tile), Int(link.original.tile)) }
+    if !universe.isUnbounded {
+      for (place, number) in numbers {
+        for beyond in universe.places(beyond: place) { groups.join(number, find(beyond) ?? number) }
       }
     }
-    freeingThreshold = max(64, 2 * (count - free.count))
+    var isKept = [Bool](repeating: false, count: count)
+    for number in numbers.values where !isEmpty(number) { isKept[groups.first(number)] = true }
+    for number in Array(numbers.values) where !isKept[groups.first(number)] { remove(number) }
+    links.removeAll { !isKept[groups.first(Int($0.copy.tile))] }
+    freeingThreshold = max(universe.isUnbounded ? 64 : 16, 2 * numbers.count)
+  }
+
+  /// Whether no cell of a tile is alive, in both generations, and none may change.
+  private func isEmpty(_ number: Int) -> Bool {
+    guard self[number].active == 0 else { return false }
+    let halves = unsafe UnsafeRawBufferPointer(
+      start: cells.elements + 2 * number * ByteTile.area, count: 2 * ByteTile.area)
+    return unsafe halves.isBlank
   }
 
   private func remove(_ number: Int) {
     let tile = self[number]
-    for direction in 0..<8 {
+    for direction in 0..<8 where tile.neighbors[direction] != 0 {
       self[Int(tile.neighbors[direction])].neighbors[direction ^ 4] = 0
     }
     numbers[tile.place] = nil
@@ -187,9 +200,99 @@ extension ByteTiles {
   }
 }
 
+/// Tiles that can only be freed together.
+private struct TileGroups {
+  /// For each tile another one of its group, or itself.
+  private var other: [Int]
+
+  init(count: Int) { other = Array(0..<count) }
+
+  /// The tile that stands for a group.
+  mutating func first(_ tile: Int) -> Int {
+    var first = tile
+    while other[first] != first {
+      other[first] = other[other[first]]
+      first = other[first]
+    }
+    return first
+  }
+
+  mutating func join(_ tile: Int, _ second: Int) { other[first(tile)] = first(second) }
+}
+
 extension UnsafeRawBufferPointer {
   /// Whether all of its words are zero.
   fileprivate var isBlank: Bool {
     unsafe withMemoryRebound(to: UInt64.self) { words in unsafe words.allSatisfy { $0 == 0 } }
+  }
+}
+
+/// A cell just beyond an edge of a universe, and the cell inside whose state it repeats.
+struct TileLink: BitwiseCopyable {
+  /// A cell as a tile and an offset in the tile's cells.
+  struct Address: BitwiseCopyable {
+    var tile: Int32
+    var offset: Int32
+  }
+
+  var copy: Address
+  var original: Address
+}
+
+// In a bounded universe, cells and tiles count from its corner.
+extension Universe {
+  /// The number of columns and rows of a tile inside the universe.
+  func extent(in place: TilePlace) -> (columns: Int, rows: Int) {
+    (Self.extent(at: place.x, within: width), Self.extent(at: place.y, within: height))
+  }
+
+  /// The columns or rows of a tile that are inside a universe of `size` cells; 0 for no edges.
+  private static func extent(at place: Int, within size: Int) -> Int {
+    guard size > 0 else { return ByteTile.size }
+    return place < 0 ? 0 : max(0, min(ByteTile.size, size - place * ByteTile.size))
+  }
+
+  /// The cells of a tile that lie just beyond an edge, with the cells that they repeat.
+  func ring(in place: TilePlace) -> [(copy: Cell, original: Cell)] {
+    let columns = place.x * ByteTile.size..<(place.x + 1) * ByteTile.size
+    let rows = place.y * ByteTile.size..<(place.y + 1) * ByteTile.size
+    func isBeyond(_ coordinate: Int, size: Int) -> Bool {
+      size > 0 && (coordinate == -1 || coordinate == size)
+    }
+    func isNear(_ coordinate: Int, size: Int) -> Bool {
+      size == 0 || (-1...size).contains(coordinate)
+    }
+    return rows.filter { isNear($0, size: height) }.flatMap { y in
+      columns.filter {
+        isNear($0, size: width) && (isBeyond(y, size: height) || isBeyond($0, size: width))
+      }
+      .compactMap { x in original(of: Cell(x: x, y: y)).map { (Cell(x: x, y: y), $0) } }
+    }
+  }
+
+  /// The cell inside that a cell beyond an edge repeats; nil if it is always dead.
+  private func original(of cell: Cell) -> Cell? {
+    let corner = Cell(
+      x: width > 0 ? left : 0,
+      y: height > 0 ? top : 0)
+    return resolve(Cell(x: cell.x + corner.x, y: cell.y + corner.y)).map {
+      Cell(x: $0.x - corner.x, y: $0.y - corner.y)
+    }
+  }
+
+  /// The neighbors of a tile that lie entirely beyond the universe's edges; none where the cells
+  /// beyond are dead.
+  func places(beyond place: TilePlace) -> [TilePlace] {
+    let extent = extent(in: place)
+    guard topology != .plane, extent.columns > 0, extent.rows > 0 else { return [] }
+    func isBeyond(_ place: Int, size: Int) -> Bool {
+      size > 0 && (place == -1 || place * ByteTile.size == size)
+    }
+    return (0..<8).map { ($0, place.neighbor($0)) }.filter { direction, other in
+      let x = isBeyond(other.x, size: width)
+      let y = isBeyond(other.y, size: height)
+      let isStraight = direction & 1 == 0
+      return isStraight ? x || y : x && y
+    }.map(\.1)
   }
 }

@@ -121,3 +121,99 @@ extension TileView {
     return places
   }
 }
+
+extension TileView {
+  /// Copies the rows inside a window, see ``Stepper/copyRows(in:to:marks:)``: tile by tile, in
+  /// place of a call for each stretch of live cells in each row. 5207 frames of an acorn: 530 → 320
+  /// million instructions.
+  func copyRows(
+    in window: Window, to words: inout MutableSpan<UInt64>, marks: inout MutableSpan<UInt64>
+  ) {
+    let wordsPerRow = (window.width + 63) >> 6
+    precondition(words.count == wordsPerRow * window.height && marks.count == window.height)
+    unsafe words.withUnsafeMutableBufferPointer { words in
+      unsafe marks.withUnsafeMutableBufferPointer { marks in
+        guard let words = words.baseAddress, let marks = marks.baseAddress else { return }
+        let copy = { (rows: UnsafePointer<UInt64>, corner: Cell, shift: Int) in
+          let y = corner.y - window.y
+          let lines = max(0, -y)..<min(TileField.side, window.height - y)
+          let placement = TilePlacement(
+            x: corner.x - window.x, shift: shift, width: window.width)
+          let first = (y + lines.lowerBound) * wordsPerRow + placement.word
+          unsafe placement.add(
+            rows, lines: lines, to: words + first, stride: wordsPerRow,
+            hasNext: placement.word + 1 < wordsPerRow)
+          for line in lines { unsafe marks[y + line] |= rows[line] & placement.visible }
+        }
+        let tiles = tiles(in: window)
+        unsafe plane.forEachTile(tiles, in: generations, circuit: circuit) { tile, rows in
+          unsafe copy(rows, plane.field.corner(tile), 8)
+        }
+        for (place, rows) in spaceshipRows(in: window) {
+          let corner = Cell(x: place.column * TileField.side, y: place.row * TileField.side)
+          unsafe rows.withUnsafeBufferPointer { unsafe copy($0.baseAddress!, corner, 0) }
+        }
+      }
+    }
+  }
+}
+
+extension TileView {
+  /// The live cells outside a window.
+  ///
+  /// - Parameter findsSpaceships: whether lone spaceships may be reported as such; not if the rule
+  ///   of odd generations is another one than that of even ones.
+  /// - Complexity: O(tiles + spaceships); if the bounds of this step are known, a kernel computes
+  ///   only tiles with cells outside.
+  func cells(outside window: Window, findsSpaceships: Bool) -> OutsideCells {
+    var found = OutsideCells()
+    // Reading properties of the plane in the loop takes longer than the loop itself.
+    let field = plane.field
+    let phase = plane.phase
+    let surveys = plane.presentSurveys
+    let tiles = field.tiles.filter { tile in
+      guard unsafe field.header(tile).pointee.isInUse else { return false }
+      let corner = field.corner(tile)
+      let box = Window(x: corner.x, y: corner.y, width: TileField.side, height: TileField.side)
+      if window.contains(box) { return false }
+      guard let surveys else { return !field.isDead(tile, phase: phase) }
+      let survey = unsafe TileSurvey(surveys.surveys(tile, phase: phase)[generations])
+      guard let bounds = survey.window(from: corner) else { return false }
+      return !window.contains(bounds)
+    }
+    unsafe plane.forEachTile(tiles, in: generations, circuit: circuit) { tile, rows in
+      let corner = field.corner(tile)
+      for line in 0..<TileField.side {
+        var bits = unsafe (rows[line] & TileField.ownBits) &>> 8
+        while bits != 0 {
+          let cell = Cell(x: corner.x + bits.trailingZeroBitCount, y: corner.y + line)
+          found.add(cell, outside: window)
+          bits &= bits - 1
+        }
+      }
+    }
+    for spaceship in plane.spaceships.all {
+      let motion = plane.motion(of: spaceship, circuit: circuit)
+      let stage = motion.stages[generations]
+      let box = spaceship.window(stage.box, at: plane.step)
+      if window.contains(box) { continue }
+      if motion.isSmall, findsSpaceships, box.gap(to: window) >= 0 {
+        found.spaceships.append(
+          LoneSpaceship(
+            box: box, population: stage.cells.count, velocity: spaceship.velocity))
+        continue
+      }
+      let corner = spaceship.box(at: plane.step)
+      for cell in stage.cells {
+        found.add(Cell(x: corner.x + cell.x, y: corner.y + cell.y), outside: window)
+      }
+    }
+    return found
+  }
+}
+
+extension OutsideCells {
+  fileprivate mutating func add(_ cell: Cell, outside window: Window) {
+    if !window.contains(cell) { cells.append(cell) }
+  }
+}

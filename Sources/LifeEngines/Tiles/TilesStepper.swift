@@ -3,7 +3,7 @@ internal import LifeKernels
 
 /// Runs rules of two states on the unbounded plane in tiles, and computes only tiles that change:
 /// for methuselahs, guns and everything that leaves much ash behind.
-package final class TilesStepper: LoadReporting, EditableStepper {
+package final class TilesStepper: EditableStepper {
   /// The pattern without its cells.
   private let frame: Pattern
   /// The circuit that stored cells obey from even generations on.
@@ -80,9 +80,6 @@ package final class TilesStepper: LoadReporting, EditableStepper {
 
   /// The number of tiles computed so far.
   package var work: Int { plane.work }
-
-  /// The number of tiles that the next step computes.
-  package var load: Int { plane.active.count }
 
   /// The number of cells in tiles, dead ones included.
   package var cellsInTiles: Int { plane.field.count * TileField.side * TileField.side }

@@ -11,6 +11,8 @@ package struct Sample: Hashable, Sendable {
   package var deaths: Int?
   /// The SHA-256 of the cells; nil if it was not computed.
   package var digest: String?
+  /// Whether the other members are those of the dead cells, as under some rules with B0.
+  package var isComplement = false
 
   package init(generation: BigInt, population: BigInt, bounds: Bounds?) {
     self.generation = generation

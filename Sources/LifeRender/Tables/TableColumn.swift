@@ -11,6 +11,8 @@ package enum TableColumn: String, CaseIterable, Sendable {
   case deaths
   /// The SHA-256 of the cells.
   case digest
+  /// Whether the cells are the dead ones, under rules with B0.
+  case complement
 
   var property: Property<Sample> {
     switch self {
@@ -31,6 +33,10 @@ package enum TableColumn: String, CaseIterable, Sendable {
         $0.deaths
       }.orNull
     case .digest: Property("digest", "the SHA-256 of the cells") { $0.digest }.orNull
+    case .complement:
+      Property("complement", "true if the dead cells are counted, as under some rules with B0") {
+        $0.isComplement ? true : nil
+      }
     }
   }
 
@@ -48,6 +54,7 @@ package enum TableColumn: String, CaseIterable, Sendable {
     case .births: [Column("births", integer: { $0.births.map { BigInt($0) } })]
     case .deaths: [Column("deaths", integer: { $0.deaths.map { BigInt($0) } })]
     case .digest: [Column("digest") { $0.digest }]
+    case .complement: [Column("complement") { $0.isComplement ? "true" : "false" }]
     }
   }
 }

@@ -71,7 +71,8 @@ package struct PatternEdits {
     let old = pattern.rule
     let new = target.rule
     let isOdd = pattern.generation.isOdd
-    guard old.storesComplement(atOdd: isOdd) == new.storesComplement(atOdd: isOdd) else {
+    let universe = target.universe ?? pattern.universe
+    guard pattern.isComplement == new.storesComplement(atOdd: isOdd, in: universe) else {
       throw RunFailure(
         .invalidData,
         "cannot convert \(old.canonical) to \(new.canonical): under a rule with B0 a file may "

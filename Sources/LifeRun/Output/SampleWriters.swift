@@ -72,7 +72,7 @@ extension OutputPlan {
       return PatternSampleWriter(format: format, output: SampleOutput(target))
     case .result(.table(let format)):
       return TableSampleWriter(
-        format, of: plan.input.rule, target: target, options: plan.table,
+        format, of: plan.input, target: target, options: plan.table,
         memoryLimit: plan.engine.options.memoryLimit)
     case .result(.objects):
       return ObjectsSampleWriter(

@@ -7,6 +7,7 @@ import LifeRender
 /// Writes one row of a table per sample.
 struct TableSampleWriter: SampleWriter {
   private let format: TableFormat
+  private let input: PlannedInput
   private let table: ReportTable<Sample>
   private let hasDigest: Bool
   private let memoryLimit: Int
@@ -15,23 +16,30 @@ struct TableSampleWriter: SampleWriter {
   private var changes: ChangeCounter?
 
   /// - Parameters:
-  ///   - rule: the rule of the run.
+  ///   - input: the pattern of the run.
   ///   - memoryLimit: the limit in bytes for computing digests.
   init(
-    _ format: TableFormat, of rule: Rule, target: OutputTarget, options: TableOptions,
+    _ format: TableFormat, of input: PlannedInput, target: OutputTarget, options: TableOptions,
     memoryLimit: Int
   ) {
     self.format = format
     self.memoryLimit = memoryLimit
+    self.input = input
+    var options = options
+    // On the plane nearly all cells can be alive: the dead ones are counted, and marked as such.
+    if input.storesComplement(atOdd: true), !options.columns.contains(.complement) {
+      options.columns.append(.complement)
+    }
     table = options.table
     hasDigest = options.columns.contains(.digest)
     output = SampleOutput(target)
     let counts = options.columns.contains { $0 == .births || $0 == .deaths }
-    changes = counts ? ChangeCounter(rule) : nil
+    changes = counts ? ChangeCounter(input.rule, in: input.universe) : nil
   }
 
   mutating func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
     var sample = Sample(stepper)
+    sample.isComplement = input.storesComplement(atOdd: sample.generation.isOdd)
     // A signal may end this sample, which is then counted again from the last one.
     var changes = changes
     if let change = try changes?.count(stepper) {

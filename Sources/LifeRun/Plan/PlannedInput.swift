@@ -27,4 +27,9 @@ package struct PlannedInput {
     let note = loaded.pattern.notes.first { $0.kind == .name && !$0.text.isEmpty }
     patternName = String(decoding: note?.text ?? loaded.stem.bytes, as: UTF8.self)
   }
+
+  /// Whether the run's cells at generations of this parity are the complement of the true cells.
+  package func storesComplement(atOdd odd: Bool) -> Bool {
+    rule.storesComplement(atOdd: odd, in: universe)
+  }
 }

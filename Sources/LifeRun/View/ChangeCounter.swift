@@ -9,16 +9,21 @@ import LifeRender
 /// space between spaceships costs nothing, and stops counting when there would be more than 2^22.
 package struct ChangeCounter: Resumable {
   private let rule: Rule
+  private let universe: Universe
   private var last: LiveWords?
   private var hasGivenUp = false
 
   /// - Parameter rule: the rule of the run.
-  package init(_ rule: Rule) { self.rule = rule }
+  package init(_ rule: Rule, in universe: Universe = .plane) {
+    self.rule = rule
+    self.universe = universe
+  }
 
   /// Births and deaths since the last call; nil at the first one, if they are too many to count,
   /// and where nearly all cells of the plane are born or die, as under rules with B0.
   package mutating func count(_ stepper: any Stepper) throws -> (births: Int, deaths: Int)? {
-    let isComplement = rule.storesComplement(atOdd: stepper.generation.isOdd)
+    let isComplement = rule.storesComplement(
+      atOdd: stepper.generation.isOdd, in: universe)
     guard !hasGivenUp, let words = LiveWords(stepper, isComplement: isComplement) else {
       hasGivenUp = true
       last = nil

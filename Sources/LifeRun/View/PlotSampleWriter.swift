@@ -19,7 +19,7 @@ final class PlotSampleWriter: SampleWriter {
     target = output.target
     name = "\(input.name.fileName)"
     rule = input.rule.canonical
-    changes = ChangeCounter(input.rule)
+    changes = ChangeCounter(input.rule, in: input.universe)
     sharedPlot = output.sharedPlot
   }
 

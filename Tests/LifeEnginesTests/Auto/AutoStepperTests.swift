@@ -26,7 +26,7 @@ import Testing
     for (seed, rule) in Soup.knownRules.enumerated() {
       let pattern = EngineLaws.pattern(seed: seed, rule: rule, universe: universe)
       let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 6)
-      var reference = try ReferenceStepper(pattern, options: EngineOptions())
+      var reference = try Engine.reference.makeStepper(for: pattern, options: EngineOptions())
       for count in [0, 1, 5] {
         try auto.advance(by: BigInt(count))
         try reference.advance(by: BigInt(count))
@@ -93,7 +93,7 @@ import Testing
       pattern.position = Position(x: BigInt(number(100)), y: BigInt(number(100)))
       pattern.generation = BigInt(number(2))
       let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 50)
-      var reference = try ReferenceStepper(pattern, options: EngineOptions())
+      var reference = try Engine.reference.makeStepper(for: pattern, options: EngineOptions())
       var changes = 0
       for _ in 0..<4 {
         let count = BigInt(1 + number(13))
@@ -142,14 +142,26 @@ import Testing
       try board.advance(by: BigInt(count))
       try Self.expectSame(auto, as: board)
     }
-    #expect(auto.engine == .bitmap)
+    #expect(auto.engine == .bytes)
+  }
+
+  @Test func `boards step filled universes, and bytes nearly empty ones`() throws {
+    var pattern = Art.pattern(Self.glider)
+    pattern.universe = Universe(.torus, width: 1000, height: 1000)
+    let glider = try AutoStepper(pattern, options: EngineOptions(), generations: .powerOfTwo(60))
+    try glider.advance(by: .powerOfTwo(60))
+    #expect(glider.spans.map(\.engine) == [.bytes])
+    pattern.cells = Soup.cells(1, width: 900, height: 900)
+    pattern.position = .origin
+    let soup = try AutoStepper(pattern, options: EngineOptions(), generations: 100)
+    #expect(soup.engine == .bitmap)
   }
 
   @Test func `patterns wrap around a tube in the automatic engine`() throws {
     var pattern = Art.pattern(Self.glider)
     pattern.universe = Universe(.torus, width: 300, height: 0)
     let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 1000)
-    var reference = try ReferenceStepper(pattern, options: EngineOptions())
+    var reference = try Engine.reference.makeStepper(for: pattern, options: EngineOptions())
     for count in [400, 170, 30, 100] {
       try auto.advance(by: BigInt(count))
       try reference.advance(by: BigInt(count))

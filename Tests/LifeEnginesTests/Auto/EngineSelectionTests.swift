@@ -13,57 +13,32 @@ import Testing
     SelectionPolicy.Remaining(toEnd: toEnd, toReturn: toReturn ?? toEnd)
   }
 
-  private static let both = SelectionPolicy.Candidates(hasTree: true, hasDirect: true)
-  private static let onlyTree = SelectionPolicy.Candidates(hasTree: true, hasDirect: false)
-
   /// A policy whose present engine has taken `seconds` for each of `generations`.
   private static func measured(
     _ engine: Engine, seconds: Double, generations: Int = 1000
   ) -> SelectionPolicy {
     var policy = SelectionPolicy()
     policy.begin(engine)
-    policy.record(BigInt(generations), seconds: seconds * Double(generations))
+    for _ in 0..<2 {
+      policy.record(BigInt(generations / 2), seconds: seconds * Double(generations / 2))
+    }
     return policy
   }
 
   /// The first step of many gliders takes nearly all of the time.
-  @Test func `a piece whose load is over leads to no trial`() {
-    for (after, action) in [(0, SelectionPolicy.Action.keep), (9, .keep), (13, .tryTree)] {
-      var policy = SelectionPolicy()
-      policy.begin(.tiles)
-      policy.record(24, seconds: 1, load: SelectionPolicy.Load(before: 100, after: after))
-      #expect(
-        policy.action(remaining: Self.remaining(1e6), candidates: Self.onlyTree) == action,
-        "\(after)")
-      // The next piece is measured again.
-      policy.record(24, seconds: 1, load: SelectionPolicy.Load(before: after, after: after))
-      #expect(policy.action(remaining: Self.remaining(1e6), candidates: Self.onlyTree) == .tryTree)
-    }
-  }
-
-  @Test func `a piece that was interrupted is followed by a shorter one`() {
+  @Test func `a slow first piece leads to no trial`() {
     var policy = SelectionPolicy()
     policy.begin(.tiles)
-    // Pieces that take no time grow.
-    for _ in 0..<80 { policy.record(policy.piece(of: .powerOfTwo(99)), seconds: 0) }
-    #expect(policy.piece(of: .powerOfTwo(99)) >= .powerOfTwo(50))
-    policy.recordInterruption(after: 1000, seconds: 0.5)
-    #expect(policy.piece(of: .powerOfTwo(99)) == 500)
-    policy.recordInterruption(after: 0, seconds: 0.5)
-    #expect(policy.piece(of: .powerOfTwo(99)) == 24)
-    #expect(policy.action(remaining: Self.remaining(1e9), candidates: Self.onlyTree) == .keep)
+    policy.record(24, seconds: 1)
+    let action = {
+      policy.action(remaining: Self.remaining(1e4), hasTree: true, hasDirect: false)
+    }
+    #expect(action() == .keep)
     policy.record(24, seconds: 1e-6)
-    #expect(policy.action(remaining: Self.remaining(1e9), candidates: Self.onlyTree) == .tryTree)
-  }
-
-  @Test func `a tree of sparse cells is expected to take longer`() {
-    let model = CostModel.measured
-    let dense = model.treeSeconds(cells: 1e5, pieces: 5e3, area: 2e5)
-    #expect(dense == 1e5 * model.treeSecondsPerLiveCell)
-    // 30 000 gliders on a square of 2^24 cells: about 12 levels above each row of each.
-    let sparse = model.treeSeconds(cells: 150_000, pieces: 90_000, area: 0x1p48)
-    #expect(sparse > 0.15 && sparse < 0.3)
-    #expect(model.treeSeconds(cells: 0, pieces: 0, area: 0) == 0)
+    #expect(action() == .keep)
+    policy.record(24, seconds: 1)
+    policy.record(24, seconds: 1)
+    #expect(action() == .tryTree)
   }
 
   @Test func `HashLife replaces tiles where step times hardly grow`() {
@@ -145,36 +120,42 @@ import Testing
 
   @Test func `no other engine is tried in a run that ends soon`() {
     let policy = Self.measured(.tiles, seconds: 1e-5)
-    #expect(policy.action(remaining: Self.remaining(190), candidates: Self.both) == .keep)
-    #expect(policy.action(remaining: Self.remaining(210), candidates: Self.onlyTree) == .tryTree)
+    #expect(policy.action(remaining: Self.remaining(190), hasTree: true, hasDirect: true) == .keep)
     #expect(
-      policy.action(remaining: Self.remaining(1e9, toReturn: 63), candidates: Self.both) == .keep)
+      policy.action(remaining: Self.remaining(210), hasTree: true, hasDirect: false) == .tryTree)
     #expect(
-      policy.action(remaining: Self.remaining(1e9, toReturn: 64), candidates: Self.onlyTree)
+      policy.action(remaining: Self.remaining(1e9, toReturn: 63), hasTree: true, hasDirect: true)
+        == .keep)
+    #expect(
+      policy.action(remaining: Self.remaining(1e9, toReturn: 64), hasTree: true, hasDirect: false)
         == .tryTree)
   }
 
   @Test func `trials wait for their time`() {
     let early = Self.measured(.tiles, seconds: 1e-6, generations: 400)
-    #expect(early.action(remaining: Self.remaining(1e9), candidates: Self.both) == .keep)
+    #expect(early.action(remaining: Self.remaining(1e9), hasTree: true, hasDirect: true) == .keep)
     var later = Self.measured(.tiles, seconds: 1e-6, generations: 1000)
-    #expect(later.action(remaining: Self.remaining(1e9), candidates: Self.both) == .tryTree)
+    #expect(
+      later.action(remaining: Self.remaining(1e9), hasTree: true, hasDirect: true) == .tryTree)
     later.continueTreeTrialLater()
-    #expect(later.action(remaining: Self.remaining(1e9), candidates: Self.both) == .keep)
+    #expect(later.action(remaining: Self.remaining(1e9), hasTree: true, hasDirect: true) == .keep)
     later.record(1000, seconds: 0.001)
-    #expect(later.action(remaining: Self.remaining(1e9), candidates: Self.onlyTree) == .tryTree)
+    #expect(
+      later.action(remaining: Self.remaining(1e9), hasTree: true, hasDirect: false) == .tryTree)
     later.postponeTreeTrial()
     later.record(10_000, seconds: 0.01)
-    #expect(later.action(remaining: Self.remaining(1e9), candidates: Self.onlyTree) == .keep)
+    #expect(later.action(remaining: Self.remaining(1e9), hasTree: true, hasDirect: false) == .keep)
     later.record(10_000, seconds: 0.01)
-    #expect(later.action(remaining: Self.remaining(1e9), candidates: Self.onlyTree) == .tryTree)
+    #expect(
+      later.action(remaining: Self.remaining(1e9), hasTree: true, hasDirect: false) == .tryTree)
   }
 
   @Test func `engines that cannot run the pattern are not tried`() {
     let policy = Self.measured(.bitmap, seconds: 1e-3)
-    let none = SelectionPolicy.Candidates(hasTree: false, hasDirect: false)
-    #expect(policy.action(remaining: Self.remaining(1e9), candidates: none) == .keep)
-    #expect(policy.action(remaining: Self.remaining(1e9), candidates: Self.both) == .tryDirect)
+    #expect(
+      policy.action(remaining: Self.remaining(1e9), hasTree: false, hasDirect: false) == .keep)
+    #expect(
+      policy.action(remaining: Self.remaining(1e9), hasTree: true, hasDirect: true) == .tryDirect)
   }
 
   @Test func `a direct trial needs generations to pay off`() throws {
@@ -202,18 +183,16 @@ import Testing
     var policy = SelectionPolicy()
     policy.begin(.hashlife)
     #expect(policy.piece(of: 1_000_000) == 1_000_000)
-    policy.measureSteps(from: StepTimings(.measured))
+    policy.measureSteps(from: StepTimings())
     #expect(policy.piece(of: 1_000_000) == 16)
   }
 
   @Test func `a tree behind the present engine is not adopted`() {
-    var trial = TreeTrial(.measured)
+    var trial = TreeTrial()
     for exponent in 3...6 { trial.record(BigInt.powerOfTwo(exponent), seconds: 1e-6) }
-    var timings = GenerationTimings()
-    timings.record(100, seconds: 1)
     let decision = { (isBehind: Bool) in
       trial.decision(
-        before: 128, end: 1, isBehind: isBehind, left: 1e30, otherLeft: 1e30, timings: timings)
+        before: 128, end: 1, isBehind: isBehind, left: 1e30, other: (0.01, 1e28))
     }
     #expect(decision(false) == .adopt)
     #expect(decision(true) == .step)

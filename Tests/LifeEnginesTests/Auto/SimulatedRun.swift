@@ -46,7 +46,7 @@ struct SimulatedRun {
       generation += piece
       seconds += time
       policy.record(BigInt(piece), seconds: time)
-      switch policy.action(remaining: remaining, candidates: .init(hasTree: true, hasDirect: false))
+      switch policy.action(remaining: remaining, hasTree: true, hasDirect: false)
       {
       case .keep, .tryDirect: break
       case .tryTree: tryTree()
@@ -74,8 +74,10 @@ struct SimulatedRun {
       let step = turn.steps.next(BigInt(end - trialGeneration))
       let decision = turn.decision(
         before: step, end: limit, isBehind: trialGeneration < generation,
-        left: Double(end - trialGeneration), otherLeft: Double(end - generation),
-        timings: policy.timings)
+        left: Double(end - trialGeneration),
+        other: (
+          policy.secondsPerGeneration, policy.secondsPerGeneration * Double(end - generation)
+        ))
       switch decision {
       case .step:
         turn.record(step, seconds: tree(step.double, Double(trialGeneration)))
@@ -101,7 +103,7 @@ struct SimulatedRun {
   /// A trial begins with the initial pattern.
   private mutating func begin() -> TreeTrial {
     trialGeneration = 0
-    var result = TreeTrial(policy.model)
+    var result = TreeTrial()
     result.recordStart(seconds: treeStart)
     return result
   }

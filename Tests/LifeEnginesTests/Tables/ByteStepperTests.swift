@@ -33,7 +33,7 @@ import Testing
     var pattern = Pattern(cells: Art.cells(art))
     pattern.statedRule = parsed.rule
     pattern.universe = parsed.universe ?? .plane
-    var near = try ReferenceStepper(pattern.packedForRule(), options: EngineOptions())
+    var near = try Engine.reference.makeStepper(for: pattern, options: EngineOptions())
     var seen: [CellsOf] = []
     for _ in 0..<2000 {
       let now = CellsOf(try near.snapshot())

@@ -168,6 +168,22 @@ enum TableSamples {
     #expect(tiles.bounds == Window(x: 10_000, y: 10_000, width: 3, height: 3))
   }
 
+  @Test(arguments: ["T0,20", "T64,0", "T0,200", "T3000,3000"])
+  func `empty tiles of bytes with edges are freed, and their links`(text: String) throws {
+    let stateClasses = try #require(Rule.life.stateClasses)
+    let workers = TileWorkers([try TransitionCache(.life, stateClasses: stateClasses)])
+    let tiles = try ByteTiles(try Universe(parsing: Array(text.utf8)), memoryLimit: 1 << 24)
+    for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
+      try tiles.set(CellRun(y: y + 5, x: x + 5, length: 1))
+    }
+    tiles.activateAll()
+    for _ in 0..<20_000 { try tiles.advance(workers) }
+    #expect(tiles.count < 100)
+    #expect(tiles.links.count < 10_000)
+    #expect(tiles.population == 5)
+    tiles.checkInvariants()
+  }
+
   @Test func `tiles of bytes are linked to their neighbors, whichever were freed`() throws {
     let tiles = try ByteTiles(.plane, memoryLimit: 1 << 26)
     var random = Seeded(7)

@@ -1,34 +1,5 @@
 internal import LifeCore
 
-/// The times of a direct engine, one that steps every generation: the last measurement, and how
-/// it differs from the one before.
-struct GenerationTimings {
-  /// 0 until there is a measurement.
-  private(set) var secondsPerGeneration = 0.0
-  /// The increase of `secondsPerGeneration` in each generation.
-  private var slope = 0.0
-  private var lastGenerations = 0.0
-
-  mutating func record(_ generations: Double, seconds: Double) {
-    guard generations > 0 else { return }
-    let now = seconds / generations
-    if lastGenerations > 0 {
-      slope = (now - secondsPerGeneration) / ((generations + lastGenerations) / 2)
-    }
-    secondsPerGeneration = now
-    lastGenerations = generations
-  }
-
-  /// The forecast time of a number of generations, in seconds, if the engine slows down further as
-  /// it did, within the model's limit.
-  func seconds(for generations: Double, by model: CostModel) -> Double {
-    let generations = min(generations, model.mostGenerations)
-    let slowdown = min(
-      max(0, slope) * generations, model.largestSlowdown * secondsPerGeneration)
-    return generations * (secondsPerGeneration + slowdown / 2)
-  }
-}
-
 /// How long HashLife's steps took; each step is a power of two in generations.
 ///
 /// The steps to a goal are the binary digits of the generations left, the smallest first. No step
@@ -36,11 +7,10 @@ struct GenerationTimings {
 struct StepTimings {
   /// The last time of each exponent, the largest exponent last.
   private var steps: [(exponent: Int, seconds: Double)] = []
-  private let model: CostModel
+  /// The times of shorter steps are noise.
+  private static let leastExponent = 3
 
-  init(_ model: CostModel) { self.model = model }
-
-  private var exponent: Int { steps.last?.exponent ?? model.leastStepExponent }
+  private var exponent: Int { steps.last?.exponent ?? Self.leastExponent }
 
   /// The next step, in generations, for a number of remaining generations.
   func next(_ left: BigInt) -> BigInt {
@@ -49,8 +19,9 @@ struct StepTimings {
 
   mutating func record(_ step: BigInt, seconds: Double) {
     let exponent = step.trailingZeroBitCount
-    guard exponent >= model.leastStepExponent else { return }
-    let seconds = max(seconds, model.leastStepSeconds)
+    guard exponent >= Self.leastExponent else { return }
+    // So that ratios are defined.
+    let seconds = max(seconds, 1e-9)
     let place = steps.firstIndex { $0.exponent >= exponent } ?? steps.count
     if place < steps.count, steps[place].exponent == exponent {
       steps[place].seconds = seconds
@@ -66,25 +37,22 @@ struct StepTimings {
   var count: Int { steps.count }
 
   /// How many times as long the longest step took as the next shorter one: 2 if nothing repeats, 1
-  /// if everything does.
+  /// if everything does. A growing pattern slows every engine down, so it is a little over 2 at most.
   var growth: Double {
-    guard steps.count > 1 else { return model.usualGrowth }
+    guard steps.count > 1 else { return 2 }
     let last = steps[steps.count - 1].seconds
     let one = last / steps[steps.count - 2].seconds
     let two = steps.count > 2 ? (last / steps[steps.count - 3].seconds).squareRoot() : one
-    return min(max(one, two, 1), model.largestGrowth)
+    return min(max(one, two, 1), 2.2)
   }
 
   /// The seconds per generation in the longest step.
-  var secondsPerGeneration: Double {
-    (steps.last?.seconds ?? .infinity) / longest
-  }
+  var secondsPerGeneration: Double { (steps.last?.seconds ?? .infinity) / longest }
 
   /// The forecast time of a step; 0 if none has been measured.
   func seconds(ofStep step: BigInt) -> Double {
     guard let last = steps.last else { return 0 }
-    let more = step.trailingZeroBitCount - exponent
-    return more > 0 ? last.seconds * growth : last.seconds
+    return step.trailingZeroBitCount > exponent ? last.seconds * growth : last.seconds
   }
 
   /// The forecast time of a number of generations, if steps keep doubling and their times growing
@@ -92,7 +60,7 @@ struct StepTimings {
   func seconds(for generations: Double) -> Double {
     guard let last = steps.last else { return .infinity }
     let growth = growth
-    var left = min(generations, model.mostGenerations)
+    var left = min(generations, 1e100)
     var total = 0.0
     var next = last.seconds
     var step = longest

@@ -1,0 +1,132 @@
+internal import LifeCore
+
+/// Shows the true cells of a bounded universe under a rule with B0, of which an engine stores the
+/// complement at odd generations.
+///
+/// On the plane nearly all cells would be alive then. In a bounded universe they can be counted.
+struct TrueCellsStepper: EditableStepper {
+  /// Steps the stored cells.
+  private var stored: any EditableStepper
+  private let universe: Universe
+  private let memoryLimit: Int
+
+  /// Whether an engine stores other cells than the true ones of a pattern in some generations.
+  static func isNeeded(for pattern: Pattern) -> Bool {
+    pattern.universe.isBounded && pattern.rule.dependsOnParity
+  }
+
+  init(_ pattern: Pattern, options: EngineOptions) throws {
+    try self.init(pattern, options: options, engine: ReferenceStepper.self)
+  }
+
+  init(_ pattern: Pattern, options: EngineOptions, engine: any EditableStepper.Type) throws {
+    universe = pattern.universe
+    memoryLimit = options.memoryLimit
+    stored = try engine.init(pattern, options: options)
+    // At an odd generation the true cells of the stored ones are the stored ones of the true ones.
+    if pattern.generation.isOdd { stored = try engine.init(snapshot(), options: options) }
+  }
+
+  private var isComplement: Bool { generation.isOdd }
+
+  var generation: BigInt { stored.generation }
+  var planes: Int { stored.planes }
+
+  mutating func advance(by count: BigInt) throws { try stored.advance(by: count) }
+
+  func checkInvariants() { stored.checkInvariants() }
+
+  var population: BigInt {
+    guard isComplement else { return stored.population }
+    return BigInt(universe.width) * BigInt(universe.height) - stored.population
+  }
+
+  var bounds: Bounds? {
+    guard isComplement else { return stored.bounds }
+    var box: Window?
+    forEachRow(in: wholeUniverse) { y, x, words in
+      for index in 0..<words.count where words[index] != 0 {
+        let word = words[index]
+        let first = x + 64 * index + word.trailingZeroBitCount
+        let end = x + 64 * (index + 1) - word.leadingZeroBitCount
+        let piece = Window(x: first, y: y, width: end - first, height: 1)
+        box = box?.union(piece) ?? piece
+      }
+    }
+    return box.map { Bounds($0, from: wholeUniverse.corner) }
+  }
+
+  private var wholeUniverse: AbsoluteWindow {
+    AbsoluteWindow(
+      corner: Position(x: BigInt(universe.left), y: BigInt(universe.top)),
+      width: universe.width, height: universe.height)
+  }
+
+  func forEachRow(
+    in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
+  ) rethrows {
+    guard isComplement, let inside = universe.window(seenFrom: window.corner) else {
+      return try stored.forEachRow(in: window, body)
+    }
+    let rows = max(0, inside.y)..<max(0, inside.y, min(window.height, inside.endY))
+    let columns = max(0, inside.x)..<max(0, inside.x, min(window.width, inside.endX))
+    let allAlive = (0..<(window.width + 63) / 64).map { index in
+      let from = max(0, min(64, columns.lowerBound - 64 * index))
+      return WordMask.bits(from: from, to: max(from, min(64, columns.upperBound - 64 * index)))
+    }
+    var complement = ComplementRows(next: rows.lowerBound, row: allAlive, allAlive: allAlive)
+    try stored.forEachRow(in: window) { y, x, words in
+      try complement.finish(before: y, body)
+      for index in 0..<words.count { complement.row[x / 64 + index] &= ~words[index] }
+    }
+    try complement.finish(before: rows.upperBound, body)
+  }
+
+  func snapshot() throws -> Pattern {
+    var result = try stored.snapshot()
+    guard isComplement else { return result }
+    let builder = Cells.Builder(limit: memoryLimit)
+    let whole = wholeUniverse
+    try forEachRow(in: whole) { try builder.append(y: $0, x: $1, words: $2) }
+    result.cells = builder.finish()
+    result.position = whole.corner
+    return result
+  }
+
+  mutating func set(_ cells: CellStates) throws -> CellStates {
+    guard isComplement else { return try stored.set(cells) }
+    return try stored.set(cells.complement()).complement()
+  }
+}
+
+/// Rows of a window from north to south, without the stored cells that were visited so far.
+private struct ComplementRows {
+  /// The first row that was not reported.
+  var next: Int
+  var row: [UInt64]
+  let allAlive: [UInt64]
+
+  mutating func finish(
+    before end: Int, _ body: (Int, Int, Span<UInt64>) throws -> Void
+  ) rethrows {
+    while next < end {
+      try body(next, 0, row.span)
+      row = allAlive
+      next += 1
+    }
+  }
+}
+
+extension CellStates {
+  /// The same cells of two states, the dead ones alive and the live ones dead.
+  fileprivate func complement() throws(MemoryExhausted) -> CellStates {
+    var result = CellStates(from: origin, planes: 1)
+    try result.reserve(count)
+    for index in 0..<count {
+      let word = self[index]
+      let dead: [UInt64] = [~states(ofWord: index)[0]]
+      try result.append(y: word.y, x: word.x, mask: word.mask, states: dead.span)
+    }
+    return result
+  }
+}
