@@ -40,7 +40,7 @@ IMPORTS = -I $(MODULES) $(foreach library,CCPU CZlib,-Xcc -fmodule-map-file=Sour
 # Of the sources that there are: a build leaves the objects of those that were renamed.
 OBJECTS = $(wildcard $(foreach module,$(LAYERS),$(addprefix .build/release/$(module).build/,$(addsuffix .o,\
   $(notdir $(shell find Sources/$(module) -name '*.swift' -o -name '*.c')) embedded_resources.swift))))
-LAYERS = LifeFaults LifeCore LifeIO LifeArguments LifeFormats LifeKernels LifeKernelsBaseline LifeKernelsV3 LifeKernelsV4 \
+LAYERS = LifeCore LifeIO LifeArguments LifeFormats LifeKernels LifeKernelsBaseline LifeKernelsV3 LifeKernelsV4 \
   LifeEngines LifeAnalysis LifeRender LifeTerminal LifeRun Life CPatterns
 
 # A package that depends on the library as another project would: it is resolved and planned, and

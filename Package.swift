@@ -19,19 +19,18 @@ typealias KernelLevel = (name: String, flags: [String])
 let layers: [(name: String, imports: [String])] = [
   ("LifeTerminal", []),
   ("LifeKernels", kernelLevels.map(\.name) + ["CCPU"]),
-  ("LifeFaults", []),
-  ("LifeCore", ["CCPU", "LifeFaults"]),
-  ("LifeIO", ["CZlib", "CPatterns", "LifeFaults"]),
+  ("LifeCore", ["CCPU"]),
+  ("LifeIO", ["CZlib", "CPatterns"]),
   ("LifeArguments", ["LifeCore", "LifeIO"]),
   ("LifeFormats", ["LifeCore", "LifeIO"]),
   ("LifeEngines", ["LifeCore", "LifeKernels", "CCPU"]),
   ("LifeAnalysis", ["LifeCore", "LifeIO", "LifeEngines", "LifeKernels", "CCPU"]),
-  ("LifeRender", ["LifeCore", "LifeIO", "LifeFaults"]),
+  ("LifeRender", ["LifeCore", "LifeIO"]),
   (
     "LifeRun",
     [
       "LifeCore", "LifeIO", "LifeArguments", "LifeFormats", "LifeKernels", "LifeEngines",
-      "LifeAnalysis", "LifeRender", "LifeFaults",
+      "LifeAnalysis", "LifeRender",
     ]
   ),
   (

@@ -1,5 +1,3 @@
-internal import LifeFaults
-
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -44,7 +42,6 @@ func spawn(
   let arguments = unsafe words.map { unsafe terminated($0) }
   let added = unsafe variables.map { unsafe terminated($0) }
   defer { unsafe (arguments + added).forEach { unsafe free($0) } }
-  if callFails("posix_spawn") { return nil }
   var process: pid_t = 0
   let code = unsafe file.withCString {
     unsafe posix_spawn(

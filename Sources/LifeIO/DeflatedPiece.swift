@@ -1,5 +1,4 @@
 internal import CZlib
-internal import LifeFaults
 
 #if canImport(Glibc)
   internal import Glibc
@@ -45,7 +44,7 @@ package struct DeflatedPiece: Sendable {
       &stream, level, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size))
     defer { unsafe _ = deflateEnd(&stream) }
-    guard begun == Z_OK, !callFails("deflateInit") else {
+    guard begun == Z_OK else {
       throw FileFailure(.create, path: "-", code: ENOMEM)
     }
     let room = unsafe Int(deflateBound(&stream, uLong(input.count))) + 16

@@ -82,18 +82,18 @@ package var hostName: String {
 ///
 /// - Throws: ``FileFailure``.
 package func enterFolder(_ path: Path) throws(FileFailure) {
-  let result = SystemCall.attempt("chdir") { unsafe path.withCString { unsafe chdir($0) } }
+  let result = SystemCall.attempt { unsafe path.withCString { unsafe chdir($0) } }
   if result != 0 { throw FileFailure(.open, path: path, code: errno) }
 }
 
 extension SystemCall {
   fileprivate static func makeFolder(_ path: Path) -> Int32 {
-    attempt("mkdir") { unsafe path.withCString { unsafe mkdir($0, 0o777) } }
+    attempt { unsafe path.withCString { unsafe mkdir($0, 0o777) } }
   }
 
   fileprivate static func entries(of folder: Path) -> [Path] {
     var found = unsafe OpaquePointer?.none
-    let result: Int32 = attempt("opendir") {
+    let result: Int32 = attempt {
       unsafe found = folder.withCString { unsafe opendir($0) }
       return unsafe found == nil ? -1 : 0
     }

@@ -1,5 +1,4 @@
 internal import CZlib
-internal import LifeFaults
 
 #if canImport(Glibc)
   internal import Glibc
@@ -31,7 +30,7 @@ package final class GzipSink: ByteSink {
     let result = unsafe deflateInit2_(
       stream, level, Z_DEFLATED, 16 + 15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size))
-    guard result == Z_OK, !callFails("deflateInit") else {
+    guard result == Z_OK else {
       throw FileFailure(.create, path: path, code: ENOMEM)
     }
   }

@@ -1,5 +1,4 @@
 internal import CZlib
-internal import LifeFaults
 
 /// Wraps zlib's inflate.
 ///
@@ -35,7 +34,7 @@ final class Inflater {
     unsafe stream.initialize(to: z_stream())
     let result = unsafe inflateInit2_(
       stream, wrapping.rawValue, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-    guard result == Z_OK, !callFails("inflateInit") else { throw .outOfMemory }
+    guard result == Z_OK else { throw .outOfMemory }
   }
 
   deinit {
@@ -63,7 +62,7 @@ final class Inflater {
         unsafe stream.pointee.next_out = target.baseAddress! + start
         unsafe stream.pointee.avail_out = uInt(room)
         // inflate allocates its window at the first output, so it can fail for lack of memory.
-        result = unsafe callFails("inflate") ? Z_MEM_ERROR : CZlib.inflate(stream, Z_NO_FLUSH)
+        result = unsafe CZlib.inflate(stream, Z_NO_FLUSH)
         progress.consumed = unsafe given - Int(stream.pointee.avail_in)
         progress.produced = unsafe room - Int(stream.pointee.avail_out)
       }

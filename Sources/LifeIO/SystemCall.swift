@@ -1,5 +1,4 @@
 // All calls to the operating system that can fail, in one place, so that tests can inject failures.
-internal import LifeFaults
 
 #if canImport(Glibc)
   internal import Glibc
@@ -16,7 +15,7 @@ enum SystemCall {
   /// would be written into a file that got descriptor 1 or 2.
   static func open(_ path: Path, flags: Int32, mode: mode_t = 0o666) -> Int32 {
     let wait: Patience.Wait = flags & O_ACCMODE == O_RDONLY ? .input : .output
-    let descriptor = attempt("open", waitingFor: wait) {
+    let descriptor = attempt(waitingFor: wait) {
       unsafe path.withCString { unsafe openFile($0, flags: flags | O_CLOEXEC, mode: mode) }
     }
     guard (0...2).contains(descriptor) else { return descriptor }
@@ -26,7 +25,7 @@ enum SystemCall {
 
   static func read(from descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(buffer.count, largestTransfer)
-    return transferring("read", descriptor: descriptor, event: POLLIN, waitingFor: .input) {
+    return transferring(descriptor: descriptor, event: POLLIN, waitingFor: .input) {
       unsafe readFile(descriptor, buffer: buffer.baseAddress, count: count)
     }
   }
@@ -36,7 +35,7 @@ enum SystemCall {
     from descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) -> Int {
     let count = min(buffer.count, largestTransfer)
-    return attempt("pread") {
+    return attempt {
       unsafe pread(descriptor, buffer.baseAddress, count, off_t(offset))
     }
   }
@@ -47,7 +46,7 @@ enum SystemCall {
     waitingFor wait: Patience.Wait? = .output
   ) -> Int {
     let count = min(buffer.count, largestTransfer)
-    return transferring("write", descriptor: descriptor, event: POLLOUT, waitingFor: wait) {
+    return transferring(descriptor: descriptor, event: POLLOUT, waitingFor: wait) {
       unsafe writeFile(descriptor, buffer: buffer.baseAddress, count: count)
     }
   }
@@ -56,7 +55,7 @@ enum SystemCall {
   static func write(to descriptor: Int32, from buffer: UnsafeRawBufferPointer, at offset: Int)
     -> Int
   {
-    attempt("pwrite") {
+    attempt {
       unsafe pwrite(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
     }
   }
@@ -69,20 +68,19 @@ enum SystemCall {
 
   /// Closes a descriptor, which is invalid afterwards, whatever the result.
   static func close(_ descriptor: Int32) -> Int32 {
-    var result = closeFile(descriptor)
-    if callFails("close") { result = -1 }
+    let result = closeFile(descriptor)
     return result < 0 && errno == EINTR ? 0 : result
   }
 
   /// Returns another descriptor of the same open file.
   static func duplicate(_ descriptor: Int32) -> Int32 {
-    attempt("fcntl") { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }
+    attempt { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }
   }
 
   /// Makes a pipe that child processes do not inherit; nil with the reason in `errno` if it fails.
   static func makePipe() -> (read: Int32, write: Int32)? {
     var ends: [Int32] = [-1, -1]
-    let result = attempt("pipe") {
+    let result = attempt {
       unsafe ends.withUnsafeMutableBufferPointer { unsafe pipe($0.baseAddress!) }
     }
     guard result == 0 else { return nil }
@@ -108,19 +106,19 @@ enum SystemCall {
 
   static func status(_ path: Path) -> stat? {
     var info = stat()
-    let result = attempt("stat") { unsafe path.withCString { unsafe stat($0, &info) } }
+    let result = attempt { unsafe path.withCString { unsafe stat($0, &info) } }
     return result == 0 ? info : nil
   }
 
   static func status(_ descriptor: Int32) -> stat? {
     var info = stat()
-    return attempt("fstat") { unsafe fstat(descriptor, &info) } == 0 ? info : nil
+    return attempt { unsafe fstat(descriptor, &info) } == 0 ? info : nil
   }
 
   /// Whether `path` still names the open file, not through a symbolic link.
   static func isNamed(_ path: Path, descriptor: Int32) -> Bool {
     var named = stat()
-    let result = attempt("lstat") { unsafe path.withCString { unsafe lstat($0, &named) } }
+    let result = attempt { unsafe path.withCString { unsafe lstat($0, &named) } }
     guard result == 0, let opened = status(descriptor) else { return false }
     return named.st_dev == opened.st_dev && named.st_ino == opened.st_ino
   }
@@ -130,7 +128,7 @@ enum SystemCall {
     let room = Int(PATH_MAX)
     var length = 0
     let target = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-      length = attempt("readlink") {
+      length = attempt {
         unsafe path.withCString { name in
           unsafe buffer.withMemoryRebound(to: CChar.self) {
             unsafe readlink(name, $0.baseAddress!, room)
@@ -144,34 +142,34 @@ enum SystemCall {
 
   /// The longest file name in a folder, in bytes.
   static func longestName(in folder: Path) -> Int {
-    let length = attempt("pathconf") {
+    let length = attempt {
       unsafe folder.withCString { unsafe pathconf($0, Int32(_PC_NAME_MAX)) }
     }
     return length > 0 ? length : 255
   }
 
   static func mayExecute(_ path: Path) -> Bool {
-    attempt("access") { unsafe path.withCString { unsafe access($0, X_OK) } } == 0
+    attempt { unsafe path.withCString { unsafe access($0, X_OK) } } == 0
   }
 
   static func mayWrite(_ path: Path) -> Bool {
-    attempt("access") { unsafe path.withCString { unsafe access($0, W_OK) } } == 0
+    attempt { unsafe path.withCString { unsafe access($0, W_OK) } } == 0
   }
 
   static func mayCreateFiles(in folder: Path) -> Bool {
-    attempt("access") { unsafe folder.withCString { unsafe access($0, W_OK | X_OK) } } == 0
+    attempt { unsafe folder.withCString { unsafe access($0, W_OK | X_OK) } } == 0
   }
 
   /// What a name is, without following a symbolic link; nil if it is free.
   static func kind(_ path: Path) -> stat.FileKind? {
     var info = stat()
-    let result = attempt("lstat") { unsafe path.withCString { unsafe lstat($0, &info) } }
+    let result = attempt { unsafe path.withCString { unsafe lstat($0, &info) } }
     return result == 0 ? info.kind : nil
   }
 
   /// Makes a symbolic link.
   static func makeLink(_ path: Path, to target: [UInt8]) -> Int32 {
-    attempt("symlink") {
+    attempt {
       unsafe path.withCString { link in
         unsafe Path(bytes: target).withCString { unsafe symlink($0, link) }
       }
@@ -179,7 +177,7 @@ enum SystemCall {
   }
 
   static func move(_ path: Path, to target: Path) -> Int32 {
-    attempt("rename") {
+    attempt {
       unsafe path.withCString { from in
         unsafe target.withCString { unsafe rename(from, $0) }
       }
@@ -188,7 +186,7 @@ enum SystemCall {
 
   /// Gives a file a second name; fails with EEXIST if the name is in use.
   static func addName(_ target: Path, to path: Path) -> Int32 {
-    attempt("link") {
+    attempt {
       unsafe path.withCString { from in
         unsafe target.withCString { unsafe link(from, $0) }
       }
@@ -196,7 +194,7 @@ enum SystemCall {
   }
 
   static func remove(_ path: Path) -> Int32 {
-    attempt("unlink") { unsafe path.withCString { unsafe unlink($0) } }
+    attempt { unsafe path.withCString { unsafe unlink($0) } }
   }
 
   /// Locks an open file; false if another process holds the lock.
@@ -204,7 +202,7 @@ enum SystemCall {
   /// Also true on file systems without locks, where only the protection from a second process is
   /// lost.
   static func takeLock(_ descriptor: Int32) -> Bool {
-    attempt("flock") { flock(descriptor, LOCK_EX | LOCK_NB) } == 0 || errno != EWOULDBLOCK
+    attempt { flock(descriptor, LOCK_EX | LOCK_NB) } == 0 || errno != EWOULDBLOCK
   }
 
   /// Gives up the lock of an open file. To close it is not enough: a child process has all open
@@ -214,42 +212,42 @@ enum SystemCall {
   /// Copies owner and permissions of the file that an open file will replace. Without privileges
   /// the owner does not change.
   static func imitate(_ model: stat, descriptor: Int32) -> Int32 {
-    _ = attempt("fchown") { fchown(descriptor, model.st_uid, model.st_gid) }
-    return attempt("fchmod") { fchmod(descriptor, model.st_mode & 0o777) }
+    _ = attempt { fchown(descriptor, model.st_uid, model.st_gid) }
+    return attempt { fchmod(descriptor, model.st_mode & 0o777) }
   }
 
   /// Truncates an open file, and moves its position to the end.
   static func cut(_ descriptor: Int32, to length: Int) -> Int32 {
-    let result = attempt("ftruncate") { ftruncate(descriptor, off_t(length)) }
+    let result = attempt { ftruncate(descriptor, off_t(length)) }
     guard result == 0 else { return -1 }
     return lseek(descriptor, off_t(length), SEEK_SET) < 0 ? -1 : 0
   }
 
   /// Waits until all written data is on disk.
   static func synchronize(_ descriptor: Int32) -> Int32 {
-    attempt("fsync") { fsync(descriptor) }
+    attempt { fsync(descriptor) }
   }
 
   private static func transferring(
-    _ name: StaticString, descriptor: Int32, event: Int32, waitingFor wait: Patience.Wait?,
+    descriptor: Int32, event: Int32, waitingFor wait: Patience.Wait?,
     call: () -> Int
   ) -> Int {
     while true {
-      let result = attempt(name, waitingFor: wait, call: call)
+      let result = attempt(waitingFor: wait, call: call)
       if result >= 0 || errno != EAGAIN { return result }
       var state = pollfd(fd: descriptor, events: Int16(event), revents: 0)
       if unsafe poll(&state, 1, -1) < 0, let wait, isGivenUp(wait) { return -1 }
     }
   }
 
-  /// Repeats a call while signals interrupt it. The name is for ``callFails(_:)``.
+  /// Repeats a call while signals interrupt it.
   ///
   /// - Parameter wait: what the call may wait for; nil if it does not depend on another process.
   static func attempt<Result: BinaryInteger>(
-    _ name: StaticString, waitingFor wait: Patience.Wait? = nil, call: () -> Result
+    waitingFor wait: Patience.Wait? = nil, call: () -> Result
   ) -> Result {
     while true {
-      let result = callFails(name) ? -1 : call()
+      let result = call()
       if result >= 0 || errno != EINTR { return result }
       if let wait, isGivenUp(wait) { return result }
     }

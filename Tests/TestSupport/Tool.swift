@@ -4,7 +4,7 @@ import Testing
 ///
 /// Each is asked who it is: another program may have its name.
 public enum Tool: String, CaseIterable, Sendable {
-  case ffmpeg, ffprobe, netpbm, gifsicle, python3, zip, bash, zsh, fish, groff
+  case ffmpeg, ffprobe, netpbm, gifsicle, python3, zip, bash, zsh, fish, groff, strace
   case imageMagick = "ImageMagick"
   case librsvg = "rsvg-convert"
 
@@ -20,6 +20,7 @@ public enum Tool: String, CaseIterable, Sendable {
     case .bash: ("bash --version", "GNU bash")
     case .zsh: ("zsh --version", "zsh ")
     case .fish: ("fish --version", "fish, version")
+    case .strace: ("strace -qq -o /dev/null true && strace -V", "strace -- version")
     case .groff: ("groff --version", "GNU groff")
     case .imageMagick: ("convert -version || magick -version", "ImageMagick")
     case .librsvg: ("rsvg-convert --version", "rsvg-convert version")

@@ -1,4 +1,3 @@
-internal import LifeFaults
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -71,7 +70,7 @@ package final class FallibleArray<Element: BitwiseCopyable & Sendable> {
     let size = elements * stride
     let growth = (elements - capacity) * stride
     guard MemoryAccount.take(growth, of: size) else { return false }
-    guard !callFails("realloc"), let moved = unsafe realloc(base, size) else {
+    guard let moved = unsafe realloc(base, size) else {
       MemoryAccount.give(growth)
       return false
     }

@@ -1,4 +1,3 @@
-internal import LifeFaults
 internal import Synchronization
 #if canImport(Glibc)
   internal import Glibc
@@ -39,9 +38,7 @@ enum Pages {
       let flags = MAP_PRIVATE | MAP_ANON
     #endif
     guard !areCounted || MemoryAccount.take(bytes) else { return nil }
-    let pages =
-      unsafe callFails("mmap")
-      ? nil : mmap(address, bytes, PROT_READ | PROT_WRITE, flags, -1, 0)
+    let pages = unsafe mmap(address, bytes, PROT_READ | PROT_WRITE, flags, -1, 0)
     guard let pages = unsafe pages, unsafe pages != MAP_FAILED else {
       if areCounted { MemoryAccount.give(bytes) }
       return nil

@@ -1,5 +1,3 @@
-internal import LifeFaults
-
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -23,7 +21,6 @@ private final class ThreadBody: Sendable {
 /// The new thread blocks all signals, so handlers run only on the main thread, while it does not
 /// block them.
 package func startThread(_ work: @escaping @Sendable () -> Void) -> Bool {
-  if callFails("pthread_create") { return false }
   var all = sigset_t()
   var before = sigset_t()
   unsafe sigfillset(&all)

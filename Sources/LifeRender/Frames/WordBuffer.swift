@@ -1,5 +1,4 @@
 internal import LifeCore
-internal import LifeFaults
 
 #if canImport(Glibc)
   internal import Glibc
@@ -25,7 +24,7 @@ final class WordBuffer: @unchecked Sendable {
     guard !overflow, MemoryAccount.take(bytes) else {
       throw MemoryExhausted(purpose: purpose, bytes: overflow ? .max : bytes)
     }
-    guard !callFails("calloc"), let memory = unsafe calloc(max(count, 1), stride) else {
+    guard let memory = unsafe calloc(max(count, 1), stride) else {
       MemoryAccount.give(bytes)
       throw MemoryExhausted(purpose: purpose, bytes: bytes)
     }
