@@ -29,13 +29,7 @@ extension Pattern {
     let planes = tree.store.planes
     try tree.forEachRow(
       from: Position(x: box.x, y: box.y), width: width, height: height, limit: limit, check: check
-    ) {
-      if planes == 1 {
-        try digest.add(y: $0, x: $1, words: $2)
-      } else {
-        try digest.add(y: $0, x: $1, words: $2, planes: planes)
-      }
-    }
+    ) { try digest.add(y: $0, x: $1, words: $2, planes: planes) }
     return try digest.finish()
   }
 }
@@ -45,15 +39,7 @@ extension Cells {
   package func digest() throws -> String {
     let digest = CellsDigest()
     guard let box = bounds else { return try digest.finish() }
-    if planes == 1 {
-      try forEachPiece { try digest.add(y: $0 - box.y, x: $1 - box.x, words: $2) }
-    } else {
-      try forEachRun { run in
-        for x in run.x..<run.x + run.length {
-          try digest.add(y: run.y - box.y, x: x - box.x, state: run.state)
-        }
-      }
-    }
+    try forEachPiece { try digest.add(y: $0 - box.y, x: $1 - box.x, words: $2, planes: planes) }
     return try digest.finish()
   }
 }
@@ -72,38 +58,20 @@ private final class CellsDigest {
     text = TextBuffer(writer)
   }
 
-  func add(y: Int, x: Int, state: State) throws {
-    try text.write(x)
-    try text.write(UInt8(ascii: " "))
-    try text.write(y)
-    try text.write(UInt8(ascii: " "))
-    try text.write(Int(state))
-    try text.write(Byte.lineFeed)
-  }
-
   /// Adds cells of row `y` in bit-planes, `planes` words for each 64 cells, from column `x` on.
   func add(y: Int, x: Int, words: Span<UInt64>, planes: Int) throws {
     for first in stride(from: 0, to: words.count, by: planes) {
-      for bit in 0..<64 {
-        let state = (0..<planes).reduce(State(0)) { state, plane in
-          state | State(words[first + plane] >> UInt64(bit) & 1) << State(plane)
-        }
-        if state != 0 { try add(y: y, x: x + first / planes * 64 + bit, state: state) }
-      }
-    }
-  }
-
-  /// Adds two-state cells of row `y`; bit 0 of the first word is column `x`.
-  func add(y: Int, x: Int, words: Span<UInt64>) throws {
-    for index in words.indices {
-      var word = words[index]
-      while word != 0 {
-        try text.write(x + index * 64 + word.trailingZeroBitCount)
+      var alive = (0..<planes).reduce(UInt64(0)) { $0 | words[first + $1] }
+      while alive != 0 {
+        let bit = alive.trailingZeroBitCount
+        alive &= alive - 1
+        try text.write(x + first / planes * 64 + bit)
         try text.write(UInt8(ascii: " "))
         try text.write(y)
-        // A space, the state 1 and the end of the line.
-        try text.write(Self.endOfLine, count: 3)
-        word &= word - 1
+        try text.write(UInt8(ascii: " "))
+        try text.write(
+          (0..<planes).reduce(0) { $0 | Int(words[first + $1] >> UInt64(bit) & 1) << $1 })
+        try text.write(Byte.lineFeed)
       }
     }
   }
@@ -113,7 +81,4 @@ private final class CellsDigest {
     try writer.finish()
     return hexadecimal(sink.digest ?? [])
   }
-
-  /// `" 1\n"`
-  private static let endOfLine: UInt64 = 0x0a_31_20
 }

@@ -11,9 +11,7 @@ package enum Format: String, CaseIterable, Sendable {
   case macrocell
   case json
   case apgcode
-  case dblife
   case png
-  case bmp
   case pbm
   case pgm
   case rle
@@ -28,9 +26,7 @@ package enum Format: String, CaseIterable, Sendable {
     case .macrocell: Macrocell.self
     case .json: JSONPattern.self
     case .apgcode: Apgcode.self
-    case .dblife: Dblife.self
     case .png: PNG.self
-    case .bmp: BMP.self
     case .pbm: PBM.self
     case .pgm: PGM.self
     case .rle: RLE.self
@@ -51,7 +47,7 @@ package enum Format: String, CaseIterable, Sendable {
   package static let usual = Format.rle
 
   /// The image formats.
-  package static let images: [Format] = [.png, .bmp, .pbm, .pgm]
+  package static let images: [Format] = [.png, .pbm, .pgm]
 
   /// The output format for a file name, by its extension without `.gz`; nil if there is none.
   /// If two formats share an extension, it is the one with more capabilities.
@@ -74,7 +70,9 @@ package enum Format: String, CaseIterable, Sendable {
     if let format = allCases.first(where: { $0.type.extensions.contains(ending) }) {
       return format
     }
-    let reason = UnknownFile.named(by: ending).map { "not a pattern: this looks like \($0)" }
+    let reason =
+      UnknownFile.named(by: ending).map { "not a pattern: this looks like \($0)" }
+      ?? UnknownFile.remedy(for: input.available)
     throw ParseError(
       reason ?? "not a pattern in a known format; if it is one, specify the format with --from",
       in: input.path, at: input.location())
@@ -86,7 +84,9 @@ package enum Format: String, CaseIterable, Sendable {
   package static func recognized(_ input: ByteReader) throws -> Format? {
     while input.available.count < prefixLength, try input.fill() {}
     let bytes = input.available
-    let prefix = bytes.extracting(0..<min(bytes.count, prefixLength))
+    var end = min(bytes.count, prefixLength)
+    if end < prefixLength, end > 1, bytes[end - 1] == Byte.substitute { end -= 1 }
+    let prefix = bytes.extracting(0..<end)
     let isImage = images.contains { $0.type.recognizes(prefix) }
     if !isImage, let reason = UnknownFile(prefix)?.description {
       throw ParseError("not a pattern: \(reason)", in: input.path, at: input.location())
@@ -260,13 +260,18 @@ package enum Format: String, CaseIterable, Sendable {
     var all: [Requirement] = []
     if pattern.rule.states > 2 {
       let states = "the \(pattern.rule.states) states of \(pattern.rule.canonical)"
-      all.append((.states, states, "map them with --to-rule B3/S23"))
+      all.append((.states, states, "map them with 'life convert --to-rule B3/S23'"))
     }
     if pattern.rule != .life {
-      all.append((.rule, "the rule \(pattern.rule.canonical)", "drop it with --rule B3/S23"))
+      all.append(
+        (.rule, "the rule \(pattern.rule.canonical)", "drop it with 'life convert --rule B3/S23'"))
     }
     if pattern.universe != .plane {
-      all.append((.universe, "the universe \(pattern.universe)", "drop it with --universe plane"))
+      all.append(
+        (
+          .universe, "the universe \(pattern.universe)",
+          "drop it with 'life convert --universe plane'"
+        ))
     }
     if pattern.rule.dependsOnParity && pattern.isComplement {
       all.append(

@@ -42,3 +42,23 @@ extension ParseError: CustomStringConvertible {
       """
   }
 }
+
+/// A defect of a file that did not prevent reading it.
+package struct Warning: Sendable, Hashable {
+  package var message: String
+  package var place: TextLocation?
+
+  package init(_ message: String, at place: TextLocation? = nil) {
+    self.message = message
+    self.place = place
+  }
+}
+
+/// A pattern that a format cannot hold, with what to do instead.
+package struct WriteError: Error, Hashable, CustomStringConvertible {
+  package var message: String
+
+  package init(_ message: String) { self.message = message }
+
+  package var description: String { message }
+}

@@ -12,6 +12,8 @@ package struct ReadOptions {
   ///
   /// Throws ``ParseError`` or ``ReadError`` if the file is not a valid rule file.
   package var findRule: ((_ name: [UInt8]) throws -> RuleSearch)?
+  /// Reads a rule file that the user names; nil if rule files are not available.
+  package var readRuleFile: ((_ file: Path) throws -> RuleTable)?
   /// Reads the rule that a pattern file defines after its cells.
   package var readRule: (_ name: [UInt8], _ input: ByteReader) throws -> RuleTable = {
     name, input in
@@ -24,6 +26,18 @@ package struct ReadOptions {
   package var acceptsUnknownRules = false
   /// How the pixels of an image become cells.
   package var images = ImageReadOptions()
+
+  package init() {}
+}
+
+/// How the pixels of an image become cells.
+package struct ImageReadOptions: Hashable, Sendable {
+  /// Pixels darker than this lightness are live cells; 0 is black, 255 is white.
+  package var threshold = 128
+  /// Whether pixels at least as light as the threshold are live cells instead.
+  package var isInverted = false
+  /// The side of a cell in pixels; the pixel in the middle of a cell decides.
+  package var cellSize = 1
 
   package init() {}
 }

@@ -23,7 +23,8 @@ struct UnknownFile: CustomStringConvertible {
     ([0xff, 0xfe], "text in UTF-16; save it as UTF-8"),
     ([0xfe, 0xff], "text in UTF-16; save it as UTF-8"),
     (Array("@RULE".utf8), "a file that defines a rule; give its folder with --rules"),
-    (Array("#!".utf8), "a script"), (Array("--".utf8), "a script in Lua"),
+    (Array("#!".utf8), "a script"), (Array("-- ".utf8), "a script in Lua"),
+    (Array("--[".utf8), "a script in Lua"),
     ([0x1f, 0x8b], "gzip inside gzip; unpack it once"),
     (Array("<".utf8), "a web page; save the pattern's own file"),
     (Array("PK".utf8), "a zip archive; unpack it first"),
@@ -31,10 +32,30 @@ struct UnknownFile: CustomStringConvertible {
     (Array("\u{89}PNG".unicodeScalars.map { UInt8($0.value) }), "a damaged PNG image"),
     ([0xff, 0xd8, 0xff], "a JPEG image; save it as PNG"),
     (Array("GIF8".utf8), "a GIF image; save it as PNG"),
+    (Array("BM".utf8), "a BMP image; save it as PNG"),
   ]
 
   /// The kind of file that an extension stands for, if the content is not recognized.
   static func named(by ending: String) -> String? {
     ["lua": "a script in Lua", "py": "a script in Python", "pl": "a script in Perl"][ending]
+  }
+
+  /// What a text that is not recognized seems to be, and how to read it; nil if nothing is known.
+  static func remedy(for prefix: Span<UInt8>) -> String? {
+    let lines = TextPrefix(prefix).lines
+    let counts = lines.map { line in
+      let isNumeric = line.allSatisfy { Byte.isBlank($0) || Byte.isDigit($0) || $0 == 0x2d }
+      return isNumeric ? line.split(whereSeparator: Byte.isBlank).count : 0
+    }
+    guard let first = counts.first, (1...2).contains(first), counts.count > 1 else { return nil }
+    // The last line of a prefix may be cut off.
+    if counts.dropLast().allSatisfy({ $0 == 2 }) {
+      return "this looks like a list of coordinates; read it with --from life106"
+    }
+    let rest = Array(lines.dropFirst().joined(separator: [Byte.lineFeed]))
+    guard let format = Format.allCases.first(where: { $0.type.recognizes(rest.span) }) else {
+      return nil
+    }
+    return "the first line looks like a size; remove it to read the rest as \(format.rawValue)"
   }
 }

@@ -162,17 +162,7 @@ package final class ByteReader {
         path,
         "more than \(limits.expandedBytes) bytes, the limit; --limit expanded=N allows more")
     }
-    try checkExpansion(to: total, butFor: exempted)
-  }
-
-  /// Checks the size of decompressed data against the expansion limit.
-  ///
-  /// - Parameters:
-  ///   - bytes: the size after decompression.
-  ///   - free: the bytes among them that do not count.
-  /// - Throws: ``ReadError`` beyond the limit.
-  package func checkExpansion(to bytes: Int, butFor free: Int = 0) throws {
-    guard bytes - free <= limits.expansion.bytes(from: taken) else {
+    guard total - exempted <= limits.expansion.bytes(from: taken) else {
       let most = limits.expansion.forEach
       throw ReadError.limit(
         path,

@@ -22,13 +22,6 @@ package struct DeflatedPiece: Sendable {
   /// The first bytes of a stream.
   package static let header: [UInt8] = [0x78, 0x9c]
 
-  /// At least `count` bytes of a stream that expand to nothing: empty stored blocks. They may stand
-  /// between two pieces.
-  package static func padding(_ count: Int) -> [UInt8] {
-    let block: [UInt8] = [0, 0, 0, 0xff, 0xff]
-    return (0..<(count + block.count - 1) / block.count).flatMap { _ in block }
-  }
-
   /// Compresses one piece of input.
   ///
   /// - Parameter level: 1 (fast) to 9 (small).

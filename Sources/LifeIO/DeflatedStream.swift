@@ -6,14 +6,10 @@ package struct DeflatedStream {
   package init() {}
 
   /// The bytes of the next piece, with the beginning or the end of the stream.
-  ///
-  /// - Parameter padding: bytes that expand to nothing, before the piece.
-  package mutating func bytes(
-    of piece: DeflatedPiece, isLast: Bool, padding: [UInt8] = []
-  ) -> [UInt8] {
+  package mutating func bytes(of piece: DeflatedPiece, isLast: Bool) -> [UInt8] {
     defer { isAtStart = false }
     checksum.add(piece)
     let start = isAtStart ? DeflatedPiece.header : []
-    return start + padding + piece.bytes + (isLast ? checksum.bytes : [])
+    return start + piece.bytes + (isLast ? checksum.bytes : [])
   }
 }

@@ -2,7 +2,12 @@ import LifeIO
 import LifeRender
 import LifeTerminal
 
-/// Records a session as an ``Asciicast``.
+/// Records a session: an object with the size, then an array for each piece of input or output.
+///
+///     {"version": 2, "width": 80, "height": 24}
+///     [0.5, "i", "n"]
+///
+/// - SeeAlso: <https://docs.asciinema.org/manual/asciicast/v2/>
 final class PlayRecording {
   private let writer: ByteWriter
   private var failure: (any Error)?

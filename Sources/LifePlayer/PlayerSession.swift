@@ -77,9 +77,47 @@ package struct PlayerSession: Sendable {
     model.camera.glyphs = glyphs == .pixels ? .half : glyphs
   }
 
-  /// Replays the keys of a recording.
-  package mutating func replay(_ recording: Path) throws {
-    script = try Asciicast.input(ByteReader(opening: recording))
+  /// Types the keys of a script: in each line a time in seconds, a space and keys.
+  ///
+  ///     0.5 nn
+  ///     1.2 :w glider.rle\n         Enter; also \t, \e for Escape, and \\
+  ///
+  /// - Throws: ``ReadError``; ``RunFailure`` for a line of another form.
+  package mutating func type(_ file: Path) throws {
+    let text = try ByteReader(opening: file).rest()
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where !line.isEmpty {
+      let space = line.firstIndex(of: UInt8(ascii: " ")) ?? line.endIndex
+      guard let seconds = Double(String(decoding: line[..<space], as: UTF8.self)),
+        (0..<1e9).contains(seconds), let keys = Self.keys(line[space...].dropFirst())
+      else {
+        throw RunFailure(
+          .invalidData,
+          "\(file):\(index + 1): expected a time in seconds and keys such as '0.5 :w\\n'")
+      }
+      script.append((.seconds(seconds), keys))
+    }
+    script.sort { $0.time < $1.time }
+  }
+
+  /// The bytes that keys send; nil after an unknown escape.
+  private static func keys(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    var keys: [UInt8] = []
+    var rest = text[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\") else {
+        keys.append(byte)
+        continue
+      }
+      switch rest.popFirst() {
+      case UInt8(ascii: "n"): keys.append(0x0d)
+      case UInt8(ascii: "t"): keys.append(0x09)
+      case UInt8(ascii: "e"): keys.append(0x1b)
+      case byte: keys.append(byte)
+      default: return nil
+      }
+    }
+    return keys
   }
 
   /// Records the session in a file.

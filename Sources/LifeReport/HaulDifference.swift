@@ -13,7 +13,8 @@ package struct HaulDifference: Report {
   private let samples: [String]
 
   package init(between first: Haul, and second: Haul) {
-    facts = zip(first.facts, second.facts).filter { $0.value != $1.value }
+    let hasSearches = !first.isTable && !second.isTable
+    facts = zip(first.facts, second.facts).filter { hasSearches && $0.value != $1.value }
       .map { ($0.name, $0.value, $1.value) }
     let codes = first.table.sorted.map(\.code)
     let more = second.table.sorted.map(\.code).filter { first.table.entries[$0] == nil }
@@ -21,7 +22,7 @@ package struct HaulDifference: Report {
       ($0, first.table.count(of: $0), second.table.count(of: $0))
     }.filter { $0.first != $0.second }
     samples =
-      facts.isEmpty && counts.isEmpty
+      hasSearches && facts.isEmpty && counts.isEmpty
       ? codes.filter { first.table.entries[$0] != second.table.entries[$0] } : []
   }
 

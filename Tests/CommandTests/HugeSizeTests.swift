@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `a quadtree is expanded only inside the universe`() throws {
-    let result = try tree(levels: 40, line: "life info full.mc --universe T100")
+    let result = try tree(levels: 40, line: "life info full.mc --lenient --universe T100")
     #expect(result.text.contains("population  10000\n"), "\(result.text) \(result.errors)")
     #expect(
       result.errors.contains("outside the universe T100,100 and are left out"), "\(result.errors)")

@@ -14,6 +14,69 @@ import Testing
     #expect(text == "far.rle: dies at generation 1\n!\n")
   }
 
+  @Test func `cells outside the universe are refused unless reading is lenient`() throws {
+    let text = try run(
+      """
+      printf 'x = 2, y = 2, rule = B3/S23:P1,2\\n2o$2o!\\n' > out.rle
+      for command in 'convert out.rle' 'run block -n 1 --universe P1,2' \
+        'paste glider glider --at 5,5 --universe P12' 'convert block --universe P5 --shift 3,0'; do
+        life $command -q > out 2>&1; echo $?; grep -c -e '--lenient leaves' out; test -s out
+        life $command --lenient 2>&1 >/dev/null | grep -c 'left out'
+      done
+      """)
+    #expect(text == String(repeating: "65\n1\n1\n", count: 4))
+  }
+
+  @Test func `patterns of an unknown rule are compared and pasted`() throws {
+    let text = try run(
+      """
+      printf 'x = 2, y = 1, rule = Foo\\nAB!\\n' > a.rle
+      printf 'x = 2, y = 1, rule = Foo\\nAD!\\n' > b.rle
+      life diff a.rle a.rle -q && echo same; life diff a.rle b.rle -q || echo different
+      life paste a.rle b.rle --at 3,0 -q | tail -1
+      life diff a.rle a.rle --any-phase -q 2>/dev/null; echo $?
+      """)
+    #expect(text == "same\ndifferent\nAB.AD!\n65\n")
+  }
+
+  @Test func `the path of a rule file may be given as a rule`() throws {
+    let text = try run(
+      """
+      mkdir -p rules other; cd other
+      printf '@RULE X\\n@TABLE\\nn_states:3\\nneighborhood:Moore\\n' > ../rules/X.rule
+      printf 'symmetries:none\\n1,0,0,0,0,0,0,0,0,2\\n' >> ../rules/X.rule
+      life rule ../rules/X.rule | grep -c 'X'
+      printf 'x = 1, y = 1\\no!\\n' | life run - --rule ../rules/X.rule -n 1 -q | tail -1
+      life rule ./missing.rule 2>&1; echo $?
+      """)
+    #expect(text.hasPrefix("1\nB!\n"), "\(text)")
+    #expect(text.hasSuffix("66\n"), "\(text)")
+  }
+
+  @Test func `a picture of a run reads back as its pattern`() throws {
+    let text = try run(
+      """
+      life run glider -n 7 --rule B36/S23 -o x.png -q
+      life run glider -n 7 --rule B36/S23 -o x.rle -q
+      life convert x.png back.rle; cmp back.rle x.rle && echo same
+      life info x.png --json | grep -c B36/S23
+      life convert x.png --threshold 100 -q | cmp -s - x.rle || echo pixels
+      """)
+    #expect(text == "same\n1\npixels\n")
+  }
+
+  @Test func `a turn that may change the evolution names those that do not`() throws {
+    let text = try run(
+      """
+      printf 'x = 3, y = 3, rule = B2/S34H\\nbo$2bo$3o!\\n' > hex.rle
+      life convert hex.rle --rotate 90 2>&1 >/dev/null
+      life convert hex.rle --transpose 2>&1 >/dev/null
+      """)
+    #expect(
+      text.contains("may evolve differently; turns that keep its evolution: rotating by 180°"))
+    #expect(text.filter { $0 == "\n" }.count == 1)
+  }
+
   @Test func `an unknown rule stops neither info nor a conversion that keeps it`() throws {
     let text = try run(
       """

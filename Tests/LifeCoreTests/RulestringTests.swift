@@ -24,6 +24,17 @@ import Testing
   }
 
   @Test(arguments: [
+    ("B2S34C3", "34/2/3"), ("B2/S34G3", "34/2/3"), ("S34B2C8", "34/2/8"), ("b2s34C3", "34/2/3"),
+    ("B2n3/S23-qC5", "23-q/2n3/5"), ("B2/S34c3", "B2/S34c"), ("B2/S34C", "B2/S34c"),
+    ("Leap Life", "B2n3/S23-q"), ("leaplife", "B2n3/S23-q"), ("HexLife", "B2/S34H"),
+  ])
+  func `a capital C or G and a number at the end are states`(typed: String, canonical: String)
+    throws
+  {
+    #expect(try RuleAndUniverse(parsing: typed.utf8).rule.canonical == canonical)
+  }
+
+  @Test(arguments: [
     ("B3/S23:T100,50", "B3/S23:T100,50"), ("b3/s23:t100,50", "B3/S23:T100,50"),
     ("B3/S23:T30", "B3/S23:T30,30"), ("B3/S23:T30,", "B3/S23:T30,30"),
     ("B3/S23:p64", "B3/S23:P64,64"), ("B3/S23:P64,1", "B3/S23:P64,1"),

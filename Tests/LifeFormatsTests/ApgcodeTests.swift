@@ -20,6 +20,20 @@ import Testing
     #expect(try Text.strict.read(code).picture == picture)
   }
 
+  @Test(arguments: [
+    "# a list\nxs4_33 block\n\n# more\nxp2_7\n",
+    "\"apgcode\",\"occurrences\"\n\"xs4_33\",\"12\"\n\"xp2_7\",\"3\"\n",
+  ])
+  func `lists of apgcodes may have comments or be tables`(text: String) throws {
+    var pictures: [String] = []
+    let input = try ByteReader(Array(text.utf8), name: "in")
+    try Format.readEach(input, options: ReadOptions()) { pattern, format in
+      #expect(format == .apgcode)
+      pictures.append(pattern.picture)
+    }
+    #expect(pictures == ["OO/OO", "O/O/O"])
+  }
+
   @Test func `runs of empty columns in apgcodes are read`() throws {
     #expect(try Text.strict.read("xs2_1w1").list == "0,0 3,0")
     #expect(try Text.strict.read("xs2_1x1").list == "0,0 4,0")

@@ -14,14 +14,21 @@ import Testing
     ("  x=3,y=3\n3o!", .rle), ("#C a\n3o!", .rle), ("#N Glider\nx = 1, y = 1\no!", .rle),
     ("#CXRLE Pos=0,0\nx = 1, y = 1\no!", .rle), ("\u{feff}#C a\r\no!", .rle), ("\n\n2bo$", .rle),
     ("#P 1 2\nx = 3, y = 3\nbo!", .rle), ("#\no!", .rle), ("oo.$o.o$.oo!", .rle),
-    ("#P 1 2\n.*\n", .life105), ("#Life 1.05\n.*", .life105), ("#Life 1.05", .life105),
+    ("#P 1 2\n.*\n", .life105), ("#O me\n#P\n.*.\n..*\n***", .life105),
+    ("#r B3/S23\n#C a\n#P -1 -1\n**\n.q", .life105), ("#P 1 2\nbo$2bo$3o!", .rle),
+    (" # \n # \n # ", .plaintext), ("##\n##", .plaintext), (".X.\nX.X", .plaintext),
+    (" x \nx x\n", .plaintext), ("010\n01\n", .plaintext), ("#\n#\no!", .rle),
+    ("# a list\nxs4_33 block", .apgcode),
+    ("\"apgcode\",\"occurrences\"\n\"xp2_7\",\"3\"", .apgcode),
+    (".O\n\u{1a}", .plaintext), ("[{\"x\":1,\"y\":2}]", .json),
+    ("#Life 1.05\n.*", .life105), ("#Life 1.05", .life105),
     ("#Life 1.06\n0 0", .life106), ("\u{feff}\r\n#Life 1.06", .life106),
     ("!Name: x\n.O", .plaintext), ("!", .plaintext), (".O\n..O\nOOO", .plaintext),
     ("\n..*\n***", .plaintext), ("O", .plaintext),
     ("#MCell 4.20\n#L A", .mcell), ("\n#MCell 2.0", .mcell), ("xq4_153", .apgcode),
     (" xs0_0 nothing", .apgcode), ("{\"cells\":[]}", .json), ("[[0,0]]", .json),
-    ("\u{feff}{ \"rule\": 1", .json), ("{}", .json), ("!\n23.O\n", .dblife),
-    ("!a\n.O\n3O", .dblife), ("!a\n.O\n3", .plaintext), ("!a\n..O\n..3O", .plaintext),
+    ("\u{feff}{ \"rule\": 1", .json), ("{}", .json), ("!\n23.O\n", .plaintext),
+    ("!a\n.O\n3", .plaintext), ("!a\n..O\n..3O", .plaintext),
     ("P1\n1 1\n1", .pbm),
     ("P4 1 1\n", .pbm), ("P5\n", .pgm), ("P2#\n", .pgm), ("P3 1 1 1 0 0 0", .pgm),
     ("A post.\n\nx = 1, y = 1\no!", .rle), ("Look: [code]bo$2bo$3o![/code]", .rle),
@@ -54,6 +61,7 @@ import Testing
     ("%PDF-1.7", "this looks like a PDF document"), ("#!/bin/sh", "this looks like a script"),
     ("-- A gun\nlocal g = golly()", "this looks like a script in Lua"),
     ("@RULE Foo\n", "this looks like a file that defines a rule; give its folder with --rules"),
+    ("BM6\u{1}", "this looks like a BMP image; save it as PNG"),
     ("GIF89a", "this looks like a GIF image; save it as PNG"),
     ("bo$\u{0}2bo!", "this looks like binary data"),
   ])
@@ -90,6 +98,19 @@ import Testing
   func `unknown text without a known extension is refused`(text: String) {
     expect(Array(text.utf8), named: "in", complaint: Self.unknown)
     expect(Array(text.utf8), named: "in.dat", complaint: Self.unknown)
+  }
+
+  @Test(arguments: [
+    ("1 0\n2 1\n0 2\n", "this looks like a list of coordinates; read it with --from life106"),
+    (
+      "3 3\n010\n001\n111\n",
+      "the first line looks like a size; remove it to read the rest as plaintext"
+    ),
+    ("3\n.O.\n..O\n", "the first line looks like a size; remove it to read the rest as plaintext"),
+    ("--X\nX-X\n", Self.unknown), (".....\n.000.\n", Self.unknown),
+  ])
+  func `a text that is nearly a pattern is named`(text: String, reason: String) {
+    expect(Array(text.utf8), named: "in", complaint: reason)
   }
 
   @Test func `incomplete gzip is refused`() throws {

@@ -37,6 +37,19 @@ import Testing
     return haul
   }
 
+  @Test func `a table of codes and counts is read where no search is needed`() throws {
+    let text = "# Catagolue\n\"apgcode\",\"occurrences\"\n\"xs4_33\",\"12\"\n\"xq4_153\",\"3\"\n"
+    let input = try ByteReader(Array(text.utf8), name: "in")
+    let table = try Haul.read(input, acceptsTable: true)
+    #expect(table.table.count(of: "xs4_33") == 12)
+    #expect(table.table.objectCount == 15)
+    #expect(throws: ParseError.self) { try Self.read(text) }
+    for wrong in ["\"xs4_33\",\"0\"", "\"xs4_33\"", "\"xs4_33\",\"1\"\n\"xs4_33\",\"1\""] {
+      let input = try ByteReader(Array(wrong.utf8), name: "in")
+      #expect(throws: ParseError.self) { try Haul.read(input, acceptsTable: true) }
+    }
+  }
+
   @Test func `a total of several roots names them, in any order`() throws {
     var hauls = (0..<4).map { Self.haul(seed: $0, soups: 10 * $0..<10 * $0 + 10) }
     hauls[1].root = "s_"

@@ -11,8 +11,10 @@ import Testing
   @Test(arguments: [
     ("[]", ""), ("[[0,0]]", "0,0"), ("{\"cells\":[]}", ""),
     (" { \"cells\" : [ [ 1 , -2 ] , [0,0,1] ] } ", "1,-2 0,0"),
-    ("{\"generation\":0,\"cells\":[[3,4],[3,4],[2,4]],\"bounds\":{\"a\":[1,{}]}}", "2,4 3,4"),
-    ("[[5,6,0],[7,6]]", "7,6"),
+    ("{\"generation\":0,\"cells\":[[3,4],[2,4]],\"bounds\":{\"a\":[1,{}]}}", "2,4 3,4"),
+    ("{\"cells\":[{\"x\":1,\"y\":0},{\"y\":2,\"x\":1,\"state\":1}]}", "1,0 1,2"),
+    ("[{\"x\":1,\"y\":0},[5,6]]", "1,0 5,6"),
+    ("{\"width\":9,\"cells\":[[5,6],[7,6]],\"height\":9}", "5,6 7,6"),
     (
       "[[100000000000000000000000,1],[100000000000000000000001,1]]",
       "100000000000000000000000,1 100000000000000000000001,1"
@@ -27,6 +29,10 @@ import Testing
     ("[[0,1,0,0],[0,0,1,0]]", "1,0 2,1"),
     ("[[0,1],[1,1]]", "0,1 1,1"),
     ("[[0,0,1],[5,1,1]]", "0,0 5,1"),
+    ("[[0,1,1],[0,1,1]]", "1,0 2,0 1,1 2,1"),
+    ("{\"cells\":[[0,1,0],[0,0,1],[1,1,1]]}", "1,0 2,1 0,2 1,2 2,2"),
+    ("{\"width\":2,\"height\":2,\"cells\":[[1,1],[1,1]]}", "0,0 1,0 0,1 1,1"),
+    ("{\"cells\":[[0,2,0],[3,0,1]],\"width\":3,\"height\":2}", "1,0 0,1 2,1"),
   ])
   func `an array of rows of states is a matrix, and one of coordinates is not`(
     text: String, list: String
@@ -36,6 +42,17 @@ import Testing
 
   @Test(arguments: [
     ("[[0,1,1],[1,1,1]]", "may be cells or a matrix; write cells as [x,y]"),
+    (
+      "{\"cells\":[[0,0],[1,1]],\"width\":2,\"height\":2}",
+      "may be cells or a matrix; write cells as [x,y]"
+    ),
+    ("[[1,1],[1,1]]", "1:1: a cell is listed twice"),
+    ("{\"cells\":[[3,4],[2,4],[3,4]]}", "1:10: a cell is listed twice"),
+    ("[[5,6,0],[7,6]]", "a cell of state 0; list only live cells"),
+    ("{\"width\":3,\"cells\":[[5,6],[9,6]]}", "differ from the size of the cells, 5 × 1"),
+    ("{\"width\":4,\"height\":2,\"cells\":[[0,1,1,0]]}", "the size of the cells, 4 × 1"),
+    ("{\"cells\":[{\"x\":1}]}", "expected both \"x\" and \"y\" of a cell"),
+    ("{\"cells\":[{\"x\":1,\"z\":1}]}", "a cell has only the members"),
     ("[[0,1,1,0],[1,1,1]]", "expected 4 numbers in each row of a matrix, found 3"),
     ("[[0,1,1,0],[1,1,1,256]]", "expected a state from 0 to 255, found 256"),
   ])
@@ -59,7 +76,7 @@ import Testing
 
   @Test(arguments: [
     ("{\"cells\":[[0]]}", "1:13: expected ',', found ']'"),
-    ("{\"cells\":[[0,0,256]]}", "1:16: expected a state from 0 to 255"),
+    ("{\"cells\":[[0,0,256]]}", "1:20: expected a state from 0 to 255"),
     ("[[0.5,0]]", "1:4: expected an integer, found '.'"),
     ("[[1e3,0]]", "1:4: expected an integer"),
     ("[[,0]]", "1:3: expected the x coordinate of a cell, found ','"),

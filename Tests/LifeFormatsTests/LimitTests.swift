@@ -117,11 +117,9 @@ import Testing
   }
 
   /// No option allows so large an extent, but the reader has a bound of its own.
-  @Test(arguments: [Format.mcell, .dblife])
-  func `counts of cells keep to the range of coordinates`(format: Format) {
-    let body = "\(1 << 60).3\(format == .mcell ? "A" : "O")"
-    let text = format == .mcell ? "#MCell 4.20\n#GAME Life\n#L A\(body)\n" : "!\nO\(body)\n"
-    let said = complaint(text, as: format) { $0.extent = .max }
+  @Test func `counts of cells keep to the range of coordinates`() {
+    let text = "#MCell 4.20\n#GAME Life\n#L A\(1 << 60).3A\n"
+    let said = complaint(text, as: .mcell) { $0.extent = .max }
     #expect(said.contains("\(1 << 60)"), "\(said)")
   }
 

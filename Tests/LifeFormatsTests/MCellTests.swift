@@ -67,10 +67,25 @@ import Testing
     ),
     ("#MCell 4\n#WRAP 2", "2:7: expected 0 or 1"),
     ("#MCell 4\n#RULE 29/3", "2:8: a cell has 8 neighbors"),
+    (
+      "#MCell 4\n#GAME Rules table\n#RULE 1,0,0,0\n",
+      "3:7: the game 'Rules table' of MCell is not supported; read the cells with --rule R"
+    ),
+    ("#MCell 4\n#GAME Life\n#RULE 29/3", "3:8: a cell has 8 neighbors"),
   ])
   func `errors in MCell have place and message`(text: String, complaint: String) {
     let said = Text.strict.complaint(text) ?? "nothing"
     #expect(said.hasPrefix("in:" + complaint), "\(said)")
+  }
+
+  @Test func `a given rule replaces that of an unsupported game of MCell`() throws {
+    var options = ReadOptions()
+    options.rule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
+    let text = file("#GAME Rules table\n#RULE 1,0,0,0\n", cells: "#L A.B")
+    let input = try ByteReader(Array(text.utf8), name: "in")
+    let pattern = try Format.read(input, options: options).pattern
+    #expect(pattern.rule.canonical == "345/2/4")
+    #expect(pattern.cells.state(of: Cell(x: 2, y: 0)) == 2)
   }
 
   @Test func `a state that the rule does not have is refused in MCell`() throws {

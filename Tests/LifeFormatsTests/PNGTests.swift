@@ -93,6 +93,39 @@ import Testing
         == "OO..OO")
   }
 
+  @Test(arguments: [(1, 0, 1), (4, 0, 1), (8, 0, 1), (16, 0, 1), (8, 2, 3)], [1, 3, 9, 20])
+  func `interlaced PNG is read like other PNG`(
+    form: (depth: Int, kind: Int, samples: Int), width: Int
+  ) throws {
+    var random = Seeded(width)
+    let rows = (0..<2 * width).map { _ in
+      (0..<width).flatMap { _ in
+        let level = (1 << form.depth - 1) * random.below(2)
+        return Array(repeating: level, count: form.samples)
+      }
+    }
+    var data: [UInt8] = []
+    let passes = [
+      (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
+      (0, 1, 1, 2),
+    ]
+    for (x, y, dx, dy) in passes where x < width && y < rows.count {
+      let pass = stride(from: y, to: rows.count, by: dy).map { row in
+        stride(from: x, to: width, by: dx).flatMap { column in
+          rows[row][column * form.samples..<(column + 1) * form.samples]
+        }
+      }
+      data += Self.filtered(pass, depth: form.depth, samples: form.samples)
+    }
+    let header = Self.header(
+      width: width, height: rows.count, depth: form.depth, kind: form.kind, methods: [0, 0, 1])
+    let file =
+      Self.signature + header + (try Self.compressed(data)) + Self.chunk("IEND", data: [])
+    let plain = try Self.art(
+      depth: form.depth, kind: form.kind, chunks: [], rows: rows, samples: form.samples)
+    #expect(try read(file, as: .png).picture == plain)
+  }
+
   @Test(arguments: [
     ([chunk("IDAT", data: [])], "its header is missing"),
     ([chunk("IHDR", data: [0])], "its header is incomplete"),
@@ -106,8 +139,7 @@ import Testing
       [header(width: 1, height: 1, depth: 8, kind: 0, methods: [0, 1, 0])], "its header is invalid"
     ),
     (
-      [header(width: 1, height: 1, depth: 8, kind: 0, methods: [0, 0, 1])],
-      "interlaced PNG is not supported"
+      [header(width: 1, height: 1, depth: 8, kind: 0, methods: [0, 0, 2])], "its header is invalid"
     ),
     ([header(width: 0, height: 1, depth: 8, kind: 0)], "an image of 0 × 1 pixels is not supported"),
     ([header(width: 1, height: 1 << 27, depth: 8, kind: 0)], "pixels is not supported"),
@@ -177,7 +209,7 @@ extension PNGTests {
   }
 
   /// Rows of samples, each behind another filter.
-  private static func pixels(_ rows: [[Int]], depth: Int, samples: Int) throws -> [UInt8] {
+  private static func filtered(_ rows: [[Int]], depth: Int, samples: Int) -> [UInt8] {
     let step = max(1, depth * samples / 8)
     var above = [UInt8](repeating: 0, count: (rows[0].count * depth + 7) / 8)
     var data: [UInt8] = []
@@ -195,7 +227,11 @@ extension PNGTests {
       }
       above = line
     }
-    return try compressed(data)
+    return data
+  }
+
+  private static func pixels(_ rows: [[Int]], depth: Int, samples: Int) throws -> [UInt8] {
+    try compressed(filtered(rows, depth: depth, samples: samples))
   }
 
   private static func packed(_ row: [Int], depth: Int) -> [UInt8] {

@@ -142,7 +142,8 @@ func referenceLines(_ bytes: [UInt8]) -> [[UInt8]] {
   var lines: [[UInt8]] = []
   var line: [UInt8] = []
   var previous: UInt8 = 0
-  let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...]
+  var text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...]
+  if text.last == 0x1a { text.removeLast() }
   for byte in text {
     switch byte {
     case 0x0a where previous == 0x0d: break

@@ -195,6 +195,71 @@ import Testing
     #expect(Text.strict.complaint("bo$\u{a0}2bo$3o!")?.contains("U+00A0") == true)
   }
 
+  @Test(arguments: [
+    (
+      "x = 3, y = 3, skip = 1, fps = 8\nbo$2bo$3o!", "B3/S23",
+      "1:15: 'skip' in the header is ignored"
+    ),
+    (
+      "x = 3, y = 3, color=(0,255,0), r = b36/s23\nbo$2bo$3o!", "B36/S23",
+      "1:15: 'color' in the header is ignored"
+    ),
+    (
+      "x = 3, y = 3, rule = R2,C0,M1,S3..8,B4..5,NM, fps = 9\nbo$2bo$3o!",
+      "R2,C0,M1,S3..8,B4..5,NM", "1:47: 'fps' in the header is ignored"
+    ),
+    ("x = -3, y = 3\nbo$2bo$3o!", "B3/S23", "1:5: the header has no valid size after 'x ='"),
+    (
+      "x = 3, y = rule = B36/S23\nbo$2bo$3o!", "B36/S23",
+      "1:12: the header has no valid size after 'y ='"
+    ),
+    ("x = 3, y = 3\nbo$2bo$3o2!", "B3/S23", "2:11: the count before '!' is ignored"),
+    ("x = 3, y = 3\nbo$2bo$3o\n", "B3/S23", "3:1: the pattern ends without '!'"),
+    ("x = 3, y = 3\nbo$2bo$3o\n\u{1a}", "B3/S23", "3:2: the pattern ends without '!'"),
+  ])
+  func `what other programs write into RLE is read with a warning`(
+    text: String, rule: String, warning: String
+  ) throws {
+    let pattern = try Text.strict.read(text)
+    #expect(pattern.picture == ".O/..O/OOO")
+    #expect(pattern.rulestring == rule)
+    #expect(try Text.strict.warnings(text).first == warning)
+  }
+
+  @Test(arguments: [
+    "x = 3, y = 3, rule = B36/S23 bo$2bo$3o!", "x = 3, y = 3, rule = B36 / S23 bo$2bo$3o!",
+    "x = 3, y = 3, rule = B36/S23 bo$\n2bo$3o!", "#C a\nx=3,y=3,rule=B36/S23\tbo$2bo$3o! text",
+  ])
+  func `a header line of RLE may have cells`(text: String) throws {
+    let pattern = try Text.strict.read(text)
+    #expect(pattern.picture == ".O/..O/OOO")
+    #expect(pattern.rulestring == "B36/S23")
+    #expect(try Text.strict.read("x = 3, y = 3 bo$2bo$3o!").picture == ".O/..O/OOO")
+  }
+
+  @Test(arguments: ["x = 3, y = 3\nbo$2bo\n", "x = 3, y = 3\nbo$2o$2o\n", "bo$2bo$3o\n"])
+  func `RLE without an end that may be cut short is refused`(text: String) {
+    #expect(Text.strict.complaint(text)?.contains("expected '!'") == true)
+  }
+
+  @Test(arguments: [
+    "x = 3, y = 1, rule = sb3/s23\nA.B!", "x = 3, y = 1, rule = B13/S024VR\nA.B!",
+    "x = 3, y = 1, rule = Foo\nA.B!", "x = 3, y = 1, rule = B3/S23:Q9\nA.B!",
+    "x = 3, y = 1, rule = \nA.B!", "#r 1,0,0\nA.B!",
+  ])
+  func `a given rule replaces one that cannot be read`(text: String) throws {
+    var options = Self.searching.options
+    options.rule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
+    let input = try ByteReader(Array(text.utf8), name: "in")
+    let pattern = try Format.read(input, as: .rle, options: options).pattern
+    #expect(pattern.rule.canonical == "345/2/4")
+    #expect(pattern.cells.state(of: Cell(x: 2, y: 0)) == 2)
+    let universe = "x = 1, y = 1, rule = foo:T5,6\nA!"
+    let read = try Format.read(
+      ByteReader(Array(universe.utf8), name: "in"), as: .rle, options: options)
+    #expect("\(read.pattern.universe)" == "T5,6")
+  }
+
   @Test(arguments: Effort.cases(50, long: 10_000))
   func `concatenated files are read one by one`(seed: Int) throws {
     var random = Seeded(seed)

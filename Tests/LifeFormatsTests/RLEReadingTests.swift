@@ -179,7 +179,7 @@ import Testing
   @Test(arguments: [
     Sample("b?o3?o!", picture: "..O...O", warnings: ["1:2: '?' is read as a dead cell"]),
     Sample(
-      "x = 3, y = 3\nbo$2bo$3o", picture: glider, warnings: ["2:10: the pattern ends without '!'"]),
+      "x = 3, y = 4\nbo$2bo$3o", picture: glider, warnings: ["2:10: the pattern ends without '!'"]),
     Sample("bo$2bo$3o\n", picture: glider, warnings: ["2:1: the pattern ends without '!'"]),
     Sample("", picture: "", warnings: ["1:1: the pattern ends without '!'"]),
   ])

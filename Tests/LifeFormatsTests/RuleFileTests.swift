@@ -33,7 +33,8 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
     "var a={1}\n0,a,0,0,0,2", "var a = {1 2}\n0,a,0,0,0,2", "\tvar a={1}\n\t0,a,0,0,0,2",
     "var b={2}\nvar a={1,b}\n0,a,0,0,0,b", "# nothing\n\n0,1,0,0,0,2\r",
     "var a{1}\n0,a,0,0,0,2", "VAR a 1\n0,a,0,0,0,2", "var a={1\n0,a,0,0,0,2",
-    "var a={3}\nvar a={1}\n0,a,0,0,0,2", "var b={1}\nvar a = b\n0,a,0,0,0,2",
+    "var a={3}\nvar a={1}\n0,a,0,0,0,2", "var a = {1]\n0,a,0,0,0,2",
+    "var b={1}\nvar a = b\n0,a,0,0,0,2",
   ])
   func `transitions of a rule file are read in all notations`(line: String) throws {
     let rule = try table(header() + line + "\n")

@@ -221,7 +221,7 @@ struct ConvertCommand: Command {
   private func edited(_ pattern: Pattern) throws -> Pattern {
     try editing.edits.apply(
       to: pattern, folders: input.ruleFolders, limit: MemoryBudget.ofProcess().forPattern,
-      diagnostics)
+      isLenient: input.isLenient, diagnostics)
   }
 
   /// Writes one file.

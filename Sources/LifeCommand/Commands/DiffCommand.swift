@@ -66,8 +66,9 @@ struct DiffCommand: Command {
 
   func run() throws -> ExitCode {
     let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
-    let a = try input.load(first, diagnostics: diagnostics).pattern
-    let b = try input.load(second, diagnostics: diagnostics).pattern
+    let load = { try input.load($0, needsRule: isAnyPhase, diagnostics: diagnostics).pattern }
+    let a = try load(first)
+    let b = try load(second)
     let activity = Activity("comparing \(first) and \(second)")
     let comparison = try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
       try PatternComparison(

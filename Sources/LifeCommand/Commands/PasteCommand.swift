@@ -53,20 +53,24 @@ struct PasteCommand: Command {
 
   func run() throws -> ExitCode {
     let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
-    var lower = try input.load(below, diagnostics: diagnostics).pattern
+    var lower = try input.load(below, needsRule: false, diagnostics: diagnostics).pattern
     let limit = try MemoryBudget.ofProcess().forPattern
     for (index, name) in above.enumerated() {
-      var upper = try input.load(name, diagnostics: diagnostics).pattern
+      var upper = try input.load(name, needsRule: false, diagnostics: diagnostics).pattern
       try checkRules(lower, upper)
       // A file without a rule gets the rule of the other.
       lower.statedRule = lower.statedRule ?? upper.statedRule
+      // An unknown rule has as many states as the cells of its file need.
+      if upper.rule.isUnknown, upper.rule.states > lower.rule.states {
+        lower.statedRule = upper.statedRule
+      }
       if !places.isEmpty, let box = upper.bounds {
         upper = upper.shifted(byX: places[index].x - box.x, y: places[index].y - box.y)
       }
       lower = try lower.pasting(upper, limit: limit)
     }
     let result = try lower.packedForRule(limit: limit)
-      .clipped(limit: limit) { diagnostics.note("warning: \($0)") }
+      .clipped(limit: limit, isLenient: input.isLenient) { diagnostics.note("warning: \($0)") }
     try output.format.check(result)
     try SampleOutput.write(to: output.target(isLiteral: true)) {
       try $0.write(result, as: output.format, control: WritingControl())

@@ -71,7 +71,8 @@ struct PlayCommand: Command {
         sets: \.recovers),
       .value(
         "--script", metavar: "FILE", group: "Play",
-        help: "Replay the keys of a recording (asciicast).", sets: \.script),
+        help: "Type the keys of a file, each line a time in seconds and keys: 0.5 :w\\n.",
+        sets: \.script),
       .value(
         "--record", metavar: "FILE", group: "Play",
         help: "Record input and output (asciicast).", sets: \.record),
@@ -102,7 +103,7 @@ struct PlayCommand: Command {
 
   func run() throws -> ExitCode {
     var session = try openSession()
-    if let script { try session.replay(script) }
+    if let script { try session.type(script) }
     if let record { try session.record(to: record, beside: script) }
     try PlayTerminal.check("play", hint: "use 'life show' or 'life run'")
     if let speed { session.speed = speed }

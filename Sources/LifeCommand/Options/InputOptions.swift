@@ -99,7 +99,12 @@ struct InputOptions {
     return result
   }
 
-  func load(_ name: Path, diagnostics: Diagnostics) throws -> LoadedPattern {
-    try loader().load(name, diagnostics: diagnostics)
+  /// - Parameter needsRule: whether the pattern is run; otherwise its rule may be unknown.
+  func load(
+    _ name: Path, needsRule: Bool = true, diagnostics: Diagnostics
+  ) throws -> LoadedPattern {
+    var loader = try loader()
+    loader.acceptsUnknownRules = !needsRule
+    return try loader.load(name, diagnostics: diagnostics)
   }
 }

@@ -17,6 +17,10 @@ struct TypedRule: Hashable {
     // Typed rules may contain spaces; an error marks a place in the text as typed.
     let dense = argument.bytes.filter { $0 != UInt8(ascii: " ") }
     if !dense.isEmpty, let parsed = try? RuleAndUniverse(parsing: dense) { return parsed }
+    let file = Path(bytes: argument.bytes)
+    if file.fileExtension == "rule", let readRuleFile = options.readRuleFile {
+      return RuleAndUniverse(rule: Rule(.table(try readRuleFile(file))), universe: nil)
+    }
     do {
       return try options.rule(parsing: argument.bytes)
     } catch let error as RuleError {

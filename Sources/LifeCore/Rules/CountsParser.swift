@@ -1,7 +1,7 @@
 // Grammar: part [ separator part ] [ "/" states ] [ "H" | "V" ]
 //   part      = [ "B" | "S" ] *( digit [ "-" ] *letter )
 //   separator = "/", or "_" in rules with letters or "-"; a letter B or S needs none
-//   states    = [ "C" | "G" ] number
+//   states    = [ "C" | "G" ] number; after a capital C or G at the end, the slash may be missing
 // Blanks are allowed around a separator. Without B and S the order is survival / birth.
 //
 // A count is taken with the configurations of its letters, after "-" with all others. Without
@@ -61,7 +61,9 @@ struct CountsParser {
     if hasSlash || isAtPart { parts.append(try takePart()) }
     let place = position
     skipBlanks()
-    if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "_") && firstLetter != nil {
+    if endsInStates {
+      _ = try takeStates()
+    } else if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "_") && firstLetter != nil {
       hasSlash = true
       try takeStatesAfterSlash()
     } else {
@@ -136,7 +138,7 @@ extension CountsParser {
   /// Takes the letters after a count, as a mask of its configurations.
   private mutating func takeLetters(of count: Int) throws(RuleError) -> UInt16 {
     var mask: UInt16 = 0
-    while let letter = lowerByte, Self.isHensel(letter) {
+    while let letter = lowerByte, Self.isHensel(letter), !endsInStates {
       if firstLetter == nil { firstLetter = position }
       guard let configuration = Hensel.letters[count].firstIndex(of: letter) else {
         throw noSuchLetter(count)
@@ -162,7 +164,7 @@ extension CountsParser {
       skipBlanks()
       return true
     }
-    if isAtPart { return false }
+    if isAtPart || endsInStates { return false }
     if lowerByte == UInt8(ascii: "h") || lowerByte == UInt8(ascii: "v") {
       position = place
       return false
@@ -183,6 +185,13 @@ extension CountsParser {
 // MARK: - States
 
 extension CountsParser {
+  /// Whether the rest of the text is `C3` or `G3`, in capitals: other letters of counts are small.
+  private var endsInStates: Bool {
+    guard position > text.startIndex, let byte, "CG".utf8.contains(byte) else { return false }
+    let digits = text[(position + 1)...]
+    return !digits.isEmpty && digits.allSatisfy(\.isDigit)
+  }
+
   /// Takes `C3` or `G3`; false if there is none here.
   private mutating func takeStates() throws(RuleError) -> Bool {
     guard lowerByte == UInt8(ascii: "c") || lowerByte == UInt8(ascii: "g") else { return false }

@@ -17,9 +17,26 @@ package enum Apgcode: PatternFormat {
   package static let isWritable = false
 
   package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
-    let start = prefix.skippingBlanks(from: prefix.firstText())
-    let word = prefix.extracting(start..<prefix.endOfWord(from: start))
-    return isCode(word) || isCodeWithoutCells(word.copied())
+    guard let first = TextPrefix(prefix).lines.first(where: { !isRemark($0.span) }) else {
+      return false
+    }
+    let place = word(in: first.span, from: 0)
+    return isCode(first.span.extracting(place)) || isCodeWithoutCells(Array(first[place]))
+  }
+
+  /// Whether a line of a list is a comment, or the header of a table.
+  private static func isRemark(_ line: Span<UInt8>) -> Bool {
+    line.starts(with: "#") || line.starts(with: "\"apgcode\"")
+  }
+
+  /// The range of the code at the beginning of a line, which may be in quotation marks as the first
+  /// column of a table.
+  private static func word(in line: Span<UInt8>, from start: Int) -> Range<Int> {
+    guard start < line.count, line[start] == UInt8(ascii: "\"") else {
+      return start..<line.endOfWord(from: start)
+    }
+    let end = line.indices.first { $0 > start && line[$0] == UInt8(ascii: "\"") }
+    return start + 1..<(end ?? line.count)
   }
 
   /// Whether a word is a complete code: `x`, a kind, digits, `_` and strips.
@@ -88,21 +105,26 @@ extension Apgcode: SplittingFormat {
   private static func readNext(_ lines: LineReader) throws -> Pattern? {
     while try lines.advance() {
       let start = lines.line.skippingBlanks()
-      guard start < lines.line.count else { continue }
-      let word = lines.line.extracting(start..<lines.line.endOfWord(from: start)).copied()
-      guard isCodeWithoutCells(word) else { return try read(lines, from: start) }
+      guard start < lines.line.count, !isRemark(lines.line.extracting(start...)) else { continue }
+      let place = word(in: lines.line, from: start)
+      let word = lines.line.extracting(place).copied()
+      guard isCodeWithoutCells(word) else { return try read(lines, at: place) }
       lines.warn("'\(Path(bytes: word))' does not encode any cells; it is skipped", ahead: start)
     }
     return nil
   }
 
-  private static func read(_ lines: LineReader, from start: Int) throws -> Pattern {
+  /// Reads the code at `place` of the current line, and the text after it.
+  private static func read(_ lines: LineReader, at place: Range<Int>) throws -> Pattern {
     let line = lines.line
-    let end = line.endOfWord(from: start)
-    let word = line.extracting(start..<end).copied()
+    let start = place.lowerBound
+    let word = line.extracting(place).copied()
     guard let strips = startOfStrips(word.span) else {
       throw lines.unexpected(at: start, expected: "a code such as xq4_153")
     }
+    // The second column of a table has numbers of objects.
+    let isTable = start > 0 && line[start - 1] == UInt8(ascii: "\"")
+    let end = isTable ? line.count : place.upperBound
     var reader = StripReader(lines, start: start)
     try reader.read(word, from: strips)
     let text = line.extracting(line.skippingBlanks(from: end)...).droppingBlanksAtEnd()

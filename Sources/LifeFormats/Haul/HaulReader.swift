@@ -3,11 +3,13 @@ package import LifeIO
 extension Haul {
   /// Reads a haul.
   ///
+  /// - Parameter acceptsTable: whether a table of codes and counts, as Catagolue publishes it, is
+  ///   read as a haul whose soups and search are not known.
   /// - Throws: ``ParseError`` with the place of what is wrong, ``ReadError``.
-  package static func read(_ input: ByteReader) throws -> Haul {
+  package static func read(_ input: ByteReader, acceptsTable: Bool = false) throws -> Haul {
     do {
       var reader = HaulReader(try LineReader(input, options: ReadOptions()))
-      return try reader.read()
+      return try reader.read(acceptsTable: acceptsTable)
     } catch ReadError.data(let path, let reason) {
       throw ParseError(reason, in: path, at: input.location(ahead: input.available.count))
     }
@@ -25,8 +27,11 @@ private struct HaulReader {
 
   init(_ lines: LineReader) { self.lines = lines }
 
-  mutating func read() throws -> Haul {
+  mutating func read(acceptsTable: Bool) throws -> Haul {
     try advance()
+    if acceptsTable, line?.first == UInt8(ascii: "\"") || line?.first == UInt8(ascii: "#") {
+      return try tableOfCounts()
+    }
     // The logs of apgsearch begin with the line by which it signs them.
     if line?.starts(with: "payosha256:".utf8) == true {
       digest = SHA256()
@@ -43,6 +48,36 @@ private struct HaulReader {
     guard let line, !line.starts(with: "@SHA256 ".utf8) else { return }
     digest.update(line)
     digest.update([Byte.lineFeed])
+  }
+
+  /// Reads `"apgcode","occurrences"` and lines such as `"xq4_153","12"`.
+  private mutating func tableOfCounts() throws -> Haul {
+    while let line {
+      let cells = line.split(separator: UInt8(ascii: ",")).map {
+        $0.filter { $0 != UInt8(ascii: "\"") }
+      }
+      let isRemark = line.first == UInt8(ascii: "#") || cells.first == Array("apgcode".utf8)
+      if !line.isEmpty, !isRemark {
+        guard cells.count == 2, let count = Int(String(decoding: cells[1], as: UTF8.self)),
+          count > 0
+        else { throw lines.error("expected a code and a count such as \"xq4_153\",\"12\"") }
+        let code = try code(cells[0] + [Byte.space]).text
+        try add(code, count: count)
+      }
+      try advance()
+    }
+    var haul = Haul(
+      version: Haul.unknown, root: Haul.unknown, rule: Haul.unknown, symmetry: Haul.unknown)
+    haul.table = HaulTable(entries)
+    return haul
+  }
+
+  private mutating func add(_ code: String, count: Int) throws {
+    guard entries[code] == nil else { throw lines.error("the code is there twice") }
+    guard entries.count < Haul.mostRows else {
+      throw lines.error("more than \(Haul.mostRows) codes, the limit").overLimit
+    }
+    entries[code] = HaulTable.Entry(count: count, samples: [])
   }
 
   private mutating func readHeader() throws {
@@ -107,11 +142,7 @@ private struct HaulReader {
         throw lines.unexpected(at: index, expected: "the end of the line")
       }
       guard count > 0 else { throw lines.error("a count of 0", ahead: start) }
-      guard entries[code] == nil else { throw lines.error("the code is there twice") }
-      guard entries.count < Haul.mostRows else {
-        throw lines.error("more than \(Haul.mostRows) codes, the limit").overLimit
-      }
-      entries[code] = HaulTable.Entry(count: count, samples: [])
+      try add(code, count: count)
       try advance()
     }
     while let line, line.isEmpty { try advance() }
@@ -152,7 +183,7 @@ private struct HaulReader {
   // MARK: - Checks
 
   private func haul() throws -> Haul {
-    let version = header["VERSION"]?.value ?? "unknown"
+    let version = header["VERSION"]?.value ?? Haul.unknown
     var haul = Haul(
       version: version, root: try value("ROOT").value, rule: try value("RULE").value,
       symmetry: try value("SYMMETRY").value)

@@ -6,8 +6,6 @@ protocol ImageDecoder {
   var width: Int { get }
   /// Rows of the image.
   var height: Int { get }
-  /// Whether the file begins with the southernmost row.
-  var isBottomUp: Bool { get }
   /// Bits of a pixel in decoded rows: 1, 2, 4 or 8.
   var bitsPerPixel: Int { get }
   /// The lightness of each pixel value, from 0 for black to 255 for white. Values beyond the end
@@ -20,11 +18,6 @@ protocol ImageDecoder {
   ///
   /// - Throws: ``ParseError``, ``ReadError``.
   mutating func readRow(into row: inout [UInt8]) throws
-  /// Accounts for the row that has been read last, of which `blankBytes` bytes have only dead
-  /// cells: those cost little time and no memory.
-  ///
-  /// - Throws: ``ReadError`` if the file expands beyond its limit.
-  mutating func account(blankBytes: Int) throws
 }
 
 extension ImageDecoder {

@@ -14,8 +14,6 @@ struct ImageReader<Decoder: ImageDecoder> {
   private let bits: Int
   /// The state of each pixel value; nil if the rule does not have it.
   private let states: [State?]
-  /// 1 for each pixel value that is a live cell, 0 for the others.
-  private let live: [UInt64]
   /// Eight bytes of pixels of one value, all dead; nil if no byte of equal pixels is dead.
   private let blank: UInt64?
 
@@ -37,7 +35,6 @@ struct ImageReader<Decoder: ImageDecoder> {
     } else {
       states = Self.darkness(of: decoder.lightness, reading: options.images)
     }
-    live = states.map { ($0 ?? 0) > 0 ? 1 : 0 }
     if states[0] == 0 {
       blank = 0
     } else {
@@ -68,10 +65,8 @@ struct ImageReader<Decoder: ImageDecoder> {
     if decoder.width % size + decoder.height % size > 0 {
       options.warn(Warning("the image size is not a multiple of \(size); the rest is ignored"))
     }
-    var packer = RowPacker(
-      columns: columns, rows: rows, planes: planes, isBottomUp: decoder.isBottomUp
-    ) {
-      [input, options] in input.cellLimit(options.limits)
+    let builder = Cells.Builder(planes: planes) { [input, options] in
+      input.cellLimit(options.limits)
     }
     // Complete words of pixels, so that the last word of a row can be read like the others.
     let capacity = (decoder.width + 63) / 64 * 8 * bits
@@ -79,16 +74,16 @@ struct ImageReader<Decoder: ImageDecoder> {
     var words = [UInt64](repeating: 0, count: (columns + 63) / 64 * planes)
     for y in 0..<decoder.height {
       try decoder.readRow(into: &pixels)
-      let fromTop = decoder.isBottomUp ? decoder.height - 1 - y : y
-      guard fromTop % size == size / 2, fromTop / size < rows else {
-        try decoder.account(blankBytes: 0)
+      guard y % size == size / 2, y / size < rows else {
         continue
       }
       let blankWords = try convert(pixels, columns: columns, size: size, to: &words)
-      try decoder.account(blankBytes: blankWords * 8 * bits)
-      try packer.add(words, isBlank: blankWords * planes == words.count)
+      // Dead cells take little time and no memory, however many a compressed file has.
+      input.exempt(blankWords * 8 * bits)
+      guard blankWords * planes < words.count else { continue }
+      try append(words.span, y: y / size, to: builder)
     }
-    var pattern = Pattern(cells: try packer.finish())
+    var pattern = Pattern(cells: builder.finish())
     pattern.declaredSize = (columns, rows)
     pattern.statedRule = options.rule
     warnOfDarkness(pattern.cells.population, of: columns * rows)
@@ -110,12 +105,6 @@ struct ImageReader<Decoder: ImageDecoder> {
       } else if size == 1, bits == 1, planes == 1 {
         words[index] =
           cells(ofPixelBits: bytes.eight(at: index * 8)) & WordMask.bits(from: 0, to: count)
-      } else if size == 1, bits == 8, planes == 1 {
-        var word: UInt64 = 0
-        for column in 0..<count {
-          word |= live[Int(bytes[index * 64 + column])] << UInt64(column)
-        }
-        words[index] = word
       } else {
         try convertGroup(index, of: pixels, count: count, size: size, to: &words)
       }
@@ -165,42 +154,12 @@ struct ImageReader<Decoder: ImageDecoder> {
     options.warn(
       Warning("most pixels are dark and live cells; 'life convert --invert' takes the light ones"))
   }
-}
-
-/// Packs rows of words into cells; the rows come from north to south, or from south to north.
-private struct RowPacker {
-  private let builder: Cells.Builder
-  private let rows: Int
-  private let planes: Int
-  private let wordsPerRow: Int
-  /// All rows, if the southernmost comes first.
-  private let stack: FallibleArray<UInt64>?
-  private let limit: () -> Int
-  private var y = 0
 
   /// A stretch of more dead words than this ends a piece: a piece takes as much memory.
-  private static let longGap = 3
-
-  init(columns: Int, rows: Int, planes: Int, isBottomUp: Bool, limit: @escaping () -> Int) {
-    self.rows = rows
-    self.planes = planes
-    wordsPerRow = (columns + 63) / 64 * planes
-    self.limit = limit
-    builder = Cells.Builder(planes: planes, limitedBy: limit)
-    stack = isBottomUp ? FallibleArray(purpose: "pattern") : nil
-  }
-
-  mutating func add(_ words: [UInt64], isBlank: Bool) throws {
-    if let stack {
-      try stack.append(words.span, limit: limit())
-    } else if !isBlank {
-      try append(words.span, y: y)
-    }
-    y += 1
-  }
+  private static var longGap: Int { 3 }
 
   /// Appends a row as pieces, without long stretches of dead words.
-  private func append(_ words: Span<UInt64>, y: Int) throws {
+  private func append(_ words: Span<UInt64>, y: Int, to builder: Cells.Builder) throws {
     var start = 0
     var end = 0
     for index in words.indices where words[index] != 0 {
@@ -212,15 +171,5 @@ private struct RowPacker {
       end = group + planes
     }
     try builder.append(y: y, x: start / planes * 64, words: words.extracting(start..<end))
-  }
-
-  func finish() throws -> Cells {
-    if let stack {
-      for y in 0..<rows {
-        let start = (rows - 1 - y) * wordsPerRow
-        try append(stack.span(from: start, to: start + wordsPerRow), y: y)
-      }
-    }
-    return builder.finish()
   }
 }

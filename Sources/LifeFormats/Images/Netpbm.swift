@@ -144,7 +144,6 @@ private struct NetpbmDecoder: ImageDecoder {
   let width: Int
   let height: Int
   let largest: Int
-  let isBottomUp = false
   let isIndexed = false
   private var bytes: [UInt8] = []
 
@@ -170,11 +169,6 @@ private struct NetpbmDecoder: ImageDecoder {
     case 5 where largest == 255: try lines.input.take(width, into: &row)
     default: try readSamples(into: &row)
     }
-  }
-
-  func account(blankBytes: Int) {
-    // Pixels as text take time whatever their value.
-    if kind > 3 { lines.input.exempt(blankBytes) }
   }
 
   private func readTextBits(into row: inout [UInt8]) throws {

@@ -6,8 +6,8 @@ package import LifeIO
 ///
 /// An image that is written here has the rule, notes, position and generation in a chunk of its
 /// own. Under a rule of more than two states the palette index of a pixel is the state of the cell.
-/// Such an image has one pixel per cell and can be read back; pictures with colors and scales are
-/// drawn by `LifeRender`.
+/// Such an image has one pixel per cell. Pictures with colors and scales are drawn by `LifeRender`
+/// and read back by ``PNGChunk/patternType``.
 package enum PNG: PatternFormat {
   package static let name = "png"
   package static let summary = "a compressed image, dark pixels live"
@@ -26,6 +26,10 @@ package enum PNG: PatternFormat {
 
   package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
     let decoder = try PNGDecoder(input, options: options)
+    // A picture with colors, in any scale.
+    if let shown = decoder.pattern, options.images == ImageReadOptions() {
+      return try RLE.read(ByteReader(shown, name: input.path), options: options)
+    }
     var options = options
     var pattern = Pattern(cells: .none)
     if let metadata = decoder.metadata {
@@ -41,13 +45,17 @@ package enum PNG: PatternFormat {
     return pattern
   }
 
-  /// - Throws: ``WriteError`` if the image would be too large, or be refused as a possible bomb
-  ///   when it is read (``ImageExpansion``); ``FileFailure``.
+  /// - Throws: ``WriteError`` if the image would be too large to be read; ``FileFailure``.
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     let box = try imageBounds(pattern, most: mostPixels)
     let states = pattern.rule.states
     // Two states are gray levels, 0 for live cells; more are palette indices.
     let bits = [1, 2, 4, 8].first { 1 << $0 >= states } ?? 8
+    guard fits(height: box.height, bytesPerRow: (box.width * bits + 7) / 8) else {
+      throw WriteError(
+        "png would have more than \(mostBytes >> 20) MiB of pixels, the limit for reading it; "
+          + "write rle or macrocell")
+    }
     let metadata = RLE.head(of: pattern) + Array("!\n".utf8) + RLE.trailer(of: pattern)
     let head = [
       PNGChunk.signature,
@@ -59,7 +67,7 @@ package enum PNG: PatternFormat {
     ].flatMap { $0 }
     try output.write(head)
     let background: UInt8 = states > 2 ? 0 : 0xff
-    var data = PNGRows(output, after: head.count, bits: bits, background: background)
+    var data = PNGRows(output)
     try pattern.cells.forEachPixelRow(in: box, bits: bits, background: background) {
       try data.add($0)
     }
@@ -75,6 +83,14 @@ package enum PNG: PatternFormat {
 
   /// The largest width and height that are read and written.
   static let mostPixels = 1 << 26
+
+  /// The most bytes of pixels. A few kilobytes may expand to so many, in a second of CPU time.
+  static let mostBytes = 1 << 27
+
+  /// Whether an image keeps to a limit. Each row takes time, however short it is.
+  static func fits(height: Int, bytesPerRow: Int, in limit: Int = mostBytes) -> Bool {
+    height <= limit / (bytesPerRow + 24)
+  }
 }
 
 /// Compresses rows in pieces of 4 MiB, each written as an `IDAT` chunk.
@@ -82,58 +98,22 @@ private struct PNGRows {
   private let output: ByteWriter
   private var rows: [UInt8] = []
   private var stream = DeflatedStream()
-  private var expansion = ImageExpansion(Limits())
-  /// Bytes of the file so far.
-  private var written: Int
-  /// The number of bytes of 64 pixels.
-  private let group: Int
-  /// A byte of dead cells.
-  private let background: UInt8
 
   private static let pieceSize = 1 << 22
 
-  /// - Parameter written: the bytes of the file before the pixels.
-  init(_ output: ByteWriter, after written: Int, bits: Int, background: UInt8) {
-    self.output = output
-    self.written = written
-    group = 8 * bits
-    self.background = background
-  }
+  init(_ output: ByteWriter) { self.output = output }
 
   mutating func add(_ row: [UInt8]) throws {
     if rows.count > Self.pieceSize { try flush(isLast: false) }
-    expansion.addRow(bytes: row.count + 1, blankBytes: blankBytes(row.span))
     // The filter of the row: none.
     rows.append(0)
     rows += row
   }
 
-  /// The bytes that ``ImageReader`` skips: complete groups of 64 dead cells.
-  private func blankBytes(_ row: Span<UInt8>) -> Int {
-    let blank = EightBytes.all(background)
-    var count = 0
-    for start in stride(from: 0, through: row.count - group, by: group) {
-      var isBlank = true
-      for offset in stride(from: start, to: start + group, by: 8)
-      where row.eight(at: offset) != blank { isBlank = false }
-      if isBlank { count += group }
-    }
-    return count
-  }
-
   private mutating func flush(isLast: Bool) throws {
-    // The reader may reach the last row of this piece with no more than its first bytes read.
-    guard !expansion.isBeyondLimit else {
-      throw WriteError(
-        "png would have more than \(Limits().expandedBytes >> 30) GiB of pixels, the limit for "
-          + "reading it; write rle or macrocell")
-    }
-    let padding = DeflatedPiece.padding(expansion.lack(of: written))
     let piece = try DeflatedPiece(rows, isLast: isLast)
-    let chunk = PNGChunk.bytes(
-      "IDAT", content: stream.bytes(of: piece, isLast: isLast, padding: padding))
-    try output.write(chunk)
-    written += chunk.count
+    try output.write(
+      PNGChunk.bytes("IDAT", content: stream.bytes(of: piece, isLast: isLast)))
     rows.removeAll(keepingCapacity: true)
   }
 

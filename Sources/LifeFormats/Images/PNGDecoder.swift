@@ -8,17 +8,17 @@ internal import LifeIO
 final class PNGDecoder: ImageDecoder {
   let width: Int
   let height: Int
-  let isBottomUp = false
   private(set) var bitsPerPixel = 8
   private(set) var lightness: [UInt8] = []
   var isIndexed: Bool { header.isIndexed }
   /// The content of the chunk that ``PNG`` writes; nil if the image has none.
   private(set) var metadata: [UInt8]?
+  /// The pattern that a picture shows, as RLE; nil if the image does not have it.
+  private(set) var pattern: [UInt8]?
   private let input: ByteReader
   private let chunks: PNGChunks
   private let data: InflateSource
   private let header: PNGHeader
-  private var expansion: ImageExpansion
   /// The lightness of transparent pixels: that of dead cells.
   private let background: UInt8
   /// The color that is transparent, a value for each sample.
@@ -31,6 +31,9 @@ final class PNGDecoder: ImageDecoder {
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var position = 0
   private var end = 0
+  /// The pixels of an interlaced image, a byte each, and the next row of them.
+  private var pixels: [UInt8] = []
+  private var y = 0
 
   init(_ input: ByteReader, options: ReadOptions) throws {
     self.input = input
@@ -38,7 +41,6 @@ final class PNGDecoder: ImageDecoder {
     header = try PNGHeader(chunks, limits: options.limits)
     width = header.width
     height = header.height
-    expansion = ImageExpansion(options.limits)
     background = options.images.isInverted ? 0 : 255
     let size = header.bytesPerPixel + header.bytesPerRow
     line = [UInt8](repeating: 0, count: size)
@@ -46,7 +48,7 @@ final class PNGDecoder: ImageDecoder {
     data = try InflateSource(chunks, hasHeader: true, path: input.path, what: "PNG image")
     try readColors(options.limits)
     if header.isPacked {
-      bitsPerPixel = header.bitDepth
+      if !header.isInterlaced { bitsPerPixel = header.bitDepth }
       if !header.isIndexed { lightness = grays() }
     } else {
       lightness = (0...255).map { $0 }
@@ -65,6 +67,7 @@ final class PNGDecoder: ImageDecoder {
         }
         hasPalette = true
       case PNG.metadataChunk: metadata = try chunks.data(upTo: limits.noteBytes)
+      case PNGChunk.patternType: pattern = try chunks.data(upTo: limits.noteBytes)
       case "tRNS": try readTransparency(try chunks.data(upTo: 256))
       case "IDAT":
         if header.isIndexed, !hasPalette { throw chunks.damaged("it has no palette") }
@@ -93,12 +96,13 @@ final class PNGDecoder: ImageDecoder {
   }
 
   func readRow(into row: inout [UInt8]) throws {
-    swap(&line, &above)
-    filter = try takeByte()
-    try takeRow()
-    guard Self.unfilter(filter, line: &line, above: above, step: header.bytesPerPixel) else {
-      throw chunks.damaged("filter \(filter) is unknown")
+    if header.isInterlaced {
+      if pixels.isEmpty { try readPasses() }
+      for x in 0..<width { row[x] = pixels[y * width + x] }
+      y += 1
+      return
     }
+    try readLine()
     if header.isPacked {
       unsafe row.withUnsafeMutableBytes { row in
         unsafe line.withUnsafeBytes { line in
@@ -111,11 +115,36 @@ final class PNGDecoder: ImageDecoder {
     }
   }
 
-  func account(blankBytes: Int) throws {
-    // The Paeth predictor takes about 8 ns a byte, as long as everything else together.
-    let bytes = filter == 4 ? 2 * line.count : line.count
-    expansion.addRow(bytes: bytes, blankBytes: filter == 0 ? blankBytes : 0)
-    try expansion.check(input)
+  /// Reads the next row of the image, or of a pass, into ``line``.
+  private func readLine() throws {
+    swap(&line, &above)
+    filter = try takeByte()
+    try takeRow()
+    guard Self.unfilter(filter, line: &line, above: above, step: header.bytesPerPixel) else {
+      throw chunks.damaged("filter \(filter) is unknown")
+    }
+  }
+
+  /// Reads an interlaced image: seven images of every eighth pixel, and then of more and more.
+  private func readPasses() throws {
+    pixels = [UInt8](repeating: 0, count: width * height)
+    for (x, y, dx, dy) in [
+      (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
+      (0, 1, 1, 2),
+    ] where x < width {
+      let columns = (width - x + dx - 1) / dx
+      line = [UInt8](repeating: 0, count: header.bytesPerPixel + header.bytes(columns))
+      above = line
+      for row in stride(from: y, to: height, by: dy) {
+        try readLine()
+        for column in 0..<columns {
+          pixels[row * width + x + column * dx] =
+            header.isPacked
+            ? line.sample(column + 8 / header.bitDepth, bits: header.bitDepth)
+            : pixel(column)
+        }
+      }
+    }
   }
 
   /// Checks that the file ends after the last row.
@@ -215,15 +244,21 @@ private struct PNGHeader {
   let height: Int
   let bitDepth: Int
   let isIndexed: Bool
+  let isInterlaced: Bool
   let hasAlpha: Bool
   /// Samples of a pixel, without transparency: one, or three for red, green and blue.
   let samples: Int
 
   var bytesPerPixel: Int { max(1, bitsPerPixel / 8) }
-  var bytesPerRow: Int { (width * bitsPerPixel + 7) / 8 }
+  var bytesPerRow: Int { bytes(width) }
   /// Whether a decoded row has the pixels as they are in the file: one sample of at most a byte.
   var isPacked: Bool { samples == 1 && !hasAlpha && bitDepth <= 8 }
+  /// The bytes of a row of pixels.
+  func bytes(_ pixels: Int) -> Int { (pixels * bitsPerPixel + 7) / 8 }
   private var bitsPerPixel: Int { bitDepth * (samples + (hasAlpha ? 1 : 0)) }
+
+  /// They are all in memory at once.
+  private static let mostInterlacedPixels = 1 << 26
 
   init(_ chunks: PNGChunks, limits: Limits) throws {
     guard try chunks.next() == "IHDR" else { throw chunks.damaged("its header is missing") }
@@ -238,12 +273,14 @@ private struct PNGHeader {
     samples = kind == 2 || kind == 6 ? 3 : 1
     // The depths of gray, colored and indexed pixels; 4 more stands for samples of opacity.
     let depths = [0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16]]
-    guard depths[Int(kind)]?.contains(bitDepth) == true, fields[10] == 0, fields[11] == 0 else {
-      throw chunks.damaged("its header is invalid")
-    }
-    guard fields[12] == 0 else {
+    isInterlaced = fields[12] == 1
+    guard depths[Int(kind)]?.contains(bitDepth) == true, fields[10] == 0, fields[11] == 0,
+      fields[12] <= 1
+    else { throw chunks.damaged("its header is invalid") }
+    guard !isInterlaced || width * height <= Self.mostInterlacedPixels else {
       throw ParseError(
-        "interlaced PNG is not supported; save the image without interlacing", in: chunks.path)
+        "an interlaced image of \(width) × \(height) pixels is too large; save it without "
+          + "interlacing", in: chunks.path)
     }
     guard (1...PNG.mostPixels).contains(width), (1...PNG.mostPixels).contains(height),
       bytesPerRow <= mostBytesPerRow
@@ -251,11 +288,10 @@ private struct PNGHeader {
       throw ParseError(
         "an image of \(width) × \(height) pixels is not supported", in: chunks.path)
     }
-    let (bytes, overflow) = height.multipliedReportingOverflow(by: bytesPerRow + 1)
-    guard !overflow, bytes <= limits.expandedBytes else {
+    let most = min(PNG.mostBytes, limits.expandedBytes)
+    guard PNG.fits(height: height, bytesPerRow: bytesPerRow, in: most) else {
       throw ParseError(
-        "an image of \(width) × \(height) pixels takes more than \(limits.expandedBytes) bytes, "
-          + "the limit; --limit expanded=N allows more",
+        "an image of \(width) × \(height) pixels takes more than \(most) bytes, the limit",
         in: chunks.path
       ).overLimit
     }

@@ -23,11 +23,9 @@ extension Cells {
   ///
   /// - Complexity: O(bytes of all rows) plus O(live cells).
   func forEachPixelRow(
-    in box: Window, bits: Int = 1, bytesPerRow: Int? = nil, background: UInt8 = 0,
-    _ body: ([UInt8]) throws -> Void
+    in box: Window, bits: Int = 1, background: UInt8 = 0, _ body: ([UInt8]) throws -> Void
   ) throws {
-    let count = bytesPerRow ?? (box.width * bits + 7) / 8
-    let blank = [UInt8](repeating: background, count: count)
+    let blank = [UInt8](repeating: background, count: (box.width * bits + 7) / 8)
     var row = blank
     var y = box.y
     try forEachRun { run in

@@ -7,9 +7,11 @@ package import LifeIO
 ///      {"rule":"B3/S23","universe":"plane","generation":0,"names":["Glider"],
 ///      "cells":[[1,0],[2,1],[0,2],[1,2],[2,2]]}
 ///
-/// A cell is `[x,y]` or `[x,y,state]`; x grows east and y south. All members but the cells are
-/// optional, in any order; an array of cells alone is also a pattern, and so is a matrix of states
-/// with more than two columns.
+/// A cell is `[x,y]`, `[x,y,state]` or `{"x":1,"y":0,"state":2}`; x grows east and y south. All
+/// members but the cells are optional, in any order; an array of cells alone is also a pattern.
+///
+/// Instead of cells there may be a matrix, each row an array of states. One of two or three columns
+/// is known by `width` and `height`, by a state 0, or because it would list a cell twice.
 package enum JSONPattern: PatternFormat {
   package static let name = "json"
   package static let summary = "an object with rule, notes and cells as [x,y] or [x,y,state]"
@@ -20,14 +22,14 @@ package enum JSONPattern: PatternFormat {
 
   package static var streamsTrees: Bool { true }
 
-  /// Whether the file begins with an object, or with an array in an array.
+  /// Whether the file begins with an object, or with an array of arrays or objects.
   package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
     let start = prefix.starts(with: "\u{feff}") ? 3 : 0
     let text = prefix.extracting(start...).copied().filter { !Byte.isWhitespace($0) }
     let second = text.count > 1 ? text[1] : 0
     switch text.first {
     case UInt8(ascii: "{"): return "\"}".utf8.contains(second)
-    case UInt8(ascii: "["): return "[]".utf8.contains(second)
+    case UInt8(ascii: "["): return "[]{".utf8.contains(second)
     default: return false
     }
   }
@@ -69,6 +71,18 @@ private final class JSONPatternReader {
   private var generation: BigInt = 0
   private var notes = NoteCollector()
   private var hasCells = false
+  /// The cells that have been added, a repeated one twice.
+  private var count = 0
+  /// Where `cells` begins.
+  private var start: TextLocation?
+  private var width: BigInt?
+  private var height: BigInt?
+  /// The rows of `cells` while they may be cells or a matrix; nil once that is settled.
+  private var held: [[BigInt]]? = []
+  /// The columns of the matrix; nil for cells.
+  private var columns: Int?
+  /// The rows of the matrix so far.
+  private var rowCount = 0
 
   /// More than the longest rulestring, one with a MAP of all neighborhoods.
   private static let longestRule = 1 << 16
@@ -80,12 +94,12 @@ private final class JSONPatternReader {
 
   func read() throws -> Pattern {
     if try scanner.next() == UInt8(ascii: "[") {
-      try readCellsOrMatrix()
+      try readCells()
     } else {
       try scanner.expect("{")
       try readMembers()
     }
-    var pattern = Pattern(cells: try cells.finish())
+    var pattern = Pattern(cells: try finishCells())
     pattern.position = placement.origin
     pattern.generation = generation
     pattern.statedRule = rule?.rule
@@ -118,6 +132,8 @@ private final class JSONPatternReader {
     switch key {
     case "cells": try readCells()
     case "rule": rule = try readText { try lines.options.rule(parsing: $0) }
+    case "width": width = try scanner.integer("a width")
+    case "height": height = try scanner.integer("a height")
     case "universe": universe = try readText { try Universe(parsing: $0) }
     case "generation":
       _ = try scanner.next()
@@ -137,7 +153,7 @@ private final class JSONPatternReader {
     }
   }
 
-  private func error(_ message: String, at place: TextLocation) -> ParseError {
+  private func error(_ message: String, at place: TextLocation?) -> ParseError {
     ParseError(message, in: lines.input.path, at: place)
   }
 
@@ -169,53 +185,41 @@ private final class JSONPatternReader {
 
   private func readCells() throws {
     hasCells = true
+    _ = try scanner.next()
+    start = lines.location()
     try scanner.expect("[")
     if try scanner.take("]") { return }
-    repeat { try readCell() } while try scanner.take(",")
-    try scanner.expect("]")
-  }
-
-  /// Reads an array of cells, or of rows of states: the length of the first row decides.
-  ///
-  /// Rows of three are cells, but a dead cell with coordinates 0 and 1 is a row of a matrix.
-  private func readCellsOrMatrix() throws {
-    hasCells = true
-    try scanner.expect("[")
-    if try scanner.take("]") { return }
-    var firstWidth: Int?
-    var y = 0
-    // The rows so far if they may be cells or a matrix; nil as soon as that is settled.
-    var ambiguous: [[BigInt]]? = []
     repeat {
-      let row = try readRow()
-      let width = firstWidth ?? row.count
-      firstWidth = width
-      guard row.count == width || (width <= 3 && row.count <= 3) else {
-        throw lines.error("expected \(width) numbers in each row of a matrix, found \(row.count)")
-      }
-      if width > 3 {
-        try add(row: row, y: y)
-      } else if let rows = ambiguous, row.count == 3, rows.count < Self.mostAmbiguousRows,
-        row.allSatisfy({ $0 == 0 || $0 == 1 })
-      {
-        ambiguous = rows + [row]
+      if try scanner.next() == UInt8(ascii: "{") {
+        try settle(asMatrix: false)
+        try add(cell: readObject())
       } else {
-        for row in (ambiguous ?? []) + [row] { try add(cell: row) }
-        ambiguous = nil
+        try take(row: readRow())
       }
-      y += 1
     } while try scanner.take(",")
     try scanner.expect("]")
-    guard let rows = ambiguous, !rows.isEmpty else { return }
-    guard rows.contains(where: { $0[2] == 0 }) else {
-      throw lines.error(
-        "rows of three numbers 0 and 1 may be cells or a matrix; write cells as [x,y], and a "
-          + "matrix as lines such as 011")
-    }
-    for (y, row) in rows.enumerated() { try add(row: row, y: y) }
   }
 
-  private static let mostAmbiguousRows = 1 << 16
+  private typealias JSONCell = (position: Position, state: State)
+
+  /// Reads `{"x":1,"y":0}`, with a state if it is not 1.
+  private func readObject() throws -> JSONCell {
+    var numbers: [String: BigInt] = [:]
+    try scanner.expect("{")
+    repeat {
+      let key = String(decoding: try scanner.string(upTo: 256), as: UTF8.self)
+      guard ["x", "y", "state"].contains(key) else {
+        throw lines.error("a cell has only the members \"x\", \"y\" and \"state\"")
+      }
+      try scanner.expect(":")
+      numbers[key] = try scanner.integer("a number")
+    } while try scanner.take(",")
+    try scanner.expect("}")
+    guard let x = numbers["x"], let y = numbers["y"] else {
+      throw lines.error("expected both \"x\" and \"y\" of a cell")
+    }
+    return (Position(x: x, y: y), try state(numbers["state"] ?? 1))
+  }
 
   /// Reads an array of integers.
   private func readRow() throws -> [BigInt] {
@@ -235,16 +239,19 @@ private final class JSONPatternReader {
     return row
   }
 
-  private func add(cell: [BigInt]) throws {
-    let state = cell.count == 3 ? try self.state(cell[2]) : 1
-    if state > 0 { try add(Position(x: cell[0], y: cell[1]), state: state) }
+  private func add(cell: JSONCell) throws {
+    guard cell.state > 0 else {
+      throw lines.error(
+        "a cell of state 0; list only live cells, or give a matrix its \"width\" and \"height\"")
+    }
+    guard let place = placement.place(cell.position),
+      try cells.add(CellRun(y: place.y, x: place.x, length: 1, state: cell.state))
+    else { throw lines.error(cells.complaint) }
+    count += 1
   }
 
-  private func add(row: [BigInt], y: Int) throws {
-    for (x, number) in row.enumerated() {
-      let state = try state(number)
-      if state > 0 { try add(Position(x: BigInt(x), y: BigInt(y)), state: state) }
-    }
+  private func cell(_ row: [BigInt]) throws -> JSONCell {
+    (Position(x: row[0], y: row[1]), row.count == 3 ? try state(row[2]) : 1)
   }
 
   private func state(_ number: BigInt) throws -> State {
@@ -253,30 +260,89 @@ private final class JSONPatternReader {
     }
     return State(state)
   }
+}
 
-  private func readCell() throws {
-    try scanner.expect("[")
-    let x = try scanner.integer("the x coordinate of a cell")
-    try scanner.expect(",")
-    let y = try scanner.integer("the y coordinate of a cell")
-    let state = try scanner.take(",") ? try readState() : 1
-    try scanner.expect("]")
-    if state > 0 { try add(Position(x: x, y: y), state: state) }
-  }
+// MARK: - Cells or a matrix
 
-  private func readState() throws -> State {
-    _ = try scanner.next()
-    let start = lines.location()
-    let number = try scanner.integer("a state")
-    guard number >= 0, number <= 255, let state = number.int else {
-      throw error("expected a state from 0 to 255", at: start)
+extension JSONPatternReader {
+  /// The most rows that are held: each takes more memory than a cell.
+  private static let mostHeldRows = 1 << 16
+
+  /// Takes a row of a matrix, or a cell. The length of the first row decides, if it is more than 3.
+  private func take(row: [BigInt]) throws {
+    let width = columns ?? held?.first?.count ?? row.count
+    guard row.count == width || (width <= 3 && row.count <= 3) else {
+      throw lines.error("expected \(width) numbers in each row of a matrix, found \(row.count)")
     }
-    return State(state)
+    if width > 3 {
+      held = nil
+      columns = width
+      return try add(row: row)
+    }
+    guard held != nil else { return try add(cell: cell(row)) }
+    held?.append(row)
+    let states: ClosedRange<BigInt> = width == 2 ? 0...1 : 0...255
+    let isSettled = row.count != width || !row.allSatisfy(states.contains)
+    if isSettled || held?.count == Self.mostHeldRows { try settle(asMatrix: false) }
   }
 
-  private func add(_ cell: Position, state: State) throws {
-    guard let place = placement.place(cell),
-      try cells.add(CellRun(y: place.y, x: place.x, length: 1, state: state))
-    else { throw lines.error(cells.complaint) }
+  /// Decides what the rows are that have been held.
+  private func settle() throws {
+    guard let rows = held, let first = rows.first else { return }
+    let isDeclared = width != nil || height != nil
+    let mayBeMatrix =
+      isDeclared
+      ? declares(first.count, rows.count)
+      : first.count == 3 && rows.joined().allSatisfy { $0 <= 1 }
+    let isDistinct = Set(rows.map { $0.prefix(2) }).count == rows.count
+    let mayBeCells = isDistinct && rows.allSatisfy { $0.count == 2 || $0[2] > 0 }
+    guard !mayBeMatrix || !mayBeCells else {
+      throw error(
+        "\"cells\" may be cells or a matrix; write cells as [x,y], and a matrix as lines such as "
+          + "011", at: start)
+    }
+    try settle(asMatrix: mayBeMatrix)
+  }
+
+  private func settle(asMatrix isMatrix: Bool) throws {
+    let rows = held ?? []
+    held = nil
+    if isMatrix { columns = rows[0].count }
+    for row in rows {
+      if isMatrix {
+        try add(row: row)
+      } else {
+        try add(cell: cell(row))
+      }
+    }
+  }
+
+  private func add(row: [BigInt]) throws {
+    for (x, number) in row.enumerated() {
+      let state = try state(number)
+      if state > 0 { try add(cell: (Position(x: BigInt(x), y: BigInt(rowCount)), state)) }
+    }
+    rowCount += 1
+  }
+
+  private func declares(_ columns: Int, _ rows: Int) -> Bool {
+    width ?? BigInt(columns) == BigInt(columns) && height ?? BigInt(rows) == BigInt(rows)
+  }
+
+  private func finishCells() throws -> Cells {
+    try settle()
+    let all = try cells.finish()
+    guard all.population == count else { throw error("a cell is listed twice", at: start) }
+    let box = all.bounds
+    let fits =
+      if let columns { declares(columns, rowCount) } else {
+        width ?? BigInt(Int.max) >= BigInt(box?.width ?? 0)
+          && height ?? BigInt(Int.max) >= BigInt(box?.height ?? 0)
+      }
+    guard fits else {
+      let size = "\(columns ?? box?.width ?? 0) × \(columns == nil ? box?.height ?? 0 : rowCount)"
+      throw error("\"width\" and \"height\" differ from the size of the cells, \(size)", at: start)
+    }
+    return all
   }
 }

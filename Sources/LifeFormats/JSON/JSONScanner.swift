@@ -14,7 +14,7 @@ final class JSONScanner {
 
   /// The first byte of the next token, which is not consumed; nil at the end.
   func next() throws -> UInt8? {
-    while let byte = try input.peek() {
+    while let byte = try lines.peek() {
       guard Byte.isWhitespace(byte) else { return byte }
       input.consume(1)
     }
@@ -100,15 +100,6 @@ final class JSONScanner {
     if try take(end) { return }
     repeat { try skipElement() } while try take(",")
     try expect(end)
-  }
-
-  /// Reads a number that need not be an integer; `what` names it in errors.
-  func number(_ what: String) throws -> Double {
-    _ = try next()
-    let word = try peekWord()
-    guard let number = Double(word) else { throw lines.unexpected(expected: what) }
-    input.consume(word.utf8.count)
-    return number
   }
 
   /// Steps over a number, `true`, `false` or `null`.

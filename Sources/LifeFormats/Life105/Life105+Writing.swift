@@ -13,11 +13,7 @@ package extension Life105 {
     try writeHeader(of: pattern, to: &text)
     if let box = pattern.cells.bounds {
       var strips = BlockStrips(west: box.x, origin: origin)
-      try pattern.cells.forEachPiece { y, x, words in
-        for index in words.indices where words[index] != 0 {
-          try strips.add(words[index], y: y, x: x + index * 64, to: &text)
-        }
-      }
+      try pattern.cells.forEachRun { try strips.add($0, to: &text) }
       try strips.flush(to: &text)
     }
     try text.flush()
@@ -73,14 +69,12 @@ extension LifeLike {
 ///      y = 0   │ .**..**. │ ..*          two blocks, or more
 ///      y = 1   │ ***      │              if there are empty rows
 private struct BlockStrips {
-  /// The cells of one row in one strip.
-  struct Segment {
+  /// A part of a run in one strip.
+  private struct Segment {
     var strip: Int
     var y: Int
-    /// Columns 0 to 63 of the strip.
-    var western: UInt64 = 0
-    /// Columns 64 to 79.
-    var eastern: UInt64 = 0
+    var column: Int
+    var length: Int
   }
 
   private let west: Int
@@ -96,34 +90,37 @@ private struct BlockStrips {
     self.origin = origin
   }
 
-  mutating func add(_ word: UInt64, y: Int, x: Int, to text: inout TextBuffer) throws {
-    var rest = word
-    while rest != 0 {
-      let start = rest.trailingZeroBitCount
-      let distance = x + start - west
-      let (strip, column) = distance.quotientAndRemainder(dividingBy: Self.width)
-      let count = min(64 - start, Self.width - column)
-      let bits = rest >> UInt64(start) & WordMask.bits(from: 0, to: count)
-      rest &= ~WordMask.bits(from: start, to: start + count)
-      if segments.last?.y != y || segments.last?.strip != strip {
-        if segments.count == Self.mostSegments { try flush(to: &text) }
-        segments.append(Segment(strip: strip, y: y))
-      }
-      segments[segments.count - 1].add(bits, at: column)
+  mutating func add(_ run: CellRun, to text: inout TextBuffer) throws {
+    var x = run.x - west
+    let end = x + run.length
+    while x < end {
+      let (strip, column) = x.quotientAndRemainder(dividingBy: Self.width)
+      let length = min(end - x, Self.width - column)
+      if segments.count == Self.mostSegments { try flush(to: &text) }
+      segments.append(Segment(strip: strip, y: run.y, column: column, length: length))
+      x += length
     }
   }
 
   /// Writes the blocks of the segments so far, strip by strip and from north to south.
   mutating func flush(to text: inout TextBuffer) throws {
-    segments.sort { ($0.strip, $0.y) < ($1.strip, $1.y) }
+    segments.sort { ($0.strip, $0.y, $0.column) < ($1.strip, $1.y, $1.column) }
     var previous: Segment?
+    var column = 0
     for segment in segments {
-      if segment.strip != previous?.strip || segment.y - 1 != previous?.y {
-        try writeCorner(of: segment, to: &text)
+      if segment.strip != previous?.strip || segment.y != previous?.y {
+        if previous != nil { try text.write(Byte.lineFeed) }
+        if segment.strip != previous?.strip || segment.y - 1 != previous?.y {
+          try writeCorner(of: segment, to: &text)
+        }
+        column = 0
       }
-      try segment.write(to: &text)
+      try text.write(UInt8(ascii: "."), times: segment.column - column)
+      try text.write(UInt8(ascii: "*"), times: segment.length)
+      column = segment.column + segment.length
       previous = segment
     }
+    if previous != nil { try text.write(Byte.lineFeed) }
     segments.removeAll(keepingCapacity: true)
   }
 
@@ -132,30 +129,6 @@ private struct BlockStrips {
     try text.write(origin.x + west + segment.strip * Self.width)
     try text.write(Byte.space)
     try text.write(origin.y + segment.y)
-    try text.write(Byte.lineFeed)
-  }
-}
-
-extension BlockStrips.Segment {
-  fileprivate mutating func add(_ bits: UInt64, at column: Int) {
-    if column < 64 {
-      western |= bits << UInt64(column)
-      // A smart shift by 64 gives 0.
-      eastern |= bits >> UInt64(64 - column)
-    } else {
-      eastern |= bits << UInt64(column - 64)
-    }
-  }
-
-  fileprivate func write(to text: inout TextBuffer) throws {
-    let width =
-      eastern == 0 ? 64 - western.leadingZeroBitCount : 128 - eastern.leadingZeroBitCount
-    for column in stride(from: 0, to: width, by: 8) {
-      let bits = column < 64 ? western >> UInt64(column) : eastern >> UInt64(column - 64)
-      let characters = EightBytes.characters(
-        of: bits, dead: UInt8(ascii: "."), live: UInt8(ascii: "*"))
-      try text.write(characters, count: min(8, width - column))
-    }
     try text.write(Byte.lineFeed)
   }
 }

@@ -17,27 +17,27 @@ package enum Life105: PatternFormat {
   package static let extensions = ["lif", "life"]
   package static let capabilities: FormatCapabilities = [.rule, .position, .comments, .name]
 
-  /// Whether the file begins with the header, or with the position of a block and then rows.
+  /// Whether the file begins with the header, or has a block of rows after lines that begin with
+  /// `#`.
   package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
     let text = prefix.extracting(prefix.firstText()...)
-    let line = text.extracting(0..<text.lineEnd())
-    return line.isLifeHeader("1.05") || isBlock(line) && hasOnlyRows(text)
-  }
-
-  /// Whether all lines are rows or begin with `#`: RLE may also begin with `#P`.
-  private static func hasOnlyRows(_ text: Span<UInt8>) -> Bool {
     var start = 0
+    var hasBlock = false
     while start < text.count {
       let end = text.lineEnd(from: start)
       let line = text.extracting(start..<end).droppingBlanksAtEnd()
-      let isMetadata = !line.isEmpty && line[0] == UInt8(ascii: "#")
-      let isRow = line.indices.allSatisfy {
-        Life105Alphabet.strays(UInt64(line[$0])) & 0xff == 0
-      }
-      guard isMetadata || isRow else { return false }
+      if start == 0, line.isLifeHeader("1.05") { return true }
       start = end + 1
+      if line.isEmpty { continue }
+      // RLE may also begin with `#P`, so the first row decides.
+      guard line[0] == UInt8(ascii: "#") else { return hasBlock && isRow(line) }
+      if isBlock(line) { hasBlock = true }
     }
-    return true
+    return hasBlock
+  }
+
+  private static func isRow(_ line: Span<UInt8>) -> Bool {
+    line.indices.allSatisfy { Life105Alphabet.strays(UInt64(line[$0])) & 0xff == 0 }
   }
 
   private static func isBlock(_ line: Span<UInt8>) -> Bool {
@@ -94,4 +94,50 @@ enum Life105Alphabet: TextGridAlphabet {
   static func live(_ bytes: UInt64) -> UInt64 { ~(bytes >> 2) }
 
   static func repaired(_ byte: UInt8) -> Bool? { nil }
+}
+
+/// Places the rows of blocks at their absolute coordinates.
+struct Life105Blocks: TextGridSink {
+  private let lines: LineReader
+  private var cells: CellRunCollector
+  private var corner = Cell(x: 0, y: 0)
+  /// Whether a `#P` line has been read.
+  private(set) var hasBegun = false
+
+  init(_ lines: LineReader) {
+    self.lines = lines
+    cells = CellRunCollector(lines)
+  }
+
+  /// Begins the block whose `#P` line is the current one.
+  mutating func begin() throws {
+    hasBegun = true
+    corner = Cell(x: 0, y: 0)
+    // Files with a single block often omit the numbers.
+    guard lines.line.skippingBlanks(from: 2) < lines.line.count else { return }
+    let position = try lines.position(from: 2, of: "the block")
+    corner = Cell(x: try local(position.x), y: try local(position.y))
+  }
+
+  private func local(_ coordinate: BigInt) throws -> Int {
+    let limit = min(lines.options.limits.extent, Extent.largest)
+    guard let number = coordinate.int, number.magnitude <= limit.magnitude else {
+      throw lines.error("the position of the block exceeds the limit of ±\(limit)").overLimit
+    }
+    return number
+  }
+
+  mutating func add(y: Int, x: Int, word: UInt64) throws(MemoryExhausted) -> String? {
+    var rest = word
+    while rest != 0 {
+      let start = rest.trailingZeroBitCount
+      let length = (~(rest >> UInt64(start))).trailingZeroBitCount
+      let run = CellRun(y: corner.y + y, x: corner.x + x + start, length: length)
+      guard try cells.add(run) else { return cells.complaint }
+      rest &= ~WordMask.bits(from: start, to: start + length)
+    }
+    return nil
+  }
+
+  mutating func finish() throws -> Cells { try cells.finish() }
 }

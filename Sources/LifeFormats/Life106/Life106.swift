@@ -42,10 +42,12 @@ package enum Life106: PatternFormat {
     return pattern
   }
 
+  /// Reads the header, which other programs omit.
   private static func readHeader(_ lines: LineReader) throws {
     while try lines.advance() {
       if lines.line.skippingBlanks() == lines.line.count { continue }
       if lines.line.isLifeHeader("1.06") { return try lines.finishLine() }
+      if (try? lines.position(of: "a cell")) != nil { return lines.retreat() }
       guard lines.line.starts(with: "#Life") else { break }
       throw lines.wrongHeader(expected: "#Life 1.06")
     }
@@ -56,14 +58,12 @@ package enum Life106: PatternFormat {
 /// Reads pairs of coordinates of any size.
 private struct CoordinateReader {
   private let lines: LineReader
-  private var cells: CellCollector
-  private var extent: Extent
+  private var cells: CellRunCollector
   private(set) var placement = CellPlacement()
 
   init(_ lines: LineReader) {
     self.lines = lines
-    cells = CellCollector { lines.cellLimit }
-    extent = Extent(limit: lines.options.limits.extent)
+    cells = CellRunCollector(lines)
   }
 
   mutating func finish() throws -> Cells { try cells.finish() }
@@ -71,14 +71,17 @@ private struct CoordinateReader {
   /// Reads the current line, which must be a pair.
   mutating func readLine() throws {
     let cell = try lines.position(of: "a cell")
-    guard let place = placement.place(cell) else { throw lines.error(extent.complaint) }
+    guard let place = placement.place(cell) else { throw lines.error(cells.complaint) }
     try add(y: place.y, x: place.x, at: 0)
   }
 
   @inline(__always)
   private mutating func add(y: Int, x: Int, at index: Int) throws {
-    guard extent.include(y: y, x: x) else { throw lines.error(extent.complaint, ahead: index) }
-    do { try cells.add(y: y, x: x) } catch { throw lines.tooManyCells(ahead: index) }
+    let isNear: Bool
+    do {
+      isNear = try cells.add(CellRun(y: y, x: x, length: 1))
+    } catch { throw lines.tooManyCells(ahead: index) }
+    guard isNear else { throw lines.error(cells.complaint, ahead: index) }
   }
 }
 
@@ -129,5 +132,55 @@ extension Span<UInt8> {
     guard self[index] == Byte.carriageReturn, index + 1 < count else { return false }
     index += self[index + 1] == Byte.lineFeed ? 2 : 1
     return true
+  }
+}
+
+package extension Life106 {
+  /// Writes the absolute coordinates of the live cells, from north to south and west to east.
+  ///
+  /// - Throws: ``FileFailure``; ``MemoryExhausted`` if cells of a quadtree are too far apart.
+  /// - Complexity: O(live cells).
+  static func write(_ pattern: Pattern, to output: ByteWriter) throws {
+    var text = TextBuffer(output)
+    try text.write("#Life 1.06\n")
+    let bounds = pattern.bounds
+    try pattern.forEachPart(to: output) { cells, origin in
+      if let origin = smallOrigin(origin, of: bounds) {
+        try cells.forEachRun { try write($0, from: origin, to: &text) }
+      } else {
+        try cells.forEachRun { try write($0, from: origin, to: &text) }
+      }
+    }
+    try text.flush()
+  }
+}
+
+private extension Life106 {
+  /// The origin, if it and all absolute coordinates fit an `Int`; big integers are slower.
+  static func smallOrigin(_ origin: Position, of bounds: Bounds?) -> Cell? {
+    guard let bounds, (bounds.x + bounds.width).int != nil,
+      (bounds.y + bounds.height).int != nil, bounds.x.int != nil, bounds.y.int != nil,
+      let x = origin.x.int, let y = origin.y.int
+    else { return nil }
+    return Cell(x: x, y: y)
+  }
+
+  static func write(_ run: CellRun, from origin: Cell, to text: inout TextBuffer) throws {
+    for x in run.x..<run.x + run.length {
+      try text.write(origin.x + x)
+      try text.write(Byte.space)
+      try text.write(origin.y + run.y)
+      try text.write(Byte.lineFeed)
+    }
+  }
+
+  static func write(_ run: CellRun, from origin: Position, to text: inout TextBuffer) throws {
+    let y = Array((origin.y + run.y).description.utf8)
+    for x in run.x..<run.x + run.length {
+      try text.write(Array((origin.x + x).description.utf8))
+      try text.write(Byte.space)
+      try text.write(y)
+      try text.write(Byte.lineFeed)
+    }
   }
 }

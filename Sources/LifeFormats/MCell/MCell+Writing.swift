@@ -11,7 +11,7 @@ package extension MCell {
     let margin = try margin(of: pattern)
     var text = TextBuffer(output)
     try writeHeader(of: pattern, to: &text)
-    var items = MCellItems()
+    var items = MCellLines()
     if let box = pattern.cells.bounds {
       var x = box.x - margin.x
       var y = box.y - margin.y
@@ -86,7 +86,7 @@ private func survivalAndBirth(_ rule: [UInt8]) -> [UInt8]? {
 }
 
 /// Collects items into lines of at most 70 characters; like MCell, writes a count from 3 on.
-private struct MCellItems {
+private struct MCellLines {
   private var line: [UInt8] = []
 
   private static let longest = 70

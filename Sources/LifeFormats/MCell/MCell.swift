@@ -45,15 +45,16 @@ package enum MCell: PatternFormat {
 
 private struct MCellReader {
   private let lines: LineReader
-  private var items: CountedItems<MCellAlphabet>
+  private var items: MCellItems
   private var notes = NoteCollector()
   private var rule: RuleAndUniverse?
+  private var game = ""
   private var board: (width: Int, height: Int)?
   private var wraps = false
 
   init(_ lines: LineReader) {
     self.lines = lines
-    items = CountedItems(lines)
+    items = MCellItems(lines)
   }
 
   func readHeader() throws {
@@ -82,7 +83,9 @@ private struct MCellReader {
     case "BOARD": board = try size(from: end)
     case "WRAP": wraps = try flag(from: end)
     // Display and speed settings of MCell.
-    case "GAME", "SPEED", "CCOLORS", "COLORING", "PALETTE", "DIV": break
+    case "GAME":
+      game = TerminalText.printable(text.droppingBlanksAround().copied())
+    case "SPEED", "CCOLORS", "COLORING", "PALETTE", "DIV": break
     default: lines.warn("unknown kind of '#' line ignored")
     }
   }
@@ -97,6 +100,12 @@ private struct MCellReader {
     do {
       rule = try lines.options.rule(parsing: text.copied())
     } catch let error as RuleError {
+      guard ["", "Life", "Generations", "Larger than Life"].contains(game) || error.isUnsupported
+      else {
+        throw lines.error(
+          "the game '\(game)' of MCell is not supported; read the cells with --rule R",
+          ahead: start)
+      }
       throw lines.error(error.message, ahead: start + error.range.lowerBound)
     }
   }
@@ -147,10 +156,10 @@ private struct MCellReader {
 }
 
 /// `.` is state 0, `A` to `X` are the states 1 to 24, a prefix `a` to `j` adds 24 to 240.
-enum MCellAlphabet: CountedAlphabet {
-  static let expected = "'.', '$', 'A' to 'X', 'a' to 'j' or a count"
+enum MCellAlphabet {
+  fileprivate static let expected = "'.', '$', 'A' to 'X', 'a' to 'j' or a count"
 
-  static func tag(_ line: Span<UInt8>, at index: inout Int) -> CountedTag? {
+  fileprivate static func tag(_ line: Span<UInt8>, at index: inout Int) -> MCellTag? {
     guard index < line.count else { return nil }
     var next = index
     var base = 0
@@ -163,7 +172,7 @@ enum MCellAlphabet: CountedAlphabet {
     return tag
   }
 
-  private static func tag(_ byte: UInt8, above base: Int) -> CountedTag? {
+  private static func tag(_ byte: UInt8, above base: Int) -> MCellTag? {
     switch byte {
     case UInt8(ascii: ".") where base == 0: return .cells(0)
     case UInt8(ascii: "$") where base == 0: return .endOfRow
@@ -180,5 +189,88 @@ enum MCellAlphabet: CountedAlphabet {
     let (prefix, letter) = index.quotientAndRemainder(dividingBy: 24)
     let last = UInt8(ascii: "A") + UInt8(letter)
     return prefix == 0 ? [last] : [UInt8(ascii: "a") + UInt8(prefix - 1), last]
+  }
+}
+
+/// The meaning of a tag after a count.
+private enum MCellTag {
+  case cells(State)
+  case endOfRow
+}
+
+/// Reads items of a count and a tag from lines: `12.3A` is twelve dead and three live cells.
+private struct MCellItems {
+  private let lines: LineReader
+  private var cells: CellRunCollector
+  private var x = 0
+  /// The current row.
+  private var y = 0
+
+  init(_ lines: LineReader) {
+    self.lines = lines
+    cells = CellRunCollector(lines)
+  }
+
+  /// Reads the current line from `start` on.
+  mutating func readLine(from start: Int) throws {
+    var index = start
+    while true {
+      index = lines.line.skippingBlanks(from: index)
+      guard index < lines.line.count else { return }
+      let place = index
+      let count = try lines.count(at: &index)
+      switch MCellAlphabet.tag(lines.line, at: &index) {
+      case .cells(let state): try add(count: count, state: state, at: place)
+      case .endOfRow: try endRows(count, at: place)
+      case nil: throw lines.unexpected(at: index, expected: MCellAlphabet.expected)
+      }
+    }
+  }
+
+  private mutating func add(count: Int, state: State, at place: Int) throws {
+    let limit = lines.options.limits.extent
+    guard count <= limit - x else {
+      throw lines.error("the row exceeds the limit of \(limit) cells", ahead: place)
+        .overLimit
+    }
+    if state != 0, try !cells.add(CellRun(y: y, x: x, length: count, state: state)) {
+      throw lines.error(cells.complaint, ahead: place)
+    }
+    x += count
+  }
+
+  /// Ends the current row, and `count - 1` empty ones after it; `place` is the item's in the line.
+  private mutating func endRows(_ count: Int, at place: Int) throws {
+    let limit = lines.options.limits.extent
+    guard count <= limit - y else {
+      throw lines.error("the pattern exceeds the limit of \(limit) rows", ahead: place)
+        .overLimit
+    }
+    x = 0
+    y += count
+  }
+
+  /// Returns all cells; nothing may be read afterwards.
+  mutating func finish() throws -> Cells { try cells.finish() }
+}
+
+extension LineReader {
+  /// Reads the count at `index` of the current line and moves `index` past it; 1 without digits.
+  fileprivate func count(at index: inout Int) throws(ParseError) -> Int {
+    let start = index
+    var value = 0
+    while index < line.count, Byte.isDigit(line[index]) {
+      let digit = Int(line[index] - UInt8(ascii: "0"))
+      let most = options.limits.extent
+      guard value > 0 || digit > 0 else {
+        throw error("a count cannot begin with 0", ahead: start)
+      }
+      guard value <= (most - digit) / 10 else {
+        throw error("the count exceeds the limit of \(most) cells", ahead: start).overLimit
+      }
+      value = value * 10 + digit
+      index += 1
+    }
+    return index == start ? 1 : value
   }
 }

@@ -16,21 +16,36 @@ package enum Plaintext: PatternFormat {
   package static let extensions = ["cells", "txt"]
   package static let capabilities: FormatCapabilities = [.comments, .name]
 
-  /// Whether the file begins with a comment, or has nothing but rows and comments.
+  /// Whether the file begins with a comment, or has nothing but rows and comments. Two rows or
+  /// more may also have the characters that lenient reading repairs, except digits.
   package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
     let text = prefix.extracting(prefix.firstText()...)
     guard !text.isEmpty else { return false }
     if DigitMatrix.recognizes(text) { return true }
     if text[0] == UInt8(ascii: "!") { return !text.indices.contains { text[$0] == 0 } }
     var start = 0
+    var rows = 0
+    var needsRepair = false
     while start < text.count {
       let end = text.lineEnd(from: start)
-      guard isRowOrComment(text.extracting(start..<end).droppingBlanksAtEnd()) else {
-        return false
-      }
+      let line = text.extracting(start..<end).droppingBlanksAtEnd()
       start = end + 1
+      if line.isEmpty { continue }
+      rows += 1
+      if isRowOrComment(line) { continue }
+      guard isDrawing(line) else { return false }
+      needsRepair = true
     }
-    return true
+    return !needsRepair || rows > 1
+  }
+
+  private static func isDrawing(_ line: Span<UInt8>) -> Bool {
+    line.indices.allSatisfy { index in
+      let byte = line[index]
+      return PlaintextAlphabet.strays(UInt64(byte)) & 0xff == 0
+        || !Byte.isDigit(byte) && byte != UInt8(ascii: ",")
+          && PlaintextAlphabet.repaired(byte) != nil
+    }
   }
 
   /// The bytes that tell a matrix of digits from rows of cells.
@@ -89,8 +104,146 @@ enum PlaintextAlphabet: TextGridAlphabet {
     case UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "@"), UInt8(ascii: "#"),
       UInt8(ascii: "1"):
       true
-    case UInt8(ascii: "0"), UInt8(ascii: ","), Byte.space: false
+    // Other programs write '0' for either.
+    case UInt8(ascii: ","), Byte.space: false
     default: nil
     }
+  }
+}
+
+/// Packs rows of words in reading order into cells.
+struct PlaintextRows: TextGridSink {
+  private let builder: Cells.Builder
+  /// The words of row `y` from column `x` on that the builder has not received yet.
+  private var words: [UInt64] = []
+  private var y = 0
+  private var x = 0
+
+  private static let mostWords = 64
+  /// A longer gap of dead words would take more memory than a new piece.
+  private static let mostDeadWords = 3
+
+  /// - Parameter limit: returns the most bytes that the cells may take; called at each growth.
+  init(limitedBy limit: @escaping () -> Int) {
+    builder = Cells.Builder(planes: 1, limitedBy: limit)
+    words.reserveCapacity(Self.mostWords)
+  }
+
+  mutating func add(y: Int, x: Int, word: UInt64) throws(MemoryExhausted) -> String? {
+    // The dead words between the last word and this one.
+    let gap = ((x - self.x) >> 6) - words.count
+    if y != self.y || gap > Self.mostDeadWords || words.count + gap >= Self.mostWords {
+      try flush()
+      self.y = y
+      self.x = x
+    } else {
+      for _ in 0..<gap { words.append(0) }
+    }
+    words.append(word)
+    return nil
+  }
+
+  private mutating func flush() throws(MemoryExhausted) {
+    try builder.append(y: y, x: x, words: words.span)
+    words.removeAll(keepingCapacity: true)
+  }
+
+  mutating func finish() throws(MemoryExhausted) -> Cells {
+    try flush()
+    return builder.finish()
+  }
+}
+
+/// The comment lines, which begin with `!`.
+///
+/// A first line of only `!` marks the format and is not a comment.
+struct PlaintextComments {
+  private var collector = NoteCollector()
+  /// The number of lines, including such a first one.
+  private(set) var count = 0
+
+  var notes: [Pattern.Note] { collector.notes }
+
+  /// Reads the current line.
+  mutating func read(_ lines: LineReader, afterRows rows: Int) throws {
+    count += 1
+    let line = lines.line
+    if line.count == 1, count == 1, rows == 0 { return }
+    try collector.addComment(line.extracting(1...).droppingOneBlank(), from: lines)
+  }
+
+  /// Writes the notes of a pattern as comment lines.
+  static func write(_ pattern: Pattern, to text: inout TextBuffer) throws {
+    let comments = pattern.notes.map(NoteCollector.comment(for:))
+    // An empty first comment would be taken for the mark, and an empty pattern needs a line.
+    let needsMark = comments.isEmpty ? pattern.cells.isEmpty : comments[0].isEmpty
+    if needsMark { try text.write("!\n") }
+    for comment in comments {
+      try text.write(comment.first == Byte.space ? "! " : "!")
+      try text.write(line: comment)
+    }
+  }
+}
+
+/// A matrix of 0 and 1 as programs for arrays write it, a kind of plaintext:
+///
+///      010        0 1 0        0,1,0
+///      001        0 0 1        0,0,1
+///      111        1 1 1        1,1,1
+///
+/// Rows of two numbers with a separator between them are not a matrix: they may be coordinates.
+enum DigitMatrix {
+  /// The number of columns of a row; nil if the line is no row.
+  private static func columns(of line: Span<UInt8>) -> Int? {
+    let line = line.droppingBlanksAtEnd()
+    let digits = line.indices.count { isDigit(line[$0]) }
+    let others = line.indices.count { !isDigit(line[$0]) && !isSeparator(line[$0]) }
+    let fewest = digits == line.count ? 2 : 3
+    guard others == 0, digits >= fewest else { return nil }
+    return digits
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte & 0xfe == UInt8(ascii: "0") }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == Byte.space || byte == Byte.tab
+  }
+
+  /// Whether a file begins with a row and another line of digits, which may be wrong ones.
+  static func recognizes(_ prefix: Span<UInt8>) -> Bool {
+    let lines = TextPrefix(prefix).lines.prefix(2)
+    guard let first = lines.first, columns(of: first.span) != nil else { return false }
+    return lines.dropFirst().contains { $0.allSatisfy { Byte.isDigit($0) || isSeparator($0) } }
+  }
+
+  static func read(_ lines: LineReader) throws -> Pattern {
+    var cells = CellRunCollector(lines)
+    var width: Int?
+    var rows = 0
+    while try lines.advance() {
+      let line = lines.line
+      if line.skippingBlanks() == line.count { continue }
+      guard let columns = columns(of: line) else {
+        let stray = line.indices.first { !isDigit(line[$0]) && !isSeparator(line[$0]) }
+        throw lines.unexpected(at: stray ?? 0, expected: "a row of digits 0 and 1")
+      }
+      if let width, width != columns {
+        throw lines.error("expected \(width) digits as in the rows before, found \(columns)")
+      }
+      width = columns
+      var x = 0
+      for index in line.indices where isDigit(line[index]) {
+        if line[index] == UInt8(ascii: "1"),
+          try !cells.add(CellRun(y: rows, x: x, length: 1))
+        {
+          throw lines.error(cells.complaint)
+        }
+        x += 1
+      }
+      rows += 1
+    }
+    var pattern = Pattern(cells: try cells.finish())
+    pattern.declaredSize = (width ?? 0, rows)
+    return pattern
   }
 }

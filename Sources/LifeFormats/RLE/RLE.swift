@@ -25,8 +25,8 @@ package enum RLE: PatternFormat {
     guard let first = text.lines.first else { return false }
     if first.first == UInt8(ascii: "#") {
       let isOther = first.starts(with: "#Life".utf8) || first.starts(with: "#MCell".utf8)
-      // Life 1.05 without its header also begins with `#P`.
-      return !isOther && (!first.starts(with: "#P".utf8) || text.hasRLEHeader)
+      // A drawing may consist of this character. A pattern has at least an `!`.
+      return !isOther && !Plaintext.recognizes(prefix)
     }
     if RLELine.beginsPattern(first.span) { return true }
     return first.first != UInt8(ascii: "!") && RLELine.isProse(prefix)

@@ -56,7 +56,7 @@ struct RLEBody: ~Copyable {
 extension RLEBody {
   /// Reads one item of any kind, a blank, a line end or a comment; false after the `!`.
   private mutating func takeItem() throws -> Bool {
-    guard let byte = try input.peek() else { return try endWithoutMark() }
+    guard let byte = try lines.peek() else { return try endWithoutMark() }
     switch byte {
     case Byte.space, Byte.tab:
       input.consume(1)
@@ -76,7 +76,11 @@ extension RLEBody {
       try lines.finishLine()
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
       let (count, tag) = try takeCount()
-      try takeTag(tag, count: count)
+      if tag == UInt8(ascii: "!") {
+        warn("the count before '!' is ignored")
+      } else {
+        try takeTag(tag, count: count)
+      }
     default:
       try takeTag(byte, count: 1)
     }
@@ -84,18 +88,20 @@ extension RLEBody {
   }
 
   private mutating func endWithoutMark() throws -> Bool {
-    guard options.isLenient else {
+    try flushRow()
+    // A file that is cut short lacks rows, or the end of the longest one.
+    let isComplete = header.size.map { width == $0.width && height == $0.height } ?? false
+    guard isComplete || options.isLenient else {
       throw lines.error(
         "expected '!' at the end of the pattern; the file is incomplete, or needs --lenient")
     }
     warn("the pattern ends without '!'")
-    try flushRow()
     return false
   }
 
   /// Reads a count, and returns it with the tag after it, which is not consumed.
   private mutating func takeCount() throws -> (count: Int, tag: UInt8) {
-    if try input.peek() == UInt8(ascii: "0") { throw lines.error("a count cannot begin with 0") }
+    if try input.peek() == UInt8(ascii: "0") { throw leadingZero }
     var count = 0
     while let byte = try input.peek() {
       if Byte.endsLine(byte) {
@@ -113,6 +119,15 @@ extension RLEBody {
       input.consume(1)
     }
     throw lines.unexpected(expected: "'b', 'o' or '$' after a count")
+  }
+
+  private var leadingZero: ParseError {
+    let row = input.available.extracting(0..<input.available.lineEnd())
+    let isMatrix = row.indices.allSatisfy { "01$".utf8.contains(row[$0]) }
+    return lines.error(
+      isMatrix
+        ? "a row of a matrix of 0 and 1; remove the '$' to read it"
+        : "a count cannot begin with 0")
   }
 
   private mutating func takeTag(_ byte: UInt8, count: Int) throws {
@@ -263,7 +278,7 @@ extension RLEBody {
       return lines.error("expected '\(lower)' in a two-state pattern, found \(found)")
     case UInt8(ascii: "C")...UInt8(ascii: "X"):
       return lines.error("\(found) is not a state of a two-state rule")
-    case UInt8(ascii: "!"), Byte.space, Byte.tab:
+    case Byte.space, Byte.tab:
       return lines.unexpected(expected: "'b', 'o' or '$' after a count")
     case UInt8(ascii: "p")...UInt8(ascii: "y") where try isHighState():
       return lines.error("\(found) begins a state above 24, not a state of a two-state rule")

@@ -38,7 +38,12 @@ struct RLEHeader {
         try takeComment()
       case UInt8(ascii: "x") where try !hasHeader && lines.isAtHeader():
         _ = try lines.advance()
-        try takeHeader(lines.repaired(lines.line.copied()))
+        let line = lines.line.copied()
+        let end = Self.startOfBody(in: line) ?? line.count
+        try takeHeader(lines.repaired(Array(line[..<end])))
+        // Web pages save a pattern as one line.
+        lines.drop(end)
+        lines.retreat()
       default:
         return
       }
@@ -152,6 +157,20 @@ extension RLEHeader {
 // MARK: - The line x = …, y = …, rule = …
 
 extension RLEHeader {
+  /// Where the cells begin in a header line that has them, after a blank; nil if it has none.
+  private static func startOfBody(in line: [UInt8]) -> Int? {
+    line.indices.first { index in
+      guard Byte.isBlank(line[index]) else { return false }
+      let rest = line[index...]
+      // `y = 3 bo$…` has no item of the count 3.
+      let hasLoneCount = zip(rest, rest.dropFirst()).contains {
+        Byte.isDigit($0) && Byte.isBlank($1)
+      }
+      return !hasLoneCount && rest.contains { "$!".utf8.contains($0) }
+        && RLELine.isBody(Array(rest))
+    }
+  }
+
   private mutating func takeHeader(_ line: [UInt8]) throws {
     hasHeader = true
     var scanner = HeaderScanner(line: line, lines: lines)
@@ -160,15 +179,15 @@ extension RLEHeader {
     try scanner.expectComma()
     try scanner.expectKey("y")
     let height = try scanner.takeSize("y")
-    size = (width, height)
-    guard try scanner.takeCommaIfAny() else { return }
-    try scanner.expectKey("rule")
-    var end = line.count
-    while end > scanner.position, Byte.isBlank(line[end - 1]) || line[end - 1] == UInt8(ascii: ",")
-    {
-      end -= 1
+    if let width, let height { size = (width, height) }
+    while let (key, value) = try scanner.nextMember() {
+      switch String(decoding: line[key], as: UTF8.self) {
+      case "rule", "r": rule = try parseRule(line, in: value)
+      default:
+        let name = TerminalText.printable(line[key])
+        lines.warn("'\(name)' in the header is ignored", ahead: key.lowerBound)
+      }
     }
-    rule = try parseRule(line, in: scanner.position..<end)
   }
 
   /// Parses a rule. One that is only a name may be defined after the cells.
@@ -212,9 +231,7 @@ private struct HeaderScanner {
   let lines: LineReader
   var position = 0
 
-  private mutating func skipBlanks() {
-    while position < line.count, Byte.isBlank(line[position]) { position += 1 }
-  }
+  private mutating func skipBlanks() { position = skippingBlanks(from: position) }
 
   mutating func expectKey(_ key: String) throws {
     skipBlanks()
@@ -231,9 +248,13 @@ private struct HeaderScanner {
     skipBlanks()
   }
 
-  /// A size in cells, at most `Int.max / 4`; larger ones are reduced to that.
-  mutating func takeSize(_ key: String) throws -> Int {
+  /// A size in cells, at most `Int.max / 4`; larger ones are reduced to that. Nil, with a warning,
+  /// if it is negative, or if a rule stands in its place.
+  mutating func takeSize(_ key: String) throws -> Int? {
     let start = position
+    let isNegative = position < line.count && line[position] == UInt8(ascii: "-")
+    if isNegative { position += 1 }
+    let digits = position
     var value = 0
     let largest = Int.max / 4
     while position < line.count, Byte.isDigit(line[position]) {
@@ -241,9 +262,16 @@ private struct HeaderScanner {
       value = value > largest / 10 ? largest : min(value * 10 + digit, largest)
       position += 1
     }
-    if position == start { throw expected("a size after '\(key) ='") }
-    skipBlanks()
-    return value
+    let isMissing = position == digits
+    if isMissing, isNegative || member(at: start) == nil {
+      position = start
+      throw expected("a size after '\(key) ='")
+    }
+    if isMissing || isNegative {
+      lines.warn("the header has no valid size after '\(key) ='", ahead: start)
+    }
+    if !isMissing { skipBlanks() }
+    return isMissing || isNegative ? nil : value
   }
 
   mutating func expectComma() throws {
@@ -253,14 +281,48 @@ private struct HeaderScanner {
     position += 1
   }
 
-  /// Steps over a comma; false at the end of the line, or if nothing follows the comma.
-  mutating func takeCommaIfAny() throws -> Bool {
+  /// Steps over the next `, key = value` after the size, and returns the places of both in the
+  /// line; nil at the end of the line, or if nothing follows the comma.
+  ///
+  /// A value ends before a comma and the next key: `rule = R5,C0,M1,…` has commas of its own.
+  mutating func nextMember() throws -> (key: Range<Int>, value: Range<Int>)? {
     skipBlanks()
-    guard position < line.count else { return false }
-    guard line[position] == UInt8(ascii: ",") else { throw expected("', rule ='") }
-    position += 1
-    skipBlanks()
-    return position < line.count
+    guard position < line.count else { return nil }
+    if line[position] == UInt8(ascii: ",") {
+      position += 1
+      skipBlanks()
+      if position == line.count { return nil }
+    } else if member(at: position) == nil {
+      throw expected("', rule ='")
+    }
+    guard let (key, start) = member(at: position) else {
+      let word = line[position...].prefix { !Byte.isBlank($0) }
+      position = skippingBlanks(from: word.endIndex)
+      throw expected("'=' after '\(TerminalText.printable(word))'")
+    }
+    var end = start
+    while end < line.count,
+      line[end] != UInt8(ascii: ",") || member(at: skippingBlanks(from: end + 1)) == nil
+    {
+      end += 1
+    }
+    position = end
+    while end > start, Byte.isBlank(line[end - 1]) || line[end - 1] == UInt8(ascii: ",") {
+      end -= 1
+    }
+    return (key, start..<end)
+  }
+
+  /// The place of a key that is followed by an equals sign, and the start of its value.
+  private func member(at start: Int) -> (key: Range<Int>, value: Int)? {
+    let word = line[start...].prefix { (0x61...0x7a).contains($0 | 0x20) }
+    let equals = skippingBlanks(from: word.endIndex)
+    guard !word.isEmpty, equals < line.count, line[equals] == UInt8(ascii: "=") else { return nil }
+    return (word.indices, skippingBlanks(from: equals + 1))
+  }
+
+  private func skippingBlanks(from start: Int) -> Int {
+    line.span.skippingBlanks(from: start)
   }
 
   private func expected(_ what: String) -> ParseError {

@@ -80,3 +80,180 @@ private struct RLELines: ~Copyable {
   /// Whether an item goes on after a byte: a digit, or `p` to `y`, the first letter of a state.
   private static func continues(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte & 0xbf) }
 }
+
+/// A block of RLE items as text, without line ends.
+@safe
+final class RLEItemBlock {
+  static var capacity: Int { 1 << 16 }
+  /// Room for the items of 64 cells and more behind the capacity, and for copies of whole vectors.
+  static var slack: Int { 1024 }
+
+  let start: UnsafeMutablePointer<UInt8>
+  var count = 0
+
+  var isFull: Bool { count >= Self.capacity }
+
+  init() { unsafe start = .allocate(capacity: Self.capacity + Self.slack) }
+
+  deinit { unsafe start.deallocate() }
+}
+
+/// Turns cells into RLE items, and fills a block with them.
+@safe
+final class RLEItems {
+  /// Empties a full block.
+  typealias Flush = (RLEItemBlock) throws -> Void
+
+  let block = RLEItemBlock()
+  /// A copy of `Item.short`: reading the static variable for each item took 7 % of a conversion.
+  private let items: UnsafePointer<Item>
+  /// The column of the bounding box's west edge.
+  private var west = 0
+  /// The first cell, in reading order, that no item covers yet.
+  private var next = Cell(x: 0, y: 0)
+
+  init() {
+    unsafe items = Item.short
+  }
+
+  /// Starts at the north-western corner of the bounding box.
+  func begin(at corner: Cell) {
+    west = corner.x
+    next = corner
+  }
+
+  /// Adds the rows of the bounding box from north to south, without dead cells at the end of rows
+  /// and without empty rows at the end.
+  func add(_ cells: Cells, hasLetters: Bool, flush: Flush) throws {
+    guard !hasLetters else { return try addStates(cells, flush: flush) }
+    try cells.forEachPiece { y, x, words in
+      try goTo(y: y, flush: flush)
+      var index = 0
+      while index < words.count {
+        if block.isFull { try flush(block) }
+        index = add(words, from: index, at: x)
+      }
+    }
+  }
+
+  /// Adds cells of more than two states.
+  private func addStates(_ cells: Cells, flush: Flush) throws {
+    try cells.forEachRun { run in
+      try goTo(y: run.y, flush: flush)
+      if run.x > next.x { add(run.x - next.x, tags: [UInt8(ascii: ".")]) }
+      add(run.length, tags: Self.letters(run.state))
+      next.x = run.x + run.length
+      if block.isFull { try flush(block) }
+    }
+  }
+
+  /// Ends rows until `y` is the current one.
+  private func goTo(y: Int, flush: Flush) throws {
+    guard y > next.y else { return }
+    if block.isFull { try flush(block) }
+    add(y - next.y, tags: [UInt8(ascii: "$")])
+    next = Cell(x: west, y: y)
+  }
+
+  /// Adds the `!`.
+  func end() { add(1, tags: [UInt8(ascii: "!")]) }
+
+  /// `A` to `X` for the first 24 states, then `pA` to `yO`.
+  private static func letters(_ state: State) -> [UInt8] {
+    let index = state - 1
+    let (high, low) = index.quotientAndRemainder(dividingBy: 24)
+    let letter = UInt8(ascii: "A") + low
+    return high == 0 ? [letter] : [UInt8(ascii: "o") + high, letter]
+  }
+
+  /// Adds words of a piece from `first` on, until the block is full; returns the index of the next
+  /// word. Bit 0 of the first word of the piece is column `start`.
+  ///
+  /// The piece begins and ends with a word that is not empty, and its last live cells end an item.
+  private func add(_ words: Span<UInt64>, from first: Int, at start: Int) -> Int {
+    var x = next.x
+    var used = block.count
+    let text = unsafe block.start
+    // A cell that differs from its western neighbor ends a run: one bit of `ends` for each.
+    var previous = first == 0 ? 0 : words[first - 1] &>> 63
+    // Runs alternate, so the half of the table does, too.
+    var half = previous == 0 ? 0 : Item.shortCount
+    var index = first
+    while index < words.count, used < RLEItemBlock.capacity {
+      let word = words[index]
+      var ends = word ^ (word &<< 1 | previous)
+      previous = word &>> 63
+      let base = start &+ index &<< 6
+      while ends != 0 {
+        let end = base &+ ends.trailingZeroBitCount
+        let length = end &- x
+        if length < Item.shortCount {
+          let item = unsafe items[half &+ length]
+          unsafe UnsafeMutableRawPointer(text + used).storeBytes(of: item.text, as: UInt32.self)
+          used &+= Int(item.length)
+        } else {
+          used += addLong(length, isAlive: half != 0, at: used)
+        }
+        half ^= Item.shortCount
+        x = end
+        ends &= ends &- 1
+      }
+      index &+= 1
+    }
+    if index == words.count, previous == 1 {
+      let end = start + words.count * 64
+      used += addLong(end - x, isAlive: true, at: used)
+      x = end
+    }
+    block.count = used
+    next.x = x
+    return index
+  }
+
+  /// Writes an item of any length into the block; returns the number of its bytes.
+  private func addLong(_ length: Int, isAlive: Bool, at place: Int) -> Int {
+    block.count = place
+    add(length, tags: [isAlive ? UInt8(ascii: "o") : UInt8(ascii: "b")])
+    return block.count - place
+  }
+
+  /// Adds an item of any length.
+  private func add(_ count: Int, tags: [UInt8]) {
+    for byte in (count == 1 ? [] : Array(String(count).utf8)) + tags {
+      unsafe block.start[block.count] = byte
+      block.count += 1
+    }
+  }
+}
+
+/// The text of one run, packed so that one store writes it.
+private struct Item: BitwiseCopyable {
+  /// Up to four characters, the first in the lowest byte.
+  var text: UInt32
+  var length: UInt32
+
+  /// Counts below this are in the table.
+  static let shortCount = 256
+
+  /// The items of dead runs by their length, then those of live runs; a run of 0 is empty text.
+  nonisolated(unsafe) static let short: UnsafePointer<Item> = {
+    let table = UnsafeMutablePointer<Item>.allocate(capacity: 2 * shortCount)
+    for count in 0..<shortCount {
+      unsafe (table + count).initialize(to: Item(count, tag: UInt8(ascii: "b")))
+      unsafe (table + shortCount + count).initialize(to: Item(count, tag: UInt8(ascii: "o")))
+    }
+    return unsafe UnsafePointer(table)
+  }()
+
+  /// Made digit by digit, because a short run spent 6 % of its instructions on strings for it.
+  private init(_ count: Int, tag: UInt8) {
+    text = count == 0 ? 0 : UInt32(tag)
+    length = count == 0 ? 0 : 1
+    var rest = count > 1 ? UInt32(count) : 0
+    while rest > 0 {
+      text = text << 8 | (0x30 + rest % 10)
+      length += 1
+      rest /= 10
+    }
+  }
+}

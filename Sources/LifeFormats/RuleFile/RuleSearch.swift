@@ -9,7 +9,8 @@ package enum RuleSearch {
 }
 
 extension ReadOptions {
-  /// Parses a rulestring, or the name of a rule file followed by a universe.
+  /// Parses a rulestring, or the name of a rule file followed by a universe. If ``rule`` replaces
+  /// the rule of the file, any other text is read as an unknown rule.
   ///
   /// - Throws: ``RuleError`` if the text is neither; ``ParseError`` or ``ReadError`` if there is a
   ///   rule file and it cannot be read.
@@ -18,7 +19,7 @@ extension ReadOptions {
     do {
       return try RuleAndUniverse(parsing: bytes)
     } catch let error {
-      return try named(bytes, otherwise: error)
+      return try rule == nil ? named(bytes, otherwise: error) : replaced(bytes)
     }
   }
 
@@ -39,7 +40,11 @@ extension ReadOptions {
       return RuleAndUniverse(rule: Rule(.table(table)), universe: universe)
     case .missing(let places):
       guard Self.isName(name), !error.isUnsupported else { throw error }
-      if acceptsUnknownRules || rule != nil { return try unknown(name, universe: bytes[colon...]) }
+      if acceptsUnknownRules {
+        let printable = TerminalText.printable(name)
+        warn(Warning("the rule '\(printable)' is unknown; the pattern cannot be run"))
+        return try unknown(name, universe: bytes[colon...])
+      }
       // If the error comes before any digit, the word was probably not meant as a rulestring.
       let isWord = !bytes[start..<max(start, error.range.lowerBound)].contains {
         Byte.isDigit($0)
@@ -59,11 +64,18 @@ extension ReadOptions {
   ) throws -> RuleAndUniverse {
     let text = String(decoding: name, as: UTF8.self)
     let universe = try RuleAndUniverse(parsing: Array("B3/S23".utf8) + universe).universe
-    if rule == nil {
-      let printable = TerminalText.printable(text)
-      warn(Warning("the rule '\(printable)' is unknown; the pattern cannot be run"))
-    }
     return RuleAndUniverse(rule: Rule(.table(RuleTable(unknown: text))), universe: universe)
+  }
+
+  /// A rule that ``rule`` replaces, with its universe if that can be read.
+  private func replaced(_ bytes: [UInt8]) throws -> RuleAndUniverse {
+    let colon = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
+    do {
+      return try unknown(bytes[..<colon], universe: bytes[colon...])
+    } catch {
+      warn(Warning("the universe of the file is not valid; the pattern is read on the plane"))
+      return try unknown(bytes[..<colon], universe: [])
+    }
   }
 
   /// Whether a word may be meant as a one-dimensional rule, such as W30.

@@ -112,12 +112,16 @@ extension TableSection {
 // MARK: - Variables and transitions
 
 extension TableSection {
-  /// Reads `var a={0,1,b}`; the braces and the equals sign are optional.
+  /// Reads `var a={0,1,b}`; the braces and the equals sign are optional, and a square bracket in
+  /// place of a brace is read with a warning.
   private mutating func addVariable(_ words: RuleFileWords) throws {
     if transitions == nil { transitions = try emptyTable(at: words.ranges[0].lowerBound) }
     let bytes = words.bytes
     let parts = words.ranges.dropFirst().flatMap { range in
-      bytes[range].split { "={}".utf8.contains($0) }
+      bytes[range].split { "={}[]".utf8.contains($0) }
+    }
+    if let bracket = bytes.firstIndex(where: { "[]".utf8.contains($0) }) {
+      lines.warn("a square bracket is read as a brace", ahead: bracket)
     }
     guard let name = parts.first else {
       throw lines.error(

@@ -1,9 +1,13 @@
+internal import LifeIO
+
 /// Names and classes of the bytes that separate words and lines.
 enum Byte {
   static let tab: UInt8 = 0x09
   static let lineFeed: UInt8 = 0x0a
   static let carriageReturn: UInt8 = 0x0d
   static let space: UInt8 = 0x20
+  /// Programs of DOS end a text with it; at the end of a file it is ignored.
+  static let substitute: UInt8 = 0x1a
 
   static func endsLine(_ byte: UInt8) -> Bool { byte == lineFeed || byte == carriageReturn }
   /// Whether the byte is a space or a tab, which separate words within a line.
@@ -88,5 +92,33 @@ extension Span<UInt8> {
   /// The bytes as an array, which outlives the span.
   func copied() -> [UInt8] {
     unsafe withUnsafeBufferPointer { unsafe Array($0) }
+  }
+}
+
+/// Arithmetic on eight bytes of a text at once, as a 64-bit word with the first byte in the lowest
+/// bits.
+enum EightBytes {
+  static let ones: UInt64 = 0x0101_0101_0101_0101
+  static let highs: UInt64 = 0x8080_8080_8080_8080
+
+  /// `byte` eight times.
+  static func all(_ byte: UInt8) -> UInt64 { ones &* UInt64(byte) }
+
+  /// 0x80 in each byte that is zero, 0 in the others.
+  static func zeros(_ bytes: UInt64) -> UInt64 {
+    ~(((bytes & ~highs) &+ ~highs) | bytes) & highs
+  }
+
+  /// 0x80 in each byte that is a line feed or a carriage return, 0 in the others.
+  static func lineEnds(_ bytes: UInt64) -> UInt64 {
+    zeros(bytes ^ all(Byte.lineFeed)) | zeros(bytes ^ all(Byte.carriageReturn))
+  }
+}
+
+extension ByteReader {
+  /// The byte `ahead` bytes after the current position, without consuming it; nil beyond the end.
+  func peek(ahead: Int = 0) throws -> UInt8? {
+    while available.count <= ahead { guard try fill() else { return nil } }
+    return available[ahead]
   }
 }

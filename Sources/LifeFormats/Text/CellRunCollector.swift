@@ -42,3 +42,50 @@ struct CellRunCollector {
     return try Cells(unordered: runs, limit: lines.cellLimit)
   }
 }
+
+/// The bounding box of the cells so far, checked against a limit.
+struct Extent {
+  private var west = Int.max
+  private var east = Int.min
+  private var north = Int.max
+  private var south = Int.min
+  private let limit: Int
+
+  /// The largest limit: the difference of two coordinates within ±2^61 never overflows.
+  static let largest = 1 << 60
+
+  init(limit: Int) { self.limit = min(limit, Self.largest) }
+
+  /// Adds a cell, whose coordinates are within ±2^61; false if it is farther than the limit from
+  /// another cell along an axis.
+  @inline(__always)
+  mutating func include(y: Int, x: Int) -> Bool {
+    west = min(west, x)
+    east = max(east, x)
+    north = min(north, y)
+    south = max(south, y)
+    return east - west <= limit && south - north <= limit
+  }
+
+  /// The error message for a cell that is too far away.
+  var complaint: String { "the distance between cells exceeds the limit of \(limit)" }
+}
+
+/// Places cells whose absolute positions are of any size at local coordinates.
+///
+/// The origin is the true one, or the first cell if that is more than 2^60 away from there.
+struct CellPlacement {
+  private(set) var origin = Position.origin
+  private var hasCells = false
+
+  /// Fixes the true origin, for cells that are placed without a call.
+  mutating func fixOrigin() { hasCells = true }
+
+  /// The local coordinates of a cell; nil if it is more than 2^61 away from the origin, and so too
+  /// far from the first cell, which is at most ``Extent/largest`` away.
+  mutating func place(_ cell: Position) -> (x: Int, y: Int)? {
+    if !hasCells, cell.offset(from: .origin, atMost: Extent.largest) == nil { origin = cell }
+    hasCells = true
+    return cell.offset(from: origin, atMost: 2 * Extent.largest)
+  }
+}

@@ -1,7 +1,7 @@
 internal import LifeCore
 
 /// The metadata lines of Life 1.05 and 1.06, which begin with `#`: `#D` and `#C` have a comment,
-/// `#O` an author, `#N` stands for Conway's rule, `#R` has a rule as `survival/birth`.
+/// `#O` an author, `#N` a name or, alone, Conway's rule, `#R` a rule as `survival/birth`.
 struct LifeMetadata {
   private var collector = NoteCollector()
   private(set) var rule: RuleAndUniverse?
@@ -14,7 +14,9 @@ struct LifeMetadata {
     guard let letter = line.letterAfterHash() else { return try readOther(lines) }
     let text = line.extracting(2...).droppingOneBlank()
     switch letter {
-    case UInt8(ascii: "N"): try setRule(RuleAndUniverse(rule: .life, universe: nil), in: lines)
+    case UInt8(ascii: "N") where text.droppingBlanksAround().isEmpty:
+      try setRule(RuleAndUniverse(rule: .life, universe: nil), in: lines)
+    case UInt8(ascii: "N"): try collector.add(.name, text: text, from: lines)
     case UInt8(ascii: "R"), UInt8(ascii: "r"): try setRule(Self.parseRule(lines), in: lines)
     case UInt8(ascii: "O"): try collector.add(.author, text: text, from: lines)
     case UInt8(ascii: "D"), UInt8(ascii: "C"): try collector.addComment(text, from: lines)

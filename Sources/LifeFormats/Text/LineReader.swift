@@ -80,10 +80,10 @@ final class LineReader {
   }
 
   private func nextByte() throws -> UInt8? {
-    while available.isEmpty {
-      if try !input.fill() { return nil }
-    }
-    return available[0]
+    guard let byte = try input.peek() else { return nil }
+    guard byte == Byte.substitute, try input.peek(ahead: 1) == nil else { return byte }
+    input.consume(1)
+    return nil
   }
 
   private func measureLine() throws -> Int {
@@ -93,7 +93,8 @@ final class LineReader {
       guard end <= options.limits.noteBytes else {
         throw error("the line exceeds the limit of \(options.limits.noteBytes) bytes").overLimit
       }
-      if try end < available.count || !input.fill() { return end }
+      if end < available.count { return end }
+      if try !input.fill() { return available[end - 1] == Byte.substitute ? end - 1 : end }
     }
   }
 }
@@ -168,4 +169,26 @@ extension LineReader {
     let text = String(value, radix: 16, uppercase: true)
     return "0x" + String(repeating: "0", count: max(0, digits - text.count)) + text
   }
+}
+
+/// The lines at the beginning of a file, for the detection of its format.
+struct TextPrefix {
+  /// The lines that are not blank, without indentation and without their ends.
+  let lines: [[UInt8]]
+
+  init(_ prefix: Span<UInt8>) {
+    let text = prefix.starts(with: "\u{feff}") ? prefix.extracting(3...) : prefix
+    var lines: [[UInt8]] = []
+    var start = 0
+    while start < text.count {
+      let first = text.skippingBlanks(from: start)
+      let end = text.lineEnd(from: start)
+      if first < end { lines.append(text.extracting(first..<end).copied()) }
+      start = end + 1
+    }
+    self.lines = lines
+  }
+
+  /// Whether some line is the header of RLE.
+  var hasRLEHeader: Bool { lines.contains { RLEHeader.isHeader($0.span) } }
 }

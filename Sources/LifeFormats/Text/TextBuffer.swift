@@ -41,8 +41,10 @@ struct TextBuffer: ~Copyable {
     count += length
   }
 
-  mutating func write(_ bytes: UInt64, times: Int) throws {
-    for _ in 0..<times { try write(bytes, count: 8) }
+  mutating func write(_ byte: UInt8, times: Int) throws {
+    let bytes = EightBytes.all(byte)
+    for _ in 0..<times / 8 { try write(bytes, count: 8) }
+    try write(bytes, count: times % 8)
   }
 
   mutating func write(_ text: StaticString) throws {
@@ -60,34 +62,5 @@ struct TextBuffer: ~Copyable {
   }
 
   /// Writes a number in decimal digits.
-  mutating func write(_ number: Int) throws {
-    if number < 0 { try write(UInt8(ascii: "-")) }
-    try write(digitsOf: number.magnitude)
-  }
-
-  private mutating func write(digitsOf number: UInt) throws {
-    let (high, low) = number.quotientAndRemainder(dividingBy: 100_000_000)
-    let digits = EightBytes.digits(UInt64(low))
-    if high > 0 {
-      try write(digitsOf: high)
-      return try write(digits | EightBytes.all(UInt8(ascii: "0")), count: 8)
-    }
-    let zeros = min(digits.trailingZeroBitCount / 8, 7)
-    let shown = (digits | EightBytes.all(UInt8(ascii: "0"))) >> UInt64(zeros * 8)
-    try write(shown, count: 8 - zeros)
-  }
-}
-
-extension EightBytes {
-  /// The eight decimal digits of a number below 10^8, each 0 to 9, the first in the lowest byte.
-  ///
-  /// Splits both halves of four digits at once, then all four pairs: a division by 100 is a
-  /// multiplication by 2^20 / 100, a division by 10 one by 2^10 / 10, both rounded up.
-  static func digits(_ number: UInt64) -> UInt64 {
-    let fours = (number / 10_000) | (number % 10_000) << 32
-    let hundreds = (fours &* 10_486) >> 20 & 0x0000_007f_0000_007f
-    let twos = (fours &- 100 &* hundreds) << 16 | hundreds
-    let tens = (twos &* 103) >> 10 & 0x000f_000f_000f_000f
-    return (twos &- 10 &* tens) << 8 | tens
-  }
+  mutating func write(_ number: Int) throws { try write(Array(String(number).utf8)) }
 }

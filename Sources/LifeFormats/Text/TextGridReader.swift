@@ -156,6 +156,7 @@ private extension TextGridReader {
       if byte == Byte.tab { blanks.hasTab = true }
     case Alphabet.mark where column == 0 && blanks.count == 0:
       return nil
+    case Byte.substitute where isLast && index + 1 == bytes.count: break
     default:
       try repair(byte, at: index, into: &sink)
     }
@@ -179,7 +180,8 @@ private extension TextGridReader {
       let place = blanks.place ?? lines.location(ahead: blanks.start)
       guard isAllowed else {
         let message = "expected \(Alphabet.expected), found a space inside a row"
-        throw ParseError(message, in: lines.input.path, at: place)
+        let remedy = Self.remedy(for: blanks.hasTab ? Byte.tab : Byte.space)
+        throw ParseError(message + remedy, in: lines.input.path, at: place)
       }
       warn(at: place)
     }
@@ -194,11 +196,19 @@ private extension TextGridReader {
 
   mutating func repair(_ byte: UInt8, at index: Int, into sink: inout some TextGridSink) throws {
     guard lines.options.isLenient, let isAlive = Alphabet.repaired(byte) else {
-      throw lines.unexpected(at: index, expected: Alphabet.expected)
+      var error = lines.unexpected(at: index, expected: Alphabet.expected)
+      error.message += Self.remedy(for: byte)
+      throw error
     }
     if blanks.count > 0 { try continueRow(at: index, into: &sink) }
     if !hasWarned { warn(at: lines.location(ahead: index)) }
     try append(isAlive ? 1 : 0, count: 1, at: index, into: &sink)
+  }
+
+  /// The end of the error for a character that lenient reading repairs.
+  static func remedy(for byte: UInt8) -> String {
+    guard let isAlive = Alphabet.repaired(byte) else { return "" }
+    return "; --lenient reads it as a \(isAlive ? "live" : "dead") cell"
   }
 
   mutating func warn(at place: TextLocation) {

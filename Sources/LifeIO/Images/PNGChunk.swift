@@ -5,6 +5,10 @@ package enum PNGChunk {
   /// The bytes before the first chunk.
   package static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
+  /// A private chunk with the pattern that a picture shows, as RLE. By its last letter, programs
+  /// that change the pixels drop it.
+  package static let patternType = "liFE"
+
   /// The last chunk.
   package static let end = bytes("IEND", content: [])
 

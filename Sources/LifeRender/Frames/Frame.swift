@@ -31,6 +31,8 @@ package final class Frame: @unchecked Sendable {
   package var generation: BigInt = 0
   /// The number of live cells of the universe; 0 if the format does not store it.
   package var population: BigInt = 0
+  /// The pattern as RLE, for formats that store it; empty if it is not stored.
+  package var pattern: [UInt8] = []
   /// How many images the frame becomes; with none it only changes the ages and trails of its cells.
   package var copies = 1
   /// The lines of the label.

@@ -1,13 +1,18 @@
 package import LifeCore
+package import LifeIO
 
 extension Pattern {
-  /// The pattern without cells outside its bounded universe, with a warning about them.
+  /// The pattern in its universe. Cells outside are an error, or, if reading is lenient, removed
+  /// with a warning.
   ///
   /// - Parameters:
   ///   - limit: memory limit of the cells in bytes.
+  ///   - file: the file of the pattern, for the error.
   ///   - warn: receives a warning if cells were removed.
-  /// - Throws: ``MemoryExhausted``.
-  package func clipped(limit: Int, _ warn: (String) -> Void) throws -> Pattern {
+  /// - Throws: ``RunFailure``; ``MemoryExhausted``.
+  package func clipped(
+    limit: Int, isLenient: Bool, file: Path? = nil, _ warn: (String) -> Void
+  ) throws -> Pattern {
     guard !universe.isUnbounded else { return self }
     var result = try rowsInUniverse(limit: limit)
     let origin = result.origin
@@ -16,8 +21,14 @@ extension Pattern {
     result.cells = try result.cells.clipped(to: inside)
     let lost = population - BigInt(result.cells.population)
     if lost > 0 {
-      let (lies, are) = lost == 1 ? ("lies", "is") : ("lie", "are")
-      warn("\(lost.counted("cell")) \(lies) outside the universe \(universe) and \(are) left out")
+      let lies = lost == 1 ? "lies" : "lie"
+      let outside = "\(lost.counted("cell")) \(lies) outside the universe \(universe)"
+      guard isLenient else {
+        throw RunFailure(
+          .invalidData, (file.map { "\($0.inputName): " } ?? "") + outside,
+          hint: "--lenient leaves \(lost == 1 ? "it" : "them") out")
+      }
+      warn("\(outside) and \(lost == 1 ? "is" : "are") left out")
     }
     return result
   }

@@ -24,9 +24,11 @@ package struct PatternEdits {
   /// - Parameters:
   ///   - folders: searched for rule files.
   ///   - limit: memory limit of the cells in bytes.
+  ///   - isLenient: whether cells that are moved out of a bounded universe are left out.
   /// - Throws: ``RunFailure``, ``MemoryExhausted``.
   package func apply(
-    to pattern: Pattern, folders: [Path], limit: Int, _ diagnostics: Diagnostics
+    to pattern: Pattern, folders: [Path], limit: Int, isLenient: Bool = false,
+    _ diagnostics: Diagnostics
   ) throws -> Pattern {
     guard !edits.isEmpty else { return pattern }
     /// How the pattern has been turned under its present rule.
@@ -50,7 +52,9 @@ package struct PatternEdits {
       }
     }
     warn(about: turned, of: edited, diagnostics)
-    return try edited.clipped(limit: limit) { diagnostics.note("warning: \($0)") }
+    return try edited.clipped(limit: limit, isLenient: isLenient) {
+      diagnostics.note("warning: \($0)")
+    }
   }
 
   /// Warns if the rule is not the same in another orientation. The symmetries of a rule table are
@@ -60,9 +64,13 @@ package struct PatternEdits {
   ) {
     if case .table = pattern.rule.family { return }
     guard !pattern.rule.symmetries.contains(LatticeMap(orientation)) else { return }
+    let harmless = Orientation.all.filter {
+      $0 != .identity && pattern.rule.symmetries.contains(LatticeMap($0))
+    }
+    let names = harmless.isEmpty ? "none" : harmless.map(\.words).joined(separator: ", ")
     diagnostics.note(
       "warning: under \(pattern.rule.canonical), a pattern that is turned like this may evolve "
-        + "differently")
+        + "differently; turns that keep its evolution: \(names)")
   }
 
   private static func convert(
@@ -91,6 +99,22 @@ package struct PatternEdits {
         .invalidData,
         "cannot convert \(old.canonical) to \(new.canonical): the pattern has a cell in state "
           + "\(found.state), and \(new.canonical) has only \(found.states) states")
+    }
+  }
+}
+
+extension Orientation {
+  /// The turn in words, for a message.
+  fileprivate var words: String {
+    switch (transposes, mirrorsX, mirrorsY) {
+    case (false, false, false): "none"
+    case (false, true, false): "exchanging west and east"
+    case (false, false, true): "exchanging north and south"
+    case (false, true, true): "rotating by 180°"
+    case (true, false, false): "transposing"
+    case (true, true, false): "rotating by 90°"
+    case (true, false, true): "rotating by 270°"
+    case (true, true, true): "transposing and rotating by 180°"
     }
   }
 }

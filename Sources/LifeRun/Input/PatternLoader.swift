@@ -144,6 +144,7 @@ package struct PatternLoader {
     if case .archive(let archive, _) = source { library.archive = archive }
     library.collection = ruleSources
     options.findRule = library.find
+    options.readRuleFile = library.read
     options.readRule = library.read
     let rule = try rule?(options)
     options.rule = rule?.rule
@@ -285,13 +286,13 @@ extension PatternLoader {
     }
   }
 
-  /// Removes the cells outside a bounded universe.
+  /// Refuses or removes the cells outside a bounded universe.
   private func clip(
     _ pattern: Pattern, input: ByteReader, _ warn: (String) -> Void
   ) throws -> Pattern {
     let limit = min(input.cellLimit(limits), cellMemory)
     do {
-      return try pattern.clipped(limit: limit, warn)
+      return try pattern.clipped(limit: limit, isLenient: isLenient, file: input.path, warn)
     } catch is MemoryExhausted {
       throw RunFailure(
         .overLimit,

@@ -68,6 +68,16 @@ package struct RuleLibrary {
     return .missing(places: places)
   }
 
+  /// Reads the rule of a file that the user names.
+  ///
+  /// - Throws: ``ParseError`` or ``ReadError``.
+  package func read(_ file: Path) throws -> RuleTable {
+    let content = RuleFile.Content(rawValue: file.fileExtension) ?? .rule
+    let stem = file.fileName.stem.bytes
+    let table = try read(try open(file), name: stem, content: content)
+    return try completed(table, stem: stem, content: content, in: Self.folder(of: file))
+  }
+
   private var gollyFolders: [Path] { PatternLibrary.gollyFolders(named: "Rules") }
 
   private func find(
@@ -172,9 +182,10 @@ extension ReadOptions {
   /// Options for a rule that does not come with a pattern; files define it if `folders` have them.
   package init(findingRulesIn folders: [Path], _ diagnostics: Diagnostics) {
     self.init()
-    findRule =
-      RuleLibrary(beside: .standardStream, folders: folders) {
-        diagnostics.warn($0, in: $1)
-      }.find
+    let library = RuleLibrary(beside: .standardStream, folders: folders) {
+      diagnostics.warn($0, in: $1)
+    }
+    findRule = library.find
+    readRuleFile = library.read
   }
 }

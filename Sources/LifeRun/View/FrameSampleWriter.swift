@@ -1,5 +1,6 @@
 import LifeCore
 package import LifeEngines
+import LifeFormats
 package import LifeIO
 import LifeRender
 
@@ -42,9 +43,23 @@ package final class FrameSampleWriter: SampleWriter {
       throw error
     }
     frame.copies = copies
+    frame.pattern = plan.kind == .png && copies > 0 ? try pattern(of: stepper) : []
     if plan.kind.hasPopulation { frame.population = stepper.population }
     renderQueue!.submit(frame)
   }
+
+  /// The pattern that a picture can be read back as; empty if it is large.
+  private func pattern(of stepper: any Stepper) throws -> [UInt8] {
+    guard stepper.population <= BigInt(Self.mostStoredCells) else { return [] }
+    let sink = MemorySink()
+    let output = ByteWriter(sink)
+    try Format.rle.write(try stepper.snapshot(), to: output)
+    try output.finish()
+    return sink.bytes
+  }
+
+  /// A pattern takes up to ten bytes a cell, and the picture of one with more cells about as many.
+  private static let mostStoredCells = 1 << 14
 
   private func begin(_ stepper: any Stepper, control: WritingControl) throws {
     let pool = WorkerPool(threads: plan.threads, idle: .sleeping)

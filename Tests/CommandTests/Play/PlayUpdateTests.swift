@@ -376,24 +376,14 @@ import Testing
     #expect(Set(braille).count == 256 && braille[255] == "\u{28ff}")
   }
 
-  @Test func `the input of recordings is read exactly`() throws {
+  @Test func `a line of a script that is not a time and keys is refused`() throws {
     let shell = try Shell()
     defer { shell.remove() }
-    let read = { (text: String) in
-      let file = shell.folder.appending(path: "s.cast")
-      try text.write(to: file, atomically: true, encoding: .utf8)
-      return try Asciicast.input(ByteReader(opening: Path(file.path())))
+    for line in ["n", "-1 n", "1e9 n", "x n", "0.5 \\x"] {
+      let file = shell.folder.appending(path: "keys")
+      try "0 n\n\(line)\n".write(to: file, atomically: true, encoding: .utf8)
+      let result = try shell.run("life play glider --script keys")
+      #expect(result.status == 65 && result.errors.contains("keys:2: expected"), "\(line)")
     }
-    let input = try read(
-      #"""
-      {"version": 2, "width": 80, "height": 24}
-      [1e-05, "i", "a\ud83d\ude00\u00e9"]
-      [0.5, "o", "x"]
-      """#)
-    #expect(input.count == 1 && input[0].time == .microseconds(10))
-    #expect(String(decoding: input[0].bytes, as: UTF8.self) == "a😀é")
-    #expect(throws: ParseError.self) { try read(#"{"version": 3, "term": {}}"#) }
-    #expect(throws: ParseError.self) { try read(#"[0.5, "i", "\ud83d"]"#) }
-    #expect(throws: ParseError.self) { try read(#"[-1, "i", "x"]"#) }
   }
 }

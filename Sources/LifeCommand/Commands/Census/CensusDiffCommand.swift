@@ -29,7 +29,9 @@ struct CensusDiffCommand: Command {
   var isQuiet = false
 
   func run() throws -> ExitCode {
-    let hauls = try [first, second].map { try Haul.read(ByteReader(opening: $0)) }
+    let hauls = try [first, second].map {
+      try Haul.read(ByteReader(opening: $0), acceptsTable: true)
+    }
     let difference = HaulDifference(between: hauls[0], and: hauls[1])
     try writeText(report.text(difference))
     Diagnostics.ofProcess(isQuiet: isQuiet).note(

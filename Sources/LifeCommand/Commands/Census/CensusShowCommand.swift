@@ -10,7 +10,8 @@ struct CensusShowCommand: Command {
   static let summary = "Print the objects of a haul, with their names."
   static let discussion = """
     Prints the search, how many soups and objects there are, and each object with its count, its \
-    share of all objects and its name. Hauls of other programs can also be read.
+    share of all objects and its name. Hauls of other programs can also be read, \
+    and the tables of codes and counts that Catagolue publishes.
     """
   static let examples = [
     Example("life census show total.haul --top 20", "The most frequent objects:"),
@@ -46,7 +47,7 @@ struct CensusShowCommand: Command {
 
   func run() throws -> ExitCode {
     try report.refuseReplacing(file)
-    let haul = try Haul.read(ByteReader(opening: file))
+    let haul = try Haul.read(ByteReader(opening: file), acceptsTable: true)
     let rows = rarest.map { haul.rarest($0) } ?? Array(haul.table.sorted.prefix(top ?? .max))
     try report.write(haul, rows: rows)
     if !report.isOnStandardOutput, report.file == nil {

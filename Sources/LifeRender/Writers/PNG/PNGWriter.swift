@@ -26,6 +26,10 @@ struct PNGWriter: FrameWriter {
     if properties.palette.opacity < 255 {
       try output.write(PNGChunk.transparency([properties.palette.opacity]))
     }
+    let pattern = image.boards.count == 1 ? image.board.frame.pattern : []
+    if !pattern.isEmpty {
+      try output.write(PNGChunk.bytes(PNGChunk.patternType, content: pattern))
+    }
     try PNGData(image, window: window, bitDepth: bitDepth).write(with: pool) { piece in
       try output.write(PNGChunk.bytes("IDAT", content: piece))
     }

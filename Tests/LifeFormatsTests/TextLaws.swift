@@ -1,0 +1,169 @@
+import LifeCore
+import LifeFormats
+import LifeIO
+import TestSupport
+import Testing
+
+/// A text format, and what the laws about its reader and its writer need.
+struct TextCase: CustomTestStringConvertible, Sendable {
+  let format: Format
+  /// A random pattern that the format keeps.
+  let pattern: @Sendable (_ seed: Int) -> Pattern
+  /// A text of which the format may make something.
+  let file: @Sendable (_ seed: Int) -> [UInt8]
+  /// A text whose cells begin about `distance` bytes before the end of a buffer.
+  let fileAtBufferEnd: @Sendable (_ distance: Int) -> [UInt8]
+  /// What a reader by the definition finds; nil if it refuses the text.
+  let reference: @Sendable (_ bytes: [UInt8], _ isLenient: Bool) -> String?
+
+  var testDescription: String { format.rawValue }
+
+  static let all = [life105, life106, plaintext]
+
+  func read(_ bytes: [UInt8], isLenient: Bool = false) throws -> Pattern {
+    var options = ReadOptions()
+    options.isLenient = isLenient
+    return try format.type.read(ByteReader(bytes, name: "in"), options: options)
+  }
+
+  func written(_ pattern: Pattern) throws -> [UInt8] {
+    let sink = MemorySink()
+    let writer = ByteWriter(sink)
+    try format.type.write(pattern, to: writer)
+    try writer.finish()
+    return sink.bytes
+  }
+
+  /// A file with a few random mutations.
+  func mutatedFile(_ seed: Int) throws -> [UInt8] {
+    var random = Seeded(seed)
+    var pattern = Pattern.random(seed: seed % 40)
+    if format == .plaintext { pattern.notes = Pattern.randomNotes(&random) }
+    // The reference of Life 1.05 knows no rules.
+    return mutated(try written(pattern), by: &random)
+      .filter { format != .life105 || $0 != UInt8(ascii: "R") }
+  }
+
+  private static let life105 = TextCase(
+    format: .life105,
+    pattern: { seed in
+      var random = Seeded(seed)
+      var pattern = Pattern.random(seed: seed)
+      pattern.notes = Pattern.randomNotes(&random)
+      pattern.position = Position(x: BigInt(random.below(1000) - 500), y: BigInt(-seed << 40))
+      pattern.statedRule = Rule(
+        LifeLike(birthMask: UInt16(random.below(512)), survivalMask: UInt16(random.below(512))))
+      return pattern
+    },
+    file: { seed in
+      var random = Seeded(seed)
+      var text = Array("#Life 1.05\n".utf8)
+      for _ in 0..<random.below(5) {
+        text += Array("#P \(random.below(200) - 100) \(random.below(200) - 100)\n".utf8)
+        text += randomText(
+          of: ["..*\n", "..* \t\r\n", "..*\n#P \r12"][seed % 3], count: 200, by: &random)
+        text += Array("\n".utf8)
+      }
+      return text
+    },
+    fileAtBufferEnd: { distance in
+      let comment = "#Life 1.05\n#D" + String(repeating: " ", count: 1 << 18 - distance) + "\n"
+      let text = "*..\r\n#P \(distance) -7\r\n.*.*..*\r\n \r\n***********....*\r#P 3 4\n..*"
+      return Array((comment + text).utf8)
+    },
+    reference: { bytes, _ in ReferenceLife105(bytes).map { Pattern($0.cells).list } })
+
+  private static let life106 = TextCase(
+    format: .life106,
+    pattern: { seed in
+      var random = Seeded(seed)
+      var pattern = Pattern.random(seed: seed)
+      let far: BigInt = .powerOfTwo(random.below(120))
+      pattern.position = Position(x: far, y: seed % 2 == 0 ? -far : 0)
+      return pattern
+    },
+    file: { seed in
+      var random = Seeded(seed)
+      var text = Array("#Life 1.06\n".utf8)
+      for _ in 0..<random.below(30) {
+        text += Array("\(random.below(400) - 200) \(random.below(9))\n".utf8)
+      }
+      let alphabet = ["-0123 \n", "12 \t\r\n", "5 \n#+."][seed % 3]
+      return text + randomText(of: alphabet, count: 12, by: &random)
+    },
+    fileAtBufferEnd: { distance in
+      let comment = "#Life 1.06\n#C" + String(repeating: " ", count: 1 << 18 - distance) + "\n"
+      let text = "12345678 -99\r\n \r\n7\t\t8 \r\n-1 +1\n\n99999999999 123456789012345678\r\n3 4"
+      return Array((comment + text).utf8)
+    },
+    reference: { bytes, _ in ReferenceLife106(bytes)?.list })
+
+  private static let plaintext = TextCase(
+    format: .plaintext,
+    pattern: { seed in
+      var random = Seeded(seed)
+      var pattern = Pattern.random(seed: seed)
+      pattern.notes = Pattern.randomNotes(&random)
+      // Plaintext has no place for a position.
+      pattern.position = pattern.cells.bounds.map {
+        Position(x: BigInt(-$0.x), y: BigInt(-$0.y))
+      }
+      return pattern
+    },
+    file: { seed in
+      var random = Seeded(seed)
+      let alphabet = [".....OOO*o\n", "..O*o \t\r\n!", "..Oo \r\n!x0,#q\u{0}"][seed % 3]
+      return randomText(of: alphabet, count: 300, by: &random)
+    },
+    fileAtBufferEnd: { distance in
+      var random = Seeded(distance)
+      let comment = "!" + String(repeating: "-", count: 1 << 18 - distance) + "\n"
+      let alphabet = ["....O\r\n", "..O \t\r\n", "..O  \u{feff}\r\n"][distance % 3]
+      return Array(comment.utf8) + randomText(of: alphabet, count: 200, by: &random)
+    },
+    reference: { bytes, isLenient in
+      ReferencePlaintext(bytes, isLenient: isLenient).map {
+        "\($0.width) × \($0.height): \(Pattern($0.cells).list)"
+      }
+    })
+}
+
+/// Laws of the formats with one character or one line for each cell.
+@Suite struct TextLaws {
+  @Test(arguments: TextCase.all, Effort.cases(100, long: 2_000))
+  func `patterns written as text are read back`(text: TextCase, seed: Int) throws {
+    let pattern = text.pattern(seed)
+    let bytes = try text.written(pattern)
+    let back = try text.read(bytes)
+    #expect(back == pattern)
+    #expect(try text.written(back) == bytes)
+    let isRecognized = text.format.type.recognizes(bytes.span)
+    #expect(isRecognized || bytes.contains(0))
+  }
+
+  @Test(arguments: TextCase.all, Effort.cases(300, long: 10_000))
+  func `the reader of text agrees with the reference reader`(text: TextCase, seed: Int) throws {
+    agree(text, text.file(seed), isLenient: seed % 2 == 0)
+    agree(text, try text.mutatedFile(seed), isLenient: seed % 2 == 0)
+  }
+
+  @Test(arguments: TextCase.all, 0..<48)
+  func `the reader of text agrees with the reference at buffer ends`(text: TextCase, distance: Int)
+  {
+    agree(text, text.fileAtBufferEnd(distance), isLenient: distance % 2 == 0)
+  }
+
+  @Test(arguments: TextCase.all)
+  func `random and mutated text is of both kinds`(text: TextCase) throws {
+    let isValid = { (bytes: [UInt8]) in text.reference(bytes, false) != nil }
+    expectBoth((0..<200).map(text.file), isValid)
+    expectBoth(try (0..<200).map(text.mutatedFile), isValid)
+  }
+
+  private func agree(_ text: TextCase, _ bytes: [UInt8], isLenient: Bool) {
+    // Lenient reading of Life 1.05 and 1.06 differs in rules only.
+    let pattern = try? text.read(bytes, isLenient: isLenient && text.format == .plaintext)
+    let size = pattern?.declaredSize.map { "\($0.width) × \($0.height): " } ?? ""
+    #expect(pattern.map { size + $0.list } == text.reference(bytes, isLenient))
+  }
+}
