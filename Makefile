@@ -121,7 +121,7 @@ laws: ## Run the long form of the laws (almost an hour).
 soak: ## Run the soak scripts: kills, failing calls, damaged files, bombs (hours).
 	$(BUILD)
 	@for script in interruptions fail-calls same-bytes memory-caps bombs mutants tiny-trees \
-	  forged-checkpoints terminal-output census blocked-calls killed-parents time-limits \
+	  terminal-output census blocked-calls killed-parents time-limits \
 	  folder-states play-kills play-keys streams; do \
 	  printf '%s: ' $$script; python3 Tests/Soak/$$script $(LIFE); done
 

@@ -61,14 +61,6 @@ package struct DeflatedPiece: Sendable {
 
     package init() {}
 
-    /// Exchanges the four bytes of the checksum.
-    package mutating func exchange(with state: inout StateExchange) throws(InvalidSavedState) {
-      var saved = bytes
-      try state.exchange(&saved)
-      try state.require(saved.count == 4)
-      sum = saved.reduce(0) { $0 << 8 | UInt($1) }
-    }
-
     /// Adds the next piece of the stream.
     package mutating func add(_ piece: DeflatedPiece) {
       sum = adler32_combine(sum, piece.checksum, piece.count)

@@ -9,10 +9,27 @@ package struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
 
+  private init(_ status: stat) {
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(status.st_ino)
+  }
+
   /// Nil for standard streams and for files that do not exist.
   package init?(_ path: Path) {
     guard !path.isStandardStream, let status = SystemCall.status(path) else { return nil }
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    number = UInt64(status.st_ino)
+    self.init(status)
+  }
+
+  /// The file of an input: also that on standard input, and the archive that has a member.
+  package init?(ofInput path: Path) {
+    if path.isStandardStream {
+      guard let status = SystemCall.status(0), status.kind == .file else { return nil }
+      self.init(status)
+      return
+    }
+    var file = path
+    while SystemCall.status(file) == nil, file.folder.bytes.count > 1 { file = file.folder }
+    guard isRegularFile(file) else { return nil }
+    self.init(file)
   }
 }

@@ -15,8 +15,9 @@ package final class FileSink: ByteSink {
   package let path: Path
   private let replacement: Replacement
   private let durable: Bool
-  /// The checkpoint for which an unfinished file is kept, so that it can be resumed.
-  private let checkpoint: Path?
+  /// Whether the unfinished file stays once it is synchronized, so that it can be resumed.
+  private let isKept: Bool
+  private var isSynchronized = false
   /// Negative after it was closed.
   private var descriptor: Int32
   private var part: PartialFile?
@@ -30,25 +31,24 @@ package final class FileSink: ByteSink {
 
   /// - Parameters:
   ///   - durable: whether ``finish()`` waits until file and name are on disk.
-  ///   - checkpoint: if given, an unfinished file is kept for it, until
-  ///     ``init(resuming:at:checksum:replacement:keptFor:)``; kept files are durable.
+  ///   - isKept: whether an unfinished file stays after ``synchronize()``, until
+  ///     ``init(resuming:at:checksum:replacement:)``; kept files are durable.
   /// - Throws: ``FileFailure``.
   package init(
     creating path: Path, replacement: Replacement = .always, durable: Bool = false,
-    keptFor checkpoint: Path? = nil
+    isKept: Bool = false
   ) throws {
     self.path = path
     self.replacement = replacement
-    self.durable = durable || checkpoint != nil
-    self.checkpoint = checkpoint
+    self.durable = durable || isKept
+    self.isKept = isKept
     switch try Destination(path, replacement: replacement) {
     case .stream(let number): descriptor = SystemCall.duplicate(number)
     case .device(let name): descriptor = SystemCall.open(name, flags: O_WRONLY | O_NOCTTY)
     case .file(let target, let model):
-      let part = PartialFile(for: target, as: path)
-      descriptor = try part.make(replacement, for: checkpoint)
+      let part = PartialFile(for: target, as: path, isKept: isKept)
+      descriptor = try part.make(replacement)
       self.part = part
-      if checkpoint != nil { part.keepOnSignal() }
       // Before the first byte: a private file must not be readable while it is written.
       if let model { _ = SystemCall.imitate(model, descriptor: descriptor) }
       isTerminal = false
@@ -64,20 +64,19 @@ package final class FileSink: ByteSink {
   /// - Parameter checksum: the CRC-32 of these bytes, which must match.
   /// - Throws: ``FileFailure``, ``ReadError``.
   package init(
-    resuming path: Path, at length: Int, checksum: UInt32, replacement: Replacement = .always,
-    keptFor checkpoint: Path
+    resuming path: Path, at length: Int, checksum: UInt32, replacement: Replacement = .always
   ) throws {
     self.path = path
     self.replacement = replacement
-    self.checkpoint = checkpoint
+    isKept = true
+    isSynchronized = true
     durable = true
     isTerminal = false
     guard case .file(let target, _) = try Destination(path, replacement: .always) else {
       throw FileFailure(.create, path: path, code: ESPIPE)
     }
-    let part = PartialFile(for: target, as: path)
-    (descriptor, sum) = try part.reopen(
-      length: length, checksum: checksum, replacement: replacement, for: checkpoint)
+    let part = PartialFile(for: target, as: path, isKept: true)
+    (descriptor, sum) = try part.reopen(length: length, checksum: checksum, replacement)
     count = length
     self.part = part
   }
@@ -95,8 +94,8 @@ package final class FileSink: ByteSink {
       }
     }
     count += bytes.count
-    // Updated here, because reading a long animation again for each checkpoint would be slow.
-    if checkpoint != nil { sum.add(bytes) }
+    // Updated here, because reading a long table again for each checkpoint would be slow.
+    if isKept { sum.add(bytes) }
   }
 
   package func overwrite(_ bytes: Span<UInt8>, at offset: Int) throws {
@@ -125,22 +124,19 @@ package final class FileSink: ByteSink {
       try close()
       try part.takeName(replacement)
       self.part = nil
-      if checkpoint != nil, part.claim?.remove() == false {
-        throw FileFailure(.close, path: path, code: errno)
-      }
       if durable { try part.synchronizeFolder() }
     }
   }
 
   package func abandon() {
-    if checkpoint == nil { part?.remove() }
+    if !isSynchronized { part?.remove() }
     part = nil
     guard descriptor >= 0 else { return }
     SystemCall.releaseLock(descriptor)
     try? close()
   }
 
-  /// Waits until all written bytes are on disk.
+  /// Waits until all written bytes are on disk. A kept file stays from now on.
   ///
   /// - Throws: ``FileFailure``.
   package func synchronize() throws {
@@ -149,6 +145,9 @@ package final class FileSink: ByteSink {
         throw FileFailure(.write, path: path, code: errno)
       }
     }
+    guard isKept else { return }
+    part?.keepOnSignal()
+    isSynchronized = true
   }
 
   /// Another descriptor of the file, which keeps its lock after ``finish()``; negative if there is

@@ -7,60 +7,73 @@
 /// The unfinished output file beside its target, renamed to the target when it is complete.
 ///
 ///      .gun.rle.part  ── created, locked, written, closed ──→  renamed to gun.rle
+///      .gun.csv.kept  ── kept between processes, so that a checkpoint can continue it
 ///
 /// Its name depends on the target only, so that the next run finds and removes what a killed run
-/// left. The lock distinguishes the two cases: a locked file has a running writer. A file that a
-/// checkpoint needs has a ``CheckpointClaim``.
+/// left. The lock distinguishes the two cases: a locked file has a running writer. Only a run with
+/// a checkpoint touches a kept file.
 struct PartialFile {
   let name: Path
   let target: Path
   /// The path that the user gave, for errors.
   let path: Path
+  let isKept: Bool
 
-  init(for target: Path, as path: Path) {
+  init(for target: Path, as path: Path, isKept: Bool = false) {
     self.target = target
     self.path = path
-    name = target.sibling(Self.name(for: target))
+    self.isKept = isKept
+    name = target.sibling(Self.name(for: target, ending: isKept ? ".kept" : ".part"))
   }
 
-  var claim: CheckpointClaim? { CheckpointClaim(on: name) }
-
-  private static func name(for target: Path) -> [UInt8] {
+  private static func name(for target: Path, ending: String) -> [UInt8] {
     let component = target.fileName.bytes
     let longest = SystemCall.longestName(in: target.folder)
-    if component.count + 6 <= longest { return Array(".".utf8) + component + Array(".part".utf8) }
+    if component.count + 6 <= longest { return Array(".".utf8) + component + Array(ending.utf8) }
     // Long names that differ at the end only must not share a partial file, so none is truncated.
     var digest = SHA256()
     digest.update(component)
-    return Array(".\(digest.finishHex().prefix(32)).part".utf8)
+    return Array(".\(digest.finishHex().prefix(32))\(ending)".utf8)
   }
+
+  /// Whether a file has the name of a kept file.
+  static func isKept(_ path: Path) -> Bool {
+    path.fileName.bytes.first == UInt8(ascii: ".") && path.fileExtension == "kept"
+  }
+
+  /// The file that a run of the other kind, with or without a checkpoint, writes for the target.
+  private var other: PartialFile { PartialFile(for: target, as: path, isKept: !isKept) }
 
   /// Creates the file and locks it.
   ///
   /// Between creation and lock another process may find the file unlocked and remove it as left
   /// over, so it is owned only if it still has its name once it is locked.
   ///
-  /// - Parameter checkpoint: the checkpoint for which the file is kept, if any.
   /// - Returns: an open descriptor, which holds the lock.
-  /// - Throws: ``FileFailure``, EBUSY while another process writes the file or the checkpoint of
-  ///   another run needs it.
-  func make(
-    _ replacement: Replacement, for checkpoint: Path? = nil
-  ) throws(FileFailure) -> Int32 {
-    try throwIfProtected(from: replacement, by: checkpoint)
+  /// - Throws: ``FileFailure``, EBUSY while another process writes the target, EEXIST if an
+  ///   interrupted run needs a kept file.
+  func make(_ replacement: Replacement) throws(FileFailure) -> Int32 {
+    try throwIfProtected(from: replacement)
+    var replacement = replacement
     for _ in 0..<100 {
       let descriptor = TemporaryFiles.creating(name) {
         SystemCall.open(name, flags: O_CREAT | O_EXCL | O_WRONLY)
       }
       if descriptor < 0 {
         guard errno == EEXIST else { throw failure(errno) }
-        try removeStaleFile(replacement, for: checkpoint)
+        try removeStaleFile(replacement)
       } else if SystemCall.takeLock(descriptor), SystemCall.isNamed(name, descriptor: descriptor) {
-        if let checkpoint { claim?.make(for: checkpoint) } else { _ = claim?.remove() }
+        do throws(FileFailure) { try other.throwIfBusy() } catch {
+          remove()
+          _ = SystemCall.close(descriptor)
+          throw error
+        }
         return descriptor
       } else {
         TemporaryFiles.unregister(name)
         _ = SystemCall.close(descriptor)
+        // The file that is there now may be the one that was just made.
+        replacement = .overwriting
       }
     }
     throw busy
@@ -69,41 +82,34 @@ struct PartialFile {
   /// Opens a kept file, checks its first `length` bytes against a checksum, and truncates it to
   /// them.
   ///
-  /// If the run was killed after the rename, there is only the target: then a new partial file is
-  /// made from the target's bytes.
+  /// If the run was killed after the rename, there is only the target: it gets its unfinished name
+  /// again.
   ///
-  /// - Parameter checkpoint: the checkpoint that is resumed.
   /// - Returns: the open file and its running checksum.
   /// - Throws: ``FileFailure``, ``ReadError`` if the bytes are not the expected ones.
   func reopen(
-    length: Int, checksum: UInt32, replacement: Replacement, for checkpoint: Path
+    length: Int, checksum: UInt32, _ replacement: Replacement
   ) throws -> (descriptor: Int32, sum: CRC32) {
-    let descriptor = SystemCall.open(name, flags: O_RDWR | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      guard errno == ENOENT else { throw gone }
-      return try copyTarget(
-        length: length, checksum: checksum, replacement: replacement, for: checkpoint)
-    }
+    let isFinished = SystemCall.status(name) == nil && errno == ENOENT
+    if isFinished, length == 0 { return (try make(replacement), CRC32()) }
+    let descriptor = SystemCall.open(
+      isFinished ? target : name, flags: O_RDWR | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { throw gone }
     do {
-      guard Self.isFile(descriptor, length: length) else { throw gone }
-      guard SystemCall.takeLock(descriptor), SystemCall.isNamed(name, descriptor: descriptor) else {
-        throw busy
-      }
-      if SystemCall.isNamed(target, descriptor: descriptor) {
-        // The run was killed after it gave the file its second name. Truncating would damage it.
-        remove()
-        _ = SystemCall.close(descriptor)
-        return try copyTarget(
-          length: length, checksum: checksum, replacement: replacement, for: checkpoint)
-      }
+      guard let status = SystemCall.status(descriptor), status.kind == .file,
+        status.st_size >= length
+      else { throw gone }
+      guard SystemCall.takeLock(descriptor) else { throw busy }
       let sum = try sum(of: descriptor, length: length)
-      guard sum.value == checksum else { throw changed }
-      // The checksum of no bytes does not tell whose file it is.
-      if length == 0 { try throwIfKept(byOtherThan: checkpoint, replacement: replacement) }
+      guard sum.value == checksum else { throw isFinished ? gone : changed }
+      if isFinished || SystemCall.isNamed(target, descriptor: descriptor) {
+        guard SystemCall.move(target, to: name) == 0 else { throw failure(errno) }
+        // Two names of one file stay as they are.
+        if SystemCall.isNamed(target, descriptor: descriptor) { _ = SystemCall.remove(target) }
+      }
+      guard SystemCall.isNamed(name, descriptor: descriptor) else { throw busy }
       if SystemCall.status(target) != nil, let refusal = replacement.refusal(path) { throw refusal }
       guard SystemCall.cut(descriptor, to: length) == 0 else { throw failure(errno) }
-      // Earlier versions have left files without claims.
-      claim?.make(for: checkpoint)
       return (descriptor, sum)
     } catch {
       _ = SystemCall.close(descriptor)
@@ -111,39 +117,8 @@ struct PartialFile {
     }
   }
 
-  /// Creates the file with the first `length` bytes of the target.
-  private func copyTarget(
-    length: Int, checksum: UInt32, replacement: Replacement, for checkpoint: Path
-  ) throws -> (descriptor: Int32, sum: CRC32) {
-    let source = SystemCall.open(target, flags: O_RDONLY | O_NONBLOCK)
-    guard source >= 0 else { throw gone }
-    defer { _ = SystemCall.close(source) }
-    guard Self.isFile(source, length: length) else { throw gone }
-    let descriptor = try make(replacement, for: checkpoint)
-    do {
-      let sum = try sum(of: source, length: length, copyingTo: descriptor)
-      guard sum.value == checksum else { throw gone }
-      if let model = SystemCall.status(source) {
-        _ = SystemCall.imitate(model, descriptor: descriptor)
-      }
-      keepOnSignal()
-      return (descriptor, sum)
-    } catch {
-      remove()
-      _ = SystemCall.close(descriptor)
-      throw error
-    }
-  }
-
-  private static func isFile(_ descriptor: Int32, length: Int) -> Bool {
-    guard let status = SystemCall.status(descriptor) else { return false }
-    return status.kind == .file && status.st_size >= length
-  }
-
-  /// The checksum of the first `length` bytes of a file, which are also copied to `copy`.
-  private func sum(
-    of descriptor: Int32, length: Int, copyingTo copy: Int32? = nil
-  ) throws(FileFailure) -> CRC32 {
+  /// The checksum of the first `length` bytes of a file.
+  private func sum(of descriptor: Int32, length: Int) throws(FileFailure) -> CRC32 {
     var sum = CRC32()
     var block = [UInt8](repeating: 0, count: 1 << 18)
     var offset = 0
@@ -155,11 +130,6 @@ struct PartialFile {
       }
       guard count > 0 else { throw FileFailure(.read, path: name, code: count < 0 ? errno : EIO) }
       sum.add(block, count: count)
-      if let copy {
-        try unsafe block.span.extracting(0..<count).withUnsafeBytes {
-          bytes throws(FileFailure) in try unsafe writeAll(bytes, to: copy, path: path)
-        }
-      }
       offset += count
     }
     return sum
@@ -171,7 +141,6 @@ struct PartialFile {
       advice: "the unfinished file '\(name)' is missing or truncated; run from the start")
   }
 
-  /// Another run that writes the same file removes the file that this run kept.
   private var changed: ReadError {
     .data(
       name,
@@ -184,16 +153,26 @@ struct PartialFile {
 
   /// Removes the file of a process that was killed.
   ///
-  /// - Throws: ``FileFailure``, EBUSY if its writer is still running or a checkpoint needs it.
-  private func removeStaleFile(
-    _ replacement: Replacement, for checkpoint: Path?
-  ) throws(FileFailure) {
+  /// - Throws: ``FileFailure``, EBUSY if its writer is still running, EEXIST if it is kept.
+  private func removeStaleFile(_ replacement: Replacement) throws(FileFailure) {
     let descriptor = try openStaleFile()
     guard descriptor >= 0 else { return }
     defer { _ = SystemCall.close(descriptor) }
     guard SystemCall.isNamed(name, descriptor: descriptor) else { return }
-    try throwIfProtected(from: replacement, by: checkpoint)
+    try throwIfKept(replacement)
     guard SystemCall.remove(name) == 0 || errno == ENOENT else { throw failure(errno) }
+  }
+
+  /// A run that starts does not replace the kept file of an interrupted one. A run that is resumed
+  /// may have left the file after its last checkpoint.
+  private func throwIfKept(_ replacement: Replacement) throws(FileFailure) {
+    guard isKept, replacement == .always || replacement == .never,
+      SystemCall.status(name) != nil
+    else { return }
+    throw FileFailure(
+      .create, path: path, code: EEXIST,
+      advice: "the checkpoint of an unfinished run needs '\(name)': complete it with 'life resume "
+        + "CHECKPOINT', or discard it with --overwrite or 'rm \(name)'")
   }
 
   /// Opens and locks the file of another process; -1 if there is none.
@@ -218,17 +197,18 @@ struct PartialFile {
       .create, path: path, code: EEXIST, advice: "'\(name)' is not a regular file; move it away")
   }
 
-  /// Checks that the file can be created. Opens only the target, to see whether it is a checkpoint,
+  /// Checks that the file can be created. Opens only the target, to see whether it is protected,
   /// and changes nothing.
   ///
   /// - Throws: ``FileFailure``.
-  func checkCreation(_ replacement: Replacement, for checkpoint: Path?) throws(FileFailure) {
+  func checkCreation(_ replacement: Replacement) throws(FileFailure) {
     guard SystemCall.mayCreateFiles(in: target.folder) else { throw failure(errno) }
     if let kind = SystemCall.kind(name), kind != .file { throw obstacle }
-    try throwIfProtected(from: replacement, by: checkpoint)
+    try throwIfProtected(from: replacement)
+    try throwIfKept(replacement)
   }
 
-  /// Checks that no other process writes the file.
+  /// Checks that no other process writes the target.
   ///
   /// - Throws: ``FileFailure``, EBUSY if one does.
   func throwIfBusy() throws(FileFailure) {

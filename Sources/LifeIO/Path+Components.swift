@@ -39,7 +39,7 @@ extension Path {
   package var absolute: Path { currentFolder()?.resolving(self) ?? self }
 
   /// The folder of the last component; `.` if the path has none.
-  var folder: Path {
+  package var folder: Path {
     let parent = bytes.dropLast(fileName.bytes.count)
     if parent.count <= 1 { return parent.isEmpty ? "." : "/" }
     return Path(bytes: Array(parent.dropLast()))

@@ -1,4 +1,4 @@
-/// Makes text safe for the terminal that it is written to, see ``TerminalText``. Lines and tabs stay.
+/// Makes text safe for a terminal, see ``TerminalText``. Lines and tabs stay.
 final class PrintableSink: ByteSink {
   private let sink: any ByteSink
   /// The first bytes of a character whose others have not been written yet.

@@ -124,12 +124,8 @@ package struct PlayerSession: Sendable {
   ///
   /// - Throws: ``RunFailure`` if that would replace a file that the session needs.
   package mutating func record(to path: Path, beside script: Path?) throws {
-    for file in [startFile, script].compactMap({ $0 }) {
-      let clashes = OutputIdentity(path).flatMap { OutputIdentity(file)?.clashes(with: $0) }
-      guard clashes == true || isSameFile(path, as: file) else { continue }
-      throw RunFailure(
-        .usage, "--record '\(path)' would replace the input '\(file)'; use another name")
-    }
+    var files = CommandFiles(reading: [startFile, script].compactMap { $0 })
+    try files.write(path, as: "--record")
     record = path
   }
 

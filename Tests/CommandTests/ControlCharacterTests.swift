@@ -71,8 +71,8 @@ import Testing
           text += part
       sys.stdout.buffer.write(text.replace(b'\\r\\n', b'\\n'))
       END
-      printf '#N a\\033[31mb\\302\\2331m\\342\\200\\256\\n#C c\\033]0;t\\007\\nx = 1, y = 1\\no!\\n' \
-        > evil.rle
+      (printf '#N a\\033[31mb\\302\\2331m\\342\\200\\256\\n#C c\\033]0;t\\007\\n'
+        printf 'x = 1, y = 1\\no!\\n') > evil.rle
       python3 terminal.py '\(command)'
       """)
     #expect(text.contains("31mb"), "\(text)")

@@ -69,16 +69,15 @@ import Testing
     let text = try run(
       """
       \(Self.prepared)
-      life run acorn -n 5 -o x.csv --plot a/x.svg --checkpoint x.life -q; echo $?
+      life run acorn -n 5 -o x.csv --checkpoint x.life -q; echo $?
       life run acorn -n 5 -o a/x.svg --plot b/x.svg -q; echo $?
       life run acorn -n 5 -o 'x-%02d.svg' --every 1 --plot x-3.svg -q; echo $?
-      life run acorn -n 5 -o 'x-%d.svg' --every 1 --plot x-6.svg -q; echo $?
       life run p-9.rle -n 50 -o 'n-%d.rle' --every 10 -q; echo $?
       life run p-9.rle -n 5 -o 'p-%02d.rle' --every 1 -q; echo $?
       life run p-9.rle -n 5 -o p-9.rle -q; echo $?
       life run acorn -n 5 -o /dev/null --to csv -q; echo $?
       """)
-    #expect(text == String(repeating: "0\n", count: 8))
+    #expect(text == String(repeating: "0\n", count: 7))
   }
 
   @Test(arguments: [
@@ -118,5 +117,42 @@ import Testing
       rm errors; ls -A
       """)
     #expect(text.hasPrefix("73\n1\n73\n1\n") && !text.contains("a.csv"), "\(text)")
+  }
+
+  static let replacing = [
+    "run x.svg g.rle -n 3 --json --plot x.svg", "run g.rle x.svg -n 3 --json --plot ./x.svg",
+    "run --files-from l.gif -n 3 -o l.gif", "run a.png b.png -n 3 -o a.png",
+    "run a.png b.png -n 3 -o d/b.png", "run g.rle c.rle -n 3 --out-dir . --to rle",
+    "convert g.rle c.rle --out-dir d --to rle", "convert g.rle x.haul",
+    "census --from c.rle -o c.rle", "census --from c.rle -o link.rle",
+    "census --from - -o c.rle < c.rle", "census --from g.rle --from c.rle -o d/c.rle",
+    "census --from c.rle --key c.rle -o n.haul", "census --from c.rle --key d/x.haul -o n.haul",
+    "census --from c.rle --key r.html --report r.html -o n.haul",
+    "census --from x.svg --report x.svg -o n.haul", "census --from c.rle --report d/x.svg -o x.svg",
+    "census --from c.rle -o x.haul", "census --root a_ --soups 3 --report x.svg -o d/x.svg",
+    "collide g.rle block -o g.rle", "collide glider g.rle -o ./d/g.rle",
+    "collide g.rle block -o x.haul", "census merge --files-from l.txt -o l.txt",
+    "census merge --files-from l.txt -o n.haul --report l.html",
+    "census merge x.haul y.haul -o x.haul", "census merge x.haul y.haul -o y.haul --report y.haul",
+    "identify --files-from l.gif -o l.gif", "convert glider x.haul --to rle",
+    "soup -o d/x.haul --to rle", "run glider -n 3 -o x.haul --to csv",
+  ]
+
+  /// Files that are read, in one folder that is also named `d`, and hauls.
+  @Test(arguments: replacing)
+  func `no command replaces what it reads, or a haul`(words: String) throws {
+    let text = try run(
+      """
+      ln -s . d; ln -s c.rle link.rle; life convert glider g.rle -q; cp g.rle x.svg
+      life collide glider glider -o c.rle -q; life convert glider a.png; life convert toad b.png
+      printf 'glider\\npulsar\\n' > l.gif
+      life census --root t_ --soups 0..4 -q -o x.haul
+      life census --root t_ --soups 5..9 -q -o y.haul
+      ls x.haul y.haul > l.txt; ln -s l.txt l.html
+      sum() { ls -A | grep -v '^[.][eo]'; cat *.rle *.svg *.png *.gif *.haul l.txt | cksum; }
+      before=$(sum); life \(words) > /dev/null 2> .errors; echo $?
+      [ "$before" = "$(sum)" ] || { sum; cat .errors; }
+      """)
+    #expect(["64\n", "73\n"].contains(text), "\(text)")
   }
 }

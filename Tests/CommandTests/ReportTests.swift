@@ -47,7 +47,8 @@ import Testing
   @Test func `a name has no live HTML, link or picture in a Markdown table`() throws {
     let text = try run(
       """
-      printf '#N <script>*[a](http://b) ![](c) `d` www.e.f &amp; 1\\\\2\\nx = 1, y = 1\\no!\\n' > x.rle
+      printf '#N <script>*[a](http://b) ![](c) `d` www.e.f &amp; 1\\\\2\\n' > x.rle
+      printf 'x = 1, y = 1\\no!\\n' >> x.rle
       life info x.rle --to markdown | tail -1 | cut -d '|' -f 11
       """)
     #expect(

@@ -18,11 +18,6 @@ import Testing
     try expectNoFailures("mutants")
   }
 
-  @Test(.enabled(if: !Effort.isSanitized)) func `forged checkpoints are resumed or refused`() throws
-  {
-    try expectNoFailures("forged-checkpoints")
-  }
-
   @Test func `outputs do not depend on threads, memory limits or repetition`() throws {
     try expectNoFailures("same-bytes")
   }

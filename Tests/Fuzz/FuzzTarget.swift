@@ -20,7 +20,6 @@ struct FuzzTarget: Sendable {
       FuzzTarget(name: "gzip", test: gzip),
       FuzzTarget(name: "checkpoint", test: checkpoint),
       FuzzTarget(name: "haul", test: haul),
-      FuzzTarget(name: "resume", test: resume),
     ]
 }
 
@@ -196,7 +195,7 @@ private func zip(_ bytes: [UInt8]) {
 // MARK: - Checkpoints
 
 /// The start of a checkpoint: its kind and version.
-private let header = Array("life-checkpoint\n".utf8) + [2, 0, 0, 0]
+private let header = Array("life-checkpoint\n".utf8) + [4, 0, 0, 0]
 
 /// Reads a checkpoint. An input without the header gets the header and the correct checksum, which
 /// mutations would not find.
@@ -215,20 +214,8 @@ private func checkpoint(_ bytes: [UInt8]) {
   }
 }
 
-/// The runs that are resumed, made when the first input comes. libFuzzer has one thread.
-nonisolated(unsafe) private let forgedRuns: [ForgedRun] = {
-  do { return try ForgedRun.all() } catch { preconditionFailure("\(error)") }
-}()
-
-/// The first byte selects a run; the others edit its checkpoint. The run is resumed.
-private func resume(_ bytes: [UInt8]) {
-  guard let first = bytes.first else { return }
-  let run = unsafe forgedRuns[Int(first) % forgedRuns.count]
-  Watchdog.watch { run.resume(editedBy: bytes.dropFirst()) }
-}
-
 /// A checkpoint of these contents behind a header with the right checksum.
-func sealed(_ bytes: [UInt8]) -> [UInt8] {
+private func sealed(_ bytes: [UInt8]) -> [UInt8] {
   var sum = CRC32()
   sum.add(bytes, count: bytes.count)
   return header + (0..<4).map { UInt8(truncatingIfNeeded: sum.value >> (8 * $0)) } + bytes

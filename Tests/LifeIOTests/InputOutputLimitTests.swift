@@ -31,21 +31,22 @@ import Testing
 
   @Test func `a device cannot be resumed`() {
     let error = failure {
-      _ = try FileSink(resuming: "/dev/null", at: 0, checksum: 0, keptFor: "c")
+      _ = try FileSink(resuming: "/dev/null", at: 0, checksum: 0)
     }
     #expect(error == FileFailure(.create, path: "/dev/null", code: ESPIPE))
   }
 
   @Test func `a file with a running writer cannot be resumed`() throws {
     let path = scratch.path("a.csv")
-    let writer = try FileSink(creating: path, keptFor: scratch.path("c"))
+    let writer = try FileSink(creating: path, isKept: true)
     try writer.write("12")
+    try writer.synchronize()
     #expect(
-      failure { _ = try FileSink(resuming: path, at: 2, checksum: 0, keptFor: "c") }?.code == EBUSY)
+      failure { _ = try FileSink(resuming: path, at: 2, checksum: 0) }?.code == EBUSY)
     writer.abandon()
     var sum = CRC32()
     sum.add([0x31], count: 1)
-    let heir = try FileSink(resuming: path, at: 1, checksum: sum.value, keptFor: "c")
+    let heir = try FileSink(resuming: path, at: 1, checksum: sum.value)
     try heir.write("3")
     sum.add([0x33], count: 1)
     #expect(heir.checksum == sum.value)
@@ -56,12 +57,12 @@ import Testing
   /// A child process that has just been forked has the file open, too.
   @Test func `an abandoned file is not locked, even if it is open elsewhere`() throws {
     let path = scratch.path("a.csv")
-    let checkpoint = scratch.path("c")
-    let writer = try FileSink(creating: path, keptFor: checkpoint)
+    let writer = try FileSink(creating: path, isKept: true)
     let copy = writer.duplicateLock()
     defer { _ = close(copy) }
+    try writer.synchronize()
     writer.abandon()
-    try FileSink(resuming: path, at: 0, checksum: 0, keptFor: checkpoint).finish()
+    try FileSink(resuming: path, at: 0, checksum: 0).finish()
     #expect(scratch.text("a.csv") == "")
   }
 
@@ -69,42 +70,43 @@ import Testing
   func `a kept file is checked by its bytes`(count: Int, isSame: Bool) throws {
     let path = scratch.path("a.csv")
     var bytes = [UInt8](repeating: 7, count: count)
-    let writer = try FileSink(creating: path, keptFor: scratch.path("c"))
+    let writer = try FileSink(creating: path, isKept: true)
     try writer.write(bytes.span)
     let sum = writer.checksum
     try writer.write("more")
+    try writer.synchronize()
     writer.abandon()
     if !isSame {
       bytes[count - 1] = 8
-      try scratch.put(bytes + [7, 7], as: ".a.csv.part")
+      try scratch.put(bytes + [7, 7], as: ".a.csv.kept")
       let error = readError {
-        _ = try FileSink(resuming: path, at: count, checksum: sum, keptFor: "c")
+        _ = try FileSink(resuming: path, at: count, checksum: sum)
       }
       #expect("\(error as Any)".contains("not the data that the interrupted run wrote"))
-      return #expect(scratch.text(".a.csv.part")?.utf8.count == count + 2)
+      return #expect(scratch.text(".a.csv.kept")?.utf8.count == count + 2)
     }
-    try FileSink(resuming: path, at: count, checksum: sum, keptFor: "c").finish()
+    try FileSink(resuming: path, at: count, checksum: sum).finish()
     #expect(scratch.text("a.csv")?.utf8.count == count)
   }
 
-  @Test(arguments: [(0, true), (300_000, true), (300_000, false), (300_007, false)])
-  func `a kept file that was renamed already is copied`(count: Int, isSame: Bool) throws {
+  @Test(arguments: [(9, true), (300_000, true), (300_000, false), (300_007, false)])
+  func `a kept file that was renamed already is unfinished again`(count: Int, isSame: Bool) throws {
     let path = scratch.path("a.csv")
     let bytes = [UInt8](repeating: 7, count: 300_000)
-    let writer = try FileSink(creating: path, keptFor: scratch.path("c"))
+    let writer = try FileSink(creating: path, isKept: true)
     try writer.write(bytes.span.extracting(first: min(count, 300_000)))
     let sum = writer.checksum
     try writer.write("more")
     try writer.finish()
     if !isSame {
       let error = failure {
-        _ = try FileSink(resuming: path, at: count, checksum: sum ^ 1, keptFor: "c")
+        _ = try FileSink(resuming: path, at: count, checksum: sum ^ 1)
       }
       #expect("\(error as Any)".contains("is missing or truncated"))
-      return #expect(scratch.text(".a.csv.part") == nil && scratch.text("a.csv") != nil)
+      return #expect(scratch.text(".a.csv.kept") == nil && scratch.text("a.csv") != nil)
     }
-    let heir = try FileSink(resuming: path, at: count, checksum: sum, keptFor: "c")
-    #expect(heir.checksum == sum && scratch.text("a.csv")?.utf8.count == count + 4)
+    let heir = try FileSink(resuming: path, at: count, checksum: sum)
+    #expect(heir.checksum == sum && scratch.names == [".a.csv.kept"])
     try heir.write("end")
     try heir.finish()
     #expect(scratch.text("a.csv")?.suffix(3) == "end")

@@ -5,95 +5,92 @@ import Testing
 /// Unfinished files that a checkpoint needs, and files that one process keeps for itself.
 @Suite struct KeptFileTests {
   private let scratch: Scratch
-  private var target: Path { scratch.path("a.gif") }
+  private var target: Path { scratch.path("a.csv") }
   private var checkpoint: Path { scratch.path("a.life") }
 
   init() throws { scratch = try Scratch() }
 
   /// Leaves the unfinished file of an interrupted run.
   private func interrupt() throws {
-    let file = try FileSink(creating: target, keptFor: checkpoint)
-    try file.write("frames")
+    let file = try FileSink(creating: target, isKept: true)
+    try file.write("rows")
+    try file.synchronize()
     file.abandon()
-    try scratch.put("life-checkpoint\n…", as: "a.life")
   }
 
   private func write(
-    _ text: String, to path: Path, replacement: Replacement = .always,
-    keptFor checkpoint: Path? = nil
+    _ text: String, to path: Path, replacement: Replacement = .always, isKept: Bool = false
   ) throws {
-    let file = try FileSink(creating: path, replacement: replacement, keptFor: checkpoint)
+    let file = try FileSink(creating: path, replacement: replacement, isKept: isKept)
     try file.write(text)
     try file.finish()
   }
 
   // MARK: - Unfinished files
 
-  @Test(arguments: ["a.gif", ".a.gif.part", "link.gif", "same/a.gif"])
-  func `an unfinished file that a checkpoint needs is not replaced`(name: String) throws {
+  @Test(arguments: ["a.csv", "link.csv", "same/a.csv"])
+  func `a run that starts does not replace a kept file`(name: String) throws {
     try interrupt()
-    scratch.link("link.gif", to: "a.gif")
+    scratch.link("link.csv", to: "a.csv")
     scratch.link("same", to: ".")
     let names = scratch.names
-    for replacement in [Replacement.always, .never, .bySameBytes] {
-      let found = failure { try write("new", to: scratch.path(name), replacement: replacement) }
-      #expect(found?.kind == .cannotCreate)
-      if name == "a.gif" {
-        #expect(found?.advice?.contains("'life resume \(checkpoint)'") == true)
+    for replacement in [Replacement.always, .never] {
+      let found = failure {
+        try write("new", to: scratch.path(name), replacement: replacement, isKept: true)
+      }
+      #expect(found?.code == EEXIST)
+      #expect(found?.advice?.contains("--overwrite") == true)
+    }
+    #expect(scratch.names == names && scratch.text(".a.csv.kept") == "rows")
+    try write("new", to: scratch.path(name), replacement: .overwriting, isKept: true)
+    #expect(scratch.text("a.csv") == "new" && !scratch.names.contains(".a.csv.kept"))
+  }
+
+  @Test func `an output without a checkpoint leaves a kept file alone`() throws {
+    try interrupt()
+    try write("new", to: target)
+    #expect(scratch.text("a.csv") == "new" && scratch.text(".a.csv.kept") == "rows")
+    scratch.link("link", to: ".a.csv.kept")
+    for name in [".a.csv.kept", "link"] {
+      #expect(failure { try write("new", to: scratch.path(name)) }?.code == EEXIST)
+    }
+    #expect(scratch.text(".a.csv.kept") == "rows")
+  }
+
+  @Test func `one process writes an output at a time`() throws {
+    for isKept in [true, false] {
+      let file = try FileSink(creating: target, isKept: isKept)
+      for other in [true, false] {
+        let found = failure {
+          try write("new", to: target, replacement: .overwriting, isKept: other)
+        }
+        #expect(found?.code == EBUSY)
+      }
+      try file.write("one")
+      try file.finish()
+      #expect(scratch.names == ["a.csv"] && scratch.text("a.csv") == "one")
+    }
+  }
+
+  @Test func `a kept file that no checkpoint can know is removed`() throws {
+    let file = try FileSink(creating: target, isKept: true)
+    try file.write("rows")
+    file.abandon()
+    #expect(scratch.names == [])
+  }
+
+  @Test(arguments: ["life-checkpoint\n…", "@VERSION 1\n…"])
+  func `a checkpoint or a haul is replaced only if asked`(text: String) throws {
+    try scratch.put(text, as: "a.life")
+    scratch.link("link", to: "a.life")
+    for name in ["a.life", "link"] {
+      for isKept in [true, false] {
+        let found = failure { try write("new", to: scratch.path(name), isKept: isKept) }
+        #expect(found?.code == EEXIST)
         #expect(found?.advice?.contains("--overwrite") == true)
       }
     }
-    #expect(scratch.names == names && scratch.text(".a.gif.part") == "frames")
-  }
-
-  @Test func `an unfinished file stays protected when its checkpoint was moved`() throws {
-    try interrupt()
-    try FileManager.default.removeItem(atPath: scratch.name("a.life"))
-    let found = failure { try write("new", to: target) }
-    #expect(found?.advice?.contains("which was moved or removed") == true)
-    #expect(scratch.text(".a.gif.part") == "frames")
-  }
-
-  @Test func `an unfinished file can be discarded`() throws {
-    try interrupt()
-    try write("new", to: target, replacement: .overwriting)
-    #expect(scratch.names == ["a.gif", "a.life"] && scratch.text("a.gif") == "new")
-    try interrupt()
-    try FileManager.default.removeItem(atPath: scratch.name(".a.gif.part"))
-    try write("newer", to: target)
-    #expect(scratch.names == ["a.gif", "a.life"] && scratch.text("a.gif") == "newer")
-  }
-
-  @Test func `a run that starts again with its checkpoint replaces its unfinished file`() throws {
-    try interrupt()
-    #expect(failure { try write("new", to: target, keptFor: scratch.path("b.life")) } != nil)
-    try write("new", to: target, keptFor: checkpoint)
-    #expect(scratch.names == ["a.gif", "a.life"] && scratch.text("a.gif") == "new")
-  }
-
-  @Test func `a resumed file is protected even if an older version left it`() throws {
-    try scratch.put("frames", as: ".a.gif.part")
-    var sum = CRC32()
-    sum.add(Array("fra".utf8), count: 3)
-    try FileSink(resuming: target, at: 3, checksum: sum.value, keptFor: checkpoint).abandon()
-    #expect(failure { try write("new", to: target) }?.kind == .cannotCreate)
-    #expect(scratch.text(".a.gif.part") == "fra")
-  }
-
-  @Test func `a file of the user in place of a claim is left alone`() throws {
-    try scratch.put("mine", as: ".a.gif.kept")
-    try scratch.put("left", as: ".a.gif.part")
-    try write("new", to: target)
-    try write("new", to: target, keptFor: checkpoint)
-    #expect(scratch.names == [".a.gif.kept", "a.gif"] && scratch.text(".a.gif.kept") == "mine")
-  }
-
-  @Test func `a checkpoint is replaced only if asked`() throws {
-    try scratch.put("life-checkpoint\n…", as: "a.life")
-    let found = failure { try write("new", to: checkpoint) }
-    #expect(found?.kind == .cannotCreate)
-    #expect(found?.advice?.contains("'life resume \(checkpoint)'") == true)
-    #expect(scratch.text("a.life") == "life-checkpoint\n…")
+    #expect(scratch.text("a.life") == text)
     try write("new", to: checkpoint, replacement: .overwriting)
     #expect(scratch.text("a.life") == "new")
   }
@@ -102,12 +99,15 @@ import Testing
 
   @Test func `checking whether an output may be written changes nothing`() throws {
     try interrupt()
+    try scratch.put("life-checkpoint\n…", as: "a.life")
     try scratch.put("left", as: ".b.gif.part")
     mkdir(scratch.name(".c.gif.part"), 0o755)
     let names = scratch.names
     for replacement in [Replacement.always, .never] {
-      #expect(failure { try checkOutput(target, replacement: replacement) }?.code == EBUSY)
+      let kept = failure { try checkOutput(target, replacement: replacement, isKept: true) }
+      #expect(kept?.code == EEXIST)
       #expect(failure { try checkOutput(checkpoint, replacement: replacement) }?.code == EEXIST)
+      try checkOutput(target, replacement: replacement)
       try checkOutput(scratch.path("b.gif"), replacement: replacement)
       #expect(
         failure { try checkOutput(scratch.path("c.gif"), replacement: replacement) }?.code == EEXIST
@@ -116,16 +116,17 @@ import Testing
         failure { try checkOutput(scratch.path("none/x"), replacement: replacement) }?.code
           == ENOENT)
     }
-    try checkOutput(target, replacement: .overwriting)
-    try checkOutput(target, replacement: .always, for: checkpoint)
+    try checkOutput(target, replacement: .overwriting, isKept: true)
     #expect(scratch.names == names && scratch.text(".b.gif.part") == "left")
   }
 
   @Test func `a file that is being written is found`() throws {
-    let file = try FileSink(creating: target)
-    #expect(failure { try checkNoWriter(of: target) }?.code == EBUSY)
-    file.abandon()
-    try checkNoWriter(of: target)
+    for isKept in [true, false] {
+      let file = try FileSink(creating: target, isKept: isKept)
+      #expect(failure { try checkNoWriter(of: target) }?.code == EBUSY)
+      file.abandon()
+      try checkNoWriter(of: target)
+    }
     #expect(scratch.names == [])
   }
 

@@ -119,50 +119,6 @@ import Testing
     let text = PlayerPage.compacted(Array(source.utf8))
     #expect(String(decoding: text, as: UTF8.self) == expected)
   }
-
-  /// The state of a writer that has written one frame of 9 × 3 places.
-  private func savedState() throws -> ArraySlice<UInt8> {
-    let shape = try FrameShape(width: 9, height: 3)
-    let frame = try Frame(shape)
-    let coloring = Coloring(Appearance())
-    let painter = Painter(coloring, appearance: Appearance(), pool: WorkerPool(threads: 1))
-    var writer = ImageFormat.html.makeWriter(
-      to: ByteWriter(MemorySink()), ImageProperties(shape, palette: coloring.palette))
-    try writer.begin()
-    try writer.append(painter.paint(frame))
-    var state = StateExchange()
-    try writer.exchange(with: &state)
-    return state.bytes
-  }
-
-  @Test func `a damaged state of a recording is rejected or restored`() throws {
-    let saved = try savedState()
-    let shape = try FrameShape(width: 9, height: 3)
-    var rejected = 0
-    func restore(_ bytes: ArraySlice<UInt8>) throws {
-      var writer = ImageFormat.html.makeWriter(
-        to: ByteWriter(MemorySink()),
-        ImageProperties(shape, palette: Palette(StateColors.twoStates)))
-      var state = StateExchange(restoring: bytes)
-      try writer.exchange(with: &state)
-      let painter = Painter(
-        Coloring(Appearance()), appearance: Appearance(), pool: WorkerPool(threads: 1))
-      try writer.append(painter.paint(Frame(shape)))
-      try writer.finish()
-    }
-    try restore(saved)
-    for length in 0..<saved.count {
-      #expect(throws: InvalidSavedState.self) { try restore(saved[..<length]) }
-    }
-    for index in saved.indices {
-      for value in [0, 1, 0x7f, 0xff] as [UInt8] {
-        var bytes = saved
-        bytes[index] = value
-        do { try restore(bytes) } catch is InvalidSavedState { rejected += 1 }
-      }
-    }
-    #expect(rejected > 100)
-  }
 }
 
 /// The decoded recording of a page.

@@ -89,11 +89,6 @@ import Testing
         #expect(changes == nil)
       }
       before = now
-      var saved = StateExchange()
-      try counter.exchange(with: &saved)
-      var restored = StateExchange(restoring: saved.bytes)
-      counter = ChangeCounter(.life)
-      try counter.exchange(with: &restored)
       try stepper.advance(by: 1 + BigInt(seed % 3))
     }
   }

@@ -38,19 +38,19 @@ import Testing
   }
 
   @Test(arguments: [
-    ("x-%d.rle", "x-3.rle", true), ("x-%d.rle", "x-10.rle", false), ("x-%d.rle", "x-03.rle", false),
+    ("x-%d.rle", "x-3.rle", true), ("x-%d.rle", "x-10.rle", true), ("x-%d.rle", "x-03.rle", false),
     ("x-%d.rle", "y-3.rle", false), ("x-%d.rle", "x-3.mc", false), ("x-%d.rle", "x-.rle", false),
     ("x-%02d.rle", "x-03.rle", true), ("x-%02d.rle", "x-3.rle", false),
     ("x-%d2.rle", "x-12.rle", true), ("x-%d2.rle", "x-2.rle", false),
-    ("x-{generation}.rle", "x-57.rle", true), ("x-{generation}.rle", "x-4.rle", false),
-    ("{generation}-%d", "50-0", true), ("{generation}-%d", "50-10", false),
+    ("x-{generation}.rle", "x-57.rle", true), ("x-{generation}.rle", "x-4.rle", true),
+    ("{generation}-%d", "50-0", true), ("{generation}-%d", "50-x", false),
     ("x.rle", "x.rle", true), ("x.rle", "y.rle", false),
   ])
   func `the file names of samples are recognized`(
     template: String, name: String, isSample: Bool
   ) {
     let target = OutputTarget(template: Path(template))
-    #expect(target.couldName(Path(name), samples: 10, generations: 50...59) == isSample)
+    #expect(target.couldName(Path(name)) == isSample)
   }
 
   @Test(arguments: [

@@ -155,17 +155,23 @@ struct ConvertCommand: Command {
   func run() throws -> ExitCode {
     guard let folder else { return try convert(files[0], to: files[1]) }
     let all = try inputs.allInputs(files, limits: input.readingLimits())
-    try OutputNames.check(all.map { ($0, output(for: $0.resultStem(), in: folder)) })
+    var known = CommandFiles(reading: all + [inputs.list].compactMap { $0 })
+    if !input.isSplit {
+      var planned = known
+      for input in all {
+        try planned.write(
+          output(for: input.resultStem(), in: folder), as: "--out-dir", for: input)
+      }
+    }
     let shardInputs = try inputs.inputsOfShard(
       among: all, loader: loader(), diagnostics: diagnostics)
     try makeFolder(folder)
     let batch = input.isSplit ? nil : BatchJobs(shardInputs, jobs: jobs)
     if let batch { return try batch.run(isQuiet: isQuiet) }
-    var names = OutputNames(inputs: shardInputs)
     return try Batch.run(shardInputs, loader: loader(), diagnostics: diagnostics) { loaded in
       let pattern = try edited(loaded.pattern)
       let path = output(for: loaded.stem, in: folder)
-      try names.claim(path, for: loaded.title)
+      try known.write(path, as: "--out-dir", for: loaded.title)
       try write(pattern, as: format ?? .usual, to: path, of: loaded)
       return .ok
     }
@@ -176,6 +182,8 @@ struct ConvertCommand: Command {
     let format = format(for: path) ?? .usual
     let target = OutputTarget(
       template: path, replacement: replacement, isLiteral: !input.isSplit)
+    var known = CommandFiles(reading: [name])
+    try known.write(target, as: "-o", inPlaceOf: [name])
     guard target.isNumbered || !input.isSplit else {
       return try joined(name, as: format, target: target)
     }
@@ -184,12 +192,6 @@ struct ConvertCommand: Command {
       count += 1
       let pattern = try edited(loaded.pattern)
       let sample = target.path(index: count, generation: pattern.generation)
-      if target.isNumbered, isSameFile(sample, as: name) {
-        throw RunFailure(
-          .usage,
-          "'\(sample)', the output for one pattern, would replace the input '\(name)'; write "
-            + "to another name or folder")
-      }
       try write(pattern, as: format, to: sample, of: loaded)
     }
     return .ok

@@ -116,7 +116,8 @@ struct IdentifyCommand: Command {
       listsObjects
         ? report.header(of: PlacedObject.table) : report.header(of: IdentificationReport.table))
     if let map {
-      for input in shardInputs { try OutputClash.refuse("-o", path: map, replacing: input) }
+      var files = CommandFiles(reading: shardInputs + [inputs.list].compactMap { $0 })
+      try files.write(map, as: "-o")
     }
     let code = try Batch.run(
       shardInputs, loader: input.loader(), diagnostics: diagnostics, to: output

@@ -281,6 +281,7 @@ struct RunCommand: Command {
   func run() throws -> ExitCode {
     var request = request
     let all = try inputs.allInputs(patterns, limits: input.readingLimits())
+    request.files = CommandFiles(reading: all + [inputs.list].compactMap { $0 })
     if !isDryRun { try output.refuseTerminal(all[0]) }
     if all.count > 1 || input.isSplit {
       request.page = RecordingPage(request)
@@ -288,13 +289,13 @@ struct RunCommand: Command {
     }
     let shardInputs = try inputs.inputsOfShard(
       among: all, loader: input.loader(), diagnostics: output.diagnostics)
-    if let folder = output.request.folder { try prepare(folder, for: all) }
+    if let folder = output.request.folder { try prepare(folder, for: all, request.files) }
     if output.request.folder != nil, !isDryRun, !input.isSplit,
       let batch = BatchJobs(shardInputs, jobs: jobs)
     {
       return try batch.run(isQuiet: output.isQuiet)
     }
-    var names = output.request.folder == nil ? nil : OutputNames(inputs: shardInputs)
+    var files = request.files
     limitReading(request.limits)
     if all.count > 1 || input.isSplit, request.output.isGrid {
       return try runGrid(request, of: shardInputs)
@@ -304,9 +305,9 @@ struct RunCommand: Command {
     ) { loaded in
       Interruption.cancelEndOfProcess()
       defer { limitReading(request.limits) }
-      if let format = output.request.resultFormat {
-        try names?.claim(
-          output.request.target(for: loaded.stem, format).template, for: loaded.title)
+      if output.request.folder != nil, let format = output.request.resultFormat {
+        try files.write(
+          output.request.target(for: loaded.stem, format), as: "--out-dir", for: loaded.title)
       }
       return try run(request, loaded: loaded)
     }
@@ -323,10 +324,13 @@ struct RunCommand: Command {
   }
 
   /// Creates the folder of the results, after checking that no result replaces another or an input.
-  private func prepare(_ folder: Path, for inputs: [Path]) throws {
+  private func prepare(_ folder: Path, for inputs: [Path], _ files: CommandFiles) throws {
+    var files = files
     let format = output.request.resultFormat ?? .pattern(.usual)
-    try OutputNames.check(
-      inputs.map { ($0, output.request.target(for: $0.resultStem(), format).template) })
+    for input in inputs where !self.input.isSplit {
+      try files.write(
+        output.request.target(for: input.resultStem(), format), as: "--out-dir", for: input)
+    }
     if !isDryRun { try makeFolder(folder) }
   }
 

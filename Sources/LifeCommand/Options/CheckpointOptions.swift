@@ -15,8 +15,11 @@ struct CheckpointOptions {
         details: """
           The file is written when the run begins, then every ten minutes or at the interval of \
           --checkpoint-every, and when a signal or a limit ends the run. It is removed when the \
-          run is complete. Until then, unfinished animations and tables stay next to their final \
-          names as .NAME.part, and no other command replaces them unless --overwrite is given.
+          run is complete. Until then, the unfinished output stays next to its final name as \
+          .NAME.kept.
+
+          A run with a checkpoint writes what can be continued: a single result, a table, raw \
+          frames such as y4m, or numbered files.
           """, sets: \.file
       ).rare,
       .value(

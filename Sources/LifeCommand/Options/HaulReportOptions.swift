@@ -32,16 +32,6 @@ struct HaulReportOptions {
     }
   }
 
-  /// Refuses a report in the file of the haul.
-  func refuseClash(with output: Path) throws(RunFailure) {
-    if let file { try OutputClash.refuse("-o", path: output, withOption: "--report", path: file) }
-  }
-
-  /// Refuses a report that would replace a haul that is read.
-  func refuseReplacing(_ input: Path) throws(RunFailure) {
-    if let file { try OutputClash.refuse("--report", path: file, replacing: input) }
-  }
-
   /// Prints the report, if one was asked for.
   ///
   /// - Parameter rows: the objects of tables and of JSON; nil for all.

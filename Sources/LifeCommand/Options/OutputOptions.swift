@@ -99,7 +99,7 @@ extension Option {
   /// - Parameter overwriting: the help of `--overwrite`.
   static func replacement(
     _ path: @autoclosure @escaping LazyPath<C, Replacement>,
-    overwriting: String = "Also replace a checkpoint, or an unfinished file that one needs."
+    overwriting: String = "Also replace a checkpoint, a haul, or the unfinished output of a run."
   ) -> [Self] {
     [
       .flag(

@@ -34,14 +34,6 @@ final class IndexGrid: @unchecked Sendable {
     return unsafe _overrideLifetime(span, borrowing: self)
   }
 
-  func exchange(with state: inout StateExchange) throws(InvalidSavedState) {
-    for index in 0..<wordsPerRow * height {
-      var word = words[index]
-      try state.exchange(&word)
-      words.set(index, to: word)
-    }
-  }
-
   /// Copies the part of another grid of this size that starts at `column` and `row`; the rest stays
   /// unchanged.
   func copy(_ other: IndexGrid, fromColumn column: Int, row: Int) {

@@ -1,5 +1,4 @@
 package import LifeCore
-package import LifeIO
 
 /// Turns frames into images, and keeps the ages and trails of cells from frame to frame.
 ///
@@ -65,59 +64,5 @@ package final class Painter {
     }
     self.indices = moved
     return moved
-  }
-}
-
-extension Painter: Resumable {
-  /// Exchanges the palette indices and the position of the view.
-  package func exchange(with state: inout StateExchange) throws {
-    var isKept = indices != nil && last != nil
-    try state.exchange(&isKept)
-    guard isKept else { return }
-    // Only transitions keep the indices within the palette.
-    try state.require(coloring.hasMemory)
-    var numbers = last.map { Self.numbers($0.shape, $0.content) } ?? [0, 0, 0, 0]
-    for index in numbers.indices { try state.exchange(&numbers[index]) }
-    var corner = last?.corner ?? .origin
-    try state.exchange(&corner)
-    if state.isRestoring {
-      let (shape, content) = try Self.frame(numbers)
-      // The numbers follow: no memory is made for more of them than there are.
-      try state.require((shape.width + 7) / 8 * shape.height <= state.bytes.count / 8)
-      last = (shape, content, corner)
-      indices = try IndexGrid(width: shape.width, height: shape.height)
-    }
-    try indices?.exchange(with: &state)
-  }
-
-  /// The numbers from which ``frame(_:)`` makes the shape and the content again: width, height,
-  /// scale, and the planes as a negative number or the side of a shade.
-  private static func numbers(_ shape: FrameShape, _ content: Frame.Content) -> [Int] {
-    let content =
-      switch content {
-      case .cells(let planes): -planes
-      case .shades(let side): side
-      }
-    // The scale of hexagons is saved as a negative number, with the size in places.
-    return switch shape.tiling {
-    case .squares: [shape.pixelWidth, shape.pixelHeight, shape.scale, content]
-    case .hexagons: [shape.width, shape.height, -shape.scale, content]
-    }
-  }
-
-  private static func frame(
-    _ numbers: [Int]
-  ) throws(InvalidSavedState) -> (shape: FrameShape, content: Frame.Content) {
-    let scale = numbers[2]
-    let tiling = scale < 0 ? FrameShape.Tiling.hexagons : .squares
-    let content = numbers[3]
-    guard (-1 << 20...1 << 40).contains(scale), scale != 0, content >= -8, content != 0,
-      let size = try? FrameShape(
-        width: numbers[0], height: numbers[1], scale: max(1, -scale), tiling: tiling)
-    else { throw InvalidSavedState() }
-    return (
-      tiling == .hexagons ? size : FrameShape(covering: size, scale: scale),
-      content > 0 ? .shades(side: content) : .cells(planes: -content)
-    )
   }
 }

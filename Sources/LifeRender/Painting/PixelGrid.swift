@@ -7,20 +7,13 @@ internal import LifeIO
 final class PixelGrid {
   let width: Int
   let height: Int
-  fileprivate let pixels: WordBuffer
+  private let pixels: WordBuffer
 
   /// A grid in which every pixel has index 0.
   init(width: Int, height: Int) throws(MemoryExhausted) {
     self.width = width
     self.height = height
     pixels = try WordBuffer(bytes: width * height, purpose: "previous frame of the animation")
-  }
-
-  /// All pixels, row by row.
-  fileprivate var bytes: [UInt8] {
-    let pixels = pixels
-    let span = pixels.bytes(count: width * height)
-    return unsafe span.withUnsafeBufferPointer { unsafe Array($0) }
   }
 
   /// The pixels of row `y`.
@@ -63,21 +56,6 @@ final class PixelGrid {
     }
     if bottom < 0 { return nil }
     return Window(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
-  }
-}
-
-extension StateExchange {
-  /// The pixels of the previous image, if there is one.
-  ///
-  /// - Throws: ``InvalidSavedState`` if they are not `width * height` bytes, ``MemoryExhausted``.
-  mutating func exchange(_ grid: inout PixelGrid?, width: Int, height: Int) throws {
-    var pixels = grid?.bytes[...] ?? []
-    try exchange(&pixels)
-    guard isRestoring, !pixels.isEmpty else { return }
-    try require(pixels.count == width * height)
-    let restored = try PixelGrid(width: width, height: height)
-    restored.pixels.replace(fromByte: 0, with: pixels.span)
-    grid = restored
   }
 }
 

@@ -1,5 +1,3 @@
-package import LifeIO
-
 /// The measurements of a run, in a bounded number of points.
 ///
 /// When the limit is reached, pairs of adjacent points are merged into one with the minimum and the
@@ -11,9 +9,9 @@ package struct PlotSeries: Sendable {
   }
 
   struct Point: Hashable {
-    var generation = 0.0
-    var low = [Double](repeating: 0, count: Measure.allCases.count)
-    var high = [Double](repeating: 0, count: Measure.allCases.count)
+    var generation: Double
+    var low: [Double]
+    var high: [Double]
   }
 
   private(set) var points: [Point] = []
@@ -23,7 +21,7 @@ package struct PlotSeries: Sendable {
 
   private static let mostPoints = 2048
   /// Larger numbers are clamped to this value, so that calculations on a plot stay finite.
-  fileprivate static let greatest = 1e300
+  private static let greatest = 1e300
 
   package init() {}
 
@@ -43,7 +41,7 @@ package struct PlotSeries: Sendable {
     samples += 1
   }
 
-  fileprivate static func drawable(_ number: Double) -> Double {
+  private static func drawable(_ number: Double) -> Double {
     number.isNaN ? number : min(max(number, -greatest), greatest)
   }
 
@@ -58,36 +56,6 @@ package struct PlotSeries: Sendable {
   func values(_ measure: Measure) -> [Double] {
     points.flatMap { [$0.low[measure.rawValue], $0.high[measure.rawValue]] }
       .filter { $0.isFinite }
-  }
-}
-
-extension PlotSeries: Resumable {
-  package mutating func exchange(with state: inout StateExchange) throws {
-    try state.exchange(&stride)
-    try state.exchange(&samples, in: 0...1 << 60 - 1)
-    try state.require(stride > 0 && stride.nonzeroBitCount == 1 && stride <= max(1, samples))
-    try state.exchange(&points, blank: Point()) { try $0.exchange(with: &$1) }
-    // All points but the last have `stride` samples, which is a power of two.
-    try state.require(
-      points.count <= Self.mostPoints && points.count == (samples + stride - 1) / stride)
-  }
-}
-
-extension PlotSeries.Point: Resumable {
-  mutating func exchange(with state: inout StateExchange) throws {
-    try state.exchange(&generation)
-    try state.require(abs(generation) <= PlotSeries.greatest)
-    try exchange(&low, with: &state)
-    try exchange(&high, with: &state)
-  }
-
-  /// The values of all measures, which are counts or lengths; NaN if there is none.
-  private func exchange(_ values: inout [Double], with state: inout StateExchange) throws {
-    for index in values.indices {
-      try state.exchange(&values[index])
-      values[index] = PlotSeries.drawable(values[index])
-      try state.require(!(values[index] < 0))
-    }
   }
 }
 

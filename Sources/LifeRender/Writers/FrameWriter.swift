@@ -1,12 +1,8 @@
-package import LifeIO
-
 /// Encodes images of one size as a file: ``begin()``, any number of ``append(_:)``, ``finish()``.
 ///
-/// The caller opens the output and closes it.
-///
-/// The state that is saved between two images lets a new writer append the next one without calling
-/// ``begin()`` again.
-package protocol FrameWriter: Resumable {
+/// The caller opens the output and closes it. A file whose images do not depend on each other is
+/// resumed by a new writer that appends the next one without calling ``begin()`` again.
+package protocol FrameWriter {
   /// Writes the header of the file; called once, before the first image.
   ///
   /// - Throws: ``FileFailure``.
@@ -21,10 +17,4 @@ package protocol FrameWriter: Resumable {
   ///
   /// - Throws: ``FileFailure``.
   mutating func finish() throws
-}
-
-extension FrameWriter {
-  // Most formats encode each image independently.
-
-  package mutating func exchange(with state: inout StateExchange) throws {}
 }

@@ -31,24 +31,14 @@ package struct CensusPlan {
 
   /// Keeps the haul in a file. A census that is resumed begins with the haul that is there.
   ///
-  /// - Throws: ``RunFailure`` if the file has a haul of another search, or one that the census
-  ///   would replace.
+  /// - Throws: ``RunFailure`` if the file has a haul of another search; ``FileFailure`` if the
+  ///   census would replace a haul.
   package mutating func keepHaul(
     in path: Path, isResuming: Bool, replacement: Replacement
   ) throws {
-    try checkOutput(path, replacement: replacement)
-    let file = try OwnedFile(path)
-    self.file = file
-    if isResuming {
-      if isRegularFile(path) { start = try haulToResume(in: path) }
-    } else if file.exists, !replacement.overwrites, Haul.isHaul(path) {
-      // A haul that cannot be read is also kept: it may be of a later version.
-      let count = try? Haul.read(ByteReader(opening: path)).soups.count
-      guard count != 0 else { return }
-      throw RunFailure(
-        .cannotCreate, "'\(path)' is a haul of \(count.map { "\($0) soups" } ?? "other soups")",
-        hint: "continue it with --resume, or start again with --overwrite")
-    }
+    file = try OwnedFile(path)
+    try checkOutput(path, replacement: isResuming ? .overwriting : replacement)
+    if isResuming, isRegularFile(path) { start = try haulToResume(in: path) }
   }
 
   /// The haul of the first soups of this census.

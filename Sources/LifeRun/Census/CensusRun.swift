@@ -123,12 +123,4 @@ extension Haul {
     try output.write(bytes)
     try output.finish()
   }
-
-  /// Whether a file begins as hauls do.
-  package static func isHaul(_ path: Path) -> Bool {
-    guard isRegularFile(path), let input = try? ByteReader(opening: path) else { return false }
-    let start = Array("@VERSION ".utf8)
-    while input.available.count < start.count, (try? input.fill()) == true {}
-    return unsafe input.available.withUnsafeBufferPointer { unsafe $0.starts(with: start) }
-  }
 }

@@ -48,7 +48,7 @@ extension Checkpoint {
       }
       let found = outputFile(template)
       if output.target.isKept, let found {
-        files.append(.single(output.option, path: found.unfinished))
+        files.append(.single(output.option, path: found.kept))
       }
       files.append(.single(output.option, path: found?.target ?? template))
     }

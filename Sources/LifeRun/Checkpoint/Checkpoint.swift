@@ -3,10 +3,11 @@ package import LifeFormats
 package import LifeIO
 import LifeRender
 
-/// The state of an unfinished run, from which another process can resume it.
+/// An unfinished run, from which another process can resume it: its options, its cells, and how
+/// much of its output is complete.
 ///
-///      life-checkpoint␊ │ version │ CRC-32 of the rest │ length │ state │ the cells, as a file
-///      16 bytes           4         4                    8        …       …
+///      life-checkpoint␊ │ version │ CRC-32 of the rest │ length │ lines │ the cells, as a file
+///      16 bytes           4         4                    4        …       …
 ///
 /// The cells are RLE or macrocell: they need no codec of their own, and a checkpoint can be read as
 /// a pattern.
@@ -28,8 +29,6 @@ package struct Checkpoint {
   /// The results of the scan before the run, for the view of an animation.
   package var runBounds: RunBounds?
   package var progress = Progress()
-  /// The positions of the sample writers.
-  package var writers: ArraySlice<UInt8> = []
   /// The file, which belongs to this process, if the run is resumed from it.
   package var file: OwnedFile?
 
@@ -40,10 +39,12 @@ package struct Checkpoint {
     package var lastSample: BigInt?
     /// Wall-clock seconds spent stepping.
     package var seconds = 0.0
+    /// How much of the unfinished output is complete; nil if there is none.
+    var output: OutputPosition?
   }
 
-  private static let magic = checkpointSignature
-  private static let version = 3
+  private static let magic = ProtectedFile.checkpointSignature
+  private static let version = 4
   private static let headerLength = magic.count + 8
 }
 
@@ -67,14 +68,8 @@ extension Checkpoint {
     // A pattern too large for RLE has few rows, so converting it to a quadtree is fast.
     let side = pattern.bounds.map { max($0.width, $0.height) } ?? 0
     let kind = pattern.tree == nil && side <= BigInt(Limits().extent) ? Format.rle : .macrocell
-    var state = StateExchange()
-    var saved = self
-    try saved.exchange(with: &state)
-    state.write(kind == .macrocell)
-    var length = StateExchange()
-    length.write(state.bytes.count)
-    try rest.write(length.bytes.span)
-    try rest.write(state.bytes.span)
+    let lines = stateLines(cells: kind)
+    try rest.write(Self.littleEndian(lines.count) + lines)
     try kind.write(pattern, to: rest)
     try rest.flush()
     try rest.overwrite(Self.littleEndian(Int(body.checksum)), at: Self.headerLength - 4)
@@ -84,31 +79,6 @@ extension Checkpoint {
   /// The four bytes of a number, the least significant one first.
   private static func littleEndian(_ value: Int) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-  }
-}
-
-extension Checkpoint: Resumable {
-  package mutating func exchange(with state: inout StateExchange) throws {
-    try state.exchange(&words, blank: []) { try $1.exchange(&$0) }
-    try state.exchange(&folder)
-    try state.exchange(&name)
-    var number = index ?? 0
-    try state.exchange(sampleCount: &number)
-    index = number == 0 ? nil : number
-    try state.exchange(&format)
-    try state.exchange(&rules, blank: RuleSource()) { try $0.exchange(with: &$1) }
-    try state.exchange(&start)
-    try state.exchange(&end, blank: (0, false)) { end, state in
-      try state.exchange(sampleCount: &end.generations)
-      try state.exchange(&end.isMet)
-    }
-    try state.exchange(&runBounds, blank: RunBounds()) { try $0.exchange(with: &$1) }
-    try state.exchange(sampleCount: &progress.samples)
-    try state.exchange(&progress.lastSample, blank: 0) { try $1.exchange(&$0) }
-    try state.exchange(&progress.seconds)
-    // The report rounds it to an integer: neither NaN nor more than 30 000 years.
-    try state.require((0...1e12).contains(progress.seconds))
-    try state.exchange(&writers)
   }
 }
 
@@ -133,19 +103,14 @@ extension Checkpoint {
   ) throws -> (checkpoint: Checkpoint, pattern: Pattern) {
     try verify(open())
     let input = try open()
-    var header = StateExchange(restoring: try take(headerLength + 8, from: input)[headerLength...])
+    let header = try take(headerLength + 4, from: input)
+    let length = header.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     do {
-      var length = 0
-      try header.exchange(&length)
-      var state = StateExchange(restoring: try take(length, from: input)[...])
       var checkpoint = Checkpoint()
-      try checkpoint.exchange(with: &state)
-      var isTree = false
-      try state.exchange(&isTree)
-      try state.require(state.bytes.isEmpty)
+      let cells = try checkpoint.read(lines: try take(length, from: input))
       var options = options
       options.findRule = { name in try RuleSource.find(name, among: checkpoint.rules) }
-      let (pattern, _) = try Format.read(input, as: isTree ? .macrocell : .rle, options: options)
+      let (pattern, _) = try Format.read(input, as: cells, options: options)
       guard checkpoint.isPossible(at: pattern.generation) else { throw InvalidSavedState() }
       return (checkpoint, pattern)
     } catch is InvalidSavedState {

@@ -21,8 +21,6 @@ struct Checkpointer {
     if file.exists { try Self.check(request, isNew: isNew) }
     interval = request.interval
     checkpoint = first
-    // Written anew with each checkpoint.
-    checkpoint.writers = []
     // The first checkpoint is due at once, so that a file that cannot be written is reported early.
     due = Interruption.clock.now
   }
@@ -39,7 +37,7 @@ struct Checkpointer {
       )
     }
     guard isNew, isRegularFile(file) else { return }
-    guard isCheckpoint(file) else {
+    guard ProtectedFile(file) == .checkpoint else {
       throw RunFailure(
         .cannotCreate,
         "--checkpoint: '\(file)' exists and is not a checkpoint; name another file")
@@ -54,10 +52,8 @@ struct Checkpointer {
   mutating func write(
     _ stepper: any Stepper, writers: inout SampleWriters, progress: Checkpoint.Progress
   ) throws {
-    var state = StateExchange()
-    try writers.exchange(with: &state)
-    checkpoint.writers = state.bytes
     checkpoint.progress = progress
+    checkpoint.progress.output = try writers.synchronize()
     let snapshot = try stepper.snapshot()
     let checkpoint = checkpoint
     try file.replace { try checkpoint.write(snapshot, to: $0) }

@@ -31,7 +31,7 @@ package struct RunExecution {
   ///   - loaded: its pattern is moved out, so that the engine alone holds the cells: a torus of
   ///     16384 × 16384 cells takes 74 MiB instead of 105.
   ///   - rules: the rule files that the pattern needs, for checkpoints.
-  /// - Throws: ``RunFailure``, ``UnsupportedPattern``, ``MemoryExhausted``, ``InvalidSavedState``.
+  /// - Throws: ``RunFailure``, ``UnsupportedPattern``, ``MemoryExhausted``.
   package init(
     _ plan: RunPlan, loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil,
     rules: [RuleSource] = [], observer: (any RunObserver)? = nil
@@ -45,18 +45,14 @@ package struct RunExecution {
     let pattern = loaded.takePattern()
     stepper = try plan.engine.makeStepper(pattern, generations: schedule.end - schedule.start)
     knownSamples = (plan.view?.samples ?? []).reversed()
-    writers = SampleWriters(plan)
+    done = checkpoint?.progress ?? done
+    samplesBefore = done.samples
+    writers = try SampleWriters(plan, continuing: done)
     if let request = plan.checkpoint {
       let first = checkpoint ?? Checkpoint(plan, request: request, rules: rules)
       checkpointer = try Checkpointer(request, first: first, isNew: plan.isNew)
     }
     if plan.isVerified { check = try Self.secondEngine(plan, pattern: pattern, besides: engine) }
-    if let checkpoint {
-      var state = StateExchange(restoring: checkpoint.writers)
-      try writers.exchange(with: &state)
-      done = checkpoint.progress
-      samplesBefore = done.samples
-    }
     watchProgress()
   }
 
@@ -98,7 +94,8 @@ extension RunExecution {
       }
     } catch {
       if hasNothingDone, !(error is LifeFormats.WriteError), !(error is RunFailure) {
-        removeTraces()
+        // The files of outputs are removed with their writers.
+        checkpointer?.remove()
       }
       throw error
     }
@@ -107,15 +104,6 @@ extension RunExecution {
   /// Whether the run is at its start and nothing was written.
   private var hasNothingDone: Bool {
     plan.isNew && done.samples == 0 && stepper.generation == plan.schedule.start
-  }
-
-  /// Removes the checkpoint and the unfinished files of a run that failed at its start.
-  private func removeTraces() {
-    guard let checkpointer else { return }
-    for output in plan.outputs where output.target.isKept {
-      discardUnfinished(output.target.template, keptFor: checkpointer.path)
-    }
-    checkpointer.remove()
   }
 
   private mutating func advanceToEnd() throws -> RunResult {

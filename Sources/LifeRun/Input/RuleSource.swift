@@ -1,6 +1,6 @@
 import LifeCore
 package import LifeFormats
-package import LifeIO
+import LifeIO
 
 /// The text of a file that defines a rule.
 package struct RuleSource {
@@ -10,18 +10,6 @@ package struct RuleSource {
   package var bytes: [UInt8] = []
   /// The text of another file with the colors and names that this one does not define.
   package var legend: (form: RuleFile.LegendForm, bytes: [UInt8])?
-}
-
-extension RuleSource: Resumable {
-  package mutating func exchange(with state: inout StateExchange) throws {
-    try state.exchange(&stem)
-    try state.exchange(&content)
-    try state.exchange(&bytes)
-    try state.exchange(&legend, blank: (.shared, [])) { legend, state in
-      try state.exchange(&legend.form)
-      try state.exchange(&legend.bytes)
-    }
-  }
 }
 
 extension RuleSource {

@@ -44,9 +44,7 @@ struct ObjectsSampleWriter: SampleWriter {
     }
   }
 
-  mutating func finish() throws { try output.finish() }
+  mutating func synchronize() throws -> OutputPosition? { try output.synchronize() }
 
-  mutating func exchange(with state: inout StateExchange) throws {
-    try output.exchange(with: &state)
-  }
+  mutating func finish() throws { try output.finish() }
 }

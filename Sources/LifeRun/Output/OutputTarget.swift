@@ -21,8 +21,10 @@ package struct OutputTarget: Hashable {
   /// Whether the template is a plain file name, without placeholders.
   package var isLiteral = false
   package var durability = Durability.ordinary
-  /// The checkpoint that makes the output resumable.
-  package var checkpoint: Path?
+  /// The number of samples that an interrupted run has written.
+  var startIndex = 0
+  /// Where the unfinished file of an interrupted run continues; nil if there is none.
+  var position: OutputPosition?
 
   package init(
     template: Path, replacement: Replacement = .always, isLiteral: Bool = false,
@@ -40,8 +42,8 @@ package struct OutputTarget: Hashable {
   /// Whether the unfinished file is kept between processes.
   var isKept: Bool { durability == .resumable && !isNumbered }
 
-  /// The checkpoint for which the unfinished file is kept; nil if it is not kept.
-  var keeper: Path? { isKept ? checkpoint : nil }
+  /// Whether an interrupted run has written the beginning of the file.
+  var isContinued: Bool { (position?.length ?? 0) > 0 }
 
   private static let generationPlaceholder = Array("{generation}".utf8)
   private var hasGeneration: Bool { template.bytes.place(of: Self.generationPlaceholder) != nil }
@@ -117,28 +119,23 @@ package struct OutputTarget: Hashable {
     return target
   }
 
-  /// Whether `path` could be the name of one of the first `samples` samples within `generations`.
-  func couldName(_ path: Path, samples: Int, generations: ClosedRange<BigInt>) -> Bool {
+  /// Whether `path` could be the name of a sample.
+  func couldName(_ path: Path) -> Bool {
     guard !isLiteral else { return template == path }
     let indexStart = indexPlaceholder?.range.lowerBound
     let generationStart = template.bytes.place(of: Self.generationPlaceholder)?.lowerBound
-    let starts = [indexStart, generationStart].compactMap { $0 }
-    guard let start = starts.min() else { return template == path }
+    guard let start = [indexStart, generationStart].compactMap({ $0 }).min() else {
+      return template == path
+    }
     guard path.bytes.starts(with: template.bytes[..<start]) else { return false }
     // The number may be followed by other digits of the name, so try every length.
     let digits = path.bytes[start...].prefix { $0.isDigit }
     return digits.indices.contains { last in
       guard let value = BigInt(decimal: digits[...last]) else { return false }
-      let filled: OutputTarget
-      if start == indexStart {
-        guard let index = value.int, index < samples else { return false }
-        filled = self.filled(index: index)
-      } else {
-        guard generations.contains(value) else { return false }
-        filled = self.filled(generation: value)
-      }
-      guard filled.template.bytes.starts(with: path.bytes[...last]) else { return false }
-      return filled.couldName(path, samples: samples, generations: generations)
+      let filled =
+        start == indexStart
+        ? self.filled(index: value.int ?? .max) : self.filled(generation: value)
+      return filled.template.bytes.starts(with: path.bytes[...last]) && filled.couldName(path)
     }
   }
 }

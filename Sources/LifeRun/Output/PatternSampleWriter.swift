@@ -16,9 +16,7 @@ struct PatternSampleWriter: SampleWriter {
     try output.write(pattern, as: format, isStoppable: isStoppable, control: control)
   }
 
-  mutating func finish() throws { try output.finish() }
+  mutating func synchronize() throws -> OutputPosition? { try output.synchronize() }
 
-  mutating func exchange(with state: inout StateExchange) throws {
-    try output.exchange(with: &state)
-  }
+  mutating func finish() throws { try output.finish() }
 }

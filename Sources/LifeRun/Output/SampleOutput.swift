@@ -3,13 +3,20 @@ package import LifeFormats
 package import LifeIO
 
 /// Keeps one file open for all samples, or opens one per sample if the target is numbered.
-package struct SampleOutput: Resumable {
+package struct SampleOutput {
   package let target: OutputTarget
   private var file: OutputFile?
   /// The number of samples written.
-  package private(set) var index = 0
+  package private(set) var index: Int
 
-  package init(_ target: OutputTarget) { self.target = target }
+  /// Opens the unfinished file of an interrupted run at once.
+  ///
+  /// - Throws: ``FileFailure``, ``ReadError``.
+  package init(_ target: OutputTarget) throws {
+    self.target = target
+    index = target.startIndex
+    file = try OutputFile(continuing: target)
+  }
 
   /// Writes an output, and removes an unfinished file if that fails.
   ///
@@ -17,7 +24,7 @@ package struct SampleOutput: Resumable {
   package static func write(
     to target: OutputTarget, _ samples: (inout SampleOutput) throws -> Void
   ) throws {
-    var output = SampleOutput(target)
+    var output = try SampleOutput(target)
     do {
       try samples(&output)
       try output.finish()
@@ -37,7 +44,7 @@ package struct SampleOutput: Resumable {
       output = file
     } else {
       output = try OutputFile(target, index: index, generation: generation)
-      try begin(output.writer)
+      if !target.isContinued { try begin(output.writer) }
     }
     try body(output.writer)
     index += 1
@@ -63,8 +70,5 @@ package struct SampleOutput: Resumable {
     file = nil
   }
 
-  package mutating func exchange(with state: inout StateExchange) throws {
-    try state.exchange(sampleCount: &index)
-    try state.exchange(&file, of: target)
-  }
+  mutating func synchronize() throws -> OutputPosition? { try file?.synchronize() }
 }

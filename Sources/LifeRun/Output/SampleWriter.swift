@@ -2,9 +2,8 @@ package import LifeEngines
 import LifeIO
 package import LifeRender
 
-/// Writes the samples of one output of a run. Its position is saved after all of them are synced to
-/// disk.
-protocol SampleWriter: Resumable {
+/// Writes the samples of one output of a run.
+protocol SampleWriter {
   /// Writes the stepper's current generation.
   ///
   /// - Parameters:
@@ -14,6 +13,9 @@ protocol SampleWriter: Resumable {
   mutating func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws
   /// Sees a generation that is not a sample.
   mutating func observe(_ stepper: any Stepper, control: WritingControl) throws
+  /// Waits until the samples are on disk. Returns where a resumed run continues the unfinished
+  /// file; nil if there is none.
+  mutating func synchronize() throws -> OutputPosition?
   /// Completes the files and gives them their final names.
   mutating func finish() throws
 }
@@ -21,6 +23,9 @@ protocol SampleWriter: Resumable {
 extension SampleWriter {
   // Only images depend on what is between the samples.
   mutating func observe(_ stepper: any Stepper, control: WritingControl) throws {}
+
+  // A plot is written when the run is complete.
+  mutating func synchronize() throws -> OutputPosition? { nil }
 }
 
 extension Sample {

@@ -5,9 +5,8 @@ import LifeRender
 
 /// The writers of all outputs of a run. Each writes the samples of its own schedule, and no
 /// generation twice, even if a run stops at a generation that was just sampled.
-struct SampleWriters: Resumable {
+struct SampleWriters {
   private var outputs: [Output]
-  private let isResumable: Bool
 
   private struct Output {
     let isOnce: Bool
@@ -16,12 +15,15 @@ struct SampleWriters: Resumable {
     var lastGeneration: BigInt?
   }
 
-  init(_ plan: RunPlan) {
-    isResumable = plan.checkpoint != nil
-    outputs = plan.outputs.map {
-      Output(
-        isOnce: $0.isOnce, seesEveryGeneration: $0.seesEveryGeneration,
-        writer: $0.makeWriter(plan))
+  /// - Parameter progress: what an interrupted run has written.
+  init(_ plan: RunPlan, continuing progress: Checkpoint.Progress) throws {
+    outputs = try plan.outputs.map {
+      var output = $0
+      output.target.startIndex = output.isOnce ? 0 : progress.samples
+      output.target.position = progress.output
+      return Output(
+        isOnce: output.isOnce, seesEveryGeneration: output.seesEveryGeneration,
+        writer: try output.makeWriter(plan))
     }
   }
 
@@ -47,41 +49,41 @@ struct SampleWriters: Resumable {
   }
 
   mutating func finish() throws {
-    // With a checkpoint, the plot is completed first: if it fails, the run can be resumed and the
-    // plot written again, while an animation that has its final name cannot be resumed. Without a
-    // checkpoint, the animation comes first, so that a plot that fails does not lose it.
-    for index in isResumable ? outputs.indices.reversed() : Array(outputs.indices) {
-      try outputs[index].writer.finish()
-    }
+    // The animation comes before the plot: a plot that fails does not lose it.
+    for index in outputs.indices { try outputs[index].writer.finish() }
   }
 
-  mutating func exchange(with state: inout StateExchange) throws {
+  /// Waits until the samples are on disk. Returns where a resumed run continues the unfinished
+  /// file; nil if there is none. A run with a checkpoint has at most one output.
+  mutating func synchronize() throws -> OutputPosition? {
+    var position: OutputPosition?
     for index in outputs.indices {
-      try state.exchange(&outputs[index].lastGeneration, blank: 0) { try $1.exchange(&$0) }
-      try outputs[index].writer.exchange(with: &state)
+      position = try outputs[index].writer.synchronize() ?? position
     }
+    return position
   }
 }
 
 extension OutputPlan {
-  fileprivate func makeWriter(_ plan: RunPlan) -> any SampleWriter {
+  fileprivate func makeWriter(_ plan: RunPlan) throws -> any SampleWriter {
     switch content {
     case .plot(let kind):
       return PlotSampleWriter(kind, output: self, of: plan.input)
     case .result(.pattern(let format)):
-      return PatternSampleWriter(format: format, output: SampleOutput(target))
+      return PatternSampleWriter(format: format, output: try SampleOutput(target))
     case .result(.table(let format)):
-      return TableSampleWriter(
+      return try TableSampleWriter(
         format, of: plan.input, target: target, options: plan.table,
         memoryLimit: plan.engine.options.memoryLimit)
     case .result(.objects):
       return ObjectsSampleWriter(
-        plan.input.rule, selection: plan.engine, output: SampleOutput(target))
+        plan.input.rule, selection: plan.engine, output: try SampleOutput(target))
     case .result(.image):
       var output = FrameOutputPlan(
         target: target, planner: plan.view!.planner, frameCount: schedule.samples,
         threads: plan.engine.options.threads)
       output.title = plan.input.patternName
+      output.file = try OutputFile(continuing: target)
       output.page = page
       return FrameSampleWriter(output)
     }

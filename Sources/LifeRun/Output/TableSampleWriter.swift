@@ -21,7 +21,7 @@ struct TableSampleWriter: SampleWriter {
   init(
     _ format: TableFormat, of input: PlannedInput, target: OutputTarget, options: TableOptions,
     memoryLimit: Int
-  ) {
+  ) throws {
     self.format = format
     self.memoryLimit = memoryLimit
     self.input = input
@@ -32,7 +32,7 @@ struct TableSampleWriter: SampleWriter {
     }
     table = options.table
     hasDigest = options.columns.contains(.digest)
-    output = SampleOutput(target)
+    output = try SampleOutput(target)
     let counts = options.columns.contains { $0 == .births || $0 == .deaths }
     changes = counts ? ChangeCounter(input.rule, in: input.universe) : nil
   }
@@ -59,10 +59,7 @@ struct TableSampleWriter: SampleWriter {
     self.changes = changes
   }
 
-  mutating func finish() throws { try output.finish() }
+  mutating func synchronize() throws -> OutputPosition? { try output.synchronize() }
 
-  mutating func exchange(with state: inout StateExchange) throws {
-    try output.exchange(with: &state)
-    try changes?.exchange(with: &state)
-  }
+  mutating func finish() throws { try output.finish() }
 }

@@ -12,7 +12,7 @@ package struct OutputPlan {
   package let content: Content
   /// The option that asks for it.
   package let option: String
-  package let target: OutputTarget
+  package internal(set) var target: OutputTarget
   /// The generations of its samples.
   package let schedule: Schedule
   package let view: ViewOptions
@@ -48,7 +48,6 @@ package struct OutputPlan {
     if let format = request.resultFormat {
       var target = request.output.target(for: input.stem, format)
       let schedule = format.isForEveryGeneration || target.isNumbered ? every : requested
-      target.checkpoint = request.checkpoint?.file
       if hasCheckpoint {
         target.durability = schedule.every == nil ? .synced : .resumable
       } else {
@@ -71,22 +70,37 @@ package struct OutputPlan {
     return plans
   }
 
-  /// Refuses a checkpoint if the output is appended to sample by sample and cannot be truncated to
-  /// the length that the checkpoint records.
-  func check(resumable: Bool) throws(RunFailure) {
-    guard resumable, case .result(let format) = content, !isOnce, !target.isNumbered else { return }
-    let path = target.template
+  /// Refuses an output that a resumed run could not continue from its complete bytes and the cells.
+  ///
+  /// - Parameter table: the columns of a table.
+  func checkResumable(_ table: TableOptions) throws(RunFailure) {
     let reason: String? =
-      switch format {
-      case .image(let format) where format.usesFFmpeg:
-        "video that ffmpeg encodes cannot be resumed; write y4m, apng or gif"
-      case _ where path.isStandardStream || isSpecialFile(path):
-        "output to a pipe or a device cannot be resumed; write to a file"
-      case _ where path.isGzipName:
-        "a compressed animation or table cannot be resumed; leave out .gz"
-      default: nil
+      switch content {
+      case .plot: "a plot cannot be continued; write a table, such as -o x.csv"
+      case .result where seesEveryGeneration || isImage && Coloring(view.appearance).hasMemory:
+        "colors of ages and trails, and a view that follows the cells, cannot be continued; choose "
+          + "another theme or --view"
+      case .result where isOnce || target.isNumbered: nil
+      case .result(let format): obstacle(to: format, table)
       }
     guard let reason else { return }
     throw RunFailure(.usage, "--checkpoint: \(reason)")
+  }
+
+  /// Why samples cannot be appended to the file of an interrupted run, and what to write instead.
+  private func obstacle(to format: OutputFormat, _ table: TableOptions) -> String? {
+    let path = target.template
+    if path.isStandardStream || isSpecialFile(path) {
+      return "output to a pipe or a device cannot be continued; write to a file"
+    }
+    if path.isGzipName { return "a compressed file cannot be continued; leave out .gz" }
+    switch format {
+    case .image(let format) where !format.isUncompressed:
+      return "\(format.rawValue) cannot be continued; write y4m, or numbered images such as "
+        + "-o 'x-%d.png'"
+    case .table where table.columns.contains { $0 == .births || $0 == .deaths }:
+      return "births and deaths need the sample before; leave them out of --columns"
+    default: return nil
+    }
   }
 }

@@ -58,6 +58,11 @@ package struct RunPlan {
     try self.init(resolved, loaded: loaded, from: start, isNew: checkpoint == nil)
     try check(resolved.request)
     view = try PlannedView(self, of: loaded.pattern, resuming: checkpoint)
+    if self.checkpoint != nil, view?.planner.subject == .following {
+      throw RunFailure(
+        .usage, "--checkpoint: a view that follows the cells cannot be continued",
+        hint: "give --view X,Y,WxH, or --view fit")
+    }
   }
 
   /// The plan of a request whose end is known, without its view.
@@ -141,10 +146,40 @@ extension RunPlan {
 
   private func check(_ request: RunRequest) throws {
     try FrameCount(self, request: request).check()
-    for output in outputs { try output.check(resumable: checkpoint != nil) }
-    if let checkpoint { try Checkpointer.check(checkpoint, isNew: isNew) }
-    try OutputConflicts(self).check()
+    try checkFiles(request.files)
+    if checkpoint != nil { for output in outputs { try output.checkResumable(table) } }
     try checkObjects()
+    if let checkpoint { try Checkpointer.check(checkpoint, isNew: isNew) }
+    for output in outputs where isNew || !output.target.isNumbered && !output.target.isKept {
+      try checkCreation(of: output)
+    }
+  }
+
+  /// Checks that no output replaces an input, another output or the checkpoint.
+  private func checkFiles(_ inputs: CommandFiles) throws(RunFailure) {
+    var files = inputs
+    if isNew { files.read(input.name) }
+    for output in outputs {
+      let isInPlace = output.option == "-o" && files.hasOneInput
+      try files.write(
+        output.target, as: output.option, inPlaceOf: isInPlace ? [input.name] : [])
+    }
+    if let checkpoint { try files.write(checkpoint.file, as: "--checkpoint") }
+  }
+
+  /// Checks that the first file of an output can be created.
+  private func checkCreation(of output: OutputPlan) throws {
+    let target = output.target
+    if isNew, output.option == "--out-dir", !exists(target.folder) {
+      // The run creates the folder.
+      return try checkOutput(Path(bytes: target.folder.bytes.dropLast()), replacement: .always)
+    }
+    let existing =
+      target.isNumbered && target.replacement == .never
+      ? existingSamples(of: target).first { _ in true } : nil
+    try checkOutput(
+      existing ?? target.path(index: 0, generation: output.schedule.first),
+      replacement: target.replacement, isKept: target.isKept)
   }
 
   /// Checks that objects can be told in all generations that have samples.

@@ -43,6 +43,8 @@ package struct RunRequest {
   package var view = ViewOptions()
   /// The file for curves of population, births and deaths, and size.
   package var plot: Path?
+  /// The files that the command reads.
+  package var files = CommandFiles()
   /// The page that holds the results of several patterns.
   package var page: RecordingPage?
   /// The plot of the runs of several patterns.

@@ -3,7 +3,7 @@ import LifeIO
 import LifeRender
 
 /// The file of an animation, or the files of its images: opened when the first one is written.
-final class AnimationFile: Resumable {
+final class AnimationFile {
   private let plan: FrameOutputPlan
   private let format: ImageProperties
   private let pool: WorkerPool
@@ -13,7 +13,7 @@ final class AnimationFile: Resumable {
   private var writer: (any FrameWriter)?
   /// The memory of ffmpeg.
   private var encoder: MemoryClaim?
-  private var index = 0
+  private var index: Int
   /// Shows the frames in time if they go to a terminal.
   private var pacer: FramePacer?
 
@@ -22,6 +22,7 @@ final class AnimationFile: Resumable {
     control: WritingControl, pool: WorkerPool
   ) {
     self.plan = plan
+    index = plan.target.startIndex
     self.control = control
     self.pool = pool
     var format = ImageProperties(width: width, height: height, palette: palette)
@@ -55,7 +56,7 @@ final class AnimationFile: Resumable {
     }
     self.output = output
     var writer = plan.kind.makeWriter(to: output, format, pool: pool)
-    try writer.begin()
+    if !plan.target.isContinued { try writer.begin() }
     self.writer = writer
   }
 
@@ -65,8 +66,10 @@ final class AnimationFile: Resumable {
     let format = format
     let replacement = plan.target.replacement
     guard kind.usesFFmpeg else {
-      let file = try OutputFile(
-        plan.target, index: index, generation: generation, steersTerminal: kind.isText)
+      let file =
+        try plan.file
+        ?? OutputFile(
+          plan.target, index: index, generation: generation, steersTerminal: kind.isText)
       self.file = file
       return file.writer
     }
@@ -87,14 +90,5 @@ final class AnimationFile: Resumable {
     encoder = nil
   }
 
-  func exchange(with state: inout StateExchange) throws {
-    try state.exchange(sampleCount: &index)
-    try state.exchange(&file, of: plan.target)
-    guard let file else { return }
-    if state.isRestoring {
-      output = file.writer
-      writer = plan.kind.makeWriter(to: file.writer, format, pool: pool)
-    }
-    try writer?.exchange(with: &state)
-  }
+  func synchronize() throws -> OutputPosition? { try file?.synchronize() }
 }

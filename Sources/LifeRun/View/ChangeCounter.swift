@@ -1,13 +1,12 @@
 package import LifeCore
 package import LifeEngines
-package import LifeIO
 import LifeRender
 
 /// Counts births and deaths between one sample of a run and the next.
 ///
 /// It stores the words of 64 cells of the last sample that have a live cell, so that the empty
 /// space between spaceships costs nothing, and stops counting when there would be more than 2^22.
-package struct ChangeCounter: Resumable {
+package struct ChangeCounter {
   private let rule: Rule
   private let universe: Universe
   private var last: LiveWords?
@@ -34,20 +33,10 @@ package struct ChangeCounter: Resumable {
     let changes = last.changes(to: words)
     return isComplement ? (changes.deaths, changes.births) : changes
   }
-
-  package mutating func exchange(with state: inout StateExchange) throws {
-    try state.exchange(&hasGivenUp)
-    var isKept = last != nil
-    try state.exchange(&isKept)
-    guard isKept else { return }
-    var words = last ?? LiveWords()
-    try words.exchange(with: &state)
-    last = words
-  }
 }
 
 /// The words of 64 cells of a row that have a live cell, in reading order.
-private struct LiveWords: Resumable {
+private struct LiveWords {
   /// The north-western corner, whose column is a multiple of 64.
   private var corner = Position.origin
   /// Whether the dead cells are stored in place of the live ones.
@@ -113,26 +102,4 @@ private struct LiveWords: Resumable {
   }
 
   private var population: Int { bits.reduce(0) { $0 + $1.nonzeroBitCount } }
-
-  mutating func exchange(with state: inout StateExchange) throws {
-    try state.exchange(&corner)
-    try state.require(corner.x.floorDivided(by: 64).remainder == 0)
-    try state.exchange(&isComplement)
-    var count = keys.count
-    try state.exchange(count: &count)
-    if state.isRestoring {
-      // The words follow: no memory is made for more of them than there are.
-      try state.require(count <= min(state.bytes.count / 16, Self.mostWords))
-      keys = Array(repeating: 0, count: count)
-      bits = Array(repeating: 0, count: count)
-    }
-    var before = -1
-    for index in keys.indices {
-      try state.exchange(&keys[index], in: before + 1...Self.key(y: Self.largestSide, x: 0))
-      let x = keys[index] & (1 << 32 - 1)
-      try state.require(x < Self.largestSide && x % 64 == 0)
-      before = keys[index]
-      try state.exchange(&bits[index])
-    }
-  }
 }

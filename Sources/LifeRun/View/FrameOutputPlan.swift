@@ -9,6 +9,8 @@ package struct FrameOutputPlan {
   package var frameCount: Int
   /// The number of threads for painting and compressing.
   package var threads = 1
+  /// The unfinished file of an interrupted run.
+  var file: OutputFile?
   /// The name of the pattern, for pages.
   package var title = ""
   /// The page of several patterns that the frames belong to.

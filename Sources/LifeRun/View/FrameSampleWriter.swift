@@ -1,7 +1,7 @@
 import LifeCore
 package import LifeEngines
 import LifeFormats
-package import LifeIO
+import LifeIO
 import LifeRender
 
 /// Writes a frame for every sample. Frames are painted and written while the engine steps.
@@ -10,8 +10,6 @@ package final class FrameSampleWriter: SampleWriter {
   private var renderer: Renderer?
   private var output: AnimationFile?
   private var renderQueue: RenderQueue?
-  /// The saved position of a resumed animation, until its next frame.
-  private var saved: ArraySlice<UInt8> = []
 
   package init(_ plan: FrameOutputPlan) { self.plan = plan }
 
@@ -74,11 +72,6 @@ package final class FrameSampleWriter: SampleWriter {
     let frames = try (0..<Self.frames(viewport.size)).map { _ in try Frame(viewport.size) }
     self.renderer = renderer
     self.output = output
-    if !saved.isEmpty {
-      var state = StateExchange(restoring: saved)
-      try exchangePosition(with: &state)
-      saved = []
-    }
     renderQueue = RenderQueue(frames, hasThread: needsThread(viewport.size)) {
       [painter = renderer.painter] frame in
       try control.checkTime { "drawing generation \(frame.generation)" }
@@ -95,31 +88,16 @@ package final class FrameSampleWriter: SampleWriter {
     !plan.kind.isUncompressed || size.pixelWidth * size.pixelHeight > Self.mostPixelsAtOnce
   }
 
-  private func exchangePosition(with state: inout StateExchange) throws {
-    try renderer?.viewport.exchange(with: &state)
-    try renderer?.painter.exchange(with: &state)
-    try output?.exchange(with: &state)
-  }
-
-  package func exchange(with state: inout StateExchange) throws {
-    var position = state.isRestoring ? [] : try currentPosition()
-    try state.exchange(&position)
-    if state.isRestoring { saved = position }
-  }
-
-  private func currentPosition() throws -> ArraySlice<UInt8> {
-    guard let renderQueue else { return saved }
-    try renderQueue.finish()
-    var state = StateExchange()
-    try exchangePosition(with: &state)
-    return state.bytes
+  func synchronize() throws -> OutputPosition? {
+    try renderQueue?.finish()
+    return try output?.synchronize() ?? plan.file?.synchronize()
   }
 
   package func finish() throws {
-    // The first frame opens an animation, also after it was resumed.
-    if !saved.isEmpty { throw InvalidSavedState() }
     try renderQueue?.finish()
     renderQueue = nil
+    // A resumed run may have no more frames.
+    if output == nil { try plan.file?.writer.finish() }
     try output?.finish()
     output = nil
   }

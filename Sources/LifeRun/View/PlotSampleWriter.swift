@@ -41,9 +41,4 @@ final class PlotSampleWriter: SampleWriter {
     try Plot(title: "\(name), \(rule)", series).write(format, to: output)
     try output.finish()
   }
-
-  package func exchange(with state: inout StateExchange) throws {
-    try series.exchange(with: &state)
-    try changes.exchange(with: &state)
-  }
 }

@@ -1,6 +1,5 @@
 import LifeCore
 import LifeEngines
-package import LifeIO
 import LifeRender
 
 /// Bounds and velocity of the live cells of a run, found before its animation begins.
@@ -25,30 +24,6 @@ package struct RunBounds {
     case .allSamples: allBounds = try scan.bounds(ofCore: false)
     case .core: allBounds = try scan.bounds(ofCore: true)
     case .window, .universe, .start, .lastGeneration, .following: break
-    }
-  }
-}
-
-extension RunBounds: Resumable {
-  package mutating func exchange(with state: inout StateExchange) throws {
-    try Self.exchange(&firstBounds, with: &state)
-    try Self.exchange(&allBounds, with: &state)
-    let blank = Velocity(x: 0, y: 0, generations: 1)
-    try state.exchange(&velocity, blank: blank) { velocity, state in
-      try state.exchange(&velocity.x)
-      try state.exchange(&velocity.y)
-      try state.exchange(&velocity.generations, in: 1...Int.max)
-    }
-  }
-
-  private static func exchange(_ box: inout Bounds?, with state: inout StateExchange) throws {
-    let blank = Bounds(x: 0, y: 0, width: 1, height: 1)
-    try state.exchange(&box, blank: blank) { box, state in
-      try state.exchange(&box.x)
-      try state.exchange(&box.y)
-      try state.exchange(&box.width)
-      try state.exchange(&box.height)
-      try state.require(box.width > 0 && box.height > 0)
     }
   }
 }

@@ -1,6 +1,5 @@
 package import LifeCore
 package import LifeEngines
-package import LifeIO
 package import LifeRender
 
 /// The visible part of the universe in each frame, and the size of the frames.
@@ -76,25 +75,6 @@ package struct Viewport {
     if isClose { return Coloring(appearance, states: states, stateColors: colors) }
     let shading = Shading(side: side, states: states)
     return Coloring(appearance, shading: shading, stateColors: colors)
-  }
-}
-
-extension Viewport: Resumable {
-  /// Exchanges the position and the scale.
-  package mutating func exchange(with state: inout StateExchange) throws {
-    // The number of visible columns must not overflow.
-    let mostCells = (1 << 61) / max(size.pixelWidth, size.pixelHeight)
-    var pixels = zoom.pixelsPerCell
-    var cells = zoom.cellsPerPixel
-    try state.exchange(&pixels, in: 1...1 << 40)
-    try state.exchange(&cells, in: 1...max(1, mostCells))
-    // The colors are those of the first scale, so a view can only move away, and only if it may.
-    try state.require(
-      (pixels == 1 || cells == 1) && pixels <= zoom.pixelsPerCell
-        && (pixels == zoom.pixelsPerCell || isFollowing)
-        && (canZoomOut ? cells >= zoom.cellsPerPixel : cells == zoom.cellsPerPixel))
-    zoom = Zoom(pixelsPerCell: pixels, cellsPerPixel: cells)
-    try state.exchange(&middle, blank: .origin) { try $1.exchange(&$0) }
   }
 }
 

@@ -61,7 +61,7 @@ struct CensusCommand: Command {
           help: "Write the objects of each pattern of --from to FILE, as CSV.",
           details: """
             Each row has the number of the pattern, its name, and the codes of its objects, each \
-            followed by its count. With --resume, rows are added to those of FILE.
+            followed by its count. The rows of an interrupted census are not continued.
             """, sets: \.key)
       ]
       + Option.replacement(
@@ -90,9 +90,12 @@ struct CensusCommand: Command {
     try report.validate()
     if key != nil {
       guard soups.isStream else { throw UsageError("--key requires --from FILE") }
-      if key?.isStandardStream == true {
-        if resumes { throw UsageError("--key - cannot be combined with --resume") }
-        if output.isStandardStream { throw UsageError("--key - requires -o FILE") }
+      if resumes {
+        throw UsageError(
+          "--key cannot be combined with --resume", hint: "start again with --overwrite")
+      }
+      if key?.isStandardStream == true, output.isStandardStream {
+        throw UsageError("--key - requires -o FILE")
       }
     }
     guard output.isStandardStream else {
@@ -108,7 +111,7 @@ struct CensusCommand: Command {
 
   func run() throws -> ExitCode {
     let search = try soups.search()
-    try report.refuseClash(with: output)
+    try checkFiles()
     let (range, note) = try soups.part()
     if let note { diagnostics.note(note) }
     var plan = CensusPlan(search, soups: range)
@@ -137,40 +140,24 @@ struct CensusCommand: Command {
       try soups.read(for: plan.search, diagnostics, take)
     }
     guard let key else { return try run.run(reading: read) }
-    try OutputClash.refuse("-o", path: output, withOption: "--key", path: key)
     let rows = try openOutput(key, replacement: replacement, compressed: key.isGzipName)
-    let counted = plan.start.soups.count
-    if counted == 0 {
-      try rows.write("pattern,name,objects\n")
-    } else {
-      try copyRows(counted, from: key, to: rows)
-    }
+    try rows.write("pattern,name,objects\n")
     let result = try run.run(reading: read) { try rows.write(HaulReport.keyRow($0, table: $1)) }
     try rows.finish()
     return result
   }
 
-  /// Copies the head and the rows of the patterns that an interrupted census has counted.
-  private func copyRows(_ count: Int, from key: Path, to rows: ByteWriter) throws {
-    var left = count + 1
-    if isRegularFile(key) {
-      let input = try ByteReader(opening: key)
-      while left > 0, try !input.available.isEmpty || input.fill() {
-        let bytes = input.available
-        var end = 0
-        while end < bytes.count, left > 0 {
-          if bytes[end] == UInt8(ascii: "\n") { left -= 1 }
-          end += 1
-        }
-        try rows.write(bytes.extracting(0..<end))
-        input.consume(end)
-      }
+  /// Refuses outputs that would replace an input or one another.
+  private func checkFiles() throws {
+    var files = CommandFiles(reading: soups.streams)
+    try files.write(output, as: "-o")
+    if let key {
+      try files.write(key, as: "--key")
+      try checkOutput(key, replacement: replacement)
     }
-    guard left == 0 else {
-      throw RunFailure(
-        .invalidData,
-        "--key: '\(key)' does not have the rows of the \(count) patterns of '\(output)'",
-        hint: "start again with --overwrite")
+    if let report = report.file {
+      try files.write(report, as: "--report")
+      try checkOutput(report, replacement: replacement)
     }
   }
 
@@ -181,7 +168,7 @@ struct CensusCommand: Command {
       "\(result.haul.summary); \(new.counted("soup")) in \(result.seconds.asSeconds), "
         + "\(rate) soups/s")
     guard let reason = result.stopReason else { return .ok }
-    let canResume = !output.isStandardStream && key?.isStandardStream != true
+    let canResume = !output.isStandardStream && key == nil
     let advice = canResume ? "resume with --resume" : "wrote the haul of these"
     let count =
       total == .max ? "\(result.haul.soups.count)" : "\(result.haul.soups.count) of \(total)"

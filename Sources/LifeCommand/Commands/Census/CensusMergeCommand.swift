@@ -70,33 +70,42 @@ struct CensusMergeCommand: Command {
   }
 
   private func merge() throws -> ExitCode {
-    try report.refuseClash(with: output)
+    var read = CommandFiles(reading: files + [list].compactMap { $0 })
+    try check(read)
     try checkOutput(output, replacement: replacement)
     // A census that works on the file would replace the total.
     let owned = try OwnedFile(output)
     var sum = HaulSum(addsRoots: addsRoots)
     var count = 0
     func add(_ file: Path) throws {
-      try report.refuseReplacing(file)
+      read.read(file)
       try sum.add(file)
       count += 1
       Activity.report(count)
     }
     for file in files { try add(file) }
     if let list {
-      try report.refuseReplacing(list)
       let limits = try EnvironmentLimits.ofProcess().readingLimits
       try FileList(list, limits: limits).forEach { try add($0) }
     }
     guard let total = sum.haul else {
       throw RunFailure(.invalidData, "--files-from: the list names no files")
     }
+    try check(read)
     if !output.isStandardStream || !report.isOnStandardOutput {
       try total.write(to: owned)
     }
     try report.write(total, replacement: replacement)
     note(total)
     return .ok
+  }
+
+  /// Refuses a total or a report that would replace another file. With `--overwrite` the total may
+  /// replace one of the hauls.
+  private func check(_ read: CommandFiles) throws(RunFailure) {
+    var known = read
+    try known.write(output, as: "-o", inPlaceOf: replacement.overwrites ? files : [])
+    if let report = report.file { try known.write(report, as: "--report") }
   }
 
   private func note(_ total: Haul) {

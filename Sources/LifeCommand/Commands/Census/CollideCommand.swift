@@ -64,13 +64,15 @@ struct CollideCommand: Command {
 
   func run() throws -> ExitCode {
     if let time { Interruption.endProcess(after: time.duration) }
+    let target = OutputTarget(template: output, replacement: replacement, isLiteral: false)
+    var files = CommandFiles(reading: [first, second])
+    try files.write(target, as: "-o")
     let collisions = try collisions()
     let activity = Activity(
       "colliding \(first) and \(second)", unit: "orientations", total: collisions.approachCount)
     let found = try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
       try collisions.all(onApproach: Activity.report)
     }
-    let target = OutputTarget(template: output, replacement: replacement, isLiteral: false)
     try SampleOutput.write(to: target) { output in
       for (index, collision) in found.enumerated() {
         let pattern = try pattern(collision, number: index, rule: collisions.rule.rule)

@@ -116,13 +116,6 @@ struct GIFWriter: FrameWriter {
 
   func finish() throws { try output.write(0x3b) }
 
-  mutating func exchange(with state: inout StateExchange) throws {
-    // The delay of a frame is calculated with its number and the rate.
-    let mostFrames = min(1 << 32, 1 << 54 / properties.rate.denominator - 1)
-    try state.exchange(&frameCount, in: 0...mostFrames)
-    try state.exchange(&last, width: properties.width, height: properties.height)
-  }
-
   private func littleEndian(_ number: Int) -> [UInt8] {
     [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
   }

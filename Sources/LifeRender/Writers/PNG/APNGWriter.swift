@@ -78,12 +78,6 @@ struct APNGWriter: FrameWriter {
     return PNGChunk.bytes("fcTL", content: nextNumber().bigEndianBytes + place + delay + [0, 0])
   }
 
-  mutating func exchange(with state: inout StateExchange) throws {
-    try state.exchange(&frameCount, in: 0...Int(Int32.max))
-    try state.exchange(&sequence, in: 0...Int(Int32.max))
-    try state.exchange(&last, width: properties.width, height: properties.height)
-  }
-
   mutating func finish() throws {
     try output.write(PNGChunk.end)
     // An interrupted run has fewer frames than the header announced.

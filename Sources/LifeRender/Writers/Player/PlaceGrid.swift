@@ -24,23 +24,6 @@ final class PlaceGrid {
     }
   }
 
-  /// Restores the ``bytes`` of another grid.
-  ///
-  /// - Throws: ``InvalidSavedState`` if the size differs, ``MemoryExhausted``.
-  convenience init(columns: Int, rows: Int, saved: [UInt8]) throws {
-    guard columns > 0, rows > 0, saved.count == (columns + 7) / 8 * 8 * rows else {
-      throw InvalidSavedState()
-    }
-    try self.init(columns: columns, rows: rows)
-    words.replace(fromByte: 0, with: saved.span)
-  }
-
-  var bytes: [UInt8] {
-    let words = words
-    let span = words.bytes(count: wordsPerRow * 8 * rows)
-    return unsafe span.withUnsafeBufferPointer { unsafe Array($0) }
-  }
-
   /// Replaces the places with those of an image of the same size, and appends the differences.
   ///
   /// - Parameters:

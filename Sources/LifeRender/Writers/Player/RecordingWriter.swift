@@ -125,23 +125,6 @@ struct RecordingWriter: FrameWriter {
     try output.write("\"}</script>\n")
     if !about.isPart { try PlayerPage.end(isEmbedded: about.isEmbedded, to: output) }
   }
-
-  mutating func exchange(with state: inout StateExchange) throws {
-    var numbers = shape.numbers
-    for index in numbers.indices { try state.exchange(&numbers[index], in: 0...Self.largestSide) }
-    shape = RecordedShape(numbers)
-    try state.exchange(&generation)
-    try state.exchange(&population)
-    try state.exchange(&lists)
-    try state.exchange(&changes)
-    try checksum.exchange(with: &state)
-    try state.exchange(&remainder)
-    try state.require(remainder.count < 3 && lists.count + changes.count < Self.pieceSize)
-    var places = last?.bytes ?? []
-    try state.exchange(&places)
-    guard state.isRestoring, shape != RecordedShape() else { return }
-    last = try PlaceGrid(columns: shape.columns, rows: shape.rows, saved: places)
-  }
 }
 
 /// The size and the position of a frame, as far as the player must have them.
@@ -161,14 +144,6 @@ private struct RecordedShape: Hashable {
     scale = frame.shape.scale
     x = frame.corner.x.floorDivided(by: 10).remainder
     y = frame.corner.y.floorDivided(by: 10).remainder
-  }
-
-  init(_ numbers: [Int]) {
-    columns = numbers[0]
-    rows = numbers[1]
-    scale = numbers[2]
-    x = numbers[3]
-    y = numbers[4]
   }
 
   var numbers: [Int] { [columns, rows, scale, x, y] }

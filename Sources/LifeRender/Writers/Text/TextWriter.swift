@@ -27,10 +27,6 @@ struct TextWriter: FrameWriter {
 
   func begin() {}
 
-  mutating func exchange(with state: inout StateExchange) throws {
-    try state.exchange(&isFirst)
-  }
-
   mutating func append(_ image: Image) throws {
     let lines = (image.height + 1) / 2 + image.lines.count
     if !isFirst { try output.write(style == .color ? "\u{1b}[\(lines)A" : "\n") }

@@ -1,0 +1,65 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Files that an output replaces with `--overwrite` only, because they are work in progress.
+package enum ProtectedFile {
+  /// An unfinished run.
+  case checkpoint
+  /// The counts of a census.
+  case haul
+  /// The unfinished output of a run with a checkpoint.
+  case kept
+
+  /// The first bytes of every checkpoint.
+  package static let checkpointSignature = Array("life-checkpoint\n".utf8)
+  /// The first bytes of every haul.
+  package static let haulSignature = Array("@VERSION ".utf8)
+
+  /// What a path leads to; nil for other files.
+  package init?(_ path: Path) {
+    guard isRegularFile(path) else { return nil }
+    if PartialFile.isKept(path) {
+      self = .kept
+    } else if Self.hasPrefix(Self.checkpointSignature, path) {
+      self = .checkpoint
+    } else if Self.hasPrefix(Self.haulSignature, path) {
+      self = .haul
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether a file, which may be gzipped, begins with some bytes.
+  private static func hasPrefix(_ signature: [UInt8], _ path: Path) -> Bool {
+    guard let input = try? ByteReader(opening: path) else { return false }
+    while input.available.count < signature.count, (try? input.fill()) == true {}
+    return unsafe input.available.withUnsafeBufferPointer { unsafe $0.starts(with: signature) }
+  }
+}
+
+extension PartialFile {
+  /// Refuses to replace a checkpoint, a haul, or a file that a checkpoint needs.
+  ///
+  /// - Throws: ``FileFailure``.
+  func throwIfProtected(from replacement: Replacement) throws(FileFailure) {
+    if replacement == .overwriting { return }
+    let advice: String
+    switch ProtectedFile(target) {
+    case nil: return
+    case .checkpoint:
+      advice =
+        "it is the checkpoint of an unfinished run: complete that with 'life resume \(path)', or "
+        + "discard it with --overwrite or 'rm \(path)'"
+    case .haul:
+      advice = "it is a haul: a census continues it with --resume, and --overwrite replaces it"
+    case .kept:
+      advice =
+        "an unfinished run needs it: complete that with 'life resume', or discard it with "
+        + "--overwrite"
+    }
+    throw FileFailure(.create, path: path, code: EEXIST, advice: advice)
+  }
+}

@@ -1,0 +1,146 @@
+package import LifeIO
+
+/// All files that a command reads and writes.
+///
+/// Refuses an output that would replace an input or another output, also through links and by other
+/// spellings, before anything is written:
+///
+///     var files = CommandFiles(reading: inputs)
+///     try files.write(output, as: "-o")
+///     try files.write(report, as: "--report")
+package struct CommandFiles {
+  private var inputs: [FileIdentity: Path] = [:]
+  private var outputs: [Output] = []
+  /// The index of the output that has a place.
+  private var places: [OutputPlace: Int] = [:]
+
+  private struct Output {
+    let option: String
+    let target: OutputTarget
+    /// The pattern whose result it is, if each has one.
+    let source: Path?
+
+    var path: Path { target.template }
+  }
+
+  package init(reading inputs: [Path] = []) { for input in inputs { read(input) } }
+
+  /// Whether at most one file is read.
+  package var hasOneInput: Bool { inputs.count <= 1 }
+
+  /// Adds an input. Inputs are added before the outputs.
+  package mutating func read(_ input: Path) {
+    if let file = FileIdentity(ofInput: input) { inputs[file] = input }
+  }
+
+  package mutating func write(
+    _ path: Path, as option: String, for source: Path? = nil, inPlaceOf replaced: [Path] = []
+  ) throws(RunFailure) {
+    try write(
+      OutputTarget(template: path, isLiteral: true), as: option, for: source, inPlaceOf: replaced)
+  }
+
+  /// Adds an output.
+  ///
+  /// - Parameters:
+  ///   - source: the pattern whose result it is, if each has one.
+  ///   - replaced: the inputs that the output may replace.
+  /// - Throws: ``RunFailure`` of kind `usage`.
+  package mutating func write(
+    _ target: OutputTarget, as option: String, for source: Path? = nil,
+    inPlaceOf replaced: [Path] = []
+  ) throws(RunFailure) {
+    let output = Output(option: option, target: target, source: source)
+    if target.isNumbered {
+      try check(numbered: output)
+    } else {
+      let inPlace = replaced.compactMap { FileIdentity(ofInput: $0) }
+      for place in OutputPlace.all(of: target.template) {
+        if let file = FileIdentity(place.path), let input = inputs[file], !inPlace.contains(file) {
+          throw Self.replaced(input, by: output)
+        }
+        if let other = places[place] { throw Self.clash(outputs[other], output) }
+        places[place] = outputs.count
+      }
+      for other in outputs where other.target.isNumbered && isSample(target.template, of: other) {
+        throw Self.clash(other, output)
+      }
+    }
+    outputs.append(output)
+  }
+}
+
+// MARK: - Numbered outputs
+
+extension CommandFiles {
+  private func check(numbered output: Output) throws(RunFailure) {
+    for sample in existingSamples(of: output.target) {
+      if let input = FileIdentity(sample).flatMap({ inputs[$0] }) {
+        throw Self.replaced(input, by: output)
+      }
+    }
+    for other in outputs where !other.target.isNumbered && isSample(other.path, of: output) {
+      throw Self.clash(other, output)
+    }
+  }
+
+  /// Whether a sample may be written to a file: to its name in the folder of the samples, to the
+  /// final name of an unfinished file, or through a link.
+  private func isSample(_ path: Path, of output: Output) -> Bool {
+    let places = Set(OutputPlace.all(of: path))
+    let names = places.flatMap { [$0.name, $0.name.nameOfPart] }
+    let near = names.map { output.target.folder.appended($0) }
+    let links = existingSamples(of: output.target).filter { linkTarget($0) != nil }
+    return (near + [path] + links).contains { name in
+      output.target.couldName(name) && !places.isDisjoint(with: OutputPlace.all(of: name))
+    }
+  }
+
+  private static func replaced(_ input: Path, by output: Output) -> RunFailure {
+    let name = output.source.map { "the result of '\($0)'" } ?? "\(output.option) '\(output.path)'"
+    return RunFailure(
+      .usage, "\(name) would replace the input '\(input)'; write to another name or folder")
+  }
+
+  /// - Parameter one: the output that was added first.
+  private static func clash(_ one: Output, _ other: Output) -> RunFailure {
+    if let source = one.source, let otherSource = other.source {
+      return RunFailure(
+        .usage,
+        "'\(source)' and '\(otherSource)' would both be written to '\(one.path)'; use different "
+          + "names")
+    }
+    let isPart = [one, other].contains { ["part", "kept"].contains($0.path.fileExtension) }
+    return RunFailure(
+      .usage,
+      "\(one.option) '\(one.path)' and \(other.option) '\(other.path)' would write the same file; "
+        + "use different names" + (isPart ? " (an unfinished NAME is .NAME.part)" : ""))
+  }
+}
+
+/// The existing files that have the name of a sample.
+func existingSamples(of target: OutputTarget) -> some Sequence<Path> {
+  let folder = target.folder
+  return entries(of: folder.bytes.isEmpty ? "." : folder).lazy.map { folder.appended($0) }
+    .filter { target.couldName($0) }
+}
+
+extension OutputTarget {
+  /// The folder of the samples, with a trailing slash.
+  var folder: Path {
+    Path(bytes: template.bytes.dropLast(template.fileName.bytes.count))
+  }
+}
+
+extension Path {
+  /// The name in a folder that ends in a slash.
+  fileprivate func appended(_ name: Path) -> Path { Path(bytes: bytes + name.bytes) }
+
+  /// `x.csv` for `.x.csv.part`.
+  fileprivate var nameOfPart: Path {
+    guard bytes.first == UInt8(ascii: "."), ["part", "kept"].contains(fileExtension),
+      bytes.count > ".part".utf8.count + 1
+    else { return self }
+    return Path(bytes: Array(bytes.dropFirst().dropLast(".part".utf8.count)))
+  }
+}
