@@ -8,6 +8,8 @@ struct ShortIdentification {
   let symmetry: StaticSymmetry?
   /// The identification; nil for a pattern that is large or takes long.
   let result: Identification?
+  /// Whether the time was up before the pattern was identified.
+  let isUnfinished: Bool
   /// The population without marks, which do not count; nil under rules without marks.
   let liveCells: BigInt?
 
@@ -16,29 +18,41 @@ struct ShortIdentification {
   /// grow by the range to each side in a generation.
   private static let generations = 1_000
   private static let largestPopulation = 1 << 14
+  static let longestTime = Duration.milliseconds(500)
 
-  init(_ pattern: Pattern) {
+  init(_ pattern: Pattern, time: Duration = longestTime) {
     let live = pattern.withoutMarks
     liveCells = pattern.rule.withoutMarks == nil ? nil : live.population
     symmetry = StaticSymmetry(of: live)
     let isTiny =
       pattern.tree == nil && !pattern.rule.isUnknown
       && pattern.bounds.map { max($0.width, $0.height) <= Self.largestSide } ?? true
-    result = isTiny ? Self.identification(of: live) : nil
+    let found = isTiny ? Self.identification(of: live, within: time) : nil
+    result = found?.kind == .unknown ? nil : found
+    isUnfinished = found?.reason == Identifier.interrupted
   }
 
-  private static func identification(of pattern: Pattern) -> Identification? {
+  private static func identification(
+    of pattern: Pattern, within time: Duration
+  ) -> Identification? {
     var selection = EngineSelection()
     selection.threads = 1
     var limits = AnalysisLimits()
     limits.generations = max(1, generations / pattern.rule.range)
     limits.population = largestPopulation
+    let end = ContinuousClock.now + time
+    let process = selection.interrupt
+    selection.interrupt = Interrupt(orWhen: {
+      ContinuousClock.now >= end || process?.isRaised ?? false
+    })
     limits.engine = selection.options
-    let result = try? Identifier(AnalysisRule(pattern.rule), limits: limits).identify(pattern)
-    return result?.kind == .unknown ? nil : result
+    return try? Identifier(AnalysisRule(pattern.rule), limits: limits).identify(pattern)
   }
 
-  var kind: String? { result.map { IdentificationSummary.words(for: $0) } }
+  var kind: String? {
+    if isUnfinished { return "not identified within half a second" }
+    return result.map { IdentificationSummary.words(for: $0) }
+  }
 
   /// The code of an object whose cells it encodes.
   var code: String? {

@@ -10,8 +10,8 @@ struct InfoCommand: Command {
   static let summary = "Show metadata and statistics of a pattern."
   static let discussion = """
     Prints the rule, the universe, the bounding box, the notes and the symmetry. A pattern within \
-    64 × 64 cells is also identified, if that takes at most 1000 generations; 'life identify' \
-    has no such limits.
+    64 × 64 cells is also identified, if that takes at most 1000 generations and half a second; \
+    'life identify' has no such limits.
     """
   static let examples = [
     Example("life info gosper-gun", "A pattern of the collection:"),
