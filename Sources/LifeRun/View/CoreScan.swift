@@ -5,7 +5,8 @@ import LifeEngines
 /// Follows the part of a run where something happens: the smallest box that holds all cells of all
 /// samples, apart from spaceships that leave it.
 ///
-/// The box begins as that of the first sample. Cells outside it form groups; a group that is a
+/// The box begins as that of the first sample. Cells outside it form groups, with at least four
+/// columns or rows between them, so that they have no neighbor in common; a group that is a
 /// spaceship, and that moves out of the box on each side on which it is outside, is ignored. Any
 /// other group extends the box. Cells inside it are visited only near its border, and only while a
 /// group outside is so near that they may be parts of it. ``TilesStepper`` tells which of its tiles
@@ -17,7 +18,7 @@ struct CoreScan {
   /// Whether the last sample had a live cell in the box.
   private(set) var isInhabited = false
   /// The displacement of each group of cells that was examined, for all phases of spaceships.
-  private var velocities: [CellGroup.Outline: Offset?] = [:]
+  private var velocities: [Bitmap: Offset?] = [:]
   /// Why a group could not be examined, if its memory was exhausted.
   private(set) var exhaustion: MemoryExhausted?
   private let rule: Rule
@@ -50,7 +51,7 @@ struct CoreScan {
     let mayJoin = Self.mayJoin(outside.cells, in: core)
     let inner = mayJoin ? core.inset(by: Self.reach) : core
     if mayJoin { outside = Self.cells(of: stepper, in: all, outside: inner) }
-    var groups = CellGroup.groups(of: outside.cells, notIn: core)
+    var groups = Self.groups(of: outside.cells, notIn: core)
     if areLeaving(outside.spaceships, core: core),
       groups.allSatisfy({ isLeaving($0, core: core) })
     {
@@ -59,10 +60,12 @@ struct CoreScan {
     // What leaves the box depends on how far others have extended it, and so on the order of all.
     if !outside.spaceships.isEmpty {
       outside = Self.cells(of: stepper, in: all, outside: inner, findsSpaceships: false)
-      groups = CellGroup.groups(of: outside.cells, notIn: core)
+      groups = Self.groups(of: outside.cells, notIn: core)
     }
     var grown = core
-    for group in groups where !isLeaving(group, core: grown) { grown = grown.union(group.box) }
+    for group in groups where !isLeaving(group, core: grown) {
+      if let box = group.bounds { grown = grown.union(box) }
+    }
     box = Bounds(grown, from: .origin)
   }
 
@@ -98,11 +101,34 @@ struct CoreScan {
 
   /// Whether cells outside the box may belong to a group that has cells inside.
   private static func mayJoin(_ cells: [Cell], in core: Window) -> Bool {
-    let first = CellGroup.square(of: Cell(x: core.x, y: core.y))
-    let last = CellGroup.square(of: Cell(x: core.endX - 1, y: core.endY - 1))
+    let first = square(of: Cell(x: core.x, y: core.y))
+    let last = square(of: Cell(x: core.endX - 1, y: core.endY - 1))
     let near = Window(
       x: first.x - 1, y: first.y - 1, width: last.x - first.x + 3, height: last.y - first.y + 3)
-    return cells.contains { near.contains(CellGroup.square(of: $0)) }
+    return cells.contains { near.contains(square(of: $0)) }
+  }
+
+  /// The square of 4 × 4 cells that holds a cell. Cells of neighboring squares belong together.
+  private static func square(of cell: Cell) -> Cell { Cell(x: cell.x >> 2, y: cell.y >> 2) }
+
+  /// The groups of cells that are not all in a window, by the first square of each, row by row.
+  private static func groups(of cells: [Cell], notIn core: Window) -> [Cells] {
+    let squares = Set(cells.map(square))
+    let clusters = Clusters.split(
+      Cells(squares.map { CellRun(y: $0.y, x: $0.x, length: 1) }), reach: 1)
+    var places: [Cell: Int] = [:]
+    for (place, runs) in clusters.enumerated() {
+      for run in runs {
+        for x in run.x..<run.x + run.length { places[Cell(x: x, y: run.y)] = place }
+      }
+    }
+    var groups = [[CellRun]](repeating: [], count: clusters.count)
+    for cell in cells {
+      guard let place = places[square(of: cell)] else { continue }
+      groups[place].append(CellRun(y: cell.y, x: cell.x, length: 1))
+    }
+    return groups.map { Cells($0) }
+      .filter { group in group.bounds.map { !core.contains($0) } ?? false }
   }
 
   private func areLeaving(_ spaceships: [LoneSpaceship], core: Window) -> Bool {
@@ -113,10 +139,10 @@ struct CoreScan {
   }
 
   /// Whether a group is inside the box, or a spaceship that moves out of it.
-  private mutating func isLeaving(_ group: CellGroup, core: Window) -> Bool {
-    if core.contains(group.box) { return true }
+  private mutating func isLeaving(_ group: Cells, core: Window) -> Bool {
+    guard let box = group.bounds, !core.contains(box) else { return true }
     guard let velocity = velocity(of: group) else { return false }
-    return Self.isLeaving(group.box, velocity: velocity, core: core)
+    return Self.isLeaving(box, velocity: velocity, core: core)
   }
 
   /// Whether a spaceship is beyond a side of the box and moves away from that side, or moves out of
@@ -132,23 +158,21 @@ struct CoreScan {
   }
 
   /// The displacement of a spaceship in one period; nil for any other group.
-  private mutating func velocity(of group: CellGroup) -> Offset? {
-    guard group.cells.count <= Self.mostCells else { return nil }
-    let outline = group.outline
-    if let known = velocities[outline] { return known }
+  private mutating func velocity(of group: Cells) -> Offset? {
+    guard group.population <= Self.mostCells else { return nil }
+    let shape = Phase(group).bitmap
+    if let known = velocities[shape] { return known }
     // Many different groups are seen only if the pattern is large and chaotic.
     guard velocities.count < 10_000 else { return nil }
     var found: Offset?
     do {
       let rule = analysisRule ?? AnalysisRule(rule)
       analysisRule = rule
-      found = try rule.velocity(
-        of: Cells(group.cellsFromCorner.map { CellRun(y: $0.y, x: $0.x, length: 1) }),
-        longestPeriod: Self.longestPeriod)
+      found = try rule.velocity(of: group, longestPeriod: Self.longestPeriod)
     } catch {
       exhaustion = error as? MemoryExhausted ?? exhaustion
     }
-    velocities[outline] = .some(found)
+    velocities[shape] = .some(found)
     return found
   }
 }
