@@ -1,4 +1,5 @@
-import LifeCore
+package import LifeAnalysis
+package import LifeCore
 import LifeFormats
 import LifeIO
 
@@ -103,5 +104,104 @@ final class StreamCensus {
       try addRow?(patterns[numbers.lowerBound - patterns[0].number], table)
     }
     if let reason { throw End(reason: reason) }
+  }
+}
+
+/// A pattern of a stream whose ash is counted.
+package struct StreamPattern: Sendable {
+  package let cells: Cells
+  /// The name that its file gives it; empty for none.
+  package let name: String
+  /// The number of the pattern, counted from 0 over all files of the stream.
+  package internal(set) var number = 0
+
+  package init(cells: Cells, name: String) {
+    self.cells = cells
+    self.name = name
+  }
+
+  /// - Throws: ``RunFailure`` if the pattern has another rule or a bounded universe;
+  ///   ``MemoryExhausted``.
+  package init(_ loaded: LoadedPattern, under rule: AnalysisRule) throws {
+    // Marks do not count.
+    let pattern = loaded.pattern.withoutMarks
+    guard pattern.rule == rule.rule else {
+      throw RunFailure(
+        .invalidData,
+        "\(loaded.title): its rule is \(pattern.rule.canonical), not \(rule.rule.canonical)",
+        hint: "select the rule of the census with --rule")
+    }
+    guard pattern.universe.isUnbounded else {
+      throw RunFailure(
+        .invalidData,
+        "\(loaded.title): its universe is \(pattern.universe), not the unbounded plane")
+    }
+    cells = try rule.atEvenGeneration(pattern)
+      .inRows(limit: MemoryBudget().forPattern).cells
+    name = pattern.notes(.name).first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+}
+
+/// Checks that a stream is the one whose first patterns a haul has counted.
+///
+/// The haul names samples: the first ten patterns that have left an object. These are counted
+/// again, and must leave what the haul says.
+struct StreamCheck {
+  private let haul: Haul
+  /// The file of the haul, for messages.
+  private let file: Path?
+  /// The numbers of the patterns that are counted again.
+  private let numbers: Set<Int>
+
+  /// Spread over all samples.
+  private static let mostNumbers = 1 << 10
+
+  init(_ haul: Haul, in file: Path?) {
+    self.haul = haul
+    self.file = file
+    let samples = Set(haul.table.entries.values.flatMap(\.samples)).sorted()
+    let step = samples.count / Self.mostNumbers + 1
+    numbers = Set(stride(from: 0, to: samples.count, by: step).map { samples[$0] })
+  }
+
+  func includes(_ number: Int) -> Bool { numbers.contains(number) }
+
+  /// - Parameter objects: what pattern number `number` leaves.
+  func check(_ number: Int, leaving objects: HaulTable) throws(RunFailure) {
+    let isNew = objects.entries.keys.contains { haul.table.entries[$0] == nil }
+    let differs = haul.table.entries.contains { code, entry in
+      let isThere = objects.entries[code] != nil
+      if entry.samples.contains(number) { return !isThere }
+      // A later pattern is no sample of an object that has enough of them.
+      let isLate = entry.samples.count == HaulTable.mostSamples && number > entry.samples.last ?? 0
+      return isThere && !isLate
+    }
+    guard isNew || differs else { return }
+    throw failure("pattern \(number) of the stream does not leave the objects that the haul has")
+  }
+
+  /// - Parameter count: the number of patterns of the stream.
+  func checkEnd(after count: Int, counted: Int) throws(RunFailure) {
+    guard count < counted else { return }
+    throw failure("the stream has \(count) patterns, and the haul has counted \(counted)")
+  }
+
+  private func failure(_ message: String) -> RunFailure {
+    RunFailure(
+      .invalidData, (file.map { "\($0): " } ?? "") + message,
+      hint: "continue with the same stream, or write to another file")
+  }
+}
+
+/// Patterns that one thread takes at once, with their numbers.
+package enum CensusBatch: Sendable {
+  case soups(CensusSearch, Range<Int>)
+  case patterns(first: Int, [Cells])
+
+  package var numbers: Range<Int> {
+    switch self {
+    case .soups(_, let range): range
+    case .patterns(let first, let patterns): first..<first + patterns.count
+    }
   }
 }
