@@ -85,38 +85,10 @@ struct AshNames {
     let phase = Phase(bitmap: Bitmap(width: width, rows: Array(rows)), x: 0, y: 0)
     guard let cycle = objectNumbers.rule.smallCycle(of: phase, maxPeriod: period), !cycle.isMoving
     else { return nil }
-    let numbers = islandNumbers(cycle) ?? objectNumbers.numbers(ofPartsOf: cycle)
+    let numbers = objectNumbers.numbers(ofPartsOf: cycle)
     if numbers.count == 1 { return Value(code: numbers[0], period: Int32(cycle.period)) }
     lists.append(numbers)
     return Value(code: Int32(-lists.count), period: Int32(cycle.period))
-  }
-
-  /// The numbers of the codes of a cycle's islands, if each evolves alone as in the cycle and no
-  /// cell has live neighbors in three of them.
-  ///
-  /// Then ``PseudoObjects`` joins no islands, either: a cell beside two islands stays dead in the
-  /// cycle with both and alone with each.
-  private mutating func islandNumbers(_ cycle: ObjectCycle) -> [Int32]? {
-    guard let islands = AshIslands(cycle)?.islands(), AshIslands.areBesideTwo(islands) else {
-      return nil
-    }
-    if islands.count == 1 { return [objectNumbers.number(of: cycle)] }
-    var codes: [Int32] = []
-    for island in islands {
-      let phase = island.phase
-      guard evolvesAlone(island),
-        append(phase.bitmap.words[...], width: phase.bitmap.width, period: 2, to: &codes)
-      else { return nil }
-    }
-    return codes
-  }
-
-  /// Whether the even phase of an island, when it is alone, becomes the odd one.
-  private func evolvesAlone(_ island: AshIslands.Island) -> Bool {
-    guard let cycle = objectNumbers.rule.smallCycle(of: island.phase, maxPeriod: 2) else {
-      return false
-    }
-    return island.evolves(as: cycle)
   }
 
   private mutating func insert(_ key: UInt64, value: Value) {
@@ -143,5 +115,33 @@ struct AshNames {
       values[place] = value
       count += 1
     }
+  }
+}
+
+/// Numbers for the codes of a rule's objects.
+struct ObjectNumbers {
+  let rule: AnalysisRule
+  private let pseudoObjects: PseudoObjects
+  private(set) var codes: [ObjectCode] = []
+  private var numbers: [ObjectCode: Int32] = [:]
+
+  init(_ rule: AnalysisRule) {
+    self.rule = rule
+    pseudoObjects = PseudoObjects(rule)
+  }
+
+  /// The numbers of the codes of an object's independent parts.
+  mutating func numbers(ofPartsOf cycle: ObjectCycle) -> [Int32] {
+    pseudoObjects.parts(of: cycle).map { number(of: $0) }
+  }
+
+  /// The number of the code of an object without independent parts.
+  mutating func number(of cycle: ObjectCycle) -> Int32 {
+    let code = ObjectCode(cycle, under: rule)
+    if let known = numbers[code] { return known }
+    let number = Int32(codes.count)
+    codes.append(code)
+    numbers[code] = number
+    return number
   }
 }
