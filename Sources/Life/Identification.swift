@@ -66,12 +66,8 @@ public struct Identification: Hashable, Sendable {
     public static let puffer = Kind(rawValue: "puffer")
     /// Moves, and emits spaceships only.
     public static let rake = Kind(rawValue: "rake")
-    /// Makes guns, puffers or rakes for ever, so that its population grows quadratically.
-    public static let breeder = Kind(rawValue: "breeder")
     /// Emits the same objects in each period, but is neither a gun nor a puffer nor a rake.
     public static let linearGrowth = Kind(rawValue: "linear growth")
-    /// Grows quadratically for ever, but is not known to be a breeder.
-    public static let quadraticGrowth = Kind(rawValue: "quadratic growth")
     /// Becomes several copies of itself.
     public static let replicator = Kind(rawValue: "replicator")
     /// Consists of several still lifes, oscillators and spaceships that never meet.

@@ -1,4 +1,5 @@
 internal import LifeCore
+internal import LifeEngines
 
 extension CycleSearch {
   /// The generations that are visited before longer periods are looked for in long steps.
@@ -55,5 +56,65 @@ extension CycleSearch {
     try LongPeriodSearch(
       pattern, rule: rule, longest: limits.longestPeriod ?? limits.generations,
       options: limits.engine)
+  }
+
+  /// Looks at the pattern each time its age has doubled, until it has become objects that never
+  /// meet, such as two gliders whose ash settles after millions of generations; else nil.
+  ///
+  /// - Parameter end: the pattern at the limit of generations, if it is regular.
+  func leap(to end: inout Evolution?) throws -> Outcome? {
+    guard generation > 0, pattern.universe.isUnbounded, rule.interval == 1,
+      var later = try? Evolution(regular: pattern, rule: rule, options: limits.engine)
+    else { return nil }
+    later.limitWork(to: Self.mostWorkOfLeaps)
+    let separation = Separation(rule: rule, limits: limits)
+    do {
+      while later.generation < limits.generations {
+        let next = min(2 * max(generation, later.generation), limits.generations)
+        try later.advance(by: next - later.generation)
+        limits.onGeneration?(next)
+        if later.isEmpty {
+          return .died(at: try pattern.firstGeneration(upTo: next, rule, limits) { $0.isEmpty })
+        }
+        guard later.population <= Self.manyCells else { return nil }
+        let window = Self.shortestWindow
+        let longest = Self.longestPeriodAfterLeap
+        if let parts = try separation.objects(
+          later.cells(), at: next, window: window, longest: longest),
+          let objects = try separation.joinedObjects(
+            parts, at: next, window: window, longest: longest)
+        {
+          return try outcome(of: objects, at: next)
+        }
+      }
+    } catch is OutOfProportion {
+      return nil
+    }
+    end = later
+    return nil
+  }
+
+  /// The longest period of an object that is looked for after each leap.
+  private static let longestPeriodAfterLeap = 1 << 10
+  /// The successors that HashLife computes for leaps at most; irregular patterns need more.
+  private static let mostWorkOfLeaps = 1 << 20
+}
+
+extension Pattern {
+  /// The first generation, at most `last`, from which on a condition holds: once it holds, it does
+  /// so for ever. For regular patterns, which HashLife steps.
+  func firstGeneration(
+    upTo last: Int, _ rule: AnalysisRule, _ limits: AnalysisLimits,
+    where holds: (Evolution) throws -> Bool
+  ) throws -> Int {
+    var low = 0
+    var high = last
+    while low < high {
+      let middle = (low + high) / 2
+      var evolution = try Evolution(regular: self, rule: rule, options: limits.engine)
+      try evolution.advance(by: middle)
+      if try holds(evolution) { high = middle } else { low = middle + 1 }
+    }
+    return high
   }
 }

@@ -14,18 +14,10 @@ extension CycleSearch {
 
   /// Tries to separate the first generation into objects, such as those of a collection whose
   /// common period is too long to be seen.
-  mutating func separateFirstGeneration() throws -> Outcome? {
-    guard generation >= nextSeparationAtStart, pattern.universe.isUnbounded, pattern.tree == nil,
-      rule.interval == 1
-    else { return nil }
-    guard Self.hasSeveralClusters(pattern.cells, rule: rule) else {
-      nextSeparationAtStart = .max
-      return nil
-    }
-    nextSeparationAtStart = 4 * generation
+  func separateFirstGeneration() throws -> Outcome? {
     let window = min(generation, Self.longestWindow)
-    guard !isGrowing, generation <= Self.lastSeparationAtStart,
-      populations[0] <= Self.mostWorkAtStart / window
+    guard pattern.tree == nil, !isGrowing, populations[0] <= Self.mostWorkAtStart / window,
+      Clusters.split(pattern.cells, reach: 2 * rule.rule.range).count > 1
     else { return nil }
     let isSmall = populations[0] <= Self.manyCells
     // Following a large part takes as long as following the pattern itself, which goes on anyway.
@@ -82,43 +74,14 @@ extension CycleSearch {
     }
   }
 
-  /// Tries to prove that the pattern is something that grows, and objects beside it.
-  mutating func proveSource() throws -> Identification? {
-    guard generation >= nextSource, !isPart, pattern.universe.isUnbounded, pattern.tree == nil,
-      rule.interval == 1
-    else { return nil }
-    nextSource = 4 * generation
-    let window = min(generation, Self.longestWindow)
-    let separation = Separation(rule: rule, limits: limits)
-    if populations[0] <= Self.mostWorkForSources / window,
-      let proof = try SourceProof(pattern.cells, window: window, separation: separation),
-      let growth = try proof.growth(
-        after: generation, cells: evolution.cells(), populations: populations)
-    {
-      return try growth.measured(&evolution, populations: populations)
-    }
-    // What has met something at first may grow beside other objects now.
-    let cells = try evolution.cells()
-    guard cells.population <= Self.mostWorkForSources / window,
-      let proof = try SourceProof(cells, window: window, separation: separation)
-    else { return nil }
-    var later = try separation.evolution(of: cells)
-    var populations = populations
-    for _ in 0..<window {
-      try later.advance(by: 1)
-      populations.append(later.population)
-    }
-    let growth = try proof.growth(
-      after: window, cells: later.cells(), populations: populations.suffix(window + 1))
-    return try growth?.measured(&later, populations: populations)
-  }
-
-  private static func hasSeveralClusters(_ cells: Cells, rule: AnalysisRule) -> Bool {
-    Clusters.split(cells, reach: 2 * rule.rule.range).count > 1
-  }
-
   /// Tries to separate the present generation, whose population has a period.
   mutating func separateSettled(period: Int) throws -> Outcome? {
+    // The population of a large rake seems to have settled again and again.
+    if let mark = settledMark, evolution.population > Self.manyCells,
+      generation < mark.generation + mark.generation / 4
+    {
+      return nil
+    }
     let window = max(period, Self.shortestWindow)
     let longest = max(window, min(generation / 2, Self.mostWorkLater / evolution.population))
     let objects = try Separation(rule: rule, limits: limits).settledObjects(
@@ -128,8 +91,6 @@ extension CycleSearch {
     }
     guard let objects else {
       settledMark = try Snapshot(evolution)
-      // The population of a large rake seems to have settled again and again.
-      if evolution.population > Self.manyCells { nextSettled = generation + generation / 4 }
       return nil
     }
     return try outcome(of: objects)
@@ -137,7 +98,7 @@ extension CycleSearch {
 
   /// Whether the population of the next generations has the period of the last ones. To see that
   /// it does not takes a fraction of the time in which objects that interact are looked for: a
-  /// puffer of period 10 150, whose population rests now and then, takes 2.4 s in place of 3.0.
+  /// puffer of period 10 150, whose population rests now and then, takes 2.4 s instead of 3.0.
   private func hasPopulation(ofPeriod period: Int, for generations: Int) throws -> Bool {
     var later = try Separation(rule: rule, limits: limits).evolution(of: evolution.cells())
     let last = Array(populations.suffix(period))
@@ -149,9 +110,11 @@ extension CycleSearch {
   }
 
   /// What the pattern is whose present generation consists of some objects.
-  private func outcome(of objects: [TrackedObject]) throws -> Outcome {
+  ///
+  /// - Parameter later: the generation, if it is not the present one.
+  func outcome(of objects: [TrackedObject], at later: Int? = nil) throws -> Outcome {
     var result = try Settling(of: pattern, into: objects, rule: rule, limits: limits)
-      .identification(at: generation, populations: populations)
+      .identification(at: later ?? generation, populations: populations)
     guard var common = FoundCycle(commonTo: objects) else { return .separated(result) }
     if result.lifespan == 0 {
       if objects.count > 1 { common.parts = result.parts }
@@ -164,19 +127,16 @@ extension CycleSearch {
     return .separated(result)
   }
 
-  private static let earliestSeparation = 64
+  static let earliestSeparation = 64
   private static let veryManyCells = 1 << 14
   /// The last generation at which the first one is separated.
-  private static let lastSeparationAtStart = 1 << 15
+  static let lastSeparationAtStart = 1 << 15
   /// The generations whose cells separate the parts of a pattern that has not settled.
   private static let longestWindow = 1 << 10
   /// The largest numbers of cells times generations of the window for which the first generation is
   /// separated, and the present one instead, where fewer patterns are separated at all.
   private static let mostWorkAtStart = 1 << 26
   private static let mostWorkLater = 1 << 24
-  /// The same where a source is looked for among objects. With sixteen times as much, a rake of
-  /// 3 000 cells, in which there is none, takes 1.6 times as long.
-  private static let mostWorkForSources = 1 << 21
   /// The generations at least whose cells separate the parts of a pattern that may have settled.
-  private static let shortestWindow = 32
+  static let shortestWindow = 32
 }

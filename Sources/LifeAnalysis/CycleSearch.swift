@@ -18,45 +18,21 @@ struct CycleSearch {
   private(set) var first: Snapshot?
   /// A later generation, replaced whenever the number of observations has doubled.
   private var mark: Snapshot?
-  /// A box with the cells of all generations before the mark, and one with those of all, from a
-  /// sample of the generations.
-  private(set) var boxBeforeMark: Window?
-  private var boxSoFar: Window?
   /// A generation at which the population had a period, but no objects were told apart.
   var settledMark: Snapshot?
-  /// The number of generations that were visited after the first one, an interval of the rule
-  /// apart.
-  private var observations = 0
-  /// The number of live cells in the first generation and at each observation.
+  /// The number of live cells in the first generation and at each observation, an interval of the
+  /// rule apart.
   var populations: [Int] = []
-  /// The generations at which the present and the first generation are separated again.
-  private var nextSeparation = 64
-  var nextSeparationAtStart = 0
-  /// The generation at which a pattern whose population has a period is separated again.
-  var nextSettled = 0
-  /// The generation at which a source among objects is looked for again.
-  var nextSource = 512
-  /// The generation at which growth in a fan is looked for again.
-  var nextFan = 1_536
+  /// The generation at which each of ``steps`` is tried next.
+  private var due: [Int] = []
   private var copies: Copies?
-  private var replicatorAttempts = 0
-  private(set) var growthAttempts: GrowthAttempts?
-  /// The quadratic growth seen last, for which no breeder is known, and the generation at which it
-  /// was first seen.
-  private var quadratic: (growth: QuadraticGrowth, since: Int)?
-  private var breederSearches = 0
-  private static let mostBreederSearches = 2
-  /// Whether the pattern is a part of a larger one; then no breeder or fan is looked for, and no
-  /// source among objects.
-  let isPart: Bool
+  private var replicatorProofs = 0
+  private var growthAttempts: GrowthAttempts?
   private let known = KnownShapes()
 
   var generation: Int { evolution.generation }
 
-  init(
-    _ pattern: Pattern, rule: AnalysisRule, limits: AnalysisLimits, isPart: Bool = false
-  ) throws {
-    self.isPart = isPart
+  init(_ pattern: Pattern, rule: AnalysisRule, limits: AnalysisLimits) throws {
     self.pattern = pattern
     self.rule = rule
     self.limits = limits
@@ -75,14 +51,22 @@ struct CycleSearch {
         Copies(of: $0, range: rule.rule.range)
       }
       mark = first
-      nextSeparationAtStart = firstSeparation
+      if pattern.universe.isUnbounded, rule.interval == 1 {
+        due = Self.steps.map { $0.first(self) }
+      }
       populations = [evolution.population]
       if let outcome = try visit(upTo: visitedGenerations) { return outcome }
     }
     guard generation < limits.generations else {
       return .undecided("no recurrence within \(generation.counted("generation"))")
     }
+    var end: Evolution?
+    if let outcome = try leap(to: &end) { return outcome }
     if mayHaveLongPeriod, let found = try longPeriod() { return .cycle(found) }
+    if let end {
+      evolution = end
+      return .undecided("no recurrence within \(limits.generations.counted("generation"))")
+    }
     if first != nil, let outcome = try visit(upTo: limits.generations) { return outcome }
     return .undecided("no recurrence within \(limits.generations.counted("generation"))")
   }
@@ -90,7 +74,6 @@ struct CycleSearch {
   private mutating func visit(upTo last: Int) throws -> Outcome? {
     while generation + rule.interval <= last {
       try evolution.advance(by: rule.interval)
-      observations += 1
       limits.onGeneration?(generation)
       if isDead { return .died(at: try deathGeneration()) }
       if evolution.population > limits.population {
@@ -98,35 +81,48 @@ struct CycleSearch {
       }
       if let found = try recurrence() { return .cycle(found) }
       populations.append(evolution.population)
-      if let result = try proveReplicator() { return .separated(result) }
-      if let outcome = try separateFirstGeneration() { return outcome }
-      if let outcome = try separatePresentGeneration() { return outcome }
-      if let result = try proveSource() { return .separated(result) }
-      if let result = try proveFan() { return .separated(result) }
-      if observations.isMultiple(of: Self.boxInterval), let box = evolution.box {
-        boxSoFar = boxSoFar?.union(box) ?? box
+      for (index, step) in Self.steps.enumerated()
+      where index < due.count && generation >= due[index] {
+        due[index] = generation < step.last ? step.next(generation) : .max
+        if let outcome = try step.attempt(&self) { return outcome }
       }
+      let observations = populations.count - 1
       let isPowerOfTwo = observations.nonzeroBitCount == 1
-      if isPowerOfTwo, let snapshot = try Snapshot(evolution) {
-        mark = snapshot
-        boxBeforeMark = boxSoFar
-      }
+      if isPowerOfTwo, let snapshot = try Snapshot(evolution) { mark = snapshot }
     }
     return nil
   }
 
-  /// Patterns that grow quadratically are followed at least until they have this many cells.
+  /// A way to tell what a pattern is before it recurs.
+  private struct Step: Sendable {
+    /// The first generation at which it is tried.
+    var first: @Sendable (CycleSearch) -> Int = { _ in 0 }
+    var last = Int.max
+    /// The generation at which it is tried after one at which it has failed.
+    var next: @Sendable (Int) -> Int
+    var attempt: @Sendable (inout CycleSearch) throws -> Outcome?
+  }
+
+  /// In the order in which they are tried: what is quick comes first.
+  private static let steps = [
+    Step(last: lastCopies, next: { $0 + 1 }, attempt: { try $0.proveReplicator() }),
+    Step(
+      first: \.firstSeparation, last: lastSeparationAtStart, next: { 4 * $0 },
+      attempt: { try $0.separateFirstGeneration() }),
+    Step(
+      first: { _ in earliestSeparation }, next: { $0 + max(separationInterval, $0 / 16) },
+      attempt: { try $0.separatePresentGeneration() }),
+  ]
+
+  /// A pattern that seems to grow quadratically is followed until it has this many cells.
   static let manyCells = 1 << 12
   /// The largest pattern that is visited generation by generation.
   private static let mostVisitedCells = 1 << 24
-  /// The number of observations between two that belong to the sample of boxes; it has no common
-  /// divisor with usual periods.
-  private static let boxInterval = 61
   /// The largest box of a pattern whose copies are recognized.
   private static let largestTemplate = 1 << 12
   /// The last generation at which copies are looked for.
   private static let lastCopies = 1 << 10
-  private static let mostReplicatorAttempts = 4
+  private static let mostReplicatorProofs = 4
   /// The number of cells times generations for which a pattern whose growth is not proved is
   /// followed further.
   private static let mostUnprovedVisits = 1 << 29
@@ -146,12 +142,11 @@ struct CycleSearch {
   }
 
   /// Tries to prove that the pattern, which has become copies of itself, does so for ever.
-  private mutating func proveReplicator() throws -> Identification? {
-    guard generation <= Self.lastCopies, pattern.universe.isUnbounded, rule.interval == 1,
-      replicatorAttempts < Self.mostReplicatorAttempts, let copies,
+  private mutating func proveReplicator() throws -> Outcome? {
+    guard replicatorProofs < Self.mostReplicatorProofs, let copies,
       let offsets = try copies.offsets(in: evolution)
     else { return nil }
-    replicatorAttempts += 1
+    replicatorProofs += 1
     let proof = ReplicatorProof(
       separation: Separation(rule: rule, limits: limits), template: copies.template.cells,
       offsets: offsets, period: generation)
@@ -159,7 +154,7 @@ struct CycleSearch {
     var result = Identification(.replicator)
     result.period = generation
     result.copies = offsets.count
-    return result
+    return .separated(result)
   }
 
   /// Compares with the first generation and with the marks.
@@ -195,85 +190,56 @@ struct CycleSearch {
   /// Tries to separate the present generation into objects, if the population says that the pattern
   /// may have settled, or into a core and what it emits, if the population grows.
   private mutating func separatePresentGeneration() throws -> Outcome? {
-    guard generation >= nextSeparation, pattern.universe.isUnbounded, rule.interval == 1 else {
-      return nil
-    }
-    nextSeparation = generation + max(Self.separationInterval, generation / 16)
     let growth = PopulationGrowth(populations)
-    if let growth, growth.perPeriod == 0 {
-      return generation >= nextSettled ? try separateSettled(period: growth.period) : nil
-    }
+    if let growth, growth.perPeriod == 0 { return try separateSettled(period: growth.period) }
     let isShrinking = (growth?.perPeriod ?? 0) < 0
     guard !isShrinking,
       let period = PopulationGrowth.shortestPeriod(in: populations) ?? growth?.period
-    else { return try findQuadraticGrowth() }
+    else {
+      let isQuadratic =
+        evolution.population >= Self.manyCells && QuadraticGrowth(populations) != nil
+      return isQuadratic ? Self.unproved : nil
+    }
     guard let box = evolution.box, MovingBox(box).isExact else { return nil }
     if let found = try proveGrowth(period: period, exact: growth?.period) {
       return .separated(found)
     }
-    return try hasGivenUp ? unprovedGrowth() : nil
+    return hasGivenUp ? Self.unproved : nil
   }
 
-  /// What is said when no other proof of growth is expected.
-  private mutating func unprovedGrowth() throws -> Outcome {
-    if let found = try growthInFan() { return .separated(found) }
-    return .undecided("its growth is not proved")
-  }
+  private static let unproved = Outcome.undecided(Identification.unprovedGrowth)
 
   /// Tries to prove that the pattern grows for ever.
-  ///
-  /// The proof by objects says more than the proof by a strip, but it takes long: it is tried again
-  /// only when the population has grown regularly for twice as long, and at last no more.
   ///
   /// - Parameters:
   ///   - period: the shortest one that the core may have.
   ///   - exact: the period of the growth of the population, if it has repeated.
   private mutating func proveGrowth(period: Int, exact: Int?) throws -> Identification? {
-    let separation = Separation(rule: rule, limits: limits)
-    let cells = try evolution.cells()
+    let population = evolution.population
+    let visited = populations.reduce(0, +)
     var attempts = growthAttempts ?? GrowthAttempts(period: 0, since: generation)
     if period != attempts.period || !hasGrownEvenly(in: exact, since: attempts.since) {
       attempts = GrowthAttempts(
-        period: period, since: generation, population: cells.population,
-        visited: populations.reduce(0, +), after: attempts)
+        period: period, since: generation, population: population, visited: visited,
+        after: attempts)
     }
     defer { growthAttempts = attempts }
-    if attempts.isDue(at: generation) {
-      let periods = attempts.takeAffordablePeriods(
-        exact: exact, population: cells.population, visited: populations.reduce(0, +))
-      // They may be tried when the pattern has been followed for longer.
-      if periods.isEmpty { return nil }
-      attempts.count += 1
-      attempts.next = generation + max(Self.separationInterval, generation - attempts.firstAttempt)
-      let proof = GrowthProof(
-        separation: separation, cells: cells, generation: generation, known: known)
-      if let found = try proof.growth(periods: periods) {
-        return try found.measured(&evolution, populations: populations)
-      }
-    }
-    guard attempts.allowsStretching(at: generation) else { return nil }
-    let stretch = StretchProof(separation: separation, cells: cells)
-    let periods = GrowthAttempts.factors.map { (exact ?? period) * $0 }
-    guard let found = try stretch.growth(periods: periods) else {
-      attempts.stretchingFailed(at: generation)
-      return nil
-    }
-    var result = Identification(.linearGrowth)
-    result.period = found.period
-    result.displacement = found.displacement
-    let growth = ProvedGrowth(identification: result, objectPeriod: found.period)
-    return try growth.measured(&evolution, populations: populations)
+    let periods = attempts.takePeriods(
+      at: generation, exact: exact, population: population, visited: visited)
+    if periods.isEmpty { return nil }
+    let proof = GrowthProof(
+      separation: Separation(rule: rule, limits: limits), cells: try evolution.cells(),
+      generation: generation, known: known)
+    return try proof.growth(periods: periods)?.measured(&evolution, populations: populations)
   }
 
   /// Whether the population has grown by the same number in each period all the time since a
   /// generation. If not, something has happened, such as two streams that have met, and the pattern
   /// is another one now. True if the period is not known.
   private func hasGrownEvenly(in period: Int?, since start: Int) -> Bool {
-    guard let period, let last = populations.last else { return true }
-    let growth = last - populations[populations.count - 1 - period]
-    return (max(start, period)..<populations.count).allSatisfy {
-      populations[$0] - populations[$0 - period] == growth
-    }
+    guard let period else { return true }
+    let length = populations.count - max(start, period)
+    return populations.evenGrowth(in: period, over: length) != nil
   }
 
   /// Whether no proof of growth is tried any more, and it would take long to follow the pattern
@@ -282,25 +248,6 @@ struct CycleSearch {
     guard let attempts = growthAttempts, generation > attempts.last else { return false }
     let affordable = Self.mostUnprovedVisits / max(1, evolution.population)
     return limits.generations - generation > affordable
-  }
-
-  /// Tries to prove that the pattern is a breeder, when its population seems to grow quadratically.
-  /// If it has done so for long, no proof of anything else can be expected.
-  private mutating func findQuadraticGrowth() throws -> Outcome? {
-    guard !isPart, let growth = QuadraticGrowth(populations) else { return nil }
-    guard let before = quadratic, before.growth.period == growth.period else {
-      quadratic = (growth, generation)
-      guard breederSearches < Self.mostBreederSearches else { return nil }
-      breederSearches += 1
-      let search = BreederSearch(
-        pattern: pattern, rule: rule, limits: limits, populations: populations,
-        period: growth.period)
-      return try search.breeder().map { .separated($0) }
-    }
-    guard evolution.population >= Self.manyCells,
-      generation - before.since >= max(Self.separationInterval, 2 * growth.period)
-    else { return nil }
-    return try unprovedGrowth()
   }
 
   /// An odd number, so that attempts are in different phases of cores of even periods: in some

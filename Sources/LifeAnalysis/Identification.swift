@@ -13,12 +13,8 @@ package struct Identification: Sendable {
     case puffer
     /// A core that moves and emits spaceships only.
     case rake
-    /// A core that emits guns, puffers or rakes, so that the population grows quadratically.
-    case breeder
     /// Grows by the same objects in each period, in a way that has no better word.
     case linearGrowth = "linear growth"
-    /// Grows quadratically, in a way that has no better word.
-    case quadraticGrowth = "quadratic growth"
     /// Becomes several copies of itself after ``Identification/period`` generations, and these do
     /// so, too.
     case replicator
@@ -41,7 +37,7 @@ package struct Identification: Sendable {
     package var phrase: String {
       switch self {
       case .empty, .unknown: rawValue
-      case .linearGrowth, .quadraticGrowth: "a pattern of \(rawValue)"
+      case .linearGrowth: "a pattern of \(rawValue)"
       case .dying: "a pattern that dies"
       case .oscillator, .agar: "an \(rawValue)"
       default: "a \(rawValue)"
@@ -67,12 +63,8 @@ package struct Identification: Sendable {
   package var parts: [EqualObjects] = []
   /// What a growing pattern emits in each period.
   package var emitted: [EqualObjects] = []
-  /// What a breeder makes in each period.
-  package var made: Source?
   /// What a gun is without what has left it; nil if it is too large.
   package var gun: GunMeasures?
-  /// The gun of an oscillator whose stream is stopped; nil if there is none, or none is proved.
-  package var stoppedGun: StoppedGun?
   /// The box around a core that moves, and around what it emits in one period; moved back to where
   /// it would have been at the first generation.
   package var movingCore: Window?
@@ -88,10 +80,7 @@ package struct Identification: Sendable {
   package var findings: Findings?
 
   /// The code under which ``ObjectNames`` may have a name for the pattern.
-  package var namedCode: ObjectCode? {
-    if let gun = gun ?? stoppedGun?.measures { return gun.code }
-    return code
-  }
+  package var namedCode: ObjectCode? { gun.map(\.code) ?? code }
 
   /// The code of the pattern as it was given; `PATHOLOGICAL` if it only becomes what the code says.
   package var codeOfPattern: ObjectCode { lifespan == 0 ? code ?? .pathological : .pathological }
@@ -116,25 +105,10 @@ package struct Identification: Sendable {
     }
   }
 
-  /// A gun, a puffer or a rake that a breeder makes.
-  package struct Source: Sendable, Hashable {
-    package let kind: Kind
-    package let period: Int
-    package let displacement: Offset
-
-    /// The velocity; nil if it does not move.
-    package var speed: Speed? {
-      displacement == .zero ? nil : Speed(displacement, period: period)
-    }
-
-    init(kind: Kind, period: Int, displacement: Offset) {
-      self.kind = kind
-      self.period = period
-      self.displacement = displacement
-    }
-  }
-
   package init(_ kind: Kind) { self.kind = kind }
+
+  /// The reason of a pattern whose growth is measured and not proved.
+  package static let unprovedGrowth = "its growth is not proved"
 
   static func unknown(_ reason: String, findings: Findings? = nil) -> Identification {
     var result = Identification(.unknown)
@@ -157,7 +131,7 @@ package struct Identification: Sendable {
     case .empty, .stillLife, .oscillator, .spaceship, .constellation, .agar, .methuselah, .diehard,
       .dying:
       true
-    case .gun, .puffer, .rake, .breeder, .linearGrowth, .quadraticGrowth, .replicator, .unknown:
+    case .gun, .puffer, .rake, .linearGrowth, .replicator, .unknown:
       false
     }
   }
@@ -199,4 +173,26 @@ package struct Identification: Sendable {
     guard let period, displacement != .zero else { return nil }
     return Speed(displacement, period: period)
   }
+}
+
+/// What has been seen of a pattern that is not identified. Nothing proves that it goes on like
+/// this.
+package struct Findings: Sendable, Hashable {
+  package enum Growth: Sendable, Hashable {
+    /// The population grows by the same number of cells in each period; negative if it shrinks.
+    case linear(period: Int, cells: Int)
+    /// The population grows as an area does. In each period, if there is one, the growth grows by
+    /// the same number of cells.
+    case quadratic(period: Int?)
+  }
+
+  /// The last generation that was visited.
+  package var generation: Int
+  package var population: BigInt
+  /// The size of the bounding box.
+  package var width: BigInt
+  package var height: BigInt
+  package var growth: Growth?
+  /// The period, if it was proved before the phases were complete.
+  package var period: Int?
 }

@@ -99,7 +99,6 @@ package struct Identifier: Sendable {
       }
       let objectCount = result.parts.reduce(0) { $0 + $1.count }
       if start > 0, result.kind != .methuselah, objectCount > 1 { result.kind = .constellation }
-      result.stoppedGun = try stoppedGun(in: cycle, of: pattern, as: result.kind)
       return result
     case .died(let generation):
       var result = Identification(.dying)
@@ -113,28 +112,10 @@ package struct Identifier: Sendable {
       result.finalPopulation = 0
       return result
     case .separated(var result):
-      result.code = result.code ?? result.codeOfGrowth
+      if let copies = result.copies { result.code = .replicator(copies: copies) }
       return result
     case .undecided(let reason):
       return .unknown(reason, findings: search.findings)
-    }
-  }
-
-  /// The gun of an oscillator whose stream is stopped; nil also if the search for it is
-  /// interrupted, because the oscillator is already proved.
-  private func stoppedGun(
-    in cycle: ObjectCycle, of pattern: Pattern, as kind: Identification.Kind
-  ) throws -> StoppedGun? {
-    guard kind == .oscillator, pattern.universe.isUnbounded, let phase = cycle.phases.first else {
-      return nil
-    }
-    do {
-      let search = StoppedGunSearch(phase, period: cycle.period, rule: rule, limits: limits)
-      return try search?.gun()
-    } catch is Stopped {
-      return nil
-    } catch is MemoryExhausted {
-      return nil
     }
   }
 

@@ -140,10 +140,6 @@ package struct IdentificationReport: Sendable {
     Property("emitted", "the objects that a gun or a puffer emits", listing: part) {
       $0.result.emitted.isEmpty ? nil : $0.result.emitted
     },
-    Property(
-      "stopped_gun", "the gun of an oscillator whose stream is stopped", holding: stoppedGun
-    ) { $0.result.stoppedGun },
-    Property("makes", "what a breeder makes in each period", holding: source) { $0.result.made },
     Property("growth", "the growth of a pattern that grows linearly", holding: growth) {
       $0.result.growth
     },
@@ -215,23 +211,6 @@ extension IdentificationReport {
     Property("largest", "the rule with the most births and survivals") { "\($0.largest)" }
   }
 
-  private static let source = Schema<Identification.Source>(
-    text: { IdentificationSummary.phrase(for: $0) }
-  ) {
-    Property("kind", "gun, puffer, rake or linear growth") { $0.kind.rawValue }
-    Property("period", "its period") { $0.period }
-    Property("displacement", "its movement in a period", holding: offset) { $0.displacement }
-  }
-
-  private static let stoppedGun = Schema<StoppedGun>(
-    text: { IdentificationSummary.phrase(for: $0) }
-  ) {
-    Property("period", "its period") { $0.period }
-    Property("emitted", "what it would emit in each period", listing: part) { $0.emitted }
-    Property("population", "live cells over a period", holding: range) { $0.measures?.population }
-    Property("heat", "cells that change, over a period", holding: range) { $0.measures?.heat }
-  }
-
   private static let growth = Schema<LinearGrowth>(
     text: { "\($0.perPeriod) cells in \($0.period) generations from generation \($0.start)" }
   ) {
@@ -262,9 +241,10 @@ extension Findings.Growth {
     }
   }
 
-  fileprivate var period: Int {
+  fileprivate var period: Int? {
     switch self {
-    case .linear(let period, _), .quadratic(let period): period
+    case .linear(let period, _): period
+    case .quadratic(let period): period
     }
   }
 

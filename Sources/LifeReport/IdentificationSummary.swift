@@ -20,9 +20,7 @@ package struct IdentificationSummary: CustomStringConvertible {
     var words = Self.phrases(for: result)
     var note = ""
     if let name, name.lowercased() != "\(title)" { note = " (\(name))" }
-    if let gun = result.stoppedGun {
-      words.append("with a stopped gun\(note): \(Self.phrase(for: gun))")
-    } else if result.kind == .gun {
+    if result.kind == .gun {
       words[0] += note
     } else if let code = result.code, code.isOfObject, code != .empty {
       words.append(code.description + note)
@@ -67,10 +65,8 @@ package struct IdentificationSummary: CustomStringConvertible {
       if result.lifespan > 0 { words.append(after(result.lifespan)) }
       words.append(ObjectSummary(result.parts).description)
     case .unknown:
-      words.append(result.reason ?? "no reason")
+      if result.findings?.growth == nil { words.append(result.reason ?? "no reason") }
       if let findings = result.findings { words += phrases(for: findings) }
-    case .breeder:
-      if let made = result.made { words.append("makes \(phrase(for: made))") }
     default: break
     }
     if !result.emitted.isEmpty {
@@ -86,17 +82,6 @@ package struct IdentificationSummary: CustomStringConvertible {
     return words
   }
 
-  /// `period 30, emits 1 xq4_153 southeast`
-  static func phrase(for gun: StoppedGun) -> String {
-    "period \(gun.period), emits \(ObjectSummary(gun.emitted).listOfHeadings)"
-  }
-
-  /// `a rake of period 20, c/2 orthogonal`.
-  static func phrase(for source: Identification.Source) -> String {
-    let speed = source.speed.map { ", \($0.reduced) \($0.direction)" } ?? ""
-    return "\(source.kind.phrase) of period \(source.period)\(speed)"
-  }
-
   static func phrases(for findings: Findings) -> [String] {
     var words: [String] = []
     if let period = findings.period { words.append("recurs after \(period) generations") }
@@ -104,14 +89,16 @@ package struct IdentificationSummary: CustomStringConvertible {
     case .linear(let period, let cells):
       let verb = cells > 0 ? "grows" : "shrinks"
       words.append(
-        "\(verb) by \(abs(cells).counted("cell")) in \(period.counted("generation"))")
-    case .quadratic(let period): words.append("quadratic growth of period \(period) is likely")
+        "\(verb) by \(abs(cells).counted("cell")) in \(period.counted("generation")): "
+          + "measured up to generation \(findings.generation)")
+    case .quadratic(let period):
+      words.append(
+        "grows quadratically\(period.map { " with period \($0)" } ?? ""): "
+          + "measured up to generation \(findings.generation)")
     case nil: break
     }
-    return words + [
-      "\(findings.population.counted("cell")) in \(findings.width) × \(findings.height) "
-        + "at generation \(findings.generation)"
-    ]
+    let size = "\(findings.population.counted("cell")) in \(findings.width) × \(findings.height)"
+    return words + [findings.growth == nil ? "\(size) at generation \(findings.generation)" : size]
   }
 
   private static func after(_ generations: Int) -> String {

@@ -24,13 +24,13 @@ import Testing
       rule: rule)
     var plane = try #require(try BlockPlane(pattern.cells, rule: blockRule, limit: .max))
     var stepper = try ReferenceStepper(pattern, options: EngineOptions())
-    var alive = Set(pattern.cells.positions)
+    var alive = pattern.cells.set
     plane.beginEnvelope()
     for _ in 0..<40 {
       try plane.step()
       try stepper.advance(by: 1)
       let expected = try stepper.snapshot()
-      alive.formUnion(expected.cells.positions)
+      alive.formUnion(expected.cells.set)
       #expect(BigInt(plane.population) == expected.population)
       #expect(plane.isEmpty == expected.cells.isEmpty)
       #expect(try plane.cells(limit: .max) == expected.cells)
@@ -43,7 +43,7 @@ import Testing
     }
     var envelope = Envelope()
     plane.endEnvelope { envelope.add($2, y: $0, x: $1) }
-    #expect(try Set(envelope.cells(limit: .max).positions) == alive)
+    #expect(try envelope.cells(limit: .max).set == alive)
   }
 
   @Test func `memory beyond the limit is refused at the start and in later generations`() throws {

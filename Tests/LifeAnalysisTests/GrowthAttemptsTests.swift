@@ -11,7 +11,8 @@ import Testing
     var attempts = GrowthAttempts(period: 90, since: 0)
     func periods(_ period: Int, since: Int, visited: Int) -> [Int] {
       attempts = GrowthAttempts(period: period, since: since, after: attempts)
-      return attempts.takeAffordablePeriods(exact: period, population: population, visited: visited)
+      return attempts.takePeriods(
+        at: since, exact: period, population: population, visited: visited)
     }
     let soon = 100 * population
     #expect(periods(90, since: 100, visited: soon) == [90])
@@ -25,43 +26,45 @@ import Testing
   }
 
   @Test func `the attempt after the one of the period itself tries twice the period alone`() {
-    var attempts = GrowthAttempts(period: 90, since: 0)
-    func nextPeriods() -> [Int] {
-      defer { attempts.count += 1 }
-      return attempts.takeAffordablePeriods(exact: 90, population: 100, visited: 1_000_000)
+    var attempts = GrowthAttempts(period: 90, since: 1_000)
+    func periods(at generation: Int) -> [Int] {
+      attempts.takePeriods(at: generation, exact: 90, population: 100, visited: 1_000_000)
     }
-    #expect(nextPeriods() == [90])
-    #expect(nextPeriods() == [180])
-    #expect(nextPeriods() == [90, 180])
-    #expect(nextPeriods() == [90, 180, 270, 360])
+    #expect(periods(at: 1_000) == [90])
+    #expect(periods(at: 1_066) == [])
+    #expect(periods(at: 1_067) == [180])
+    #expect(periods(at: 1_200) == [90, 180])
+    #expect(periods(at: 1_399) == [])
+    #expect(periods(at: 1_400) == [90, 180, 270, 360])
+  }
+
+  @Test func `growth like that of an area is quadratic without a period, too`() {
+    let generations = 0..<6_000
+    func isQuadratic(_ population: (Int) -> Int) -> Bool {
+      QuadraticGrowth(generations.map { population($0) + $0 * $0 % 97 }) != nil
+    }
+    #expect(isQuadratic { 9_000 + $0 * $0 / 900 })
+    #expect(!isQuadratic { 9_000 + 3 * $0 })
+    // Something far away begins to grow late.
+    for start in [700, 1_200, 2_800, 4_000] {
+      #expect(!isQuadratic { 100 + 3 * max(0, $0 - start) })
+    }
   }
 
   @Test func `many cells must have grown regularly for longer before a proof is tried`() {
-    func begin(_ population: Int, visited: Int) -> Int {
-      GrowthAttempts(period: 4, since: 1_000, population: population, visited: visited).firstAttempt
+    func isTried(_ population: Int, visited: Int, at generation: Int) -> Bool {
+      var attempts = GrowthAttempts(
+        period: 4, since: 1_000, population: population, visited: visited)
+      return !attempts.takePeriods(
+        at: generation, exact: 4, population: population, visited: visited
+      ).isEmpty
     }
-    #expect(begin(20, visited: 2_000) == 1_000)
-    #expect(begin(6_400, visited: 6_400_000) == 1_200)
-    #expect(begin(100_000, visited: 100_000_000) == 1_512)
+    #expect(isTried(20, visited: 2_000, at: 1_000))
+    #expect(!isTried(6_400, visited: 6_400_000, at: 1_199))
+    #expect(isTried(6_400, visited: 6_400_000, at: 1_200))
+    #expect(!isTried(100_000, visited: 100_000_000, at: 1_511))
+    #expect(isTried(100_000, visited: 100_000_000, at: 1_512))
     // They have been followed for long.
-    #expect(begin(6_400, visited: 64_000_000) == 1_000)
-  }
-
-  @Test func `a strip that is not proved is looked for again later`() {
-    var attempts = GrowthAttempts(period: 90, since: 100)
-    #expect(!attempts.allowsStretching(at: 500))
-    attempts.count = 5
-    #expect(attempts.allowsStretching(at: 500))
-    attempts.stretchingFailed(at: 500)
-    #expect(!attempts.allowsStretching(at: 699) && attempts.allowsStretching(at: 700))
-  }
-
-  /// Only such growth is taken for that of a fan at once.
-  @Test func `quadratic growth accelerates, linear growth and a stream that ends do not`() {
-    let generations = 0..<1_600
-    #expect(PopulationGrowth.isAccelerating(generations.map { 400 + $0 / 4 + $0 * $0 / 9_000 }))
-    #expect(!PopulationGrowth.isAccelerating(generations.map { 400 + $0 / 4 + $0 % 30 }))
-    #expect(!PopulationGrowth.isAccelerating(generations.map { 400 + min($0, 900) }))
-    #expect(!PopulationGrowth.isAccelerating([]))
+    #expect(isTried(6_400, visited: 64_000_000, at: 1_000))
   }
 }

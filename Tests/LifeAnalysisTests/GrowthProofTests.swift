@@ -70,7 +70,7 @@ import Testing
   /// The number of cells and the code are compared with 20 periods that were not visited before.
   @Test(arguments: [
     "gosper-gun", "p45-gun", "p184-gun", "puffer-1", "puffer-2", "glider-train", "space-rake",
-    "blinker-ship", "glider-producing-switch-engine", "backrake-2",
+    "glider-producing-switch-engine", "backrake-2",
   ])
   func `growth continues as identification reports it`(name: String) throws {
     let pattern = try #require(CatalogueEntry.all.first { $0.name == name }).pattern()

@@ -81,11 +81,24 @@ import Testing
     block.position = Position(x: 20, y: 20_000)
     let result = try life.identify(filler.pasting(block, limit: .max))
     #expect(result.kind == .unknown && result.code == .pathological)
-    guard case .quadratic(let period)? = result.findings?.growth else {
+    guard case .quadratic(let period?)? = result.findings?.growth else {
       Issue.record("\(result)")
       return
     }
     #expect(period > 0 && period.isMultiple(of: 2))
+  }
+
+  /// Their cells recur after 64 and 60 generations.
+  @Test(arguments: [("breeder", 64), ("rake-breeder", 60)])
+  func `the growth of a breeder is measured`(name: String, period: Int) throws {
+    let result = try life.identify(vector(name))
+    #expect(result.kind == .unknown && result.reason == Identification.unprovedGrowth)
+    let findings = try #require(result.findings)
+    guard case .quadratic(let found?)? = findings.growth else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(found.isMultiple(of: period) && findings.generation >= 6 * found)
   }
 
   @Test func `a pattern that is not identified in time is described as far as it was seen`() throws

@@ -136,7 +136,7 @@ extension CatalogueEntry {
       return "\(Self.word(result.copies ?? 0)) copies at generations 8, 16, 32 and 64"
     case .replicator:
       return "\(Self.word(result.copies ?? 0)) copies after \(period) generations"
-    case .unknown, .quadraticGrowth, .breeder:
+    case .unknown:
       return try population(of: pattern, rule: rule)
     default:
       let growth = try #require(result.growth)
@@ -172,13 +172,15 @@ extension CatalogueEntry {
 
   /// The number of cells of a pattern about which nothing is proved, at the generation of the fact.
   private func population(of pattern: Pattern, rule: AnalysisRule) throws -> String {
-    if let period = number("period"), let start = number("from") {
+    if let period = number("period") {
+      let start = number("from") ?? 0
       var evolution = try Evolution(pattern, rule: rule, options: AnalysisLimits().engine)
       try evolution.advance(by: start)
       let before = evolution.population
       try evolution.advance(by: period)
-      return "grows by \(evolution.population - before) cells every \(period) generations"
-        + " from generation \(start)"
+      let count = evolution.population - before
+      return "grows by \(count == 1 ? "1 cell" : "\(count) cells") every \(period) generations"
+        + (start == 0 ? "" : " from generation \(start)")
     }
     let generation = fact.split(separator: " ").last.flatMap { Int($0) } ?? 0
     var evolution = try Evolution(pattern, rule: rule, options: AnalysisLimits().engine)

@@ -32,9 +32,9 @@ import Testing
       var evolution = try separation.evolution(of: cells)
       try evolution.advance(by: settled.start)
       for generation in settled.start..<settled.start + 300 {
-        let expected = Set(Cells(settled.objects.runs(at: generation)).positions)
+        let expected = Cells(settled.objects.runs(at: generation)).set
         #expect(
-          try Set(evolution.cells().positions) == expected, "seed \(seed) at \(generation)")
+          try evolution.cells().set == expected, "seed \(seed) at \(generation)")
         try evolution.advance(by: 1)
       }
     }

@@ -34,12 +34,14 @@ import Testing
   @Test(arguments: [34, 44])
   func `spaceships behind each other are told apart`(distance: Int) throws {
     let entry = try #require(CatalogueEntry.all.first { $0.name == "2-engine-cordership" })
-    let ship = try entry.pattern().cells.positions
-    let moved = (0..<3).map { ship.moved(by: Offset(x: $0 * distance, y: $0 * distance)) }
-    let row = moved.reduce(into: Set<Cell>()) { $0.formUnion($1) }.cells
+    let ship = try entry.pattern().cells.set
+    let moved = (0..<3).map { index in
+      Set(ship.map { Cell(x: $0.x + index * distance, y: $0.y + index * distance) })
+    }
+    let row = Cells(moved.joined().map { CellRun(y: $0.y, x: $0.x, length: 1) })
     let found = try separation.splitShips(from: row, at: 0, isWide: true)
     #expect(found.rest.isEmpty)
-    #expect(Set(found.ships.map { $0.phase(at: 0).cells.positions }) == Set(moved))
+    #expect(Set(found.ships.map { $0.phase(at: 0).cells.set }) == Set(moved))
     #expect(found.ships.allSatisfy { $0.cycle.displacement == Offset(x: -8, y: -8) })
   }
 

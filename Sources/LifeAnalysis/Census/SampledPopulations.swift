@@ -22,18 +22,18 @@ struct SampledPopulations {
   private static let muchEvenWork = 1 << 21
   /// A soup grows steadily if it has so many times as many cells when it is twice as old.
   private static let steadyGrowth = 1.5
-  /// The sum of the cells of all generations after which a soup of two states that explodes need
-  /// not be followed if it is irregular, too; with a kernel that steps many cells at once, it takes
-  /// as long as soups that soon have more cells than a census allows.
+  /// The sum of the cells of all generations after which a soup of two states that grows on need
+  /// not be followed if it is irregular, too: it takes as long as soups that soon have more cells
+  /// than a census allows.
   ///
   /// Soups of B37/S23 have it at an age of 7 000 to 10 000 generations.
-  private static let explosiveWork = 1 << 24
-  /// The samples after which a soup explodes slowly. Soups that explode at once have more cells
-  /// than a census allows before, in a tenth of the time that it takes to see that they are
-  /// irregular.
-  private static let explosiveAge = 100
-  /// Growth that is quicker than that of a line.
-  private static let explosiveGrowth = 2.5
+  private static let largeWork = 1 << 24
+  /// The samples after which a soup has grown on. Soups that explode at once have more cells than a
+  /// census allows before, in a tenth of the time that it takes to see that they are irregular.
+  private static let fewestOfGrowth = 100
+  /// Nearly the growth of a line, and how many times the age has doubled with it.
+  private static let lastingGrowth = 1.75
+  private static let doublingsOfGrowth = 3
 
   private var samples: [Int]
   /// The sum of the populations of all generations.
@@ -48,9 +48,7 @@ struct SampledPopulations {
 
   /// Whether the population is the same as 120 generations ago three times in a row.
   var isPeriodic: Bool {
-    let end = samples.count
-    guard end >= Self.lag + 3 else { return false }
-    return (1...3).allSatisfy { samples[end - $0] == samples[end - $0 - Self.lag] }
+    samples.evenGrowth(in: Self.lag, over: 3) == 0
   }
 
   /// The shortest time, at most 2 304 generations, after which the population has grown by the same
@@ -58,22 +56,15 @@ struct SampledPopulations {
   var linearPeriod: Int? {
     (1...Self.longestLag).first { lag in
       samples.count > 4 * lag + Self.longestLag
-        && grows(after: lag, length: max(3 * lag, Self.longestLag))
+        && samples.grows(in: lag, over: max(3 * lag, Self.longestLag))
     }.map { $0 * Self.interval }
   }
 
   /// The shortest time, at most 120 generations, after which the population has grown by the same
   /// number again and again; nil if there is none.
   var evenPeriod: Int? {
-    (1...Self.lag).first { grows(after: $0, length: Self.evenLength) }.map { $0 * Self.interval }
-  }
-
-  private func grows(after lag: Int, length: Int) -> Bool {
-    let end = samples.count
-    guard end >= length + lag else { return false }
-    let growth = samples[end - 1] - samples[end - 1 - lag]
-    return growth > 0
-      && (end - length..<end).allSatisfy { samples[$0] - samples[$0 - lag] == growth }
+    (1...Self.lag).first { samples.grows(in: $0, over: Self.evenLength) }
+      .map { $0 * Self.interval }
   }
 
   /// Whether a soup has become large, or has been large for long, and has had half as many cells
@@ -82,22 +73,30 @@ struct SampledPopulations {
   var growsTooMuch: Bool {
     let last = samples.count - 1
     let isLarge = samples[last] >= Self.manyCells
-    guard isLarge || work >= Self.muchWork, hasGrown(by: Self.steadyGrowth) else { return false }
+    guard isLarge || work >= Self.muchWork, hasGrown(by: Self.steadyGrowth, doublings: 2) else {
+      return false
+    }
     return isLarge || work >= Self.muchEvenWork || evenPeriod == nil
   }
 
-  /// Whether a soup has been large for long, and has grown as an area does, or faster, each of the
-  /// last two times that its age has doubled.
-  var explodes: Bool {
-    samples.count > Self.explosiveAge && work >= Self.explosiveWork
-      && hasGrown(by: Self.explosiveGrowth)
+  /// Whether a soup has been large for long, and has grown nearly as a line does, or faster, each
+  /// of the last three times that its age has doubled.
+  var growsOn: Bool {
+    samples.count > Self.fewestOfGrowth && work >= Self.largeWork
+      && hasGrown(by: Self.lastingGrowth, doublings: Self.doublingsOfGrowth)
   }
 
-  /// Whether the population grew by a factor each of the last two times that the age doubled.
-  private func hasGrown(by factor: Double) -> Bool {
+  /// Whether the population grew by a factor each of the last times that the age doubled.
+  private func hasGrown(by factor: Double, doublings: Int) -> Bool {
     let last = samples.count - 1
-    return [last, last / 2].allSatisfy {
-      Double(samples[$0]) >= factor * Double(samples[$0 / 2])
+    return (0..<doublings).allSatisfy {
+      Double(samples[last >> $0]) >= factor * Double(samples[last >> ($0 + 1)])
     }
+  }
+}
+
+extension [Int] {
+  fileprivate func grows(in period: Int, over length: Int) -> Bool {
+    evenGrowth(in: period, over: length) ?? 0 > 0
   }
 }

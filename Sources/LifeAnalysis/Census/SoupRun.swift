@@ -53,6 +53,10 @@ struct SoupRun {
   /// The largest soup that is tried to be divided into objects and sources of even growth; others
   /// of more than two states are given up.
   private static let mostEvenCells = SampledPopulations.manyCells
+  /// The most generations for which envelopes are collected, and the most cells times generations:
+  /// large soups that are irregular took a minute.
+  private static let longestWindow = 1 << 12
+  private static let mostEnvelopeWork = 1 << 22
   /// The failed tries with a periodic population after which envelopes are tried.
   private static let mostFailures = 10
 
@@ -118,7 +122,7 @@ struct SoupRun {
   private mutating func growing(isPeriodic: Bool, population: Int) throws -> SoupAsh? {
     // With two states, following most others costs a fraction.
     if rule.rule.states > 2, populations.growsTooMuch { return unsettledAsh([.pathological: 1]) }
-    let explodes = rule.rule.states == 2 && populations.explodes
+    let growsOn = rule.rule.states == 2 && populations.growsOn
     if mayName, population <= Self.mostEvenCells, evolution.generation >= nextEvenTry,
       let period = populations.evenPeriod
     {
@@ -127,12 +131,12 @@ struct SoupRun {
         return unsettledAsh(counts)
       }
     }
-    if mayName, explodes || evolution.generation >= Self.growthTry, !isPeriodic,
+    if mayName, growsOn || evolution.generation >= Self.growthTry, !isPeriodic,
       populations.linearPeriod == nil, let ash = try grownAsh()
     {
       return ash
     }
-    return explodes && isIrregular ? unsettledAsh([.pathological: 1]) : nil
+    return growsOn && isIrregular ? unsettledAsh([.pathological: 1]) : nil
   }
 
   /// A soup at its limit of generations whose growth gets a name; nil if it gets none.
@@ -192,7 +196,9 @@ struct SoupRun {
   private func countsByEnvelopes(of cells: Cells) throws -> [ObjectCode: Int]? {
     var limits = AnalysisLimits()
     limits.engine = self.limits.engine
-    guard let objects = try Identifier(rule, limits: limits).objects(of: cells) else { return nil }
+    let window = min(Self.longestWindow, Self.mostEnvelopeWork / cells.population)
+    let found = try Identifier(rule, limits: limits).objects(of: cells, window: window)
+    guard let objects = found else { return nil }
     return objects.reduce(into: [:]) { $0[$1.code, default: 0] += 1 }
   }
 }

@@ -1,5 +1,11 @@
 internal import LifeCore
 
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// The canonical apgcode of an object.
 ///
 ///      xs6_696      a still life of 6 cells         ov_p30      too large for its cells
@@ -119,5 +125,27 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
       }
     }
     return first
+  }
+}
+
+extension ObjectCode {
+  static let replicator = ObjectCode("zz_REPLICATOR")
+
+  /// The code of growth by the exponent with which the sum of all populations grows; nil for a
+  /// population that does not grow, whose sum is proportional to time.
+  init?(growthExponent exponent: Double) {
+    switch exponent {
+    case ..<1.2: return nil
+    case ..<1.65: self = .replicator
+    case ..<2.1: self.init("zz_LINEAR")
+    case ..<2.9: self.init("zz_EXPLOSIVE")
+    default: self.init("zz_QUADRATIC")
+    }
+  }
+
+  /// The code of a replicator. When its age doubles, one of *n* copies has had 1 + *n* times as
+  /// many cells.
+  static func replicator(copies: Int) -> ObjectCode? {
+    ObjectCode(growthExponent: log2(1 + Double(copies)))
   }
 }

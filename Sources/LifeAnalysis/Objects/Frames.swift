@@ -42,7 +42,7 @@ struct Frames {
   /// after it, but after none of the periods before it.
   ///
   /// All phases of 64 cells are read once, for all periods: an oscillator of period 690 and 3 100
-  /// cells is told in 1.6 s in place of 2.2.
+  /// cells is told in 1.6 s instead of 2.2.
   func cellCounts(ofPeriods periods: [Int], count: Int) -> [Int] {
     var counts = [Int](repeating: 0, count: periods.count)
     var states = [UInt64](repeating: 0, count: count)

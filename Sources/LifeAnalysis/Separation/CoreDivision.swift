@@ -98,7 +98,7 @@ struct CoreDivision {
   /// Whether the cores of two generations may be equal. By clusters they are not if a shape that
   /// does not recur is more frequent in one of them. To find one such shape takes less time than to
   /// tell for all shapes whether they recur: a spaceship of period 6 144 that seems to grow takes
-  /// 1.57 s in place of 1.75.
+  /// 1.57 s instead of 1.75.
   func mayHaveEqualCores(in cells: SplitCells, and later: SplitCells) throws -> Bool {
     guard method == .byCluster else { return true }
     var excess: [Bitmap: Int] = [:]

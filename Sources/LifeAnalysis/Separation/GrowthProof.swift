@@ -202,7 +202,7 @@ extension GrowthProof {
   ///
   /// To look at the box of each generation takes ten times as long as to step the core, so this
   /// is done only for a core that is there again after the period: a rake of period 16 982, four
-  /// of whose divisions fail, takes 2.2 s in place of 2.7.
+  /// of whose divisions fail, takes 2.2 s instead of 2.7.
   private func box(of core: Cells, movedBy offset: Offset, in period: Int) throws -> MovingBox? {
     guard let first = core.bounds else { return nil }
     var alone = try separation.evolution(of: core)
@@ -337,5 +337,37 @@ extension GrowthProof {
       if try areOutOfReach(after: middle) { high = middle } else { low = middle }
     }
     return high
+  }
+}
+
+extension Cells {
+  /// The cells that are not among others; nil unless all of those are among these, in the same
+  /// states.
+  func removing(_ others: Cells) -> Cells? {
+    var removed: [CellRun] = []
+    others.forEachRun { removed.append($0) }
+    var rest: [CellRun] = []
+    var next = 0
+    forEachRun { run in
+      var left = run
+      while next < removed.count, let (before, after) = left.parts(around: removed[next]) {
+        if before.length > 0 { rest.append(before) }
+        left = after
+        next += 1
+      }
+      if left.length > 0 { rest.append(left) }
+    }
+    return next == removed.count ? Cells(rest) : nil
+  }
+}
+
+extension CellRun {
+  /// What is left of a run on both sides of a part of it; nil if the other run is no part of it.
+  fileprivate func parts(around part: CellRun) -> (before: CellRun, after: CellRun)? {
+    let start = part.x - x
+    let end = start + part.length
+    guard part.y == y, part.state == state, start >= 0, end <= length else { return nil }
+    let before = CellRun(y: y, x: x, length: start, state: state)
+    return (before, CellRun(y: y, x: x + end, length: length - end, state: state))
   }
 }

@@ -2,7 +2,6 @@ internal import LifeCore
 
 /// Remembers which small parts of one pattern recur alone, because equal debris is in many places
 /// and is looked at in many generations, and most of a core is the same in each try to divide it.
-/// Since clusters and groups are remembered, too, a wick stretcher takes 1.5 s in place of 2.4.
 final class KnownShapes {
   /// Parts that are looked for by ``Separation/object(_:at:longest:)``.
   let objects = KnownCycles()

@@ -57,12 +57,8 @@ extension LinearGrowth {
   init?(
     _ populations: [Int], inMultiplesOf period: Int, upTo longest: Int, repeating length: Int
   ) {
-    let count = populations.count
-    let even = stride(from: period, through: longest, by: period).first { multiple in
-      let growth = populations[count - 1] - populations[count - 1 - multiple]
-      return (count - length..<count).allSatisfy {
-        populations[$0] - populations[$0 - multiple] == growth
-      }
+    let even = stride(from: period, through: longest, by: period).first {
+      populations.evenGrowth(in: $0, over: length) != nil
     }
     guard let even else { return nil }
     self.init(populations, period: even)

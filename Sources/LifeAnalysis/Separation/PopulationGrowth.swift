@@ -1,3 +1,31 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+extension [Int] {
+  /// By how much a population has grown in a period, if that was the same at each of the last
+  /// `length` numbers; else nil.
+  func evenGrowth(in period: Int, over length: Int) -> Int? {
+    guard length + period <= count else { return nil }
+    let growth = self[count - 1] - self[count - 1 - period]
+    let isEven = (count - length..<count).allSatisfy { self[$0] - self[$0 - period] == growth }
+    return isEven ? growth : nil
+  }
+
+  /// The exponent with which the sum of all populations has grown, at regular times: 1 if they are
+  /// constant, 2 if they grow as a line does, 3 if they grow as an area does.
+  ///
+  /// - Parameter doublings: of the time, at both ends of which sums are compared.
+  func growthExponent(overDoublings doublings: Int) -> Double {
+    let early = count >> doublings
+    guard early > 0 else { return 1 }
+    let sums = [early, early << doublings].map { prefix($0).reduce(0.0) { $0 + Double($1) } }
+    return log2(sums[1] / sums[0]) / Double(doublings)
+  }
+}
+
 /// The shortest period after which the population has grown by the same number again and again.
 ///
 /// The number may differ between the phases of the period: a gun adds a spaceship, which itself has
@@ -72,12 +100,7 @@ struct PopulationGrowth {
   private static func growth(of populations: [Int], in period: Int) -> ClosedRange<Int>? {
     let count = populations.count
     let length = max(period + min(period, Self.mostRepeats), Self.shortest)
-    guard length + period <= count else { return nil }
-    let growth = populations[count - 1] - populations[count - 1 - period]
-    let isUniform = (count - length..<count).allSatisfy {
-      populations[$0] - populations[$0 - period] == growth
-    }
-    if isUniform { return growth...growth }
+    if let growth = populations.evenGrowth(in: period, over: length) { return growth...growth }
     guard length + 2 * period <= count else { return nil }
     let repeats = (count - length..<count).allSatisfy {
       populations[$0] - populations[$0 - period]
@@ -91,47 +114,44 @@ struct PopulationGrowth {
 }
 
 /// The shortest period after which the growth of the population has itself grown by the same number
-/// again and again: the mark of a breeder.
+/// again and again, as that of a breeder does.
 ///
-/// It is told of a pattern that is not identified, and never taken for a proof.
+/// It is measured, and never taken for a proof.
 struct QuadraticGrowth {
-  let period: Int
+  /// Nil if the growth is not so regular.
+  let period: Int?
 
-  /// The generations that are compared at least.
-  private static let shortest = 60
+  /// The generations that are compared at least, and the periods.
+  private static let fewestGenerations = 128
+  private static let fewestPeriods = 4
+  /// The generations, and the exponents of the last two times that they have doubled, that show
+  /// growth without a period.
+  private static let fewestWithoutPeriod = 1 << 12
+  private static let exponents = 2.7...3.3
 
-  /// Nil if the last generations have no such period.
+  /// Nil if the population does not grow like that.
   ///
   /// - Parameter populations: of all generations so far.
   init?(_ populations: [Int]) {
-    let shortest = (1...max(1, populations.count / 4)).first {
-      Self.isPeriod($0, populations: populations)
+    let longest = populations.count / (Self.fewestPeriods + 2)
+    period = (1...max(1, longest)).first { Self.isPeriod($0, populations: populations) }
+    guard period == nil else { return }
+    let count = populations.count
+    let grown = populations.map { $0 - populations[0] }
+    let isQuadratic = [count, count / 2].allSatisfy {
+      Self.exponents.contains(Array(grown.prefix($0)).growthExponent(overDoublings: 1))
     }
-    guard let shortest else { return nil }
-    period = shortest
+    guard count >= Self.fewestWithoutPeriod, isQuadratic else { return nil }
   }
 
   private static func isPeriod(_ period: Int, populations: [Int]) -> Bool {
     let count = populations.count
-    let length = max(2 * period, shortest)
+    let length = max(fewestPeriods * period, fewestGenerations)
     guard length + 2 * period <= count else { return false }
     let second = { (place: Int) in
       populations[place] - 2 * populations[place - period] + populations[place - 2 * period]
     }
     let growth = second(count - 1)
     return growth > 0 && (count - length..<count).allSatisfy { second($0) == growth }
-  }
-}
-
-extension PopulationGrowth {
-  /// Whether populations grow faster at last than at first: from the third quarter to the fourth by
-  /// more than from the first to the second. The ratio is 1 if the growth is linear and 3 if it is
-  /// quadratic; a large beginning makes it smaller.
-  static func isAccelerating(_ populations: [Int]) -> Bool {
-    let count = populations.count / 4
-    let sums = (0..<4).map { quarter in
-      populations[quarter * count..<(quarter + 1) * count].reduce(0, +)
-    }
-    return Double(sums[3] - sums[2]) > 1.05 * Double(sums[1] - sums[0])
   }
 }

@@ -19,7 +19,8 @@ struct Settling {
 
   /// - Parameters:
   ///   - generation: where the objects were found.
-  ///   - populations: the number of live cells of each generation up to there.
+  ///   - populations: the number of live cells of each generation up to there, or of fewer of a
+  ///     regular pattern.
   func identification(at generation: Int, populations: [Int]) throws -> Identification {
     let lifespan = try firstSettledGeneration(upTo: generation, populations: populations)
     var result = Identification(.constellation)
@@ -33,7 +34,9 @@ struct Settling {
       result.period = cycle.period
       result.displacement = cycle.displacement
     }
-    result.finalPopulation = populations[result.lifespan]
+    result.finalPopulation = objects.reduce(0) {
+      $0 + $1.phase(at: lifespan).bitmap.population
+    }
     result.parts = try Identification.EqualObjects.counted(objects, rule: rule, limits: limits)
     return result
   }
@@ -41,6 +44,13 @@ struct Settling {
   /// The generation after the last one that is not the union of the objects, each of which is
   /// followed back by its own cycle.
   private func firstSettledGeneration(upTo generation: Int, populations: [Int]) throws -> Int {
+    guard populations.count > generation else {
+      return try pattern.firstGeneration(upTo: generation, rule, limits) { earlier in
+        try isUnion(earlier)
+          && Separation(rule: rule, limits: limits)
+            .neverMeet(objects, from: earlier.generation)
+      }
+    }
     var candidate = generation
     // The population of all objects of a period, for each phase.
     var expected: [Int: [Int]] = [:]

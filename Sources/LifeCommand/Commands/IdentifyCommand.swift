@@ -15,11 +15,13 @@ struct IdentifyCommand: Command {
   static let summary = "Identify patterns: period, speed, apgcode, lifespan."
   static let discussion = """
     Runs each pattern until every cell recurs, and prints what it is: a still life, an oscillator, \
-    a spaceship, a methuselah, a gun and so on. Periods and lifespans are proved, by comparing all \
-    cells, and never guessed. If a pattern does not recur within the limits, what has been seen of \
-    it is printed. A methuselah or a diehard has at most 20 cells and lives for more than 100 \
-    generations. Objects that do not recur as one pattern, or that appear only later, are a \
-    collection. In LifeHistory and LifeSuper patterns, the live cells are identified.
+    a spaceship, a methuselah, a gun and so on. Periods, lifespans and the growth of guns, \
+    puffers, rakes and replicators are proved, by comparing all cells, and never guessed. Other \
+    growth is measured: 'grows quadratically with period 60: measured up to generation 533'. If a \
+    pattern does not recur within the limits, what has been seen of it is printed. A methuselah or \
+    a diehard has at most 20 cells and lives for more than 100 generations. Objects that do not \
+    recur as one pattern, or that appear only later, are a collection. In LifeHistory and \
+    LifeSuper patterns, the live cells are identified.
 
     --all adds the population, heat, volatility, temperature, rotor and stator, the periods of the \
     single cells, and the symmetry. Under rules with B0 and without S8, these are of every second \
@@ -29,8 +31,8 @@ struct IdentifyCommand: Command {
     GIF those of each phase. With --json each pattern is one line, in the schema \
     life.identify/1.
 
-    Exits 1 if an expectation of --expect is not met, and 75 if a pattern is unknown because a \
-    limit was reached.
+    Exits 1 if an expectation of --expect is not met, and 75 if a pattern is unknown, because a \
+    limit was reached or its growth is not proved.
     """
   static let examples = [
     Example("life identify glider", "One line:"),
