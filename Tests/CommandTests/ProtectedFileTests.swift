@@ -85,18 +85,19 @@ import Testing
     #expect(text == "1\n1\n0\n1\n", "\(text)")
   }
 
-  @Test func `a run that fails at its start leaves nothing`() throws {
+  @Test(.needs(.strace)) func `a run that fails at its start leaves nothing`() throws {
     let text = try run(
       """
-      life run acorn -n 300 -q -o a.csv --checkpoint c --max-frames 9 2> errors; rm c
-      for call in open write fsync; do n=1; while :; do
+      \(Shell.failingCall)
+      life run acorn -n 300 -q -o a.csv --checkpoint c --max-frames 9 2> errors; rm c; count=0
+      for call in openat write fsync rename; do n=1; while :; do
         rm -f c .a.csv.kept
-        LIFE_FAIL_CALL=$n life run acorn -n 9 -q -o a.csv --checkpoint c 2> errors; code=$?
-        grep -q fault: errors || break
-        [ $code = 0 ] || [ ! -e .a.csv.kept ] || [ -e c ] || echo "$n: $(cat errors)"
-        rm -f a.csv; n=$((n + 1))
-      done; break; done
-      [ $n -gt 20 ] && echo many
+        failing $call $n EIO run acorn -n 9 -q -o a.csv --checkpoint c 2> errors; code=$?
+        grep -q INJECTED trace || break
+        [ $code = 0 ] || [ ! -e .a.csv.kept ] || [ -e c ] || echo "$call $n: $(cat errors)"
+        rm -f a.csv; n=$((n + 1)); count=$((count + 1))
+      done; done
+      [ $count -gt 15 ] && echo many
       """)
     #expect(text == "many\n", "\(text)")
   }

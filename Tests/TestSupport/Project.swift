@@ -66,6 +66,16 @@ public struct Shell {
     prints("ImageMagick", in: "magick -version") && !prints("ImageMagick", in: "convert -version")
     ? #"convert() { magick "$@"; }; "# : ""
 
+  /// Defines `failing CALL N ERROR WORDS...`, which runs `life WORDS...` and makes the N-th CALL of
+  /// each thread fail. Then `trace` contains `INJECTED`, unless there are fewer calls.
+  public static let failingCall = """
+    failing() {
+      call=$1 number=$2 error=$3; shift 3
+      strace -f -qq -o trace -e trace=$call -e inject=$call:error=$error:when=$number \
+        $(command -v life) "$@"
+    }
+    """
+
   public func remove() { try? FileManager.default.removeItem(at: folder) }
 
   public func run(_ line: String) throws -> Result { try execute(Self.convert + line) }
