@@ -125,7 +125,7 @@ struct CycleSearch {
   private static let mostReplicatorProofs = 4
   /// The number of cells times generations for which a pattern whose growth is not proved is
   /// followed further.
-  private static let mostUnprovedVisits = 1 << 29
+  private static let mostUnprovedVisits = 1 << 26
 
   /// What is known so far.
   var findings: Findings {
