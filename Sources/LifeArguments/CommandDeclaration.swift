@@ -8,8 +8,7 @@ package struct OptionDeclaration: Equatable, Sendable {
   /// One or two short sentences, for the one-screen help.
   package var help: String
   /// Paragraphs for the long help and the manual, in the form that ``Prose`` reads.
-  package var details: String { deferredDetails.text }
-  private var deferredDetails: DeferredText
+  package var details: String
   package var completion: Completion = .none
   package var repeats = false
   /// Whether the one-screen help leaves the option out if not all of them fit.
@@ -17,26 +16,17 @@ package struct OptionDeclaration: Equatable, Sendable {
 
   package init(
     names: [String], metavar: String? = nil, group: String, help: String,
-    details: @autoclosure @escaping @Sendable () -> String = "",
+    details: String = "",
     completion: Completion = .none, repeats: Bool = false
   ) {
     self.names = names
     self.metavar = metavar
     self.group = group
     self.help = help
-    deferredDetails = DeferredText(make: details)
+    self.details = details
     self.completion = completion
     self.repeats = repeats
   }
-}
-
-/// A text that is made when it is read: a run reads no details, and some are tables.
-private struct DeferredText: Equatable, Sendable {
-  let make: @Sendable () -> String
-
-  var text: String { make() }
-
-  static func == (left: DeferredText, right: DeferredText) -> Bool { left.text == right.text }
 }
 
 /// The documentation of an operand.

@@ -11,9 +11,7 @@ internal import LifeIO
 package struct CommandParser {
   private let command: String
   /// The options of the command; the first one prints the help.
-  private var options: [OptionDeclaration]
-  /// Returns further options, and nil after the last ones.
-  private let moreOptions: () -> [OptionDeclaration]?
+  private let options: [OptionDeclaration]
   private let operands: [OperandDeclaration]
   /// All words, and those that are not yet read.
   private let line: [Argument]
@@ -48,17 +46,13 @@ package struct CommandParser {
   /// A word, and the byte at which an option or a value begins in it.
   fileprivate typealias WordPosition = (word: Argument, offset: Int)
 
-  /// - Parameters:
-  ///   - options: the options; the first one prints the help.
-  ///   - moreOptions: returns further options, and nil after the last ones; called when a word is
-  ///     none of those before.
+  /// - Parameter options: the options; the first one prints the help.
   package init(
     command: String, options: [OptionDeclaration], operands: [OperandDeclaration],
-    words: [Argument], moreOptions: @escaping () -> [OptionDeclaration]? = { nil }
+    words: [Argument]
   ) {
     self.command = command
     self.options = options
-    self.moreOptions = moreOptions
     self.operands = operands
     line = words
     self.words = words[...]
@@ -77,23 +71,10 @@ extension Command {
   ) throws(UsageError) -> ParsedCommand<Self> {
     var command = initial
     command.words = words
-    // Loops in place of `+` and `map`, which are slow in code that is generic over the command: a
-    // twentieth of the instructions of `life run glider.rle -n 4`.
-    var options: [Option<Self>] = [.help]
-    var nextPart = 0
+    let options = [.help] + Self.options
     var parser = CommandParser(
-      command: name, options: [options[0].declaration], operands: operands.declarations,
-      words: words
-    ) {
-      guard let part = Self.options(inPart: nextPart) else { return nil }
-      nextPart += 1
-      var declarations: [OptionDeclaration] = []
-      for option in part {
-        options.append(option)
-        declarations.append(option.declaration)
-      }
-      return declarations
-    }
+      command: name, options: options.map(\.declaration), operands: operands.declarations,
+      words: words)
     do throws(UsageError) {
       while let step = try parser.next() {
         switch step {
@@ -102,10 +83,10 @@ extension Command {
         }
       }
     } catch {
-      guard let name = error.unknownOption, let line = lineWithOption(name, in: words) else {
+      guard let name = error.unknownOption, let hint = hint(forOption: name) else {
         throw error
       }
-      throw UsageError(error.message, hint: line)
+      throw UsageError(error.message, hint: hint)
     }
     var words = try parser.readOperands()
     if words.isEmpty, operands.canReadInput(command), hasInput() { words = ["-"] }
@@ -249,19 +230,8 @@ extension CommandParser {
   private var names: [String] { options.flatMap(\.names) }
 
   /// The index of an option in ``options``; nil for another word.
-  private mutating func index(of name: Argument) -> Int? {
-    let name = name.text
-    var index = 0
-    while true {
-      if index == options.count {
-        guard let more = moreOptions() else { return nil }
-        options += more
-        given += Array(repeating: nil, count: more.count)
-        continue
-      }
-      if options[index].names.contains(name) { return index }
-      index += 1
-    }
+  private func index(of name: Argument) -> Int? {
+    options.firstIndex { $0.names.contains(name.text) }
   }
 
   private func unknownOptionError(for name: Argument) -> UsageError {

@@ -94,3 +94,24 @@ extension Console {
     return unsafe fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
   }
 }
+
+/// A failed write to a stream of the process.
+package struct StreamError: Error {
+  package let code: Int32
+
+  /// Whether the reader closed the pipe, as `head` does.
+  package var isBrokenPipe: Bool { code == EPIPE }
+}
+
+extension StreamError: CustomStringConvertible {
+  package var description: String {
+    unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+  }
+}
+
+/// When output has colors and bold text.
+package enum ColorChoice: String, Choice {
+  /// By the environment, and on a terminal.
+  case auto
+  case always, never
+}

@@ -1,3 +1,5 @@
+internal import LifeCore
+
 /// The help text of a command, short or long.
 package struct HelpPage {
   let command: CommandDeclaration
@@ -84,5 +86,41 @@ package struct HelpPage {
         + example.line.split(separator: "\n").map { "      \($0)" }
     }
     return ["", style.heading("Examples:")] + rendered.joined(separator: [""])
+  }
+}
+
+/// How much of the help is shown: what fits on a screen, or everything.
+package enum HelpLength { case short, long }
+
+/// The style of headings: bold on a terminal, plain in a pipe.
+package enum TextStyle {
+  case plain
+  case bold
+
+  package func heading(_ text: String) -> String {
+    self == .bold ? "\u{1b}[1m\(text)\u{1b}[0m" : text
+  }
+}
+
+/// Lays out labels in one column, with wrapped texts in a second one.
+package struct LabelColumn {
+  /// The column at which the texts begin.
+  private let start: Int
+
+  /// A column as wide as the widest label of at most `widest` characters.
+  package init(labels: [String], widest: Int = 26) {
+    start = 4 + (labels.map(\.count).filter { $0 <= widest }.max() ?? 0)
+  }
+
+  /// The lines of a label and its text. A label that is too wide gets a line of its own.
+  package func lines(_ label: String, text: String) -> [String] {
+    let gap = start - 4 - label.count
+    let first = "  " + label.padded(to: start - 2)
+    let indent = String(repeating: " ", count: start)
+    let texts = wrapped(text, width: helpWidth - start)
+    guard gap >= 0, let beside = texts.first else {
+      return ["  " + label] + texts.map { indent + $0 }
+    }
+    return [first + beside] + texts.dropFirst().map { indent + $0 }
   }
 }

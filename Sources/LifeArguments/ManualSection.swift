@@ -1,3 +1,5 @@
+internal import LifeCore
+
 /// A section of the manual with a table: a title, the headings of its columns, and its rows.
 package struct ManualSection: Equatable, Sendable {
   package var title: String
@@ -15,4 +17,36 @@ package struct ManualSection: Equatable, Sendable {
 
   /// The name of the section as a topic of the help: `exit-codes` for EXIT CODES.
   package var topic: String { title.lowercased().split(separator: " ").joined(separator: "-") }
+}
+
+/// The help text about a topic: a section of the manual.
+package struct TopicPage {
+  private let section: ManualSection
+  private let style: TextStyle
+
+  package init(_ section: ManualSection, style: TextStyle = .plain) {
+    self.section = section
+    self.style = style
+  }
+
+  package var text: String {
+    let labels = section.rows.map(label)
+    let column = LabelColumn(labels: labels, widest: 34)
+    var lines = ["\(style.heading("\(section.title):"))"]
+    if !section.text.isEmpty { lines += Prose(section.text).lines() + [""] }
+    for (label, row) in zip(labels, section.rows) {
+      lines += column.lines(label, text: row.last ?? "")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The cells of a row before the last one, in columns.
+  private func label(of row: [String]) -> String {
+    let cells = row.indices.dropLast().map { index in
+      // The last one needs no blanks after it.
+      if index == row.count - 2 { return row[index] }
+      return row[index].padded(to: section.rows.map { $0[index].count }.max() ?? 0)
+    }
+    return cells.joined(separator: "  ")
+  }
 }

@@ -21,49 +21,45 @@ package struct Option<C> {
 /// Parses an argument and stores it in a command.
 package typealias Store<C> = (inout C, Argument) throws(ValueError) -> Void
 
-/// Makes the key path of a property when an option of it is read. To make those of all the options
-/// of `life run` took a third of the instructions of a short run.
-package typealias LazyPath<Root, Value> = () -> WritableKeyPath<Root, Value>
-
 extension Option {
   /// An option without a value; it may be repeated.
   package static func flag(
     _ names: String..., group: String = "Options", help: String,
-    details: @autoclosure @escaping @Sendable () -> String = "",
-    sets path: @autoclosure @escaping LazyPath<C, Bool>
+    details: String = "",
+    sets path: WritableKeyPath<C, Bool>
   ) -> Self {
     Option(
-      declaration: OptionDeclaration(names: names, group: group, help: help, details: details()),
-      action: .flag { $0[keyPath: path()] = true })
+      declaration: OptionDeclaration(names: names, group: group, help: help, details: details),
+      action: .flag { $0[keyPath: path] = true })
   }
 
   /// An option with one value; the initial value of the property is the default.
   package static func value<V: ValueParsable>(
     _ names: String..., metavar: String, group: String = "Options", help: String,
-    details: @autoclosure @escaping @Sendable () -> String = "",
+    details: String = "",
     completes completion: Completion = V.completion,
-    sets path: @autoclosure @escaping LazyPath<C, V>
+    sets path: WritableKeyPath<C, V>
   ) -> Self {
     Option(
       declaration: OptionDeclaration(
-        names: names, metavar: metavar, group: group, help: help, details: details(),
+        names: names, metavar: metavar, group: group, help: help, details: details,
         completion: completion),
-      action: .value { (root, argument) throws(ValueError) in try path().setter(&root, argument) })
+      action: .value { (root, argument) throws(ValueError) in try path.setter(&root, argument) })
   }
 
   /// An option that may be given any number of times.
   package static func value<V: ValueParsable>(
     _ names: String..., metavar: String, group: String = "Options", help: String,
-    details: @autoclosure @escaping @Sendable () -> String = "",
+    details: String = "",
     completes completion: Completion = V.completion,
-    appends path: @autoclosure @escaping LazyPath<C, [V]>
+    appends path: WritableKeyPath<C, [V]>
   ) -> Self {
     Option(
       declaration: OptionDeclaration(
-        names: names, metavar: metavar, group: group, help: help, details: details(),
+        names: names, metavar: metavar, group: group, help: help, details: details,
         completion: completion, repeats: true),
       action: .value { (root, argument) throws(ValueError) in
-        try path().appender()(&root, argument)
+        try path.appender()(&root, argument)
       })
   }
 
@@ -108,14 +104,14 @@ extension Option {
 
   /// The same option for a command that keeps a `C` at `path`, so that commands can share options.
   package func inside<Whole>(
-    _ path: @autoclosure @escaping LazyPath<Whole, C>
+    _ path: WritableKeyPath<Whole, C>
   ) -> Option<Whole> {
     let moved: Option<Whole>.Action =
       switch action {
-      case .flag(let set): .flag { set(&$0[keyPath: path()]) }
+      case .flag(let set): .flag { set(&$0[keyPath: path]) }
       case .value(let store):
         .value { (whole, argument) throws(ValueError) in
-          try store(&whole[keyPath: path()], argument)
+          try store(&whole[keyPath: path], argument)
         }
       case .help: .help
       }

@@ -1,3 +1,5 @@
+package import LifeIO
+
 /// A type that can be parsed from one argument: the value of an option or operand.
 package protocol ValueParsable {
   /// Parses the complete argument.
@@ -11,4 +13,102 @@ package protocol ValueParsable {
 
 extension ValueParsable {
   package static var completion: Completion { .none }
+}
+
+/// An invalid argument: the reason, and the bytes of the argument to mark.
+package struct ValueError: Error, Equatable {
+  package var message: String
+  package var hint: String?
+  package var range: Range<Int>?
+
+  package init(_ message: String, hint: String? = nil, at range: Range<Int>? = nil) {
+    self.message = message
+    self.hint = hint
+    self.range = range
+  }
+
+  /// An argument that is none of the words that it may be.
+  package init(_ argument: Argument, isNotOneOf words: [String]) {
+    self.init(
+      "expected \(words.listed(with: "or")), found '\(argument)'",
+      hint: didYouMean(argument.text, among: words))
+  }
+}
+
+/// An enum whose raw values are the words that an argument may be.
+package protocol Choice: ValueParsable, CaseIterable, RawRepresentable where RawValue == String {}
+
+extension Choice {
+  package init(argument: Argument) throws(ValueError) {
+    guard let value = Self(rawValue: argument.text) else {
+      throw ValueError(argument, isNotOneOf: Self.words)
+    }
+    self = value
+  }
+
+  package static var completion: Completion { .choices(words) }
+
+  private static var words: [String] { allCases.map(\.rawValue) }
+}
+
+/// The possible values of an argument, for shell completion.
+package enum Completion: Equatable, Sendable {
+  case none
+  case file
+  case directory
+  /// A file, or the name of a pattern of the collection.
+  case pattern
+  case choices([String])
+  /// The name of one of the program's commands.
+  case command
+  /// The name of a command, or of a topic of the help.
+  case topic
+
+  /// The possible words, which the help lists.
+  package var choices: [String] {
+    if case .choices(let words) = self { words } else { [] }
+  }
+}
+
+extension Int: ValueParsable {
+  /// Parses decimal digits with an optional minus sign.
+  package init(argument: Argument) throws(ValueError) {
+    let bytes = argument.bytes
+    let digits = bytes.starts(with: "-".utf8) ? bytes.dropFirst() : bytes[...]
+    let wrong = digits.firstIndex { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    if let end = wrong ?? (digits.isEmpty ? digits.endIndex : nil) {
+      throw ValueError("expected a whole number such as 10", at: end..<end + 1)
+    }
+    guard let value = Int(argument.text) else {
+      throw ValueError("expected a whole number from \(Int.min) to \(Int.max)")
+    }
+    self = value
+  }
+}
+
+extension Path: ValueParsable {
+  package init(argument: Argument) throws(ValueError) {
+    if argument.bytes.isEmpty { throw ValueError("expected a file name, found an empty argument") }
+    self.init(bytes: argument.bytes)
+  }
+
+  package static var completion: Completion { .file }
+}
+
+extension String: ValueParsable {
+  package init(argument: Argument) throws(ValueError) {
+    self = argument.text
+    // Bytes that are not UTF-8 were replaced, so the first difference is the first invalid byte.
+    let repaired = zip(utf8, argument.bytes).prefix { $0 == $1 }.count
+    if repaired < argument.bytes.count {
+      throw ValueError("expected text in UTF-8", at: repaired..<repaired + 1)
+    }
+  }
+}
+
+/// A property that is nil until its option is given.
+extension Optional: ValueParsable where Wrapped: ValueParsable {
+  package init(argument: Argument) throws(ValueError) { self = try Wrapped(argument: argument) }
+
+  package static var completion: Completion { Wrapped.completion }
 }

@@ -71,6 +71,12 @@ package enum LifeCommandLine {
       Console.ofProcess.complain("life: cannot read the command line: too few open files allowed\n")
       exit(ExitCode.io.rawValue)
     }
+    if let stack = SystemResources.smallStack {
+      Console.ofProcess.complain(
+        "life: the limit of the stack is \(stack >> 10) KiB, too small; 'ulimit -s 8192' allows "
+          + "more\n")
+      exit(ExitCode.limit.rawValue)
+    }
     let code = Program(manual, commands: commands).main(Argument.ofProcess)
     // The thread of an animation that failed may still hold an unfinished file.
     TemporaryFiles.removeAll()

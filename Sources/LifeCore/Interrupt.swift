@@ -2,8 +2,7 @@ import Synchronization
 
 /// A flag that makes long work stop soon.
 ///
-/// One flag serves every cause: a signal, the timer of a time limit, a checkpoint that is due, a
-/// request for progress. Raising it is safe in a signal handler and from any thread.
+/// Raising it is safe in a signal handler and from any thread.
 package final class Interrupt: Sendable {
   private let wasRaised = Atomic<Bool>(false)
   private let cause: (@Sendable () -> Bool)?
@@ -11,10 +10,10 @@ package final class Interrupt: Sendable {
   /// - Parameter cause: raises the flag while it returns true; called at each look, on any thread.
   package init(orWhen cause: (@Sendable () -> Bool)? = nil) { self.cause = cause }
 
-  package func raise() { wasRaised.store(true, ordering: .relaxed) }
+  package func raise() { wasRaised.store(true, ordering: .sequentiallyConsistent) }
 
   /// Lets work start or resume.
-  package func lower() { wasRaised.store(false, ordering: .relaxed) }
+  package func lower() { wasRaised.store(false, ordering: .sequentiallyConsistent) }
 
   package var isRaised: Bool {
     if wasRaised.load(ordering: .relaxed) { return true }

@@ -54,7 +54,7 @@ package final class FileSink: ByteSink {
       isTerminal = false
       return
     }
-    isTerminal = isatty(descriptor) == 1
+    isTerminal = descriptor >= 0 && isatty(descriptor) == 1
     guard descriptor >= 0 else { throw FileFailure(.create, path: path, code: errno) }
     SystemCall.widenPipe(descriptor)
   }

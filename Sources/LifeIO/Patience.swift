@@ -1,5 +1,11 @@
 internal import Synchronization
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// How long system calls wait for other processes, such as the writer of a named pipe.
 ///
 /// Calls wait without end until a signal asks the process to end. From then on, a call that a
@@ -15,14 +21,48 @@ package enum Patience {
   private static let isOverForInputs = Atomic<Bool>(false)
   private static let isOverForOutputs = Atomic<Bool>(false)
 
+  /// The thread besides the main one that waits for the reader of an output; 0 for none.
+  private static let waiter = Atomic<UInt>(0)
+  private static let mainThread = ownThread
+
   /// Initializes what a signal handler uses, because it must not.
-  package static func prepare() { _ = (isOver(for: .input), isOver(for: .output)) }
+  package static func prepare() {
+    _ = (isOver(for: .input), isOver(for: .output), waiter.load(ordering: .relaxed), mainThread)
+  }
 
   /// Ends the waiting for inputs. Async-signal-safe.
   package static func endForInputs() { isOverForInputs.store(true, ordering: .relaxed) }
 
   /// Ends all waiting. Async-signal-safe.
   package static func endForOutputs() { isOverForOutputs.store(true, ordering: .relaxed) }
+
+  /// Passes a signal on to the thread that waits for the reader of an output, because the system
+  /// delivers signals to the main thread. Async-signal-safe.
+  package static func interruptWaiter(by signal: Int32) {
+    let thread = waiter.load(ordering: .relaxed)
+    if thread != 0, thread != ownThread { send(signal, to: thread) }
+  }
+
+  /// Makes a call that may wait for the reader of an output.
+  static func waiting<Result>(_ call: () -> Result) -> Result {
+    guard ownThread != mainThread else { return call() }
+    waiter.store(ownThread, ordering: .relaxed)
+    defer { waiter.store(0, ordering: .relaxed) }
+    return call()
+  }
+
+  #if canImport(Darwin)
+    private static var ownThread: UInt { unsafe UInt(bitPattern: pthread_self()) }
+
+    private static func send(_ signal: Int32, to thread: UInt) {
+      guard let thread = unsafe pthread_t(bitPattern: thread) else { return }
+      _ = unsafe pthread_kill(thread, signal)
+    }
+  #else
+    private static var ownThread: UInt { pthread_self() }
+
+    private static func send(_ signal: Int32, to thread: UInt) { _ = pthread_kill(thread, signal) }
+  #endif
 
   /// Whether an interrupted call that waits is to fail.
   static func isOver(for wait: Wait) -> Bool {

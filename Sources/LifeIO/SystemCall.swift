@@ -247,7 +247,7 @@ enum SystemCall {
     waitingFor wait: Patience.Wait? = nil, call: () -> Result
   ) -> Result {
     while true {
-      let result = call()
+      let result = wait == .output ? Patience.waiting(call) : call()
       if result >= 0 || errno != EINTR { return result }
       if let wait, isGivenUp(wait) { return result }
     }

@@ -30,7 +30,7 @@ package struct BenchReport {
       let left = end - Interruption.clock.now
       guard left > .zero, Interruption.signal == nil else { break }
       let activity = Activity("measuring \(row.label)")
-      row.rate = try ActivityWatch.ofProcess.during(activity, isQuiet: !isPrinted) {
+      row.rate = try activity.during(isQuiet: !isPrinted) {
         try row.measured(within: left / (rows.count - index))
       }
       row.scalar = measured.first?.rate ?? row.rate

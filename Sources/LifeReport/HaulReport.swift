@@ -69,12 +69,12 @@ package struct HaulReport: Report {
   private func lifespans() throws -> [Int] {
     guard let search = try? CensusSearch(haul) else { return [] }
     var limits = CensusLimits(of: haul)
-    limits.engine.interrupt = Interruption.interrupt
+    limits.engine.interrupt = Interruption.stop
     limits.engine.threads = 1
     var census = SoupCensus(AnalysisRule(search.rule), limits: limits)
     var bins: [Int] = []
     for number in haul.soups.evenlySpaced(atMost: Self.mostLifespans)
-    where !Interruption.interrupt.isRaised {
+    where !Interruption.stop.isRaised {
       guard let lifespan = try? census.lifespan(of: search.soup(number)) else { continue }
       let bin = Int.bitWidth - 1 - max(lifespan, 1).leadingZeroBitCount
       while bins.count <= bin { bins.append(0) }

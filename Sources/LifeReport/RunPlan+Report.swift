@@ -49,7 +49,9 @@ extension RunPlan: Report {
         $0.checkpoint.map { ["\($0.file), every \($0.interval.components.seconds) s"] } ?? []
       })
     Property(label: "stop") { $0.limits.summary.map { [$0] } ?? [] }
-    Property(label: "on signal") { [$0.signalPolicy.meaning] }
+    Property(label: "on signal") {
+      [$0.isGivenUpAtSignal ? "exit without output" : "complete the output"]
+    }
   }
 
   private var reading: String {

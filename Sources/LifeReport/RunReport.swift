@@ -60,7 +60,7 @@ package struct RunReport {
 extension RunReport {
   /// Prints the summary, on standard output if it is JSON.
   package func write(_ options: ReportOptions, _ diagnostics: Diagnostics) throws -> ExitCode {
-    if let reason = result.stopReason, case .signal = reason, plan.signalPolicy == .giveUp {
+    if let reason = result.stopReason, case .signal = reason, plan.isGivenUpAtSignal {
       return stopped(by: reason, lostOutput)
     }
     if options.isJSON {

@@ -313,8 +313,8 @@ import Testing
     let text = try run(
       """
       life run acorn -n 5206 --to csv --max-frames 3 -q; echo $?
-      life run acorn -n 2^60 -e bitmap --max-time 0.2 -q -o x.rle; echo $?
-      life run acorn -n 2^60 -e tiles --max-time 0.2 -q -o x.gif --every 1000; echo $?
+      life run acorn -n 2^60 -e bitmap --max-time 0.6 -q -o x.rle; echo $?
+      life run acorn -n 2^60 -e tiles --max-time 0.6 -q -o x.gif --every 1000; echo $?
       life info x.rle > info; tail -c 1 x.gif | od -An -tx1; ls
       """)
     #expect(

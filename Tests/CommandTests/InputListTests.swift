@@ -57,7 +57,7 @@ import Testing
         diff -r results 1 && diff -r 1 4 && ls 1 | wc -l; ls cells
         """)
     let lines = text.split(separator: "\n").map { String($0.filter { $0 != " " }) }
-    let variable = "(AWS_BATCH_JOB_ARRAY_INDEX;'--shard1/1'takesall)"
+    let variable = "(AWS_BATCH_JOB_ARRAY_INDEX)"
     #expect(
       lines == [
         "life:part1of3\(variable):1of5inputs", "life:part2of3\(variable):2of5inputs",

@@ -233,7 +233,8 @@ import Testing
     ("-n 4 -o x-%d.png", "several patterns require --out-dir DIR", 64),
     ("-n 4 --to blocks", "several patterns require --out-dir DIR", 64),
     ("-n 4 nope -o x.gif", "no file or pattern named 'nope'", 66),
-    ("-n 4 --size 150x90 -o x.gif", "have no room for text", 64),
+    ("-n 4 --size 150x90 -o x.gif", "2 patterns have no room in an image of 150 x 90 pixels", 64),
+    ("-n 4 --size 20x9 -o x.gif", "2 patterns have no room in an image of 20 x 9 pixels", 64),
   ])
   func `patterns that cannot be in one picture are refused`(
     words: String, reason: String, status: Int32
@@ -243,6 +244,11 @@ import Testing
     let result = try shell.run("life run glider pulsar \(words)")
     #expect(result.status == status && result.errors.contains(reason), "\(result.errors)")
     #expect(try shell.run("ls").text.isEmpty)
+  }
+
+  @Test func `what all parts of a picture lack is told once`() throws {
+    let text = try run("life run glider pulsar -n 4 --scale 1 --grid -o x.gif 2>&1 | grep -c grid")
+    #expect(text == "1\n")
   }
 
   @Test func `an animation ended by a limit is complete`() throws {

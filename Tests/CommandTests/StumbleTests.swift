@@ -46,10 +46,10 @@ import Testing
     }
     #expect(
       texts == [
-        "life: no file or pattern named 'nosuch'; for an output of that name, try "
-          + "'life convert glider -o nosuch --to plaintext'\n",
-        "life: 'pulsar' would be a second input, and several inputs need --out-dir DIR; for an "
-          + "output of that name, try 'life convert glider -o pulsar --to plaintext'\n",
+        "life: 'nosuch' is not the name of a plaintext file; several inputs need --out-dir DIR, "
+          + "and an output of that name -o nosuch\n",
+        "life: 'pulsar' is not the name of a plaintext file; several inputs need --out-dir DIR, "
+          + "and an output of that name -o pulsar\n",
       ])
     let written = try shell.run(
       "life convert glider -o pulsar --to cells && life convert glider /dev/stdout --to cells")
@@ -66,7 +66,7 @@ import Testing
     #expect(
       text == """
         life: 'a.rle' is not the name of a plaintext file; several inputs need --out-dir DIR, and \
-        an output is named like 'a.cells'
+        an output of that name -o a.rle
         #N Glider
         !Name: Glider
         #Life 1.06
@@ -355,10 +355,10 @@ import Testing
         .hasPrefix("life: unknown command or topic 'foo'; 'life help' lists them\n"))
   }
 
-  @Test func `GNU parallel divides a census only if it is asked to`() throws {
+  @Test func `a job array divides a census only if it is asked to`() throws {
     let text = try run(
       """
-      export PARALLEL_SEQ=2; unset SLURM_ARRAY_TASK_ID
+      export SLURM_ARRAY_TASK_ID=2 SLURM_ARRAY_TASK_COUNT=2
       life census --root a --soups 4 -q | grep @SOUPS
       life census --root a --soups 4 --shard auto/2 -q | grep @SOUPS
       """)

@@ -27,7 +27,7 @@ enum Watchdog {
     _ = thread
     var timer = itimerval()
     unsafe getitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer)
-    Interruption.interrupt.lower()
+    Interruption.stop.lower()
     runs.add(1, ordering: .relaxed)
     isRunning.store(true, ordering: .relaxed)
     work()
@@ -46,7 +46,7 @@ enum Watchdog {
       // The time in which the process was suspended does not count.
       time += min(ContinuousClock.now - before, .milliseconds(50))
       before = .now
-      if time > limit { Interruption.interrupt.raise() }
+      if time > limit { Interruption.stop.raise() }
       if time > hang { abort() }
     }
   }

@@ -179,20 +179,20 @@ import Testing
 
   @Test(
     arguments: [
-      ("x.rle", nil, nil, Interruption.Policy.giveUp),
-      ("x.gif", nil, nil, .finish),
-      ("x.rle", 10, nil, .finish),
-      ("x-%d.rle", 10, nil, .finishBriefly),
-      ("-", 10, nil, .finishBriefly),
-      ("x.rle", nil, "c.life", .finish),
-      ("x-%d.rle", 10, "c.life", .finish),
-    ] as [(String, Int?, String?, Interruption.Policy)])
+      ("x.rle", nil, nil, true),
+      ("x.gif", nil, nil, false),
+      ("x.rle", 10, nil, false),
+      ("x-%d.rle", 10, nil, false),
+      ("-", 10, nil, false),
+      ("x.rle", nil, "c.life", false),
+      ("x-%d.rle", 10, "c.life", false),
+    ] as [(String, Int?, String?, Bool)])
   func `a signal completes outputs of more than one sample`(
-    name: String, every: Int?, checkpoint: String?, policy: Interruption.Policy
+    name: String, every: Int?, checkpoint: String?, isGivenUp: Bool
   ) throws {
     defer { folder.remove() }
     let request = request(name, every: every.map { BigInt($0) }, checkpoint: checkpoint)
-    #expect(try plan(request).signalPolicy == policy)
+    #expect(try plan(request).isGivenUpAtSignal == isGivenUp)
   }
 
   // MARK: - Length

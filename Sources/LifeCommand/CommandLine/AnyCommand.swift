@@ -31,14 +31,14 @@ struct AnyCommand {
 
   private static func run<C: Command>(_ command: C, words: [Argument]) throws -> ExitCode {
     MemoryBudget.limitProcess(to: command.memoryLimit)
-    if !C.limitsTime, let time = try EnvironmentLimits.ofProcess().time {
-      Interruption.endProcess(after: time.duration)
+    if let time = try EnvironmentLimits.ofProcess().time?.duration {
+      C.limitsTime ? Interruption.limitTime(to: time) : Interruption.endProcess(after: time)
     }
     let isShown = !C.ownsTerminal && mayShowActivity(words)
-    return try ActivityWatch.ofProcess.during(Activity("life \(C.name)"), isQuiet: !isShown) {
+    return try Activity("life \(C.name)").during(isQuiet: !isShown) {
       try reporting {
         guard C.finishesOnSignal else { return try command.run() }
-        return try Interruption.withPolicy(.finish) { try command.run() }
+        return try Interruption.finishing { try command.run() }
       }
     }
   }

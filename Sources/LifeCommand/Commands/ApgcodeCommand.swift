@@ -74,7 +74,7 @@ struct ApgcodeCommand: Command {
       return .ok
     }
     try output.finish()
-    if let signal = Interruption.signal { return .interrupted(by: signal) }
+    if let reason = Interruption.endReason { return reason.exitCode }
     return verdict == .ok ? code : verdict
   }
 }

@@ -77,7 +77,7 @@ struct CheckCommand: Command {
         "only \(names.listed(with: "and")) can run this pattern, so there is nothing to compare")
     }
     let activity = Activity("comparing \(names.listed(with: "and"))", total: total)
-    return try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
+    return try activity.during(isQuiet: isQuiet) {
       try compare(pattern, engines: engines, diagnostics: diagnostics)
     }
   }
@@ -121,7 +121,10 @@ struct CheckCommand: Command {
 
   /// The engines of `--engines`, else all that can run the pattern on this machine.
   private func selections(for pattern: Pattern) throws -> [EngineSelection] {
-    let usual = try stepper.selection()
+    var usual = try stepper.selection()
+    // All of them hold the cells at the same time.
+    let count = engines?.engines.count ?? Engine.allCases.count
+    usual.memoryLimit = usual.memory.divided(among: count).bytes
     let choices =
       try engines?.engines.map(\.engine)
       ?? Engine.allCases.filter { try $0.canRun(pattern, options: usual.options) }

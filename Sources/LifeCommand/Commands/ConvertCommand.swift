@@ -117,39 +117,31 @@ struct ConvertCommand: Command {
     try format.output.refuseTerminal(files[1], for: files[0])
   }
 
-  /// Refuses a second operand that names another format than `--to`, or none: it is meant as an
-  /// input.
+  /// Refuses a second operand that is no name of a file in the format: it is meant as an input.
   private func refuseInput(_ file: Path, for format: ConversionFormat) throws(UsageError) {
     if file == .standardStream || file.isDevice || isSpecialFile(file) { return }
-    guard let named = ConversionFormat.named(by: file) else {
-      let isNumbered = OutputTarget(template: file).isNumbered
-      if file.fileExtension.isEmpty, !isNumbered { try refuse(nameless: file, for: format) }
+    if let named = ConversionFormat.named(by: file) {
+      // Some formats share their extensions, as life105 and life106.
+      if named == format || format.extensions.contains(file.withoutGzip.fileExtension) { return }
+    } else if !file.fileExtension.isEmpty || OutputTarget(template: file).isNumbered {
       return
     }
-    // Some formats share their extensions, as life105 and life106.
-    if named == format || format.extensions.contains(file.withoutGzip.fileExtension) { return }
-    let isMissing = !exists(file)
+    let quoted = Argument(bytes: file.bytes).quotedForShell
     var error = UsageError(
-      isMissing ? "no file named '\(file)'" : "'\(file)' is not the name of a \(format.name) file",
-      hint: "several inputs need --out-dir DIR, and an output is named like "
-        + "'\(file.stem).\(format.extensions[0])'")
-    if isMissing { error.exitCode = .noInput }
+      "'\(file)' is not the name of a \(format.name) file",
+      hint: "several inputs need --out-dir DIR, and an output of that name -o \(quoted)")
+    if !exists(file), PatternLibrary.find(like: file) == nil { error.exitCode = .noInput }
     throw error
   }
 
-  /// Refuses a second operand without an extension; names the line for an output of that name.
-  private func refuse(nameless file: Path, for format: ConversionFormat) throws(UsageError) {
-    let words = [files[0], file].map { Argument(bytes: $0.bytes).quotedForShell }
-    let line = "life convert \(words[0]) -o \(words[1]) --to \(format.name)"
-    guard !exists(file), PatternLibrary.find(like: file) == nil else {
-      throw UsageError(
-        "'\(file)' would be a second input, and several inputs need --out-dir DIR",
-        hint: "for an output of that name, try '\(line)'")
+  static func hint(forOption name: String) -> String? {
+    let options = RunCommand.options.map(\.declaration)
+    let known = options.filter { ["View", "Appearance"].contains($0.group) }.flatMap(\.names)
+    if let option = known.contains(name) ? name : Synonyms.option(for: name, among: known) {
+      return "write 'life run FILE -n 0 \(option) ... -o PICTURE'"
     }
-    var error = UsageError(
-      "no file or pattern named '\(file)'", hint: "for an output of that name, try '\(line)'")
-    error.exitCode = .noInput
-    throw error
+    let advice = Synonyms.advice(for: name, among: known)
+    return advice.map { "with 'life run FILE -n 0 -o PICTURE', \($0)" }
   }
 
   func run() throws -> ExitCode {
@@ -246,9 +238,7 @@ struct ConvertCommand: Command {
     guard case .pattern(let format) = format.output else { return }
     try format.check(pattern)
     if isVerbose { reportLosses(of: pattern, as: format, loaded) }
-    let progress = ProgressLine(isQuiet: isQuiet)
-    try output.write(pattern, as: format, control: WritingControl(progress))
-    progress.clear()
+    try output.write(pattern, as: format, control: WritingControl(isQuiet: isQuiet))
   }
 
   private func reportLosses(of pattern: Pattern, as format: Format, _ loaded: LoadedPattern) {

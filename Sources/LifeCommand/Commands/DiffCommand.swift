@@ -70,7 +70,7 @@ struct DiffCommand: Command {
     let a = try load(first)
     let b = try load(second)
     let activity = Activity("comparing \(first) and \(second)")
-    let comparison = try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
+    let comparison = try activity.during(isQuiet: isQuiet) {
       try PatternComparison(
         (a, b), names: ("\(first)", "\(second)"), equivalence: equivalence,
         memory: .ofProcess())

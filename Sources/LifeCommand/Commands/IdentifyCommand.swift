@@ -144,13 +144,13 @@ struct IdentifyCommand: Command {
       if result.kind == .unknown {
         if verdict == .ok { verdict = .limit }
         if let map { diagnostics.note("'\(map)' was not written") }
-      } else if let map, Interruption.signal == nil {
+      } else if let map, Interruption.endReason == nil {
         try draw(summary, result: result, on: map)
       }
       return .ok
     }
     try output.finish()
-    if let signal = Interruption.signal { return .interrupted(by: signal) }
+    if let reason = Interruption.endReason { return reason.exitCode }
     return verdict == .ok ? code : verdict
   }
 

@@ -17,7 +17,7 @@ extension RunCommand {
     // A picture without some of the patterns is not what was asked for.
     guard code == .ok, !patterns.isEmpty else { return code }
     var run = try GridRun(
-      request, patterns: patterns, observer: ProgressLine(isQuiet: output.isQuiet))
+      request, patterns: patterns, isQuiet: output.isQuiet)
     if isDryRun {
       for plan in run.plans { try writeText(output.report.text(plan)) }
       return .ok

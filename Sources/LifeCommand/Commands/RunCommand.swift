@@ -39,22 +39,16 @@ struct RunCommand: Command {
   static var operands: Operands<Self> {
     .patterns(appends: \.patterns).orOption { $0.inputs.list != nil }
   }
-  static var options: [Option<Self>] { optionsOfAllParts }
-
-  static func options(inPart part: Int) -> [Option<Self>]? {
-    switch part {
-    case 0: runOptions
-    case 1:
-      LimitOptions.options.map { $0.inside(\.limits) }
-        + CheckpointOptions.options.map { $0.inside(\.checkpoint) }
-    case 2: StepperOptions.options.map { $0.inside(\.engine) }
-    case 3:
-      (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
-        + InputList.options.map { $0.inside(\.inputs) }
-    case 4: OutputOptions.options.map { $0.inside(\.output) } + [BatchJobs.option(\.jobs)]
-    case 5: ViewOptions.options.map { $0.inside(\.view) } + [plotOption]
-    default: nil
-    }
+  static var options: [Option<Self>] {
+    var options = runOptions
+    options += LimitOptions.options.map { $0.inside(\.limits) }
+    options += CheckpointOptions.options.map { $0.inside(\.checkpoint) }
+    options += StepperOptions.options.map { $0.inside(\.engine) }
+    options += (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
+    options += InputList.options.map { $0.inside(\.inputs) }
+    options += OutputOptions.options.map { $0.inside(\.output) } + [BatchJobs.option(\.jobs)]
+    options += ViewOptions.options.map { $0.inside(\.view) } + [plotOption]
+    return options
   }
 
   private static var runOptions: [Option<Self>] {
@@ -296,6 +290,7 @@ struct RunCommand: Command {
       return try batch.run(isQuiet: output.isQuiet)
     }
     var files = request.files
+    if let time = request.limits.time { Interruption.limitTime(to: time) }
     limitReading(request.limits)
     if all.count > 1 || input.isSplit, request.output.isGrid {
       return try runGrid(request, of: shardInputs)
@@ -348,8 +343,8 @@ struct RunCommand: Command {
   func run(
     _ request: RunRequest, loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil
   ) throws -> ExitCode {
-    let plan = try ActivityWatch.ofProcess.during(
-      Activity("planning the run of \(loaded.title)"), isQuiet: output.isQuiet
+    let plan = try Activity("planning the run of \(loaded.title)").during(
+      isQuiet: output.isQuiet
     ) { try RunPlan(request, loaded: loaded, resuming: checkpoint) }
     for note in plan.notes { output.diagnostics.note(note) }
     if isDryRun {
@@ -368,13 +363,12 @@ struct RunCommand: Command {
           + "\(request.view.rate)")
     }
     noteJoinedPatterns(request)
-    let observer = ProgressLine(isQuiet: output.isQuiet)
-    var execution = try ActivityWatch.ofProcess.during(
-      Activity("looking for the view of \(loaded.title)"), isQuiet: output.isQuiet
+    var execution = try Activity("looking for the view of \(loaded.title)").during(
+      isQuiet: output.isQuiet
     ) {
       try RunExecution(
         plan, loaded: loaded, resuming: checkpoint, rules: input.ruleSources?.sources ?? [],
-        observer: observer)
+        control: plan.control(isQuiet: output.isQuiet))
     }
     let result = try execution.run()
     return try RunReport(of: result, plan).write(output.report, output.diagnostics)

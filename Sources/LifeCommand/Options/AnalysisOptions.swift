@@ -49,7 +49,7 @@ struct AnalysisOptions {
   }
 
   func identifier(_ diagnostics: Diagnostics) throws -> PatternIdentifier {
-    let timer = try PatternTimer(time?.duration, isQuiet: diagnostics.isQuiet)
+    let timer = PatternTimer(time?.duration, isQuiet: diagnostics.isQuiet)
     return PatternIdentifier(try limits(), timer: timer, diagnostics: diagnostics)
   }
 }

@@ -4,10 +4,10 @@ import LifeRun
 
 extension BatchJobs {
   /// The option `--jobs`.
-  static func option<C>(_ path: @autoclosure @escaping LazyPath<C, Int?>) -> Option<C> {
+  static func option<C>(_ path: WritableKeyPath<C, Int?>) -> Option<C> {
     .value(
       "--jobs", metavar: "N", group: "Output",
-      help: "With --out-dir, process N files at a time (default: all cores).", sets: path()
+      help: "With --out-dir, process N files at a time (default: all cores).", sets: path
     ).within(1...1024).rare
   }
 

@@ -34,10 +34,8 @@ struct CensusSearchOptions {
         "--shard", metavar: "I/N", group: "Soups",
         help: "Take only part I of N, or auto/N for the part of a job array.",
         details: """
-          The soups are divided into N ranges whose lengths differ by at most one. In a job array, \
-          each task takes its own part even without this option: the number comes from \
-          \(ArrayTask.variables.joined(separator: ", ")), whichever is set first, and N from the \
-          scheduler. With schedulers that do not pass N, use auto/N. --shard 1/1 takes all soups.
+          The soups are divided into N ranges whose lengths differ by at most one. auto/N takes I \
+          from the first of these variables that is set: \(Shard.variables).
           """, sets: \.shard),
       .value(
         "--from", metavar: "FILE", group: "Soups",
@@ -95,16 +93,16 @@ struct CensusSearchOptions {
     }
   }
 
-  /// The soups of this process, and the part of the job array that they are.
+  /// The soups of this process, and which part of all they are.
   func part() throws -> (range: Range<Int>, note: String?) {
     let all = soups?.range ?? 0..<Int.max
-    guard let share = try ShardAssignment(shard) else { return (all, nil) }
+    guard let shard else { return (all, nil) }
     if soups == nil {
       throw UsageError(
-        "a part of a stream requires --soups N, the number of its patterns", hint: "or --shard 1/1")
+        "--shard: a part of a stream requires --soups N, the number of its patterns")
     }
-    let part = ArrayTask.part(share.index, of: share.count, in: all)
-    return (part, "\(share): \(part.isEmpty ? "no soups" : "soups \(SoupRanges.text(part))")")
+    let part = shard.part(of: all)
+    return (part, "\(shard): \(part.isEmpty ? "no soups" : "soups \(SoupRanges.text(part))")")
   }
 }
 

@@ -15,7 +15,7 @@ extension InputList {
         help: "Take only part I of N of the inputs, or auto/N in a job array.",
         details: """
           The parts differ by at most one input. auto/N takes I from the first of these variables \
-          that is set: \(ArrayTask.variables.joined(separator: ", ")).
+          that is set: \(Shard.variables).
           """, sets: \.shard
       ).rare,
     ]

@@ -5,63 +5,63 @@ import LifeIO
 /// command is given where they are used.
 extension Option {
   static func rule(
-    group: String, help: String, sets path: @autoclosure @escaping LazyPath<C, TypedRule?>
+    group: String, help: String, sets path: WritableKeyPath<C, TypedRule?>
   ) -> Self {
-    .value("-r", "--rule", metavar: "RULE", group: group, help: help, sets: path())
+    .value("-r", "--rule", metavar: "RULE", group: group, help: help, sets: path)
   }
 
   static func ruleFolders(
-    group: String = "Input", appends path: @autoclosure @escaping LazyPath<C, [Path]>
+    group: String = "Input", appends path: WritableKeyPath<C, [Path]>
   ) -> Self {
     .value(
       "--rules", metavar: "DIR", group: group,
       help: "Also search DIR for rule files; may be repeated.", completes: .directory,
-      appends: path()
+      appends: path
     ).rare
   }
 
   static func seed(
-    group: String, of noun: String, sets path: @autoclosure @escaping LazyPath<C, String>
+    group: String, of noun: String, sets path: WritableKeyPath<C, String>
   ) -> Self {
     .value(
-      "--seed", metavar: "S", group: group, help: "Text that \(noun) (default 0).", sets: path())
+      "--seed", metavar: "S", group: group, help: "Text that \(noun) (default 0).", sets: path)
   }
 
   static func symmetry<V: ValueParsable>(
-    group: String, help: String, details: @autoclosure @escaping @Sendable () -> String = "",
-    sets path: @autoclosure @escaping LazyPath<C, V>
+    group: String, help: String, details: String = "",
+    sets path: WritableKeyPath<C, V>
   ) -> Self {
     .value(
-      "--symmetry", metavar: "SYM", group: group, help: help, details: details(), sets: path())
+      "--symmetry", metavar: "SYM", group: group, help: help, details: details, sets: path)
   }
 
   static func memory(
     group: String, help: String = "Memory limit, such as 300M or 2G (default: 3/4 of RAM).",
-    sets path: @autoclosure @escaping LazyPath<C, ByteCount?>
+    sets path: WritableKeyPath<C, ByteCount?>
   ) -> Self {
-    .value("--max-memory", metavar: "BYTES", group: group, help: help, sets: path()).rare
+    .value("--max-memory", metavar: "BYTES", group: group, help: help, sets: path).rare
   }
 
   static func threads(
-    group: String = "Options", help: String, sets path: @autoclosure @escaping LazyPath<C, Int?>
+    group: String = "Options", help: String, sets path: WritableKeyPath<C, Int?>
   ) -> Self {
-    .value("-t", "--threads", metavar: "T", group: group, help: help, sets: path())
+    .value("-t", "--threads", metavar: "T", group: group, help: help, sets: path)
       .within(1...1024).rare
   }
 
   static func json(
     group: String = "Options", help: String = "Print one JSON object.",
-    sets path: @autoclosure @escaping LazyPath<C, Bool>
+    sets path: WritableKeyPath<C, Bool>
   ) -> Self {
-    .flag("--json", group: group, help: help, sets: path())
+    .flag("--json", group: group, help: help, sets: path)
   }
 
   static func time(
-    group: String, help: String, details: @autoclosure @escaping @Sendable () -> String = "",
-    sets path: @autoclosure @escaping LazyPath<C, TimeSpan?>
+    group: String, help: String, details: String = "",
+    sets path: WritableKeyPath<C, TimeSpan?>
   ) -> Self {
     .value(
-      "--max-time", metavar: "TIME", group: group, help: help, details: details(), sets: path())
+      "--max-time", metavar: "TIME", group: group, help: help, details: details, sets: path)
   }
 }
 

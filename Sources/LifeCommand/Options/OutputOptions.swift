@@ -89,26 +89,26 @@ extension OutputFormat {
 
 extension Option {
   /// The option that suppresses everything but errors on standard error.
-  static func quiet(_ path: @autoclosure @escaping LazyPath<C, Bool>) -> Self {
+  static func quiet(_ path: WritableKeyPath<C, Bool>) -> Self {
     .flag(
-      "-q", "--quiet", group: "Report", help: "Print only errors on standard error.", sets: path())
+      "-q", "--quiet", group: "Report", help: "Print only errors on standard error.", sets: path)
   }
 
   /// The options that protect existing files, and that replace even protected ones.
   ///
   /// - Parameter overwriting: the help of `--overwrite`.
   static func replacement(
-    _ path: @autoclosure @escaping LazyPath<C, Replacement>,
+    _ path: WritableKeyPath<C, Replacement>,
     overwriting: String = "Also replace a checkpoint, a haul, or the unfinished output of a run."
   ) -> [Self] {
     [
       .flag(
         "--no-clobber", group: "Output", help: "Refuse to replace an existing file.",
-        sets: path().appending(path: \.keepsExisting)
+        sets: path.appending(path: \.keepsExisting)
       ).rare,
       .flag(
         "--overwrite", group: "Output", help: overwriting,
-        sets: path().appending(path: \.overwrites)
+        sets: path.appending(path: \.overwrites)
       ).rare,
     ]
   }

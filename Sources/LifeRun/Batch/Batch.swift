@@ -1,21 +1,33 @@
 package import LifeArguments
+import LifeCore
 package import LifeIO
 
 /// Processes many inputs with one command.
 package enum Batch {
   /// Processes each input in turn. A failure is reported and the others are still processed; the
-  /// exit code is then that of the last failure.
+  /// exit code is then that of the last failure. After a signal or at the time limit of the
+  /// command, no other input begins.
   package static func run(_ inputs: [Path], _ work: (Path) throws -> ExitCode) throws -> ExitCode {
     var code = ExitCode.ok
-    for input in inputs where Interruption.signal == nil {
+    for input in inputs {
+      if let reason = Interruption.endReason { return end(reason) }
       do {
         let result = try describingErrors { try work(input) }
         if result != .ok { code = result }
+      } catch is Stopped where Interruption.endReason != nil {
+        return end(Interruption.endReason!)
       } catch let failure as RunFailure where inputs.count > 1 {
         code = report(failure)
       }
     }
     return code
+  }
+
+  private static func end(_ reason: StopReason) -> ExitCode {
+    if case .time = reason {
+      Console.ofProcess.complain("life: \(reason); the other patterns are left out\n")
+    }
+    return reason.exitCode
   }
 
   /// Processes each pattern of each input in turn, as ``run(_:_:)`` does for inputs. A failure with
@@ -27,7 +39,7 @@ package enum Batch {
     try run(inputs) { name in
       var code = ExitCode.ok
       try loader.loadEach(name, diagnostics: diagnostics) { loaded in
-        guard Interruption.signal == nil else { return }
+        try Interruption.checkEnd()
         guard loader.isSplit else { return code = try work(loaded) }
         let result = try attempt(work, loaded: loaded)
         if result != .ok { code = result }

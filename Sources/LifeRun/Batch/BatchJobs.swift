@@ -62,8 +62,8 @@ package struct BatchJobs {
   /// - Returns: the exit code of the last input that failed, or that of a signal.
   package func run(isQuiet: Bool) throws -> ExitCode {
     let activity = Activity("running", unit: "patterns", total: inputs.count)
-    return try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
-      try Interruption.withPolicy(.finish) { try runAll() }
+    return try activity.during(isQuiet: isQuiet) {
+      try Interruption.finishing { try runAll() }
     }
   }
 
@@ -76,7 +76,7 @@ package struct BatchJobs {
     var next = 0
     var printed = 0
     while printed < inputs.count {
-      while running.count < jobs, next < inputs.count, Interruption.signal == nil {
+      while running.count < jobs, next < inputs.count, Interruption.endReason == nil {
         running.append((next, try start(next)))
         next += 1
       }
@@ -94,8 +94,7 @@ package struct BatchJobs {
         Activity.report(printed)
       }
     }
-    if let signal = Interruption.signal { return .interrupted(by: signal) }
-    return code
+    return Interruption.endReason?.exitCode ?? code
   }
 
   private func start(_ input: Int) throws -> ChildProcess {

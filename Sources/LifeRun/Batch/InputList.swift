@@ -32,14 +32,14 @@ package struct InputList {
 
   /// The inputs of this process, none of which is missing.
   ///
-  /// - Throws: ``UsageError`` and ``RunFailure`` for a part that cannot be found out.
+  /// - Throws: ``RunFailure``.
   package func inputsOfShard(
     among all: [Path], loader: PatternLoader, diagnostics: Diagnostics
   ) throws -> [Path] {
     var own = all
-    if let shard, BatchJobs.Job.ofProcess == nil, let share = try ShardAssignment(shard) {
-      let part = ArrayTask.part(share.index, of: share.count, in: 0..<all.count)
-      diagnostics.note("\(share): \(part.count) of \(all.count) inputs")
+    if let shard, BatchJobs.Job.ofProcess == nil {
+      let part = shard.part(of: 0..<all.count)
+      diagnostics.note("\(shard): \(part.count) of \(all.count) inputs")
       own = Array(all[part])
     }
     if own.count > 1 { try loader.refuseMissing(own) }

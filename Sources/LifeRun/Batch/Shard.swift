@@ -1,25 +1,75 @@
 package import LifeArguments
+import LifeCore
 
-/// A part of a census as typed: `3/10`, or `auto/10` with the number from the environment.
-package struct Shard: Hashable, ValueParsable {
-  /// The number of the part, from 1; nil if the environment has it.
-  package var index: Int?
-  package var count: Int
+/// The part of the work that one process does: `3/10`, or `auto/10` with the number of this process
+/// in a job array.
+package struct Shard: Hashable {
+  /// The number of the part, from 1.
+  package let index: Int
+  package let count: Int
+  /// The variable of a job array that has the index; nil if the index was typed.
+  private let variable: String?
 
-  package init(index: Int?, count: Int) {
-    self.index = index
-    self.count = count
-  }
+  /// The variables in which schedulers pass the number of a process, and the first number of all
+  /// arrays. The first variable that is set to a number counts.
+  private static let schedulers = [
+    ("SLURM_ARRAY_TASK_ID", first: 1), ("PBS_ARRAY_INDEX", first: 1), ("SGE_TASK_ID", first: 1),
+    ("LSB_JOBINDEX", first: 1), ("JOB_COMPLETION_INDEX", first: 0),
+    ("AWS_BATCH_JOB_ARRAY_INDEX", first: 0), ("PARALLEL_SEQ", first: 1),
+  ]
 
-  package init(argument: Argument) throws(ValueError) {
-    let parts = argument.text.split(separator: "/", omittingEmptySubsequences: false)
+  /// The names of the variables, for the help.
+  package static var variables: String { schedulers.map(\.0).joined(separator: ", ") }
+
+  /// Reads a part as typed.
+  ///
+  /// - Parameter environment: the value of an environment variable.
+  package init(
+    _ typed: Argument, environment: (String) -> String? = SystemResources.environment
+  ) throws(ValueError) {
+    let parts = typed.text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let count = Int(parts[1]), (1...1 << 32).contains(count),
       parts[0] == "auto" || Int(parts[0]).map({ (1...count).contains($0) }) == true
     else {
       throw ValueError(
-        "expected a part such as 3/10, from 1/10 to 10/10, or auto/10, found '\(argument)'")
+        "expected a part such as 3/10, from 1/10 to 10/10, or auto/10, found '\(typed)'")
     }
-    index = Int(parts[0])
     self.count = count
+    if let index = Int(parts[0]) {
+      self.index = index
+      variable = nil
+      return
+    }
+    var found: (name: String, number: Int, first: Int)?
+    for (name, first) in Self.schedulers where found == nil {
+      found = environment(name).flatMap { Int($0) }.map { (name, $0, first) }
+    }
+    guard let (name, number, first) = found else {
+      throw ValueError("no variable of a job array is set to a number; write I/\(count)")
+    }
+    guard (first..<first + count).contains(number) else {
+      throw ValueError(
+        "\(name) is \(number); submit an array from \(first) to \(first + count - 1), or write "
+          + "I/\(count)")
+    }
+    index = number - first + 1
+    variable = name
+  }
+
+  /// This part of a range; parts differ by at most one.
+  package func part(of range: Range<Int>) -> Range<Int> {
+    let bound = { (index: Int) in
+      let product = range.count.multipliedFullWidth(by: index)
+      return range.lowerBound + count.dividingFullWidth(product).quotient
+    }
+    return bound(index - 1)..<bound(index)
+  }
+}
+
+extension Shard: ValueParsable, CustomStringConvertible {
+  package init(argument: Argument) throws(ValueError) { try self.init(argument) }
+
+  package var description: String {
+    "part \(index) of \(count)" + (variable.map { " (\($0))" } ?? "")
   }
 }

@@ -17,7 +17,7 @@ package struct CensusPlan {
   /// The time when the census stops.
   package var deadline: ContinuousClock.Instant?
   /// Stops the census soon when it is raised.
-  package var interrupt = Interruption.interrupt
+  package var interrupt = Interruption.stop
 
   /// - Parameter start: nil for a census that begins.
   package init(_ search: CensusSearch, soups: Range<Int>, start: Haul? = nil) {

@@ -4,7 +4,7 @@ package import LifeFormats
 /// Runs the rounds of a census, one after another, and keeps its haul.
 package final class CensusRounds {
   private let plan: CensusPlan
-  private let observer: (any RunObserver)?
+  private let control: WritingControl
   private let began: ContinuousClock.Instant
   private let workers: CensusWorkers
   package private(set) var haul: Haul
@@ -23,11 +23,11 @@ package final class CensusRounds {
   private static let roundLength = 0.5
 
   package init(
-    _ plan: CensusPlan, observer: (any RunObserver)? = nil,
+    _ plan: CensusPlan, isQuiet: Bool = true,
     began: ContinuousClock.Instant = Interruption.clock.now
   ) {
     self.plan = plan
-    self.observer = observer
+    control = WritingControl(isQuiet: isQuiet, title: "\(plan.search.root)")
     self.began = began
     workers = CensusWorkers(
       plan.search.rule, limits: plan.limits,
@@ -72,7 +72,7 @@ package final class CensusRounds {
     let seconds = max((Interruption.clock.now - start).inSeconds, 1e-6)
     let wanted = Double(batchCount) * min(Self.roundLength / seconds, 4)
     batchCount = min(max(Int(wanted), 2 * plan.threads), Self.mostBatches)
-    report()
+    control.report { status }
     guard next < plan.soups.upperBound else { return nil }
     if let reason = try stopReason() { return reason }
     if let save, Interruption.clock.now >= checkpoint {
@@ -82,52 +82,25 @@ package final class CensusRounds {
     return nil
   }
 
-  /// Why the interrupt was raised, if that ends the census.
+  /// Why the census must stop now; nil if it goes on.
   func stopReason() throws(Stopped) -> StopReason? {
     guard plan.interrupt.isRaised else { return nil }
-    guard plan.interrupt === Interruption.interrupt else { throw Stopped() }
-    if let signal = Interruption.signal { return .signal(signal) }
-    if let deadline = plan.deadline, Interruption.clock.now >= deadline { return .time }
-    Interruption.interrupt.lower()
-    return nil
+    guard plan.interrupt === Interruption.stop else { throw Stopped() }
+    return Interruption.stopReason
   }
 
-  private func report() {
-    guard let observer else { return }
-    let isAsked = Interruption.takeStatusRequest()
-    guard isAsked || observer.showsProgress else { return }
-    let progress = CensusProgress(
-      done: next - plan.soups.lowerBound,
-      total: plan.soups.upperBound == .max ? nil : plan.soups.count,
-      new: haul.soups.count - plan.start.soups.count,
-      seconds: (Interruption.clock.now - began).inSeconds, haul: haul)
-    if isAsked { observer.answer(progress, about: "\(plan.search.root)\(next)") }
-    observer.show(progress)
-  }
-}
-
-/// How far a census is: its rate, the remaining time and the rarest objects so far.
-package struct CensusProgress: CustomStringConvertible {
-  let done: Int
-  /// The number of all soups; nil for a stream whose end is not known.
-  let total: Int?
-  /// The soups of this process.
-  let new: Int
-  let seconds: Double
-  let haul: Haul
-
-  package var description: String {
-    let rate = Double(new) / max(seconds, 1e-6)
+  /// How far the census is: its rate, the remaining time and the rarest objects so far.
+  private var status: String {
+    let isEndless = plan.soups.upperBound == .max
+    let seconds = max((Interruption.clock.now - began).inSeconds, 1e-6)
+    let rate = Double(haul.soups.count - plan.start.soups.count) / seconds
+    let part = Activity.part(
+      next - plan.soups.lowerBound, of: isEndless ? nil : plan.soups.count,
+      unit: isEndless ? "patterns" : "soups")
+    let left =
+      isEndless ? "" : Activity.left(Double(plan.soups.upperBound - next) / max(rate, 1e-9))
     let rarest = haul.rarest(3).map { $0.code.count > 30 ? $0.code.prefix(29) + "…" : $0.code[...] }
-    return "\(part), \(rate.threeDigits) soups/s\(timeLeft(at: rate)); rarest: "
+    return "\(part), \(rate.threeDigits) soups/s\(left); rarest: "
       + rarest.joined(separator: ", ")
-  }
-
-  private var part: String {
-    RunProgress.part(done, of: total, unit: total == nil ? "patterns" : "soups")
-  }
-
-  private func timeLeft(at rate: Double) -> String {
-    total.map { RunProgress.left(Double($0 - done) / max(rate, 1e-9)) } ?? ""
   }
 }

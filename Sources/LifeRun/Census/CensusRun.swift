@@ -15,12 +15,13 @@ package struct CensusResult {
 /// prefix of the range, whatever thread has done which soup, so it can be written as a checkpoint.
 package struct CensusRun {
   private let plan: CensusPlan
-  private let observer: (any RunObserver)?
+  private let isQuiet: Bool
   private let began = Interruption.clock.now
 
-  package init(_ plan: CensusPlan, observer: (any RunObserver)? = nil) {
+  /// - Parameter isQuiet: whether no progress is shown.
+  package init(_ plan: CensusPlan, isQuiet: Bool = true) {
     self.plan = plan
-    self.observer = observer
+    self.isQuiet = isQuiet
   }
 
   /// Counts the objects of the soups of the plan.
@@ -54,9 +55,12 @@ package struct CensusRun {
   private func keepingHaul(
     _ work: (CensusRounds) throws -> StopReason?
   ) throws -> CensusResult {
-    let rounds = CensusRounds(plan, observer: observer, began: began)
-    Interruption.raiseInterrupt(at: plan.deadline)
-    guard let file = plan.file else { return result(rounds, reason: try work(rounds)) }
+    let rounds = CensusRounds(plan, isQuiet: isQuiet, began: began)
+    Interruption.stop(at: plan.deadline)
+    defer { Interruption.stop(at: nil) }
+    guard let file = plan.file else {
+      return result(rounds, reason: try Activity.leavingLine { try work(rounds) })
+    }
     // A haul without soups takes the name, and shows early that the file can be written.
     var isOnlyStart = file.isRegular && !file.exists
     if isOnlyStart { try plan.start.write(to: file) }
@@ -66,7 +70,7 @@ package struct CensusRun {
       isOnlyStart = false
     }
     do {
-      let reason = try work(rounds)
+      let reason = try Activity.leavingLine { try work(rounds) }
       try rounds.haul.write(to: file)
       return result(rounds, reason: reason)
     } catch {
@@ -76,7 +80,6 @@ package struct CensusRun {
   }
 
   private func result(_ rounds: CensusRounds, reason: StopReason?) -> CensusResult {
-    observer?.clear()
     return CensusResult(
       haul: rounds.haul, stopReason: reason, seconds: (Interruption.clock.now - began).inSeconds)
   }

@@ -78,7 +78,7 @@ package struct CensusVerification {
     _ numbers: [Int]
   ) throws -> Result {
     let workers = CensusWorkers(
-      search.rule, limits: limits, threads: threads, interrupt: Interruption.interrupt)
+      search.rule, limits: limits, threads: threads, interrupt: Interruption.stop)
     let tables = try workers.tables(numbers.map { .soups(search, $0..<$0 + 1) })
     var differences: [Difference] = []
     var total = HaulTable()

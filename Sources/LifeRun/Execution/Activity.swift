@@ -1,8 +1,21 @@
 package import LifeAnalysis
+import LifeArguments
 import LifeCore
+import LifeIO
 import Synchronization
 
-/// Work that reports how much of it is done, and how that is displayed.
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Work that reports how much of it is done. A thread shows that on the last line of the terminal
+/// when the work takes more than a second, and SIGUSR1 asks for it.
+///
+///     try Activity("making soups", unit: "soups", total: 400).during {
+///       ... Activity.report(made) ...
+///     }
 package struct Activity: Sendable {
   /// What is done: `identifying gun.rle`.
   package var work: String
@@ -14,8 +27,6 @@ package struct Activity: Sendable {
   package var deadline: ContinuousClock.Instant?
   package let began = Interruption.clock.now
 
-  private static let progress = Atomic<Int>(0)
-
   package init(
     _ work: String, unit: String = "generations", total: Int? = nil,
     deadline: ContinuousClock.Instant? = nil
@@ -25,13 +36,11 @@ package struct Activity: Sendable {
     self.total = total
     self.deadline = deadline
   }
+}
 
-  /// How much of the work of the process is done, as it has reported last.
-  package static var done: Int { progress.load(ordering: .relaxed) }
+// MARK: - Texts
 
-  /// Reports how much is done; a relaxed store, so that any loop may do that.
-  package static func report(_ done: Int) { progress.store(done, ordering: .relaxed) }
-
+extension Activity {
   /// What is displayed of it: the work, how much of it is done, its rate and the remaining time.
   ///
   /// - Parameters:
@@ -40,19 +49,110 @@ package struct Activity: Sendable {
   package func status(done: Int, elapsed: Double) -> String {
     guard done > 0 else { return work + time(done: 0, elapsed) }
     let rate = (Double(done) / max(elapsed, 1e-6)).threeDigits
-    let part = RunProgress.part(done, of: total, unit: unit)
+    let part = Self.part(done, of: total, unit: unit)
     return "\(work): \(part), \(rate) \(unit)/s" + time(done: done, elapsed)
   }
 
   /// The remaining time, or else the elapsed one.
   private func time(done: Int, _ elapsed: Double) -> String {
     if let deadline {
-      let left = RunProgress.left(max(0, (deadline - began).inSeconds - elapsed))
+      let left = Self.left(max(0, (deadline - began).inSeconds - elapsed))
       return left.isEmpty ? left : ", at most\(left.dropFirst())"
     }
-    guard let total, done > 0 else { return ", \(RunProgress.clockTime(Int(elapsed)))" }
-    return RunProgress.left(elapsed * Double(total - done) / Double(done))
+    guard let total, done > 0 else { return ", \(Self.clockTime(Int(elapsed)))" }
+    return Self.left(elapsed * Double(total - done) / Double(done))
   }
+
+  /// `12 of 40 soups (30 %)`, or `12 soups` if the number of all is not known.
+  static func part(_ done: Int, of total: Int?, unit: String) -> String {
+    guard let total else { return "\(done) \(unit)" }
+    return "\(done) of \(total) \(unit) (\(Int(Double(done) / Double(max(total, 1)) * 100)) %)"
+  }
+
+  /// The remaining time, such as `, 0:07 left`; empty if it is more than a hundred hours, a guess.
+  static func left(_ seconds: Double) -> String {
+    seconds < 360_000 ? ", \(clockTime(Int(seconds))) left" : ""
+  }
+
+  private static func clockTime(_ seconds: Int) -> String {
+    let hours = seconds / 3600
+    let minutes = seconds / 60 % 60
+    let pad = { (value: Int) in value < 10 ? "0\(value)" : "\(value)" }
+    return (hours > 0 ? "\(hours):\(pad(minutes))" : "\(minutes)") + ":\(pad(seconds % 60))"
+  }
+}
+
+// MARK: - The activities of the process
+
+extension Activity {
+  private static let progress = Atomic<Int>(0)
+  private static let isWatched = Atomic<Bool>(false)
+  /// The activities, each within the one before it. The last one is shown; nil is one that shows
+  /// its progress itself, by a ``WritingControl``.
+  private static let stack = Mutex<[(activity: Activity?, isShown: Bool)]>([])
+
+  /// How much of the work of the process is done, as it has reported last.
+  package static var done: Int { progress.load(ordering: .relaxed) }
+
+  /// Reports how much is done. Costs two relaxed loads and stores, so that any loop may do that.
+  package static func report(_ done: Int) {
+    progress.store(done, ordering: .relaxed)
+    if Interruption.isStatusRequested { answer() }
+  }
+
+  /// Runs `work` and shows what it reports.
+  package func during<Result>(
+    isQuiet: Bool = false, _ work: () throws -> Result
+  ) rethrows -> Result {
+    let isShown = !isQuiet && Console.ofProcess.isTerminal(.error)
+    Self.report(0)
+    return try Self.pushing(self, isShown: isShown, work)
+  }
+
+  /// Runs `work`, which shows its progress itself.
+  static func leavingLine<Result>(_ work: () throws -> Result) rethrows -> Result {
+    try pushing(nil, isShown: false, work)
+  }
+
+  private static func pushing<Result>(
+    _ activity: Activity?, isShown: Bool, _ work: () throws -> Result
+  ) rethrows -> Result {
+    stack.withLock { $0.append((activity, isShown)) }
+    defer {
+      stack.withLock { _ = $0.removeLast() }
+      StatusLine.clear()
+    }
+    if isShown { watch() }
+    return try work()
+  }
+
+  private static func watch() {
+    guard !isWatched.exchange(true, ordering: .relaxed) else { return }
+    _ = startThread {
+      while true {
+        usleep(250_000)
+        show()
+      }
+    }
+  }
+
+  private static func show() {
+    stack.withLock { stack in
+      guard let last = stack.last, last.isShown, let activity = last.activity else { return }
+      if activity.elapsed > 1 { StatusLine.show(activity.status) }
+    }
+  }
+
+  /// Answers a status request, unless the work does that itself.
+  private static func answer() {
+    stack.withLock { stack in
+      guard let activity = stack.last?.activity, Interruption.takeStatusRequest() else { return }
+      Console.ofProcess.complain("life: \(activity.status)\n")
+    }
+  }
+
+  private var elapsed: Double { (Interruption.clock.now - began).inSeconds }
+  private var status: String { status(done: Self.done, elapsed: elapsed) }
 }
 
 extension AnalysisLimits {

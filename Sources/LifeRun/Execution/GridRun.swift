@@ -14,12 +14,10 @@ package struct GridRun {
   private let grid: ImageGrid
   private let file: FrameOutputPlan
   private let control: WritingControl
-  private let observer: (any RunObserver)?
-  private let began = Interruption.clock.now
 
   /// - Throws: ``RunFailure``, ``UnsupportedPattern``, ``MemoryExhausted``.
   package init(
-    _ request: RunRequest, patterns: [LoadedPattern], observer: (any RunObserver)? = nil
+    _ request: RunRequest, patterns: [LoadedPattern], isQuiet: Bool = true
   ) throws {
     grid = ImageGrid(
       of: patterns.count, request.view.appearance,
@@ -29,10 +27,9 @@ package struct GridRun {
     file = FrameOutputPlan(
       target: plans[0].outputs[0].target, planner: planner,
       frameCount: plans.map(\.schedule.samples).max()!, threads: plans[0].engine.options.threads)
-    parts = try zip(plans, patterns).map { try GridPart($0, pattern: $1.takePattern()) }
-    self.observer = observer
-    control = WritingControl(
-      observer, title: "\(plans[0].input.title)", deadline: plans[0].limits.writingDeadline)
+    let control = plans[0].control(isQuiet: isQuiet)
+    self.control = control
+    parts = try zip(plans, patterns).map { try GridPart($0, loaded: $1, control: control) }
   }
 
   /// The plans of the patterns, each in a part of the image.
@@ -40,8 +37,17 @@ package struct GridRun {
     _ request: RunRequest, patterns: [LoadedPattern], grid: ImageGrid
   ) throws -> [RunPlan] {
     var request = request
-    request.view.size = PixelSize(width: grid.partWidth, height: grid.partHeight)
+    let part = PixelSize(width: grid.partWidth, height: grid.partHeight)
+    request.view.size = part
     request.view.appearance.hasLegend = false
+    // Each part has a name above it, of any length.
+    request.view.appearance.title = "name"
+    guard ViewPlanner.board(of: part, request.view.appearance, in: .png) != nil else {
+      throw RunFailure(
+        .usage,
+        "\(patterns.count) patterns have no room in an image of \(grid.width) x \(grid.height) "
+          + "pixels", hint: "take fewer patterns, or a larger --size")
+    }
     return try patterns.map { loaded in
       request.view.appearance.title = PlannedInput(loaded).patternName
       return try RunPlan(request, loaded: loaded)
@@ -53,13 +59,12 @@ package struct GridRun {
   /// - Returns: the outcome of each run.
   /// - Throws: ``RunFailure`` and the errors of the layers below.
   package mutating func run() throws -> [RunResult] {
-    let stop = try Interruption.withPolicy(plans[0].signalPolicy) { try drawAll() }
-    observer?.clear()
-    return parts.map { $0.result(stop) }
+    let stop = try Interruption.finishing { try Activity.leavingLine { try drawAll() } }
+    return parts.map { $0.execution.result($0.isAtEnd ? nil : stop) }
   }
 
   private mutating func drawAll() throws -> StopReason? {
-    Interruption.raiseInterrupt(at: plans[0].limits.deadline)
+    Interruption.look(at: plans[0].limits.deadline)
     var output: (file: AnimationFile, palette: MergedPalette)?
     var frames = 0
     var stop: StopReason?
@@ -74,7 +79,7 @@ package struct GridRun {
       let image = grid.image(of: parts.map { $0.image! }, palette: palette, legend: parts[0].legend)
       let copies = isLast || stop != nil ? 1 + self.file.options.heldFrames : 1
       try file.append(image, of: parts[0].generation, copies: copies)
-      for index in parts.indices { parts[index].noteWritten() }
+      for index in parts.indices { parts[index].execution.noteSample() }
     } while stop == nil && parts.contains { !$0.isAtEnd }
     guard let output else {
       if case .time? = stop {
@@ -93,11 +98,14 @@ package struct GridRun {
     for index in parts.indices {
       if let stop = try parts[index].advance(control) { return stop }
     }
-    if observer?.showsProgress == true { observer?.show(parts[0].progress(since: began)) }
     return nil
   }
 
   private func begin() throws -> (AnimationFile, MergedPalette) {
+    var noted: Set<String> = []
+    for omission in parts.flatMap(\.omissions) where noted.insert(omission).inserted {
+      control.note(omission)
+    }
     let palette = MergedPalette(parts.map { $0.image!.palette })
     let pool = WorkerPool(threads: file.threads, idle: .sleeping)
     let output = AnimationFile(
@@ -109,85 +117,46 @@ package struct GridRun {
 
 /// One pattern of a ``GridRun``, and the image of its present sample.
 private struct GridPart {
-  private let plan: RunPlan
-  private var stepper: any Stepper
+  var execution: RunExecution
   private var renderer: Renderer?
   private(set) var image: Image?
-  /// The generation of the last image that is in the file.
-  private var lastWritten: BigInt?
-  private var seconds = 0.0
 
-  init(_ plan: RunPlan, pattern: Pattern) throws {
+  init(_ plan: RunPlan, loaded: LoadedPattern, control: WritingControl) throws {
     if let exhaustion = plan.view?.exhaustion { throw exhaustion }
-    self.plan = plan
-    let schedule = plan.schedule
-    stepper = try plan.engine.makeStepper(pattern, generations: schedule.end - schedule.start)
+    execution = try RunExecution(plan, loaded: loaded, control: control)
   }
 
-  var generation: BigInt { stepper.generation }
-  var isAtEnd: Bool { image != nil && stepper.generation == plan.schedule.end }
+  private var plan: RunPlan { execution.plan }
+  var generation: BigInt { execution.stepper.generation }
+  var isAtEnd: Bool { image != nil && generation == plan.schedule.end }
   var legend: [LegendEntry] { renderer?.legend ?? [] }
+  /// What the images lack.
+  var omissions: [String] { renderer?.omissions ?? [] }
 
   /// Advances to the next sample and draws it, and lets the painter see what is between.
   ///
   /// - Returns: why the run ends before that.
   mutating func advance(_ control: WritingControl) throws -> StopReason? {
-    var next = image == nil ? plan.steps.first : plan.steps.next(after: stepper.generation)
-    while let generation = next {
-      let start = Interruption.clock.now
-      defer { seconds += (Interruption.clock.now - start).inSeconds }
-      if let stop = try step(to: generation) { return stop }
+    var next = image == nil ? plan.steps.first : plan.steps.next(after: generation)
+    while let step = next {
+      if let stop = try execution.advance(to: step) { return stop }
       try draw(control)
-      if plan.schedule.contains(generation) { return nil }
-      next = plan.steps.next(after: generation)
+      if plan.schedule.contains(step) { return nil }
+      next = plan.steps.next(after: step)
     }
-    return nil
-  }
-
-  private mutating func step(to generation: BigInt) throws -> StopReason? {
-    repeat {
-      do {
-        try stepper.advance(by: generation - stepper.generation)
-      } catch is Stopped {
-      } catch let exhausted as MemoryExhausted {
-        return .memory(exhausted)
-      }
-      guard Interruption.interrupt.isRaised else { continue }
-      Interruption.interrupt.lower()
-      if let signal = Interruption.signal { return .signal(signal) }
-      if plan.limits.isTimeUp { return .time }
-    } while stepper.generation < generation
     return nil
   }
 
   private mutating func draw(_ control: WritingControl) throws {
+    let stepper = execution.stepper
     if renderer == nil {
       let planner = plan.view!.planner
-      let renderer = Renderer(
+      renderer = Renderer(
         try planner.viewport(showing: stepper.bounds), appearance: planner.options.appearance,
         rule: planner.rule, format: planner.kind)
-      for omission in renderer.omissions { control.note("\(plan.input.name): \(omission)") }
-      self.renderer = renderer
     }
     image = try renderer!.image(of: stepper) {
-      try control.check { WritingProgress(work: "drawing generation \(stepper.generation)") }
+      try control.check { "drawing generation \(stepper.generation)" }
     }
-  }
-
-  /// Notes that the present image is in the file.
-  mutating func noteWritten() { lastWritten = stepper.generation }
-
-  func progress(since began: ContinuousClock.Instant) -> RunProgress {
-    RunProgress(of: plan, stepper, engine: spans.last?.engine ?? .reference, since: began)
-  }
-
-  private var spans: [EngineSpan] {
-    plan.engine.spans(of: stepper, since: plan.schedule.start)
-  }
-
-  func result(_ stop: StopReason?) -> RunResult {
-    RunResult(
-      sample: Sample(stepper), lastWritten: lastWritten, stopReason: isAtEnd ? nil : stop,
-      spans: spans, seconds: seconds, digest: nil, isCutShort: false, isUnverified: false)
   }
 }

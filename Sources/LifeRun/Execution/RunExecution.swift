@@ -7,9 +7,8 @@ import LifeRender
 /// Carries out a ``RunPlan``: advances the stepper to each generation of the schedule and writes
 /// the samples, until the last generation, a limit or a signal.
 package struct RunExecution {
-  private let plan: RunPlan
-  private let observer: (any RunObserver)?
-  private var stepper: any Stepper
+  let plan: RunPlan
+  private(set) var stepper: any Stepper
   /// The first samples, the last one first, if they were computed for the view.
   private var knownSamples: [ViewScan.KeptSample] = []
   private let control: WritingControl
@@ -31,19 +30,19 @@ package struct RunExecution {
   ///   - loaded: its pattern is moved out, so that the engine alone holds the cells: a torus of
   ///     16384 × 16384 cells takes 74 MiB instead of 105.
   ///   - rules: the rule files that the pattern needs, for checkpoints.
+  ///   - control: shows the progress; nil for none that does.
   /// - Throws: ``RunFailure``, ``UnsupportedPattern``, ``MemoryExhausted``.
   package init(
     _ plan: RunPlan, loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil,
-    rules: [RuleSource] = [], observer: (any RunObserver)? = nil
+    rules: [RuleSource] = [], control: WritingControl? = nil
   ) throws {
     self.plan = plan
-    self.observer = observer
+    self.control = control ?? plan.control(isQuiet: true)
     try plan.checkNoWriters()
-    control = WritingControl(
-      observer, title: "\(plan.input.title)", deadline: plan.limits.writingDeadline)
     let schedule = plan.schedule
     let pattern = loaded.takePattern()
-    stepper = try plan.engine.makeStepper(pattern, generations: schedule.end - schedule.start)
+    stepper = try plan.engine.looking.makeStepper(
+      pattern, generations: schedule.end - schedule.start)
     knownSamples = (plan.view?.samples ?? []).reversed()
     done = checkpoint?.progress ?? done
     samplesBefore = done.samples
@@ -66,7 +65,7 @@ package struct RunExecution {
       try Engine.throwIfMemoryIsShort(for: pattern, plan.engine.options)
       throw RunFailure(.invalidData, "--verify: no second engine can run this pattern")
     }
-    var selection = plan.engine
+    var selection = plan.engine.looking
     selection.engine = other
     return try EngineComparison(
       [selection], pattern: pattern, generations: plan.schedule.end - plan.schedule.start)
@@ -88,9 +87,11 @@ extension RunExecution {
   /// - Throws: ``RunFailure`` and the errors of the layers below.
   package mutating func run() throws -> RunResult {
     do {
-      return try Interruption.withPolicy(plan.signalPolicy) {
-        try writeCheckpoint()
-        return try advanceToEnd()
+      return try Interruption.finishing {
+        try Activity.leavingLine {
+          try writeCheckpoint()
+          return try advanceToEnd()
+        }
       }
     } catch {
       if hasNothingDone, !(error is LifeFormats.WriteError), !(error is RunFailure) {
@@ -131,13 +132,12 @@ extension RunExecution {
         stop = .samples
       }
     }
-    observer?.clear()
     return try complete(stop)
   }
 
   /// Completes the outputs, or keeps them unfinished beside the checkpoint of a run that stopped.
   private mutating func complete(_ stop: StopReason?) throws -> RunResult {
-    if let stop, isGivenUp(stop) { return result(stop, digest: nil) }
+    if let stop, isGivenUp(stop) { return result(stop) }
     if stop != nil, checkpointer != nil {
       try writeCheckpoint()
     } else {
@@ -146,11 +146,10 @@ extension RunExecution {
     }
     var stop = stop
     let digest = try plan.hasDigest ? digest(&stop) : nil
-    observer?.clear()
     return result(stop, digest: digest)
   }
 
-  private func result(_ stop: StopReason?, digest: String?) -> RunResult {
+  func result(_ stop: StopReason?, digest: String? = nil) -> RunResult {
     let endsInSample = if let stop { isSampled(stop) } else { false }
     return RunResult(
       sample: Sample(stepper), lastWritten: done.samples == 0 ? nil : done.lastSample,
@@ -160,7 +159,7 @@ extension RunExecution {
 
   /// Whether the outputs are given up, because a signal ended the run before its only sample.
   private func isGivenUp(_ stop: StopReason) -> Bool {
-    if case .signal = stop { plan.signalPolicy == .giveUp } else { false }
+    if case .signal = stop { plan.isGivenUpAtSignal } else { false }
   }
 
   /// Whether the generation at which the run stopped is written as the last sample.
@@ -175,10 +174,10 @@ extension RunExecution {
   private func digest(_ stop: inout StopReason?) throws -> String? {
     do {
       return try stepper.snapshot().digest(limit: plan.engine.options.memoryLimit) {
-        try control.check { WritingProgress(work: "computing the digest") }
+        try control.check { "computing the digest" }
       }
-    } catch is Stopped {
-      stop = stop ?? Interruption.signal.map(StopReason.signal)
+    } catch let stopped as Stopped {
+      stop = try stop ?? reason(of: stopped)
       return nil
     }
   }
@@ -193,20 +192,26 @@ extension RunExecution {
   private mutating func observe() throws -> StopReason? {
     do {
       try writers.observe(stepper, control: control)
-    } catch is Stopped {
-      return Interruption.signal.map(StopReason.signal)
+    } catch let stopped as Stopped {
+      return try reason(of: stopped)
     }
     done.lastSample = stepper.generation
     return nil
+  }
+
+  /// Why writing was stopped; throws `stopped` if the process did not do that.
+  private func reason(of stopped: Stopped) throws(Stopped) -> StopReason {
+    guard let reason = Interruption.stopReason else { throw stopped }
+    return reason
   }
 
   /// - Returns: the signal that ended the run before the sample was written.
   private mutating func writeSample(isLast: Bool) throws -> StopReason? {
     do {
       try writers.write(stepper, isLast: isLast, control: control)
-    } catch is Stopped {
+    } catch let stopped as Stopped {
       isCutShort = true
-      return Interruption.signal.map(StopReason.signal)
+      return try reason(of: stopped)
     } catch let error as LifeFormats.WriteError {
       guard let checkpointer else { throw error }
       // Another format may hold cells that this one cannot.
@@ -215,9 +220,14 @@ extension RunExecution {
         .invalidData,
         "\(error); the cells are in the checkpoint: 'life convert \(checkpointer.path) OUT.mc'")
     }
+    noteSample()
+    return nil
+  }
+
+  /// Notes that the sample of the present generation is written.
+  mutating func noteSample() {
     done.samples += 1
     done.lastSample = stepper.generation
-    return nil
   }
 
   /// Compares with the second engine, unless a limit or a signal ends the run first.
@@ -229,7 +239,7 @@ extension RunExecution {
         try check?.check(stepper, named: name)
         isUnverified = false
       } catch is Stopped {
-        if let stop = try handleInterrupt(isVerifying: true) { return stop }
+        if let stop = try look(isVerifying: true) { return stop }
       } catch let exhausted as MemoryExhausted {
         return .memory(exhausted)
       }
@@ -240,7 +250,7 @@ extension RunExecution {
   /// Advances in one call, or in steps of at most about a second while progress is displayed.
   ///
   /// - Returns: why the run ends before `generation`; nil if it was reached.
-  private mutating func advance(to generation: BigInt) throws -> StopReason? {
+  mutating func advance(to generation: BigInt) throws -> StopReason? {
     if let known = knownSamples.last, known.stepper.generation == generation {
       knownSamples.removeLast()
       stepper = known.stepper
@@ -249,7 +259,7 @@ extension RunExecution {
     }
     let start = Interruption.clock.now
     defer { done.seconds += (Interruption.clock.now - start).inSeconds }
-    let showsProgress = observer?.showsProgress == true
+    let showsProgress = control.showsProgress
     let isOneCall = !showsProgress || stepper is any BulkStepper
     var left = generation - stepper.generation
     var count: BigInt = isOneCall ? left : 64
@@ -261,27 +271,24 @@ extension RunExecution {
       } catch let exhausted as MemoryExhausted {
         return .memory(exhausted)
       }
-      if let stop = try handleInterrupt() { return stop }
+      if let stop = try look() { return stop }
       left = generation - stepper.generation
       guard showsProgress else { continue }
       let now = Interruption.clock.now
       if now - began < .milliseconds(500) { count *= 2 }
       began = now
-      observer?.show(progress)
+      control.report { status }
     }
-    return try handleInterrupt()
+    return try look()
   }
 
-  /// Serves an interrupt: a status request, a checkpoint that is due, or the end of the run.
-  private mutating func handleInterrupt(isVerifying: Bool = false) throws -> StopReason? {
-    guard let interrupt = plan.engine.interrupt, interrupt.isRaised else { return nil }
+  /// Looks at status requests, checkpoints that are due, and reasons to end the run.
+  private mutating func look(isVerifying: Bool = false) throws -> StopReason? {
+    guard let interrupt = plan.engine.looking.interrupt, interrupt.isRaised else { return nil }
     // The library has interrupts of its own: its task was cancelled.
-    guard interrupt === Interruption.interrupt else { throw Stopped() }
+    guard interrupt === Interruption.look else { throw Stopped() }
     interrupt.lower()
-    if Interruption.takeStatusRequest() {
-      observer?.clear()
-      observer?.answer(progress, about: "\(plan.input.title)")
-    }
+    control.report { status }
     if let signal = Interruption.signal { return .signal(signal) }
     if plan.limits.isTimeUp, stepper.generation < plan.schedule.end || isVerifying { return .time }
     if let checkpointer, Interruption.clock.now >= checkpointer.due { try writeCheckpoint() }
@@ -291,28 +298,47 @@ extension RunExecution {
 
   /// Sets the timer for the deadline or the next checkpoint, whichever comes first.
   private func setAlarm() {
-    guard plan.engine.interrupt === Interruption.interrupt else { return }
+    guard plan.engine.interrupt === Interruption.stop else { return }
     let times = [plan.limits.deadline, checkpointer?.due].compactMap { $0 }
-    Interruption.raiseInterrupt(at: times.min())
+    Interruption.look(at: times.min())
   }
 }
 
 // MARK: - Progress
 
 extension RunExecution {
-  private var progress: RunProgress {
-    RunProgress(of: plan, stepper, engine: engine, since: began)
-  }
+  private var status: String { plan.status(of: stepper, engine: engine, since: began) }
 
   /// Lets a stepper report its progress during a long call.
   private func watchProgress() {
-    guard let observer, observer.showsProgress, let reporting = stepper as? any EngineReporting
-    else { return }
-    let plan = plan
-    let began = began
-    reporting.onProgress = {
-      observer.show(RunProgress(of: plan, $0, engine: $1, since: began))
+    guard control.showsProgress, let reporting = stepper as? any EngineReporting else { return }
+    let (plan, control, began) = (plan, control, began)
+    reporting.onProgress = { stepper, engine in
+      control.report { plan.status(of: stepper, engine: engine, since: began) }
     }
+  }
+}
+
+extension RunPlan {
+  /// What watches the run.
+  package func control(isQuiet: Bool) -> WritingControl {
+    WritingControl(isQuiet: isQuiet, title: "\(input.title)", deadline: limits.writingDeadline)
+  }
+
+  /// The generation, the speed and the remaining time.
+  fileprivate func status(
+    of stepper: any Stepper, engine: Engine, since began: ContinuousClock.Instant
+  ) -> String {
+    let generation = stepper.generation
+    let elapsed = (Interruption.clock.now - began).inSeconds
+    let done = (generation - schedule.start).double
+    let left = elapsed * ((schedule.end - schedule.start).double - done) / max(done, 1)
+    let rate = min(done / elapsed, 1e15).threeDigits
+    let percent = ((generation - schedule.start) * 100).quotientAndRemainder(
+      dividingBy: max(schedule.end - schedule.start, 1)
+    ).quotient
+    return "generation \(generation) of \(schedule.end) (\(percent) %), population "
+      + "\(stepper.population), \(rate) generations/s, \(engine.rawValue)\(Activity.left(left))"
   }
 }
 

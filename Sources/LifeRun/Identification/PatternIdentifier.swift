@@ -34,7 +34,7 @@ package final class PatternIdentifier {
     var (result, isTimeUp) = try timer?.run(title, work) ?? (work(), false)
     if let timer, isTimeUp, result.reason == Identifier.interrupted {
       result.reason =
-        timer.isOver
+        Interruption.endReason != nil
         ? "the time limit of LIFE_LIMITS was reached"
         : "not identified within \(timer.time.asTyped)"
     }
@@ -83,5 +83,36 @@ extension Duration {
   fileprivate var asTyped: String {
     let seconds = self / .seconds(1)
     return seconds == seconds.rounded() ? "\(Int(seconds))s" : "\(seconds)s"
+  }
+}
+
+/// Limits the time that is spent on each pattern.
+package struct PatternTimer {
+  /// The time for each pattern.
+  let time: Duration
+  /// Whether no progress is shown.
+  let isQuiet: Bool
+
+  private static let usualTime = Duration.seconds(10)
+
+  /// - Parameter time: nil for ten seconds.
+  package init(_ time: Duration?, isQuiet: Bool) {
+    self.time = time ?? Self.usualTime
+    self.isQuiet = isQuiet
+  }
+
+  /// Identifies a pattern by `work`, and stops it when its time is up.
+  ///
+  /// - Returns: what `work` returns, and whether the time was up.
+  package func run<Result>(
+    _ title: Path, _ work: () throws -> Result
+  ) rethrows -> (result: Result, isTimeUp: Bool) {
+    let deadline = Interruption.clock.now + time
+    Interruption.stop(at: deadline)
+    defer { Interruption.stop(at: nil) }
+    let activity = Activity("identifying \(title)", deadline: deadline)
+    let result = try activity.during(isQuiet: isQuiet, work)
+    if case .time? = Interruption.stopReason { return (result, true) }
+    return (result, false)
   }
 }

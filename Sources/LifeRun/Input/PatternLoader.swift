@@ -228,6 +228,7 @@ extension PatternLoader {
   /// - Throws: ``RunFailure`` of the first such name.
   package func refuseMissing(_ names: [Path]) throws {
     for name in names where !name.isStandardStream && !exists(name) {
+      try Interruption.checkEnd()
       _ = try open(name, diagnostics: Diagnostics(isQuiet: true))
     }
   }

@@ -48,7 +48,7 @@ struct TableSampleWriter: SampleWriter {
     }
     if hasDigest {
       sample.digest = try stepper.snapshot().digest(limit: memoryLimit) {
-        try control.check { WritingProgress(work: "computing the digest") }
+        try control.check { "computing the digest" }
       }
     }
     let format = format

@@ -1,44 +1,56 @@
+import LifeArguments
 import LifeCore
 import LifeIO
 
-/// Watches long writing: displays its progress, answers status requests, and ends it at a signal or
-/// when its time is up.
+/// Watches long work: displays its progress, answers status requests, and ends writing at a signal
+/// or when its time is up.
 package final class WritingControl {
-  private let observer: (any RunObserver)?
-  private let deadline: ContinuousClock.Instant?
+  /// Whether progress is displayed. A run then advances in steps of at most about a second.
+  let showsProgress: Bool
+  private let diagnostics: Diagnostics
   private let title: String
+  private let deadline: ContinuousClock.Instant?
+  private var lastShown = Interruption.clock.now
 
   /// - Parameters:
+  ///   - isQuiet: whether no progress is displayed and no notes are written.
   ///   - title: the pattern, for answers to status requests.
   ///   - deadline: when writing is given up.
   package init(
-    _ observer: (any RunObserver)? = nil, title: String = "",
-    deadline: ContinuousClock.Instant? = nil
+    isQuiet: Bool = true, title: String = "", deadline: ContinuousClock.Instant? = nil
   ) {
-    self.observer = observer
+    showsProgress = !isQuiet && Console.ofProcess.isTerminal(.error)
+    diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
     self.title = title
     self.deadline = deadline
   }
 
-  /// Must be called now and then, such as before each block of a file.
-  ///
-  /// - Parameters:
-  ///   - isStoppable: whether a signal may leave the work undone.
-  ///   - progress: describes the work.
-  /// - Throws: `Stopped` after a signal; ``RunFailure`` when the time is up.
-  package func check(isStoppable: Bool = true, _ progress: () -> WritingProgress) throws {
-    if isStoppable, Interruption.signal != nil { throw Stopped() }
-    try checkTime { progress().work }
-    guard let observer else { return }
+  /// Answers a status request, and displays the status at most four times a second.
+  func report(_ status: () -> String) {
     if Interruption.takeStatusRequest() {
-      observer.clear()
-      observer.answer(progress(), about: title)
+      Console.ofProcess.complain("life: \(title): \(status())\n")
     }
-    if observer.showsProgress { observer.show(progress()) }
+    guard showsProgress else { return }
+    let now = Interruption.clock.now
+    guard now - lastShown > .milliseconds(250) else { return }
+    lastShown = now
+    StatusLine.show(status())
   }
 
   /// Tells the user something about the result.
-  func note(_ text: String) { observer?.note(text) }
+  func note(_ text: String) { diagnostics.note(text) }
+
+  /// Must be called now and then while something is written, such as before each block of a file.
+  ///
+  /// - Parameters:
+  ///   - isStoppable: whether a signal may leave the work undone.
+  ///   - work: describes the work.
+  /// - Throws: `Stopped` after a signal; ``RunFailure`` when the time is up.
+  package func check(isStoppable: Bool = true, _ work: () -> String) throws {
+    if isStoppable, Interruption.signal != nil { throw Stopped() }
+    try checkTime(work)
+    report(work)
+  }
 
   /// The check of time alone, which any thread may make.
   ///
@@ -57,13 +69,17 @@ package final class WritingControl {
     let start = writer.byteCount
     writer.fraction = nil
     writer.beforeBlock = { [unowned writer] in
-      try self.check(isStoppable: isStoppable) {
-        WritingProgress(
-          work: "writing \(path)", bytes: writer.byteCount - start, fraction: writer.fraction,
-          seconds: (Interruption.clock.now - began).inSeconds)
+      if isStoppable, Interruption.signal != nil { throw Stopped() }
+      try self.checkTime { "writing \(path)" }
+      self.report {
+        let megabytes = Double(writer.byteCount - start) / 1e6
+        let text = "writing \(path): \(megabytes.threeDigits) MB"
+        guard let fraction = writer.fraction, fraction > 0 else { return text }
+        let seconds = (Interruption.clock.now - began).inSeconds
+        return text + ", \(Int(fraction * 100)) %" + Activity.left(seconds / fraction - seconds)
       }
     }
     defer { writer.beforeBlock = nil }
-    try body()
+    if showsProgress { try Activity.leavingLine(body) } else { try body() }
   }
 }

@@ -1,6 +1,6 @@
 package import LifeAnalysis
-package import LifeCore
 import LifeArguments
+package import LifeCore
 import LifeIO
 import LifeRender
 
@@ -108,5 +108,20 @@ extension Identifier {
       "the marks and walls of \($0.canonical) are ignored; only its live cells count, under "
         + rule.rule.canonical
     }
+  }
+}
+
+/// The end of a run that goes on until a condition holds.
+package struct ConditionEnd: Hashable, Sendable, CustomStringConvertible {
+  package let condition: StopCondition
+  /// Generations from the start of the run: until the condition holds, or as many as were searched.
+  package let generations: Int
+  /// Whether the condition was found to hold.
+  package let isMet: Bool
+
+  /// `stable after 5206 generations`
+  package var description: String {
+    let time = generations.counted("generation")
+    return isMet ? "\(condition) after \(time)" : "\(condition.negation) within \(time)"
   }
 }

@@ -12,7 +12,7 @@ package struct EngineSelection: Sendable {
   /// The memory in bytes; nil for the usual limit of the system.
   package var memoryLimit: Int?
   package var cpu = CPULevel.best
-  package var interrupt: Interrupt? = Interruption.interrupt
+  package var interrupt: Interrupt? = Interruption.stop
 
   package init(engine: Engine? = nil) { self.engine = engine }
 
@@ -20,6 +20,13 @@ package struct EngineSelection: Sendable {
 
   /// The name of the engine in `--engine`.
   package var name: String { engine?.rawValue ?? "auto" }
+
+  /// The same engine for a run, which also returns to look at requests and checkpoints.
+  var looking: EngineSelection {
+    var selection = self
+    if interrupt === Interruption.stop { selection.interrupt = Interruption.look }
+    return selection
+  }
 
   package var options: EngineOptions {
     var options = EngineOptions()
@@ -44,9 +51,7 @@ package struct EngineSelection: Sendable {
 
   /// The engines that have stepped so far and the reason for each.
   package func spans(of stepper: any Stepper, since start: BigInt) -> [EngineSpan] {
-    // A cast to `any EngineReporting` would look through all conformances of the program, which
-    // takes a fortieth of the instructions of `life run glider.rle -n 4`.
-    if let auto = stepper as? AutoStepper { return auto.spans }
+    if let reporting = stepper as? any EngineReporting { return reporting.spans }
     guard let engine else { return [] }
     return [EngineSpan(engine: engine, start: start, reason: "named by --engine")]
   }

@@ -34,7 +34,7 @@ package struct PlannedView {
       // A view from incomplete bounds would differ from the view of an uninterrupted run.
       let isComplete = plan.checkpoint != nil
       let deadline = isComplete ? plan.limits.deadline : plan.limits.scanningDeadline
-      Interruption.raiseInterrupt(at: deadline)
+      Interruption.look(at: deadline)
       var scan = ViewScan(
         pattern: pattern, schedule: schedule, selection: plan.engine, deadline: deadline,
         mostSamples: isComplete ? nil : plan.limits.samples)

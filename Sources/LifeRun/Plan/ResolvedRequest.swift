@@ -52,13 +52,14 @@ extension ResolvedRequest {
   private static func limited<Result>(
     _ request: RunRequest, option: String, _ search: () throws -> Result
   ) throws -> Result {
-    Interruption.raiseInterrupt(at: request.limits.deadline)
+    Interruption.stop(at: request.limits.deadline)
+    defer { Interruption.stop(at: nil) }
     Activity.report(0)
-    return try Interruption.withPolicy(.giveUp) {
+    return try Interruption.finishing {
       do {
         return try search()
       } catch is Stopped {
-        let reason = Interruption.signal.map(StopReason.signal) ?? .time
+        let reason = Interruption.stopReason ?? .time
         throw RunFailure(
           .overLimit,
           "\(option): \(reason) after \(Activity.done.counted("generation")); nothing was written")

@@ -1,4 +1,5 @@
 package import LifeCore
+package import LifeIO
 
 /// The limits that end a run before its last generation.
 package struct RunLimits: Sendable {
@@ -39,5 +40,25 @@ package struct RunLimits: Sendable {
       time.map { "after \($0.components.seconds) s" }, samples.map { "after \($0) samples" },
     ].compactMap { $0 }
     return words.isEmpty ? nil : words.joined(separator: " or ")
+  }
+}
+
+/// Where and how often a run writes checkpoints.
+package struct CheckpointRequest {
+  package var file: Path
+  package var interval: Duration
+  /// The command line of the run, which `life resume` parses again.
+  package var commandLine: [[UInt8]]
+  /// Whether a new run replaces the checkpoint of another one.
+  package var replacesOther = false
+
+  package static let usualInterval = Duration.seconds(600)
+
+  package init(
+    file: Path, interval: Duration = Self.usualInterval, commandLine: [[UInt8]] = []
+  ) {
+    self.file = file
+    self.interval = interval
+    self.commandLine = commandLine
   }
 }

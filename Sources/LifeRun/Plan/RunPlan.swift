@@ -30,8 +30,6 @@ package struct RunPlan {
   package private(set) var view: PlannedView?
   /// The columns of a table.
   package let table: TableOptions
-  /// What a signal does while the run works.
-  package let signalPolicy: Interruption.Policy
   /// Whether the run starts from a pattern, and not from a checkpoint.
   let isNew: Bool
   /// The existing files that the run may replace at its end only with identical bytes.
@@ -97,7 +95,6 @@ package struct RunPlan {
     self.schedule = schedule
     steps = outputs.contains(where: \.seesEveryGeneration) ? schedule.ofWholeRun : schedule
     engine = request.engine.sharing(outputs)
-    signalPolicy = Self.signalPolicy(request, schedule: schedule)
   }
 }
 
@@ -133,16 +130,9 @@ extension EngineSelection {
 // MARK: - Refusals that need the pattern
 
 extension RunPlan {
-  /// What a signal does: a single result is given up, an animation or table is completed. A pipe
-  /// or a device, and numbered files, of which each is complete by itself, are only given a second.
-  private static func signalPolicy(
-    _ request: RunRequest, schedule: Schedule
-  ) -> Interruption.Policy {
-    if request.checkpoint != nil { return .finish }
-    guard schedule.every != nil else { return .giveUp }
-    let isOneOfMany = request.output.folder != nil || request.output.isNumbered
-    return request.output.isReadByOthers || isOneOfMany ? .finishBriefly : .finish
-  }
+  /// Whether a signal leaves no output: a single result is given up, while an animation or a table
+  /// is completed with the samples that it has.
+  package var isGivenUpAtSignal: Bool { checkpoint == nil && schedule.every == nil }
 
   private func check(_ request: RunRequest) throws {
     try FrameCount(self, request: request).check()

@@ -8,14 +8,19 @@ import Synchronization
   import Glibc
 #endif
 
-/// Signals and timers of the process, and the flag with which they interrupt the engines.
+/// Signals and timers of the process, and the flags with which they reach long work.
 ///
-/// SIGINT, SIGTERM and SIGHUP remove unfinished files and end the process at once, unless a
-/// ``Policy`` lets the run complete its outputs first: the engine is then interrupted and
-/// ``signal`` is set. A second signal ends the process in any case.
+/// Two flags are kept apart. ``stop`` ends work: a signal came, or its time is up; ``stopReason``
+/// says which. ``look`` ends nothing: a run returns from its engine, answers a status request or
+/// writes a checkpoint, and goes on.
+///
+/// SIGINT, SIGTERM and SIGHUP remove unfinished files and end the process at once, unless work runs
+/// in ``finishing(_:)``. A second signal ends the process in any case.
 package enum Interruption {
-  /// Raised to make the engines return, so that the run can check signals, timers and requests.
-  package static let interrupt = Interrupt()
+  /// Raised when work must end.
+  package static let stop = Interrupt()
+  /// Raised when a run must look at its signals, timers and requests; also while ``stop`` is.
+  package static let look = Interrupt(orWhen: { stop.isRaised })
   package static let clock = ContinuousClock()
   /// The start of the process, to within a few milliseconds.
   package static let began = clock.now
@@ -23,50 +28,46 @@ package enum Interruption {
   private static let number = Atomic<Int32>(0)
   /// The time of the signal, in milliseconds.
   private static let time = Atomic<Int>(0)
-  private static let policy = Atomic<Int>(0)
+  private static let isTimeUp = Atomic<Bool>(false)
+  /// When the time of the command is up, in milliseconds of ``ProcessTimer``.
+  private static let end = Atomic<Int>(.max)
+  private static let isFinishing = Atomic<Bool>(false)
   private static let hasStatusRequest = Atomic<Bool>(false)
   private static let hasHandlers = Atomic<Bool>(false)
 
-  /// The effect of SIGINT, SIGTERM and SIGHUP.
-  package enum Policy: Int, Sendable {
-    /// Ends the process, which has no status to report.
-    case idle
-    /// Ends the process.
-    case exit
-    /// Lets the run say what it gives up; ends the process if that takes longer than 0.9 s.
-    case giveUp
-    /// Lets the run complete its outputs for 0.9 s, because the reader of a pipe may have stopped
-    /// reading.
-    case finishBriefly
-    /// Lets the run complete its outputs.
-    case finish
-
-    package var meaning: String {
-      switch self {
-      case .idle, .exit, .giveUp: "exit without output"
-      case .finishBriefly: "complete the output within a second"
-      case .finish: "complete the output"
-      }
-    }
-  }
-
   /// The signal that was received, if any.
   package static var signal: Int32? {
-    let signal = number.load(ordering: .relaxed)
+    let signal = number.load(ordering: .sequentiallyConsistent)
     return signal == 0 ? nil : signal
   }
 
-  /// Whether the status of the run was requested (SIGUSR1) since the last call.
-  static func takeStatusRequest() -> Bool {
-    hasStatusRequest.exchange(false, ordering: .relaxed)
+  /// Why ``stop`` was raised; nil if it was not.
+  package static var stopReason: StopReason? {
+    if let signal { return .signal(signal) }
+    return isTimeUp.load(ordering: .relaxed) ? .time : nil
   }
 
-  /// Runs `work` under a policy for signals.
-  package static func withPolicy<Result>(
-    _ policy: Policy, _ work: () throws -> Result
-  ) rethrows -> Result {
-    let before = Self.policy.exchange(policy.rawValue, ordering: .relaxed)
-    defer { Self.policy.store(before, ordering: .relaxed) }
+  /// Why the command must not begin with another input: a signal, or the time of ``limitTime(to:)``.
+  package static var endReason: StopReason? {
+    if let signal { return .signal(signal) }
+    return ProcessTimer.now >= end.load(ordering: .relaxed) ? .time : nil
+  }
+
+  /// - Throws: ``Stopped`` if the command must not begin with another input.
+  package static func checkEnd() throws(Stopped) { if endReason != nil { throw Stopped() } }
+
+  /// Whether the status of the work was requested (SIGUSR1), and not told yet.
+  static var isStatusRequested: Bool { hasStatusRequest.load(ordering: .relaxed) }
+
+  /// Whether the status of the work was requested since the last call.
+  static func takeStatusRequest() -> Bool {
+    isStatusRequested && hasStatusRequest.exchange(false, ordering: .relaxed)
+  }
+
+  /// Runs `work`, which at a signal finishes what it has begun.
+  package static func finishing<Result>(_ work: () throws -> Result) rethrows -> Result {
+    let before = isFinishing.exchange(true, ordering: .relaxed)
+    defer { isFinishing.store(before, ordering: .relaxed) }
     return try work()
   }
 
@@ -89,15 +90,35 @@ package enum Interruption {
   private static let notCompleted: StaticString =
     "life: interrupted; the output was not completed\n"
 
-  /// Raises the interrupt at a time, in place of the last such time; nil for never.
+  /// Limits the time of the whole command, which looks at ``endReason`` between its inputs.
+  package static func limitTime(to time: Duration) {
+    end.store(
+      ProcessTimer.now + (began + time - clock.now).inMilliseconds, ordering: .relaxed)
+  }
+
+  /// Raises ``stop`` at a time, or when the time of the command is up; nil for that alone.
   ///
-  /// Without handlers, in a program that uses the library, the system's timer would end the
-  /// process. Such a program has interrupts of its own, and what has a deadline also looks at the
-  /// clock.
-  package static func raiseInterrupt(at time: ContinuousClock.Instant?) {
+  /// Replaces the last such time. Without handlers, in a program that uses the library, the
+  /// system's timer would end the process. Such a program has interrupts of its own, and what has a
+  /// deadline also looks at the clock.
+  package static func stop(at time: ContinuousClock.Instant?) {
     guard hasHandlers.load(ordering: .relaxed) else { return }
-    guard let time else { return ProcessTimer.clear(.interrupt) }
-    ProcessTimer.set(.interrupt, after: (time - clock.now).inMilliseconds)
+    ProcessTimer.clear(.stop)
+    isTimeUp.store(false, ordering: .relaxed)
+    stop.lower()
+    // A signal stops all work.
+    if signal != nil { stop.raise() }
+    let end = end.load(ordering: .relaxed)
+    guard time != nil || end < .max else { return }
+    let rest = time.map { ($0 - clock.now).inMilliseconds } ?? .max
+    ProcessTimer.set(.stop, after: min(rest, end - min(end, ProcessTimer.now)))
+  }
+
+  /// Raises ``look`` at a time, in place of the last such time; nil for never.
+  package static func look(at time: ContinuousClock.Instant?) {
+    guard hasHandlers.load(ordering: .relaxed) else { return }
+    guard let time else { return ProcessTimer.clear(.look) }
+    ProcessTimer.set(.look, after: (time - clock.now).inMilliseconds)
   }
 }
 
@@ -125,9 +146,9 @@ extension Interruption {
   /// blocked.
   package static func installHandlers() {
     // Initialize now, because a signal handler must not.
-    _ = (interrupt, began, minimumSignalGap, endingSignals, requests, takeStatusRequest(), signal)
-    _ = (time.load(ordering: .relaxed), policy.load(ordering: .relaxed), timeUp)
-    _ = (timeToFinish, timeToWrite, tick, notCompleted)
+    _ = (stop, look, began, minimumSignalGap, endingSignals, requests, takeStatusRequest())
+    _ = (stopReason, time.load(ordering: .relaxed), isFinishing.load(ordering: .relaxed), timeUp)
+    _ = (timeToWrite, tick, notCompleted)
     ProcessTimer.prepare()
     Patience.prepare()
     TemporaryFiles.removeAll()
@@ -148,8 +169,6 @@ extension Interruption {
   /// Milliseconds. Some programs send a signal to a process and to its group at once.
   private static let minimumSignalGap = 300
 
-  /// Milliseconds after a signal for a run whose outputs are completed briefly.
-  private static let timeToFinish = 900
   /// Milliseconds after a signal for which calls wait for the reader of an output.
   private static let timeToWrite = 700
   /// Milliseconds between two interruptions of calls that wait after a signal. A single one would
@@ -158,11 +177,11 @@ extension Interruption {
 
   private static let onTermination: @convention(c) (Int32) -> Void = { received in
     let now = ProcessTimer.now
-    if policy.load(ordering: .relaxed) <= Policy.exit.rawValue { exitNow(after: received) }
+    guard isFinishing.load(ordering: .relaxed) else { return exitNow(after: received) }
     if number.load(ordering: .relaxed) == 0 {
       time.store(now, ordering: .relaxed)
-      number.store(received, ordering: .relaxed)
-      interrupt.raise()
+      number.store(received, ordering: .sequentiallyConsistent)
+      stop.raise()
       Patience.endForInputs()
       ProcessTimer.set(.signal, after: tick)
     } else if now - time.load(ordering: .relaxed) > minimumSignalGap {
@@ -171,9 +190,8 @@ extension Interruption {
   }
 
   private static let onStatusRequest: @convention(c) (Int32) -> Void = { _ in
-    guard policy.load(ordering: .relaxed) != Policy.idle.rawValue else { return }
     hasStatusRequest.store(true, ordering: .relaxed)
-    interrupt.raise()
+    look.raise()
   }
 
   private static let onAlarm: @convention(c) (Int32) -> Void = { _ in
@@ -183,24 +201,29 @@ extension Interruption {
       _ = unsafe write(STDERR_FILENO, timeUp.utf8Start, timeUp.utf8CodeUnitCount)
       _exit(75)
     }
-    if ProcessTimer.take(.interrupt) { interrupt.raise() }
+    if ProcessTimer.take(.look) { look.raise() }
+    if ProcessTimer.take(.stop) {
+      isTimeUp.store(true, ordering: .relaxed)
+      stop.raise()
+    }
     if ProcessTimer.take(.signal) { endWaiting() }
     ProcessTimer.start()
   }
 
-  /// Interrupts calls that wait after a signal, or ends the process when its time is up.
+  /// Interrupts calls that wait after a signal.
   private static func endWaiting() {
     let elapsed = ProcessTimer.now - time.load(ordering: .relaxed)
-    if elapsed >= timeToWrite { Patience.endForOutputs() }
-    let mayFinish = policy.load(ordering: .relaxed) == Policy.finish.rawValue
-    if elapsed >= timeToFinish, !mayFinish { exitNow(after: number.load(ordering: .relaxed)) }
+    if elapsed >= timeToWrite {
+      Patience.endForOutputs()
+      Patience.interruptWaiter(by: SIGALRM)
+    }
     ProcessTimer.set(.signal, after: tick)
   }
 
   private static func exitNow(after signal: Int32) {
     TemporaryFiles.removeAll()
     StatusLine.clearInSignalHandler()
-    if policy.load(ordering: .relaxed) != Policy.idle.rawValue {
+    if isFinishing.load(ordering: .relaxed) {
       _ = unsafe write(STDERR_FILENO, notCompleted.utf8Start, notCompleted.utf8CodeUnitCount)
     } else if isatty(STDERR_FILENO) == 1 {
       // The terminal shows ^C, and the prompt should not follow it on the same line.

@@ -13,8 +13,10 @@ import Synchronization
 enum ProcessTimer {
   /// What happens at a time, at most once for each.
   enum Event: Int, CaseIterable {
-    /// The interrupt is raised: a time limit is reached or a checkpoint is due.
-    case interrupt
+    /// A run looks up from its work: a checkpoint is due.
+    case look
+    /// Work stops: its time limit is reached.
+    case stop
     /// The process ends, because the time limit of the environment is reached.
     case end
     /// Calls that wait after a signal are interrupted.
@@ -22,7 +24,7 @@ enum ProcessTimer {
   }
 
   /// The times of the events in milliseconds of ``now``, or `Int.max`.
-  private static let times = InlineArray<3, Atomic<Int>> { _ in Atomic(.max) }
+  private static let times = InlineArray<4, Atomic<Int>> { _ in Atomic(.max) }
 
   /// Initializes the timer, because a signal handler must not.
   static func prepare() { for event in Event.allCases { clear(event) } }
@@ -45,9 +47,11 @@ enum ProcessTimer {
   /// Whether the time of an event has come. Afterwards it has no time.
   static func take(_ event: Event) -> Bool {
     let time = times[event.rawValue].load(ordering: .relaxed)
-    guard time <= now else { return false }
-    clear(event)
-    return true
+    // Another thread may set a later time now, which must not be cleared.
+    return time <= now
+      && times[event.rawValue].compareExchange(
+        expected: time, desired: .max, ordering: .relaxed
+      ).exchanged
   }
 
   /// Sets the system's timer for the earliest event, or off if there is none.

@@ -20,15 +20,34 @@ package enum SystemResources {
   /// Three quarters of the memory of the machine, the container or the job, in bytes.
   package static let usualMemoryLimit: Int = {
     let machine = Int(sysconf(Int32(_SC_PHYS_PAGES))) * Int(sysconf(Int32(_SC_PAGESIZE)))
+    return min(machine, limit(of: RLIMIT_AS), ControlGroups.memory ?? .max) / 4 * 3
+  }()
+
+  /// The limit of the stack in bytes if it is too small for the program, which a signal would end;
+  /// else nil.
+  package static var smallStack: Int? {
+    let stack = limit(of: RLIMIT_STACK)
+    return stack < minimumStack ? stack : nil
+  }
+
+  private static let minimumStack = 1 << 18
+
+  #if canImport(Darwin)
+    private typealias Resource = Int32
+  #else
+    private typealias Resource = __rlimit_resource
+  #endif
+
+  /// The limit of this process, which `ulimit` sets, in bytes.
+  private static func limit(of resource: Resource) -> Int {
     var limit = rlimit()
     #if canImport(Darwin)
-      let isKnown = unsafe getrlimit(RLIMIT_AS, &limit) == 0
+      let isKnown = unsafe getrlimit(resource, &limit) == 0
     #else
-      let isKnown = unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0
+      let isKnown = unsafe getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0
     #endif
-    let own = isKnown && limit.rlim_cur < UInt64(Int.max) ? Int(limit.rlim_cur) : .max
-    return min(machine, own, ControlGroups.memory ?? .max) / 4 * 3
-  }()
+    return isKnown && limit.rlim_cur < UInt64(Int.max) ? Int(limit.rlim_cur) : .max
+  }
 
   /// The memory of this process that is in RAM, in bytes; nil if the system does not report it.
   package static var residentMemory: Int? {

@@ -278,3 +278,51 @@ extension Simulation {
     return result
   }
 }
+
+/// Raises an interrupt when the time of a request is up, unless the request has ended by then.
+final class RequestTimeLimit: Sendable {
+  private let hasEnded = Mutex(false)
+
+  init(_ time: Duration, interrupt: Interrupt) {
+    Task.detached {
+      try? await Task.sleep(for: time)
+      // Raised later, the interrupt would stop the next request.
+      self.hasEnded.withLock { if !$0 { interrupt.raise() } }
+    }
+  }
+
+  /// The request has ended: the interrupt is not raised from now on.
+  func end() { hasEnded.withLock { $0 = true } }
+}
+
+/// A state of a universe, which histories and undoable changes share.
+final class SimulationState: Sendable {
+  let pattern: Pattern
+  /// The number of the last edit that the cells contain.
+  let edit: Int
+
+  init(_ pattern: Pattern, edit: Int) {
+    self.pattern = pattern
+    self.edit = edit
+  }
+
+  var generation: BigInt { pattern.generation }
+
+  /// The object that holds the memory of the cells, and its bytes. The trees of a store share it.
+  var storage: (owner: ObjectIdentifier, bytes: Int) {
+    guard let tree = pattern.tree else {
+      return (ObjectIdentifier(self), pattern.cells.byteCount + 256)
+    }
+    return (ObjectIdentifier(tree.store), tree.store.byteCount)
+  }
+}
+
+/// A universe that was converted to another rule, and its engine.
+struct ConvertedUniverse {
+  let rule: String
+  /// That of the universe that was converted.
+  let revision: Int
+  let before: Pattern
+  let after: Pattern
+  let stepper: any EditableStepper
+}

@@ -33,7 +33,7 @@ package final class FrameSampleWriter: SampleWriter {
     do {
       try renderer!.fill(frame, from: stepper) {
         try control.check {
-          WritingProgress(work: "drawing generation \(stepper.generation)")
+          "drawing generation \(stepper.generation)"
         }
       }
     } catch {

@@ -1,3 +1,4 @@
+package import LifeEngines
 package import LifeRender
 
 /// The visible part of the universe, its size and its appearance in images and animations.
@@ -34,4 +35,46 @@ package struct ViewOptions {
     view == nil && track == nil && zoom == nil && size == nil && chosenRate == nil
       && hold == nil && appearance == Appearance() && !isEmbedded
   }
+}
+
+/// Which part of the universe a picture or an animation shows.
+package enum ViewChoice: Hashable {
+  /// A rectangle.
+  case window(AbsoluteWindow)
+  /// All live cells of all samples.
+  case fit
+  /// All live cells of all samples but for spaceships that fly away from the rest.
+  case core
+  /// The live cells of the sample, followed smoothly.
+  case auto
+}
+
+/// The movement of a view.
+package enum Track: Hashable {
+  case velocity(Velocity)
+  /// The velocity of the pattern, which must be a spaceship.
+  case auto
+}
+
+/// A displacement in cells per number of generations.
+package struct Velocity: Hashable {
+  /// Cells east.
+  package var x: Int
+  /// Cells south.
+  package var y: Int
+  package var generations: Int
+
+  package init(x: Int, y: Int, generations: Int) {
+    self.x = x
+    self.y = y
+    self.generations = generations
+  }
+}
+
+/// A size in pixels.
+package struct PixelSize: Hashable {
+  package var width: Int
+  package var height: Int
+
+  package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 }

@@ -140,16 +140,24 @@ package struct ViewPlanner {
 
   /// The size of the cells in images of a fixed size, without the text above and below them.
   private func boardSize() throws(RunFailure) -> PixelSize? {
-    guard var size = options.size, options.appearance.hasMargins, kind.hasStrips else {
+    guard let size = options.size, options.appearance.hasMargins, kind.hasStrips else {
       return options.size
     }
-    size.height -= Margins.height(options.appearance, width: size.width, in: kind)
-    guard size.width >= Margins.leastWidth, size.height >= Self.leastHeight else {
+    guard let board = Self.board(of: size, options.appearance, in: kind) else {
       throw RunFailure(
-        .usage, "--size: \(size.width) x \(options.size!.height) pixels have no room for text",
+        .usage, "--size: \(size.width) x \(size.height) pixels have no room for text",
         hint: "use a larger size, or leave out --title, --label and --legend")
     }
-    return size
+    return board
+  }
+
+  /// The size of the cells in an image with text; nil if there is no room for them.
+  static func board(
+    of size: PixelSize, _ appearance: Appearance, in kind: ImageFormat
+  ) -> PixelSize? {
+    var board = size
+    board.height -= Margins.height(appearance, width: size.width, in: kind)
+    return board.width >= Margins.leastWidth && board.height >= leastHeight ? board : nil
   }
 
   /// Whether most programs that read the format require an even width and height.

@@ -37,7 +37,7 @@ struct ViewScan {
   ) {
     self.pattern = pattern
     self.schedule = schedule
-    self.selection = selection
+    self.selection = selection.looking
     self.deadline = deadline
     self.mostSamples = mostSamples
   }
@@ -121,8 +121,10 @@ struct ViewScan {
       if isTimeUp { return false }
       do {
         try stepper.advance(by: generation - stepper.generation)
-      } catch is Stopped {
-        Interruption.interrupt.lower()
+      } catch let stopped as Stopped {
+        guard selection.interrupt === Interruption.look else { throw stopped }
+        Interruption.look.lower()
+        if Interruption.stop.isRaised { throw stopped }
       }
     }
     return true

@@ -27,8 +27,7 @@ struct CensusCommand: Command {
     With --from, the patterns of a stream take the place of soups, such as those that \
     'life collide' writes. --key then lists the objects of each pattern.
 
-    --shard divides a census among machines, and so do the variables of a job array; \
-    'life census merge' adds up the hauls.
+    --shard divides a census among machines; 'life census merge' adds up the hauls.
     """
   static let examples = [
     Example("life census --root test_ --soups 1000", "The first 1000 soups:"),
@@ -134,7 +133,7 @@ struct CensusCommand: Command {
 
   /// Takes the census, of a stream or of soups.
   private func take(_ plan: CensusPlan) throws -> CensusResult {
-    let run = CensusRun(plan, observer: ProgressLine(isQuiet: isQuiet))
+    let run = CensusRun(plan, isQuiet: isQuiet)
     guard soups.isStream else { return try run.run() }
     func read(_ take: (StreamPattern) throws -> Void) throws {
       try soups.read(for: plan.search, diagnostics, take)

@@ -64,7 +64,7 @@ struct CensusMergeCommand: Command {
   func run() throws -> ExitCode {
     let activity = Activity(
       "adding up", unit: "hauls", total: list == nil ? files.count : nil)
-    return try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
+    return try activity.during(isQuiet: isQuiet) {
       try merge()
     }
   }

@@ -57,11 +57,11 @@ struct CensusVerifyCommand: Command {
         "the haul was made with --max-generations \(haul.limits.generations) and "
           + "--max-population \(haul.limits.population)", hint: "omit both")
     }
-    Interruption.raiseInterrupt(at: plan.deadline)
+    Interruption.stop(at: plan.deadline)
     let verification = try CensusVerification(haul, limits: plan.limits, threads: plan.threads)
     let numbers = verification.sample(count.value.int ?? 0, seed: Array(seed.utf8))
     let activity = Activity("running again", unit: "soups", total: numbers.count)
-    let result = try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
+    let result = try activity.during(isQuiet: isQuiet) {
       try verification.differences(numbers)
     }
     try writeText(report.text(result))
@@ -70,10 +70,9 @@ struct CensusVerifyCommand: Command {
         + (result.isSame
           ? "no difference" : max(result.differences.count, 1).counted("difference")))
     if !result.isSame { return .no }
-    if let signal = Interruption.signal { return .interrupted(by: signal) }
-    guard result.count < numbers.count else { return .ok }
+    guard result.count < numbers.count, let reason = Interruption.stopReason else { return .ok }
     Console.ofProcess.complain(
-      "life: stopped after \(result.count) of \(numbers.count) soups: \(StopReason.time)\n")
-    return .limit
+      "life: stopped after \(result.count) of \(numbers.count) soups: \(reason)\n")
+    return reason.exitCode
   }
 }

@@ -70,7 +70,7 @@ struct CollideCommand: Command {
     let collisions = try collisions()
     let activity = Activity(
       "colliding \(first) and \(second)", unit: "orientations", total: collisions.approachCount)
-    let found = try ActivityWatch.ofProcess.during(activity, isQuiet: isQuiet) {
+    let found = try activity.during(isQuiet: isQuiet) {
       try collisions.all(onApproach: Activity.report)
     }
     try SampleOutput.write(to: target) { output in

@@ -86,11 +86,7 @@ struct SoupCommand: Command {
 
   func run() throws -> ExitCode {
     let activity = Activity("making soups", unit: "soups", total: number)
-    return try ActivityWatch.ofProcess.during(
-      activity, isQuiet: output.destination.isStandardStream
-    ) {
-      try make()
-    }
+    return try activity.during(isQuiet: output.destination.isStandardStream) { try make() }
   }
 
   private func make() throws -> ExitCode {

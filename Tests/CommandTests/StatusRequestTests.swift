@@ -1,0 +1,68 @@
+import TestSupport
+import Testing
+
+/// Status requests (SIGUSR1) and checkpoints are looks: they end nothing and lose nothing.
+@Suite struct StatusRequestTests {
+  @Test(arguments: [
+    "identify acorn", "identify --objects r-pentomino", "identify 'puffer 1' gosper-gun",
+    "apgcode gosper-gun 'puffer 1'", "info gosper-gun", "run acorn --until stable -q -o x.csv",
+    "run gosper-gun --loop -q -o x.gif", "run acorn -n 20000 -q",
+    "run acorn -n 5000 -e hashlife --verify -q", "run acorn r-pentomino -n 300 -q -o grid.gif",
+    "run soup.rle -n 1000 --every 20 -q -o x.objects", "run soup.rle -n 400 -q -o x.apng",
+    "census --root a --soups 1500 -q -o x.haul", "census --root a --soups 600 -q --report x.html",
+    "collide glider block -q -o x.rle", "check acorn -n 2000 -q",
+  ])
+  func `status requests change no byte and no exit code`(command: String) throws {
+    let text = try run(
+      """
+      mkdir plain asked
+      life soup --size 60x60 -o plain/soup.rle
+      cp plain/soup.rle asked
+      (cd plain; life \(command) > out 2> /dev/null; echo $? >> out)
+      cd asked
+      trap '' USR1 # A signal that is ignored at first stays so until the program handles it.
+      life \(command) > out 2> /dev/null & life=$!
+      (while kill -USR1 $life; do sleep 0.02; done 2> /dev/null) &
+      code=0; wait $life || code=$?; echo $code >> out
+      cd ..; diff -r plain asked && tail -n 1 plain/out
+      """)
+    #expect(text == "0\n")
+  }
+
+  @Test(arguments: ["csv", "objects"])
+  func `checkpoints and status requests lose no sample`(format: String) throws {
+    let text = try run(
+      """
+      life soup --size 60x60 -o soup.rle
+      run="life run soup.rle -n 1000 --every 20 -q"
+      $run -o plain.\(format)
+      trap '' USR1
+      $run -o saved.\(format) --checkpoint c.life --checkpoint-every 0.02s & life=$!
+      (while kill -USR1 $life; do sleep 0.02; done 2> /dev/null) &
+      wait $life; echo $?; cmp plain.\(format) saved.\(format)
+      """)
+    #expect(text == "0\n")
+  }
+
+  @Test(arguments: ["identify", "apgcode", "run -n 4 -q"])
+  func `a signal and a time limit end the reading of a stream`(command: String) throws {
+    let text = try run(
+      """
+      yes xp2_7 | life \(command) --split - > out 2> errors & sleep 0.7
+      kill -TERM $!; code=0; wait $! || code=$?; echo $code
+      code=0; yes xp2_7 | LIFE_LIMITS=time=0.5s life \(command) --split - > out 2> errors || code=$?
+      echo $code
+      """)
+    #expect(text == "143\n75\n")
+  }
+
+  @Test func `a stack that is too small is a message`() throws {
+    let text = try run("ulimit -s 64; life run glider -n 1 2>&1 || echo $?")
+    #expect(
+      text == """
+        life: the limit of the stack is 64 KiB, too small; 'ulimit -s 8192' allows more
+        75
+
+        """)
+  }
+}
