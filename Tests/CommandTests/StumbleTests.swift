@@ -137,16 +137,6 @@ import Testing
     #expect(refusal.contains("requires a view that moves as it does, or not at all; leave out"))
   }
 
-  @Test func `text after --label is answered with --title`() throws {
-    let text = try run("life run glider -n 4 --label 'My gun' -o a.gif 2>&1; ls")
-    #expect(
-      text.hasPrefix(
-        "life: --label takes no text: it writes generation and population; write --title "
-          + "'My gun'\n"))
-    #expect(!text.contains("a.gif"))
-    #expect(try run("life run -n 4 -q --label glider pulsar -o a.gif; ls") == "a.gif\n")
-  }
-
   @Test func `a misspelled condition is answered with the right one`() throws {
     let text = try run("life run glider --until stabel 2>&1", exits: 64)
     #expect(text.contains("did you mean 'stable'?"))

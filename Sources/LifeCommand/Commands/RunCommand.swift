@@ -153,13 +153,10 @@ struct RunCommand: Command {
     try checkpoint.validate()
     try engine.validate()
     request = try makeRequest()
-    if let line = lineWithOutput {
-      throw UsageError("no option for the output '\(patterns.last ?? "-")'", hint: "try '\(line)'")
-    }
-    if let text = textAfterLabel {
+    if let last = patterns.last, isOutput(last) {
       throw UsageError(
-        "--label takes no text: it writes generation and population",
-        hint: "write --title \(text.quotedForShell)")
+        "no option for the output '\(last)'",
+        hint: "write '-o \(Argument(bytes: last.bytes).quotedForShell)'")
     }
     do throws(RunFailure) {
       try request.check(
@@ -175,19 +172,6 @@ struct RunCommand: Command {
     if case .condition = until { true } else { false }
   }
 
-  /// The word after `--label` if it is meant as its value: it is among the operands but names no
-  /// pattern.
-  private var textAfterLabel: Argument? {
-    guard view.appearance.hasLabel, patterns.count > 1,
-      let index = words.dropLast().firstIndex(where: { $0.text == "--label" })
-    else { return nil }
-    let path = Path(bytes: words[index + 1].bytes)
-    guard patterns.contains(path), !exists(path), PatternLibrary.find(like: path) == nil else {
-      return nil
-    }
-    return words[index + 1]
-  }
-
   /// The error for the first of some names that is neither a file nor a pattern.
   private func missing(_ names: [Path]) -> UsageError? {
     do {
@@ -198,30 +182,16 @@ struct RunCommand: Command {
     return nil
   }
 
-  /// The error without a number of generations. It tells a command line that is made of the
-  /// operands: patterns, a number that is not a file, and the name of a new file. A name that is
-  /// not known is told first.
+  /// The error without a number of generations, with a line to type. A name that is not known is
+  /// told first.
   private var missingGenerations: UsageError {
-    var words = patterns
-    var number: Path?
-    if let index = words.firstIndex(where: { isNumber($0) }) { number = words.remove(at: index) }
-    var output: Path?
-    if words.count > 1, let last = words.last, isOutput(last) { output = words.removeLast() }
-    // With a number, the line to type counts more than a file that may not be here yet.
-    let names = words.filter { number == nil || !$0.bytes.contains(UInt8(ascii: ".")) }
-    if let missing = missing(names) { return missing }
-    let message = "the number of generations is missing"
-    guard !words.isEmpty, patterns.count < 4 else {
-      return UsageError(
-        message, hint: "for example 'life run glider -n 1000', or --until 2000")
-    }
-    guard let number else {
-      let line = commandLine(words, count: "1000", output: output)
-      return UsageError(message, hint: "for example '\(line)', or --until 2000")
-    }
-    let count = Argument(bytes: number.bytes).text
+    let number = patterns.first { isNumber($0) }
+    let names = patterns.filter { $0 != number }
+    if number == nil, let missing = missing(names) { return missing }
+    let name = names.first.map { Argument(bytes: $0.bytes).quotedForShell } ?? "glider"
     return UsageError(
-      message, hint: "try '\(commandLine(words, count: count, output: output))'")
+      "the number of generations is missing",
+      hint: "try 'life run \(name) -n \(number ?? "1000")'")
   }
 
   /// Whether an operand can only be meant as a number of generations.
@@ -229,24 +199,10 @@ struct RunCommand: Command {
     !isRegularFile(operand) && (try? Count(argument: Argument(bytes: operand.bytes))) != nil
   }
 
-  /// The command line with `-o` before the last operand, if that is the name of a new file.
-  private var lineWithOutput: String? {
-    guard let last = patterns.last, isOutput(last) else { return nil }
-    return commandLine(
-      patterns.dropLast(), count: generations.map { "\($0.value)" }, output: last)
-  }
-
   /// Whether an operand is the name of a new file after that of a pattern.
   private func isOutput(_ operand: Path) -> Bool {
     patterns.count > 1 && output.request.destination == nil && !operand.fileExtension.isEmpty
       && !isRegularFile(operand) && OutputFormat.named(by: operand) != nil
-  }
-
-  private func commandLine(_ patterns: [Path], count: String?, output: Path?) -> String {
-    var words = ["life", "run"] + patterns.map { Argument(bytes: $0.bytes).quotedForShell }
-    if let count { words += ["-n", count] }
-    if let output { words += ["-o", Argument(bytes: output.bytes).quotedForShell] }
-    return words.joined(separator: " ")
   }
 
   /// The request of these options.
