@@ -9,6 +9,28 @@ import Testing
 @Suite struct InteractionTests {
   private let separation = Separation(rule: AnalysisRule(.life), limits: AnalysisLimits())
 
+  /// Under such a rule, nearly all cells are alive in odd generations.
+  @Test func `a spaceship under a rule with B0 has a phase every two generations`() throws {
+    let parsed = try RuleAndUniverse(parsing: "B0123478/S34678".utf8)
+    let rule = AnalysisRule(parsed.rule)
+    let glider = Phase(try read("x = 3, y = 3, rule = B3/S23\nbo$2bo$3o!").cells)
+    let cycle = try #require(rule.smallCycle(of: glider, maxPeriod: 8))
+    #expect(cycle.isMoving && cycle.phases.count == cycle.period / 2)
+    let object = TrackedObject(cycle: cycle, generation: 0)
+    let path = object.path(from: 0)
+    for generation in stride(from: 0, through: 40, by: 2) {
+      let phase = object.phase(at: generation)
+      let turns = generation / cycle.period
+      let first = cycle.phases[generation % cycle.period / 2]
+      #expect(phase.bitmap == first.bitmap)
+      #expect(phase.x == first.x + turns * cycle.displacement.x)
+      let box = path.after(Double(generation))
+      #expect(box.left <= Double(phase.x) + 1e-6 && box.top <= Double(phase.y) + 1e-6)
+      #expect(box.right >= Double(phase.window.endX - 1) - 1e-6)
+    }
+    #expect(path.right - path.left < 4)
+  }
+
   /// Gliders, lightweight spaceships and still lifes at random places; each object that is found is
   /// followed by its own cycle, all together by the cells.
   @Test func `the objects that are found are all cells for a long time`() throws {

@@ -6,10 +6,11 @@ struct TrackedObject: Sendable {
   /// The generation of the first phase of the cycle.
   let generation: Int
 
-  /// The cells at any generation, also before the object was found; by its cycle alone.
+  /// The cells at any generation, also before the object was found; by its cycle alone. Between two
+  /// phases, under a rule that has one every two generations, the cells of the first one.
   func phase(at generation: Int) -> Phase {
     let (turns, rest) = floorDivided(generation - self.generation, by: cycle.period)
-    var phase = cycle.phases[rest]
+    var phase = cycle.phases[rest * cycle.phases.count / cycle.period]
     phase.x += turns * cycle.displacement.x
     phase.y += turns * cycle.displacement.y
     return phase
@@ -26,8 +27,9 @@ struct TrackedObject: Sendable {
     let vx = Double(cycle.displacement.x) / period
     let vy = Double(cycle.displacement.y) / period
     var path = MovingBox(cycle.phases[0].window, vx: vx, vy: vy)
+    let interval = cycle.period / cycle.phases.count
     for (index, phase) in cycle.phases.enumerated() {
-      path.formUnion(MovingBox(phase.window, vx: vx, vy: vy).after(-Double(index)))
+      path.formUnion(MovingBox(phase.window, vx: vx, vy: vy).after(-Double(index * interval)))
     }
     return path.after(Double(generation - self.generation))
   }
