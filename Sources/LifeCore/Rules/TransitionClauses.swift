@@ -19,8 +19,6 @@ struct TransitionClauses: Hashable, Sendable {
   private var demands: [Demand] = []
   /// The index in ``demands`` of each transition's first one, and the end.
   private var firstDemand: [Int] = [0]
-  /// The largest number of demands of a transition.
-  private(set) var maxDemands = 0
   /// The values of each variable that is bound in some transition, in order.
   private(set) var values: [[State]] = []
 
@@ -76,23 +74,41 @@ struct TransitionClauses: Hashable, Sendable {
     }.filter { sets[Int($0.set)].count < states }
     demands += wanted.sorted { sets[Int($0.set)].count < sets[Int($1.set)].count }
     firstDemand.append(demands.count)
-    maxDemands = max(maxDemands, wanted.count)
   }
 
-  func allows(_ state: State, at input: Int, in transition: Int) -> Bool {
-    sets[Int(allowed[transition * inputs + input])].contains(state)
+  /// The states of the cell itself that a transition allows.
+  func allowedStates(in transition: Int) -> AllowedStates {
+    sets[Int(allowed[transition * inputs])]
   }
 
-  /// Whether a transition allows a neighbor's state at some input.
-  func allowsAnywhere(_ state: State, in transition: Int) -> Bool {
-    (1..<inputs).contains { allows(state, at: $0, in: transition) }
+  /// The largest number of demands of a transition at some inputs.
+  func maxDemands(at places: UInt16) -> Int {
+    (0..<count).reduce(0) { most, transition in
+      max(most, demands(of: transition).count { $0.place & places != 0 })
+    }
   }
 
-  /// Whether a state meets one of a transition's demands, or there is no such demand.
-  func meets(demand index: Int, _ state: State, in transition: Int) -> Bool {
-    let demands = demands(of: transition)
-    return index >= demands.count
-      || sets[Int(demands[demands.startIndex + index].set)].contains(state)
+  /// The states that meet one of a transition's demands at some inputs; nil if there is no such
+  /// demand.
+  func states(meeting index: Int, at places: UInt16, in transition: Int) -> AllowedStates? {
+    var left = index
+    for demand in demands(of: transition) where demand.place & places != 0 {
+      if left == 0 { return sets[Int(demand.set)] }
+      left -= 1
+    }
+    return nil
+  }
+
+  /// Whether the neighbors at the lanes of an image meet all demands of a transition.
+  func meetDemands(
+    of transition: Int, _ cells: RuleTable.Cells9, image: SIMD8<UInt8>
+  ) -> Bool {
+    for index in firstDemand[transition]..<firstDemand[transition + 1] {
+      let demand = demands[index]
+      let lane = Int(image[demand.place.trailingZeroBitCount - 1])
+      if !sets[Int(demand.set)].contains(cells[lane]) { return false }
+    }
+    return true
   }
 
   func demands(of transition: Int) -> ArraySlice<Demand> {
