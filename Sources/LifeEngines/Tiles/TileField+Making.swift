@@ -149,26 +149,13 @@ extension TileField {
 
 extension TileField {
   /// Begins to count tiles by region.
-  func makeRegions() { regions = countRegions { _ in true }.regions }
-
-  /// The tiles that no spaceship leaves at present, and the box of their columns and rows.
-  func regionsWithoutDetaching() -> (box: Window?, regions: TileRegions) {
-    countRegions { !$0.isDetaching }
-  }
-
-  private func countRegions(
-    _ isCounted: (TileHeader) -> Bool
-  ) -> (box: Window?, regions: TileRegions) {
-    var regions = TileRegions()
-    var box: Window?
+  func makeRegions() {
+    var counted = TileRegions()
     for tile in tiles {
       let header = unsafe header(tile).pointee
-      guard header.isInUse, isCounted(header) else { continue }
-      regions.add(column: header.column, row: header.row)
-      let place = Window(x: header.column, y: header.row, width: 1, height: 1)
-      box = box?.union(place) ?? place
+      if header.isInUse { counted.add(column: header.column, row: header.row) }
     }
-    return (box, regions)
+    regions = counted
   }
 
   func dropRegions() { regions = nil }
