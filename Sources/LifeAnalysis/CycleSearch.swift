@@ -43,7 +43,7 @@ struct CycleSearch {
   /// pattern is so large that this would take minutes, looks for its period in long steps, and then
   /// visits it further.
   mutating func run() throws -> Outcome {
-    if isDead { return .died(at: 0) }
+    if evolution.isEmpty { return try outcomeOfEmptyUniverse() }
     if evolution.population <= Self.mostVisitedCells {
       first = try Snapshot(evolution)
       guard first != nil else { return .undecided("cells are more than 2^60 cells apart") }
@@ -75,7 +75,7 @@ struct CycleSearch {
     while generation + rule.interval <= last {
       try evolution.advance(by: rule.interval)
       limits.onGeneration?(generation)
-      if isDead { return .died(at: try deathGeneration()) }
+      if evolution.isEmpty { return try outcomeOfEmptyUniverse() }
       if evolution.population > limits.population {
         return .undecided("more than \(limits.population) live cells")
       }
@@ -254,10 +254,14 @@ struct CycleSearch {
   /// phases debris is too close to a core to be told from it.
   private static let separationInterval = 67
 
-  /// Whether no cell will ever be alive again. In a bounded universe under a rule with B0, all cells
-  /// are alive in the next generation.
-  private var isDead: Bool {
-    evolution.isEmpty && !(pattern.universe.isBounded && rule.rule.dependsOnParity)
+  /// No cell will ever be alive again, unless a rule with B0 makes all cells of a bounded universe
+  /// alive in the next generation.
+  private func outcomeOfEmptyUniverse() throws -> Outcome {
+    guard pattern.universe.isBounded, rule.rule.dependsOnParity else {
+      return .died(at: generation == 0 ? 0 : try deathGeneration())
+    }
+    return .undecided(
+      "from generation \(generation) on, all cells are born and die in turn, with period 2")
   }
 
   /// The first generation without live cells, which may be inside the last interval.

@@ -26,6 +26,14 @@ import Testing
     #expect(result.lifespan == lifespan && (result.period ?? 0) == period, "\(result)")
   }
 
+  /// All cells are dead in even generations from the fourth on, and alive in odd ones.
+  @Test func `a torus that blinks under a rule with B0 does not die`() throws {
+    let pattern = try read("x = 3, y = 1, rule = B03/S23:T6,6\n3o!\n")
+    let result = try Identifier(AnalysisRule(pattern.rule)).identify(pattern)
+    #expect(result.kind == .unknown, "\(result.kind)")
+    #expect(result.reason?.contains("generation 4 on") == true, "\(result.reason ?? "")")
+  }
+
   @Test func `a large pattern that settles late is a collection of its objects`() throws {
     let seed = Pattern(cells: soup(7, width: 16, height: 16))
     let result = try life.identify(seed)
