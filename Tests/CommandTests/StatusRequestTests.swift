@@ -5,7 +5,7 @@ import Testing
 @Suite struct StatusRequestTests {
   @Test(arguments: [
     "identify acorn", "identify --objects r-pentomino", "identify 'puffer 1' gosper-gun",
-    "apgcode gosper-gun 'puffer 1'", "info gosper-gun", "run acorn --until stable -q -o x.csv",
+    "apgcode gosper-gun 'puffer 1'", "info glider", "run acorn --until stable -q -o x.csv",
     "run gosper-gun --loop -q -o x.gif", "run acorn -n 20000 -q",
     "run acorn -n 5000 -e hashlife --verify -q", "run acorn r-pentomino -n 300 -q -o grid.gif",
     "run soup.rle -n 1000 --every 20 -q -o x.objects", "run soup.rle -n 400 -q -o x.apng",
