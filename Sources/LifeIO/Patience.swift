@@ -36,16 +36,21 @@ package enum Patience {
   /// Ends all waiting. Async-signal-safe.
   package static func endForOutputs() { isOverForOutputs.store(true, ordering: .relaxed) }
 
-  /// Passes a signal on to the thread that waits for the reader of an output, because the system
+  /// Interrupts the thread that waits for the reader of an output by SIGALRM, because the system
   /// delivers signals to the main thread. Async-signal-safe.
-  package static func interruptWaiter(by signal: Int32) {
+  package static func interruptWaiter() {
     let thread = waiter.load(ordering: .relaxed)
-    if thread != 0, thread != ownThread { send(signal, to: thread) }
+    if thread != 0, thread != ownThread { send(SIGALRM, to: thread) }
   }
 
   /// Makes a call that may wait for the reader of an output.
   static func waiting<Result>(_ call: () -> Result) -> Result {
     guard ownThread != mainThread else { return call() }
+    // Threads start with all signals blocked.
+    var alarm = sigset_t()
+    unsafe sigemptyset(&alarm)
+    unsafe sigaddset(&alarm, SIGALRM)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &alarm, nil)
     waiter.store(ownThread, ordering: .relaxed)
     defer { waiter.store(0, ordering: .relaxed) }
     return call()

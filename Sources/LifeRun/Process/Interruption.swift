@@ -215,7 +215,7 @@ extension Interruption {
     let elapsed = ProcessTimer.now - time.load(ordering: .relaxed)
     if elapsed >= timeToWrite {
       Patience.endForOutputs()
-      Patience.interruptWaiter(by: SIGALRM)
+      Patience.interruptWaiter()
     }
     ProcessTimer.set(.signal, after: tick)
   }
