@@ -152,8 +152,8 @@ import Testing
       let pattern = EngineLaws.pattern(seed: seed, rule: rule, universe: universe)
       let reference = try ReferenceRun(of: pattern, inStepsOf: counts)
       for level in CPULevel.supported {
-        let stepper = try BitmapStepper(
-          pattern, options: EngineLaws.options(level, threads: 1 + seed % 2))
+        let stepper = try Engine.bitmap.makeStepper(
+          for: pattern, options: EngineLaws.options(level, threads: 1 + seed % 2))
         try reference.expectSame(
           from: stepper, comment: "\(level) \(pattern.rulestring) \(seed)")
       }

@@ -111,8 +111,8 @@ extension AutoStepper {
     policy.measureSteps(from: tree.trial.steps)
   }
 
-  /// The estimated seconds to build a tree and make its first steps: 40 ns for each cell, and 0.2 µs
-  /// for each node above isolated cells. 30 000 gliders on a square of 2^24 cells take 0.2 s.
+  /// The estimated seconds to build a tree and make its first steps: 40 ns for each cell, and 0.2
+  /// µs for each node above isolated cells. 30 000 gliders on a square of 2^24 cells take 0.2 s.
   private var costOfTree: Double {
     guard initialPattern?.tree == nil, let box = initialPattern?.bounds ?? stepper.bounds else {
       return 0

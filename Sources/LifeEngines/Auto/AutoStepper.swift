@@ -177,6 +177,12 @@ extension AutoStepper {
   /// reported.
   private func advance(to goal: BigInt) throws {
     let left = goal - generation
+    if left > StartingEngines.maxGenerationsOfDirectEngines, engine != .hashlife, canHaveTree,
+      !meetsEdges
+    {
+      // A run whose end was not known at the start.
+      _ = try change(to: .hashlife, because: StartingEngines.tooManyGenerations)
+    }
     // Too few generations for a decision: to time each took a quarter of a run with a sample of
     // each.
     if onProgress == nil, left.double < SelectionPolicy.fewestGenerations {

@@ -27,9 +27,9 @@ struct StartingEngines {
       reason = ignoresEdges ? "far from the edges" : "a universe with edges"
       return
     }
-    if let generations, generations > BigInt.powerOfTwo(48) {
+    if let generations, generations > Self.maxGenerationsOfDirectEngines {
       engines = [.hashlife, .tiles, .bytes]
-      reason = "too many generations to step one by one"
+      reason = Self.tooManyGenerations
     } else if pattern.tree != nil, !Self.isSmallTree(pattern) {
       engines = [.hashlife, .tiles, .bitmap, .bytes]
       reason = "the pattern is a quadtree"
@@ -39,7 +39,12 @@ struct StartingEngines {
     }
   }
 
-  /// Trees of fewer cells are stepped like other patterns; multistate patterns of more begin as trees.
+  /// Runs of more generations are left to HashLife without a measurement.
+  static let maxGenerationsOfDirectEngines = BigInt.powerOfTwo(48)
+  static let tooManyGenerations = "too many generations to step one by one"
+
+  /// Trees of fewer cells are stepped like other patterns; multistate patterns of more begin as
+  /// trees.
   private static let manyCells: BigInt = 20_000
 
   /// The engines for a universe with edges, where the pattern is near them: a board takes time for
@@ -130,8 +135,8 @@ struct StartingEngines {
   }
 }
 
-/// CPU seconds of the engines for a generation, on the machine of the benchmarks (`make bench-auto`)
-/// and one thread. They only need the right magnitude: they decide what is tried.
+/// CPU seconds of the engines for a generation, on the machine of the benchmarks (`make
+/// bench-auto`) and one thread. They only need the right magnitude: they decide what is tried.
 enum EngineSpeed {
   /// For each cell and plane of a board.
   static let secondsPerCell = 4e-11

@@ -37,7 +37,8 @@ struct StepTimings {
   var count: Int { steps.count }
 
   /// How many times as long the longest step took as the next shorter one: 2 if nothing repeats, 1
-  /// if everything does. A growing pattern slows every engine down, so it is a little over 2 at most.
+  /// if everything does. A growing pattern slows every engine down, so it is a little over 2 at
+  /// most.
   var growth: Double {
     guard steps.count > 1 else { return 2 }
     let last = steps[steps.count - 1].seconds
