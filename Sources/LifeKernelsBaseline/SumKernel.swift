@@ -95,8 +95,8 @@ func cells(of band: SumBand, y: Int, row: RowPlace) -> UnsafeMutablePointer<UInt
   unsafe isInRing(band, y: y, row: row) ? ringRow(of: band, y: y, row: row) : bytes(of: band, at: 1)
 }
 
-/// Column 0 of a row of sums of a neighborhood, at most four bytes a sum: row 0 accumulates from row
-/// to row, row 1 has the sums of the present row.
+/// Column 0 of a row of sums of a neighborhood, at most four bytes a sum: row 0 accumulates from
+/// row to row, row 1 has the sums of the present row.
 @inline(__always)
 func sums<L: Lanes>(
   of band: SumBand, which: Int, index: Int, lanes: L.Type

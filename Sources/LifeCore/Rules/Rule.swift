@@ -93,8 +93,8 @@ package struct Rule: Hashable, Sendable {
   }
 
   /// Whether the cells of a pattern at a generation of this parity are the complement of the true
-  /// cells. In a bounded universe all cells can be counted, so a rule with B0 without S8 has the true
-  /// ones in all generations.
+  /// cells. In a bounded universe all cells can be counted, so a rule with B0 without S8 has the
+  /// true ones in all generations.
   package func storesComplement(atOdd odd: Bool, in universe: Universe = .plane) -> Bool {
     if universe.isBounded, dependsOnParity { return false }
     return switch family {

@@ -151,7 +151,7 @@ extension ByteTiles {
   /// Frees the tiles in which all cells are dead and no block is active. Tiles that repeat cells of
   /// each other beyond the edges are freed together.
   ///
-  ///     a strip after a glider has passed:    ·  ·  ·  ·  glider      each column of tiles is a group
+  ///     a strip after a glider has passed:    ·  ·  ·  ·  glider    (a group: a column)
   private func freeEmptyTiles() {
     var groups = TileGroups(count: count)
     for link in links { groups.join(Int(link.copy.tile), Int(link.original.tile)) }

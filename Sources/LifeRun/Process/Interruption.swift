@@ -47,7 +47,8 @@ package enum Interruption {
     return isTimeUp.load(ordering: .relaxed) ? .time : nil
   }
 
-  /// Why the command must not begin with another input: a signal, or the time of ``limitTime(to:)``.
+  /// Why the command must not begin with another input: a signal, or the time of
+  /// ``limitTime(to:)``.
   package static var endReason: StopReason? {
     if let signal { return .signal(signal) }
     return ProcessTimer.now >= end.load(ordering: .relaxed) ? .time : nil
