@@ -9,8 +9,8 @@ package enum Batch {
   /// command, no other input begins.
   package static func run(_ inputs: [Path], _ work: (Path) throws -> ExitCode) throws -> ExitCode {
     var code = ExitCode.ok
-    for input in inputs {
-      if let reason = Interruption.endReason { return end(reason) }
+    for (index, input) in inputs.enumerated() {
+      if index > 0, let reason = Interruption.endReason { return end(reason) }
       do {
         let result = try describingErrors { try work(input) }
         if result != .ok { code = result }
@@ -36,10 +36,12 @@ package enum Batch {
     _ inputs: [Path], loader: PatternLoader, diagnostics: Diagnostics,
     _ work: (LoadedPattern) throws -> ExitCode
   ) throws -> ExitCode {
-    try run(inputs) { name in
+    var isFirst = true
+    return try run(inputs) { name in
       var code = ExitCode.ok
       try loader.loadEach(name, diagnostics: diagnostics) { loaded in
-        try Interruption.checkEnd()
+        if !isFirst { try Interruption.checkEnd() }
+        isFirst = false
         guard loader.isSplit else { return code = try work(loaded) }
         let result = try attempt(work, loaded: loaded)
         if result != .ok { code = result }
