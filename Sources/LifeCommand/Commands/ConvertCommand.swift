@@ -148,12 +148,9 @@ struct ConvertCommand: Command {
     guard let folder else { return try convert(files[0], to: files[1]) }
     let all = try inputs.allInputs(files, limits: input.readingLimits())
     var known = CommandFiles(reading: all + [inputs.list].compactMap { $0 })
-    if !input.isSplit {
-      var planned = known
-      for input in all {
-        try planned.write(
-          output(for: input.resultStem(), in: folder), as: "--out-dir", for: input)
-      }
+    var planned = known
+    for (input, stem) in all.firstResultStems(areSplit: input.isSplit) {
+      try planned.write(output(for: stem, in: folder), as: "--out-dir", for: input)
     }
     let shardInputs = try inputs.inputsOfShard(
       among: all, loader: loader(), diagnostics: diagnostics)
