@@ -186,12 +186,18 @@ struct RunCommand: Command {
   /// told first.
   private var missingGenerations: UsageError {
     let number = patterns.first { isNumber($0) }
-    let names = patterns.filter { $0 != number }
-    if number == nil, let missing = missing(names) { return missing }
-    let name = names.first.map { Argument(bytes: $0.bytes).quotedForShell } ?? "glider"
+    let output = patterns.last.flatMap { isOutput($0) ? $0 : nil }
+    let names = patterns.filter { $0 != number && $0 != output }
+    // With a number, the line to type counts more than a file that may not be here yet.
+    let known = names.filter { number == nil || !$0.bytes.contains(UInt8(ascii: ".")) }
+    if let missing = missing(known) { return missing }
+    func typed(_ path: Path) -> String { Argument(bytes: path.bytes).quotedForShell }
+    var words = names.isEmpty ? ["glider"] : names.prefix(3).map(typed)
+    words += ["-n", number.map(typed) ?? "1000"]
+    if let output { words += ["-o", typed(output)] }
     return UsageError(
       "the number of generations is missing",
-      hint: "try 'life run \(name) -n \(number ?? "1000")'")
+      hint: "try 'life run \(words.joined(separator: " "))'")
   }
 
   /// Whether an operand can only be meant as a number of generations.
@@ -278,9 +284,8 @@ struct RunCommand: Command {
   private func prepare(_ folder: Path, for inputs: [Path], _ files: CommandFiles) throws {
     var files = files
     let format = output.request.resultFormat ?? .pattern(.usual)
-    for input in inputs where !self.input.isSplit {
-      try files.write(
-        output.request.target(for: input.resultStem(), format), as: "--out-dir", for: input)
+    for (input, stem) in inputs.firstResultStems(areSplit: input.isSplit) {
+      try files.write(output.request.target(for: stem, format), as: "--out-dir", for: input)
     }
     if !isDryRun { try makeFolder(folder) }
   }
