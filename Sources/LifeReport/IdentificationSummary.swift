@@ -65,7 +65,10 @@ package struct IdentificationSummary: CustomStringConvertible {
       if result.lifespan > 0 { words.append(after(result.lifespan)) }
       words.append(ObjectSummary(result.parts).description)
     case .unknown:
-      if result.findings?.growth == nil { words.append(result.reason ?? "no reason") }
+      // That growth is not proved is said by how it is measured.
+      if result.findings?.growth == nil || result.reason != Identification.unprovedGrowth {
+        words.append(result.reason ?? "no reason")
+      }
       if let findings = result.findings { words += phrases(for: findings) }
     default: break
     }
