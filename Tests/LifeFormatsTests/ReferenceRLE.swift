@@ -30,9 +30,14 @@ struct ReferenceRLE {
         return
       default:
         isAtLineStart = false
-        guard let (count, tag) = Self.item(startingWith: byte, from: &input, limit: limit),
-          take(count, of: tag, before: input.first)
-        else { return nil }
+        guard let (count, tag) = Self.item(startingWith: byte, from: &input, limit: limit) else {
+          return nil
+        }
+        if tag == UInt8(ascii: "!") {
+          endRow()
+          return
+        }
+        guard take(count, of: tag, before: input.first) else { return nil }
       }
     }
     guard isLenient else { return nil }
