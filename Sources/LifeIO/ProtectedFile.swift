@@ -54,7 +54,7 @@ extension PartialFile {
         "it is the checkpoint of an unfinished run: complete that with 'life resume \(path)', or "
         + "discard it with --overwrite or 'rm \(path)'"
     case .haul:
-      advice = "it is a haul: a census continues it with --resume, and --overwrite replaces it"
+      advice = "it is a haul: continue its census with --resume, or start again with --overwrite"
     case .kept:
       advice =
         "an unfinished run needs it: complete that with 'life resume', or discard it with "

@@ -64,14 +64,17 @@ import Testing
       ])
   }
 
-  @Test func `a table with births is resumed with the same bytes`() throws {
+  @Test func `a table is resumed with the same bytes, but not with births`() throws {
     let text = try run(
       """
-      w='run acorn -n 60 --every 3 -q --columns generation,births,deaths,digest'
-      life $w -o want.csv; life $w -o x.csv --checkpoint c --max-frames 7; echo $?
+      w='run acorn -n 60 --every 3 -q --columns'
+      life $w generation,digest -o want.csv
+      life $w generation,digest -o x.csv --checkpoint c --max-frames 7; echo $?
       life resume c -q; cmp want.csv x.csv && wc -l < x.csv
+      life $w generation,births -o y.csv --checkpoint c 2> errors; echo $?; ls c y.csv 2>&1 | wc -l
       """)
-    #expect(text.split(separator: "\n").map { $0.filter { $0 != " " } } == ["75", "22"])
+    #expect(
+      text.split(separator: "\n").map { $0.filter { $0 != " " } } == ["75", "22", "64", "2"])
   }
 
   @Test(arguments: [

@@ -127,8 +127,8 @@ import Testing
         """)
     #expect(
       result.errors
-        == "life: the result of 'gun.rle' would replace the input 'gun.rle'; use another name or "
-        + "folder\n")
+        == "life: the result of 'gun.rle' would replace the input 'gun.rle'; write to another name "
+        + "or folder\n")
   }
 
   @Test(arguments: ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])

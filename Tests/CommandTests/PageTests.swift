@@ -109,8 +109,9 @@ import Testing
     let output = try shell.run(
       """
       life run gosper-gun -n 9 --json --digest -q; life info gosper-gun --json --digest
-      life run acorn --dry-run --json -o x.gif --plot p.svg --checkpoint c --until 'pop>9'
-      life run acorn -n 50 -o x.gif --checkpoint c --max-frames 4 -q; life info c --json
+      life run acorn --dry-run --json -o x.gif --plot p.svg --until 'pop>9'
+      life run acorn --dry-run --json -o x.csv --checkpoint c --until 'pop>9'
+      life run acorn -n 50 -o x.csv --checkpoint c --max-frames 4 -q; life info c --json
       life identify glider gosper-gun r-pentomino pulsar xp15_4r4z4r4 --json
       life identify acorn --max-period 99 --json; life identify beacon --objects --json
       life run glider -n 4 --to ndjson -q --columns births,deaths,bounds,digest
@@ -125,7 +126,7 @@ import Testing
     let objects = try output.split(separator: "\n").map {
       try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
     }
-    #expect(objects.count == 27)
+    #expect(objects.count == 28)
     for object in objects {
       var object = try #require(object)
       let schema = try #require(object.removeValue(forKey: "schema") as? String)

@@ -117,8 +117,8 @@ import Testing
       """)
     #expect(
       text == """
-        life: cannot create 'x.haul': File exists; it is a haul: a census continues it with \
-        --resume, and --overwrite replaces it
+        life: cannot create 'x.haul': File exists; it is a haul: continue its census with \
+        --resume, or start again with --overwrite
         73
         73
         @NUM_SOUPS 3

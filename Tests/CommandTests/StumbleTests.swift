@@ -282,9 +282,11 @@ import Testing
         PATHOLOGICAL
         75
         life: ex.rle: unknown
-        zz_QUADRATIC
+        life: spacefiller: unknown, grows quadratically with period 4: measured up to generation \
+        198, 11871 cells in 225 × 225; no code
+        PATHOLOGICAL
         yl8_1_3_5b4e3057e73f3d3fc97a9d7a9030acc2
-        0
+        75
 
         """)
   }

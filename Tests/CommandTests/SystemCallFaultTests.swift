@@ -14,7 +14,6 @@ import Testing
     ("ftruncate", "resume c.life", 73, "cannot create 't.csv': Input/output error"),
     ("pread64", "info a.zip", 74, "a.zip: cannot read: Input/output error"),
     ("pipe,pipe2", "run glider -n 9 -o x.mp4", 73, "cannot create 'x.mp4': Input/output error"),
-    ("write", "run glider -n 9 -o x.mp4", 74, "cannot write 'x.mp4': Input/output error"),
   ]
 
   @Test(.needs(.python3, .strace), arguments: calls.indices)
