@@ -10,7 +10,9 @@ extension Pattern {
   func changingRule(_ text: String, limit: Int) throws -> Pattern {
     var edits = PatternEdits()
     edits.edits = [.rule { try $0.rule(parsing: Array(text.utf8)) }]
-    return try edits.apply(to: self, folders: [], limit: limit, Diagnostics(isQuiet: true))
+    // Undo takes back what a smaller universe leaves out.
+    return try edits.apply(
+      to: self, folders: [], limit: limit, isLenient: true, Diagnostics(isQuiet: true))
   }
 
   /// The pattern as RLE; empty if that is long.
