@@ -248,3 +248,40 @@ package final class ByteReader {
     return count > 0
   }
 }
+
+/// A stream of bytes for a ``ByteReader``.
+package protocol ByteSource {
+  /// Reads bytes into `buffer` from index `start` on, where there must be room.
+  ///
+  /// - Returns: the number of bytes, at least 1; 0 at the end.
+  /// - Throws: ``ReadError``.
+  mutating func read(into buffer: inout [UInt8], from start: Int) throws -> Int
+}
+
+/// Counts the bytes of another source.
+final class CountingSource: ByteSource {
+  private var source: any ByteSource
+  private(set) var count = 0
+
+  init(_ source: any ByteSource) { self.source = source }
+
+  func read(into buffer: inout [UInt8], from start: Int) throws -> Int {
+    let count = try source.read(into: &buffer, from: start)
+    self.count += count
+    return count
+  }
+}
+
+/// Returns the bytes of an array.
+struct MemorySource: ByteSource {
+  private var rest: ArraySlice<UInt8>
+
+  init(bytes: [UInt8]) { rest = bytes[...] }
+
+  mutating func read(into buffer: inout [UInt8], from start: Int) -> Int {
+    let piece = rest.prefix(buffer.count - start)
+    buffer.replaceSubrange(start..<start + piece.count, with: piece)
+    rest = rest.dropFirst(piece.count)
+    return piece.count
+  }
+}

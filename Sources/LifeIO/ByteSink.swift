@@ -19,3 +19,102 @@ package protocol ByteSink: AnyObject {
 extension ByteSink {
   package func overwrite(_ bytes: Span<UInt8>, at offset: Int) throws {}
 }
+
+/// Collects bytes in memory.
+package final class MemorySink: ByteSink {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  package func write(_ bytes: Span<UInt8>) {
+    unsafe bytes.withUnsafeBufferPointer { unsafe self.bytes.append(contentsOf: $0) }
+  }
+
+  package func overwrite(_ bytes: Span<UInt8>, at offset: Int) {
+    for index in bytes.indices { self.bytes[offset + index] = bytes[index] }
+  }
+
+  package func finish() {}
+
+  package func abandon() { bytes = [] }
+}
+
+/// Computes the CRC-32 of the bytes that it forwards to another sink.
+package final class ChecksumSink: ByteSink {
+  private let sink: any ByteSink
+  private var crc = CRC32()
+  /// The number of bytes so far.
+  package private(set) var count = 0
+
+  package init(_ sink: any ByteSink) { self.sink = sink }
+
+  /// The checksum of the bytes as written, without the changes by ``overwrite(_:at:)``.
+  package var checksum: UInt32 { crc.value }
+
+  package func write(_ bytes: Span<UInt8>) throws {
+    crc.add(bytes)
+    count += bytes.count
+    try sink.write(bytes)
+  }
+
+  package func overwrite(_ bytes: Span<UInt8>, at offset: Int) throws {
+    try sink.overwrite(bytes, at: offset)
+  }
+
+  package func finish() throws { try sink.finish() }
+
+  package func abandon() { sink.abandon() }
+}
+
+/// Computes the SHA-256 of the bytes written to it.
+package final class SHA256Sink: ByteSink {
+  private var digester = SHA256()
+  /// The digest, 32 bytes; nil before ``finish()``.
+  package private(set) var digest: [UInt8]?
+
+  package init() {}
+
+  package func write(_ bytes: Span<UInt8>) { digester.update(bytes) }
+
+  package func finish() { digest = digester.finish() }
+
+  package func abandon() {}
+}
+
+/// Makes text safe for a terminal, see ``TerminalText``. Lines and tabs stay.
+final class PrintableSink: ByteSink {
+  private let sink: any ByteSink
+  /// The first bytes of a character whose others have not been written yet.
+  private var rest: [UInt8] = []
+
+  init(_ sink: any ByteSink) { self.sink = sink }
+
+  func write(_ bytes: Span<UInt8>) throws {
+    unsafe bytes.withUnsafeBufferPointer { unsafe rest.append(contentsOf: $0) }
+    let whole = rest.count - Self.lengthOfPart(at: rest)
+    try pass(rest[..<whole])
+    rest.removeFirst(whole)
+  }
+
+  func finish() throws {
+    try pass(rest[...])
+    try sink.finish()
+  }
+
+  func abandon() { sink.abandon() }
+
+  private func pass(_ bytes: ArraySlice<UInt8>) throws {
+    let text = TerminalText.printable(String(decoding: bytes, as: UTF8.self), keepsLines: true)
+    try sink.write(Array(text.utf8).span)
+  }
+
+  /// The number of bytes at the end that begin a character of UTF-8 and do not complete it.
+  private static func lengthOfPart(at bytes: [UInt8]) -> Int {
+    for count in 1...3 where count <= bytes.count {
+      let byte = bytes[bytes.count - count]
+      if byte < 0x80 { return 0 }
+      if byte >= 0xc0 { return (~byte).leadingZeroBitCount > count ? count : 0 }
+    }
+    return 0
+  }
+}

@@ -23,3 +23,42 @@ struct Marks: Sendable {
     }
   }
 }
+
+/// A rectangle in the colors of a legend, in columns of equal width.
+struct Swatch: Hashable, Sendable {
+  var x: Int
+  var y: Int
+  var width: Int
+  var height: Int
+  /// Palette indices.
+  var colors: [UInt8]
+
+  var rows: Range<Int> { y..<y + height }
+
+  /// The color of a column of pixels.
+  func color(_ column: Int) -> UInt8 { colors[column * colors.count / width] }
+}
+
+/// A line of text in an image, and the pixel of its upper left corner.
+struct TextLine: Hashable, Sendable {
+  var text: String
+  var x: Int
+  var y: Int
+  /// Pixels per pixel of a glyph.
+  var scale: Int
+
+  var rows: Range<Int> { y..<y + Font.glyphHeight * scale }
+
+  /// Calls `body` with each pixel of row `y` that belongs to a glyph, up to `end`.
+  func forEachInk(inRow y: Int, upTo end: Int, _ body: (_ x: Int) -> Void) {
+    let row = (y - self.y) / scale
+    var left = x
+    for character in text {
+      for column in 0..<Font.glyphWidth where Font.isInk(character, x: column, y: row) {
+        let start = left + column * scale
+        for pixel in start..<max(start, min(end, start + scale)) { body(pixel) }
+      }
+      left += Font.advance * scale
+    }
+  }
+}

@@ -1,3 +1,6 @@
+package import LifeCore
+package import LifeIO
+
 /// One property of the things that a report is about: its name, its meaning, and how its value is
 /// found, from which every output form follows.
 package struct Property<Subject>: Sendable {
@@ -112,4 +115,42 @@ package struct Property<Subject>: Sendable {
 extension String {
   /// The name of a member for people: `final population`.
   var spaced: String { String(map { $0 == "_" ? " " : $0 }) }
+}
+
+/// What has a JSON value.
+package protocol JSONConvertible: SendableMetatype {
+  var json: JSONValue { get }
+}
+
+extension JSONValue: JSONConvertible { package var json: JSONValue { self } }
+extension Bool: JSONConvertible { package var json: JSONValue { .bool(self) } }
+extension Int: JSONConvertible { package var json: JSONValue { JSONValue(self) } }
+extension BigInt: JSONConvertible { package var json: JSONValue { .integer(self) } }
+extension Double: JSONConvertible { package var json: JSONValue { JSONValue(self) } }
+extension String: JSONConvertible { package var json: JSONValue { .string(self) } }
+extension Path: JSONConvertible { package var json: JSONValue { JSONValue(repairing: bytes) } }
+
+extension Array: JSONConvertible where Element: JSONConvertible {
+  package var json: JSONValue { .array(map(\.json)) }
+}
+
+// MARK: - Places
+
+extension Bounds {
+  package static let schema = Schema<Bounds>(text: \.text) {
+    Property("x", "the column of the north-western corner") { $0.x }
+    Property("y", "the row of the north-western corner") { $0.y }
+    Property("width", "the number of columns") { $0.width }
+    Property("height", "the number of rows") { $0.height }
+  }
+
+  /// `3 × 3 at (1, 1)`.
+  package var text: String { "\(width) × \(height) at (\(x), \(y))" }
+}
+
+extension Position {
+  package static let schema = Schema<Position>(text: { "(\($0.x), \($0.y))" }) {
+    Property("x", "its column") { $0.x }
+    Property("y", "its row") { $0.y }
+  }
 }

@@ -1,6 +1,6 @@
 // Formats: https://www.rfc-editor.org/rfc/rfc4180 with LF line ends,
 // https://github.com/ndjson/ndjson-spec
-internal import LifeIO
+import LifeIO
 
 /// A table with one row for each thing.
 package struct ReportTable<Subject>: Sendable {
@@ -103,4 +103,39 @@ package func csvCell(_ text: String, isQuoted: Bool = false) -> String {
   }
   let needsQuotes = hasMarks || (isQuoted && !text.isEmpty)
   return needsQuotes ? "\"\(text.substituting("\"\"", for: "\""))\"" : text
+}
+
+/// A format of tables for programs and for pages.
+package enum TableFormat: String, CaseIterable, Sendable {
+  case csv, ndjson, markdown
+}
+
+package extension TableFormat {
+  /// The name of the format on the command line.
+  var name: String { rawValue }
+
+  /// A one-line description for help and documentation.
+  var summary: String {
+    switch self {
+    case .csv: "population and bounding box as comma-separated values with a header"
+    case .ndjson: "population and bounding box as one JSON object per line"
+    case .markdown: "population and bounding box as a table of Markdown"
+    }
+  }
+
+  /// File name extensions without the dot, the preferred one first.
+  var extensions: [String] {
+    switch self {
+    case .csv: ["csv"]
+    case .ndjson: ["ndjson", "jsonl"]
+    case .markdown: ["md"]
+    }
+  }
+}
+
+/// A result that is printed as text or as JSON.
+package protocol Report {
+  static var schema: Schema<Self> { get }
+  /// Lines for people.
+  var text: String { get }
 }

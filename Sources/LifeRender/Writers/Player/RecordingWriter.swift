@@ -1,6 +1,6 @@
 // Format: recording.js describes the differences; they are compressed as in RFC 1950.
-internal import LifeCore
-internal import LifeIO
+import LifeCore
+import LifeIO
 
 /// Writes an HTML page that plays the frames: a JSON object with the compressed differences, then
 /// the program, whose files beside this one are compiled in.
@@ -166,4 +166,25 @@ extension [UInt8] {
   fileprivate mutating func append(signed number: BigInt) {
     append(number: number < 0 ? number * -2 - 1 : number * 2)
   }
+}
+
+/// What the page of a recording says about it, besides its frames.
+package struct RecordingDescription: Sendable, Hashable {
+  package var title = ""
+  package var rule = ""
+  /// Whether the cells are hexagons.
+  package var isHexagonal = false
+  /// The size in pixels that the player keeps to; nil for as much as the page has.
+  package var limit: [Int]?
+  /// Whether a line marks the border of the universe.
+  package var isBounded = false
+  /// Whether grid lines are visible at first.
+  package var hasGrid = false
+  /// Whether the page is a fragment for another page.
+  package var isEmbedded = false
+  /// Whether the start and the end of the page are written by ``PlayerPage``, for a page with
+  /// several recordings.
+  package var isPart = false
+
+  package init() {}
 }
