@@ -145,6 +145,11 @@ package extension RuleTable {
     if case .transitions(let matcher) = definition { matcher.symmetry } else { nil }
   }
 
+  /// Whether the rule is about as quick to evaluate as a look-up in a large table.
+  var isQuick: Bool {
+    if case .transitions(let matcher) = definition { matcher.isQuick } else { false }
+  }
+
   /// The next state of lane 0. All states must be less than ``states``.
   func next(_ cells: Cells9) -> State {
     switch definition {
@@ -162,15 +167,42 @@ package extension RuleTable {
   ) -> State {
     var cells = Cells9()
     cells[0] = cell
-    cells[1] = n
-    cells[2] = ne
-    cells[3] = e
-    cells[4] = se
-    cells[5] = s
-    cells[6] = sw
-    cells[7] = w
-    cells[8] = nw
+    for (index, neighbor) in [n, ne, e, se, s, sw, w, nw].enumerated() {
+      cells[index + 1] = neighbor
+    }
     return next(cells)
+  }
+
+  /// Writes the next states of `count` cells, from the one whose north-western neighbor is `corner`
+  /// to the east. Rows are `pitch` cells apart.
+  @unsafe
+  func step(
+    _ corner: UnsafePointer<State>, pitch: Int, count: Int,
+    into target: UnsafeMutablePointer<State>
+  ) {
+    if case .transitions(let matcher) = definition {
+      return unsafe matcher.step(corner, pitch: pitch, count: count, into: target)
+    }
+    for x in 0..<count { unsafe target[x] = next(Cells9(corner: corner + x, pitch: pitch)) }
+  }
+}
+
+extension RuleTable.Cells9 {
+  /// The 3 × 3 cells of which `corner` is the north-western one, with rows `pitch` cells apart.
+  @unsafe
+  init(corner: UnsafePointer<State>, pitch: Int) {
+    let middle = unsafe corner + pitch
+    let south = unsafe middle + pitch
+    self.init()
+    unsafe self[0] = middle[1]
+    unsafe self[1] = corner[1]
+    unsafe self[2] = corner[2]
+    unsafe self[3] = middle[2]
+    unsafe self[4] = south[2]
+    unsafe self[5] = south[1]
+    unsafe self[6] = south[0]
+    unsafe self[7] = middle[0]
+    unsafe self[8] = corner[0]
   }
 }
 

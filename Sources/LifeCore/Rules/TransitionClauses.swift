@@ -76,27 +76,48 @@ struct TransitionClauses: Hashable, Sendable {
     firstDemand.append(demands.count)
   }
 
-  /// The states of the cell itself that a transition allows.
-  func allowedStates(in transition: Int) -> AllowedStates {
-    sets[Int(allowed[transition * inputs])]
-  }
-
-  /// The largest number of demands of a transition at some inputs.
-  func maxDemands(at places: UInt16) -> Int {
-    (0..<count).reduce(0) { most, transition in
-      max(most, demands(of: transition).count { $0.place & places != 0 })
+  /// A pattern for each distinct image of each transition, in their order.
+  ///
+  /// - Parameter images: neighbor *i* of a transition is neighbor `image[i]` of the cell.
+  func patterns(images: [[Int]]) -> [MatchPattern] {
+    (0..<count).flatMap { transition in
+      let sets = neighborSets(of: transition)
+      var distinct: [[Int32?]] = []
+      for image in images {
+        var accepted = sets
+        for (neighbor, place) in image.enumerated() { accepted[place] = sets[neighbor] }
+        if !distinct.contains(accepted) { distinct.append(accepted) }
+      }
+      return distinct.map { pattern(of: transition, neighbors: $0) }
     }
   }
 
-  /// The states that meet one of a transition's demands at some inputs; nil if there is no such
-  /// demand.
-  func states(meeting index: Int, at places: UInt16, in transition: Int) -> AllowedStates? {
-    var left = index
-    for demand in demands(of: transition) where demand.place & places != 0 {
-      if left == 0 { return sets[Int(demand.set)] }
-      left -= 1
+  /// A pattern for each transition: the demands on its neighbors, those with the fewest states
+  /// first, and as many of them for each transition.
+  func patternsOfDemands() -> [MatchPattern] {
+    let maxDemands = (0..<count).reduce(0) { max($0, demands(of: $1).count) }
+    return (0..<count).map { transition in
+      let demanded = demands(of: transition).map { Optional($0.set) }
+      let padding = [Int32?](repeating: nil, count: maxDemands - demanded.count)
+      return pattern(of: transition, neighbors: demanded + padding)
     }
-    return nil
+  }
+
+  private func pattern(of transition: Int, neighbors: [Int32?]) -> MatchPattern {
+    MatchPattern(
+      transition: Int32(transition), cell: allowed[transition * inputs], neighbors: neighbors)
+  }
+
+  /// The set of each neighbor; nil if it has every state.
+  private func neighborSets(of transition: Int) -> [Int32?] {
+    allowed[transition * inputs + 1..<(transition + 1) * inputs].map {
+      sets[Int($0)].count < states ? $0 : nil
+    }
+  }
+
+  /// The next state by a transition without bound variables; nil if it has some.
+  func constantOutcome(of transition: Int) -> State? {
+    firstBound[transition] == firstBound[transition + 1] ? State(outcomes[transition]) : nil
   }
 
   /// Whether the neighbors at the lanes of an image meet all demands of a transition.

@@ -1,95 +1,89 @@
 /// Finds the first transition of a table that matches a neighborhood.
 ///
-/// The demands of a transition are its inputs that do not accept every state. A symmetry moves an
-/// input to any place of its orbit, so a demand is met if some neighbor there is in one of its
-/// states. For the cell and for each demand of an orbit there is a row of bits for each class of
-/// states, one bit per transition: set if the transition has no such demand, or accepts the class.
-/// Rows of neighbors are united, rows of demands intersected; the remaining transitions are
-/// candidates, of which each image of the symmetry is compared in full.
-struct TransitionMatcher: Hashable, Sendable {
+/// A transition becomes one ``MatchPattern`` for each distinct image of it under the symmetry. The
+/// patterns that accept a state of the cell have a row of bits for each neighbor and each class of
+/// its states: a bit is set if its pattern accepts the class there. The intersection of the rows
+/// of all neighbors leaves the patterns that match, in the order of their transitions:
+///
+///      pattern       0 1 2 3 …
+///      north 0       1 0 0 1
+///      east 2        0 1 0 1
+///      all of them   0 0 0 1        pattern 3 is the first one that matches
+///
+/// `permute` has up to 8! images. There, a pattern is a transition, a row belongs to a demand of
+/// it, and a demand is met if any of the neighbors is in the row.
+final class TransitionMatcher: Hashable, Sendable {
   let stateClasses: StateClasses
   let symmetry: TableSymmetry
   private let lanes: [Int]
   /// For each image of the symmetry, the lane that each neighbor of a transition is matched with.
   private let images: [SIMD8<UInt8>]
   private let clauses: TransitionClauses
-  private let filters: [DemandFilter]
   private let rows: BitRows
-
-  /// One of the demands of an orbit, those with the fewest states first.
-  private struct DemandFilter: Hashable, Sendable {
-    /// The lanes of the orbit.
-    var lanes: [Int]
-    /// The inputs of the orbit, a bit each as in ``TransitionClauses/Bound/places``.
-    var places: UInt16
-    var index: Int
-  }
-
-  /// The limit for the rows, in bytes; larger tables are rejected.
-  private static let maxBytes = 1 << 26
+  private let isAnyOrder: Bool
 
   init(_ transitions: Transitions) throws(RuleTableError) {
-    clauses = TransitionClauses(transitions)
-    stateClasses = clauses.stateClasses
-    symmetry = transitions.symmetry
+    let clauses = TransitionClauses(transitions)
     let lanes = transitions.symmetry.neighborhood.lanes
+    self.clauses = clauses
     self.lanes = lanes
+    symmetry = transitions.symmetry
+    isAnyOrder = symmetry.group == .permute
+    stateClasses = clauses.stateClasses
     images = symmetry.images.map { image in
       var result = SIMD8<UInt8>()
       for (index, place) in image.enumerated() { result[index] = UInt8(lanes[place]) }
       return result
     }
-    filters = Self.filters(symmetry, clauses)
-    let inputs = [0] + filters.map { $0.lanes[0] }
-    let stateClasses = stateClasses
-    let rowCount = inputs.reduce(0) { $0 + stateClasses.counts[$1] }
-    guard rowCount * ((clauses.count + 63) / 64) <= Self.maxBytes / 8 else {
+    let patterns =
+      isAnyOrder ? clauses.patternsOfDemands() : clauses.patterns(images: symmetry.images)
+    // The neighbors of `permute` have the same classes.
+    let inputs = isAnyOrder ? patterns.first?.neighbors.map { _ in lanes[0] } ?? [] : lanes
+    guard
+      let rows = BitRows(patterns, of: clauses.sets, inputs: inputs, stateClasses: stateClasses)
+    else {
       throw RuleTableError(
         "the table is too large: \(clauses.count) transitions between \(transitions.states) states")
     }
-    let clauses = clauses
-    let filters = filters
-    rows = BitRows(count: clauses.count, stateClasses: stateClasses, inputs: inputs) {
-      transition, input in
-      guard input > 0 else { return clauses.allowedStates(in: transition) }
-      let filter = filters[input - 1]
-      return clauses.states(meeting: filter.index, at: filter.places, in: transition)
-    }
+    self.rows = rows
   }
 
-  private static func filters(
-    _ symmetry: TableSymmetry, _ clauses: TransitionClauses
-  ) -> [DemandFilter] {
-    let lanes = symmetry.neighborhood.lanes
-    let filters = symmetry.orbits.sorted { $0[0] < $1[0] }.flatMap { orbit in
-      var places: UInt16 = 0
-      for lane in orbit { places |= 2 << UInt16(lanes.firstIndex(of: lane) ?? 0) }
-      return (0..<clauses.maxDemands(at: places)).map {
-        DemandFilter(lanes: orbit, places: places, index: $0)
-      }
-    }
-    return filters.sorted { ($0.index, $0.lanes[0]) < ($1.index, $1.lanes[0]) }
+  static func == (left: TransitionMatcher, right: TransitionMatcher) -> Bool {
+    left === right || left.clauses == right.clauses
   }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(clauses) }
 
   /// The number of transitions.
   var count: Int { clauses.count }
 
-  func next(_ cells: RuleTable.Cells9) -> State {
-    let bits = rows.bits.span
-    let starts = rows.starts.span
-    let center = Int(starts[Int(cells[0])])
-    for word in 0..<rows.width {
-      var candidates = bits[center + word]
-      var input = 256
-      for filter in filters {
-        if candidates == 0 { break }
-        var met: UInt64 = 0
-        for lane in filter.lanes { met |= bits[Int(starts[input + Int(cells[lane])]) + word] }
-        candidates &= met
-        input += 256
-      }
+  /// Whether a cell of any state is compared with few patterns.
+  var isQuick: Bool { rows.groups.allSatisfy { $0.width <= 4 } }
+
+  func next(_ cells: RuleTable.Cells9) -> State { next(cells, rows) }
+
+  /// Writes the next states of `count` cells, from the one whose north-western neighbor is `corner`
+  /// to the east. Rows are `pitch` cells apart.
+  @unsafe
+  func step(
+    _ corner: UnsafePointer<State>, pitch: Int, count: Int,
+    into target: UnsafeMutablePointer<State>
+  ) {
+    // The rows are borrowed once, and not for every cell.
+    let rows = rows
+    for x in 0..<count {
+      unsafe target[x] = next(RuleTable.Cells9(corner: corner + x, pitch: pitch), rows)
+    }
+  }
+
+  private func next(_ cells: RuleTable.Cells9, _ rows: BitRows) -> State {
+    let group = rows.groups[Int(cells[0])]
+    for word in 0..<group.width {
+      var candidates =
+        isAnyOrder ? metDemands(cells, rows, group, word) : matches(cells, rows, group, word)
       while candidates != 0 {
-        let transition = word * 64 + candidates.trailingZeroBitCount
+        let pattern = group.firstPattern + word * 64 + candidates.trailingZeroBitCount
+        let transition = Int(rows.transitions[pattern])
         if let outcome = outcome(of: transition, cells) { return outcome }
         candidates &= candidates - 1
       }
@@ -97,19 +91,49 @@ struct TransitionMatcher: Hashable, Sendable {
     return cells[0]
   }
 
-  /// The next state by a transition; nil if it does not match. If several images match, the one
-  /// whose binding is enumerated first applies.
-  private func outcome(of transition: Int, _ cells: RuleTable.Cells9) -> State? {
-    if symmetry.group == .permute {
-      return clauses.permutedOutcome(of: cells, lanes: lanes, in: transition)
+  /// The patterns of a word that accept all neighbors.
+  @inline(__always)
+  private func matches(
+    _ cells: RuleTable.Cells9, _ rows: BitRows, _ group: BitRows.Group, _ word: Int
+  ) -> UInt64 {
+    let bits = rows.bits.span
+    let slots = rows.slots.span
+    var result = UInt64.max
+    for input in 0..<rows.inputs {
+      let slot = Int(slots[input &* 256 &+ Int(cells[Int(rows.lanes[input])])])
+      result &= bits[group.start &+ slot &* group.width &+ word]
     }
+    return result
+  }
+
+  /// The transitions of a word of which each demand is met by some neighbor.
+  private func metDemands(
+    _ cells: RuleTable.Cells9, _ rows: BitRows, _ group: BitRows.Group, _ word: Int
+  ) -> UInt64 {
+    let bits = rows.bits.span
+    let slots = rows.slots.span
+    var result = UInt64.max
+    for input in 0..<rows.inputs where result != 0 {
+      var met: UInt64 = 0
+      for lane in lanes {
+        let slot = Int(slots[input &* 256 &+ Int(cells[lane])])
+        met |= bits[group.start &+ slot &* group.width &+ word]
+      }
+      result &= met
+    }
+    return result
+  }
+
+  /// The next state by a transition; nil if it does not match after all: a neighbor cannot meet two
+  /// demands, and the places of a bound variable have equal states. If several images match, the
+  /// one whose binding is enumerated first applies.
+  private func outcome(of transition: Int, _ cells: RuleTable.Cells9) -> State? {
+    if isAnyOrder { return clauses.permutedOutcome(of: cells, lanes: lanes, in: transition) }
+    if let constant = clauses.constantOutcome(of: transition) { return constant }
     var best: RuleTable.Cells9?
     for image in images where clauses.meetDemands(of: transition, cells, image: image) {
       var view = cells
       for input in lanes.indices { view[input + 1] = cells[Int(image[input])] }
-      if clauses.bound(in: transition).isEmpty {
-        return clauses.outcome(of: transition, in: view)
-      }
       guard clauses.isBound(view, in: transition) else { continue }
       if let best, !clauses.comes(view, before: best, in: transition) { continue }
       best = view
@@ -118,36 +142,102 @@ struct TransitionMatcher: Hashable, Sendable {
   }
 }
 
-/// Bit rows: one for each class of states at each input, with one bit per transition.
-private struct BitRows: Hashable, Sendable {
-  /// The number of words in a row.
-  let width: Int
-  private(set) var bits: [UInt64] = []
-  /// The offset of the row of each of 256 states at each input.
-  private(set) var starts: [Int32] = []
+/// The states that one image of a transition accepts.
+struct MatchPattern {
+  let transition: Int32
+  /// The set of states of the cell, by its index.
+  let cell: Int32
+  /// The set of each neighbor, or of each demand; nil if every state is accepted.
+  let neighbors: [Int32?]
+}
 
+/// Rows of bits for the patterns that accept a state of the cell.
+private struct BitRows: Sendable {
+  /// The patterns of one or several states of the cell.
+  struct Group: Sendable {
+    /// The number of words in a row.
+    let width: Int
+    /// The index in ``bits`` of the first row.
+    let start: Int
+    /// The index in ``transitions`` of the first pattern.
+    let firstPattern: Int
+  }
+
+  let inputs: Int
+  /// The lane of each input.
+  let lanes: SIMD8<UInt8>
+  /// The group of each of 256 states of the cell.
+  private(set) var groups: [Group] = []
+  private(set) var bits: [UInt64] = []
+  /// The row in its group of each of 256 states at each input.
+  private(set) var slots: [UInt16] = []
+  /// The transition of each pattern of each group.
+  private(set) var transitions: [Int32] = []
+  /// The first row of each input, and the end.
+  private var firstSlots = [0]
+
+  /// The limit for all rows, in bytes; larger tables are rejected.
+  private static let maxBytes = 1 << 27
+
+  /// Returns nil if the rows would need too much memory.
+  ///
   /// - Parameters:
-  ///   - count: the number of transitions.
+  ///   - sets: the sets of states that the patterns refer to.
   ///   - inputs: the lane of each input.
-  ///   - accepted: the states that a transition accepts at an input; nil for all.
-  init(
-    count: Int, stateClasses: StateClasses, inputs: [Int],
-    accepted: (_ transition: Int, _ input: Int) -> AllowedStates?
+  init?(
+    _ patterns: [MatchPattern], of sets: [AllowedStates], inputs: [Int],
+    stateClasses: StateClasses
   ) {
-    width = (count + 63) / 64
-    for (input, lane) in inputs.enumerated() {
-      let base = bits.count
-      bits.append(contentsOf: repeatElement(0, count: width * stateClasses.counts[lane]))
-      starts += stateClasses.ofState[lane].map { Int32(base + Int($0) * width) }
-      let examples = (0..<stateClasses.counts[lane]).map {
-        State(stateClasses.ofState[lane].firstIndex(of: UInt8($0)) ?? 0)
+    self.inputs = inputs.count
+    lanes = inputs.indices.reduce(into: SIMD8()) { $0[$1] = UInt8(inputs[$1]) }
+    for lane in inputs {
+      let first = firstSlots[firstSlots.count - 1]
+      slots += stateClasses.ofState[lane].map { UInt16(first + Int($0)) }
+      firstSlots.append(first + stateClasses.counts[lane])
+    }
+    let states = sets.map { set in (0..<256).filter { set.contains(State($0)) } }
+    let slotsOfSets = inputs.indices.map { input in
+      states.map { Set($0.map { slots[input * 256 + $0] }) }
+    }
+    var patternsOfCell = [[Int32]](repeating: [], count: 256)
+    for (number, pattern) in patterns.enumerated() {
+      for state in states[Int(pattern.cell)] { patternsOfCell[state].append(Int32(number)) }
+    }
+    var known: [[Int32]: Group] = [:]
+    for numbers in patternsOfCell {
+      if known[numbers] == nil {
+        known[numbers] = addGroup(numbers.map { patterns[Int($0)] }, slotsOfSets)
       }
-      for transition in 0..<count {
-        let accepted = accepted(transition, input)
-        for (stateClass, state) in examples.enumerated() where accepted?.contains(state) ?? true {
-          bits[base + stateClass * width + (transition >> 6)] |= 1 << UInt64(transition & 63)
+      guard let group = known[numbers] else { return nil }
+      groups.append(group)
+    }
+  }
+
+  private mutating func addGroup(
+    _ patterns: [MatchPattern], _ slotsOfSets: [[Set<UInt16>]]
+  ) -> Group? {
+    let width = (patterns.count + 63) / 64
+    let group = Group(width: width, start: bits.count, firstPattern: transitions.count)
+    let words = width * firstSlots[inputs]
+    guard bits.count + words <= Self.maxBytes / 8 else { return nil }
+    bits.append(contentsOf: repeatElement(0, count: words))
+    transitions += patterns.map(\.transition)
+    for input in 0..<inputs {
+      var free = [UInt64](repeating: 0, count: width)
+      for (index, pattern) in patterns.enumerated() {
+        let bit: UInt64 = 1 << UInt64(index & 63)
+        guard let set = pattern.neighbors[input] else {
+          free[index >> 6] |= bit
+          continue
+        }
+        for slot in slotsOfSets[input][Int(set)] {
+          bits[group.start + Int(slot) * width + index >> 6] |= bit
         }
       }
+      for slot in firstSlots[input]..<firstSlots[input + 1] {
+        for word in 0..<width { bits[group.start + slot * width + word] |= free[word] }
+      }
     }
+    return group
   }
 }

@@ -12,6 +12,9 @@ internal import LifeCore
 ///      complete   transition[(west · sides + east) · centers + center]     one byte an entry
 ///      cached     transition[hash(west, east, center)]                     with the codes as a key
 ///
+/// In chaotic soups of many states most neighborhoods are new. While the cache misses, a small
+/// table is evaluated directly.
+///
 /// At first only a small part of the cache is used, because most automata have few triples, and a
 /// page that is touched for the first time costs 3 µs: Golly's Sand for 2^20 generations, 28 → 24
 /// ms.
@@ -35,6 +38,10 @@ final class TransitionCache {
   private var cacheBits = 12
   /// Triples that were added to the cache since it has this size.
   private var added = 0
+  /// Look-ups in the cache and how many of them missed, since they were last compared.
+  private var lookUps = (count: 0, misses: 0)
+  /// As many cells are evaluated directly before the cache is tried again.
+  private var directCells = 0
 
   /// The owner of the entries; an entry of zeros is empty.
   private enum Storage {
@@ -57,6 +64,8 @@ final class TransitionCache {
   /// Rules with more triples are cached: a table beyond the CPU's caches is not faster.
   private static let mostEntries = 1 << 22
   private static let mostCacheBits = 18
+  /// Look-ups after which the misses are counted, and how many cells are then evaluated directly.
+  private static let trial = (lookUps: 1 << 12, directCells: 1 << 15)
 
   /// - Parameters:
   ///   - stateClasses: the rule's classes of states.
@@ -103,10 +112,25 @@ final class TransitionCache {
       let three = unsafe Cells(corner: cells.corner + y * cells.pitch, pitch: cells.pitch)
       if let complete = unsafe complete {
         unsafe lookUp(in: complete, rows: three, count: columns, into: target + y * pitch)
+      } else if directCells > 0, let table {
+        directCells -= columns
+        unsafe table.step(
+          three.corner, pitch: three.pitch, count: columns, into: target + y * pitch)
       } else if let cached = unsafe cached {
         unsafe lookUp(in: cached, rows: three, count: columns, into: target + y * pitch)
+        assessCache()
       }
     }
+  }
+
+  /// Leaves the cache for a while if it missed three of four cells and the rule is quick to
+  /// evaluate.
+  private func assessCache() {
+    guard lookUps.count >= Self.trial.lookUps else { return }
+    if table?.isQuick == true, lookUps.misses > lookUps.count / 4 * 3 {
+      directCells = Self.trial.directCells
+    }
+    lookUps = (0, 0)
   }
 
   /// The codes of column `x` of the first three rows, the side's in the low half.
@@ -199,6 +223,7 @@ final class TransitionCache {
         middle = 0
         x = end
       }
+      lookUps.count &+= end &- x
       while x < end {
         let east = unsafe Self.code(contributions, rows: rows, x: x &+ 2)
         let sides = west << 32 | east & low
@@ -220,9 +245,10 @@ final class TransitionCache {
     }
   }
 
-  /// Uses four times as many entries of the cache if half of them are filled. Those that are at
-  /// another place then are evaluated again.
+  /// Counts a miss, and uses four times as many entries of the cache if half of them are filled.
+  /// Those that are at another place then are evaluated again.
   private func makeRoom() {
+    lookUps.misses += 1
     added += 1
     guard added > 1 << (cacheBits - 1), cacheBits < Self.mostCacheBits else { return }
     cacheBits += 2
@@ -235,10 +261,9 @@ final class TransitionCache {
     let middle = unsafe north + rows.pitch
     let south = unsafe north + 2 * rows.pitch
     if let table {
-      return unsafe table.next(
-        middle[1], n: north[1], ne: north[2], e: middle[2], se: south[2], s: south[1], sw: south[0],
-        w: middle[0],
-        nw: north[0])
+      var next: State = 0
+      unsafe table.step(north, pitch: rows.pitch, count: 1, into: &next)
+      return next
     }
     for column in 0..<3 {
       unsafe neighborhood[column] = north[column]
