@@ -1,0 +1,34 @@
+/// An item with a state, such as `12C` or `pA`, that lies complete in a buffer.
+struct StateItem {
+  let count: Int
+  let state: Int
+  /// Bytes of the item.
+  let length: Int
+
+  /// Items of more bytes are left to ``RLEBody``'s slow path.
+  static let longest = 12
+
+  /// Nil if no such item begins at `start`, or the buffer may end inside it.
+  @inline(__always)
+  init?(_ bytes: Span<UInt8>, at start: Int) {
+    guard bytes.count - start >= Self.longest, bytes[start] != UInt8(ascii: "0") else { return nil }
+    var index = start
+    var count = 0
+    while Byte.isDigit(bytes[index]) {
+      count = count * 10 + Int(bytes[index] - UInt8(ascii: "0"))
+      index += 1
+      if index == start + Self.longest - 2 { return nil }
+    }
+    self.count = max(count, 1)
+    let isHigh = bytes[index] &- UInt8(ascii: "p") < 10
+    let base = isHigh ? 24 * Int(bytes[index] &- UInt8(ascii: "o")) : 0
+    if isHigh { index += 1 }
+    length = index + 1 - start
+    switch bytes[index] {
+    case UInt8(ascii: "A")...UInt8(ascii: "X"):
+      state = base + Int(bytes[index] &- UInt8(ascii: "A")) + 1
+    case UInt8(ascii: ".") where !isHigh: state = 0
+    default: return nil
+    }
+  }
+}
