@@ -148,16 +148,9 @@ enum SystemCall {
     return length > 0 ? length : 255
   }
 
-  static func mayExecute(_ path: Path) -> Bool {
-    attempt { unsafe path.withCString { unsafe access($0, X_OK) } } == 0
-  }
-
-  static func mayWrite(_ path: Path) -> Bool {
-    attempt { unsafe path.withCString { unsafe access($0, W_OK) } } == 0
-  }
-
-  static func mayCreateFiles(in folder: Path) -> Bool {
-    attempt { unsafe folder.withCString { unsafe access($0, W_OK | X_OK) } } == 0
+  /// Whether this process may use a file or a folder in a way such as `W_OK`.
+  static func may(_ way: Int32, _ path: Path) -> Bool {
+    attempt { unsafe path.withCString { unsafe access($0, way) } } == 0
   }
 
   /// What a name is, without following a symbolic link; nil if it is free.
@@ -165,15 +158,6 @@ enum SystemCall {
     var info = stat()
     let result = attempt { unsafe path.withCString { unsafe lstat($0, &info) } }
     return result == 0 ? info.kind : nil
-  }
-
-  /// Makes a symbolic link.
-  static func makeLink(_ path: Path, to target: [UInt8]) -> Int32 {
-    attempt {
-      unsafe path.withCString { link in
-        unsafe Path(bytes: target).withCString { unsafe symlink($0, link) }
-      }
-    }
   }
 
   static func move(_ path: Path, to target: Path) -> Int32 {

@@ -84,7 +84,7 @@ package enum Apgcode: PatternFormat {
       throw lines.unexpected(expected: "a code such as xq4_153")
     }
     while try lines.advance() {
-      guard lines.line.skippingBlanks() == lines.line.count else {
+      guard lines.isBlank else {
         lines.warn("more lines follow the code; only the first is read without --split")
         break
       }

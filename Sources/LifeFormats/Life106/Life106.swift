@@ -29,7 +29,7 @@ package enum Life106: PatternFormat {
     while true {
       try reader.readOrdinaryLines()
       guard try lines.advance() else { break }
-      if lines.line.skippingBlanks() == lines.line.count { continue }
+      if lines.isBlank { continue }
       if lines.line[0] == UInt8(ascii: "#") {
         try metadata.read(lines)
       } else {
@@ -45,7 +45,7 @@ package enum Life106: PatternFormat {
   /// Reads the header, which other programs omit.
   private static func readHeader(_ lines: LineReader) throws {
     while try lines.advance() {
-      if lines.line.skippingBlanks() == lines.line.count { continue }
+      if lines.isBlank { continue }
       if lines.line.isLifeHeader("1.06") { return try lines.finishLine() }
       if (try? lines.position(of: "a cell")) != nil { return lines.retreat() }
       guard lines.line.starts(with: "#Life") else { break }
