@@ -49,7 +49,7 @@ struct RLEBody: ~Copyable {
   /// - Complexity: O(*n*) in the number of bytes, plus O(stored words) for long live runs.
   mutating func read() throws -> Cells {
     repeat {
-      if states == nil { try takeShortItems() } else { try takeStateItems() }
+      if states == nil { try takeShortItems() }
     } while try takeItem()
     do throws(MemoryExhausted) {
       return try rasterizer.finish()
@@ -223,30 +223,6 @@ extension RLEBody {
 // MARK: - More than two states
 
 extension RLEBody {
-  /// Reads items of more than two states and line feeds that lie complete in the buffer, up to
-  /// the first byte of any other kind.
-  private mutating func takeStateItems() throws {
-    guard let limit = states else { return }
-    let input = input
-    repeat {
-      let bytes = input.available
-      var taken = 0
-      while taken < bytes.count {
-        if bytes[taken] == Byte.lineFeed {
-          taken += 1
-          isAtLineStart = true
-        } else if let item = StateItem(bytes, at: taken), item.state < limit {
-          taken += item.length
-          isAtLineStart = false
-          try add(item.count, state: State(item.state))
-        } else {
-          break
-        }
-      }
-      input.consume(taken)
-    } while try input.available.count < StateItem.longest && input.fill()
-  }
-
   /// Reads a state, `.` and `A` to `X` or `pA` to `yO`; nil if the byte here is another tag.
   private mutating func takeState(_ byte: UInt8) throws -> State? {
     guard let states else { return nil }
