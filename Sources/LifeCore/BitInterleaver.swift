@@ -14,6 +14,8 @@ struct BitInterleaver: Sendable {
   private let pieceWidth: Int
   /// The steps that spread a piece: its upper half is shifted, then the upper half of each half…
   private let steps: [(shift: UInt64, mask: UInt64)]
+  /// The exchanges that interleave the pieces of a word, for a power of two of vectors.
+  private let exchanges: [IndexExchange]
 
   /// With more vectors, blocks are as fast.
   private static let mostVectors = 16
@@ -35,6 +37,7 @@ struct BitInterleaver: Sendable {
       size /= 2
     }
     self.steps = steps
+    exchanges = vectors.nonzeroBitCount == 1 ? IndexExchange.rotation(ofPieces: vectors) : []
   }
 
   /// Converts plain words, of which trailing ones may be missing, to vectors.
@@ -65,6 +68,7 @@ struct BitInterleaver: Sendable {
   /// Converts vectors to plain words.
   func join(_ source: Span<UInt64>, to words: inout MutableSpan<UInt64>) {
     precondition(source.count == vectors * 8)
+    if !exchanges.isEmpty { return rotate(source, to: &words) }
     let steps = steps
     let mask = SIMD8<UInt64>(repeating: WordMask.bits(from: 0, to: pieceWidth))
     for start in stride(from: 0, to: 64, by: pieceWidth) {
@@ -81,5 +85,61 @@ struct BitInterleaver: Sendable {
           together[lane], at: (lane * 64 + start) * vectors, count: pieceWidth * vectors)
       }
     }
+  }
+
+  /// Converts vectors to plain words if their number is a power of two: a plain word is gathered
+  /// from one piece of each vector, and then bit k of piece j moves to bit k · vectors + j.
+  ///
+  /// That rotates the six bits of its index, and takes four exchanges for four vectors in place of
+  /// sixteen steps: for a row of 1920 cells 90 ns in place of 250.
+  private func rotate(_ source: Span<UInt64>, to words: inout MutableSpan<UInt64>) {
+    let exchanges = exchanges
+    let mask = SIMD8<UInt64>(repeating: WordMask.bits(from: 0, to: pieceWidth))
+    for index in 0..<vectors {
+      var together = SIMD8<UInt64>()
+      for vector in 0..<vectors {
+        let bits = unsafe source.bytes.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: vector * 64, as: SIMD8<UInt64>.self)
+        let piece = (bits &>> UInt64(index * pieceWidth)) & mask
+        together |= piece &<< UInt64(vector * pieceWidth)
+      }
+      for exchange in exchanges {
+        let moved = ((together &>> exchange.shift) ^ together) & exchange.mask
+        together ^= moved ^ (moved &<< exchange.shift)
+      }
+      for lane in 0..<8 { words[lane * vectors + index] = together[lane] }
+    }
+  }
+}
+
+/// An exchange of two bits in the indices of a word's bits: each bit of the word moves to the place
+/// whose index has them exchanged.
+struct IndexExchange {
+  let shift: UInt64
+  let mask: UInt64
+
+  private init(ofIndexBit low: Int, and high: Int) {
+    shift = (1 << UInt64(high)) - (1 << UInt64(low))
+    var mask: UInt64 = 0
+    for index in 0..<64 where index >> low & 1 == 1 && index >> high & 1 == 0 {
+      mask |= 1 << UInt64(index)
+    }
+    self.mask = mask
+  }
+
+  /// The exchanges that move bit k of piece j of a word to place k · `pieces` + j.
+  static func rotation(ofPieces pieces: Int) -> [IndexExchange] {
+    // The low bits of the new index are j, the others are k.
+    let lowBits = pieces.trailingZeroBitCount
+    // For each bit of the present index, the bit of the old index that stands there.
+    var present = Array(0..<6)
+    var exchanges: [IndexExchange] = []
+    for low in present.indices {
+      let wanted = low < lowBits ? low + 6 - lowBits : low - lowBits
+      guard let high = present.firstIndex(of: wanted), high != low else { continue }
+      present.swapAt(low, high)
+      exchanges.append(IndexExchange(ofIndexBit: low, and: high))
+    }
+    return exchanges
   }
 }

@@ -128,8 +128,7 @@ private struct RowWalk {
     for line in max(0, -y)..<max(0, min(shape.leafSide, height - y)) {
       var words = LineOfWords(width: width, planes: store.planes)
       for (x, leaf) in leaves {
-        let bits = shape.bitPlanes(of: leaf, row: line)
-        try words.add(bits, at: x) { try body(y + line, $0, $1) }
+        try words.add(leaf, row: line, of: shape, at: x) { try body(y + line, $0, $1) }
       }
       try words.flush { try body(y + line, $0, $1) }
     }
@@ -151,8 +150,7 @@ extension RowWalk {
       for (x, id) in row {
         try check()
         try descend(into: id, level: level, x: x, line: line) { x, leaf, line in
-          let bits = shape.bitPlanes(of: leaf, row: line)
-          try words.add(bits, at: x) { try body(place, $0, $1) }
+          try words.add(leaf, row: line, of: shape, at: x) { try body(place, $0, $1) }
         }
       }
       try words.flush { try body(place, $0, $1) }
@@ -196,22 +194,36 @@ private struct LineOfWords {
   /// The greatest length of a run, in groups of 64 cells.
   private static let mostGroups = 512
 
-  /// Adds the cells from column `x` on, a word for each plane; pieces must come west to east without
-  /// overlapping.
+  /// Adds a row of a leaf from column `x` on; leaves must come west to east.
+  @inline(__always)
   mutating func add(
-    _ bits: InlineArray<8, UInt64>, at x: Int,
+    _ leaf: QuadLeaf, row: Int, of shape: LeafShape, at x: Int,
     body: (_ x: Int, _ words: Span<UInt64>) throws -> Void
+  ) rethrows {
+    if shape == .bits {
+      let bits = leaf.row(row)
+      if bits != 0 { try add(at: x, body: body) { _ in bits } }
+    } else {
+      let bits = shape.bitPlanes(of: leaf, row: row)
+      try add(at: x, body: body) { bits[$0] }
+    }
+  }
+
+  /// Adds the cells of all planes from column `x` on.
+  @inline(__always)
+  private mutating func add(
+    at x: Int, body: (_ x: Int, _ words: Span<UInt64>) throws -> Void, bits: (Int) -> UInt64
   ) rethrows {
     let outside = x < 0 ? UInt64(-x) : 0
     let first = max(x, 0)
     let inside = WordMask.bits(from: 0, to: max(0, min(64, width - first)))
     let shift = UInt64(first & 63)
     for plane in 0..<planes {
-      let word = (bits[plane] >> outside & inside) << shift
+      let word = (bits(plane) >> outside & inside) << shift
       try put(word, plane: plane, at: first & ~63, body: body)
     }
     for plane in 0..<planes {
-      let word = (bits[plane] >> outside & inside) >> (64 - shift)
+      let word = (bits(plane) >> outside & inside) >> (64 - shift)
       try put(word, plane: plane, at: first & ~63 + 64, body: body)
     }
   }
@@ -220,14 +232,21 @@ private struct LineOfWords {
     _ word: UInt64, plane: Int, at column: Int, body: (Int, Span<UInt64>) throws -> Void
   ) rethrows {
     guard word != 0 else { return }
-    if count == 0 || column != start + (count - 1) * 64 {
-      if count > 0, column != start + count * 64 || count == Self.mostGroups { try flush(body) }
-      if count == 0 { start = column }
-      count += 1
-      while words.count < count * planes { words.append(0) }
-      for plane in 0..<planes { words[(count - 1) * planes + plane] = 0 }
+    if count > 0, column == start + (count - 1) * 64 {
+      words[(count - 1) * planes + plane] |= word
+    } else {
+      try begin(column, body: body)
+      words[(count - 1) * planes + plane] = word
     }
-    words[(count - 1) * planes + plane] |= word
+  }
+
+  /// Begins a group of 64 cells.
+  private mutating func begin(_ column: Int, body: (Int, Span<UInt64>) throws -> Void) rethrows {
+    if count > 0, column != start + count * 64 || count == Self.mostGroups { try flush(body) }
+    if count == 0 { start = column }
+    count += 1
+    while words.count < count * planes { words.append(0) }
+    for plane in 0..<planes { words[(count - 1) * planes + plane] = 0 }
   }
 
   /// Delivers the last run.

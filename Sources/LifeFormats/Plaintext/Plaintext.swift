@@ -60,7 +60,7 @@ package enum Plaintext: PatternFormat {
     let lines = try LineReader(input, options: options)
     while input.available.count < mostDetected, try input.fill() {}
     if DigitMatrix.recognizes(input.available) { return try DigitMatrix.read(lines) }
-    var rows = PlaintextRows(builder: Cells.Builder(planes: 1) { lines.cellLimit })
+    var rows = PlaintextRows { lines.cellLimit }
     var grid = TextGridReader<PlaintextAlphabet>(lines)
     var comments = PlaintextComments()
     while try grid.readRows(into: &rows) {
@@ -71,7 +71,7 @@ package enum Plaintext: PatternFormat {
     guard grid.width > 0 || comments.count > 0 else {
       throw lines.unexpected(expected: "a row of cells or a line that begins with '!'")
     }
-    var pattern = Pattern(cells: rows.builder.finish())
+    var pattern = Pattern(cells: try rows.finish())
     pattern.declaredSize = (grid.width, grid.rows)
     pattern.notes = comments.notes
     return pattern
@@ -111,13 +111,46 @@ enum PlaintextAlphabet: TextGridAlphabet {
   }
 }
 
-/// Collects words in reading order.
-private struct PlaintextRows: TextGridSink {
-  let builder: Cells.Builder
+/// Packs rows of words in reading order into cells.
+struct PlaintextRows: TextGridSink {
+  private let builder: Cells.Builder
+  /// The words of row `y` from column `x` on that the builder has not received yet.
+  private var words: [UInt64] = []
+  private var y = 0
+  private var x = 0
+
+  private static let mostWords = 64
+  /// A longer gap of dead words would take more memory than a new piece.
+  private static let mostDeadWords = 3
+
+  /// - Parameter limit: returns the most bytes that the cells may take; called at each growth.
+  init(limitedBy limit: @escaping () -> Int) {
+    builder = Cells.Builder(planes: 1, limitedBy: limit)
+    words.reserveCapacity(Self.mostWords)
+  }
 
   mutating func add(y: Int, x: Int, word: UInt64) throws(MemoryExhausted) -> String? {
-    try builder.append(y: y, x: x, word: word)
+    // The dead words between the last word and this one.
+    let gap = ((x - self.x) >> 6) - words.count
+    if y != self.y || gap > Self.mostDeadWords || words.count + gap >= Self.mostWords {
+      try flush()
+      self.y = y
+      self.x = x
+    } else {
+      for _ in 0..<gap { words.append(0) }
+    }
+    words.append(word)
     return nil
+  }
+
+  private mutating func flush() throws(MemoryExhausted) {
+    try builder.append(y: y, x: x, words: words.span)
+    words.removeAll(keepingCapacity: true)
+  }
+
+  mutating func finish() throws(MemoryExhausted) -> Cells {
+    try flush()
+    return builder.finish()
   }
 }
 
