@@ -85,7 +85,7 @@ package final class InflateSource: ByteSource {
     return false
   }
 
-  /// Decompresses input until it or the room in the buffer is exhausted; returns the number of bytes.
+  /// Decompresses until the input or the room is exhausted; returns the number of bytes.
   private func inflate(into buffer: inout [UInt8], from start: Int) throws -> Int {
     // zlib has 32-bit sizes.
     let given = min(pending, 1 << 30)

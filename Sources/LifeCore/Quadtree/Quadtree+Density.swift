@@ -189,8 +189,8 @@ private typealias Sums = (nw: UInt64, ne: UInt64, sw: UInt64, se: UInt64)
 
 /// The populations of nodes between two edges.
 ///
-/// Each hash has one slot, which holds the last node and edges with this hash. With a dictionary, an
-/// image of 1600 × 1600 pixels of a tree without dead cells takes 5 times as long.
+/// Each hash has one slot, which holds the last node and edges with this hash. With a dictionary,
+/// an image of 1600 × 1600 pixels of a tree without dead cells takes 5 times as long.
 private struct EdgeMemo {
   private var entries: [Slot]
 

@@ -140,7 +140,7 @@ extension Apgcode: SplittingFormat {
   }
 }
 
-/// The value of a character of strips, from 0 to 35; nil if it is not a lower-case letter or a digit.
+/// The value of a character of strips, from 0 to 35; nil if it is no lower-case letter or digit.
 private func stripValue(_ byte: UInt8) -> Int? {
   switch byte {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte - UInt8(ascii: "0"))
