@@ -34,13 +34,11 @@ extension BigInt {
   /// `a - b`, which must not be negative.
   static func difference(_ a: [UInt], minus b: [UInt]) -> [UInt] {
     var result = a
-    var target = result.mutableSpan
-    var borrow = subtractProduct(of: b.span, by: 1, from: &target, at: 0)
-    var index = b.count
-    while borrow != 0 {
-      borrow = target[index] == 0 ? 1 : 0
-      target[index] &-= 1
-      index += 1
+    var borrow: UInt = 0
+    for index in a.indices {
+      let (limb, overflow) = a[index].subtractingReportingOverflow(index < b.count ? b[index] : 0)
+      result[index] = limb &- borrow
+      borrow = overflow || limb < borrow ? 1 : 0
     }
     return result
   }
@@ -98,62 +96,24 @@ extension BigInt {
     return (quotient, remainder)
   }
 
-  /// Algorithm D: estimates each limb of the quotient from the leading limbs, then corrects it.
+  /// Long division bit by bit. The divisor must not be zero.
   ///
-  /// The divisor must not be zero nor have more limbs than the dividend.
-  /// - Complexity: O(*n* · *m*) in the numbers of limbs of quotient and divisor.
-  /// - SeeAlso: D. E. Knuth, "The Art of Computer Programming", volume 2, section 4.3.1.
+  /// - Complexity: O(*n* · *m*) in the bits of the dividend and the limbs of the divisor.
   static func divide(_ dividend: [UInt], by divisor: [UInt])
     -> (quotient: [UInt], remainder: [UInt])
   {
-    if divisor.count == 1 {
-      let (quotient, remainder) = divide(dividend, by: divisor[0])
-      return (quotient, [remainder])
+    var quotient = [UInt](repeating: 0, count: dividend.count)
+    var remainder: [UInt] = []
+    for index in dividend.indices.reversed() {
+      for bit in (0..<UInt.bitWidth).reversed() {
+        scale(&remainder, by: 2, adding: dividend[index] >> bit & 1)
+        guard !isLess(remainder, than: divisor) else { continue }
+        remainder = difference(remainder, minus: divisor)
+        while remainder.last == 0 { remainder.removeLast() }
+        quotient[index] |= 1 << bit
+      }
     }
-    // With the divisor's top bit set, an estimate is at most one too large.
-    let shift = divisor[divisor.count - 1].leadingZeroBitCount
-    let divisor = Array(shiftedLeft(divisor, by: shift).dropLast())
-    var rest = shiftedLeft(dividend, by: shift)
-    var quotient = [UInt](repeating: 0, count: rest.count - divisor.count)
-    var target = rest.mutableSpan
-    for place in quotient.indices.reversed() {
-      quotient[place] = divideStep(&target, by: divisor.span, at: place)
-    }
-    return (quotient, shiftedRight(Array(rest.prefix(divisor.count)), by: shift))
-  }
-
-  /// Subtracts the largest multiple of the divisor from `rest` at `place`, and returns the factor.
-  private static func divideStep(
-    _ rest: inout MutableSpan<UInt>, by divisor: Span<UInt>, at place: Int
-  ) -> UInt {
-    let top = place + divisor.count
-    let digit = estimate(
-      (rest[top], rest[top - 1], rest[top - 2]),
-      over: (divisor[divisor.count - 1], divisor[divisor.count - 2]))
-    let borrow = subtractProduct(of: divisor, by: digit, from: &rest, at: place)
-    let isTooLarge = borrow > rest[top]
-    if isTooLarge { _ = addProduct(of: divisor, by: 1, to: &rest, at: place) }
-    rest[top] = 0
-    return isTooLarge ? digit - 1 : digit
-  }
-
-  /// The quotient of three limbs by two, at most the largest limb.
-  private static func estimate(
-    _ dividend: (UInt, UInt, UInt), over divisor: (UInt, UInt)
-  ) -> UInt {
-    var digit = UInt.max
-    var remainder = UInt(0)
-    var overflow = false
-    if dividend.0 < divisor.0 {
-      (digit, remainder) = divisor.0.dividingFullWidth((dividend.0, dividend.1))
-    } else {
-      (remainder, overflow) = dividend.1.addingReportingOverflow(divisor.0)
-    }
-    while !overflow, (remainder, dividend.2) < digit.multipliedFullWidth(by: divisor.1) {
-      digit -= 1
-      (remainder, overflow) = remainder.addingReportingOverflow(divisor.0)
-    }
-    return digit
+    return (quotient, remainder)
   }
 }
 
@@ -169,21 +129,6 @@ private func addProduct(
       limbs[index], by: factor, adding: target[place + index], carry: carry)
   }
   return carry
-}
-
-/// Subtracts `limbs * factor` from `target` from `place` on and returns the borrow from the limb
-/// above.
-private func subtractProduct(
-  of limbs: Span<UInt>, by factor: UInt, from target: inout MutableSpan<UInt>, at place: Int
-) -> UInt {
-  var borrowed: UInt = 0
-  for index in limbs.indices {
-    let (high, low) = multiplyAdd(limbs[index], by: factor, adding: 0, carry: borrowed)
-    let (limb, borrow) = target[place + index].subtractingReportingOverflow(low)
-    target[place + index] = limb
-    borrowed = borrow ? high + 1 : high
-  }
-  return borrowed
 }
 
 /// `x * y + z + carry`, which always fits in two limbs.

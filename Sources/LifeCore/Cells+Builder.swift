@@ -5,7 +5,7 @@ extension Cells {
   package struct Builder {
     private let pieces = FallibleArray<Piece>(purpose: "pattern")
     private let words = FallibleArray<UInt64>(purpose: "pattern")
-    private let planes: Int
+    fileprivate let planes: Int
     private let limit: () -> Int
 
     /// - Parameters:
@@ -133,7 +133,7 @@ extension Cells {
     var states: State = 1
     for index in 0..<runs.count { states |= runs[index].state }
     let planes = State.bitWidth - states.leadingZeroBitCount
-    var rasterizer = RunRasterizer(Builder(planes: planes, limit: limit), planes: planes)
+    var rasterizer = Rasterizer(Builder(planes: planes, limit: limit))
     for index in 0..<runs.count where runs[index].length > 0 { try rasterizer.add(runs[index]) }
     self = try rasterizer.finish()
   }
@@ -150,25 +150,25 @@ extension Cells {
     }
   }
 
-  /// Rasterizes sorted, possibly overlapping runs.
-  private struct RunRasterizer {
-    let builder: Builder
-    var y = 0
-    var x = 0
+  /// Packs sorted runs, which may overlap.
+  package struct Rasterizer {
+    private let builder: Builder
+    /// The row and the column of the current 64 cells.
+    private var y = Int.min
+    private var x = 0
     /// The current 64 cells, one word per bit-plane.
-    var words: [UInt64]
-    var isBlank = true
+    private var words: [UInt64]
 
-    init(_ builder: Builder, planes: Int) {
+    package init(_ builder: Builder) {
       self.builder = builder
-      words = Array(repeating: 0, count: planes)
+      words = Array(repeating: 0, count: builder.planes)
     }
 
-    mutating func add(_ run: CellRun) throws(MemoryExhausted) {
-      var from = run.x
+    /// Adds a run of live cells; runs come north to south and west to east.
+    package mutating func add(_ run: CellRun) throws(MemoryExhausted) {
       let end = run.x + run.length
       // A run that overlaps a longer one before it may begin west of the current word.
-      if !isBlank, run.y == y { from = max(from, x) }
+      var from = run.y == y ? max(run.x, x) : run.x
       while from < end {
         let base = from & ~63
         if run.y != y || base != x {
@@ -176,39 +176,21 @@ extension Cells {
           y = run.y
           x = base
         }
-        // The last group of a run stays open, because the next run may begin in it.
-        let fullGroups = min((end - base) / 64 - 1, Self.mostGroups)
-        if from == base, isBlank, fullGroups > 0 {
-          try builder.append(y: y, x: x, words: words(of: fullGroups, in: run.state).span)
-          from += fullGroups * 64
-          x = from
-          continue
-        }
         let mask = WordMask.bits(from: from - base, to: min(end - base, 64))
         for plane in words.indices where run.state >> State(plane) & 1 == 1 {
           words[plane] |= mask
         }
-        isBlank = false
         from = base + 64
       }
-    }
-
-    /// The most groups of 64 cells that are added at once.
-    private static let mostGroups = 64
-
-    /// The words of some groups of 64 cells that are all in one state.
-    private func words(of groups: Int, in state: State) -> [UInt64] {
-      let group = words.indices.map { state >> State($0) & 1 == 1 ? ~UInt64(0) : 0 }
-      return (0..<groups * group.count).map { group[$0 % group.count] }
     }
 
     private mutating func flush() throws(MemoryExhausted) {
       try builder.append(y: y, x: x, words: words.span)
       for plane in words.indices { words[plane] = 0 }
-      isBlank = true
     }
 
-    mutating func finish() throws(MemoryExhausted) -> Cells {
+    /// Hands over the last cells.
+    package mutating func finish() throws(MemoryExhausted) -> Cells {
       try flush()
       return builder.finish()
     }

@@ -21,64 +21,64 @@ extension Pattern {
         "cannot compute the digest: \(tree.population) cells would have to be listed one by one, "
           + "the limit is 2^44")
     }
-    let digest = CellsDigest()
-    guard let box = tree.bounds else { return try digest.finish() }
+    var digest = CellsDigest()
+    guard let box = tree.bounds else { return digest.finish() }
     guard let width = box.width.int, let height = box.height.int else {
       throw WriteError("cannot compute the digest: the cells are more than 2^63 apart")
     }
     let planes = tree.store.planes
     try tree.forEachRow(
       from: Position(x: box.x, y: box.y), width: width, height: height, limit: limit, check: check
-    ) { try digest.add(y: $0, x: $1, words: $2, planes: planes) }
-    return try digest.finish()
+    ) { digest.add(y: $0, x: $1, words: $2, planes: planes) }
+    return digest.finish()
   }
 }
 
 extension Cells {
   /// The SHA-256 of the list of live cells, as for a pattern.
   package func digest() throws -> String {
-    let digest = CellsDigest()
-    guard let box = bounds else { return try digest.finish() }
-    try forEachPiece { try digest.add(y: $0 - box.y, x: $1 - box.x, words: $2, planes: planes) }
-    return try digest.finish()
+    var digest = CellsDigest()
+    guard let box = bounds else { return digest.finish() }
+    forEachPiece { digest.add(y: $0 - box.y, x: $1 - box.x, words: $2, planes: planes) }
+    return digest.finish()
   }
 }
 
 /// Digests a list of live cells that come row by row.
-private final class CellsDigest {
-  private let sink = SHA256Sink()
-  private let writer: ByteWriter
-  private var text: TextBuffer
+private struct CellsDigest {
+  private var digest = SHA256()
+  /// The lines that are not digested yet.
+  private var text: [UInt8] = []
 
   /// A machine lists about 10 million cells a second, so this many would take weeks.
   static let mostCells = BigInt.powerOfTwo(44)
 
-  init() {
-    writer = ByteWriter(sink)
-    text = TextBuffer(writer)
-  }
-
   /// Adds cells of row `y` in bit-planes, `planes` words for each 64 cells, from column `x` on.
-  func add(y: Int, x: Int, words: Span<UInt64>, planes: Int) throws {
+  mutating func add(y: Int, x: Int, words: Span<UInt64>, planes: Int) {
     for first in stride(from: 0, to: words.count, by: planes) {
       var alive = (0..<planes).reduce(UInt64(0)) { $0 | words[first + $1] }
       while alive != 0 {
         let bit = alive.trailingZeroBitCount
         alive &= alive - 1
-        try text.write(x + first / planes * 64 + bit)
-        try text.write(UInt8(ascii: " "))
-        try text.write(y)
-        try text.write(UInt8(ascii: " "))
-        try text.write(
-          (0..<planes).reduce(0) { $0 | Int(words[first + $1] >> UInt64(bit) & 1) << $1 })
-        try text.write(Byte.lineFeed)
+        let state = (0..<planes).reduce(0) { $0 | Int(words[first + $1] >> UInt64(bit) & 1) << $1 }
+        BigInt(x + first / planes * 64 + bit).appendDigits(to: &text)
+        text.append(Byte.space)
+        BigInt(y).appendDigits(to: &text)
+        text.append(Byte.space)
+        BigInt(state).appendDigits(to: &text)
+        text.append(Byte.lineFeed)
       }
+      if text.count >= 1 << 16 { flush() }
     }
   }
 
-  func finish() throws -> String {
-    try text.flush()
-    try writer.finish()
-    return hexadecimal(sink.digest ?? [])
+  private mutating func flush() {
+    digest.update(text)
+    text.removeAll(keepingCapacity: true)
+  }
+
+  mutating func finish() -> String {
+    flush()
+    return digest.finishHex()
   }
 }

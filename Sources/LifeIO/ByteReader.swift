@@ -12,7 +12,7 @@ package final class ByteReader {
   private var source: any ByteSource
   /// The number of bytes read from the file itself, compressed or not.
   private let stored: () -> Int
-  private var gzip: GzipSource?
+  private var gzip: InflateSource?
   private var buffer = [UInt8](repeating: 0, count: firstSize)
   private var position = 0
   private var end = 0
@@ -72,7 +72,8 @@ package final class ByteReader {
   private func unwrapGzip() throws {
     while end < 2, !reachedEnd { try receive() }
     guard end >= 2, buffer[0] == 0x1f, buffer[1] == 0x8b else { return try admit(end) }
-    let gzip = try GzipSource(source, alreadyRead: buffer[..<end], path: path)
+    let gzip = try InflateSource(
+      source, .gzip, alreadyRead: buffer[..<end], path: path, what: "gzip data")
     self.gzip = gzip
     source = gzip
     isCompressed = true

@@ -15,12 +15,9 @@ internal import CZlib
 /// - SeeAlso: <https://www.rfc-editor.org/rfc/rfc1950>
 package struct DeflatedPiece: Sendable {
   /// The compressed bytes, which end at a byte boundary.
-  package let bytes: [UInt8]
-  private let checksum: UInt
-  private let count: Int
-
-  /// The first bytes of a stream.
-  package static let header: [UInt8] = [0x78, 0x9c]
+  fileprivate let bytes: [UInt8]
+  fileprivate let checksum: UInt
+  fileprivate let count: Int
 
   /// Compresses one piece of input.
   ///
@@ -54,21 +51,21 @@ package struct DeflatedPiece: Sendable {
       }
     }
   }
+}
 
-  /// The checksum at the end of a stream, combined piece by piece so that no piece must be kept.
-  package struct Checksum {
-    private var sum: UInt = 1
+/// Joins pieces to a complete stream.
+package struct DeflatedStream {
+  /// The checksum of the pieces so far, combined piece by piece so that no piece must be kept.
+  private var checksum: UInt = 1
+  private var isAtStart = true
 
-    package init() {}
+  package init() {}
 
-    /// Adds the next piece of the stream.
-    package mutating func add(_ piece: DeflatedPiece) {
-      sum = adler32_combine(sum, piece.checksum, piece.count)
-    }
-
-    /// The checksum of the pieces so far, as stored in the stream.
-    package var bytes: [UInt8] {
-      UInt32(truncatingIfNeeded: sum).bigEndianBytes
-    }
+  /// The bytes of the next piece, with the beginning or the end of the stream.
+  package mutating func bytes(of piece: DeflatedPiece, isLast: Bool) -> [UInt8] {
+    defer { isAtStart = false }
+    checksum = adler32_combine(checksum, piece.checksum, piece.count)
+    let start: [UInt8] = isAtStart ? [0x78, 0x9c] : []
+    return start + piece.bytes + (isLast ? UInt32(truncatingIfNeeded: checksum).bigEndianBytes : [])
   }
 }

@@ -53,7 +53,7 @@ enum Destination {
     guard status != nil else { return }
     if replacement == .never { throw .clobbering(path) }
     // A rename needs no permission of the file it replaces, but a write-protected file must stay.
-    if !SystemCall.mayWrite(name) { throw FileFailure(.create, path: path, code: errno) }
+    if !SystemCall.may(W_OK, name) { throw FileFailure(.create, path: path, code: errno) }
   }
 }
 

@@ -56,8 +56,6 @@ package struct FileFailure: Error, Hashable {
     let words = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     return words + (advice.map { "; \($0)" } ?? "")
   }
-
-  private var isAboutInput: Bool { operation == .open || operation == .read }
 }
 
 extension FileFailure: CustomStringConvertible {

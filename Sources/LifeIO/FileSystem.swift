@@ -23,12 +23,6 @@ package func exists(_ path: Path) -> Bool { SystemCall.status(path) != nil }
 /// Whether the path names a pipe, a device or a socket.
 package func isSpecialFile(_ path: Path) -> Bool { SystemCall.status(path)?.kind == .other }
 
-/// Whether two paths lead to the same existing file. False for standard streams.
-package func isSameFile(_ a: Path, as b: Path) -> Bool {
-  guard let first = FileIdentity(a) else { return false }
-  return first == FileIdentity(b)
-}
-
 /// The names in a folder, sorted by bytes; empty if the folder cannot be read.
 package func entries(of folder: Path) -> [Path] {
   SystemCall.entries(of: folder).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }

@@ -1,53 +1,120 @@
 internal import CZlib
 
-/// Decompresses one deflate stream, and stops at its end.
+/// Decompresses deflate data: one stream, or the members of a gzip file, whose checksums and lengths
+/// zlib verifies.
+///
+/// - SeeAlso: <https://www.rfc-editor.org/rfc/rfc1951>, <https://www.rfc-editor.org/rfc/rfc1952>
+@safe
 package final class InflateSource: ByteSource {
+  /// The format around the compressed data, as zlib's window size argument with the largest window.
+  package enum Wrapping: Int32 {
+    case none = -15
+    case zlib = 15
+    /// Any number of members, followed by any number of zero bytes.
+    case gzip = 31
+  }
+
   private var source: any ByteSource
-  private let inflater: Inflater
+  private let wrapping: Wrapping
   private let path: Path
   private let what: String
-  private var input = [UInt8](repeating: 0, count: 1 << 16)
+  // zlib stores the address of its stream, so the stream must not move.
+  private let stream: UnsafeMutablePointer<z_stream>
+  private var input: [UInt8]
   private var position = 0
-  private var end = 0
+  private var end: Int
+  /// Whether the end of the stream or member was reached and its checksum is right.
   private var isFinished = false
   /// The number of bytes that were read and not yet decompressed.
   var pending: Int { end - position }
 
   /// - Parameters:
-  ///   - hasHeader: whether the data has zlib's header and checksum.
+  ///   - head: the bytes of the source that have been read already.
   ///   - path: the name of the file in errors.
   ///   - what: the name of the data in errors.
   /// - Throws: ``ReadError`` if memory runs out.
-  package init(_ source: any ByteSource, hasHeader: Bool, path: Path, what: String) throws {
+  package init(
+    _ source: any ByteSource, _ wrapping: Wrapping, alreadyRead head: ArraySlice<UInt8> = [],
+    path: Path, what: String
+  ) throws {
     self.source = source
+    self.wrapping = wrapping
     self.path = path
     self.what = what
-    do {
-      inflater = try Inflater(hasHeader ? .zlib : .none)
-    } catch {
-      throw error.readError(in: path, what: what)
-    }
+    input = head + [UInt8](repeating: 0, count: max(0, 1 << 16 - head.count))
+    end = head.count
+    unsafe stream = .allocate(capacity: 1)
+    unsafe stream.initialize(to: z_stream())
+    let result = unsafe inflateInit2_(
+      stream, wrapping.rawValue, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    guard result == Z_OK else { throw ReadError.file(.outOfMemory(path)) }
+  }
+
+  deinit {
+    unsafe inflateEnd(stream)
+    unsafe stream.deallocate()
   }
 
   package func read(into buffer: inout [UInt8], from start: Int) throws -> Int {
-    while !isFinished {
-      if position == end {
-        end = try source.read(into: &input, from: 0)
-        position = 0
-        if end == 0 {
-          throw Inflater.Failure.damaged("it is truncated").readError(in: path, what: what)
-        }
+    while true {
+      if isFinished, try !openMember() { return 0 }
+      if position == end, try !refill() { throw damaged("it is truncated") }
+      let count = try inflate(into: &buffer, from: start)
+      if count > 0 { return count }
+    }
+  }
+
+  private func refill() throws -> Bool {
+    end = try source.read(into: &input, from: 0)
+    position = 0
+    return end > 0
+  }
+
+  /// Starts the next member of a gzip file; false if only padding follows.
+  private func openMember() throws -> Bool {
+    guard wrapping == .gzip else { return false }
+    while try position < end || refill() {
+      if input[position] == 0x1f {
+        unsafe inflateReset(stream)
+        isFinished = false
+        return true
       }
-      do throws(Inflater.Failure) {
-        let progress = try inflater.inflate(
-          &input, range: position..<end, into: &buffer, from: start)
-        position += progress.consumed
-        isFinished = progress.isFinished
-        if progress.produced > 0 { return progress.produced }
-      } catch {
-        throw error.readError(in: path, what: what)
+      guard input[position] == 0 else { throw damaged("other data follows it") }
+      position += 1
+    }
+    return false
+  }
+
+  /// Decompresses until the input or the room is exhausted; returns the number of bytes.
+  private func inflate(into buffer: inout [UInt8], from start: Int) throws -> Int {
+    // zlib has 32-bit sizes.
+    let given = min(pending, 1 << 30)
+    let room = min(buffer.count - start, 1 << 30)
+    let first = position
+    var result = Z_OK
+    unsafe input.withUnsafeMutableBufferPointer { source in
+      unsafe buffer.withUnsafeMutableBufferPointer { target in
+        unsafe stream.pointee.next_in = source.baseAddress! + first
+        unsafe stream.pointee.avail_in = uInt(given)
+        unsafe stream.pointee.next_out = target.baseAddress! + start
+        unsafe stream.pointee.avail_out = uInt(room)
+        // inflate allocates its window at the first output, so it can fail for lack of memory.
+        result = unsafe CZlib.inflate(stream, Z_NO_FLUSH)
       }
     }
-    return 0
+    position += unsafe given - Int(stream.pointee.avail_in)
+    switch result {
+    case Z_STREAM_END: isFinished = true
+    case Z_OK, Z_BUF_ERROR: break
+    case Z_MEM_ERROR: throw ReadError.file(.outOfMemory(path))
+    case Z_NEED_DICT: throw damaged("it requires a dictionary")
+    default:
+      throw damaged(unsafe stream.pointee.msg.map { unsafe String(cString: $0) } ?? "invalid data")
+    }
+    return unsafe room - Int(stream.pointee.avail_out)
+  }
+
+  private func damaged(_ how: String) -> ReadError {
+    .data(path, "the \(what) is damaged: \(how)")
   }
 }

@@ -13,7 +13,8 @@ package struct OutputPlace: Hashable {
     name = folder == nil ? path : path.fileName
   }
 
-  /// The places of an output: its final name, and those that it has while it is unfinished.
+  /// The places of an output: its final name, and those that it has while it is unfinished; last
+  /// the one of a kept file.
   ///
   /// None for streams, devices and paths that cannot be written, which opening them reports.
   package static func all(of output: Path) -> [OutputPlace] {
@@ -33,15 +34,6 @@ package struct OutputPlace: Hashable {
     hasher.combine(folder)
     hasher.combine(name)
   }
-}
-
-/// The regular file that an output path leads to, through any links, and its name while it is
-/// unfinished and kept; nil for streams, devices and paths that cannot be written.
-package func outputFile(_ path: Path) -> (target: Path, kept: Path)? {
-  guard case .file(let target, _)? = try? Destination(path, replacement: .always) else {
-    return nil
-  }
-  return (target, PartialFile(for: target, as: path, isKept: true).name)
 }
 
 /// Checks that a file can be written, without changing anything.

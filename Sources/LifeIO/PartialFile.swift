@@ -202,8 +202,8 @@ struct PartialFile {
   ///
   /// - Throws: ``FileFailure``.
   func checkCreation(_ replacement: Replacement) throws(FileFailure) {
-    guard SystemCall.mayCreateFiles(in: target.folder) else { throw failure(errno) }
-    if let kind = SystemCall.kind(name), kind != .file { throw obstacle }
+    guard SystemCall.may(W_OK | X_OK, target.folder) else { throw failure(errno) }
+    if let status = SystemCall.statusOfName(name), status.kind != .file { throw obstacle }
     try throwIfProtected(from: replacement)
     try throwIfKept(replacement)
   }

@@ -137,7 +137,7 @@ private func findProgram(_ name: [UInt8]) -> Path? {
   return list.utf8.split(separator: UInt8(ascii: ":")).lazy
     .filter { $0.first == UInt8(ascii: "/") }
     .map { Path(bytes: Array($0)).appending(Path(bytes: name)) }
-    .first { isRegularFile($0) && SystemCall.mayExecute($0) }
+    .first { isRegularFile($0) && SystemCall.may(X_OK, $0) }
 }
 
 /// A failure of another program that should have written a file.

@@ -55,24 +55,17 @@ extension FileFailure {
 extension Path {
   /// Whether two regular files have the same bytes; false if one cannot be read.
   func hasSameBytes(as other: Path) -> Bool {
-    let files = [self, other].map { SystemCall.open($0, flags: O_RDONLY | O_NONBLOCK) }
-    defer { for file in files where file >= 0 { _ = SystemCall.close(file) } }
-    let statuses = files.compactMap { $0 < 0 ? nil : SystemCall.status($0) }
-    guard statuses.count == 2, statuses.allSatisfy({ $0.kind == .file }),
-      statuses[0].st_size == statuses[1].st_size
+    guard isRegularFile(self), isRegularFile(other), let one = try? FileSource(opening: self),
+      let two = try? FileSource(opening: other)
     else { return false }
-    var blocks = [[UInt8]](repeating: [UInt8](repeating: 0, count: 1 << 18), count: 2)
-    var offset = 0
-    while true {
-      let counts = files.indices.map { index in
-        unsafe blocks[index].withUnsafeMutableBytes {
-          unsafe SystemCall.read(from: files[index], into: $0, at: offset)
-        }
-      }
-      guard counts[0] >= 0, counts[0] == counts[1] else { return false }
-      if counts[0] == 0 { return offset == Int(statuses[0].st_size) }
-      guard blocks[0].prefix(counts[0]) == blocks[1].prefix(counts[0]) else { return false }
-      offset += counts[0]
+    var block = [UInt8](repeating: 0, count: 1 << 18)
+    var otherBlock = block
+    while let count = try? one.read(into: &block, from: 0),
+      count == (try? two.read(into: &otherBlock, from: 0)),
+      block.prefix(count) == otherBlock.prefix(count)
+    {
+      if count == 0 { return true }
     }
+    return false
   }
 }

@@ -110,6 +110,13 @@ enum SystemCall {
     return result == 0 ? info : nil
   }
 
+  /// The status of what a name is, without following a symbolic link; nil if it is free.
+  static func statusOfName(_ path: Path) -> stat? {
+    var info = stat()
+    let result = attempt { unsafe path.withCString { unsafe lstat($0, &info) } }
+    return result == 0 ? info : nil
+  }
+
   static func status(_ descriptor: Int32) -> stat? {
     var info = stat()
     return attempt { unsafe fstat(descriptor, &info) } == 0 ? info : nil
@@ -117,9 +124,7 @@ enum SystemCall {
 
   /// Whether `path` still names the open file, not through a symbolic link.
   static func isNamed(_ path: Path, descriptor: Int32) -> Bool {
-    var named = stat()
-    let result = attempt { unsafe path.withCString { unsafe lstat($0, &named) } }
-    guard result == 0, let opened = status(descriptor) else { return false }
+    guard let named = statusOfName(path), let opened = status(descriptor) else { return false }
     return named.st_dev == opened.st_dev && named.st_ino == opened.st_ino
   }
 
@@ -148,32 +153,9 @@ enum SystemCall {
     return length > 0 ? length : 255
   }
 
-  static func mayExecute(_ path: Path) -> Bool {
-    attempt { unsafe path.withCString { unsafe access($0, X_OK) } } == 0
-  }
-
-  static func mayWrite(_ path: Path) -> Bool {
-    attempt { unsafe path.withCString { unsafe access($0, W_OK) } } == 0
-  }
-
-  static func mayCreateFiles(in folder: Path) -> Bool {
-    attempt { unsafe folder.withCString { unsafe access($0, W_OK | X_OK) } } == 0
-  }
-
-  /// What a name is, without following a symbolic link; nil if it is free.
-  static func kind(_ path: Path) -> stat.FileKind? {
-    var info = stat()
-    let result = attempt { unsafe path.withCString { unsafe lstat($0, &info) } }
-    return result == 0 ? info.kind : nil
-  }
-
-  /// Makes a symbolic link.
-  static func makeLink(_ path: Path, to target: [UInt8]) -> Int32 {
-    attempt {
-      unsafe path.withCString { link in
-        unsafe Path(bytes: target).withCString { unsafe symlink($0, link) }
-      }
-    }
+  /// Whether this process may use a file or a folder in a way such as `W_OK`.
+  static func may(_ way: Int32, _ path: Path) -> Bool {
+    attempt { unsafe path.withCString { unsafe access($0, way) } } == 0
   }
 
   static func move(_ path: Path, to target: Path) -> Int32 {

@@ -71,7 +71,7 @@ package final class ZipArchive {
     switch member.method {
     case 0: break
     case 8:
-      let inflated = try InflateSource(stored, hasHeader: false, path: name, what: "zip archive")
+      let inflated = try InflateSource(stored, .none, path: name, what: "zip archive")
       source = inflated
       taken = { stored.count - inflated.pending }
     case let method:

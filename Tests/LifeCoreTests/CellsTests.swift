@@ -45,39 +45,6 @@ import Testing
     }
   }
 
-  /// Sparse cells on rows and at edges of words that are close now and then.
-  @Test(arguments: Effort.cases(300, long: 4_000))
-  func `isolated cells are removed if most cells are isolated`(seed: Int) throws {
-    var random = Seeded(seed)
-    let side = Int.random(in: 20...900, using: &random)
-    let count = 60
-    let points = (0..<count).map { _ in
-      Cell(
-        x: Int.random(in: -side...side, using: &random),
-        y: Int.random(in: -side...side, using: &random))
-    }
-    let model = Set(points)
-    let cells = Cells(points.map { CellRun(y: $0.y, x: $0.x, length: 1) })
-    let reach = 1 + seed % 3
-    let isolated = model.filter { cell in
-      model.allSatisfy { $0 == cell || max(abs($0.x - cell.x), abs($0.y - cell.y)) > reach }
-    }
-    guard let rest = try cells.withoutIsolatedCells(reach: reach) else {
-      let sharing = Dictionary(grouping: model) { Cell(x: $0.x >> 6, y: $0.y) }.values
-        .filter { $0.count > 1 }.flatMap { $0 }
-      #expect(2 * isolated.subtracting(sharing).count <= model.count)
-      return
-    }
-    let kept = Set(rest.allCells)
-    #expect(kept.isSubset(of: model) && model.subtracting(kept).isSubset(of: isolated))
-    #expect(2 * kept.count < model.count)
-    // A cell is kept only if it is not isolated or shares its word.
-    let words = Dictionary(grouping: model) { Cell(x: $0.x >> 6, y: $0.y) }
-    for cell in kept.intersection(isolated) {
-      #expect((words[Cell(x: cell.x >> 6, y: cell.y)] ?? []).count > 1)
-    }
-  }
-
   @Test(arguments: Effort.cases(200, long: 2_000))
   func `equality does not depend on how cells are packed`(seed: Int) throws {
     var random = Seeded(seed)

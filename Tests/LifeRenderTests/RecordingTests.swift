@@ -147,21 +147,16 @@ private struct Recording {
   }
 
   private static func inflated(_ packed: [UInt8]) throws -> [UInt8] {
-    var source = packed
+    let source = try InflateSource(
+      MemorySource(bytes: packed), .zlib, path: "frames", what: "recording")
     var bytes = [UInt8]()
-    let inflater = try Inflater(.zlib)
-    var consumed = 0
-    var isFinished = false
-    while !isFinished {
-      var block = [UInt8](repeating: 0, count: 1 << 16)
-      let progress = try inflater.inflate(
-        &source, range: consumed..<source.count, into: &block, from: 0)
-      bytes += block[..<progress.produced]
-      consumed += progress.consumed
-      isFinished = progress.isFinished
-      try #require(isFinished || progress.produced > 0, "the stream is truncated")
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = try source.read(into: &block, from: 0)
+      if count == 0 { break }
+      bytes += block[..<count]
     }
-    #expect(consumed == packed.count)
+    #expect(source.pending == 0)
     return bytes
   }
 

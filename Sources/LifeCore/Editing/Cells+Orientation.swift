@@ -7,42 +7,25 @@ extension Cells {
   {
     var cells = self
     if orientation.transposes { cells = try cells.transposed(limit: limit) }
-    if orientation.mirrorsX { cells = try cells.mirroredX(limit: limit) }
-    if orientation.mirrorsY { cells = try cells.mirroredY(limit: limit) }
-    return cells
-  }
-
-  private func mirroredY(limit: Int) throws(MemoryExhausted) -> Cells {
-    guard let box = bounds else { return self }
-    let builder = Builder(planes: planes, limit: limit)
-    var end = pieces.count
-    while end > 0 {
-      let y = pieces[end - 1].y
-      var start = end - 1
-      while start > 0, pieces[start - 1].y == y { start -= 1 }
-      for index in start..<end {
-        let span = words.span(from: pieces[index].first, to: self.end(ofPiece: index))
-        try builder.append(y: box.y + box.endY - 1 - y, x: pieces[index].x, words: span)
-      }
-      end = start
-    }
-    return builder.finish()
+    return try cells.mirrored(x: orientation.mirrorsX, y: orientation.mirrorsY, limit: limit)
   }
 
   /// Words are reversed one by one; their new columns are not multiples of 64, so that
   /// each goes into two.
-  private func mirroredX(limit: Int) throws(MemoryExhausted) -> Cells {
-    guard let box = bounds else { return self }
+  private func mirrored(x mirrorsX: Bool, y mirrorsY: Bool, limit: Int) throws(MemoryExhausted)
+    -> Cells
+  {
+    guard let box = bounds, mirrorsX || mirrorsY else { return self }
     let gathered = WordGatherer(planes: planes, limit: limit)
     for index in 0..<pieces.count {
       let piece = pieces[index]
-      for first in stride(from: piece.first, to: end(ofPiece: index), by: planes) {
-        let x = piece.x + ((first - piece.first) / planes) << 6
-        let mirrored = box.x + box.endX - 64 - x
-        for plane in 0..<planes {
-          try gathered.add(
-            y: piece.y, x: mirrored, plane: plane, bits: words[first + plane].bitReversed)
-        }
+      for place in piece.first..<end(ofPiece: index) {
+        let (column, plane) = (place - piece.first).quotientAndRemainder(dividingBy: planes)
+        let x = piece.x + column << 6
+        try gathered.add(
+          y: mirrorsY ? box.y + box.endY - 1 - piece.y : piece.y,
+          x: mirrorsX ? box.x + box.endX - 64 - x : x, plane: plane,
+          bits: mirrorsX ? words[place].bitReversed : words[place])
       }
     }
     return try gathered.finish()

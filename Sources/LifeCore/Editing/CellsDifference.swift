@@ -46,6 +46,16 @@ extension Pattern {
   }
 }
 
+extension Cells {
+  /// The first cell in reading order whose state differs from that in `other` moved by `shift`; nil
+  /// if there is none.
+  package func firstDifference(from other: Cells, shiftedBy shift: (x: Int, y: Int)) -> Cell? {
+    var differences = DifferenceCounter()
+    differences.compare(self, with: other, shiftedBy: shift)
+    return differences.first
+  }
+}
+
 /// Counts differing cells by merging the runs of two patterns.
 private struct DifferenceCounter {
   var count = 0

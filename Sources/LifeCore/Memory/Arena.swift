@@ -101,8 +101,9 @@ package final class Arena<Element: BitwiseCopyable> {
   /// Sets all elements to zero and returns their memory to the system. That takes as long as
   /// ``clear()`` for the pages that were touched, and no time for the others.
   package func release() {
-    let isRenewed = unsafe Pages.renew(elements, bytes: byteCount, areLarge: inLargePages)
-    if !isRenewed { clear() }
+    let renewed = unsafe Pages.map(
+      byteCount, at: elements, areLarge: inLargePages, areCounted: false, replacesOld: true)
+    if unsafe renewed == nil { clear() }
   }
 
   /// Loads an element into the cache before it is needed.

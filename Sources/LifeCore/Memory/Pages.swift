@@ -27,15 +27,18 @@ enum Pages {
 
   /// Maps zeroed pages, at `address` if it is free; nil if the system refuses.
   ///
-  /// - Parameter areCounted: counts all pages, whether they are touched or not.
+  /// - Parameters:
+  ///   - areCounted: counts all pages, whether they are touched or not.
+  ///   - replacesOld: replaces the pages at the address, which then take no memory until they are
+  ///     touched.
   static func map(
     _ bytes: Int, at address: UnsafeMutableRawPointer? = nil, areLarge: Bool = false,
-    areCounted: Bool = true
+    areCounted: Bool = true, replacesOld: Bool = false
   ) -> UnsafeMutableRawPointer? {
     #if canImport(Glibc)
-      let flags = MAP_PRIVATE | MAP_ANONYMOUS
+      let flags = MAP_PRIVATE | MAP_ANONYMOUS | (replacesOld ? MAP_FIXED : 0)
     #else
-      let flags = MAP_PRIVATE | MAP_ANON
+      let flags = MAP_PRIVATE | MAP_ANON | (replacesOld ? MAP_FIXED : 0)
     #endif
     guard !areCounted || MemoryAccount.take(bytes) else { return nil }
     let pages = unsafe mmap(address, bytes, PROT_READ | PROT_WRITE, flags, -1, 0)
@@ -47,26 +50,6 @@ enum Pages {
       if areLarge, bytes >= large { unsafe _ = madvise(pages, bytes, MADV_HUGEPAGE) }
     #endif
     return unsafe pages
-  }
-
-  /// Replaces pages by zeroed ones, which take no memory until they are touched.
-  ///
-  /// - Returns: false if the system refuses; the pages are then unchanged.
-  static func renew(
-    _ pages: UnsafeMutableRawPointer, bytes: Int, areLarge: Bool
-  ) -> Bool {
-    #if canImport(Glibc)
-      let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED
-    #else
-      let flags = MAP_PRIVATE | MAP_ANON | MAP_FIXED
-    #endif
-    guard unsafe mmap(pages, bytes, PROT_READ | PROT_WRITE, flags, -1, 0) == pages else {
-      return false
-    }
-    #if canImport(Glibc)
-      if areLarge, bytes >= large { unsafe _ = madvise(pages, bytes, MADV_HUGEPAGE) }
-    #endif
-    return true
   }
 
   static func unmap(_ pages: UnsafeMutableRawPointer, bytes: Int, areCounted: Bool = true) {

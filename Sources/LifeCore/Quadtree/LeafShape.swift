@@ -79,6 +79,23 @@ package extension LeafShape {
     }
   }
 
+  /// The states of a row of a leaf: word *p* has bit *p* of each; bit 0 is the westmost cell.
+  func bitPlanes(of leaf: QuadLeaf, row y: Int) -> InlineArray<8, UInt64> {
+    var planes = InlineArray<8, UInt64>(repeating: 0)
+    if self == .bits {
+      planes[0] = leaf.row(y)
+      return planes
+    }
+    for x in 0..<leafSide {
+      var state = state(leaf, x: x, y: y)
+      while state != 0 {
+        planes[state.trailingZeroBitCount] |= 1 << UInt64(x)
+        state &= state - 1
+      }
+    }
+    return planes
+  }
+
   /// The live cells of a row of a leaf; bit 0 is the westmost cell.
   func liveCells(_ leaf: QuadLeaf, row y: Int) -> UInt64 {
     if self == .bits { return leaf.row(y) }

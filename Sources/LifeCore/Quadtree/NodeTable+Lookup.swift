@@ -67,16 +67,7 @@ extension NodeTable {
     var probe = probe
     // An earlier key of the batch may have moved the shard.
     if !buckets.holds(probe, shard: shard) { probe = buckets.probe(for: key.hash, shard: shard) }
-    while true {
-      var matches = buckets.matches(probe)
-      while matches != 0 {
-        let id = buckets.id(at: probe, matching: matches)
-        if unsafe entries[Int(id)].key.difference(from: key) == 0 { return ID(rawValue: id) }
-        matches &= matches &- 1
-      }
-      if !buckets.isFull(probe) { break }
-      probe = buckets.next(after: probe, shard: shard)
-    }
+    if let known = unsafe find(key, from: &probe, in: entries) { return ID(rawValue: known) }
     let id = unsafe usage.take(from: entries)
     unsafe entries[Int(id.rawValue)] = Entry(key)
     if isFull(shard) {
@@ -147,7 +138,10 @@ extension NodeTable {
     precondition(unused.count == usage.unusedCount, "a wrong count of unused entries")
     for index in 1..<end where !unused.contains(UInt32(index)) {
       let key = unsafe entries[index].key
-      precondition(!key.isEmpty && find(key) == UInt32(index), "an entry that is not found")
+      precondition(!key.isEmpty, "an entry without a key")
+      var probe = buckets.probe(for: key.hash, shard: key.shard)
+      precondition(
+        unsafe find(key, from: &probe, in: entries) == UInt32(index), "an entry that is not found")
     }
     var stored = 0
     for index in 0..<shards.capacity {
@@ -161,18 +155,22 @@ extension NodeTable {
     return unused
   }
 
-  /// The ID of a key that is not empty; 0 if it is not in the table.
-  private func find(_ key: Key) -> UInt32 {
+  /// The ID of a key that is not empty; nil if it is not in the table.
+  ///
+  /// - Parameter probe: moves on to the bucket that has the key, or is the first with a free slot.
+  @inline(__always)
+  private func find(
+    _ key: Key, from probe: inout Probe, in entries: UnsafeMutablePointer<Entry>
+  ) -> UInt32? {
     let buckets = buckets
-    var probe = buckets.probe(for: key.hash, shard: key.shard)
     while true {
       var matches = buckets.matches(probe)
       while matches != 0 {
         let id = buckets.id(at: probe, matching: matches)
-        if unsafe entries.elements[Int(id)].key.difference(from: key) == 0 { return id }
+        if unsafe entries[Int(id)].key.difference(from: key) == 0 { return id }
         matches &= matches &- 1
       }
-      if !buckets.isFull(probe) { return 0 }
+      if !buckets.isFull(probe) { return nil }
       probe = buckets.next(after: probe, shard: key.shard)
     }
   }

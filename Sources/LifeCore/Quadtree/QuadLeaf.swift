@@ -30,14 +30,6 @@ package struct QuadLeaf: TableKey, TableEntry {
     }
   }
 
-  /// Adds the cells of a leaf that has none where this one has cells.
-  mutating func formUnion(_ other: QuadLeaf) {
-    nw |= other.nw
-    ne |= other.ne
-    sw |= other.sw
-    se |= other.se
-  }
-
   /// The number of live cells of two states.
   var population: Int {
     nw.nonzeroBitCount + ne.nonzeroBitCount + sw.nonzeroBitCount + se.nonzeroBitCount

@@ -17,7 +17,7 @@ extension QuadStore {
     marking.clearMemosOfUnmarkedNodes()
     nodes.sweep(keeping: marking.nodes)
     leaves.sweep(keeping: marking.leaves)
-    populations = Populations()
+    populations = [:]
     collections += 1
   }
 }

@@ -17,7 +17,7 @@ package final class QuadStore {
   /// The number of collections so far; each may reuse the IDs of freed nodes.
   package internal(set) var collections = 0
   /// Populations that were counted, until the next collection.
-  var populations = Populations()
+  var populations: [NodeID: BigInt] = [:]
 
   /// The number of states that cells may have.
   package let states: Int

@@ -9,15 +9,7 @@ extension Quadtree {
     let (columns, x) = offset.x.floorDivided(by: reach)
     let (rows, y) = offset.y.floorDivided(by: reach)
     var builder = RowPairing(store, topLevel: Self.levelOfInts)
-    if store.shape == .bits {
-      let bands = LeafBands(cells, offset: (x, y), in: store)
-      try bands.add(to: &builder)
-    } else {
-      var bands = StateLeafBands(offset: (x, y), in: store)
-      var runs = CellRunIterator(cells)
-      while let run = runs.next() { try bands.add(run, to: &builder) }
-      try bands.finish(in: &builder)
-    }
+    try LeafBands(cells, offset: (x, y), in: store).add(to: &builder)
     try builder.finish()
     var nodes: [Position: NodeID] = [:]
     let top = builder.result

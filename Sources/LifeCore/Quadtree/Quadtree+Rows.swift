@@ -95,10 +95,7 @@ private struct RowWalk {
     let side = 1 << level
     guard !row.isEmpty, y < height, y > -side else { return }
     try check()
-    if level == store.leafLevel {
-      return try store.shape == .bits
-        ? emit(row, y: y, body: body) : emitStates(row, y: y, body: body)
-    }
+    if level == store.leafLevel { return try emit(row, y: y, body: body) }
     if row.count > mostNodes {
       return try emitLines(row, level: level, y: y, check: check, body: body)
     }
@@ -122,36 +119,18 @@ private struct RowWalk {
     try walk(south, level: level - 1, y: y + half, check: check, body: body)
   }
 
-  /// Visits the sixteen rows of cells in a row of leaves, for rules of two states.
+  /// Visits the rows of cells in a row of leaves.
   private func emit(
-    _ row: Row, y: Int, body: (Int, Int, Span<UInt64>) throws -> Void
-  ) rethrows {
-    let leaves = row.map { (x: $0.x, leaf: store[$0.id.leaf]) }
-    for line in max(0, -y)..<max(0, min(16, height - y)) {
-      var words = LineOfWords(width: width)
-      for (x, leaf) in leaves {
-        let bits = leaf.row(line)
-        if bits != 0 { try words.add(bits, at: x) { try body(y + line, $0, $1) } }
-      }
-      try words.flush { try body(y + line, $0, $1) }
-    }
-  }
-
-  /// Visits the rows of cells in a row of leaves, for rules of more than two states.
-  private func emitStates(
     _ row: Row, y: Int, body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
     let shape = store.shape
     let leaves = row.map { (x: $0.x, leaf: store[$0.id.leaf]) }
     for line in max(0, -y)..<max(0, min(shape.leafSide, height - y)) {
-      var states = LineOfStates(planes: store.planes)
+      var words = LineOfWords(width: width, planes: store.planes)
       for (x, leaf) in leaves {
-        for column in max(0, -x)..<max(0, min(shape.leafSide, width - x)) {
-          let state = shape.state(leaf, x: column, y: line)
-          if state != 0 { try states.add(state, at: x + column) { try body(y + line, $0, $1) } }
-        }
+        try words.add(leaf, row: line, of: shape, at: x) { try body(y + line, $0, $1) }
       }
-      try states.flush { try body(y + line, $0, $1) }
+      try words.flush { try body(y + line, $0, $1) }
     }
   }
 }
@@ -166,25 +145,15 @@ extension RowWalk {
   ) rethrows {
     let shape = store.shape
     for line in max(0, -y)..<max(0, min(1 << level, height - y)) {
-      var words = LineOfWords(width: width)
-      var states = LineOfStates(planes: store.planes)
+      var words = LineOfWords(width: width, planes: store.planes)
       let place = y + line
       for (x, id) in row {
         try check()
         try descend(into: id, level: level, x: x, line: line) { x, leaf, line in
-          if shape == .bits {
-            let bits = leaf.row(line)
-            if bits != 0 { try words.add(bits, at: x) { try body(place, $0, $1) } }
-          } else {
-            for column in max(0, -x)..<max(0, min(shape.leafSide, width - x)) {
-              let state = shape.state(leaf, x: column, y: line)
-              if state != 0 { try states.add(state, at: x + column) { try body(place, $0, $1) } }
-            }
-          }
+          try words.add(leaf, row: line, of: shape, at: x) { try body(place, $0, $1) }
         }
       }
       try words.flush { try body(place, $0, $1) }
-      try states.flush { try body(place, $0, $1) }
     }
   }
 
@@ -205,38 +174,87 @@ extension RowWalk {
   }
 }
 
-/// Packs cells of many states into words and passes on each contiguous stretch.
-private struct LineOfStates {
-  /// The greatest length of a stretch, in groups of 64 cells.
+/// Joins pieces of one row into aligned words, and delivers them in runs.
+private struct LineOfWords {
+  private let width: Int
+  private let planes: Int
+  private var start = 0
+  /// The words of the run so far, and behind them words of longer runs before it: removing those
+  /// after each run took a seventh of the time of a frame.
+  private var words: [UInt64] = []
+  /// The number of groups of 64 cells in the run.
+  private var count = 0
+
+  /// - Parameter width: the cells of the row; cells outside it are ignored.
+  init(width: Int, planes: Int) {
+    self.width = width
+    self.planes = planes
+  }
+
+  /// The greatest length of a run, in groups of 64 cells.
   private static let mostGroups = 512
 
-  let planes: Int
-  private var start = 0
-  private var words: [UInt64] = []
-
-  init(planes: Int) { self.planes = planes }
-
+  /// Adds a row of a leaf from column `x` on; leaves must come west to east.
+  @inline(__always)
   mutating func add(
-    _ state: State, at x: Int, body: (_ x: Int, _ words: Span<UInt64>) throws -> Void
+    _ leaf: QuadLeaf, row: Int, of shape: LeafShape, at x: Int,
+    body: (_ x: Int, _ words: Span<UInt64>) throws -> Void
   ) rethrows {
-    let group = (x - start) >> 6
-    let count = words.count / planes
-    // A stretch ends between two groups, never within one.
-    if words.isEmpty || group > count || (group == count && count >= Self.mostGroups) {
-      try flush(body)
-      start = x & ~63
-      words = Array(repeating: 0, count: planes)
-    } else if group == count {
-      words += Array(repeating: 0, count: planes)
-    }
-    for plane in 0..<planes where state >> State(plane) & 1 == 1 {
-      words[words.count - planes + plane] |= 1 << UInt64(x & 63)
+    if shape == .bits {
+      let bits = leaf.row(row)
+      if bits != 0 { try add(at: x, body: body) { _ in bits } }
+    } else {
+      let bits = shape.bitPlanes(of: leaf, row: row)
+      try add(at: x, body: body) { bits[$0] }
     }
   }
 
+  /// Adds the cells of all planes from column `x` on.
+  @inline(__always)
+  private mutating func add(
+    at x: Int, body: (_ x: Int, _ words: Span<UInt64>) throws -> Void, bits: (Int) -> UInt64
+  ) rethrows {
+    let outside = x < 0 ? UInt64(-x) : 0
+    let first = max(x, 0)
+    let inside = WordMask.bits(from: 0, to: max(0, min(64, width - first)))
+    let shift = UInt64(first & 63)
+    for plane in 0..<planes {
+      let word = (bits(plane) >> outside & inside) << shift
+      try put(word, plane: plane, at: first & ~63, body: body)
+    }
+    for plane in 0..<planes {
+      let word = (bits(plane) >> outside & inside) >> (64 - shift)
+      try put(word, plane: plane, at: first & ~63 + 64, body: body)
+    }
+  }
+
+  private mutating func put(
+    _ word: UInt64, plane: Int, at column: Int, body: (Int, Span<UInt64>) throws -> Void
+  ) rethrows {
+    guard word != 0 else { return }
+    if count > 0, column == start + (count - 1) * 64 {
+      words[(count - 1) * planes + plane] |= word
+    } else {
+      try begin(column, body: body)
+      words[(count - 1) * planes + plane] = word
+    }
+  }
+
+  /// Begins a group of 64 cells.
+  private mutating func begin(_ column: Int, body: (Int, Span<UInt64>) throws -> Void) rethrows {
+    if count > 0, column != start + count * 64 || count == Self.mostGroups { try flush(body) }
+    if count == 0 { start = column }
+    count += 1
+    while words.count < count * planes { words.append(0) }
+    for plane in 0..<planes { words[(count - 1) * planes + plane] = 0 }
+  }
+
+  /// Delivers the last run.
   mutating func flush(_ body: (_ x: Int, _ words: Span<UInt64>) throws -> Void) rethrows {
-    if !words.isEmpty { try body(start, words.span) }
-    words.removeAll(keepingCapacity: true)
+    guard count > 0 else { return }
+    let length = count * planes
+    count = 0
+    try body(start, words.span.extracting(first: length))
   }
 }
 

@@ -32,9 +32,6 @@ package struct MooreMap: Hashable, Sendable {
     }
   }
 
-  /// Whether a live cell without others near it dies and leaves nothing.
-  package var clearsIsolatedCells: Bool { (0..<9).allSatisfy { !self[1 << $0] } }
-
   /// The map of an outer-totalistic rule.
   package init(_ rule: LifeLike) {
     self.init { index in

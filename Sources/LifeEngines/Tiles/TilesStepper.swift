@@ -13,10 +13,6 @@ package final class TilesStepper: EditableStepper {
   /// The absolute position of the north-western cell of tile (0, 0).
   private let origin: Position
   private var place: StepPlace
-  /// The initial pattern, until the first generation is made, if the plane lacks some of its cells:
-  /// isolated ones, which then die, and of which each would take one tile or more. 3 · 10^6 cells
-  /// on a square of 2^30, eight generations: 22 → 1.1 s, 6.6 → 0.2 GB.
-  private var initial: Pattern?
   /// The failure after which the plane cannot be advanced.
   private var failure: MemoryExhausted?
 
@@ -47,15 +43,7 @@ package final class TilesStepper: EditableStepper {
     let corner = Self.corner(around: pattern.cells)
     origin = pattern.origin.offset(byX: corner.x, y: corner.y)
     plane = try TilePlane(options)
-    var cells = pattern.cells
-    let map = pattern.rule.twoState?.phase(atOdd: pattern.generation.isOdd).map
-    if map?.clearsIsolatedCells == true,
-      let others = try cells.withoutIsolatedCells(reach: 2, limit: options.memoryLimit)
-    {
-      initial = pattern
-      cells = others
-    }
-    try plane.load(cells, from: corner)
+    try plane.load(pattern.cells, from: corner)
     var frame = pattern
     frame.cells = .none
     self.frame = frame
@@ -90,7 +78,6 @@ package final class TilesStepper: EditableStepper {
 
   package func advance(by count: BigInt) throws {
     if let failure, count > 0 { throw failure }
-    if count > 0, initial != nil { initial = nil }
     #if DEBUG
       defer { checkInvariants() }
     #endif
@@ -150,13 +137,8 @@ extension TilesStepper {
     return try plane.set(cells, at: offset)
   }
 
-  /// Makes the present generation the plane's step, with all cells in tiles.
+  /// Makes the present generation the plane's step.
   private func prepareForEditing() throws(MemoryExhausted) {
-    if let initial {
-      let corner = origin - initial.origin
-      try plane.load(initial.cells, from: Cell(x: corner.x.int ?? 0, y: corner.y.int ?? 0))
-      self.initial = nil
-    }
     let generations = place.ahead
     guard generations > 0 else { return }
     let circuit = circuit
@@ -175,23 +157,19 @@ extension TilesStepper {
   package var planes: Int { 1 }
 
   package var population: BigInt {
-    BigInt(
-      initial?.cells.population ?? plane.population(in: place.ahead, circuit: circuit))
+    BigInt(plane.population(in: place.ahead, circuit: circuit))
   }
 
   package var bounds: Bounds? {
-    if let initial { return initial.cells.bounds.map { Bounds($0, from: initial.origin) } }
-    return survey.bounds.map { Bounds($0, from: origin) }
+    survey.bounds.map { Bounds($0, from: origin) }
   }
 
   package func forEachRow(
     in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
     // A window too far away for machine integers lies far beyond all tiles.
-    let origin = initial?.origin ?? origin
     guard let (x, y) = window.corner.offset(from: origin, atMost: 1 << 61) else { return }
     let window = Window(x: x, y: y, width: window.width, height: window.height)
-    if let initial { return try initial.cells.forEachRow(in: window, body) }
     try view.forEachRow(in: window, body)
   }
 
@@ -199,9 +177,7 @@ extension TilesStepper {
     in window: AbsoluteWindow, to words: inout MutableSpan<UInt64>,
     marks: inout MutableSpan<UInt64>
   ) -> Bool {
-    guard initial == nil, let (x, y) = window.corner.offset(from: origin, atMost: 1 << 61) else {
-      return false
-    }
+    guard let (x, y) = window.corner.offset(from: origin, atMost: 1 << 61) else { return false }
     view.copyRows(
       in: Window(x: x, y: y, width: window.width, height: window.height), to: &words,
       marks: &marks)
@@ -211,9 +187,7 @@ extension TilesStepper {
   package func cells(
     outside window: Window, from origin: Position, findsSpaceships: Bool
   ) -> OutsideCells? {
-    guard initial == nil, let (x, y) = origin.offset(from: self.origin, atMost: 1 << 61) else {
-      return nil
-    }
+    guard let (x, y) = origin.offset(from: self.origin, atMost: 1 << 61) else { return nil }
     var found = view.cells(
       outside: window.moved(byX: x, y: y),
       findsSpaceships: findsSpaceships && !frame.rule.dependsOnParity)
@@ -222,7 +196,6 @@ extension TilesStepper {
   }
 
   package func snapshot() throws -> Pattern {
-    if let initial { return initial }
     let builder = Cells.Builder(limit: options.memoryLimit)
     var result = frame
     result.generation = generation
@@ -237,26 +210,5 @@ extension TilesStepper {
     }
     result.cells = builder.finish()
     return result
-  }
-}
-
-extension Cells {
-  /// Visits the rows of cells of two states inside a window, see ``Stepper/forEachRow(in:_:)``.
-  fileprivate func forEachRow(
-    in window: Window, _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
-  ) rethrows {
-    var line = LineOfWords(width: window.width)
-    var row = window.y
-    try forEachPiece(inRows: window.y..<window.endY) { y, x, words in
-      if y != row { try line.flush { try body(row - window.y, $0, $1) } }
-      row = y
-      guard x < window.endX else { return }
-      for index in words.indices where x + 64 * (index + 1) > window.x {
-        try line.add(words[index], at: x + 64 * index - window.x) {
-          try body(row - window.y, $0, $1)
-        }
-      }
-    }
-    try line.flush { try body(row - window.y, $0, $1) }
   }
 }

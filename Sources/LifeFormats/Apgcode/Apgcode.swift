@@ -43,7 +43,7 @@ package enum Apgcode: PatternFormat {
   package static func isCode(_ word: Span<UInt8>) -> Bool {
     guard let start = startOfStrips(word), start < word.count else { return false }
     for index in start..<word.count {
-      guard ApgcodeAlphabet.value(word[index]) != nil || word[index] == UInt8(ascii: "_") else {
+      guard stripValue(word[index]) != nil || word[index] == UInt8(ascii: "_") else {
         return false
       }
     }
@@ -84,7 +84,7 @@ package enum Apgcode: PatternFormat {
       throw lines.unexpected(expected: "a code such as xq4_153")
     }
     while try lines.advance() {
-      guard lines.line.skippingBlanks() == lines.line.count else {
+      guard lines.isBlank else {
         lines.warn("more lines follow the code; only the first is read without --split")
         break
       }
@@ -140,15 +140,12 @@ extension Apgcode: SplittingFormat {
   }
 }
 
-/// The characters of strips.
-private enum ApgcodeAlphabet {
-  /// The value of a character, from 0 to 35; nil if it is not a lower-case letter or a digit.
-  static func value(_ byte: UInt8) -> Int? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(byte - UInt8(ascii: "a")) + 10
-    default: nil
-    }
+/// The value of a character of strips, from 0 to 35; nil if it is no lower-case letter or digit.
+private func stripValue(_ byte: UInt8) -> Int? {
+  switch byte {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte - UInt8(ascii: "0"))
+  case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(byte - UInt8(ascii: "a")) + 10
+  default: nil
   }
 }
 
@@ -196,12 +193,12 @@ private struct StripReader {
     case UInt8(ascii: "x"): corner.x += 3
     case UInt8(ascii: "y"):
       index += 1
-      guard index < code.count, let more = ApgcodeAlphabet.value(code[index]) else {
+      guard index < code.count, let more = stripValue(code[index]) else {
         throw lines.unexpected(at: start + index, expected: "'0' to '9' or 'a' to 'z' after 'y'")
       }
       corner.x += 4 + more
     case let byte:
-      guard let column = ApgcodeAlphabet.value(byte) else {
+      guard let column = stripValue(byte) else {
         throw lines.unexpected(at: start + index, expected: "'0' to '9', 'a' to 'z' or '_'")
       }
       for row in 0..<5 where column >> row & 1 == 1 {

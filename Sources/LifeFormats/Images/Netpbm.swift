@@ -145,15 +145,7 @@ private struct NetpbmDecoder: ImageDecoder {
   let height: Int
   let largest: Int
   let isIndexed = false
-  private var bytes: [UInt8] = []
-
-  init(lines: LineReader, kind: Int, width: Int, height: Int, largest: Int) {
-    self.lines = lines
-    self.kind = kind
-    self.width = width
-    self.height = height
-    self.largest = largest
-  }
+  var bytes: [UInt8] = []
 
   private var isBits: Bool { kind == 1 || kind == 4 }
   private var isColored: Bool { kind == 3 || kind == 6 }

@@ -26,11 +26,6 @@ final class PNGDecoder: ImageDecoder {
   /// The current row and the one above, each after as many zeros as a pixel has bytes.
   private var line: [UInt8]
   private var above: [UInt8]
-  /// The filter of the current row.
-  private var filter: UInt8 = 0
-  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
-  private var position = 0
-  private var end = 0
   /// The pixels of an interlaced image, a byte each, and the next row of them.
   private var pixels: [UInt8] = []
   private var y = 0
@@ -45,7 +40,7 @@ final class PNGDecoder: ImageDecoder {
     let size = header.bytesPerPixel + header.bytesPerRow
     line = [UInt8](repeating: 0, count: size)
     above = line
-    data = try InflateSource(chunks, hasHeader: true, path: input.path, what: "PNG image")
+    data = try InflateSource(chunks, .zlib, path: input.path, what: "PNG image")
     try readColors(options.limits)
     if header.isPacked {
       if !header.isInterlaced { bitsPerPixel = header.bitDepth }
@@ -104,12 +99,7 @@ final class PNGDecoder: ImageDecoder {
     }
     try readLine()
     if header.isPacked {
-      unsafe row.withUnsafeMutableBytes { row in
-        unsafe line.withUnsafeBytes { line in
-          let pixels = unsafe line[header.bytesPerPixel...]
-          unsafe row.copyMemory(from: UnsafeRawBufferPointer(rebasing: pixels))
-        }
-      }
+      row.replaceSubrange(0..<header.bytesPerRow, with: line[header.bytesPerPixel...])
     } else {
       for x in 0..<width { row[x] = pixel(x) }
     }
@@ -118,8 +108,16 @@ final class PNGDecoder: ImageDecoder {
   /// Reads the next row of the image, or of a pass, into ``line``.
   private func readLine() throws {
     swap(&line, &above)
-    filter = try takeByte()
-    try takeRow()
+    // The filter comes before the pixels, in place of a byte that is 0 afterwards.
+    var index = header.bytesPerPixel - 1
+    let start = index
+    while index < line.count {
+      let count = try data.read(into: &line, from: index)
+      guard count > 0 else { throw chunks.damaged("fewer pixels than its header declares") }
+      index += count
+    }
+    let filter = line[start]
+    line[start] = 0
     guard Self.unfilter(filter, line: &line, above: above, step: header.bytesPerPixel) else {
       throw chunks.damaged("filter \(filter) is unknown")
     }
@@ -151,38 +149,11 @@ final class PNGDecoder: ImageDecoder {
   ///
   /// - Throws: ``ParseError``, ``ReadError``.
   func finish() throws {
-    guard position == end, try data.read(into: &buffer, from: 0) == 0 else {
+    var more: [UInt8] = [0]
+    guard try data.read(into: &more, from: 0) == 0 else {
       throw chunks.damaged("more pixels than its header declares")
     }
     try chunks.finish()
-  }
-
-  private func refill() throws {
-    end = try data.read(into: &buffer, from: 0)
-    position = 0
-    guard end > 0 else { throw chunks.damaged("fewer pixels than its header declares") }
-  }
-
-  private func takeByte() throws -> UInt8 {
-    if position == end { try refill() }
-    position += 1
-    return buffer[position - 1]
-  }
-
-  private func takeRow() throws {
-    var index = header.bytesPerPixel
-    while index < line.count {
-      if position == end { try refill() }
-      let count = min(end - position, line.count - index)
-      unsafe line.withUnsafeMutableBytes { line in
-        unsafe buffer.withUnsafeBytes { buffer in
-          let piece = unsafe UnsafeRawBufferPointer(rebasing: buffer[position..<position + count])
-          unsafe UnsafeMutableRawBufferPointer(rebasing: line[index...]).copyMemory(from: piece)
-        }
-      }
-      position += count
-      index += count
-    }
   }
 
   /// Undoes the filter of a row: each byte is the difference from a prediction.

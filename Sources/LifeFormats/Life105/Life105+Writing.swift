@@ -45,19 +45,16 @@ private extension Life105 {
     }
     guard pattern.rule != .life else { return try text.write("#N\n") }
     try text.write("#R ")
-    var rulestring = pattern.rule.canonical
-    if let lifeLike = pattern.rule.lifeLike, Rule(lifeLike) == pattern.rule {
-      rulestring = lifeLike.survivalFirst
-    }
-    try text.write(Array(rulestring.utf8))
+    try text.write(Array((pattern.rule.survivalFirst ?? pattern.rule.canonical).utf8))
     try text.write(Byte.lineFeed)
   }
 }
 
-extension LifeLike {
-  /// The rulestring as survival / birth, such as `23/3`.
-  fileprivate var survivalFirst: String {
-    let parts = description.split(separator: "/")
+extension Rule {
+  /// A rule such as `B3/S23` as survival / birth, `23/3`; nil for rules of other kinds.
+  var survivalFirst: String? {
+    guard let lifeLike, Rule(lifeLike) == self else { return nil }
+    let parts = canonical.split(separator: "/")
     return "\(parts[1].dropFirst())/\(parts[0].dropFirst())"
   }
 }

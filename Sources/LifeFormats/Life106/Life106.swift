@@ -26,10 +26,8 @@ package enum Life106: PatternFormat {
     try readHeader(lines)
     var reader = CoordinateReader(lines)
     var metadata = LifeMetadata()
-    while true {
-      try reader.readOrdinaryLines()
-      guard try lines.advance() else { break }
-      if lines.line.skippingBlanks() == lines.line.count { continue }
+    while try lines.advance() {
+      if lines.isBlank { continue }
       if lines.line[0] == UInt8(ascii: "#") {
         try metadata.read(lines)
       } else {
@@ -45,7 +43,7 @@ package enum Life106: PatternFormat {
   /// Reads the header, which other programs omit.
   private static func readHeader(_ lines: LineReader) throws {
     while try lines.advance() {
-      if lines.line.skippingBlanks() == lines.line.count { continue }
+      if lines.isBlank { continue }
       if lines.line.isLifeHeader("1.06") { return try lines.finishLine() }
       if (try? lines.position(of: "a cell")) != nil { return lines.retreat() }
       guard lines.line.starts(with: "#Life") else { break }
@@ -72,66 +70,11 @@ private struct CoordinateReader {
   mutating func readLine() throws {
     let cell = try lines.position(of: "a cell")
     guard let place = placement.place(cell) else { throw lines.error(cells.complaint) }
-    try add(y: place.y, x: place.x, at: 0)
-  }
-
-  @inline(__always)
-  private mutating func add(y: Int, x: Int, at index: Int) throws {
     let isNear: Bool
     do {
-      isNear = try cells.add(CellRun(y: y, x: x, length: 1))
-    } catch { throw lines.tooManyCells(ahead: index) }
-    guard isNear else { throw lines.error(cells.complaint, ahead: index) }
-  }
-}
-
-// MARK: - The fast path
-
-extension CoordinateReader {
-  /// Reads lines of two short numbers that lie complete in the buffer; ``readLine()`` reads others.
-  mutating func readOrdinaryLines() throws {
-    guard placement.origin == .origin else { return }
-    try lines.finishLine()
-    let input = lines.input
-    let end = try readOrdinaryLines(input.available)
-    if end > 0 { placement.fixOrigin() }
-    input.consume(end)
-  }
-
-  /// Returns the start of the first line that is of another form, or not complete in the buffer.
-  private mutating func readOrdinaryLines(_ bytes: Span<UInt8>) throws -> Int {
-    var start = 0
-    var index = 0
-    while let x = bytes.ordinaryNumber(at: &index), bytes.stepOverBlanks(at: &index),
-      let y = bytes.ordinaryNumber(at: &index), bytes.stepOverLineEnd(at: &index)
-    {
-      try add(y: y, x: x, at: start)
-      start = index
-    }
-    return start
-  }
-}
-
-extension Span<UInt8> {
-  /// Steps over spaces and tabs; false if there are none.
-  @inline(__always)
-  fileprivate func stepOverBlanks(at index: inout Int) -> Bool {
-    let start = index
-    index = skippingBlanks(from: index)
-    return index > start
-  }
-
-  /// Steps over the end of a line; false if there is none, or it may continue after the buffer.
-  @inline(__always)
-  fileprivate func stepOverLineEnd(at index: inout Int) -> Bool {
-    guard index < count else { return false }
-    if self[index] == Byte.lineFeed {
-      index += 1
-      return true
-    }
-    guard self[index] == Byte.carriageReturn, index + 1 < count else { return false }
-    index += self[index + 1] == Byte.lineFeed ? 2 : 1
-    return true
+      isNear = try cells.add(CellRun(y: place.y, x: place.x, length: 1))
+    } catch { throw lines.tooManyCells() }
+    guard isNear else { throw lines.error(cells.complaint) }
   }
 }
 

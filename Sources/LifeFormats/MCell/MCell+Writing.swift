@@ -54,13 +54,10 @@ private extension MCell {
 
   static func writeHeader(of pattern: Pattern, to text: inout TextBuffer) throws {
     try text.write("#MCell 4.20\n")
-    let rule = Array(pattern.rule.canonical.utf8)
-    if let counts = survivalAndBirth(rule) {
-      try text.write("#GAME Life\n#RULE ")
-      try text.write(counts)
+    if let counts = pattern.rule.survivalFirst {
+      try text.write(Array("#GAME Life\n#RULE \(counts)".utf8))
     } else {
-      try text.write("#GAME Rules table\n#GOLLY ")
-      try text.write(rule)
+      try text.write(Array("#GAME Rules table\n#GOLLY \(pattern.rule.canonical)".utf8))
     }
     let universe = pattern.universe
     if universe.isBounded {
@@ -73,16 +70,6 @@ private extension MCell {
       try text.write(line: comment)
     }
   }
-}
-
-/// The rule `B3/S23` in MCell's notation, `23/3`; nil for rules of other kinds.
-private func survivalAndBirth(_ rule: [UInt8]) -> [UInt8]? {
-  let parts = rule.split(separator: UInt8(ascii: "/"))
-  guard parts.count == 2, parts[0].first == UInt8(ascii: "B"),
-    parts[1].first == UInt8(ascii: "S"), parts[0].dropFirst().allSatisfy(Byte.isDigit),
-    parts[1].dropFirst().allSatisfy(Byte.isDigit)
-  else { return nil }
-  return parts[1].dropFirst() + [UInt8(ascii: "/")] + parts[0].dropFirst()
 }
 
 /// Collects items into lines of at most 70 characters; like MCell, writes a count from 3 on.

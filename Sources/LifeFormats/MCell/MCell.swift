@@ -28,7 +28,7 @@ package enum MCell: PatternFormat {
   package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
     let lines = try LineReader(input, options: options)
     var reader = MCellReader(lines)
-    try reader.readHeader()
+    try lines.readHeader("#MCell", expected: "'#MCell'")
     while try lines.advance() { try reader.readLine() }
     return try reader.finish()
   }
@@ -57,19 +57,10 @@ private struct MCellReader {
     items = MCellItems(lines)
   }
 
-  func readHeader() throws {
-    while try lines.advance() {
-      if lines.line.skippingBlanks() == lines.line.count { continue }
-      guard lines.line.starts(with: "#MCell") else { break }
-      return try lines.finishLine()
-    }
-    throw lines.unexpected(expected: "'#MCell'")
-  }
-
   mutating func readLine() throws {
     let lines = lines
     let line = lines.line
-    if line.skippingBlanks() == line.count { return }
+    if lines.isBlank { return }
     guard line[0] == UInt8(ascii: "#") else {
       throw lines.unexpected(expected: "a line that begins with '#'")
     }

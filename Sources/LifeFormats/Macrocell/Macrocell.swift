@@ -29,7 +29,7 @@ package enum Macrocell: PatternFormat {
   package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
     let lines = try LineReader(input, options: options)
     let reader = try MacrocellReader(lines)
-    try reader.readHeader()
+    try lines.readHeader("[M", expected: "'[M2]'")
     while try lines.advance() { try reader.readLine() }
     return try reader.finish()
   }
@@ -62,16 +62,6 @@ private final class MacrocellReader {
     self.lines = lines
     store = try QuadStore(
       memoryLimit: lines.options.limits.cellBytes, states: lines.options.rule?.states ?? 2)
-  }
-
-  func readHeader() throws {
-    let lines = lines
-    while try lines.advance() {
-      if lines.line.skippingBlanks() == lines.line.count { continue }
-      guard lines.line.starts(with: "[M") else { break }
-      return try lines.finishLine()
-    }
-    throw lines.unexpected(expected: "'[M2]'")
   }
 
   func readLine() throws {
@@ -126,14 +116,7 @@ extension MacrocellReader {
 
   private func readRule() throws {
     let lines = lines
-    let line = lines.line
-    let start = line.skippingBlanks(from: 2)
-    let text = line.extracting(start...).droppingBlanksAtEnd()
-    do {
-      rule = try lines.options.rule(parsing: text.copied())
-    } catch let error as RuleError {
-      throw lines.error(error.message, ahead: start + error.range.lowerBound)
-    }
+    rule = try lines.rule(from: 2)
     guard let states = rule?.rule.states, states != store.states else { return }
     guard definitions.count == 0 else {
       throw lines.error("a rule of \(states) states must stand before the first node")

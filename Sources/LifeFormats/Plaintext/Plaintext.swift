@@ -222,7 +222,7 @@ enum DigitMatrix {
     var rows = 0
     while try lines.advance() {
       let line = lines.line
-      if line.skippingBlanks() == line.count { continue }
+      if lines.isBlank { continue }
       guard let columns = columns(of: line) else {
         let stray = line.indices.first { !isDigit(line[$0]) && !isSeparator(line[$0]) }
         throw lines.unexpected(at: stray ?? 0, expected: "a row of digits 0 and 1")

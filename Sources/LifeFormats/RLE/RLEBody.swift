@@ -17,8 +17,11 @@ struct RLEBody: ~Copyable {
   private var table: ShortItemTable?
   /// Positive while reading two rows at once is worth trying.
   private var pairCredit = 4
-  /// The row of a rule with more than two states; nil if there are two.
-  private var states: StateRow?
+  /// The number of states of the rule, if it has more than two, and the cells in them.
+  private var states: Int?
+  private var rasterizer: Cells.Rasterizer
+  /// The column of the next of these cells.
+  private var stateX = 0
   private(set) var y = 0
   /// One past the easternmost column of any item, live or dead.
   private(set) var width = 0
@@ -36,7 +39,8 @@ struct RLEBody: ~Copyable {
     options = lines.options
     let rule = header.rule?.rule ?? lines.options.rule ?? .life
     builder = Cells.Builder(planes: rule.planes) { lines.cellLimit }
-    if rule.states > 2 { states = StateRow(states: rule.states, planes: rule.planes) }
+    rasterizer = Cells.Rasterizer(builder)
+    if rule.states > 2 { states = rule.states }
   }
 
   /// Reads up to and including the `!`.
@@ -45,9 +49,11 @@ struct RLEBody: ~Copyable {
   /// - Complexity: O(*n*) in the number of bytes, plus O(stored words) for long live runs.
   mutating func read() throws -> Cells {
     repeat {
-      if states == nil { try takeShortItems() } else { try takeStateItems() }
+      if states == nil { try takeShortItems() }
     } while try takeItem()
-    return builder.finish()
+    do throws(MemoryExhausted) {
+      return try rasterizer.finish()
+    } catch { throw lines.tooManyCells() }
   }
 }
 
@@ -174,13 +180,16 @@ extension RLEBody {
 
   private mutating func add(_ count: Int, state: State) throws {
     guard count <= options.limits.extent - x else { throw rowIsTooLong }
-    do throws(MemoryExhausted) {
-      try states?.add(count, state: state, y: y, to: builder)
-    } catch { throw lines.tooManyCells() }
+    if state != 0 {
+      do throws(MemoryExhausted) {
+        try rasterizer.add(CellRun(y: y, x: x, length: count, state: state))
+      } catch { throw lines.tooManyCells() }
+    }
+    stateX += count
   }
 
   /// The column of the next cell.
-  private var x: Int { states?.x ?? row.x }
+  private var x: Int { states == nil ? row.x : stateX }
 
   private mutating func endRows(_ count: Int) throws {
     try flushRow()
@@ -196,11 +205,9 @@ extension RLEBody {
     guard x <= options.limits.extent else { throw rowIsTooLong }
     width = max(width, x)
     height = x == 0 ? y : y + 1
+    stateX = 0
+    guard states == nil else { return }
     do {
-      guard states == nil else {
-        try states?.finish(y: y, to: builder)
-        return
-      }
       try row.flush { [builder, y] x, words throws(MemoryExhausted) in
         try builder.append(y: y, x: x, words: words)
       }
@@ -216,30 +223,6 @@ extension RLEBody {
 // MARK: - More than two states
 
 extension RLEBody {
-  /// Reads items of more than two states and line feeds that lie complete in the buffer, up to
-  /// the first byte of any other kind.
-  private mutating func takeStateItems() throws {
-    guard let limit = states?.states else { return }
-    let input = input
-    repeat {
-      let bytes = input.available
-      var taken = 0
-      while taken < bytes.count {
-        if bytes[taken] == Byte.lineFeed {
-          taken += 1
-          isAtLineStart = true
-        } else if let item = StateItem(bytes, at: taken), item.state < limit {
-          taken += item.length
-          isAtLineStart = false
-          try add(item.count, state: State(item.state))
-        } else {
-          break
-        }
-      }
-      input.consume(taken)
-    } while try input.available.count < StateItem.longest && input.fill()
-  }
-
   /// Reads a state, `.` and `A` to `X` or `pA` to `yO`; nil if the byte here is another tag.
   private mutating func takeState(_ byte: UInt8) throws -> State? {
     guard let states else { return nil }
@@ -257,9 +240,9 @@ extension RLEBody {
     case UInt8(ascii: "?") where options.isLenient: return nil
     default: throw lines.unexpected(expected: "'.', a state from 'A' to 'X', '$', '!' or a count")
     }
-    guard state < states.states else {
+    guard state < states else {
       throw ParseError(
-        "state \(state) is not one of the rule's states, 0 to \(states.states - 1)",
+        "state \(state) is not one of the rule's states, 0 to \(states - 1)",
         in: input.path, at: lines.location())
     }
     input.consume(length)

@@ -124,7 +124,7 @@ extension RLEFile {
       closer = mark.closer
       lines.drop(mark.end)
       // The pattern begins right after the mark, or in the next line.
-      if lines.line.skippingBlanks() == lines.line.count {
+      if lines.isBlank {
         guard try lines.advance() else { return false }
       }
       if RLELine.beginsPattern(lines.line) {
@@ -170,7 +170,7 @@ extension RLEFile {
   }
 
   private mutating func warnOfText() {
-    guard closer == nil, !hasWarnedOfText, lines.line.skippingBlanks() < lines.line.count else {
+    guard closer == nil, !hasWarnedOfText, !lines.isBlank else {
       return
     }
     hasWarnedOfText = true

@@ -26,11 +26,11 @@ struct RLEWriter: ~Copyable {
           items.begin(at: Cell(x: x, y: y))
           hasBegun = true
         }
-        try items.add(cells, hasLetters: hasLetters) { block in try lines.write(block, to: output) }
+        try items.add(cells, hasLetters: hasLetters) { try lines.write(items, to: output) }
       }
     }
     items.end()
-    try lines.write(items.block, to: output)
+    try lines.write(items, to: output)
     try output.write(Byte.lineFeed)
   }
 }
@@ -48,16 +48,16 @@ private struct RLELines: ~Copyable {
 
   init() {
     // Each line end stands for at least 51 bytes of items: an item has at most 20.
-    let most = RLEItemBlock.capacity + RLEItemBlock.slack
+    let most = RLEItems.capacity + RLEItems.slack
     unsafe text = .allocate(capacity: most + most / 51 + Self.copied + 1)
   }
 
   deinit { unsafe text.deallocate() }
 
-  /// Writes the items of a block, and empties it.
-  mutating func write(_ items: RLEItemBlock, to output: ByteWriter) throws {
-    let start = unsafe items.start
-    let count = items.count
+  /// Writes the items so far, and empties their block.
+  mutating func write(_ items: RLEItems, to output: ByteWriter) throws {
+    let start = unsafe items.text
+    let count = items.byteCount
     var position = 0
     var used = 0
     while count - position > Self.length - column {
@@ -73,7 +73,7 @@ private struct RLELines: ~Copyable {
     let rest = count - position
     unsafe (text + used).update(from: start + position, count: rest)
     column += rest
-    items.count = 0
+    items.byteCount = 0
     try output.write(unsafe Span(_unsafeStart: text, count: used + rest))
   }
 
@@ -81,30 +81,18 @@ private struct RLELines: ~Copyable {
   private static func continues(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte & 0xbf) }
 }
 
-/// A block of RLE items as text, without line ends.
+/// Turns cells into RLE items, a block of text without line ends.
 @safe
-final class RLEItemBlock {
+private final class RLEItems {
+  /// Empties a full block.
+  typealias Flush = () throws -> Void
+
   static var capacity: Int { 1 << 16 }
   /// Room for the items of 64 cells and more behind the capacity, and for copies of whole vectors.
   static var slack: Int { 1024 }
 
-  let start: UnsafeMutablePointer<UInt8>
-  var count = 0
-
-  var isFull: Bool { count >= Self.capacity }
-
-  init() { unsafe start = .allocate(capacity: Self.capacity + Self.slack) }
-
-  deinit { unsafe start.deallocate() }
-}
-
-/// Turns cells into RLE items, and fills a block with them.
-@safe
-final class RLEItems {
-  /// Empties a full block.
-  typealias Flush = (RLEItemBlock) throws -> Void
-
-  let block = RLEItemBlock()
+  let text: UnsafeMutablePointer<UInt8>
+  var byteCount = 0
   /// A copy of `Item.short`: reading the static variable for each item took 7 % of a conversion.
   private let items: UnsafePointer<Item>
   /// The column of the bounding box's west edge.
@@ -113,8 +101,13 @@ final class RLEItems {
   private var next = Cell(x: 0, y: 0)
 
   init() {
+    unsafe text = .allocate(capacity: Self.capacity + Self.slack)
     unsafe items = Item.short
   }
+
+  deinit { unsafe text.deallocate() }
+
+  private var isFull: Bool { byteCount >= Self.capacity }
 
   /// Starts at the north-western corner of the bounding box.
   func begin(at corner: Cell) {
@@ -130,7 +123,7 @@ final class RLEItems {
       try goTo(y: y, flush: flush)
       var index = 0
       while index < words.count {
-        if block.isFull { try flush(block) }
+        if isFull { try flush() }
         index = add(words, from: index, at: x)
       }
     }
@@ -143,14 +136,14 @@ final class RLEItems {
       if run.x > next.x { add(run.x - next.x, tags: [UInt8(ascii: ".")]) }
       add(run.length, tags: Self.letters(run.state))
       next.x = run.x + run.length
-      if block.isFull { try flush(block) }
+      if isFull { try flush() }
     }
   }
 
   /// Ends rows until `y` is the current one.
   private func goTo(y: Int, flush: Flush) throws {
     guard y > next.y else { return }
-    if block.isFull { try flush(block) }
+    if isFull { try flush() }
     add(y - next.y, tags: [UInt8(ascii: "$")])
     next = Cell(x: west, y: y)
   }
@@ -172,14 +165,14 @@ final class RLEItems {
   /// The piece begins and ends with a word that is not empty, and its last live cells end an item.
   private func add(_ words: Span<UInt64>, from first: Int, at start: Int) -> Int {
     var x = next.x
-    var used = block.count
-    let text = unsafe block.start
+    var used = byteCount
+    let text = unsafe text
     // A cell that differs from its western neighbor ends a run: one bit of `ends` for each.
     var previous = first == 0 ? 0 : words[first - 1] &>> 63
     // Runs alternate, so the half of the table does, too.
     var half = previous == 0 ? 0 : Item.shortCount
     var index = first
-    while index < words.count, used < RLEItemBlock.capacity {
+    while index < words.count, used < Self.capacity {
       let word = words[index]
       var ends = word ^ (word &<< 1 | previous)
       previous = word &>> 63
@@ -205,23 +198,23 @@ final class RLEItems {
       used += addLong(end - x, isAlive: true, at: used)
       x = end
     }
-    block.count = used
+    byteCount = used
     next.x = x
     return index
   }
 
   /// Writes an item of any length into the block; returns the number of its bytes.
   private func addLong(_ length: Int, isAlive: Bool, at place: Int) -> Int {
-    block.count = place
+    byteCount = place
     add(length, tags: [isAlive ? UInt8(ascii: "o") : UInt8(ascii: "b")])
-    return block.count - place
+    return byteCount - place
   }
 
   /// Adds an item of any length.
   private func add(_ count: Int, tags: [UInt8]) {
     for byte in (count == 1 ? [] : Array(String(count).utf8)) + tags {
-      unsafe block.start[block.count] = byte
-      block.count += 1
+      unsafe text[byteCount] = byte
+      byteCount += 1
     }
   }
 }

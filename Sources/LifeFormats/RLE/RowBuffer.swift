@@ -9,42 +9,35 @@ internal import LifeCore
 /// stretch of dead cells ends the piece and is not stored.
 @safe
 struct RowBuffer: ~Copyable {
-  /// The column of the next cell.
-  private(set) var x = 0
   /// The column of the first word; a multiple of 64.
   private var base = 0
-  private var word: UInt64 = 0
-  private var count = 0
-  private let words: UnsafeMutablePointer<UInt64>
+  private var lane: ItemLane
 
   private static let capacity = 1 << 12
   /// A stretch of more dead words than this ends the piece.
   private static let longGap = 64
 
-  init() { unsafe words = .allocate(capacity: Self.capacity) }
+  init() { unsafe lane = ItemLane(words: .allocate(capacity: Self.capacity)) }
 
-  deinit { unsafe words.deallocate() }
+  deinit { unsafe lane.words.deallocate() }
 
-  var isFull: Bool { count >= Self.capacity - 1 }
+  /// The column of the next cell.
+  var x: Int { lane.x }
+
+  var isFull: Bool { lane.count >= Self.capacity - 1 }
 
   typealias Flush = (_ x: Int, _ words: Span<UInt64>) throws(MemoryExhausted) -> Void
 
   /// Passes all words to `body`, the current, unfinished one included, and starts a new piece.
   mutating func flush(_ body: Flush) throws(MemoryExhausted) {
-    unsafe words[count] = word
-    let span = unsafe Span(_unsafeStart: words, count: count + 1)
-    try body(base, span)
-    base += (count + 1) * 64
-    count = 0
-    word = 0
+    lane.endWord(beginning: 0)
+    try handOverFinished(body)
   }
 
   /// Starts a new row.
   mutating func restart() {
-    x = 0
+    unsafe lane = ItemLane(words: lane.words)
     base = 0
-    count = 0
-    word = 0
   }
 
   /// Adds `length` cells of one state; passes words to `flush` when the buffer is full.
@@ -53,28 +46,26 @@ struct RowBuffer: ~Copyable {
     let end = x + length
     if !alive && (end >> 6) - (x >> 6) > Self.longGap {
       try self.flush(flush)
-      x = end
+      lane.x = end
       base = end & ~63
       return
     }
     while x < end {
       let stop = min(end, (x | 63) + 1)
-      if alive { word |= WordMask.bits(from: x & 63, to: stop - (x & ~63)) }
-      x = stop
+      if alive { lane.word |= WordMask.bits(from: x & 63, to: stop - (x & ~63)) }
+      lane.x = stop
       if x & 63 == 0 {
-        unsafe words[count] = word
-        count += 1
-        word = 0
+        lane.endWord(beginning: 0)
         if isFull { try handOverFinished(flush) }
       }
     }
   }
 
   private mutating func handOverFinished(_ body: Flush) throws(MemoryExhausted) {
-    let span = unsafe Span(_unsafeStart: words, count: count)
+    let span = unsafe Span(_unsafeStart: lane.words, count: lane.count)
     try body(base, span)
-    base += count * 64
-    count = 0
+    base += lane.count * 64
+    lane.count = 0
   }
 
   /// Reads items `b` and `o` with counts below 64, and line feeds, from the front of `bytes`;
@@ -83,11 +74,12 @@ struct RowBuffer: ~Copyable {
     guard bytes.count > 2 else { return 0 }
     return unsafe bytes.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return 0 }
-      var lane = unsafe ItemLane(words: words, x: x, word: word, count: count)
+      var lane = lane
+      lane.position = 0
       while lane.position < bytes.count - 2, lane.count < Self.capacity - 1 {
         guard unsafe lane.take(from: start) else { break }
       }
-      move(to: lane)
+      self.lane = lane
       return lane.position
     }
   }
@@ -108,8 +100,9 @@ struct RowBuffer: ~Copyable {
   ) -> (first: Int, second: Int) {
     unsafe rows.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return (0, 0) }
-      var lane = unsafe ItemLane(words: words, x: x, word: word, count: count)
-      var next = unsafe ItemLane(words: other.words, x: 0, word: 0, count: 0)
+      var lane = lane
+      lane.position = 0
+      var next = unsafe ItemLane(words: other.lane.words)
       let from = unsafe start + second
       while lane.position < second, next.position < bytes.count - 2 - second,
         max(lane.count, next.count) < Self.capacity - 1
@@ -117,16 +110,10 @@ struct RowBuffer: ~Copyable {
         guard unsafe lane.take(from: start, by: table) else { break }
         guard unsafe next.take(from: from, by: table) else { break }
       }
-      move(to: lane)
-      other.move(to: next)
+      self.lane = lane
+      other.lane = next
       return (lane.position, next.position)
     }
-  }
-
-  private mutating func move(to lane: ItemLane) {
-    x = lane.x
-    word = lane.word
-    count = lane.count
   }
 }
 
@@ -134,17 +121,21 @@ struct RowBuffer: ~Copyable {
 @safe
 struct ItemLane {
   let words: UnsafeMutablePointer<UInt64>
-  var x: Int
-  var word: UInt64
-  var count: Int
+  var x = 0
+  /// The 64 cells around column `x`.
+  var word: UInt64 = 0
+  /// The number of words that are complete.
+  var count = 0
   /// The number of bytes read.
   var position = 0
 
-  init(words: UnsafeMutablePointer<UInt64>, x: Int, word: UInt64, count: Int) {
-    unsafe self.words = words
-    self.x = x
-    self.word = word
-    self.count = count
+  init(words: UnsafeMutablePointer<UInt64>) { unsafe self.words = words }
+
+  @inline(__always)
+  mutating func endWord(beginning next: UInt64) {
+    unsafe words[count] = word
+    count &+= 1
+    word = next
   }
 
   /// Reads an item `b` or `o` with a count below 64, or a line feed; false before anything else.
@@ -199,10 +190,8 @@ struct ItemLane {
     word |= cells &<< shift
     let next = x &+ length
     if (next ^ x) & 64 != 0 {
-      unsafe words[count] = word
-      count &+= 1
       // Two shifts, because a shift by 64 would be a shift by 0.
-      word = (cells &>> (63 &- shift)) &>> 1
+      endWord(beginning: (cells &>> (63 &- shift)) &>> 1)
     }
     x = next
   }

@@ -78,9 +78,6 @@ struct CellPlacement {
   private(set) var origin = Position.origin
   private var hasCells = false
 
-  /// Fixes the true origin, for cells that are placed without a call.
-  mutating func fixOrigin() { hasCells = true }
-
   /// The local coordinates of a cell; nil if it is more than 2^61 away from the origin, and so too
   /// far from the first cell, which is at most ``Extent/largest`` away.
   mutating func place(_ cell: Position) -> (x: Int, y: Int)? {

@@ -12,24 +12,6 @@ extension Span<UInt8> {
     while index < count, Byte.isDigit(self[index]) { index += 1 }
     return index > digits ? index : start
   }
-
-  /// Reads a number of at most 18 digits, which always fits an `Int`, without a plus sign, and
-  /// moves `index` past it; nil if there is none. Further digits may follow.
-  @inline(__always)
-  func ordinaryNumber(at index: inout Int) -> Int? {
-    guard index < count else { return nil }
-    let isNegative = self[index] == UInt8(ascii: "-")
-    if isNegative { index += 1 }
-    let start = index
-    let end = Swift.min(start + 18, count)
-    var value = 0
-    while index < end, Byte.isDigit(self[index]) {
-      value = value * 10 + Int(self[index] - UInt8(ascii: "0"))
-      index += 1
-    }
-    guard index > start else { return nil }
-    return isNegative ? -value : value
-  }
 }
 
 extension LineReader {
@@ -44,11 +26,6 @@ extension LineReader {
     let end = line.endOfNumber(from: index)
     guard end - index <= Self.mostDigits else {
       throw error("the number exceeds the limit of \(Self.mostDigits) digits", ahead: index)
-    }
-    var ordinaryEnd = index
-    if let number = line.ordinaryNumber(at: &ordinaryEnd), ordinaryEnd == end {
-      index = end
-      return BigInt(number)
     }
     guard let number = BigInt(decimal: line.extracting(index..<end).copied()) else {
       throw unexpected(at: index, expected: what)

@@ -17,7 +17,7 @@ struct LifeMetadata {
     case UInt8(ascii: "N") where text.droppingBlanksAround().isEmpty:
       try setRule(RuleAndUniverse(rule: .life, universe: nil), in: lines)
     case UInt8(ascii: "N"): try collector.add(.name, text: text, from: lines)
-    case UInt8(ascii: "R"), UInt8(ascii: "r"): try setRule(Self.parseRule(lines), in: lines)
+    case UInt8(ascii: "R"), UInt8(ascii: "r"): try setRule(lines.rule(from: 2), in: lines)
     case UInt8(ascii: "O"): try collector.add(.author, text: text, from: lines)
     case UInt8(ascii: "D"), UInt8(ascii: "C"): try collector.addComment(text, from: lines)
     default: try readOther(lines)
@@ -38,17 +38,6 @@ struct LifeMetadata {
       lines.warn(message)
     }
     rule = new
-  }
-
-  private static func parseRule(_ lines: LineReader) throws -> RuleAndUniverse {
-    let line = lines.line
-    let start = line.skippingBlanks(from: 2)
-    let text = line.extracting(start...).droppingBlanksAtEnd()
-    do {
-      return try lines.options.rule(parsing: text.copied())
-    } catch let error as RuleError {
-      throw lines.error(error.message, ahead: start + error.range.lowerBound)
-    }
   }
 
   /// Keeps an unknown line as a comment.

@@ -1,3 +1,4 @@
+internal import LifeCore
 internal import LifeIO
 
 /// Reads lines that end with LF, CR or CRLF, and makes errors with their location in the file.
@@ -95,6 +96,36 @@ final class LineReader {
       }
       if end < available.count { return end }
       if try !input.fill() { return available[end - 1] == Byte.substitute ? end - 1 : end }
+    }
+  }
+}
+
+// MARK: - Common lines
+
+extension LineReader {
+  /// Whether the current line has only spaces and tabs.
+  var isBlank: Bool { line.skippingBlanks() == line.count }
+
+  /// Steps over blank lines and the first other one, which must begin with a mark.
+  ///
+  /// - Parameter expected: names the line in errors.
+  func readHeader(_ mark: StaticString, expected: String) throws {
+    while try advance() {
+      if isBlank { continue }
+      guard line.starts(with: mark) else { break }
+      return try finishLine()
+    }
+    throw unexpected(expected: expected)
+  }
+
+  /// Parses the current line from `start` on as a rule.
+  func rule(from start: Int) throws -> RuleAndUniverse {
+    let first = line.skippingBlanks(from: start)
+    let text = line.extracting(first...).droppingBlanksAtEnd()
+    do {
+      return try options.rule(parsing: text.copied())
+    } catch let error as RuleError {
+      throw self.error(error.message, ahead: first + error.range.lowerBound)
     }
   }
 }

@@ -46,11 +46,11 @@ extension Checkpoint {
             option: output.option, path: template, samples: output.schedule.samples, exists: false))
         continue
       }
-      let found = outputFile(template)
-      if output.target.isKept, let found {
-        files.append(.single(output.option, path: found.kept))
+      let places = OutputPlace.all(of: template).map(\.path)
+      if output.target.isKept, let kept = places.last {
+        files.append(.single(output.option, path: kept))
       }
-      files.append(.single(output.option, path: found?.target ?? template))
+      files.append(.single(output.option, path: places.first ?? template))
     }
     return files + [.single("--checkpoint", path: file.absolute)]
   }

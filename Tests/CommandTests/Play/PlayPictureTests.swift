@@ -185,18 +185,14 @@ private enum PNGPixels {
   }
 
   private static func inflated(_ packed: [UInt8]) -> [UInt8]? {
-    var (source, bytes, consumed) = (packed, [UInt8](), 0)
-    guard let inflater = try? Inflater(.zlib) else { return nil }
-    while true {
-      var block = [UInt8](repeating: 0, count: 1 << 16)
-      guard
-        let progress = try? inflater.inflate(
-          &source, range: consumed..<source.count, into: &block, from: 0)
-      else { return nil }
-      bytes += block[..<progress.produced]
-      consumed += progress.consumed
-      if progress.isFinished { return bytes }
-      if progress.produced == 0 { return nil }
+    let source = try? InflateSource(
+      MemorySource(bytes: packed), .zlib, path: "picture", what: "picture")
+    var bytes = [UInt8]()
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while let count = try? source?.read(into: &block, from: 0) {
+      if count == 0 { return bytes }
+      bytes += block[..<count]
     }
+    return nil
   }
 }

@@ -20,7 +20,7 @@ struct RecordingWriter: FrameWriter {
   /// The lists and the changed blocks of the present piece.
   private var lists: [UInt8] = []
   private var changes: [UInt8] = []
-  private var checksum = DeflatedPiece.Checksum()
+  private var stream = DeflatedStream()
   /// At most two compressed bytes that do not yet fill a group of four letters.
   private var remainder: [UInt8] = []
 
@@ -49,7 +49,6 @@ struct RecordingWriter: FrameWriter {
       byte == UInt8(ascii: "<") ? Array("\\u003c".utf8) : [byte]
     }
     try output.write(escaped.dropLast() + Array(",\"frames\":\"".utf8))
-    try write(compressed: DeflatedPiece.header)
   }
 
   /// The object without its last member, the frames.
@@ -105,8 +104,7 @@ struct RecordingWriter: FrameWriter {
       bytes += lists + changes
     }
     let piece = try DeflatedPiece(bytes, isLast: isLast, level: 9)
-    checksum.add(piece)
-    try write(compressed: piece.bytes)
+    try write(compressed: stream.bytes(of: piece, isLast: isLast))
     lists.removeAll(keepingCapacity: true)
     changes.removeAll(keepingCapacity: true)
   }
@@ -121,7 +119,7 @@ struct RecordingWriter: FrameWriter {
 
   mutating func finish() throws {
     try writePiece(isLast: true)
-    try output.write(Base64.text((remainder + checksum.bytes)[...]))
+    try output.write(Base64.text(remainder[...]))
     try output.write("\"}</script>\n")
     if !about.isPart { try PlayerPage.end(isEmbedded: about.isEmbedded, to: output) }
   }
