@@ -137,12 +137,6 @@ extension AutoStepper {
       from: corner, side: side, columns: columns, rows: rows, check: check)
   }
 
-  package func cells(
-    outside window: Window, from origin: Position, findsSpaceships: Bool
-  ) -> OutsideCells? {
-    stepper.cells(outside: window, from: origin, findsSpaceships: findsSpaceships)
-  }
-
   package func snapshot() throws -> Pattern {
     var result = try stepper.snapshot()
     result.universe = universe

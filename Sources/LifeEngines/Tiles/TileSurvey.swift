@@ -24,14 +24,6 @@ struct TileSurvey: BitwiseCopyable {
   func bounds(from corner: Cell) -> (west: Int, north: Int, eastEnd: Int, southEnd: Int) {
     (corner.x + byte(16), corner.y + byte(24), corner.x + byte(32), corner.y + byte(40))
   }
-
-  /// The bounding box of live cells; nil if there are none.
-  func window(from corner: Cell) -> Window? {
-    if word == 0 { return nil }
-    let box = bounds(from: corner)
-    return Window(
-      x: box.west, y: box.north, width: box.eastEnd - box.west, height: box.southEnd - box.north)
-  }
 }
 
 /// The population and bounding box of a universe.
@@ -307,14 +299,6 @@ extension TilePlane {
       }
     }
     surveys.complete(phase: phase, in: step)
-    return surveys
-  }
-
-  /// The surveys of all tiles, if they were made for the present step.
-  var presentSurveys: TileSurveys? {
-    guard let surveys = field.surveys, surveys.areComplete(phase: phase, in: step) else {
-      return nil
-    }
     return surveys
   }
 

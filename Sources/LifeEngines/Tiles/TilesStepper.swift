@@ -208,19 +208,6 @@ extension TilesStepper {
     return true
   }
 
-  package func cells(
-    outside window: Window, from origin: Position, findsSpaceships: Bool
-  ) -> OutsideCells? {
-    guard initial == nil, let (x, y) = origin.offset(from: self.origin, atMost: 1 << 61) else {
-      return nil
-    }
-    var found = view.cells(
-      outside: window.moved(byX: x, y: y),
-      findsSpaceships: findsSpaceships && !frame.rule.dependsOnParity)
-    found.move(byX: -x, y: -y)
-    return found
-  }
-
   package func snapshot() throws -> Pattern {
     if let initial { return initial }
     let builder = Cells.Builder(limit: options.memoryLimit)
