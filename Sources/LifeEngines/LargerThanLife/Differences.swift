@@ -50,6 +50,12 @@ struct Differences {
     return result
   }
 
+  /// The differences of factor 1, those of −1, and the others, which need a multiplication.
+  var byFactor: [Term] {
+    terms.filter { $0.factor == 1 } + terms.filter { $0.factor == -1 }
+      + terms.filter { abs($0.factor) != 1 }
+  }
+
   /// The cost of adding them up: those that need a multiplication cost twice as much.
   var cost: Int { terms.reduce(0) { $0 + (abs($1.factor) == 1 ? 1 : 2) } }
 }

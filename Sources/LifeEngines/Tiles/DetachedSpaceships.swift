@@ -10,7 +10,7 @@ struct DetachedSpaceship {
   var size: (width: Int, height: Int)
   /// By how many cells it moves in a step.
   var velocity: Cell
-  /// Until this step it certainly meets none of the spaceships that were detached before it.
+  /// Until this step it certainly meets none of the spaceships that were detached before.
   var meeting: Int
   /// Until this step it certainly meets nothing.
   var due: Int
@@ -45,11 +45,8 @@ struct DetachedSpaceship {
 
   /// The number of steps until a gap of `gap` cells is almost closed.
   static func steps(across gap: Int, at speed: Int) -> Int {
-    if speed == 0 { return gap >= margin ? .max : 0 }
-    return max(0, gap - margin) / speed
+    max(0, gap - 2 * TileField.generationsPerStep) / speed
   }
-
-  private static let margin = 2 * TileField.generationsPerStep
 
   /// For how many steps from `step` on it surely stays away from another one.
   fileprivate func steps(to other: DetachedSpaceship, from step: Int) -> Int {
@@ -91,17 +88,19 @@ struct Motion {
   let stages: [Stage]
 }
 
-/// All detached spaceships, in the order in which they were detached.
+/// All detached spaceships.
 ///
-/// Of two spaceships the later one is checked against the earlier one, when it is detached and
-/// before they may meet. Most move like those of the same gun or rake, which they never meet.
+/// Those of one velocity never meet each other, and most move like others of the same gun or rake.
+/// So they form a group, and a spaceship is compared with those of the other groups.
 struct DetachedSpaceships {
-  private(set) var all: [DetachedSpaceship] = []
+  private var groups: [[DetachedSpaceship]] = []
   private var forms: [SpaceshipForm] = []
   /// The numbers of the forms, by their cells.
   private var formNumbers: [[Cell]: Int] = [:]
 
-  var isEmpty: Bool { all.isEmpty }
+  var all: some Sequence<DetachedSpaceship> { groups.lazy.joined() }
+
+  var isEmpty: Bool { groups.isEmpty }
 
   /// The number of a form, which is added if it is new.
   mutating func form(of cells: [Cell], size: (width: Int, height: Int)) -> Int {
@@ -118,12 +117,20 @@ struct DetachedSpaceships {
   /// The step at which the first spaceship is due.
   var nextDue: Int { all.reduce(.max) { min($0, $1.due) } }
 
-  mutating func append(_ spaceship: DetachedSpaceship) { all.append(spaceship) }
+  mutating func append(_ spaceship: DetachedSpaceship) {
+    if let group = groups.firstIndex(where: { $0[0].velocity == spaceship.velocity }) {
+      groups[group].append(spaceship)
+    } else {
+      groups.append([spaceship])
+    }
+  }
 
-  /// Removes the spaceships with some indices, which are sorted, and returns them.
-  mutating func remove(_ indices: [Int]) -> [DetachedSpaceship] {
-    let removed = indices.map { all[$0] }
-    for index in indices.reversed() { all.remove(at: index) }
+  /// Removes some spaceships and returns them.
+  mutating func remove(where isWanted: (DetachedSpaceship) -> Bool) -> [DetachedSpaceship] {
+    let removed = all.filter(isWanted)
+    if removed.isEmpty { return [] }
+    for group in groups.indices { groups[group].removeAll(where: isWanted) }
+    groups.removeAll { $0.isEmpty }
     return removed
   }
 
@@ -136,25 +143,30 @@ struct DetachedSpaceships {
 // MARK: - Meetings
 
 extension DetachedSpaceships {
-  /// Makes a spaceship due when it may meet another one, at the latest some steps from now.
-  mutating func setDue(of index: Int, at step: Int, within steps: Int) {
-    let spaceship = all[index]
+  /// Makes a spaceship, which is not among these, due when it may meet one of them, at the latest
+  /// some steps from now.
+  func setDue(of spaceship: inout DetachedSpaceship, at step: Int, within steps: Int) {
     if spaceship.meeting <= step {
       var first = Int.max - step
-      for other in all[..<index] { first = min(first, spaceship.steps(to: other, from: step)) }
-      all[index].meeting = step + first
+      for group in groups where group[0].velocity != spaceship.velocity {
+        for other in group { first = min(first, spaceship.steps(to: other, from: step)) }
+      }
+      spaceship.meeting = step + first
     }
-    all[index].due = min(step + steps, all[index].meeting)
+    spaceship.due = min(step + steps, spaceship.meeting)
   }
 
   /// Makes spaceships due before cells in a window, which are stepped from now on and may come
   /// nearer by a cell a generation, can reach them.
   mutating func hasten(near window: Window, from step: Int) {
-    for index in all.indices {
-      let steps = DetachedSpaceship.steps(
-        across: all[index].box(at: step).gap(to: window),
-        at: TileField.generationsPerStep + all[index].speed)
-      all[index].due = min(all[index].due, step + steps)
+    for group in groups.indices {
+      for index in groups[group].indices {
+        let spaceship = groups[group][index]
+        let steps = DetachedSpaceship.steps(
+          across: spaceship.box(at: step).gap(to: window),
+          at: TileField.generationsPerStep + spaceship.speed)
+        if step + steps < spaceship.due { groups[group][index].due = step + steps }
+      }
     }
   }
 
@@ -162,9 +174,11 @@ extension DetachedSpaceships {
   ///
   /// - Returns: the tiles that all spaceships may need.
   func checkInvariants() -> Int {
-    for spaceship in all {
-      precondition(spaceship.due <= spaceship.meeting, "a meeting is not missed")
-      precondition(forms.indices.contains(spaceship.form), "every spaceship has a form")
+    for group in groups {
+      for spaceship in group {
+        precondition(spaceship.due <= spaceship.meeting, "a meeting is not missed")
+        precondition(spaceship.velocity == group[0].velocity, "a group has one velocity")
+      }
     }
     return all.reduce(0) { $0 + form(of: $1).mostTiles }
   }

@@ -16,23 +16,19 @@ extension TilePlane {
   func detachSpaceships() {
     let candidates = findSpaceships()
     if candidates.isEmpty { return }
-    let first = spaceships.all.count
-    for candidate in candidates { spaceships.append(candidate.spaceship) }
     // Spaceships that are detached together do not hinder each other, unless one of them stays.
     let obstacles = Obstacles(cells: field.cells, regions: field.regions)
-    for index in first..<first + candidates.count { setDue(of: index, among: obstacles) }
-    var staying: [Int] = []
-    for (index, candidate) in candidates.enumerated() {
-      if spaceships.all[first + index].due < step + Self.fewestSteps {
-        field.setDetaching(of: candidate.tiles, to: false)
-        staying.append(first + index)
-      } else {
+    for candidate in candidates {
+      var spaceship = candidate.spaceship
+      setDue(of: &spaceship, among: obstacles)
+      if spaceship.due >= step + Self.fewestSteps {
         for tile in candidate.tiles { field.erase(tile) }
+        spaceships.append(spaceship)
+      } else {
+        field.setDetaching(of: candidate.tiles, to: false)
+        field.release(spaceships.form(of: spaceship).mostTiles)
+        spaceships.hasten(near: spaceship.box(at: step), from: step)
       }
-    }
-    for spaceship in spaceships.remove(staying) {
-      field.release(spaceships.form(of: spaceship).mostTiles)
-      spaceships.hasten(near: spaceship.box(at: step), from: step)
     }
     spaceships.removeUnusedForms()
     nextDue = spaceships.nextDue
@@ -134,11 +130,15 @@ extension TilePlane {
   func checkSpaceships() throws(MemoryExhausted) {
     if hasLooseBox { freeUnusedTiles() }
     if field.regions == nil { field.makeRegions() }
-    var arriving: [Int] = []
+    var arriving: [DetachedSpaceship] = []
     let obstacles = Obstacles(cells: field.cells, regions: field.regions)
-    for index in spaceships.all.indices where spaceships.all[index].due <= step {
-      setDue(of: index, among: obstacles)
-      if spaceships.all[index].due < step + Self.fewestSteps / 2 { arriving.append(index) }
+    for var spaceship in spaceships.remove(where: { $0.due <= step }) {
+      setDue(of: &spaceship, among: obstacles)
+      if spaceship.due < step + Self.fewestSteps / 2 {
+        arriving.append(spaceship)
+      } else {
+        spaceships.append(spaceship)
+      }
     }
     try attach(arriving)
     if spaceships.isEmpty { field.dropRegions() }
@@ -146,13 +146,12 @@ extension TilePlane {
 
   /// Attaches the spaceships that touch a window.
   func attachSpaceships(in window: Window) throws(MemoryExhausted) {
-    try attach(
-      spaceships.all.indices.filter { spaceships.all[$0].box(at: step).gap(to: window) < 0 })
+    try attach(spaceships.remove { $0.box(at: step).gap(to: window) < 0 })
   }
 
   /// Places the cells of some spaceships in tiles.
-  private func attach(_ indices: [Int]) throws(MemoryExhausted) {
-    for spaceship in spaceships.remove(indices) {
+  private func attach(_ arriving: [DetachedSpaceship]) throws(MemoryExhausted) {
+    for spaceship in arriving {
       let form = spaceships.form(of: spaceship)
       let box = spaceship.box(at: step)
       field.release(form.mostTiles)
@@ -183,8 +182,7 @@ extension TilePlane {
 
   /// Finds until when a spaceship certainly meets nothing. Cells in tiles come nearer by at most a
   /// cell a generation, other spaceships at their velocities.
-  private func setDue(of index: Int, among obstacles: Obstacles) {
-    let spaceship = spaceships.all[index]
+  private func setDue(of spaceship: inout DetachedSpaceship, among obstacles: Obstacles) {
     let box = spaceship.box(at: step)
     var gap = max(box.gap(to: obstacles.cells), 0)
     if gap < Self.ringGap { gap = gapInsideBox(box.tiles, regions: obstacles.regions) }
@@ -192,7 +190,7 @@ extension TilePlane {
     let steps = DetachedSpaceship.steps(
       across: gap, at: TileField.generationsPerStep + spaceship.speed)
     let last = DetachedSpaceship.lastStep(spaceship.velocity)
-    spaceships.setDue(of: index, at: step, within: max(0, min(steps, last - step)))
+    spaceships.setDue(of: &spaceship, at: step, within: max(0, min(steps, last - step)))
   }
 
   /// A number of cells around some tiles' places in which there is certainly no other tile.
