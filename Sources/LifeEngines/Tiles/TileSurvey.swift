@@ -57,14 +57,6 @@ struct Survey {
     eastEnd = max(eastEnd, box.endX)
     southEnd = max(southEnd, box.endY)
   }
-
-  /// Removes cells that died.
-  ///
-  /// - Returns: whether the bounding box is exact all the same.
-  mutating func remove(_ population: Int, in box: Window) -> Bool {
-    self.population -= population
-    return box.x > west && box.endX < eastEnd && box.y > north && box.endY < southEnd
-  }
 }
 
 /// Keeps surveys of every tile for the 24 generations that its phases stand for, so that a sample
@@ -195,7 +187,9 @@ extension TilePlane {
     if let known = stepPopulation, known.step == step {
       return Int(truncatingIfNeeded: known.generations[generations])
     }
-    if let known = knownSurvey(in: generations) { return known.population }
+    if let known = stepSurvey, known.step == step {
+      return known.generations[generations].population
+    }
     let circuit = circuit()
     guard let surveys = completeSurveys(circuit: circuit) else {
       return survey(in: generations, circuit: circuit).population
@@ -216,7 +210,7 @@ extension TilePlane {
   ///
   /// - Complexity: O(tiles) once a step, O(1) for its other generations.
   func survey(in generations: Int, circuit: @autoclosure () -> Circuit) -> Survey {
-    if let known = knownSurvey(in: generations) { return known }
+    if let known = stepSurvey, known.step == step { return known.generations[generations] }
     let circuit = circuit()
     var survey = StepSurvey(step: step)
     if let surveys = completeSurveys(circuit: circuit) {
@@ -239,39 +233,6 @@ extension TilePlane {
     surveyedStep = step
     stepSurvey = survey
     return survey.generations[generations]
-  }
-
-  /// The survey that was made before, or that needs no kernel, but only counting: that of a step
-  /// itself, unless samples are frequent.
-  private func knownSurvey(in generations: Int) -> Survey? {
-    if let known = stepSurvey, known.step == step { return known.generations[generations] }
-    guard generations == 0 else { return nil }
-    if let known = presentSurvey, known.step == step { return known.survey }
-    if let last = surveyedStep, step - last <= 1 { return nil }
-    let survey = surveyStep()
-    presentSurvey = (step, survey)
-    return survey
-  }
-
-  /// The population and bounds of the present step.
-  private func surveyStep() -> Survey {
-    var survey = Survey()
-    for tile in field.tiles {
-      let header = unsafe field.header(tile).pointee
-      guard header.isInUse, field.live(tile, phase: phase) & TileHeader.margins != 0 else {
-        continue
-      }
-      let rows = unsafe field.rows(tile, phase: phase)
-      var population = 0
-      for line in 0..<TileField.side { unsafe population += rows[line].nonzeroBitCount }
-      if let box = unsafe TileField.bounds(rows, column: header.column, row: header.row) {
-        survey.add(population, in: box)
-      }
-    }
-    for spaceship in spaceships.all {
-      survey.add(spaceships.form(of: spaceship).cells.count, in: spaceship.box(at: step))
-    }
-    return survey
   }
 
   /// Surveys that are right for all tiles in the present step; nil if samples are rare or memory is
