@@ -51,7 +51,6 @@ extension TilePlane {
   private func forgetSurveys() {
     surveyedStep = nil
     stepSurvey = nil
-    stepPopulation = nil
     field.surveys = nil
   }
 }

@@ -38,7 +38,6 @@ final class TilePlane {
   /// The last step of which all eight generations were surveyed.
   var surveyedStep: Int?
   var stepSurvey: StepSurvey?
-  var stepPopulation: (step: Int, generations: TileSurveys.Generations)?
   /// Tiles computed since unused ones were freed.
   private var workSinceFreeing = 0
   /// Whether the next phase of the active tiles was computed already, when they were surveyed.

@@ -175,8 +175,7 @@ extension TilesStepper {
   package var planes: Int { 1 }
 
   package var population: BigInt {
-    BigInt(
-      initial?.cells.population ?? plane.population(in: place.ahead, circuit: circuit))
+    BigInt(initial?.cells.population ?? survey.population)
   }
 
   package var bounds: Bounds? {
