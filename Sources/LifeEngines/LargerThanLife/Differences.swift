@@ -5,7 +5,7 @@ internal import LifeCore
 ///
 /// The weighted sum of a cell differs from that of the cell one step back by the cells that enter
 /// and leave the neighborhood. These are few, and the kernels integrate them to sums
-/// (SumRows.swift).
+/// (SumKernel.swift).
 struct Differences {
   /// A relative cell and its factor, which is not 0.
   struct Term {
