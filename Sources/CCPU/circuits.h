@@ -14,9 +14,8 @@ static const unsigned long long life_circuit_isotropic = 3;
 // The isotropic program of B2-a/S12, which has a circuit of its own.
 static const unsigned long long life_just_friends_first = 0x2000002300;
 static const unsigned long long life_just_friends_last = 0xc333030000020;
-static const unsigned long long life_circuit_hexagon_map = 4;
-static const unsigned long long life_circuit_map = 5;
+static const unsigned long long life_circuit_map = 4;
 // One word: a bit for each state of the three northern cells, and one for a live center.
-static const unsigned long long life_circuit_north = 6;
+static const unsigned long long life_circuit_north = 5;
 
 #endif

@@ -224,52 +224,46 @@ typedef struct {
 
 // MARK: Weighted sums
 
-// Rows of a board to be advanced by one generation of a Larger than Life rule. A row of the board
-// is `groups` times `planes` words: plane p of a group holds bit p of the states of its 64 cells.
+// Rows of a board to be advanced by one generation of a Larger than Life rule. Each cell has a byte
+// for its weight and one for its state; they are the same bytes if only state 1 has a weight, which is
+// 1, and there are two states.
 typedef struct {
-  // Row 0 of the board that is read and of the one that is written.
-  const unsigned long long *_Nonnull source;
-  unsigned long long *_Nonnull target;
-  // Words from one row to the next.
+  // Column 0 of row 0 of the board that is read.
+  const unsigned char *_Nonnull weights;
+  const unsigned char *_Nonnull states;
+  // The same of the board that is written.
+  unsigned char *_Nonnull next_weights;
+  unsigned char *_Nonnull next_states;
+  // Bytes from one row to the next.
   long stride;
   // Groups of 64 cells in a row.
   long groups;
-  // Bits of a state.
-  long planes;
-  // Cells in a row; rows.
+  // Cells in a row.
   long width;
-  long height;
-  // Whether the edges are joined.
-  bool wraps;
-
   // The rows to make: first..<end.
   long first;
   long end;
-  // Unless the board wraps, all rows north of `top` and all from `bottom` on are dead.
-  long top;
-  long bottom;
 
   // Whether differences are integrated from row to row as well as along rows.
   bool accumulates;
   // Bits of a sum: 16 or 32.
   long lane_bits;
-  // If the board wraps, the columns that are copied from each end of a row to beyond the other.
-  long reach;
-  // Rows north and south of a row that its differences read.
-  long rows_north;
-  long rows_south;
-  long states;
+  // Bits of a state.
+  long planes;
+  long state_count;
   // The weight of each state; null if only state 1 has one, which is 1.
-  const signed char *_Nullable weights;
+  const signed char *_Nullable state_weights;
 
   // 1, or 2 if the neighborhood of a cell depends on whether its column and row add up to an even
   // number.
   long neighborhoods;
-  // Column, row and factor of each difference, for one neighborhood after the other: first those of
-  // factor 1, then -1, then the rest.
-  const int *_Nonnull terms;
-  // The number of terms of each of these kinds, for each neighborhood.
-  const long *_Nonnull term_counts;
+  // The distance in bytes and the factor of each difference, for one neighborhood after the other:
+  // the differences along a row, and the differences of these to the row to the north.
+  const long *_Nonnull offsets;
+  const int *_Nonnull factors;
+  // For each such list where the differences of factor 1 begin, those of -1, the others, and where
+  // they end.
+  const long *_Nonnull places;
   // The least sum of each range and the length of the range less one, for births and survivals.
   const int *_Nonnull births;
   long birth_count;
@@ -280,20 +274,12 @@ typedef struct {
 
   // Where summing starts, in cells west of column 0; all sums are 0 there.
   long lead;
-  // Bytes before column 0 of a row of cells, and after its last column.
-  long front;
-  // Bytes of a row of cells, these included.
-  long row_bytes;
-  // rows_north + rows_south + 1 rows of cells; all 0 before the first call.
-  unsigned char *_Nonnull ring;
-  // 18 rows: of sums, of states, and a dead one; all 0 before the first call.
-  unsigned char *_Nonnull accumulators;
-  // Room for one pointer for each term.
-  const unsigned char *_Nonnull *_Nonnull pointers;
+  // Rows of lead + 64 * groups sums of four bytes, two for each neighborhood.
+  unsigned char *_Nonnull sums;
   // Receives the union of the live cells of all rows, a word for each group.
   unsigned long long *_Nonnull columns;
-  // Receives the first and the last row with live cells.
-  long *_Nonnull rows;
+  // Receives the first and the last row with live cells, and the number of live cells.
+  long *_Nonnull found;
 } life_sum_band;
 
 #endif

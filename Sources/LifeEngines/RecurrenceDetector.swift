@@ -8,16 +8,10 @@ protocol RecurrenceSubject {
   associatedtype Snapshot
 
   var signature: Signature { get }
-  /// Whether the signature is this one; cheaper than computing it where a part decides.
-  func hasSignature(_ signature: Signature) -> Bool
   /// Nil without memory for it; then a recurrence is missed, and nothing else is lost.
   func snapshot() throws -> Snapshot?
   /// How far the cells have moved since a snapshot; nil if they are not the same.
   func displacement(since earlier: Snapshot) throws -> PatternShift?
-}
-
-extension RecurrenceSubject {
-  func hasSignature(_ signature: Signature) -> Bool { self.signature == signature }
 }
 
 /// A distance to the east and south.
@@ -89,7 +83,7 @@ struct RecurrenceDetector<Subject: RecurrenceSubject> {
   ///   with each observation.
   mutating func observe(_ subject: Subject, at generation: Int) throws -> Recurrence? {
     observations += 1
-    if let mark, isPeriod(generation - mark.generation), subject.hasSignature(mark.signature) {
+    if let mark, isPeriod(generation - mark.generation), subject.signature == mark.signature {
       let period = generation - mark.generation
       guard let snapshot = mark.snapshot else {
         try keep(subject, at: generation, until: generation + period)

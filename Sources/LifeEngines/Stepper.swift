@@ -40,14 +40,6 @@ package protocol Stepper {
     marks: inout MutableSpan<UInt64>
   ) -> Bool
 
-  /// The live cells outside a window, which all count from `origin`, found without visiting those
-  /// inside.
-  ///
-  /// - Parameter findsSpaceships: whether lone spaceships may be reported as such.
-  /// - Returns: nil if the engine has no faster way than visiting every row, or if cells have more
-  ///   than two states.
-  func cells(outside window: Window, from origin: Position, findsSpaceships: Bool) -> OutsideCells?
-
   /// The universe as a pattern that later steps do not change, with the notes of the original.
   ///
   /// - Throws: ``MemoryExhausted``.
@@ -65,10 +57,6 @@ extension Stepper {
     in window: AbsoluteWindow, to words: inout MutableSpan<UInt64>,
     marks: inout MutableSpan<UInt64>
   ) -> Bool { false }
-
-  package func cells(
-    outside window: Window, from origin: Position, findsSpaceships: Bool
-  ) -> OutsideCells? { nil }
 }
 
 extension Pattern {
@@ -156,36 +144,6 @@ extension EngineOptions {
   func stopIfAsked() throws(Stopped) {
     if isToStop { throw Stopped() }
   }
-}
-
-/// The live cells outside a window.
-package struct OutsideCells {
-  /// Small spaceships beyond a side of the window, with more than six columns or rows between each
-  /// and everything else.
-  package var spaceships: [LoneSpaceship] = []
-  /// All other cells, in any order.
-  package var cells: [Cell]
-
-  package init(cells: [Cell] = []) { self.cells = cells }
-
-  package var population: Int { spaceships.reduce(cells.count) { $0 + $1.population } }
-
-  mutating func move(byX x: Int, y: Int) {
-    for index in spaceships.indices {
-      spaceships[index].box = spaceships[index].box.moved(byX: x, y: y)
-    }
-    for index in cells.indices {
-      cells[index] = Cell(x: cells[index].x + x, y: cells[index].y + y)
-    }
-  }
-}
-
-/// A spaceship that takes at most 5 × 5 cells in each generation.
-package struct LoneSpaceship {
-  package var box: Window
-  package var population: Int
-  /// Where it moves: by how many cells in a number of generations that the engine chooses.
-  package var velocity: Cell
 }
 
 /// A stepper whose cells can be changed in place between two generations, at a cost that depends on

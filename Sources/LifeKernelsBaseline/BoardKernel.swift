@@ -43,7 +43,6 @@ package func advanceBoard(_ arguments: UnsafePointer<life_board_band>) {
   case life_circuit_hexagon: unsafe advance(band, by: HexagonCounts.self)
   case life_circuit_cross: unsafe advance(band, by: CrossCounts.self)
   case life_circuit_isotropic: unsafe advanceIsotropic(band)
-  case life_circuit_hexagon_map: unsafe advance(band, by: HexagonMap.self)
   case life_circuit_north: unsafe advance(band, by: NorthMap.self)
   default: unsafe advance(band, by: SquareMap.self)
   }
@@ -58,7 +57,6 @@ private func advanceCounting(_ band: Band) {
   case conway: unsafe advance(band, by: Conway.self)
   case highLife: unsafe advance(band, by: HighLife.self)
   case dayAndNight: unsafe advance(band, by: DayAndNight.self)
-  case seeds: unsafe advance(band, by: Seeds.self)
   default: unsafe advance(band, by: AnyCounts.self)
   }
 }

@@ -72,7 +72,6 @@ func run<K: Kernel>(
   case life_circuit_cross: K.run(arguments, by: CrossCounts.self)
   case life_circuit_isotropic:
     unsafe runIsotropic(kernel, on: arguments, first: first, second: second)
-  case life_circuit_hexagon_map: unsafe K.run(arguments, by: HexagonMap.self)
   case life_circuit_north: K.run(arguments, by: NorthMap.self)
   default: unsafe K.run(arguments, by: SquareMap.self)
   }
@@ -92,7 +91,6 @@ private func runCounting<K: Kernel>(
   case conway: K.run(arguments, by: Conway.self)
   case highLife: K.run(arguments, by: HighLife.self)
   case dayAndNight: K.run(arguments, by: DayAndNight.self)
-  case seeds: K.run(arguments, by: Seeds.self)
   default: K.run(arguments, by: AnyCounts.self)
   }
 }

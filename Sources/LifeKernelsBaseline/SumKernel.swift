@@ -1,18 +1,8 @@
 package import CCPU
 
-/// Advances rows `first..<end` of a board by one generation of a Larger than Life rule.
-///
-/// Rows of bits become rows of bytes as soon as the row being made needs them. They are kept in a
-/// ring, with copies of the opposite ends beside them if the board wraps.
-///
-///      y + rows_south  ▒▒▒▒▒▒▒▒   1. spread (SumSpread): bits → bytes
-///                      ▒▒▒▒▒▒▒▒
-///      y               ▓▓▓▓▓▓▓▓   2. sum (SumRows): differences → sums
-///                      ▒▒▒▒▒▒▒▒   3. decide (SumTransition): sums and states → states → bits
-///      y − rows_north  ▒▒▒▒▒▒▒▒
-///
-/// Only this ring holds bytes, and it stays in the cache: at range 500, a torus of 10⁸ cells takes
-/// 58 MB.
+/// Advances rows `first..<end` of a board by one generation of a Larger than Life rule: sums the
+/// weights of a row's neighborhoods (``sum(_:y:which:lanes:)``), and then decides its next states
+/// (``decide(_:y:which:lanes:)``).
 package func advanceSums(_ band: UnsafePointer<life_sum_band>) {
   if unsafe band.pointee.lane_bits == 16 {
     unsafe advance(band, lanes: Lanes16.self)
@@ -25,104 +15,72 @@ typealias SumBand = UnsafePointer<life_sum_band>
 
 @inline(__always)
 private func advance<L: Lanes>(_ band: SumBand, lanes: L.Type) {
-  let first = unsafe band.pointee.first
-  let south = unsafe band.pointee.rows_south
-  let accumulates = unsafe band.pointee.accumulates
-  var row = unsafe firstRow(of: band)
-  if accumulates { unsafe clearSums(of: band, lanes: lanes) }
-  while unsafe row.y < band.pointee.end {
-    unsafe spread(band, y: row.y &+ south, row: row)
+  for y in unsafe band.pointee.first..<band.pointee.end {
     for which in unsafe 0..<band.pointee.neighborhoods {
-      if accumulates || row.y >= first {
-        unsafe sum(band, row: row, which: which, lanes: lanes)
-      }
-      if row.y >= first { unsafe decide(band, row: row, which: which, lanes: lanes) }
+      unsafe sum(band, y: y, which: which, lanes: lanes)
+      unsafe decide(band, y: y, which: which, lanes: lanes)
     }
-    unsafe moveSouth(&row, in: band)
   }
 }
 
-/// The first row to be summed. Sums that accumulate from row to row start where no live cell is in
-/// reach: all are 0.
-@inline(__always)
-private func firstRow(of band: SumBand) -> RowPlace {
-  let first = unsafe band.pointee.first
-  let south = unsafe band.pointee.rows_south
-  var y = unsafe first &- band.pointee.rows_north &- south
-  if unsafe !band.pointee.wraps && y < band.pointee.top &- south {
-    y = unsafe band.pointee.top &- south
-  }
-  if y > first { y = first }
-  return (y, y &+ south, 0)
-}
-
-@inline(__always)
-private func moveSouth(_ row: inout RowPlace, in band: SumBand) {
-  let last = unsafe band.pointee.rows_north &+ band.pointee.rows_south
-  row.y &+= 1
-  row.newest = row.newest == last ? 0 : row.newest &+ 1
-}
-
-/// The row that is made, the first row that was spread, and the place in the ring of the
-/// southernmost row in reach.
-typealias RowPlace = (y: Int, low: Int, newest: Int)
-
-// MARK: Memory
-
-/// Bytes of a vector.
-@inline(__always) var vectorBytes: Int { Wide.scalarCount &* 8 }
-
-/// Whether a row is in the ring; all others are dead, or out of reach.
-@inline(__always)
-func isInRing(_ band: SumBand, y: Int, row: RowPlace) -> Bool {
-  if y < row.low { return false }
-  return unsafe band.pointee.wraps || (y >= band.pointee.top && y < band.pointee.bottom)
-}
-
-/// Column 0 of a row in the ring.
-@inline(__always)
-func ringRow(of band: SumBand, y: Int, row: RowPlace) -> UnsafeMutablePointer<UInt8> {
-  let north = unsafe band.pointee.rows_north
-  let south = unsafe band.pointee.rows_south
-  var place = row.newest &+ y &- row.y &- south
-  if place < 0 { place &+= north &+ south &+ 1 }
-  return unsafe band.pointee.ring + place &* band.pointee.row_bytes + band.pointee.front
-}
-
-/// Column 0 of a row that is in the ring or dead.
-@inline(__always)
-func cells(of band: SumBand, y: Int, row: RowPlace) -> UnsafeMutablePointer<UInt8> {
-  unsafe isInRing(band, y: y, row: row) ? ringRow(of: band, y: y, row: row) : bytes(of: band, at: 1)
-}
-
-/// Column 0 of a row of sums of a neighborhood, at most four bytes a sum: row 0 accumulates from
-/// row to row, row 1 has the sums of the present row.
+/// Column 0 of a row of sums of a neighborhood: row 0 accumulates from row to row, row 1 has the
+/// sums of the present row.
 @inline(__always)
 func sums<L: Lanes>(
   of band: SumBand, which: Int, index: Int, lanes: L.Type
 ) -> UnsafeMutablePointer<UInt8> {
-  unsafe band.pointee.accumulators + (2 &* which &+ index) &* 4 &* band.pointee.row_bytes
-    + band.pointee.front &* L.size
+  let lead = unsafe band.pointee.lead
+  let row = unsafe (lead &+ 64 &* band.pointee.groups) &* 4
+  return unsafe band.pointee.sums + (2 &* which &+ index) &* row + lead &* L.size
 }
 
-/// Column 0 of one of the two rows of bytes after them: 0 for the states of the row that is made, 1
-/// for a dead row.
-@inline(__always)
-func bytes(of band: SumBand, at index: Int) -> UnsafeMutablePointer<UInt8> {
-  unsafe band.pointee.accumulators + (16 &+ index) &* band.pointee.row_bytes
-    + band.pointee.front
-}
+// Sums of weights over neighborhoods, at a cost that grows slowly with the range.
+//
+// From one cell to the next the sum changes only by the cells at the edges of the neighborhood. So
+// the kernel adds up these differences, which are few, and then integrates along the row:
+//
+//     neighborhood      its differences west to east     those of them north to south
+//       # # # # #              + . . . . -                     + . . . . -
+//       # # # # #              + . . . . -                     . . . . . .
+//       # # # # #              + . . . . -                     . . . . . .
+//                                                              - . . . . +
+//
+// At any range a square has four differences of the second kind, which are also integrated from row
+// to row, and a disc two per row of the first.
 
-/// Makes all sums 0, as they are where no live cell is in reach.
+/// Computes the sums of a row for neighborhood `which`.
 @inline(__always)
-private func clearSums<L: Lanes>(of band: SumBand, lanes: L.Type) {
-  for which in unsafe 0..<2 &* band.pointee.neighborhoods {
-    let row =
-      unsafe sums(of: band, which: 0, index: which, lanes: lanes) - band.pointee.front &* L.size
-    var at = 0
-    while unsafe at < band.pointee.row_bytes &* L.size {
-      unsafe life_store(Wide(), row + at)
-      at &+= vectorBytes
+private func sum<L: Lanes>(_ band: SumBand, y: Int, which: Int, lanes: L.Type) {
+  // The first row has none to the north to start from.
+  let accumulates = unsafe band.pointee.accumulates
+  let isFromNorth = unsafe accumulates && y > band.pointee.first
+  let places = unsafe band.pointee.places + 4 &* (2 &* which &+ (isFromNorth ? 1 : 0))
+  let pluses = unsafe places[0]..<places[1]
+  let minuses = unsafe places[1]..<places[2]
+  let others = unsafe places[2]..<places[3]
+  let offsets = unsafe band.pointee.offsets
+  let factors = unsafe band.pointee.factors
+  let cells = unsafe band.pointee.weights + y &* band.pointee.stride
+  let accumulated = unsafe sums(of: band, which: which, index: 0, lanes: lanes)
+  let here = unsafe sums(of: band, which: which, index: 1, lanes: lanes)
+  var carry = Wide()
+  var x = unsafe 0 &- band.pointee.lead
+  let end = unsafe 64 &* band.pointee.groups
+  while x < end {
+    var sum = isFromNorth ? unsafe life_load(accumulated + x &* L.size) : Wide()
+    let west = unsafe cells + x
+    for term in pluses { sum = unsafe L.add(sum, L.weights(west + offsets[term])) }
+    for term in minuses {
+      sum = unsafe L.subtract(sum, L.weights(west + offsets[term]))
     }
+    for term in others {
+      let weights = unsafe L.weights(west + offsets[term])
+      sum = unsafe L.add(sum, L.multiply(weights, L.splat(factors[term])))
+    }
+    if accumulates { unsafe life_store(sum, accumulated + x &* L.size) }
+    let running = L.running(sum)
+    unsafe life_store(L.add(running, carry), here + x &* L.size)
+    carry = L.add(carry, L.last(running))
+    x &+= L.cells
   }
 }

@@ -1,47 +1,45 @@
 internal import CCPU
 
-// The third step of a Larger than Life generation: sums and states become the next states, as bits.
+// The second half of a Larger than Life generation: sums and states become the next states.
 
 /// Writes the next states of a row's cells that have neighborhood `which`.
 @inline(__always)
-func decide<L: Lanes>(_ band: SumBand, row: RowPlace, which: Int, lanes: L.Type) {
+func decide<L: Lanes>(_ band: SumBand, y: Int, which: Int, lanes: L.Type) {
   let counts = unsafe sums(of: band, which: which, index: 1, lanes: lanes)
-  let now = unsafe currentStates(of: band, in: row)
-  let planes = unsafe band.pointee.planes
   let groups = unsafe band.pointee.groups
-  let target = unsafe band.pointee.target + row.y &* band.pointee.stride
-  let own = unsafe ownCells(of: band, y: row.y, which: which)
+  let own = unsafe ownCells(of: band, y: y, which: which)
   let transition: SumTransition = unsafe (
     ranges(band.pointee.births, count: band.pointee.birth_count, lanes: lanes),
     ranges(band.pointee.survivals, count: band.pointee.survival_count, lanes: lanes),
-    L.splat(Int32(truncatingIfNeeded: band.pointee.states))
+    L.splat(Int32(truncatingIfNeeded: band.pointee.state_count))
   )
-  var union: UInt64 = 0
+  var population = 0
   for group in 0..<groups {
-    let to = unsafe target + group &* planes
+    let at = unsafe y &* band.pointee.stride &+ 64 &* group
     let mask = unsafe group &+ 1 == groups ? own & lastCells(band) : own
-    let states = unsafe now + 64 &* group
+    let states = unsafe band.pointee.states + at
     let sums = unsafe counts + 64 &* group &* L.size
     var any: UInt64 = 0
-    if unsafe planes == 1 && band.pointee.weights == nil {
+    if unsafe band.pointee.planes == 1 && band.pointee.state_weights == nil {
       any = unsafe nextOfTwo(states: states, counts: sums, by: transition, lanes: lanes) & mask
-      unsafe to[0] = which == 0 ? any : to[0] | any
+      unsafe write(any, to: band.pointee.next_weights + at, adds: which > 0)
     } else {
-      any = unsafe nextOfMany(
-        states: states, counts: sums, by: transition, lanes: lanes, to: to, planes: planes,
-        mask: mask, isFirst: which == 0)
+      any = unsafe makeMany(
+        band, at: at, counts: sums, by: transition, lanes: lanes, mask: mask, adds: which > 0)
     }
     unsafe band.pointee.columns[group] |= any
-    union |= any
+    population &+= any.nonzeroBitCount
   }
-  if union != 0 { unsafe extend(band, to: row.y) }
+  if population > 0 { unsafe note(band, population, y: y) }
 }
 
-/// Notes that a row, which is south of all those before, has live cells.
+/// Notes the live cells of a row, which is south of all those before.
 @inline(__always)
-private func extend(_ band: SumBand, to y: Int) {
-  if unsafe band.pointee.rows[0] > y { unsafe band.pointee.rows[0] = y }
-  unsafe band.pointee.rows[1] = y
+private func note(_ band: SumBand, _ population: Int, y: Int) {
+  let found = unsafe band.pointee.found
+  if unsafe found[0] > y { unsafe found[0] = y }
+  unsafe found[1] = y
+  unsafe found[2] &+= population
 }
 
 /// Ranges of sums. The first one is separate, because most rules have only one.
@@ -90,35 +88,83 @@ private func nextOfTwo<L: Lanes>(
   return word
 }
 
-/// Writes the next states of 64 cells of any number of states into their words, except cells
-/// outside the mask; returns the live cells.
+/// Bytes of a vector.
+@inline(__always) private var vectorBytes: Int { Wide.scalarCount &* 8 }
+
+/// Writes 64 cells of two states as bytes.
+///
+/// - Parameter adds: whether some of the bytes are written already.
 @inline(__always)
-private func nextOfMany<L: Lanes>(
-  states: UnsafePointer<UInt8>, counts: UnsafePointer<UInt8>, by transition: SumTransition,
-  lanes: L.Type,
-  to: UnsafeMutablePointer<UInt64>, planes: Int, mask: UInt64, isFirst: Bool
+private func write(_ cells: UInt64, to bytes: UnsafeMutablePointer<UInt8>, adds: Bool) {
+  for part in 0..<parts {
+    let at = unsafe bytes + part &* vectorBytes
+    let states = life_spread(cells, Int32(part)) & life_splat8(1)
+    unsafe life_store(adds ? states | life_load(at) : states, at)
+  }
+}
+
+/// Writes the next states and weights of 64 cells of any number of states, except cells outside the
+/// mask; returns the live cells.
+@inline(__always)
+private func makeMany<L: Lanes>(
+  _ band: SumBand, at: Int, counts: UnsafePointer<UInt8>, by transition: SumTransition,
+  lanes: L.Type, mask: UInt64, adds: Bool
 ) -> UInt64 {
-  if isFirst { for plane in 0..<planes { unsafe to[plane] = 0 } }
-  let one = L.splat(1)
-  var any: UInt64 = 0
+  let planes = unsafe band.pointee.planes
+  var bits = InlineArray<8, UInt64>(repeating: 0)
   for part in 0..<64 / L.cells {
-    let at = part &* L.cells
-    let state = unsafe L.states(states + at)
-    let count = unsafe life_load(counts + at &* L.size)
-    let older = L.add(state, one)
-    let aged = unsafe older & ~L.equal(older, transition.states)
-    let stays =
-      unsafe isIn(transition.survivals, numbers: count, lanes: lanes) & L.equal(state, one)
-    let born = unsafe isIn(transition.births, numbers: count, lanes: lanes) & one
-    let next = choose(L.equal(state, Wide()), born, choose(stays, one, aged))
+    let first = part &* L.cells
+    let next = unsafe nextOfMany(
+      state: L.states(band.pointee.states + (at &+ first)),
+      count: life_load(counts + first &* L.size), by: transition, lanes: lanes)
     for plane in 0..<planes {
-      let bit = L.splat(1 &<< Int32(plane))
-      let bits = L.bits(next & bit, Int32(part)) & mask
-      unsafe to[plane] |= bits
-      any |= bits
+      bits[plane] |= L.bits(next & L.splat(1 &<< Int32(plane)), Int32(part)) & mask
     }
   }
+  for part in 0..<parts {
+    var states = Wide()
+    for plane in 0..<planes {
+      let bit = life_splat8(1 &<< Int32(plane))
+      states = states | (life_spread(bits[plane], Int32(part)) & bit)
+    }
+    let to = at &+ part &* vectorBytes
+    if adds { states = unsafe states | life_load(band.pointee.next_states + to) }
+    unsafe life_store(states, band.pointee.next_states + to)
+    unsafe life_store(weigh(states, band), band.pointee.next_weights + to)
+  }
+  var any: UInt64 = 0
+  for plane in 0..<planes { any |= bits[plane] }
   return any
+}
+
+/// The next states of cells of any number of states.
+@inline(__always)
+private func nextOfMany<L: Lanes>(
+  state: Wide, count: Wide, by transition: SumTransition, lanes: L.Type
+) -> Wide {
+  let one = L.splat(1)
+  let older = L.add(state, one)
+  let aged = unsafe older & ~L.equal(older, transition.states)
+  let stays =
+    unsafe isIn(transition.survivals, numbers: count, lanes: lanes) & L.equal(state, one)
+  let born = unsafe isIn(transition.births, numbers: count, lanes: lanes) & one
+  return choose(L.equal(state, Wide()), born, choose(stays, one, aged))
+}
+
+/// The weights of states, as bytes.
+@inline(__always)
+private func weigh(_ states: Wide, _ band: SumBand) -> Wide {
+  let one = life_splat8(1)
+  guard let weights = unsafe band.pointee.state_weights else {
+    return life_equal8(states, one) & one
+  }
+  var result = Wide()
+  for state in unsafe 1..<band.pointee.state_count {
+    let number = life_splat8(Int32(truncatingIfNeeded: state))
+    let weight = unsafe life_splat8(Int32(weights[state]))
+    result = result | (life_equal8(states, number) & weight)
+  }
+  return result
 }
 
 /// The cells of a word that have neighborhood `which`: all, or those whose column and row add up to

@@ -8,7 +8,7 @@ internal import CCPU
 //       │   ├─ …                  cache. Four bits of the program select one for each leaf, so the
 //       │   └─ leaf 127           circuit is the same for all rules.
 //
-// A table without symmetry has 128 leaves, a hexagonal one 32, an isotropic one 29.
+// A table without symmetry has 128 leaves, an isotropic one 29.
 
 /// The functions at the leaves, sixteen to a word, and the scratch that holds those of two planes.
 typealias TableTransition = (leaves: UnsafePointer<UInt64>, scratch: Scratch)
@@ -119,17 +119,6 @@ enum NorthMap: CellRule {
     let born = choose(
       north.west, choose(north.here, pair(6), pair(4)), choose(north.here, pair(2), pair(0)))
     return choose(middle.here, leaf(8), born)
-  }
-}
-
-/// Any table of the 128 hexagonal neighborhoods.
-enum HexagonMap: @unsafe TableRule {
-  @inline(__always)
-  static func next(north: Row, middle: Row, south: Row, by transition: Transition) -> Wide {
-    unsafe storeFunctions(of: south.east, and: south.here, in: transition.scratch)
-    return unsafe tree(
-      of: transition, first: 0, a: middle.east, b: middle.here, c: middle.west, d: north.here,
-      e: north.west)
   }
 }
 

@@ -23,8 +23,7 @@ package final class AutoStepper: BulkStepper, DensityStepper, EditableStepper, E
   package private(set) var stepper: any EditableStepper
   /// The pattern's own universe.
   let universe: Universe
-  /// The rule, if it is one of Larger than Life.
-  private let wideRule: LargerThanLife?
+  private let isLargerThanLife: Bool
   /// Whether the stepper runs on the unbounded plane in place of the universe.
   private var isFarFromEdges = false
   var policy = SelectionPolicy()
@@ -66,7 +65,7 @@ package final class AutoStepper: BulkStepper, DensityStepper, EditableStepper, E
     self.options = options
     self.now = now
     universe = pattern.universe
-    wideRule = pattern.rule.largerThanLife
+    isLargerThanLife = pattern.rule.largerThanLife != nil
     end = generations.map { pattern.generation + $0 }
     let first = StartingEngines(for: pattern, generations: generations)
     isFarFromEdges = first.ignoresEdges
@@ -135,12 +134,6 @@ extension AutoStepper {
   ) rethrows -> [UInt64]? {
     try (stepper as? any DensityStepper)?.density(
       from: corner, side: side, columns: columns, rows: rows, check: check)
-  }
-
-  package func cells(
-    outside window: Window, from origin: Position, findsSpaceships: Bool
-  ) -> OutsideCells? {
-    stepper.cells(outside: window, from: origin, findsSpaceships: findsSpaceships)
   }
 
   package func snapshot() throws -> Pattern {
@@ -241,28 +234,16 @@ extension AutoStepper {
     tree = nil
     initialPattern = nil
     do {
-      let former = try stepper.set(cells)
-      try useSumsIfFaster()
-      return former
+      return try stepper.set(cells)
     } catch let error as MemoryExhausted {
       guard universe.isUnbounded || isFarFromEdges else { throw error }
-      let others: [Engine] = wideRule == nil ? [sparseEngine, .hashlife] : [.reference]
+      let others: [Engine] = isLargerThanLife ? [.reference] : [sparseEngine, .hashlife]
       for other in others where other != engine {
         guard try change(to: other, because: "cells far apart") else { continue }
         if let former = try? stepper.set(cells) { return former }
       }
       throw error
     }
-  }
-
-  /// Replaces the reference for Larger than Life, which a pattern of few cells begins with. No
-  /// measurement does that.
-  private func useSumsIfFaster() throws {
-    guard let wideRule, engine == .reference, let box = stepper.bounds,
-      StartingEngines.prefersSums(
-        wideRule, population: population, in: box, universe: universe)
-    else { return }
-    _ = try change(to: .bitmap, because: "sums over the neighborhood")
   }
 }
 
@@ -300,7 +281,7 @@ extension AutoStepper {
       pattern, engines: StartingEngines.engines(withEdges: pattern),
       options: options)
     tree = nil
-    canChangeDirect = universe.isBounded && wideRule == nil
+    canChangeDirect = universe.isBounded && !isLargerThanLife
     initialPattern = nil
     enter(engine, reason: "near the edges")
   }

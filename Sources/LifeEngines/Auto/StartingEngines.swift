@@ -64,12 +64,8 @@ struct StartingEngines {
   private static func forMultistate(
     _ pattern: Pattern
   ) -> (engines: [Engine], reason: String) {
-    if let rule = pattern.rule.largerThanLife {
-      let box = pattern.bounds ?? Bounds(x: 0, y: 0, width: 1, height: 1)
-      let isDense = prefersSums(
-        rule, population: pattern.population, in: box, universe: pattern.universe)
-      if isDense { return ([.bitmap, .reference], "sums over the neighborhood") }
-      return ([.reference, .bitmap], "few live cells, far apart")
+    if pattern.rule.largerThanLife != nil {
+      return ([.bitmap, .reference], "sums over the neighborhood")
     }
     if pattern.rule.hasBoardsOfManyStates, pattern.universe.isBounded {
       return (engines(withEdges: pattern), "a bounded universe")
@@ -85,20 +81,6 @@ struct StartingEngines {
       return ([.hashlife, .bytes, .bitmap, .reference], "many cells of a multistate rule")
     }
     return ([.bytes, .bitmap, .hashlife, .reference], "a multistate rule")
-  }
-
-  /// Whether a board with sums is faster than the reference: its time depends on the area, that of
-  /// the reference on the population and the range.
-  static func prefersSums(
-    _ rule: LargerThanLife, population: BigInt, in box: Bounds, universe: Universe
-  ) -> Bool {
-    let width = universe.width > 0 ? Double(universe.width) : box.width.double
-    let height = universe.height > 0 ? Double(universe.height) : box.height.double
-    let range = Double(rule.range)
-    let board = (width + 4 * range) * (height + 4 * range) * 2e-10
-    let reference = population.double * (range + 1) * (range + 1) * 1e-6
-    // The estimates say nothing about small patterns, and a board's time does not grow.
-    return board <= reference + 1e-4
   }
 
   private static func isDense(_ pattern: Pattern) -> Bool {

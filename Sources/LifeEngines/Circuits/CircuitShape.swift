@@ -45,7 +45,7 @@ extension CircuitShape {
       { .counting(life_circuit_moore, neighbors: 0b111_101_111) },
       { .counting(life_circuit_cross, neighbors: 0b010_101_010) },
       { .counting(life_circuit_hexagon, neighbors: 0b110_101_011) },
-      { .north }, { .isotropic }, { .hexagonMap }, { .map },
+      { .north }, { .isotropic }, { .map },
     ]
     return shapes.lazy.map { $0() }
   }
@@ -62,11 +62,6 @@ extension CircuitShape {
   private static let north = CircuitShape(
     number: life_circuit_north, classes: 9, classOf: { $0.isCenterAlive ? 8 : $0.bits >> 6 },
     encode: { words($0) })
-
-  private static let hexagonMap = CircuitShape(
-    number: life_circuit_hexagon_map, classes: 128,
-    classOf: { $0.bits & 0b11 | $0.bits >> 1 & 0b1_1100 | $0.bits >> 2 & 0b110_0000 },
-    encode: { words(differences($0)) })
 
   /// Replaces the values of a tree of choices over leaves of four bits by differences: at each
   /// choice the upper half becomes its exclusive or with the lower half, as the kernels' trees need

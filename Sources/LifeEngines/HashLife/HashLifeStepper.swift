@@ -19,7 +19,8 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
   /// live neighbors, in even and odd generations alike.
   let streamRule: LifeLike?
   var streams: StreamSuccessors?
-  var choice = StreamChoice()
+  /// Whether streams of gliders are stepped apart.
+  package var choice = StreamChoice()
   package private(set) var generation: BigInt
   /// The highest number of bytes for the tree and for writing it as a macrocell file.
   package internal(set) var memoryLimit: Int { didSet { limitTree() } }

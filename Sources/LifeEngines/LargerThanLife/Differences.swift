@@ -5,7 +5,7 @@ internal import LifeCore
 ///
 /// The weighted sum of a cell differs from that of the cell one step back by the cells that enter
 /// and leave the neighborhood. These are few, and the kernels integrate them to sums
-/// (SumRows.swift).
+/// (SumKernel.swift).
 struct Differences {
   /// A relative cell and its factor, which is not 0.
   struct Term {
@@ -48,6 +48,12 @@ struct Differences {
       .map { Term(dx: $0.key.y, dy: $0.key.x, factor: $0.value) }
       .sorted { ($0.dy, $0.dx) < ($1.dy, $1.dx) }
     return result
+  }
+
+  /// The differences of factor 1, those of −1, and the others, which need a multiplication.
+  var byFactor: [Term] {
+    terms.filter { $0.factor == 1 } + terms.filter { $0.factor == -1 }
+      + terms.filter { abs($0.factor) != 1 }
   }
 
   /// The cost of adding them up: those that need a multiplication cost twice as much.

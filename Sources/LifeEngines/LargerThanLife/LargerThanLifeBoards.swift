@@ -5,9 +5,8 @@ internal import LifeKernels
 /// Two boards of a Larger than Life rule, one for the current generation and one for the next,
 /// stepped in bands of rows by threads.
 ///
-/// Rows are not strided: word *p* of a group of words holds bit *p* of the states of 64 cells, west
-/// to east. Only the neighborhood of the live cells is stepped; all other cells of both boards are
-/// dead, except those in `stale`.
+/// Only the neighborhood of the live cells is stepped; all other cells of both boards are dead,
+/// except those in `stale`.
 ///
 ///      ┌──────────────────────┐
 ///      │   ┌╌╌╌╌╌╌╌╌╌╌╌╌┐     │    live    the bounding box of the live cells
@@ -19,18 +18,19 @@ internal import LifeKernels
 @safe
 final class LargerThanLifeBoards: @unchecked Sendable {
   let plan: SumPlan
-  let planes: Int
   let width: Int
   let height: Int
   /// Groups of 64 cells in a row.
-  let groups: Int
+  private let groups: Int
   private let isTorus: Bool
   private let kernels: Kernels
   private let pool: WorkerPool
   private let scratches: [SumScratch]
-  private var boards: (here: Board, there: Board)
+  private let offsets: Frozen<Int>
+  private var boards: (here: SumBoard, there: SumBoard)
   /// The bounding box of the live cells; nil if there are none.
   private(set) var live: Window?
+  private(set) var population = 0
   /// The bounding box of the cells that are still on the other board; the next generation
   /// overwrites them.
   private var stale: Window?
@@ -48,20 +48,15 @@ final class LargerThanLifeBoards: @unchecked Sendable {
     self.isTorus = isTorus
     self.oddCorner = oddCorner ? 1 : 0
     kernels = Kernels(options.cpu)
-    planes = plan.planes
     groups = (width + 63) / 64
-    let limit = options.memoryLimit
-    let bits = 64 * groups * planes
-    let here = try Board(width: bits, height: height, limit: limit / 2)
-    let there = try Board(width: bits, height: height, limit: limit / 2)
-    boards = (here, there)
-    let rows = groups.multipliedReportingOverflow(by: 64 * height).partialValue
-    pool = WorkerPool(threads: max(1, min(options.threads, rows / Self.cellsPerThread)))
-    let rest = limit - 2 * 8 * here.stride * height
-    let share = rest / pool.count
+    let limit = options.memoryLimit / 3
+    let here = try SumBoard(plan, width: width, height: height, limit: limit)
+    boards = (here, try SumBoard(plan, width: width, height: height, limit: limit))
+    offsets = plan.offsets(stride: here.stride)
+    pool = WorkerPool(threads: max(1, min(options.threads, width * height / Self.cellsPerThread)))
     var scratches: [SumScratch] = []
     for _ in 0..<pool.count {
-      scratches.append(try SumScratch(plan, groups: groups, limit: share))
+      scratches.append(try SumScratch(plan, groups: groups, limit: limit / pool.count))
     }
     self.scratches = scratches
   }
@@ -69,118 +64,48 @@ final class LargerThanLifeBoards: @unchecked Sendable {
   /// With fewer cells per thread, another thread costs more than it saves.
   private static let cellsPerThread = 1 << 16
 
-  /// The board with the current cells.
-  var board: Board { boards.here }
-
-  /// The words of row `y`, without padding.
-  @_lifetime(borrow self)
-  func row(_ y: Int) -> Span<UInt64> {
-    unsafe _overrideLifetime(row(y, of: boards.here), borrowing: self)
-  }
-
-  @_lifetime(borrow self)
-  private func row(_ y: Int, of board: Board) -> Span<UInt64> {
-    let words = unsafe UnsafeBufferPointer(
-      start: UnsafePointer(board.words(ofRow: y)), count: groups * planes)
-    return unsafe _overrideLifetime(Span(_unsafeElements: words), borrowing: self)
-  }
-}
-
-extension LargerThanLifeBoards {
-  /// Traps unless `live` is the bounding box of the current cells, no cell is beyond the width, no
-  /// state beyond the rule's, and the other board is dead outside `stale`.
-  func checkInvariants() {
-    boards.here.checkInvariants()
-    boards.there.checkInvariants()
-    precondition(extent(boards.here) == live, "bounding box of the live cells")
-    if let left = extent(boards.there) {
-      precondition(stale?.union(left) == stale, "live cells of the other board")
-    }
-    for y in 0..<height {
-      let words = row(y)
-      for group in 0..<groups {
-        // The states of 64 cells, bit by bit from the highest, compared with the greatest one.
-        var equal: UInt64 = .max
-        var greater: UInt64 = 0
-        for plane in (0..<planes).reversed() {
-          let bits = words[group * planes + plane]
-          if (plan.states - 1) >> plane & 1 == 0 { greater |= equal & bits }
-          equal &= (plan.states - 1) >> plane & 1 == 0 ? ~bits : bits
-        }
-        precondition(greater == 0, "a state of row \(y)")
-      }
-    }
-    if let live { precondition(live.endX <= width, "a live cell beyond the width") }
-  }
-
-  /// Replaces row `y` by words without live cells beyond the width. Call ``measure()`` after the
-  /// last row.
-  func setRow(_ y: Int, to words: Span<UInt64>) {
-    let target = unsafe boards.here.words(ofRow: y)
-    for index in words.indices { unsafe target[index] = words[index] }
+  /// Packs a part of a row, see ``SumBoard/pack(_:columns:into:)``.
+  func pack(_ y: Int, columns: Range<Int>, into words: inout [UInt64]) {
+    boards.here.pack(y, columns: columns, into: &words)
   }
 
   /// Gives a cell another state. Call ``measure()`` after the last cell.
   ///
   /// - Returns: the state that the cell had.
   func exchange(_ state: State, x: Int, y: Int) -> State {
-    precondition(x >= 0 && x < width)
-    let words = unsafe boards.here.words(ofRow: y) + x >> 6 * planes
-    let mask: UInt64 = 1 << UInt64(x & 63)
-    var former: State = 0
-    for plane in 0..<planes {
-      let word = unsafe words[plane]
-      if word & mask != 0 { former |= 1 << State(plane) }
-      unsafe words[plane] = state >> State(plane) & 1 == 1 ? word | mask : word & ~mask
-    }
-    return former
+    boards.here.exchange(state, x: x, y: y)
   }
 
-  /// Computes the bounding box of the live cells, after cells were set.
-  func measure() { live = extent(boards.here) }
+  /// Finds the bounding box of the live cells and counts them, after cells were set.
+  func measure() { (live, population) = extent(boards.here) }
 
-  /// The bounding box of the live cells of a board.
-  private func extent(_ board: Board) -> Window? {
-    var columns = [UInt64](repeating: 0, count: groups)
-    var top: Int?
-    var bottom = 0
-    for y in 0..<height where gather(row(y, of: board), into: &columns) {
-      top = top ?? y
-      bottom = y
+  /// The bounding box and the number of the live cells of a board.
+  private func extent(_ board: SumBoard) -> (live: Window?, population: Int) {
+    var box: Window?
+    var population = 0
+    for y in 0..<height {
+      let row = board.row(y)
+      guard let west = row.indices.first(where: { row[$0] != 0 }),
+        let east = row.indices.last(where: { row[$0] != 0 })
+      else { continue }
+      let piece = Window(x: west, y: y, width: east - west + 1, height: 1)
+      box = box?.union(piece) ?? piece
+      for x in west...east where row[x] != 0 { population += 1 }
     }
-    guard let top, let west = columns.firstIndex(where: { $0 != 0 }),
-      let east = columns.lastIndex(where: { $0 != 0 })
-    else { return nil }
-    let left = 64 * west + columns[west].trailingZeroBitCount
-    let right = 64 * east + 63 - columns[east].leadingZeroBitCount
-    return Window(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+    return (box, population)
   }
 
-  /// Adds the live cells of a row to `columns`; false if there are none.
-  private func gather(_ words: Span<UInt64>, into columns: inout [UInt64]) -> Bool {
-    var union: UInt64 = 0
-    for group in 0..<groups {
-      var any: UInt64 = 0
-      for plane in 0..<planes { any |= words[group * planes + plane] }
-      columns[group] |= any
-      union |= any
+  /// Traps unless the box and the number of the current cells are exact, no state is beyond the
+  /// rule's, and the other board is dead outside `stale`.
+  func checkInvariants() {
+    precondition(extent(boards.here) == (live, population), "box and number of the live cells")
+    if let left = extent(boards.there).live {
+      precondition(stale?.union(left) == stale, "live cells of the other board")
     }
-    return union != 0
-  }
-
-  /// The number of live cells.
-  var population: Int {
-    guard let live else { return 0 }
-    var total = 0
-    for y in live.y..<live.endY {
-      let words = row(y)
-      for group in 0..<groups {
-        var any: UInt64 = 0
-        for plane in 0..<planes { any |= words[group * planes + plane] }
-        total += any.nonzeroBitCount
-      }
+    for y in 0..<height {
+      let row = boards.here.row(y)
+      precondition(row.indices.allSatisfy { row[$0] < plan.states }, "a state of row \(y)")
     }
-    return total
   }
 
   /// The distance of the live cells from the edges, in columns and rows; nil if there are none.
@@ -196,13 +121,16 @@ extension LargerThanLifeBoards {
   /// - Parameter odd: whether the current generation is an odd one.
   func step(atOdd odd: Bool) {
     guard let live else { return }
-    let work = GenerationWork(self, live: live, isOdd: odd)
+    let isInside = margins.map { $0.columns >= plan.reach && $0.rows >= plan.range } ?? true
+    let wraps = isTorus && !isInside
+    if isTorus { boards.here.wrap(isNeeded: wraps) }
+    let work = GenerationWork(self, live: live, isOdd: odd, wraps: wraps)
     pool.run { [self] worker, _ in
-      let scratch = scratches[worker]
-      scratch.live = work.run(worker: worker, of: pool.count, using: scratch)
+      work.run(worker: worker, of: pool.count, using: scratches[worker])
     }
     self.live = nil
     for window in scratches.compactMap(\.live) { self.live = self.live?.union(window) ?? window }
+    population = scratches.reduce(0) { $0 + $1.population }
     stale = live
     boards = (boards.there, boards.here)
   }
@@ -210,29 +138,21 @@ extension LargerThanLifeBoards {
   /// One generation: the part of the board that is computed, and how.
   private struct GenerationWork: Sendable {
     let owner: LargerThanLifeBoards
-    let live: Window
     let odd: Bool
-    /// Whether live cells are within reach of the edges of a torus.
-    let wraps: Bool
     /// The groups of 64 columns and the rows that are computed.
     let groups: Range<Int>
     let rows: Range<Int>
 
-    init(_ owner: LargerThanLifeBoards, live: Window, isOdd odd: Bool) {
+    init(_ owner: LargerThanLifeBoards, live: Window, isOdd odd: Bool, wraps: Bool) {
       self.owner = owner
-      self.live = live
       self.odd = odd
-      let reach = owner.plan.reach
-      let range = owner.plan.range
-      let isInside =
-        live.x >= reach && live.y >= range && live.endX + reach <= owner.width
-        && live.endY + range <= owner.height
-      wraps = owner.isTorus && !isInside
       if wraps {
         groups = 0..<owner.groups
         rows = 0..<owner.height
         return
       }
+      let reach = owner.plan.reach
+      let range = owner.plan.range
       var box = Window(
         x: live.x - reach, y: live.y - range, width: live.width + 2 * reach,
         height: live.height + 2 * range)
@@ -241,49 +161,36 @@ extension LargerThanLifeBoards {
       rows = max(0, box.y)..<min(owner.height, box.endY)
     }
 
-    /// Computes one worker's share of the rows; returns the bounding box of its live cells.
-    func run(worker: Int, of workers: Int, using scratch: SumScratch) -> Window? {
+    /// Computes one worker's share of the rows.
+    func run(worker: Int, of workers: Int, using scratch: SumScratch) {
+      scratch.prepare()
       let first = rows.lowerBound + rows.count * worker / workers
       let end = rows.lowerBound + rows.count * (worker + 1) / workers
-      guard first < end else { return nil }
-      let width = min(64 * groups.count, owner.width - 64 * groups.lowerBound)
-      scratch.prepare(groups: groups.count, width: width, wraps: wraps)
-      let kernels = owner.kernels
-      var band = unsafe band(first: first, end: end, width: width, using: scratch)
-      unsafe kernels.advanceSums(&band)
-      guard var window = scratch.found(groups: groups.count) else { return nil }
-      window.x += 64 * groups.lowerBound
-      return window
+      guard first < end else { return }
+      var band = unsafe band(first: first, end: end, using: scratch)
+      unsafe owner.kernels.advanceSums(&band)
+      scratch.finish(groups)
     }
 
     /// The kernel's arguments.
-    private func band(
-      first: Int, end: Int, width: Int, using scratch: SumScratch
-    ) -> life_sum_band {
+    private func band(first: Int, end: Int, using scratch: SumScratch) -> life_sum_band {
       let plan = owner.plan
       let phase = plan.phase(atOdd: odd)
-      let skipped = groups.lowerBound * owner.planes
+      let west = 64 * groups.lowerBound
+      let (here, there) = owner.boards
       return unsafe life_sum_band(
-        source: owner.boards.here.words(ofRow: 0) + skipped,
-        target: owner.boards.there.words(ofRow: 0) + skipped,
-        stride: owner.board.stride, groups: groups.count, planes: owner.planes, width: width,
-        height: owner.height, wraps: wraps, first: first, end: end, top: live.y,
-        bottom: live.endY, accumulates: plan.accumulates, lane_bits: plan.laneBits,
-        reach: plan.reach, rows_north: plan.rowsNorth, rows_south: plan.rowsSouth,
-        states: plan.states, weights: plan.weights?.start, neighborhoods: plan.neighborhoods,
-        terms: plan.terms.start, term_counts: plan.termCounts.start, births: phase.births.start,
+        weights: here.weights + west, states: here.states + west,
+        next_weights: there.weights + west, next_states: there.states + west,
+        stride: here.stride, groups: groups.count,
+        width: min(64 * groups.count, owner.width - west), first: first, end: end,
+        accumulates: plan.accumulates, lane_bits: plan.laneBits, planes: plan.planes,
+        state_count: plan.states, state_weights: plan.weights?.start,
+        neighborhoods: plan.neighborhoods, offsets: owner.offsets.start,
+        factors: plan.factors.start, places: plan.places.start, births: phase.births.start,
         birth_count: phase.births.count / 2, survivals: phase.survivals.start,
-        survival_count: phase.survivals.count / 2, odd_corner: owner.oddCorner, lead: lead,
-        front: SumScratch.front(plan),
-        row_bytes: SumScratch.rowBytes(plan, groups: groups.count), ring: scratch.ring,
-        accumulators: scratch.accumulators(groups: groups.count), pointers: scratch.pointers,
-        columns: scratch.columns, rows: scratch.rows)
-    }
-
-    /// 0 if the sums west of the first column are 0, because no live cell is in reach.
-    private var lead: Int {
-      let isFar = !wraps && live.x - 64 * groups.lowerBound >= owner.plan.reach
-      return isFar ? 0 : SumScratch.lead(owner.plan)
+        survival_count: phase.survivals.count / 2, odd_corner: owner.oddCorner,
+        lead: SumBoard.lead(plan), sums: scratch.sums, columns: scratch.columns,
+        found: scratch.found)
     }
   }
 }

@@ -13,11 +13,8 @@ package final class LargerThanLifeStepper: EditableStepper {
   private let universe: Universe
   private let options: EngineOptions
   private var boards: LargerThanLifeBoards
-  /// For bounded universes.
-  private var recurrence: RecurrenceDetector<Board>
-  /// For the plane.
-  private var movingRecurrence: RecurrenceDetector<MovingCells>
-  /// Generations that were stepped, for the detectors.
+  private var recurrence: RecurrenceDetector<MovingCells>
+  /// Generations that were stepped, for the detector.
   private var steps = 0
   /// The period and displacement of the cells, once they are known.
   private var period: Recurrence?
@@ -40,8 +37,7 @@ package final class LargerThanLifeStepper: EditableStepper {
     self.options = options
     generation = pattern.generation
     plan = SumPlan(rule)
-    recurrence = RecurrenceDetector(.candidates, dependsOnParity: rule.dependsOnParity)
-    movingRecurrence = RecurrenceDetector(.everyMark, dependsOnParity: rule.dependsOnParity)
+    recurrence = RecurrenceDetector(.everyMark, dependsOnParity: rule.dependsOnParity)
     let live = pattern.cells.bounds ?? Window(x: 0, y: 0, width: 1, height: 1)
     let corner = pattern.origin
     if universe.isBounded {
@@ -100,21 +96,24 @@ package final class LargerThanLifeStepper: EditableStepper {
 
   /// Copies the cells inside `window` to the board.
   private func load(_ cells: Cells, from window: Window) {
-    var row = PackedRow(width: window.width, planes: boards.planes)
-    var current: Int?
-    func flush() {
-      guard let y = current else { return }
-      boards.setRow(y - window.y, to: row.words.span)
-      row.clear()
-    }
+    let planes = cells.planes
     cells.forEachPiece(inRows: window.y..<window.endY) { y, x, piece in
-      if y != current {
-        flush()
-        current = y
+      for group in 0..<piece.count / planes {
+        var live: UInt64 = 0
+        for plane in 0..<planes { live |= piece[group * planes + plane] }
+        while live != 0 {
+          let bit = live.trailingZeroBitCount
+          live &= live - 1
+          let column = x + 64 * group + bit - window.x
+          guard column >= 0, column < window.width else { continue }
+          var state: State = 0
+          for plane in 0..<planes {
+            state |= State(piece[group * planes + plane] >> UInt64(bit) & 1) << State(plane)
+          }
+          _ = boards.exchange(state, x: column, y: y - window.y)
+        }
       }
-      row.merge(piece, from: x - window.x)
     }
-    flush()
     boards.measure()
   }
 }
@@ -124,7 +123,6 @@ extension LargerThanLifeStepper {
   package func checkInvariants() {
     boards.checkInvariants()
     recurrence.checkInvariants()
-    movingRecurrence.checkInvariants()
     guard universe.isBounded else { return }
     precondition(
       boards.width == universe.width && boards.height == universe.height, "size of the board")
@@ -141,37 +139,35 @@ extension LargerThanLifeStepper {
       try step(min(left.int ?? Self.mostAtOnce, Self.mostAtOnce))
       // A dead universe stays dead.
       if boards.live == nil { generation = end }
-      if universe.isBounded, period == nil, generation < end {
-        period = try recurrence.observe(boards.board, at: steps)
-      }
     }
   }
 
-  /// Generations between observations of a bounded universe.
+  /// Generations that are stepped without a look at how many are left.
   private static let mostAtOnce = 64
 
   /// Steps `count` generations, or fewer if a period is found.
   private func step(_ count: Int) throws {
     let first = generation
-    for done in 0..<count where boards.live != nil {
+    for done in 0..<count {
+      guard boards.live != nil else { return }
       try options.stopIfAsked()
       if !universe.isBounded { try growIfNeeded() }
       boards.step(atOdd: generation.isOdd)
       generation = first + BigInt(done + 1)
       steps += 1
-      if !universe.isBounded, period == nil {
-        period = try findMovingPeriod()
+      if period == nil {
+        period = try findPeriod()
         if period != nil { return }
       }
     }
   }
 
-  private func findMovingPeriod() throws -> Recurrence? {
+  private func findPeriod() throws -> Recurrence? {
     guard let live = boards.live else { return nil }
     let cells = MovingCells(
-      box: live, origin: origin, population: { self.boards.population }, cells: { try self.cells() }
-    )
-    return try movingRecurrence.observe(cells, at: steps)
+      box: live, origin: origin, population: boards.population, mayMove: !universe.isBounded,
+      cells: { try self.cells() })
+    return try recurrence.observe(cells, at: steps)
   }
 
   /// Skips whole periods, if the cells are known to repeat.
@@ -208,7 +204,7 @@ extension LargerThanLifeStepper {
 }
 
 extension LargerThanLifeStepper {
-  package var planes: Int { boards.planes }
+  package var planes: Int { plan.planes }
 
   package var population: BigInt { BigInt(boards.population) }
 
@@ -222,8 +218,16 @@ extension LargerThanLifeStepper {
     let boards = boards
     let builder = Cells.Builder(planes: planes, limit: options.memoryLimit)
     guard let live = boards.live else { return builder.finish() }
-    for y in live.y..<live.endY { try builder.append(y: y, x: 0, words: boards.row(y)) }
+    var words = blankRow(width: boards.width)
+    for y in live.y..<live.endY {
+      boards.pack(y, columns: 0..<boards.width, into: &words)
+      try builder.append(y: y, x: 0, words: words.span)
+    }
     return builder.finish()
+  }
+
+  private func blankRow(width: Int) -> [UInt64] {
+    [UInt64](repeating: 0, count: (width + 63) / 64 * planes)
   }
 
   package func forEachRow(
@@ -236,11 +240,10 @@ extension LargerThanLifeStepper {
     let first = max(0, live.y - top)
     let last = min(window.height, live.endY - top)
     guard first < last else { return }
-    var row = PackedRow(width: window.width, planes: planes)
+    var words = blankRow(width: window.width)
     for y in first..<last {
-      row.clear()
-      row.merge(boards.row(y + top), from: -left)
-      try body(y, 0, row.words.span)
+      boards.pack(y + top, columns: left..<left + window.width, into: &words)
+      try body(y, 0, words.span)
     }
   }
 }
@@ -253,7 +256,6 @@ extension LargerThanLifeStepper {
     try makeRoom(for: cells)
     guard let offset = cells.offset(from: origin) else { return cells }
     recurrence.restart()
-    movingRecurrence.restart()
     period = nil
     let boards = boards
     let former = try cells.exchanged { x, y, state in
@@ -281,8 +283,9 @@ private struct MovingCells: RecurrenceSubject {
   /// The bounding box, which counts from `origin`.
   let box: Window
   let origin: Position
-  /// The number of live cells.
-  let population: () -> Int
+  let population: Int
+  /// Whether cells that are displaced go on like those before.
+  let mayMove: Bool
   /// The cells themselves, which count from `origin` as well.
   let cells: () throws -> Cells
 
@@ -299,13 +302,7 @@ private struct MovingCells: RecurrenceSubject {
   }
 
   var signature: Signature {
-    Signature(width: box.width, height: box.height, population: population())
-  }
-
-  /// Counts the cells only if the boxes are of the same size.
-  func hasSignature(_ signature: Signature) -> Bool {
-    box.width == signature.width && box.height == signature.height
-      && population() == signature.population
+    Signature(width: box.width, height: box.height, population: population)
   }
 
   private var corner: Position { origin.offset(byX: box.x, y: box.y) }
@@ -319,50 +316,9 @@ private struct MovingCells: RecurrenceSubject {
   func displacement(since earlier: Snapshot) throws -> PatternShift? {
     let moved = PatternShift(x: corner.x - earlier.corner.x, y: corner.y - earlier.corner.y)
     let local = (x: box.x - earlier.box.x, y: box.y - earlier.box.y)
-    guard !(moved.x + moved.y).isOdd, try cells().isSame(as: earlier.cells, shiftedBy: local)
+    guard mayMove ? !(moved.x + moved.y).isOdd : moved == .zero,
+      try cells().isSame(as: earlier.cells, shiftedBy: local)
     else { return nil }
     return moved
-  }
-}
-
-/// A row of packed cells: one word for each bit of the states of 64 cells, adjacent in memory.
-private struct PackedRow {
-  private(set) var words: [UInt64]
-  private let width: Int
-  private let planes: Int
-
-  init(width: Int, planes: Int) {
-    self.width = width
-    self.planes = planes
-    words = [UInt64](repeating: 0, count: (width + 63) / 64 * planes)
-  }
-
-  mutating func clear() {
-    for index in words.indices { words[index] = 0 }
-  }
-
-  /// Adds the cells of a piece, whose first cell is at column `position`; cells outside the row are
-  /// ignored.
-  mutating func merge(_ piece: Span<UInt64>, from position: Int) {
-    let groups = piece.count / planes
-    let first = max(0, -position >> 6)
-    let end = min(groups, (width - position + 63) >> 6)
-    guard first < end else { return }
-    for group in first..<end {
-      let at = position + group * 64
-      let mask = WordMask.bits(from: max(0, -at), to: min(64, width - at))
-      for plane in 0..<planes { add(piece[group * planes + plane] & mask, at: at, plane: plane) }
-    }
-  }
-
-  /// Adds the bits of a word of a plane, none of them outside the row.
-  private mutating func add(_ word: UInt64, at position: Int, plane: Int) {
-    guard word != 0 else { return }
-    let group = position >> 6
-    let shift = UInt64(position & 63)
-    let low = word << shift
-    let high = shift > 0 ? word >> (64 - shift) : 0
-    if low != 0 { words[group * planes + plane] |= low }
-    if high != 0 { words[(group + 1) * planes + plane] |= high }
   }
 }

@@ -10,18 +10,18 @@ final class SumPlan: Sendable {
   /// The greatest distance of a neighbor, in columns and in rows.
   let reach: Int
   let range: Int
-  /// Rows north and south of a row that its differences read.
-  let rowsNorth: Int
-  let rowsSouth: Int
   let states: Int
   /// Bits of a state.
   let planes: Int
   let neighborhoods: Int
-  /// Column, row and factor of each difference.
-  let terms: Frozen<Int32>
-  /// The numbers of differences with the factor 1, −1 and others, for each neighborhood.
-  let termCounts: Frozen<Int>
-  /// The weight of each state; nil if only state 1 has one.
+  /// The differences of each neighborhood along a row, and those of these to the row to the north,
+  /// if they are needed.
+  private let lists: [[Differences.Term]]
+  let factors: Frozen<Int32>
+  /// For each list where the differences of factor 1 begin, those of −1, the others, and where they
+  /// end.
+  let places: Frozen<Int>
+  /// The weight of each state; nil if only state 1 has one, which is 1.
   let weights: Frozen<Int8>?
   /// The transitions of even and of odd generations.
   private let phases: [Phase]
@@ -53,19 +53,15 @@ final class SumPlan: Sendable {
     let best = choices.min { $0.cost < $1.cost } ?? choices[0]
     let center = best.center
     accumulates = best.accumulates
-    let terms = parities.map { odd in
+    lists = parities.flatMap { odd in
       let alongRows = Differences(neighborhood, atOddParity: odd, center: center)
-      return Self.byFactor((best.accumulates ? alongRows.toTheNorth : alongRows).terms)
+      return [alongRows.byFactor, best.accumulates ? alongRows.toTheNorth.byFactor : []]
     }
-    let all = terms.joined().joined()
-    self.terms = Frozen(all.flatMap { [$0.dx, $0.dy, $0.factor] })
-    termCounts = Frozen(terms.joined().map(\.count))
-    rowsNorth = Int(-all.reduce(0) { min($0, $1.dy) })
-    rowsSouth = Int(all.reduce(0) { max($0, $1.dy) })
-    let stateWeights = neighborhood.stateWeights
-    self.weights =
-      stateWeights.isEmpty
-      ? nil : Frozen(stateWeights.indices.map { Int8(rule.weight(of: State($0))) })
+    factors = Frozen(lists.joined().map(\.factor))
+    places = Frozen(Self.places(of: lists))
+    weights =
+      neighborhood.stateWeights.isEmpty
+      ? nil : Frozen((0..<rule.states).map { Int8(rule.weight(of: State($0))) })
     let sums = Self.sums(rule, center: center)
     laneBits = sums.upperBound - sums.lowerBound < 1 << 16 ? 16 : 32
     phases = rule.phases.map { phase in
@@ -78,14 +74,29 @@ final class SumPlan: Sendable {
 
   func phase(atOdd odd: Bool) -> Phase { phases[odd ? phases.count - 1 : 0] }
 
-  var termCount: Int { terms.count / 3 }
+  /// Whether states are not their own weights.
+  var hasWeights: Bool { states > 2 || weights != nil }
 
-  /// The terms with factor 1, those with −1, and the others, which need a multiplication.
-  private static func byFactor(_ terms: [Differences.Term]) -> [[Differences.Term]] {
-    [
-      terms.filter { $0.factor == 1 }, terms.filter { $0.factor == -1 },
-      terms.filter { abs($0.factor) != 1 },
-    ]
+  func weight(of state: State) -> Int8 {
+    if let weights { return unsafe weights.start[Int(state)] }
+    return state == 1 ? 1 : 0
+  }
+
+  /// The distance in bytes of each difference.
+  func offsets(stride: Int) -> Frozen<Int> {
+    Frozen(lists.joined().map { Int($0.dy) * stride + Int($0.dx) })
+  }
+
+  private static func places(of lists: [[Differences.Term]]) -> [Int] {
+    var places: [Int] = []
+    var end = 0
+    for list in lists {
+      let pluses = list.count { $0.factor == 1 }
+      let minuses = list.count { $0.factor == -1 }
+      places += [end, end + pluses, end + pluses + minuses, end + list.count]
+      end += list.count
+    }
+    return places
   }
 
   /// The range of possible sums.

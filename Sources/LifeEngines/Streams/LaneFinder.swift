@@ -32,8 +32,8 @@ final class LaneFinder {
     var count: Int32
   }
 
-  /// Squares with more lanes have them joined.
-  private static let mostLanes = 16
+  /// Of squares with more lanes nothing is proved.
+  private static let mostLanes = 64
   /// Coordinates in larger squares would not be an `Int`.
   static let highestLevel = 60
   private static let windowLevel = 5
@@ -99,10 +99,7 @@ final class LaneFinder {
       }
       guard Self.join(lane, to: &joined[joined.count - 1]) else { return nil }
     }
-    while joined.count > Self.mostLanes {
-      guard Self.joinNearest(&joined) else { return nil }
-    }
-    return joined
+    return joined.count <= Self.mostLanes ? joined : nil
   }
 
   private static func join(_ lane: Lane, to other: inout Lane) -> Bool {
@@ -110,18 +107,6 @@ final class LaneFinder {
     other.high = max(other.high, lane.high)
     other.drifts.formIntersection(lane.drifts)
     return !other.drifts.isEmpty
-  }
-
-  /// Joins the two nearest neighbors that drift alike.
-  private static func joinNearest(_ lanes: inout [Lane]) -> Bool {
-    let alike = lanes.indices.dropLast().filter {
-      !lanes[$0].drifts.isDisjoint(with: lanes[$0 + 1].drifts)
-    }
-    let nearest = alike.min {
-      lanes[$0 + 1].low - lanes[$0].high < lanes[$1 + 1].low - lanes[$1].high
-    }
-    guard let nearest else { return false }
-    return join(lanes.remove(at: nearest + 1), to: &lanes[nearest])
   }
 
   /// The lanes of a window: parts of it that are computed apart, joined as long as any two are near

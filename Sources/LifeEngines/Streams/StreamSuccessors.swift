@@ -4,15 +4,15 @@ internal import LifeCore
 ///
 /// HashLife makes a node for all that is beside each other at any time. Two streams that fly in
 /// opposite directions, of n gliders at irregular distances, make n² such nodes. Here a square is
-/// two ``Layers``, and the gliders that fly east are in a layer of their own. Where ``LaneFinder``
-/// proves that both layers only drift along diagonals, in lanes too far from each other for any
-/// cell to see both, each is stepped by itself, and is only as many nodes as its own contents are.
-/// Where it does not, the pair is computed from nine smaller pairs, and at the lowest level from
-/// the cells of both together, in which gliders are then looked for again.
+/// two ``Layers``. Where ``LaneFinder`` proves that all cells only drift along diagonals, the lanes
+/// that drift east become a layer of their own; and where both layers are in lanes too far from
+/// each other for any cell to see both, each is stepped by itself, and is only as many nodes as its
+/// own contents are. Where they are not, the pair is computed from nine smaller pairs, and at the
+/// lowest level from the cells of both together.
 ///
 ///      pair ─┬─ lanes apart:   (successor of main, successor of streams)
 ///            ├─ else:          nine pairs half a step later, or now, and then four
-///            └─ 1024 × 1024:   successor of all cells, divided into layers
+///            └─ 1024 × 1024:   (successor of all cells, nothing)
 ///
 /// Two irregular streams of 4 000 gliders between four reflectors, for 2^16 generations: 4.7 s and
 /// 399 MB plain, 0.5 s and 14 MB apart; 2^18: not done in 30 s, and 1.8 s and 36 MB. The number of
@@ -24,11 +24,9 @@ internal import LifeCore
 final class StreamSuccessors {
   private let store: QuadStore
   private let successors: Successors
-  private let extraction: GliderExtraction
   private let finder: LaneFinder
   private let pairs: WordTable<PairMemo>
   private let unions: WordTable<NodeID>
-  private let divisions: WordTable<Layers>
   private let interrupt: Interrupt?
   private let collections: Int
   private var step = Successors.Step(exponent: 0, isOdd: false)
@@ -55,18 +53,16 @@ final class StreamSuccessors {
     self.interrupt = interrupt
     store = successors.store
     collections = store.collections
-    extraction = GliderExtraction(store)
     finder = try LaneFinder(store, rule: rule)
     pairs = try WordTable()
     unions = try WordTable()
-    divisions = try WordTable()
   }
 
   /// Whether IDs in the tables may mean other nodes by now.
   var isStale: Bool { store.collections != collections }
 
   var byteCount: Int {
-    finder.byteCount + pairs.byteCount + unions.byteCount + divisions.byteCount
+    finder.byteCount + pairs.byteCount + unions.byteCount
   }
 
   /// The middle of a node, 2^exponent generations later.
@@ -84,7 +80,7 @@ final class StreamSuccessors {
       store.memoryLimit = memoryLimit
       successors.mostWork = .max
     }
-    let layers = try successor(of: divided(root, level: level), level: level)
+    let layers = try successor(of: Layers(main: root, streams: .empty), level: level)
     return try united(layers, level: level - 1)
   }
 
@@ -125,7 +121,7 @@ extension StreamSuccessors {
     }
     if level == Self.lowestLevel {
       let all = try united(layers, level: level)
-      return try divided(plainSuccessor(of: all, level: level), level: level - 1)
+      return Layers(main: try plainSuccessor(of: all, level: level), streams: .empty)
     }
     var main = try NineNodes(around: layers.main, in: store)
     var streams = try NineNodes(around: layers.streams, in: store)
@@ -173,30 +169,9 @@ extension StreamSuccessors {
   }
 }
 
-// MARK: - Dividing and uniting
+// MARK: - Uniting and parting
 
 extension StreamSuccessors {
-  /// Divides a node into layers, block by block.
-  private func divided(_ id: NodeID, level: Int) throws -> Layers {
-    if id.isEmpty { return .empty }
-    if let known = divisions[UInt64(id.rawValue)] { return known }
-    var layers: Layers
-    if level == GliderExtraction.level {
-      layers = try extraction.layers(of: id)
-    } else {
-      let node = store[id]
-      let nw = try divided(node.nw, level: level - 1)
-      let ne = try divided(node.ne, level: level - 1)
-      let sw = try divided(node.sw, level: level - 1)
-      let se = try divided(node.se, level: level - 1)
-      layers = try Layers(
-        main: store.join(nw: nw.main, ne: ne.main, sw: sw.main, se: se.main),
-        streams: store.join(nw: nw.streams, ne: ne.streams, sw: sw.streams, se: se.streams))
-    }
-    try divisions.set(UInt64(id.rawValue), to: layers)
-    return layers
-  }
-
   private func united(_ layers: Layers, level: Int) throws -> NodeID {
     if layers.main.isEmpty { return layers.streams }
     if layers.streams.isEmpty { return layers.main }
@@ -222,8 +197,7 @@ extension StreamSuccessors {
     return union
   }
 
-  /// Moves lanes that drift east from the main layer to the streams: gliders that were near the
-  /// edge of a block.
+  /// Moves lanes that drift east from the main layer to the streams.
   private func sorted(_ layers: Layers, level: Int) throws -> Layers {
     var result = layers
     for diagonal in Diagonal.allCases {
@@ -321,7 +295,7 @@ package struct OutOfProportion: Error {}
 /// Cells may be in either: what both are together is all that counts.
 struct Layers: BitwiseCopyable {
   var main: NodeID
-  /// Gliders that fly east, as far as they were found.
+  /// Lanes that drift east, as far as they were found.
   var streams: NodeID
 
   static let empty = Layers(main: .empty, streams: .empty)

@@ -12,7 +12,6 @@ extension TilePlane {
     guard var window = cells.window else { return cells }
     window.x += offset.x
     window.y += offset.y
-    let known = presentSurvey
     forgetSurveys()
     forgetNextPhase()
     try attachSpaceships(in: window)
@@ -26,11 +25,6 @@ extension TilePlane {
     spaceships.hasten(near: window, from: step)
     nextDue = spaceships.nextDue
     while step >= nextDue { try checkSpaceships() }
-    if let known, known.step == step,
-      let survey = known.survey.updated(from: former, to: cells, at: offset)
-    {
-      presentSurvey = (step, survey)
-    }
     return former
   }
 
@@ -57,45 +51,7 @@ extension TilePlane {
   private func forgetSurveys() {
     surveyedStep = nil
     stepSurvey = nil
-    stepPopulation = nil
-    presentSurvey = nil
     field.surveys = nil
-  }
-}
-
-extension Survey {
-  /// The survey after cells of two states were set, without a look at any tile; nil if the changes
-  /// do not tell the bounding box.
-  ///
-  /// - Parameters:
-  ///   - former: the states that the cells had, word by word.
-  ///   - offset: the place of the cells' (0, 0).
-  fileprivate func updated(
-    from former: CellStates, to cells: CellStates, at offset: (x: Int, y: Int)
-  ) -> Survey? {
-    var result = self
-    for index in 0..<cells.count {
-      let word = cells[index]
-      let before = former.states(ofWord: index)[0]
-      let after = cells.states(ofWord: index)[0]
-      let born = after & ~before
-      if born != 0 { result.add(born.nonzeroBitCount, in: word.window(of: born, at: offset)) }
-      let died = before & ~after
-      if died != 0, !result.remove(died.nonzeroBitCount, in: word.window(of: died, at: offset)) {
-        return nil
-      }
-    }
-    return result
-  }
-}
-
-extension CellStates.Word {
-  /// The smallest window around some of its cells.
-  fileprivate func window(of bits: UInt64, at offset: (x: Int, y: Int)) -> Window {
-    let west = bits.trailingZeroBitCount
-    return Window(
-      x: x + offset.x + west, y: y + offset.y, width: 64 - bits.leadingZeroBitCount - west,
-      height: 1)
   }
 }
 

@@ -15,48 +15,25 @@ extension TilePlane {
   /// Detaches what is alone in a few tiles and moved as a whole in the last step.
   func detachSpaceships() {
     let candidates = findSpaceships()
-    guard !candidates.isEmpty, makeRoomForMotions(candidates) else { return }
-    let ids = spaceships.add(candidates.map(\.spaceship))
+    if candidates.isEmpty { return }
     // Spaceships that are detached together do not hinder each other, unless one of them stays.
     let obstacles = Obstacles(cells: field.cells, regions: field.regions)
-    var staying: [Int] = []
-    for (index, id) in ids.enumerated() {
-      let steps = safeSteps(of: id, among: obstacles)
-      spaceships.setDue(of: id, to: step + steps)
-      if steps < Self.fewestSteps { staying.append(index) }
+    for candidate in candidates {
+      var spaceship = candidate.spaceship
+      setDue(of: &spaceship, among: obstacles)
+      if spaceship.due >= step + Self.fewestSteps {
+        for tile in candidate.tiles { field.erase(tile) }
+        spaceships.append(spaceship)
+      } else {
+        field.setDetaching(of: candidate.tiles, to: false)
+        field.release(spaceships.form(of: spaceship).mostTiles)
+        spaceships.hasten(near: spaceship.box(at: step), from: step)
+      }
     }
-    let isStaying = keepInTiles(staying, candidates: candidates, ids: ids)
-    for index in candidates.indices where !isStaying[index] {
-      for tile in candidates[index].tiles { field.erase(tile) }
-    }
+    spaceships.removeUnusedForms()
     nextDue = spaceships.nextDue
     active.removeAll { unsafe !field.header($0).pointee.isInUse }
     hasLooseBox = true
-  }
-
-  /// Leaves some candidates in their tiles, and those that are too near to them.
-  private func keepInTiles(
-    _ indices: [Int], candidates: [Candidate], ids: [SpaceshipID]
-  ) -> [Bool] {
-    var isStaying = Array(repeating: false, count: candidates.count)
-    if indices.isEmpty { return isStaying }
-    let numbers = Dictionary(uniqueKeysWithValues: zip(ids, ids.indices))
-    var open = indices
-    while let index = open.popLast() {
-      if isStaying[index] { continue }
-      isStaying[index] = true
-      let spaceship = candidates[index].spaceship
-      field.release(spaceships.form(of: spaceship).mostTiles)
-      field.setDetaching(of: candidates[index].tiles, to: false)
-      spaceships.remove(ids[index])
-      for id in spaceships.hasten(near: spaceship.box(at: step), from: step) {
-        guard let number = numbers[id], spaceships[id].due < step + Self.fewestSteps else {
-          continue
-        }
-        open.append(number)
-      }
-    }
-    return isStaying
   }
 
   /// A spaceship that must be checked sooner is not worth detaching.
@@ -72,12 +49,23 @@ extension TilePlane {
       // Most tiles have too many neighbors to be alone.
       guard unsafe field.hasFewNeighbors(list[index]), unsafe !field.isDetaching(list[index]),
         let tiles = unsafe linkedTiles(list[index]), let spaceship = spaceship(in: tiles),
-        (try? field.reserve(spaceships.form(of: spaceship).mostTiles)) != nil
+        (try? makeRoom(for: spaceships.form(of: spaceship))) != nil
       else { continue }
       field.setDetaching(of: tiles, to: true)
       candidates.append((spaceship, tiles))
     }
     return candidates
+  }
+
+  /// Guarantees that a spaceship can be attached again, and that its motion can be computed when it
+  /// is needed: whoever asks for a population cannot be told that memory is exhausted.
+  private func makeRoom(for form: SpaceshipForm) throws(MemoryExhausted) {
+    let plane: TilePlane
+    if let motionPlane { plane = motionPlane } else { plane = try makeSmallPlane() }
+    try plane.field.reserve(form.mostTiles)
+    plane.field.release(form.mostTiles)
+    motionPlane = plane
+    try field.reserve(form.mostTiles)
   }
 
   /// The spaceship that all live cells of some tiles are, if they moved as a whole.
@@ -142,36 +130,40 @@ extension TilePlane {
   func checkSpaceships() throws(MemoryExhausted) {
     if hasLooseBox { freeUnusedTiles() }
     if field.regions == nil { field.makeRegions() }
-    var arriving: [SpaceshipID] = []
+    var arriving: [DetachedSpaceship] = []
     let obstacles = Obstacles(cells: field.cells, regions: field.regions)
-    for id in spaceships.due(at: step) {
-      let steps = safeSteps(of: id, among: obstacles)
-      if steps < Self.fewestSteps / 2 {
-        arriving.append(id)
+    for var spaceship in spaceships.remove(where: { $0.due <= step }) {
+      setDue(of: &spaceship, among: obstacles)
+      if spaceship.due < step + Self.fewestSteps / 2 {
+        arriving.append(spaceship)
       } else {
-        spaceships.setDue(of: id, to: step + steps)
+        spaceships.append(spaceship)
       }
     }
-    let attached = arriving.map { id in
-      let spaceship = spaceships[id]
-      return (spaceship.box(at: step), spaceships.form(of: spaceship))
-    }
-    for id in arriving { spaceships.remove(id) }
-    for (box, form) in attached { try attach(form, in: box) }
-    nextDue = spaceships.nextDue
+    try attach(arriving)
     if spaceships.isEmpty { field.dropRegions() }
   }
 
   /// Attaches the spaceships that touch a window.
   func attachSpaceships(in window: Window) throws(MemoryExhausted) {
-    for id in spaceships.ids {
-      let spaceship = spaceships[id]
-      let box = spaceship.box(at: step)
-      guard box.gap(to: window) < 0 else { continue }
+    try attach(spaceships.remove { $0.box(at: step).gap(to: window) < 0 })
+  }
+
+  /// Places the cells of some spaceships in tiles.
+  private func attach(_ arriving: [DetachedSpaceship]) throws(MemoryExhausted) {
+    for spaceship in arriving {
       let form = spaceships.form(of: spaceship)
-      spaceships.remove(id)
-      try attach(form, in: box)
+      let box = spaceship.box(at: step)
+      field.release(form.mostTiles)
+      var writer = TileWriter(field, phase: phase)
+      for cell in form.cells {
+        try writer.write([1].span, y: box.y + cell.y, x: box.x + cell.x)
+      }
+      for tile in field.tiles(in: box.tiles) { try activatePlaced(tile) }
+      // Cells in tiles reach others sooner than the spaceship would have.
+      spaceships.hasten(near: box, from: step)
     }
+    spaceships.removeUnusedForms()
     nextDue = spaceships.nextDue
   }
 
@@ -188,19 +180,17 @@ extension TilePlane {
     var regions: TileRegions?
   }
 
-  /// For how many steps a spaceship certainly meets nothing. Cells in tiles come nearer by at most
-  /// a cell a generation, other spaceships at their velocities.
-  private func safeSteps(of id: SpaceshipID, among obstacles: Obstacles) -> Int {
-    let spaceship = spaceships[id]
+  /// Finds until when a spaceship certainly meets nothing. Cells in tiles come nearer by at most a
+  /// cell a generation, other spaceships at their velocities.
+  private func setDue(of spaceship: inout DetachedSpaceship, among obstacles: Obstacles) {
     let box = spaceship.box(at: step)
     var gap = max(box.gap(to: obstacles.cells), 0)
     if gap < Self.ringGap { gap = gapInsideBox(box.tiles, regions: obstacles.regions) }
     gap = min(gap, Self.farthest - max(abs(box.x), abs(box.y)))
-    var steps = SpaceshipTree.Approach.steps(
+    let steps = DetachedSpaceship.steps(
       across: gap, at: TileField.generationsPerStep + spaceship.speed)
-    steps = max(0, min(steps, DetachedSpaceship.lastStep(spaceship.velocity) - step))
-    spaceships.limit(&steps, of: id, from: step)
-    return steps
+    let last = DetachedSpaceship.lastStep(spaceship.velocity)
+    spaceships.setDue(of: &spaceship, at: step, within: max(0, min(steps, last - step)))
   }
 
   /// A number of cells around some tiles' places in which there is certainly no other tile.
@@ -218,18 +208,6 @@ extension TilePlane {
     }
     return Self.ringGap
   }
-
-  /// Places the cells of a spaceship in tiles.
-  private func attach(_ form: SpaceshipForm, in box: Window) throws(MemoryExhausted) {
-    field.release(form.mostTiles)
-    var writer = TileWriter(field, phase: phase)
-    for cell in form.cells {
-      try writer.write([1].span, y: box.y + cell.y, x: box.x + cell.x)
-    }
-    for tile in field.tiles(in: box.tiles) { try activatePlaced(tile) }
-    // Cells in tiles reach others sooner than the spaceship would have.
-    spaceships.hasten(near: box, from: step)
-  }
 }
 
 // MARK: - Reading
@@ -242,23 +220,6 @@ extension TilePlane {
     let motion = makeMotion(of: form, circuit: circuit)
     spaceships.setMotion(motion, ofForm: spaceship.form)
     return motion
-  }
-
-  /// Guarantees that the motion of any candidate can be computed when it is needed: whoever asks
-  /// for a population cannot be told that memory is exhausted.
-  ///
-  /// - Returns: whether there is memory for it.
-  private func makeRoomForMotions(_ candidates: [Candidate]) -> Bool {
-    let tiles = candidates.map { spaceships.form(of: $0.spaceship).mostTiles }.max() ?? 0
-    do {
-      let plane = try motionPlane ?? makeSmallPlane()
-      try plane.field.reserve(tiles)
-      plane.field.release(tiles)
-      motionPlane = plane
-    } catch {
-      return false
-    }
-    return true
   }
 
   private func makeMotion(of form: SpaceshipForm, circuit: Circuit) -> Motion {

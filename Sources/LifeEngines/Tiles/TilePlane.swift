@@ -38,9 +38,6 @@ final class TilePlane {
   /// The last step of which all eight generations were surveyed.
   var surveyedStep: Int?
   var stepSurvey: StepSurvey?
-  var stepPopulation: (step: Int, generations: TileSurveys.Generations)?
-  /// The survey of a step without the generations after it, which edits keep up to date.
-  var presentSurvey: (step: Int, survey: Survey)?
   /// Tiles computed since unused ones were freed.
   private var workSinceFreeing = 0
   /// Whether the next phase of the active tiles was computed already, when they were surveyed.
@@ -334,7 +331,6 @@ extension TilePlane {
   /// Places cells on the empty plane, the cell at `corner` in the corner of tile (0, 0).
   func load(_ cells: Cells, from corner: Cell) throws(MemoryExhausted) {
     var failure: MemoryExhausted?
-    presentSurvey = nil
     var writer = TileWriter(field, phase: phase)
     cells.forEachPiece { y, x, words in
       guard failure == nil else { return }

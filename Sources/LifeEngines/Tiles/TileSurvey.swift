@@ -13,24 +13,13 @@ struct TileSurvey: BitwiseCopyable {
 
   private func byte(_ shift: UInt64) -> Int { Int(truncatingIfNeeded: word >> shift & 0xff) }
 
-  /// The bits that are the population.
-  static let populations: UInt64 = 0xffff
-
-  var population: Int { Int(truncatingIfNeeded: word & Self.populations) }
+  var population: Int { Int(truncatingIfNeeded: word & 0xffff) }
 
   /// The bounding box of live cells.
   ///
   /// - Precondition: not all cells are dead.
   func bounds(from corner: Cell) -> (west: Int, north: Int, eastEnd: Int, southEnd: Int) {
     (corner.x + byte(16), corner.y + byte(24), corner.x + byte(32), corner.y + byte(40))
-  }
-
-  /// The bounding box of live cells; nil if there are none.
-  func window(from corner: Cell) -> Window? {
-    if word == 0 { return nil }
-    let box = bounds(from: corner)
-    return Window(
-      x: box.west, y: box.north, width: box.eastEnd - box.west, height: box.southEnd - box.north)
   }
 }
 
@@ -65,36 +54,25 @@ struct Survey {
     eastEnd = max(eastEnd, box.endX)
     southEnd = max(southEnd, box.endY)
   }
-
-  /// Removes cells that died.
-  ///
-  /// - Returns: whether the bounding box is exact all the same.
-  mutating func remove(_ population: Int, in box: Window) -> Bool {
-    self.population -= population
-    return box.x > west && box.endX < eastEnd && box.y > north && box.endY < southEnd
-  }
 }
 
 /// Keeps surveys of every tile for the 24 generations that its phases stand for, so that a sample
 /// counts only tiles that changed.
 ///
 /// A tile that is not active repeats every 24 generations, so its surveys stay valid. They are made
-/// for eight generations at a time: population and bounds of all eight take one kernel call, and
-/// the other seven samples of a step read sums.
+/// for eight generations at a time: population and bounds of all eight take one kernel call.
 ///
 ///      tile, in words    0–2  for each phase one more than the step that its surveys were made in
 ///                        8–   for each phase eight surveys; 0 for a tile that was freed
 @safe
 final class TileSurveys {
-  /// The surveys or populations of eight generations.
+  /// The surveys of eight generations.
   typealias Generations = SIMD8<UInt64>
 
   private static let wordsPerTile = 32
   private let storage: Arena<UInt64>
   /// For each phase the last step in which the surveys of all tiles were right; -1 for none.
   private var steps = [Int](repeating: -1, count: TileField.phases)
-  /// For each phase the sums of the populations that are stored for it.
-  private var sums = [Generations](repeating: Generations(), count: TileField.phases)
 
   init() throws(MemoryExhausted) {
     storage = try Arena(purpose: "tiles", capacity: Self.wordsPerTile)
@@ -125,20 +103,16 @@ final class TileSurveys {
   func update(
     _ tiles: UnsafeBufferPointer<UInt32>, phase: Int, step: Int, to surveys: [UInt64]
   ) {
-    var sum = sums[phase]
     unsafe surveys.withUnsafeBytes { surveys in
       for index in tiles.indices {
         let tile = unsafe TileID(tiles[index])
         let stored = unsafe UnsafeMutableRawPointer(self.surveys(tile, phase: phase))
-        let old = unsafe stored.loadUnaligned(as: Generations.self)
         let new = unsafe surveys.loadUnaligned(fromByteOffset: 64 &* index, as: Generations.self)
         unsafe stored.storeBytes(of: new, as: Generations.self)
-        sum &+= new & TileSurvey.populations &- old & TileSurvey.populations
         unsafe storage.elements[tile.index &* Self.wordsPerTile &+ phase] =
           UInt64(truncatingIfNeeded: step &+ 1)
       }
     }
-    sums[phase] = sum
   }
 
   /// Whether the surveys of a phase were complete in a step.
@@ -147,16 +121,9 @@ final class TileSurveys {
   /// Notes that the surveys of all tiles are right.
   func complete(phase: Int, in step: Int) { steps[phase] = step }
 
-  /// The populations of all tiles together, in the eight generations that begin with a phase.
-  func populations(phase: Int) -> Generations { sums[phase] }
-
   /// Forgets a tile that is freed.
   func remove(_ tile: TileID) {
     guard (tile.index + 1) * Self.wordsPerTile <= storage.capacity else { return }
-    for phase in 0..<TileField.phases {
-      let surveys = unsafe UnsafeRawPointer(surveys(tile, phase: phase))
-      sums[phase] &-= unsafe surveys.loadUnaligned(as: Generations.self) & TileSurvey.populations
-    }
     let words = unsafe storage.elements + tile.index * Self.wordsPerTile
     unsafe words.update(repeating: 0, count: Self.wordsPerTile)
   }
@@ -195,36 +162,11 @@ extension TilePlane {
   private static let frequentSteps = 24
   private static let tilesPerBatch = 64
 
-  /// The population some generations, fewer than eight, after the plane's step.
-  ///
-  /// - Complexity: O(active tiles) once a step if samples are frequent, O(1) for its other
-  ///   generations.
-  func population(in generations: Int, circuit: @autoclosure () -> Circuit) -> Int {
-    if let known = stepPopulation, known.step == step {
-      return Int(truncatingIfNeeded: known.generations[generations])
-    }
-    if let known = knownSurvey(in: generations) { return known.population }
-    let circuit = circuit()
-    guard let surveys = completeSurveys(circuit: circuit) else {
-      return survey(in: generations, circuit: circuit).population
-    }
-    var populations = surveys.populations(phase: phase)
-    for spaceship in spaceships.all {
-      let stages = motion(of: spaceship, circuit: circuit).stages
-      for generation in stages.indices {
-        populations[generation] += UInt64(stages[generation].cells.count)
-      }
-    }
-    surveyedStep = step
-    stepPopulation = (step, populations)
-    return Int(truncatingIfNeeded: populations[generations])
-  }
-
   /// Population and bounds some generations, fewer than eight, after the plane's step.
   ///
   /// - Complexity: O(tiles) once a step, O(1) for its other generations.
   func survey(in generations: Int, circuit: @autoclosure () -> Circuit) -> Survey {
-    if let known = knownSurvey(in: generations) { return known }
+    if let known = stepSurvey, known.step == step { return known.generations[generations] }
     let circuit = circuit()
     var survey = StepSurvey(step: step)
     if let surveys = completeSurveys(circuit: circuit) {
@@ -247,39 +189,6 @@ extension TilePlane {
     surveyedStep = step
     stepSurvey = survey
     return survey.generations[generations]
-  }
-
-  /// The survey that was made before, or that needs no kernel, but only counting: that of a step
-  /// itself, unless samples are frequent.
-  private func knownSurvey(in generations: Int) -> Survey? {
-    if let known = stepSurvey, known.step == step { return known.generations[generations] }
-    guard generations == 0 else { return nil }
-    if let known = presentSurvey, known.step == step { return known.survey }
-    if let last = surveyedStep, step - last <= 1 { return nil }
-    let survey = surveyStep()
-    presentSurvey = (step, survey)
-    return survey
-  }
-
-  /// The population and bounds of the present step.
-  private func surveyStep() -> Survey {
-    var survey = Survey()
-    for tile in field.tiles {
-      let header = unsafe field.header(tile).pointee
-      guard header.isInUse, field.live(tile, phase: phase) & TileHeader.margins != 0 else {
-        continue
-      }
-      let rows = unsafe field.rows(tile, phase: phase)
-      var population = 0
-      for line in 0..<TileField.side { unsafe population += rows[line].nonzeroBitCount }
-      if let box = unsafe TileField.bounds(rows, column: header.column, row: header.row) {
-        survey.add(population, in: box)
-      }
-    }
-    for spaceship in spaceships.all {
-      survey.add(spaceships.form(of: spaceship).cells.count, in: spaceship.box(at: step))
-    }
-    return survey
   }
 
   /// Surveys that are right for all tiles in the present step; nil if samples are rare or memory is
@@ -307,14 +216,6 @@ extension TilePlane {
       }
     }
     surveys.complete(phase: phase, in: step)
-    return surveys
-  }
-
-  /// The surveys of all tiles, if they were made for the present step.
-  var presentSurveys: TileSurveys? {
-    guard let surveys = field.surveys, surveys.areComplete(phase: phase, in: step) else {
-      return nil
-    }
     return surveys
   }
 

@@ -40,7 +40,7 @@ import Testing
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let apart = try HashLifeStepper(pattern, options: EngineOptions())
-    apart.stepStreamsApart(after: 0)
+    apart.choice = .always
     let tiles = try TilesStepper(pattern, options: EngineOptions())
     for step in steps {
       try apart.advance(by: BigInt(step))
@@ -104,7 +104,7 @@ import Testing
       var pattern = TilesStepperTests.scene(tapes)
       pattern.statedRule = try RuleAndUniverse(parsing: rule.utf8).rule
       let apart = try HashLifeStepper(pattern, options: EngineOptions())
-      apart.stepStreamsApart(after: 0)
+      apart.choice = .always
       let plain = try HashLifeStepper(pattern, options: EngineOptions())
       try apart.advance(by: 1024)
       try plain.advance(by: 1024)
@@ -117,27 +117,13 @@ import Testing
     let parts = Self.tapes(1, count: 400, distance: 30, isRising: true)
     let pattern = TilesStepperTests.scene(parts)
     let apart = try HashLifeStepper(pattern, options: EngineOptions())
-    apart.stepStreamsApart(after: 0)
+    apart.choice = .always
     let plain = try HashLifeStepper(pattern, options: EngineOptions())
     try apart.advance(by: 1 << 14)
     try plain.advance(by: 1 << 14)
     try EngineLaws.expectSame(apart, as: plain, comment: "")
     #expect(apart.isStreaming)
     #expect(apart.bytesUsed < plain.bytesUsed / 3)
-  }
-
-  @Test func `streams are stepped apart once plain steps have made many nodes`() throws {
-    let parts = Self.tapes(2, count: 400, distance: 30, isRising: false)
-    let pattern = TilesStepperTests.scene(parts)
-    let stepper = try HashLifeStepper(pattern, options: EngineOptions())
-    stepper.stepStreamsApart(after: 150_000)
-    let plain = try HashLifeStepper(pattern, options: EngineOptions())
-    try stepper.advance(by: 1024)
-    #expect(!stepper.isStreaming)
-    try stepper.advance(by: 1 << 14)
-    try plain.advance(by: 1024 + (1 << 14))
-    #expect(stepper.isStreaming)
-    try EngineLaws.expectSame(stepper, as: plain, comment: "")
   }
 
   /// Several tapes in each direction: squares have lanes of many, and some are joined.
@@ -152,7 +138,7 @@ import Testing
   @Test func `irregular tapes are stepped apart from the first long step on`() throws {
     let pattern = Self.tapes(gap: 6..<24)
     let apart = try HashLifeStepper(pattern, options: EngineOptions())
-    apart.stepStreamsApart(testingFrom: 1 << 10, mostWorkOfStep: 1 << 4)
+    apart.choice = StreamChoice(testingFrom: 1 << 10, mostWorkOfStep: 1 << 4)
     let plain = try HashLifeStepper(pattern, options: EngineOptions())
     try apart.advance(by: 1 << 14)
     try plain.advance(by: 1 << 14)
@@ -164,35 +150,21 @@ import Testing
 
   @Test func `tapes that repeat themselves are not stepped apart`() throws {
     let stepper = try HashLifeStepper(Self.tapes(gap: 14..<15), options: EngineOptions())
-    stepper.stepStreamsApart(testingFrom: 1, mostWorkOfStep: 1 << 4)
+    stepper.choice = StreamChoice(testingFrom: 1, mostWorkOfStep: 1 << 4)
     try stepper.advance(by: 1 << 14)
     #expect(!stepper.isStreaming)
   }
 
-  @Test func `a step with streams that costs more than plain ones is taken by these`() throws {
-    var pattern = Pattern(cells: Soup.cells(3, width: 300, height: 300))
+  @Test func `a soup is not stepped apart`() throws {
+    var pattern = Pattern(cells: Soup.cells(3, width: 100, height: 100))
     pattern.position = .origin
     let stepper = try HashLifeStepper(pattern, options: EngineOptions())
-    stepper.stepStreamsApart(after: 30_000)
+    stepper.choice = StreamChoice(testingFrom: 1)
     let tiles = try TilesStepper(pattern, options: EngineOptions())
-    for _ in 0..<4 {
-      try stepper.advance(by: 1024)
-      try tiles.advance(by: 1024)
-      try EngineLaws.expectSame(stepper, as: tiles, comment: "")
-    }
+    try stepper.advance(by: 1 << 14)
+    try tiles.advance(by: 1 << 14)
+    try EngineLaws.expectSame(stepper, as: tiles, comment: "")
     #expect(!stepper.isStreaming)
-  }
-
-  @Test func `what a trial repeats of the one before is not taken for cheap`() {
-    var choice = StreamChoice()
-    choice.tookTrialStep(10, work: 1_000, isComplete: true)
-    choice.tookTrialStep(12, work: 2_500, isComplete: false)
-    #expect(choice.rateOfTrials == 0.9765625)
-    choice.tookTrialStep(10, work: 0, isComplete: true)
-    choice.tookTrialStep(12, work: 500, isComplete: true)
-    #expect(choice.rateOfTrials == 0.9765625)
-    choice.tookPlainStep(14, work: 1)
-    #expect(choice.rateOfTrials == .infinity)
   }
 
   @Test func `streams under a memory limit are the same`() throws {
@@ -204,7 +176,7 @@ import Testing
       var options = EngineOptions()
       options.memoryLimit = limit
       let capped = try HashLifeStepper(pattern, options: options)
-      capped.stepStreamsApart(after: 0)
+      capped.choice = .always
       try capped.advance(by: 1 << 15)
       try EngineLaws.expectSame(capped, as: free, comment: "limit \(limit)")
     }
@@ -217,7 +189,7 @@ import Testing
     let interrupt = Interrupt()
     options.interrupt = interrupt
     let stepper = try HashLifeStepper(pattern, options: options)
-    stepper.stepStreamsApart(after: 0)
+    stepper.choice = .always
     interrupt.raise()
     #expect(throws: Stopped.self) { try stepper.advance(by: 8192) }
     interrupt.lower()

@@ -1,1 +1,0 @@
-../LifeKernelsBaseline/SumSpread.swift

@@ -1,1 +1,0 @@
-../LifeKernelsBaseline/SumRows.swift
