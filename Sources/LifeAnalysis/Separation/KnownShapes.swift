@@ -7,8 +7,6 @@ final class KnownShapes {
   let objects = KnownCycles()
   /// Clusters that are spaceships.
   let ships = KnownCycles()
-  /// Groups of clusters that are one spaceship, see ``WideShips``.
-  let wideShips = KnownCycles()
 
   /// A part that recurs alone within `longest` generations, see
   /// ``Separation/object(_:at:longest:)``.
@@ -60,7 +58,7 @@ final class KnownCycles {
 
 extension ObjectCycle {
   /// The same cycle, whose first phase is at the place of `phase`.
-  fileprivate func moved(to phase: Phase) -> ObjectCycle {
+  func moved(to phase: Phase) -> ObjectCycle {
     guard let first = phases.first else { return self }
     let offset = Offset(x: phase.x - first.x, y: phase.y - first.y)
     return ObjectCycle(

@@ -6,8 +6,9 @@ struct Separation {
   let rule: AnalysisRule
   let limits: AnalysisLimits
 
-  /// The largest distance in columns or rows at which two cells have a common neighbor.
-  var reach: Int { 2 * rule.rule.range }
+  /// The largest distance in columns or rows at which two cells have a common neighbor after the
+  /// generations between two phases.
+  var reach: Int { 2 * rule.rule.range * rule.interval }
 
   /// The largest period of a part.
   static let longestPeriod = TrackedObject.longestCommonPeriod
@@ -26,11 +27,11 @@ struct Separation {
   ///   - window: the number of generations after which cells that lived together are one part.
   ///   - longest: the largest period of a part.
   ///   - common: the cycle of all cells, if they have one, whose velocity the parts have.
-  ///   - interactions: the number of generations after which cells that have met are one part, from
-  ///     `window`; called only if they are needed.
+  ///   - interactionWindow: the number of generations after which cells that have met are one part;
+  ///     nil for `window`.
   func settledObjects(
     _ cells: Cells, at generation: Int, window: Int, longest: Int = longestPeriod,
-    moving common: ObjectCycle? = nil, interactions: (Int) throws -> Int = { $0 }
+    moving common: ObjectCycle? = nil, interactionWindow: Int? = nil
   ) throws -> [TrackedObject]? {
     if let objects = try objects(
       cells, at: generation, window: window, longest: longest, moving: common)
@@ -40,7 +41,7 @@ struct Separation {
     }
     guard common?.isMoving != true else { return nil }
     let found = try interactingObjects(
-      cells, at: generation, window: interactions(window), longest: longest)
+      cells, at: generation, window: interactionWindow ?? window, longest: longest)
     return found?.start == generation ? found?.objects : nil
   }
 
@@ -161,16 +162,12 @@ struct Separation {
 
   /// The clusters that are spaceships when they are alone, and all other cells.
   ///
-  /// - Parameters:
-  ///   - isWide: whether spaceships of several clusters are found, too.
-  ///   - known: what was found in other generations.
+  /// - Parameter known: what was found in other generations.
   func splitShips(
-    from cells: Cells, at generation: Int, isWide: Bool = false,
-    known: KnownShapes = KnownShapes()
+    from cells: Cells, at generation: Int, known: KnownShapes = KnownShapes()
   ) throws -> (ships: [TrackedObject], rest: Cells) {
     var ships: [TrackedObject] = []
     var rest: [CellRun] = []
-    var active: [[CellRun]] = []
     // A core of more states has parts that are spaceships when they are alone.
     guard rule.rule.states == 2 else { return ([], cells) }
     for runs in Clusters.split(cells, reach: reach) {
@@ -183,13 +180,9 @@ struct Separation {
         ships.append(TrackedObject(cycle: cycle, generation: generation))
       } else {
         rest += runs
-        if cycle == nil { active.append(runs) }
       }
     }
-    guard isWide else { return (ships, Cells(rest)) }
-    let wide = try WideShips(separation: self, known: known)
-      .split(Cells(rest), active: active, at: generation)
-    return (ships + wide.ships, wide.rest)
+    return (ships, Cells(rest))
   }
 
   /// Whether a spaceship is outside of the bounding box of all other cells, and moves away from it.
@@ -256,10 +249,8 @@ struct Separation {
   }
 
   /// A part that recurs alone within `longest` generations; nil if it does not.
-  ///
-  /// - Parameter isSteady: whether a part that grows to many times its size is given up.
   func object(
-    _ cells: Cells, at generation: Int, longest: Int = longestPeriod, isSteady: Bool = false
+    _ cells: Cells, at generation: Int, longest: Int = longestPeriod
   ) throws -> TrackedObject? {
     let longest = min(longest, limits.generations)
     switch rule.searchSmallCycle(ofCells: cells, maxPeriod: longest) {
@@ -271,13 +262,10 @@ struct Separation {
     guard let first = try Snapshot(evolution) else { return nil }
     while evolution.generation < longest {
       try evolution.advance(by: 1)
-      if isSteady, evolution.population > Self.largestGrowth * first.population { return nil }
       guard let offset = try first.displacement(to: evolution) else { continue }
       let found = FoundCycle(
         period: evolution.generation, displacement: offset, start: 0)
       var again = try self.evolution(of: cells, visitsCells: true)
-      var limits = limits
-      if isSteady { limits.collectedCells = Self.mostPhaseCells }
       let phases = try found.collectPhases(from: &again, rule: rule, limits: limits)
       guard !phases.isEmpty else { return nil }
       let cycle = ObjectCycle(period: found.period, displacement: offset, phases: phases)
@@ -285,8 +273,6 @@ struct Separation {
     }
     return nil
   }
-
-  private static let largestGrowth = 8
 }
 
 extension AnalysisRule {
