@@ -9,6 +9,8 @@ struct SampledPopulations {
   private static let lag = 5
   /// The samples that show even growth, 288 generations.
   private static let evenLength = 12
+  /// The samples in the longest period of linear growth that is recognized, 2 304 generations.
+  private static let longestLag = 96
   /// The cells, or the sum of the cells of all generations, after which growth is not followed any
   /// further. Soups of two states take far less time, and some of them settle late.
   private static let manyCells = 1_500
@@ -40,6 +42,13 @@ struct SampledPopulations {
   var growsEvenly: Bool {
     samples[samples.count - 1] <= Self.manyCells
       && (1...Self.lag).contains { samples.evenGrowth(in: $0, over: Self.evenLength) ?? 0 > 0 }
+  }
+
+  /// Whether the population has grown by the same number for long.
+  var growsLinearly: Bool {
+    (1...Self.longestLag).contains {
+      samples.evenGrowth(in: $0, over: max(3 * $0, Self.longestLag)) ?? 0 > 0
+    }
   }
 
   /// Whether a soup has become large, or has been large for long, and has had half as many cells

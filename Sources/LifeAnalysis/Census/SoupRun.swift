@@ -97,7 +97,10 @@ struct SoupRun {
           evolution.cells(), upTo: SampledPopulations.longestEvenPeriod)
       } else if rule.rule.states == 2, growsTooMuch || generation >= nextGrowthTry {
         nextGrowthTry = 2 * generation
-        counts = try unsettledSoup.growing(evolution)
+        counts =
+          try populations.growsLinearly
+          ? unsettledSoup.linearlyGrowing(evolution.cells())
+          : unsettledSoup.growing(evolution)
       }
     }
     return counts ?? (growsTooMuch ? [.pathological: 1] : nil)

@@ -65,10 +65,8 @@ struct UnsettledSoup {
 
   /// The objects of a soup that grows, and what grows; nil if nothing grows, or it is irregular.
   func growing(_ soup: Evolution) throws -> [ObjectCode: Int]? {
-    let cells = try soup.cells()
-    if let counts = try linearlyGrowing(cells, upTo: Self.longestPeriod) { return counts }
     // Growth is regular, so that HashLife gets to the limit soon, and its debris is complete.
-    var end = try onHashLife(cells)
+    var end = try onHashLife(soup.cells())
     guard try isRegular(&end, over: limits.generations - soup.generation),
       end.population <= limits.population
     else { return nil }
@@ -80,7 +78,11 @@ struct UnsettledSoup {
 
   /// The objects of a soup whose population, without them, grows by the same number in each period,
   /// and the code of this growth; nil if it does not.
-  func linearlyGrowing(_ cells: Cells, upTo longest: Int) throws -> [ObjectCode: Int]? {
+  ///
+  /// - Parameter longest: the longest period.
+  func linearlyGrowing(
+    _ cells: Cells, upTo longest: Int = longestPeriod
+  ) throws -> [ObjectCode: Int]? {
     let objects = try parts(of: cells).objects
     let population = CommonPopulation(of: objects)
     var evolution = try separation.evolution(of: cells)
