@@ -17,15 +17,32 @@ import Testing
       for _ in 0..<6 {
         try evolution.advance(by: 7)
         let cells = try evolution.cells()
-        let anew = try separation.splitShips(from: cells, at: 3)
-        let found = try separation.splitShips(from: cells, at: 3, known: known)
-        #expect(found.rest == anew.rest)
-        #expect(found.ships.map(\.cycle.phases) == anew.ships.map(\.cycle.phases))
-        #expect(found.ships.map(\.cycle.displacement) == anew.ships.map(\.cycle.displacement))
-        ships += found.ships.count
+        for isWide in [false, true] {
+          let anew = try separation.splitShips(from: cells, at: 3, isWide: isWide)
+          let found = try separation.splitShips(from: cells, at: 3, isWide: isWide, known: known)
+          #expect(found.rest == anew.rest)
+          #expect(found.ships.map(\.cycle.phases) == anew.ships.map(\.cycle.phases))
+          #expect(found.ships.map(\.cycle.displacement) == anew.ships.map(\.cycle.displacement))
+          ships += found.ships.count
+        }
       }
     }
     #expect(ships > 0)
+  }
+
+  /// At a distance of 34, the two parts of each spaceship are farther apart than two spaceships.
+  @Test(arguments: [34, 44])
+  func `spaceships behind each other are told apart`(distance: Int) throws {
+    let entry = try #require(CatalogueEntry.all.first { $0.name == "2-engine-cordership" })
+    let ship = try entry.pattern().cells.set
+    let moved = (0..<3).map { index in
+      Set(ship.map { Cell(x: $0.x + index * distance, y: $0.y + index * distance) })
+    }
+    let row = Cells(moved.joined().map { CellRun(y: $0.y, x: $0.x, length: 1) })
+    let found = try separation.splitShips(from: row, at: 0, isWide: true)
+    #expect(found.rest.isEmpty)
+    #expect(Set(found.ships.map { $0.phase(at: 0).cells.set }) == Set(moved))
+    #expect(found.ships.allSatisfy { $0.cycle.displacement == Offset(x: -8, y: -8) })
   }
 
   @Test(arguments: Effort.cases(40, long: 1_000))

@@ -14,6 +14,9 @@ struct CoreDivision {
     /// By the clusters of all cells that live within a period, which keeps the pieces of an
     /// oscillator together; what meets the core is followed on its own path.
     case byEnvelope
+    /// Spaceships that have left, also those of several clusters, and the core. Such spaceships may
+    /// be parts of a core that moves, so this comes late.
+    case byWideShips
     /// As by envelope, but only what is still there some periods later is free: what a core emits
     /// may fly back into the debris of earlier periods. Only for cores that recur when they are
     /// alone and not beside the other objects, as it takes longest.
@@ -46,6 +49,7 @@ struct CoreDivision {
     case .byShips: try cells.ships()
     case .byCluster: try divided(cells, parts: clusters(of: cells))
     case .byEnvelope: try dividedByEnvelope(cells)
+    case .byWideShips: try cells.ships(isWide: true)
     case .bySurvival: try dividedBySurvival(cells)
     }
   }
@@ -116,7 +120,7 @@ struct CoreDivision {
     var core = MovingBox(
       bounds, vx: Double(guess.x) / Double(period), vy: Double(guess.y) / Double(period))
     // What has joined the core since the free objects were compared with it.
-    var added = [core]
+    var added = [Obstacle(path: core)]
     var joined: [TrackedObject] = []
     var free = parts.free.map { Candidate(object: $0, path: $0.path(from: $0.generation)) }
     if followsPaths {
@@ -125,30 +129,28 @@ struct CoreDivision {
       let companions = free.filter { $0.path.isCompanion(of: around) }
       free.removeAll { $0.path.isCompanion(of: around) }
       joined = companions.map(\.object)
-      added += companions.map(\.path)
+      added += companions.map { Obstacle(path: $0.path) }
     }
-    // Objects of one velocity do not draw each other into the core: they are known to be apart.
-    var areObjects = false
     while !added.isEmpty {
       try separation.limits.engine.interrupt?.check()
       var joining: [Candidate] = []
       var stillFree: [Candidate] = []
       for candidate in free {
-        let path = candidate.path
-        let isMet = added.contains { other in
-          !(areObjects && path.hasSameVelocity(as: other))
-            && path.meets(other, within: separation.reach)
+        if added.contains(where: { meets(candidate.path, obstacle: $0) }) {
+          joining.append(candidate)
+        } else {
+          stillFree.append(candidate)
         }
-        if isMet { joining.append(candidate) } else { stillFree.append(candidate) }
       }
       free = stillFree
       joined += joining.map(\.object)
-      if followsPaths {
-        areObjects = true
-        added = joining.map(\.path)
-      } else {
-        for candidate in joining { core.formUnion(candidate.box(movingWith: core)) }
-        added = joining.isEmpty ? [] : [core]
+      added = joining.map {
+        let box = MovingBox($0.object.cycle.phases[0].window, vx: core.vx, vy: core.vy)
+        return Obstacle(path: followsPaths ? $0.path : box, object: $0.path)
+      }
+      if !added.isEmpty, !passesObjectsOfOneVelocity {
+        for obstacle in added { core.formUnion(obstacle.path) }
+        added = [Obstacle(path: core)]
       }
     }
     guard let generation = joined.first?.generation else { return parts }
@@ -162,13 +164,27 @@ struct CoreDivision {
   /// may draw in all the others.
   private var followsPaths: Bool { method == .byEnvelope }
 
+  /// Whether objects of one velocity do not draw each other into the core, because they are known
+  /// to be apart. The boxes of Corderships that a gun emits overlap.
+  private var passesObjectsOfOneVelocity: Bool { followsPaths || method == .byWideShips }
+
+  private func meets(_ path: MovingBox, obstacle: Obstacle) -> Bool {
+    if passesObjectsOfOneVelocity, let object = obstacle.object, path.hasSameVelocity(as: object) {
+      return false
+    }
+    return path.meets(obstacle.path, within: separation.reach)
+  }
+
   private struct Candidate {
     var object: TrackedObject
     var path: MovingBox
+  }
 
-    func box(movingWith core: MovingBox) -> MovingBox {
-      MovingBox(object.cycle.phases[0].window, vx: core.vx, vy: core.vy)
-    }
+  /// The core, or something that has joined it.
+  private struct Obstacle {
+    var path: MovingBox
+    /// The path of the object that has joined, when it is alone.
+    var object: MovingBox?
   }
 }
 

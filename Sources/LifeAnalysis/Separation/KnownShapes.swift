@@ -7,6 +7,8 @@ final class KnownShapes {
   let objects = KnownCycles()
   /// Clusters that are spaceships.
   let ships = KnownCycles()
+  /// Groups of clusters that are one spaceship, see ``WideShips``.
+  let wideShips = KnownCycles()
 
   /// A part that recurs alone within `longest` generations, see
   /// ``Separation/object(_:at:longest:)``.

@@ -162,12 +162,16 @@ struct Separation {
 
   /// The clusters that are spaceships when they are alone, and all other cells.
   ///
-  /// - Parameter known: what was found in other generations.
+  /// - Parameters:
+  ///   - isWide: whether spaceships of several clusters are found, too.
+  ///   - known: what was found in other generations.
   func splitShips(
-    from cells: Cells, at generation: Int, known: KnownShapes = KnownShapes()
+    from cells: Cells, at generation: Int, isWide: Bool = false,
+    known: KnownShapes = KnownShapes()
   ) throws -> (ships: [TrackedObject], rest: Cells) {
     var ships: [TrackedObject] = []
     var rest: [CellRun] = []
+    var active: [[CellRun]] = []
     // A core of more states has parts that are spaceships when they are alone.
     guard rule.rule.states == 2 else { return ([], cells) }
     for runs in Clusters.split(cells, reach: reach) {
@@ -180,9 +184,13 @@ struct Separation {
         ships.append(TrackedObject(cycle: cycle, generation: generation))
       } else {
         rest += runs
+        if cycle == nil { active.append(runs) }
       }
     }
-    return (ships, Cells(rest))
+    guard isWide else { return (ships, Cells(rest)) }
+    let wide = try WideShips(separation: self, known: known)
+      .split(Cells(rest), active: active, at: generation)
+    return (ships + wide.ships, wide.rest)
   }
 
   /// Whether a spaceship is outside of the bounding box of all other cells, and moves away from it.

@@ -14,14 +14,17 @@ final class SplitCells {
     self.separation = separation
   }
 
-  private var dividedByShips: DividedCells?
+  private var dividedByShips: [Bool: DividedCells] = [:]
 
   /// The spaceships, and everything else.
-  func ships() throws -> DividedCells {
-    if let dividedByShips { return dividedByShips }
-    let (ships, rest) = try separation.splitShips(from: cells, at: generation, known: known)
+  ///
+  /// - Parameter isWide: whether spaceships of several clusters are found, too.
+  func ships(isWide: Bool = false) throws -> DividedCells {
+    if let known = dividedByShips[isWide] { return known }
+    let (ships, rest) = try separation.splitShips(
+      from: cells, at: generation, isWide: isWide, known: known)
     let found = DividedCells(core: rest, free: ships)
-    dividedByShips = found
+    dividedByShips[isWide] = found
     return found
   }
 
