@@ -257,8 +257,10 @@ struct Separation {
   }
 
   /// A part that recurs alone within `longest` generations; nil if it does not.
+  ///
+  /// - Parameter isSteady: whether a part that grows to many times its size is given up.
   func object(
-    _ cells: Cells, at generation: Int, longest: Int = longestPeriod
+    _ cells: Cells, at generation: Int, longest: Int = longestPeriod, isSteady: Bool = false
   ) throws -> TrackedObject? {
     let longest = min(longest, limits.generations)
     switch rule.searchSmallCycle(ofCells: cells, maxPeriod: longest) {
@@ -270,10 +272,13 @@ struct Separation {
     guard let first = try Snapshot(evolution) else { return nil }
     while evolution.generation < longest {
       try evolution.advance(by: 1)
+      if isSteady, evolution.population > Self.largestGrowth * first.population { return nil }
       guard let offset = try first.displacement(to: evolution) else { continue }
       let found = FoundCycle(
         period: evolution.generation, displacement: offset, start: 0)
       var again = try self.evolution(of: cells, visitsCells: true)
+      var limits = limits
+      if isSteady { limits.collectedCells = Self.mostPhaseCells }
       let phases = try found.collectPhases(from: &again, rule: rule, limits: limits)
       guard !phases.isEmpty else { return nil }
       let cycle = ObjectCycle(period: found.period, displacement: offset, phases: phases)
@@ -281,6 +286,8 @@ struct Separation {
     }
     return nil
   }
+
+  private static let largestGrowth = 8
 }
 
 extension AnalysisRule {
