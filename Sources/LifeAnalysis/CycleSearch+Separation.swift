@@ -24,9 +24,7 @@ extension CycleSearch {
     let longest = isSmall ? 4 * generation : generation
     let found = try objects(
       pattern.cells, at: 0, window: window, longest: longest, triesUnsettled: isSmall)
-    guard let found, found.start <= generation else {
-      return try separateLater(window: window, longest: longest)
-    }
+    guard let found, found.start <= generation else { return nil }
     let objects = found.objects
     if found.start > 0 { return try outcome(of: objects) }
     let parts = try Identification.EqualObjects.counted(objects, rule: rule, limits: limits)
@@ -38,18 +36,6 @@ extension CycleSearch {
     result.finalPopulation = populations[0]
     result.parts = parts
     return .separated(result)
-  }
-
-  /// Tries to separate the present generation instead of the first one, because a cell that dies in
-  /// the first generation is enough to keep a collection from being objects from the start.
-  private func separateLater(window: Int, longest: Int) throws -> Outcome? {
-    // For a large pattern, it takes longer than everything else.
-    guard evolution.population <= Self.mostWorkLater / window,
-      let found = try objects(
-        evolution.cells(), at: generation, window: window, longest: longest,
-        triesUnsettled: evolution.population <= Self.manyCells), found.start == generation
-    else { return nil }
-    return try outcome(of: found.objects)
   }
 
   /// The objects of some cells, by samples if they suffice; nil if they are not proved.
@@ -85,28 +71,12 @@ extension CycleSearch {
     let window = max(period, Self.shortestWindow)
     let longest = max(window, min(generation / 2, Self.mostWorkLater / evolution.population))
     let objects = try Separation(rule: rule, limits: limits).settledObjects(
-      evolution.cells(), at: generation, window: window
-    ) { window in
-      try hasPopulation(ofPeriod: period, for: longest) ? longest : window
-    }
+      evolution.cells(), at: generation, window: window, interactionWindow: longest)
     guard let objects else {
       settledMark = try Snapshot(evolution)
       return nil
     }
     return try outcome(of: objects)
-  }
-
-  /// Whether the population of the next generations has the period of the last ones. To see that
-  /// it does not takes a fraction of the time in which objects that interact are looked for: a
-  /// puffer of period 10 150, whose population rests now and then, takes 2.4 s instead of 3.0.
-  private func hasPopulation(ofPeriod period: Int, for generations: Int) throws -> Bool {
-    var later = try Separation(rule: rule, limits: limits).evolution(of: evolution.cells())
-    let last = Array(populations.suffix(period))
-    for index in 0..<generations {
-      try later.advance(by: 1)
-      guard later.population == last[index % period] else { return false }
-    }
-    return true
   }
 
   /// What the pattern is whose present generation consists of some objects.
@@ -134,7 +104,7 @@ extension CycleSearch {
   /// The generations whose cells separate the parts of a pattern that has not settled.
   private static let longestWindow = 1 << 10
   /// The largest numbers of cells times generations of the window for which the first generation is
-  /// separated, and the present one instead, where fewer patterns are separated at all.
+  /// separated, and a later one.
   private static let mostWorkAtStart = 1 << 26
   private static let mostWorkLater = 1 << 24
   /// The generations at least whose cells separate the parts of a pattern that may have settled.

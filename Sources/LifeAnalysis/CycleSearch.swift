@@ -219,9 +219,7 @@ struct CycleSearch {
     let visited = populations.reduce(0, +)
     var attempts = growthAttempts ?? GrowthAttempts(period: 0, since: generation)
     if period != attempts.period || !hasGrownEvenly(in: exact, since: attempts.since) {
-      attempts = GrowthAttempts(
-        period: period, since: generation, population: population, visited: visited,
-        after: attempts)
+      attempts = GrowthAttempts(period: period, since: generation, after: attempts)
     }
     defer { growthAttempts = attempts }
     let periods = attempts.takePeriods(

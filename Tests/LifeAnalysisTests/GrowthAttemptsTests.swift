@@ -50,21 +50,4 @@ import Testing
       #expect(!isQuadratic { 100 + 3 * max(0, $0 - start) })
     }
   }
-
-  @Test func `many cells must have grown regularly for longer before a proof is tried`() {
-    func isTried(_ population: Int, visited: Int, at generation: Int) -> Bool {
-      var attempts = GrowthAttempts(
-        period: 4, since: 1_000, population: population, visited: visited)
-      return !attempts.takePeriods(
-        at: generation, exact: 4, population: population, visited: visited
-      ).isEmpty
-    }
-    #expect(isTried(20, visited: 2_000, at: 1_000))
-    #expect(!isTried(6_400, visited: 6_400_000, at: 1_199))
-    #expect(isTried(6_400, visited: 6_400_000, at: 1_200))
-    #expect(!isTried(100_000, visited: 100_000_000, at: 1_511))
-    #expect(isTried(100_000, visited: 100_000_000, at: 1_512))
-    // They have been followed for long.
-    #expect(isTried(6_400, visited: 64_000_000, at: 1_000))
-  }
 }

@@ -7,12 +7,9 @@ internal import LifeCore
 /// 100 000 soups of Conway's Life all but some thousand of two million objects are in the table.
 struct AshNames {
   var objectNumbers: ObjectNumbers
-  /// Bitmaps of 8 × 8 cells with the box in the corner, in a hash table with linear probing; an
-  /// empty place is 0.
-  private var keys: [UInt64]
-  private var values: [Value]
-  private var count = 0
-  /// Larger objects, as the height and the rows.
+  /// Objects of at most 8 × 8 cells, by a bitmap with the box in the corner.
+  private var small: [UInt64: Value] = [:]
+  /// Larger objects, by their rows.
   private var larger: [[UInt64]: Value] = [:]
   /// The numbers of the codes of each object that consists of several.
   private var lists: [[Int32]] = []
@@ -24,21 +21,10 @@ struct AshNames {
     var period: Int32
   }
 
-  private static let mostKeys = 1 << 18
+  private static let mostSmall = 1 << 17
+  private static let mostLarger = 1 << 14
 
-  init(_ rule: AnalysisRule) {
-    objectNumbers = ObjectNumbers(rule)
-    keys = Array(repeating: 0, count: 1 << 12)
-    values = Array(repeating: Value(code: 0, period: 0), count: 1 << 12)
-  }
-
-  /// The index of a key in the table, or the index of the free place where it belongs.
-  @inline(__always)
-  private func place(_ key: UInt64) -> Int {
-    var place = Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) >> 40) & (keys.count - 1)
-    while keys[place] != 0, keys[place] != key { place = (place + 1) & (keys.count - 1) }
-    return place
-  }
+  init(_ rule: AnalysisRule) { objectNumbers = ObjectNumbers(rule) }
 
   /// Adds the numbers of the codes of an object.
   ///
@@ -47,36 +33,38 @@ struct AshNames {
   mutating func append(
     _ rows: ArraySlice<UInt64>, width: Int, period: Int, to found: inout [Int32]
   ) -> Bool {
-    let value: Value
-    if width <= 8, rows.count <= 8 {
-      var key: UInt64 = 0
-      for row in rows.reversed() { key = key << 8 | row }
-      let place = place(key)
-      if keys[place] == key {
-        value = values[place]
-      } else {
-        guard let new = identified(rows, width: width, period: period) else { return false }
-        insert(key, value: new)
-        value = new
-      }
-    } else {
-      let key = Array(rows)
-      if let known = larger[key] {
-        value = known
-      } else {
-        guard let new = identified(rows, width: width, period: period) else { return false }
-        if larger.count >= 1 << 14 { larger.removeAll(keepingCapacity: true) }
-        larger[key] = new
-        value = new
-      }
-    }
-    guard period % Int(value.period) == 0 else { return false }
+    let value =
+      width <= 8 && rows.count <= 8
+      ? smallObject(rows, width: width, period: period)
+      : largerObject(rows, width: width, period: period)
+    guard let value, period % Int(value.period) == 0 else { return false }
     if value.code >= 0 {
       found.append(value.code)
     } else {
       found += lists[Int(-1 - value.code)]
     }
     return true
+  }
+
+  private mutating func smallObject(
+    _ rows: ArraySlice<UInt64>, width: Int, period: Int
+  ) -> Value? {
+    var key: UInt64 = 0
+    for row in rows.reversed() { key = key << 8 | row }
+    if let known = small[key] { return known }
+    if small.count >= Self.mostSmall { small.removeAll(keepingCapacity: true) }
+    small[key] = identified(rows, width: width, period: period)
+    return small[key]
+  }
+
+  private mutating func largerObject(
+    _ rows: ArraySlice<UInt64>, width: Int, period: Int
+  ) -> Value? {
+    let key = Array(rows)
+    if let known = larger[key] { return known }
+    if larger.count >= Self.mostLarger { larger.removeAll(keepingCapacity: true) }
+    larger[key] = identified(rows, width: width, period: period)
+    return larger[key]
   }
 
   private mutating func identified(
@@ -89,32 +77,6 @@ struct AshNames {
     if numbers.count == 1 { return Value(code: numbers[0], period: Int32(cycle.period)) }
     lists.append(numbers)
     return Value(code: Int32(-lists.count), period: Int32(cycle.period))
-  }
-
-  private mutating func insert(_ key: UInt64, value: Value) {
-    if count * 2 >= keys.count { makeRoom() }
-    let place = place(key)
-    keys[place] = key
-    values[place] = value
-    count += 1
-  }
-
-  /// Doubles the table, or empties it when it has its largest size.
-  private mutating func makeRoom() {
-    let oldKeys = keys
-    let oldValues = values
-    let isFull = keys.count >= Self.mostKeys
-    let size = isFull ? keys.count : keys.count * 2
-    keys = Array(repeating: 0, count: size)
-    values = Array(repeating: Value(code: 0, period: 0), count: size)
-    count = 0
-    if isFull { return }
-    for (key, value) in zip(oldKeys, oldValues) where key != 0 {
-      let place = place(key)
-      keys[place] = key
-      values[place] = value
-      count += 1
-    }
   }
 }
 

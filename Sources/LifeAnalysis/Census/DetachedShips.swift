@@ -29,12 +29,10 @@ struct DetachedShips {
 
   var ships: [Ship] = []
   private(set) var kinds: [SpaceshipKind] = []
-  /// Bitmaps of 8 × 8 cells, each in the place of its hash, and their kinds; −1 for cells that are
-  /// no spaceship.
-  private var bitmaps = [UInt64](repeating: 0, count: 1 << hashBits)
-  private var kindNumbers = [Int](repeating: -1, count: 1 << hashBits)
+  /// The kinds of bitmaps of 8 × 8 cells; −1 for cells that are no spaceship.
+  private var kindNumbers: [UInt64: Int] = [:]
 
-  private static let hashBits = 12
+  private static let mostBitmaps = 1 << 14
   /// Longer periods are not looked for: most candidates are debris that dies.
   private static let longestPeriod = 8
 
@@ -55,9 +53,8 @@ struct DetachedShips {
   ///
   /// - Parameter bitmap: eight rows of eight cells, the box of the cells in the corner.
   mutating func kind(of bitmap: UInt64, numbers: inout ObjectNumbers) -> Int {
-    let place = Int(
-      truncatingIfNeeded: (bitmap &* 0x9e37_79b9_7f4a_7c15) >> UInt64(64 - Self.hashBits))
-    if bitmaps[place] == bitmap { return kindNumbers[place] }
+    if let known = kindNumbers[bitmap] { return known }
+    if kindNumbers.count >= Self.mostBitmaps { kindNumbers.removeAll(keepingCapacity: true) }
     let phase = Phase(bitmap: Bitmap(block: bitmap), x: 0, y: 0)
     var number = kinds.firstIndex { $0.bitmap == bitmap } ?? -1
     if number < 0,
@@ -70,8 +67,7 @@ struct DetachedShips {
           bitmap: bitmap, cycle: cycle, codes: numbers.numbers(ofPartsOf: cycle),
           path: TrackedObject(cycle: cycle, generation: 0).path(from: 0), box: box))
     }
-    bitmaps[place] = bitmap
-    kindNumbers[place] = number
+    kindNumbers[bitmap] = number
     return number
   }
 

@@ -266,18 +266,13 @@ extension SoupBoard {
   }
 
   /// Makes the union of the cells of a window in `generations` + 1 generations, as its result.
-  ///
-  /// - Returns: the first even generation with the cells of the start, so far as the window's edge
-  ///   stays as it is; `generations` if there is none before.
-  @discardableResult
-  func unite(_ window: SoupWindow, over generations: Int) -> Int {
+  func unite(_ window: SoupWindow, over generations: Int) {
     if generations > 1 { makeRings(window) }
     unsafe circuit.withUnsafeBufferPointer { program in
       var arguments = unsafe arguments(
         window, generations: generations, program: program.baseAddress!, stops: false)
       unsafe kernels.uniteSoup(&arguments)
     }
-    return unsafe Int(result(window)[window.words])
   }
 
   /// The blocks of a row of blocks of an advanced window that differ from those of two generations

@@ -27,7 +27,7 @@ package struct SoupCensus: Sendable {
   package init(_ rule: AnalysisRule, limits: CensusLimits) {
     self.rule = rule
     self.limits = limits
-    separation = AshSeparation(rule)
+    separation = AshSeparation(rule, options: limits.engine)
   }
 
   /// The number of objects of each code in the ash of a soup, with the codes for soups that live

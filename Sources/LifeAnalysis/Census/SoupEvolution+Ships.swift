@@ -79,7 +79,7 @@ extension SoupEvolution {
         candidate.ships.append(
           DetachedShips.Ship(
             kind: kind, x: cells.x, y: cells.y, generation: generation,
-            path: ships.kinds[kind].path.moved(byX: cells.x, y: cells.y)))
+            path: ships.kinds[kind].path.moved(by: Offset(x: cells.x, y: cells.y))))
       }
     }
   }

@@ -39,16 +39,13 @@ struct SoupEvolution {
     /// The number of rounds so far, and the one that replaces this round.
     var rounds = 0
     var nextRound = 8
-    /// Whether windows have been run in vain, for a period that no distance is a multiple of.
-    var hasRunWindows = false
   }
 
   /// The most generations of a round with one window, and with several.
   private static let longestRound = 60
   private static let longestSharedRound = 24
-  /// The longest period that is found by comparing rounds, and by running windows.
+  /// The longest period that is found by comparing rounds.
   private static let longestPeriod = 480
-  private static let longestWindowPeriod = 4_096
   /// The blocks that must be empty on each side of a soup when it is moved on the board.
   private static let roomBesideSoup = 5
 
@@ -252,33 +249,15 @@ extension SoupEvolution {
     }
     earlier.rounds += 1
     let distance = generation - earlier.generation
-    if hash == earlier.hash, distance <= Self.longestPeriod {
-      if repeats(after: distance) { return true }
-      if !earlier.hasRunWindows {
-        earlier.hasRunWindows = true
-        if let period = periodOfWindows(), repeats(after: period) { return true }
-      }
+    if hash == earlier.hash, distance <= Self.longestPeriod, repeats(after: distance) {
+      return true
     }
     if earlier.rounds >= earlier.nextRound || distance > Self.longestPeriod {
       earlier.nextRound = earlier.rounds + 24
       earlier.generation = generation
       earlier.hash = hash
-      earlier.hasRunWindows = false
     }
     return false
-  }
-
-  /// The common period of the windows; nil if one has none, or it is long. It is not proved.
-  ///
-  /// In B2-a/S12 one of a hundred soups has an oscillator of period 26 or 236.
-  private func periodOfWindows() -> Int? {
-    var period = 2
-    for window in windows {
-      let own = board.unite(window, over: Self.longestWindowPeriod)
-      period = leastCommonMultiple(period, own)
-      guard period < Self.longestWindowPeriod else { return nil }
-    }
-    return period
   }
 
   /// Whether each group is the same after some generations, alone in a window of its own.

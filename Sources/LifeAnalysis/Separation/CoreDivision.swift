@@ -9,18 +9,11 @@ struct CoreDivision {
     /// Spaceships that have left, and the core, which is everything else. The quickest to find, and
     /// right for guns and for rakes that leave nothing behind.
     case byShips
-    /// The same, but a spaceship is also free between the clusters of the core, in which it may be
-    /// for many periods.
-    case byShipsBetweenClusters
-    /// As by ships, but what meets the core is followed on its own path.
-    case byShipsOnPaths
-    /// By the clusters of all cells that live within a period, which keeps the pieces of an
-    /// oscillator together.
-    case byEnvelope
     /// By the clusters of one generation, which keeps debris apart that a core lays close together.
     case byCluster
-    /// As by envelope, but what meets the core is followed on its own path.
-    case byEnvelopeOnPaths
+    /// By the clusters of all cells that live within a period, which keeps the pieces of an
+    /// oscillator together; what meets the core is followed on its own path.
+    case byEnvelope
     /// Spaceships that have left, also those of several clusters, and the core. Such spaceships may
     /// be parts of a core that moves, so this comes late.
     case byWideShips
@@ -48,19 +41,14 @@ struct CoreDivision {
   }
 
   /// Whether the shape of a cluster alone says if it is an object that recurs.
-  var isByShape: Bool {
-    switch method {
-    case .byShips, .byShipsBetweenClusters, .byShipsOnPaths, .byCluster: true
-    case .byEnvelope, .byEnvelopeOnPaths, .byWideShips, .bySurvival: false
-    }
-  }
+  var isByShape: Bool { method == .byShips || method == .byCluster }
 
   /// Cells that do not recur alone, and objects that do.
   func divided(_ cells: SplitCells) throws -> DividedCells {
     switch method {
-    case .byShips, .byShipsBetweenClusters, .byShipsOnPaths: try cells.ships()
-    case .byEnvelope, .byEnvelopeOnPaths: try dividedByEnvelope(cells)
-    case .byCluster: try dividedByCluster(cells)
+    case .byShips: try cells.ships()
+    case .byCluster: try divided(cells, parts: clusters(of: cells))
+    case .byEnvelope: try dividedByEnvelope(cells)
     case .byWideShips: try cells.ships(isWide: true)
     case .bySurvival: try dividedBySurvival(cells)
     }
@@ -87,29 +75,8 @@ struct CoreDivision {
     return divided
   }
 
-  private func dividedByCluster(_ cells: SplitCells) throws -> DividedCells {
-    try divided(cells, parts: clusters(of: cells))
-  }
-
   private func clusters(of cells: SplitCells) throws -> [Cells] {
     try Clusters.split(cells.ships().core, reach: separation.reach).map { Cells($0) }
-  }
-
-  /// Whether the cores of two generations may be equal. By clusters they are not if a shape that
-  /// does not recur is more frequent in one of them. To find one such shape takes less time than to
-  /// tell for all shapes whether they recur: a spaceship of period 6 144 that seems to grow takes
-  /// 1.57 s instead of 1.75.
-  func mayHaveEqualCores(in cells: SplitCells, and later: SplitCells) throws -> Bool {
-    guard method == .byCluster else { return true }
-    var excess: [Bitmap: Int] = [:]
-    let parts = try clusters(of: cells)
-    let laterParts = try clusters(of: later)
-    for part in parts { excess[Phase(part).bitmap, default: 0] += 1 }
-    for part in laterParts { excess[Phase(part).bitmap, default: 0] -= 1 }
-    return try (parts + laterParts).allSatisfy { part in
-      guard excess.updateValue(0, forKey: Phase(part).bitmap) != 0 else { return true }
-      return try object(part, at: cells.generation) != nil
-    }
   }
 
   /// A part that is free if the core does not meet it; nil if it belongs to the core.
@@ -145,26 +112,20 @@ struct CoreDivision {
   /// Whatever is larger counts as a part of the core. It could be free, but it would take longer
   /// than all the rest to find out that the tracks of a large gun are not.
   private static let mostFreeCells = 512
-  private static let mostClusters = 1_000
-  /// The margin around the clusters of a core that is kept free.
-  private var clusterMargin: Int { method == .byShipsBetweenClusters ? 8 : 0 }
 
-  /// Joins objects to the core that would meet it if it were its boxes, moving by `guess` in a
-  /// period, and those that would meet what has joined.
+  /// Joins objects to the core that would meet it if it were its bounding box, moving by `guess` in
+  /// a period, and those that would meet what has joined.
   func joined(_ parts: DividedCells, guess: Offset) throws -> DividedCells {
     guard let bounds = parts.core.bounds else { return parts }
-    let velocity = (x: Double(guess.x) / Double(period), y: Double(guess.y) / Double(period))
-    let boxes = boxes(of: parts.core, in: bounds).map {
-      MovingBox($0, vx: velocity.x, vy: velocity.y)
-    }
-    // What has joined the core since the free objects were compared with it, and the box of all.
-    var added = boxes.map { Obstacle(path: $0) }
-    var whole = boxes[0]
+    var core = MovingBox(
+      bounds, vx: Double(guess.x) / Double(period), vy: Double(guess.y) / Double(period))
+    // What has joined the core since the free objects were compared with it.
+    var added = [Obstacle(path: core)]
     var joined: [TrackedObject] = []
     var free = parts.free.map { Candidate(object: $0, path: $0.path(from: $0.generation)) }
     if followsPaths {
       // What flies beside the core is among the objects that this emits in a period.
-      let around = boxes[0].widened(by: Double(period) / 2 + Double(separation.reach))
+      let around = core.widened(by: Double(period) / 2 + Double(separation.reach))
       let companions = free.filter { $0.path.isCompanion(of: around) }
       free.removeAll { $0.path.isCompanion(of: around) }
       joined = companions.map(\.object)
@@ -184,12 +145,12 @@ struct CoreDivision {
       free = stillFree
       joined += joining.map(\.object)
       added = joining.map {
-        Obstacle(path: path(of: $0, coreVelocity: velocity), object: $0.path)
+        let box = MovingBox($0.object.cycle.phases[0].window, vx: core.vx, vy: core.vy)
+        return Obstacle(path: followsPaths ? $0.path : box, object: $0.path)
       }
-      if !added.isEmpty, boxes.count == 1, !passesObjectsOfOneVelocity {
-        // The bounding box of the core has grown.
-        added = [Obstacle(path: added.reduce(into: whole) { $0.formUnion($1.path) })]
-        whole = added[0].path
+      if !added.isEmpty, !passesObjectsOfOneVelocity {
+        for obstacle in added { core.formUnion(obstacle.path) }
+        added = [Obstacle(path: core)]
       }
     }
     guard let generation = joined.first?.generation else { return parts }
@@ -201,7 +162,7 @@ struct CoreDivision {
   /// Whether an object that joins the core is followed on its own path. Otherwise it is taken to
   /// move as the core does, so that the first object of a long stream, or of a long row of debris,
   /// may draw in all the others.
-  private var followsPaths: Bool { method == .byShipsOnPaths || method == .byEnvelopeOnPaths }
+  private var followsPaths: Bool { method == .byEnvelope }
 
   /// Whether objects of one velocity do not draw each other into the core, because they are known
   /// to be apart. The boxes of Corderships that a gun emits overlap.
@@ -214,15 +175,6 @@ struct CoreDivision {
     return path.meets(obstacle.path, within: separation.reach)
   }
 
-  /// The path on which what has joined the core is followed.
-  private func path(
-    of candidate: Candidate, coreVelocity velocity: (x: Double, y: Double)
-  ) -> MovingBox {
-    guard !followsPaths else { return candidate.path }
-    let window = candidate.object.cycle.phases[0].window
-    return MovingBox(window.widened(by: clusterMargin), vx: velocity.x, vy: velocity.y)
-  }
-
   private struct Candidate {
     var object: TrackedObject
     var path: MovingBox
@@ -233,14 +185,6 @@ struct CoreDivision {
     var path: MovingBox
     /// The path of the object that has joined, when it is alone.
     var object: MovingBox?
-  }
-
-  /// The boxes that a core is taken for: the bounding box, or those of its clusters.
-  private func boxes(of core: Cells, in bounds: Window) -> [Window] {
-    guard method == .byShipsBetweenClusters else { return [bounds] }
-    let clusters = Clusters.split(core, reach: separation.reach)
-    guard clusters.count <= Self.mostClusters else { return [bounds] }
-    return clusters.compactMap { Cells($0).bounds?.widened(by: clusterMargin) }
   }
 }
 

@@ -9,8 +9,6 @@ struct GrowthAttempts {
   let period: Int
   /// The generation at which the growth was seen first.
   let since: Int
-  /// The generation of the first attempt: many cells must have grown regularly for longer.
-  private let first: Int
   /// The generation of the next attempt, and the number of those before.
   private var next = 0
   private var count = 0
@@ -39,28 +37,14 @@ struct GrowthAttempts {
   /// that were tried before: a rake of period 90 seems to begin again 17 times.
   private static let largestShare = 32
   private static let largestRepeatedShare = 2
-  /// The cells from which on a first attempt waits, and the generations that it waits at most.
-  private static let manyCells = 1_024
-  private static let longestWait = 512
-  private static let cellsPerGenerationToWait = 32
   /// The generations after which the next attempt may follow; odd, so that attempts are in
   /// different phases of cores of even periods.
   private static let shortestInterval = 67
 
-  /// - Parameters:
-  ///   - population: of the generation at which the growth was seen first.
-  ///   - visited: the sum of the populations of all generations up to there.
-  init(
-    period: Int, since: Int, population: Int = 0, visited: Int = 0,
-    after earlier: GrowthAttempts? = nil
-  ) {
+  /// - Parameter earlier: the attempts at growth that was seen before.
+  init(period: Int, since: Int, after earlier: GrowthAttempts? = nil) {
     self.period = period
     self.since = since
-    let isCheap =
-      population < Self.manyCells
-      || (earlier?.work ?? 0) + population * Self.workPerDivision <= visited
-    let wait = min(Self.longestWait, population / Self.cellsPerGenerationToWait)
-    first = isCheap ? since : since + wait
     guard let earlier else { return }
     work = earlier.work
     repeatedWork = earlier.repeatedWork
@@ -77,7 +61,7 @@ struct GrowthAttempts {
   mutating func takePeriods(
     at generation: Int, exact: Int?, population: Int, visited: Int
   ) -> [Int] {
-    guard generation >= max(first, next), generation <= lastAttempt || generation > last else {
+    guard generation >= next, generation <= lastAttempt || generation > last else {
       return []
     }
     var taken: [Int] = []
@@ -101,7 +85,7 @@ struct GrowthAttempts {
     // They may be tried when the pattern has been followed for longer.
     if taken.isEmpty { return [] }
     count += 1
-    next = generation + max(Self.shortestInterval, generation - first)
+    next = generation + max(Self.shortestInterval, generation - since)
     return taken
   }
 
@@ -116,7 +100,7 @@ struct GrowthAttempts {
   /// followed further when all attempts have failed is small; a spaceship may have crossed its
   /// streams by then.
   private var longestAge: Int { max(2_048, 8 * period) }
-  private var lastAttempt: Int { first + longestAge }
+  private var lastAttempt: Int { since + longestAge }
   /// The last generation at which a large pattern is followed for a proof.
-  var last: Int { first + 4 * longestAge }
+  var last: Int { since + 4 * longestAge }
 }

@@ -19,18 +19,12 @@ struct GrowthProof {
   private let cells: Cells
   private let generation: Int
   private let known: KnownShapes
-  private let methods: [CoreDivision.Method]
   private let here: SplitCells
   /// The complete pattern some generations later.
   private let later: LaterCells
 
-  /// - Parameter methods: to divide the cells, in this order.
-  init(
-    separation: Separation, cells: Cells, generation: Int, known: KnownShapes,
-    methods: [CoreDivision.Method] = CoreDivision.Method.allCases
-  ) {
+  init(separation: Separation, cells: Cells, generation: Int, known: KnownShapes) {
     self.separation = separation
-    self.methods = methods
     self.cells = cells
     self.generation = generation
     self.known = known
@@ -80,19 +74,12 @@ struct GrowthProof {
   ///
   /// - Parameter periods: to try, in this order.
   func growth(periods: [Int]) throws -> ProvedGrowth? {
-    try recurrence(periods: periods).map { try growth($0) }
-  }
-
-  /// The core with its smallest period; nil if nothing is proved.
-  ///
-  /// - Parameter periods: to try, in this order.
-  func recurrence(periods: [Int]) throws -> Recurrence? {
     for period in periods {
       guard let found = try recurrence(period, longest: period) else { continue }
       // After all other divisors the core is known to differ.
-      guard let divisor = found.smallerPeriods.first else { return found }
+      guard let divisor = found.smallerPeriods.first else { return try growth(found) }
       if let shorter = try recurrence(divisor, longest: period), shorter.smallerPeriods.isEmpty {
-        return shorter
+        return try growth(shorter)
       }
     }
     return nil
@@ -111,7 +98,7 @@ struct GrowthProof {
   /// - Parameter longest: the longest period of an object that the core does not meet.
   private func recurrence(_ period: Int, longest: Int) throws -> Recurrence? {
     var isDisturbed = false
-    for method in methods where method != .bySurvival || isDisturbed {
+    for method in CoreDivision.Method.allCases where method != .bySurvival || isDisturbed {
       let division = CoreDivision(
         separation, known: known, method: method, period: period, longest: longest)
       switch try outcome(of: division) {
@@ -177,11 +164,9 @@ extension GrowthProof {
   private func core(
     _ division: CoreDivision
   ) throws -> (division: DividedCells, displacement: Offset)? {
-    let later = try later.cells(after: division.period)
-    guard try division.mayHaveEqualCores(in: here, and: later) else { return nil }
     let parts = try division.divided(here)
     guard !parts.core.isEmpty else { return nil }
-    let laterParts = try division.divided(later)
+    let laterParts = try division.divided(later.cells(after: division.period))
     let moves = Self.displacement(from: parts.core, to: laterParts.core)
     // Equal cores have equal clusters. If no other cells decide which of them join the objects, the
     // same are left when all objects are free.

@@ -106,75 +106,50 @@ struct Islands {
     return next - indices.count - cycle.displacement.y * grid.width - cycle.displacement.x
   }
 
-  /// How the islands of an object need each other.
-  struct Dependence {
-    /// The group of each island. Islands of different groups have no common neighbor whose next
-    /// state depends on which of them are there.
-    fileprivate(set) var labels: [Int] = []
-    /// The number of groups.
-    fileprivate(set) var count = 0
-    /// Of a few islands: which of them may not be there alone.
-    fileprivate var births: Set<Birth> = []
-
-    /// A dead neighbor of several islands that would be born with only some of them.
-    fileprivate struct Birth: Hashable {
-      /// The islands around the cell, a bit for each, and those with which it would be born.
-      var around: Int
-      var parents: Int
-    }
-
-    /// Whether some islands, a bit for each, evolve without the others as in the object.
-    func allows(_ islands: Int) -> Bool { births.allSatisfy { islands & $0.around != $0.parents } }
-  }
-
-  /// The largest number of islands for which ``Dependence/allows(_:)`` is known.
-  static let mostSelected = 62
-
-  /// How the islands need each other under a rule of two states.
+  /// The group of each island, and the number of groups, under a rule of two states. Islands of
+  /// different groups have no common neighbor whose next state depends on which of them are there.
   ///
   /// Cells with neighbors in several islands are dead in the next phase, because live ones connect
   /// their neighbors to one island. They are all that sets of islands can differ in.
-  func dependence(_ map: MooreMap) -> Dependence {
+  func groups(under map: MooreMap) -> (ofNumbers: [Int], count: Int) {
     var sets = DisjointSets(count: count)
-    var dependence = Dependence()
     var isSeen = [Bool](repeating: false, count: indices.count)
     for place in places {
       for center in grid.offsets.lazy.map({ place + $0 }) where !isSeen[center] {
         isSeen[center] = true
         guard hasSeveralIslands(around: center) else { continue }
-        // The neighborhood of each island, as an index of the map.
-        var parts: [(island: Int, neighbors: Int)] = []
-        for (number, offset) in grid.offsets.enumerated() where indices[center + offset] >= 0 {
-          let island = labels[Int(indices[center + offset])]
-          if let known = parts.firstIndex(where: { $0.island == island }) {
-            parts[known].neighbors |= 1 << (8 - number)
-          } else {
-            parts.append((island, 1 << (8 - number)))
-          }
-        }
-        let births = (1..<(1 << parts.count)).filter { subset in
-          var neighbors = 0
-          for (part, island) in parts.enumerated() where subset >> part & 1 == 1 {
-            neighbors |= island.neighbors
-          }
-          return map[neighbors]
-        }
-        guard !births.isEmpty else { continue }
+        let parts = neighborhoods(around: center)
+        guard Self.mayBeBorn(parts, under: map) else { continue }
         for other in parts { sets.join(parts[0].island, with: other.island) }
-        guard count <= Self.mostSelected else { continue }
-        func bits(_ subset: Int) -> Int {
-          parts.indices.reduce(0) { $0 | (subset >> $1 & 1) << parts[$1].island }
-        }
-        let around = bits(-1)
-        for subset in births {
-          dependence.births.insert(Dependence.Birth(around: around, parents: bits(subset)))
-        }
       }
     }
-    let groups = sets.places
-    dependence.labels = groups.ofNumbers
-    dependence.count = groups.count
-    return dependence
+    return sets.places
+  }
+
+  /// The islands around a place, each with its neighborhood as an index of a map.
+  private func neighborhoods(around center: Int) -> [(island: Int, neighbors: Int)] {
+    var parts: [(island: Int, neighbors: Int)] = []
+    for (number, offset) in grid.offsets.enumerated() where indices[center + offset] >= 0 {
+      let island = labels[Int(indices[center + offset])]
+      if let known = parts.firstIndex(where: { $0.island == island }) {
+        parts[known].neighbors |= 1 << (8 - number)
+      } else {
+        parts.append((island, 1 << (8 - number)))
+      }
+    }
+    return parts
+  }
+
+  /// Whether a dead cell would be born if only some of the islands around it were there.
+  private static func mayBeBorn(
+    _ parts: [(island: Int, neighbors: Int)], under map: MooreMap
+  ) -> Bool {
+    (1..<(1 << parts.count)).contains { subset in
+      let neighbors = parts.indices.reduce(0) {
+        subset >> $1 & 1 == 1 ? $0 | parts[$1].neighbors : $0
+      }
+      return map[neighbors]
+    }
   }
 
   /// Whether there are cells of several islands around a place; never if there is a cell, which is

@@ -60,7 +60,7 @@ final class KnownCycles {
 
 extension ObjectCycle {
   /// The same cycle, whose first phase is at the place of `phase`.
-  fileprivate func moved(to phase: Phase) -> ObjectCycle {
+  func moved(to phase: Phase) -> ObjectCycle {
     guard let first = phases.first else { return self }
     let offset = Offset(x: phase.x - first.x, y: phase.y - first.y)
     return ObjectCycle(

@@ -28,23 +28,14 @@ package struct PseudoObjects {
     let cells = cycle.phases.first?.bitmap.population ?? 0
     guard cells * cycle.phases.count <= Self.largestWork else { return [cycle] }
     guard let islands = Islands(cycle), islands.count > 1 else { return [cycle] }
-    let dependence = dependence(of: islands)
-    if let dependence, let parts = independentParts(islands, by: dependence, cycle: cycle) {
+    if let parts = independentParts(islands, cycle: cycle) {
       return parts.flatMap { self.parts(of: $0) }
     }
     guard islands.count <= Self.mostIslands else { return [cycle] }
     // The cycles of the sets of islands that evolve alone as in the object; a bit for each island.
     var alone: [Int: ObjectCycle] = [:]
-    func add(_ set: Int) {
-      if let dependence, !dependence.allows(set) { return }
+    for set in 1..<(1 << islands.count - 1) {
       alone[set] = self.cycle(of: islands, in: cycle) { set >> $0 & 1 == 1 }
-    }
-    let all = 1 << islands.count - 1
-    for set in 1..<all where set & 1 == 1 { add(set) }
-    // Most objects end here: their first island belongs to no part.
-    let firstParts = Array(alone.keys)
-    for set in 1..<all where set & 1 == 0 {
-      if firstParts.contains(where: { $0 & set == 0 }) { add(set) }
     }
     let partitions = Partitions(of: islands.count, into: alone.keys)
     for groups in 2...min(Self.mostGroups, islands.count) {
@@ -55,23 +46,17 @@ package struct PseudoObjects {
     return [cycle]
   }
 
-  /// How the islands need each other, if the rule has two states and range 1.
-  private func dependence(of islands: Islands) -> Islands.Dependence? {
+  /// The cycles of the groups that evolve independently; nil if there is only one, if one does not
+  /// evolve alone as in the object, or if groups are not known under the rule.
+  private func independentParts(_ islands: Islands, cycle: ObjectCycle) -> [ObjectCycle]? {
     guard rule.interval == 1, let twoState = rule.rule.twoState, rule.rule.range == 1 else {
       return nil
     }
-    return islands.dependence(twoState.phase(atOdd: false).map)
-  }
-
-  /// The cycles of the groups that evolve independently; nil if there is only one, or if one does
-  /// not evolve alone as in the object.
-  private func independentParts(
-    _ islands: Islands, by dependence: Islands.Dependence, cycle: ObjectCycle
-  ) -> [ObjectCycle]? {
-    guard dependence.count > 1 else { return nil }
+    let groups = islands.groups(under: twoState.phase(atOdd: false).map)
+    guard groups.count > 1 else { return nil }
     var parts: [ObjectCycle] = []
-    for group in 0..<dependence.count {
-      let part = self.cycle(of: islands, in: cycle) { dependence.labels[$0] == group }
+    for group in 0..<groups.count {
+      let part = self.cycle(of: islands, in: cycle) { groups.ofNumbers[$0] == group }
       guard let part else { return nil }
       parts.append(part)
     }

@@ -6,8 +6,9 @@ struct Separation {
   let rule: AnalysisRule
   let limits: AnalysisLimits
 
-  /// The largest distance in columns or rows at which two cells have a common neighbor.
-  var reach: Int { 2 * rule.rule.range }
+  /// The largest distance in columns or rows at which two cells have a common neighbor after the
+  /// generations between two phases.
+  var reach: Int { 2 * rule.rule.range * rule.interval }
 
   /// The largest period of a part.
   static let longestPeriod = TrackedObject.longestCommonPeriod
@@ -26,11 +27,11 @@ struct Separation {
   ///   - window: the number of generations after which cells that lived together are one part.
   ///   - longest: the largest period of a part.
   ///   - common: the cycle of all cells, if they have one, whose velocity the parts have.
-  ///   - interactions: the number of generations after which cells that have met are one part, from
-  ///     `window`; called only if they are needed.
+  ///   - interactionWindow: the number of generations after which cells that have met are one part;
+  ///     nil for `window`.
   func settledObjects(
     _ cells: Cells, at generation: Int, window: Int, longest: Int = longestPeriod,
-    moving common: ObjectCycle? = nil, interactions: (Int) throws -> Int = { $0 }
+    moving common: ObjectCycle? = nil, interactionWindow: Int? = nil
   ) throws -> [TrackedObject]? {
     if let objects = try objects(
       cells, at: generation, window: window, longest: longest, moving: common)
@@ -40,7 +41,7 @@ struct Separation {
     }
     guard common?.isMoving != true else { return nil }
     let found = try interactingObjects(
-      cells, at: generation, window: interactions(window), longest: longest)
+      cells, at: generation, window: interactionWindow ?? window, longest: longest)
     return found?.start == generation ? found?.objects : nil
   }
 

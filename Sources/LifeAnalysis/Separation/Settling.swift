@@ -52,21 +52,9 @@ struct Settling {
       }
     }
     var candidate = generation
-    // The population of all objects of a period, for each phase.
-    var expected: [Int: [Int]] = [:]
-    for object in objects {
-      let period = object.cycle.period
-      var sums = expected[period] ?? Array(repeating: 0, count: period)
-      for generation in 0..<period {
-        let phase = object.cycle.phases[object.phaseNumber(at: generation)]
-        sums[generation] += phase.bitmap.population
-      }
-      expected[period] = sums
-    }
+    let expected = CommonPopulation(of: objects)
     while candidate > 0 {
-      let before = candidate - 1
-      let population = expected.reduce(0) { $0 + $1.value[before % $1.key] }
-      guard populations[before] == population else { break }
+      guard populations[candidate - 1] == expected.count(at: candidate - 1) else { break }
       candidate -= 1
     }
     var evolution = try Evolution(pattern, rule: rule, options: limits.engine)

@@ -16,11 +16,6 @@ struct TrackedObject: Sendable {
     return phase
   }
 
-  /// The number of the phase at any generation, from 0.
-  func phaseNumber(at generation: Int) -> Int {
-    floorDivided(generation - self.generation, by: cycle.period).remainder
-  }
-
   /// The moving box that contains the object at every generation; its time 0 is `generation`.
   func path(from generation: Int) -> MovingBox {
     let period = Double(cycle.period)
@@ -71,20 +66,6 @@ extension TrackedObject {
     }
     return phases[0].isNear(phases[1].moved(by: offset), reach: reach)
   }
-
-  /// Whether two objects of different velocities may have cells within `reach` columns and rows of
-  /// each other at the same time, from a generation on: the cells are compared while the boxes are
-  /// near, if that is for at most some generations.
-  func meets(_ other: Self, from generation: Int, within reach: Int, most: Int) -> Bool {
-    let path = path(from: generation)
-    let otherPath = other.path(from: generation)
-    guard path.isExact, otherPath.isExact else { return true }
-    guard let times = path.times(near: otherPath, within: reach) else { return false }
-    guard times.upperBound - times.lowerBound <= Double(most) else { return true }
-    let first = generation + Int(times.lowerBound)
-    let last = generation + Int(times.upperBound)
-    return (first...last).contains { phase(at: $0).isNear(other.phase(at: $0), reach: reach) }
-  }
 }
 
 extension Phase {
@@ -101,5 +82,26 @@ extension Phase {
       isNear = rows.contains { row in columns.contains { other.bitmap[$0, row] != 0 } }
     }
     return isNear
+  }
+}
+
+/// The number of live cells of several objects together, each of which follows its own cycle.
+struct CommonPopulation {
+  /// For each period the cells of all of its objects, from generation 0 on.
+  private var sums: [Int: [Int]] = [:]
+
+  init(of objects: [TrackedObject]) {
+    for object in objects {
+      let period = object.cycle.period
+      var cells = sums[period] ?? Array(repeating: 0, count: period)
+      for generation in 0..<period {
+        cells[generation] += object.phase(at: generation).bitmap.population
+      }
+      sums[period] = cells
+    }
+  }
+
+  func count(at generation: Int) -> Int {
+    sums.reduce(0) { $0 + $1.value[generation % $1.key] }
   }
 }

@@ -125,17 +125,6 @@ import Testing
     if fast.findObjects(of: soup) { #expect(fast.objects.count == objects) }
   }
 
-  /// Periods 26 and 236, and 236 beside 6.
-  @Test(arguments: CPULevel.supported, [77, 92, 387])
-  func `a fast census counts oscillators of long periods`(level: CPULevel, number: Int) throws {
-    let rule = AnalysisRule(try RuleAndUniverse(parsing: "B2-a/S12".utf8).rule)
-    let fast = try #require(FastCensus(rule, limits: CensusLimits(), level: level))
-    var general = SoupCensus(rule, limits: CensusLimits())
-    let soup = HashSoup(seed: Array("golden_\(number)".utf8), symmetry: .c1)
-    #expect(fast.findObjects(of: soup))
-    #expect(try Self.counts(fast) == general.counts(of: soup))
-  }
-
   /// To the west, to the east, and to the south.
   @Test(arguments: [1492, 8199, 18856])
   func `a fast census counts soups that spread to one side`(number: Int) throws {

@@ -19,10 +19,10 @@ import Testing
     return try separation.evolution(of: cells)
   }
 
-  /// What is proved of some cells.
-  private static func counts(_ cells: Evolution, rule: Rule) throws -> [String: Int]? {
+  /// What is measured of some cells.
+  private static func counts(_ soup: Evolution, rule: Rule) throws -> [String: Int]? {
     try UnsettledSoup(AnalysisRule(rule), limits: CensusLimits())
-      .evenlyGrowing(cells, period: 120)?.reduce(into: [:]) { $0["\($1.key)"] = $1.value }
+      .linearlyGrowing(soup.cells(), upTo: 120)?.reduce(into: [:]) { $0["\($1.key)"] = $1.value }
   }
 
   /// The period and the number of added cells of a code such as `yl8_1_6_…`.
@@ -34,7 +34,7 @@ import Testing
     return (period, cells)
   }
 
-  @Test func `what is proved of soups that grow holds for thousands of generations`() throws {
+  @Test func `what is measured of soups that grow holds for thousands of generations`() throws {
     var proved = 0
     for number in 0..<(Effort.isLong ? 400 : 40) {
       var soup = try Self.soup(number)
@@ -140,45 +140,43 @@ import Testing
     #expect(counts.keys.compactMap { Self.growth($0) }.map(\.cells) == [5])
   }
 
-  /// The stream goes through the places (24 + n, 10 + n), so blocks there are met, however late,
-  /// and a spaceship that crosses it when it is there.
-  @Test(arguments: [
-    ("2o$2o!", 2_020, 2_008), ("2o$2o!", 120_020, 120_008), ("3o$o2bo$o$o$bobo!", 400, 1_800),
-  ])
-  func `a gun whose stream meets something far away is not proved to grow`(
-    rle: String, x: Int, y: Int
-  ) throws {
-    #expect(try Self.counts(Self.gun(beside: rle, x: x, y: y), rule: .life) == nil)
+  /// Whether a soup is given up after some samples of its population.
+  private static func growsTooMuch(
+    states: Int, _ count: Int, _ population: (Int) -> Int
+  ) -> Bool {
+    var samples = SampledPopulations(first: population(0), states: states)
+    for sample in 1...count { samples.append(population(sample)) }
+    return samples.growsTooMuch
   }
 
   @Test func `only soups that are large and grow steadily are given up`() {
-    func growsTooMuch(_ count: Int, _ population: (Int) -> Int) -> Bool {
-      var samples = SampledPopulations(first: population(0))
-      for sample in 1...count { samples.append(population(sample)) }
-      return samples.growsTooMuch
-    }
-    #expect(growsTooMuch(100) { 100 + $0 * $0 })
-    #expect(growsTooMuch(400) { 100 + 30 * $0 })
-    #expect(growsTooMuch(100) { 100 + 7 * $0 + $0 % 7 })
-    #expect(!growsTooMuch(100) { 100 + 7 * $0 })
-    #expect(growsTooMuch(150) { 100 + 7 * $0 })
-    #expect(!growsTooMuch(30) { 100 + $0 * $0 })
-    #expect(!growsTooMuch(2_000) { _ in 9_000 })
-    #expect(!growsTooMuch(2_000) { 5_000 + 4 * $0 })
-    #expect(!growsTooMuch(1_000) { min(10 * $0, 5_000) })
+    #expect(Self.growsTooMuch(states: 3, 100) { 100 + $0 * $0 })
+    #expect(Self.growsTooMuch(states: 3, 400) { 100 + 30 * $0 })
+    #expect(!Self.growsTooMuch(states: 3, 30) { 100 + $0 * $0 })
+    #expect(!Self.growsTooMuch(states: 3, 2_000) { _ in 9_000 })
+    #expect(!Self.growsTooMuch(states: 3, 2_000) { 5_000 + 4 * $0 })
+    #expect(!Self.growsTooMuch(states: 3, 1_000) { min(10 * $0, 5_000) })
   }
 
-  @Test func `soups grow on that have long grown as a line does`() {
-    func growsOn(_ count: Int, _ population: (Int) -> Int) -> Bool {
-      var samples = SampledPopulations(first: population(0))
-      for sample in 1...count { samples.append(population(sample)) }
-      return samples.growsOn
+  @Test func `soups of two states are followed for longer`() {
+    #expect(Self.growsTooMuch(states: 2, 300) { 100 + $0 * $0 / 10 })
+    #expect(!Self.growsTooMuch(states: 2, 100) { 100 + $0 * $0 / 10 })
+    #expect(Self.growsTooMuch(states: 2, 2_000) { 100 + 20 * $0 })
+    #expect(!Self.growsTooMuch(states: 2, 2_000) { 50_000 + 20 * $0 })
+    #expect(!Self.growsTooMuch(states: 2, 4_000) { 100 + min($0, 1_000) * min($0, 1_000) / 10 })
+  }
+
+  @Test func `growth is even if the population grows by the same number again and again`() {
+    func growsEvenly(_ population: (Int) -> Int) -> Bool {
+      var samples = SampledPopulations(first: population(0), states: 2)
+      for sample in 1...30 { samples.append(population(sample)) }
+      return samples.growsEvenly
     }
-    #expect(growsOn(300) { 100 + $0 * $0 / 10 })
-    #expect(!growsOn(200) { 100 + $0 * $0 / 10 })
-    #expect(!growsOn(90) { 100 + 20 * $0 * $0 })
-    #expect(growsOn(2_000) { 100 + 20 * $0 })
-    #expect(!growsOn(2_000) { 5_000 + 20 * $0 })
-    #expect(!growsOn(2_000) { 100 + min($0, 1_000) * min($0, 1_000) / 10 })
+    #expect(growsEvenly { 100 + 7 * $0 })
+    #expect(growsEvenly { 100 + 7 * ($0 / 5) })
+    #expect(!growsEvenly { 100 + 7 * ($0 / 7) })
+    #expect(!growsEvenly { _ in 100 })
+    #expect(!growsEvenly { 2_000 - 7 * $0 })
+    #expect(!growsEvenly { 2_000 + 7 * $0 })
   }
 }
