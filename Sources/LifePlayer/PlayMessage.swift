@@ -16,7 +16,6 @@ enum PlayMessage: Sendable {
   case pictures(cell: Size)
   case timer(String, Duration)
   case snapshot(SimulationSnapshot)
-  case rulePrepared(String)
   case saved(SavedPattern)
   case opened(OpenedPattern)
   case pickedUp(OpenedPattern)
@@ -76,10 +75,8 @@ struct SavedPattern: Sendable {
 
 /// What the program asks for outside of the model.
 enum PlayRequest: Sendable, Equatable {
-  /// Changes the universe, and shows it after each request.
-  case simulate([SimulationRequest], SimulationView)
-  /// Begins a change of the rule, which then takes no time.
-  case prepareRule(String)
+  /// Changes the universe and shows it.
+  case simulate(SimulationRequest, SimulationView)
   case save(PlayTarget)
   /// Writes the backup.
   ///

@@ -40,7 +40,6 @@ extension PlayModel {
     case .pictures(let cell): return usePictures(cell)
     case .timer(let name, let time): return handleTimer(name, time: time)
     case .snapshot(let snapshot): return receive(snapshot)
-    case .rulePrepared(let rule): return setRule(rule)
     case .saved(let saved): return receive(saved)
     case .opened(let opened): return open(opened)
     case .pickedUp(let opened): return pickUp(opened)
@@ -57,26 +56,18 @@ extension PlayModel {
     }
   }
 
-  /// A request to the simulation; it answers with a snapshot. What was typed after a rule comes
-  /// after the change of the rule; only the view may move before.
+  /// A request to the simulation; it answers with a snapshot.
   mutating func simulate(_ request: SimulationRequest) -> PlayEffect {
-    var requests = [request]
-    if let rule = session.preparedRule, request != .show, request != .pause {
-      session.preparedRule = nil
-      requests.insert(.setRule(rule), at: 0)
+    var new = Pending(isChange: request.isChange)
+    switch request {
+    case .load, .reset: new.restarts = true
+    case .readClipboard: new.readsPaste = true
+    default: break
     }
-    for request in requests {
-      var new = Pending(isChange: request.isChange)
-      switch request {
-      case .load, .reset: new.restarts = true
-      case .readClipboard: new.readsPaste = true
-      default: break
-      }
-      session.pending.append(new)
-      if request.isLong { session.hasLongStep = true }
-      if request.isChange { playback.pace = nil }
-    }
-    return .request(.simulate(requests, camera.view))
+    session.pending.append(new)
+    if request.isLong { session.hasLongStep = true }
+    if request.isChange { playback.pace = nil }
+    return .request(.simulate(request, camera.view))
   }
 
   /// Shows the present view, unless an answer that is under way will lead to it. A long step is
@@ -236,13 +227,6 @@ extension PlayModel {
     var wanted = camera.view
     if camera.view.isFollowing { wanted.corner = shown.corner }
     return shown == wanted ? [] : show()
-  }
-
-  /// Changes the rule, unless another one was typed since.
-  private mutating func setRule(_ rule: String) -> [PlayEffect] {
-    guard session.preparedRule == rule else { return [] }
-    session.preparedRule = nil
-    return [simulate(.setRule(rule))]
   }
 
   private mutating func receive(_ found: FoundGeneration) -> [PlayEffect] {

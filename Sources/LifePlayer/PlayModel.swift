@@ -166,17 +166,15 @@ extension PlayModel {
     var pending: [Pending] = []
     /// Whether a step of many generations is under way.
     var hasLongStep = false
-    /// The rule for which the universe is being converted.
-    var preparedRule: String?
     var populations: [Double] = []
 
     init(title: String) { self.title = title }
 
     /// Whether a run may go on: nothing waits for an answer.
-    var isIdle: Bool { pending.isEmpty && preparedRule == nil }
+    var isIdle: Bool { pending.isEmpty }
 
     /// Whether changes are not made yet.
-    var hasPendingChanges: Bool { preparedRule != nil || pending.contains(where: \.isChange) }
+    var hasPendingChanges: Bool { pending.contains(where: \.isChange) }
   }
 }
 

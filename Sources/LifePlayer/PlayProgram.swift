@@ -38,10 +38,8 @@ struct PlayProgram: TerminalProgram {
       var writing: Task<SavedPattern, Never>?
       for await (request, send) in stream {
         switch request {
-        case .simulate(let requests, let view):
-          for request in requests {
-            send(.snapshot(await simulation.answer(request, view: view)))
-          }
+        case .simulate(let request, let view):
+          send(.snapshot(await simulation.answer(request, view: view)))
         case .find(let condition):
           let copy = await simulation.copyResult()
           Task.detached { [interrupt = search.interrupt] in
@@ -109,16 +107,10 @@ struct PlayProgram: TerminalProgram {
 
   func perform(_ request: PlayRequest, send: @escaping @Sendable (PlayMessage) -> Void) {
     switch request {
-    case .simulate(let requests, _): enqueue(request, count: requests.count, send)
-    case .save, .backup: enqueue(request, send)
+    case .simulate, .save, .backup: enqueue(request, send)
     case .find:
       search.begin()
       enqueue(request, send)
-    case .prepareRule(let rule):
-      Task.detached { [simulation] in
-        await simulation.prepareRule(rule)
-        send(.rulePrepared(rule))
-      }
     case .cancelSearch: search.cancel()
     case .open(let name): Task.detached { send(.opened(PlayFiles.open(name))) }
     case .pickUp(let name): Task.detached { send(.pickedUp(PlayFiles.open(name))) }
@@ -139,10 +131,9 @@ struct PlayProgram: TerminalProgram {
   }
 
   private func enqueue(
-    _ request: PlayRequest, count: Int = 1,
-    _ send: @escaping @Sendable (PlayMessage) -> Void
+    _ request: PlayRequest, _ send: @escaping @Sendable (PlayMessage) -> Void
   ) {
-    for _ in 0..<count { simulation.announce() }
+    simulation.announce()
     queue.yield((request, send))
   }
 }

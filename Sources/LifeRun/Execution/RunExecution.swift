@@ -9,8 +9,6 @@ import LifeRender
 package struct RunExecution {
   let plan: RunPlan
   private(set) var stepper: any Stepper
-  /// The first samples, the last one first, if they were computed for the view.
-  private var knownSamples: [ViewScan.KeptSample] = []
   private let control: WritingControl
   private var check: EngineComparison?
   private var writers: SampleWriters
@@ -43,7 +41,6 @@ package struct RunExecution {
     let pattern = loaded.takePattern()
     stepper = try plan.engine.looking.makeStepper(
       pattern, generations: schedule.end - schedule.start)
-    knownSamples = (plan.view?.samples ?? []).reversed()
     done = checkpoint?.progress ?? done
     samplesBefore = done.samples
     writers = try SampleWriters(plan, continuing: done)
@@ -251,12 +248,6 @@ extension RunExecution {
   ///
   /// - Returns: why the run ends before `generation`; nil if it was reached.
   mutating func advance(to generation: BigInt) throws -> StopReason? {
-    if let known = knownSamples.last, known.stepper.generation == generation {
-      knownSamples.removeLast()
-      stepper = known.stepper
-      watchProgress()
-      done.seconds += known.seconds
-    }
     let start = Interruption.clock.now
     defer { done.seconds += (Interruption.clock.now - start).inSeconds }
     let showsProgress = control.showsProgress

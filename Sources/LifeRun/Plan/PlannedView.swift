@@ -2,13 +2,11 @@ import LifeCore
 import LifeEngines
 import LifeRender
 
-/// The view of the images of a run, and what was computed to find it.
+/// The view of the images of a run.
 package struct PlannedView {
   package let planner: ViewPlanner
   /// The first view; nil if it depends on the last generation.
   package let viewport: Viewport?
-  /// The first samples of the run, in their order, which need not be computed again.
-  private(set) var samples: [ViewScan.KeptSample] = []
   /// Why the view is not that of the whole run, if the search for it had too little memory.
   private(set) var exhaustion: MemoryExhausted?
 
@@ -40,7 +38,6 @@ package struct PlannedView {
         mostSamples: isComplete ? nil : plan.limits.samples)
       bounds = try RunBounds(&scan, subject: subject, track: output.view.track)
       if isComplete, plan.limits.isTimeUp { throw ViewScan.timeUp }
-      samples = scan.samples.filter { plan.steps.contains($0.stepper.generation) }
       exhaustion = scan.exhaustion
     }
     planner = ViewPlanner(

@@ -164,11 +164,7 @@ extension Simulation {
   /// it does not follow from earlier ones.
   private func present() throws -> SimulationState {
     if let state = history.present(at: stepper.generation, edit: edit.cells) { return state }
-    return keep(try universe())
-  }
-
-  private func keep(_ present: Pattern) -> SimulationState {
-    let state = SimulationState(present, edit: edit.cells)
+    let state = SimulationState(try universe(), edit: edit.cells)
     if history.lacksPresent { history.add(state) }
     return state
   }
@@ -209,36 +205,10 @@ extension Simulation {
     undoStack.append(change)
   }
 
-  /// Lets another thread do most of the work of ``SimulationRequest/setRule(_:)``, if that request
-  /// follows before the universe changes. Other requests are answered meanwhile.
-  package func prepareRule(_ rule: String) async {
-    let revision = revision
-    let selection = selection
-    let limit = memoryLimit
-    // What fails here fails again, and is told, when the rule is set.
-    guard let copy = try? independentUniverse(),
-      let (after, stepper) = try? await Self.convert(
-        copy, to: rule, selection: selection, limit: limit),
-      revision == self.revision, let before = copy.tree == nil ? copy : try? universe()
-    else { return }
-    converted = ConvertedUniverse(
-      rule: rule, revision: revision, before: before, after: after, stepper: stepper)
-  }
-
   private func changeRule(_ rule: String) throws {
     interrupt.lower()
-    if let converted, converted.rule == rule, converted.revision == revision {
-      return replace(keep(converted.before), with: converted.after, in: converted.stepper)
-    }
     let before = try present()
     let after = try before.pattern.changingRule(rule, limit: memoryLimit)
     replace(before, with: after, in: try selection.makeStepper(after))
-  }
-
-  private static func convert(
-    _ pattern: Pattern, to rule: String, selection: EngineSelection, limit: Int
-  ) async throws -> sending (Pattern, any EditableStepper) {
-    let after = try pattern.changingRule(rule, limit: limit)
-    return (after, try selection.makeStepper(after))
   }
 }

@@ -29,8 +29,6 @@ package actor Simulation {
   private var renderer = SimulationRenderer()
   /// Counts the changes of cells, rule, generation and notes.
   var revision = 0
-  /// What the next request may need, made by another thread.
-  var converted: ConvertedUniverse?
   private var snapshots = 0
   private var memory: Int?
   /// Whether the last request stepped: a run is one undoable change.
@@ -83,7 +81,6 @@ package actor Simulation {
       result.failure = Self.describe(error)
     }
     if request.endsRun { isRunning = false }
-    if request != .show, request != .pause { converted = nil }
     return snapshot(view, answer: result)
   }
 
@@ -315,14 +312,4 @@ final class SimulationState: Sendable {
     }
     return (ObjectIdentifier(tree.store), tree.store.byteCount)
   }
-}
-
-/// A universe that was converted to another rule, and its engine.
-struct ConvertedUniverse {
-  let rule: String
-  /// That of the universe that was converted.
-  let revision: Int
-  let before: Pattern
-  let after: Pattern
-  let stepper: any EditableStepper
 }

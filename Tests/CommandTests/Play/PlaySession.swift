@@ -102,11 +102,8 @@ struct PlaySession {
 
   private mutating func perform(_ request: PlayRequest) async -> PlayMessage? {
     switch request {
-    case .simulate(let requests, let view):
-      for request in requests.dropLast() {
-        handle(model.update(.snapshot(await simulation.perform(request, view: view))))
-      }
-      return .snapshot(await simulation.perform(requests[requests.count - 1], view: view))
+    case .simulate(let request, let view):
+      return .snapshot(await simulation.perform(request, view: view))
     case .save(let target)
     where target.path.bytes.first != UInt8(ascii: "/") && target.path != "-":
       return .saved(SavedPattern(path: target.path, failure: "not in a test"))
@@ -127,9 +124,6 @@ struct PlaySession {
       return .found(PlaySearch.find(condition, copy: await copy(), interrupt: Interrupt()))
     case .export(let recent, let target, let count):
       return .exported(PlaySaving.export(recent, to: target, last: count))
-    case .prepareRule(let rule):
-      await simulation.prepareRule(rule)
-      return .rulePrepared(rule)
     case .removeBackup, .cancelSearch: return nil
     }
   }
