@@ -4,7 +4,7 @@ import LifeFormats
 import LifeIO
 
 extension Simulation {
-  func carryOut(_ request: SimulationRequest, answer: inout Answer) throws {
+  func carryOut(_ request: SimulationRequest, answer: inout SimulationSnapshot) throws {
     switch request {
     case .show: break
     case .pause: isRunning = false
@@ -39,7 +39,8 @@ extension Simulation {
     case .copy(let box, let isCut):
       let copied = try part(in: box)
       clipboard = copied
-      answer.copied = try copied.rleText
+      let isShort = copied.population <= 1 << 20
+      answer.copied = isShort ? String(decoding: try copied.rle, as: UTF8.self) : ""
       answer.note = "\(isCut ? "cut" : "copied") \(copied.population) cells"
       if isCut { try self.edit(.erase(box)) }
     case .paste(let corner): try paste(at: corner)

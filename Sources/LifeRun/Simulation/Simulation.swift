@@ -72,7 +72,7 @@ package actor Simulation {
   ) -> SimulationSnapshot {
     waiting.subtract(1, ordering: .sequentiallyConsistent)
     lowerInterrupt()
-    var result = Answer()
+    var result = SimulationSnapshot()
     do {
       try carryOut(request, answer: &result)
     } catch is Stopped {
@@ -81,7 +81,8 @@ package actor Simulation {
       result.failure = Self.describe(error)
     }
     if request.endsRun { isRunning = false }
-    return snapshot(view, answer: result)
+    complete(&result, view: view)
+    return result
   }
 
   /// Lets engines work, unless another request waits.
@@ -94,14 +95,6 @@ package actor Simulation {
   private static func describe(_ error: any Error) -> String {
     if let error = error as? RuleError { return error.message }
     return RunFailure(describing: error)?.message ?? "\(error)"
-  }
-
-  /// The messages and data that answer a request, beside the universe itself.
-  struct Answer {
-    var note: String?
-    var failure: String?
-    var copied: String?
-    var loaded: SimulationSource?
   }
 
   /// The universe as a pattern that another thread may use; a request that was announced.
@@ -233,24 +226,23 @@ extension Simulation {
   /// The earliest generation that can be restored.
   private var firstGeneration: BigInt { history.states.first?.generation ?? stepper.generation }
 
-  private func snapshot(_ view: SimulationView?, answer: Answer) -> SimulationSnapshot {
+  /// Adds the universe to the answer of a request.
+  private func complete(_ result: inout SimulationSnapshot, view: SimulationView?) {
     let span = span
-    var failure = answer.failure
-    var picture: SimulationPicture?
     if let view {
       // An edit may have lowered the interrupt of a request that waits.
       lowerInterrupt()
       do {
-        picture = try renderer.draw(stepper, rule: metadata.rule, wanted: view) { [interrupt] in
+        result.picture = try renderer.draw(stepper, rule: metadata.rule, wanted: view) {
+          [interrupt] in
           try interrupt.check()
         }
       } catch is Stopped {
         // The newer request draws the picture.
       } catch {
-        failure = failure ?? Self.describe(error)
+        result.failure = result.failure ?? Self.describe(error)
       }
     }
-    var result = SimulationSnapshot()
     result.generation = stepper.generation
     result.population = stepper.population
     result.bounds = stepper.bounds
@@ -259,7 +251,6 @@ extension Simulation {
     result.rulestring = metadata.rulestring
     result.states = metadata.rule.states
     result.firstGeneration = firstGeneration
-    result.picture = picture
     result.revision = revision
     result.canUndo = undoStack.last != nil
     result.canRedo = redoStack.last != nil
@@ -268,11 +259,6 @@ extension Simulation {
     if snapshots.isMultiple(of: 16) { memory = SystemResources.residentMemory }
     snapshots += 1
     result.memory = memory
-    result.note = answer.note
-    result.failure = failure
-    result.copied = answer.copied
-    result.loaded = answer.loaded
-    return result
   }
 }
 

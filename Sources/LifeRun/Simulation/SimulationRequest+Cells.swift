@@ -123,10 +123,9 @@ extension Stepper {
       let (x, y) = start.offset(from: Position(x: box.x, y: box.y))
     else { throw box.isTooLarge }
     guard (0..<width).contains(x), (0..<height).contains(y) else { return [] }
-    var states = [State](repeating: 0, count: width * height)
-    try part(in: box, limit: limit).cells.forEachRun { run in
-      for column in run.x..<run.x + run.length { states[run.y * width + column] = run.state }
-    }
+    let corner = Position(x: box.x, y: box.y)
+    let states = try part(in: box, limit: limit)
+      .states(from: corner, width: width, height: height)
     let old = states[y * width + x]
     guard old != state else { return [] }
     var isReached = [Bool](repeating: false, count: width * height)
@@ -157,7 +156,7 @@ extension Pattern {
   }
 
   /// The cells in a box, at their positions, on the plane.
-  fileprivate func part(in box: Bounds, limit: Int) throws -> Pattern {
+  func part(in box: Bounds, limit: Int) throws -> Pattern {
     let inTree = box.moved(by: Position.origin - origin)
     var result = try inRows(limit: limit, in: inTree)
     let corner = result.origin
