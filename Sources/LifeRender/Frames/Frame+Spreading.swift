@@ -9,10 +9,11 @@ extension Frame {
   /// Writes the state or shade of every place in row `y`, one byte each, eight to a word.
   func spreadRow(_ y: Int, into bytes: WordBuffer) {
     if case .shades = content {
-      bytes.replace(from: 0, with: row(y))
+      bytes.replace(from: 0, with: rows.row(y))
       return
     }
-    let words = row(y)
+    let rows = rows
+    let words = rows.row(y)
     let table = spreadBits.span
     let planes = planes
     var index = 0

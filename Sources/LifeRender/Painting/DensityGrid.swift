@@ -86,7 +86,7 @@ package struct DensityGrid {
       let most = all.indices.max { all[$0] < all[$1] } ?? all.startIndex
       return shading.index(all.reduce(0, +), state: State(most - all.startIndex + 1))
     }
-    frame.set(y: row, shades: shades.span)
+    frame.rows.set(y: row, shades: shades.span)
     for index in counts.indices { counts[index] = 0 }
     isEmpty = true
   }
