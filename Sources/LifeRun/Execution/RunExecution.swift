@@ -115,8 +115,6 @@ extension RunExecution {
       stop = try advance(to: generation) ?? verify()
       if let stop, !isSampled(stop) { break }
       let isLast = stop != nil || stepper.generation == schedule.end
-      // The run has had the memory that its view lacked, so a whole result would be another image.
-      if isLast, stop == nil, let exhaustion = plan.view?.exhaustion { throw exhaustion }
       // If an output is refused because its file exists, --overwrite resumes the run here.
       if isLast, !plan.existingFiles.isEmpty { try writeCheckpoint() }
       let signal = try isSample || isLast ? writeSample(isLast: isLast) : observe()

@@ -70,7 +70,7 @@ struct GrowthLoop {
 
   private func restingCore(_ request: RunRequest) throws -> Bounds {
     let end = pattern.generation + BigInt(settled + 2 * period)
-    var scan = ViewScan(
+    let scan = ViewScan(
       pattern: pattern, schedule: Schedule(start: pattern.generation, end: end, every: 1),
       selection: request.engine, deadline: request.limits.deadline)
     return try scan.bounds(ofCore: true)

@@ -13,8 +13,6 @@ struct ViewScan {
   let deadline: ContinuousClock.Instant?
   /// The number of samples that the run takes at most; nil for no limit.
   let mostSamples: BigInt?
-  /// Why the scan ended before the last generation, if its memory was exhausted.
-  private(set) var exhaustion: MemoryExhausted?
 
   init(
     pattern: Pattern, schedule: Schedule, selection: EngineSelection,
@@ -32,7 +30,7 @@ struct ViewScan {
   /// The smallest box that holds all live cells of every sample.
   ///
   /// - Parameter ofCore: whether spaceships that leave are ignored, unless all that remains leaves.
-  mutating func bounds(ofCore: Bool) throws -> Bounds {
+  func bounds(ofCore: Bool) throws -> Bounds {
     let none = Bounds(x: 0, y: 0, width: 1, height: 1)
     if schedule.start == schedule.end { return pattern.bounds ?? none }
     var core = ofCore && pattern.universe.isUnbounded ? CoreScan(pattern.rule) : nil
@@ -42,18 +40,12 @@ struct ViewScan {
     var next: BigInt? = schedule.first
     var count: BigInt = 0
     while let generation = next, !hasEnough(count) {
-      do {
-        guard try advance(&stepper, to: generation) else { break }
-      } catch let error as MemoryExhausted {
-        exhaustion = error
-        break
-      }
+      guard try advance(&stepper, to: generation) else { break }
       core?.add(stepper)
       if let bounds = stepper.bounds { all = all.map { $0.union(bounds) } ?? bounds }
       count += 1
       next = schedule.next(after: generation)
     }
-    exhaustion = exhaustion ?? core?.exhaustion
     if let core, core.isInhabited, let box = core.box { return box }
     return all ?? none
   }
