@@ -68,8 +68,6 @@ struct SavedPattern: Sendable {
   var version: FileVersion?
   var conflict: PlayTarget.Conflict?
   var edit = EditNumbers()
-  /// Whether the backup was not written because other requests came.
-  var gaveWay = false
   var failure: String?
 }
 
@@ -79,9 +77,7 @@ enum PlayRequest: Sendable, Equatable {
   case simulate(SimulationRequest, SimulationView)
   case save(PlayTarget)
   /// Writes the backup.
-  ///
-  /// - Parameter givesWay: whether the next request ends it, so that the user need not wait.
-  case backup(givesWay: Bool)
+  case backup
   case removeBackup
   case open(String)
   /// Reads a pattern to paste it.

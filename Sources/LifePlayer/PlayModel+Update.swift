@@ -11,7 +11,6 @@ extension PlayModel {
   private static let noteTime = Duration.seconds(4)
   private static let errorTime = Duration.seconds(10)
   private static let backupPause = Duration.milliseconds(800)
-  private static let mostEndedBackups = 10
   private static let frame = Duration.microseconds(16_667)
 
   /// The effects at the start.
@@ -98,9 +97,7 @@ extension PlayModel {
       if isModified, session.snapshot.revision != files.backupRevision, !files.isBackingUp {
         files.backupRevision = session.snapshot.revision
         files.isBackingUp = true
-        // A key ends the copying, so that it need not wait; after many such backups, one is done.
-        let givesWay = !playback.isRunning && files.endedBackups < Self.mostEndedBackups
-        effects.append(.request(.backup(givesWay: givesWay)))
+        effects.append(.request(.backup))
       }
       return effects
     case "clock": return clockTimer()

@@ -48,8 +48,8 @@ struct PlayProgram: TerminalProgram {
         case .save(let target):
           let copy = await simulation.copyResult()
           writing = PlaySaving.begin(copy, to: target, after: writing, send: send)
-        case .backup(let givesWay):
-          let copy = await simulation.copyResult(givesWay: givesWay)
+        case .backup:
+          let copy = await simulation.copyResult()
           writing = PlaySaving.begin(copy, to: nil, after: writing, send: send)
         default: break
         }
@@ -126,7 +126,7 @@ struct PlayProgram: TerminalProgram {
     guard model.hasUnsavedChanges else { return }
     let isWritten = Flag()
     let end = ContinuousClock.now + .seconds(3)
-    enqueue(.backup(givesWay: false)) { _ in isWritten.raise() }
+    enqueue(.backup) { _ in isWritten.raise() }
     while !isWritten.isRaised, ContinuousClock.now < end { usleep(1000) }
   }
 
@@ -148,8 +148,8 @@ private final class Flag: Sendable {
 }
 
 extension Simulation {
-  fileprivate func copyResult(givesWay: Bool = false) -> Result<SimulationCopy, any Error> {
-    Result { try copy(givesWay: givesWay) }
+  fileprivate func copyResult() -> Result<SimulationCopy, any Error> {
+    Result { try copy() }
   }
 }
 

@@ -50,17 +50,13 @@ import Testing
   }
 
   @Test(arguments: [nil] + Engine.allCases)
-  func `a copy that yields to a request has all cells or ends`(engine: Engine?) async throws {
+  func `a copy has all cells`(engine: Engine?) async throws {
     let simulation = try Self.simulation(engine, width: 300)
     _ = await simulation.perform(.rename("Bird"), view: nil)
     simulation.announce()
-    let copy = try await simulation.copy(givesWay: true)
+    let copy = try await simulation.copy()
     #expect(try copy.pattern.hasSameCells(as: await simulation.universe()))
     #expect(copy.pattern.notes.count == 1 && copy.pattern.generation == 0)
-    // Two requests have arrived when the first one is answered.
-    for _ in 0..<2 { simulation.announce() }
-    await #expect(throws: Stopped.self) { try await simulation.copy(givesWay: true) }
-    #expect(await simulation.answer(.show, view: nil).failure == nil)
   }
 }
 

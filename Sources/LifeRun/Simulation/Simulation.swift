@@ -99,17 +99,13 @@ package actor Simulation {
 
   /// The universe as a pattern that another thread may use; a request that was announced.
   ///
-  /// - Parameter givesWay: whether the next request ends it.
-  /// - Throws: ``Stopped``, ``MemoryExhausted``.
-  package func copy(givesWay: Bool = false) throws -> SimulationCopy {
+  /// - Throws: ``MemoryExhausted``.
+  package func copy() throws -> SimulationCopy {
     waiting.subtract(1, ordering: .sequentiallyConsistent)
     defer { lowerInterrupt() }
     // The interrupt must not stop it.
     interrupt.lower()
-    let pattern = try independentUniverse {
-      if givesWay, waiting.load(ordering: .relaxed) > 0 { throw Stopped() }
-    }
-    return SimulationCopy(pattern: pattern, edit: edit)
+    return SimulationCopy(pattern: try independentUniverse(), edit: edit)
   }
 }
 
@@ -124,14 +120,12 @@ extension Simulation {
   }
 
   /// The universe as a pattern that another thread may use.
-  ///
-  /// - Parameter check: called now and then; what it throws ends the copying.
-  func independentUniverse(check: () throws -> Void = {}) throws -> Pattern {
-    let pattern = try engine == .hashlife ? universe() : universeInRows(check: check)
+  private func independentUniverse() throws -> Pattern {
+    let pattern = try universe()
     guard let tree = pattern.tree else { return pattern }
     // A store is used by one thread at a time.
     let store = try QuadStore(memoryLimit: tree.store.memoryLimit, states: tree.store.states)
-    let copied = try pattern.copied(to: store, center: pattern.origin, check: check)
+    let copied = try pattern.copied(to: store, center: pattern.origin)
     var result = Pattern(tree: copied, center: pattern.origin)
     result.statedRule = pattern.statedRule
     result.universe = pattern.universe
@@ -140,22 +134,7 @@ extension Simulation {
     return result
   }
 
-  private func universeInRows(check: () throws -> Void) throws -> Pattern {
-    let longest: BigInt = 1 << 24
-    guard let box = stepper.bounds, box.width <= longest, box.height <= longest,
-      stepper.planes == metadata.rule.planes
-    else { return try universe() }
-    let rows = try stepper.rows(in: box, limit: .max, check: check)
-    var result = metadata
-    result.cells = rows.cells
-    result.position = rows.position
-    result.generation = stepper.generation
-    return result
-  }
-
   private var span: EngineSpan? { selection.spans(of: stepper, since: 0).last }
-
-  private var engine: Engine? { span?.engine ?? selection.engine }
 }
 
 // MARK: - Steps

@@ -77,21 +77,13 @@ extension Stepper {
     }
     // A walk through rows needs memory for the nodes of a tree side by side, and has no limit.
     guard part.isSmall else { return try snapshot().part(in: part, limit: limit) }
-    return try rows(in: part, limit: limit) {}
-  }
-
-  /// The cells in a box, at their positions, on the plane, read row by row.
-  ///
-  /// - Parameter check: called for each row; what it throws ends the reading.
-  func rows(in box: Bounds, limit: Int, check: () throws -> Void) throws -> Pattern {
-    guard let width = box.width.int, let height = box.height.int, width <= 1 << 60,
+    guard let width = part.width.int, let height = part.height.int, width <= 1 << 60,
       height <= 1 << 60
     else { throw box.isTooLarge }
     let builder = Cells.Builder(planes: planes, limit: limit)
-    let corner = Position(x: box.x, y: box.y)
+    let corner = Position(x: part.x, y: part.y)
     let window = AbsoluteWindow(corner: corner, width: width, height: height)
     try forEachRow(in: window) { y, x, words in
-      try check()
       try builder.append(y: y, x: x, words: words)
     }
     var result = Pattern(cells: builder.finish())

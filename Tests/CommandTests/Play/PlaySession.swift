@@ -17,8 +17,6 @@ struct PlaySession {
   /// The patterns that can be opened.
   var files: [String: OpenedPattern] = [:]
   var backupFailure: String?
-  /// Whether a backup ends because keys are typed, if it may.
-  var interruptsBackups = false
   private(set) var backups = 0
   private(set) var copied: [String] = []
   private(set) var exitCode: Int32?
@@ -109,9 +107,8 @@ struct PlaySession {
       return .saved(SavedPattern(path: target.path, failure: "not in a test"))
     case .save(let target):
       return .saved(PlaySaving.save(await copy(), to: target))
-    case .backup(let givesWay):
+    case .backup:
       backups += 1
-      if interruptsBackups, givesWay { return .saved(SavedPattern(gaveWay: true)) }
       return .saved(SavedPattern(failure: backupFailure))
     case .open(let name):
       opened.append(name)
