@@ -65,13 +65,11 @@ package struct HaulChart {
       let x = Self.rounded(Self.barLeft + length(of: Double(count), most: most))
       // All digits as long as they are easy to read, else a power of ten.
       let zeros = "\(count)".count - 1
-      let isShort = zeros <= 5
-      let exponent = isShort ? nil : "\(zeros)"
       document.add(
         SVGElement("path", ["d": "M\(x) \(top)V\(bottom)", "stroke": "#d5d5d5"]),
         SVGElement(
           "text", ["x": x, "y": top - 6, "text-anchor": "middle"],
-          text: isShort ? "\(count)" : "10", superscript: exponent))
+          text: zeros <= 5 ? "\(count)" : "1e\(zeros)"))
       guard case let (next, overflow) = count.multipliedReportingOverflow(by: 10), !overflow else {
         break
       }

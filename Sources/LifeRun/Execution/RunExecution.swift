@@ -231,7 +231,9 @@ extension RunExecution {
       do {
         let stepper = stepper
         let name = engine.rawValue
-        try check?.check(stepper, named: name)
+        if let difference = try check?.difference(from: stepper, named: name) {
+          throw RunFailure(.difference, difference.description)
+        }
         isUnverified = false
       } catch is Stopped {
         if let stop = try look(isVerifying: true) { return stop }
