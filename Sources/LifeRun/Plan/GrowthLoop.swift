@@ -85,7 +85,12 @@ struct GrowthLoop {
     in window: AbsoluteWindow, _ request: RunRequest, memory: Int
   ) throws -> Int {
     let remembered = (memory + period - 1) / period * period
-    var stepper: any Stepper = try request.engine.makeStepper(pattern)
+    var selection = request.engine
+    // What a core emits is regular, so HashLife crosses large windows fastest.
+    if selection.engine == nil, try Engine.hashlife.canRun(pattern, options: selection.options) {
+      selection.engine = .hashlife
+    }
+    var stepper: any Stepper = try selection.makeStepper(pattern)
     var generations = 0
     func advance(by count: Int) throws {
       if request.limits.isTimeUp { throw Stopped() }
