@@ -1,6 +1,5 @@
 import LifeAnalysis
 import LifeCore
-import LifeEngines
 package import LifeFormats
 import LifeIO
 package import LifeRender

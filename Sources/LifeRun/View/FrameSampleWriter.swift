@@ -1,6 +1,5 @@
 import LifeCore
 package import LifeEngines
-import LifeFormats
 import LifeIO
 import LifeRender
 
