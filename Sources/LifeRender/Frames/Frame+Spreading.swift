@@ -8,11 +8,11 @@ let spreadBits: [UInt64] = (0..<256).map { bits in
 extension Frame {
   /// Writes the state or shade of every place in row `y`, one byte each, eight to a word.
   func spreadRow(_ y: Int, into bytes: WordBuffer) {
+    let rows = rows
     if case .shades = content {
       bytes.replace(from: 0, with: rows.row(y))
       return
     }
-    let rows = rows
     let words = rows.row(y)
     let table = spreadBits.span
     let planes = planes
