@@ -97,7 +97,9 @@ import Testing
     Refusal(
       "--plot: expected a file ending in .svg or .png, found 'x.gif'"
     ) { $0.plot = "x.gif" },
-    Refusal("--plot shows the run of one pattern", patterns: 2) {
+    Refusal(
+      "--plot of several patterns cannot be combined with another output", patterns: 2
+    ) {
       $0.plot = "x.svg"
       $0.output.folder = "out"
     },

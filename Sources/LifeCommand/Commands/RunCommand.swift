@@ -107,7 +107,8 @@ struct RunCommand: Command {
   private static var plotOption: Option<Self> {
     .value(
       "--plot", metavar: "FILE", group: "Report",
-      help: "Plot population, births and deaths, and size (.svg or .png).", sets: \.plot
+      help: "Plot population, births and deaths, and size (.svg or .png).",
+      details: "The runs of several patterns become curves in one plot.", sets: \.plot
     ).rare
   }
 
@@ -240,6 +241,7 @@ struct RunCommand: Command {
     if !isDryRun { try output.refuseTerminal(all[0]) }
     if all.count > 1 || input.isSplit {
       request.page = RecordingPage(request)
+      request.sharedPlot = SharedPlot(request)
     }
     let shardInputs = try inputs.inputsOfShard(
       among: all, loader: input.loader(), diagnostics: output.diagnostics)
@@ -268,6 +270,7 @@ struct RunCommand: Command {
     }
     Interruption.cancelEndOfProcess()
     try request.page?.finish()
+    try request.sharedPlot?.finish()
     return code
   }
 

@@ -1,14 +1,33 @@
 package import LifeIO
 
-/// Draws population, births and deaths, and the bounding box of a run as curves over time.
+/// Draws population, births and deaths, and the bounding box of runs as curves over time.
+///
+/// The plot of one run has its title, and panels for measures that belong together; that of several
+/// runs has the name of each in the color of its curves, and a panel for each measure.
 package struct Plot {
-  private let title: String
-  private let series: PlotSeries
+  /// One of several runs.
+  package struct Run: Sendable {
+    package let name: String
+    package let series: PlotSeries
 
-  package init(title: String, _ series: PlotSeries) {
-    self.title = title
-    self.series = series
+    package init(name: String, _ series: PlotSeries) {
+      self.name = name
+      self.series = series
+    }
   }
+
+  private let runs: [Run]
+
+  package init(title: String, _ series: PlotSeries) { runs = [Run(name: title, series)] }
+
+  /// - Parameter runs: at most ``mostRuns``.
+  package init(of runs: [Run]) {
+    precondition((1...Self.mostRuns).contains(runs.count))
+    self.runs = runs
+  }
+
+  /// The most runs whose colors can be told apart.
+  package static let mostRuns = PlotColor.curves.count
 
   /// The file formats of plots, named like their file name extensions.
   package enum Format: String, FileExtension, CaseIterable, Sendable {
@@ -18,15 +37,16 @@ package struct Plot {
   /// - Throws: ``FileFailure`` from the output, ``MemoryExhausted``.
   package func write(_ format: Format, to output: ByteWriter) throws {
     let panels = panels
-    let height = Layout.top + panels.count * Layout.panelStride + Layout.bottom
+    let top = Layout.top + (headings.last?.row ?? 0) * Layout.headingStride
+    let height = top + panels.count * Layout.panelStride + Layout.bottom
     switch format {
     case .svg:
-      var canvas = SVGCanvas(width: Layout.width, height: height, background: .white)
-      draw(panels, on: &canvas)
+      var canvas = SVGCanvas(width: Layout.width, height: height, background: PlotColor.paper)
+      draw(panels, from: top, on: &canvas)
       try output.write(canvas.text)
     case .png:
-      var canvas = PixelCanvas(width: Layout.width, height: height, colors: Color.ofPlot)
-      draw(panels, on: &canvas)
+      var canvas = PixelCanvas(width: Layout.width, height: height, colors: PlotColor.all)
+      draw(panels, from: top, on: &canvas)
       try canvas.write(to: output)
     }
   }
@@ -37,92 +57,143 @@ private enum Layout {
   static let width = 960
   static let left = 90.0
   static let right = 930.0
-  static let title = 16.0
+  static let heading = 16.0
+  static let headingStride = 22
   static let top = 64
   static let bottom = 30
   static let panelHeight = 180.0
   static let panelStride = 220
 }
 
-extension Color {
-  fileprivate static let ink = Color(0x303840)
-  fileprivate static let grid = Color(0xdde1e6)
-
-  /// All colors of a plot, the background first.
-  fileprivate static let ofPlot = [white, ink, grid] + PlotSeries.Measure.allCases.map(\.color)
+/// One pair of axes and its curves.
+private struct Panel {
+  /// What the curves of several runs show; empty if each has its own name.
+  var heading = ""
+  var curves: [Curve]
 }
 
-extension PlotSeries.Measure {
-  /// The color of its curve.
-  fileprivate var color: Color {
-    switch self {
-    case .population: Color(0x0072b2)
-    case .births: Color(0x009e73)
-    case .deaths: Color(0xd55e00)
-    case .width: Color(0xa0509a)
-    case .height: Color(0xe69f00)
-    }
-  }
+/// One measure of one run.
+private struct Curve {
+  /// Empty if the name of its run is in the heading of the plot.
+  var name = ""
+  let series: PlotSeries
+  let measure: PlotSeries.Measure
+  let color: Color
+
+  var values: [Double] { series.values(measure) }
+}
+
+/// The title of a plot, or the name of one of its runs.
+private struct Heading {
+  let text: String
+  let color: Color
+  let x: Double
+  let row: Int
 }
 
 extension Plot {
-  /// The measures of each pair of axes that has at least one finite value.
-  private var panels: [[PlotSeries.Measure]] {
-    [[.population], [.births, .deaths], [.width, .height]].filter { panel in
-      panel.contains { !series.values($0).isEmpty }
-    }
+  /// The panels with at least one finite value.
+  private var panels: [Panel] {
+    panelsOfMeasures.filter { panel in panel.curves.contains { !$0.values.isEmpty } }
   }
 
-  private func draw(_ panels: [[PlotSeries.Measure]], on canvas: inout some PlotCanvas) {
-    canvas.text(title, x: Layout.left, y: Layout.title, color: .ink, anchor: .start)
-    let time = PlotAxis(series.points.map(\.generation), canBeLogarithmic: false)
-    for (index, panel) in panels.enumerated() {
-      let top = Double(Layout.top + index * Layout.panelStride)
-      draw(panel, time: time, top: top, on: &canvas)
+  private var panelsOfMeasures: [Panel] {
+    guard runs.count == 1 else {
+      return PlotSeries.Measure.allCases.map { measure in
+        Panel(
+          heading: "\(measure)",
+          curves: zip(runs, PlotColor.curves).map {
+            Curve(series: $0.series, measure: measure, color: $1)
+          })
+      }
     }
-    let bottom = Double(Layout.top + panels.count * Layout.panelStride)
-    canvas.text("generation", x: Layout.right, y: bottom + 6, color: .ink, anchor: .end)
+    func curve(_ measure: PlotSeries.Measure, _ color: Color) -> Curve {
+      Curve(name: "\(measure)", series: runs[0].series, measure: measure, color: color)
+    }
+    return [
+      Panel(curves: [curve(.population, PlotColor.blue)]),
+      Panel(curves: [curve(.births, PlotColor.green), curve(.deaths, PlotColor.red)]),
+      Panel(curves: [curve(.width, PlotColor.violet), curve(.height, PlotColor.orange)]),
+    ]
+  }
+
+  /// The title of one run, or the names of several in as many rows as they need.
+  private var headings: [Heading] {
+    guard runs.count > 1 else {
+      return [Heading(text: runs[0].name, color: PlotColor.ink, x: Layout.left, row: 0)]
+    }
+    var headings: [Heading] = []
+    var x = Layout.left
+    var row = 0
+    for (run, color) in zip(runs, PlotColor.curves) {
+      let width = Double(Font.width(run.name) * 2)
+      if x > Layout.left, x + width > Layout.right {
+        x = Layout.left
+        row += 1
+      }
+      headings.append(Heading(text: run.name, color: color, x: x, row: row))
+      x += width + 24
+    }
+    return headings
+  }
+
+  private func draw(_ panels: [Panel], from top: Int, on canvas: inout some PlotCanvas) {
+    for heading in headings {
+      let y = Layout.heading + Double(heading.row * Layout.headingStride)
+      canvas.text(heading.text, x: heading.x, y: y, color: heading.color, anchor: .start)
+    }
+    let generations = runs.flatMap { $0.series.points.map(\.generation) }
+    let time = PlotAxis(generations, canBeLogarithmic: false)
+    for (index, panel) in panels.enumerated() {
+      draw(panel, time: time, top: Double(top + index * Layout.panelStride), on: &canvas)
+    }
+    let bottom = Double(top + panels.count * Layout.panelStride)
+    canvas.text("generation", x: Layout.right, y: bottom + 6, color: PlotColor.ink, anchor: .end)
   }
 
   private func draw(
-    _ panel: [PlotSeries.Measure], time: PlotAxis, top: Double, on canvas: inout some PlotCanvas
+    _ panel: Panel, time: PlotAxis, top: Double, on canvas: inout some PlotCanvas
   ) {
-    let axis = PlotAxis(panel.flatMap(series.values), canBeLogarithmic: true)
+    let axis = PlotAxis(panel.curves.flatMap(\.values), canBeLogarithmic: true)
     let bottom = top + Layout.panelHeight
     let x = { (value: Double) in Layout.left + time[value] * (Layout.right - Layout.left) }
     let y = { (value: Double) in bottom - axis[value] * Layout.panelHeight }
     for tick in axis.ticks {
-      canvas.line([(Layout.left, y(tick)), (Layout.right, y(tick))], color: .grid, width: 1)
+      canvas.line(
+        [(Layout.left, y(tick)), (Layout.right, y(tick))], color: PlotColor.grid, width: 1)
       canvas.text(
-        PlotAxis.text(tick), x: Layout.left - 8, y: y(tick) - 7, color: .ink, anchor: .end)
+        PlotAxis.text(tick), x: Layout.left - 8, y: y(tick) - 7, color: PlotColor.ink, anchor: .end)
     }
     for tick in time.ticks {
-      canvas.line([(x(tick), bottom), (x(tick), bottom + 5)], color: .ink, width: 1)
-      canvas.text(PlotAxis.text(tick), x: x(tick), y: bottom + 8, color: .ink, anchor: .middle)
+      canvas.line([(x(tick), bottom), (x(tick), bottom + 5)], color: PlotColor.ink, width: 1)
+      canvas.text(
+        PlotAxis.text(tick), x: x(tick), y: bottom + 8, color: PlotColor.ink, anchor: .middle)
     }
-    canvas.line([(Layout.left, bottom), (Layout.right, bottom)], color: .ink, width: 1)
+    canvas.line([(Layout.left, bottom), (Layout.right, bottom)], color: PlotColor.ink, width: 1)
     var legend = Layout.left + 8
     func write(_ word: String, color: Color) {
+      guard !word.isEmpty else { return }
       canvas.text(word, x: legend, y: top - 18, color: color, anchor: .start)
       legend += Double(Font.width(word) * 2 + 24)
     }
-    for (index, measure) in panel.enumerated() {
-      for points in series.lines(measure) {
-        let places = points.map { (x: x($0.x), y: y($0.y)) }
-        canvas.line(places, color: measure.color, width: 2 - index)
+    write(panel.heading, color: PlotColor.ink)
+    for (index, curve) in panel.curves.enumerated() {
+      for points in curve.lines {
+        let width = runs.count > 1 ? 1 : 2 - index
+        canvas.line(points.map { (x: x($0.x), y: y($0.y)) }, color: curve.color, width: width)
       }
-      write("\(measure)", color: measure.color)
+      write(curve.name, color: curve.color)
     }
-    if axis.isLogarithmic { write("(logarithmic)", color: .ink) }
+    if axis.isLogarithmic { write("(logarithmic)", color: PlotColor.ink) }
   }
 }
 
-extension PlotSeries {
+extension Curve {
   /// The polylines, interrupted at gaps, as generations and values; a point is drawn from its low
   /// to its high value.
-  fileprivate func lines(_ measure: Measure) -> [[PlotPoint]] {
+  fileprivate var lines: [[PlotPoint]] {
     var lines: [[PlotPoint]] = [[]]
-    for point in points {
+    for point in series.points {
       let low = point.low[measure.rawValue]
       let high = point.high[measure.rawValue]
       guard low.isFinite, high.isFinite else {

@@ -18,6 +18,8 @@ package struct OutputPlan {
   package let view: ViewOptions
   /// The page of several patterns that the result is a part of.
   let page: RecordingPage?
+  /// The plot of several patterns that this one is a part of.
+  var sharedPlot: SharedPlot?
 
   /// Whether its colors or its view depend on the generations between its samples.
   var seesEveryGeneration: Bool {
@@ -63,7 +65,7 @@ package struct OutputPlan {
       plans.append(
         OutputPlan(
           content: .plot(kind), option: "--plot", target: target, schedule: every,
-          view: request.view, page: nil))
+          view: request.view, page: nil, sharedPlot: request.sharedPlot))
     }
     return plans
   }

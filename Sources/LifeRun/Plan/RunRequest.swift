@@ -47,6 +47,8 @@ package struct RunRequest {
   package var files = CommandFiles()
   /// The page that holds the results of several patterns.
   package var page: RecordingPage?
+  /// The plot of the runs of several patterns.
+  package var sharedPlot: SharedPlot?
 
   package init(length: Length) { self.length = length }
 }
@@ -87,7 +89,10 @@ extension RunRequest {
       guard Plot.Format(named: plot) != nil else {
         throw Self.refused("--plot: expected a file ending in .svg or .png, found '\(plot)'")
       }
-      if patterns > 1 { throw Self.refused("--plot shows the run of one pattern") }
+      if patterns > 1, !output.isSummaryOnly {
+        throw Self.refused("--plot of several patterns cannot be combined with another output")
+      }
+      if patterns > Plot.mostRuns, patterns < .max { throw SharedPlot.tooManyRuns }
     }
     if !view.isDefault, !output.isImage {
       if case .pattern(let format)? = output.namedFormat, Format.images.contains(format) {

@@ -7,15 +7,20 @@ import LifeRender
 final class PlotSampleWriter: SampleWriter {
   private let format: Plot.Format
   private let target: OutputTarget
-  private let title: String
+  private let name: String
+  /// The rule and the name are the title of a plot of one run.
+  private let rule: String
+  private let sharedPlot: SharedPlot?
   private var series = PlotSeries()
   private var changes: ChangeCounter
 
   init(_ format: Plot.Format, output: OutputPlan, of input: PlannedInput) {
     self.format = format
     target = output.target
-    title = "\(input.name.fileName), \(input.rule.canonical)"
+    name = "\(input.name.fileName)"
+    rule = input.rule.canonical
     changes = ChangeCounter(input.rule, in: input.universe)
+    sharedPlot = output.sharedPlot
   }
 
   package func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
@@ -31,8 +36,44 @@ final class PlotSampleWriter: SampleWriter {
   }
 
   package func finish() throws {
+    if let sharedPlot { return try sharedPlot.add(Plot.Run(name: name, series)) }
     let output = try OutputFile(target, index: 0, generation: 0).writer
-    try Plot(title: title, series).write(format, to: output)
+    try Plot(title: "\(name), \(rule)", series).write(format, to: output)
+    try output.finish()
+  }
+}
+
+/// One plot of the runs of several patterns.
+package final class SharedPlot {
+  private let format: Plot.Format
+  private let target: OutputTarget
+  private var runs: [Plot.Run] = []
+
+  /// The plot of a request for several patterns; nil if none is requested.
+  package init?(_ request: RunRequest) {
+    guard let file = request.plot, let format = Plot.Format(named: file) else { return nil }
+    self.format = format
+    target = OutputTarget(
+      template: file, replacement: request.output.replacement, isLiteral: true,
+      durability: .ordinary)
+  }
+
+  func add(_ run: Plot.Run) throws(RunFailure) {
+    guard runs.count < Plot.mostRuns else { throw Self.tooManyRuns }
+    runs.append(run)
+  }
+
+  static let tooManyRuns = RunFailure(
+    .usage, "--plot: one plot shows at most \(Plot.mostRuns) patterns",
+    hint: "plot the others into another file")
+
+  /// Writes the plot, unless it has no runs.
+  ///
+  /// - Throws: ``FileFailure``.
+  package func finish() throws {
+    guard !runs.isEmpty else { return }
+    let output = try OutputFile(target, index: 0, generation: 0).writer
+    try Plot(of: runs).write(format, to: output)
     try output.finish()
   }
 }
