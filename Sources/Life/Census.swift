@@ -67,9 +67,9 @@ public struct Census: Hashable, Sendable {
   ///   ``LifeError/Kind/cancelled``.
   /// - Complexity: O(soups); about 10 000 soups of Conway's Life per second and thread.
   public func haul(of soups: Range<Int>, limits: Limits = Limits()) throws(LifeError) -> Haul {
-    let rounds = CensusRound(of: soups, search: search, limits: limits)
-    while try rounds.advance() {}
-    return rounds.haul
+    let census = CensusRound(of: soups, search: search, limits: limits)
+    while try census.advance() {}
+    return census.haul
   }
 
   /// The hauls of more and more of the soups, for a program that shows its progress: about two of
@@ -118,7 +118,7 @@ public struct CensusHauls: AsyncSequence, Sendable {
 /// A census that counts its soups round by round, so that others can see the haul in between.
 private final class CensusRound {
   private let plan: CensusPlan
-  private let rounds: CensusRounds
+  private let census: CensusRun
   private let cancellation = Cancellation()
 
   init(of soups: Range<Int>, search: CensusSearch, limits: Limits) {
@@ -127,17 +127,17 @@ private final class CensusRound {
     plan.threads = limits.threads ?? SystemResources.cores
     plan.interrupt = cancellation.interrupt
     self.plan = plan
-    rounds = CensusRounds(plan)
+    census = CensusRun(plan)
   }
 
-  var haul: Haul { Haul(rounds.haul) }
+  var haul: Haul { Haul(census.haul) }
 
   /// Counts the soups of a round.
   ///
   /// - Returns: whether there are more.
   func advance() throws(LifeError) -> Bool {
-    guard rounds.next < plan.soups.upperBound else { return false }
-    _ = try cancellation.watching { try rounds.run(rounds.batchesOfSoups()) }
-    return rounds.next < plan.soups.upperBound
+    guard census.next < plan.soups.upperBound else { return false }
+    _ = try cancellation.watching { try census.run(census.batchesOfSoups()) }
+    return census.next < plan.soups.upperBound
   }
 }

@@ -16,7 +16,6 @@ enum PlayMessage: Sendable {
   case pictures(cell: Size)
   case timer(String, Duration)
   case snapshot(SimulationSnapshot)
-  case rulePrepared(String)
   case saved(SavedPattern)
   case opened(OpenedPattern)
   case pickedUp(OpenedPattern)
@@ -69,22 +68,16 @@ struct SavedPattern: Sendable {
   var version: FileVersion?
   var conflict: PlayTarget.Conflict?
   var edit = EditNumbers()
-  /// Whether the backup was not written because other requests came.
-  var gaveWay = false
   var failure: String?
 }
 
 /// What the program asks for outside of the model.
 enum PlayRequest: Sendable, Equatable {
-  /// Changes the universe, and shows it after each request.
-  case simulate([SimulationRequest], SimulationView)
-  /// Begins a change of the rule, which then takes no time.
-  case prepareRule(String)
+  /// Changes the universe and shows it.
+  case simulate(SimulationRequest, SimulationView)
   case save(PlayTarget)
   /// Writes the backup.
-  ///
-  /// - Parameter givesWay: whether the next request ends it, so that the user need not wait.
-  case backup(givesWay: Bool)
+  case backup
   case removeBackup
   case open(String)
   /// Reads a pattern to paste it.

@@ -53,8 +53,7 @@ extension PlayModel {
     switch name {
     case .rule:
       guard !argument.isEmpty else { return tell("the rule is \(session.snapshot.rulestring)") }
-      session.preparedRule = argument
-      return [.request(.prepareRule(argument))]
+      return [simulate(.setRule(argument))]
     case .speed:
       guard let speed = PlaySpeed(argument) else {
         return tell("expected a speed such as 0.5s, 30/s or 2^4", isError: true)

@@ -99,9 +99,6 @@ extension PlayModel {
   mutating func receive(_ saved: SavedPattern) -> [PlayEffect] {
     guard let path = saved.path else {
       files.isBackingUp = false
-      files.endedBackups = saved.gaveWay ? files.endedBackups + 1 : 0
-      // The next one is tried after the usual pause.
-      if saved.gaveWay { files.backupRevision = nil }
       guard let failure = saved.failure, !files.hasToldBackupFailure else { return [] }
       files.hasToldBackupFailure = true
       return tell("unsaved changes have no backup: \(failure)", isError: true)

@@ -46,10 +46,6 @@ extension PlayModel {
 
   private mutating func cancel() -> [PlayEffect] {
     note = nil
-    if session.preparedRule != nil {
-      session.preparedRule = nil
-      return proceedIfAnswered()
-    }
     if playback.goal != nil || playback.search != nil { return setRunning(false) }
     if editor.isPasting {
       editor.isPasting = false

@@ -11,7 +11,6 @@ extension PlayModel {
   private static let noteTime = Duration.seconds(4)
   private static let errorTime = Duration.seconds(10)
   private static let backupPause = Duration.milliseconds(800)
-  private static let mostEndedBackups = 10
   private static let frame = Duration.microseconds(16_667)
 
   /// The effects at the start.
@@ -40,7 +39,6 @@ extension PlayModel {
     case .pictures(let cell): return usePictures(cell)
     case .timer(let name, let time): return handleTimer(name, time: time)
     case .snapshot(let snapshot): return receive(snapshot)
-    case .rulePrepared(let rule): return setRule(rule)
     case .saved(let saved): return receive(saved)
     case .opened(let opened): return open(opened)
     case .pickedUp(let opened): return pickUp(opened)
@@ -57,26 +55,18 @@ extension PlayModel {
     }
   }
 
-  /// A request to the simulation; it answers with a snapshot. What was typed after a rule comes
-  /// after the change of the rule; only the view may move before.
+  /// A request to the simulation; it answers with a snapshot.
   mutating func simulate(_ request: SimulationRequest) -> PlayEffect {
-    var requests = [request]
-    if let rule = session.preparedRule, request != .show, request != .pause {
-      session.preparedRule = nil
-      requests.insert(.setRule(rule), at: 0)
+    var new = Pending(isChange: request.isChange)
+    switch request {
+    case .load, .reset: new.restarts = true
+    case .readClipboard: new.readsPaste = true
+    default: break
     }
-    for request in requests {
-      var new = Pending(isChange: request.isChange)
-      switch request {
-      case .load, .reset: new.restarts = true
-      case .readClipboard: new.readsPaste = true
-      default: break
-      }
-      session.pending.append(new)
-      if request.isLong { session.hasLongStep = true }
-      if request.isChange { playback.pace = nil }
-    }
-    return .request(.simulate(requests, camera.view))
+    session.pending.append(new)
+    if request.isLong { session.hasLongStep = true }
+    if request.isChange { playback.pace = nil }
+    return .request(.simulate(request, camera.view))
   }
 
   /// Shows the present view, unless an answer that is under way will lead to it. A long step is
@@ -107,9 +97,7 @@ extension PlayModel {
       if isModified, session.snapshot.revision != files.backupRevision, !files.isBackingUp {
         files.backupRevision = session.snapshot.revision
         files.isBackingUp = true
-        // A key ends the copying, so that it need not wait; after many such backups, one is done.
-        let givesWay = !playback.isRunning && files.endedBackups < Self.mostEndedBackups
-        effects.append(.request(.backup(givesWay: givesWay)))
+        effects.append(.request(.backup))
       }
       return effects
     case "clock": return clockTimer()
@@ -236,13 +224,6 @@ extension PlayModel {
     var wanted = camera.view
     if camera.view.isFollowing { wanted.corner = shown.corner }
     return shown == wanted ? [] : show()
-  }
-
-  /// Changes the rule, unless another one was typed since.
-  private mutating func setRule(_ rule: String) -> [PlayEffect] {
-    guard session.preparedRule == rule else { return [] }
-    session.preparedRule = nil
-    return [simulate(.setRule(rule))]
   }
 
   private mutating func receive(_ found: FoundGeneration) -> [PlayEffect] {

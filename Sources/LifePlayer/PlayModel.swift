@@ -139,11 +139,9 @@ extension PlayModel {
     var intention: Intention?
     /// The last edits before a pattern was requested; nil if unsaved changes are to be discarded.
     var editBeforeOpening: EditNumbers?
-    /// The revision of the universe that the last backup contains; nil if that backup was ended.
-    var backupRevision: Int? = 0
+    /// The revision of the universe that the last backup contains.
+    var backupRevision = 0
     var isBackingUp = false
-    /// The number of backups in succession that were ended by other requests.
-    var endedBackups = 0
     var hasToldBackupFailure = false
     /// A line for the user at the start.
     var greeting: String?
@@ -166,17 +164,15 @@ extension PlayModel {
     var pending: [Pending] = []
     /// Whether a step of many generations is under way.
     var hasLongStep = false
-    /// The rule for which the universe is being converted.
-    var preparedRule: String?
     var populations: [Double] = []
 
     init(title: String) { self.title = title }
 
     /// Whether a run may go on: nothing waits for an answer.
-    var isIdle: Bool { pending.isEmpty && preparedRule == nil }
+    var isIdle: Bool { pending.isEmpty }
 
     /// Whether changes are not made yet.
-    var hasPendingChanges: Bool { preparedRule != nil || pending.contains(where: \.isChange) }
+    var hasPendingChanges: Bool { pending.contains(where: \.isChange) }
   }
 }
 

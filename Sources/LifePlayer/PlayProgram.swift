@@ -38,10 +38,8 @@ struct PlayProgram: TerminalProgram {
       var writing: Task<SavedPattern, Never>?
       for await (request, send) in stream {
         switch request {
-        case .simulate(let requests, let view):
-          for request in requests {
-            send(.snapshot(await simulation.answer(request, view: view)))
-          }
+        case .simulate(let request, let view):
+          send(.snapshot(await simulation.answer(request, view: view)))
         case .find(let condition):
           let copy = await simulation.copyResult()
           Task.detached { [interrupt = search.interrupt] in
@@ -50,8 +48,8 @@ struct PlayProgram: TerminalProgram {
         case .save(let target):
           let copy = await simulation.copyResult()
           writing = PlaySaving.begin(copy, to: target, after: writing, send: send)
-        case .backup(let givesWay):
-          let copy = await simulation.copyResult(givesWay: givesWay)
+        case .backup:
+          let copy = await simulation.copyResult()
           writing = PlaySaving.begin(copy, to: nil, after: writing, send: send)
         default: break
         }
@@ -109,16 +107,10 @@ struct PlayProgram: TerminalProgram {
 
   func perform(_ request: PlayRequest, send: @escaping @Sendable (PlayMessage) -> Void) {
     switch request {
-    case .simulate(let requests, _): enqueue(request, count: requests.count, send)
-    case .save, .backup: enqueue(request, send)
+    case .simulate, .save, .backup: enqueue(request, send)
     case .find:
       search.begin()
       enqueue(request, send)
-    case .prepareRule(let rule):
-      Task.detached { [simulation] in
-        await simulation.prepareRule(rule)
-        send(.rulePrepared(rule))
-      }
     case .cancelSearch: search.cancel()
     case .open(let name): Task.detached { send(.opened(PlayFiles.open(name))) }
     case .pickUp(let name): Task.detached { send(.pickedUp(PlayFiles.open(name))) }
@@ -134,15 +126,14 @@ struct PlayProgram: TerminalProgram {
     guard model.hasUnsavedChanges else { return }
     let isWritten = Flag()
     let end = ContinuousClock.now + .seconds(3)
-    enqueue(.backup(givesWay: false)) { _ in isWritten.raise() }
+    enqueue(.backup) { _ in isWritten.raise() }
     while !isWritten.isRaised, ContinuousClock.now < end { usleep(1000) }
   }
 
   private func enqueue(
-    _ request: PlayRequest, count: Int = 1,
-    _ send: @escaping @Sendable (PlayMessage) -> Void
+    _ request: PlayRequest, _ send: @escaping @Sendable (PlayMessage) -> Void
   ) {
-    for _ in 0..<count { simulation.announce() }
+    simulation.announce()
     queue.yield((request, send))
   }
 }
@@ -157,8 +148,8 @@ private final class Flag: Sendable {
 }
 
 extension Simulation {
-  fileprivate func copyResult(givesWay: Bool = false) -> Result<SimulationCopy, any Error> {
-    Result { try copy(givesWay: givesWay) }
+  fileprivate func copyResult() -> Result<SimulationCopy, any Error> {
+    Result { try copy() }
   }
 }
 

@@ -37,8 +37,6 @@ enum PlaySaving {
         return saved.conflict == nil
       }
       saved.version = FileVersion(target.path)
-    } catch is Stopped {
-      saved.gaveWay = true
     } catch {
       saved.failure = PlayFiles.describe(error)
     }

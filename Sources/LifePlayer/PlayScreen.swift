@@ -93,8 +93,8 @@ extension PlayScreen {
     if model.editor.isEditing, !model.playback.isRunning {
       return Span(" EDIT ", style: Styles.badge(0xf69d50))
     }
-    let isSearching = model.playback.search != nil || model.session.preparedRule != nil
-    if model.playback.goal != nil || isSearching, !model.playback.isRunning {
+    let isStepping = model.playback.goal != nil || model.playback.search != nil
+    if isStepping, !model.playback.isRunning {
       return Span(" STEP ", style: Styles.badge(0x6cb6ff))
     }
     guard model.playback.isRunning else { return Span(" ■ STOP ", style: Styles.badge(0x768390)) }
@@ -138,7 +138,6 @@ extension PlayScreen {
 
   private var goalText: String {
     if let search = model.playback.search { return " → \(search)?" }
-    if let rule = model.session.preparedRule { return " → \(TerminalText.printable(rule))?" }
     guard let goal = model.playback.goal, !model.playback.isRunning else { return "" }
     return " → \(goal.grouped)"
   }

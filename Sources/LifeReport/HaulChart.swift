@@ -12,8 +12,6 @@ internal import LifeRender
 package struct HaulChart {
   let title: String
   let rows: [Row]
-  /// The numbers of soups by the binary logarithm of their lifespans; empty if they are not known.
-  var lifespans: [Int] = []
 
   struct Row {
     let code: String
@@ -29,7 +27,6 @@ package struct HaulChart {
   private static let headHeight = 84
   private static let barLeft = 330.0
   private static let barRight = 860.0
-  private static let histogramHeight = 240
   /// The most characters of a label; a longer one is cut off.
   private static let longestLabel = 34
   /// The count at the left end of the bars, so that a bar of one object is visible.
@@ -39,17 +36,15 @@ package struct HaulChart {
 
   /// The text of a complete SVG document.
   package var svg: String {
-    let table = Self.headHeight + rows.count * Self.rowHeight + 20
+    let height = Self.headHeight + rows.count * Self.rowHeight + 20
     var document = SVGDocument(
-      width: Self.width, height: table + (lifespans.isEmpty ? 0 : Self.histogramHeight),
-      fontSize: 13, title: title, background: .white)
+      width: Self.width, height: height, fontSize: 13, title: title, background: .white)
     document.add(SVGElement("text", ["x": 8, "y": 26, "font-size": 17], text: title))
     let most = Double(rows.map(\.entry.count).max() ?? 1)
-    addAxis(to: most, bottom: table - 16, in: &document)
+    addAxis(to: most, bottom: height - 16, in: &document)
     for (index, row) in rows.enumerated() {
       document.add(bar(row, y: Self.headHeight + index * Self.rowHeight, most: most))
     }
-    if !lifespans.isEmpty { addHistogram(top: table, in: &document) }
     return document.text
   }
 
@@ -70,13 +65,11 @@ package struct HaulChart {
       let x = Self.rounded(Self.barLeft + length(of: Double(count), most: most))
       // All digits as long as they are easy to read, else a power of ten.
       let zeros = "\(count)".count - 1
-      let isShort = zeros <= 5
-      let exponent = isShort ? nil : "\(zeros)"
       document.add(
         SVGElement("path", ["d": "M\(x) \(top)V\(bottom)", "stroke": "#d5d5d5"]),
         SVGElement(
           "text", ["x": x, "y": top - 6, "text-anchor": "middle"],
-          text: isShort ? "\(count)" : "10", superscript: exponent))
+          text: zeros <= 5 ? "\(count)" : "1e\(zeros)"))
       guard case let (next, overflow) = count.multipliedReportingOverflow(by: 10), !overflow else {
         break
       }
@@ -111,22 +104,6 @@ package struct HaulChart {
     }
     return SVGElement(
       "path", ["transform": "translate(4 0) scale(\(Self.rounded(scale)))", "d": path])
-  }
-
-  private func addHistogram(top: Int, in document: inout SVGDocument) {
-    let most = max(lifespans.max() ?? 1, 1)
-    document.add(
-      SVGElement(
-        "text", ["x": 50, "y": top + 20],
-        text: "Lifespan of \(lifespans.reduce(0, +)) sampled soups (generations, log2 bins)"))
-    for (index, count) in lifespans.enumerated() {
-      let height = 150 * count / most
-      let x = 50 + 40 * index
-      document.add(
-        .rectangle(x: x, y: top + 200 - height, width: 34, height: height, fill: Self.barColor),
-        SVGElement("text", ["x": x, "y": top + 194 - height], text: count == 0 ? "" : "\(count)"),
-        SVGElement("text", ["x": x, "y": top + 218], text: "\(1 << index)"))
-    }
   }
 
   private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }

@@ -1,6 +1,5 @@
 import LifeAnalysis
 import LifeCore
-import LifeEngines
 package import LifeFormats
 import LifeIO
 package import LifeRender
@@ -30,19 +29,15 @@ package struct HaulReport: Report {
   private static let mostBars = 40
   /// The most objects that a page lists as the rarest ones.
   private static let mostRarest = 10
-  /// The most soups that are run again to find their lifespans.
-  private static let mostLifespans = 60
-
-  package func chart() throws -> HaulChart {
+  package var chart: HaulChart {
     HaulChart(
       title: title,
-      rows: haul.table.sorted.prefix(Self.mostBars).map { chartRow($0.code, entry: $0.entry) },
-      lifespans: try lifespans())
+      rows: haul.table.sorted.prefix(Self.mostBars).map { chartRow($0.code, entry: $0.entry) })
   }
 
-  package func page() throws -> HaulPage {
+  package var page: HaulPage {
     HaulPage(
-      haul: haul, chart: try chart(),
+      haul: haul, chart: chart,
       rarest: haul.rarest(Self.mostRarest).map { chartRow($0.code, entry: $0.entry) })
   }
 
@@ -63,24 +58,6 @@ package struct HaulReport: Report {
     let pattern = input.flatMap { try? Format.read($0, as: .apgcode, options: options).pattern }
     return HaulChart.Row(
       code: code, name: Self.name(code, in: haul), entry: entry, cells: pattern?.cells)
-  }
-
-  /// The numbers of soups, evenly taken from the haul, by the binary logarithm of their lifespans.
-  private func lifespans() throws -> [Int] {
-    guard let search = try? CensusSearch(haul) else { return [] }
-    var limits = CensusLimits(of: haul)
-    limits.engine.interrupt = Interruption.stop
-    limits.engine.threads = 1
-    var census = SoupCensus(AnalysisRule(search.rule), limits: limits)
-    var bins: [Int] = []
-    for number in haul.soups.evenlySpaced(atMost: Self.mostLifespans)
-    where !Interruption.stop.isRaised {
-      guard let lifespan = try? census.lifespan(of: search.soup(number)) else { continue }
-      let bin = Int.bitWidth - 1 - max(lifespan, 1).leadingZeroBitCount
-      while bins.count <= bin { bins.append(0) }
-      bins[bin] += 1
-    }
-    return bins
   }
 }
 

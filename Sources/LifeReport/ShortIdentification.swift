@@ -36,16 +36,14 @@ struct ShortIdentification {
     of pattern: Pattern, within time: Duration
   ) -> Identification? {
     var selection = EngineSelection()
-    selection.threads = 1
-    var limits = AnalysisLimits()
-    limits.generations = max(1, generations / pattern.rule.range)
-    limits.population = largestPopulation
     let end = ContinuousClock.now + time
     let process = selection.interrupt
     selection.interrupt = Interrupt(orWhen: {
       ContinuousClock.now >= end || process?.isRaised ?? false
     })
-    limits.engine = selection.options
+    var limits = AnalysisLimits(selection)
+    limits.generations = max(1, generations / pattern.rule.range)
+    limits.population = largestPopulation
     return try? Identifier(AnalysisRule(pattern.rule), limits: limits).identify(pattern)
   }
 

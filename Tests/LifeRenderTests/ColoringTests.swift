@@ -15,7 +15,7 @@ import Testing
     let shape = try FrameShape(width: frames[0].width, height: 1)
     let frame = try Frame(shape, content: .cells(planes: planes(forStates: states)))
     return try frames.enumerated().map { index, scene in
-      frame.clear()
+      frame.rows.clear()
       scene.fill(frame)
       frame.corner = Position(x: BigInt(corners?[index] ?? 0), y: 0)
       let sink = MemorySink()

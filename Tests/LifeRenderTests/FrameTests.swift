@@ -19,7 +19,7 @@ import Testing
     let frame = try Frame(try FrameShape(width: width, height: 2))
     let fresh = rowWords(of: frame, y: 1)
     Scene(width: width, height: 2, seed: 7).fill(frame)
-    frame.clear()
+    frame.rows.clear()
     #expect(rowWords(of: frame, y: 1) == fresh)
     #expect(fresh == [UInt64](repeating: 0, count: (width + 63) / 64))
   }
@@ -27,11 +27,11 @@ import Testing
   @Test func `a piece of a row replaces only the words of a frame that it covers`() throws {
     let frame = try Frame(try FrameShape(width: 192, height: 2))
     let ones: [UInt64] = [1, 2, 3]
-    frame.set(y: 1, x: 0, words: ones.span)
+    frame.rows.set(y: 1, x: 0, words: ones.span)
     let middle: [UInt64] = [9]
-    frame.set(y: 1, x: 64, words: middle.span)
+    frame.rows.set(y: 1, x: 64, words: middle.span)
     let nothing: [UInt64] = []
-    frame.set(y: 1, x: 192, words: nothing.span)
+    frame.rows.set(y: 1, x: 192, words: nothing.span)
     #expect(rowWords(of: frame, y: 0) == [0, 0, 0])
     #expect(rowWords(of: frame, y: 1) == [1, 9, 3])
   }
@@ -42,7 +42,7 @@ import Testing
     try frame.reset(try FrameShape(width: 300, height: 5), content: .shades(side: 4))
     #expect(frame.side == 4 && frame.width == 300)
     let shades = (0..<300).map { UInt8($0 & 63) }
-    frame.set(y: 4, shades: shades.span)
+    frame.rows.set(y: 4, shades: shades.span)
     let first = frame.shades(3)
     let last = frame.shades(4)
     #expect(first.indices.allSatisfy { first[$0] == 0 })
@@ -59,22 +59,22 @@ import Testing
     await #expect(processExitsWith: .failure) {
       let frame = try Frame(try FrameShape(width: 65, height: 1))
       let pastTheEdge: [UInt64] = [0, 2]
-      frame.set(y: 0, x: 0, words: pastTheEdge.span)
+      frame.rows.set(y: 0, x: 0, words: pastTheEdge.span)
     }
     await #expect(processExitsWith: .failure) {
       let frame = try Frame(try FrameShape(width: 65, height: 1))
       let words: [UInt64] = [0, 0]
-      frame.set(y: 0, x: 64, words: words.span)
+      frame.rows.set(y: 0, x: 64, words: words.span)
     }
     await #expect(processExitsWith: .failure) {
       let frame = try Frame(try FrameShape(width: 65, height: 1))
       let words: [UInt64] = [0]
-      frame.set(y: 1, x: 0, words: words.span)
+      frame.rows.set(y: 1, x: 0, words: words.span)
     }
   }
 }
 
 private func rowWords(of frame: Frame, y: Int) -> [UInt64] {
-  let row = frame.row(y)
+  let row = frame.rows.row(y)
   return row.indices.map { row[$0] }
 }

@@ -14,7 +14,7 @@ import Testing
     let frame = try Frame(shape, content: .shades(side: 1))
     for y in 0..<rows {
       let row = (0..<columns).map { UInt8(1 + $0 + columns * y) }
-      frame.set(y: y, shades: row.span)
+      frame.rows.set(y: y, shades: row.span)
     }
     let image = Image(
       ImageBoard(

@@ -100,7 +100,7 @@ extension Scene {
       let words = words(row: y, planes: planes)
       for index in stride(from: 0, to: words.count, by: planes).reversed() {
         let piece = Array(words[index..<index + planes])
-        frame.set(y: y, x: index / planes * 64, words: piece.span)
+        frame.rows.set(y: y, x: index / planes * 64, words: piece.span)
       }
     }
   }
@@ -140,7 +140,7 @@ func encoded(
   frame.caption = captions
   try writer.begin()
   for scene in scenes {
-    frame.clear()
+    frame.rows.clear()
     scene.fill(frame)
     try writer.append(painter.paint(frame))
   }
@@ -158,5 +158,16 @@ struct SplitMix: RandomNumberGenerator {
     var mixed = (state ^ state >> 30) &* 0xbf58_476d_1ce4_e5b9
     mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
     return mixed ^ mixed >> 31
+  }
+}
+
+extension Frame {
+  /// The shades of a row, west to east.
+  func shades(_ y: Int) -> [UInt8] {
+    let row = rows.row(y)
+    let bytes = row.indices.flatMap { index in
+      (0..<8).map { UInt8(truncatingIfNeeded: row[index] >> UInt64(8 * $0)) }
+    }
+    return Array(bytes.prefix(width))
   }
 }

@@ -67,10 +67,8 @@ private struct WrongStepper: Stepper {
     by comparison: inout EngineComparison, about stepper: WrongStepper
   ) -> (kind: FailureKind?, words: String) {
     do {
-      try comparison.check(stepper, named: "wrong")
-      return (nil, "")
-    } catch let failure as RunFailure {
-      return (failure.kind, failure.description)
+      let difference = try comparison.difference(from: stepper, named: "wrong")
+      return (difference == nil ? nil : .difference, difference?.description ?? "")
     } catch {
       return (nil, "\(error)")
     }

@@ -49,52 +49,17 @@ import Testing
     #expect(try await Self.copy(simulation).pattern.notes.count == 1)
   }
 
-  @Test func `a rule that was prepared is the rule that is set`() async throws {
-    let simulation = try Self.simulation()
-    let direct = try Self.simulation()
-    for rule in ["B36/S23:T70,50", "345/2/4", "B2/S"] {
-      await simulation.prepareRule(rule)
-      #expect(await simulation.convertedRule == rule)
-      let snapshot = await simulation.perform(.setRule(rule), view: nil)
-      let expected = await direct.perform(.setRule(rule), view: nil)
-      #expect(snapshot.failure == nil && snapshot.rulestring == expected.rulestring)
-      #expect(await simulation.convertedRule == nil)
-      for simulation in [simulation, direct] {
-        _ = await simulation.perform(
-          .advance(to: snapshot.generation + 1, isBulk: false), view: nil)
-      }
-      let mine = try await Self.copy(simulation)
-      let other = try await Self.copy(direct)
-      #expect(try mine.pattern.hasSameCells(as: other.pattern))
-    }
-  }
-
-  @Test func `a rule that was prepared for other cells is not used`() async throws {
-    let simulation = try Self.simulation()
-    await simulation.prepareRule("B36/S23")
-    let toggled = await simulation.perform(.toggle(Position(x: 500, y: 0), 1), view: nil)
-    let snapshot = await simulation.perform(.setRule("B36/S23"), view: nil)
-    #expect(snapshot.population == toggled.population && snapshot.rulestring == "B36/S23")
-    await simulation.prepareRule("nonsense!")
-    #expect(await simulation.perform(.setRule("nonsense!"), view: nil).failure != nil)
-  }
-
   @Test(arguments: [nil] + Engine.allCases)
-  func `a copy that yields to a request has all cells or ends`(engine: Engine?) async throws {
+  func `a copy has all cells`(engine: Engine?) async throws {
     let simulation = try Self.simulation(engine, width: 300)
     _ = await simulation.perform(.rename("Bird"), view: nil)
     simulation.announce()
-    let copy = try await simulation.copy(givesWay: true)
+    let copy = try await simulation.copy()
     #expect(try copy.pattern.hasSameCells(as: await simulation.universe()))
     #expect(copy.pattern.notes.count == 1 && copy.pattern.generation == 0)
-    // Two requests have arrived when the first one is answered.
-    for _ in 0..<2 { simulation.announce() }
-    await #expect(throws: Stopped.self) { try await simulation.copy(givesWay: true) }
-    #expect(await simulation.answer(.show, view: nil).failure == nil)
   }
 }
 
 extension Simulation {
   fileprivate var engineIdentity: ObjectIdentifier { ObjectIdentifier(stepper as AnyObject) }
-  fileprivate var convertedRule: String? { converted?.rule }
 }

@@ -25,8 +25,8 @@ import Testing
       options, universe: universe, schedule: Schedule(start: 0, end: 1, every: 1),
       isShort: bounds.allBounds != nil, isStill: isStill)
     return ViewPlanner(
-      subject, runBounds: bounds, options: options, kind: kind, rule: .life, universe: universe,
-      start: 0)
+      subject: subject, options: options, kind: kind, rule: .life, universe: universe, start: 0,
+      runBounds: bounds)
   }
 
   private func size(_ planner: ViewPlanner) throws -> [Int] {

@@ -47,17 +47,6 @@ package struct SoupCensus: Sendable {
     return ash.counts
   }
 
-  /// The generation in which a soup settles; nil if it does not within the limits.
-  ///
-  /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
-  package mutating func lifespan(of soup: HashSoup) throws -> Int? {
-    let pattern = try Pattern(onPlane: soup.cells, rule: rule.rule)
-    var run = try SoupRun(pattern, rule: rule, limits: limits)
-    let ash = try run.ash(by: &separation)
-    return ash.isSettled
-      ? try identifier(following: ash).generations(of: pattern, until: .stable) : nil
-  }
-
   /// An identifier for a soup that is known to have settled.
   private func identifier(following ash: SoupAsh) -> Identifier {
     var limits = AnalysisLimits()

@@ -16,8 +16,8 @@ struct HaulReportOptions {
         "--report", metavar: "FILE", group: "Report",
         help: "Write a report to FILE.html, or a chart to FILE.svg.",
         details: """
-          The objects with their pictures and counts on a logarithmic scale, the lifespans of some \
-          of the soups, which are run again, and in HTML the rarest ten objects with their soups.
+          The objects with their pictures and counts on a logarithmic scale, and in HTML the rarest \
+          ten objects with their soups.
           """, sets: \.file)
     ]
   }
@@ -48,7 +48,7 @@ struct HaulReportOptions {
     if let file {
       let output = try openOutput(file, replacement: replacement)
       try output.write(
-        file.fileExtension == "svg" ? report.chart().svg : report.page().html)
+        file.fileExtension == "svg" ? report.chart.svg : report.page.html)
       try output.finish()
     }
   }

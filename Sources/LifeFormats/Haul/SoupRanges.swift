@@ -17,22 +17,6 @@ package struct SoupRanges: Equatable, Sendable {
     zip(ranges, ranges.dropFirst()).map { $0.upperBound..<$1.lowerBound }
   }
 
-  /// At most `most` of the numbers, at equal distances.
-  package func evenlySpaced(atMost most: Int) -> [Int] {
-    let step = max(1, count / max(most, 1))
-    var numbers: [Int] = []
-    // The place of the next number among those from the current range on.
-    var next = 0
-    for range in ranges {
-      while next < range.count, numbers.count < most {
-        numbers.append(range.lowerBound + next)
-        next += step
-      }
-      next -= range.count
-    }
-    return numbers
-  }
-
   package func contains(_ number: Int) -> Bool {
     let place = place(of: number)
     return place > 0 && ranges[place - 1].contains(number)

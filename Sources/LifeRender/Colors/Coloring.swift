@@ -159,7 +159,7 @@ private struct IndexLayout {
   }
 
   /// The most states with an entry each.
-  private static let mostEntries = 10
+  private static let mostEntries = 6
 
   var legend: [LegendEntry] {
     func gradient(_ range: ClosedRange<Int>) -> [UInt8] { range.map { UInt8($0) } }
@@ -174,10 +174,11 @@ private struct IndexLayout {
           text: "dead for 1 to \(trail)", colors: gradient(past + 1...past + trail).reversed()))
     }
     if past > 0 { entries.append(LegendEntry(text: "was alive", colors: [UInt8(past)])) }
-    entries += (2..<states).map { state in
-      LegendEntry(states: state...state, colors: [UInt8(oldest + state - 1)])
+    let colors = (2..<states).map { UInt8(oldest + $0 - 1) }
+    if states > Self.mostEntries {
+      return entries + [LegendEntry(text: "states 2 to \(states - 1)", colors: colors)]
     }
-    return states > Self.mostEntries ? entries.joiningStates : entries
+    return entries + zip(2..., colors).map { LegendEntry(text: "state \($0)", colors: [$1]) }
   }
 
   var transitions: [UInt8] {
@@ -204,32 +205,4 @@ package struct LegendEntry: Hashable, Sendable {
   var text: String
   /// Palette indices.
   var colors: [UInt8]
-  /// The states that have these colors, if the text names states.
-  private(set) var states: ClosedRange<Int>?
-}
-
-extension LegendEntry {
-  /// The entry of a state, or of states that follow one another.
-  init(states: ClosedRange<Int>, colors: [UInt8]) {
-    let first = states.lowerBound
-    text = states.count == 1 ? "state \(first)" : "states \(first) to \(states.upperBound)"
-    self.colors = colors
-    self.states = states
-  }
-}
-
-extension [LegendEntry] {
-  /// The legend with one entry for all states that follow one another.
-  var joiningStates: Self {
-    var joined: Self = []
-    for entry in self {
-      if let states = entry.states, let before = joined.last, let known = before.states {
-        joined[joined.count - 1] = LegendEntry(
-          states: known.lowerBound...states.upperBound, colors: before.colors + entry.colors)
-      } else {
-        joined.append(entry)
-      }
-    }
-    return joined
-  }
 }

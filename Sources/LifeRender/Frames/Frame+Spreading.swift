@@ -8,11 +8,12 @@ let spreadBits: [UInt64] = (0..<256).map { bits in
 extension Frame {
   /// Writes the state or shade of every place in row `y`, one byte each, eight to a word.
   func spreadRow(_ y: Int, into bytes: WordBuffer) {
+    let rows = rows
     if case .shades = content {
-      bytes.replace(from: 0, with: row(y))
+      bytes.replace(from: 0, with: rows.row(y))
       return
     }
-    let words = row(y)
+    let words = rows.row(y)
     let table = spreadBits.span
     let planes = planes
     var index = 0

@@ -49,7 +49,7 @@ package final class Frame: @unchecked Sendable {
   ///
   /// - Throws: ``MemoryExhausted`` if more storage is needed and cannot be allocated.
   package func reset(_ shape: FrameShape, content: Content) throws(MemoryExhausted) {
-    clear()
+    rows.clear()
     rows = try FrameRows(shape, content: content, reusing: rows)
     self.shape = shape
     self.content = content
@@ -71,28 +71,5 @@ package extension Frame {
   /// The side of a square, in cells; 1 for a frame of cells.
   var side: Int {
     if case .shades(let side) = content { side } else { 1 }
-  }
-
-  /// Sets every cell or shade to 0.
-  func clear() { rows.clear() }
-
-  /// Stores a piece of row `y`, see ``FrameRows/set(y:x:words:)``.
-  func set(y: Int, x: Int, words: Span<UInt64>) { rows.set(y: y, x: x, words: words) }
-
-  /// Stores the shades of row `y`, one per square.
-  func set(y: Int, shades: Span<UInt8>) { rows.set(y: y, shades: shades) }
-
-  /// The words of row `y`, west to east.
-  @_lifetime(borrow self)
-  func row(_ y: Int) -> Span<UInt64> {
-    let rows = rows
-    return unsafe _overrideLifetime(rows.row(y), borrowing: self)
-  }
-
-  /// The shades of row `y`, west to east.
-  @_lifetime(borrow self)
-  func shades(_ y: Int) -> Span<UInt8> {
-    let rows = rows
-    return unsafe _overrideLifetime(rows.shades(y), borrowing: self)
   }
 }

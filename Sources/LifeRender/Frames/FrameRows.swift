@@ -44,7 +44,7 @@ package struct FrameRows: Sendable {
 
 extension FrameRows {
   /// Sets every cell or shade to 0.
-  func clear() {
+  package func clear() {
     var y = 0
     while y < height {
       let first = y
@@ -84,7 +84,7 @@ extension FrameRows {
   }
 
   /// Stores the shades of row `y`, one per square.
-  func set(y: Int, shades: Span<UInt8>) {
+  package func set(y: Int, shades: Span<UInt8>) {
     precondition(shades.count == width && y >= 0 && y < height, "outside the frame")
     words.replace(fromByte: y * wordsPerRow * 8, with: shades)
     marks.set(y, to: 1)
@@ -92,17 +92,9 @@ extension FrameRows {
 
   /// The words of row `y`, west to east.
   @_lifetime(borrow self)
-  func row(_ y: Int) -> Span<UInt64> {
+  package func row(_ y: Int) -> Span<UInt64> {
     precondition(y >= 0 && y < height)
     let span = words.span(start: y * wordsPerRow, end: (y + 1) * wordsPerRow)
-    return unsafe _overrideLifetime(span, borrowing: self)
-  }
-
-  /// The shades of row `y`, west to east.
-  @_lifetime(borrow self)
-  func shades(_ y: Int) -> Span<UInt8> {
-    precondition(y >= 0 && y < height)
-    let span = words.bytes(from: y * wordsPerRow * 8, count: width)
     return unsafe _overrideLifetime(span, borrowing: self)
   }
 }

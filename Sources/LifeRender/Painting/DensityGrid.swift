@@ -13,9 +13,6 @@ package struct DensityGrid {
   /// For each square of the row, the number of cells in each live state.
   private var counts: [UInt64]
   private var isEmpty = true
-  /// The shades of small counts in state 1: a logarithm for each square took a tenth of the time of
-  /// a frame.
-  private let knownShades: [UInt8]
 
   /// - Parameter planes: the number of bit-planes of the rows; see ``Frame`` for their layout.
   /// - Precondition: `frame` has shades of squares of `shading.side`.
@@ -27,8 +24,6 @@ package struct DensityGrid {
     columns = frame.width
     liveStates = 1 << planes - 1
     counts = [UInt64](repeating: 0, count: columns * liveStates)
-    let mostCells = shading.side <= 16 ? shading.side * shading.side : 0
-    knownShades = (0...mostCells).map { shading.index(UInt64($0)) }
   }
 
   /// Counts the cells of `words`, which start at column `x` of row `y`, in cells relative to the
@@ -79,14 +74,11 @@ package struct DensityGrid {
   package mutating func finishRow() {
     if isEmpty { return }
     let shades = (0..<columns).map { column in
-      if liveStates == 1, counts[column] < UInt64(knownShades.count) {
-        return knownShades[Int(counts[column])]
-      }
       let all = counts[column * liveStates..<(column + 1) * liveStates]
       let most = all.indices.max { all[$0] < all[$1] } ?? all.startIndex
       return shading.index(all.reduce(0, +), state: State(most - all.startIndex + 1))
     }
-    frame.set(y: row, shades: shades.span)
+    frame.rows.set(y: row, shades: shades.span)
     for index in counts.indices { counts[index] = 0 }
     isEmpty = true
   }

@@ -50,7 +50,7 @@ extension Image {
     let shape = try FrameShape(width: width, height: height, scale: scale)
     let frame = try Frame(shape, content: .shades(side: 1))
     for y in 0..<height {
-      frame.set(y: y, shades: indices.span.extracting(y * width..<(y + 1) * width))
+      frame.rows.set(y: y, shades: indices.span.extracting(y * width..<(y + 1) * width))
     }
     self.init(ImageBoard(frame: frame, palette: palette, indices: nil, hasGrid: false))
   }

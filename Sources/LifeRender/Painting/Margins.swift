@@ -154,7 +154,7 @@ package struct Margins: Sendable {
       }
     }
     if appearance.hasLegend {
-      let line = legendLine(fittingLegend)
+      let line = legendLine
       marks.swatches += line.swatches
       marks.texts += line.texts
     }
@@ -173,31 +173,23 @@ package struct Margins: Sendable {
     var omissions: [String] = []
     if title.isCut { omissions.append("the title is longer than the image has room for") }
     if appearance.hasLegend {
-      let entries = fittingLegend
-      let shown = legendLine(entries).texts.count
-      if shown < entries.count {
-        omissions.append("the legend has room for \(shown) of its \(entries.count) entries")
+      let shown = legendLine.texts.count
+      if shown < legend.count {
+        omissions.append("the legend has room for \(shown) of its \(legend.count) entries")
       }
     }
     return omissions
   }
 
-  /// The entries of the legend, with those of states in one if only then all of them fit.
-  private var fittingLegend: [LegendEntry] {
-    let joined = legend.joiningStates
-    let isTooLong = legendLine(legend).texts.count < legend.count
-    return isTooLong && legendLine(joined).texts.count == joined.count ? joined : legend
-  }
-
-  /// The entries that fit into the line.
-  private func legendLine(_ entries: [LegendEntry]) -> Marks {
+  /// The entries of the legend that fit into its line.
+  private var legendLine: Marks {
     let scale = measures.scale
     let padding = measures.padding
     let side = 7 * scale
     let top = height - Self.heightBelow(appearance, measures: measures) + padding
     var line = Marks()
     var left = padding
-    for entry in entries {
+    for entry in legend {
       let colors = entry.colors.count == 1 ? side : min(entry.colors.count * 2, 40) * scale
       let text = left + colors + 3 * scale
       let end = text + Font.width(entry.text) * scale

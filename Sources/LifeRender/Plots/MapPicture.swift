@@ -47,7 +47,7 @@ package struct MapPicture {
     let size = size
     switch format {
     case .svg:
-      var canvas = SVGCanvas(width: size.width, height: size.height, colors: palette)
+      var canvas = SVGCanvas(width: size.width, height: size.height, background: Self.paper)
       draw(phase: 0, on: &canvas)
       try output.write(canvas.text)
     case .png:
@@ -79,17 +79,16 @@ extension MapPicture {
   private static let lineHeight = 24
   private static let swatch = 14
   private static let largestSide = 420
-  private static let paper: UInt8 = 0
-  private static let ink: UInt8 = 1
-  private static let empty: UInt8 = 2
-  private static let mark: UInt8 = 3
-  private static let baseColors = [
-    Color.white, Color(0x263238), Color(0xf1f4f7), Color(0x10181f),
-  ]
+  private static let paper = Color.white
+  private static let ink = Color(0x263238)
+  /// The cells outside of a map.
+  private static let empty = Color(0xf1f4f7)
+  /// The marks of live cells.
+  private static let mark = Color(0x10181f)
 
-  /// Paper, ink, the cells outside of a map and the marks of live cells, then the panels' colors.
+  /// All colors, the background first.
   private var palette: [Color] {
-    var colors = Self.baseColors
+    var colors = [Self.paper, Self.ink, Self.empty, Self.mark]
     for color in panels.flatMap({ $0.colors.compactMap { $0 } + $0.legend.map(\.color) })
     where !colors.contains(color) && colors.count < Palette.mostColors {
       colors.append(color)
@@ -118,8 +117,6 @@ extension MapPicture {
   }
 
   private func draw(phase: Int, on canvas: inout some PlotCanvas) {
-    let palette = palette
-    func index(_ color: Color) -> UInt8 { UInt8(palette.firstIndex(of: color) ?? 1) }
     for (line, text) in lines.enumerated() {
       canvas.text(
         text, x: Double(Self.margin), y: Double(Self.margin + line * Self.lineHeight),
@@ -131,12 +128,12 @@ extension MapPicture {
       let y = top + Self.lineHeight
       canvas.rectangle(
         x: left, y: y, width: width * scale, height: height * scale, color: Self.empty)
-      drawCells(panel, alive: phases[phase], x: left, y: y, index: index, on: &canvas)
+      drawCells(panel, alive: phases[phase], x: left, y: y, on: &canvas)
       for (row, entry) in panel.legend.enumerated() {
         let line = y + height * scale + 12 + row * Self.lineHeight
         canvas.rectangle(
           x: left, y: line + 1, width: Self.swatch, height: Self.swatch,
-          color: index(entry.color))
+          color: entry.color)
         canvas.text(
           entry.text, x: Double(left + Self.swatch + 10), y: Double(line), color: Self.ink,
           anchor: .start)
@@ -146,8 +143,7 @@ extension MapPicture {
   }
 
   private func drawCells(
-    _ panel: Panel, alive: [Bool], x: Int, y: Int, index: (Color) -> UInt8,
-    on canvas: inout some PlotCanvas
+    _ panel: Panel, alive: [Bool], x: Int, y: Int, on canvas: inout some PlotCanvas
   ) {
     // Lines between cells and marks of live cells need some pixels.
     let gap = scale >= 6 ? 1 : 0
@@ -157,7 +153,7 @@ extension MapPicture {
       let left = x + place % width * scale
       let upper = y + place / width * scale
       canvas.rectangle(
-        x: left, y: upper, width: scale - gap, height: scale - gap, color: index(color))
+        x: left, y: upper, width: scale - gap, height: scale - gap, color: color)
       if alive[place], scale >= 6 {
         canvas.rectangle(
           x: left + inset, y: upper + inset, width: scale - gap - 2 * inset,

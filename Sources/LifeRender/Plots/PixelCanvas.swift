@@ -6,26 +6,28 @@ struct PixelCanvas: PlotCanvas {
   private let width: Int
   private let height: Int
   private let colors: [Color]
+  /// The index of each color.
+  private let indices: [Color: UInt8]
   private var pixels: [UInt8]
 
+  /// - Parameter colors: all colors that are used, the background first.
   init(width: Int, height: Int, colors: [Color]) {
     self.width = width
     self.height = height
     self.colors = colors
+    indices = Dictionary(uniqueKeysWithValues: zip(colors, 0...))
     pixels = [UInt8](repeating: 0, count: width * height)
   }
 
-  private mutating func set(x: Int, y: Int, color: UInt8) {
-    if x >= 0, x < width, y >= 0, y < height { pixels[y * width + x] = color }
-  }
-
-  mutating func rectangle(x: Int, y: Int, width: Int, height: Int, color: UInt8) {
-    for row in y..<y + height {
-      for column in x..<x + width { set(x: column, y: row, color: color) }
+  mutating func rectangle(x: Int, y: Int, width: Int, height: Int, color: Color) {
+    let index = indices[color] ?? 1
+    let columns = (x..<x + width).clamped(to: 0..<self.width)
+    for row in (y..<y + height).clamped(to: 0..<self.height) {
+      for column in columns { pixels[row * self.width + column] = index }
     }
   }
 
-  mutating func line(_ points: [PlotPoint], color: UInt8, width: Int) {
+  mutating func line(_ points: [PlotPoint], color: Color, width: Int) {
     // A single point is a line to itself.
     let ends = points.count == 1 ? points[...] : points.dropFirst()
     for (start, end) in zip(points, ends) {
@@ -40,7 +42,7 @@ struct PixelCanvas: PlotCanvas {
   }
 
   mutating func text(
-    _ text: String, x: Double, y: Double, color: UInt8, anchor: TextAnchor
+    _ text: String, x: Double, y: Double, color: Color, anchor: TextAnchor
   ) {
     let length = Font.width(text) * 2
     let left =
@@ -49,13 +51,10 @@ struct PixelCanvas: PlotCanvas {
       case .middle: Int(x) - length / 2
       case .end: Int(x) - length
       }
-    for (index, character) in text.enumerated() {
-      let glyphLeft = left + index * 2 * Font.advance
-      for row in 0..<Font.glyphHeight {
-        for column in 0..<Font.glyphWidth where Font.isInk(character, x: column, y: row) {
-          rectangle(
-            x: glyphLeft + 2 * column, y: Int(y) + 2 * row, width: 2, height: 2, color: color)
-        }
+    let line = TextLine(text: text, x: left, y: Int(y), scale: 2)
+    for row in line.rows {
+      line.forEachInk(inRow: row, upTo: width) { x in
+        rectangle(x: x, y: row, width: 1, height: 1, color: color)
       }
     }
   }

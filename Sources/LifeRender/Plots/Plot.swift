@@ -41,7 +41,7 @@ package struct Plot {
     let height = top + panels.count * Layout.panelStride + Layout.bottom
     switch format {
     case .svg:
-      var canvas = SVGCanvas(width: Layout.width, height: height, colors: PlotColor.all)
+      var canvas = SVGCanvas(width: Layout.width, height: height, background: PlotColor.paper)
       draw(panels, from: top, on: &canvas)
       try output.write(canvas.text)
     case .png:
@@ -78,7 +78,7 @@ private struct Curve {
   var name = ""
   let series: PlotSeries
   let measure: PlotSeries.Measure
-  let color: PlotColor
+  let color: Color
 
   var values: [Double] { series.values(measure) }
 }
@@ -86,7 +86,7 @@ private struct Curve {
 /// The title of a plot, or the name of one of its runs.
 private struct Heading {
   let text: String
-  let color: PlotColor
+  let color: Color
   let x: Double
   let row: Int
 }
@@ -107,20 +107,20 @@ extension Plot {
           })
       }
     }
-    func curve(_ measure: PlotSeries.Measure, _ color: PlotColor) -> Curve {
+    func curve(_ measure: PlotSeries.Measure, _ color: Color) -> Curve {
       Curve(name: "\(measure)", series: runs[0].series, measure: measure, color: color)
     }
     return [
-      Panel(curves: [curve(.population, .blue)]),
-      Panel(curves: [curve(.births, .green), curve(.deaths, .red)]),
-      Panel(curves: [curve(.width, .violet), curve(.height, .orange)]),
+      Panel(curves: [curve(.population, PlotColor.blue)]),
+      Panel(curves: [curve(.births, PlotColor.green), curve(.deaths, PlotColor.red)]),
+      Panel(curves: [curve(.width, PlotColor.violet), curve(.height, PlotColor.orange)]),
     ]
   }
 
   /// The title of one run, or the names of several in as many rows as they need.
   private var headings: [Heading] {
     guard runs.count > 1 else {
-      return [Heading(text: runs[0].name, color: .ink, x: Layout.left, row: 0)]
+      return [Heading(text: runs[0].name, color: PlotColor.ink, x: Layout.left, row: 0)]
     }
     var headings: [Heading] = []
     var x = Layout.left
@@ -148,7 +148,7 @@ extension Plot {
       draw(panel, time: time, top: Double(top + index * Layout.panelStride), on: &canvas)
     }
     let bottom = Double(top + panels.count * Layout.panelStride)
-    canvas.text("generation", x: Layout.right, y: bottom + 6, color: .ink, anchor: .end)
+    canvas.text("generation", x: Layout.right, y: bottom + 6, color: PlotColor.ink, anchor: .end)
   }
 
   private func draw(
@@ -159,22 +159,24 @@ extension Plot {
     let x = { (value: Double) in Layout.left + time[value] * (Layout.right - Layout.left) }
     let y = { (value: Double) in bottom - axis[value] * Layout.panelHeight }
     for tick in axis.ticks {
-      canvas.line([(Layout.left, y(tick)), (Layout.right, y(tick))], color: .grid, width: 1)
+      canvas.line(
+        [(Layout.left, y(tick)), (Layout.right, y(tick))], color: PlotColor.grid, width: 1)
       canvas.text(
-        PlotAxis.text(tick), x: Layout.left - 8, y: y(tick) - 7, color: .ink, anchor: .end)
+        PlotAxis.text(tick), x: Layout.left - 8, y: y(tick) - 7, color: PlotColor.ink, anchor: .end)
     }
     for tick in time.ticks {
-      canvas.line([(x(tick), bottom), (x(tick), bottom + 5)], color: .ink, width: 1)
-      canvas.text(PlotAxis.text(tick), x: x(tick), y: bottom + 8, color: .ink, anchor: .middle)
+      canvas.line([(x(tick), bottom), (x(tick), bottom + 5)], color: PlotColor.ink, width: 1)
+      canvas.text(
+        PlotAxis.text(tick), x: x(tick), y: bottom + 8, color: PlotColor.ink, anchor: .middle)
     }
-    canvas.line([(Layout.left, bottom), (Layout.right, bottom)], color: .ink, width: 1)
+    canvas.line([(Layout.left, bottom), (Layout.right, bottom)], color: PlotColor.ink, width: 1)
     var legend = Layout.left + 8
-    func write(_ word: String, color: PlotColor) {
+    func write(_ word: String, color: Color) {
       guard !word.isEmpty else { return }
       canvas.text(word, x: legend, y: top - 18, color: color, anchor: .start)
       legend += Double(Font.width(word) * 2 + 24)
     }
-    write(panel.heading, color: .ink)
+    write(panel.heading, color: PlotColor.ink)
     for (index, curve) in panel.curves.enumerated() {
       for points in curve.lines {
         let width = runs.count > 1 ? 1 : 2 - index
@@ -182,7 +184,7 @@ extension Plot {
       }
       write(curve.name, color: curve.color)
     }
-    if axis.isLogarithmic { write("(logarithmic)", color: .ink) }
+    if axis.isLogarithmic { write("(logarithmic)", color: PlotColor.ink) }
   }
 }
 

@@ -8,51 +8,33 @@ enum TextAnchor: String {
 /// A position in pixels, or a value at a time.
 typealias PlotPoint = (x: Double, y: Double)
 
-/// Draws lines, text and rectangles; positions are in pixels from the upper left corner, and colors
-/// are indices into the canvas's own.
+/// Draws lines, text and rectangles; positions are in pixels from the upper left corner.
 protocol PlotCanvas {
-  mutating func line(_ points: [PlotPoint], color: UInt8, width: Int)
+  mutating func line(_ points: [PlotPoint], color: Color, width: Int)
   /// - Parameter y: the upper edge of the text.
-  mutating func text(_ text: String, x: Double, y: Double, color: UInt8, anchor: TextAnchor)
-  mutating func rectangle(x: Int, y: Int, width: Int, height: Int, color: UInt8)
-}
-
-extension PlotCanvas {
-  mutating func line(_ points: [PlotPoint], color: PlotColor, width: Int) {
-    line(points, color: color.rawValue, width: width)
-  }
-
-  mutating func text(
-    _ text: String, x: Double, y: Double, color: PlotColor, anchor: TextAnchor
-  ) {
-    self.text(text, x: x, y: y, color: color.rawValue, anchor: anchor)
-  }
+  mutating func text(_ text: String, x: Double, y: Double, color: Color, anchor: TextAnchor)
+  mutating func rectangle(x: Int, y: Int, width: Int, height: Int, color: Color)
 }
 
 /// The colors of a plot.
-enum PlotColor: UInt8, CaseIterable {
-  case paper, ink, grid, blue, green, red, violet, orange, sky, brown, gray
+enum PlotColor {
+  static let paper = Color.white
+  static let ink = Color(0x303840)
+  static let grid = Color(0xdde1e6)
+  static let blue = Color(0x0072b2)
+  static let green = Color(0x009e73)
+  static let red = Color(0xd55e00)
+  static let violet = Color(0xa0509a)
+  static let orange = Color(0xe69f00)
+  static let sky = Color(0x56b4e9)
+  static let brown = Color(0x7a4a21)
+  static let gray = Color(0x7d8790)
 
-  static let all: [Color] = allCases.map(\.color)
-
+  static let all = [
+    paper, ink, grid, blue, green, red, violet, orange, sky, brown, gray,
+  ]
   /// The colors of the curves of several runs, in their order.
-  static let curves: [PlotColor] = [.blue, .red, .green, .violet, .orange, .sky, .brown, .gray]
-
-  var color: Color {
-    switch self {
-    case .paper: .white
-    case .ink: Color(0x303840)
-    case .grid: Color(0xdde1e6)
-    case .blue: Color(0x0072b2)
-    case .green: Color(0x009e73)
-    case .red: Color(0xd55e00)
-    case .violet: Color(0xa0509a)
-    case .orange: Color(0xe69f00)
-    case .sky: Color(0x56b4e9)
-    case .brown: Color(0x7a4a21)
-    case .gray: Color(0x7d8790)
-    }
-  }
+  static let curves = [blue, red, green, violet, orange, sky, brown, gray]
 }
 
 /// A format whose name is the extension of its files.

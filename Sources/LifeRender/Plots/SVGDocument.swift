@@ -35,15 +35,8 @@ package struct SVGElement: CustomStringConvertible {
     description = Self.start(name, attributes) + (inner.isEmpty ? "/>" : ">\(inner)</\(name)>")
   }
 
-  /// - Parameter superscript: small raised text after the other one.
-  package init(
-    _ name: String, _ attributes: Attributes = [:], text: String, superscript: String? = nil
-  ) {
-    let raised = superscript.map {
-      "<tspan dy=\"-5\" font-size=\"9\">\(escapedForMarkup($0))</tspan>"
-    }
-    description =
-      Self.start(name, attributes) + ">\(escapedForMarkup(text))\(raised ?? "")</\(name)>"
+  package init(_ name: String, _ attributes: Attributes = [:], text: String) {
+    description = Self.start(name, attributes) + ">\(escapedForMarkup(text))</\(name)>"
   }
 
   private static func start(_ name: String, _ attributes: Attributes) -> String {

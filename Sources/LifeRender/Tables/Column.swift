@@ -1,4 +1,4 @@
-package import LifeCore
+import LifeCore
 
 /// A column of a table.
 package struct Column<Subject>: Sendable {
@@ -6,7 +6,6 @@ package struct Column<Subject>: Sendable {
   /// The member whose value the column has, with a member of it: `population.max`.
   private let path: [String]
   private let makeText: (@Sendable (Subject) -> String?)?
-  private let integer: (@Sendable (Subject) -> BigInt?)?
   private var isQuoted = false
 
   /// A column with the value of a member, or a member of it: `population.max`.
@@ -14,7 +13,6 @@ package struct Column<Subject>: Sendable {
     self.path = path.split(separator: ".").map(String.init)
     self.heading = heading ?? path.spaced
     makeText = nil
-    integer = nil
   }
 
   /// A column that is no member.
@@ -22,15 +20,6 @@ package struct Column<Subject>: Sendable {
     self.heading = heading
     path = []
     makeText = text
-    integer = nil
-  }
-
-  /// A column of integers that is no member.
-  package init(_ heading: String, integer: @escaping @Sendable (Subject) -> BigInt?) {
-    self.heading = heading
-    path = []
-    makeText = { integer($0)?.description }
-    self.integer = integer
   }
 
   /// The column, of which CSV quotes every text.
@@ -54,13 +43,9 @@ package struct Column<Subject>: Sendable {
     return value
   }
 
-  /// Adds the cell of CSV to a row.
-  func append(_ subject: Subject, in schema: Schema<Subject>, to row: inout [UInt8]) {
-    if let integer {
-      integer(subject)?.appendDigits(to: &row)
-    } else {
-      row += csvCell(data(of: subject, in: schema), isQuoted: isQuoted).utf8
-    }
+  /// The cell of CSV.
+  func csv(of subject: Subject, in schema: Schema<Subject>) -> String {
+    csvCell(data(of: subject, in: schema), isQuoted: isQuoted)
   }
 
   /// The text for programs: numbers with all digits, and elements of an array after each other.

@@ -43,16 +43,16 @@ package enum TableColumn: String, CaseIterable, Sendable {
   /// The columns of CSV and Markdown, without a detour through JSON: runs have millions of rows.
   var columns: [Column<Sample>] {
     switch self {
-    case .generation: [Column("generation", integer: { $0.generation })]
-    case .population: [Column("population", integer: { $0.population })]
+    case .generation: [Column("generation") { "\($0.generation)" }]
+    case .population: [Column("population") { "\($0.population)" }]
     case .bounds:
       [
-        Column("x", integer: { $0.bounds?.x }), Column("y", integer: { $0.bounds?.y }),
-        Column("width", integer: { $0.bounds?.width }),
-        Column("height", integer: { $0.bounds?.height }),
+        Column("x") { $0.bounds?.x.description }, Column("y") { $0.bounds?.y.description },
+        Column("width") { $0.bounds?.width.description },
+        Column("height") { $0.bounds?.height.description },
       ]
-    case .births: [Column("births", integer: { $0.births.map { BigInt($0) } })]
-    case .deaths: [Column("deaths", integer: { $0.deaths.map { BigInt($0) } })]
+    case .births: [Column("births") { $0.births?.description }]
+    case .deaths: [Column("deaths") { $0.deaths?.description }]
     case .digest: [Column("digest") { $0.digest }]
     case .complement: [Column("complement") { $0.isComplement ? "true" : "false" }]
     }

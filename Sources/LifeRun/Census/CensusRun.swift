@@ -1,6 +1,7 @@
+package import LifeAnalysis
+import LifeCore
 package import LifeFormats
 package import LifeIO
-package import LifeAnalysis
 
 /// A haul, and why the census stopped before its last soup, if it did.
 package struct CensusResult {
@@ -13,24 +14,117 @@ package struct CensusResult {
 ///
 /// The soups are divided into rounds of about half a second. After each round the haul is that of a
 /// prefix of the range, whatever thread has done which soup, so it can be written as a checkpoint.
-package struct CensusRun {
+package final class CensusRun {
   private let plan: CensusPlan
-  private let isQuiet: Bool
+  private let control: WritingControl
   private let began = Interruption.clock.now
+  private let workers: CensusWorkers
+  package private(set) var haul: Haul
+  /// The number of the first soup that has not been counted.
+  package private(set) var next: Int
+  /// How many batches take about ``roundLength``.
+  private var batchCount: Int
+  private var checkpoint: ContinuousClock.Instant
+  /// Whether the file of the haul has no soups of this census yet.
+  private var isOnlyStart = false
+
+  /// The soups that one thread takes at once.
+  static let batch = 32
+  private static let mostBatches = 1 << 14
+  /// The time that a round should take, in seconds.
+  private static let roundLength = 0.5
 
   /// - Parameter isQuiet: whether no progress is shown.
   package init(_ plan: CensusPlan, isQuiet: Bool = true) {
     self.plan = plan
-    self.isQuiet = isQuiet
+    control = WritingControl(isQuiet: isQuiet, title: "\(plan.search.root)")
+    workers = CensusWorkers(
+      plan.search.rule, limits: plan.limits,
+      threads: min(plan.threads, max(1, plan.soups.count)), interrupt: plan.interrupt)
+    haul = plan.start
+    next = plan.soups.lowerBound + plan.start.soups.count
+    batchCount = 2 * plan.threads
+    checkpoint = began + plan.checkpointInterval
   }
 
+  /// The number of soups of the next round.
+  var soupsOfRound: Int { batchCount * Self.batch }
+
+  /// The next soups of the plan's search.
+  package func batchesOfSoups() -> [CensusBatch] {
+    let end = next + min(soupsOfRound, plan.soups.upperBound - next)
+    return stride(from: next, to: end, by: Self.batch).map {
+      .soups(plan.search, $0..<min($0 + Self.batch, end))
+    }
+  }
+
+  /// The objects of each batch, which are not added to the haul; of the first ones after an
+  /// interrupt.
+  func tables(of batches: [CensusBatch]) throws -> [HaulTable] {
+    batches.isEmpty ? [] : try workers.tables(batches)
+  }
+
+  /// Counts the objects of the next soups.
+  ///
+  /// - Parameter addRow: takes the numbers and the objects of each batch that is complete.
+  /// - Returns: why the census must stop now; nil if it goes on.
+  /// - Throws: ``Stopped`` after an interrupt that is not that of the process.
+  package func run(
+    _ batches: [CensusBatch], addRow: (Range<Int>, HaulTable) throws -> Void = { _, _ in }
+  ) throws -> StopReason? {
+    let start = Interruption.clock.now
+    for (batch, table) in zip(batches, try workers.tables(batches)) {
+      try haul.add(batch.numbers, table: table)
+      try addRow(batch.numbers, table)
+      next = batch.numbers.upperBound
+    }
+    let seconds = max((Interruption.clock.now - start).inSeconds, 1e-6)
+    let wanted = Double(batchCount) * min(Self.roundLength / seconds, 4)
+    batchCount = min(max(Int(wanted), 2 * plan.threads), Self.mostBatches)
+    control.report { status }
+    guard next < plan.soups.upperBound else { return nil }
+    if let reason = try stopReason() { return reason }
+    if let file = plan.file, file.isRegular, Interruption.clock.now >= checkpoint {
+      try haul.write(to: file)
+      isOnlyStart = false
+      checkpoint = Interruption.clock.now + plan.checkpointInterval
+    }
+    return nil
+  }
+
+  /// Why the census must stop now; nil if it goes on.
+  func stopReason() throws(Stopped) -> StopReason? {
+    guard plan.interrupt.isRaised else { return nil }
+    guard plan.interrupt === Interruption.stop else { throw Stopped() }
+    return Interruption.stopReason
+  }
+
+  /// How far the census is: its rate, the remaining time and the rarest objects so far.
+  private var status: String {
+    let isEndless = plan.soups.upperBound == .max
+    let seconds = max((Interruption.clock.now - began).inSeconds, 1e-6)
+    let rate = Double(haul.soups.count - plan.start.soups.count) / seconds
+    let part = Activity.part(
+      next - plan.soups.lowerBound, of: isEndless ? nil : plan.soups.count,
+      unit: isEndless ? "patterns" : "soups")
+    let left =
+      isEndless ? "" : Activity.left(Double(plan.soups.upperBound - next) / max(rate, 1e-9))
+    let rarest = haul.rarest(3).map { $0.code.count > 30 ? $0.code.prefix(29) + "…" : $0.code[...] }
+    return "\(part), \(rate.threeDigits) soups/s\(left); rarest: "
+      + rarest.joined(separator: ", ")
+  }
+}
+
+// MARK: - All rounds
+
+extension CensusRun {
   /// Counts the objects of the soups of the plan.
   ///
   /// - Throws: ``FileFailure``, ``MemoryExhausted``, ``UnsupportedPattern``.
   package func run() throws -> CensusResult {
-    try keepingHaul { rounds in
-      while rounds.next < plan.soups.upperBound {
-        if let reason = try rounds.run(rounds.batchesOfSoups()) { return reason }
+    try keepingHaul {
+      while next < plan.soups.upperBound {
+        if let reason = try run(batchesOfSoups()) { return reason }
       }
       return nil
     }
@@ -46,42 +140,29 @@ package struct CensusRun {
     reading read: ((StreamPattern) throws -> Void) throws -> Void,
     addRow: ((StreamPattern, HaulTable) throws -> Void)? = nil
   ) throws -> CensusResult {
-    try keepingHaul { try StreamCensus(plan, rounds: $0, addRow: addRow).run(reading: read) }
+    try keepingHaul { try StreamCensus(plan, run: self, addRow: addRow).run(reading: read) }
   }
 
   /// Keeps the file of the haul complete during a census.
   ///
   /// - Parameter work: runs the rounds, and returns why it stopped before the end, if it did.
-  private func keepingHaul(
-    _ work: (CensusRounds) throws -> StopReason?
-  ) throws -> CensusResult {
-    let rounds = CensusRounds(plan, isQuiet: isQuiet, began: began)
+  private func keepingHaul(_ work: () throws -> StopReason?) throws -> CensusResult {
     Interruption.stop(at: plan.deadline)
     defer { Interruption.stop(at: nil) }
-    guard let file = plan.file else {
-      return result(rounds, reason: try Activity.leavingLine { try work(rounds) })
-    }
     // A haul without soups takes the name, and shows early that the file can be written.
-    var isOnlyStart = file.isRegular && !file.exists
-    if isOnlyStart { try plan.start.write(to: file) }
-    rounds.save = { haul in
-      guard file.isRegular else { return }
-      try haul.write(to: file)
-      isOnlyStart = false
+    if let file = plan.file, file.isRegular, !file.exists {
+      isOnlyStart = true
+      try plan.start.write(to: file)
     }
     do {
-      let reason = try Activity.leavingLine { try work(rounds) }
-      try rounds.haul.write(to: file)
-      return result(rounds, reason: reason)
+      let reason = try Activity.leavingLine(work)
+      if let file = plan.file { try haul.write(to: file) }
+      return CensusResult(
+        haul: haul, stopReason: reason, seconds: (Interruption.clock.now - began).inSeconds)
     } catch {
-      if isOnlyStart { file.remove() }
+      if isOnlyStart { plan.file?.remove() }
       throw error
     }
-  }
-
-  private func result(_ rounds: CensusRounds, reason: StopReason?) -> CensusResult {
-    return CensusResult(
-      haul: rounds.haul, stopReason: reason, seconds: (Interruption.clock.now - began).inSeconds)
   }
 }
 

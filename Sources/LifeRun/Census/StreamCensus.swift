@@ -8,7 +8,7 @@ import LifeIO
 /// So memory does not grow with the length of the stream.
 final class StreamCensus {
   private let plan: CensusPlan
-  private let rounds: CensusRounds
+  private let census: CensusRun
   private let addRow: ((StreamPattern, HaulTable) throws -> Void)?
   /// The patterns of the next round, and the bytes of their cells.
   private var waiting: [StreamPattern] = []
@@ -30,11 +30,11 @@ final class StreamCensus {
   }
 
   init(
-    _ plan: CensusPlan, rounds: CensusRounds,
+    _ plan: CensusPlan, run census: CensusRun,
     addRow: ((StreamPattern, HaulTable) throws -> Void)?
   ) {
     self.plan = plan
-    self.rounds = rounds
+    self.census = census
     self.addRow = addRow
     check = StreamCheck(plan.start, in: plan.file?.path)
   }
@@ -44,14 +44,14 @@ final class StreamCensus {
     do {
       try read(take)
       try compareKnown()
-      try check.checkEnd(after: number, counted: plan.start.soups.count > 0 ? rounds.next : 0)
+      try check.checkEnd(after: number, counted: plan.start.soups.count > 0 ? census.next : 0)
       try count()
       return nil
     } catch let end as End {
       return end.reason
     } catch {
       // A signal also ends a read that waits.
-      guard let reason = try rounds.stopReason() else { throw error }
+      guard let reason = try census.stopReason() else { throw error }
       return reason
     }
   }
@@ -60,9 +60,9 @@ final class StreamCensus {
     defer { number += 1 }
     var pattern = pattern
     pattern.number = number
-    if number < rounds.next {
+    if number < census.next {
       if check.includes(number) { known.append(pattern) }
-      if known.count == CensusRounds.batch { try compareKnown() }
+      if known.count == CensusRun.batch { try compareKnown() }
     } else {
       if waiting.isEmpty { try compareKnown() }
       if number < plan.soups.upperBound {
@@ -70,9 +70,9 @@ final class StreamCensus {
         bytes += pattern.cells.byteCount
       }
     }
-    if let reason = try rounds.stopReason() { throw End(reason: reason) }
+    if let reason = try census.stopReason() { throw End(reason: reason) }
     let isLast = number + 1 >= plan.soups.upperBound
-    let most = min(rounds.soupsOfRound, Self.mostWaiting)
+    let most = min(census.soupsOfRound, Self.mostWaiting)
     if waiting.count >= most || bytes >= Self.mostBytes || isLast { try count() }
     if isLast { throw End() }
   }
@@ -81,7 +81,7 @@ final class StreamCensus {
   private func compareKnown() throws {
     let patterns = known
     known.removeAll()
-    let tables = try rounds.tables(
+    let tables = try census.tables(
       of: patterns.map { .patterns(first: $0.number, [$0.cells]) })
     for (pattern, table) in zip(patterns, tables) {
       try check.check(pattern.number, leaving: table)
@@ -95,12 +95,12 @@ final class StreamCensus {
     waiting.removeAll()
     bytes = 0
     // A row needs the objects of one pattern.
-    let size = addRow == nil ? CensusRounds.batch : 1
+    let size = addRow == nil ? CensusRun.batch : 1
     let batches: [CensusBatch] = stride(from: 0, to: patterns.count, by: size).map { first in
       let part = patterns[first..<min(first + size, patterns.count)]
       return .patterns(first: patterns[first].number, part.map(\.cells))
     }
-    let reason = try rounds.run(batches) { numbers, table in
+    let reason = try census.run(batches) { numbers, table in
       try addRow?(patterns[numbers.lowerBound - patterns[0].number], table)
     }
     if let reason { throw End(reason: reason) }

@@ -15,15 +15,6 @@ package struct EngineComparison {
     }
   }
 
-  /// Advances the other engines to the generation of `stepper` and compares every cell.
-  ///
-  /// - Throws: ``RunFailure`` with the place of the first difference.
-  package mutating func check(_ stepper: any Stepper, named name: String) throws {
-    if let difference = try difference(from: stepper, named: name) {
-      throw RunFailure(.difference, difference.description)
-    }
-  }
-
   /// Advances the other engines to the generation of `stepper` and finds the first difference.
   package mutating func difference(
     from stepper: any Stepper, named name: String

@@ -16,8 +16,8 @@ package struct NeighborhoodDrawing {
   }
 
   private static func rows(of pattern: Pattern, _ cell: Position) -> [String] {
-    let states = pattern.states(
-      from: cell.offset(byX: -reach, y: -reach), width: width, height: width)
+    let corner = cell.offset(byX: -reach, y: -reach)
+    let states = pattern.states(from: corner, width: width, height: width)
     return (0..<width).map { y in
       let characters = (0..<width).map { x in
         character(
@@ -42,24 +42,14 @@ extension Pattern {
   /// The states of a small window, row by row.
   package func states(from corner: Position, width: Int, height: Int) -> [State] {
     var states = [State](repeating: 0, count: width * height)
-    if let tree {
-      let here = Position(x: corner.x - origin.x, y: corner.y - origin.y)
-      let planes = tree.store.planes
-      tree.forEachRow(from: here, width: width, height: height) { y, x, words in
-        for column in x..<min(width, x + 64 * words.count / planes) {
-          for plane in 0..<planes {
-            let word = words[((column - x) >> 6) * planes + plane]
-            let bit = State(word >> UInt64((column - x) & 63) & 1)
-            states[y * width + column] |= bit << State(plane)
-          }
-        }
-      }
-      return states
-    }
-    guard let (x, y) = corner.offset(from: origin) else { return states }
-    for row in 0..<height {
-      for column in 0..<width {
-        states[row * width + column] = cells.state(of: Cell(x: x + column, y: y + row))
+    let box = Bounds(
+      x: corner.x, y: corner.y, width: BigInt(width), height: BigInt(height))
+    guard let part = try? part(in: box, limit: .max),
+      let (x, y) = part.origin.offset(from: corner)
+    else { return states }
+    part.cells.forEachRun { run in
+      for column in run.x..<run.x + run.length {
+        states[(y + run.y) * width + x + column] = run.state
       }
     }
     return states

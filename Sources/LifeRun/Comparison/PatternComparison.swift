@@ -88,10 +88,7 @@ package struct PatternComparison {
   private static func matchingPhase(
     _ patterns: (Pattern, Pattern), name: String, memory: MemoryBudget
   ) throws -> Match? {
-    var limits = AnalysisLimits()
-    var selection = EngineSelection()
-    selection.threads = 1
-    limits.engine = selection.options
+    let limits = AnalysisLimits(EngineSelection())
     let rule = AnalysisRule(patterns.1.rule)
     let result = try Identifier(rule, limits: limits.reporting).identify(patterns.1)
     guard let cycle = result.cycle, result.lifespan == 0 else {

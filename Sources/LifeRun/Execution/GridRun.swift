@@ -122,7 +122,6 @@ private struct GridPart {
   private(set) var image: Image?
 
   init(_ plan: RunPlan, loaded: LoadedPattern, control: WritingControl) throws {
-    if let exhaustion = plan.view?.exhaustion { throw exhaustion }
     execution = try RunExecution(plan, loaded: loaded, control: control)
   }
 

@@ -9,8 +9,6 @@ import LifeRender
 package struct RunExecution {
   let plan: RunPlan
   private(set) var stepper: any Stepper
-  /// The first samples, the last one first, if they were computed for the view.
-  private var knownSamples: [ViewScan.KeptSample] = []
   private let control: WritingControl
   private var check: EngineComparison?
   private var writers: SampleWriters
@@ -43,7 +41,6 @@ package struct RunExecution {
     let pattern = loaded.takePattern()
     stepper = try plan.engine.looking.makeStepper(
       pattern, generations: schedule.end - schedule.start)
-    knownSamples = (plan.view?.samples ?? []).reversed()
     done = checkpoint?.progress ?? done
     samplesBefore = done.samples
     writers = try SampleWriters(plan, continuing: done)
@@ -118,8 +115,6 @@ extension RunExecution {
       stop = try advance(to: generation) ?? verify()
       if let stop, !isSampled(stop) { break }
       let isLast = stop != nil || stepper.generation == schedule.end
-      // The run has had the memory that its view lacked, so a whole result would be another image.
-      if isLast, stop == nil, let exhaustion = plan.view?.exhaustion { throw exhaustion }
       // If an output is refused because its file exists, --overwrite resumes the run here.
       if isLast, !plan.existingFiles.isEmpty { try writeCheckpoint() }
       let signal = try isSample || isLast ? writeSample(isLast: isLast) : observe()
@@ -236,7 +231,9 @@ extension RunExecution {
       do {
         let stepper = stepper
         let name = engine.rawValue
-        try check?.check(stepper, named: name)
+        if let difference = try check?.difference(from: stepper, named: name) {
+          throw RunFailure(.difference, difference.description)
+        }
         isUnverified = false
       } catch is Stopped {
         if let stop = try look(isVerifying: true) { return stop }
@@ -251,12 +248,6 @@ extension RunExecution {
   ///
   /// - Returns: why the run ends before `generation`; nil if it was reached.
   mutating func advance(to generation: BigInt) throws -> StopReason? {
-    if let known = knownSamples.last, known.stepper.generation == generation {
-      knownSamples.removeLast()
-      stepper = known.stepper
-      watchProgress()
-      done.seconds += known.seconds
-    }
     let start = Interruption.clock.now
     defer { done.seconds += (Interruption.clock.now - start).inSeconds }
     let showsProgress = control.showsProgress

@@ -139,47 +139,6 @@ extension PatternLibrary {
     return key.count < 4
       ? nil : giants.first { LibraryPattern.key($0).place(of: key) != nil }
   }
-
-  /// A file of this name among the patterns of an installed Golly, which has patterns that are too
-  /// large for the collection; nil if there is none.
-  static func gollyFile(named name: Path) -> Path? {
-    let key = LibraryPattern.key("\(name)")
-    return key.isEmpty ? nil : gollyFile { $0 == key }
-  }
-
-  /// A file of an installed Golly whose name begins with this one.
-  static func gollyFile(beginning name: Path) -> Path? {
-    let key = LibraryPattern.key("\(name)")
-    return key.count > 5 ? gollyFile { $0.starts(with: key) } : nil
-  }
-
-  private static func gollyFile(where isWanted: ([UInt8]) -> Bool) -> Path? {
-    for folder in gollyFolders(named: "Patterns") {
-      if let found = file(in: folder, depth: 3, where: isWanted) { return found }
-    }
-    return nil
-  }
-
-  /// The folders of installed Gollys that have a name, `Patterns` or `Rules`.
-  static func gollyFolders(named name: Path) -> [Path] {
-    ["/usr/share/golly", "/usr/local/share/golly", "/usr/share/games/golly"]
-      .map { (root: Path) in root.appending(name) }.filter { !entries(of: $0).isEmpty }
-  }
-
-  private static func file(
-    in folder: Path, depth: Int, where isWanted: ([UInt8]) -> Bool
-  ) -> Path? {
-    let names = entries(of: folder).filter { $0.bytes.first != UInt8(ascii: ".") }
-    for name in names where name.withoutGzip.fileExtension != "" {
-      if isWanted(LibraryPattern.key("\(name.withoutGzip.stem)")) { return folder.appending(name) }
-    }
-    guard depth > 1 else { return nil }
-    for name in names where name.fileExtension.isEmpty {
-      let found = file(in: folder.appending(name), depth: depth - 1, where: isWanted)
-      if let found { return found }
-    }
-    return nil
-  }
 }
 
 extension Path {

@@ -273,18 +273,10 @@ extension PatternLoader {
 
   /// Where a pattern may be whose name the collection does not have.
   private static func nameHint(for name: Path) -> String {
-    let near = didYouMean(PatternLibrary.suggestions(for: "\(name)"))
-    return if let file = PatternLibrary.gollyFile(named: name) {
-      "Golly has '\(file)'"
-    } else if let page = PatternLibrary.giantPage(for: name) {
-      "it is too large; see https://conwaylife.com/wiki/\(page)"
-    } else if let near {
-      near
-    } else if let file = PatternLibrary.gollyFile(beginning: name) {
-      "Golly has '\(file)'"
-    } else {
-      "'life list' lists them"
+    if let page = PatternLibrary.giantPage(for: name) {
+      return "it is too large; see https://conwaylife.com/wiki/\(page)"
     }
+    return didYouMean(PatternLibrary.suggestions(for: "\(name)")) ?? "'life list' lists them"
   }
 
   /// Refuses or removes the cells outside a bounded universe.

@@ -78,7 +78,10 @@ package struct RuleLibrary {
     return try completed(table, stem: stem, content: content, in: Self.folder(of: file))
   }
 
-  private var gollyFolders: [Path] { PatternLibrary.gollyFolders(named: "Rules") }
+  /// The rules of an installed Golly.
+  private let gollyFolders: [Path] = [
+    "/usr/share/golly/Rules", "/usr/local/share/golly/Rules", "/usr/share/games/golly/Rules",
+  ]
 
   private func find(
     _ stem: [UInt8], name: [UInt8], in folders: [Path]

@@ -16,10 +16,7 @@ extension Format {
         .invalidData, "apgcode requires the rule '\(pattern.rule.canonical)', which is unknown",
         hint: "specify it with --rule, or the folder of its file with --rules")
     }
-    var limits = AnalysisLimits()
-    var selection = EngineSelection()
-    selection.threads = 1
-    limits.engine = selection.options
+    var limits = AnalysisLimits(EngineSelection())
     // No phase of an object with a code of its cells has nearly as many.
     limits.population = 1 << 17
     let identifier = Identifier(AnalysisRule(pattern.rule), limits: limits)

@@ -55,7 +55,7 @@ struct TableSampleWriter: SampleWriter {
     let table = table
     try output.write(
       at: sample.generation, begin: { try $0.write(table.header(as: format)) }
-    ) { try $0.write(table.row(of: sample, as: format)) }
+    ) { try $0.write(table.row(sample, as: format)) }
     self.changes = changes
   }
 

@@ -11,11 +11,8 @@ package struct EndSearch {
 
   /// - Parameter mostGenerations: how far a condition is searched for; nil for the usual limit.
   package init(_ pattern: Pattern, engine: EngineSelection, mostGenerations: Int? = nil) {
-    var limits = AnalysisLimits()
+    var limits = AnalysisLimits(engine)
     limits.generations = mostGenerations ?? limits.generations
-    var selection = engine
-    selection.threads = selection.threads ?? 1
-    limits.engine = selection.options
     identifier = Identifier(AnalysisRule(pattern.rule), limits: limits.reporting)
     self.pattern = pattern
   }

@@ -1,3 +1,4 @@
+package import LifeAnalysis
 package import LifeCore
 package import LifeEngines
 internal import LifeFormats
@@ -78,5 +79,15 @@ extension Engine {
       do { _ = try engine.makeStepper(for: pattern, options: options) } catch is UnsupportedPattern
       {}
     }
+  }
+}
+
+extension AnalysisLimits {
+  /// The usual limits, with an engine of one thread unless the selection names another number.
+  package init(_ selection: EngineSelection) {
+    self.init()
+    var selection = selection
+    selection.threads = selection.threads ?? 1
+    engine = selection.options
   }
 }

@@ -70,7 +70,7 @@ struct GrowthLoop {
 
   private func restingCore(_ request: RunRequest) throws -> Bounds {
     let end = pattern.generation + BigInt(settled + 2 * period)
-    var scan = ViewScan(
+    let scan = ViewScan(
       pattern: pattern, schedule: Schedule(start: pattern.generation, end: end, every: 1),
       selection: request.engine, deadline: request.limits.deadline)
     return try scan.bounds(ofCore: true)
@@ -79,30 +79,18 @@ struct GrowthLoop {
   /// The generations after which the cells in the window are those of one period later, and for as
   /// long as colors remember.
   ///
-  /// What a core emits is regular, so HashLife crosses large windows fastest: 100 000 × 100 000
-  /// cells in 0.05 s, where tiles took 28. Another engine searches if the user names it, or if
-  /// HashLife does not support the pattern or has too little memory.
-  private func firstRepetition(
-    in window: AbsoluteWindow, _ request: RunRequest, memory: Int
-  ) throws -> Int {
-    if request.engine.engine == nil {
-      var tree = request
-      tree.engine.engine = .hashlife
-      do {
-        return try firstRepetition(steppedIn: window, tree, memory: memory)
-      } catch is UnsupportedPattern {
-      } catch is MemoryExhausted {}
-    }
-    return try firstRepetition(steppedIn: window, request, memory: memory)
-  }
-
   /// The cells are compared after an eighth more generations each time: any repetition will do, and
   /// comparing large windows period by period would take far longer than the run.
   private func firstRepetition(
-    steppedIn window: AbsoluteWindow, _ request: RunRequest, memory: Int
+    in window: AbsoluteWindow, _ request: RunRequest, memory: Int
   ) throws -> Int {
     let remembered = (memory + period - 1) / period * period
-    var stepper: any Stepper = try request.engine.makeStepper(pattern)
+    var selection = request.engine
+    // What a core emits is regular, so HashLife crosses large windows fastest.
+    if selection.engine == nil, try Engine.hashlife.canRun(pattern, options: selection.options) {
+      selection.engine = .hashlife
+    }
+    var stepper: any Stepper = try selection.makeStepper(pattern)
     var generations = 0
     func advance(by count: Int) throws {
       if request.limits.isTimeUp { throw Stopped() }

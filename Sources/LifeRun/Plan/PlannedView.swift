@@ -2,15 +2,11 @@ import LifeCore
 import LifeEngines
 import LifeRender
 
-/// The view of the images of a run, and what was computed to find it.
+/// The view of the images of a run.
 package struct PlannedView {
   package let planner: ViewPlanner
   /// The first view; nil if it depends on the last generation.
   package let viewport: Viewport?
-  /// The first samples of the run, in their order, which need not be computed again.
-  private(set) var samples: [ViewScan.KeptSample] = []
-  /// Why the view is not that of the whole run, if the search for it had too little memory.
-  private(set) var exhaustion: MemoryExhausted?
 
   /// Runs the pattern once if the view depends on all samples; nil without an image.
   ///
@@ -35,17 +31,15 @@ package struct PlannedView {
       let isComplete = plan.checkpoint != nil
       let deadline = isComplete ? plan.limits.deadline : plan.limits.scanningDeadline
       Interruption.look(at: deadline)
-      var scan = ViewScan(
+      let scan = ViewScan(
         pattern: pattern, schedule: schedule, selection: plan.engine, deadline: deadline,
         mostSamples: isComplete ? nil : plan.limits.samples)
-      bounds = try RunBounds(&scan, subject: subject, track: output.view.track)
+      bounds = try RunBounds(scan, subject: subject, track: output.view.track)
       if isComplete, plan.limits.isTimeUp { throw ViewScan.timeUp }
-      samples = scan.samples.filter { plan.steps.contains($0.stepper.generation) }
-      exhaustion = scan.exhaustion
     }
     planner = ViewPlanner(
-      subject, runBounds: bounds, options: output.view, kind: format, rule: plan.input.rule,
-      universe: plan.input.universe, start: output.schedule.start)
+      subject: subject, options: output.view, kind: format, rule: plan.input.rule,
+      universe: plan.input.universe, start: output.schedule.start, runBounds: bounds)
     viewport = subject == .lastGeneration ? nil : try planner.viewport()
   }
 }

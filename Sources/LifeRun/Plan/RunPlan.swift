@@ -136,7 +136,7 @@ extension RunPlan {
   package var isGivenUpAtSignal: Bool { checkpoint == nil && schedule.every == nil }
 
   private func check(_ request: RunRequest) throws {
-    try FrameCount(self, request: request).check()
+    try checkFrameCount(request)
     try checkFiles(request.files)
     if checkpoint != nil { for output in outputs { try output.checkResumable(table) } }
     try checkObjects()

@@ -15,15 +15,16 @@ extension Pattern {
       to: self, folders: [], limit: limit, isLenient: true, Diagnostics(isQuiet: true))
   }
 
-  /// The pattern as RLE; empty if that is long.
-  var rleText: String {
+  /// The pattern as RLE.
+  ///
+  /// - Throws: `WriteError`, ``MemoryExhausted``.
+  var rle: [UInt8] {
     get throws {
-      guard population <= 1 << 20 else { return "" }
       let sink = MemorySink()
       let writer = ByteWriter(sink)
       try Format.rle.write(self, to: writer)
       try writer.finish()
-      return String(decoding: sink.bytes, as: UTF8.self)
+      return sink.bytes
     }
   }
 }

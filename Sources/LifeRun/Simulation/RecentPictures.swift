@@ -11,7 +11,7 @@ package struct RecentPictures: Sendable, Equatable {
   package static let mostPictures = 600
   /// Enough for 20 pictures of 1600 × 1000 pixels of a soup at one pixel per cell, and for all
   /// pictures of most other views.
-  private static let mostBytes = 1 << 25
+  private static let mostBytes = 1 << 26
 
   package init() {}
 
@@ -101,21 +101,14 @@ package struct RecentPictures: Sendable, Equatable {
   private static let usualSide = 1000
 }
 
-/// The color indices of a picture, run-length encoded if that is shorter.
+/// The color indices of a picture, run-length encoded.
 private struct PackedIndices: Sendable, Equatable {
-  private enum Encoding: Equatable {
-    /// Lengths from 1 to 255 and indices, alternately: 255 dead cells take two bytes.
-    case runs([UInt8])
-    /// The indices themselves, for pictures with short runs.
-    case plain([UInt8])
-  }
-
-  private let encoding: Encoding
+  /// Lengths from 1 to 255 and indices, alternately: 255 dead cells take two bytes.
+  private var runs: [UInt8] = []
 
   init(_ indices: [UInt8]) {
-    var runs: [UInt8] = []
     var start = 0
-    while start < indices.count, runs.count < indices.count {
+    while start < indices.count {
       var end = start + 1
       let longest = min(indices.count, start + 255)
       while end < longest, indices[end] == indices[start] { end += 1 }
@@ -123,24 +116,15 @@ private struct PackedIndices: Sendable, Equatable {
       runs.append(indices[start])
       start = end
     }
-    encoding = start < indices.count ? .plain(indices) : .runs(runs)
   }
 
-  var byteCount: Int {
-    switch encoding {
-    case .runs(let bytes), .plain(let bytes): return bytes.count
-    }
-  }
+  var byteCount: Int { runs.count }
 
   var unpacked: [UInt8] {
-    switch encoding {
-    case .plain(let indices): return indices
-    case .runs(let runs):
-      var indices: [UInt8] = []
-      for index in stride(from: 0, to: runs.count, by: 2) {
-        indices.append(contentsOf: repeatElement(runs[index + 1], count: Int(runs[index])))
-      }
-      return indices
+    var indices: [UInt8] = []
+    for index in stride(from: 0, to: runs.count, by: 2) {
+      indices.append(contentsOf: repeatElement(runs[index + 1], count: Int(runs[index])))
     }
+    return indices
   }
 }

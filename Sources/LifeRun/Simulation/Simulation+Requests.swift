@@ -4,7 +4,7 @@ import LifeFormats
 import LifeIO
 
 extension Simulation {
-  func carryOut(_ request: SimulationRequest, answer: inout Answer) throws {
+  func carryOut(_ request: SimulationRequest, answer: inout SimulationSnapshot) throws {
     switch request {
     case .show: break
     case .pause: isRunning = false
@@ -39,7 +39,8 @@ extension Simulation {
     case .copy(let box, let isCut):
       let copied = try part(in: box)
       clipboard = copied
-      answer.copied = try copied.rleText
+      let isShort = copied.population <= 1 << 20
+      answer.copied = isShort ? String(decoding: try copied.rle, as: UTF8.self) : ""
       answer.note = "\(isCut ? "cut" : "copied") \(copied.population) cells"
       if isCut { try self.edit(.erase(box)) }
     case .paste(let corner): try paste(at: corner)
@@ -164,11 +165,7 @@ extension Simulation {
   /// it does not follow from earlier ones.
   private func present() throws -> SimulationState {
     if let state = history.present(at: stepper.generation, edit: edit.cells) { return state }
-    return keep(try universe())
-  }
-
-  private func keep(_ present: Pattern) -> SimulationState {
-    let state = SimulationState(present, edit: edit.cells)
+    let state = SimulationState(try universe(), edit: edit.cells)
     if history.lacksPresent { history.add(state) }
     return state
   }
@@ -209,36 +206,10 @@ extension Simulation {
     undoStack.append(change)
   }
 
-  /// Lets another thread do most of the work of ``SimulationRequest/setRule(_:)``, if that request
-  /// follows before the universe changes. Other requests are answered meanwhile.
-  package func prepareRule(_ rule: String) async {
-    let revision = revision
-    let selection = selection
-    let limit = memoryLimit
-    // What fails here fails again, and is told, when the rule is set.
-    guard let copy = try? independentUniverse(),
-      let (after, stepper) = try? await Self.convert(
-        copy, to: rule, selection: selection, limit: limit),
-      revision == self.revision, let before = copy.tree == nil ? copy : try? universe()
-    else { return }
-    converted = ConvertedUniverse(
-      rule: rule, revision: revision, before: before, after: after, stepper: stepper)
-  }
-
   private func changeRule(_ rule: String) throws {
     interrupt.lower()
-    if let converted, converted.rule == rule, converted.revision == revision {
-      return replace(keep(converted.before), with: converted.after, in: converted.stepper)
-    }
     let before = try present()
     let after = try before.pattern.changingRule(rule, limit: memoryLimit)
     replace(before, with: after, in: try selection.makeStepper(after))
-  }
-
-  private static func convert(
-    _ pattern: Pattern, to rule: String, selection: EngineSelection, limit: Int
-  ) async throws -> sending (Pattern, any EditableStepper) {
-    let after = try pattern.changingRule(rule, limit: limit)
-    return (after, try selection.makeStepper(after))
   }
 }

@@ -29,8 +29,6 @@ package actor Simulation {
   private var renderer = SimulationRenderer()
   /// Counts the changes of cells, rule, generation and notes.
   var revision = 0
-  /// What the next request may need, made by another thread.
-  var converted: ConvertedUniverse?
   private var snapshots = 0
   private var memory: Int?
   /// Whether the last request stepped: a run is one undoable change.
@@ -74,7 +72,7 @@ package actor Simulation {
   ) -> SimulationSnapshot {
     waiting.subtract(1, ordering: .sequentiallyConsistent)
     lowerInterrupt()
-    var result = Answer()
+    var result = SimulationSnapshot()
     do {
       try carryOut(request, answer: &result)
     } catch is Stopped {
@@ -83,8 +81,8 @@ package actor Simulation {
       result.failure = Self.describe(error)
     }
     if request.endsRun { isRunning = false }
-    if request != .show, request != .pause { converted = nil }
-    return snapshot(view, answer: result)
+    complete(&result, view: view)
+    return result
   }
 
   /// Lets engines work, unless another request waits.
@@ -99,27 +97,15 @@ package actor Simulation {
     return RunFailure(describing: error)?.message ?? "\(error)"
   }
 
-  /// The messages and data that answer a request, beside the universe itself.
-  struct Answer {
-    var note: String?
-    var failure: String?
-    var copied: String?
-    var loaded: SimulationSource?
-  }
-
   /// The universe as a pattern that another thread may use; a request that was announced.
   ///
-  /// - Parameter givesWay: whether the next request ends it.
-  /// - Throws: ``Stopped``, ``MemoryExhausted``.
-  package func copy(givesWay: Bool = false) throws -> SimulationCopy {
+  /// - Throws: ``MemoryExhausted``.
+  package func copy() throws -> SimulationCopy {
     waiting.subtract(1, ordering: .sequentiallyConsistent)
     defer { lowerInterrupt() }
     // The interrupt must not stop it.
     interrupt.lower()
-    let pattern = try independentUniverse {
-      if givesWay, waiting.load(ordering: .relaxed) > 0 { throw Stopped() }
-    }
-    return SimulationCopy(pattern: pattern, edit: edit)
+    return SimulationCopy(pattern: try independentUniverse(), edit: edit)
   }
 }
 
@@ -134,14 +120,12 @@ extension Simulation {
   }
 
   /// The universe as a pattern that another thread may use.
-  ///
-  /// - Parameter check: called now and then; what it throws ends the copying.
-  func independentUniverse(check: () throws -> Void = {}) throws -> Pattern {
-    let pattern = try engine == .hashlife ? universe() : universeInRows(check: check)
+  private func independentUniverse() throws -> Pattern {
+    let pattern = try universe()
     guard let tree = pattern.tree else { return pattern }
     // A store is used by one thread at a time.
     let store = try QuadStore(memoryLimit: tree.store.memoryLimit, states: tree.store.states)
-    let copied = try pattern.copied(to: store, center: pattern.origin, check: check)
+    let copied = try pattern.copied(to: store, center: pattern.origin)
     var result = Pattern(tree: copied, center: pattern.origin)
     result.statedRule = pattern.statedRule
     result.universe = pattern.universe
@@ -150,22 +134,7 @@ extension Simulation {
     return result
   }
 
-  private func universeInRows(check: () throws -> Void) throws -> Pattern {
-    let longest: BigInt = 1 << 24
-    guard let box = stepper.bounds, box.width <= longest, box.height <= longest,
-      stepper.planes == metadata.rule.planes
-    else { return try universe() }
-    let rows = try stepper.rows(in: box, limit: .max, check: check)
-    var result = metadata
-    result.cells = rows.cells
-    result.position = rows.position
-    result.generation = stepper.generation
-    return result
-  }
-
   private var span: EngineSpan? { selection.spans(of: stepper, since: 0).last }
-
-  private var engine: Engine? { span?.engine ?? selection.engine }
 }
 
 // MARK: - Steps
@@ -236,24 +205,23 @@ extension Simulation {
   /// The earliest generation that can be restored.
   private var firstGeneration: BigInt { history.states.first?.generation ?? stepper.generation }
 
-  private func snapshot(_ view: SimulationView?, answer: Answer) -> SimulationSnapshot {
+  /// Adds the universe to the answer of a request.
+  private func complete(_ result: inout SimulationSnapshot, view: SimulationView?) {
     let span = span
-    var failure = answer.failure
-    var picture: SimulationPicture?
     if let view {
       // An edit may have lowered the interrupt of a request that waits.
       lowerInterrupt()
       do {
-        picture = try renderer.draw(stepper, rule: metadata.rule, wanted: view) { [interrupt] in
+        result.picture = try renderer.draw(stepper, rule: metadata.rule, wanted: view) {
+          [interrupt] in
           try interrupt.check()
         }
       } catch is Stopped {
         // The newer request draws the picture.
       } catch {
-        failure = failure ?? Self.describe(error)
+        result.failure = result.failure ?? Self.describe(error)
       }
     }
-    var result = SimulationSnapshot()
     result.generation = stepper.generation
     result.population = stepper.population
     result.bounds = stepper.bounds
@@ -262,7 +230,6 @@ extension Simulation {
     result.rulestring = metadata.rulestring
     result.states = metadata.rule.states
     result.firstGeneration = firstGeneration
-    result.picture = picture
     result.revision = revision
     result.canUndo = undoStack.last != nil
     result.canRedo = redoStack.last != nil
@@ -271,11 +238,6 @@ extension Simulation {
     if snapshots.isMultiple(of: 16) { memory = SystemResources.residentMemory }
     snapshots += 1
     result.memory = memory
-    result.note = answer.note
-    result.failure = failure
-    result.copied = answer.copied
-    result.loaded = answer.loaded
-    return result
   }
 }
 
@@ -315,14 +277,4 @@ final class SimulationState: Sendable {
     }
     return (ObjectIdentifier(tree.store), tree.store.byteCount)
   }
-}
-
-/// A universe that was converted to another rule, and its engine.
-struct ConvertedUniverse {
-  let rule: String
-  /// That of the universe that was converted.
-  let revision: Int
-  let before: Pattern
-  let after: Pattern
-  let stepper: any EditableStepper
 }

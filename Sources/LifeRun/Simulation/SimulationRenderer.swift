@@ -23,7 +23,6 @@ struct SimulationRenderer {
     guard view.width > 0, view.height > 0 else {
       return SimulationPicture(view: view, indices: [], palette: [.black])
     }
-    if Self.isFar(view) { return try drawFar(stepper, rule: rule, view: view, check) }
     let viewport = try Viewport(
       width: view.zoom.cells(view.width), height: view.zoom.cells(view.height), view.zoom,
       movement: .resting(view.corner), states: rule.states)
@@ -46,49 +45,6 @@ struct SimulationRenderer {
     return SimulationPicture(view: view, indices: indices, palette: image.palette.colors)
   }
 
-  /// The most cells along a side that are counted at once.
-  private static let mostCells = 1 << 60
-
-  /// Whether the number of cells along a side of the picture is too large for one viewport.
-  private static func isFar(_ view: SimulationView) -> Bool {
-    max(view.width, view.height) > mostCells / view.zoom.cellsPerPixel
-  }
-
-  /// Draws only the pixels that have live cells, in parts. They have no ages and no trails.
-  private func drawFar(
-    _ stepper: any Stepper, rule: Rule, view: SimulationView, _ check: () throws -> Void
-  ) throws -> SimulationPicture {
-    var appearance = view.appearance
-    appearance.isAged = nil
-    appearance.trail = nil
-    let zoom = view.zoom
-    let pixel = try Viewport(
-      width: zoom.cellsPerPixel, height: zoom.cellsPerPixel, zoom, movement: .resting(view.corner),
-      states: rule.states)
-    var renderer = Renderer(pixel, appearance: appearance, rule: rule)
-    var picture = SimulationPicture(
-      view: view, indices: [UInt8](repeating: 0, count: view.width * view.height),
-      palette: renderer.palette.colors)
-    guard let box = stepper.bounds else { return picture }
-    let most = max(1, Self.mostCells / zoom.cellsPerPixel)
-    let columns = view.pixels(start: box.x - view.corner.x, cells: box.width, length: view.width)
-    let rows = view.pixels(start: box.y - view.corner.y, cells: box.height, length: view.height)
-    for y in stride(from: rows.lowerBound, to: rows.upperBound, by: most) {
-      for x in stride(from: columns.lowerBound, to: columns.upperBound, by: most) {
-        let width = min(most, columns.upperBound - x)
-        let height = min(most, rows.upperBound - y)
-        renderer.viewport = try Viewport(
-          width: zoom.cells(width), height: zoom.cells(height), zoom,
-          movement: .resting(view.position(x: x, y: y)), states: rule.states)
-        try renderer.image(of: stepper, check: check).forEachRow { row, pixels in
-          let start = (y + row) * view.width + x
-          for column in 0..<width { picture.indices[start + column] = pixels[column] }
-        }
-      }
-    }
-    return picture
-  }
-
   /// Moves the renderer of the last picture, or makes a new one if the pixels mean something else.
   private mutating func prepare(for view: SimulationView, _ rule: Rule, viewport: Viewport) {
     var scene = Scene(view: view, rule: rule)
@@ -109,15 +65,6 @@ struct SimulationRenderer {
 }
 
 extension SimulationView {
-  /// The pixels of a picture of `length` pixels that show the `cells` cells from `start` on.
-  fileprivate func pixels(start: BigInt, cells: BigInt, length: Int) -> Range<Int> {
-    let limited = { (distance: BigInt) in
-      max(0, min(BigInt(length), distance)).int ?? 0
-    }
-    let first = limited(zoom.pixel(ofCell: start))
-    return first..<max(first, limited(zoom.pixel(ofCell: start + cells - 1) + 1))
-  }
-
   /// Puts the middle of a box into the middle of the view; whole pixels of cells keep their place.
   package mutating func center(on box: Bounds) {
     let half = { (start: BigInt, length: BigInt, seen: BigInt) in

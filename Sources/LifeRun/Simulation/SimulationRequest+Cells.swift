@@ -77,21 +77,13 @@ extension Stepper {
     }
     // A walk through rows needs memory for the nodes of a tree side by side, and has no limit.
     guard part.isSmall else { return try snapshot().part(in: part, limit: limit) }
-    return try rows(in: part, limit: limit) {}
-  }
-
-  /// The cells in a box, at their positions, on the plane, read row by row.
-  ///
-  /// - Parameter check: called for each row; what it throws ends the reading.
-  func rows(in box: Bounds, limit: Int, check: () throws -> Void) throws -> Pattern {
-    guard let width = box.width.int, let height = box.height.int, width <= 1 << 60,
+    guard let width = part.width.int, let height = part.height.int, width <= 1 << 60,
       height <= 1 << 60
     else { throw box.isTooLarge }
     let builder = Cells.Builder(planes: planes, limit: limit)
-    let corner = Position(x: box.x, y: box.y)
+    let corner = Position(x: part.x, y: part.y)
     let window = AbsoluteWindow(corner: corner, width: width, height: height)
     try forEachRow(in: window) { y, x, words in
-      try check()
       try builder.append(y: y, x: x, words: words)
     }
     var result = Pattern(cells: builder.finish())
@@ -123,10 +115,9 @@ extension Stepper {
       let (x, y) = start.offset(from: Position(x: box.x, y: box.y))
     else { throw box.isTooLarge }
     guard (0..<width).contains(x), (0..<height).contains(y) else { return [] }
-    var states = [State](repeating: 0, count: width * height)
-    try part(in: box, limit: limit).cells.forEachRun { run in
-      for column in run.x..<run.x + run.length { states[run.y * width + column] = run.state }
-    }
+    let corner = Position(x: box.x, y: box.y)
+    let states = try part(in: box, limit: limit)
+      .states(from: corner, width: width, height: height)
     let old = states[y * width + x]
     guard old != state else { return [] }
     var isReached = [Bool](repeating: false, count: width * height)
@@ -157,7 +148,7 @@ extension Pattern {
   }
 
   /// The cells in a box, at their positions, on the plane.
-  fileprivate func part(in box: Bounds, limit: Int) throws -> Pattern {
+  func part(in box: Bounds, limit: Int) throws -> Pattern {
     let inTree = box.moved(by: Position.origin - origin)
     var result = try inRows(limit: limit, in: inTree)
     let corner = result.origin

@@ -23,7 +23,6 @@ package enum SimulationRequest: Sendable, Equatable {
   /// Adds a comment, which files keep; without text removes all.
   case comment(String)
   /// Converts the cells to another rule, and to its universe if it names one.
-  /// ``Simulation/prepareRule(_:)`` does most of it beforehand.
   case setRule(String)
 
   // Cells

@@ -19,7 +19,8 @@ package struct SimulationView: Hashable, Sendable {
     self.height = height
   }
 
-  package static let farthest = Zoom(exponent: 60)
+  /// The number of cells along a picture of a screen fits in an integer.
+  package static let farthest = Zoom(exponent: 48)
   package static let nearest = Zoom(exponent: -5)
 
   /// The cells along `pixels` pixels, at least one.

@@ -17,8 +17,6 @@ final class AnimationFile {
   private var file: OutputFile?
   private var output: ByteWriter?
   private var writer: (any FrameWriter)?
-  /// The memory of ffmpeg.
-  private var encoder: MemoryClaim?
   private var index: Int
   /// Shows the frames in time if they go to a terminal.
   private var pacer: FramePacer?
@@ -80,7 +78,6 @@ final class AnimationFile {
       return file.writer
     }
     let path = plan.target.path(index: index, generation: generation)
-    encoder = try MemoryClaim(purpose: "video encoder", bytes: FFmpegCommand.memory(format))
     return ByteWriter(
       try ProgramSink(FFmpegCommand.program, creating: path, replacement: replacement) {
         FFmpegCommand.arguments(kind, properties: format, output: $0, isPipe: $1)
@@ -93,7 +90,6 @@ final class AnimationFile {
     writer = nil
     output = nil
     file = nil
-    encoder = nil
   }
 
   func synchronize() throws -> OutputPosition? { try file?.synchronize() }

@@ -17,8 +17,6 @@ struct CoreScan {
   private(set) var isInhabited = false
   /// The displacement of each group of cells that was examined, for all phases of spaceships.
   private var velocities: [Bitmap: Offset?] = [:]
-  /// Why a group could not be examined, if its memory was exhausted.
-  private(set) var exhaustion: MemoryExhausted?
   private let rule: Rule
   /// Made when a group is examined.
   private var analysisRule: AnalysisRule?
@@ -135,14 +133,9 @@ struct CoreScan {
     if let known = velocities[shape] { return known }
     // Many different groups are seen only if the pattern is large and chaotic.
     guard velocities.count < 10_000 else { return nil }
-    var found: Offset?
-    do {
-      let rule = analysisRule ?? AnalysisRule(rule)
-      analysisRule = rule
-      found = try rule.velocity(of: group, longestPeriod: Self.longestPeriod)
-    } catch {
-      exhaustion = error as? MemoryExhausted ?? exhaustion
-    }
+    let rule = analysisRule ?? AnalysisRule(rule)
+    analysisRule = rule
+    let found = try? rule.velocity(of: group, longestPeriod: Self.longestPeriod)
     velocities[shape] = .some(found)
     return found
   }

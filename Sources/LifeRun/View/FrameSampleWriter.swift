@@ -1,6 +1,5 @@
 import LifeCore
 package import LifeEngines
-import LifeFormats
 import LifeIO
 import LifeRender
 
@@ -41,19 +40,12 @@ package final class FrameSampleWriter: SampleWriter {
       throw error
     }
     frame.copies = copies
-    frame.pattern = plan.kind == .png && copies > 0 ? try pattern(of: stepper) : []
+    // The pattern that a picture can be read back as, unless it is large.
+    let hasPattern =
+      plan.kind == .png && copies > 0 && stepper.population <= BigInt(Self.mostStoredCells)
+    frame.pattern = hasPattern ? try stepper.snapshot().rle : []
     if plan.kind.hasPopulation { frame.population = stepper.population }
     renderQueue!.submit(frame)
-  }
-
-  /// The pattern that a picture can be read back as; empty if it is large.
-  private func pattern(of stepper: any Stepper) throws -> [UInt8] {
-    guard stepper.population <= BigInt(Self.mostStoredCells) else { return [] }
-    let sink = MemorySink()
-    let output = ByteWriter(sink)
-    try Format.rle.write(try stepper.snapshot(), to: output)
-    try output.finish()
-    return sink.bytes
   }
 
   /// A pattern takes up to ten bytes a cell, and the picture of one with more cells about as many.

@@ -13,7 +13,7 @@ package struct RunBounds {
   package init() {}
 
   /// Runs the pattern as far as the view requires.
-  init(_ scan: inout ViewScan, subject: ViewSubject, track: Track?) throws {
+  init(_ scan: ViewScan, subject: ViewSubject, track: Track?) throws {
     switch track {
     case .velocity(let known)?: velocity = known
     case .auto?: velocity = try scan.velocity()

@@ -14,30 +14,6 @@ package struct ViewPlanner {
   package let start: BigInt
   let runBounds: RunBounds
 
-  init(
-    _ subject: ViewSubject, runBounds: RunBounds, options: ViewOptions, kind: ImageFormat,
-    rule: Rule, universe: Universe, start: BigInt
-  ) {
-    self.subject = subject
-    self.runBounds = runBounds
-    self.options = options
-    self.kind = kind
-    self.rule = rule
-    self.universe = universe
-    self.start = start
-  }
-
-  /// A planner for images of a pattern that is not run.
-  package init(
-    still options: ViewOptions, kind: ImageFormat, rule: Rule, universe: Universe,
-    generation: BigInt = 0
-  ) {
-    self.init(
-      ViewSubject(still: options, universe: universe), runBounds: RunBounds(), options: options,
-      kind: kind,
-      rule: rule, universe: universe, start: generation)
-  }
-
   /// The size up to which cells are enlarged.
   private static let usual = PixelSize(width: 960, height: 720)
   /// The largest size that is chosen by default; a page can be zoomed.
@@ -186,6 +162,18 @@ package struct ViewPlanner {
     return try Viewport(
       size: FrameShape(width: size.width, height: size.height), zoom, movement: movement,
       states: rule.states)
+  }
+}
+
+extension ViewPlanner {
+  /// A planner for images of a pattern that is not run.
+  package init(
+    still options: ViewOptions, kind: ImageFormat, rule: Rule, universe: Universe,
+    generation: BigInt = 0
+  ) {
+    self.init(
+      subject: ViewSubject(still: options, universe: universe), options: options, kind: kind,
+      rule: rule, universe: universe, start: generation, runBounds: RunBounds())
   }
 }
 

@@ -4,17 +4,8 @@ import LifeIO
 
 /// Finds the view of an animation by running the pattern once before the animation.
 ///
-/// Few samples are kept, so that they are not computed twice. A run with many samples takes 1 to
-/// 5 % of the time of the animation: under 10 of 400 ms for 600 generations of Gosper's gun, 10 of
-/// 820 ms for 521 samples of an acorn, 20 of 390 ms for 100 generations of a soup of 1024 × 1024
-/// cells under a rule of range 5.
+/// The scan of a run with many samples takes 1 to 5 % of the time of the animation.
 struct ViewScan {
-  /// A stepper at the generation of a sample, and the seconds since the sample before.
-  struct KeptSample {
-    let stepper: any Stepper
-    let seconds: Double
-  }
-
   let pattern: Pattern
   let schedule: Schedule
   let selection: EngineSelection
@@ -22,14 +13,6 @@ struct ViewScan {
   let deadline: ContinuousClock.Instant?
   /// The number of samples that the run takes at most; nil for no limit.
   let mostSamples: BigInt?
-  /// The first samples, in their order; empty if there are many or large ones.
-  private(set) var samples: [KeptSample] = []
-  /// Why the scan ended before the last generation, if its memory was exhausted.
-  private(set) var exhaustion: MemoryExhausted?
-
-  private static let mostKeptSamples = 8
-  /// The largest population of a sample that is kept.
-  private static let largestPopulation: BigInt = 100_000
 
   init(
     pattern: Pattern, schedule: Schedule, selection: EngineSelection,
@@ -47,7 +30,7 @@ struct ViewScan {
   /// The smallest box that holds all live cells of every sample.
   ///
   /// - Parameter ofCore: whether spaceships that leave are ignored, unless all that remains leaves.
-  mutating func bounds(ofCore: Bool) throws -> Bounds {
+  func bounds(ofCore: Bool) throws -> Bounds {
     let none = Bounds(x: 0, y: 0, width: 1, height: 1)
     if schedule.start == schedule.end { return pattern.bounds ?? none }
     var core = ofCore && pattern.universe.isUnbounded ? CoreScan(pattern.rule) : nil
@@ -57,35 +40,17 @@ struct ViewScan {
     var next: BigInt? = schedule.first
     var count: BigInt = 0
     while let generation = next, !hasEnough(count) {
-      let began = Interruption.clock.now
-      do {
-        guard try advance(&stepper, to: generation) else { break }
-      } catch let error as MemoryExhausted {
-        exhaustion = error
-        break
-      }
-      keep(stepper, since: began)
+      guard try advance(&stepper, to: generation) else { break }
       core?.add(stepper)
       if let bounds = stepper.bounds { all = all.map { $0.union(bounds) } ?? bounds }
       count += 1
       next = schedule.next(after: generation)
     }
-    exhaustion = exhaustion ?? core?.exhaustion
     if let core, core.isInhabited, let box = core.box { return box }
     return all ?? none
   }
 
   private func hasEnough(_ count: BigInt) -> Bool { mostSamples.map { count >= $0 } ?? false }
-
-  private mutating func keep(_ stepper: any Stepper, since began: ContinuousClock.Instant) {
-    let lastKept = schedule.start + (schedule.every ?? 1) * BigInt(Self.mostKeptSamples)
-    guard schedule.end <= lastKept, stepper.population <= Self.largestPopulation else { return }
-    let seconds = (Interruption.clock.now - began).inSeconds
-    // The stepper goes on to the next sample, so that an earlier one gets its own.
-    let isLast = stepper.generation == schedule.end
-    let kept = isLast ? stepper : try? selection.makeStepper(stepper.snapshot(), generations: 1)
-    if let kept { samples.append(KeptSample(stepper: kept, seconds: seconds)) }
-  }
 
   /// The longest period that is tried; spaceships with longer ones are rare.
   private static let longestPeriod = 4096

@@ -177,7 +177,7 @@ extension Frame {
   fileprivate func set(densities counts: [UInt64], _ shading: Shading) {
     for y in 0..<height {
       let row = counts[y * width..<(y + 1) * width].map { shading.index($0) }
-      set(y: y, shades: row.span)
+      rows.set(y: y, shades: row.span)
     }
   }
 }

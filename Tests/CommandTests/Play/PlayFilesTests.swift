@@ -150,19 +150,6 @@ import Testing
     }
   }
 
-  @Test func `a backup that keys have ended is tried again, and at last written`() async throws {
-    var session = try await PlaySession(".O.\n..O\nOOO")
-    session.interruptsBackups = true
-    await session.type("ex")
-    for _ in 0..<20 { await session.waitForBackup() }
-    // Ten that gave way, and one that did not.
-    #expect(session.backups == 11)
-    await session.type("x")
-    session.interruptsBackups = false
-    for _ in 0..<3 { await session.waitForBackup() }
-    #expect(session.backups == 12)
-  }
-
   @Test func `a failed backup is reported once and does not stop the run`() async throws {
     try await Self.session { session, _ in
       session.backupFailure = "disk full"

@@ -17,8 +17,6 @@ struct PlaySession {
   /// The patterns that can be opened.
   var files: [String: OpenedPattern] = [:]
   var backupFailure: String?
-  /// Whether a backup ends because keys are typed, if it may.
-  var interruptsBackups = false
   private(set) var backups = 0
   private(set) var copied: [String] = []
   private(set) var exitCode: Int32?
@@ -102,19 +100,15 @@ struct PlaySession {
 
   private mutating func perform(_ request: PlayRequest) async -> PlayMessage? {
     switch request {
-    case .simulate(let requests, let view):
-      for request in requests.dropLast() {
-        handle(model.update(.snapshot(await simulation.perform(request, view: view))))
-      }
-      return .snapshot(await simulation.perform(requests[requests.count - 1], view: view))
+    case .simulate(let request, let view):
+      return .snapshot(await simulation.perform(request, view: view))
     case .save(let target)
     where target.path.bytes.first != UInt8(ascii: "/") && target.path != "-":
       return .saved(SavedPattern(path: target.path, failure: "not in a test"))
     case .save(let target):
       return .saved(PlaySaving.save(await copy(), to: target))
-    case .backup(let givesWay):
+    case .backup:
       backups += 1
-      if interruptsBackups, givesWay { return .saved(SavedPattern(gaveWay: true)) }
       return .saved(SavedPattern(failure: backupFailure))
     case .open(let name):
       opened.append(name)
@@ -127,9 +121,6 @@ struct PlaySession {
       return .found(PlaySearch.find(condition, copy: await copy(), interrupt: Interrupt()))
     case .export(let recent, let target, let count):
       return .exported(PlaySaving.export(recent, to: target, last: count))
-    case .prepareRule(let rule):
-      await simulation.prepareRule(rule)
-      return .rulePrepared(rule)
     case .removeBackup, .cancelSearch: return nil
     }
   }

@@ -342,9 +342,7 @@ import Testing
     var session = try await PlaySession(Self.glider)
     session.isHeld = true
     await session.type(":rule B1/S\n")
-    #expect(session.model.session.preparedRule == "B1/S" && session.row(-2).contains("B1/S?"))
     await session.type("ln")
-    #expect(session.model.session.preparedRule == nil)
     await session.answer()
     let snapshot = session.model.session.snapshot
     #expect(snapshot.rulestring == "B1/S" && snapshot.generation == 1)

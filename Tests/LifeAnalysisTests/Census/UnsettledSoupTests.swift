@@ -65,7 +65,6 @@ import Testing
     var census = SoupCensus(AnalysisRule(try Self.brain.get()), limits: CensusLimits())
     let soup = HashSoup(seed: Array("golden_1".utf8), symmetry: .c1)
     #expect(try census.counts(of: soup) == [.pathological: 1])
-    #expect(try census.lifespan(of: soup) == nil)
     var evolution = try Self.soup(1)
     try evolution.advance(by: 600)
     let population = evolution.population
@@ -92,23 +91,6 @@ import Testing
       let growing = counts.filter { !$0.key.hasCells }.map { ("\($0.key)", $0.value) }
       #expect(growing.map(\.0) == [code] && growing.map(\.1) == [1], "\(growing)")
     }
-  }
-
-  @Test func `the lifespan of a soup is the generation in which it is stable`() throws {
-    let life = AnalysisRule(.life)
-    var census = SoupCensus(life, limits: CensusLimits())
-    for number in Effort.cases(10, long: 200) {
-      let soup = HashSoup(seed: Array("golden_\(number)".utf8), symmetry: .c1)
-      let pattern = try Pattern(onPlane: soup.cells, rule: .life)
-      let expected = try Identifier(life).generations(of: pattern, until: .stable)
-      #expect(try census.lifespan(of: soup) == expected, "\(number)")
-    }
-    var limits = CensusLimits()
-    limits.generations = 240
-    var shortCensus = SoupCensus(life, limits: limits)
-    // It lives for more than 240 generations.
-    let soup = HashSoup(seed: Array("golden_1179".utf8), symmetry: .c1)
-    #expect(try shortCensus.lifespan(of: soup) == nil)
   }
 
   private static let gun = """

@@ -4,7 +4,7 @@ package import LifeIO
 ///
 /// The page is one file that makes no requests. Its program consists of `player.html`,
 /// `player.css`, `recording.js` and `player.js`, which are compiled in and written without comments
-/// and most white space.
+/// and indentation.
 package enum PlayerPage {
   /// Writes the beginning of a page, or of a fragment for another page.
   package static func start(title: String, isEmbedded: Bool, to output: ByteWriter) throws {
@@ -31,45 +31,24 @@ package enum PlayerPage {
   /// Writes the end of a page or fragment, with the program.
   package static func end(isEmbedded: Bool, to output: ByteWriter) throws {
     try output.write("<template>\n<style>\n")
-    try output.write(compacted(PackageResources.player_css))
+    try output.write(withoutIndentation(PackageResources.player_css))
     try output.write("</style>\n")
     try output.write(withoutIndentation(PackageResources.player_html))
     try output.write("</template>\n<script>\n(() => {\n\"use strict\";\n")
-    try output.write(compacted(PackageResources.recording_js))
-    try output.write(compacted(PackageResources.player_js))
+    try output.write(withoutIndentation(PackageResources.recording_js))
+    try output.write(withoutIndentation(PackageResources.player_js))
     try output.write("})();\n</script>\n<noscript>This animation requires JavaScript.</noscript>\n")
     try output.write("</div>\n\(isEmbedded ? "" : "</body>\n</html>\n")")
   }
 
   /// The lines without indentation, comments and blank lines.
-  static func withoutIndentation(_ source: [UInt8]) -> [UInt8] {
+  private static func withoutIndentation(_ source: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     for line in source.split(separator: UInt8(ascii: "\n")) {
       let words = line.drop { $0 == UInt8(ascii: " ") }
       guard !words.isEmpty, !words.starts(with: "//".utf8) else { continue }
       text += words
       text.append(UInt8(ascii: "\n"))
-    }
-    return text
-  }
-
-  /// The lines without indentation, comments, and spaces that neither JavaScript nor CSS requires.
-  static func compacted(_ source: [UInt8]) -> [UInt8] {
-    let lines = withoutIndentation(source)
-    let operators = Set("=,:;+*<>{}?&|".utf8)
-    var text: [UInt8] = []
-    var quote: UInt8?
-    for (index, byte) in lines.enumerated() {
-      if byte == quote {
-        quote = nil
-      } else if quote == nil {
-        if "\"'`".utf8.contains(byte) { quote = byte }
-        if byte == UInt8(ascii: " ") {
-          let neighbors = text.suffix(1) + lines[(index + 1)...].prefix(1)
-          if neighbors.contains(where: operators.contains) { continue }
-        }
-      }
-      text.append(byte)
     }
     return text
   }

@@ -152,29 +152,15 @@ struct PlanePainter: Sendable {
 
   private func pack(_ row: Span<UInt8>, into buffer: WordBuffer, at offset: Int) {
     var target = buffer.mutableSpan(from: offset, count: bytesPerRow)
-    let pixels = unsafe row.bytes
     let samples = samples.span
-    let blank: UInt8 = samples[0] == 0 ? 0 : 0xff
-    for index in 0..<row.count / 8 {
-      let group = unsafe pixels.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: index &* 8, as: UInt64.self)
-      if group == 0 {
-        // Most of most frames, of which 1000 with 960 × 720 pixels take 0.71 s without this.
-        unsafe target[unchecked: index] = blank
-        continue
-      }
+    for index in target.indices {
+      let first = index * 8
       var byte: UInt8 = 0
-      for x in index &* 8..<index &* 8 &+ 8 {
-        byte = byte &<< 1 | UInt8(truncatingIfNeeded: samples[Int(unsafe row[unchecked: x])])
+      for x in first..<min(first + 8, row.count) {
+        byte |= UInt8(truncatingIfNeeded: samples[Int(row[x])]) << UInt8(7 - x & 7)
       }
       target[index] = byte
     }
-    guard row.count % 8 > 0 else { return }
-    var byte: UInt8 = 0
-    for x in row.count & ~7..<row.count {
-      byte |= UInt8(truncatingIfNeeded: samples[Int(row[x])]) << UInt8(7 - x & 7)
-    }
-    target[row.count / 8] = byte
   }
 }
 

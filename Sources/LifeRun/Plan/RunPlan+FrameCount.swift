@@ -2,14 +2,10 @@ import LifeCore
 import LifeIO
 import LifeRender
 
-/// The number of frames of a run, and of generations that its images depend on.
-///
-/// It refuses runs that were certainly not meant: an animation of 2^40 generations in real time
-/// takes a thousand years.
-struct FrameCount {
-  private let plan: RunPlan
-  private let request: RunRequest
-
+/// The number of frames of a run, and of generations that its images depend on: runs that were
+/// certainly not meant are refused. An animation of 2^40 generations in real time takes a thousand
+/// years.
+extension RunPlan {
   /// An animation with more frames takes hours to write, and nine hours to watch.
   private static let mostFrames = 1_000_000
   /// More rows or files are not meant, either.
@@ -17,23 +13,18 @@ struct FrameCount {
   /// The number of frames that is proposed instead.
   private static let usualFrames: BigInt = 1000
 
-  init(_ plan: RunPlan, request: RunRequest) {
-    self.plan = plan
-    self.request = request
-  }
-
-  func check() throws(RunFailure) {
-    for output in plan.outputs {
-      try checkSamples(of: output)
-      try checkColors(of: output)
+  func checkFrameCount(_ request: RunRequest) throws(RunFailure) {
+    for output in outputs {
+      try checkSamples(of: output, request)
+      try checkColors(of: output, request)
     }
   }
 
-  private var length: BigInt { plan.schedule.end - plan.schedule.start }
-
   /// Refuses a file with very many samples unless their distance, their number or the time is
   /// chosen. A pipe may be read as far as its reader likes.
-  private func checkSamples(of output: OutputPlan) throws(RunFailure) {
+  private func checkSamples(
+    of output: OutputPlan, _ request: RunRequest
+  ) throws(RunFailure) {
     guard request.interval == nil, request.limits.samples == nil, request.limits.time == nil,
       !request.output.isReadByOthers
     else { return }
@@ -56,7 +47,10 @@ struct FrameCount {
   }
 
   /// Refuses colors that need very many generations.
-  private func checkColors(of output: OutputPlan) throws(RunFailure) {
+  private func checkColors(
+    of output: OutputPlan, _ request: RunRequest
+  ) throws(RunFailure) {
+    let length = schedule.end - schedule.start
     guard output.seesEveryGeneration, length > BigInt(Self.mostFrames) else { return }
     throw RunFailure(
       .usage,
