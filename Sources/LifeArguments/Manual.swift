@@ -19,6 +19,8 @@ package struct Manual: Sendable {
   /// The suggested command line for a file given without a command; `FILE` is replaced by its name.
   package var fileHint: String?
   package var commands: [CommandDeclaration] = []
+  /// The names of the collection's patterns, for completions.
+  package var patternNames: @Sendable () -> [String] = { [] }
   /// The sections of the manual page after the commands: made only for a page that shows them,
   /// because describing every field takes 1.2 ms, more than the rest of a start.
   package var makeSections: @Sendable () -> [ManualSection] = { [] }

@@ -26,6 +26,7 @@ package enum LifeCommandLine {
     ]
     manual.wordHint = WordHints.line(for:operand:)
     manual.fileHint = "life run FILE -n 1000"
+    manual.patternNames = { PatternLibrary.patterns.map(\.name) }
     manual.makeSections = { Reference.sections }
     manual.related = ["bgolly(1)", "ffmpeg(1)", "https://conwaylife.com/wiki/"]
     manual.installation = { Installation.description(page: ProgramVersion.page) }
