@@ -29,15 +29,6 @@ import Testing
     #expect(result.errors.contains("nosuch"), "\(result.errors)")
   }
 
-  @Test(arguments: ["glidr", "glidr 1000", "glidr 1000 a.gif", "gosper-gun glidr"])
-  func `a misspelled name is told before the number of generations is asked for`(
-    operands: String
-  ) throws {
-    let text = try run("life run \(operands) 2>&1; echo $?")
-    #expect(text.hasPrefix("life: no file or pattern named 'glidr'; did you mean 'glider'?\n"))
-    #expect(text.hasSuffix("\n66\n"))
-  }
-
   @Test func `a second operand without an extension is not an output`() throws {
     let shell = try Shell()
     defer { shell.remove() }

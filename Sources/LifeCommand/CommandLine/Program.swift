@@ -57,8 +57,7 @@ struct Program {
       let named = commands.filter { $0.isNamed(by: words) }
       guard let command = named.max(by: { $0.nameWords.count < $1.nameWords.count }) else {
         return refuse(
-          manual.unknownCommandError(
-            for: Argument(name), isFile: isFile(first), operand: words.dropFirst().first))
+          manual.unknownCommandError(for: Argument(name), isFile: isFile(first)))
       }
       return run(command, words: Array(words.dropFirst(command.nameWords.count)))
     }

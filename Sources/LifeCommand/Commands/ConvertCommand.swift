@@ -134,16 +134,6 @@ struct ConvertCommand: Command {
     throw error
   }
 
-  static func hint(forOption name: String) -> String? {
-    let options = RunCommand.options.map(\.declaration)
-    let known = options.filter { ["View", "Appearance"].contains($0.group) }.flatMap(\.names)
-    if let option = known.contains(name) ? name : Synonyms.option(for: name, among: known) {
-      return "write 'life run FILE -n 0 \(option) ... -o PICTURE'"
-    }
-    let advice = Synonyms.advice(for: name, among: known)
-    return advice.map { "with 'life run FILE -n 0 -o PICTURE', \($0)" }
-  }
-
   func run() throws -> ExitCode {
     guard let folder else { return try convert(files[0], to: files[1]) }
     let all = try inputs.allInputs(files, limits: input.readingLimits())

@@ -134,24 +134,12 @@ struct ManPageTests {
         """))
   }
 
-  @Test func `every option has its paragraph in the man page`() {
-    for option in Manual.whole.commands.flatMap(\.options) {
-      let names = option.names.map { "\\fB\($0.replacing("-", with: "\\-"))\\fR" }
-      #expect(page.contains(".TP\n" + names.joined(separator: ", ")))
-    }
-  }
-
-  @Test func `options of several commands are explained once`() {
+  @Test func `the page of the program names all commands and topics`() {
     let manual = Program(LifeCommandLine.manual, commands: LifeCommandLine.commands).manual
     let page = ManPage(manual).text
-    let paragraphs = page.components(separatedBy: "\n.TP\n").filter { $0.hasPrefix("\\fB\\-") }
-      .map { $0.components(separatedBy: "\n.PP\n")[0].components(separatedBy: "\n.S")[0] }
-    #expect(paragraphs.count > 50 && Set(paragraphs).count == paragraphs.count)
-    let sections = [
-      "COMMON OPTIONS", "ENVIRONMENT", "FORMATS", "RULES", "ENGINES", "JSON", "FILES", "SEE ALSO",
-    ]
+    for command in manual.commands { #expect(page.contains("\\fB\(command.name)\\fR\n")) }
+    let sections = ["ENVIRONMENT", "FORMATS", "RULES", "ENGINES", "JSON", "FILES", "SEE ALSO"]
     for section in sections { #expect(page.contains(".SH \"\(section)\"\n")) }
-    #expect(!page.contains("a search found nothing"))
   }
 
   @Test func `a command's page explains its options and names the other pages`() throws {
