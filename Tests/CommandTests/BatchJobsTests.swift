@@ -37,13 +37,6 @@ import Testing
     #expect(text == "143\n")
   }
 
-  @Test func `words of other programs get a command with their operand`() throws {
-    let pattern = try run("life animate glider 2>&1", exits: 64)
-    #expect(pattern.contains("try 'life run glider -n 120 -o gun.gif'"))
-    let option = try run("life animate --fast 2>&1", exits: 64)
-    #expect(option.contains("try 'life run gosper-gun -n 120 -o gun.gif'"))
-  }
-
   @Test func `--jobs requires a folder and a number`() throws {
     let text = try run("life run glider -n 1 --jobs 2 2>&1", exits: 64)
     #expect(text.contains("--jobs requires --out-dir DIR"))

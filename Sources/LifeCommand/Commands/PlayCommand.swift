@@ -25,7 +25,7 @@ struct PlayCommand: Command {
     return """
       Shows a pattern, runs it at any speed, and edits it with keys and the mouse. Without a \
       pattern, opens the list of the pattern collection. Terminals that report support for \
-      images (kitty, iTerm2 or sixel) show the board as an image.
+      images (kitty or sixel) show the board as an image.
 
       \(keys.joined(separator: "\n\n"))
 
