@@ -41,11 +41,9 @@ struct ConvertCommand: Command {
     ).orOption { $0.inputs.list != nil }
   }
   static var options: [Option<Self>] {
-    (InputOptions.options + [InputOptions.splitting] + InputOptions.images).map {
-      $0.inside(\.input)
-    }
-      + InputList.options.map { $0.inside(\.inputs) }
-      + EditOptions.options.map { $0.inside(\.editing) }
+    (InputOptions.options + [InputOptions.splitting] + InputOptions.images).inside(\.input)
+      + InputList.options.inside(\.inputs)
+      + EditOptions.options.inside(\.editing)
       + [
         .value(
           "-o", "--output", metavar: "OUT", group: "Output",

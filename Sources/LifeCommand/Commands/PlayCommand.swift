@@ -76,8 +76,8 @@ struct PlayCommand: Command {
       .value(
         "--record", metavar: "FILE", group: "Play",
         help: "Record input and output (asciicast).", sets: \.record),
-    ] + InputOptions.options.map { $0.inside(\.input) }
-      + StepperOptions.options.map { $0.inside(\.stepper) }
+    ] + InputOptions.options.inside(\.input)
+      + StepperOptions.options.inside(\.stepper)
   }
 
   var pattern: Path?

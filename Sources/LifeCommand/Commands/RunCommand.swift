@@ -41,13 +41,13 @@ struct RunCommand: Command {
   }
   static var options: [Option<Self>] {
     var options = runOptions
-    options += LimitOptions.options.map { $0.inside(\.limits) }
-    options += CheckpointOptions.options.map { $0.inside(\.checkpoint) }
-    options += StepperOptions.options.map { $0.inside(\.engine) }
-    options += (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
-    options += InputList.options.map { $0.inside(\.inputs) }
-    options += OutputOptions.options.map { $0.inside(\.output) } + [BatchJobs.option(\.jobs)]
-    options += ViewOptions.options.map { $0.inside(\.view) } + [plotOption]
+    options += LimitOptions.options.inside(\.limits)
+    options += CheckpointOptions.options.inside(\.checkpoint)
+    options += StepperOptions.options.inside(\.engine)
+    options += (InputOptions.options + [InputOptions.splitting]).inside(\.input)
+    options += InputList.options.inside(\.inputs)
+    options += OutputOptions.options.inside(\.output) + [BatchJobs.option(\.jobs)]
+    options += ViewOptions.options.inside(\.view) + [plotOption]
     return options
   }
 

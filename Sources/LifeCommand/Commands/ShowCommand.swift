@@ -54,14 +54,13 @@ struct ShowCommand: Command {
         "--fps", metavar: "R", group: "Run",
         help: "Generations per second with --play (default 30).", sets: \.rate),
     ]
-      + InputOptions.options.map { $0.inside(\.input) }
+      + InputOptions.options.inside(\.input)
       + ViewOptions.geometryOptions.filter {
         !["--track", "--size"].contains($0.declaration.names[0])
-      }.map { $0.inside(\.viewOptions) }
+      }.inside(\.viewOptions)
       + ViewOptions.appearanceOptions.filter {
         !["--trail", "--age", "--legend"].contains($0.declaration.names[0])
-      }
-      .map { $0.inside(\.viewOptions) }
+      }.inside(\.viewOptions)
   }
 
   /// How the cells are drawn: with which characters, or as an image of which protocol.
