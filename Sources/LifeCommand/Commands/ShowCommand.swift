@@ -122,13 +122,13 @@ struct ShowCommand: Command {
   }
 
   /// A pattern that runs in the terminal, and how it is shown.
-  private func animation(of name: Path) throws -> AnimationSession {
+  private func animation(of name: Path) throws -> PlayerSession {
     var stepper = try StepperOptions().selection().makeStepper(
       input.load(name, diagnostics: .ofProcess()).pattern, generations: generations.value)
     try stepper.advance(by: generations.value)
     let rate = rate ?? .usual
-    var session = try AnimationSession(
-      Simulation(stepper.snapshot(), selection: StepperOptions().selection()),
+    var session = try PlayerSession(
+      animating: Simulation(stepper.snapshot(), selection: StepperOptions().selection()),
       title: name.fileName.description,
       secondsPerGeneration: Double(rate.denominator) / Double(rate.numerator))
     switch color {
@@ -137,8 +137,9 @@ struct ShowCommand: Command {
     case .never: session.depth = .none
     }
     if form == .blocks { session.isMonochrome = true }
-    if form == .braille { session.glyphs = .braille }
-    session.prefersPictures = [.auto, .kitty, .sixel].contains(form)
+    if [.ansi, .blocks, .braille].contains(form) {
+      session.setGlyphs(form == .braille ? .braille : .half)
+    }
     try session.show(viewOptions)
     return session
   }
