@@ -14,8 +14,8 @@ import Testing
     ("run -f cells gun.rle -n 3", "unknown option '-f'; did you mean '--to'?"),
     ("resume https://example.org/x.life", "try 'curl -sLO https://example.org/x.life'"),
   ])
-  func `an error says what to type`(line: String, hint: String) throws {
-    let text = try run("life \(line) 2>&1", exits: 64)
+  func `an error says what to type`(line: String, hint: String) {
+    let text = refusal(line)
     #expect(text.split(separator: "\n").first?.hasSuffix(hint) == true, "\(text)")
   }
 
