@@ -158,7 +158,8 @@ package struct PlayerSession: Sendable {
 // MARK: - Animations
 
 extension PlayerSession {
-  /// A pattern that runs until it is stopped: `life show --play`. There are no panels, and few keys.
+  /// A pattern that runs until it is stopped, for `life show --play`: without panels, with few
+  /// keys.
   package init(animating simulation: Simulation, title: String, secondsPerGeneration: Double) {
     self.init(simulation, of: nil, title: title)
     model.playback.speed = .interval(secondsPerGeneration)
