@@ -124,26 +124,17 @@ extension CommandParser {
     return operandWords
   }
 
-  private enum Role { case flag, value, help }
-
-  private func role(of index: Int) -> Role {
-    if index == 0 { return .help }
-    return options[index].metavar == nil ? .flag : .value
-  }
-
   private mutating func readLong(_ word: Argument) throws(UsageError) -> Step {
     let equals = word.bytes.firstIndex(of: UInt8(ascii: "="))
     let name = Argument(bytes: Array(word.bytes[..<(equals ?? word.bytes.endIndex)]))
     guard let index = index(of: name) else { throw unknownOptionError(for: name, in: word) }
-    switch role(of: index) {
-    case .help where equals == nil: return .help(.long)
-    case .flag where equals == nil: return .set(Setting(index: index, name: name.text))
-    case .help, .flag: throw UsageError("option '\(name)' takes no value")
-    case .value:
-      let position =
-        if let equals { (word, equals + 1) } else { try nextWord(for: index, named: name.text) }
-      return try .set(setting(index, name: name.text, valueAt: position))
-    }
+    let takesValue = options[index].metavar != nil
+    if !takesValue, equals != nil { throw UsageError("option '\(name)' takes no value") }
+    if index == 0 { return .help(.long) }
+    guard takesValue else { return .set(Setting(index: index, name: name.text)) }
+    let position =
+      if let equals { (word, equals + 1) } else { try nextWord(for: index, named: name.text) }
+    return try .set(setting(index, name: name.text, valueAt: position))
   }
 
   /// Reads one letter of `-q`, `-n5`, or several short options in one word, of which only the last
@@ -157,17 +148,16 @@ extension CommandParser {
     guard let index = index(of: name) else {
       throw unknownLetterError(in: word, at: offset)
     }
-    switch role(of: index) {
-    case .help: return .help(.short)
-    case .flag: return .set(Setting(index: index, name: name.text))
-    case .value:
-      nextLetter = nil
-      let position =
-        isLast
-        ? try nextWord(for: index, named: name.text)
-        : try restOfWord(word, from: offset + 1, name: name)
-      return try .set(setting(index, name: name.text, valueAt: position))
+    if index == 0 { return .help(.short) }
+    guard options[index].metavar != nil else {
+      return .set(Setting(index: index, name: name.text))
     }
+    nextLetter = nil
+    let position =
+      isLast
+      ? try nextWord(for: index, named: name.text)
+      : try restOfWord(word, from: offset + 1, name: name)
+    return try .set(setting(index, name: name.text, valueAt: position))
   }
 
   private func restOfWord(
