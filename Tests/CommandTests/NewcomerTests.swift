@@ -49,7 +49,7 @@ import Testing
         of: #/(?:unknown (?:command(?: or topic)?|option)|has) '([^']*)'|named '([^']*)'/#)
     {
       let wrong = String(typed.output.1 ?? typed.output.2 ?? "")
-      return stumble.command.replacing(wrong, with: word)
+      return stumble.command.replacing(" \(wrong)", with: " \(word)")
     }
     if let word = text.firstMatch(of: #/did you mean '([^']*)'/#)?.output.1 {
       let last = stumble.command.split(separator: " ").last ?? ""
