@@ -91,18 +91,6 @@ extension Automaton {
     precondition(interval > 0, "an interval must be positive")
     return AutomatonGenerations(automaton: self, interval: interval, last: last)
   }
-
-  /// The generations from the present one on; see ``generations(every:through:)-(BigInt,_)``.
-  public func generations(every interval: some BinaryInteger) -> AutomatonGenerations {
-    generations(every: BigInt(interval))
-  }
-
-  /// Generations up to a last one; see ``generations(every:through:)-(BigInt,_)``.
-  public func generations(
-    every interval: some BinaryInteger, through last: some BinaryInteger
-  ) -> AutomatonGenerations {
-    generations(every: BigInt(interval), through: BigInt(last))
-  }
 }
 
 /// An asynchronous sequence of generations of an ``Automaton``, which advances to each of them when

@@ -9,7 +9,7 @@ extension Pattern {
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/overLimit`` if cells are farther than 2⁵⁹
   ///   from the origin, or if the rows of a quadtree need more memory than usual; see ``Limits``.
   /// - Complexity: O(1) for packed rows; a quadtree is expanded to rows.
-  public func cells() throws(LifeError) -> LiveCells {
+  public func cells() throws(LifeError) -> some Sequence<Cell> {
     if let bounds, Window(bounds) == nil {
       throw LifeError(.overLimit, "the cells are too far from the origin")
     }
@@ -19,7 +19,9 @@ extension Pattern {
     guard let x = rows.origin.x.int, let y = rows.origin.y.int else {
       throw LifeError(.overLimit, "the cells are too far from the origin")
     }
-    return LiveCells(rows: rows.cells, origin: Displacement(x: x, y: y))
+    return IteratorSequence(CellRunIterator(rows.cells)).lazy.flatMap { run in
+      CellRun(x: x + run.x, y: y + run.y, length: run.length, state: Int(run.state)).cells
+    }
   }
 
   /// Whether the cell in column `x` and row `y` is alive.
@@ -41,41 +43,6 @@ extension Pattern {
       for plane in words.indices { state |= Int(words[plane] & 1) << plane }
     }
     return state
-  }
-}
-
-/// A lazy sequence of the live cells of a ``Pattern``, north to south and west to east.
-public struct LiveCells: Sequence, Sendable {
-  let rows: Cells
-  let origin: Displacement
-
-  /// An iterator that begins with the first cell of the northmost row.
-  public func makeIterator() -> Iterator {
-    Iterator(runs: CellRunIterator(rows), origin: origin)
-  }
-
-  /// Goes from cell to cell.
-  public struct Iterator: IteratorProtocol {
-    private var runs: CellRunIterator
-    private let origin: Displacement
-    /// What is left of the present run.
-    private var run: LifeCore.CellRun?
-
-    init(runs: CellRunIterator, origin: Displacement) {
-      self.runs = runs
-      self.origin = origin
-    }
-
-    /// The next live cell; nil after the last one.
-    public mutating func next() -> Cell? {
-      if run == nil || run?.length == 0 { run = runs.next() }
-      guard var rest = run else { return nil }
-      let cell = Cell(x: origin.x + rest.x, y: origin.y + rest.y, state: Int(rest.state))
-      rest.x += 1
-      rest.length -= 1
-      run = rest
-      return cell
-    }
   }
 }
 

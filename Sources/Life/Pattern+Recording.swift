@@ -44,25 +44,4 @@ extension Pattern {
       if let reason = result.stopReason { throw LifeError(.overLimit, "\(reason)") }
     }
   }
-
-  /// Writes every generation of animations and tables, and the last one in other formats; see
-  /// ``record(to:generations:every:engine:options:limits:)-(_,BigInt,_,_,_,_)``.
-  public func record(
-    to path: String, generations: some BinaryInteger, engine: Engine = .automatic,
-    options: ImageOptions = ImageOptions(), limits: Limits = Limits()
-  ) throws(LifeError) {
-    try record(
-      to: path, generations: BigInt(generations), engine: engine, options: options, limits: limits)
-  }
-
-  /// Writes some generations; see
-  /// ``record(to:generations:every:engine:options:limits:)-(_,BigInt,_,_,_,_)``.
-  public func record(
-    to path: String, generations: some BinaryInteger, every interval: some BinaryInteger,
-    engine: Engine = .automatic, options: ImageOptions = ImageOptions(), limits: Limits = Limits()
-  ) throws(LifeError) {
-    try record(
-      to: path, generations: BigInt(generations), every: BigInt(interval), engine: engine,
-      options: options, limits: limits)
-  }
 }

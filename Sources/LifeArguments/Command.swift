@@ -25,8 +25,6 @@ package protocol Command {
   var words: [Argument] { get set }
   /// The memory limit of the options in bytes; nil for that of the environment or the machine.
   var memoryLimit: Int? { get }
-  /// What to write for an option that this command lacks and another one has; nil for nothing.
-  static func hint(forOption name: String) -> String?
   /// Checks combinations of options after parsing.
   mutating func validate() throws(UsageError)
   /// Runs the command.
@@ -43,7 +41,6 @@ extension Command {
 
   package static var limitsTime: Bool { false }
   package static var finishesOnSignal: Bool { false }
-  package static func hint(forOption name: String) -> String? { nil }
   package static var ownsTerminal: Bool { false }
 
   package var memoryLimit: Int? { nil }

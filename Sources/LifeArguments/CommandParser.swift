@@ -9,12 +9,9 @@ internal import LifeIO
 /// It reads declarations and leaves it to the caller to set options: a generic parser, or one with
 /// closures that set them, would be compiled once for every command.
 package struct CommandParser {
-  private let command: String
   /// The options of the command; the first one prints the help.
   private let options: [OptionDeclaration]
-  private let operands: [OperandDeclaration]
-  /// All words, and those that are not yet read.
-  private let line: [Argument]
+  /// The words that are not yet read.
   private var words: ArraySlice<Argument>
   /// The next letter of a word of several short options, such as `-qn5`; nil between words.
   private var nextLetter: WordPosition?
@@ -47,14 +44,8 @@ package struct CommandParser {
   fileprivate typealias WordPosition = (word: Argument, offset: Int)
 
   /// - Parameter options: the options; the first one prints the help.
-  package init(
-    command: String, options: [OptionDeclaration], operands: [OperandDeclaration],
-    words: [Argument]
-  ) {
-    self.command = command
+  package init(options: [OptionDeclaration], words: [Argument]) {
     self.options = options
-    self.operands = operands
-    line = words
     self.words = words[...]
     given = Array(repeating: nil, count: options.count)
   }
@@ -72,21 +63,12 @@ extension Command {
     var command = initial
     command.words = words
     let options = [.help] + Self.options
-    var parser = CommandParser(
-      command: name, options: options.map(\.declaration), operands: operands.declarations,
-      words: words)
-    do throws(UsageError) {
-      while let step = try parser.next() {
-        switch step {
-        case .help(let length): return .help(length)
-        case .set(let setting): try options[setting.index].apply(setting, to: &command)
-        }
+    var parser = CommandParser(options: options.map(\.declaration), words: words)
+    while let step = try parser.next() {
+      switch step {
+      case .help(let length): return .help(length)
+      case .set(let setting): try options[setting.index].apply(setting, to: &command)
       }
-    } catch {
-      guard let name = error.unknownOption, let hint = hint(forOption: name) else {
-        throw error
-      }
-      throw UsageError(error.message, hint: hint)
     }
     var words = try parser.readOperands()
     if words.isEmpty, operands.canReadInput(command), hasInput() { words = ["-"] }
@@ -135,31 +117,24 @@ extension CommandParser {
   /// The operands, once all options are read.
   package func readOperands() throws(UsageError) -> [Argument] {
     if let address = operandWords.first(where: \.isWebAddress) {
-      throw webAddressError(for: address)
+      throw UsageError(
+        "'\(address)' is a web address, and patterns are read from files",
+        hint: "try 'curl -sLO \(address.quotedForShell)'")
     }
     return operandWords
-  }
-
-  private enum Role { case flag, value, help }
-
-  private func role(of index: Int) -> Role {
-    if index == 0 { return .help }
-    return options[index].metavar == nil ? .flag : .value
   }
 
   private mutating func readLong(_ word: Argument) throws(UsageError) -> Step {
     let equals = word.bytes.firstIndex(of: UInt8(ascii: "="))
     let name = Argument(bytes: Array(word.bytes[..<(equals ?? word.bytes.endIndex)]))
-    guard let index = index(of: name) else { throw unknownOptionError(for: name) }
-    switch role(of: index) {
-    case .help where equals == nil: return .help(.long)
-    case .flag where equals == nil: return .set(Setting(index: index, name: name.text))
-    case .help, .flag: throw UsageError("option '\(name)' takes no value")
-    case .value:
-      let position =
-        if let equals { (word, equals + 1) } else { try nextWord(for: index, named: name.text) }
-      return try .set(setting(index, name: name.text, valueAt: position))
-    }
+    guard let index = index(of: name) else { throw unknownOptionError(for: name, in: word) }
+    let takesValue = options[index].metavar != nil
+    if !takesValue, equals != nil { throw UsageError("option '\(name)' takes no value") }
+    if index == 0 { return .help(.long) }
+    guard takesValue else { return .set(Setting(index: index, name: name.text)) }
+    let position =
+      if let equals { (word, equals + 1) } else { try nextWord(for: index, named: name.text) }
+    return try .set(setting(index, name: name.text, valueAt: position))
   }
 
   /// Reads one letter of `-q`, `-n5`, or several short options in one word, of which only the last
@@ -173,17 +148,16 @@ extension CommandParser {
     guard let index = index(of: name) else {
       throw unknownLetterError(in: word, at: offset)
     }
-    switch role(of: index) {
-    case .help: return .help(.short)
-    case .flag: return .set(Setting(index: index, name: name.text))
-    case .value:
-      nextLetter = nil
-      let position =
-        isLast
-        ? try nextWord(for: index, named: name.text)
-        : try restOfWord(word, from: offset + 1, name: name)
-      return try .set(setting(index, name: name.text, valueAt: position))
+    if index == 0 { return .help(.short) }
+    guard options[index].metavar != nil else {
+      return .set(Setting(index: index, name: name.text))
     }
+    nextLetter = nil
+    let position =
+      isLast
+      ? try nextWord(for: index, named: name.text)
+      : try restOfWord(word, from: offset + 1, name: name)
+    return try .set(setting(index, name: name.text, valueAt: position))
   }
 
   private func restOfWord(
@@ -234,13 +208,17 @@ extension CommandParser {
     options.firstIndex { $0.names.contains(name.text) }
   }
 
-  private func unknownOptionError(for name: Argument) -> UsageError {
-    if let error = errorForFileLikeOption(line[currentIndex]) { return error }
-    if let hint = synonymHint(name, joined: line[currentIndex].dropFirst(name.bytes.count + 1)) {
-      return unknownOption(name, hint: hint)
-    }
+  private func unknownOptionError(for name: Argument, in word: Argument) -> UsageError {
+    if let error = errorForFileLikeOption(word) { return error }
     let long = names.filter { $0.starts(with: "--") }
-    return unknownOption(name, hint: didYouMean(name.text, among: long))
+    let near = synonym(for: name) ?? nearest(to: name.text, among: long)
+    return UsageError("unknown option '\(name)'", hint: didYouMean([near]))
+  }
+
+  /// The option for a name that other programs give it, by the first of its own names.
+  private func synonym(for name: Argument) -> String? {
+    guard let long = Synonyms.option(for: name.text, among: names) else { return nil }
+    return options.first { $0.names.contains(long) }?.names[0]
   }
 
   /// The error for a word that begins with a hyphen and names a file; nil for other words.
@@ -251,14 +229,8 @@ extension CommandParser {
       "the file '\(word)' looks like an option", hint: "write \(name.quotedForShell)")
   }
 
-  private func unknownOption(_ name: Argument, hint: String?) -> UsageError {
-    var error = UsageError("unknown option '\(name)'", hint: hint)
-    error.unknownOption = name.text
-    return error
-  }
-
   /// The error for a letter of `word` that is not an option; suggests `--quiet` for `-quiet`.
-  private mutating func unknownLetterError(in word: Argument, at offset: Int) -> UsageError {
+  private func unknownLetterError(in word: Argument, at offset: Int) -> UsageError {
     if let error = errorForFileLikeOption(word) { return error }
     let long = Argument(bytes: [UInt8(ascii: "-")] + word.bytes)
     if index(of: long) != nil {
@@ -272,46 +244,10 @@ extension CommandParser {
     let end = min(offset + letter.utf8.count, word.bytes.count)
     let caret = UsageError.Caret(word: word, range: offset..<end)
     let name = Argument("-\(letter)")
-    if offset == 1, let hint = synonymHint(name, joined: word.dropFirst(end)) {
-      return UsageError("unknown option '\(name)'", hint: hint)
+    if offset == 1, let option = synonym(for: name) {
+      return UsageError("unknown option '\(name)'", hint: didYouMean([option]))
     }
     return UsageError("unknown option '\(name)'", caret: word == name ? nil : caret)
-  }
-}
-
-// MARK: - What other programs accept
-
-extension CommandParser {
-  /// The index in `line` of the word that was read last.
-  private var currentIndex: Int { line.count - words.count - 1 }
-
-  /// The command line with the option of this program in place of a synonym.
-  ///
-  /// - Parameter value: the value in the same word; empty if it is in the next one.
-  private func synonymHint(_ name: Argument, joined value: Argument) -> String? {
-    let known = options.flatMap(\.names)
-    guard let long = Synonyms.option(for: name.text, among: known),
-      let option = options.first(where: { $0.names.contains(long) })
-    else { return Synonyms.advice(for: name.text, among: known) }
-    var corrected = line
-    let name = Argument(option.names[0])
-    corrected.replaceSubrange(
-      currentIndex...currentIndex, with: value.bytes.isEmpty ? [name] : [name, value])
-    return "try '\(commandLine(corrected))'"
-  }
-
-  /// The error for a web address in place of a file: the program does not open connections.
-  private func webAddressError(for address: Argument) -> UsageError {
-    let piped = line.map { $0 == address ? "-" : $0 }
-    let readsInput = operands.contains { $0.completion == .pattern }
-    let download = "curl -sL\(readsInput ? "" : "O") \(address.quotedForShell)"
-    return UsageError(
-      "'\(address)' is a web address, and patterns are read from files",
-      hint: "try '\(download)\(readsInput ? " | \(commandLine(piped))" : "")'")
-  }
-
-  private func commandLine(_ words: [Argument]) -> String {
-    (["life", command] + words.map(\.quotedForShell)).joined(separator: " ")
   }
 }
 

@@ -1,4 +1,4 @@
-/// The manual page of the program, all commands in one: life(1).
+/// The manual page of the program: life(1) lists the commands, each of which has a page of its own.
 package struct ManPage {
   private let manual: Manual
 
@@ -6,43 +6,19 @@ package struct ManPage {
 
   /// The page without a date, so that the output is reproducible.
   package var text: String {
-    let name = manual.name
-    let summary = Roff.uncapitalised(manual.summary)
-    var lines = [".TH \(name.uppercased()) 1 \"\" \"\(name) \(manual.version)\""]
-    lines += [".SH NAME", "\(Roff.escaped(name)) \\- \(Roff.escaped(summary))"]
-    lines += [".SH SYNOPSIS"] + synopsis
-    if !manual.discussion.isEmpty {
-      lines += [".SH DESCRIPTION"] + Roff.prose(manual.discussion).dropFirst()
+    let synopsis = "\(Roff.bold(manual.name)) \(Roff.escaped("COMMAND [options] [FILE...]"))"
+    var lines = Roff.opening(manual.name, summary: manual.summary, synopsis: synopsis, of: manual)
+    lines += Roff.section("DESCRIPTION", Roff.prose(manual.discussion))
+    lines += [".SH COMMANDS"]
+    lines += manual.commands.flatMap { command in
+      Roff.item("\(Roff.bold(manual.name)) \(Roff.bold(command.name))", help: command.summary)
     }
-    lines += [".SH COMMANDS"] + manual.commands.flatMap(section)
-    if !common.isEmpty {
-      lines += [".SH \"COMMON OPTIONS\""]
-      lines += common.flatMap { Roff.item(for: $0) }
-    }
-    let examples = manual.examples.flatMap(Roff.example)
-    if !examples.isEmpty { lines += [".SH EXAMPLES"] + examples.dropFirst() }
+    lines += Roff.section("EXAMPLES", manual.examples.flatMap(Roff.example))
     lines += Roff.exitStatus + manual.makeSections().flatMap(section)
     let pages = manual.commands.map { "\(manual.pageName(of: $0))(1)" }
     let related = pages + manual.related + (manual.page.map { [$0] } ?? [])
     lines += [".SH \"SEE ALSO\""] + Roff.filled(related.joined(separator: ", "))
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  private var synopsis: [String] {
-    [".nf"] + manual.commands.map { "\(Roff.bold(manual.name)) \(synopsis(of: $0))" } + [".fi"]
-  }
-
-  private func synopsis(of command: CommandDeclaration) -> String {
-    Roff.bold(command.name) + Roff.escaped(String(command.usage.dropFirst(command.name.count)))
-  }
-
-  /// The options that several commands declare in the same way.
-  private var common: [OptionDeclaration] {
-    let commands = manual.commands.map { $0.options.map(\.ungrouped) }
-    let shared = commands.flatMap { $0 }.filter { option in
-      commands.filter { $0.contains(option) }.count > 1
-    }
-    return shared.enumerated().filter { !shared[..<$0].contains($1) }.map(\.element)
   }
 
   private func section(_ section: ManualSection) -> [String] {
@@ -52,32 +28,6 @@ package struct ManPage {
         let tag = ([Roff.bold(row[0])] + middle.map(Roff.escaped)).joined(separator: " ")
         return Roff.item(tag, help: row.last ?? "")
       }
-  }
-
-  private func section(_ command: CommandDeclaration) -> [String] {
-    var lines = [".SS \"\(Roff.escaped("\(manual.name) \(command.usage)"))\""]
-    lines += Roff.prose("\(command.summary)\n\n\(command.discussion)").dropFirst()
-    lines += command.operands.flatMap { Roff.item(for: $0) }
-    let common = common
-    let shared = command.options.filter { common.contains($0.ungrouped) }
-    let own = command.options.filter { !common.contains($0.ungrouped) }
-    lines += own.flatMap { Roff.item(for: $0) }
-    if !shared.isEmpty {
-      let names = shared.map { Roff.bold($0.names.last ?? "") }.joined(separator: ", ")
-      lines += [".PP", "Common options: \(names)."]
-    }
-    guard !command.examples.isEmpty else { return lines }
-    return lines + [".PP", command.examples.count == 1 ? "Example:" : "Examples:"]
-      + command.examples.flatMap(Roff.example)
-  }
-}
-
-extension OptionDeclaration {
-  /// The declaration without its heading in the help, which differs between commands.
-  fileprivate var ungrouped: OptionDeclaration {
-    var option = self
-    option.group = ""
-    return option
   }
 }
 
@@ -93,14 +43,11 @@ package struct CommandManPage {
 
   /// The page without a date, so that the output is reproducible.
   package var text: String {
-    let page = manual.pageName(of: command)
-    let summary = Roff.uncapitalised(command.summary)
-    var lines = [".TH \(page.uppercased()) 1 \"\" \"\(manual.name) \(manual.version)\""]
-    lines += [".SH NAME", "\(Roff.escaped(page)) \\- \(Roff.escaped(summary))"]
-    lines += [".SH SYNOPSIS", "\(Roff.bold("\(manual.name) \(command.name)"))\(arguments)"]
-    if !command.discussion.isEmpty {
-      lines += [".SH DESCRIPTION"] + Roff.prose(command.discussion).dropFirst()
-    }
+    let arguments = Roff.escaped(String(command.usage.dropFirst(command.name.count)))
+    var lines = Roff.opening(
+      manual.pageName(of: command), summary: command.summary,
+      synopsis: "\(Roff.bold("\(manual.name) \(command.name)"))\(arguments)", of: manual)
+    lines += Roff.section("DESCRIPTION", Roff.prose(command.discussion))
     if !command.operands.isEmpty {
       lines += [".SH OPERANDS"] + command.operands.flatMap { Roff.item(for: $0) }
     }
@@ -108,16 +55,10 @@ package struct CommandManPage {
     for (title, options) in command.optionGroups {
       lines += [".SS \"\(Roff.escaped(title))\""] + options.flatMap { Roff.item(for: $0) }
     }
-    if !command.examples.isEmpty {
-      lines += [".SH EXAMPLES"] + command.examples.flatMap(Roff.example).dropFirst()
-    }
+    lines += Roff.section("EXAMPLES", command.examples.flatMap(Roff.example))
     lines += Roff.exitStatus
     lines += [".SH \"SEE ALSO\"", related.map(Roff.escaped).joined(separator: ", ")]
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  private var arguments: String {
-    Roff.escaped(String(command.usage.dropFirst(command.name.count)))
   }
 
   /// The overview, and the commands of the same family: `census` and `census merge`.

@@ -14,11 +14,13 @@ package struct Manual: Sendable {
   /// The examples at the end of the overview.
   package var examples: [Example] = []
   /// The command line for a word that is not a command but has a meaning, such as a synonym or the
-  /// name of a pattern, and for the operand after it.
-  package var wordHint: @Sendable (String, _ operand: Argument?) -> String? = { _, _ in nil }
+  /// name of a pattern.
+  package var wordHint: @Sendable (String) -> String? = { _ in nil }
   /// The suggested command line for a file given without a command; `FILE` is replaced by its name.
   package var fileHint: String?
   package var commands: [CommandDeclaration] = []
+  /// The names of the collection's patterns, for completions.
+  package var patternNames: @Sendable () -> [String] = { [] }
   /// The sections of the manual page after the commands: made only for a page that shows them,
   /// because describing every field takes 1.2 ms, more than the rest of a start.
   package var makeSections: @Sendable () -> [ManualSection] = { [] }
@@ -67,12 +69,8 @@ package struct Manual: Sendable {
 
   /// The error for a first word that is neither a command nor an option, with a suggestion.
   ///
-  /// - Parameters:
-  ///   - isFile: whether a file of that name exists.
-  ///   - operand: the next word.
-  package func unknownCommandError(
-    for word: Argument, isFile: Bool, operand: Argument? = nil
-  ) -> UsageError {
+  /// - Parameter isFile: whether a file of that name exists.
+  package func unknownCommandError(for word: Argument, isFile: Bool) -> UsageError {
     if word.starts(with: "-"), word != "-" { return unknownOptionError(for: word) }
     if isFile || word == "-", let fileHint {
       let line = fileHint.substituting(word.quotedForShell, for: "FILE")
@@ -85,7 +83,7 @@ package struct Manual: Sendable {
     if !isFileName, let near = nearest(to: word.text, among: commands.map(\.name)) {
       return UsageError(message, hint: didYouMean([near]))
     }
-    return UsageError(message, hint: wordHint(word.text, operand).map { "try '\($0)'" })
+    return UsageError(message, hint: wordHint(word.text).map { "try '\($0)'" })
   }
 
   private func unknownOptionError(for word: Argument) -> UsageError {

@@ -119,6 +119,14 @@ extension Option {
   }
 }
 
+extension Array {
+  /// The same options for a command that keeps a `C` at `path`.
+  package func inside<C, Whole>(_ path: WritableKeyPath<Whole, C>) -> [Option<Whole>]
+  where Element == Option<C> {
+    map { $0.inside(path) }
+  }
+}
+
 extension WritableKeyPath where Value: ValueParsable {
   package var setter: Store<Root> {
     { (root, argument) throws(ValueError) in root[keyPath: self] = try Value(argument: argument) }

@@ -39,6 +39,22 @@ enum Roff {
       + example.line.split(separator: "\n").map { escaped(String($0)) } + [".fi", ".RE"]
   }
 
+  /// The title, the name and the synopsis of a page.
+  static func opening(
+    _ name: String, summary: String, synopsis: String, of manual: Manual
+  ) -> [String] {
+    [
+      ".TH \(name.uppercased()) 1 \"\" \"\(manual.name) \(manual.version)\"",
+      ".SH NAME", "\(escaped(name)) \\- \(escaped(uncapitalised(summary)))",
+      ".SH SYNOPSIS", synopsis,
+    ]
+  }
+
+  /// A section of paragraphs, the first of which needs no `.PP`; nothing if there are none.
+  static func section(_ title: String, _ paragraphs: [String]) -> [String] {
+    paragraphs.isEmpty ? [] : [".SH \(title)"] + paragraphs.dropFirst()
+  }
+
   /// The section that every page has.
   static var exitStatus: [String] {
     [".SH \"EXIT STATUS\""] + ExitCode.meanings.flatMap { item(bold($0.code), help: $0.meaning) }

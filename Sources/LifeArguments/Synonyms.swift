@@ -20,7 +20,7 @@ package enum Synonyms {
     (["rules"], "life rule B3/S23"),
   ]
 
-  /// Options of this program, each with names that other programs give it.
+  /// Options of this program, each with names that other programs give it or its like.
   private static let options: [(option: String, names: [String])] = [
     (
       "--generations",
@@ -30,24 +30,13 @@ package enum Synonyms {
     ("--output", ["--out", "--outfile", "--output-file"]),
     ("--report", ["-o", "--output"]),
     ("--jobs", ["-j", "--parallel"]),
-    ("--fps", ["--speed", "--rate", "--framerate", "--frame-rate"]),
+    ("--fps", ["--speed", "--rate", "--framerate", "--frame-rate", "--delay"]),
+    ("--hold", ["--pause"]),
     ("--scale", ["--zoom", "--magnify"]),
-  ]
-
-  /// Options that have no counterpart with the same value, and what to write.
-  private static let advice: [(option: String, names: [String], hint: String)] = [
-    ("--fps", ["--delay"], "write '--fps R', the number of frames per second"),
-    ("--hold", ["--pause"], "write '--hold TIME', for the first and the last frame"),
-    ("--size", ["--width", "--height"], "write '--size WxH', or '--scale K'"),
-    (
-      "--theme", ["--colors", "--colours", "--color", "--colour", "--palette"],
-      "write '--theme THEME', or '--cell COLOR' and '--background COLOR'"
-    ),
-    ("--split", ["--member"], "write 'ARCHIVE.zip/NAME', the name of a file in an archive"),
-    (
-      "--title", ["--caption", "--text"],
-      "write '--title TEXT', or '--label' for generation and population"
-    ),
+    ("--size", ["--width", "--height"]),
+    ("--theme", ["--colors", "--colours", "--color", "--colour", "--palette"]),
+    ("--split", ["--member"]),
+    ("--title", ["--caption", "--text"]),
   ]
 
   /// Extensions of files that this program does not write, each with one that it writes.
@@ -77,10 +66,5 @@ package enum Synonyms {
   /// - Parameter known: the options of the command.
   package static func option(for name: String, among known: [String]) -> String? {
     options.first { $0.names.contains(name) && known.contains($0.option) }?.option
-  }
-
-  /// What to write for an option of another program that has no counterpart with the same value.
-  package static func advice(for name: String, among known: [String]) -> String? {
-    advice.first { $0.names.contains(name) && known.contains($0.option) }?.hint
   }
 }

@@ -6,8 +6,6 @@ package struct UsageError: Error, Equatable {
   package var caret: Caret?
   /// Whether the usage line is printed; not if only a value is invalid.
   package var isAboutUsage = true
-  /// The name of the unknown option, if that is the error.
-  package var unknownOption: String?
   package var exitCode = ExitCode.usage
 
   package init(_ message: String, hint: String? = nil, caret: Caret? = nil) {

@@ -24,8 +24,14 @@ package enum LifeCommandLine {
       Example("life run soup.rle -n 1e6 --to csv", "the population over time"),
       Example("life convert gun.rle gun.cells", "convert to another format"),
     ]
-    manual.wordHint = WordHints.line(for:operand:)
+    manual.wordHint = { word in
+      if let line = Synonyms.line(for: word) { return line }
+      let named = PatternLibrary.find(like: Path(bytes: Array(word.utf8)).stem)
+      let near = named?.name ?? PatternLibrary.suggestions(for: word).first
+      return near.map { "life show \($0)" }
+    }
     manual.fileHint = "life run FILE -n 1000"
+    manual.patternNames = { PatternLibrary.patterns.map(\.name) }
     manual.makeSections = { Reference.sections }
     manual.related = ["bgolly(1)", "ffmpeg(1)", "https://conwaylife.com/wiki/"]
     manual.installation = { Installation.description(page: ProgramVersion.page) }
@@ -81,24 +87,5 @@ package enum LifeCommandLine {
     // The thread of an animation that failed may still hold an unfinished file.
     TemporaryFiles.removeAll()
     exit(code.rawValue)
-  }
-}
-
-/// Command lines for words that are typed in place of a command.
-enum WordHints {
-  /// The line for a synonym, a format or the name of a pattern.
-  ///
-  /// - Parameter operand: the word after it, which takes the place of the example's pattern.
-  static func line(for word: String, operand: Argument?) -> String? {
-    if let line = Synonyms.line(for: word) {
-      guard let operand, !operand.starts(with: "-") else { return line }
-      return line.substituting(operand.quotedForShell, for: "gosper-gun")
-    }
-    let typed = word.lowercased()
-    let path = Path(bytes: Array(word.utf8))
-    if let found = PatternLibrary.find(like: path.stem) { return "life show \(found.name)" }
-    guard path.fileExtension.isEmpty else { return nil }
-    if let near = PatternLibrary.suggestions(for: word).first { return "life show \(near)" }
-    return OutputFormat.all.contains { $0.name == typed } ? "life formats" : nil
   }
 }

@@ -4,12 +4,6 @@ struct PlayHint {
   let name: String
   let action: PlayAction
 
-  private init(_ key: String, name: String, action: PlayAction) {
-    self.key = key
-    self.name = name
-    self.action = action
-  }
-
   /// The number of characters on the screen, with the spaces around the key and the name.
   private var width: Int { key.count + name.count + 3 }
 
@@ -17,29 +11,33 @@ struct PlayHint {
   static func list(for model: PlayModel) -> [PlayHint] {
     if model.editor.isPasting {
       return [
-        PlayHint("enter", name: "place", action: .toggleCell),
-        PlayHint("R", name: "rotate", action: .rotate),
-        PlayHint("<", name: "reflect", action: .flipX),
-        PlayHint("esc", name: "cancel", action: .cancel),
+        PlayHint(key: "enter", name: "place", action: .toggleCell),
+        PlayHint(key: "R", name: "rotate", action: .rotate),
+        PlayHint(key: "<", name: "reflect", action: .flipX),
+        PlayHint(key: "esc", name: "cancel", action: .cancel),
       ]
     }
     if model.editor.isEditing {
       return [
-        PlayHint("x", name: "toggle", action: .toggleCell),
-        PlayHint("v", name: "select", action: .select),
-        PlayHint("y", name: "copy", action: .copy), PlayHint("d", name: "cut", action: .cut),
-        PlayHint("p", name: "paste", action: .paste),
-        PlayHint("u", name: "undo", action: .undo), PlayHint("e", name: "done", action: .edit),
-        PlayHint("?", name: "help", action: .help),
+        PlayHint(key: "x", name: "toggle", action: .toggleCell),
+        PlayHint(key: "v", name: "select", action: .select),
+        PlayHint(key: "y", name: "copy", action: .copy),
+        PlayHint(key: "d", name: "cut", action: .cut),
+        PlayHint(key: "p", name: "paste", action: .paste),
+        PlayHint(key: "u", name: "undo", action: .undo),
+        PlayHint(key: "e", name: "done", action: .edit),
+        PlayHint(key: "?", name: "help", action: .help),
       ]
     }
     return [
-      PlayHint("space", name: model.playback.isRunning ? "stop" : "run", action: .toggleRun),
-      PlayHint("n", name: "step", action: .step), PlayHint("b", name: "back", action: .back),
-      PlayHint("f", name: "fit", action: .fit),
-      PlayHint("e", name: "edit", action: .edit), PlayHint("o", name: "open", action: .open),
-      PlayHint("?", name: "help", action: .help),
-      PlayHint("q", name: "quit", action: .quit),
+      PlayHint(key: "space", name: model.playback.isRunning ? "stop" : "run", action: .toggleRun),
+      PlayHint(key: "n", name: "step", action: .step),
+      PlayHint(key: "b", name: "back", action: .back),
+      PlayHint(key: "f", name: "fit", action: .fit),
+      PlayHint(key: "e", name: "edit", action: .edit),
+      PlayHint(key: "o", name: "open", action: .open),
+      PlayHint(key: "?", name: "help", action: .help),
+      PlayHint(key: "q", name: "quit", action: .quit),
     ]
   }
 

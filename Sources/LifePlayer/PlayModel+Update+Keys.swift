@@ -132,7 +132,7 @@ extension PlayModel {
 
   mutating func setGlyphs(_ new: PlayGlyphs) -> [PlayEffect] {
     guard new != .pixels || camera.pictureCell != nil else {
-      return tell("this terminal does not show pictures (kitty, iTerm2 or sixel)", isError: true)
+      return tell("this terminal does not show pictures (kitty or sixel)", isError: true)
     }
     camera.prefersPictures = new == .pixels
     change(glyphs: new)

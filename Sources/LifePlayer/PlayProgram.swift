@@ -92,7 +92,7 @@ struct PlayProgram: TerminalProgram {
     case .resize(let size): return .resize(size)
     case .timer(let name, let time): return .timer(name, time)
     case .pictures(let cell): return .pictures(cell: cell)
-    case .focus, .answer: return nil
+    case .answer: return nil
     }
   }
 

@@ -249,23 +249,12 @@ extension PlayScreen {
   private func unsavedView(_ next: PlayModel.Intention) -> PlayView {
     let path = model.files.path.map { " as \($0)" } ?? ""
     let verb = next == .quit ? "quit" : "open"
-    return .centered(
-      PlayView.border(
-        Line("unsaved changes", style: Styles.panelTitle), style: Styles.panelDim,
-        around: .text([
-          Line("", style: Styles.panel),
-          Line([
-            Span("  y", style: Styles.panelKey),
-            Span("    save\(path) and \(verb)  ", style: Styles.panel),
-          ]),
-          Line([
-            Span("  n", style: Styles.panelKey),
-            Span("    \(verb) without saving  ", style: Styles.panel),
-          ]),
-          Line([Span("  esc", style: Styles.panelKey), Span("  continue", style: Styles.panel)]),
-          Line(""),
-        ])
-      ).filled(Styles.panel))
+    return dialog(
+      "unsaved changes",
+      answers: [
+        (" y", "   save\(path) and \(verb)  "), (" n", "   \(verb) without saving  "),
+        (" esc", " continue"),
+      ])
   }
 
   private func overwriteView(_ question: PlayModel.Overwriting) -> PlayView {
@@ -273,17 +262,26 @@ extension PlayScreen {
     let reason =
       question.conflict == .exists
       ? "'\(name)' exists" : "another program has changed '\(name)'"
+    let text = [Line([Span("  \(reason)  ", style: Styles.panel)]), Line("", style: Styles.panel)]
+    return dialog(
+      "replace the file?", text: text,
+      answers: [(" y", "   replace it  "), (" esc", " keep it  ")])
+  }
+
+  /// A panel with a question and the keys that answer it.
+  private func dialog(
+    _ title: String, text: [Line] = [], answers: [(key: String, meaning: String)]
+  ) -> PlayView {
+    let keys = answers.map { answer in
+      Line([
+        Span(" \(answer.key)", style: Styles.panelKey),
+        Span(" \(answer.meaning)", style: Styles.panel),
+      ])
+    }
     return .centered(
       PlayView.border(
-        Line("replace the file?", style: Styles.panelTitle), style: Styles.panelDim,
-        around: .text([
-          Line("", style: Styles.panel), Line([Span("  \(reason)  ", style: Styles.panel)]),
-          Line("", style: Styles.panel),
-          Line([Span("  y", style: Styles.panelKey), Span("    replace it  ", style: Styles.panel)]
-          ),
-          Line([Span("  esc", style: Styles.panelKey), Span("  keep it  ", style: Styles.panel)]),
-          Line(""),
-        ])
+        Line(title, style: Styles.panelTitle), style: Styles.panelDim,
+        around: .text([Line("", style: Styles.panel)] + text + keys + [Line("")])
       ).filled(Styles.panel))
   }
 

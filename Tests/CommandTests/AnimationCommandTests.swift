@@ -143,7 +143,7 @@ import Testing
     let text = try run(
       """
       life run gosper-gun -n 2^60 -o g.mc -q
-      for form in sixel blocks braille ansi kitty iterm; do
+      for form in sixel blocks braille ansi kitty; do
         life show glider --view 0,0,\(largest)x\(largest) --as $form > a || echo $?
         test -s a || echo none
         life show g.mc --as $form > a || echo $?

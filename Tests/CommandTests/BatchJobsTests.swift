@@ -37,19 +37,12 @@ import Testing
     #expect(text == "143\n")
   }
 
-  @Test func `words of other programs get a command with their operand`() throws {
-    let pattern = try run("life animate glider 2>&1", exits: 64)
-    #expect(pattern.contains("try 'life run glider -n 120 -o gun.gif'"))
-    let option = try run("life animate --fast 2>&1", exits: 64)
-    #expect(option.contains("try 'life run gosper-gun -n 120 -o gun.gif'"))
-  }
-
-  @Test func `--jobs requires a folder and a number`() throws {
-    let text = try run("life run glider -n 1 --jobs 2 2>&1", exits: 64)
-    #expect(text.contains("--jobs requires --out-dir DIR"))
-    let zero = try run("life convert glider --out-dir x --jobs 0 2>&1", exits: 64)
-    #expect(zero.contains("--jobs: expected a number from 1 to 1024"))
-    let synonym = try run("life convert glider --out-dir x -j 2 2>&1", exits: 64)
-    #expect(synonym.contains("try 'life convert glider --out-dir x --jobs 2'"))
+  @Test(arguments: [
+    ("run glider -n 1 --jobs 2", "--jobs requires --out-dir DIR"),
+    ("convert glider --out-dir x --jobs 0", "--jobs: expected a number from 1 to 1024"),
+    ("convert glider --out-dir x -j 2", "did you mean '--jobs'?"),
+  ])
+  func `--jobs requires a folder and a number`(line: String, message: String) {
+    #expect(refusal(line).contains(message))
   }
 }

@@ -46,10 +46,10 @@ import Testing
     }
     if let word = text.firstMatch(of: #/did you mean '([^']*)'/#)?.output.1,
       let typed = text.firstMatch(
-        of: #/(?:unknown command(?: or topic)?|has) '([^']*)'|named '([^']*)'/#)
+        of: #/(?:unknown (?:command(?: or topic)?|option)|has) '([^']*)'|named '([^']*)'/#)
     {
       let wrong = String(typed.output.1 ?? typed.output.2 ?? "")
-      return stumble.command.replacing(wrong, with: word)
+      return stumble.command.replacing(" \(wrong)", with: " \(word)")
     }
     if let word = text.firstMatch(of: #/did you mean '([^']*)'/#)?.output.1 {
       let last = stumble.command.split(separator: " ").last ?? ""
@@ -66,6 +66,11 @@ import Testing
     }
     if let path = text.firstMatch(of: #/write (\.\/(-[^ ;]*))/#) {
       return stumble.command.replacing("\(path.output.2)", with: path.output.1)
+    }
+    if let option = text.firstMatch(
+      of: #/generations is missing; (?:write|for example) '(-n (\S+))'/#)?.output
+    {
+      return "\(stumble.command.replacing(" \(option.2)", with: "")) \(option.1)"
     }
     if let value = text.firstMatch(of: #/write '(-n) N'/#)?.output.1 {
       return stumble.command.replacing("\(value)", with: "\(value) 10")

@@ -29,15 +29,6 @@ import Testing
     #expect(result.errors.contains("nosuch"), "\(result.errors)")
   }
 
-  @Test(arguments: ["glidr", "glidr 1000", "glidr 1000 a.gif", "gosper-gun glidr"])
-  func `a misspelled name is told before the number of generations is asked for`(
-    operands: String
-  ) throws {
-    let text = try run("life run \(operands) 2>&1; echo $?")
-    #expect(text.hasPrefix("life: no file or pattern named 'glidr'; did you mean 'glider'?\n"))
-    #expect(text.hasSuffix("\n66\n"))
-  }
-
   @Test func `a second operand without an extension is not an output`() throws {
     let shell = try Shell()
     defer { shell.remove() }
@@ -72,20 +63,6 @@ import Testing
         #Life 1.06
 
         """)
-  }
-
-  @Test(arguments: [
-    ("2.5", "try '--scale 2' or '--scale 3'"), ("2x", "try '--scale 2'"),
-    ("250%", "try '--scale 2' or '--scale 3'"), ("3/4", "try '--scale 1' or '--scale 1/2'"),
-    ("2/5", "try '--scale 1/2' or '--scale 1/3'"), ("8:1", "expected a scale such as 8"),
-    ("-2", "expected a scale such as 8"), ("0", "expected a scale such as 8"),
-  ])
-  func `a scale that is not possible is answered with those beside it`(
-    scale: String, answer: String
-  ) throws {
-    let text = try run("life run glider -n 1 --scale \(scale) -o a.png 2>&1; ls")
-    #expect(text.contains(answer), "\(text)")
-    #expect(!text.contains("a.png"))
   }
 
   @Test func `the loop of a gun ends as it began`() throws {
@@ -137,11 +114,6 @@ import Testing
     #expect(refusal.contains("requires a view that moves as it does, or not at all; leave out"))
   }
 
-  @Test func `a misspelled condition is answered with the right one`() throws {
-    let text = try run("life run glider --until stabel 2>&1", exits: 64)
-    #expect(text.contains("did you mean 'stable'?"))
-  }
-
   @Test(arguments: [
     ("-o a.gif", "leave it out to draw several patterns in one picture"),
     ("--out-dir d", "write 'life run' for each pattern, with a checkpoint of its own"),
@@ -149,11 +121,6 @@ import Testing
   func `a checkpoint is refused for several patterns`(output: String, advice: String) throws {
     let text = try run("life run glider pulsar -n 9 --checkpoint a.life \(output) 2>&1", exits: 64)
     #expect(text.hasPrefix("life: --checkpoint keeps the run of one pattern; \(advice)\n"))
-  }
-
-  @Test func `a file whose name looks like an option is found with a folder before it`() throws {
-    let text = try run("life convert glider ./-dash.rle; life info -dash.rle 2>&1", exits: 64)
-    #expect(text.contains("the file '-dash.rle' looks like an option; write ./-dash.rle"))
   }
 
   @Test(arguments: ["zz_LINEAR", "yl144_1_16_afb5", "ov_p30", "PATHOLOGICAL"])
@@ -340,13 +307,6 @@ import Testing
         """)
   }
 
-  @Test func `help may come before the command`() throws {
-    #expect(try run("life --help rule") == run("life help rule"))
-    #expect(
-      try run("life help foo 2>&1", exits: 64)
-        .hasPrefix("life: unknown command or topic 'foo'; 'life help' lists them\n"))
-  }
-
   @Test func `a job array divides a census only if it is asked to`() throws {
     let text = try run(
       """
@@ -364,10 +324,6 @@ import Testing
       life soup --size 30x30 --density 3/8 -o b.rle; cmp a.rle b.rle; echo $?
       """)
     #expect(text == "0\n")
-  }
-
-  @Test func `the name of a rule may be spelled with blanks and apostrophes`() throws {
-    #expect(try run("life rule \"langton's ant\" --to canonical") == "Langtons-Ant\n")
   }
 
   @Test func `an installed program knows its commit`() throws {

@@ -20,10 +20,8 @@ import Testing
           try: text += os.read(terminal, 65536)
           except OSError: break
           if text.endswith(b'\\x1b[c'): os.write(terminal, b'\(answer)')
-      # Kitty gets the image in pieces, iTerm2 as one file.
       pieces = [data for keys, data in re.findall(rb'\\x1b_G([^;]*);([^\\x1b]*)', text)
         if b'i=31' not in keys]
-      pieces += re.findall(rb'\\x1b\\]1337;File=[^:]*:([^\\x07\\x1b]*)', text)
       picture = base64.b64decode(b''.join(pieces))
       sixels = re.search(rb'\\x1bP[0-9;]*q"1;1;([0-9;]*)', text)
       if picture[:4] == b'\\x89PNG' and picture[-8:-4] == b'IEND':
@@ -37,11 +35,6 @@ import Testing
 
   @Test func `an image fits the pixels of the terminal`() throws {
     let answer = "\\x1b_Gi=31;OK\\x1b\\\\\\x1b[?62c"
-    #expect(try shown("xterm", answer: answer) == "PNG 396 99\n")
-  }
-
-  @Test func `a terminal that shows files gets a PNG`() throws {
-    let answer = "\\x1b]1337;Capabilities=T2CwF\\x1b\\\\\\x1b[?62c"
     #expect(try shown("xterm", answer: answer) == "PNG 396 99\n")
   }
 

@@ -29,13 +29,11 @@ import Testing
       [.mouse(Mouse(.press, with: .left, at: Point(x: 0, y: 0), modifiers: .control))]
     ),
     ("\u{1b}[200~a\u{1b}[A\nb\u{1b}[201~c", [.paste("a\u{1b}[A\nb"), .key(.character("c"))]),
-    ("\u{1b}[I\u{1b}[O", [.focus(true), .focus(false)]),
     ("\u{1b}[?2026;2$y", [.answer(.synchronizes(true))]),
     ("\u{1b}[?2026;0$y", [.answer(.synchronizes(false))]),
     ("\u{1b}[?62;4;22c", [.answer(.attributes([62, 4, 22]))]),
     ("\u{1b}[6;20;10t", [.answer(.cell(Size(width: 10, height: 20)))]),
     ("\u{1b}_Gi=31;OK\u{1b}\\x", [.answer(.shows(.kitty)), .key(.character("x"))]),
-    ("\u{1b}]1337;Capabilities=T2CwF\u{7}", [.answer(.shows(.iterm))]),
     ("\u{1b}]1337;Capabilities=T2FoSx\u{1b}\\x", [.key(.character("x"))]),
     ("\u{1b}_Gi=31;EINVAL:no\u{1b}\\x", [.key(.character("x"))]),
     ("\u{1b}[6;0;10tx\u{1b}[6;999999999999999999999;10t", [.key(.character("x"))]),
@@ -92,7 +90,7 @@ import Testing
   @Test(arguments: [
     ("\u{1b}[?62;4;22c", "sixel"), ("\u{1b}[?4c", "sixel"), ("\u{1b}[?64c", nil),
     ("\u{1b}_Gi=31;OK\u{1b}\\\u{1b}[?62;4c", "kitty"),
-    ("\u{1b}]1337;Capabilities=FSx\u{7}\u{1b}[?62;4c", "iterm"),
+    ("\u{1b}]1337;Capabilities=FSx\u{7}\u{1b}[?62;4c", "sixel"),
   ])
   func `the best picture protocol of a terminal's answers is used`(answers: String, format: String?)
   {
@@ -140,37 +138,5 @@ import Testing
     let kept = text.replacing("\u{1b}[201", with: "").replacing("\u{1b}[20", with: "")
     #expect(decoder.flush() == [.paste(kept)])
     #expect(decoder.patience == nil && decoder.decode([0x61]) == [.key(.character("a"))])
-  }
-
-  @Test(arguments: [10, 30, 100])
-  func `keys that are typed into a paste without an end do not hold it up`(perSecond: Int) {
-    var decoder = InputDecoder()
-    var patience = InputPatience()
-    var now = Duration.zero
-    let receive = { (bytes: [UInt8], now: Duration) in
-      _ = decoder.decode(bytes)
-      patience.receive(bytes.count, at: now, by: decoder)
-    }
-    receive(Array("\u{1b}[200~abc".utf8), now)
-    #expect(patience.end == .seconds(2))
-    while !patience.isOver(at: now), now < .seconds(30) {
-      now += .seconds(1) / perSecond
-      receive([0x61], now)
-    }
-    #expect(perSecond == 100 ? now >= .seconds(30) : now < .seconds(4))
-  }
-
-  @Test func `a paste over a slow line is one paste`() {
-    var decoder = InputDecoder()
-    var patience = InputPatience()
-    _ = decoder.decode(Array("\u{1b}[200~".utf8))
-    patience.receive(6, at: .zero, by: decoder)
-    for step in 1...1000 {
-      let now = Duration.milliseconds(100 * step)
-      #expect(!patience.isOver(at: now))
-      // 1200 baud.
-      _ = decoder.decode([UInt8](repeating: 0x61, count: 12))
-      patience.receive(12, at: now, by: decoder)
-    }
   }
 }

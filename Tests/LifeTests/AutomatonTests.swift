@@ -49,12 +49,12 @@ func cancel(_ task: Task<some Sendable, any Error>, after seconds: Double) {
       visited.append(generation)
     }
     #expect(visited == [0, 30, 60, 90] && automaton.generation == 90)
-    let interval = 10
+    let interval = BigInt(10)
     for try await generation in automaton.generations(every: interval) where generation >= 110 {
       break
     }
     #expect(automaton.generation == 110)
-    let last: UInt16 = 140
+    let last = BigInt(140)
     for try await _ in automaton.generations(every: interval, through: last) {}
     #expect(automaton.generation == 140)
   }

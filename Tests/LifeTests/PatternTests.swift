@@ -152,16 +152,15 @@ import Testing
     #expect(throws: LifeError.self) { try Pattern(soupOfWidth: 9, height: 9, density: 2, seed: "") }
   }
 
-  @Test func `numbers in variables tell how long a recording is`() throws {
+  @Test func `a recording has a row for each sample`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).csv").path
     defer { try? FileManager.default.removeItem(atPath: file) }
     let pattern = try Pattern(named: "glider")
-    let generations = 12
+    let generations = BigInt(12)
     try pattern.record(to: file, generations: generations)
     let lines = { try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").count }
     #expect(try lines() == 14)
-    let interval: UInt8 = 4
-    try pattern.record(to: file, generations: generations, every: interval)
+    try pattern.record(to: file, generations: generations, every: 4)
     #expect(try lines() == 5)
   }
 }

@@ -33,7 +33,7 @@ public struct TerminalEmulator {
   /// The private modes that are on: the alternate screen, reports of the mouse and others.
   public private(set) var modes: Set<String> = []
   private static let privateModes: Set<String> = [
-    "?1049", "?1002", "?1006", "?2004", "?1004", "?2026",
+    "?1049", "?1002", "?1006", "?2004", "?2026",
   ]
   public var pictures = TerminalPictures()
   private var pen = Cell()

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The pictures of a ``TerminalEmulator``: sixels and iTerm2's images become the content of the
-/// characters that they cover; kitty's images stay behind the characters.
+/// The pictures of a ``TerminalEmulator``: sixels become the content of the characters
+/// that they cover; kitty's images stay behind the characters.
 public struct TerminalPictures {
   /// A decoded image: `0xrrggbb` row by row.
   public struct Pixels: Equatable {
@@ -26,12 +26,12 @@ public struct TerminalPictures {
 
   /// The size of a character in pixels.
   public var cell = (width: 8, height: 16)
-  /// Decodes the files of kitty and iTerm2.
+  /// Decodes the files of kitty.
   public var decode: (([UInt8]) -> Pixels?)?
   /// The number of images that were received.
   public private(set) var received = 0
   public private(set) var mistakes: [String] = []
-  /// Sixels and iTerm2's images by character: row, then column.
+  /// Sixels by character: row, then column.
   private var drawn: [[Int]: [UInt32]] = [:]
   /// Kitty's images by their number.
   private var placed: [String: Placed] = [:]
@@ -82,13 +82,7 @@ public struct TerminalPictures {
     switch introducer {
     case "_" where text.hasPrefix("G"): receiveKitty(String(text.dropFirst()), x: x, y: y)
     case "P" where text.contains("q"): draw(Self.sixels(text), x: x, y: y)
-    case "]" where text.hasPrefix("1337;File="):
-      let parts = text.split(separator: ":", maxSplits: 1)
-      guard parts.count == 2, let file = Data(base64Encoded: String(parts[1])),
-        let pixels = decode?(Array(file))
-      else { return false }
-      draw(pixels, x: x, y: y)
-    case "]": return text == "1337;Capabilities" || text.hasPrefix("52;")
+    case "]": return text.hasPrefix("52;")
     default: return false
     }
     return true

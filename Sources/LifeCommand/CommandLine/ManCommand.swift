@@ -12,7 +12,7 @@ struct ManCommand: Command {
   static var operands: Operands<Self> {
     .any(
       "COMMAND",
-      help: "The command, or the name of its page; without it, the page of all commands.",
+      help: "The command, or the name of its page; without it, the page of the program.",
       completes: .command, appends: \.words)
   }
   static var options: [Option<Self>] {

@@ -57,8 +57,7 @@ struct Program {
       let named = commands.filter { $0.isNamed(by: words) }
       guard let command = named.max(by: { $0.nameWords.count < $1.nameWords.count }) else {
         return refuse(
-          manual.unknownCommandError(
-            for: Argument(name), isFile: isFile(first), operand: words.dropFirst().first))
+          manual.unknownCommandError(for: Argument(name), isFile: isFile(first)))
       }
       return run(command, words: Array(words.dropFirst(command.nameWords.count)))
     }
@@ -120,21 +119,19 @@ struct CompletionsCommand: Command {
   ]
   static var operands: Operands<Self> {
     .one("SHELL", help: "The shell to print a script for.", sets: \.shell)
+      .then(
+        .any(
+          "WORD", help: "Words to complete the last of, as the script asks.", appends: \.line))
   }
 
-  enum Shell: String, Choice { case bash, zsh, fish }
-
-  var shell = Shell.bash
+  var shell = CompletionShell.bash
+  var line: [String] = []
   var manual = Manual()
   var console = Console.ofProcess
 
   func run() -> ExitCode {
     console.show { _ in
-      switch shell {
-      case .bash: BashCompletions(manual).script
-      case .zsh: ZshCompletions(manual).script
-      case .fish: FishCompletions(manual).script
-      }
+      line.isEmpty ? shell.script : WordCompletions(of: line, in: manual).text(for: shell)
     }
   }
 }

@@ -29,12 +29,12 @@ struct ApgcodeCommand: Command {
     .patterns(appends: \.patterns).orOption { $0.inputs.list != nil }
   }
   static var options: [Option<Self>] {
-    AnalysisOptions.options.map { $0.inside(\.analysis) }
-      + (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
-      + InputList.options.map { $0.inside(\.inputs) }
-      + ReportOptions.tables(help: "Print one JSON object per pattern.").map {
-        $0.inside(\.report)
-      } + [.quiet(\.isQuiet)]
+    AnalysisOptions.options.inside(\.analysis)
+      + (InputOptions.options + [InputOptions.splitting]).inside(\.input)
+      + InputList.options.inside(\.inputs)
+      + ReportOptions.tables(help: "Print one JSON object per pattern.").inside(\.report) + [
+        .quiet(\.isQuiet)
+      ]
   }
 
   var patterns: [Path] = []

@@ -30,7 +30,7 @@ struct BenchCommand: Command {
       .value(
         "--time", metavar: "TIME", help: "Measure for about TIME in all (default 30s).",
         sets: \.time),
-    ] + ReportOptions.tables(group: "Options").map { $0.inside(\.report) }
+    ] + ReportOptions.tables(group: "Options").inside(\.report)
   }
 
   var engine = StepperOptions()

@@ -39,8 +39,8 @@ struct CheckCommand: Command {
         "--engines", metavar: "LIST", group: "Engine",
         help: "Engines to compare (default: all that can run the pattern).", sets: \.engines),
       StepperOptions.threadsOption.inside(\.stepper),
-    ] + InputOptions.options.map { $0.inside(\.input) }
-      + ReportOptions.json(help: "Print the result as JSON.").map { $0.inside(\.report) }
+    ] + InputOptions.options.inside(\.input)
+      + ReportOptions.json(help: "Print the result as JSON.").inside(\.report)
       + [.quiet(\.isQuiet)]
   }
 

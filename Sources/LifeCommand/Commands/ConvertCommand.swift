@@ -41,11 +41,9 @@ struct ConvertCommand: Command {
     ).orOption { $0.inputs.list != nil }
   }
   static var options: [Option<Self>] {
-    (InputOptions.options + [InputOptions.splitting] + InputOptions.images).map {
-      $0.inside(\.input)
-    }
-      + InputList.options.map { $0.inside(\.inputs) }
-      + EditOptions.options.map { $0.inside(\.editing) }
+    (InputOptions.options + [InputOptions.splitting] + InputOptions.images).inside(\.input)
+      + InputList.options.inside(\.inputs)
+      + EditOptions.options.inside(\.editing)
       + [
         .value(
           "-o", "--output", metavar: "OUT", group: "Output",
@@ -132,16 +130,6 @@ struct ConvertCommand: Command {
       hint: "several inputs need --out-dir DIR, and an output of that name -o \(quoted)")
     if !exists(file), PatternLibrary.find(like: file) == nil { error.exitCode = .noInput }
     throw error
-  }
-
-  static func hint(forOption name: String) -> String? {
-    let options = RunCommand.options.map(\.declaration)
-    let known = options.filter { ["View", "Appearance"].contains($0.group) }.flatMap(\.names)
-    if let option = known.contains(name) ? name : Synonyms.option(for: name, among: known) {
-      return "write 'life run FILE -n 0 \(option) ... -o PICTURE'"
-    }
-    let advice = Synonyms.advice(for: name, among: known)
-    return advice.map { "with 'life run FILE -n 0 -o PICTURE', \($0)" }
   }
 
   func run() throws -> ExitCode {

@@ -38,10 +38,8 @@ struct DiffCommand: Command {
       .flag(
         "--any-phase", group: "Compare", help: "Ignore positions, orientations and phases.",
         sets: \.isAnyPhase),
-    ] + InputOptions.options.map { $0.inside(\.input) }
-      + ReportOptions.json(help: "Print the result as one JSON object.").map {
-        $0.inside(\.report)
-      }
+    ] + InputOptions.options.inside(\.input)
+      + ReportOptions.json(help: "Print the result as one JSON object.").inside(\.report)
       + [
         .flag(
           "-q", "--quiet", group: "Report", help: "Print nothing; use only the exit code.",

@@ -6,7 +6,7 @@ struct FormatsCommand: Command {
   static let name = "formats"
   static let summary = "List the formats and what each can store."
   static var options: [Option<Self>] {
-    ReportOptions.tables(group: "Options").map { $0.inside(\.report) }
+    ReportOptions.tables(group: "Options").inside(\.report)
   }
 
   var report = ReportOptions()

@@ -53,9 +53,9 @@ struct IdentifyCommand: Command {
           The properties are the members of the JSON object, such as kind, period, mod, speed, \
           apgcode, name, symmetry, lifespan and final_population.
           """, appends: \.expectations)
-    ] + AnalysisOptions.options.map { $0.inside(\.analysis) }
-      + (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
-      + InputList.options.map { $0.inside(\.inputs) }
+    ] + AnalysisOptions.options.inside(\.analysis)
+      + (InputOptions.options + [InputOptions.splitting]).inside(\.input)
+      + InputList.options.inside(\.inputs)
       + [
         .flag("--all", group: "Report", help: "Print all properties.", sets: \.printsAll),
         .flag(
@@ -71,9 +71,7 @@ struct IdentifyCommand: Command {
           help: "Draw maps of an object: .png, .svg or .gif.", sets: \.map),
         .quiet(\.isQuiet),
       ]
-      + ReportOptions.tables(help: "Print one JSON object per pattern.").map {
-        $0.inside(\.report)
-      }
+      + ReportOptions.tables(help: "Print one JSON object per pattern.").inside(\.report)
   }
 
   var patterns: [Path] = []

@@ -22,11 +22,9 @@ struct InfoCommand: Command {
     .patterns(appends: \.patterns).orOption { $0.inputs.list != nil }
   }
   static var options: [Option<Self>] {
-    (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
-      + InputList.options.map { $0.inside(\.inputs) }
-      + ReportOptions.tables(help: "Print one JSON object per pattern.").map {
-        $0.inside(\.report)
-      }
+    (InputOptions.options + [InputOptions.splitting]).inside(\.input)
+      + InputList.options.inside(\.inputs)
+      + ReportOptions.tables(help: "Print one JSON object per pattern.").inside(\.report)
       + [
         .flag("--digest", group: "Report", help: "Add the SHA-256 of the cells.", sets: \.hasDigest)
           .rare,

@@ -28,7 +28,7 @@ struct ListCommand: Command {
   }
   static var options: [Option<Self>] {
     [.flag("--names", help: "Print only names, one per line.", sets: \.printsNames)]
-      + ReportOptions.tables(group: "Options").map { $0.inside(\.report) }
+      + ReportOptions.tables(group: "Options").inside(\.report)
   }
 
   var word: String?

@@ -32,8 +32,8 @@ struct PasteCommand: Command {
         "--at", metavar: "X,Y", group: "Paste", help: "Position of the corner of B's bounding box.",
         appends: \.places)
     ]
-      + InputOptions.options.map { $0.inside(\.input) }
-      + PatternOutput.options().map { $0.inside(\.output) } + [.quiet(\.isQuiet)]
+      + InputOptions.options.inside(\.input)
+      + PatternOutput.options().inside(\.output) + [.quiet(\.isQuiet)]
   }
 
   var below = Path("")

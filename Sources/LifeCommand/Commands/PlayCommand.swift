@@ -25,7 +25,7 @@ struct PlayCommand: Command {
     return """
       Shows a pattern, runs it at any speed, and edits it with keys and the mouse. Without a \
       pattern, opens the list of the pattern collection. Terminals that report support for \
-      images (kitty, iTerm2 or sixel) show the board as an image.
+      images (kitty or sixel) show the board as an image.
 
       \(keys.joined(separator: "\n\n"))
 
@@ -76,8 +76,8 @@ struct PlayCommand: Command {
       .value(
         "--record", metavar: "FILE", group: "Play",
         help: "Record input and output (asciicast).", sets: \.record),
-    ] + InputOptions.options.map { $0.inside(\.input) }
-      + StepperOptions.options.map { $0.inside(\.stepper) }
+    ] + InputOptions.options.inside(\.input)
+      + StepperOptions.options.inside(\.stepper)
   }
 
   var pattern: Path?

@@ -31,7 +31,7 @@ struct ResumeCommand: Command {
     .one("FILE", help: "The checkpoint.", sets: \.file)
   }
   static var options: [Option<Self>] {
-    LimitOptions.options.map { $0.inside(\.limits) } + [
+    LimitOptions.options.inside(\.limits) + [
       .value(
         "--checkpoint-every", metavar: "TIME", group: "Run",
         help: "Interval between checkpoints (default: as before).", sets: \.interval),

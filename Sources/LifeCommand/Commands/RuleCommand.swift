@@ -33,7 +33,7 @@ struct RuleCommand: Command {
       .flag(
         "--list", group: "Report", help: "List the rules that have names.", sets: \.listsNames),
       .ruleFolders(appends: \.folders),
-    ] + ReportOptions.json(help: "Print one line of JSON.").map { $0.inside(\.report) }
+    ] + ReportOptions.json(help: "Print one line of JSON.").inside(\.report)
   }
 
   var rule: TypedRule?

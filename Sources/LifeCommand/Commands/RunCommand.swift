@@ -41,13 +41,13 @@ struct RunCommand: Command {
   }
   static var options: [Option<Self>] {
     var options = runOptions
-    options += LimitOptions.options.map { $0.inside(\.limits) }
-    options += CheckpointOptions.options.map { $0.inside(\.checkpoint) }
-    options += StepperOptions.options.map { $0.inside(\.engine) }
-    options += (InputOptions.options + [InputOptions.splitting]).map { $0.inside(\.input) }
-    options += InputList.options.map { $0.inside(\.inputs) }
-    options += OutputOptions.options.map { $0.inside(\.output) } + [BatchJobs.option(\.jobs)]
-    options += ViewOptions.options.map { $0.inside(\.view) } + [plotOption]
+    options += LimitOptions.options.inside(\.limits)
+    options += CheckpointOptions.options.inside(\.checkpoint)
+    options += StepperOptions.options.inside(\.engine)
+    options += (InputOptions.options + [InputOptions.splitting]).inside(\.input)
+    options += InputList.options.inside(\.inputs)
+    options += OutputOptions.options.inside(\.output) + [BatchJobs.option(\.jobs)]
+    options += ViewOptions.options.inside(\.view) + [plotOption]
     return options
   }
 
@@ -162,8 +162,7 @@ struct RunCommand: Command {
       try request.check(
         patterns: input.isSplit || inputs.list != nil ? .max : patterns.count)
     } catch {
-      // What looks like several patterns may be one, and a word that is none.
-      throw missing(patterns) ?? UsageError(error)
+      throw UsageError(error)
     }
     if checkpoint.file != nil { input.ruleSources = RuleSource.Collection() }
   }
@@ -172,37 +171,14 @@ struct RunCommand: Command {
     if case .condition = until { true } else { false }
   }
 
-  /// The error for the first of some names that is neither a file nor a pattern.
-  private func missing(_ names: [Path]) -> UsageError? {
-    do {
-      try input.loader().refuseMissing(names)
-    } catch let missing as RunFailure {
-      return UsageError(missing)
-    } catch {}
-    return nil
-  }
-
-  /// The error without a number of generations, with a line to type. A name that is not known is
-  /// told first.
+  /// The error without a number of generations, which may have been typed as an operand.
   private var missingGenerations: UsageError {
-    let number = patterns.first { isNumber($0) }
-    let output = patterns.last.flatMap { isOutput($0) ? $0 : nil }
-    let names = patterns.filter { $0 != number && $0 != output }
-    // With a number, the line to type counts more than a file that may not be here yet.
-    let known = names.filter { number == nil || !$0.bytes.contains(UInt8(ascii: ".")) }
-    if let missing = missing(known) { return missing }
-    func typed(_ path: Path) -> String { Argument(bytes: path.bytes).quotedForShell }
-    var words = names.isEmpty ? ["glider"] : names.prefix(3).map(typed)
-    words += ["-n", number.map(typed) ?? "1000"]
-    if let output { words += ["-o", typed(output)] }
+    let number = patterns.first {
+      !isRegularFile($0) && (try? Count(argument: Argument(bytes: $0.bytes))) != nil
+    }
     return UsageError(
       "the number of generations is missing",
-      hint: "try 'life run \(words.joined(separator: " "))'")
-  }
-
-  /// Whether an operand can only be meant as a number of generations.
-  private func isNumber(_ operand: Path) -> Bool {
-    !isRegularFile(operand) && (try? Count(argument: Argument(bytes: operand.bytes))) != nil
+      hint: number.map { "write '-n \($0)'" } ?? "for example '-n 1000'")
   }
 
   /// Whether an operand is the name of a new file after that of a pattern.

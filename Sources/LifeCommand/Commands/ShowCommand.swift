@@ -15,7 +15,7 @@ struct ShowCommand: Command {
   static let summary = "Draw a pattern in the terminal."
   static let discussion = """
     Draws the live cells as large as the terminal permits: as an image if the terminal supports \
-    images (kitty, iTerm2 or sixel), else in half-block characters of two cells each. Larger \
+    images (kitty or sixel), else in half-block characters of two cells each. Larger \
     patterns are drawn in Braille characters of eight cells each, and even larger ones are scaled \
     down. With --color never, or NO_COLOR in the environment, the characters have no colors.
 
@@ -54,26 +54,25 @@ struct ShowCommand: Command {
         "--fps", metavar: "R", group: "Run",
         help: "Generations per second with --play (default 30).", sets: \.rate),
     ]
-      + InputOptions.options.map { $0.inside(\.input) }
+      + InputOptions.options.inside(\.input)
       + ViewOptions.geometryOptions.filter {
         !["--track", "--size"].contains($0.declaration.names[0])
-      }.map { $0.inside(\.viewOptions) }
+      }.inside(\.viewOptions)
       + ViewOptions.appearanceOptions.filter {
         !["--trail", "--age", "--legend"].contains($0.declaration.names[0])
-      }
-      .map { $0.inside(\.viewOptions) }
+      }.inside(\.viewOptions)
   }
 
   /// How the cells are drawn: with which characters, or as an image of which protocol.
   enum DrawingForm: String, Choice {
-    case auto, text, blocks, braille, ansi, kitty, iterm, sixel
+    case auto, text, blocks, braille, ansi, kitty, sixel
 
     /// Whether the text has colors; nil if the form is chosen for the terminal.
     var isColored: Bool? {
       switch self {
       case .auto: nil
       case .text, .blocks, .braille: false
-      case .ansi, .kitty, .iterm, .sixel: true
+      case .ansi, .kitty, .sixel: true
       }
     }
   }
@@ -123,13 +122,13 @@ struct ShowCommand: Command {
   }
 
   /// A pattern that runs in the terminal, and how it is shown.
-  private func animation(of name: Path) throws -> AnimationSession {
+  private func animation(of name: Path) throws -> PlayerSession {
     var stepper = try StepperOptions().selection().makeStepper(
       input.load(name, diagnostics: .ofProcess()).pattern, generations: generations.value)
     try stepper.advance(by: generations.value)
     let rate = rate ?? .usual
-    var session = try AnimationSession(
-      Simulation(stepper.snapshot(), selection: StepperOptions().selection()),
+    var session = try PlayerSession(
+      animating: Simulation(stepper.snapshot(), selection: StepperOptions().selection()),
       title: name.fileName.description,
       secondsPerGeneration: Double(rate.denominator) / Double(rate.numerator))
     switch color {
@@ -138,8 +137,9 @@ struct ShowCommand: Command {
     case .never: session.depth = .none
     }
     if form == .blocks { session.isMonochrome = true }
-    if form == .braille { session.glyphs = .braille }
-    session.prefersPictures = [.auto, .kitty, .iterm, .sixel].contains(form)
+    if [.ansi, .blocks, .braille].contains(form) {
+      session.setGlyphs(form == .braille ? .braille : .half)
+    }
     try session.show(viewOptions)
     return session
   }
@@ -189,7 +189,7 @@ struct ShowCommand: Command {
     switch form {
     case .braille:
       return PixelSize(width: characters.columns * 2, height: characters.rows * 4)
-    case .kitty, .iterm, .sixel:
+    case .kitty, .sixel:
       let pixels = TerminalDevice.pixels ?? (characters.columns * 8, characters.rows * 16)
       return PixelSize(width: min(pixels.width, 1600), height: min(pixels.height * 9 / 10, 1200))
     default: return PixelSize(width: characters.columns, height: characters.rows * 2)

@@ -11,7 +11,7 @@ struct HaulReportOptions {
   var file: Path?
 
   static var options: [Option<HaulReportOptions>] {
-    ReportOptions.tables().map { $0.inside(\.printed) } + [
+    ReportOptions.tables().inside(\.printed) + [
       .value(
         "--report", metavar: "FILE", group: "Report",
         help: "Write a report to FILE.html, or a chart to FILE.svg.",

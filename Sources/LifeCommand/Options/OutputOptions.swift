@@ -32,7 +32,7 @@ struct OutputOptions {
         completes: .choices(TableColumn.allCases.map(\.rawValue)), sets: \.columns
       ).rare
     ]
-      + ReportOptions.json(help: "Print a summary as one JSON object.").map { $0.inside(\.report) }
+      + ReportOptions.json(help: "Print a summary as one JSON object.").inside(\.report)
       + [
         .flag(
           "--digest", group: "Report", help: "Add the SHA-256 of the cells to the summary.",

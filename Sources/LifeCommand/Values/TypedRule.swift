@@ -24,12 +24,17 @@ struct TypedRule: Hashable {
     do {
       return try options.rule(parsing: argument.bytes)
     } catch let error as RuleError {
-      let near =
-        error.isUnsupported ? nil : RuleSuggestion.suggestion(for: argument.bytes, error)
+      let near = error.isUnsupported ? nil : nearest(to: argument.text, among: Self.names)
       throw UsageError(
         ValueError(error.message, hint: didYouMean([near]), at: error.range), of: name, in: argument
       )
     }
+  }
+
+  /// The names of rules.
+  private static var names: [String] {
+    NamedRules.all.map(\.name) + VonNeumannAutomaton.allCases.map(\.name)
+      + HistoryRule.Marks.allCases.map { "Life\($0.rawValue)" } + PatternLibrary.rules
   }
 
   /// Parses a rule that does not come with a pattern; files define it if `folders` have them.

@@ -114,25 +114,10 @@ extension Zoom: ValueParsable {
       numbers.count == 1 || numbers[0] == 1
     else {
       throw ValueError(
-        "expected a scale such as 8 (8 x 8 pixels per cell) or 1/16 (16 x 16 cells per pixel)",
-        hint: Self.nearest(to: argument.text))
+        "expected a scale such as 8 (8 x 8 pixels per cell) or 1/16 (16 x 16 cells per pixel)")
     }
     self.init(
       pixelsPerCell: numbers[0], cellsPerPixel: numbers.count == 2 ? numbers[1] : 1)
-  }
-
-  /// The scales on both sides of one that is not possible, such as 2.5, 3/4 or 250%.
-  private static func nearest(to text: String) -> String? {
-    let parts = text.filter { !"xX%".contains($0) }.split(separator: "/").map { Double($0) ?? 0 }
-    guard (1...2).contains(parts.count), parts.allSatisfy({ (1e-6...1e6).contains($0) }) else {
-      return nil
-    }
-    let quotient = parts.count == 2 ? parts[0] / parts[1] : parts[0]
-    let value = text.contains("%") ? quotient / 100 : quotient
-    let form = { (count: Double) in (value < 1 && count > 1 ? "1/" : "") + "\(Int(count))" }
-    let count = max(value, 1 / value)
-    let words = Set([count.rounded(.down), count.rounded(.up)]).sorted().map(form)
-    return "try '--scale \(words.joined(separator: "' or '--scale "))'"
   }
 
   /// The integer of which a decimal such as 0.25 is the inverse; nil if there is none.

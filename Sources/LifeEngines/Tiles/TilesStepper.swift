@@ -157,3 +157,47 @@ extension TilesStepper {
   package var planes: Int { 1 }
 
   package var population: BigInt {
+    BigInt(survey.population)
+  }
+
+  package var bounds: Bounds? {
+    survey.bounds.map { Bounds($0, from: origin) }
+  }
+
+  package func forEachRow(
+    in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
+  ) rethrows {
+    // A window too far away for machine integers lies far beyond all tiles.
+    guard let (x, y) = window.corner.offset(from: origin, atMost: 1 << 61) else { return }
+    let window = Window(x: x, y: y, width: window.width, height: window.height)
+    try view.forEachRow(in: window, body)
+  }
+
+  package func copyRows(
+    in window: AbsoluteWindow, to words: inout MutableSpan<UInt64>,
+    marks: inout MutableSpan<UInt64>
+  ) -> Bool {
+    guard let (x, y) = window.corner.offset(from: origin, atMost: 1 << 61) else { return false }
+    view.copyRows(
+      in: Window(x: x, y: y, width: window.width, height: window.height), to: &words,
+      marks: &marks)
+    return true
+  }
+
+  package func snapshot() throws -> Pattern {
+    let builder = Cells.Builder(limit: options.memoryLimit)
+    var result = frame
+    result.generation = generation
+    result.position = origin
+    let view = view
+    if let box = survey.bounds {
+      let west = box.x & ~63
+      let window = Window(x: west, y: box.y, width: box.endX - west, height: box.height)
+      try view.forEachRow(in: window) { y, x, words in
+        try builder.append(y: box.y + y, x: west + x, words: words)
+      }
+    }
+    result.cells = builder.finish()
+    return result
+  }
+}

@@ -252,8 +252,6 @@ extension InputDecoder {
     let bits = values.count > 1 ? max(0, values[1] - 1) : 0
     let modifiers = Key.Modifiers(rawValue: UInt8(clamping: bits) & 7)
     switch final {
-    case UInt8(ascii: "I") where text.isEmpty: return .event(.focus(true))
-    case UInt8(ascii: "O") where text.isEmpty: return .event(.focus(false))
     case UInt8(ascii: "Z"): return key(.tab, modifiers: .shift)
     case UInt8(ascii: "~"):
       if values.first == 200 { return .startOfPaste }
@@ -284,31 +282,4 @@ extension InputDecoder {
     }
     return .event(.mouse(Mouse(action, with: button, at: point, modifiers: modifiers)))
   }
-}
-
-/// Decides how long to wait for the rest of a sequence or paste that has arrived in part.
-///
-/// Each byte of a paste extends the wait a little, so a slow line does not cut the paste; keys
-/// typed afterwards cannot extend it forever.
-package struct InputPatience: Sendable {
-  /// When an incomplete sequence is given up; nil if there is none.
-  package private(set) var end: Duration?
-  private var isPasting = false
-
-  package init() {}
-
-  private static let perPastedByte = Duration.milliseconds(10)
-
-  /// Takes note of bytes that a decoder has received.
-  package mutating func receive(_ count: Int, at now: Duration, by decoder: InputDecoder) {
-    let latest = decoder.patience.map { now + $0 }
-    if isPasting, decoder.isPasting, let latest, let end {
-      self.end = min(latest, end + Self.perPastedByte * count)
-    } else {
-      end = latest
-    }
-    isPasting = decoder.isPasting
-  }
-
-  package func isOver(at now: Duration) -> Bool { end.map { now >= $0 } ?? false }
 }

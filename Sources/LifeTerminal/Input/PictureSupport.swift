@@ -8,12 +8,9 @@ package struct PictureSupport: Hashable, Sendable {
 
   package init() {}
 
-  /// The queries: the size of a character, kitty, iTerm2, and the attributes with sixels.
-  ///
-  /// - SeeAlso: <https://iterm2.com/feature-reporting/>
+  /// The queries: the size of a character, kitty, and the attributes with sixels.
   package static let query = Array(
-    ("\u{1b}[16t\u{1b}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\\u{1b}]1337;Capabilities\u{1b}\\"
-      + "\u{1b}[c").utf8)
+    "\u{1b}[16t\u{1b}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\\u{1b}[c".utf8)
 
   /// The attribute of terminals with sixels.
   private static let sixelAttribute = 4
@@ -39,9 +36,8 @@ package struct PictureSupport: Hashable, Sendable {
 /// The protocols by which terminals show pictures, the best one first.
 ///
 /// - SeeAlso: <https://sw.kovidgoyal.net/kitty/graphics-protocol/>,
-///   <https://iterm2.com/documentation-images.html>,
 ///   <https://vt100.net/docs/vt3xx-gp/chapter14.html> for sixels
 public enum PictureProtocol: String, CaseIterable, Sendable {
-  /// The graphics protocol of kitty, inline images of iTerm2, and sixels.
-  case kitty, iterm, sixel
+  /// The graphics protocol of kitty, and sixels.
+  case kitty, sixel
 }

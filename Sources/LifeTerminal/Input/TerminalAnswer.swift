@@ -29,21 +29,9 @@ public enum TerminalAnswer: Hashable, Sendable {
   /// The answer in a string sequence; `introducer` is the byte after the escape.
   init?(string: some Sequence<UInt8>, introducer: UInt8) {
     let text = String(decoding: Array(string), as: UTF8.self)
-    let capabilities = "1337;Capabilities="
-    switch introducer {
-    case UInt8(ascii: "_") where text.hasPrefix("G"):
-      guard text.hasSuffix(";OK") else { return nil }
-      self = .shows(.kitty)
-    case UInt8(ascii: "]") where text.hasPrefix(capabilities):
-      // Each feature is an uppercase letter, lowercase letters and a number; F is for files.
-      let features = text.dropFirst(capabilities.count)
-      let showsFiles = features.indices.contains { index in
-        let next = features.index(after: index)
-        return features[index] == "F" && !(next < features.endIndex && features[next].isLowercase)
-      }
-      guard showsFiles else { return nil }
-      self = .shows(.iterm)
-    default: return nil
+    guard introducer == UInt8(ascii: "_"), text.hasPrefix("G"), text.hasSuffix(";OK") else {
+      return nil
     }
+    self = .shows(.kitty)
   }
 }

@@ -6,8 +6,6 @@ public enum TerminalEvent: Hashable, Sendable {
   case mouse(Mouse)
   /// Text was pasted: at most 16 MiB, with its control characters.
   case paste(String)
-  /// The terminal's window has gained the focus, or lost it.
-  case focus(Bool)
   /// The terminal has another size, in characters.
   case resize(Size)
   /// A timer set by an effect has expired: its name, and the time since the runtime started.

@@ -32,8 +32,8 @@ public final class Runtime<Program: TerminalProgram> {
   private let mailbox = Mailbox<Program.Message>()
   private let clock = ContinuousClock()
   private let began: ContinuousClock.Instant
-  /// How long to wait for the rest of a sequence or paste.
-  private var patience = InputPatience()
+  /// When the rest of a sequence or a paste is no longer awaited; nil if none is under way.
+  private var endOfPatience: Duration?
   private var timers: [String: Duration] = [:]
   private var size: Size
   private var support = PictureSupport()
@@ -142,7 +142,7 @@ public final class Runtime<Program: TerminalProgram> {
   private func send(_ bytes: [UInt8]) -> Bool {
     guard !bytes.isEmpty else { return true }
     record?(now, .output, bytes)
-    return TerminalDevice.write(bytes)
+    return TerminalDevice.send(bytes)
   }
 }
 
@@ -176,6 +176,7 @@ extension Runtime {
   /// Sleeps until there are events or messages; nil if the terminal is closed.
   private func nextEvents() -> [TerminalEvent]? {
     let wakeup = TerminalDevice.wait(timeout)
+    let now = now
     var events: [TerminalEvent] = []
     if wakeup.isClosed { return nil }
     if wakeup.hasInput {
@@ -183,11 +184,11 @@ extension Runtime {
       // A key that is typed: pastes come in larger parts.
       if decoder.isPasting, bytes == [Self.controlC] { events += decoder.flush() }
       events += decode(bytes)
-      patience.receive(bytes.count, at: now, by: decoder)
+      endOfPatience = decoder.patience.map { now + $0 }
     }
-    if patience.isOver(at: now) {
+    if let end = endOfPatience, now >= end {
       events += decoder.flush()
-      patience = InputPatience()
+      endOfPatience = nil
     }
     while let first = script.first, first.time <= now {
       script.removeFirst()
@@ -211,7 +212,6 @@ extension Runtime {
         events.append(.pictures(cell: cell))
       }
     }
-    let now = now
     for (name, time) in timers.sorted(by: { $0.value < $1.value }) where time <= now {
       timers[name] = nil
       events.append(.timer(name, now))
@@ -233,7 +233,7 @@ extension Runtime {
   private var timeout: Duration? {
     var times = timers.values.map { $0 - now }
     if let first = script.first { times.append(first.time - now) }
-    if let end = patience.end { times.append(end - now) }
+    if let endOfPatience { times.append(endOfPatience - now) }
     if let timeLimit { times.append(timeLimit.time - now) }
     return times.min().map { max(.zero, $0) }
   }

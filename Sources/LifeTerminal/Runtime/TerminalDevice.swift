@@ -68,10 +68,10 @@ package enum TerminalDevice {
   }
 
   private static let enterSequence: StaticString =
-    "\u{1b}[?1049h\u{1b}[?1002h\u{1b}[?1006h\u{1b}[?2004h\u{1b}[?1004h\u{1b}[?25l\u{1b}[?2026$p"
+    "\u{1b}[?1049h\u{1b}[?1002h\u{1b}[?1006h\u{1b}[?2004h\u{1b}[?25l\u{1b}[?2026$p"
   private static let leaveSequence: StaticString =
     """
-    \u{1b}[?2026l\u{1b}[?1004l\u{1b}[?2004l\u{1b}[?1006l\u{1b}[?1002l\u{1b}[m\u{1b}[?25h\
+    \u{1b}[?2026l\u{1b}[?2004l\u{1b}[?1006l\u{1b}[?1002l\u{1b}[m\u{1b}[?25h\
     \u{1b}[?1049l
     """
 }
@@ -88,7 +88,7 @@ extension TerminalDevice {
     modes.c_cflag |= tcflag_t(CS8)
     unsafe _ = tcsetattr(input, TCSADRAIN, &modes)
     isRaw.store(true, ordering: .sequentiallyConsistent)
-    write(enterSequence)
+    send(enterSequence)
   }
 
   /// Restores the terminal; once, and also in a signal handler.
@@ -102,26 +102,18 @@ extension TerminalDevice {
     unsafe _ = tcsetattr(input, TCSANOW, &modes)
     let flags = fcntl(output, F_GETFL)
     if isAbrupt { _ = fcntl(output, F_SETFL, flags | O_NONBLOCK) }
-    write(leaveSequence)
+    send(leaveSequence)
     if isAbrupt { _ = fcntl(output, F_SETFL, flags) }
   }
 
-  private static func write(_ text: StaticString) {
-    #if canImport(Glibc)
-      unsafe _ = Glibc.write(output, text.utf8Start, text.utf8CodeUnitCount)
-    #else
-      unsafe _ = Darwin.write(output, text.utf8Start, text.utf8CodeUnitCount)
-    #endif
+  private static func send(_ text: StaticString) {
+    unsafe _ = write(output, text.utf8Start, text.utf8CodeUnitCount)
   }
 
   /// Wakes the runtime; also in a signal handler and from any thread.
   static func wake() {
     var byte: UInt8 = 0
-    #if canImport(Glibc)
-      unsafe _ = Glibc.write(wakePipe.writing, &byte, 1)
-    #else
-      unsafe _ = Darwin.write(wakePipe.writing, &byte, 1)
-    #endif
+    unsafe _ = write(wakePipe.writing, &byte, 1)
   }
 }
 
@@ -143,7 +135,7 @@ extension TerminalDevice {
       var modes = before
       unsafe _ = tcsetattr(input, TCSANOW, &modes)
     }
-    guard write(PictureSupport.query) else { return nil }
+    guard send(PictureSupport.query) else { return nil }
     var support = PictureSupport()
     var decoder = InputDecoder()
     // Read byte by byte, because what follows the answer was typed for another program. Wait 0.2 s
@@ -301,15 +293,11 @@ extension TerminalDevice {
   }
 
   /// Writes all bytes; false if the terminal is closed or the process is to end.
-  static func write(_ bytes: [UInt8]) -> Bool {
+  static func send(_ bytes: [UInt8]) -> Bool {
     var start = 0
     while start < bytes.count {
       let count = unsafe bytes.withUnsafeBytes {
-        #if canImport(Glibc)
-          unsafe Glibc.write(output, $0.baseAddress! + start, bytes.count - start)
-        #else
-          unsafe Darwin.write(output, $0.baseAddress! + start, bytes.count - start)
-        #endif
+        unsafe write(output, $0.baseAddress! + start, bytes.count - start)
       }
       if count > 0 {
         start += count

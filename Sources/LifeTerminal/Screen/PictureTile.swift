@@ -40,7 +40,6 @@ extension PictureTile {
   ) throws(Failure) -> [UInt8] {
     switch format {
     case .kitty: kitty(try png(self))
-    case .iterm: iterm(try png(self))
     case .sixel: sixels
     }
   }
@@ -70,14 +69,6 @@ extension PictureTile {
   /// Numbers below this may be those of other programs in the terminal.
   private static let firstNumber = 1 << 20
   private static let behindBackgrounds = -1_073_741_825
-
-  private func iterm(_ png: [UInt8]) -> [UInt8] {
-    let placed = size.map {
-      ";width=\($0.width);height=\($0.height);preserveAspectRatio=0;doNotMoveCursor=1"
-    }
-    let keys = "inline=1;size=\(png.count)\(placed ?? "")"
-    return [Self.escape] + Array("]1337;File=\(keys):".utf8) + base64(png) + [0x07]
-  }
 
   /// Bands of six rows; in each band one run-length-encoded pass per color.
   private var sixels: [UInt8] {

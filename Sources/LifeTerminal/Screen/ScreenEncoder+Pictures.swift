@@ -6,11 +6,11 @@ extension ScreenEncoder {
   mutating func patchPictures(
     _ pictures: [PlacedPicture], from old: Screen, to new: Screen
   ) -> Screen {
-    guard !pictures.isEmpty || !shownPictures.pictures.isEmpty else { return old }
+    let before = shownPictures
+    guard !pictures.isEmpty || !before.isEmpty else { return old }
     guard let format = pictureProtocol, let encodePNG else { return old }
-    var old = old
-    let exposed = clearExposed(in: &old, for: new)
-    let before = shownPictures.pictures
+    var shown = old
+    clearExposed(in: &shown, for: new)
     let isAlike =
       before.count == pictures.count && zip(before, pictures).allSatisfy { $0.isAlike($1) }
     if !isAlike, format == .kitty, !before.isEmpty { add(Self.deletion) }
@@ -18,35 +18,26 @@ extension ScreenEncoder {
     for (index, picture) in pictures.enumerated() {
       for rect in picture.tiles {
         number += 1
-        if !isAlike || !picture.isEqual(before[index], in: rect) {
-          shownPictures.missing.insert(number)
-        }
-        if format != .kitty, exposed.contains(where: { rect.contains($0) }) {
-          shownPictures.missing.insert(number)
-        }
-        guard shownPictures.missing.contains(number), Self.isVisible(rect, on: new) else {
-          continue
-        }
-        shownPictures.missing.remove(number)
+        let isSame = isAlike && picture.isEqual(before[index], in: rect)
+        // A tile that is hidden is sent when a part of it is exposed.
+        guard Self.hasPicture(rect, on: new, exposedBy: isSame ? old : nil) else { continue }
         move(to: Point(x: rect.x, y: rect.y))
         bytes += picture.tile(number, in: rect).sequence(format, png: encodePNG)
         position = nil
-        if format != .kitty { old.forgetText(in: rect, new) }
+        if format != .kitty { shown.forgetText(in: rect, new) }
       }
     }
-    shownPictures.pictures = pictures
-    return old
+    shownPictures = pictures
+    return shown
   }
 
   /// Deletes all pictures of kitty and their data.
   static let deletion = "\u{1b}_Ga=d,d=A,q=2\u{1b}\\"
 
-  /// Replaces characters by spaces where a picture is to be seen, and returns their places.
-  private mutating func clearExposed(in old: inout Screen, for new: Screen) -> [Point] {
-    var exposed: [Point] = []
+  /// Replaces characters by spaces where a picture is to be seen.
+  private mutating func clearExposed(in old: inout Screen, for new: Screen) {
     for y in 0..<new.size.height {
       for x in 0..<new.size.width where new[x, y].isPicture && !old[x, y].isPicture {
-        exposed.append(Point(x: x, y: y))
         if old[x, y] != ScreenCell() {
           move(to: Point(x: x, y: y))
           draw(.picture, isLast: x == new.size.width - 1)
@@ -54,12 +45,16 @@ extension ScreenEncoder {
         old.showPicture(x: x, y: y)
       }
     }
-    return exposed
   }
 
-  private static func isVisible(_ rect: Rect, on screen: Screen) -> Bool {
+  /// Whether a picture is seen in a rectangle, where it was not seen on an old screen.
+  private static func hasPicture(
+    _ rect: Rect, on screen: Screen, exposedBy old: Screen?
+  ) -> Bool {
     (rect.y..<rect.endY).contains { y in
-      (rect.x..<rect.endX).contains { screen[$0, y].isPicture }
+      (rect.x..<rect.endX).contains { x in
+        screen[x, y].isPicture && old?[x, y].isPicture != true
+      }
     }
   }
 }
@@ -78,11 +73,4 @@ extension Screen {
       for x in rect.x..<rect.endX where !new[x, y].isPicture { replace(x: x, y: y, with: .unknown) }
     }
   }
-}
-
-/// What a terminal shows of pictures.
-struct ShownPictures: Sendable {
-  var pictures: [PlacedPicture] = []
-  /// The numbers of the tiles whose pixels are not on the screen.
-  var missing: Set<Int> = []
 }

@@ -12,7 +12,7 @@ package struct ScreenEncoder: Sendable {
   package var encodePNG: (@Sendable (PictureTile) -> [UInt8])?
 
   private var shown: Screen?
-  var shownPictures = ShownPictures()
+  var shownPictures: [PlacedPicture] = []
   /// The place of the cursor; nil if it is not certain, as after the last column.
   var position: Point?
   private var pen: Style?
@@ -45,8 +45,8 @@ package struct ScreenEncoder: Sendable {
       pen = nil
       setPen(.plain)
       add("\u{1b}[2J")
-      if pictureProtocol == .kitty, !shownPictures.pictures.isEmpty { add(Self.deletion) }
-      shownPictures = ShownPictures()
+      if pictureProtocol == .kitty, !shownPictures.isEmpty { add(Self.deletion) }
+      shownPictures = []
       position = nil
     }
     var old = isNew ? Screen(screen.size) : shown ?? screen
@@ -89,7 +89,7 @@ extension ScreenEncoder {
       }
       // A run begins with the left half of a wide character.
       if new.cells[start + x].isRightHalf, x > 0 { x -= 1 }
-      reach(Point(x: x, y: y), on: new)
+      move(to: Point(x: x, y: y))
       repeat {
         draw(new.cells[start + x], isLast: x == width - 1)
         x += 1
@@ -97,7 +97,7 @@ extension ScreenEncoder {
         && (new.cells[start + x].isRightHalf || old.cells[start + x] != new.cells[start + x])
     }
     guard tail.isErased else { return }
-    reach(Point(x: tail.start, y: y), on: new)
+    move(to: Point(x: tail.start, y: y))
     setPen(.plain)
     add("\u{1b}[K")
   }
@@ -114,28 +114,6 @@ extension ScreenEncoder {
       if old.cells[start + x] != blank { changed += 1 }
     }
     return changed > 8 ? (x, true) : (width, false)
-  }
-
-  /// Moves to the start of a run: by rewriting the characters in between if that is the shortest.
-  private mutating func reach(_ target: Point, on screen: Screen) {
-    if let position, position.y == target.y, position.x < target.x, target.x - position.x <= 4 {
-      let first = target.y * screen.size.width
-      let between = screen.cells[first + position.x..<first + target.x]
-      let isShort = between.reduce(0) { $0 + Self.length($1.scalar) } <= 4
-      if isShort, between.allSatisfy({ $0.style == pen && !$0.isRightHalf && !$0.isPicture }) {
-        for cell in between { draw(cell, isLast: false) }
-      }
-    }
-    move(to: target)
-  }
-
-  private static func length(_ scalar: UInt32) -> Int {
-    switch scalar {
-    case ..<0x80: 1
-    case ..<0x800: 2
-    case ..<0x1_0000: 3
-    default: 4
-    }
   }
 
   mutating func move(to target: Point) {

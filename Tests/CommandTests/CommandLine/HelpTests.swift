@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import LifeArguments
@@ -159,6 +160,19 @@ struct HelpTests {
     let lines = HelpPage(command).text(.short).split(
       separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count - 1 <= 40)
+    for line in lines { #expect(line.count <= 80) }
+  }
+
+  @Test(arguments: manual.commands.map(\.name))
+  func `the long help explains every option and every operand`(name: String) throws {
+    let command = try #require(Self.manual.command(named: name))
+    let lines = HelpPage(command).text(.long).components(separatedBy: "\n")
+    let labels = command.operands.map(\.metavar) + command.options.map(\.signature)
+    for label in labels {
+      let index = try #require(lines.firstIndex(of: "  \(label)"), "\(label)")
+      #expect(lines[index + 1].hasPrefix("      "), "\(label)")
+    }
+    for example in command.examples { #expect(lines.contains("  \(example.effect)")) }
     for line in lines { #expect(line.count <= 80) }
   }
 

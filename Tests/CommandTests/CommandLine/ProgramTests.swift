@@ -46,6 +46,7 @@ extension Manual {
       Example("life sample gun.rle", "try it"), Example("life many a b c", "fail at it"),
     ]
     manual.fileHint = "life sample FILE -n N"
+    manual.patternNames = { ["glider", "gosper-gun"] }
     return manual
   }
 
@@ -114,7 +115,7 @@ struct ProgramTests {
     ("man sample", CommandManPage(Manual.whole.commands[0], in: .whole).text),
     ("man life-sample", CommandManPage(Manual.whole.commands[0], in: .whole).text),
     ("man --list", "life\nlife-sample\nlife-many\nlife-help\nlife-completions\nlife-man\n"),
-    ("completions fish", FishCompletions(.whole).script),
+    ("completions fish", CompletionShell.fish.script),
     ("sample in", ""),
   ])
   func `help and results go to standard output`(line: String, output: String) {

@@ -35,7 +35,7 @@ struct Sample: Command, Equatable {
       .value("-I", "--include", metavar: "FILE", help: "Also read FILE.", appends: \.includes),
       .flag("-q", "--quiet", group: "Output", help: "Say nothing.", sets: \.quiet),
       .flag("-v", group: "Output", help: "Say more.", sets: \.verbose),
-    ] + Shared.options.map { $0.inside(\.shared) }
+    ] + Shared.options.inside(\.shared)
   }
 
   enum Engine: String, Choice { case auto, bitmap, hashlife }

@@ -51,8 +51,7 @@ import Testing
       let sizes = [(1, 1), (2, 2), (10, 3), (40, 10), (7, 30), (80, 24), (100, 30)]
       let (width, height) = sizes.randomElement(using: &random)!
       return .resize(Size(width: width, height: height))
-    case 96: return .pictures(cell: Size(width: Bool.random(using: &random) ? 4 : 7, height: 9))
-    default: return .focus(true)
+    default: return .pictures(cell: Size(width: Bool.random(using: &random) ? 4 : 7, height: 9))
     }
   }
 

@@ -9,9 +9,7 @@ import Testing
 
 /// The pictures of `life play`, decoded.
 @Suite struct PlayPictureTests {
-  private static let answers = [
-    "kitty": "\u{1b}_Gi=31;OK\u{1b}\\", "iterm": "\u{1b}]1337;Capabilities=T2F\u{7}", "sixel": "",
-  ]
+  private static let answers = ["kitty": "\u{1b}_Gi=31;OK\u{1b}\\", "sixel": ""]
 
   private func session(_ size: Size = Size(width: 8, height: 16)) async throws -> PlaySession {
     var session = try await PlaySession(".O.\n..O\nOOO", width: 60, height: 14)
@@ -32,7 +30,7 @@ import Testing
     return tiles.all
   }
 
-  @Test(arguments: ["kitty", "iterm", "sixel"])
+  @Test(arguments: ["kitty", "sixel"])
   func `decoded tiles of a picture have the pixels of the board`(format: String) async throws {
     let format = try #require(PictureProtocol(rawValue: format))
     for tile in tiles(try await session(Size(width: 9, height: 19))) {
@@ -85,7 +83,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test(arguments: ["kitty", "iterm", "sixel"])
+    @Test(arguments: ["kitty", "sixel"])
     func `a terminal that answers gets a picture of the glider`(format: String) throws {
       let shell = try Shell()
       defer { shell.remove() }
@@ -139,17 +137,10 @@ private enum PNGPixels {
   static func decoded(_ text: String, as format: PictureProtocol) -> TerminalPictures.Pixels? {
     switch format {
     case .sixel: return TerminalPictures.sixels(String(text.dropFirst(2).dropLast(2)))
-    case .iterm:
-      let data = text.drop { $0 != ":" }.dropFirst().dropLast()
-      return bytes(base64: String(data)).flatMap(png)
     case .kitty:
       let chunks = text.matches(of: #/_G[^;]*;([^\u{1b}]*)/#).map { String($0.1) }
-      return bytes(base64: chunks.joined()).flatMap(png)
+      return Data(base64Encoded: chunks.joined()).flatMap { png(Array($0)) }
     }
-  }
-
-  private static func bytes(base64 text: String) -> [UInt8]? {
-    Data(base64Encoded: text).map { Array($0) }
   }
 
   static func png(_ file: [UInt8]) -> TerminalPictures.Pixels? {

@@ -41,7 +41,7 @@ struct CensusCommand: Command {
       "What two gliders leave when they meet:"),
   ]
   static var options: [Option<Self>] {
-    CensusSearchOptions.options.map { $0.inside(\.soups) }
+    CensusSearchOptions.options.inside(\.soups)
       + [
         .value(
           "-o", "--output", metavar: "FILE", group: "Output",
@@ -65,8 +65,8 @@ struct CensusCommand: Command {
       ]
       + Option.replacement(
         \.replacement, overwriting: "Replace an existing haul, and start the census again.")
-      + CensusOptions.options.map { $0.inside(\.limits) }
-      + HaulReportOptions.options.map { $0.inside(\.report) } + [.quiet(\.isQuiet)]
+      + CensusOptions.options.inside(\.limits)
+      + HaulReportOptions.options.inside(\.report) + [.quiet(\.isQuiet)]
   }
 
   var soups = CensusSearchOptions()

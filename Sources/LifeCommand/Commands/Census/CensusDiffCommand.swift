@@ -20,7 +20,7 @@ struct CensusDiffCommand: Command {
       .then(.one("SECOND", help: "Another haul.", sets: \.second))
   }
   static var options: [Option<Self>] {
-    ReportOptions.json().map { $0.inside(\.report) } + [.quiet(\.isQuiet)]
+    ReportOptions.json().inside(\.report) + [.quiet(\.isQuiet)]
   }
 
   var first = Path.standardStream

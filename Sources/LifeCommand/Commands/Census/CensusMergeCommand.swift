@@ -39,7 +39,7 @@ struct CensusMergeCommand: Command {
       .value(
         "-o", "--output", metavar: "TOTAL", group: "Output",
         help: "Write the total to TOTAL (default: standard output).", sets: \.output),
-    ] + Option.replacement(\.replacement) + HaulReportOptions.options.map { $0.inside(\.report) }
+    ] + Option.replacement(\.replacement) + HaulReportOptions.options.inside(\.report)
       + [.quiet(\.isQuiet)]
   }
 

@@ -32,7 +32,7 @@ struct CensusShowCommand: Command {
         "--rarest", metavar: "N", group: "Report", help: "Print only the N rarest objects.",
         sets: \.rarest
       ).within(1...(.max)),
-    ] + HaulReportOptions.options.map { $0.inside(\.report) }
+    ] + HaulReportOptions.options.inside(\.report)
   }
 
   var file = Path.standardStream

@@ -32,8 +32,8 @@ struct CensusVerifyCommand: Command {
         sets: \.count
       ).within(1...100_000_000),
       .seed(group: "Soups", of: "selects the soups", sets: \.seed),
-    ] + CensusOptions.options.map { $0.inside(\.limits) }
-      + ReportOptions.json().map { $0.inside(\.report) } + [.quiet(\.isQuiet)]
+    ] + CensusOptions.options.inside(\.limits)
+      + ReportOptions.json().inside(\.report) + [.quiet(\.isQuiet)]
   }
 
   var file = Path.standardStream

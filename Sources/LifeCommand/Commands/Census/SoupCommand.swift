@@ -53,7 +53,7 @@ struct SoupCommand: Command {
     ]
       + PatternOutput.options(
         details: "With %d in DEST, each soup is written to a file with its number."
-      ).map { $0.inside(\.output) }
+      ).inside(\.output)
   }
 
   var seed = "0"

@@ -45,7 +45,7 @@ try automaton.set((0..<3).map { Cell(x: corner.x + $0, y: corner.y) })
 expect(automaton[corner.x, corner.y] == 1 && automaton.population == 8)
 try expect(automaton.advance(until: .population(below: 9), atMost: 10))
 var visited: [BigInt] = []
-for try await generation in automaton.generations(every: Int16(50), through: target + 100) {
+for try await generation in automaton.generations(every: 50, through: BigInt(target) + 100) {
   visited.append(generation)
 }
 expect(visited.last == 200)
