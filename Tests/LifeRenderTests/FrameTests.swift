@@ -75,6 +75,7 @@ import Testing
 }
 
 private func rowWords(of frame: Frame, y: Int) -> [UInt64] {
-  let row = frame.rows.row(y)
+  let rows = frame.rows
+  let row = rows.row(y)
   return row.indices.map { row[$0] }
 }

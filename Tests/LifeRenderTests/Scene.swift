@@ -164,6 +164,7 @@ struct SplitMix: RandomNumberGenerator {
 extension Frame {
   /// The shades of a row, west to east.
   func shades(_ y: Int) -> [UInt8] {
+    let rows = rows
     let row = rows.row(y)
     let bytes = row.indices.flatMap { index in
       (0..<8).map { UInt8(truncatingIfNeeded: row[index] >> UInt64(8 * $0)) }

@@ -16,6 +16,9 @@ struct SampledPopulations {
   private static let manyCells = 1_500
   private static let muchWork = 1 << 19
   private static let muchWorkOfTwoStates = 1 << 24
+  /// The samples that a soup of two states has before it is looked at. If it explodes at once, it
+  /// soon has more cells than a census allows.
+  private static let fewestOfGrowth = 100
   /// A soup grows steadily if it has so many times as many cells when it is twice as old.
   private static let steadyGrowth = 1.5
 
@@ -58,7 +61,8 @@ struct SampledPopulations {
     let last = samples.count - 1
     let isLarge =
       states == 2
-      ? work >= Self.muchWorkOfTwoStates : samples[last] >= Self.manyCells || work >= Self.muchWork
+      ? work >= Self.muchWorkOfTwoStates && last >= Self.fewestOfGrowth
+      : samples[last] >= Self.manyCells || work >= Self.muchWork
     return isLarge
       && (0..<2).allSatisfy {
         Double(samples[last >> $0]) >= Self.steadyGrowth * Double(samples[last >> ($0 + 1)])
