@@ -35,7 +35,6 @@ package enum Synonyms {
     ("--scale", ["--zoom", "--magnify"]),
     ("--size", ["--width", "--height"]),
     ("--theme", ["--colors", "--colours", "--color", "--colour", "--palette"]),
-    ("--split", ["--member"]),
     ("--title", ["--caption", "--text"]),
   ]
 

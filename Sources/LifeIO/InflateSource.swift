@@ -1,7 +1,7 @@
 internal import CZlib
 
-/// Decompresses deflate data: one stream, or the members of a gzip file, whose checksums and lengths
-/// zlib verifies.
+/// Decompresses deflate data: one stream, or the members of a gzip file, whose checksums and
+/// lengths zlib verifies.
 ///
 /// - SeeAlso: <https://www.rfc-editor.org/rfc/rfc1951>, <https://www.rfc-editor.org/rfc/rfc1952>
 @safe

@@ -43,7 +43,8 @@ import Testing
       export PATH=$PWD:$PATH
       strace -f -qq -o trace \(calls.dropFirst(names.count)) -e inject=\(fault) \
         $(command -v life) \(command)
-      code=$?; ls -A | grep '^x\\|\\.x' | grep -v '^.x.rle.part'; grep -q INJECTED trace || echo none; exit $code
+      code=$?; ls -A | grep '^x\\|\\.x' | grep -v '^.x.rle.part'
+      grep -q INJECTED trace || echo none; exit $code
       """)
     #expect(result.text.isEmpty && result.status == status, "\(calls): \(result.text)")
     #expect(result.errors.contains(words), "\(calls): \(result.errors)")

@@ -16,8 +16,8 @@ struct HaulReportOptions {
         "--report", metavar: "FILE", group: "Report",
         help: "Write a report to FILE.html, or a chart to FILE.svg.",
         details: """
-          The objects with their pictures and counts on a logarithmic scale, and in HTML the rarest \
-          ten objects with their soups.
+          The objects with their pictures and counts on a logarithmic scale, and in HTML the \
+          rarest ten objects with their soups.
           """, sets: \.file)
     ]
   }
