@@ -65,7 +65,7 @@ final class TransitionCache {
   private static let mostEntries = 1 << 22
   private static let mostCacheBits = 18
   /// Look-ups after which the misses are counted, and how many cells are then evaluated directly.
-  private static let trial = (lookUps: 1 << 12, directCells: 1 << 15)
+  private static let trial = (lookUps: 1 << 12, directCells: 1 << 17)
 
   /// - Parameters:
   ///   - stateClasses: the rule's classes of states.
