@@ -57,6 +57,7 @@ private func advanceCounting(_ band: Band) {
   case conway: unsafe advance(band, by: Conway.self)
   case highLife: unsafe advance(band, by: HighLife.self)
   case dayAndNight: unsafe advance(band, by: DayAndNight.self)
+  case seeds: unsafe advance(band, by: Seeds.self)
   default: unsafe advance(band, by: AnyCounts.self)
   }
 }

@@ -91,6 +91,7 @@ private func runCounting<K: Kernel>(
   case conway: K.run(arguments, by: Conway.self)
   case highLife: K.run(arguments, by: HighLife.self)
   case dayAndNight: K.run(arguments, by: DayAndNight.self)
+  case seeds: K.run(arguments, by: Seeds.self)
   default: K.run(arguments, by: AnyCounts.self)
   }
 }

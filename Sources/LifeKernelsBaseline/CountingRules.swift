@@ -9,6 +9,7 @@ func countTransition(_ program: Program) -> CountTransition {
 @inline(__always) var conway: CountTransition { (0b0_0000_1000, 0b0_0000_1100) }
 @inline(__always) var highLife: CountTransition { (0b0_0100_1000, 0b0_0000_1100) }
 @inline(__always) var dayAndNight: CountTransition { (0b1_1100_1000, 0b1_1101_1000) }
+@inline(__always) var seeds: CountTransition { (0b0_0000_0100, 0) }
 
 @inline(__always)
 func ~= (pattern: CountTransition, value: CountTransition) -> Bool {
@@ -121,6 +122,15 @@ enum DayAndNight: CountingRule {
   @inline(__always)
   static func next(alive: Wide, counts: Counts, by transition: CountTransition) -> Wide {
     decide(alive: alive, counts: counts, by: dayAndNight)
+  }
+}
+
+enum Seeds: CountingRule {
+  typealias Around = Moore
+
+  @inline(__always)
+  static func next(alive: Wide, counts: Counts, by transition: CountTransition) -> Wide {
+    decide(alive: alive, counts: counts, by: seeds)
   }
 }
 
