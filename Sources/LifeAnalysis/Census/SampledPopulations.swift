@@ -4,8 +4,7 @@
 struct SampledPopulations {
   /// The generations between two samples.
   static let interval = 24
-  /// The longest period of even growth: 120 generations, a multiple of all common periods.
-  static let longestEvenPeriod = lag * interval
+  /// The samples in 120 generations, a multiple of all common periods.
   private static let lag = 5
   /// The samples that show even growth, 288 generations.
   private static let evenLength = 12
@@ -41,10 +40,12 @@ struct SampledPopulations {
   /// Whether the population is the same as 120 generations ago three times in a row.
   var isPeriodic: Bool { samples.evenGrowth(in: Self.lag, over: 3) == 0 }
 
-  /// Whether the population has grown by the same number again and again, and is not large.
-  var growsEvenly: Bool {
-    samples[samples.count - 1] <= Self.manyCells
-      && (1...Self.lag).contains { samples.evenGrowth(in: $0, over: Self.evenLength) ?? 0 > 0 }
+  /// The generations, at most 120, in which the population has grown by the same number again and
+  /// again; nil if it has not, or is large.
+  var evenPeriod: Int? {
+    guard samples[samples.count - 1] <= Self.manyCells else { return nil }
+    return (1...Self.lag).first { samples.evenGrowth(in: $0, over: Self.evenLength) ?? 0 > 0 }
+      .map { $0 * Self.interval }
   }
 
   /// Whether the population has grown by the same number for long.

@@ -91,10 +91,9 @@ struct SoupRun {
     let generation = evolution.generation
     var counts: [ObjectCode: Int]?
     if unsettledSoup.hasNames {
-      if generation >= nextEvenTry, populations.growsEvenly {
+      if generation >= nextEvenTry, let period = populations.evenPeriod {
         nextEvenTry = 2 * generation
-        counts = try unsettledSoup.linearlyGrowing(
-          evolution.cells(), upTo: SampledPopulations.longestEvenPeriod)
+        counts = try unsettledSoup.linearlyGrowing(evolution.cells(), upTo: period)
       } else if rule.rule.states == 2, growsTooMuch || generation >= nextGrowthTry {
         nextGrowthTry = 2 * generation
         counts =

@@ -88,8 +88,10 @@ struct UnsettledSoup {
     var evolution = try separation.evolution(of: cells)
     var populations: [Int] = []
     for generation in 0...3 * longest {
-      guard evolution.population <= limits.population else { return nil }
-      populations.append(evolution.population - population.count(at: generation))
+      // Some boards count the cells each time.
+      let cells = evolution.population
+      guard cells <= limits.population else { return nil }
+      populations.append(cells - population.count(at: generation))
       try evolution.advance(by: 1)
     }
     let growth = LinearGrowth(
