@@ -272,8 +272,11 @@ struct Separation {
     guard let first = try Snapshot(evolution) else { return nil }
     while evolution.generation < longest {
       try evolution.advance(by: 1)
-      if isSteady, evolution.population > Self.largestGrowth * first.population { return nil }
-      guard let offset = try first.displacement(to: evolution) else { continue }
+      // A plane of blocks counts the cells each time.
+      let population = evolution.population
+      if isSteady, population > Self.largestGrowth * first.population { return nil }
+      guard population == first.population, let offset = try first.displacement(to: evolution)
+      else { continue }
       let found = FoundCycle(
         period: evolution.generation, displacement: offset, start: 0)
       var again = try self.evolution(of: cells, visitsCells: true)
