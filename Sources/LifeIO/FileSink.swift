@@ -81,6 +81,9 @@ package final class FileSink: ByteSink {
     self.part = part
   }
 
+  /// Where the file is until it is finished; its final name for pipes and devices.
+  var unfinishedName: Path { part?.name ?? path }
+
   /// The CRC-32 of a kept file as it was written, without the changes by ``overwrite(_:at:)``.
   package var checksum: UInt32 { sum.value }
 
