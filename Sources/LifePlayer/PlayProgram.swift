@@ -74,10 +74,6 @@ struct PlayProgram: TerminalProgram {
     for event: TerminalEvent, at region: Rendering<PlayMessage>.Region?, _ model: PlayModel
   ) -> PlayMessage? {
     switch event {
-    case .key(let key) where model.terminal.isAnimation:
-      return PlayBinding.actionInAnimation(of: key).map { .action($0) }
-    case .mouse where model.terminal.isAnimation, .paste where model.terminal.isAnimation:
-      return nil
     case .key(let key):
       if model.overlay != nil { return .key(key) }
       return PlayBinding.action(of: key, isEditing: model.editor.isEditing).map { .action($0) }

@@ -3,7 +3,7 @@ internal import LifeIO
 internal import LifeRun
 package import LifeTerminal
 
-/// The terminal of `life play` and of `life show --play`.
+/// The terminal of `life play`.
 package enum PlayTerminal {
   static var depth: ColorDepth { ColorDepth(environment: SystemResources.environment) }
 
@@ -24,10 +24,11 @@ package enum PlayTerminal {
   }
 
   /// - Throws: ``RunFailure`` if standard output is not a terminal.
-  package static func check(_ command: String, hint: String) throws {
+  package static func check() throws {
     guard TerminalDevice.isUsable else {
       throw RunFailure(
-        .usage, "\(command) needs a terminal, and standard output is not one", hint: hint)
+        .usage, "play needs a terminal, and standard output is not one",
+        hint: "use 'life show' or 'life run'")
     }
   }
 }

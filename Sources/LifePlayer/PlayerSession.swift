@@ -5,7 +5,7 @@ internal import LifeFormats
 package import LifeIO
 package import LifeRender
 package import LifeRun
-package import LifeTerminal
+internal import LifeTerminal
 
 /// A session of the player, from its first pattern to its end.
 package struct PlayerSession: Sendable {
@@ -16,10 +16,8 @@ package struct PlayerSession: Sendable {
   /// The keys that are replayed.
   private var script: [(time: Duration, bytes: [UInt8])] = []
   private var record: Path?
-  /// The colors that are used, at first those that the terminal has.
-  package var depth = PlayTerminal.depth {
-    didSet { model.terminal.isMonochrome = depth == .none }
-  }
+  /// The colors that the terminal has.
+  private let depth = PlayTerminal.depth
 
   /// A session with a pattern of a file or of the collection.
   ///
@@ -43,21 +41,17 @@ package struct PlayerSession: Sendable {
   }
 
   private init(_ start: LoadedPattern?, title: String, selection: EngineSelection) throws {
-    let pattern = start?.pattern ?? Pattern(cells: .none)
-    self.init(try Simulation(pattern, selection: selection), of: start?.name, title: title)
-    model.camera.needsFit = start != nil
-    isRunning = false
-  }
-
-  private init(_ simulation: Simulation, of file: Path?, title: String) {
-    startFile = file
-    self.simulation = simulation
+    startFile = start?.name
+    simulation = try Simulation(
+      start?.pattern ?? Pattern(cells: .none), selection: selection)
     model = PlayModel(
       PlayTerminal.size, title: title,
       library: PatternLibrary.patterns.map {
         PlayPicker.ListedPattern(name: $0.name, kind: $0.kind)
       })
     model.terminal.isMonochrome = depth == .none
+    model.camera.needsFit = start != nil
+    isRunning = false
   }
 
   /// The backup of an earlier session, which this process takes over; nil if there is none.
@@ -141,7 +135,7 @@ package struct PlayerSession: Sendable {
 
   @MainActor
   package func run() throws -> ExitCode {
-    if !model.terminal.isAnimation { PlayBackup.prepare() }
+    PlayBackup.prepare()
     let runtime = Runtime(PlayProgram(simulation, model: model), depth: depth)
     runtime.script = script
     runtime.encodePNG = PictureTile.shownPNG
@@ -152,43 +146,5 @@ package struct PlayerSession: Sendable {
     // A backup may be written at this moment.
     TemporaryFiles.removeAll()
     return code
-  }
-}
-
-// MARK: - Animations
-
-extension PlayerSession {
-  /// A pattern that runs until it is stopped, for `life show --play`: without panels, with few
-  /// keys.
-  package init(animating simulation: Simulation, title: String, secondsPerGeneration: Double) {
-    self.init(simulation, of: nil, title: title)
-    model.playback.speed = .interval(secondsPerGeneration)
-    model.terminal.isAnimation = true
-    model.session.startsWith = .toggleRun
-    model.resize(PlayTerminal.size)
-  }
-
-  package var isMonochrome: Bool {
-    get { model.terminal.isMonochrome }
-    set { model.terminal.isMonochrome = newValue }
-  }
-
-  /// Shows the part and the scale that options name; without options, the whole pattern.
-  ///
-  /// - Throws: ``UsageError`` for cells that are larger than the player's.
-  package mutating func show(_ options: ViewOptions) throws(UsageError) {
-    model.camera.view.appearance = options.appearance
-    model.camera.view.isFollowing = options.view == .auto
-    if let zoom = options.zoom {
-      guard zoom <= SimulationView.nearest else {
-        throw UsageError("with --play, --scale is at most \(SimulationView.nearest.pixelsPerCell)")
-      }
-      model.camera.view.zoom = zoom
-      model.camera.prefersPictures = false
-    }
-    guard case .window(let window)? = options.view else { return }
-    model.camera.needsFit = false
-    let box = Bounds(window)
-    if options.zoom == nil { model.camera.fit(box) } else { model.camera.view.center(on: box) }
   }
 }
