@@ -72,10 +72,9 @@ package final class FileSink: ByteSink {
     isSynchronized = true
     durable = true
     isTerminal = false
-    guard case .file(let target, _) = try Destination(path, replacement: .always) else {
+    guard let part = try PartialFile(of: path, isKept: true) else {
       throw FileFailure(.create, path: path, code: ESPIPE)
     }
-    let part = PartialFile(for: target, as: path, isKept: true)
     (descriptor, sum) = try part.reopen(length: length, checksum: checksum, replacement)
     count = length
     self.part = part

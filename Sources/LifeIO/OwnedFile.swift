@@ -22,12 +22,8 @@ package final class OwnedFile {
   /// - Throws: ``FileFailure``, EBUSY if it belongs to another process.
   package init(_ path: Path) throws(FileFailure) {
     self.path = path
-    guard case .file(let target, _) = try Destination(path, replacement: .always) else {
-      target = nil
-      return
-    }
-    self.target = target
-    try take(target)
+    target = try PartialFile(of: path)?.target
+    if let target { try take(target) }
   }
 
   deinit { release() }

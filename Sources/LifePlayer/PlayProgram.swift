@@ -120,7 +120,7 @@ struct PlayProgram: TerminalProgram {
 
   func willEnd(_ model: PlayModel) {
     guard model.hasUnsavedChanges else { return }
-    let isWritten = Flag()
+    let isWritten = Interrupt()
     let end = ContinuousClock.now + .seconds(3)
     enqueue(.backup) { _ in isWritten.raise() }
     while !isWritten.isRaised, ContinuousClock.now < end { usleep(1000) }
@@ -132,15 +132,6 @@ struct PlayProgram: TerminalProgram {
     simulation.announce()
     queue.yield((request, send))
   }
-}
-
-/// What one thread tells another.
-private final class Flag: Sendable {
-  private let state = Atomic<Bool>(false)
-
-  var isRaised: Bool { state.load(ordering: .acquiring) }
-
-  func raise() { state.store(true, ordering: .releasing) }
 }
 
 extension Simulation {

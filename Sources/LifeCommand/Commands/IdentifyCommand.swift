@@ -69,7 +69,7 @@ struct IdentifyCommand: Command {
         .value(
           "-o", "--output", metavar: "MAP", group: "Report",
           help: "Draw maps of an object: .png, .svg or .gif.", sets: \.map),
-        .quiet(\.isQuiet),
+        .quiet(\.diagnostics.isQuiet),
       ]
       + ReportOptions.tables(help: "Print one JSON object per pattern.").inside(\.report)
   }
@@ -83,7 +83,7 @@ struct IdentifyCommand: Command {
   var listsObjects = false
   var report = ReportOptions()
   var map: Path?
-  var isQuiet = false
+  var diagnostics = Diagnostics.ofProcess()
 
   /// Whether there is only one pattern.
   private var isAlone: Bool { patterns.count < 2 && inputs.list == nil && !input.isSplit }
@@ -108,7 +108,6 @@ struct IdentifyCommand: Command {
   func run() throws -> ExitCode {
     let output = try openOutput(.standardStream)
     var verdict = ExitCode.ok
-    let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
     let identifier = try analysis.identifier(diagnostics)
     let shardInputs = try inputs.inputsOfShard(
       of: patterns, loader: input.loader(), diagnostics: diagnostics)

@@ -51,19 +51,13 @@ package struct Checkpoint {
 // MARK: - Writing
 
 extension Checkpoint {
-  /// Writes the file atomically: it gets its name when it is complete and synced to disk.
+  /// Writes and finishes a file.
   ///
   /// - Throws: ``FileFailure``.
-  package func write(_ pattern: Pattern, to path: Path) throws {
-    try write(pattern, to: FileSink(creating: path, replacement: .overwriting, durable: true))
-  }
-
   func write(_ pattern: Pattern, to file: FileSink) throws {
-    let sink = ChecksumSink(file)
-    let output = ByteWriter(sink)
-    try output.write(Self.magic + Self.littleEndian(Self.version) + Self.littleEndian(0))
-    try output.flush()
-    let body = ChecksumSink(sink)
+    let header = Self.magic + Self.littleEndian(Self.version) + Self.littleEndian(0)
+    try file.write(header.span)
+    let body = ChecksumSink(file)
     let rest = ByteWriter(body)
     // A pattern too large for RLE has few rows, so converting it to a quadtree is fast.
     let side = pattern.bounds.map { max($0.width, $0.height) } ?? 0
