@@ -5,7 +5,7 @@ internal import LifeFormats
 package import LifeIO
 package import LifeRender
 package import LifeRun
-internal import LifeTerminal
+package import LifeTerminal
 
 /// A session of the player, from its first pattern to its end.
 package struct PlayerSession: Sendable {
@@ -146,5 +146,73 @@ package struct PlayerSession: Sendable {
     // A backup may be written at this moment.
     TemporaryFiles.removeAll()
     return code
+  }
+}
+
+/// The terminal of `life play`.
+package enum PlayTerminal {
+  static var depth: ColorDepth { ColorDepth(environment: SystemResources.environment) }
+
+  /// The size in characters, or the usual one if the terminal does not report it.
+  package static var size: Size { TerminalDevice.size ?? Size(width: 80, height: 24) }
+
+  /// Runs a program until it quits or the time limit of the environment is reached.
+  @MainActor
+  static func run<Program>(_ runtime: Runtime<Program>) throws -> ExitCode {
+    Interruption.cancelEndOfProcess()
+    if let time = try EnvironmentLimits.ofProcess().time {
+      let rest = Interruption.began + time.duration - Interruption.clock.now
+      runtime.timeLimit = (rest, ExitCode.limit.rawValue)
+    }
+    let code = ExitCode(rawValue: runtime.run())
+    if code == .limit { Console.ofProcess.complain("life: the time limit was reached\n") }
+    return code
+  }
+
+  /// - Throws: ``RunFailure`` if standard output is not a terminal.
+  package static func check() throws {
+    guard TerminalDevice.isUsable else {
+      throw RunFailure(
+        .usage, "play needs a terminal, and standard output is not one",
+        hint: "use 'life show' or 'life run'")
+    }
+  }
+}
+
+/// Records a session: an object with the size, then an array for each piece of input or output.
+///
+///     {"version": 2, "width": 80, "height": 24}
+///     [0.5, "i", "n"]
+///
+/// - SeeAlso: <https://docs.asciinema.org/manual/asciicast/v2/>
+final class PlayRecording {
+  private let writer: ByteWriter
+  private var failure: (any Error)?
+
+  init(_ path: Path, size: Size) throws {
+    writer = try openOutput(path)
+    try writer.write("{\"version\": 2, \"width\": \(size.width), \"height\": \(size.height)}\n")
+  }
+
+  func add(_ time: Duration, kind: String, bytes: [UInt8]) {
+    guard failure == nil else { return }
+    do {
+      try writer.write("[\(seconds(time)), \"\(kind)\", ")
+      try writer.write(JSONValue(repairing: bytes).utf8)
+      try writer.write("]\n")
+    } catch {
+      failure = error
+    }
+  }
+
+  func finish() throws {
+    if let failure { throw failure }
+    try writer.finish()
+  }
+
+  private func seconds(_ time: Duration) -> String {
+    let microseconds = Int(time / .microseconds(1))
+    let digits = String(1_000_000 + microseconds % 1_000_000).dropFirst()
+    return "\(microseconds / 1_000_000).\(digits)"
   }
 }
