@@ -7,7 +7,7 @@ import LifeRun
 /// The output options as typed: destination and format of results.
 struct OutputOptions {
   var request = OutputRequest()
-  var isQuiet = false
+  var diagnostics = Diagnostics.ofProcess()
 
   static var options: [Option<OutputOptions>] {
     [
@@ -38,7 +38,7 @@ struct OutputOptions {
           "--digest", group: "Report", help: "Add the SHA-256 of the cells to the summary.",
           sets: \.request.hasDigest
         ).rare,
-        .quiet(\.isQuiet),
+        .quiet(\.diagnostics.isQuiet),
       ]
   }
 
@@ -66,8 +66,6 @@ struct OutputOptions {
     guard let format = request.resultFormat, request.folder == nil else { return }
     try format.refuseTerminal(request.destination ?? .standardStream, for: name)
   }
-
-  var diagnostics: Diagnostics { .ofProcess(isQuiet: isQuiet) }
 }
 
 extension OutputFormat {

@@ -80,12 +80,6 @@ extension Checkpoint {
 // MARK: - Reading
 
 extension Checkpoint {
-  /// Whether the input begins with the signature of a checkpoint.
-  static func isCheckpoint(_ input: ByteReader) throws -> Bool {
-    while input.available.count < magic.count, try input.fill() {}
-    return unsafe input.available.withUnsafeBufferPointer { unsafe $0.starts(with: magic) }
-  }
-
   /// Reads a checkpoint and the pattern in it.
   ///
   /// - Parameters:
