@@ -92,6 +92,7 @@ package final class ProgramSink: ByteSink {
       try throwIfReaderIsGone()
       throw ProgramFailure(program: program, path: path, status: status)
     }
+    defer { file = nil }
     try file?.finish()
   }
 
@@ -100,6 +101,7 @@ package final class ProgramSink: ByteSink {
     closePipe()
     _ = wait()
     file?.abandon()
+    file = nil
   }
 
   private func closePipe() {
