@@ -14,18 +14,19 @@ package struct Console {
     case error = 2
   }
 
-  package var write: (Stream, [UInt8]) throws(StreamError) -> Void
+  package var write: (Stream, [UInt8]) throws -> Void
   package var isTerminal: (Stream) -> Bool
   /// The value of an environment variable.
   package var environment: (String) -> String?
 
   /// Writes help to standard output. A closed pipe is not an error.
   package func show(_ text: (TextStyle) -> String) -> ExitCode {
-    do throws(StreamError) {
+    do {
       try write(.output, Array(text(style(of: .output)).utf8))
+    } catch let failure as FileFailure where failure.isBrokenPipe {
+      return .ok
     } catch {
-      if error.isBrokenPipe { return .ok }
-      complain("life: cannot write to standard output: \(error)\n")
+      complain("life: \(error)\n")
       return .io
     }
     return .ok
@@ -33,7 +34,7 @@ package struct Console {
 
   /// Writes to standard error. A failure is ignored, because it cannot be reported.
   package func complain(_ text: String) {
-    do throws(StreamError) { try write(.error, Array(text.utf8)) } catch {}
+    try? write(.error, Array(text.utf8))
   }
 
   /// Whether output has colors and bold text: the option decides, then the environment, then
@@ -57,7 +58,12 @@ package struct Console {
   /// The streams of the process.
   package static var ofProcess: Console {
     Console(
-      write: { (stream, bytes) throws(StreamError) in try writeAll(bytes, to: stream.rawValue) },
+      write: { stream, bytes in
+        try unsafe bytes.span.withUnsafeBytes { bytes throws(FileFailure) in
+          if isatty(stream.rawValue) == 1 { unsafe StatusLine.makeWay(for: bytes) }
+          try unsafe writeAll(bytes, to: stream.rawValue, path: .standardStream)
+        }
+      },
       isTerminal: { isatty($0.rawValue) == 1 },
       environment: { name in unsafe getenv(name).map { unsafe String(cString: $0) } })
   }
@@ -65,17 +71,6 @@ package struct Console {
   /// Makes writing to a closed pipe an error of `write(2)` instead of a signal that ends the
   /// process.
   package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
-}
-
-private func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(StreamError) {
-  do throws(FileFailure) {
-    try unsafe bytes.span.withUnsafeBytes { bytes throws(FileFailure) in
-      if isatty(descriptor) == 1 { unsafe StatusLine.makeWay(for: bytes) }
-      try unsafe LifeIO.writeAll(bytes, to: descriptor, path: .standardStream)
-    }
-  } catch {
-    throw StreamError(code: error.code)
-  }
 }
 
 extension Console {
@@ -92,20 +87,6 @@ extension Console {
   private static func kindOfFile(_ descriptor: Int32) -> mode_t {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
-  }
-}
-
-/// A failed write to a stream of the process.
-package struct StreamError: Error {
-  package let code: Int32
-
-  /// Whether the reader closed the pipe, as `head` does.
-  package var isBrokenPipe: Bool { code == EPIPE }
-}
-
-extension StreamError: CustomStringConvertible {
-  package var description: String {
-    unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
   }
 }
 

@@ -118,6 +118,14 @@ package final class ByteReader {
     return end > before
   }
 
+  /// Whether ``available`` begins with some bytes, after reading as many.
+  ///
+  /// - Throws: ``ReadError``.
+  package func begins(with bytes: [UInt8]) throws -> Bool {
+    while available.count < bytes.count, try fill() {}
+    return unsafe available.withUnsafeBufferPointer { unsafe $0.starts(with: bytes) }
+  }
+
   /// The rest of the file as one array.
   ///
   /// - Throws: ``ReadError``, also if the rest is longer than ``Limits/tokenBytes``.

@@ -43,8 +43,6 @@ package final class MemorySink: ByteSink {
 package final class ChecksumSink: ByteSink {
   private let sink: any ByteSink
   private var crc = CRC32()
-  /// The number of bytes so far.
-  package private(set) var count = 0
 
   package init(_ sink: any ByteSink) { self.sink = sink }
 
@@ -53,7 +51,6 @@ package final class ChecksumSink: ByteSink {
 
   package func write(_ bytes: Span<UInt8>) throws {
     crc.add(bytes)
-    count += bytes.count
     try sink.write(bytes)
   }
 

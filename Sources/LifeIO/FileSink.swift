@@ -72,14 +72,16 @@ package final class FileSink: ByteSink {
     isSynchronized = true
     durable = true
     isTerminal = false
-    guard case .file(let target, _) = try Destination(path, replacement: .always) else {
+    guard let part = try PartialFile(of: path, isKept: true) else {
       throw FileFailure(.create, path: path, code: ESPIPE)
     }
-    let part = PartialFile(for: target, as: path, isKept: true)
     (descriptor, sum) = try part.reopen(length: length, checksum: checksum, replacement)
     count = length
     self.part = part
   }
+
+  /// Where the file is until it is finished; its final name for pipes and devices.
+  var unfinishedName: Path { part?.name ?? path }
 
   /// The CRC-32 of a kept file as it was written, without the changes by ``overwrite(_:at:)``.
   package var checksum: UInt32 { sum.value }

@@ -39,9 +39,6 @@ package func removeFile(_ path: Path) {
   _ = SystemCall.remove(target)
 }
 
-/// Whether standard output is a terminal.
-package var isTerminalOutput: Bool { isatty(1) == 1 }
-
 /// The time of the last change of a file's content, since 1970; nil if the file does not exist.
 package func modificationTime(_ path: Path) -> Duration? {
   SystemCall.status(path).map { status in

@@ -18,12 +18,9 @@ package struct OutputPlace: Hashable {
   ///
   /// None for streams, devices and paths that cannot be written, which opening them reports.
   package static func all(of output: Path) -> [OutputPlace] {
-    guard case .file(let target, _)? = try? Destination(output, replacement: .always) else {
-      return []
-    }
-    let folder = FileIdentity(target.folder)
-    let parts = [false, true].map { PartialFile(for: target, as: output, isKept: $0).name }
-    return ([target] + parts).map { OutputPlace($0, in: folder) }
+    guard let part = try? PartialFile(of: output) else { return [] }
+    let folder = FileIdentity(part.target.folder)
+    return [part.target, part.name, part.other.name].map { OutputPlace($0, in: folder) }
   }
 
   package static func == (one: OutputPlace, other: OutputPlace) -> Bool {
@@ -43,16 +40,14 @@ package struct OutputPlace: Hashable {
 package func checkOutput(
   _ path: Path, replacement: Replacement, isKept: Bool = false
 ) throws(FileFailure) {
-  guard case .file(let target, _) = try Destination(path, replacement: replacement) else { return }
-  try PartialFile(for: target, as: path, isKept: isKept).checkCreation(replacement)
+  try PartialFile(of: path, replacement: replacement, isKept: isKept)?.checkCreation(replacement)
 }
 
 /// Checks that no other process writes a file now, without changing anything.
 ///
 /// - Throws: ``FileFailure``, EBUSY if one does.
 package func checkNoWriter(of path: Path) throws(FileFailure) {
-  guard case .file(let target, _) = try Destination(path, replacement: .always) else { return }
-  for isKept in [false, true] {
-    try PartialFile(for: target, as: path, isKept: isKept).throwIfBusy()
-  }
+  guard let part = try PartialFile(of: path) else { return }
+  try part.throwIfBusy()
+  try part.other.throwIfBusy()
 }

@@ -22,12 +22,8 @@ package final class OwnedFile {
   /// - Throws: ``FileFailure``, EBUSY if it belongs to another process.
   package init(_ path: Path) throws(FileFailure) {
     self.path = path
-    guard case .file(let target, _) = try Destination(path, replacement: .always) else {
-      target = nil
-      return
-    }
-    self.target = target
-    try take(target)
+    target = try PartialFile(of: path)?.target
+    if let target { try take(target) }
   }
 
   deinit { release() }
@@ -81,10 +77,8 @@ package final class OwnedFile {
   private func take(_ target: Path) throws(FileFailure) {
     release()
     for _ in 0..<100 {
-      var descriptor = SystemCall.open(target, flags: O_RDONLY | O_NONBLOCK)
-      if descriptor < 0, errno == EACCES {
-        descriptor = SystemCall.open(target, flags: O_WRONLY | O_NONBLOCK)
-      }
+      // Network file systems lock only what is open for writing.
+      let descriptor = SystemCall.open(target, flags: O_WRONLY | O_NONBLOCK)
       guard descriptor >= 0 else {
         if errno == ENOENT { return }
         throw FileFailure(.create, path: path, code: errno)

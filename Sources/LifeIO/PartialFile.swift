@@ -26,6 +26,18 @@ struct PartialFile {
     name = target.sibling(Self.name(for: target, ending: isKept ? ".kept" : ".part"))
   }
 
+  /// The unfinished file of an output; nil for a pipe or a device.
+  ///
+  /// - Throws: ``FileFailure`` if the path cannot be written.
+  init?(
+    of path: Path, replacement: Replacement = .always, isKept: Bool = false
+  ) throws(FileFailure) {
+    guard case .file(let target, _) = try Destination(path, replacement: replacement) else {
+      return nil
+    }
+    self.init(for: target, as: path, isKept: isKept)
+  }
+
   private static func name(for target: Path, ending: String) -> [UInt8] {
     let component = target.fileName.bytes
     let longest = SystemCall.longestName(in: target.folder)
@@ -42,7 +54,7 @@ struct PartialFile {
   }
 
   /// The file that a run of the other kind, with or without a checkpoint, writes for the target.
-  private var other: PartialFile { PartialFile(for: target, as: path, isKept: !isKept) }
+  var other: PartialFile { PartialFile(for: target, as: path, isKept: !isKept) }
 
   /// Creates the file and locks it.
   ///

@@ -22,3 +22,57 @@ extension Path: CustomStringConvertible {
 extension Path: ExpressibleByStringLiteral {
   package init(stringLiteral value: String) { self.init(value) }
 }
+
+extension Path {
+  /// The last component: everything after the last slash.
+  package var fileName: Path {
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return self }
+    return Path(bytes: Array(bytes[(slash + 1)...]))
+  }
+
+  /// The text after the last dot of the last component, in lower case; empty if there is none.
+  package var fileExtension: String {
+    let name = fileName.bytes
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return "" }
+    return String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
+  }
+
+  /// The last component without its extension.
+  package var stem: Path {
+    let name = fileName.bytes
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return fileName }
+    return Path(bytes: Array(name[..<dot]))
+  }
+
+  /// Whether the extension is `gz`.
+  package var isGzipName: Bool { fileExtension == "gz" }
+
+  /// The name without a final `.gz`.
+  package var withoutGzip: Path { isGzipName ? Path(bytes: Array(bytes.dropLast(3))) : self }
+
+  /// The path of `name` inside this folder.
+  package func appending(_ name: Path) -> Path {
+    Path(bytes: bytes + (bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name.bytes)
+  }
+
+  /// A path as seen from this folder: names of standard streams and absolute paths are unchanged.
+  package func resolving(_ path: Path) -> Path {
+    path.isStandardStream || path.bytes.first == UInt8(ascii: "/") ? path : appending(path)
+  }
+
+  /// The absolute path of the file.
+  package var absolute: Path { currentFolder()?.resolving(self) ?? self }
+
+  /// The folder of the last component; `.` if the path has none.
+  package var folder: Path {
+    let parent = bytes.dropLast(fileName.bytes.count)
+    if parent.count <= 1 { return parent.isEmpty ? "." : "/" }
+    return Path(bytes: Array(parent.dropLast()))
+  }
+
+  /// Resolves `name`, such as the target of a symbolic link, relative to this path's folder.
+  func sibling(_ name: [UInt8]) -> Path {
+    if name.first == UInt8(ascii: "/") { return Path(bytes: name) }
+    return Path(bytes: bytes.dropLast(fileName.bytes.count) + name)
+  }
+}

@@ -11,12 +11,10 @@
 package final class ProgramSink: ByteSink {
   private let program: String
   private let path: Path
-  private let replacement: Replacement
   /// The descriptor that the program writes to instead of a file.
   private var stream: Int32?
-  private var part: PartialFile?
-  /// The descriptor that holds the lock of the partial file.
-  private var lock: Int32 = -1
+  /// The unfinished file that the program writes by its name; nil for a pipe or a device.
+  private var file: FileSink?
   private var pipe: Int32 = -1
   private var process: pid_t = -1
 
@@ -32,19 +30,16 @@ package final class ProgramSink: ByteSink {
   ) throws {
     self.program = program
     self.path = path
-    self.replacement = replacement
     let words: [[UInt8]]
     switch try Destination(path, replacement: replacement) {
     case .stream(let number):
       words = arguments(Array("pipe:\(number)".utf8), true)
       stream = number
     case .device(let name): words = arguments(name.bytes, true)
-    case .file(let target, let model):
-      let part = PartialFile(for: target, as: path)
-      lock = try part.make(replacement)
-      self.part = part
-      if let model { _ = SystemCall.imitate(model, descriptor: lock) }
-      words = arguments(Array("file:".utf8) + part.name.bytes, false)
+    case .file:
+      let file = try FileSink(creating: path, replacement: replacement)
+      self.file = file
+      words = arguments(Array("file:".utf8) + file.unfinishedName.bytes, false)
     }
     try start([Array(program.utf8)] + words)
   }
@@ -97,19 +92,16 @@ package final class ProgramSink: ByteSink {
       try throwIfReaderIsGone()
       throw ProgramFailure(program: program, path: path, status: status)
     }
-    defer { abandon() }
-    try part?.takeName(replacement)
-    part = nil
+    defer { file = nil }
+    try file?.finish()
   }
 
   package func abandon() {
     if process > 0 { _ = kill(process, SIGTERM) }
     closePipe()
     _ = wait()
-    part?.remove()
-    part = nil
-    if lock >= 0 { _ = SystemCall.close(lock) }
-    lock = -1
+    file?.abandon()
+    file = nil
   }
 
   private func closePipe() {

@@ -21,22 +21,19 @@ package enum ProtectedFile {
   /// What a path leads to; nil for other files.
   package init?(_ path: Path) {
     guard isRegularFile(path) else { return nil }
+    // The file may be gzipped.
+    let begins = { (signature: [UInt8]) in
+      (try? ByteReader(opening: path).begins(with: signature)) == true
+    }
     if PartialFile.isKept(path) {
       self = .kept
-    } else if Self.hasPrefix(Self.checkpointSignature, path) {
+    } else if begins(Self.checkpointSignature) {
       self = .checkpoint
-    } else if Self.hasPrefix(Self.haulSignature, path) {
+    } else if begins(Self.haulSignature) {
       self = .haul
     } else {
       return nil
     }
-  }
-
-  /// Whether a file, which may be gzipped, begins with some bytes.
-  private static func hasPrefix(_ signature: [UInt8], _ path: Path) -> Bool {
-    guard let input = try? ByteReader(opening: path) else { return false }
-    while input.available.count < signature.count, (try? input.fill()) == true {}
-    return unsafe input.available.withUnsafeBufferPointer { unsafe $0.starts(with: signature) }
   }
 }
 

@@ -13,10 +13,10 @@
 enum SystemCall {
   /// Opens a file on a descriptor above 2, even if a standard stream is closed: otherwise messages
   /// would be written into a file that got descriptor 1 or 2.
-  static func open(_ path: Path, flags: Int32, mode: mode_t = 0o666) -> Int32 {
+  static func open(_ path: Path, flags: Int32) -> Int32 {
     let wait: Patience.Wait = flags & O_ACCMODE == O_RDONLY ? .input : .output
     let descriptor = attempt(waitingFor: wait) {
-      unsafe path.withCString { unsafe openFile($0, flags: flags | O_CLOEXEC, mode: mode) }
+      unsafe path.withCString { unsafe openFile($0, flags: flags | O_CLOEXEC) }
     }
     guard (0...2).contains(descriptor) else { return descriptor }
     defer { _ = close(descriptor) }
@@ -290,8 +290,8 @@ func writeAll(
 
 // Outside of `SystemCall`, where these names refer to the C functions.
 
-private func openFile(_ name: UnsafePointer<CChar>, flags: Int32, mode: mode_t) -> Int32 {
-  unsafe open(name, flags, mode)
+private func openFile(_ name: UnsafePointer<CChar>, flags: Int32) -> Int32 {
+  unsafe open(name, flags, 0o666)
 }
 
 private func readFile(

@@ -17,7 +17,7 @@ enum PlayBackup {
   /// The backup of this session.
   private struct File {
     let path: Path
-    let lock: FileLock
+    let lock: OwnedFile
   }
 
   private struct BackupState {
@@ -57,13 +57,18 @@ enum PlayBackup {
   /// Chooses the name of a backup, and locks it.
   private static func newFile() throws -> File {
     let host = String(hostName.prefix(40).map { $0.isLetter || $0.isNumber ? $0 : "-" })
-    for _ in 0..<10 {
-      let name = "\(host)-\(String(UInt64.random(in: 0...UInt64.max), radix: 16))"
-      if let lock = FileLock(folder.appending(Path(lockPrefix + name))) {
-        return File(path: folder.appending(Path(prefix + name)), lock: lock)
-      }
-    }
-    throw RunFailure(.cannotCreate, "cannot create a file in '\(folder)'")
+    let name = "\(host)-\(String(UInt64.random(in: 0...UInt64.max), radix: 16))"
+    let path = folder.appending(Path(prefix + name))
+    return File(path: path, lock: try takeLock(of: path))
+  }
+
+  /// Makes the second file if it does not exist, and locks it.
+  ///
+  /// - Throws: ``FileFailure``, EBUSY if the session is alive.
+  private static func takeLock(of backup: Path) throws -> OwnedFile {
+    let lock = try OwnedFile(lock(of: backup))
+    if !lock.exists { try lock.replace { try $0.finish() } }
+    return lock
   }
 
   /// Removes the file of this session.
@@ -79,23 +84,25 @@ enum PlayBackup {
   }
 
   /// Whether there is a backup of a session that has ended without removing it.
-  static var hasAbandoned: Bool { backups.contains { !FileLock.isHeld(lock(of: $0)) } }
+  static var hasAbandoned: Bool { backups.contains { (try? OwnedFile(lock(of: $0))) != nil } }
 
   /// Adopts the newest backup of a session that has ended, so that this session goes on with it.
   ///
   /// - Returns: the file; nil if there is none.
   static func claim() -> Path? {
-    for path in backups {
-      guard let lock = FileLock(lock(of: path)) else { continue }
-      guard isRegularFile(path) else {
-        // The session has saved its changes in the meantime.
-        lock.remove()
-        continue
+    state.withLock { state in
+      for path in backups {
+        guard let lock = try? takeLock(of: path) else { continue }
+        guard isRegularFile(path) else {
+          // The session has saved its changes in the meantime.
+          lock.remove()
+          continue
+        }
+        state.file = File(path: path, lock: lock)
+        return path
       }
-      state.withLock { $0.file = File(path: path, lock: lock) }
-      return path
+      return nil
     }
-    return nil
   }
 
   /// The files of all sessions, the newest first.

@@ -123,13 +123,6 @@ package struct PlayBinding: Sendable {
     (isEditing ? editing[key] : nil) ?? always[key]
   }
 
-  /// The action of a key while there is only the board.
-  static func actionInAnimation(of key: Key) -> PlayAction? { animation[key] }
-
-  private static let animation: [Key: PlayAction] = [
-    .character("q"): .quit, Key(.escape): .quit, .control("c"): .quit,
-    .character(" "): .toggleRun, .control("z"): .suspend, .control("l"): .redraw,
-  ]
   private static let editing = table(.editing)
   private static let always = table(.always)
 

@@ -8,29 +8,22 @@ struct PlayCompletion {
 
   init(_ model: PlayModel, line: String) {
     typed = line
-    let words: [String]
-    func lines(_ name: PlayCommandName, arguments: [String]) -> [String] {
-      arguments.map { "\(name.rawValue) \($0)" }
+    guard let space = line.firstIndex(of: " ") else {
+      candidates = PlayCommandName.allCases
+        .map { $0.argument.isEmpty ? $0.rawValue : $0.rawValue + " " }
+        .filter { $0.hasPrefix(line) }
+      return
     }
-    if line.hasPrefix("theme ") {
-      words = lines(.theme, arguments: Theme.allCases.map(\.rawValue))
-    } else if line.hasPrefix("glyphs ") {
-      words = lines(.glyphs, arguments: PlayGlyphs.allCases.map(\.rawValue))
-    } else if line.hasPrefix("e ") {
-      words = lines(.edit, arguments: model.library().map(\.name).sorted())
-    } else if line.hasPrefix("e! ") {
-      words = lines(.discardAndEdit, arguments: model.library().map(\.name).sorted())
-    } else if line.hasPrefix("paste ") {
-      words = lines(.paste, arguments: model.library().map(\.name).sorted())
-    } else if line.hasPrefix("until ") {
-      words = lines(
-        .until, arguments: ["stable", "period", "empty", "pop>", "pop<", "pop==", "pop!=", "box>"])
-    } else if line.contains(" ") {
-      words = []
-    } else {
-      words = PlayCommandName.allCases.map { $0.argument.isEmpty ? $0.rawValue : $0.rawValue + " " }
-    }
-    candidates = words.filter { $0.hasPrefix(line) }
+    let name = String(line[..<space])
+    let arguments =
+      switch PlayCommandName(rawValue: name) {
+      case .theme: Theme.allCases.map(\.rawValue)
+      case .glyphs: PlayGlyphs.allCases.map(\.rawValue)
+      case .edit, .discardAndEdit, .paste: model.library().map(\.name).sorted()
+      case .until: ["stable", "period", "empty", "pop>", "pop<", "pop==", "pop!=", "box>"]
+      default: [String]()
+      }
+    candidates = arguments.map { "\(name) \($0)" }.filter { $0.hasPrefix(line) }
   }
 
   /// The longest beginning of all candidates; nil if it is what was typed.

@@ -102,13 +102,10 @@ struct PlayModel {
   struct Terminal {
     var size: Size
     var isMonochrome = false
-    /// Whether there is only the board and the status line.
-    var isAnimation = false
 
     /// The rows above and below the board: a header, a status line and the keys; on small terminals
     /// the board has everything but the status line.
     var bars: (top: Int, bottom: Int) {
-      if isAnimation { return (0, size.height >= 2 ? 1 : 0) }
       if size.height >= 8 { return (1, 2) }
       return size.height >= 2 ? (0, 1) : (0, 0)
     }

@@ -74,10 +74,6 @@ struct PlayProgram: TerminalProgram {
     for event: TerminalEvent, at region: Rendering<PlayMessage>.Region?, _ model: PlayModel
   ) -> PlayMessage? {
     switch event {
-    case .key(let key) where model.terminal.isAnimation:
-      return PlayBinding.actionInAnimation(of: key).map { .action($0) }
-    case .mouse where model.terminal.isAnimation, .paste where model.terminal.isAnimation:
-      return nil
     case .key(let key):
       if model.overlay != nil { return .key(key) }
       return PlayBinding.action(of: key, isEditing: model.editor.isEditing).map { .action($0) }
@@ -124,7 +120,7 @@ struct PlayProgram: TerminalProgram {
 
   func willEnd(_ model: PlayModel) {
     guard model.hasUnsavedChanges else { return }
-    let isWritten = Flag()
+    let isWritten = Interrupt()
     let end = ContinuousClock.now + .seconds(3)
     enqueue(.backup) { _ in isWritten.raise() }
     while !isWritten.isRaised, ContinuousClock.now < end { usleep(1000) }
@@ -136,15 +132,6 @@ struct PlayProgram: TerminalProgram {
     simulation.announce()
     queue.yield((request, send))
   }
-}
-
-/// What one thread tells another.
-private final class Flag: Sendable {
-  private let state = Atomic<Bool>(false)
-
-  var isRaised: Bool { state.load(ordering: .acquiring) }
-
-  func raise() { state.store(true, ordering: .releasing) }
 }
 
 extension Simulation {

@@ -16,10 +16,8 @@ package struct PlayerSession: Sendable {
   /// The keys that are replayed.
   private var script: [(time: Duration, bytes: [UInt8])] = []
   private var record: Path?
-  /// The colors that are used, at first those that the terminal has.
-  package var depth = PlayTerminal.depth {
-    didSet { model.terminal.isMonochrome = depth == .none }
-  }
+  /// The colors that the terminal has.
+  private let depth = PlayTerminal.depth
 
   /// A session with a pattern of a file or of the collection.
   ///
@@ -43,21 +41,17 @@ package struct PlayerSession: Sendable {
   }
 
   private init(_ start: LoadedPattern?, title: String, selection: EngineSelection) throws {
-    let pattern = start?.pattern ?? Pattern(cells: .none)
-    self.init(try Simulation(pattern, selection: selection), of: start?.name, title: title)
-    model.camera.needsFit = start != nil
-    isRunning = false
-  }
-
-  private init(_ simulation: Simulation, of file: Path?, title: String) {
-    startFile = file
-    self.simulation = simulation
+    startFile = start?.name
+    simulation = try Simulation(
+      start?.pattern ?? Pattern(cells: .none), selection: selection)
     model = PlayModel(
       PlayTerminal.size, title: title,
       library: PatternLibrary.patterns.map {
         PlayPicker.ListedPattern(name: $0.name, kind: $0.kind)
       })
     model.terminal.isMonochrome = depth == .none
+    model.camera.needsFit = start != nil
+    isRunning = false
   }
 
   /// The backup of an earlier session, which this process takes over; nil if there is none.
@@ -141,7 +135,7 @@ package struct PlayerSession: Sendable {
 
   @MainActor
   package func run() throws -> ExitCode {
-    if !model.terminal.isAnimation { PlayBackup.prepare() }
+    PlayBackup.prepare()
     let runtime = Runtime(PlayProgram(simulation, model: model), depth: depth)
     runtime.script = script
     runtime.encodePNG = PictureTile.shownPNG
@@ -155,40 +149,70 @@ package struct PlayerSession: Sendable {
   }
 }
 
-// MARK: - Animations
+/// The terminal of `life play`.
+package enum PlayTerminal {
+  static var depth: ColorDepth { ColorDepth(environment: SystemResources.environment) }
 
-extension PlayerSession {
-  /// A pattern that runs until it is stopped, for `life show --play`: without panels, with few
-  /// keys.
-  package init(animating simulation: Simulation, title: String, secondsPerGeneration: Double) {
-    self.init(simulation, of: nil, title: title)
-    model.playback.speed = .interval(secondsPerGeneration)
-    model.terminal.isAnimation = true
-    model.session.startsWith = .toggleRun
-    model.resize(PlayTerminal.size)
-  }
+  /// The size in characters, or the usual one if the terminal does not report it.
+  package static var size: Size { TerminalDevice.size ?? Size(width: 80, height: 24) }
 
-  package var isMonochrome: Bool {
-    get { model.terminal.isMonochrome }
-    set { model.terminal.isMonochrome = newValue }
-  }
-
-  /// Shows the part and the scale that options name; without options, the whole pattern.
-  ///
-  /// - Throws: ``UsageError`` for cells that are larger than the player's.
-  package mutating func show(_ options: ViewOptions) throws(UsageError) {
-    model.camera.view.appearance = options.appearance
-    model.camera.view.isFollowing = options.view == .auto
-    if let zoom = options.zoom {
-      guard zoom <= SimulationView.nearest else {
-        throw UsageError("with --play, --scale is at most \(SimulationView.nearest.pixelsPerCell)")
-      }
-      model.camera.view.zoom = zoom
-      model.camera.prefersPictures = false
+  /// Runs a program until it quits or the time limit of the environment is reached.
+  @MainActor
+  static func run<Program>(_ runtime: Runtime<Program>) throws -> ExitCode {
+    Interruption.cancelEndOfProcess()
+    if let time = try EnvironmentLimits.ofProcess().time {
+      let rest = Interruption.began + time.duration - Interruption.clock.now
+      runtime.timeLimit = (rest, ExitCode.limit.rawValue)
     }
-    guard case .window(let window)? = options.view else { return }
-    model.camera.needsFit = false
-    let box = Bounds(window)
-    if options.zoom == nil { model.camera.fit(box) } else { model.camera.view.center(on: box) }
+    let code = ExitCode(rawValue: runtime.run())
+    if code == .limit { Console.ofProcess.complain("life: the time limit was reached\n") }
+    return code
+  }
+
+  /// - Throws: ``RunFailure`` if standard output is not a terminal.
+  package static func check() throws {
+    guard TerminalDevice.isUsable else {
+      throw RunFailure(
+        .usage, "play needs a terminal, and standard output is not one",
+        hint: "use 'life show' or 'life run'")
+    }
+  }
+}
+
+/// Records a session: an object with the size, then an array for each piece of input or output.
+///
+///     {"version": 2, "width": 80, "height": 24}
+///     [0.5, "i", "n"]
+///
+/// - SeeAlso: <https://docs.asciinema.org/manual/asciicast/v2/>
+final class PlayRecording {
+  private let writer: ByteWriter
+  private var failure: (any Error)?
+
+  init(_ path: Path, size: Size) throws {
+    writer = try openOutput(path)
+    try writer.write("{\"version\": 2, \"width\": \(size.width), \"height\": \(size.height)}\n")
+  }
+
+  func add(_ time: Duration, kind: String, bytes: [UInt8]) {
+    guard failure == nil else { return }
+    do {
+      try writer.write("[\(seconds(time)), \"\(kind)\", ")
+      try writer.write(JSONValue(repairing: bytes).utf8)
+      try writer.write("]\n")
+    } catch {
+      failure = error
+    }
+  }
+
+  func finish() throws {
+    if let failure { throw failure }
+    try writer.finish()
+  }
+
+  private func seconds(_ time: Duration) -> String {
+    let microseconds = Int(time / .microseconds(1))
+    let digits = String(1_000_000 + microseconds % 1_000_000).dropFirst()
+    return "\(microseconds / 1_000_000).\(digits)"
   }
 }

@@ -60,7 +60,7 @@ import Testing
     for hasFile in [true, false] {
       forged.progress = Checkpoint.Progress()
       if hasFile { forged.progress.output = OutputPosition(length: 0, checksum: 0) }
-      try forged.write(pattern, to: file)
+      try forged.write(pattern, to: FileSink(creating: file, replacement: .overwriting))
       let victim = String(words.suffix(5))
       let result = try shell.run(
         """
@@ -124,7 +124,7 @@ import Testing
     let file = Path(shell.folder.appending(path: "c").path())
     var (checkpoint, pattern) = try Checkpoint.read(ReadOptions()) { try ByteReader(opening: file) }
     checkpoint.words.append(Array("--\u{1b}[31m".utf8))
-    try checkpoint.write(pattern, to: file)
+    try checkpoint.write(pattern, to: FileSink(creating: file, replacement: .overwriting))
     for words in ["info c", "info c --json"] {
       let result = try shell.run("life \(words)")
       #expect(result.status == 0 && result.text.contains("problem"))

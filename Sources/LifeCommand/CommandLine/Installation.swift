@@ -26,7 +26,7 @@ enum Installation {
   private static var commit: String? {
     guard let program = ChildProcess.ownProgram,
       let text = try? ByteReader(
-        opening: program.parent.parent.appending("share/life/commit")
+        opening: program.folder.folder.appending("share/life/commit")
       ).rest()
     else { return nil }
     let line = String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)

@@ -33,7 +33,7 @@ struct ApgcodeCommand: Command {
       + (InputOptions.options + [InputOptions.splitting]).inside(\.input)
       + InputList.options.inside(\.inputs)
       + ReportOptions.tables(help: "Print one JSON object per pattern.").inside(\.report) + [
-        .quiet(\.isQuiet)
+        .quiet(\.diagnostics.isQuiet)
       ]
   }
 
@@ -42,7 +42,7 @@ struct ApgcodeCommand: Command {
   var analysis = AnalysisOptions()
   var input = InputOptions()
   var report = ReportOptions()
-  var isQuiet = false
+  var diagnostics = Diagnostics.ofProcess()
 
   mutating func validate() throws(UsageError) {
     try report.validate()
@@ -51,7 +51,6 @@ struct ApgcodeCommand: Command {
   func run() throws -> ExitCode {
     let output = try openOutput(.standardStream)
     var verdict = ExitCode.ok
-    let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
     let identifier = try analysis.identifier(diagnostics)
     let shardInputs = try inputs.inputsOfShard(
       of: patterns, loader: input.loader(), diagnostics: diagnostics)

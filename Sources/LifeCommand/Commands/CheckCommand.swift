@@ -41,7 +41,7 @@ struct CheckCommand: Command {
       StepperOptions.threadsOption.inside(\.stepper),
     ] + InputOptions.options.inside(\.input)
       + ReportOptions.json(help: "Print the result as JSON.").inside(\.report)
-      + [.quiet(\.isQuiet)]
+      + [.quiet(\.diagnostics.isQuiet)]
   }
 
   var pattern = Path("")
@@ -51,7 +51,7 @@ struct CheckCommand: Command {
   var stepper = StepperOptions()
   var input = InputOptions()
   var report = ReportOptions()
-  var isQuiet = false
+  var diagnostics = Diagnostics.ofProcess()
 
   mutating func validate() throws(UsageError) {
     guard generations != nil else {
@@ -65,7 +65,6 @@ struct CheckCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
     let pattern = try input.load(pattern, diagnostics: diagnostics).pattern
     let engines = try selections(for: pattern)
     let names = engines.map(\.name)
@@ -77,7 +76,7 @@ struct CheckCommand: Command {
         "only \(names.listed(with: "and")) can run this pattern, so there is nothing to compare")
     }
     let activity = Activity("comparing \(names.listed(with: "and"))", total: total)
-    return try activity.during(isQuiet: isQuiet) {
+    return try activity.during(isQuiet: diagnostics.isQuiet) {
       try compare(pattern, engines: engines, diagnostics: diagnostics)
     }
   }

@@ -61,7 +61,7 @@ struct ConvertCommand: Command {
           "-v", "--verbose", group: "Report",
           help: "Print what the new format does not store, such as the position.",
           sets: \.isVerbose),
-        .quiet(\.isQuiet),
+        .quiet(\.diagnostics.isQuiet),
       ]
   }
 
@@ -75,9 +75,7 @@ struct ConvertCommand: Command {
   var jobs: Int?
   var replacement = Replacement.always
   var isVerbose = false
-  var isQuiet = false
-
-  private var diagnostics: Diagnostics { Diagnostics.ofProcess(isQuiet: isQuiet) }
+  var diagnostics = Diagnostics.ofProcess()
 
   /// The output format for a file; nil if neither `--to` nor the extension names one.
   private func format(for path: Path) -> ConversionFormat? {
@@ -144,7 +142,7 @@ struct ConvertCommand: Command {
       among: all, loader: loader(), diagnostics: diagnostics)
     try makeFolder(folder)
     let batch = input.isSplit ? nil : BatchJobs(shardInputs, jobs: jobs)
-    if let batch { return try batch.run(isQuiet: isQuiet) }
+    if let batch { return try batch.run(isQuiet: diagnostics.isQuiet) }
     return try Batch.run(shardInputs, loader: loader(), diagnostics: diagnostics) { loaded in
       let pattern = try edited(loaded.pattern)
       let path = output(for: loaded.stem, in: folder)
@@ -223,7 +221,7 @@ struct ConvertCommand: Command {
     guard case .pattern(let format) = format.output else { return }
     try format.check(pattern)
     if isVerbose { reportLosses(of: pattern, as: format, loaded) }
-    try output.write(pattern, as: format, control: WritingControl(isQuiet: isQuiet))
+    try output.write(pattern, as: format, control: WritingControl(isQuiet: diagnostics.isQuiet))
   }
 
   private func reportLosses(of pattern: Pattern, as format: Format, _ loaded: LoadedPattern) {

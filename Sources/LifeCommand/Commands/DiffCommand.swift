@@ -43,7 +43,7 @@ struct DiffCommand: Command {
       + [
         .flag(
           "-q", "--quiet", group: "Report", help: "Print nothing; use only the exit code.",
-          sets: \.isQuiet)
+          sets: \.diagnostics.isQuiet)
       ]
   }
 
@@ -54,7 +54,7 @@ struct DiffCommand: Command {
   var isAnyPhase = false
   var input = InputOptions()
   var report = ReportOptions()
-  var isQuiet = false
+  var diagnostics = Diagnostics.ofProcess()
 
   private var equivalence: PatternComparison.Equivalence {
     if isAnyPhase { return .anyPhase }
@@ -63,18 +63,17 @@ struct DiffCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
     let load = { try input.load($0, needsRule: isAnyPhase, diagnostics: diagnostics).pattern }
     let a = try load(first)
     let b = try load(second)
     let activity = Activity("comparing \(first) and \(second)")
-    let comparison = try activity.during(isQuiet: isQuiet) {
+    let comparison = try activity.during(isQuiet: diagnostics.isQuiet) {
       try PatternComparison(
         (a, b), names: ("\(first)", "\(second)"), equivalence: equivalence,
         memory: .ofProcess())
     }
     do {
-      if report.isJSON || !isQuiet { try writeText(report.text(comparison)) }
+      if report.isJSON || !diagnostics.isQuiet { try writeText(report.text(comparison)) }
     } catch let failure as FileFailure where failure.isBrokenPipe {
       // A closed pipe ends the output, but the exit code is still the result.
     }

@@ -28,7 +28,7 @@ struct InfoCommand: Command {
       + [
         .flag("--digest", group: "Report", help: "Add the SHA-256 of the cells.", sets: \.hasDigest)
           .rare,
-        .quiet(\.isQuiet),
+        .quiet(\.diagnostics.isQuiet),
       ]
   }
 
@@ -37,14 +37,13 @@ struct InfoCommand: Command {
   var input = InputOptions()
   var report = ReportOptions()
   var hasDigest = false
-  var isQuiet = false
+  var diagnostics = Diagnostics.ofProcess()
 
   mutating func validate() throws(UsageError) { try report.validate() }
 
   func run() throws -> ExitCode {
     var loader = try input.loader()
     loader.acceptsUnknownRules = true
-    let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
     let shardInputs = try inputs.inputsOfShard(
       of: patterns, loader: loader, diagnostics: diagnostics)
     var isFirst = true

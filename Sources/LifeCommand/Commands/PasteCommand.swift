@@ -33,7 +33,7 @@ struct PasteCommand: Command {
         appends: \.places)
     ]
       + InputOptions.options.inside(\.input)
-      + PatternOutput.options().inside(\.output) + [.quiet(\.isQuiet)]
+      + PatternOutput.options().inside(\.output) + [.quiet(\.diagnostics.isQuiet)]
   }
 
   var below = Path("")
@@ -41,7 +41,7 @@ struct PasteCommand: Command {
   var places: [CoordinatePair] = []
   var input = InputOptions()
   var output = PatternOutput()
-  var isQuiet = false
+  var diagnostics = Diagnostics.ofProcess()
 
   mutating func validate() throws(UsageError) {
     guard places.isEmpty || places.count == above.count else {
@@ -52,7 +52,6 @@ struct PasteCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
     var lower = try input.load(below, needsRule: false, diagnostics: diagnostics).pattern
     let limit = try MemoryBudget.ofProcess().forPattern
     for (index, name) in above.enumerated() {

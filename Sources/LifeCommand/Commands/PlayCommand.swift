@@ -105,7 +105,7 @@ struct PlayCommand: Command {
     var session = try openSession()
     if let script { try session.type(script) }
     if let record { try session.record(to: record, beside: script) }
-    try PlayTerminal.check("play", hint: "use 'life show' or 'life run'")
+    try PlayTerminal.check()
     if let speed { session.speed = speed }
     if let theme { session.theme = theme }
     if let glyphs { session.setGlyphs(glyphs) }

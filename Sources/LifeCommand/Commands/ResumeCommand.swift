@@ -81,7 +81,7 @@ struct ResumeCommand: Command {
       ?? Self.smaller(
         command.engine.memory, EnvironmentLimits.ofProcess().memory)
     MemoryBudget.limitProcess(to: command.engine.memory?.bytes)
-    command.output.isQuiet = isQuiet || command.output.isQuiet
+    if isQuiet { command.output.diagnostics.isQuiet = true }
     // Samples that were written after the checkpoint are written again, with the same bytes.
     command.output.request.replacement = isOverwriting ? .overwriting : .bySameBytes
     try command.engine.validate()

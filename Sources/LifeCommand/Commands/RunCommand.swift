@@ -225,7 +225,7 @@ struct RunCommand: Command {
     if output.request.folder != nil, !isDryRun, !input.isSplit,
       let batch = BatchJobs(shardInputs, jobs: jobs)
     {
-      return try batch.run(isQuiet: output.isQuiet)
+      return try batch.run(isQuiet: output.diagnostics.isQuiet)
     }
     var files = request.files
     if let time = request.limits.time { Interruption.limitTime(to: time) }
@@ -281,7 +281,7 @@ struct RunCommand: Command {
     _ request: RunRequest, loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil
   ) throws -> ExitCode {
     let plan = try Activity("planning the run of \(loaded.title)").during(
-      isQuiet: output.isQuiet
+      isQuiet: output.diagnostics.isQuiet
     ) { try RunPlan(request, loaded: loaded, resuming: checkpoint) }
     for note in plan.notes { output.diagnostics.note(note) }
     if isDryRun {
@@ -301,13 +301,41 @@ struct RunCommand: Command {
     }
     noteJoinedPatterns(request)
     var execution = try Activity("looking for the view of \(loaded.title)").during(
-      isQuiet: output.isQuiet
+      isQuiet: output.diagnostics.isQuiet
     ) {
       try RunExecution(
         plan, loaded: loaded, resuming: checkpoint, rules: input.ruleSources?.sources ?? [],
-        control: plan.control(isQuiet: output.isQuiet))
+        control: plan.control(isQuiet: output.diagnostics.isQuiet))
     }
     let result = try execution.run()
     return try RunReport(of: result, plan).write(output.report, output.diagnostics)
+  }
+}
+
+extension RunCommand {
+  /// Runs several patterns and draws them side by side.
+  func runGrid(_ request: RunRequest, of inputs: [Path]) throws -> ExitCode {
+    var patterns: [LoadedPattern] = []
+    let code = try Batch.run(
+      inputs, loader: input.loader(), diagnostics: output.diagnostics
+    ) { loaded in
+      patterns.append(loaded)
+      return .ok
+    }
+    Interruption.cancelEndOfProcess()
+    // A picture without some of the patterns is not what was asked for.
+    guard code == .ok, !patterns.isEmpty else { return code }
+    var run = try GridRun(
+      request, patterns: patterns, isQuiet: output.diagnostics.isQuiet)
+    if isDryRun {
+      for plan in run.plans { try writeText(output.report.text(plan)) }
+      return .ok
+    }
+    var worst = ExitCode.ok
+    for (plan, result) in zip(run.plans, try run.run()) {
+      let code = try RunReport(of: result, plan).write(output.report, output.diagnostics)
+      if code != .ok { worst = code }
+    }
+    return worst
   }
 }

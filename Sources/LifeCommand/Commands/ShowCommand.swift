@@ -23,14 +23,12 @@ struct ShowCommand: Command {
     live one, or 'A', 'B', ... for the states of a rule with more than two. With --color always, \
     or CLICOLOR_FORCE in the environment, writes colored characters to files and pipes, too.
 
-    With --play, runs the pattern in the terminal until q, escape or ^C is pressed; the space bar \
-    stops and starts it. 'life play' has more keys.
+    'life play PATTERN --run' runs the pattern in the terminal.
     """
   static let examples = [
     Example("life show gosper-gun", "Draw a pattern of the collection:"),
     Example("life show acorn -n 200", "Draw a later generation:"),
     Example("life show breeder.mc.gz --scale 1/16 --theme blue", "Draw 16 x 16 cells per pixel:"),
-    Example("life show gosper-gun --play --fps 15", "Watch a pattern run:"),
     Example("life show glider | cat", "Write plain text:"),
     Example("life show gosper-gun --color always | less -R", "Keep the colors in a pager:"),
   ]
@@ -49,10 +47,6 @@ struct ShowCommand: Command {
       .value(
         "--color", metavar: "WHEN", group: "Output", help: "Use colors (default auto).",
         sets: \.color),
-      .flag("--play", group: "Run", help: "Run the pattern until q is pressed.", sets: \.isPlayed),
-      .value(
-        "--fps", metavar: "R", group: "Run",
-        help: "Generations per second with --play (default 30).", sets: \.rate),
     ]
       + InputOptions.options.inside(\.input)
       + ViewOptions.geometryOptions.filter {
@@ -81,8 +75,6 @@ struct ShowCommand: Command {
   var generations = Count(0)
   var form = DrawingForm.auto
   var color = ColorChoice.auto
-  var isPlayed = false
-  var rate: FrameRate?
   var input = InputOptions()
   var viewOptions = ViewOptions()
 
@@ -91,16 +83,6 @@ struct ShowCommand: Command {
     if viewOptions.appearance.opacity < 255 {
       throw UsageError("--background: a terminal shows opaque colors only")
     }
-    try validateColor()
-    guard isPlayed else {
-      if rate != nil { throw UsageError("--fps is used with --play") }
-      return
-    }
-    if patterns.count > 1 { throw UsageError("--play shows one pattern") }
-    if form == .text { throw UsageError("--play cannot be combined with --as text") }
-  }
-
-  private func validateColor() throws(UsageError) {
     guard let isColored = form.isColored else { return }
     let form = form.rawValue
     if color == .never, isColored {
@@ -112,36 +94,8 @@ struct ShowCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    if isPlayed {
-      try PlayTerminal.check("show --play", hint: "use 'life run'")
-      let session = try animation(of: patterns[0])
-      return try MainActor.assumeIsolated { try session.run() }
-    }
     if patterns.count > 1 { try input.loader().refuseMissing(patterns) }
     return try Batch.run(patterns, show)
-  }
-
-  /// A pattern that runs in the terminal, and how it is shown.
-  private func animation(of name: Path) throws -> PlayerSession {
-    var stepper = try StepperOptions().selection().makeStepper(
-      input.load(name, diagnostics: .ofProcess()).pattern, generations: generations.value)
-    try stepper.advance(by: generations.value)
-    let rate = rate ?? .usual
-    var session = try PlayerSession(
-      animating: Simulation(stepper.snapshot(), selection: StepperOptions().selection()),
-      title: name.fileName.description,
-      secondsPerGeneration: Double(rate.denominator) / Double(rate.numerator))
-    switch color {
-    case .auto: break
-    case .always: if session.depth == .none { session.depth = .basic }
-    case .never: session.depth = .none
-    }
-    if form == .blocks { session.isMonochrome = true }
-    if [.ansi, .blocks, .braille].contains(form) {
-      session.setGlyphs(form == .braille ? .braille : .half)
-    }
-    try session.show(viewOptions)
-    return session
   }
 
   private func show(_ name: Path) throws -> ExitCode {

@@ -7,7 +7,7 @@ import LifeRun
 /// The output options as typed: destination and format of results.
 struct OutputOptions {
   var request = OutputRequest()
-  var isQuiet = false
+  var diagnostics = Diagnostics.ofProcess()
 
   static var options: [Option<OutputOptions>] {
     [
@@ -38,7 +38,7 @@ struct OutputOptions {
           "--digest", group: "Report", help: "Add the SHA-256 of the cells to the summary.",
           sets: \.request.hasDigest
         ).rare,
-        .quiet(\.isQuiet),
+        .quiet(\.diagnostics.isQuiet),
       ]
   }
 
@@ -66,8 +66,6 @@ struct OutputOptions {
     guard let format = request.resultFormat, request.folder == nil else { return }
     try format.refuseTerminal(request.destination ?? .standardStream, for: name)
   }
-
-  var diagnostics: Diagnostics { .ofProcess(isQuiet: isQuiet) }
 }
 
 extension OutputFormat {
@@ -135,5 +133,20 @@ struct TableColumns: Hashable, ValueParsable {
       columns.append(column)
     }
     if columns.isEmpty { throw ValueError("expected columns such as generation,population") }
+  }
+}
+
+extension BatchJobs {
+  /// The option `--jobs`.
+  static func option<C>(_ path: WritableKeyPath<C, Int?>) -> Option<C> {
+    .value(
+      "--jobs", metavar: "N", group: "Output",
+      help: "With --out-dir, process N files at a time (default: all cores).", sets: path
+    ).within(1...1024).rare
+  }
+
+  /// - Throws: ``UsageError`` if there is no folder for the results of processes.
+  static func check(_ jobs: Int?, folder: Path?) throws(UsageError) {
+    if jobs != nil, folder == nil { throw UsageError("--jobs requires --out-dir DIR") }
   }
 }

@@ -1,3 +1,4 @@
+import LifeAnalysis
 package import LifeCore
 package import LifeFormats
 package import LifeIO
@@ -51,19 +52,13 @@ package struct Checkpoint {
 // MARK: - Writing
 
 extension Checkpoint {
-  /// Writes the file atomically: it gets its name when it is complete and synced to disk.
+  /// Writes and finishes a file.
   ///
   /// - Throws: ``FileFailure``.
-  package func write(_ pattern: Pattern, to path: Path) throws {
-    try write(pattern, to: FileSink(creating: path, replacement: .overwriting, durable: true))
-  }
-
   func write(_ pattern: Pattern, to file: FileSink) throws {
-    let sink = ChecksumSink(file)
-    let output = ByteWriter(sink)
-    try output.write(Self.magic + Self.littleEndian(Self.version) + Self.littleEndian(0))
-    try output.flush()
-    let body = ChecksumSink(sink)
+    let header = Self.magic + Self.littleEndian(Self.version) + Self.littleEndian(0)
+    try file.write(header.span)
+    let body = ChecksumSink(file)
     let rest = ByteWriter(body)
     // A pattern too large for RLE has few rows, so converting it to a quadtree is fast.
     let side = pattern.bounds.map { max($0.width, $0.height) } ?? 0
@@ -85,12 +80,6 @@ extension Checkpoint {
 // MARK: - Reading
 
 extension Checkpoint {
-  /// Whether the input begins with the signature of a checkpoint.
-  static func isCheckpoint(_ input: ByteReader) throws -> Bool {
-    while input.available.count < magic.count, try input.fill() {}
-    return unsafe input.available.withUnsafeBufferPointer { unsafe $0.starts(with: magic) }
-  }
-
   /// Reads a checkpoint and the pattern in it.
   ///
   /// - Parameters:
@@ -166,5 +155,75 @@ extension Checkpoint {
       input.consume(part)
     } while try bytes.count < count && input.fill()
     return bytes
+  }
+}
+
+extension Checkpoint {
+  /// A pattern of this run with the name and the format of the run's input.
+  package func loaded(_ pattern: Pattern) -> LoadedPattern {
+    LoadedPattern(name: name, index: index, format: format, pattern: pattern)
+  }
+
+  /// The end of the run by a condition; nil if the run had none.
+  func end(for condition: StopCondition) -> ConditionEnd? {
+    end.map {
+      ConditionEnd(condition: condition, generations: $0.generations, isMet: $0.isMet)
+    }
+  }
+
+  private func lastGeneration(of request: RunRequest) -> BigInt {
+    switch request.length {
+    case .generations(let count): start + count
+    case .until(let last): last
+    case .condition, .loop: start + BigInt(end?.generations ?? 0)
+    }
+  }
+
+  /// Every file that resuming the run writes, including the unfinished parts.
+  ///
+  /// - Parameters:
+  ///   - request: the options of the run.
+  ///   - pattern: the pattern of this checkpoint.
+  ///   - file: the checkpoint.
+  package func files(
+    _ request: RunRequest, pattern: Pattern, of file: Path
+  ) -> [ResumedFile] {
+    var request = request
+    request.checkpoint = CheckpointRequest(file: file)
+    let input = PlannedInput(loaded(pattern))
+    let schedule = Schedule(
+      start: start, end: max(start, lastGeneration(of: request)), every: request.interval)
+    var files: [ResumedFile] = []
+    for output in OutputPlan.all(for: request, input, requested: schedule) {
+      let template = folder.resolving(output.target.template)
+      if output.target.isNumbered {
+        files.append(
+          ResumedFile(
+            option: output.option, path: template, samples: output.schedule.samples, exists: false))
+        continue
+      }
+      let places = OutputPlace.all(of: template).map(\.path)
+      if output.target.isKept, let kept = places.last {
+        files.append(.single(output.option, path: kept))
+      }
+      files.append(.single(output.option, path: places.first ?? template))
+    }
+    return files + [.single("--checkpoint", path: file.absolute)]
+  }
+}
+
+/// A file that a resumed run writes.
+package struct ResumedFile {
+  /// The option that names it.
+  package let option: String
+  /// The absolute path; with placeholders if each sample has a file of its own.
+  package let path: Path
+  /// The largest number of files, if each sample has one; nil for a single file.
+  package let samples: Int?
+  /// Whether the file exists.
+  package let exists: Bool
+
+  static func single(_ option: String, path: Path) -> ResumedFile {
+    ResumedFile(option: option, path: path, samples: nil, exists: isRegularFile(path))
   }
 }

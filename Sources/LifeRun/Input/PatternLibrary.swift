@@ -99,7 +99,7 @@ extension LibraryPattern {
   /// A pattern of the program.
   fileprivate init(_ file: Path, bytes: [UInt8]) {
     self.init(
-      name: file.stem.description, kind: file.parent.description, source: .program(bytes), bytes)
+      name: file.stem.description, kind: file.folder.description, source: .program(bytes), bytes)
   }
 }
 
@@ -138,12 +138,5 @@ extension PatternLibrary {
     let key = LibraryPattern.key("\(name)")
     return key.count < 4
       ? nil : giants.first { LibraryPattern.key($0).place(of: key) != nil }
-  }
-}
-
-extension Path {
-  /// Everything before the last slash.
-  package var parent: Path {
-    Path(bytes: Array(bytes[..<(bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0)]))
   }
 }

@@ -72,7 +72,9 @@ package struct PatternLoader {
   private func checkpoint(
     in input: ByteReader, _ source: Source, named name: Path, diagnostics: Diagnostics
   ) throws -> LoadedPattern? {
-    guard format == nil, try Checkpoint.isCheckpoint(input) else { return nil }
+    guard format == nil, try input.begins(with: ProtectedFile.checkpointSignature) else {
+      return nil
+    }
     let bytes = try input.rest()
     let options = try options(diagnostics, input: input, source: source)
     let (checkpoint, pattern) = try Checkpoint.read(options.reading) {

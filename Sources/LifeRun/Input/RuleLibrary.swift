@@ -30,16 +30,9 @@ package struct RuleLibrary {
     let named = (environment ?? "").utf8.split(separator: UInt8(ascii: ":"))
       .map { Path(bytes: Array($0)) }
     let collection = PatternLibrary.folder.map { [$0.appending("rules")] } ?? []
-    let own = pattern.map { [Self.folder(of: $0)] } ?? []
+    let own = pattern.map { [$0.folder] } ?? []
     self.folders = own + folders + named + collection
     self.warn = warn
-  }
-
-  /// The folder that contains a file; the current one for standard input.
-  private static func folder(of file: Path) -> Path {
-    let parent = file.isStandardStream ? Path("") : file.parent
-    guard parent.bytes.isEmpty else { return parent }
-    return file.bytes.first == UInt8(ascii: "/") ? "/" : "."
   }
 
   package static var environment: String? { SystemResources.environment("LIFE_RULES_PATH") }
@@ -75,7 +68,7 @@ package struct RuleLibrary {
     let content = RuleFile.Content(rawValue: file.fileExtension) ?? .rule
     let stem = file.fileName.stem.bytes
     let table = try read(try open(file), name: stem, content: content)
-    return try completed(table, stem: stem, content: content, in: Self.folder(of: file))
+    return try completed(table, stem: stem, content: content, in: file.folder)
   }
 
   /// The rules of an installed Golly.

@@ -40,7 +40,6 @@ package struct OutputPlan {
   static func all(
     for request: RunRequest, _ input: PlannedInput, requested: Schedule
   ) -> [OutputPlan] {
-    let hasCheckpoint = request.checkpoint != nil
     let every = Schedule(
       start: requested.start, end: requested.end, every: requested.every ?? 1,
       firstSample: requested.firstSample)
@@ -48,10 +47,8 @@ package struct OutputPlan {
     if let format = request.resultFormat {
       var target = request.output.target(for: input.stem, format)
       let schedule = format.isForEveryGeneration || target.isNumbered ? every : requested
-      if hasCheckpoint {
+      if request.checkpoint != nil {
         target.durability = schedule.every == nil ? .synced : .resumable
-      } else {
-        target.durability = .ordinary
       }
       plans.append(
         OutputPlan(
@@ -60,8 +57,7 @@ package struct OutputPlan {
     }
     if let file = request.plot, let kind = Plot.Format(named: file) {
       let target = OutputTarget(
-        template: file, replacement: request.output.replacement, isLiteral: true,
-        durability: hasCheckpoint ? .synced : .ordinary)
+        template: file, replacement: request.output.replacement, isLiteral: true)
       plans.append(
         OutputPlan(
           content: .plot(kind), option: "--plot", target: target, schedule: every,

@@ -9,9 +9,9 @@ package struct MemoryBudget: Sendable {
   ///   job.
   package init(bytes: Int? = nil) { self.bytes = bytes ?? SystemResources.usualMemoryLimit }
 
-  /// The budget that an option names, else that of `LIFE_LIMITS`, else the usual one.
-  package static func ofProcess(option: ByteCount? = nil) throws(UsageError) -> MemoryBudget {
-    MemoryBudget(bytes: try namedBytes(option: option))
+  /// The budget of `LIFE_LIMITS`, else the usual one.
+  package static func ofProcess() throws(UsageError) -> MemoryBudget {
+    MemoryBudget(bytes: try namedBytes())
   }
 
   /// The bytes that an option names, else those of `LIFE_LIMITS`; nil if neither does.

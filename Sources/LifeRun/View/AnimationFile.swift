@@ -1,3 +1,4 @@
+import LifeArguments
 import LifeCore
 import LifeIO
 import LifeRender
@@ -36,7 +37,8 @@ final class AnimationFile {
     format.recording = plan.recording
     self.format = format
     let isPlayed =
-      plan.kind == .ansi && plan.target.template.isStandardStream && isTerminalOutput
+      plan.kind == .ansi && plan.target.template.isStandardStream
+      && Console.ofProcess.isTerminal(.output)
     pacer = isPlayed ? FramePacer(format.rate) : nil
   }
 

@@ -54,8 +54,7 @@ package final class SharedPlot {
     guard let file = request.plot, let format = Plot.Format(named: file) else { return nil }
     self.format = format
     target = OutputTarget(
-      template: file, replacement: request.output.replacement, isLiteral: true,
-      durability: .ordinary)
+      template: file, replacement: request.output.replacement, isLiteral: true)
   }
 
   func add(_ run: Plot.Run) throws(RunFailure) {

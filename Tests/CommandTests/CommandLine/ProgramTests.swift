@@ -1,4 +1,5 @@
 import Foundation
+import LifeIO
 import Testing
 
 @testable import LifeArguments
@@ -15,8 +16,10 @@ final class ConsoleRecorder {
 
   var console: Console {
     Console(
-      write: { [self] (stream, bytes) throws(StreamError) in
-        if stream == .output, let refusal { throw StreamError(code: refusal) }
+      write: { [self] stream, bytes in
+        if stream == .output, let refusal {
+          throw FileFailure(.write, path: .standardStream, code: refusal)
+        }
         let text = String(decoding: bytes, as: UTF8.self)
         if stream == .output { output += text } else { error += text }
       },

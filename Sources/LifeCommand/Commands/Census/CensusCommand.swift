@@ -66,7 +66,7 @@ struct CensusCommand: Command {
       + Option.replacement(
         \.replacement, overwriting: "Replace an existing haul, and start the census again.")
       + CensusOptions.options.inside(\.limits)
-      + HaulReportOptions.options.inside(\.report) + [.quiet(\.isQuiet)]
+      + HaulReportOptions.options.inside(\.report) + [.quiet(\.diagnostics.isQuiet)]
   }
 
   var soups = CensusSearchOptions()
@@ -77,11 +77,9 @@ struct CensusCommand: Command {
   var resumes = false
   var interval: TimeSpan?
   var replacement = Replacement.always
-  var isQuiet = false
+  var diagnostics = Diagnostics.ofProcess()
 
   var memoryLimit: Int? { limits.engine.memory?.bytes }
-
-  private var diagnostics: Diagnostics { .ofProcess(isQuiet: isQuiet) }
 
   mutating func validate() throws(UsageError) {
     try soups.validate()
@@ -133,7 +131,7 @@ struct CensusCommand: Command {
 
   /// Takes the census, of a stream or of soups.
   private func take(_ plan: CensusPlan) throws -> CensusResult {
-    let run = CensusRun(plan, isQuiet: isQuiet)
+    let run = CensusRun(plan, isQuiet: diagnostics.isQuiet)
     guard soups.isStream else { return try run.run() }
     func read(_ take: (StreamPattern) throws -> Void) throws {
       try soups.read(for: plan.search, diagnostics, take)

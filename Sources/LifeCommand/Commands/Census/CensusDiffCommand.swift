@@ -20,13 +20,13 @@ struct CensusDiffCommand: Command {
       .then(.one("SECOND", help: "Another haul.", sets: \.second))
   }
   static var options: [Option<Self>] {
-    ReportOptions.json().inside(\.report) + [.quiet(\.isQuiet)]
+    ReportOptions.json().inside(\.report) + [.quiet(\.diagnostics.isQuiet)]
   }
 
   var first = Path.standardStream
   var second = Path.standardStream
   var report = ReportOptions()
-  var isQuiet = false
+  var diagnostics = Diagnostics.ofProcess()
 
   func run() throws -> ExitCode {
     let hauls = try [first, second].map {
@@ -34,7 +34,7 @@ struct CensusDiffCommand: Command {
     }
     let difference = HaulDifference(between: hauls[0], and: hauls[1])
     try writeText(report.text(difference))
-    Diagnostics.ofProcess(isQuiet: isQuiet).note(
+    diagnostics.note(
       difference.count == 0 ? "no difference" : difference.count.counted("difference"))
     return difference.count == 0 ? .ok : .no
   }

@@ -40,7 +40,7 @@ struct CensusMergeCommand: Command {
         "-o", "--output", metavar: "TOTAL", group: "Output",
         help: "Write the total to TOTAL (default: standard output).", sets: \.output),
     ] + Option.replacement(\.replacement) + HaulReportOptions.options.inside(\.report)
-      + [.quiet(\.isQuiet)]
+      + [.quiet(\.diagnostics.isQuiet)]
   }
 
   var files: [Path] = []
@@ -49,7 +49,7 @@ struct CensusMergeCommand: Command {
   var output = Path.standardStream
   var replacement = Replacement.always
   var report = HaulReportOptions()
-  var isQuiet = false
+  var diagnostics = Diagnostics.ofProcess()
 
   /// The gaps that are printed.
   private static let mostGaps = 10
@@ -64,7 +64,7 @@ struct CensusMergeCommand: Command {
   func run() throws -> ExitCode {
     let activity = Activity(
       "adding up", unit: "hauls", total: list == nil ? files.count : nil)
-    return try activity.during(isQuiet: isQuiet) {
+    return try activity.during(isQuiet: diagnostics.isQuiet) {
       try merge()
     }
   }
@@ -109,7 +109,6 @@ struct CensusMergeCommand: Command {
   }
 
   private func note(_ total: Haul) {
-    let diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
     let gaps = total.soups.gaps
     diagnostics.note(
       total.summary

@@ -33,7 +33,7 @@ struct CensusVerifyCommand: Command {
       ).within(1...100_000_000),
       .seed(group: "Soups", of: "selects the soups", sets: \.seed),
     ] + CensusOptions.options.inside(\.limits)
-      + ReportOptions.json().inside(\.report) + [.quiet(\.isQuiet)]
+      + ReportOptions.json().inside(\.report) + [.quiet(\.diagnostics.isQuiet)]
   }
 
   var file = Path.standardStream
@@ -41,7 +41,7 @@ struct CensusVerifyCommand: Command {
   var seed = "0"
   var limits = CensusOptions()
   var report = ReportOptions()
-  var isQuiet = false
+  var diagnostics = Diagnostics.ofProcess()
 
   var memoryLimit: Int? { limits.engine.memory?.bytes }
 
@@ -61,11 +61,11 @@ struct CensusVerifyCommand: Command {
     let verification = try CensusVerification(haul, limits: plan.limits, threads: plan.threads)
     let numbers = verification.sample(count.value.int ?? 0, seed: Array(seed.utf8))
     let activity = Activity("running again", unit: "soups", total: numbers.count)
-    let result = try activity.during(isQuiet: isQuiet) {
+    let result = try activity.during(isQuiet: diagnostics.isQuiet) {
       try verification.differences(numbers)
     }
     try writeText(report.text(result))
-    Diagnostics.ofProcess(isQuiet: isQuiet).note(
+    diagnostics.note(
       "\(result.count) of \(haul.soups.count) soups run again: "
         + (result.isSame
           ? "no difference" : max(result.differences.count, 1).counted("difference")))

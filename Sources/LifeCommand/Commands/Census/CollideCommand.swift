@@ -31,8 +31,9 @@ struct CollideCommand: Command {
   }
   static var options: [Option<Self>] {
     [
-      .rule(group: "Objects", help: "Rule of both objects, in place of that of A.", sets: \.rule),
-      .ruleFolders(group: "Objects", appends: \.ruleFolders),
+      .rule(
+        group: "Objects", help: "Rule of both objects, in place of that of A.", sets: \.input.rule),
+      .ruleFolders(group: "Objects", appends: \.input.ruleFolders),
       .value(
         "--max-distance", metavar: "N", group: "Output",
         help: "Begin with at most N columns or rows between the objects (default 5).",
@@ -45,22 +46,19 @@ struct CollideCommand: Command {
       .value(
         "-o", "--output", metavar: "DEST", group: "Output",
         help: "Write to DEST; with %d in DEST, a file for each collision.", sets: \.output),
-    ] + Option.replacement(\.replacement) + [.quiet(\.isQuiet)]
+    ] + Option.replacement(\.replacement) + [.quiet(\.diagnostics.isQuiet)]
   }
 
   var first = Path.standardStream
   var second = Path.standardStream
-  var rule: TypedRule?
-  var ruleFolders: [Path] = []
+  var input = InputOptions()
   var distance: Count?
   var time: TimeSpan?
   var output = Path.standardStream
   var replacement = Replacement.always
-  var isQuiet = false
+  var diagnostics = Diagnostics.ofProcess()
 
   private static let usualDistance = 5
-
-  private var diagnostics: Diagnostics { .ofProcess(isQuiet: isQuiet) }
 
   func run() throws -> ExitCode {
     if let time { Interruption.endProcess(after: time.duration) }
@@ -70,7 +68,7 @@ struct CollideCommand: Command {
     let collisions = try collisions()
     let activity = Activity(
       "colliding \(first) and \(second)", unit: "orientations", total: collisions.approachCount)
-    let found = try activity.during(isQuiet: isQuiet) {
+    let found = try activity.during(isQuiet: diagnostics.isQuiet) {
       try collisions.all(onApproach: Activity.report)
     }
     try SampleOutput.write(to: target) { output in
@@ -126,10 +124,7 @@ struct CollideCommand: Command {
   }
 
   private func load(_ name: Path) throws -> Pattern {
-    var loader = try PatternLoader.withLimitsOfProcess()
-    if let rule { loader.rule = { try rule.parsed($0, named: "--rule") } }
-    loader.ruleFolders = ruleFolders
-    let pattern = try loader.load(name, diagnostics: diagnostics).pattern.withoutMarks
+    let pattern = try input.load(name, diagnostics: diagnostics).pattern.withoutMarks
     guard pattern.universe.isUnbounded, pattern.tree == nil else {
       throw RunFailure(.invalidData, "'\(name)' is not an object on the unbounded plane")
     }
