@@ -184,23 +184,6 @@ import Testing
     #expect(text.contains("from the start"))
   }
 
-  @Test(arguments: [
-    ("--to csv", "write to a file"), ("--to y4m -o /dev/full", "write to a file"),
-    ("--to csv -o t.csv.gz", "leave out .gz"), ("--every 5 -o -", "write to a file"),
-    ("-o x.mp4", "y4m"), ("-o x.gif", "y4m"), ("-o x.apng", "'x-%d.png'"), ("-o x.html", "y4m"),
-    ("-o x.ans", "y4m"), ("-o x.rle --plot p.svg", "-o x.csv"), ("--plot p.png", "-o x.csv"),
-    ("-o x.y4m --age", "--view"), ("-o x-%d.png --trail 3", "another theme"),
-    ("-o x-%d.png --view auto", "--view X,Y,WxH"), ("-o x.png --view auto", "--view"),
-    ("-o x.csv --columns generation,births", "--columns"),
-  ])
-  func `an output that cannot be continued is refused before the run`(
-    words: String, advice: String
-  ) throws {
-    let text = try run("life run acorn -n 9 \(words) --checkpoint c 2>&1; echo $?; ls")
-    #expect(text.hasPrefix("life: --checkpoint: ") && text.contains(advice), "\(text)")
-    #expect(text.hasSuffix("\n64\n"), "\(text)")
-  }
-
   @Test func `a refused run leaves no checkpoint`() throws {
     let text = try run(
       """

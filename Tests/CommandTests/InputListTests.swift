@@ -64,24 +64,4 @@ import Testing
         "life:part3of3\(variable):2of5inputs", "5", "glider.cells", "lwss.cells", "toad.cells",
       ])
   }
-
-  @Test(arguments: [
-    ("run --files-from list -n 8 --to csv", "--out-dir"),
-    ("convert --files-from list out.rle", "--files-from requires --out-dir DIR"),
-    ("run glider -n 8 --shard 4/3", "expected a part such as 3/10"),
-    ("identify glider --shard auto/3", "no variable of a job array is set to a number"),
-    ("identify", "missing operand PATTERN"),
-  ])
-  func `wrong command lines are refused`(line: String, message: String) throws {
-    let clear = "unset SLURM_ARRAY_TASK_ID PARALLEL_SEQ; echo glider > list; "
-    let text = try run(clear + "life \(line) < /dev/null 2>&1", exits: 64)
-    #expect(text.contains(message), "\(text)")
-  }
-
-  @Test func `an empty list and a missing list are reported`() throws {
-    let empty = try run(": > list; life identify --files-from list 2>&1", exits: 65)
-    #expect(empty == "life: --files-from: 'list' names no files\n")
-    let missing = try run("life identify --files-from list 2>&1", exits: 66)
-    #expect(missing.contains("list"))
-  }
 }

@@ -10,17 +10,15 @@ import Testing
     """
 
   private func listed(_ command: String) throws -> (status: Int32, files: String, errors: String) {
-    let shell = try Shell()
-    defer { shell.remove() }
-    let result = try shell.run(
-      """
-      \(Self.prepared)
-      before=$(ls -A); sum=$(cat p-?.rle | cksum)
-      \(command); code=$?
-      [ "$before" = "$(ls -A)" ] || ls -A
-      [ "$sum" = "$(cat p-?.rle | cksum)" ] || echo other patterns
-      exit $code
-      """)
+    let result = try result(
+      of: """
+        \(Self.prepared)
+        before=$(ls -A); sum=$(cat p-?.rle | cksum)
+        \(command); code=$?
+        [ "$before" = "$(ls -A)" ] || ls -A
+        [ "$sum" = "$(cat p-?.rle | cksum)" ] || echo other patterns
+        exit $code
+        """)
     return (result.status, result.text, result.errors)
   }
 

@@ -37,22 +37,6 @@ import Testing
         """)
   }
 
-  @Test(arguments: [
-    ("glider block -n 4 -o x.rle", "several patterns require --out-dir DIR"),
-    ("glider block -n 4 -o x-%d.html", "several patterns require --out-dir DIR"),
-    ("glider block -n 4 -o x.html --checkpoint c", "--checkpoint keeps the run of one"),
-    ("glider -n 4 --embed -o x.gif", "--embed requires -o x.html or --to html"),
-    ("glider -n 4 --embed", "--embed requires -o x.html or --to html"),
-    ("glider -n 4 -o x.html --view 0,0,9000x3 --scale 1", "html: images are at most 8192 pixels"),
-  ])
-  func `requests that a page cannot fulfil are refused`(words: String, reason: String) throws {
-    let shell = try Shell()
-    defer { shell.remove() }
-    let result = try shell.run("life run \(words)")
-    #expect(result.status == 64 && result.errors.contains(reason), "\(result.errors)")
-    #expect(try shell.run("ls -A | grep -v '^.output\\|^.errors'").text.isEmpty)
-  }
-
   @Test func `a recording has every frame when it is interrupted, limited or replaced`() throws {
     let text = try run(
       """
