@@ -65,27 +65,6 @@ import Testing
     #expect(Set(result.parts.map(\.period)) == [1, 96])
   }
 
-  @Test func `oscillators beside each other have their least common multiple`() throws {
-    // Periods 3, 5, 7, 8, 9, 16, 30 and 144.
-    let names = [
-      "pulsar", "octagon", "burloaferimeter", "figure-eight", "worker-bee", "achims-p16",
-      "queen-bee-shuttle", "achims-p144",
-    ]
-    var all = Pattern(cells: Cells([]))
-    all.position = .origin
-    var period = 1
-    for (index, name) in names.enumerated() {
-      let entry = try #require(CatalogueEntry.all.first { $0.name == name }, "\(name)")
-      var pattern = try entry.pattern()
-      pattern.position = Position(x: BigInt(120 * index), y: 0)
-      all = try all.pasting(pattern, limit: .max)
-      let own = try #require(entry.number("period"))
-      period = period / greatestCommonDivisor(period, own) * own
-    }
-    let result = try Identifier(AnalysisRule(.life)).identify(all)
-    #expect(result.kind == .oscillator && result.period == period)
-  }
-
   @Test func `spaceships close beside each other are separate objects`() throws {
     // The sweeps of the boxes overlap, but not the cells of any generation.
     let ship = try read("xq4_6frc")

@@ -149,19 +149,4 @@ import Testing
       }
     }
   }
-
-  /// The obvious version: no earlier generation is the first one displaced.
-  @Test(arguments: CodeVector.all.filter { $0.period > 1 && $0.population < 40 })
-  func `no smaller number of generations is a period`(vector: CodeVector) throws {
-    let cells = try read(vector.code).cells
-    let result = try life.identify(Pattern(cells: cells))
-    let period = try #require(result.period)
-    var evolution = try Evolution(
-      Pattern(cells: cells), rule: AnalysisRule(.life), options: EngineOptions())
-    let first = Bitmap(cells)
-    for generation in 1...period {
-      try evolution.advance(by: 1)
-      #expect((Bitmap(try evolution.cells()) == first) == (generation == period))
-    }
-  }
 }
