@@ -165,7 +165,7 @@ private struct SlowCode {
   }
 
   mutating func text(limit: Int) throws -> String {
-    let first = dictionary(try stepper.snapshot().cells)
+    let first = try stepper.snapshot().cells.states
     var phases = [first]
     var period = 0
     while true {
@@ -173,9 +173,10 @@ private struct SlowCode {
       period += analysis.interval
       if period > limit || stepper.population == 0 { return "PATHOLOGICAL" }
       let later = try stepper.snapshot()
-      let cells = dictionary(
+      let cells =
         try later.cells.moved(
-          byX: later.origin.x.int ?? 0, y: later.origin.y.int ?? 0))
+          byX: later.origin.x.int ?? 0, y: later.origin.y.int ?? 0
+        ).states
       if normal(cells) == normal(first) {
         let moved = corner(cells) != corner(first)
         let kind = moved ? "q\(period)" : period > 1 ? "p\(period)" : "s\(first.count)"

@@ -116,17 +116,6 @@ extension Conduit {
   }
 }
 
-extension Cells {
-  /// The live cells.
-  var set: Set<Cell> {
-    var cells: Set<Cell> = []
-    forEachRun { run in
-      for x in run.x..<run.x + run.length { cells.insert(Cell(x: x, y: run.y)) }
-    }
-    return cells
-  }
-}
-
 extension Cell {
   fileprivate func moved(x dx: Int, y dy: Int) -> Cell { Cell(x: x + dx, y: y + dy) }
 

@@ -184,7 +184,7 @@ import Testing
     let cells = try (0...lifespan + period).map { generation in
       var evolution = try Evolution(pattern, rule: rule, options: EngineOptions())
       try evolution.advance(by: generation)
-      return dictionary(try evolution.cells())
+      return try evolution.cells().states
     }
     #expect((0...lifespan).first { cells[$0] == cells[$0 + period] } == lifespan)
     #expect(result.lifespan == lifespan)

@@ -141,7 +141,7 @@ import Testing
     let bitmap = Bitmap(try read(vector.code).cells)
     for y in -1...bitmap.height {
       for x in -1...bitmap.width {
-        var states = dictionary(bitmap.cells())
+        var states = bitmap.cells().states
         let cell = Cell(x: x, y: y)
         states[cell] = states[cell] == nil ? 1 : nil
         let cells = Cells(states.keys.map { CellRun(y: $0.y, x: $0.x, length: 1) })

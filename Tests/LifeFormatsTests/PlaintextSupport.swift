@@ -185,10 +185,6 @@ func randomText(of alphabet: String, count: Int, by random: inout Seeded) -> [UI
   return (0..<random.below(count)).map { _ in bytes[random.below(bytes.count)] }
 }
 
-extension Seeded {
-  mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
-}
-
 /// Expects that a tenth of the files, or more, are valid, and a tenth invalid: a law about random
 /// files would say little otherwise.
 func expectBoth(_ files: [[UInt8]], _ isValid: ([UInt8]) -> Bool) {
