@@ -11,7 +11,7 @@ import Testing
     "p60-gun", "p90-gun", "p144-gun",
   ])
   func `no divisor of the period of a gun is a period`(name: String) throws {
-    let entry = try #require(CatalogueEntry.all.first { $0.name == name })
+    let entry = try CatalogueEntry.named(name)
     let pattern = try entry.pattern()
     let result = try Identifier(AnalysisRule(pattern.rule)).identify(pattern)
     let period = try #require(result.period)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `two guns have the period of both together`() throws {
-    let gun = try #require(CatalogueEntry.all.first { $0.name == "gosper-gun" }).pattern()
+    let gun = try CatalogueEntry.named("gosper-gun").pattern()
     for delay in [0, 15] {
       var evolution = try Evolution(gun, rule: AnalysisRule(.life), options: EngineOptions())
       try evolution.advance(by: delay)
@@ -52,7 +52,7 @@ import Testing
 /// Collections of objects whose common period is too long to be seen.
 @Suite struct CollectionTests {
   @Test func `a Cordership is one object beside a block`() throws {
-    let entry = try #require(CatalogueEntry.all.first { $0.name == "2-engine-cordership" })
+    let entry = try CatalogueEntry.named("2-engine-cordership")
     var all = try entry.pattern()
     all.position = .origin
     var block = try read("x = 2, y = 2, rule = B3/S23\n2o$2o!")

@@ -207,7 +207,7 @@ import Testing
     ("highlife-replicator", "zz_REPLICATOR"), ("parity-replicator", "zz_QUADRATIC"),
   ])
   func `replicators have the code of their growth`(name: String, code: String) throws {
-    let pattern = try #require(CatalogueEntry.all.first { $0.name == name }).pattern()
+    let pattern = try CatalogueEntry.named(name).pattern()
     let result = try Identifier(AnalysisRule(pattern.rule)).identify(pattern)
     #expect(result.kind == .replicator && result.code?.description == code)
   }

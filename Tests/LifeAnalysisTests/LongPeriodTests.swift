@@ -32,7 +32,7 @@ import Testing
       "pulsar", "octagon", "burloaferimeter", "worker-bee", "achims-p16", "queen-bee-shuttle",
     ]
     for (index, name) in names.enumerated() {
-      let entry = try #require(CatalogueEntry.all.first { $0.name == name }, "\(name)")
+      let entry = try CatalogueEntry.named(name)
       var pattern = try entry.pattern()
       pattern.position = Position(x: BigInt(100 * index), y: BigInt(-7 * index))
       all = try all.pasting(pattern, limit: .max)
@@ -47,7 +47,7 @@ import Testing
 
   @Test func `a pattern that grows or dies has no period`() throws {
     #expect(try period(read("bob$2o$b2o!"), longest: 3_000) == nil)
-    let gun = try #require(CatalogueEntry.all.first { $0.name == "gosper-gun" })
+    let gun = try CatalogueEntry.named("gosper-gun")
     #expect(try period(gun.pattern(), longest: 3_000) == nil)
     #expect(try period(Pattern(cells: Cells([CellRun(y: 0, x: 0, length: 2)]))) == nil)
   }
@@ -87,7 +87,7 @@ import Testing
   private let life = Identifier(AnalysisRule(.life))
 
   private func pattern(_ name: String) throws -> Pattern {
-    try #require(CatalogueEntry.all.first { $0.name == name }).pattern()
+    try CatalogueEntry.named(name).pattern()
   }
 
   @Test(arguments: [

@@ -117,7 +117,7 @@ import Testing
   func `puffers and rakes leave their debris`(
     name: String, kind: Identification.Kind, codes: [String]
   ) throws {
-    let entry = try #require(CatalogueEntry.all.first { $0.name == name })
+    let entry = try CatalogueEntry.named(name)
     let pattern = try entry.pattern()
     let result = try Identifier(AnalysisRule(pattern.rule)).identify(pattern)
     #expect(result.kind == kind && result.period == entry.number("period"))

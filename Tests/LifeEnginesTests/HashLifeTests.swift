@@ -8,11 +8,7 @@ import Testing
 
 @Suite struct HashLifeTests {
   static func named(_ name: String) throws -> Pattern {
-    let folder = Project.root.appending(path: "patterns")
-    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-    let file = files?.compactMap { $0 as? URL }.first { $0.lastPathComponent == "\(name).rle" }
-    let path = try #require(file).path()
-    return try Format.read(ByteReader(opening: Path(path)), options: ReadOptions()).pattern
+    try CatalogueTests.pattern(CatalogueEntry.named(name))
   }
 
   @Test(arguments: [0, 1, 2, 7, 63, 64, 65, 200, 1000])

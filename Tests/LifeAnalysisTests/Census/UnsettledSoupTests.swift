@@ -82,7 +82,7 @@ import Testing
   func `the kind of a switch engine does not depend on where a census begins`(
     name: String, code: String
   ) throws {
-    let entry = try #require(CatalogueEntry.all.first { $0.name == name })
+    let entry = try CatalogueEntry.named(name)
     for generation in [0, 50, 144, 1_000] {
       var pattern = try Self.evolution(entry.pattern().cells, rule: .life)
       try pattern.advance(by: generation)
