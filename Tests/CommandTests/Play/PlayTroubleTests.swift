@@ -12,7 +12,7 @@ import Testing
     ) throws {
       let shell = try Shell()
       defer { shell.remove() }
-      try body(PseudoTerminal(words, width: 80, height: 24, in: shell), shell)
+      try body(PseudoTerminal(words, in: shell), shell)
     }
 
     @Test func `a program that was stopped draws its screen again`() throws {
@@ -124,17 +124,6 @@ import Testing
         #expect(ContinuousClock.now - began >= .milliseconds(1400))
         terminal.kill(SIGTERM)
         #expect(terminal.exitCode() == 128 + SIGTERM && terminal.screen.modes.isEmpty)
-      }
-    }
-
-    @Test func `wrong options of a running pattern are reported`() throws {
-      let shell = try Shell()
-      defer { shell.remove() }
-      #expect(try shell.run("life show glider --play").errors.contains("needs a terminal"))
-      for words in [
-        "glider --fps 10", "glider block --play", "glider --play --as text", "missing --play",
-      ] {
-        #expect(try [64, 66].contains(shell.run("life show \(words)").status), "\(words)")
       }
     }
   }
