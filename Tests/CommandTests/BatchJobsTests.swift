@@ -36,13 +36,4 @@ import Testing
       """)
     #expect(text == "143\n")
   }
-
-  @Test(arguments: [
-    ("run glider -n 1 --jobs 2", "--jobs requires --out-dir DIR"),
-    ("convert glider --out-dir x --jobs 0", "--jobs: expected a number from 1 to 1024"),
-    ("convert glider --out-dir x -j 2", "did you mean '--jobs'?"),
-  ])
-  func `--jobs requires a folder and a number`(line: String, message: String) {
-    #expect(refusal(line).contains(message))
-  }
 }

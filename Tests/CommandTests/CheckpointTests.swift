@@ -106,41 +106,6 @@ import Testing
     #expect(text.replacing(" ", with: "") == "c\naway/c\n52\n")
   }
 
-  @Test func `a checkpoint is read as a pattern`() throws {
-    let text = try run(
-      """
-      life run acorn -n 50 --to csv -o t.csv --checkpoint c --max-frames 21 -q 2> errors
-      life info c | head -9; life info - --json < c | grep -o '"format":[^,]*'
-      life run c --until 50 -q -o a.mc; life run acorn -n 50 -q -o b.mc
-      life diff a.mc b.mc; echo $?; life convert --split c --out-dir d
-      life run acorn -n 20 -q | life diff - d/c.rle; echo $?
-      life convert --limit cells=8 c full.rle 2> errors; echo $?; rm c
-      printf '@RULE Ours\n@TABLE\nn_states:2\nneighborhood:Moore\nsymmetries:none\n' > Ours.rule
-      printf '0,0,0,0,0,0,0,1,0,1\n' >> Ours.rule; printf 'x = 1, y = 1, rule = Ours\no!' > p.rle
-      life run p.rle -n 9 --to csv -o u.csv --checkpoint c --max-frames 4 -q 2> errors
-      rm Ours.rule; life run c -n 1 --to csv -o s.csv --checkpoint e --max-frames 1 -q 2> errors
-      life resume e -q; tail -n 1 s.csv
-      """)
-    #expect(
-      text == """
-        c
-          format      checkpoint
-          rule        B3/S23
-          universe    plane
-          generation  20
-          population  32
-          box         15 × 6 at (-5, -2)
-          symmetry    C1
-          of the run  acorn -n 50 --to csv -o t.csv --checkpoint c --max-frames 21 -q
-        "format":"checkpoint"
-        0
-        0
-        75
-        4,5,0,0,5,1
-
-        """)
-  }
-
   @Test func `a result that RLE cannot hold stays in the checkpoint`() throws {
     let text = try run(
       """
@@ -182,23 +147,6 @@ import Testing
     #expect(lines.prefix(13).allSatisfy { $0 == "65" }, "\(text)")
     #expect(lines[13] == "66" && lines[14] == "64" && lines.last == "73", "\(text)")
     #expect(text.contains("from the start"))
-  }
-
-  @Test(arguments: [
-    ("--to csv", "write to a file"), ("--to y4m -o /dev/full", "write to a file"),
-    ("--to csv -o t.csv.gz", "leave out .gz"), ("--every 5 -o -", "write to a file"),
-    ("-o x.mp4", "y4m"), ("-o x.gif", "y4m"), ("-o x.apng", "'x-%d.png'"), ("-o x.html", "y4m"),
-    ("-o x.ans", "y4m"), ("-o x.rle --plot p.svg", "-o x.csv"), ("--plot p.png", "-o x.csv"),
-    ("-o x.y4m --age", "--view"), ("-o x-%d.png --trail 3", "another theme"),
-    ("-o x-%d.png --view auto", "--view X,Y,WxH"), ("-o x.png --view auto", "--view"),
-    ("-o x.csv --columns generation,births", "--columns"),
-  ])
-  func `an output that cannot be continued is refused before the run`(
-    words: String, advice: String
-  ) throws {
-    let text = try run("life run acorn -n 9 \(words) --checkpoint c 2>&1; echo $?; ls")
-    #expect(text.hasPrefix("life: --checkpoint: ") && text.contains(advice), "\(text)")
-    #expect(text.hasSuffix("\n64\n"), "\(text)")
   }
 
   @Test func `a refused run leaves no checkpoint`() throws {

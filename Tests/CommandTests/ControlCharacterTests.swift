@@ -49,7 +49,6 @@ import Testing
     }
   }
 
-  /// The commands write text from files to a terminal, which a Python script emulates.
   @Test(
     .needs(.python3),
     arguments: [
@@ -58,23 +57,13 @@ import Testing
       "life info evil.rle --json",
     ])
   func `text on a terminal has no control characters`(command: String) throws {
-    let text = try run(
-      """
-      cat > terminal.py <<'END'
-      import os, pty, sys
-      pid, terminal = pty.fork()
-      if pid == 0: os.execvp('sh', ['sh', '-c', sys.argv[1]])
-      text = b''
-      while True:
-          try: part = os.read(terminal, 65536)
-          except OSError: break
-          text += part
-      sys.stdout.buffer.write(text.replace(b'\\r\\n', b'\\n'))
-      END
-      (printf '#N a\\033[31mb\\302\\2331m\\342\\200\\256\\n#C c\\033]0;t\\007\\n'
-        printf 'x = 1, y = 1\\no!\\n') > evil.rle
-      python3 terminal.py '\(command)'
-      """)
+    let text = try inTerminal(
+      command,
+      setUp: """
+        (printf '#N a\\033[31mb\\302\\2331m\\342\\200\\256\\n#C c\\033]0;t\\007\\n'
+          printf 'x = 1, y = 1\\no!\\n') > evil.rle
+        """
+    ).text
     #expect(text.contains("31mb"), "\(text)")
     for control in ["\u{1b}", "\u{7}", "\u{9b}", "\u{202e}"] {
       #expect(!text.contains(control), "\(text)")

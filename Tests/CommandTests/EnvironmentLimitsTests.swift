@@ -23,20 +23,6 @@ import Testing
     #expect(limits.reading.isEmpty)
   }
 
-  @Test(arguments: [
-    ("memory", "LIFE_LIMITS: expected memory=AMOUNT, such as memory=2G"),
-    ("memory=", "LIFE_LIMITS: expected an amount such as 300M or 2G, found ''"),
-    ("memory=x", "LIFE_LIMITS: expected an amount such as 300M or 2G, found 'x'"),
-    ("time=1y", "LIFE_LIMITS: expected a time such as 90s, 10m, 2h or 1d, found '1y'"),
-    ("frames=", "LIFE_LIMITS: expected a whole number such as 1000, 1e6 or 2^20"),
-    ("frames=1,levels", "LIFE_LIMITS: expected levels=AMOUNT, such as levels=1G"),
-    ("levels=1=2", "LIFE_LIMITS: expected a whole number such as 1000, 1e6 or 2^20"),
-  ])
-  func `invalid limits in LIFE_LIMITS are refused`(text: String, message: String) {
-    let error = #expect(throws: UsageError.self) { try EnvironmentLimits(text) }
-    #expect(error?.message == message)
-  }
-
   @Test func `empty space without memory for a tree obeys the time limit`() throws {
     let text = try run(
       """

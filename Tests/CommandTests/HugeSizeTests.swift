@@ -55,19 +55,6 @@ import Testing
     #expect(result.text == "full.mc\n")
   }
 
-  @Test(arguments: [("diff a b", "comparison"), ("paste a b", "pattern")])
-  func `cells at both ends of the plane exceed the size limit`(
-    command: String, purpose: String
-  ) throws {
-    let cells =
-      "{ printf '#Life 1.06\\n%d 0\\n' \(Int.max - 1) > a; "
-      + "printf '#Life 1.06\\n%d 5\\n' \(Int.min + 2) > b; }"
-    let result = try run("\(cells) && life \(command)")
-    #expect(result.status == 75)
-    #expect(
-      result.errors == "life: out of memory for the \(purpose): the size overflows\n")
-  }
-
   @Test func `the memory limit of LIFE_LIMITS applies`() throws {
     let line = "LIFE_LIMITS=memory=20M life run glider -n 1 -e bitmap --universe T30000 -q"
     let result = try run(line)

@@ -1,19 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import LifeCommand
-
 /// Options for what images show beside the cells, and for the frames of animations.
 @Suite struct PictureOptionTests {
-  /// Runs a script in a folder of its own and returns what it prints.
-  private func printed(_ script: String) throws -> String {
-    let shell = try Shell()
-    defer { shell.remove() }
-    let result = try shell.run(script)
-    #expect(result.errors.isEmpty, "\(result.errors)")
-    return result.text
-  }
-
   private static let frames = "ffprobe -v error -count_frames -of csv=p=0 -show_entries"
 
   @Test(.needs(.ffmpeg), arguments: ["mp4", "mov", "mkv", "webm"])
@@ -21,10 +10,9 @@ import Testing
     let text = try run(
       """
       for name in a b; do life run acorn -n 9 --scale 4 -o $name.\(format) -q; sleep 1.1; done
-      cmp a.\(format) b.\(format); life convert glider v.\(format).gz 2>&1; ls
+      cmp a.\(format) b.\(format) && echo same
       """)
-    #expect(text.contains("life: -o: 'v.\(format).gz': \(format) cannot be gzipped"), "\(text)")
-    #expect(text.hasSuffix("\na.\(format)\nb.\(format)\n"), "\(text)")
+    #expect(text == "same\n")
   }
 
   @Test(.needs(.ffmpeg), arguments: ["gif", "apng", "mp4"])
@@ -43,23 +31,6 @@ import Testing
     #expect(text == "31\n21\n")
   }
 
-  @Test func `--start is the first row of a table, and is refused where it has no meaning`() throws
-  {
-    let shell = try Shell()
-    defer { shell.remove() }
-    let rows = try shell.run("life run glider -n 9 --start 4 --every 2 --to csv -q | cut -d, -f1")
-    #expect(rows.text == "generation\n4\n6\n8\n9\n")
-    for (words, reason) in [
-      ("-n 9 --start 10 -o x.gif", "--start 10 is after the last generation, 9"),
-      ("-n 9 --start 5", "--start requires several samples"),
-      ("-n 9 --start 5 -o x.png", "--start requires several samples"),
-      ("--loop --start 5 -o x.gif", "--start cannot be combined with --loop"),
-    ] {
-      let result = try shell.run("life run glider \(words)")
-      #expect(result.status == 64 && result.errors.contains(reason), "\(result.errors)")
-    }
-  }
-
   @Test(.needs(.ffmpeg), arguments: ["gif", "apng", "mp4"])
   func `--hold repeats the first and the last frame`(format: String) throws {
     let text = try printed(
@@ -70,24 +41,6 @@ import Testing
         | awk '{ print $1 }' | tr '\\n' ' '
       """)
     #expect(text == "20\n8 1 1 1 1 8 ")
-  }
-
-  @Test(arguments: [
-    ("-o x.png --hold 1s", "--hold requires an animation"),
-    ("-o x.gif --hold 2m", "--hold: expected at most 1m"),
-    ("-o x.html --legend", "html has no legend"), ("--to blocks --legend", "blocks has no legend"),
-    ("-o x.mp4 --background transparent", "mp4 cannot be transparent"),
-    ("-o x.gif --background '#f008'", "gif can be transparent, but not half transparent"),
-    ("-o x.gif --background '#f0'", "expected a color such as '#ffcc00', '#fc0' or 'black', or"),
-    ("-o x.gif --cell transparent", "expected a color such as '#ffcc00', '#fc0' or 'black'"),
-    ("-o x.gif --size 90x90 --label", "--size: 90 x 90 pixels have no room for text"),
-    ("-o x.gif --size 5k", "a size in pixels such as 1280x720, 1080p or 4k"),
-  ])
-  func `what a format cannot show is refused`(words: String, reason: String) throws {
-    let shell = try Shell()
-    defer { shell.remove() }
-    let result = try shell.run("life run glider -n 4 \(words)")
-    #expect(result.status == 64 && result.errors.contains(reason), "\(result.errors)")
   }
 
   @Test(.needs(.ffmpeg))
@@ -137,24 +90,14 @@ import Testing
   }
 
   @Test func `-n is the limit of a condition`() throws {
-    let shell = try Shell()
-    defer { shell.remove() }
-    let result = try shell.run("life run gosper-gun --until stable -n 60 --to csv -q | tail -1")
-    #expect(result.text.hasPrefix("60,"))
-    #expect(try shell.run("life run glider --until stable -n 0").status == 64)
+    let text = try run("life run gosper-gun --until stable -n 60 --to csv -q | tail -1")
+    #expect(text.hasPrefix("60,"))
+    _ = try run("life run glider --until stable -n 0", exits: 64)
   }
 }
 
 /// Several patterns in one image or animation.
 @Suite struct GridCommandTests {
-  private func printed(_ script: String) throws -> String {
-    let shell = try Shell()
-    defer { shell.remove() }
-    let result = try shell.run(script)
-    #expect(result.errors.isEmpty, "\(result.errors)")
-    return result.text
-  }
-
   @Test(.needs(.ffmpeg), arguments: ["", "--theme fire --every 7", "--age"])
   func `each part has the pixels of the image of its pattern`(options: String) throws {
     let text = try printed(
@@ -198,13 +141,11 @@ import Testing
   }
 
   @Test func `a run that is complete waits for the others`() throws {
-    let shell = try Shell()
-    defer { shell.remove() }
-    let result = try shell.run(
-      """
-      life run block r-pentomino --until stable -o x.y4m
-      head -c 100 x.y4m | head -1 | cut -d' ' -f2,3; tr -d '\\0' < x.y4m | grep -ac FRAME
-      """)
+    let result = try result(
+      of: """
+        life run block r-pentomino --until stable -o x.y4m
+        head -c 100 x.y4m | head -1 | cut -d' ' -f2,3; tr -d '\\0' < x.y4m | grep -ac FRAME
+        """)
     #expect(result.text == "W984 H376\n1104\n")
     #expect(result.errors.contains("r-pentomino: stable after 1103 generations"))
   }
@@ -227,35 +168,10 @@ import Testing
     #expect(text == String(repeating: "701 503\n", count: 4))
   }
 
-  @Test(arguments: [
-    ("--loop -o x.gif", "--loop cannot be combined with several patterns in one picture", 64),
-    ("-n 4 --verify -o x.gif", "--verify cannot be combined with several patterns", 64),
-    ("-n 4 -o x-%d.png", "several patterns require --out-dir DIR", 64),
-    ("-n 4 --to blocks", "several patterns require --out-dir DIR", 64),
-    ("-n 4 nope -o x.gif", "no file or pattern named 'nope'", 66),
-    ("-n 4 --size 150x90 -o x.gif", "2 patterns have no room in an image of 150 x 90 pixels", 64),
-    ("-n 4 --size 20x9 -o x.gif", "2 patterns have no room in an image of 20 x 9 pixels", 64),
-  ])
-  func `patterns that cannot be in one picture are refused`(
-    words: String, reason: String, status: Int32
-  ) throws {
-    let shell = try Shell()
-    defer { shell.remove() }
-    let result = try shell.run("life run glider pulsar \(words)")
-    #expect(result.status == status && result.errors.contains(reason), "\(result.errors)")
-    #expect(try shell.run("ls").text.isEmpty)
-  }
-
-  @Test func `what all parts of a picture lack is told once`() throws {
-    let text = try run("life run glider pulsar -n 4 --scale 1 --grid -o x.gif 2>&1 | grep -c grid")
-    #expect(text == "1\n")
-  }
-
   @Test func `an animation ended by a limit is complete`() throws {
-    let shell = try Shell()
-    defer { shell.remove() }
-    let result = try shell.run(
-      "life run glider pulsar -n 1000 --max-frames 5 -o x.y4m; tr -d '\\0' < x.y4m | grep -ac FRAME"
+    let result = try result(
+      of:
+        "life run glider pulsar -n 1000 --max-frames 5 -o x.y4m; tr -d '\\0' < x.y4m | grep -ac FRAME"
     )
     #expect(result.text == "5\n" && result.errors.contains("limit of frames reached"))
   }

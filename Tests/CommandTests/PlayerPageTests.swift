@@ -1,58 +1,8 @@
 import TestSupport
 import Testing
-@testable import LifeArguments
 
 /// `life run -o x.html`; `make test-player` runs the pages in a browser.
 @Suite struct PlayerPageTests {
-  @Test func `several patterns share a page`() throws {
-    let text = try run(
-      """
-      life run glider block glider -n 4 -q -o one.html
-      grep -c '"frames"' one.html; grep -o '<title>.*' one.html; grep -c '<template>' one.html
-      printf '2o$2o! block\\n3o! blinker\\n' > two.txt
-      life run two.txt --split -n 4 -q -o - --to html | grep -o 'data-title="[^"]*"'
-      life run glider pulsar -n 4 -q --embed -o - --to html |
-        grep -c '<html\\|life-player\\|<template>'
-      life run glider block -n 4 -q -o part.html.gz && zcat part.html.gz | grep -c '"frames"'
-      life run glider pulsar -n 4 -q --out-dir pages --to html; ls pages
-      life run glider nothing pulsar -n 4 -q -o some.html 2> errors || echo $?
-      cat errors; ls some.html 2> /dev/null
-      life run nothing nothing -n 4 -q -o none.html 2> errors || ls none.html 2>&1
-      """, exits: 2)
-    #expect(
-      text == """
-        3
-        <title>Glider, Block, Glider</title>
-        1
-        data-title="two-1"
-        data-title="two-2"
-        2
-        2
-        glider.html
-        pulsar.html
-        66
-        life: no file or pattern named 'nothing'; 'life list' lists them
-        ls: cannot access 'none.html': No such file or directory
-
-        """)
-  }
-
-  @Test(arguments: [
-    ("glider block -n 4 -o x.rle", "several patterns require --out-dir DIR"),
-    ("glider block -n 4 -o x-%d.html", "several patterns require --out-dir DIR"),
-    ("glider block -n 4 -o x.html --checkpoint c", "--checkpoint keeps the run of one"),
-    ("glider -n 4 --embed -o x.gif", "--embed requires -o x.html or --to html"),
-    ("glider -n 4 --embed", "--embed requires -o x.html or --to html"),
-    ("glider -n 4 -o x.html --view 0,0,9000x3 --scale 1", "html: images are at most 8192 pixels"),
-  ])
-  func `requests that a page cannot fulfil are refused`(words: String, reason: String) throws {
-    let shell = try Shell()
-    defer { shell.remove() }
-    let result = try shell.run("life run \(words)")
-    #expect(result.status == 64 && result.errors.contains(reason), "\(result.errors)")
-    #expect(try shell.run("ls -A | grep -v '^.output\\|^.errors'").text.isEmpty)
-  }
-
   @Test func `a recording has every frame when it is interrupted, limited or replaced`() throws {
     let text = try run(
       """

@@ -1,9 +1,11 @@
+import Foundation
 import TestSupport
 import Testing
 
-/// What long commands show on a terminal, which a Python script emulates.
+/// What long commands show on a terminal.
 @Suite(.needs(.python3)) struct ProgressTests {
-  /// The last lines that a command shows, one for each time that its progress line is erased.
+  /// The lines that a command shows, one for each time that its progress line is erased, and its
+  /// exit code.
   ///
   /// - Parameters:
   ///   - seconds: when Ctrl-C is typed.
@@ -11,26 +13,11 @@ import Testing
   private func shown(
     _ command: String, interruptedAfter seconds: Double = 60, setUp: String = ":"
   ) throws -> [String] {
-    try run(
-      """
-      \(setUp)
-      cat > terminal.py <<'END'
-      import os, pty, re, select, time
-      pid, terminal = pty.fork()
-      if pid == 0: os.execvp('life', '\(command)'.split())
-      text, end = b'', time.time() + \(seconds)
-      while True:
-          if not select.select([terminal], [], [], max(0, end - time.time()))[0]:
-              os.write(terminal, b'\\x03')
-              end += 60
-          try: text += os.read(terminal, 65536)
-          except OSError: break
-      for line in text.decode().split('\\r\\x1b[K'): print(line.replace('\\r\\n', '|'))
-      print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
-      END
-      python3 terminal.py
-      """
-    ).split(separator: "\n").map(String.init)
+    let result = try inTerminal(
+      "exec \(command)", options: "--interrupt \(seconds)", setUp: setUp)
+    let lines = result.text.components(separatedBy: "\r\u{1b}[K")
+      .map { $0.replacingOccurrences(of: "\r\n", with: "|") }
+    return lines.filter { !$0.isEmpty } + ["\(result.status)"]
   }
 
   @Test func `identify shows generations, their rate and the time that is left`() throws {

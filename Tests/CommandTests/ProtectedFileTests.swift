@@ -6,35 +6,6 @@ import Testing
   private static let interrupted =
     "life run acorn -n 90 -q -o a.csv --checkpoint a.life --max-frames 20 2> errors; echo $?"
 
-  @Test func `other commands leave an interrupted run alone`() throws {
-    let text = try run(
-      """
-      \(Self.interrupted); cp a.life kept
-      life run glider -n 10 -o a.csv --checkpoint b.life 2>&1; echo $?
-      life convert glider -o a.life --to rle 2>&1; echo $?
-      life convert glider -o .a.csv.kept --to rle 2> errors; echo $?; cmp a.life kept
-      life run glider -n 10 -o a.csv -q; echo $?; mv a.csv other
-      life resume a.life -q; echo $?; life run acorn -n 90 -q -o whole.csv; cmp a.csv whole.csv
-      ls -A | grep 'kept$\\|life'
-      """)
-    #expect(
-      text == """
-        75
-        life: cannot create 'a.csv': File exists; the checkpoint of an unfinished run needs \
-        '.a.csv.kept': complete it with 'life resume CHECKPOINT', or discard it with --overwrite \
-        or 'rm .a.csv.kept'
-        73
-        life: cannot create 'a.life': File exists; it is the checkpoint of an unfinished run: \
-        complete that with 'life resume a.life', or discard it with --overwrite or 'rm a.life'
-        73
-        73
-        0
-        0
-        kept
-
-        """, "\(text)")
-  }
-
   @Test func `a run with --overwrite begins anew`() throws {
     let text = try run(
       """
@@ -104,29 +75,6 @@ import Testing
 
   // MARK: - Hauls
 
-  @Test func `a haul is continued or replaced, as asked`() throws {
-    let text = try run(
-      """
-      words='census --root a_ -q -t 1'
-      life $words --soups 8 -o x.haul; cp x.haul kept
-      life $words --soups 12 -o x.haul 2>&1; echo $?; cmp x.haul kept
-      life $words --soups 12 -o x.haul --no-clobber 2> errors; echo $?; cmp x.haul kept
-      life $words --soups 12 -o x.haul --resume; life $words --soups 12 -o y.haul
-      cmp x.haul y.haul; life $words --soups 3 -o x.haul --overwrite; grep NUM_SOUPS x.haul
-      life $words --soups 9..8 -o e.haul 2> errors; life $words --soups 2 -o none/x.haul; echo $?
-      """)
-    #expect(
-      text == """
-        life: cannot create 'x.haul': File exists; it is a haul: continue its census with \
-        --resume, or start again with --overwrite
-        73
-        73
-        @NUM_SOUPS 3
-        73
-
-        """, "\(text)")
-  }
-
   @Test func `one of two censuses with the same haul is refused`() throws {
     let text = try run(
       """
@@ -139,63 +87,5 @@ import Testing
       ls -A | grep haul
       """)
     #expect(text == "73\n73\n2\n143\n0\nx.haul\n", "\(text)")
-  }
-
-  @Test func `limits are a part of the search of a haul`() throws {
-    let text = try run(
-      """
-      words='census --root a_ -q -t 1'
-      life $words --soups 4 --max-generations 500 -o x.haul; grep MAX_ x.haul
-      life $words --soups 8 -o x.haul --resume 2>&1; echo $?
-      life $words --soups 8 -o x.haul --resume --max-generations 500; echo $?
-      life census verify x.haul --sample 99 -q; echo $?
-      life census verify x.haul --max-generations 400 2>&1; echo $?
-      life $words --soups 8..9 -o y.haul; grep -c MAX_ y.haul
-      life census merge x.haul y.haul 2>&1; echo $?
-      life $words --soups 10..11 --max-generations 500 -o z.haul
-      life census merge x.haul z.haul -q | grep 'MAX_\\|NUM_SOUPS'
-      life census show x.haul | grep limits
-      life $words --soups 8 --max-population 300 | grep MAX_
-      """)
-    #expect(
-      text == """
-        @MAX_GENERATIONS 500
-        life: x.haul: its limit of generations is 500, not 60000; write to another file
-        65
-        0
-        0
-        life: the haul was made with --max-generations 500 and --max-population 100000; omit both
-        Try 'life help census verify'.
-        64
-        0
-        life: y.haul has the limit of generations '60000', but the files before it have '500'; \
-        merge only hauls of the same search
-        65
-        @NUM_SOUPS 10
-        @MAX_GENERATIONS 500
-        limits      500 generations, 100000 cells
-        @MAX_POPULATION 300
-
-        """, "\(text)")
-  }
-
-  @Test(arguments: [
-    "census --root a_ --soups 3 -o r.html --report r.html",
-    "census --root a_ --soups 3 -o r.html --report ./link.html",
-    "census merge x.html y.html -o r.html --report r.html",
-    "census merge x.html y.html -o r.haul --report y.html",
-    "census merge x.html --files-from list.html --report list.html",
-    "census show x.html --report x.html", "census show ./x.html --report d/x.html",
-  ])
-  func `a report does not replace a haul`(words: String) throws {
-    let text = try run(
-      """
-      ln -s r.html link.html; ln -s . d; echo y.html > list.html
-      life census --root a_ --soups 2 -q -o x.html; life census --root a_ --soups 2..3 -q -o y.html
-      before=$(cksum *.html); life \(words) 2> errors; echo $?
-      [ "$before" = "$(cksum *.html)" ]; echo $?; ls r.*
-      grep -c 'would write the same file\\|would replace the input' errors
-      """)
-    #expect(text == "64\n0\n1\n", "\(text)")
   }
 }

@@ -38,35 +38,6 @@ import Testing
     #expect(lines[7] == lines[8], "ffmpeg")
   }
 
-  @Test(.needs(.ffprobe))
-  func `a video has the right pixels`() throws {
-    let shell = try Shell()
-    defer { shell.remove() }
-    let recipe = try #require(recipes().first { $0.contains("out.mp4") })
-    #expect(try shell.run(recipe).status == 0)
-    let probe = try shell.run(
-      "ffprobe -v error -count_frames -select_streams v -show_entries "
-        + "stream=width,height,nb_read_frames -of csv=p=0 out.mp4")
-    #expect(probe.text == "432,224,301\n")
-    // Compares the last frame, averaged over each cell, with the cells.
-    let pixels = try shell.run(
-      "ffmpeg -v error -sseof -0.2 -i out.mp4 -update 1 -pix_fmt gray -f rawvideo "
-        + "-vf 'crop=iw:ih,scale=54:28:flags=area' last.raw && od -An -v -tu1 -w54 last.raw")
-    let cells = try shell.run(
-      "life run gosper-gun -n 300 --view -9,-9,54x28 --to pbm --scale 1 -q | tail -c 196 |"
-        + " od -An -v -tu1 -w7"
-    )
-    let shown = rows(pixels.text).suffix(28).map { $0.prefix(54).map { $0 > 150 } }
-    let expected = rows(cells.text).suffix(28).map { row in
-      (0..<54).map { (x: Int) -> Bool in (row[x / 8] >> (7 - x % 8)) & 1 == 1 }
-    }
-    #expect(shown == expected)
-  }
-
-  private func rows(_ text: String) -> [[Int]] {
-    text.split(separator: "\n").map { $0.split(separator: " ").compactMap { Int($0) } }
-  }
-
   @Test func `the manual of the program has no flaws`() {
     #expect(Program(LifeCommandLine.manual, commands: LifeCommandLine.commands).flaws == [])
   }

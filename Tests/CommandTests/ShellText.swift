@@ -1,23 +1,32 @@
 import TestSupport
 import Testing
 
-@testable import LifeCommand
-
 /// The output of a shell command in an empty folder; records an issue if the exit code differs.
 func run(_ line: String, exits status: Int32 = 0) throws -> String {
-  let shell = try Shell()
-  defer { shell.remove() }
-  let result = try shell.run(line)
+  let result = try result(of: line)
   #expect(result.status == status, "\(line): \(result.errors)")
   return result.text
 }
 
-/// The message about a command line that is refused before anything is done.
-func refusal(_ line: String) -> String {
-  let recorder = ConsoleRecorder()
-  let program = Program(
-    LifeCommandLine.manual, commands: LifeCommandLine.commands, console: recorder.console)
-  #expect(program.main(line.commandWords) == .usage, "\(line)")
-  #expect(recorder.output.isEmpty)
-  return recorder.error
+/// The output of a shell command in an empty folder, which must not print any message.
+func printed(_ line: String) throws -> String {
+  let result = try result(of: line)
+  #expect(result.errors.isEmpty, "\(result.errors)")
+  return result.text
+}
+
+/// The result of a shell command in an empty folder.
+func result(of line: String) throws -> Shell.Result {
+  let shell = try Shell()
+  defer { shell.remove() }
+  return try shell.run(line)
+}
+
+/// The result of a shell command in a terminal, as `Tests/Terminal/terminal.py` makes one; the
+/// command must not contain apostrophes.
+func inTerminal(
+  _ command: String, options: String = "", setUp: String = ":"
+) throws -> Shell.Result {
+  let script = Project.path("Tests/Terminal/terminal.py")
+  return try result(of: "\(setUp)\npython3 '\(script)' \(options) '\(command)'")
 }

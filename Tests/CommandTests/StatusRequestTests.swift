@@ -55,14 +55,4 @@ import Testing
       """)
     #expect(text == "143\n75\n")
   }
-
-  @Test func `a stack that is too small is a message`() throws {
-    let text = try run("ulimit -s 64; life run glider -n 1 2>&1 || echo $?")
-    #expect(
-      text == """
-        life: the limit of the stack is 64 KiB, too small; 'ulimit -s 8192' allows more
-        75
-
-        """)
-  }
 }

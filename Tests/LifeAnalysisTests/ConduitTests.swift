@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: Conduit.all)
   func `the object leaves at the listed place and generation`(conduit: Conduit) throws {
-    let entry = try #require(CatalogueEntry.all.first { $0.name == conduit.name })
+    let entry = try CatalogueEntry.named(conduit.name)
     #expect(entry.fact == conduit.fact)
     let start = try Self.generations(of: entry, upTo: 0)
     let object = conduit.object
@@ -58,14 +58,7 @@ struct Conduit: CustomTestStringConvertible, Sendable {
 
   private func number(_ column: String) -> Int { Int(columns[column] ?? "") ?? -1 }
 
-  static let all: [Conduit] = {
-    let file = Project.root.appending(path: "Tests/Catalogue/conduits.tsv")
-    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-    let lines = text.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
-    return lines.dropFirst().map { fields in
-      Conduit(columns: Dictionary(zip(lines[0], fields)) { first, _ in first })
-    }
-  }()
+  static let all = Project.table("Tests/Catalogue/conduits.tsv").map { Conduit(columns: $0) }
 }
 
 extension Conduit {
@@ -113,17 +106,6 @@ extension Conduit {
       return "moves a Herschel by \(place) in \(generation) generations"
         + (how.isEmpty ? "" : ", " + how.joined(separator: " and "))
     }
-  }
-}
-
-extension Cells {
-  /// The live cells.
-  var set: Set<Cell> {
-    var cells: Set<Cell> = []
-    forEachRun { run in
-      for x in run.x..<run.x + run.length { cells.insert(Cell(x: x, y: run.y)) }
-    }
-    return cells
   }
 }
 

@@ -31,7 +31,7 @@ import Testing
   /// The runs of cells of one state, found cell by cell.
   private func obviousRuns(of cells: Cells) -> [CellRun] {
     var runs: [CellRun] = []
-    let states = dictionary(cells)
+    let states = cells.states
     for (cell, state) in states.sorted(by: { ($0.key.y, $0.key.x) < ($1.key.y, $1.key.x) }) {
       if let last = runs.last, last.y == cell.y, last.x + last.length == cell.x,
         last.state == state

@@ -11,7 +11,7 @@ import Testing
     "p60-gun", "p90-gun", "p144-gun",
   ])
   func `no divisor of the period of a gun is a period`(name: String) throws {
-    let entry = try #require(CatalogueEntry.all.first { $0.name == name })
+    let entry = try CatalogueEntry.named(name)
     let pattern = try entry.pattern()
     let result = try Identifier(AnalysisRule(pattern.rule)).identify(pattern)
     let period = try #require(result.period)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `two guns have the period of both together`() throws {
-    let gun = try #require(CatalogueEntry.all.first { $0.name == "gosper-gun" }).pattern()
+    let gun = try CatalogueEntry.named("gosper-gun").pattern()
     for delay in [0, 15] {
       var evolution = try Evolution(gun, rule: AnalysisRule(.life), options: EngineOptions())
       try evolution.advance(by: delay)
@@ -52,7 +52,7 @@ import Testing
 /// Collections of objects whose common period is too long to be seen.
 @Suite struct CollectionTests {
   @Test func `a Cordership is one object beside a block`() throws {
-    let entry = try #require(CatalogueEntry.all.first { $0.name == "2-engine-cordership" })
+    let entry = try CatalogueEntry.named("2-engine-cordership")
     var all = try entry.pattern()
     all.position = .origin
     var block = try read("x = 2, y = 2, rule = B3/S23\n2o$2o!")
@@ -63,27 +63,6 @@ import Testing
     #expect(result.kind == .constellation && result.lifespan == 0)
     #expect(result.parts.map(\.count) == [1, 1])
     #expect(Set(result.parts.map(\.period)) == [1, 96])
-  }
-
-  @Test func `oscillators beside each other have their least common multiple`() throws {
-    // Periods 3, 5, 7, 8, 9, 16, 30 and 144.
-    let names = [
-      "pulsar", "octagon", "burloaferimeter", "figure-eight", "worker-bee", "achims-p16",
-      "queen-bee-shuttle", "achims-p144",
-    ]
-    var all = Pattern(cells: Cells([]))
-    all.position = .origin
-    var period = 1
-    for (index, name) in names.enumerated() {
-      let entry = try #require(CatalogueEntry.all.first { $0.name == name }, "\(name)")
-      var pattern = try entry.pattern()
-      pattern.position = Position(x: BigInt(120 * index), y: 0)
-      all = try all.pasting(pattern, limit: .max)
-      let own = try #require(entry.number("period"))
-      period = period / greatestCommonDivisor(period, own) * own
-    }
-    let result = try Identifier(AnalysisRule(.life)).identify(all)
-    #expect(result.kind == .oscillator && result.period == period)
   }
 
   @Test func `spaceships close beside each other are separate objects`() throws {

@@ -10,7 +10,7 @@ import Testing
   private let life = Identifier(AnalysisRule(.life))
 
   @Test func `a puffer has the period of its core and not of the population`() throws {
-    let entry = try #require(CatalogueEntry.all.first { $0.name == "puffer-2" })
+    let entry = try CatalogueEntry.named("puffer-2")
     let result = try life.identify(entry.pattern())
     #expect(result.kind == .puffer && result.period == 140)
     #expect(result.displacement == Offset(x: 0, y: -70))
@@ -41,7 +41,7 @@ import Testing
   /// later ones after 13 000 generations.
   @Test func `a rake is told when a glider has crossed its stream at last`() throws {
     func entry(_ name: String, x: Int, y: Int) throws -> Pattern {
-      var pattern = try #require(CatalogueEntry.all.first { $0.name == name }).pattern()
+      var pattern = try CatalogueEntry.named(name).pattern()
       pattern.position = Position(x: BigInt(x), y: BigInt(y))
       return pattern
     }
@@ -73,7 +73,7 @@ import Testing
     "glider-producing-switch-engine", "backrake-2",
   ])
   func `growth continues as identification reports it`(name: String) throws {
-    let pattern = try #require(CatalogueEntry.all.first { $0.name == name }).pattern()
+    let pattern = try CatalogueEntry.named(name).pattern()
     let result = try life.identify(pattern)
     let growth = try #require(result.growth)
     let period = try #require(result.period)
@@ -107,7 +107,7 @@ import Testing
     var limits = AnalysisLimits()
     let interrupt = Interrupt()
     limits.engine.interrupt = interrupt
-    let pattern = try #require(CatalogueEntry.all.first { $0.name == "puffer-2" }).pattern()
+    let pattern = try CatalogueEntry.named("puffer-2").pattern()
     let timer = Thread {
       Thread.sleep(forTimeInterval: seconds)
       interrupt.raise()

@@ -9,7 +9,7 @@ import Testing
   private let life = Identifier(AnalysisRule(.life))
 
   private func gun(_ name: String) throws -> Pattern {
-    try #require(CatalogueEntry.all.first { $0.name == name }).pattern()
+    try CatalogueEntry.named(name).pattern()
   }
 
   @Test(arguments: [("gosper-gun", 36), ("simkin-gun", 36)])

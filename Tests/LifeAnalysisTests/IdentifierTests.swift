@@ -184,7 +184,7 @@ import Testing
     let cells = try (0...lifespan + period).map { generation in
       var evolution = try Evolution(pattern, rule: rule, options: EngineOptions())
       try evolution.advance(by: generation)
-      return dictionary(try evolution.cells())
+      return try evolution.cells().states
     }
     #expect((0...lifespan).first { cells[$0] == cells[$0 + period] } == lifespan)
     #expect(result.lifespan == lifespan)
@@ -207,7 +207,7 @@ import Testing
     ("highlife-replicator", "zz_REPLICATOR"), ("parity-replicator", "zz_QUADRATIC"),
   ])
   func `replicators have the code of their growth`(name: String, code: String) throws {
-    let pattern = try #require(CatalogueEntry.all.first { $0.name == name }).pattern()
+    let pattern = try CatalogueEntry.named(name).pattern()
     let result = try Identifier(AnalysisRule(pattern.rule)).identify(pattern)
     #expect(result.kind == .replicator && result.code?.description == code)
   }

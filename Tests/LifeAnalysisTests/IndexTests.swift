@@ -84,34 +84,9 @@ import Testing
   }
 }
 
-/// One row of the catalogue.
-struct CatalogueEntry: CustomTestStringConvertible, Sendable {
-  let columns: [String: String]
-
-  var name: String { self["name"] }
-  var fact: String { self["fact"] }
-  var testDescription: String { name }
-  subscript(column: String) -> String { columns[column] ?? "" }
-  func number(_ column: String) -> Int? { Int(self[column]) }
-
-  static let all: [CatalogueEntry] = {
-    let file = Project.root.appending(path: "Tests/Catalogue/catalogue.tsv")
-    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-    let lines = text.split(separator: "\n").map { line in
-      line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    }
-    return lines.dropFirst().map { fields in
-      CatalogueEntry(columns: Dictionary(zip(lines[0], fields)) { first, _ in first })
-    }
-  }()
-
-  func pattern() throws -> Pattern {
-    let file = Project.root.appending(path: "patterns/\(self["path"])")
-    return try read(String(contentsOf: file, encoding: .utf8))
-  }
-}
-
 extension CatalogueEntry {
+  func pattern() throws -> Pattern { try read(String(contentsOfFile: path, encoding: .utf8)) }
+
   /// What an identification says, in the words of the catalogue.
   func fact(
     of result: Identification, pattern: Pattern, rule: AnalysisRule

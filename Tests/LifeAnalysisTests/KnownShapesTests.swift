@@ -33,7 +33,7 @@ import Testing
   /// At a distance of 34, the two parts of each spaceship are farther apart than two spaceships.
   @Test(arguments: [34, 44])
   func `spaceships behind each other are told apart`(distance: Int) throws {
-    let entry = try #require(CatalogueEntry.all.first { $0.name == "2-engine-cordership" })
+    let entry = try CatalogueEntry.named("2-engine-cordership")
     let ship = try entry.pattern().cells.set
     let moved = (0..<3).map { index in
       Set(ship.map { Cell(x: $0.x + index * distance, y: $0.y + index * distance) })

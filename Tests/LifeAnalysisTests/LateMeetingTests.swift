@@ -63,7 +63,7 @@ import Testing
   }
 
   private func pattern(_ name: String) throws -> Pattern {
-    var pattern = try #require(CatalogueEntry.all.first { $0.name == name }).pattern()
+    var pattern = try CatalogueEntry.named(name).pattern()
     pattern.position = .origin
     return pattern
   }

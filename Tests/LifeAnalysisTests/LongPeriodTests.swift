@@ -32,7 +32,7 @@ import Testing
       "pulsar", "octagon", "burloaferimeter", "worker-bee", "achims-p16", "queen-bee-shuttle",
     ]
     for (index, name) in names.enumerated() {
-      let entry = try #require(CatalogueEntry.all.first { $0.name == name }, "\(name)")
+      let entry = try CatalogueEntry.named(name)
       var pattern = try entry.pattern()
       pattern.position = Position(x: BigInt(100 * index), y: BigInt(-7 * index))
       all = try all.pasting(pattern, limit: .max)
@@ -47,7 +47,7 @@ import Testing
 
   @Test func `a pattern that grows or dies has no period`() throws {
     #expect(try period(read("bob$2o$b2o!"), longest: 3_000) == nil)
-    let gun = try #require(CatalogueEntry.all.first { $0.name == "gosper-gun" })
+    let gun = try CatalogueEntry.named("gosper-gun")
     #expect(try period(gun.pattern(), longest: 3_000) == nil)
     #expect(try period(Pattern(cells: Cells([CellRun(y: 0, x: 0, length: 2)]))) == nil)
   }
@@ -87,7 +87,7 @@ import Testing
   private let life = Identifier(AnalysisRule(.life))
 
   private func pattern(_ name: String) throws -> Pattern {
-    try #require(CatalogueEntry.all.first { $0.name == name }).pattern()
+    try CatalogueEntry.named(name).pattern()
   }
 
   @Test(arguments: [
@@ -141,27 +141,12 @@ import Testing
     let bitmap = Bitmap(try read(vector.code).cells)
     for y in -1...bitmap.height {
       for x in -1...bitmap.width {
-        var states = dictionary(bitmap.cells())
+        var states = bitmap.cells().states
         let cell = Cell(x: x, y: y)
         states[cell] = states[cell] == nil ? 1 : nil
         let cells = Cells(states.keys.map { CellRun(y: $0.y, x: $0.x, length: 1) })
         #expect(try brief.code(of: Pattern(cells: cells)).description != vector.code)
       }
-    }
-  }
-
-  /// The obvious version: no earlier generation is the first one displaced.
-  @Test(arguments: CodeVector.all.filter { $0.period > 1 && $0.population < 40 })
-  func `no smaller number of generations is a period`(vector: CodeVector) throws {
-    let cells = try read(vector.code).cells
-    let result = try life.identify(Pattern(cells: cells))
-    let period = try #require(result.period)
-    var evolution = try Evolution(
-      Pattern(cells: cells), rule: AnalysisRule(.life), options: EngineOptions())
-    let first = Bitmap(cells)
-    for generation in 1...period {
-      try evolution.advance(by: 1)
-      #expect((Bitmap(try evolution.cells()) == first) == (generation == period))
     }
   }
 }

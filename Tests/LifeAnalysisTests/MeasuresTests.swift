@@ -26,23 +26,12 @@ import Testing
 private struct PlainObject {
   let cells: Set<Cell>
 
-  init(_ cells: Cells) { self.cells = Set(dictionary(cells).keys) }
+  init(_ cells: Cells) { self.cells = cells.set }
   private init(_ cells: Set<Cell>) { self.cells = cells }
 
   var asCells: Cells { Cells(cells.map { CellRun(y: $0.y, x: $0.x, length: 1) }) }
 
-  var next: PlainObject {
-    var neighbors: [Cell: Int] = [:]
-    for cell in cells {
-      for dy in -1...1 {
-        for dx in -1...1 where dx != 0 || dy != 0 {
-          neighbors[Cell(x: cell.x + dx, y: cell.y + dy), default: 0] += 1
-        }
-      }
-    }
-    return PlainObject(
-      Set(neighbors.filter { $0.value == 3 || $0.value == 2 && cells.contains($0.key) }.keys))
-  }
+  var next: PlainObject { PlainObject(cells.next) }
 
   private var corner: Cell {
     Cell(x: cells.map(\.x).min() ?? 0, y: cells.map(\.y).min() ?? 0)
@@ -50,7 +39,7 @@ private struct PlainObject {
 
   /// The cells with their north-western corner at the origin.
   private var shape: Set<Cell> {
-    Set(cells.map { Cell(x: $0.x - corner.x, y: $0.y - corner.y) })
+    cells.inCorner
   }
 
   /// The shapes of all rotations and reflections.

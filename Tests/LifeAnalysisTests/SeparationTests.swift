@@ -11,7 +11,7 @@ import Testing
 
   /// The obvious version: cells are joined until nothing changes.
   private func slowClusters(_ cells: Cells, reach: Int) -> Set<Set<Cell>> {
-    var groups = dictionary(cells).keys.map { Set([$0]) }
+    var groups = cells.set.map { Set([$0]) }
     var hasChanged = true
     while hasChanged {
       hasChanged = false
@@ -40,7 +40,7 @@ import Testing
         length: Int.random(in: 1...6, using: &random))
     }
     let cells = Cells(runs)
-    let found = Clusters.split(cells, reach: reach).map { Set(dictionary(Cells($0)).keys) }
+    let found = Clusters.split(cells, reach: reach).map { Cells($0).set }
     #expect(Set(found) == slowClusters(cells, reach: reach))
     #expect(found.reduce(0) { $0 + $1.count } == cells.population)
   }
@@ -117,7 +117,7 @@ import Testing
   func `puffers and rakes leave their debris`(
     name: String, kind: Identification.Kind, codes: [String]
   ) throws {
-    let entry = try #require(CatalogueEntry.all.first { $0.name == name })
+    let entry = try CatalogueEntry.named(name)
     let pattern = try entry.pattern()
     let result = try Identifier(AnalysisRule(pattern.rule)).identify(pattern)
     #expect(result.kind == kind && result.period == entry.number("period"))
@@ -145,12 +145,12 @@ import Testing
     // The parts are the cells of the object.
     var cells: [Cell: State] = [:]
     for part in found {
-      cells.merge(dictionary(part.phases[0].cells)) { _, _ in
+      cells.merge(part.phases[0].cells.states) { _, _ in
         Issue.record("two parts share a cell")
         return 0
       }
     }
-    #expect(cells == dictionary(phase.cells))
+    #expect(cells == phase.cells.states)
   }
 
   /// The censuses that the codes are from have no pseudo-objects.
@@ -192,7 +192,7 @@ import Testing
         let code = Self.codes[Int.random(in: 0..<Self.codes.count, using: &random)]
         let x = index * 3 + Int.random(in: 0...3, using: &random)
         let y = Int.random(in: 0...7, using: &random)
-        for cell in dictionary(try read(code).cells).keys {
+        for cell in try read(code).cells.set {
           cells.insert(Cell(x: cell.x + x, y: cell.y + y))
         }
       }
@@ -201,7 +201,7 @@ import Testing
       guard let cycle = rule.smallCycle(of: phase, maxPeriod: 2), !cycle.isMoving else { continue }
       let expected = Self.parts(cells, period: cycle.period)
       let found = PseudoObjects(rule).parts(of: cycle).map {
-        Set(dictionary($0.phases[0].cells).keys)
+        $0.phases[0].cells.set
       }
       #expect(Set(found) == Set(expected), "seed \(seed)")
       if expected.count > 1 { split += 1 } else { kept += 1 }
@@ -251,15 +251,7 @@ import Testing
   }
 
   private static func phases(of cells: Set<Cell>, period: Int) -> [Set<Cell>] {
-    (0..<period).reduce(into: [cells]) { phases, _ in phases.append(step(phases.last ?? [])) }
-  }
-
-  private static func step(_ cells: Set<Cell>) -> Set<Cell> {
-    var counts: [Cell: Int] = [:]
-    for cell in cells {
-      for neighbor in square(cell) where neighbor != cell { counts[neighbor, default: 0] += 1 }
-    }
-    return Set(counts.filter { $1 == 3 || $1 == 2 && cells.contains($0) }.keys)
+    (0..<period).reduce(into: [cells]) { phases, _ in phases.append(phases.last?.next ?? []) }
   }
 
   /// Cells that are neighbors, directly or by others.

@@ -149,7 +149,7 @@ private struct EmittingGun {
   private static let names = [30: "gosper-gun", 46: "p46-gun", 60: "p60-gun", 120: "simkin-gun"]
 
   init(_ period: Int, to direction: Offset) throws {
-    let entry = try #require(CatalogueEntry.all.first { $0.name == Self.names[period] })
+    let entry = try CatalogueEntry.named(Self.names[period] ?? "")
     let result = try Identifier(AnalysisRule(.life)).identify(entry.pattern())
     let emitted = try #require(result.emitted.first).displacement
     let cells = try entry.pattern().cells.oriented(

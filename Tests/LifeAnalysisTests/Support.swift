@@ -43,15 +43,6 @@ func vector(_ name: String) throws -> Pattern {
   return try read(String(contentsOf: file, encoding: .utf8))
 }
 
-/// The cells of a bitmap as a dictionary, for obvious versions.
-func dictionary(_ cells: Cells) -> [Cell: State] {
-  var states: [Cell: State] = [:]
-  cells.forEachRun { run in
-    for x in run.x..<run.x + run.length { states[Cell(x: x, y: run.y)] = run.state }
-  }
-  return states
-}
-
 /// A random pattern of a rule's states inside a box, of at least one cell.
 func soup(_ seed: Int, width: Int, height: Int, states: Int = 2) -> Cells {
   var random = Seeded(seed)

@@ -1,4 +1,5 @@
 import LifeCore
+import TestSupport
 import Testing
 
 @Suite struct BigIntTests {
@@ -110,14 +111,14 @@ import Testing
   // MARK: - Laws
 
   @Test(arguments: 0..<20)
-  func `arithmetic of 128 bits agrees with Int128`(seed: UInt64) {
-    var soup = Soup(seed: seed)
+  func `arithmetic of 128 bits agrees with Int128`(seed: Int) {
+    var random = Seeded(seed)
     for _ in 0..<100 {
-      let x = Int(bitPattern: soup.limb())
-      let y = Int(bitPattern: soup.limb())
+      let x = Int(bitPattern: random.limb())
+      let y = Int(bitPattern: random.limb())
       let a = Int128(x)
       let b = Int128(y)
-      let shift = Int.random(in: 0...63, using: &soup)
+      let shift = Int.random(in: 0...63, using: &random)
       let left = BigInt(x)
       let right = BigInt(y)
       #expect(left + right == BigInt(a + b) && left - right == BigInt(a - b))
@@ -133,12 +134,12 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `sums and products of big integers obey the laws of arithmetic`(seed: UInt64) {
-    var soup = Soup(seed: seed)
+  func `sums and products of big integers obey the laws of arithmetic`(seed: Int) {
+    var random = Seeded(seed)
     for _ in 0..<40 {
-      let a = soup.integer()
-      let b = soup.integer()
-      let c = soup.integer()
+      let a = random.integer()
+      let b = random.integer()
+      let c = random.integer()
       #expect(a + b == b + a && a * b == b * a && -(-a) == a)
       #expect(a + b - b == a && a - b + b == a && a - a == 0 && a + -b == a - b)
       #expect((a + b) * c == a * c + b * c && a * b * c == a * (b * c))
@@ -146,11 +147,11 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `division of big integers undoes multiplication`(seed: UInt64) {
-    var soup = Soup(seed: seed)
+  func `division of big integers undoes multiplication`(seed: Int) {
+    var random = Seeded(seed)
     for _ in 0..<40 {
-      let a = soup.integer()
-      let b = soup.integer()
+      let a = random.integer()
+      let b = random.integer()
       guard !b.isZero else { continue }
       let exact = (a * b).quotientAndRemainder(dividingBy: b)
       #expect(exact.quotient == a && exact.remainder == 0)
@@ -161,11 +162,11 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `dividing by an Int agrees with dividing by a big integer, and floors`(seed: UInt64) {
-    var soup = Soup(seed: seed)
+  func `dividing by an Int agrees with dividing by a big integer, and floors`(seed: Int) {
+    var random = Seeded(seed)
     for _ in 0..<40 {
-      let a = soup.integer()
-      let divisor = Int(bitPattern: soup.limb())
+      let a = random.integer()
+      let divisor = Int(bitPattern: random.limb())
       guard divisor != 0 else { continue }
       let truncated = a.quotientAndRemainder(dividingBy: divisor)
       #expect(truncated.quotient * divisor + truncated.remainder == a)
@@ -177,11 +178,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 1, 2, 62, 63, 64, 65, 127, 128, 129, 1000], 0..<UInt64(4))
-  func `a shift of a big integer is a product or a floored quotient`(count: Int, seed: UInt64) {
-    var soup = Soup(seed: seed)
+  @Test(arguments: [0, 1, 2, 62, 63, 64, 65, 127, 128, 129, 1000], 0..<4)
+  func `a shift of a big integer is a product or a floored quotient`(count: Int, seed: Int) {
+    var random = Seeded(seed)
     for _ in 0..<20 {
-      let a = soup.integer()
+      let a = random.integer()
       let power = BigInt.pow(base: 2, exponent: count)
       #expect(a << count == a * power && (a << count) >> count == a)
       #expect((a >> count) * power <= a && a < ((a >> count) + 1) * power)
@@ -189,20 +190,20 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `big integers are ordered by the sign of their difference`(seed: UInt64) {
-    var soup = Soup(seed: seed)
+  func `big integers are ordered by the sign of their difference`(seed: Int) {
+    var random = Seeded(seed)
     for _ in 0..<100 {
-      let a = soup.integer()
-      let b = soup.integer()
+      let a = random.integer()
+      let b = random.integer()
       #expect((a < b) == (a - b).isNegative && (a == b) == (a - b).isZero)
       #expect(Set([a, b, a + b - b, b + a - a]).count == (a == b ? 1 : 2))
     }
   }
 
   @Test(arguments: 0..<20)
-  func `the bits of a big integer are those of its magnitude`(seed: UInt64) {
-    var soup = Soup(seed: seed)
-    let a = soup.integer().magnitude + 1
+  func `the bits of a big integer are those of its magnitude`(seed: Int) {
+    var random = Seeded(seed)
+    let a = random.integer().magnitude + 1
     #expect(.powerOfTwo(a.bitWidth - 1) <= a && a < .powerOfTwo(a.bitWidth))
     #expect((a >> a.trailingZeroBitCount).isOdd && (-a).bitWidth == a.bitWidth)
     #expect((a >> a.trailingZeroBitCount) << a.trailingZeroBitCount == a)
@@ -211,9 +212,9 @@ import Testing
 
   @Test(arguments: [1, 17, 18, 19, 35, 36, 37, 53, 54, 55, 71, 72, 73, 1000, 10_000])
   func `digits of a big integer survive being read and printed`(count: Int) throws {
-    var soup = Soup(seed: UInt64(count))
-    let random = (1..<count).map { _ in "0123456789".randomElement(using: &soup) ?? "0" }
-    for rest in [String(random), .init(repeating: "0", count: count - 1)] {
+    var random = Seeded(count)
+    let digits = (1..<count).map { _ in "0123456789".randomElement(using: &random) ?? "0" }
+    for rest in [String(digits), .init(repeating: "0", count: count - 1)] {
       for text in ["1" + rest, "-9" + rest] { #expect(try integer(text).description == text) }
     }
   }
@@ -233,25 +234,14 @@ private func integer(_ text: String) throws -> BigInt {
   try #require(BigInt(decimal: text.utf8))
 }
 
-/// Integers rich in word edges, all from one seed (SplitMix64).
-private struct Soup: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func limb() -> UInt {
+/// Integers rich in word edges.
+extension Seeded {
+  fileprivate mutating func limb() -> UInt {
     let edges: [UInt] = [0, 1, 2, .max, .max - 1, 1 << 63, (1 << 63) - 1, (1 << 63) + 1]
     return Bool.random(using: &self) ? UInt(next()) : edges.randomElement(using: &self) ?? 0
   }
 
-  mutating func integer() -> BigInt {
+  fileprivate mutating func integer() -> BigInt {
     let limbs = (0..<Int.random(in: 0...8, using: &self)).map { _ in limb() }
     let magnitude = limbs.reduce(0) { $0 << UInt.bitWidth + BigInt($1) }
     return Bool.random(using: &self) ? magnitude : -magnitude

@@ -82,7 +82,3 @@ extension Cells {
     return builder.finish()
   }
 }
-
-extension Seeded {
-  mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
-}

@@ -5,16 +5,6 @@ import Testing
 /// Cells and their states, as anyone would first write them down.
 private typealias Model = [Cell: State]
 
-extension Cells {
-  fileprivate var model: Model {
-    var model: Model = [:]
-    forEachRun { run in
-      for x in run.x..<run.x + run.length { model[Cell(x: x, y: run.y)] = run.state }
-    }
-    return model
-  }
-}
-
 @Suite struct EditingTests {
   /// Random cells about word edges, of two states or of many.
   private func cells(_ seed: Int, states: Int) -> Cells {
@@ -45,10 +35,10 @@ extension Cells {
   func `turning a pattern moves each cell`(orientation: Orientation, states: Int) throws {
     for seed in Effort.cases(30, long: 2_000) {
       let cells = cells(seed, states: states)
-      let result = try cells.oriented(orientation).model
+      let result = try cells.oriented(orientation).states
       guard let box = cells.bounds else { continue }
       var expected: Model = [:]
-      for (cell, state) in cells.model { expected[turned(cell, in: box, by: orientation)] = state }
+      for (cell, state) in cells.states { expected[turned(cell, in: box, by: orientation)] = state }
       #expect(result == expected, "seed \(seed)")
     }
   }
@@ -71,11 +61,11 @@ extension Cells {
     let result = try below.pasting(above, limit: .max)
     let dx = try #require((above.origin.x - below.origin.x).int)
     let dy = try #require((above.origin.y - below.origin.y).int)
-    var expected = below.cells.model
-    for (cell, state) in above.cells.model {
+    var expected = below.cells.states
+    for (cell, state) in above.cells.states {
       expected[Cell(x: cell.x + dx, y: cell.y + dy)] = state
     }
-    #expect(result.cells.model == expected)
+    #expect(result.cells.states == expected)
     #expect(result.origin == below.origin)
   }
 
@@ -84,7 +74,7 @@ extension Cells {
     var random = Seeded(seed)
     let states = [2, 2, 4][seed % 3]
     let one = Pattern(cells: cells(seed, states: states))
-    let before = one.cells.model
+    let before = one.cells.states
     var changed = before
     for _ in 0..<random.below(5) {
       changed[Cell(x: random.below(200) - 80, y: random.below(6) * 31)] = State(

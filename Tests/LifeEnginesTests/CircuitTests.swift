@@ -141,24 +141,6 @@ import Testing
     Universe(.crossSurface, width: 64, height: 10), Universe(.sphere, width: 21, height: 21),
     Universe(.sphere, width: 1, height: 1), Universe(.crossSurface, width: 2, height: 1),
   ]
-
-  @Test(arguments: universes)
-  func `boards stepped by circuits equal the reference`(universe: Universe) throws {
-    let random = Effort.cases(1, long: 20).flatMap { seed in
-      Self.maps(seed, b0: seed % 2 == 0).map(Self.rule)
-    }
-    let counts = [1, 4]
-    for (seed, rule) in ([.life] + random + Self.named).enumerated() {
-      let pattern = EngineLaws.pattern(seed: seed, rule: rule, universe: universe)
-      let reference = try ReferenceRun(of: pattern, inStepsOf: counts)
-      for level in CPULevel.supported {
-        let stepper = try Engine.bitmap.makeStepper(
-          for: pattern, options: EngineLaws.options(level, threads: 1 + seed % 2))
-        try reference.expectSame(
-          from: stepper, comment: "\(level) \(pattern.rulestring) \(seed)")
-      }
-    }
-  }
 }
 
 extension CircuitTests {
@@ -201,65 +183,5 @@ extension CircuitTests {
     }
     #expect(try far.snapshot().hasSameCells(as: near.snapshot()))
     #expect(far.generation == count)
-  }
-}
-
-/// Generations rules on boards, whose planes hold the ages of dying cells.
-@Suite struct GenerationsOnBoardTests {
-  static func soup(_ seed: Int, states: Int, width: Int, height: Int) -> Cells {
-    var random = Seeded(seed)
-    var runs: [CellRun] = []
-    for y in 0..<height {
-      for x in 0..<width {
-        let state = Int(random.next() % UInt64(states + 2))
-        if state > 0 { runs.append(CellRun(y: y, x: x, length: 1, state: State(state % states))) }
-      }
-    }
-    return Cells(runs.filter { $0.state > 0 })
-  }
-
-  static let rules = [
-    "/2/3", "345/2/4", "23/3/2", "12/2-a/5", "2/13/6", "345/3/8", "/2/9", "3/2/10H", "24/13/17V",
-    "245/368/255", "345/2/256",
-  ]
-
-  @Test(arguments: CircuitTests.universes)
-  func `boards of Generations rules equal the reference`(universe: Universe) throws {
-    let counts = [0, 1, 1, 4]
-    for (seed, text) in Self.rules.enumerated() {
-      let rule = CircuitTests.rule(text)
-      let (width, height) =
-        universe.isUnbounded ? (19, 11) : (universe.width, universe.height)
-      var pattern = Pattern(
-        cells: Self.soup(seed, states: rule.states, width: width, height: height))
-      pattern.statedRule = rule
-      pattern.universe = universe
-      pattern.declaredSize = (width, height)
-      let reference = try ReferenceRun(of: pattern.packedForRule(), inStepsOf: counts)
-      for level in CPULevel.supported {
-        let stepper = try Engine.bitmap.makeStepper(
-          for: pattern, options: EngineLaws.options(level, threads: 1 + seed % 2))
-        try reference.expectSame(
-          from: stepper, comment: "\(level) \(pattern.rulestring) \(seed)")
-      }
-    }
-  }
-
-  @Test(arguments: CPULevel.supported)
-  func `passes of several generations equal passes of one`(level: CPULevel) throws {
-    let universe = Universe(.torus, width: 300, height: 133)
-    for text in ["/2/3", "345/2/4", "12/2-a/9"] {
-      var pattern = Pattern(
-        cells: Self.soup(7, states: CircuitTests.rule(text).states, width: 300, height: 133))
-      pattern.statedRule = CircuitTests.rule(text)
-      pattern.universe = universe
-      pattern.declaredSize = (300, 133)
-      var many = try Engine.bitmap.makeStepper(
-        for: pattern, options: EngineLaws.options(level, threads: 2))
-      var one = try Engine.bitmap.makeStepper(for: pattern, options: EngineLaws.options(level))
-      try many.advance(by: 13)
-      for _ in 0..<13 { try one.advance(by: 1) }
-      try EngineLaws.expectSame(many, as: one, comment: "\(level) \(text)")
-    }
   }
 }

@@ -40,11 +40,6 @@ import Testing
     universes.filter { engine.serves($0) }.map { (engine, $0) }
   }
 
-  @Test func `three engines serve every universe, and two only the plane`() {
-    #expect(Self.universes.count == 15)
-    #expect(Self.served.count == 3 * 15 + 2)
-  }
-
   /// Expects the same cells, population, bounds and generation of two steppers.
   static func expectSame(
     _ stepper: any Stepper, as expected: any Stepper, comment: Comment,

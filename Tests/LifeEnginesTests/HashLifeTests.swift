@@ -8,11 +8,7 @@ import Testing
 
 @Suite struct HashLifeTests {
   static func named(_ name: String) throws -> Pattern {
-    let folder = Project.root.appending(path: "patterns")
-    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-    let file = files?.compactMap { $0 as? URL }.first { $0.lastPathComponent == "\(name).rle" }
-    let path = try #require(file).path()
-    return try Format.read(ByteReader(opening: Path(path)), options: ReadOptions()).pattern
+    try CatalogueTests.pattern(CatalogueEntry.named(name))
   }
 
   @Test(arguments: [0, 1, 2, 7, 63, 64, 65, 200, 1000])
@@ -28,18 +24,6 @@ import Testing
     #expect(stepper.population == 5)
     #expect(stepper.generation == count)
     #expect(try stepper.snapshot().bounds == to)
-  }
-
-  @Test func `hashlife counts the gliders of a gun after 2^64 + 1 generations`() throws {
-    let start = try Self.named("gosper-gun")
-    let stepper = try HashLifeStepper(start, options: EngineOptions())
-    // One more glider every thirty generations: compare with an early generation of that phase.
-    let count = BigInt.powerOfTwo(64) + 1
-    let (periods, phase) = count.quotientAndRemainder(dividingBy: 30)
-    let early = try HashLifeStepper(start, options: EngineOptions())
-    try early.advance(by: BigInt(phase + 300))
-    try stepper.advance(by: count)
-    #expect(stepper.population == early.population + (periods - 10) * 5)
   }
 
   @Test func `hashlife refuses bounded universes`() throws {

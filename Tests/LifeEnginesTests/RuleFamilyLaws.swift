@@ -132,15 +132,4 @@ import Testing
       return nil
     }
   }
-
-  @Test(arguments: Family.allCases, 0..<40)
-  func `every family of rules has a fast engine in every universe`(family: Family, seed: Int) throws
-  {
-    var draw = Draw(random: Seeded(seed * 17 + 3))
-    let pattern = try Self.pattern(drawnBy: &draw, of: family)
-    let fast = try Engine.allCases.filter {
-      try $0 != .reference && Self.stepper($0, of: pattern) != nil
-    }
-    #expect(!fast.isEmpty, "\(pattern.rulestring)")
-  }
 }

@@ -32,7 +32,10 @@ import Testing
     ("P1\n1 1\n1", .pbm),
     ("P4 1 1\n", .pbm), ("P5\n", .pgm), ("P2#\n", .pgm), ("P3 1 1 1 0 0 0", .pgm),
     ("A post.\n\nx = 1, y = 1\no!", .rle), ("Look: [code]bo$2bo$3o![/code]", .rle),
-    ("3A.B$C!", .rle),
+    ("3A.B$C!", .rle), ("#Life 1.05 \r\nx", .life105), ("#P\n#D x\n\n.*", .life105),
+    ("#P 0 0\nx = 3, y = 3\nbo$", .rle), ("#P 0 0\no!", .rle), ("#C x\n*", .rle),
+    ("#Pos 3\n*", .rle), ("!Name: x\nq", .plaintext), ("O \n\n.", .plaintext), ("*", .plaintext),
+    ("x = 3", .rle), ("bo$2bo", .rle),
   ])
   func `the content determines the format`(text: String, format: Format) throws {
     for name in ["in", "in.rle", "in.cells", "in.lif", "in.txt"] {
@@ -94,7 +97,10 @@ import Testing
       complaint: "not a pattern: this looks like gzip inside gzip; unpack it once")
   }
 
-  @Test(arguments: ["hello", "bob", "1234", "0,0", "x", "int main() {}", "- a\n- b"])
+  @Test(arguments: [
+    "hello", "bob", "1234", "0,0", "0 0", "x", "int main() {}", "- a\n- b", " .O", "#Life 1.055",
+    "#Life 1.066", "#Life1.06",
+  ])
   func `unknown text without a known extension is refused`(text: String) {
     expect(Array(text.utf8), named: "in", complaint: Self.unknown)
     expect(Array(text.utf8), named: "in.dat", complaint: Self.unknown)

@@ -112,39 +112,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2, 4], [nil, 0])
-  func `pixels smaller than a byte are read`(bits: Int, transparent: Int?) throws {
-    let count = 1 << bits
-    var row: [UInt8] = [0]
-    for value in 0..<count {
-      if value * bits % 8 == 0 { row.append(0) }
-      row[row.count - 1] |= UInt8(value << (8 - bits - value * bits % 8))
-    }
-    let header = [0, 0, 0, UInt8(count), 0, 0, 0, 1, UInt8(bits), 0, 0, 0, 0]
-    let marks = transparent.map { chunk("tRNS", data: [0, UInt8($0)]) } ?? []
-    let bytes =
-      [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10] + chunk("IHDR", data: header) + marks
-      + chunk("IDAT", data: stored(row)) + chunk("IEND", data: [])
-    let dark = (0..<count / 2).filter { $0 != transparent }
-    let cells = try read(bytes).cells
-    #expect(cells.population == dark.count)
-    for x in dark { #expect(cells[Cell(x: x, y: 0)]) }
-  }
-
-  private func chunk(_ name: String, data: [UInt8]) -> [UInt8] {
-    let body = Array(name.utf8) + data
-    return UInt32(data.count).bigEndianBytes + body + CRC32(of: body).value.bigEndianBytes
-  }
-
-  /// Some bytes in zlib's format, as they are.
-  private func stored(_ bytes: [UInt8]) -> [UInt8] {
-    let count = UInt8(bytes.count)
-    let sums = bytes.reduce((1, 0) as (UInt32, UInt32)) {
-      (($0.0 + UInt32($1)) % 65521, ($0.1 + $0.0 + UInt32($1)) % 65521)
-    }
-    return [0x78, 1, 1, count, 0, ~count, 0xff] + bytes + (sums.1 << 16 | sums.0).bigEndianBytes
-  }
-
   @Test(
     .needs(.ffmpeg),
     arguments: ["gray", "rgb24", "rgba", "pal8", "rgb48be", "monob"])

@@ -45,6 +45,24 @@ struct TextFormat<Format: PatternFormat> {
     }
   }
 
+  /// Expects that reading complains about a place, with its line and a caret below its column.
+  func expectComplaint(
+    about text: String, at place: String, _ message: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let said = complaint(text)?.split(separator: "\n") ?? []
+    #expect(
+      said.first.map(String.init) == "in:\(place): \(message)", sourceLocation: sourceLocation)
+    guard said.count == 3 else {
+      return #expect(said.count == 3, sourceLocation: sourceLocation)
+    }
+    // The caret stands below the column, behind a margin of the line number and a bar; the mark
+    // before the first line is shown and is not a column.
+    let shift = text.hasPrefix("\u{feff}") && place.hasPrefix("1:") ? 1 : 0
+    let column = place.split(separator: ":").last.flatMap { Int($0) } ?? 0
+    #expect(said[2].count == "  1 | ".count + column + shift, sourceLocation: sourceLocation)
+  }
+
   func written(_ pattern: Pattern) throws -> [UInt8] {
     let sink = MemorySink()
     let writer = ByteWriter(sink)
@@ -56,8 +74,6 @@ struct TextFormat<Format: PatternFormat> {
   func text(_ pattern: Pattern) throws -> String {
     String(decoding: try written(pattern), as: UTF8.self)
   }
-
-  static func recognizes(_ text: String) -> Bool { Format.recognizes(Array(text.utf8).span) }
 }
 
 extension Pattern {
@@ -167,10 +183,6 @@ extension [UInt8] {
 func randomText(of alphabet: String, count: Int, by random: inout Seeded) -> [UInt8] {
   let bytes = Array(alphabet.utf8)
   return (0..<random.below(count)).map { _ in bytes[random.below(bytes.count)] }
-}
-
-extension Seeded {
-  mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
 }
 
 /// Expects that a tenth of the files, or more, are valid, and a tenth invalid: a law about random

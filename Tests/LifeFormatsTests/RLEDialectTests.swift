@@ -176,13 +176,6 @@ import Testing
     #expect(warnings == ["2: not a pattern; kept as text after the previous one"])
   }
 
-  @Test func `state-numbering comments are kept`() throws {
-    let text = "#CLL state-numbering golly\nx = 1, y = 1, rule = B3/S23\no!\n"
-    let pattern = try Text.strict.read(text)
-    #expect(pattern.remarks == ["comment: #CLL state-numbering golly"])
-    #expect(try Text.strict.text(pattern) == text)
-  }
-
   @Test func `no-break spaces are read leniently`() throws {
     let text = "x\u{a0}=\u{a0}3,\u{a0}y = 3\nbo$\u{a0}2bo$3o!"
     #expect(try Text.lenient.read(text).picture == ".O/..O/OOO")

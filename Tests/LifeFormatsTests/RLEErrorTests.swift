@@ -43,7 +43,7 @@ import Testing
     ("o$#C x\no!", "1:3", "\(item) '#'"), ("\u{feff}oq!", "1:2", "\(item) 'q'"),
   ])
   func `invalid items are refused`(text: String, place: String, message: String) {
-    check(text, at: place, expects: message)
+    Text.strict.expectComplaint(about: text, at: place, message)
   }
 
   @Test(arguments: [
@@ -55,7 +55,8 @@ import Testing
     ("A\nx = 3, y = 3\nA!", "3:1", twice),
   ])
   func `invalid states in RLE are refused`(text: String, place: String, message: String) {
-    check("x = 9, y = 9, rule = 345/2/4\n" + text, at: place, expects: message)
+    Text.strict.expectComplaint(
+      about: "x = 9, y = 9, rule = 345/2/4\n" + text, at: place, message)
   }
 
   @Test(arguments: [(2, "the rule has 4 states, more than the limit of 2"), (4, "nothing")])
@@ -100,7 +101,7 @@ import Testing
   func `counts of RLE that are out of range are refused`(
     text: String, place: String, message: String
   ) {
-    check(text, at: place, expects: message)
+    Text.strict.expectComplaint(about: text, at: place, message)
   }
 
   @Test(arguments: [
@@ -112,7 +113,7 @@ import Testing
   func `incomplete RLE patterns and second headers are refused`(
     text: String, place: String, message: String
   ) {
-    check(text, at: place, expects: message)
+    Text.strict.expectComplaint(about: text, at: place, message)
   }
 
   @Test(arguments: [
@@ -129,7 +130,7 @@ import Testing
     ("x = 3.5, y = 3\no!", "1:6", "expected ',' and then 'y =' \(example) '.'"),
   ])
   func `invalid headers of RLE are refused`(text: String, place: String, message: String) {
-    check(text, at: place, expects: message)
+    Text.strict.expectComplaint(about: text, at: place, message)
   }
 
   @Test(arguments: [
@@ -160,18 +161,7 @@ import Testing
   func `invalid rules and positions in RLE are refused`(
     text: String, place: String, message: String
   ) {
-    check(text, at: place, expects: message)
-  }
-
-  private func check(_ text: String, at place: String, expects message: String) {
-    let complaint = Text.strict.complaint(text)?.split(separator: "\n") ?? []
-    #expect(complaint.first.map(String.init) == "in:\(place): \(message)")
-    guard complaint.count == 3 else { return #expect(complaint.count == 3) }
-    // The caret stands below the column, behind a margin of the line number and a bar; the mark
-    // before the first line is shown and is not a column.
-    let shift = text.hasPrefix("\u{feff}") && place.hasPrefix("1:") ? 1 : 0
-    let column = place.split(separator: ":").last.flatMap { Int($0) } ?? 0
-    #expect(complaint[2].count == "  1 | ".count + column + shift)
+    Text.strict.expectComplaint(about: text, at: place, message)
   }
 
   @Test func `a number of too many digits in RLE is refused without parsing it`() {

@@ -7,8 +7,6 @@ import Testing
 /// A text format, and what the laws about its reader and its writer need.
 struct TextCase: CustomTestStringConvertible, Sendable {
   let format: Format
-  /// A random pattern that the format keeps.
-  let pattern: @Sendable (_ seed: Int) -> Pattern
   /// A text of which the format may make something.
   let file: @Sendable (_ seed: Int) -> [UInt8]
   /// A text whose cells begin about `distance` bytes before the end of a buffer.
@@ -46,15 +44,6 @@ struct TextCase: CustomTestStringConvertible, Sendable {
 
   private static let life105 = TextCase(
     format: .life105,
-    pattern: { seed in
-      var random = Seeded(seed)
-      var pattern = Pattern.random(seed: seed)
-      pattern.notes = Pattern.randomNotes(&random)
-      pattern.position = Position(x: BigInt(random.below(1000) - 500), y: BigInt(-seed << 40))
-      pattern.statedRule = Rule(
-        LifeLike(birthMask: UInt16(random.below(512)), survivalMask: UInt16(random.below(512))))
-      return pattern
-    },
     file: { seed in
       var random = Seeded(seed)
       var text = Array("#Life 1.05\n".utf8)
@@ -75,13 +64,6 @@ struct TextCase: CustomTestStringConvertible, Sendable {
 
   private static let life106 = TextCase(
     format: .life106,
-    pattern: { seed in
-      var random = Seeded(seed)
-      var pattern = Pattern.random(seed: seed)
-      let far: BigInt = .powerOfTwo(random.below(120))
-      pattern.position = Position(x: far, y: seed % 2 == 0 ? -far : 0)
-      return pattern
-    },
     file: { seed in
       var random = Seeded(seed)
       var text = Array("#Life 1.06\n".utf8)
@@ -100,16 +82,6 @@ struct TextCase: CustomTestStringConvertible, Sendable {
 
   private static let plaintext = TextCase(
     format: .plaintext,
-    pattern: { seed in
-      var random = Seeded(seed)
-      var pattern = Pattern.random(seed: seed)
-      pattern.notes = Pattern.randomNotes(&random)
-      // Plaintext has no place for a position.
-      pattern.position = pattern.cells.bounds.map {
-        Position(x: BigInt(-$0.x), y: BigInt(-$0.y))
-      }
-      return pattern
-    },
     file: { seed in
       var random = Seeded(seed)
       let alphabet = [".....OOO*o\n", "..O*o \t\r\n!", "..Oo \r\n!x0,#q\u{0}"][seed % 3]
@@ -130,17 +102,6 @@ struct TextCase: CustomTestStringConvertible, Sendable {
 
 /// Laws of the formats with one character or one line for each cell.
 @Suite struct TextLaws {
-  @Test(arguments: TextCase.all, Effort.cases(100, long: 2_000))
-  func `patterns written as text are read back`(text: TextCase, seed: Int) throws {
-    let pattern = text.pattern(seed)
-    let bytes = try text.written(pattern)
-    let back = try text.read(bytes)
-    #expect(back == pattern)
-    #expect(try text.written(back) == bytes)
-    let isRecognized = text.format.type.recognizes(bytes.span)
-    #expect(isRecognized || bytes.contains(0))
-  }
-
   @Test(arguments: TextCase.all, Effort.cases(300, long: 10_000))
   func `the reader of text agrees with the reference reader`(text: TextCase, seed: Int) throws {
     agree(text, text.file(seed), isLenient: seed % 2 == 0)

@@ -3,27 +3,6 @@ import LifeIO
 import Testing
 
 @Suite struct FailureTests {
-  static let kinds: [(FileFailure.Operation, Int32, FailureKind)] = [
-    (.open, ENOENT, .missingInput), (.open, EACCES, .missingInput),
-    (.read, EISDIR, .missingInput), (.read, EIO, .inputOutput),
-    (.create, EACCES, .cannotCreate), (.create, EISDIR, .cannotCreate),
-    (.write, ENOSPC, .inputOutput), (.close, EIO, .inputOutput), (.rename, EACCES, .inputOutput),
-  ]
-
-  @Test(arguments: kinds)
-  func `a failure has the kind that its exit code needs`(
-    operation: FileFailure.Operation, code: Int32, kind: FailureKind
-  ) {
-    let failure = FileFailure(operation, path: "a.rle", code: code)
-    #expect(failure.kind == kind)
-    #expect(ReadError.file(failure).kind == kind)
-    #expect(!failure.isBrokenPipe)
-  }
-
-  @Test func `damaged data is a kind of its own`() {
-    #expect(ReadError.data("a.gz", "cut short").kind == .invalidData)
-  }
-
   static let sentences: [(FileFailure, String)] = [
     (
       FileFailure(.open, path: "a.rle", code: ENOENT),

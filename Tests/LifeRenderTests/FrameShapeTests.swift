@@ -34,18 +34,4 @@ import Testing
       try FrameShape(width: .max / 2, height: 1, pixelLimit: .max)
     }
   }
-
-  @Test func `an error about the size of an image names a solution`() {
-    let large = ShapeRefused(
-      reason: .exceeds(pixelLimit: 1000), width: 40, height: 30, scale: 2)
-    #expect(
-      large.description
-        == "an image of 40x30 cells at scale 2 has more than 1000 pixels; "
-        + "show fewer cells or reduce the scale")
-    let empty = ShapeRefused(reason: .isEmpty, width: 40, height: 0, scale: 1)
-    #expect(
-      empty.description
-        == "an image of 40x0 cells at scale 1 is empty; "
-        + "it needs at least one cell and one pixel per cell")
-  }
 }

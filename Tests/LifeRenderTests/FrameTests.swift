@@ -7,7 +7,7 @@ import Testing
 
   @Test(arguments: sizes, [2, 3, 200])
   func `a frame returns the stored words`(width: Int, states: Int) throws {
-    let scene = Scene(width: width, height: 3, states: states, seed: UInt64(width))
+    let scene = Scene(width: width, height: 3, states: states, seed: width)
     let planes = planes(forStates: states)
     let frame = try Frame(try FrameShape(width: width, height: 3), content: .cells(planes: planes))
     scene.fill(frame)

@@ -73,7 +73,7 @@ import Testing
     for size in Self.sizes {
       for scale in [1, 2, 3, 8] {
         let scenes = (1...2).map {
-          Scene(width: size, height: 3, states: states, seed: UInt64($0 * size))
+          Scene(width: size, height: 3, states: states, seed: $0 * size)
         }
         let expected = scenes.flatMap { $0.image(as: format, scale: scale, colors: colors)! }
         let bytes = try encoded(
@@ -88,10 +88,10 @@ import Testing
     var random = Seeded(7)
     for size in Self.sizes {
       for scale in [1, 2, 3, 8] {
-        var scenes = [Scene(width: size, height: 20, seed: UInt64(size))]
+        var scenes = [Scene(width: size, height: 20, seed: size)]
         for step in 0..<6 {
           var next = scenes[step]
-          let other = step == 3 ? next.dead : Scene(width: size, height: 20, seed: UInt64(step))
+          let other = step == 3 ? next.dead : Scene(width: size, height: 20, seed: step)
           for _ in 0..<random.next() % 5 {
             let row = Int(random.next() % 20)
             next.cells[row] = other.cells[row]

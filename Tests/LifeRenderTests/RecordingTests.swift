@@ -13,7 +13,7 @@ import Testing
     [(1, 1), (3, 2), (4, 2), (5, 3), (64, 2), (65, 5), (70, 31), (129, 4)])
   func `the differences of a recording restore every frame`(states: Int, size: (Int, Int)) throws {
     let scenes = (0..<5).map {
-      Scene(width: size.0, height: size.1, states: states, seed: UInt64($0 / 2))
+      Scene(width: size.0, height: size.1, states: states, seed: $0 / 2)
     }
     let all = scenes + [scenes[0].dead, scenes[1]]
     let colors = StateColors.fading(states)
@@ -51,7 +51,7 @@ import Testing
 
   @Test func `frames of a recording may change their size and position`() throws {
     let sizes = [(9, 4, 8), (9, 4, 8), (18, 8, 4), (9, 4, 8), (9, 4, 8)]
-    let scenes = sizes.map { Scene(width: $0.0, height: $0.1, seed: UInt64($0.0)) }
+    let scenes = sizes.map { Scene(width: $0.0, height: $0.1, seed: $0.0) }
     let output = MemorySink()
     let writer = ByteWriter(output)
     let shape = try FrameShape(width: 9, height: 4, scale: 8)

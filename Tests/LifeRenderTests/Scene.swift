@@ -1,6 +1,7 @@
 import LifeCore
 import LifeIO
 import LifeRender
+import TestSupport
 
 /// A frame as rows of states, with a cell-by-cell reference encoder for the raster formats.
 struct Scene: Sendable {
@@ -15,8 +16,8 @@ struct Scene: Sendable {
   }
 
   /// Pseudorandom cells, about two thirds of them dead.
-  init(width: Int, height: Int, states: Int = 2, seed: UInt64) {
-    var random = SplitMix(state: seed)
+  init(width: Int, height: Int, states: Int = 2, seed: Int) {
+    var random = Seeded(seed)
     cells = (0..<height).map { _ in
       (0..<width).map { _ in
         let number = random.next()
@@ -147,18 +148,6 @@ func encoded(
   try writer.finish()
   try output.finish()
   return sink.bytes
-}
-
-/// The SplitMix64 generator of Steele, Lea and Flood; a seed determines the whole test case.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = (state ^ state >> 30) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ mixed >> 31
-  }
 }
 
 extension Frame {

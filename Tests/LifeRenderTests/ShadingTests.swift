@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: [1, 2, 3, 7, 64, 65, 100], [1, 3])
   func `counts of cells per pixel equal a cell-by-cell count`(side: Int, planes: Int) throws {
     let states = 1 << planes
-    let scene = Scene(width: 300, height: 40, states: states, seed: UInt64(side))
+    let scene = Scene(width: 300, height: 40, states: states, seed: side)
     let columns = 300 / side + 2
     let rows = 40 / side + 1
     let shading = Shading(side: side, states: states)

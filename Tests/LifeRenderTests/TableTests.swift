@@ -87,9 +87,7 @@ import Testing
         + "\"h\":\"\(long)\"}")
   }
 
-  @Test func `table formats have unique names, extensions and summaries`() {
-    #expect(TableFormat.allCases.map(\.name) == ["csv", "ndjson", "markdown"])
-    #expect(TableFormat.allCases.map(\.extensions) == [["csv"], ["ndjson", "jsonl"], ["md"]])
+  @Test func `table formats have short summaries`() {
     for format in TableFormat.allCases { #expect(format.summary.count <= 72) }
   }
 }

@@ -89,16 +89,12 @@ import Testing
   }
 
   @Test func `sizes, rules and periods are those of the catalogue`() throws {
-    let file = Project.root.appending(path: "Tests/Catalogue/catalogue.tsv")
-    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-      .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
     var known = 0
-    for fields in lines.dropFirst() {
-      let row = Dictionary(uniqueKeysWithValues: zip(lines[0], fields))
-      let name = try #require(row["name"])
+    for row in CatalogueEntry.all {
+      let name = row.name
       let pattern = try #require(PatternLibrary.find(named: Path(name)), "\(name)")
       #expect(pattern.kind == row["kind"] && pattern.rule == row["rule"], "\(name)")
-      #expect(pattern.width == Int(row["width"]!) && pattern.height == Int(row["height"]!))
+      #expect(pattern.width == row.number("width") && pattern.height == row.number("height"))
       guard let period = pattern.period else { continue }
       known += 1
       #expect(String(period) == row["period"], "\(name)")

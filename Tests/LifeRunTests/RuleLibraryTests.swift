@@ -44,7 +44,6 @@ import Testing
   func `rule folders are those of the pattern, of --rules and of the environment, in this order`()
     throws
   {
-    defer { folder.remove() }
     try writeRule("Test", states: 2, in: "pattern")
     try writeRule("Test", states: 3, in: "option")
     try writeRule("Test", states: 4, in: "environment")
@@ -62,7 +61,6 @@ import Testing
   }
 
   @Test func `rule files never lie outside the rule folders`() throws {
-    defer { folder.remove() }
     try writeRule("A/B", states: 3, in: "pattern")
     try writeRule("Test", states: 4, in: ".")
     #expect(try states("A/B", in: library()) == 3)
@@ -72,7 +70,6 @@ import Testing
   }
 
   @Test func `the rule folders are listed if none of them has the rule`() throws {
-    defer { folder.remove() }
     let library = RuleLibrary(
       beside: "x.rle", folders: ["a"], environment: "b:c"
     ) { _, _ in }
@@ -84,7 +81,6 @@ import Testing
   }
 
   @Test func `rule files that were read are recorded for checkpoints`() throws {
-    defer { folder.remove() }
     try writeRule("Test", states: 3, in: "pattern")
     var library = library()
     let collection = RuleSource.Collection()

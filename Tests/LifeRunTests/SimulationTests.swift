@@ -99,47 +99,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 20, 48])
-  func `far views show where cells are`(zoom: Int) async throws {
-    let simulation = try Self.make(Self.glider, engine: .hashlife)
-    let view = SimulationView(
-      corner: Position(x: -(1 << zoom), y: 0), zoom: Zoom(exponent: zoom), width: 4, height: 2)
-    let snapshot = await simulation.perform(.show, view: view)
-    let picture = try #require(snapshot.picture)
-    #expect(picture.indices[0] == 0 && picture.indices[1] > 0 && picture.indices[3] == 0)
-  }
-
-  @Test func `back, undo and redo restore the cells`() async throws {
-    let simulation = try Self.make(Self.rPentomino)
-    let at: [Int: BigInt] = [100: 121, 99: 121]
-    for generation in [100, 200, 300] { _ = await Self.run(simulation, to: BigInt(generation)) }
-    for generation in [299, 100, 99, 0] {
-      var snapshot = await simulation.perform(.back(to: BigInt(generation)), view: nil)
-      if snapshot.generation < BigInt(generation) {
-        snapshot = await Self.run(simulation, to: BigInt(generation), isBulk: true)
-      }
-      #expect(snapshot.generation == BigInt(generation))
-      if let population = at[generation] { #expect(snapshot.population == population) }
-      if generation == 0 { #expect(snapshot.population == 5) }
-    }
-    let cell = Position(x: 50, y: 50)
-    var snapshot = await simulation.perform(.toggle(cell, 1), view: nil)
-    #expect(snapshot.population == 6 && snapshot.canUndo)
-    snapshot = await simulation.perform(.toggle(cell, 1), view: nil)
-    #expect(snapshot.population == 5)
-    snapshot = await simulation.perform(.undo, view: nil)
-    #expect(snapshot.population == 6 && snapshot.canRedo)
-    snapshot = await simulation.perform(.redo, view: nil)
-    #expect(snapshot.population == 5 && !snapshot.canRedo)
-    _ = await Self.run(simulation, to: 10)
-    // All steps of a run are one change.
-    _ = await Self.run(simulation, to: 20)
-    snapshot = await simulation.perform(.undo, view: nil)
-    #expect(snapshot.generation == 0 && snapshot.population == 5)
-    for _ in 0..<10 { snapshot = await simulation.perform(.undo, view: nil) }
-    #expect(snapshot.failure == "nothing to undo")
-  }
-
   @Test func `selections are copied, cut, turned, filled and pasted`() async throws {
     let simulation = try Self.make(Self.glider)
     let box = Bounds(x: 0, y: 0, width: 3, height: 3)
@@ -248,26 +207,6 @@ import Testing
     #expect(reset.population == 8)
     _ = await Self.run(simulation, to: 100)
     #expect(await simulation.perform(.back(to: 0), view: nil).population == 8)
-  }
-
-  @Test func `undo restores the history, too`() async throws {
-    let simulation = try Self.make(Self.glider)
-    _ = await Self.run(simulation, to: 10)
-    _ = await simulation.perform(.set(Self.blocks, continues: false), view: nil)
-    _ = await Self.run(simulation, to: 20)
-    _ = await simulation.perform(.pause, view: nil)
-    var snapshot = await simulation.perform(.back(to: 5), view: nil)
-    #expect(snapshot.population == 5 && snapshot.edit.cells == 0)
-    for _ in 0..<2 { snapshot = await simulation.perform(.undo, view: nil) }
-    #expect(snapshot.population == 8 && snapshot.generation == 10 && snapshot.edit.cells == 1)
-    #expect(await Self.run(simulation, to: 11).population == 8)
-    snapshot = await simulation.perform(.back(to: 10), view: nil)
-    #expect(snapshot.population == 8)
-    // An edit in the past removes the future from the history.
-    _ = await simulation.perform(.back(to: 5), view: nil)
-    _ = await simulation.perform(.clear, view: nil)
-    _ = await Self.run(simulation, to: 12)
-    #expect(await simulation.perform(.back(to: 10), view: nil).population == 0)
   }
 
   @Test func `a loaded pattern has no past`() async throws {

@@ -7,8 +7,8 @@ import Testing
 
 @testable import LifeRun
 
-/// A folder for the files of one test, which the test removes.
-struct RunFolder {
+/// A folder for the files of one test, which is gone with the test.
+final class RunFolder {
   private let shell: Shell
 
   init() throws { shell = try Shell() }
@@ -23,7 +23,7 @@ struct RunFolder {
 
   func makeFolder(_ name: String) throws { try LifeIO.makeFolder(path(name)) }
 
-  func remove() { shell.remove() }
+  deinit { shell.remove() }
 }
 
 /// A glider as if it were read from a file.

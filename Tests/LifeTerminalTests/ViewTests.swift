@@ -2,57 +2,19 @@ import LifeTerminal
 import TestSupport
 import Testing
 
-/// The counter of the documentation of ``TerminalProgram``.
-private struct Counter: TerminalProgram {
-  enum Message { case increment, decrement, quit }
-
-  func start(_ size: Size) -> (Int, [Effect<Never>]) { (0, []) }
-
-  func update(_ count: inout Int, with message: Message) -> [Effect<Never>] {
-    switch message {
-    case .increment: count += 1
-    case .decrement: count -= 1
-    case .quit: return [.quit(0)]
-    }
-    return []
-  }
-
-  func view(_ count: Int) -> View<Message> {
-    .centered(
-      .columns([
-        .button("[-]", sends: .decrement), .text(Line(" \(count) ")),
-        .button("[+]", sends: .increment),
-      ]))
-  }
-
-  func message(
-    for event: TerminalEvent, at region: Rendering<Message>.Region?, _ count: Int
-  ) -> Message? {
-    event == .key(.character("q")) ? .quit : nil
-  }
-
-  func perform(_ request: Never, send: @escaping @Sendable (Message) -> Void) {}
-}
-
 @Suite struct ViewTests {
   private func shown<M>(_ view: View<M>, width: Int, height: Int) -> [String] {
     let rendering = Rendering(of: view, size: Size(width: width, height: height))
     return (0..<height).map { rendering.screen.text(row: $0) }
   }
 
-  @Test func `a counter counts the clicks on its buttons`() {
-    let counter = Counter()
-    var (count, _) = counter.start(Size(width: 11, height: 3))
-    let click = { (x: Int) in
-      let rendering = Rendering(of: counter.view(count), size: Size(width: 11, height: 3))
-      guard let message = rendering.region(at: Point(x: x, y: 1))?.message else { return }
-      _ = counter.update(&count, with: message)
-    }
-    #expect(shown(counter.view(0), width: 11, height: 3) == ["", " [-] 0 [+]", ""])
-    for x in [7, 8, 9, 2, 0, 5] { click(x) }
-    #expect(count == 2)
-    #expect(shown(counter.view(count), width: 11, height: 3)[1] == " [-] 2 [+]")
-    #expect(counter.update(&count, with: .quit) == [.quit(0)])
+  @Test func `a click on a button sends its message`() {
+    let view = View<Int>.centered(
+      .columns([.button("[-]", sends: -1), .text(Line(" 0 ")), .button("[+]", sends: 1)]))
+    #expect(shown(view, width: 11, height: 3) == ["", " [-] 0 [+]", ""])
+    let rendering = Rendering(of: view, size: Size(width: 11, height: 3))
+    let messages = (0..<11).map { rendering.region(at: Point(x: $0, y: 1))?.message }
+    #expect(messages == [nil, -1, -1, -1, nil, nil, nil, 1, 1, 1, nil])
   }
 
   @Test func `views in a stack share the space`() {

@@ -14,4 +14,6 @@ public struct Seeded: RandomNumberGenerator {
     z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
     return z ^ (z >> 31)
   }
+
+  public mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
 }

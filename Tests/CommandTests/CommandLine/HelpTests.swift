@@ -42,69 +42,6 @@ struct HelpTests {
         """)
   }
 
-  @Test func `the long help says everything`() {
-    #expect(
-      page.text(.long) == """
-        Try every form of option.
-
-        Usage: life sample [options] INPUT [OUTPUT]
-
-        The first paragraph is long enough that it has to be wrapped before it reaches
-        the right edge of the screen.
-
-          kept   as it is
-
-        Operands:
-          INPUT
-              The pattern to read; '-' is standard input.
-
-          OUTPUT
-              The file to write.
-
-        Run:
-          -n, --count N
-              Do it N times (default 1).
-
-              N is decimal.
-
-          --until G
-              Stop at G, which has a help text so long that it takes a second line.
-
-          -e, --engine NAME
-              Use NAME: auto, bitmap, hashlife.
-
-        Output:
-          --view BOX
-              Show BOX.
-
-          -q, --quiet
-              Say nothing.
-
-          -v
-              Say more.
-
-          --scratch-directory-of-this-run DIR
-              Keep scratch files in DIR.
-
-        Options:
-          -I, --include FILE
-              Also read FILE.
-
-        Help:
-          -h, --help
-              Show a summary, or with --help the full text.
-
-        Examples:
-          Do it five times:
-              life sample gun.rle -n 5
-
-          Count the bytes:
-              life sample gun.rle -o - |
-                  wc -c
-
-        """)
-  }
-
   @Test func `headings of the help are bold if requested`() {
     let bold = HelpPage(page.command, style: .bold).text(.short)
     #expect(bold.contains("\u{1b}[1mRun:\u{1b}[0m\n"))

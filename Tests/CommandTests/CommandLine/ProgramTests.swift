@@ -77,37 +77,9 @@ extension Manual {
 struct ProgramTests {
   private let recorder = ConsoleRecorder()
 
-  @Test(arguments: ["", "help", "-h", "--help"])
-  func `the overview lists the commands`(line: String) {
-    #expect(recorder.run(line.commandWords) == .ok)
-    #expect(recorder.error == "")
-    #expect(
-      recorder.output == """
-        Try a program.
-
-        Usage: life COMMAND [options] [FILE...]
-
-        Work:
-          sample       Try every form of option.
-          many         Take any number of files.
-
-        Help:
-          help         Print the overview, or explain a command or a topic.
-          completions  Print a completion script for a shell.
-          man          Print a manual page in the format of man(1).
-
-        Examples:
-          life sample gun.rle  try it
-          life many a b c      fail at it
-
-        'life COMMAND -h' lists the options of a command that are used most,
-        'life help COMMAND' explains all of them, with examples.
-        Help topics: exit-codes.
-
-        """)
-  }
-
   @Test(arguments: [
+    ("", Manual.whole.overview()), ("help", Manual.whole.overview()),
+    ("-h", Manual.whole.overview()), ("--help", Manual.whole.overview()),
     ("-V", "life 1.2\n"), ("--version", "life 1.2\n"),
     ("help sample", HelpPage(Manual.whole.commands[0]).text(.long)),
     ("sample --help", HelpPage(Manual.whole.commands[0]).text(.long)),
@@ -125,67 +97,6 @@ struct ProgramTests {
     #expect(recorder.run(line.commandWords) == .ok)
     #expect(recorder.output == output)
     #expect(recorder.error == "")
-  }
-
-  @Test(arguments: [
-    ("smaple", "life: unknown command 'smaple'; did you mean 'sample'?\nTry 'life help'.\n"),
-    (
-      "zzzzzz",
-      "life: unknown command 'zzzzzz'\nUsage: life COMMAND [options] [FILE...]\nTry 'life help'.\n"
-    ),
-    (
-      "gun.rle -n 5",
-      "life: 'gun.rle' is a file, not a command; try 'life sample gun.rle -n N'\n"
-        + "Try 'life help'.\n"
-    ),
-    (
-      "- -n 5",
-      "life: '-' is standard input, not a command; try 'life sample - -n N'\nTry 'life help'.\n"
-    ),
-    (
-      "--versoin", "life: unknown option '--versoin'; did you mean '--version'?\nTry 'life help'.\n"
-    ),
-    (
-      "-n 5 gun.rle",
-      "life: unknown option '-n'; options follow a command: 'life sample -n'\nTry 'life help'.\n"
-    ),
-    (
-      "help smaple",
-      "life: unknown command or topic 'smaple'; did you mean 'sample'?\nTry 'life help help'.\n"
-    ),
-    (
-      "help exit-cods",
-      "life: unknown command or topic 'exit-cods'; did you mean 'exit-codes'?\n"
-        + "Try 'life help help'.\n"
-    ),
-    (
-      "man smaple",
-      "life: no manual page 'smaple'; did you mean 'sample'?\nTry 'life help man'.\n"
-    ),
-    (
-      "man zzz",
-      "life: no manual page 'zzz'; 'life man --list' lists them\nTry 'life help man'.\n"
-    ),
-    (
-      "sample",
-      "life: missing operand INPUT\nUsage: life sample [options] INPUT [OUTPUT]\n"
-        + "Try 'life help sample'.\n"
-    ),
-    (
-      "completions tcsh",
-      "life: SHELL: expected bash, zsh or fish, found 'tcsh'\n"
-        + "Try 'life help completions'.\n"
-    ),
-  ])
-  func `a usage error is explained on standard error`(line: String, error: String) {
-    #expect(recorder.run(line.commandWords) == .usage)
-    #expect(recorder.output == "")
-    #expect(recorder.error == error)
-  }
-
-  @Test func `a file name is quoted for the shell`() {
-    #expect(recorder.run(["a b's.rle"]) == .usage)
-    #expect(recorder.error.contains("try 'life sample 'a b'\\''s.rle' -n N'"))
   }
 
   @Test func `a failure has its exit code and message`() {

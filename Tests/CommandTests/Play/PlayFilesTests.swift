@@ -287,24 +287,6 @@ import Testing
     }
   }
 
-  @Test func `a recording does not replace what the session reads`() throws {
-    let shell = try Shell()
-    defer { shell.remove() }
-    let (pattern, script) = ("x = 1, y = 1\no!\n", "0 n\n")
-    try Self.write(pattern, to: "a.rle", in: shell)
-    try Self.write(script, to: "s.cast", in: shell)
-    #expect(try shell.run("ln -s a.rle link; ln s.cast hard").status == 0)
-    for words in [
-      "a.rle --record a.rle", "a.rle --record ./link", "link --record a.rle",
-      "a.rle --script s.cast --record s.cast", "a.rle --script s.cast --record hard",
-    ] {
-      let result = try shell.run("life play \(words)")
-      #expect(result.status == 64 && result.errors.contains("would replace"), "\(words)")
-    }
-    #expect(try Self.read("a.rle", in: shell) == pattern)
-    #expect(try Self.read("s.cast", in: shell) == script)
-  }
-
   @Test func `streams and devices are neither opened nor written`() async throws {
     #expect(PlayFiles.open("-").failure != nil && PlayFiles.open("/dev/zero").failure != nil)
     try await Self.session { session, shell in

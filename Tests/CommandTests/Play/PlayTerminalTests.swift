@@ -13,7 +13,7 @@ import Testing
     private(set) var bytes = 0
 
     init(
-      _ arguments: [String], width: Int, height: Int, in shell: Shell,
+      _ arguments: [String], width: Int = 80, height: Int = 24, in shell: Shell,
       term: String = "xterm-256color", environment: [String: String?] = [:]
     ) throws {
       controller = open("/dev/ptmx", O_RDWR | O_NOCTTY)
@@ -187,7 +187,7 @@ import Testing
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? [])
           .filter { $0.hasPrefix("play-backup-") }
       }
-      let play = { try PseudoTerminal(["play"] + $0, width: 80, height: 24, in: shell) }
+      let play = { try PseudoTerminal(["play"] + $0, in: shell) }
       let first = try play(["glider"])
       #expect(first.waitForText("pop 5"))
       first.type("exlllx")
@@ -222,13 +222,13 @@ import Testing
       let shell = try Shell()
       defer { shell.remove() }
       let terminal = try PseudoTerminal(
-        ["play", "glider"], width: 80, height: 24, in: shell,
+        ["play", "glider"], in: shell,
         environment: ["LIFE_LIMITS": "time=3s"])
       #expect(terminal.waitForText("pop 5"))
       terminal.type("exlllx")
       #expect(terminal.exitCode() == 75)
       #expect(terminal.screen.modes.isEmpty)
-      let again = try PseudoTerminal(["play", "--recover"], width: 80, height: 24, in: shell)
+      let again = try PseudoTerminal(["play", "--recover"], in: shell)
       #expect(again.waitForText("gen 0  pop 7"))
       again.type(":q!\r")
       #expect(again.exitCode() == 0)
@@ -253,8 +253,7 @@ import Testing
         terminal.kill(signal)
         #expect(terminal.exitCode() == 128 + signal)
         #expect(terminal.screen.modes.isEmpty)
-        let again = try PseudoTerminal(
-          ["play", "--recover"], width: 80, height: 24, in: shell)
+        let again = try PseudoTerminal(["play", "--recover"], in: shell)
         #expect(again.waitForText("gen 0  pop 7"))
         again.type(":q!\r")
         #expect(again.exitCode() == 0)
@@ -267,7 +266,7 @@ import Testing
       let folder = shell.folder.appending(path: ".home/.local/state/life")
       let names = { try FileManager.default.contentsOfDirectory(atPath: folder.path()) }
       let sessions = try (0..<3).map { _ in
-        try PseudoTerminal(["play", "glider"], width: 80, height: 24, in: shell)
+        try PseudoTerminal(["play", "glider"], in: shell)
       }
       for session in sessions {
         #expect(session.waitForText("pop 5"))
@@ -325,7 +324,7 @@ import Testing
       let shell = try Shell()
       defer { shell.remove() }
       let terminal = try PseudoTerminal(
-        ["play", "glider"], width: 80, height: 24, in: shell, term: "dumb")
+        ["play", "glider"], in: shell, term: "dumb")
       #expect(terminal.waitForText("pop 5"))
       #expect(terminal.screen.cells.allSatisfy { $0.foreground == nil && $0.background == nil })
       terminal.type("q")
@@ -343,8 +342,7 @@ import Testing
         #expect(text.contains("\"i\", \"q\"]"))
         try "2 q\n0.1 nn\n0.2 n\n".write(
           to: shell.folder.appending(path: "keys"), atomically: true, encoding: .utf8)
-        let again = try PseudoTerminal(
-          ["play", "glider", "--script", "keys"], width: 80, height: 24, in: shell)
+        let again = try PseudoTerminal(["play", "glider", "--script", "keys"], in: shell)
         #expect(again.waitForText("gen 3"))
         #expect(again.exitCode() == 0)
       }
@@ -355,26 +353,13 @@ import Testing
       defer { shell.remove() }
       let began = ContinuousClock.now
       let words = ["run", "glider", "-n", "10", "--to", "ansi", "--fps", "10"]
-      let terminal = try PseudoTerminal(words, width: 80, height: 24, in: shell)
+      let terminal = try PseudoTerminal(words, in: shell)
       #expect(terminal.exitCode() == 0)
       // It is a second from the first of eleven frames to the last.
       #expect(ContinuousClock.now - began >= .seconds(1))
       // In a pipe nothing waits.
       let output = try shell.run("life run glider -n 60 --to ansi --fps 1 | wc -l")
       #expect(output.status == 0)
-    }
-
-    @Test func `play without a terminal says what is missing`() throws {
-      let shell = try Shell()
-      defer { shell.remove() }
-      let result = try shell.run("life play glider")
-      #expect(result.status == 64 && result.errors.contains("needs a terminal"))
-      #expect(try shell.run("life play missing-pattern").status == 66)
-      #expect(try shell.run("life play --recover").status == 66)
-      #expect(try shell.run("life play glider --recover").status == 64)
-      #expect(try shell.run("life play glider --speed x").status == 64)
-      #expect(try shell.run("life play glider --record -").status == 64)
-      #expect(try shell.run("life play glider --record /dev/null").status == 64)
     }
   }
 #endif

@@ -12,7 +12,7 @@ import Testing
     ) throws {
       let shell = try Shell()
       defer { shell.remove() }
-      try body(PseudoTerminal(words, width: 80, height: 24, in: shell), shell)
+      try body(PseudoTerminal(words, in: shell), shell)
     }
 
     @Test func `a program that was stopped draws its screen again`() throws {

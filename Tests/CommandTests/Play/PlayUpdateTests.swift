@@ -373,15 +373,4 @@ import Testing
     let braille = (0..<256).map { Unicode.Scalar.braille($0) }
     #expect(Set(braille).count == 256 && braille[255] == "\u{28ff}")
   }
-
-  @Test func `a line of a script that is not a time and keys is refused`() throws {
-    let shell = try Shell()
-    defer { shell.remove() }
-    for line in ["n", "-1 n", "1e9 n", "x n", "0.5 \\x"] {
-      let file = shell.folder.appending(path: "keys")
-      try "0 n\n\(line)\n".write(to: file, atomically: true, encoding: .utf8)
-      let result = try shell.run("life play glider --script keys")
-      #expect(result.status == 65 && result.errors.contains("keys:2: expected"), "\(line)")
-    }
-  }
 }

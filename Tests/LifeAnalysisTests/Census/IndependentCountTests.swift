@@ -23,17 +23,11 @@ import Testing
         for (y, row) in rows.enumerated() {
           for (x, mark) in row.enumerated() where mark == "*" { cells.insert(Cell(x: x, y: y)) }
         }
-        for map in LatticeMap.square { shapes[inCorner(Set(cells.map { map($0) }))] = code }
+        for map in LatticeMap.square { shapes[Set(cells.map { map($0) }).inCorner] = code }
       }
     }
     return shapes
   }()
-
-  private static func inCorner(_ cells: Set<Cell>) -> Set<Cell> {
-    let x = cells.map(\.x).min() ?? 0
-    let y = cells.map(\.y).min() ?? 0
-    return Set(cells.map { Cell(x: $0.x - x, y: $0.y - y) })
-  }
 
   private static func soup(_ number: Int) -> HashSoup {
     HashSoup(seed: Array("golden_\(number)".utf8), symmetry: .c1)
@@ -46,7 +40,7 @@ import Testing
   ) throws -> [String: Int] {
     var counts: [String: Int] = [:]
     for group in try groups(of: number, under: .life, at: generation, by: engine) {
-      if let code = shapes[inCorner(group)] { counts[code, default: 0] += 1 }
+      if let code = shapes[group.inCorner] { counts[code, default: 0] += 1 }
     }
     return counts
   }
@@ -61,10 +55,7 @@ import Testing
     pattern.statedRule = rule
     var stepper = try engine.init(pattern, options: EngineOptions())
     try stepper.advance(by: BigInt(generation))
-    var rest: Set<Cell> = []
-    try stepper.snapshot().inRows().cells.forEachRun { run in
-      for x in run.x..<run.x + run.length { rest.insert(Cell(x: x, y: run.y)) }
-    }
+    var rest = try stepper.snapshot().inRows().cells.set
     var groups: [Set<Cell>] = []
     while let first = rest.popFirst() {
       var group: Set<Cell> = [first]
@@ -201,7 +192,7 @@ import Testing
     let rule = try RuleAndUniverse(parsing: "B36/S23".utf8).rule
     let groups = try Self.groups(of: 5_175, under: rule, at: generation)
     #expect(groups.count { $0.count == 9 } == copies)
-    #expect(groups.filter { Self.shapes[Self.inCorner($0)] != nil }.count == 1)
+    #expect(groups.filter { Self.shapes[$0.inCorner] != nil }.count == 1)
     var census = SoupCensus(AnalysisRule(rule), limits: CensusLimits())
     let counts = try census.counts(of: Self.soup(5_175))
     #expect(counts == [ObjectCode("xs4_33"): 1, ObjectCode("zz_REPLICATOR"): 1])

@@ -82,7 +82,7 @@ import Testing
   func `the kind of a switch engine does not depend on where a census begins`(
     name: String, code: String
   ) throws {
-    let entry = try #require(CatalogueEntry.all.first { $0.name == name })
+    let entry = try CatalogueEntry.named(name)
     for generation in [0, 50, 144, 1_000] {
       var pattern = try Self.evolution(entry.pattern().cells, rule: .life)
       try pattern.advance(by: generation)
@@ -103,8 +103,8 @@ import Testing
   /// after ten periods.
   private static func gun(beside rle: String, x: Int, y: Int) throws -> Evolution {
     let other = try read("x = 1, y = 1, rule = B3/S23\n" + rle).cells
-    var cells = dictionary(try read(gun).cells)
-    for (cell, state) in dictionary(other) { cells[Cell(x: cell.x + x, y: cell.y + y)] = state }
+    var cells = try read(gun).cells.states
+    for (cell, state) in other.states { cells[Cell(x: cell.x + x, y: cell.y + y)] = state }
     let runs = cells.map { CellRun(y: $0.key.y, x: $0.key.x, length: 1, state: $0.value) }
     var evolution = try evolution(Cells(runs), rule: .life)
     try evolution.advance(by: 300)

@@ -57,18 +57,6 @@ import Testing
     #expect(results.count == 22)
   }
 
-  /// One generation of Life, cell by cell.
-  private static func next(_ cells: Set<Cell>) -> Set<Cell> {
-    var counts: [Cell: Int] = [:]
-    for cell in cells {
-      for y in cell.y - 1...cell.y + 1 {
-        for x in cell.x - 1...cell.x + 1 { counts[Cell(x: x, y: y), default: 0] += 1 }
-      }
-    }
-    // Each cell counts itself.
-    return Set(counts.filter { $0.value == 3 || $0.value == 4 && cells.contains($0.key) }.keys)
-  }
-
   private static func moved(_ cells: Set<Cell>, byX dx: Int, y dy: Int) -> Set<Cell> {
     Set(cells.map { Cell(x: $0.x + dx, y: $0.y + dy) })
   }
@@ -89,10 +77,7 @@ import Testing
   private static func slowCount(
     of second: Set<Cell>, period: Int, moving step: (x: Int, y: Int)
   ) -> Int {
-    var first = Set<Cell>()
-    glider.forEachRun { run in
-      for x in run.x..<run.x + run.length { first.insert(Cell(x: x, y: run.y)) }
-    }
+    let first = glider.set
     // In periods of the glider.
     let before = 14
     let steps = 24
@@ -102,7 +87,7 @@ import Testing
       var other = Set(second.map { map($0) })
       let velocity = map(Cell(x: step.x, y: step.y))
       for _ in 0..<period {
-        other = next(other)
+        other = other.next
         guard seen.insert(other).inserted else { continue }
         for dy in -6...6 {
           for dx in -6...6 {
@@ -110,9 +95,9 @@ import Testing
             var one = moved(first, byX: before, y: before)
             var two = moved(other, byX: dx - before * velocity.x, y: dy - before * velocity.y)
             for _ in 0..<4 * steps {
-              let nextOne = next(one)
-              let nextTwo = next(two)
-              if next(one.union(two)) != nextOne.union(nextTwo) {
+              let nextOne = one.next
+              let nextTwo = two.next
+              if one.union(two).next != nextOne.union(nextTwo) {
                 known.insert(canonical(one.union(two)))
                 break
               }

@@ -35,24 +35,6 @@ import Testing
     }
   }
 
-  /// The clock is all that differs between two runs.
-  @Test(arguments: [1e-6, 1e-3, 1])
-  func `the automatic engine depends only on its clock`(secondsPerReading: Double) throws {
-    let pattern = try HashLifeTests.named("acorn")
-    let runs = try (0..<2).map { _ in
-      var seconds = 0.0
-      let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 6000) {
-        seconds += secondsPerReading
-        return seconds
-      }
-      for _ in 0..<60 { try auto.advance(by: 100) }
-      #expect(seconds > 60 * secondsPerReading)
-      return (spans: "\(auto.spans)", population: auto.population)
-    }
-    #expect(runs[0] == runs[1])
-    #expect(runs[0].population == 633)
-  }
-
   /// Long enough for trials of other engines, in one advance and in several.
   @Test(arguments: ["switch-engine-breeder", "gosper-gun", "acorn"])
   func `the automatic engine equals HashLife after thousands of generations`(name: String) throws {

@@ -1,0 +1,75 @@
+import TestSupport
+import Testing
+
+/// Loops, and other searches for the end of a run.
+@Suite struct LoopTests {
+  @Test func `the loop of a gun ends as it began`() throws {
+    let text = try run(
+      "life run gosper-gun --loop -q -o a.gif; ls; "
+        + "life run gosper-gun --loop -q --scale 1 --view 0,0,60x40 --to pbm -o frames; "
+        + "life run gosper-gun -n 269 --start 210 -q --scale 1 --view 0,0,60x40 --to pbm -o later; "
+        + "cat frames frames | cmp - later && echo same")
+    #expect(text == "a.gif\nsame\n")
+  }
+
+  @Test func `the loop of a gun begins where it does with the slowest engine`() throws {
+    let text = try run(
+      """
+      plan() { life run gosper-gun --loop -o a.gif --dry-run "$@" | grep -o '0 to [0-9]*'; }
+      plan --view 0,0,400x400 --engine reference; plan --view 0,0,400x400
+      plan --view 0,0,100000x100000 --scale 1/500 --max-time 20s
+      """)
+    let ends = text.split(separator: "\n")
+    #expect(ends.count == 3 && ends[0] == ends[1] && ends[1] != ends[2], "\(text)")
+  }
+
+  @Test(arguments: [
+    ("block-laying-switch-engine", "288", "--track=-24,-24/288"),
+    ("space-rake", "20", "--track 10,0/20"), ("gosper-gun", "30", ""), ("pulsar", "3", ""),
+  ])
+  func `a loop with ages and trails ends as it began`(
+    name: String, period: String, track: String
+  ) throws {
+    let text = try run(
+      """
+      options='-q --theme fire --scale 1 --view 0,0,50x40 --to ppm'
+      life run \(name) --loop $options -o frames --json > run.json
+      last=$(grep -o '"generation":[0-9]*,"pop' run.json | tr -dc 0-9)
+      life run \(name) -n $((last + \(period))) --start $((last - \(period) + 1)) $options \
+        \(track) -o later
+      cat frames frames | cmp - later && echo same
+      """)
+    #expect(text == "same\n")
+  }
+
+  @Test(arguments: ["block-laying-switch-engine", "space-rake"])
+  func `the loop of what moves and emits has a view of its own`(name: String) throws {
+    #expect(try run("life run \(name) --loop -q -o a.gif; ls") == "a.gif\n")
+  }
+
+  @Test func `a search that a limit ends claims nothing`() throws {
+    let text = try run(
+      """
+      for end in '--until stable' '--until period' --loop; do
+        life run acorn -r B03/S23 $end --max-time 0.3s --dry-run -o x.gif 2> errors; echo $?
+        sed 's/[1-9][0-9]*[02468] generations/many generations/' errors
+      done
+      life run acorn -r B03/S23 --until stable > x.rle 2> errors & sleep 1
+      kill -TERM $!; wait $!; echo $?
+      sed 's/[1-9][0-9]*[02468] generations/many generations/' errors; wc -c < x.rle
+      """)
+    #expect(
+      text == """
+        75
+        life: --until stable: time limit reached after many generations; nothing was written
+        75
+        life: --until period: time limit reached after many generations; nothing was written
+        75
+        life: --loop: time limit reached after many generations; nothing was written
+        143
+        life: --until stable: interrupted (SIGTERM) after many generations; nothing was written
+        0
+
+        """)
+  }
+}
