@@ -30,7 +30,20 @@ package struct CellRun: Hashable, Sendable, BitwiseCopyable {
   var start: Cell { Cell(x: x, y: y) }
 }
 
-/// An absolute position, exact at any distance from the origin.
+/// A number of columns to the east and rows to the south.
+package struct Offset: Hashable, Sendable {
+  package var x: Int
+  package var y: Int
+
+  package static let zero = Offset(x: 0, y: 0)
+
+  package init(x: Int, y: Int) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// An absolute position or displacement, exact at any distance from the origin.
 package struct Position: Hashable, Sendable {
   package var x: BigInt
   package var y: BigInt

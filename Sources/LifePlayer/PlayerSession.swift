@@ -186,9 +186,8 @@ extension PlayerSession {
       model.camera.view.zoom = zoom
       model.camera.prefersPictures = false
     }
-    guard case .window(let window)? = options.view else { return }
+    guard case .window(let box)? = options.view else { return }
     model.camera.needsFit = false
-    let box = Bounds(window)
     if options.zoom == nil { model.camera.fit(box) } else { model.camera.view.center(on: box) }
   }
 }

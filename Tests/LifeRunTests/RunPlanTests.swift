@@ -340,7 +340,7 @@ import Testing
     defer { folder.remove() }
     var request = request("x.gif", every: 10)
     request.view.zoom = Zoom(pixelsPerCell: 1000, cellsPerPixel: 1)
-    request.view.view = .window(AbsoluteWindow(corner: .origin, width: 100, height: 1))
+    request.view.view = .window(Bounds(from: .origin, width: 100, height: 1))
     let found = try #require(try failure { _ = try plan(request) })
     #expect(found.description.contains("at most 65535 pixels"))
   }

@@ -1,3 +1,4 @@
+import LifeAnalysis
 import LifeCore
 import LifeIO
 import LifeRender
@@ -50,7 +51,7 @@ import Testing
     },
     Refusal("--track cannot be combined with --view auto or --view fit") {
       $0.output.destination = "x.gif"
-      $0.view.track = .velocity(Velocity(x: 1, y: 1, generations: 4))
+      $0.view.track = .velocity(Velocity(Offset(x: 1, y: 1), period: 4))
       $0.view.view = .auto
     },
     Refusal("-o cannot be combined with --out-dir") {

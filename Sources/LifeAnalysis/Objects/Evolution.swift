@@ -244,7 +244,8 @@ package struct Evolution {
       board.isEmpty
         ? nil : Window(x: board.left, y: board.above, width: board.width, height: board.height)
     case .plane(let plane): plane.box
-    case .engine(let stepper): stepper.bounds.flatMap { Window($0, from: origin) }
+    case .engine(let stepper):
+      stepper.bounds.flatMap { Window($0, from: origin, atMost: 1 << 60, longest: 1 << 60) }
     }
   }
 
@@ -283,9 +284,7 @@ package struct Evolution {
     case .engine(let stepper):
       guard let box = window.map({ $0() }) ?? box else { return }
       let planes = stepper.planes
-      let window = AbsoluteWindow(
-        corner: origin.offset(byX: box.x, y: box.y), width: box.width, height: box.height)
-      stepper.forEachRow(in: window) { y, x, words in
+      stepper.forEachRow(in: Bounds(box, from: origin)) { y, x, words in
         for first in stride(from: 0, to: words.count, by: planes) {
           var alive: UInt64 = 0
           for plane in 0..<planes { alive |= words[first + plane] }
@@ -335,9 +334,7 @@ package struct Evolution {
 
   private func bitmap(in box: Window, of stepper: any Stepper) -> Bitmap {
     var bitmap = Bitmap(width: box.width, height: box.height, planes: stepper.planes)
-    let window = AbsoluteWindow(
-      corner: origin.offset(byX: box.x, y: box.y), width: box.width, height: box.height)
-    stepper.forEachRow(in: window) { y, x, words in
+    stepper.forEachRow(in: Bounds(box, from: origin)) { y, x, words in
       for first in stride(from: 0, to: words.count, by: bitmap.planes) {
         for plane in 0..<bitmap.planes {
           bitmap.merge(words[first + plane], plane: plane, y: y, x: x + first / bitmap.planes * 64)
@@ -353,16 +350,5 @@ extension Evolution {
   func isSame(as other: Evolution, movedBy offset: Offset) throws -> Bool {
     guard population == other.population else { return false }
     return try Snapshot(other)?.displacement(to: self) == offset
-  }
-}
-
-extension Window {
-  /// A box relative to `origin`; nil beyond the range of `Int`.
-  init?(_ bounds: Bounds, from origin: Position) {
-    guard let x = (bounds.x - origin.x).int, let y = (bounds.y - origin.y).int,
-      let width = bounds.width.int, let height = bounds.height.int,
-      [x, y, width, height].allSatisfy({ $0.isWithin(1 << 60) })
-    else { return nil }
-    self.init(x: x, y: y, width: width, height: height)
   }
 }

@@ -3,14 +3,14 @@ extension Pattern {
   /// Moves the pattern so that the north-western corner of its bounding box is at (0, 0).
   package func cropped() -> Pattern {
     guard let box = bounds else { return self }
-    return shifted(byX: -box.x, y: -box.y)
+    return shifted(by: .origin - box.corner)
   }
 
-  /// Moves the pattern `dx` columns east and `dy` rows south.
-  package func shifted(byX dx: BigInt, y dy: BigInt) -> Pattern {
-    guard dx != 0 || dy != 0 else { return self }
+  /// Moves the pattern east and south.
+  package func shifted(by offset: Position) -> Pattern {
+    guard offset != .origin else { return self }
     var result = self
-    result.position = Position(x: origin.x + dx, y: origin.y + dy)
+    result.position = origin + offset
     return result
   }
 
@@ -29,7 +29,7 @@ extension Pattern {
       return result
     }
     result.cells = try result.cells.oriented(orientation, limit: limit)
-    var corner = Position(x: box.x, y: box.y)
+    var corner = box.corner
     var width = box.width
     var height = box.height
     if orientation.transposes {

@@ -256,7 +256,7 @@ extension Board: RecurrenceSubject {
 
   func snapshot() -> Board? { try? copy() }
 
-  func displacement(since earlier: Board) -> PatternShift? {
-    hasSameCells(as: earlier) ? .zero : nil
+  func displacement(since earlier: Board) -> Position? {
+    hasSameCells(as: earlier) ? .origin : nil
   }
 }

@@ -36,7 +36,7 @@ extension CellStates {
     guard box.width * box.height <= mostCells, let width = box.width.int,
       let height = box.height.int
     else { throw box.isTooLarge }
-    self.init(from: Position(x: box.x, y: box.y), planes: planes, limit: limit)
+    self.init(from: box.corner, planes: planes, limit: limit)
     var word = StateWord(planes: planes)
     for y in 0..<height {
       for x in 0..<width {
@@ -54,7 +54,7 @@ extension CellStates {
   init(pasting pattern: Pattern, at corner: Position, _ rule: Rule, limit: Int) throws {
     var placed = try pattern.inRows(limit: limit)
     if let box = placed.bounds {
-      placed = placed.shifted(byX: corner.x - box.x, y: corner.y - box.y)
+      placed = placed.shifted(by: corner - box.corner)
     }
     placed.statedRule = rule
     placed = try placed.packedForRule(limit: limit)

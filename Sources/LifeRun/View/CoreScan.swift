@@ -63,10 +63,7 @@ struct CoreScan {
   ) -> [Cell] {
     var cells: [Cell] = []
     for part in all.parts(outside: core) {
-      let window = AbsoluteWindow(
-        corner: Position.origin.offset(byX: part.x, y: part.y), width: part.width,
-        height: part.height)
-      stepper.forEachRow(in: window) { y, x, words in
+      stepper.forEachRow(in: Bounds(part, from: .origin)) { y, x, words in
         for index in words.indices {
           var word = words[index]
           while word != 0 {
@@ -144,11 +141,7 @@ struct CoreScan {
 extension Window {
   /// Nil if the box is larger than 2^20 cells or too far away for sums of its coordinates.
   fileprivate init?(_ bounds: Bounds) {
-    guard let x = bounds.x.int, let y = bounds.y.int, let width = bounds.width.int,
-      let height = bounds.height.int, x.isWithin(1 << 61), y.isWithin(1 << 61),
-      width.isWithin(1 << 20), height.isWithin(1 << 20)
-    else { return nil }
-    self.init(x: x, y: y, width: width, height: height)
+    self.init(bounds, from: .origin, longest: 1 << 20)
   }
 
   /// The window without a border of some cells; empty if there is nothing else.
