@@ -41,6 +41,10 @@ package struct Offset: Hashable, Sendable {
     self.x = x
     self.y = y
   }
+
+  package static func * (offset: Offset, times: Int) -> Offset {
+    Offset(x: offset.x * times, y: offset.y * times)
+  }
 }
 
 /// An absolute position or displacement, exact at any distance from the origin.
@@ -54,6 +58,8 @@ package struct Position: Hashable, Sendable {
     self.x = x
     self.y = y
   }
+
+  package init(_ offset: Offset) { self.init(x: BigInt(offset.x), y: BigInt(offset.y)) }
 
   /// The position `dx` cells to the east and `dy` cells to the south.
   package func offset(byX dx: Int, y dy: Int) -> Position {

@@ -93,12 +93,13 @@ package struct Bounds: Hashable, Sendable {
       width: BigInt(window.width), height: BigInt(window.height))
   }
 
-  /// The position of the north-western cell.
-  package var corner: Position { Position(x: x, y: y) }
-
+  /// The box whose north-western cell is at `corner`.
   package init(from corner: Position, width: Int, height: Int) {
     self.init(Window(x: 0, y: 0, width: width, height: height), from: corner)
   }
+
+  /// The position of the north-western cell.
+  package var corner: Position { Position(x: x, y: y) }
 
   package func moved(by offset: Position) -> Bounds {
     Bounds(x: x + offset.x, y: y + offset.y, width: width, height: height)

@@ -94,10 +94,7 @@ struct DetachedShips {
 
   func phase(_ ship: Ship, at generation: Int) -> Phase {
     let object = TrackedObject(cycle: kinds[ship.kind].cycle, generation: ship.generation)
-    var phase = object.phase(at: generation)
-    phase.x += ship.x
-    phase.y += ship.y
-    return phase
+    return object.phase(at: generation).moved(by: Offset(x: ship.x, y: ship.y))
   }
 }
 

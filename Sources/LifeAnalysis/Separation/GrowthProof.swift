@@ -197,7 +197,7 @@ extension GrowthProof {
       guard let box = alone.box else { return nil }
       windows.append(box)
     }
-    return MovingBox(windows, displacement: offset)
+    return MovingBox(windows, velocity: Velocity(offset, period: period))
   }
 
   /// What a core has emitted after one period; nil unless there are only objects that recur, and

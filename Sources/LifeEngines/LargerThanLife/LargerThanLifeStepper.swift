@@ -41,7 +41,7 @@ package final class LargerThanLifeStepper: EditableStepper {
     let live = pattern.cells.bounds ?? Window(x: 0, y: 0, width: 1, height: 1)
     let corner = pattern.origin
     if universe.isBounded {
-      origin = Position(x: BigInt(universe.left), y: BigInt(universe.top))
+      origin = universe.box.corner
       boards = try Self.boards(
         for: plan, width: universe.width, height: universe.height, universe: universe,
         origin: origin, options: options)
@@ -50,11 +50,7 @@ package final class LargerThanLifeStepper: EditableStepper {
       (boards, origin) = try Self.boards(
         around: live, corner: corner, plan: plan, options: options,
         margin: Self.margin(for: plan, around: live))
-      load(
-        pattern.cells,
-        from: Window(
-          x: (origin.x - corner.x).int ?? 0, y: (origin.y - corner.y).int ?? 0,
-          width: boards.width, height: boards.height))
+      load(pattern.cells, from: window(seenFrom: corner))
     }
   }
 
@@ -195,11 +191,14 @@ extension LargerThanLifeStepper {
     (boards, origin) = try Self.boards(
       around: live, corner: corner, plan: plan, options: options,
       margin: Self.margin(for: plan, around: live))
-    load(
-      cells,
-      from: Window(
-        x: (origin.x - corner.x).int ?? 0, y: (origin.y - corner.y).int ?? 0,
-        width: boards.width, height: boards.height))
+    load(cells, from: window(seenFrom: corner))
+  }
+
+  /// The board in coordinates relative to `corner`.
+  private func window(seenFrom corner: Position) -> Window {
+    Window(
+      x: (origin.x - corner.x).int ?? 0, y: (origin.y - corner.y).int ?? 0, width: boards.width,
+      height: boards.height)
   }
 }
 

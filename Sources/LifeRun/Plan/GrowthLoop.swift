@@ -93,16 +93,14 @@ struct GrowthLoop {
       try stepper.advance(by: BigInt(count))
       generations += count
     }
-    func box() -> (bounds: Bounds, moved: Offset) {
-      let moved = Offset(
-        x: displacement.x * (generations / period), y: displacement.y * (generations / period))
-      let offset = Position(x: BigInt(moved.x), y: BigInt(moved.y))
-      return (window.moved(by: offset), moved)
+    func box() -> (bounds: Bounds, moved: Position) {
+      let moved = Position(displacement * (generations / period))
+      return (window.moved(by: moved), moved)
     }
     func cells() throws -> Pattern {
       let (bounds, moved) = box()
       var part = try stepper.part(in: bounds, limit: request.engine.memory.forCopy)
-      part.position = part.origin.offset(byX: -moved.x, y: -moved.y)
+      part.position = part.origin - moved
       return part
     }
     func isRepeated() throws -> Bool {
