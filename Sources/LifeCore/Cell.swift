@@ -68,11 +68,11 @@ package struct Position: Hashable, Sendable {
 
   /// How far this position lies east and south of another; nil if it is more than `limit` columns
   /// or rows away.
-  package func offset(from other: Position, atMost limit: Int = .max) -> (x: Int, y: Int)? {
+  package func offset(from other: Position, atMost limit: Int = .max) -> Offset? {
     guard let dx = (x - other.x).int, let dy = (y - other.y).int, dx.isWithin(limit),
       dy.isWithin(limit)
     else { return nil }
-    return (dx, dy)
+    return Offset(x: dx, y: dy)
   }
 
   package static func + (left: Position, right: Position) -> Position {

@@ -137,10 +137,10 @@ extension Window {
   package init?(
     _ bounds: Bounds, from origin: Position, atMost limit: Int = 1 << 61, longest: Int = 1 << 62
   ) {
-    guard let (x, y) = bounds.corner.offset(from: origin, atMost: limit),
+    guard let place = bounds.corner.offset(from: origin, atMost: limit),
       let width = bounds.width.int, let height = bounds.height.int, max(width, height) <= longest
     else { return nil }
-    self.init(x: x, y: y, width: width, height: height)
+    self.init(x: place.x, y: place.y, width: width, height: height)
   }
 }
 

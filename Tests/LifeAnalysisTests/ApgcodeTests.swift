@@ -193,7 +193,7 @@ private struct SlowCode {
       let later = try stepper.snapshot()
       let cells = dictionary(
         try later.cells.moved(
-          byX: later.origin.x.int ?? 0, y: later.origin.y.int ?? 0))
+          by: Offset(x: later.origin.x.int ?? 0, y: later.origin.y.int ?? 0)))
       if normal(cells) == normal(first) {
         let moved = corner(cells) != corner(first)
         let kind = moved ? "q\(period)" : period > 1 ? "p\(period)" : "s\(first.count)"

@@ -258,11 +258,10 @@ package struct Evolution {
     case .plane(let plane): return try plane.cells(limit: options.memoryLimit)
     case .engine(let stepper):
       let later = try stepper.snapshot().inRows(limit: options.memoryLimit)
-      let shift = later.origin - origin
-      guard let dx = shift.x.int, let dy = shift.y.int else {
+      guard let offset = later.origin.offset(from: origin) else {
         throw MemoryExhausted(purpose: "pattern", bytes: .max)
       }
-      return try later.cells.moved(byX: dx, y: dy, limit: options.memoryLimit)
+      return try later.cells.moved(by: offset, limit: options.memoryLimit)
     }
   }
 
@@ -326,7 +325,7 @@ package struct Evolution {
     let box = phase.window
     switch backing {
     case .small(let board, _):
-      return try board.phase.cells.clipped(to: box).isSame(as: phase.cells, shiftedBy: (0, 0))
+      return try board.phase.cells.clipped(to: box).isSame(as: phase.cells, shiftedBy: .zero)
     case .plane(let plane): return plane.bitmap(in: box) == phase.bitmap
     case .engine(let stepper): return bitmap(in: box, of: stepper) == phase.bitmap
     }

@@ -60,7 +60,7 @@ extension Pattern {
     }
     let gathered = WordGatherer(
       planes: max(result.cells.planes, upper.cells.planes), limit: limit)
-    try gathered.add(result.cells, shiftedBy: (0, 0), isUpper: false)
+    try gathered.add(result.cells, shiftedBy: .zero, isUpper: false)
     try gathered.add(upper.cells, shiftedBy: shift, isUpper: true)
     result.cells = try gathered.finish()
     result.position = origin
@@ -69,14 +69,14 @@ extension Pattern {
 }
 
 extension Cells {
-  /// The cells moved `dx` columns east and `dy` rows south.
+  /// The cells moved by `offset`.
   ///
   /// - Parameter limit: the memory limit of the result in bytes.
   /// - Throws: ``MemoryExhausted`` beyond the limit.
-  package func moved(byX dx: Int, y dy: Int, limit: Int = .max) throws(MemoryExhausted) -> Cells {
-    guard dx != 0 || dy != 0 else { return self }
+  package func moved(by offset: Offset, limit: Int = .max) throws(MemoryExhausted) -> Cells {
+    guard offset != .zero else { return self }
     let gathered = WordGatherer(planes: planes, limit: limit)
-    try gathered.add(self, shiftedBy: (dx, dy), isUpper: false)
+    try gathered.add(self, shiftedBy: offset, isUpper: false)
     return try gathered.finish()
   }
 }

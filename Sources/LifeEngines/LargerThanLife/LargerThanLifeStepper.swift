@@ -312,7 +312,7 @@ private struct MovingCells: RecurrenceSubject {
   /// distinguish them.
   func displacement(since earlier: Snapshot) throws -> Position? {
     let moved = corner - earlier.corner
-    let local = (x: box.x - earlier.box.x, y: box.y - earlier.box.y)
+    let local = Offset(x: box.x - earlier.box.x, y: box.y - earlier.box.y)
     guard mayMove ? !(moved.x + moved.y).isOdd : moved == .origin,
       try cells().isSame(as: earlier.cells, shiftedBy: local)
     else { return nil }

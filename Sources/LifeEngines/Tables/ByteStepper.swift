@@ -74,14 +74,15 @@ package final class ByteStepper: EditableStepper {
 
   private func load(_ pattern: Pattern) throws {
     // What is too far away to be reached from the corner is outside.
-    guard let (dx, dy) = pattern.origin.offset(from: origin),
+    guard let offset = pattern.origin.offset(from: origin),
       let window = pattern.universe.window(seenFrom: pattern.origin) ?? pattern.cells.bounds
     else { return }
     try pattern.cells.forEachRun { run in
       let from = max(run.x, window.x)
       let to = min(run.x + run.length, window.endX)
       guard from < to, run.y >= window.y, run.y < window.endY else { return }
-      try tiles.set(CellRun(y: run.y + dy, x: from + dx, length: to - from, state: run.state))
+      try tiles.set(
+        CellRun(y: run.y + offset.y, x: from + offset.x, length: to - from, state: run.state))
     }
   }
 

@@ -10,10 +10,10 @@ extension CellStates {
     self.init(from: corner, planes: planes, limit: limit)
     var cells: [(x: Int, y: Int, state: State)] = []
     for (place, state) in states {
-      guard let (x, y) = place.offset(from: corner, atMost: 1 << 60) else {
+      guard let offset = place.offset(from: corner, atMost: 1 << 60) else {
         throw RunFailure(.overLimit, "the cell \(place.x),\(place.y) is too far away to edit")
       }
-      cells.append((x, y, state))
+      cells.append((offset.x, offset.y, state))
     }
     cells.sort { ($0.y, $0.x) < ($1.y, $1.x) }
     var word = StateWord(planes: planes)

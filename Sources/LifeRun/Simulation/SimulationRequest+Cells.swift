@@ -108,16 +108,16 @@ extension Stepper {
     let mostCells = BigInt(1 << 20)
     guard box.width * box.height <= mostCells, let width = box.width.int,
       let height = box.height.int,
-      let (x, y) = start.offset(from: box.corner)
+      let place = start.offset(from: box.corner)
     else { throw box.isTooLarge }
-    guard (0..<width).contains(x), (0..<height).contains(y) else { return [] }
+    guard (0..<width).contains(place.x), (0..<height).contains(place.y) else { return [] }
     let corner = box.corner
     let states = try part(in: box, limit: limit)
       .states(from: corner, width: width, height: height)
-    let old = states[y * width + x]
+    let old = states[place.y * width + place.x]
     guard old != state else { return [] }
     var isReached = [Bool](repeating: false, count: width * height)
-    var open = [Cell(x: x, y: y)]
+    var open = [Cell(x: place.x, y: place.y)]
     while let cell = open.popLast() {
       guard (0..<width).contains(cell.x), (0..<height).contains(cell.y),
         states[cell.y * width + cell.x] == old, !isReached[cell.y * width + cell.x]
