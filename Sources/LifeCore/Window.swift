@@ -145,10 +145,9 @@ extension Window {
 }
 
 extension Universe {
-  /// All cells of a bounded universe.
+  /// All cells of a bounded universe; a side that is infinite has length 0.
   package var box: Bounds {
-    Bounds(
-      x: BigInt(left), y: BigInt(top), width: BigInt(width), height: BigInt(height))
+    Bounds(x: BigInt(left), y: BigInt(top), width: BigInt(width), height: BigInt(height))
   }
 
   /// A bounded universe as a window in coordinates relative to `origin`; nil for the plane. Edges
@@ -166,18 +165,16 @@ extension Universe {
 
   /// The part of a box inside the universe; nil if there is none.
   package func part(of box: Bounds) -> Bounds? {
-    var part = box
-    if width > 0 {
-      let end = min(box.x + box.width, BigInt(left + width))
-      part.x = max(box.x, BigInt(left))
-      part.width = end - part.x
+    var whole = self.box
+    if width == 0 {
+      whole.x = box.x
+      whole.width = box.width
     }
-    if height > 0 {
-      let end = min(box.y + box.height, BigInt(top + height))
-      part.y = max(box.y, BigInt(top))
-      part.height = end - part.y
+    if height == 0 {
+      whole.y = box.y
+      whole.height = box.height
     }
-    return part.width > 0 && part.height > 0 ? part : nil
+    return box.intersection(whole)
   }
 
   private func clamp(_ value: BigInt, to limit: Int) -> Int {

@@ -174,6 +174,7 @@ extension ViewPlanner {
 extension Bounds {
   /// The view of a pattern without live cells.
   static let oneCell = Bounds(x: 0, y: 0, width: 1, height: 1)
+
   /// The longest side of a view, longer than that of any image.
   static let longestSide = BigInt(1 << 60)
 
