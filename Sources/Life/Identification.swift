@@ -146,10 +146,10 @@ extension Identification: Codable {
     kind = Kind(rawValue: result.kind.rawValue)
     period = result.period
     mod = measures?.mod
-    displacement = result.speed.map {
+    displacement = result.velocity.map {
       Displacement(x: $0.displacement.x, y: $0.displacement.y)
     }
-    speed = result.speed.map { $0.reduced + $0.suffix }
+    speed = result.velocity.map { $0.reduced + $0.suffix }
     apgcode = result.code?.description
     name = rule == .life ? result.namedCode.flatMap(ObjectNames.name(of:)) : nil
     symmetry = (measures?.symmetry ?? StaticSymmetry(of: pattern))?.rawValue

@@ -97,9 +97,7 @@ extension Pattern {
   ///
   /// - Complexity: O(1).
   public func moved(by displacement: Displacement) -> Pattern {
-    let x = LifeCore.BigInt(displacement.x)
-    let y = LifeCore.BigInt(displacement.y)
-    return Pattern(value.shifted(byX: x, y: y))
+    Pattern(value.shifted(by: .origin.offset(byX: displacement.x, y: displacement.y)))
   }
 
   /// The pattern with the live cells of another one added, in place of its own cells there. The

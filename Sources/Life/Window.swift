@@ -1,5 +1,4 @@
 import LifeCore
-import LifeEngines
 
 /// A rectangle of cells whose corner and size are at most 2⁵⁹.
 public struct Window: Hashable, Sendable {
@@ -37,9 +36,8 @@ public struct Window: Hashable, Sendable {
     self.height = height
   }
 
-  var absolute: AbsoluteWindow {
-    AbsoluteWindow(
-      corner: Position(x: LifeCore.BigInt(x), y: LifeCore.BigInt(y)), width: width, height: height)
+  var absolute: LifeCore.Bounds {
+    LifeCore.Bounds(from: .origin.offset(byX: x, y: y), width: width, height: height)
   }
 }
 

@@ -86,7 +86,6 @@ extension FoundCycle {
       guard period <= Self.longestCommonPeriod else { return nil }
     }
     let turns = period / first.period
-    let displacement = Offset(x: first.displacement.x * turns, y: first.displacement.y * turns)
-    self.init(period: period, displacement: displacement, start: 0)
+    self.init(period: period, displacement: first.displacement * turns, start: 0)
   }
 }

@@ -93,8 +93,8 @@ package struct Identification: Sendable {
     package var count: Int
 
     /// The velocity; nil if they do not move.
-    package var speed: Speed? {
-      displacement == .zero ? nil : Speed(displacement, period: period)
+    package var velocity: Velocity? {
+      displacement == .zero ? nil : Velocity(displacement, period: period)
     }
 
     package init(code: ObjectCode, displacement: Offset, period: Int, count: Int) {
@@ -169,9 +169,9 @@ package struct Identification: Sendable {
   }
 
   /// The velocity; nil if nothing moves.
-  package var speed: Speed? {
+  package var velocity: Velocity? {
     guard let period, displacement != .zero else { return nil }
-    return Speed(displacement, period: period)
+    return Velocity(displacement, period: period)
   }
 }
 

@@ -30,7 +30,24 @@ package struct CellRun: Hashable, Sendable, BitwiseCopyable {
   var start: Cell { Cell(x: x, y: y) }
 }
 
-/// An absolute position, exact at any distance from the origin.
+/// A number of columns to the east and rows to the south.
+package struct Offset: Hashable, Sendable {
+  package var x: Int
+  package var y: Int
+
+  package static let zero = Offset(x: 0, y: 0)
+
+  package init(x: Int, y: Int) {
+    self.x = x
+    self.y = y
+  }
+
+  package static func * (offset: Offset, times: Int) -> Offset {
+    Offset(x: offset.x * times, y: offset.y * times)
+  }
+}
+
+/// An absolute position or displacement, exact at any distance from the origin.
 package struct Position: Hashable, Sendable {
   package var x: BigInt
   package var y: BigInt
@@ -42,6 +59,8 @@ package struct Position: Hashable, Sendable {
     self.y = y
   }
 
+  package init(_ offset: Offset) { self.init(x: BigInt(offset.x), y: BigInt(offset.y)) }
+
   /// The position `dx` cells to the east and `dy` cells to the south.
   package func offset(byX dx: Int, y dy: Int) -> Position {
     Position(x: x + BigInt(dx), y: y + BigInt(dy))
@@ -49,11 +68,11 @@ package struct Position: Hashable, Sendable {
 
   /// How far this position lies east and south of another; nil if it is more than `limit` columns
   /// or rows away.
-  package func offset(from other: Position, atMost limit: Int = .max) -> (x: Int, y: Int)? {
+  package func offset(from other: Position, atMost limit: Int = .max) -> Offset? {
     guard let dx = (x - other.x).int, let dy = (y - other.y).int, dx.isWithin(limit),
       dy.isWithin(limit)
     else { return nil }
-    return (dx, dy)
+    return Offset(x: dx, y: dy)
   }
 
   package static func + (left: Position, right: Position) -> Position {

@@ -51,13 +51,13 @@ extension Cells {
 extension Cells: Equatable {
   /// The same states at the same local coordinates.
   package static func == (left: Cells, right: Cells) -> Bool {
-    left.population == right.population && left.isSame(as: right, shiftedBy: (0, 0))
+    left.population == right.population && left.isSame(as: right, shiftedBy: .zero)
   }
 
   /// Whether these cells equal those of `other` moved by `shift`.
   ///
   /// - Complexity: O(runs).
-  package func isSame(as other: Cells, shiftedBy shift: (x: Int, y: Int)) -> Bool {
+  package func isSame(as other: Cells, shiftedBy shift: Offset) -> Bool {
     var mine = CellRunIterator(self)
     var theirs = CellRunIterator(other)
     while let run = mine.next() {

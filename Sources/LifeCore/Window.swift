@@ -1,10 +1,14 @@
 /// A rectangle of cells in local coordinates, those of one board or pattern; may be empty.
+///
+/// Inlined into other modules, because a census compares windows for every round of a soup.
+@usableFromInline
 package struct Window: Hashable, Sendable {
-  package var x: Int
-  package var y: Int
-  package var width: Int
-  package var height: Int
+  @usableFromInline package var x: Int
+  @usableFromInline package var y: Int
+  @usableFromInline package var width: Int
+  @usableFromInline package var height: Int
 
+  @inlinable
   package init(x: Int, y: Int, width: Int, height: Int) {
     precondition(width >= 0 && height >= 0)
     self.x = x
@@ -14,9 +18,9 @@ package struct Window: Hashable, Sendable {
   }
 
   /// One past the easternmost column.
-  package var endX: Int { x + width }
+  @inlinable package var endX: Int { x + width }
   /// One past the southernmost row.
-  package var endY: Int { y + height }
+  @inlinable package var endY: Int { y + height }
 
   package func contains(_ cell: Cell) -> Bool {
     cell.x >= x && cell.x < endX && cell.y >= y && cell.y < endY
@@ -45,14 +49,30 @@ package struct Window: Hashable, Sendable {
     Window(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }
 
+  /// The window of cells that squares of `side` × `side` cells cover.
+  @inlinable
+  package func scaled(by side: Int) -> Window {
+    Window(x: x * side, y: y * side, width: width * side, height: height * side)
+  }
+
+  /// The part that lies in another window as well; empty if there is none.
+  package func intersection(_ other: Window) -> Window {
+    let left = max(x, other.x)
+    let top = max(y, other.y)
+    return Window(
+      x: left, y: top, width: max(0, min(endX, other.endX) - left),
+      height: max(0, min(endY, other.endY) - top))
+  }
+
   /// How many columns or rows lie between two windows, whichever are more; negative if they
   /// overlap.
+  @inlinable
   package func gap(to other: Window) -> Int {
     max(max(other.x - endX, x - other.endX), max(other.y - endY, y - other.endY))
   }
 }
 
-/// A bounding box in absolute coordinates, exact at any size; not empty.
+/// A rectangle in absolute coordinates, exact at any size; a bounding box is not empty.
 package struct Bounds: Hashable, Sendable {
   package var x: BigInt
   package var y: BigInt
@@ -73,8 +93,23 @@ package struct Bounds: Hashable, Sendable {
       width: BigInt(window.width), height: BigInt(window.height))
   }
 
+  /// The box whose north-western cell is at `corner`.
+  package init(from corner: Position, width: Int, height: Int) {
+    self.init(Window(x: 0, y: 0, width: width, height: height), from: corner)
+  }
+
+  /// The position of the north-western cell.
+  package var corner: Position { Position(x: x, y: y) }
+
   package func moved(by offset: Position) -> Bounds {
     Bounds(x: x + offset.x, y: y + offset.y, width: width, height: height)
+  }
+
+  /// The box with `margin` more columns and rows on each side.
+  package func widened(by margin: Int) -> Bounds {
+    let margin = BigInt(margin)
+    return Bounds(
+      x: x - margin, y: y - margin, width: width + margin * 2, height: height + margin * 2)
   }
 
   /// The smallest box that holds both.
@@ -96,7 +131,25 @@ package struct Bounds: Hashable, Sendable {
   }
 }
 
+extension Window {
+  /// A box in coordinates relative to `origin`; nil if its corner is more than `limit` columns or
+  /// rows away, or a side longer than `longest`.
+  package init?(
+    _ bounds: Bounds, from origin: Position, atMost limit: Int = 1 << 61, longest: Int = 1 << 62
+  ) {
+    guard let place = bounds.corner.offset(from: origin, atMost: limit),
+      let width = bounds.width.int, let height = bounds.height.int, max(width, height) <= longest
+    else { return nil }
+    self.init(x: place.x, y: place.y, width: width, height: height)
+  }
+}
+
 extension Universe {
+  /// All cells of a bounded universe; a side that is infinite has length 0.
+  package var box: Bounds {
+    Bounds(x: BigInt(left), y: BigInt(top), width: BigInt(width), height: BigInt(height))
+  }
+
   /// A bounded universe as a window in coordinates relative to `origin`; nil for the plane. Edges
   /// that are infinite or beyond the range of these coordinates are clamped to ±2^61.
   package func window(seenFrom origin: Position) -> Window? {
@@ -112,18 +165,16 @@ extension Universe {
 
   /// The part of a box inside the universe; nil if there is none.
   package func part(of box: Bounds) -> Bounds? {
-    var part = box
-    if width > 0 {
-      let end = min(box.x + box.width, BigInt(left + width))
-      part.x = max(box.x, BigInt(left))
-      part.width = end - part.x
+    var whole = self.box
+    if width == 0 {
+      whole.x = box.x
+      whole.width = box.width
     }
-    if height > 0 {
-      let end = min(box.y + box.height, BigInt(top + height))
-      part.y = max(box.y, BigInt(top))
-      part.height = end - part.y
+    if height == 0 {
+      whole.y = box.y
+      whole.height = box.height
     }
-    return part.width > 0 && part.height > 0 ? part : nil
+    return box.intersection(whole)
   }
 
   private func clamp(_ value: BigInt, to limit: Int) -> Int {

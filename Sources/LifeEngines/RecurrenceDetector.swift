@@ -11,21 +11,13 @@ protocol RecurrenceSubject {
   /// Nil without memory for it; then a recurrence is missed, and nothing else is lost.
   func snapshot() throws -> Snapshot?
   /// How far the cells have moved since a snapshot; nil if they are not the same.
-  func displacement(since earlier: Snapshot) throws -> PatternShift?
-}
-
-/// A distance to the east and south.
-struct PatternShift: Equatable {
-  var x: BigInt
-  var y: BigInt
-
-  static let zero = PatternShift(x: 0, y: 0)
+  func displacement(since earlier: Snapshot) throws -> Position?
 }
 
 /// A period: after these generations the same cells are alive again, displaced.
 struct Recurrence: Equatable {
   var generations: Int
-  var displacement: PatternShift
+  var displacement: Position
 }
 
 /// Detects that the cells of an engine repeat, so that whole periods need no stepping.

@@ -27,7 +27,7 @@ package protocol Stepper {
   /// a multiple of 64, and no bit outside the window is set; each 64 cells are ``planes`` words,
   /// the lowest bits of the states first. Stretches without live cells may be left out.
   func forEachRow(
-    in window: AbsoluteWindow,
+    in window: Bounds,
     _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
   ) rethrows
 
@@ -36,7 +36,7 @@ package protocol Stepper {
   ///
   /// - Returns: false if that would not be faster than to visit the rows; nothing is copied then.
   func copyRows(
-    in window: AbsoluteWindow, to words: inout MutableSpan<UInt64>,
+    in window: Bounds, to words: inout MutableSpan<UInt64>,
     marks: inout MutableSpan<UInt64>
   ) -> Bool
 
@@ -54,7 +54,7 @@ package protocol Stepper {
 
 extension Stepper {
   package func copyRows(
-    in window: AbsoluteWindow, to words: inout MutableSpan<UInt64>,
+    in window: Bounds, to words: inout MutableSpan<UInt64>,
     marks: inout MutableSpan<UInt64>
   ) -> Bool { false }
 }
@@ -85,28 +85,6 @@ package protocol DensityStepper: Stepper {
   func density(
     from corner: Position, side: Int, columns: Int, rows: Int, check: () throws -> Void
   ) rethrows -> [UInt64]?
-}
-
-/// A rectangle anywhere in the universe.
-package struct AbsoluteWindow: Hashable, Sendable {
-  package var corner: Position
-  package var width: Int
-  package var height: Int
-
-  package init(corner: Position, width: Int, height: Int) {
-    precondition(width >= 0 && height >= 0)
-    self.corner = corner
-    self.width = width
-    self.height = height
-  }
-}
-
-extension Bounds {
-  package init(_ window: AbsoluteWindow) {
-    self.init(
-      x: window.corner.x, y: window.corner.y, width: BigInt(window.width),
-      height: BigInt(window.height))
-  }
 }
 
 /// The threads, memory and CPU level that an engine may use, and the flag that stops it.
@@ -175,8 +153,7 @@ extension CellStates {
     // No board comes near this size, and sums of such numbers fit an `Int`.
     let most = 1 << 40
     guard let offset = offset(from: corner) else { throw .tooFar }
-    let moved = Window(
-      x: window.x + offset.x, y: window.y + offset.y, width: window.width, height: window.height)
+    let moved = window.moved(byX: offset.x, y: offset.y)
     guard moved.x.isWithin(most), moved.y.isWithin(most), moved.width < most, moved.height < most
     else { throw .tooFar }
     return moved

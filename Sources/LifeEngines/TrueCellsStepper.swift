@@ -44,7 +44,7 @@ struct TrueCellsStepper: EditableStepper {
   var bounds: Bounds? {
     guard isComplement else { return stored.bounds }
     var box: Window?
-    forEachRow(in: wholeUniverse) { y, x, words in
+    forEachRow(in: universe.box) { y, x, words in
       for index in 0..<words.count where words[index] != 0 {
         let word = words[index]
         let first = x + 64 * index + word.trailingZeroBitCount
@@ -53,24 +53,18 @@ struct TrueCellsStepper: EditableStepper {
         box = box?.union(piece) ?? piece
       }
     }
-    return box.map { Bounds($0, from: wholeUniverse.corner) }
-  }
-
-  private var wholeUniverse: AbsoluteWindow {
-    AbsoluteWindow(
-      corner: Position(x: BigInt(universe.left), y: BigInt(universe.top)),
-      width: universe.width, height: universe.height)
+    return box.map { Bounds($0, from: universe.box.corner) }
   }
 
   func forEachRow(
-    in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
+    in window: Bounds, _ body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
-    guard isComplement, let inside = universe.window(seenFrom: window.corner) else {
-      return try stored.forEachRow(in: window, body)
-    }
-    let rows = max(0, inside.y)..<max(0, inside.y, min(window.height, inside.endY))
-    let columns = max(0, inside.x)..<max(0, inside.x, min(window.width, inside.endX))
-    let allAlive = (0..<(window.width + 63) / 64).map { index in
+    guard isComplement, let inside = universe.window(seenFrom: window.corner),
+      let width = window.width.int, let height = window.height.int
+    else { return try stored.forEachRow(in: window, body) }
+    let rows = max(0, inside.y)..<max(0, inside.y, min(height, inside.endY))
+    let columns = max(0, inside.x)..<max(0, inside.x, min(width, inside.endX))
+    let allAlive = (0..<(width + 63) / 64).map { index in
       let from = max(0, min(64, columns.lowerBound - 64 * index))
       return WordMask.bits(from: from, to: max(from, min(64, columns.upperBound - 64 * index)))
     }
@@ -86,7 +80,7 @@ struct TrueCellsStepper: EditableStepper {
     var result = try stored.snapshot()
     guard isComplement else { return result }
     let builder = Cells.Builder(limit: memoryLimit)
-    let whole = wholeUniverse
+    let whole = universe.box
     try forEachRow(in: whole) { try builder.append(y: $0, x: $1, words: $2) }
     result.cells = builder.finish()
     result.position = whole.corner

@@ -28,7 +28,7 @@ extension Pattern {
     }
     let planes = tree.store.planes
     try tree.forEachRow(
-      from: Position(x: box.x, y: box.y), width: width, height: height, limit: limit, check: check
+      from: box.corner, width: width, height: height, limit: limit, check: check
     ) { digest.add(y: $0, x: $1, words: $2, planes: planes) }
     return digest.finish()
   }

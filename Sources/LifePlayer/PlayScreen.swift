@@ -235,7 +235,7 @@ extension PlayScreen {
     -> PlayBoard.Highlight?
   {
     let end = Position(x: box.x + box.width, y: box.y + box.height)
-    guard let start = view.pixel(of: Position(x: box.x, y: box.y)), let last = view.pixel(of: end)
+    guard let start = view.pixel(of: box.corner), let last = view.pixel(of: end)
     else { return nil }
     return PlayBoard.Highlight(
       subject: subject, x: start.x..<max(start.x + 1, last.x), y: start.y..<max(start.y + 1, last.y)

@@ -82,18 +82,18 @@ package struct IdentificationReport: Sendable {
     Property("period", "the smallest period") { $0.result.period },
     Property("mod", "the period up to rotations and reflections") { $0.measures?.mod },
     Property("displacement", "the movement in a period", holding: offset) {
-      $0.result.speed == nil ? nil : $0.result.displacement
+      $0.result.velocity == nil ? nil : $0.result.displacement
     },
     Property("speed", "the speed as a fraction of c, reduced") {
-      $0.result.speed.map { $0.reduced + $0.suffix }
+      $0.result.velocity.map { $0.reduced + $0.suffix }
     },
     Property("speed_unreduced", "the speed with the period as its denominator") {
-      $0.result.speed.map { $0.unreduced + $0.suffix }
+      $0.result.velocity.map { $0.unreduced + $0.suffix }
     },
     Property("direction", "the kind of direction: orthogonal, diagonal or oblique") {
-      $0.result.speed?.direction
+      $0.result.velocity?.direction
     },
-    Property("slope", "of an oblique spaceship: the slope") { $0.result.speed?.slope },
+    Property("slope", "of an oblique spaceship: the slope") { $0.result.velocity?.slope },
   ]
 
   private static let measured: [Property<IdentificationReport>] = [
@@ -177,7 +177,7 @@ extension IdentificationReport {
   private static let part = Schema<Identification.EqualObjects>(text: { part in
     let x = part.displacement.x
     let y = part.displacement.y
-    let heading = part.speed?.heading.map { " \($0)" } ?? ""
+    let heading = part.velocity?.heading.map { " \($0)" } ?? ""
     return "\(part.count) \(part.code)\(heading)" + (x == 0 && y == 0 ? "" : " (\(x), \(y))")
   }) {
     Property("apgcode", "its code") { $0.code.description }
@@ -185,7 +185,7 @@ extension IdentificationReport {
     Property("period", "its period") { $0.period }
     Property("displacement", "its movement in a period", holding: offset) { $0.displacement }
     Property("heading", "where it moves to, if it is not oblique: north, northeast, …") {
-      $0.speed?.heading
+      $0.velocity?.heading
     }
   }
 

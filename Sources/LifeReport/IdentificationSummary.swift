@@ -35,7 +35,9 @@ package struct IdentificationSummary: CustomStringConvertible {
 
   private static func phrases(for result: Identification) -> [String] {
     var words = [result.kind.rawValue]
-    if let speed = result.speed { words.append("\(speed.reduced) \(speed.direction)") }
+    if let velocity = result.velocity {
+      words.append("\(velocity.reduced) \(velocity.direction)")
+    }
     if let period = result.period, period > 1, result.kind != .replicator {
       let mod = result.mod.flatMap { $0 == period ? nil : " (mod \($0))" }
       words.append("period \(period)\(mod ?? "")")

@@ -40,7 +40,7 @@ struct ObjectSummary: CustomStringConvertible {
 
   /// `2 xq4_153 northeast, 1 xq4_6frc west`.
   var listOfHeadings: String {
-    counts { part in "\(part.code)" + (part.speed?.heading.map { " \($0)" } ?? "") }
+    counts { part in "\(part.code)" + (part.velocity?.heading.map { " \($0)" } ?? "") }
   }
 
   /// How many objects there are of each name.

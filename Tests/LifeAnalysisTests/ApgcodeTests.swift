@@ -175,7 +175,7 @@ private struct SlowCode {
       let later = try stepper.snapshot()
       let cells =
         try later.cells.moved(
-          byX: later.origin.x.int ?? 0, y: later.origin.y.int ?? 0
+          by: Offset(x: later.origin.x.int ?? 0, y: later.origin.y.int ?? 0)
         ).states
       if normal(cells) == normal(first) {
         let moved = corner(cells) != corner(first)

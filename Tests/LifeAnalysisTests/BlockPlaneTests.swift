@@ -39,7 +39,7 @@ import Testing
       let clipped = try expected.cells.clipped(to: window)
       #expect(
         plane.bitmap(in: window).cells(x: window.x, y: window.y)
-          .isSame(as: clipped, shiftedBy: (0, 0)))
+          .isSame(as: clipped, shiftedBy: .zero))
     }
     var envelope = Envelope()
     plane.endEnvelope { envelope.add($2, y: $0, x: $1) }

@@ -19,7 +19,7 @@ import Testing
   @Test func `a rake of period 185 emits one glider`() throws {
     let result = try life.identify(vector("rake-p185"))
     #expect(result.kind == .rake && result.period == 185)
-    #expect(result.speed?.reduced == "2c/5")
+    #expect(result.velocity?.reduced == "2c/5")
     #expect(result.emitted.map(\.count) == [1])
   }
 

@@ -71,7 +71,7 @@ import Testing
     code: String, speed: String, unreduced: String, mod: Int
   ) throws {
     let result = try life.identify(read(code))
-    let found = try #require(result.speed)
+    let found = try #require(result.velocity)
     #expect(result.kind == .spaceship)
     #expect(found.reduced + found.suffix == speed && found.unreduced + found.suffix == unreduced)
     #expect(result.measures?.mod == mod)
@@ -88,12 +88,12 @@ import Testing
   }
 
   @Test func `oblique speeds have a slope`() {
-    let knight = Speed(Offset(x: -1, y: 2), period: 6)
+    let knight = Velocity(Offset(x: -1, y: 2), period: 6)
     #expect(knight.reduced == "(2,1)c/6" && knight.slope == "2:1")
     #expect(knight.direction == "knightwise")
-    let oblique = Speed(Offset(x: 6, y: -26), period: 62)
+    let oblique = Velocity(Offset(x: 6, y: -26), period: 62)
     #expect(oblique.reduced == "(13,3)c/31" && oblique.unreduced == "(26,6)c/62")
-    #expect(Speed(Offset(x: 0, y: 5), period: 5).reduced == "c")
+    #expect(Velocity(Offset(x: 0, y: 5), period: 5).reduced == "c")
   }
 
   @Test(arguments: [

@@ -97,7 +97,7 @@ extension CatalogueEntry {
     case .stillLife: return "still life of \(pattern.population) cells"
     case .oscillator: return "oscillator of period \(period)"
     case .spaceship:
-      let speed = try #require(result.speed)
+      let speed = try #require(result.velocity)
       let direction = speed.slope == nil ? speed.direction + "ly" : "obliquely"
       return "moves at \(speed.reduced) \(direction)"
         + " with period \(period)"

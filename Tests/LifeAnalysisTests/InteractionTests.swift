@@ -43,7 +43,7 @@ import Testing
         let shape = shapes.randomElement(using: &random) ?? "xs4_33"
         let x = Int.random(in: 0..<120, using: &random)
         let y = Int.random(in: 0..<120, using: &random)
-        try read(shape).cells.moved(byX: x, y: y, limit: .max).forEachRun { runs.append($0) }
+        try read(shape).cells.moved(by: Offset(x: x, y: y)).forEachRun { runs.append($0) }
       }
       let cells = Cells(runs)
       guard
@@ -69,7 +69,7 @@ import Testing
     let ship = try read("x = 5, y = 4, rule = B3/S23\nbo2bo$o$o3bo$4o!").cells
     var runs: [CellRun] = []
     glider.forEachRun { runs.append($0) }
-    try ship.moved(byX: 20, y: 14, limit: .max).forEachRun { runs.append($0) }
+    try ship.moved(by: Offset(x: 20, y: 14)).forEachRun { runs.append($0) }
     let cells = Cells(runs)
     let settled = try #require(
       try separation.interactingObjects(cells, at: 0, window: 64, longest: 100))
@@ -85,7 +85,7 @@ import Testing
     let northwest = try read("x = 3, y = 3, rule = B3/S23\n3o$o$bo!").cells
     func object(_ cells: Cells, x: Int, y: Int) throws -> TrackedObject {
       try #require(
-        try separation.object(cells.moved(byX: x, y: y, limit: .max), at: 0, longest: 4))
+        try separation.object(cells.moved(by: Offset(x: x, y: y)), at: 0, longest: 4))
     }
     let middle = try object(block, x: 0, y: 0)
     // Both are beside the block from generation 21 to 26, on opposite sides of it.
@@ -105,7 +105,7 @@ import Testing
     let other = try read("x = 3, y = 3, rule = B3/S23\n3o$o$bo!").cells
     var runs: [CellRun] = []
     first.forEachRun { runs.append($0) }
-    try other.moved(byX: 60, y: 60, limit: .max).forEachRun { runs.append($0) }
+    try other.moved(by: Offset(x: 60, y: 60)).forEachRun { runs.append($0) }
     #expect(
       try separation.interactingObjects(Cells(runs), at: 0, window: 16, longest: 100) == nil)
   }

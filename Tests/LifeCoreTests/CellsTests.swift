@@ -61,7 +61,7 @@ import Testing
     var other = model
     other.cells.remove(cell)
     #expect(Cells(other.runs) != packings[0])
-    #expect(Cells(other.runs).firstDifference(from: packings[0], shiftedBy: (0, 0)) == cell)
+    #expect(Cells(other.runs).firstDifference(from: packings[0], shiftedBy: .zero) == cell)
     other.cells.insert(Cell(x: cell.x + 1, y: cell.y))
     #expect(Cells(other.runs) != packings[0])
     #expect(Cells(other.runs).population == packings[0].population)
@@ -72,13 +72,13 @@ import Testing
     var random = Seeded(seed)
     let one = CellsModel.randomRuns(&random)
     let two = CellsModel.randomRuns(&random)
-    let shift = (x: random.below(5) - 2, y: random.below(3) - 1)
+    let shift = Offset(x: random.below(5) - 2, y: random.below(3) - 1)
     let moved = two.map { CellRun(y: $0.y + shift.y, x: $0.x + shift.x, length: $0.length) }
     var model = CellsModel()
     model.cells = CellsModel(one).cells.symmetricDifference(CellsModel(moved).cells)
     let difference = Cells(one).firstDifference(from: Cells(two), shiftedBy: shift)
     #expect(difference == model.sorted.first)
-    #expect(Cells(two).isSame(as: Cells(moved), shiftedBy: (-shift.x, -shift.y)))
+    #expect(Cells(two).isSame(as: Cells(moved), shiftedBy: shift * -1))
   }
 
   @Test(arguments: Effort.cases(300, long: 4_000))
@@ -127,7 +127,7 @@ import Testing
     #expect(nothing.bounds == nil)
     #expect(Cells([CellRun(y: 0, x: 0, length: 0)]) == .none)
     #expect(!nothing[Cell(x: 0, y: 0)])
-    #expect(nothing.firstDifference(from: .none, shiftedBy: (3, 4)) == nil)
+    #expect(nothing.firstDifference(from: .none, shiftedBy: Offset(x: 3, y: 4)) == nil)
   }
 
   @Test(arguments: 1...3, 0..<4)
@@ -173,7 +173,7 @@ import Testing
       cells.bounds == Window(x: -far, y: -far, width: 2 * far + 1, height: 2 * far + 1))
     #expect(cells[Cell(x: far, y: -far)])
     #expect(!cells[Cell(x: far - 1, y: -far)] && !cells[Cell(x: far + 1, y: -far)])
-    #expect(cells.isSame(as: Cells(corners.reversed()), shiftedBy: (0, 0)))
+    #expect(cells.isSame(as: Cells(corners.reversed()), shiftedBy: .zero))
   }
 
   @Test func `cells beyond the memory limit are refused`() throws {

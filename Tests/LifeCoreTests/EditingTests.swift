@@ -125,7 +125,7 @@ private typealias Model = [Cell: State]
     var one = Pattern(cells: Cells([CellRun(y: 0, x: 0, length: 3)]))
     one.position = .origin
     for (x, y) in [(Int.min, 0), (0, .min), (.min, .min)] {
-      let other = one.shifted(byX: BigInt(x), y: BigInt(y))
+      let other = one.shifted(by: Position(x: BigInt(x), y: BigInt(y)))
       #expect(throws: MemoryExhausted.self) { try one.pasting(other, limit: .max) }
       #expect(throws: MemoryExhausted.self) { try one.difference(from: other) }
       let tree = try #require(try one.inTree().tree)

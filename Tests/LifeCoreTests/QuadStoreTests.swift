@@ -113,7 +113,7 @@ import Testing
     let dx = try #require((corner.x - offset.x).int)
     let dy = try #require((corner.y - offset.y).int)
     #expect(back.population == cells.population)
-    #expect(cells.isSame(as: back, shiftedBy: (dx, dy)))
+    #expect(cells.isSame(as: back, shiftedBy: Offset(x: dx, y: dy)))
   }
 }
 

@@ -170,8 +170,8 @@ import Testing
       let snapshot = try stepper.snapshot()
       for (x, y, width, height) in [(-3, -2, 9, 7), (0, 0, 64, 4), (-70, -1, 130, 3), (2, 1, 1, 1)]
       {
-        let window = AbsoluteWindow(
-          corner: Position(x: BigInt(x), y: BigInt(y)), width: width, height: height)
+        let window = Bounds(
+          from: Position(x: BigInt(x), y: BigInt(y)), width: width, height: height)
         var runs: [CellRun] = []
         stepper.forEachRow(in: window) { row, column, words in
           for index in 0..<words.count * 64 where words[index / 64] >> UInt64(index % 64) & 1 == 1 {
@@ -258,7 +258,7 @@ import Testing
       for (x, y) in [(1, 0), (0, 1)] {
         let far = BigInt(Int.min) + BigInt(offset)
         let corner = Position(x: far * x, y: far * y)
-        stepper.forEachRow(in: AbsoluteWindow(corner: corner, width: 10, height: 10)) { _, _, _ in
+        stepper.forEachRow(in: Bounds(from: corner, width: 10, height: 10)) { _, _, _ in
           Issue.record("\(engine) \(rule) \(corner)")
         }
       }
@@ -273,8 +273,8 @@ import Testing
     let stepper = try engine.makeStepper(for: pattern, options: EngineOptions())
     for left in [0, 1, 63] {
       var seen: [Int] = []
-      let window = AbsoluteWindow(
-        corner: Position(x: BigInt(left), y: 0), width: 1 << 51, height: 1)
+      let window = Bounds(
+        from: Position(x: BigInt(left), y: 0), width: 1 << 51, height: 1)
       stepper.forEachRow(in: window) { _, x, words in
         for index in 0..<words.count * 64 where words[index / 64] >> UInt64(index % 64) & 1 == 1 {
           seen.append(left + x + index)

@@ -227,18 +227,17 @@ import Testing
       try expected.advance(by: 1)
       for (x, y, width, height) in [(-3, -2, 9, 7), (0, 0, 64, 4), (-70, -1, 130, 3), (2, 1, 1, 1)]
       {
-        let window = AbsoluteWindow(
-          corner: Position(x: BigInt(x), y: BigInt(y)), width: width, height: height)
+        let window = Window(x: x, y: y, width: width, height: height)
         #expect(Self.states(of: stepper, in: window) == Self.states(of: expected, in: window))
       }
     }
   }
 
   /// The states in a window, row by row.
-  private static func states(of stepper: any Stepper, in window: AbsoluteWindow) -> [State] {
+  private static func states(of stepper: any Stepper, in window: Window) -> [State] {
     var states = [State](repeating: 0, count: window.width * window.height)
     let planes = stepper.planes
-    stepper.forEachRow(in: window) { y, x, words in
+    stepper.forEachRow(in: Bounds(window, from: .origin)) { y, x, words in
       for column in 0..<words.count / planes * 64 {
         var state: State = 0
         for plane in 0..<planes {

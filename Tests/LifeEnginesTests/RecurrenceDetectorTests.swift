@@ -10,7 +10,7 @@ private struct Sequence: RecurrenceSubject {
 
   var signature: Int { value % collisions }
   func snapshot() -> Int? { value }
-  func displacement(since earlier: Int) -> PatternShift? { value == earlier ? .zero : nil }
+  func displacement(since earlier: Int) -> Position? { value == earlier ? .origin : nil }
 }
 
 @Suite struct RecurrenceDetectorTests {
@@ -28,7 +28,7 @@ private struct Sequence: RecurrenceSubject {
       let found = try detector.observe(subject, at: generation)
       detector.checkInvariants()
       if let found {
-        #expect(found.displacement == .zero)
+        #expect(found.displacement == .origin)
         return (generation, found.generations)
       }
     }

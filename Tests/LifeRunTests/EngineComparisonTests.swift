@@ -33,7 +33,7 @@ private struct WrongStepper: Stepper {
   private var isWrong: Bool { generation >= wrongFrom }
 
   func forEachRow(
-    in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
+    in window: Bounds, _ body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
     try right.forEachRow(in: window, body)
   }

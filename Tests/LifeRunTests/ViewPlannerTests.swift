@@ -1,3 +1,4 @@
+import LifeAnalysis
 import LifeCore
 import LifeEngines
 import LifeRender
@@ -35,7 +36,7 @@ import Testing
   }
 
   private func window(width: Int, height: Int) -> ViewChoice {
-    .window(AbsoluteWindow(corner: .origin, width: width, height: height))
+    .window(Bounds(from: .origin, width: width, height: height))
   }
 
   @Test func `images enlarge the cells of a small view and shrink those of a large one`() throws {
@@ -135,7 +136,7 @@ import Testing
   @Test func `images move with a spaceship`() throws {
     var bounds = RunBounds()
     bounds.firstBounds = Bounds(x: 0, y: 0, width: 3, height: 3)
-    bounds.velocity = Velocity(x: 1, y: 1, generations: 4)
+    bounds.velocity = Velocity(Offset(x: 1, y: 1), period: 4)
     var stepper = try glider()
     var viewport = try planner(bounds: bounds).viewport(showing: stepper.bounds)
     let frame = try Frame(viewport.size)

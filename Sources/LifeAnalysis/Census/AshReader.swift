@@ -23,7 +23,7 @@ struct AshReader {
     let board = soup.board
     let side = 8
     let last = SoupBoard.blocks - side
-    let inner = BlockBox(left: 1, top: 1, right: 6, bottom: 6)
+    let inner = Window(x: 1, y: 1, width: 6, height: 6)
     for row in stride(from: 0, to: SoupBoard.blocks - 2, by: 6) {
       let top = min(row, last)
       var columns: UInt64 = 0

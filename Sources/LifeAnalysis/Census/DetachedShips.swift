@@ -94,30 +94,21 @@ struct DetachedShips {
 
   func phase(_ ship: Ship, at generation: Int) -> Phase {
     let object = TrackedObject(cycle: kinds[ship.kind].cycle, generation: ship.generation)
-    var phase = object.phase(at: generation)
-    phase.x += ship.x
-    phase.y += ship.y
-    return phase
+    return object.phase(at: generation).moved(by: Offset(x: ship.x, y: ship.y))
   }
 }
 
 extension MovingBox {
-  /// Whether a moving box may meet blocks, which do not move.
+  /// Whether a moving box may meet some cells, which do not move.
   @inline(__always)
-  func mayMeet(_ box: BlockBox, within reach: Int) -> Bool {
+  func mayMeet(_ box: Window, within reach: Int) -> Bool {
     let gap = Double(reach) + Self.margin
     let isBeyond =
-      vx > 0 && left > Double(8 * box.right + 7) + gap
-      || vx < 0 && right < Double(8 * box.left) - gap
-      || vy > 0 && top > Double(8 * box.bottom + 7) + gap
-      || vy < 0 && bottom < Double(8 * box.top) - gap
+      vx > 0 && left > Double(box.endX - 1) + gap
+      || vx < 0 && right < Double(box.x) - gap
+      || vy > 0 && top > Double(box.endY - 1) + gap
+      || vy < 0 && bottom < Double(box.y) - gap
     return !isBeyond && meets(MovingBox(box), within: reach)
-  }
-
-  /// The cells of blocks, which do not move.
-  fileprivate init(_ box: BlockBox) {
-    self.init(
-      Window(x: 8 * box.left, y: 8 * box.top, width: 8 * box.width, height: 8 * box.height))
   }
 }
 

@@ -83,7 +83,7 @@ extension FastCensus.Workspace {
     for (index, word) in soup.words.enumerated() {
       let (row, column) = index.quotientAndRemainder(dividingBy: soup.stride)
       unsafe SoupBoard.insert(
-        word, board: self.soup.board.cells, x: 8 * box.left + 64 * column, y: 8 * box.top + row)
+        word, board: self.soup.board.cells, x: 8 * box.x + 64 * column, y: 8 * box.y + row)
     }
     self.soup.start(in: box)
     return true
@@ -94,8 +94,8 @@ extension FastCensus.Workspace {
     guard let bounds = cells.bounds, cells.planes == 1,
       let box = Self.middle(width: bounds.width, height: bounds.height)
     else { return false }
-    let left = 8 * box.left - bounds.x
-    let top = 8 * box.top - bounds.y
+    let left = 8 * box.x - bounds.x
+    let top = 8 * box.y - bounds.y
     cells.forEachRun { run in
       for first in stride(from: 0, to: run.length, by: 64) {
         let count = min(run.length - first, 64)
@@ -112,12 +112,12 @@ extension FastCensus.Workspace {
   private static let largestSoup = 32
 
   /// The blocks in the middle of the board for a box of cells; nil if there are none or too many.
-  private static func middle(width: Int, height: Int) -> BlockBox? {
+  private static func middle(width: Int, height: Int) -> Window? {
     let columns = (width + 7) / 8
     let rows = (height + 7) / 8
     guard 1...largestSoup ~= columns, 1...largestSoup ~= rows else { return nil }
-    let left = (SoupBoard.blocks - columns) / 2
-    let top = (SoupBoard.blocks - rows) / 2
-    return BlockBox(left: left, top: top, right: left + columns - 1, bottom: top + rows - 1)
+    return Window(
+      x: (SoupBoard.blocks - columns) / 2, y: (SoupBoard.blocks - rows) / 2, width: columns,
+      height: rows)
   }
 }

@@ -4,16 +4,10 @@ internal import LifeCore
 struct ShipCells {
   /// Eight rows of eight cells, the box in the corner.
   let bitmap: UInt64
-  let x: Int
-  let y: Int
-  let width: Int
-  let height: Int
+  let box: Window
 
-  /// Whether the two cells around the box belong to a view.
-  func isInside(_ view: BlockBox) -> Bool {
-    x - 2 >= 8 * view.left && y - 2 >= 8 * view.top && x + width + 2 <= 8 * (view.right + 1)
-      && y + height + 2 <= 8 * (view.bottom + 1)
-  }
+  /// Whether the two cells around the box belong to some blocks.
+  func isInside(_ blocks: Window) -> Bool { blocks.cells.contains(box.widened(by: 2)) }
 }
 
 /// Splits the cells of up to 8 × 8 blocks into clusters.
@@ -30,11 +24,11 @@ struct ShipRows {
   private let top: Int
   private var row = 0
 
-  init(_ board: SoupBoard, blocks: BlockBox) {
-    left = 8 * blocks.left
-    top = 8 * blocks.top
+  init(_ board: SoupBoard, blocks: Window) {
+    left = 8 * blocks.x
+    top = 8 * blocks.y
     let mask: UInt64 = blocks.width >= 8 ? .max : (1 << UInt64(8 * blocks.width)) - 1
-    rows = (8 * blocks.top..<8 * (blocks.bottom + 1)).map { [left] y in
+    rows = blocks.cells.rows.map { [left] y in
       unsafe SoupBoard.bits(board.cells, x: left, y: y) & mask
     }
   }
@@ -75,7 +69,9 @@ struct ShipRows {
     }
     return .cluster(
       ShipCells(
-        bitmap: bitmap, x: left + Int(first), y: top + row,
-        width: 64 - columns.leadingZeroBitCount - Int(first), height: height))
+        bitmap: bitmap,
+        box: Window(
+          x: left + Int(first), y: top + row,
+          width: 64 - columns.leadingZeroBitCount - Int(first), height: height)))
   }
 }

@@ -1,4 +1,5 @@
 internal import CCPU
+internal import LifeCore
 internal import LifeEngines
 internal import LifeKernels
 
@@ -82,7 +83,7 @@ struct SoupBoard {
     let own = window.own
     // Most windows have the masks of the one before. Its key follows them.
     var key = UInt64(window.columns << 8 | window.lanes)
-    for edge in [own.left, own.top, own.right, own.bottom] { key = key << 8 | UInt64(edge) }
+    for edge in [own.x, own.y, own.width, own.height] { key = key << 8 | UInt64(edge) }
     let known = unsafe rings + (Self.ringWords - 1)
     if unsafe known.pointee == key { return }
     unsafe known.pointee = key
@@ -90,14 +91,14 @@ struct SoupBoard {
     for width in [2, 4] {
       for column in 0..<window.columns {
         unsafe masks[column] = ~Self.bits(
-          from: 8 * own.left + width, to: 8 * (own.right + 1) - width, column: column)
+          from: 8 * own.x + width, to: 8 * own.endX - width, column: column)
       }
       unsafe masks += 8
       for row in 0..<8 {
-        let first = row < width ? own.top + 1 : own.top
-        let last = row >= 8 - width ? own.bottom - 1 : own.bottom
+        let first = row < width ? own.y + 1 : own.y
+        let end = row >= 8 - width ? own.endY - 1 : own.endY
         for lane in 0..<window.lanes {
-          unsafe masks[lane] = lane >= first && lane <= last ? 0 : .max
+          unsafe masks[lane] = lane >= first && lane < end ? 0 : .max
         }
         unsafe masks += window.lanes
       }
@@ -124,12 +125,12 @@ struct SoupBoard {
 
 extension SoupBoard {
   /// The box of the blocks of a view that have live cells; nil if there are none.
-  func liveBlocks(in view: BlockBox) -> BlockBox? {
+  func liveBlocks(in view: Window) -> Window? {
     let mask = view.columnBits
     var columns: UInt64 = 0
     var top = -1
     var bottom = -1
-    for row in view.top...view.bottom {
+    for row in view.rows {
       let blocks = unsafe occupied[row] & mask
       if blocks == 0 { continue }
       if top < 0 { top = row }
@@ -137,9 +138,9 @@ extension SoupBoard {
       columns |= blocks
     }
     guard columns != 0 else { return nil }
-    return BlockBox(
-      left: columns.trailingZeroBitCount, top: top, right: 63 - columns.leadingZeroBitCount,
-      bottom: bottom)
+    let left = columns.trailingZeroBitCount
+    return Window(
+      x: left, y: top, width: 64 - columns.leadingZeroBitCount - left, height: bottom - top + 1)
   }
 
   /// Moves all cells by some blocks; none may leave the board.
@@ -297,10 +298,10 @@ extension SoupBoard {
     let own = window.own
     for column in 0..<window.columns {
       unsafe columnMask[column] = Self.bits(
-        from: 8 * own.left, to: 8 * (own.right + 1), column: column)
+        from: 8 * own.x, to: 8 * own.endX, column: column)
     }
     for lane in 0..<window.lanes {
-      unsafe laneMask[lane] = lane >= own.top && lane <= own.bottom ? .max : 0
+      unsafe laneMask[lane] = lane >= own.y && lane < own.endY ? .max : 0
     }
     var blocks = unsafe life_soup_blocks(
       board: board, column: window.column, row: window.row, columns: window.columns,

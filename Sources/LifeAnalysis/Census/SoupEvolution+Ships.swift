@@ -14,11 +14,11 @@ extension SoupEvolution {
       if let candidate = candidate(group, numbers: &numbers) { candidates.append(candidate) }
     }
     if candidates.isEmpty { return }
-    var obstacles: [BlockBox] = []
+    var obstacles: [Window] = []
     // What is at the edge of the board can wait no longer.
     let margin = candidates.contains { $0.group.isAtEdge } ? 1 : Self.obstacleMargin
     for group in groups where !candidates.contains(where: { $0.group == group }) {
-      obstacles.append(group.grown(by: margin))
+      obstacles.append(group.widened(by: margin))
     }
     for candidate in candidates { setOccupied(candidate, isOccupied: false) }
     // Candidates that may meet something stay on the board and are obstacles, too.
@@ -27,7 +27,7 @@ extension SoupEvolution {
     }) {
       let candidate = candidates.remove(at: index)
       setOccupied(candidate, isOccupied: true)
-      obstacles.append(candidate.group.grown(by: margin))
+      obstacles.append(candidate.group.widened(by: margin))
     }
     for candidate in candidates {
       remove(candidate)
@@ -40,7 +40,7 @@ extension SoupEvolution {
   private func setOccupied(_ candidate: Candidate, isOccupied: Bool) {
     let live = candidate.live
     let mask = live.columnBits
-    for row in live.top...live.bottom {
+    for row in live.rows {
       unsafe board.occupied[row] &= ~mask
       if isOccupied { unsafe board.occupied[row] |= mask }
     }
@@ -48,23 +48,23 @@ extension SoupEvolution {
 
   /// A group of nothing but spaceships, which may be detached.
   private struct Candidate {
-    let group: BlockBox
-    let live: BlockBox
+    let group: Window
+    let live: Window
     var cells: [ShipCells] = []
     var ships: [DetachedShips.Ship] = []
   }
 
   /// The spaceships that are all of a group, with no other cell near them.
   private mutating func candidate(
-    _ group: BlockBox, numbers: inout ObjectNumbers
+    _ group: Window, numbers: inout ObjectNumbers
   ) -> Candidate? {
     // One spaceship fits in two blocks; larger groups of several are looked at in every fourth
     // round.
     let largest = rounds.isMultiple(of: 4) ? 6 : 2
     guard group.width <= largest, group.height <= largest else { return nil }
     // There are no cells beyond the board.
-    let view = group.grown(by: 1)
-    guard let live = board.liveBlocks(in: view.onBoard) else { return nil }
+    let view = group.widened(by: 1)
+    guard let live = board.liveBlocks(in: view.intersection(.board)) else { return nil }
     var candidate = Candidate(group: group, live: live)
     var rows = ShipRows(board, blocks: live)
     while true {
@@ -78,8 +78,8 @@ extension SoupEvolution {
         candidate.cells.append(cells)
         candidate.ships.append(
           DetachedShips.Ship(
-            kind: kind, x: cells.x, y: cells.y, generation: generation,
-            path: ships.kinds[kind].path.moved(by: Offset(x: cells.x, y: cells.y))))
+            kind: kind, x: cells.box.x, y: cells.box.y, generation: generation,
+            path: ships.kinds[kind].path.moved(by: Offset(x: cells.box.x, y: cells.box.y))))
       }
     }
   }
@@ -87,11 +87,11 @@ extension SoupEvolution {
   /// Whether a candidate may ever meet an obstacle, cells on the board, or another spaceship.
   ///
   /// - Precondition: the blocks of all candidates are marked as empty.
-  private func meets(_ candidates: [Candidate], index: Int, obstacles: [BlockBox]) -> Bool {
+  private func meets(_ candidates: [Candidate], index: Int, obstacles: [Window]) -> Bool {
     for (number, ship) in candidates[index].ships.enumerated() {
       if !isClear(ship) { return true }
       let path = ships.path(ship, from: generation)
-      if obstacles.contains(where: { path.mayMeet($0, within: Self.reach) }) { return true }
+      if obstacles.contains(where: { path.mayMeet($0.cells, within: Self.reach) }) { return true }
       for (other, candidate) in candidates.enumerated() {
         for (otherNumber, second) in candidate.ships.enumerated()
         where other != index || otherNumber != number {
@@ -110,13 +110,13 @@ extension SoupEvolution {
       for row in 0..<8 {
         let bits = cells.bitmap >> UInt64(8 * row) & 0xff
         if bits != 0 {
-          unsafe SoupBoard.remove(bits, board: board.cells, x: cells.x, y: cells.y + row)
+          unsafe SoupBoard.remove(bits, board: board.cells, x: cells.box.x, y: cells.box.y + row)
         }
       }
     }
-    let view = candidate.group.grown(by: 1).onBoard
+    let view = candidate.group.widened(by: 1).intersection(.board)
     let mask = view.columnBits
-    for row in view.top...view.bottom {
+    for row in view.rows {
       unsafe board.active[row] &= ~mask
     }
   }
@@ -158,7 +158,7 @@ extension SoupEvolution {
     for index in ships.ships.indices.reversed() {
       let ship = ships.ships[index]
       let path = ships.path(ship, from: generation)
-      guard windows.contains(where: { path.mayMeet($0.ownBox, within: Self.reach) }) else {
+      guard windows.contains(where: { path.mayMeet($0.ownBox.cells, within: Self.reach) }) else {
         continue
       }
       attach(ships.phase(ship, at: generation))

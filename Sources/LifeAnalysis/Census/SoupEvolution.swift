@@ -1,3 +1,5 @@
+internal import LifeCore
+
 /// The soup on a board while it evolves: which parts are active, and which windows advance them.
 ///
 /// A cell is active if it differs from its state two generations before. Active blocks of 8 × 8
@@ -23,7 +25,7 @@ struct SoupEvolution {
 
   /// Rows of blocks; all others have no active ones.
   private(set) var activeRows = 0..<0
-  var groups: [BlockBox] = []
+  var groups: [Window] = []
   private(set) var rounds = 0
   /// Whether a spaceship would have to be reattached beyond the edge of the board.
   var hasFailed = false
@@ -61,9 +63,9 @@ struct SoupEvolution {
   }
 
   /// Starts with a soup whose cells are in some blocks of the empty board.
-  mutating func start(in box: BlockBox) {
+  mutating func start(in box: Window) {
     reset()
-    for row in box.top...box.bottom {
+    for row in box.rows {
       activate(box.columnBits, row: row)
     }
   }
@@ -143,9 +145,9 @@ extension SoupEvolution {
       rest &= ~part
       if part == union {
         groups.append(
-          BlockBox(
-            left: left, top: rows.lowerBound, right: 63 - part.leadingZeroBitCount,
-            bottom: rows.upperBound - 1))
+          Window(
+            x: left, y: rows.lowerBound, width: 64 - part.leadingZeroBitCount - left,
+            height: rows.count))
       } else {
         split(rows, columns: part)
       }
@@ -176,8 +178,8 @@ extension SoupEvolution {
     let box = groups.reduce(live) { $0.union($1) }
     let most = SoupBoard.blocks - 2 * Self.roomBesideSoup
     guard box.width <= most, box.height <= most else { return false }
-    let columns = (SoupBoard.blocks - box.width) / 2 - box.left
-    let rows = (SoupBoard.blocks - box.height) / 2 - box.top
+    let columns = (SoupBoard.blocks - box.width) / 2 - box.x
+    let rows = (SoupBoard.blocks - box.height) / 2 - box.y
     board.move(byColumns: columns, rows: rows)
     ships.move(by: Offset(x: 8 * columns, y: 8 * rows))
     activeRows = activeRows.lowerBound + rows..<activeRows.upperBound + rows
@@ -195,10 +197,10 @@ extension SoupEvolution {
       let box = windows[index].box
       var rest = box
       for other in windows.indices where other != index {
-        guard windows[other].box.isWithin(0, of: box) else { continue }
+        guard windows[other].box.gap(to: box) < 0 else { continue }
         rest.cut(groups[index], from: groups[other])
       }
-      windows[index].own = rest.moved(byColumns: -box.left, rows: -box.top)
+      windows[index].own = rest.moved(byX: -box.x, y: -box.y)
     }
     return board.placeResults(&windows)
   }
@@ -228,7 +230,7 @@ extension SoupEvolution {
       unsafe board.store(window, board: board.cells)
       let own = window.ownBox
       let columns = own.columnBits
-      for row in own.top...own.bottom {
+      for row in own.rows {
         let blocks = board.blocks(window, lane: row - window.row)
         let occupied = unsafe board.occupied[row] & ~columns
         unsafe board.occupied[row] = occupied | blocks.alive & columns

@@ -1,3 +1,5 @@
+internal import LifeCore
+
 /// A window of a ``SoupBoard`` and the blocks of it that are written back.
 struct SoupWindow {
   let column: Int
@@ -6,7 +8,7 @@ struct SoupWindow {
   let columns: Int
   let lanes: Int
   /// The blocks that are written back, counted from the corner of the window.
-  var own: BlockBox
+  var own: Window
   var generations = 0
   /// Where its cells are in the results, as a number of words.
   var result = 0
@@ -15,16 +17,16 @@ struct SoupWindow {
   static let wordBlocks = 8
 
   /// A window that holds a group of blocks in its middle, with a block or more around it.
-  init(around group: BlockBox) {
+  init(around group: Window) {
     columns = (group.width + 2 + Self.wordBlocks - 1) / Self.wordBlocks
     lanes = (group.height + 2 + 7) & ~7
-    column = Self.origin(group.left, count: group.width, size: columns * Self.wordBlocks)
-    row = Self.origin(group.top, count: group.height, size: lanes)
-    own = BlockBox(left: 0, top: 0, right: columns * Self.wordBlocks - 1, bottom: lanes - 1)
+    column = Self.origin(group.x, count: group.width, size: columns * Self.wordBlocks)
+    row = Self.origin(group.y, count: group.height, size: lanes)
+    own = Window(x: 0, y: 0, width: columns * Self.wordBlocks, height: lanes)
   }
 
   /// A window of 8 × 8 blocks.
-  init(column: Int, row: Int, own: BlockBox) {
+  init(column: Int, row: Int, own: Window) {
     self.column = column
     self.row = row
     self.own = own
@@ -37,14 +39,12 @@ struct SoupWindow {
     min(max(first - (size - count) / 2, 0), SoupBoard.blocks - size)
   }
 
-  var box: BlockBox {
-    BlockBox(
-      left: column, top: row, right: column + columns * Self.wordBlocks - 1,
-      bottom: row + lanes - 1)
+  var box: Window {
+    Window(x: column, y: row, width: columns * Self.wordBlocks, height: lanes)
   }
 
   /// Its own blocks on the board.
-  var ownBox: BlockBox { own.moved(byColumns: column, rows: row) }
+  var ownBox: Window { own.moved(byX: column, y: row) }
 
   var words: Int { 8 * columns * lanes }
 }

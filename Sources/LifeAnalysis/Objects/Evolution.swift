@@ -244,7 +244,8 @@ package struct Evolution {
       board.isEmpty
         ? nil : Window(x: board.left, y: board.above, width: board.width, height: board.height)
     case .plane(let plane): plane.box
-    case .engine(let stepper): stepper.bounds.flatMap { Window($0, from: origin) }
+    case .engine(let stepper):
+      stepper.bounds.flatMap { Window($0, from: origin, atMost: 1 << 60, longest: 1 << 60) }
     }
   }
 
@@ -257,11 +258,10 @@ package struct Evolution {
     case .plane(let plane): return try plane.cells(limit: options.memoryLimit)
     case .engine(let stepper):
       let later = try stepper.snapshot().inRows(limit: options.memoryLimit)
-      let shift = later.origin - origin
-      guard let dx = shift.x.int, let dy = shift.y.int else {
+      guard let offset = later.origin.offset(from: origin) else {
         throw MemoryExhausted(purpose: "pattern", bytes: .max)
       }
-      return try later.cells.moved(byX: dx, y: dy, limit: options.memoryLimit)
+      return try later.cells.moved(by: offset, limit: options.memoryLimit)
     }
   }
 
@@ -283,9 +283,7 @@ package struct Evolution {
     case .engine(let stepper):
       guard let box = window.map({ $0() }) ?? box else { return }
       let planes = stepper.planes
-      let window = AbsoluteWindow(
-        corner: origin.offset(byX: box.x, y: box.y), width: box.width, height: box.height)
-      stepper.forEachRow(in: window) { y, x, words in
+      stepper.forEachRow(in: Bounds(box, from: origin)) { y, x, words in
         for first in stride(from: 0, to: words.count, by: planes) {
           var alive: UInt64 = 0
           for plane in 0..<planes { alive |= words[first + plane] }
@@ -327,7 +325,7 @@ package struct Evolution {
     let box = phase.window
     switch backing {
     case .small(let board, _):
-      return try board.phase.cells.clipped(to: box).isSame(as: phase.cells, shiftedBy: (0, 0))
+      return try board.phase.cells.clipped(to: box).isSame(as: phase.cells, shiftedBy: .zero)
     case .plane(let plane): return plane.bitmap(in: box) == phase.bitmap
     case .engine(let stepper): return bitmap(in: box, of: stepper) == phase.bitmap
     }
@@ -335,9 +333,7 @@ package struct Evolution {
 
   private func bitmap(in box: Window, of stepper: any Stepper) -> Bitmap {
     var bitmap = Bitmap(width: box.width, height: box.height, planes: stepper.planes)
-    let window = AbsoluteWindow(
-      corner: origin.offset(byX: box.x, y: box.y), width: box.width, height: box.height)
-    stepper.forEachRow(in: window) { y, x, words in
+    stepper.forEachRow(in: Bounds(box, from: origin)) { y, x, words in
       for first in stride(from: 0, to: words.count, by: bitmap.planes) {
         for plane in 0..<bitmap.planes {
           bitmap.merge(words[first + plane], plane: plane, y: y, x: x + first / bitmap.planes * 64)
@@ -353,16 +349,5 @@ extension Evolution {
   func isSame(as other: Evolution, movedBy offset: Offset) throws -> Bool {
     guard population == other.population else { return false }
     return try Snapshot(other)?.displacement(to: self) == offset
-  }
-}
-
-extension Window {
-  /// A box relative to `origin`; nil beyond the range of `Int`.
-  init?(_ bounds: Bounds, from origin: Position) {
-    guard let x = (bounds.x - origin.x).int, let y = (bounds.y - origin.y).int,
-      let width = bounds.width.int, let height = bounds.height.int,
-      [x, y, width, height].allSatisfy({ $0.isWithin(1 << 60) })
-    else { return nil }
-    self.init(x: x, y: y, width: width, height: height)
   }
 }

@@ -39,7 +39,7 @@ struct Snapshot {
     case .bitmap(let phase):
       return try later.phase(limit: Self.largestBitmap)?.bitmap == phase.bitmap ? offset : nil
     case .cells(let cells):
-      let isSame = try later.cells().isSame(as: cells, shiftedBy: (offset.x, offset.y))
+      let isSame = try later.cells().isSame(as: cells, shiftedBy: offset)
       return isSame ? offset : nil
     }
   }

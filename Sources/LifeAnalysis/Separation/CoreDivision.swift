@@ -117,8 +117,7 @@ struct CoreDivision {
   /// a period, and those that would meet what has joined.
   func joined(_ parts: DividedCells, guess: Offset) throws -> DividedCells {
     guard let bounds = parts.core.bounds else { return parts }
-    var core = MovingBox(
-      bounds, vx: Double(guess.x) / Double(period), vy: Double(guess.y) / Double(period))
+    var core = MovingBox([bounds], velocity: Velocity(guess, period: period))
     // What has joined the core since the free objects were compared with it.
     var added = [Obstacle(path: core)]
     var joined: [TrackedObject] = []

@@ -197,7 +197,7 @@ extension GrowthProof {
       guard let box = alone.box else { return nil }
       windows.append(box)
     }
-    return MovingBox(windows, displacement: offset)
+    return MovingBox(windows, velocity: Velocity(offset, period: period))
   }
 
   /// What a core has emitted after one period; nil unless there are only objects that recur, and
@@ -207,7 +207,7 @@ extension GrowthProof {
     in later: Cells, by core: Cells, movedBy offset: Offset, division: CoreDivision
   ) throws -> [TrackedObject]? {
     let limit = separation.limits.engine.memoryLimit
-    let moved = try core.moved(byX: offset.x, y: offset.y, limit: limit)
+    let moved = try core.moved(by: offset, limit: limit)
     guard let rest = later.removing(moved) else { return nil }
     let parts = try division.divided(
       SplitCells(rest, at: generation + division.period, known: known, separation: separation))
@@ -218,7 +218,7 @@ extension GrowthProof {
   private static func displacement(from cells: Cells, to later: Cells) -> Offset? {
     guard let from = cells.bounds, let to = later.bounds else { return nil }
     let offset = Offset(x: to.x - from.x, y: to.y - from.y)
-    return later.isSame(as: cells, shiftedBy: (offset.x, offset.y)) ? offset : nil
+    return later.isSame(as: cells, shiftedBy: offset) ? offset : nil
   }
 
   /// The divisors of a period after which the cells in the box of the core, and of what it emits in
@@ -236,14 +236,11 @@ extension GrowthProof {
     var periods: [Int] = []
     for divisor in found.period.divisors.dropLast() {
       try later.advance(by: divisor - (later.generation - steady.generation))
-      let x = found.displacement.x * divisor
-      let y = found.displacement.y * divisor
-      guard x.isMultiple(of: found.period), y.isMultiple(of: found.period) else { continue }
-      let dx = x / found.period
-      let dy = y / found.period
-      let window = Window(x: box.x + dx, y: box.y + dy, width: box.width, height: box.height)
-      let cells = try later.cells().clipped(to: window)
-      if try cells.moved(byX: -dx, y: -dy, limit: limit) == first { periods.append(divisor) }
+      let turns = found.displacement * divisor
+      let offset = Offset(x: turns.x / found.period, y: turns.y / found.period)
+      guard offset * found.period == turns else { continue }
+      let cells = try later.cells().clipped(to: box.moved(byX: offset.x, y: offset.y))
+      if try cells.moved(by: offset * -1, limit: limit) == first { periods.append(divisor) }
     }
     return periods
   }

@@ -146,7 +146,7 @@ extension Identifier {
     }
     var runs: [CellRun] = []
     for object in objects { object.phase.cells.forEachRun { runs.append($0) } }
-    return Cells(runs).isSame(as: cluster, shiftedBy: (0, 0)) ? objects : nil
+    return Cells(runs).isSame(as: cluster, shiftedBy: .zero) ? objects : nil
   }
 
   private static let shortWindow = 16

@@ -17,23 +17,22 @@ struct Islands {
 
   /// All phases in one box with a margin of two cells, one after the other.
   private struct Grid {
-    let left: Int
-    let top: Int
-    let width: Int
+    let box: Window
     let area: Int
     /// From a place to itself and those around it, north to south and west to east.
     let offsets: [Int]
 
     init(_ box: Window) {
-      left = box.x - 2
-      top = box.y - 2
-      width = box.width + 4
-      area = width * (box.height + 4)
-      offsets = (-1...1).flatMap { [width] dy in (-1...1).map { dy * width + $0 } }
+      let wide = box.widened(by: 2)
+      self.box = wide
+      area = wide.width * wide.height
+      offsets = (-1...1).flatMap { dy in (-1...1).map { dy * wide.width + $0 } }
     }
 
+    var width: Int { box.width }
+
     func place(_ time: Int, x: Int, y: Int) -> Int {
-      time * area + (y - top) * width + x - left
+      time * area + (y - box.y) * box.width + x - box.x
     }
   }
 
@@ -42,15 +41,11 @@ struct Islands {
 
   /// Nil if the box is too large.
   init?(_ cycle: ObjectCycle) {
-    guard let box = cycle.box, let last = cycle.phases.last?.window else { return nil }
+    guard let box = cycle.box, let last = cycle.phases.last else { return nil }
     self.cycle = cycle
     // The cells of the last phase are also looked for one generation before the first phase, where
     // there may be cells outside of the box.
-    grid = Grid(
-      box.union(
-        Window(
-          x: last.x - cycle.displacement.x, y: last.y - cycle.displacement.y, width: last.width,
-          height: last.height)))
+    grid = Grid(box.union(last.moved(by: cycle.displacement * -1).window))
     guard grid.area <= Self.largestGrid / cycle.phases.count else { return nil }
     indices = Array(repeating: -1, count: grid.area * cycle.phases.count)
     for (time, phase) in cycle.phases.enumerated() {
@@ -173,7 +168,7 @@ struct Islands {
       let place = places[index] - time * grid.area
       let (row, column) = place.quotientAndRemainder(dividingBy: grid.width)
       let cell = CellRun(
-        y: row + grid.top, x: column + grid.left, length: 1, state: states[index])
+        y: row + grid.box.y, x: column + grid.box.x, length: 1, state: states[index])
       if let last = runs.last, last.y == cell.y, last.x + last.length == cell.x,
         last.state == cell.state
       {

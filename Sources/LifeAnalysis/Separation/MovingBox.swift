@@ -24,15 +24,14 @@ struct MovingBox: Sendable {
   /// The moving box, from the first generation on, that contains what repeats after each period.
   ///
   /// - Parameters:
-  ///   - windows: the boxes of all generations of one period, its end included.
-  ///   - displacement: how far they move in the period.
-  init(_ windows: [Window], displacement: Offset) {
-    let period = Double(windows.count - 1)
-    let vx = Double(displacement.x) / period
-    let vy = Double(displacement.y) / period
+  ///   - windows: the boxes of one period.
+  ///   - interval: the generations between two of them.
+  init(_ windows: [Window], every interval: Int = 1, velocity: Velocity) {
+    let vx = Double(velocity.displacement.x) / Double(velocity.period)
+    let vy = Double(velocity.displacement.y) / Double(velocity.period)
     self.init(windows[0], vx: vx, vy: vy)
     for (index, window) in windows.enumerated() {
-      formUnion(MovingBox(window, vx: vx, vy: vy).after(-Double(index)))
+      formUnion(MovingBox(window, vx: vx, vy: vy).after(-Double(index * interval)))
     }
   }
 
@@ -45,12 +44,7 @@ struct MovingBox: Sendable {
 
   /// The same path from a later time on.
   func after(_ time: Double) -> MovingBox {
-    var path = self
-    path.left += vx * time
-    path.right += vx * time
-    path.top += vy * time
-    path.bottom += vy * time
-    return path
+    moved(byX: vx * time, y: vy * time)
   }
 
   /// The cells that are surely in the box now.
@@ -63,11 +57,15 @@ struct MovingBox: Sendable {
   }
 
   func moved(by offset: Offset) -> MovingBox {
+    moved(byX: Double(offset.x), y: Double(offset.y))
+  }
+
+  private func moved(byX dx: Double, y dy: Double) -> MovingBox {
     var path = self
-    path.left += Double(offset.x)
-    path.right += Double(offset.x)
-    path.top += Double(offset.y)
-    path.bottom += Double(offset.y)
+    path.left += dx
+    path.right += dx
+    path.top += dy
+    path.bottom += dy
     return path
   }
 

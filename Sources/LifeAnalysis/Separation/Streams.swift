@@ -20,7 +20,7 @@ struct Streams {
 
   /// The objects that are emitted at the end of period `index`, from 0.
   func emitted(_ index: Int) -> [TrackedObject] {
-    let offset = Offset(x: index * found.displacement.x, y: index * found.displacement.y)
+    let offset = found.displacement * index
     return first.map { $0.repeated(after: index * found.period, movedBy: offset) }
   }
 

@@ -10,23 +10,16 @@ struct TrackedObject: Sendable {
   /// phases, under a rule that has one every two generations, the cells of the first one.
   func phase(at generation: Int) -> Phase {
     let (turns, rest) = floorDivided(generation - self.generation, by: cycle.period)
-    var phase = cycle.phases[rest * cycle.phases.count / cycle.period]
-    phase.x += turns * cycle.displacement.x
-    phase.y += turns * cycle.displacement.y
-    return phase
+    let phase = cycle.phases[rest * cycle.phases.count / cycle.period]
+    return phase.moved(by: cycle.displacement * turns)
   }
 
   /// The moving box that contains the object at every generation; its time 0 is `generation`.
   func path(from generation: Int) -> MovingBox {
-    let period = Double(cycle.period)
-    let vx = Double(cycle.displacement.x) / period
-    let vy = Double(cycle.displacement.y) / period
-    var path = MovingBox(cycle.phases[0].window, vx: vx, vy: vy)
-    let interval = cycle.period / cycle.phases.count
-    for (index, phase) in cycle.phases.enumerated() {
-      path.formUnion(MovingBox(phase.window, vx: vx, vy: vy).after(-Double(index * interval)))
-    }
-    return path.after(Double(generation - self.generation))
+    MovingBox(
+      cycle.phases.map(\.window), every: cycle.period / cycle.phases.count,
+      velocity: Velocity(cycle.displacement, period: cycle.period)
+    ).after(Double(generation - self.generation))
   }
 
   /// The equal object that a source emits some generations later, in which it moves by `offset`.

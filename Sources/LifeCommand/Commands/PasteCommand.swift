@@ -38,7 +38,7 @@ struct PasteCommand: Command {
 
   var below = Path("")
   var above: [Path] = []
-  var places: [CoordinatePair] = []
+  var places: [Position] = []
   var input = InputOptions()
   var output = PatternOutput()
   var diagnostics = Diagnostics.ofProcess()
@@ -64,7 +64,7 @@ struct PasteCommand: Command {
         lower.statedRule = upper.statedRule
       }
       if !places.isEmpty, let box = upper.bounds {
-        upper = upper.shifted(byX: places[index].x - box.x, y: places[index].y - box.y)
+        upper = upper.shifted(by: places[index] - box.corner)
       }
       lower = try lower.pasting(upper, limit: limit)
     }

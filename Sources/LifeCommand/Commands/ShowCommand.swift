@@ -151,9 +151,9 @@ struct ShowCommand: Command {
   }
 
   /// The visible part in cells.
-  private func window(_ stepper: any Stepper, pattern: Pattern) -> AbsoluteWindow {
+  private func window(_ stepper: any Stepper, pattern: Pattern) -> Bounds {
     if case .window(let window)? = viewOptions.view { return window }
-    return AbsoluteWindow(covering: stepper.bounds)
+    return Bounds(covering: stepper.bounds)
   }
 
   private func draw(
@@ -165,7 +165,7 @@ struct ShowCommand: Command {
     let largest = picture == nil ? 1 : 16
     let zoom = viewOptions.zoom ?? .fitting(window, into: space, largest: largest)
     let viewport = try Viewport(
-      width: window.width, height: window.height, zoom, movement: .resting(window.corner),
+      width: window.columns, height: window.rows, zoom, movement: .resting(window.corner),
       states: pattern.rule.states)
     let textFormat = ImageFormat(rawValue: form.rawValue) ?? .ansi
     let kind = picture == nil ? textFormat : .png

@@ -10,7 +10,7 @@ struct EditOptions {
     [
       .edit("--crop", help: "Move the corner of the bounding box to (0, 0).") { .crop },
       .edit("--shift", metavar: "X,Y", help: "Move X cells east and Y south.") {
-        (by: CoordinatePair) in .shift(x: by.x, y: by.y)
+        (by: Position) in .shift(by)
       },
       .edit("--rotate", metavar: "ANGLE", help: "Rotate clockwise by ANGLE degrees.") {
         (turn: Turn) in .turn(turn.orientation)
@@ -76,10 +76,7 @@ enum Turn: String, Choice {
 }
 
 /// A position or a displacement as typed: `X,Y`, of any size.
-struct CoordinatePair: Hashable, ValueParsable {
-  var x: BigInt
-  var y: BigInt
-
+extension Position: ValueParsable {
   init(argument: Argument) throws(ValueError) {
     let parts = argument.bytes.split(
       separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
@@ -87,7 +84,6 @@ struct CoordinatePair: Hashable, ValueParsable {
     else {
       throw ValueError("expected two whole numbers such as -10,5, found '\(argument)'")
     }
-    self.x = x
-    self.y = y
+    self.init(x: x, y: y)
   }
 }

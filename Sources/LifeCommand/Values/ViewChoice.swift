@@ -1,6 +1,7 @@
+import LifeAnalysis
 import LifeArguments
 import LifeCore
-import LifeEngines
+import LifeRender
 import LifeRun
 
 extension ViewChoice: ValueParsable {
@@ -13,15 +14,15 @@ extension ViewChoice: ValueParsable {
     }
   }
 
-  private static func window(_ argument: Argument) throws(ValueError) -> AbsoluteWindow {
+  private static func window(_ argument: Argument) throws(ValueError) -> Bounds {
     let parts = argument.bytes.split(
       separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     guard parts.count == 3 else { throw expected(at: 0..<argument.bytes.count) }
     let size = parts[2].split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
     guard size.count == 2 else { throw expected(parts[2]) }
-    return AbsoluteWindow(
-      corner: Position(x: try coordinate(parts[0]), y: try coordinate(parts[1])),
-      width: try length(size[0]), height: try length(size[1]))
+    return Bounds(
+      x: try coordinate(parts[0]), y: try coordinate(parts[1]), width: try length(size[0]),
+      height: try length(size[1]))
   }
 
   private static func coordinate(_ text: ArraySlice<UInt8>) throws(ValueError) -> BigInt {
@@ -30,11 +31,11 @@ extension ViewChoice: ValueParsable {
   }
 
   /// The limit of width and height; larger views exceed every image format.
-  private static let longest = 1 << 60
+  private static let longest = BigInt(1 << 60)
 
-  private static func length(_ text: ArraySlice<UInt8>) throws(ValueError) -> Int {
-    guard let value = BigInt(decimal: text), value > 0 else { throw expected(text) }
-    guard let length = value.int, length <= longest else {
+  private static func length(_ text: ArraySlice<UInt8>) throws(ValueError) -> BigInt {
+    guard let length = BigInt(decimal: text), length > 0 else { throw expected(text) }
+    guard length <= longest else {
       throw ValueError(
         "expected a view of at most \(longest) cells in width and height",
         at: text.startIndex..<text.endIndex)
@@ -69,7 +70,7 @@ extension Track: ValueParsable {
         "expected a velocity such as 1,1/4 (one cell east and one south in 4 generations), or "
           + "'auto'")
     }
-    self = .velocity(Velocity(x: x, y: y, generations: generations))
+    self = .velocity(Velocity(Offset(x: x, y: y), period: generations))
   }
 
   private static func number(_ text: Substring) -> Int? {

@@ -155,9 +155,9 @@ extension CellStates {
   }
 
   /// How far the origin lies east and south of a position; nil if some cells are more than 2^60
-  /// columns or rows away from there or from the origin. (0, 0) if there are no cells.
-  package func offset(from position: Position) -> (x: Int, y: Int)? {
-    guard let window else { return (0, 0) }
+  /// columns or rows away from there or from the origin. Zero if there are no cells.
+  package func offset(from position: Position) -> Offset? {
+    guard let window else { return .zero }
     let farthest = 1 << 60
     guard let offset = origin.offset(from: position, atMost: farthest) else { return nil }
     let coordinates = [

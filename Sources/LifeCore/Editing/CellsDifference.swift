@@ -49,7 +49,7 @@ extension Pattern {
 extension Cells {
   /// The first cell in reading order whose state differs from that in `other` moved by `shift`; nil
   /// if there is none.
-  package func firstDifference(from other: Cells, shiftedBy shift: (x: Int, y: Int)) -> Cell? {
+  package func firstDifference(from other: Cells, shiftedBy shift: Offset) -> Cell? {
     var differences = DifferenceCounter()
     differences.compare(self, with: other, shiftedBy: shift)
     return differences.first
@@ -62,7 +62,7 @@ private struct DifferenceCounter {
   var box: Window?
   var first: Cell?
 
-  mutating func compare(_ mine: Cells, with theirs: Cells, shiftedBy shift: (x: Int, y: Int)) {
+  mutating func compare(_ mine: Cells, with theirs: Cells, shiftedBy shift: Offset) {
     var left = CellRunIterator(mine)
     var right = CellRunIterator(theirs)
     var a = left.next()
@@ -119,7 +119,7 @@ private struct DifferenceCounter {
 extension CellRun {
   fileprivate var end: Int { x + length }
 
-  fileprivate func shifted(by shift: (x: Int, y: Int)) -> CellRun {
+  fileprivate func shifted(by shift: Offset) -> CellRun {
     CellRun(y: y + shift.y, x: x + shift.x, length: length, state: state)
   }
 

@@ -3,14 +3,14 @@ extension Pattern {
   /// Moves the pattern so that the north-western corner of its bounding box is at (0, 0).
   package func cropped() -> Pattern {
     guard let box = bounds else { return self }
-    return shifted(byX: -box.x, y: -box.y)
+    return shifted(by: .origin - box.corner)
   }
 
-  /// Moves the pattern `dx` columns east and `dy` rows south.
-  package func shifted(byX dx: BigInt, y dy: BigInt) -> Pattern {
-    guard dx != 0 || dy != 0 else { return self }
+  /// Moves the pattern east and south.
+  package func shifted(by offset: Position) -> Pattern {
+    guard offset != .origin else { return self }
     var result = self
-    result.position = Position(x: origin.x + dx, y: origin.y + dy)
+    result.position = origin + offset
     return result
   }
 
@@ -29,7 +29,7 @@ extension Pattern {
       return result
     }
     result.cells = try result.cells.oriented(orientation, limit: limit)
-    var corner = Position(x: box.x, y: box.y)
+    var corner = box.corner
     var width = box.width
     var height = box.height
     if orientation.transposes {
@@ -60,7 +60,7 @@ extension Pattern {
     }
     let gathered = WordGatherer(
       planes: max(result.cells.planes, upper.cells.planes), limit: limit)
-    try gathered.add(result.cells, shiftedBy: (0, 0), isUpper: false)
+    try gathered.add(result.cells, shiftedBy: .zero, isUpper: false)
     try gathered.add(upper.cells, shiftedBy: shift, isUpper: true)
     result.cells = try gathered.finish()
     result.position = origin
@@ -69,14 +69,14 @@ extension Pattern {
 }
 
 extension Cells {
-  /// The cells moved `dx` columns east and `dy` rows south.
+  /// The cells moved by `offset`.
   ///
   /// - Parameter limit: the memory limit of the result in bytes.
   /// - Throws: ``MemoryExhausted`` beyond the limit.
-  package func moved(byX dx: Int, y dy: Int, limit: Int = .max) throws(MemoryExhausted) -> Cells {
-    guard dx != 0 || dy != 0 else { return self }
+  package func moved(by offset: Offset, limit: Int = .max) throws(MemoryExhausted) -> Cells {
+    guard offset != .zero else { return self }
     let gathered = WordGatherer(planes: planes, limit: limit)
-    try gathered.add(self, shiftedBy: (dx, dy), isUpper: false)
+    try gathered.add(self, shiftedBy: offset, isUpper: false)
     return try gathered.finish()
   }
 }

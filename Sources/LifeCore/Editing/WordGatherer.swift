@@ -41,7 +41,7 @@ struct WordGatherer {
   ///
   /// - Throws: ``MemoryExhausted`` beyond the limit.
   func add(
-    _ cells: Cells, shiftedBy shift: (x: Int, y: Int), isUpper: Bool
+    _ cells: Cells, shiftedBy shift: Offset, isUpper: Bool
   ) throws(MemoryExhausted) {
     for index in 0..<cells.pieces.count {
       let piece = cells.pieces[index]

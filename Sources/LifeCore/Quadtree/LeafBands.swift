@@ -1,11 +1,11 @@
 /// Makes leaves from bands of cells; a band has as many rows as a leaf.
 struct LeafBands {
   private let cells: Cells
-  private let offset: (x: Int, y: Int)
+  private let offset: Offset
   private let store: QuadStore
   private let shape: LeafShape
 
-  init(_ cells: Cells, offset: (x: Int, y: Int), in store: QuadStore) {
+  init(_ cells: Cells, offset: Offset, in store: QuadStore) {
     self.cells = cells
     self.offset = offset
     self.store = store

@@ -9,7 +9,7 @@ extension Quadtree {
     let (columns, x) = offset.x.floorDivided(by: reach)
     let (rows, y) = offset.y.floorDivided(by: reach)
     var builder = RowPairing(store, topLevel: Self.levelOfInts)
-    try LeafBands(cells, offset: (x, y), in: store).add(to: &builder)
+    try LeafBands(cells, offset: Offset(x: x, y: y), in: store).add(to: &builder)
     try builder.finish()
     var nodes: [Position: NodeID] = [:]
     let top = builder.result

@@ -318,10 +318,10 @@ extension Quadtree {
     let corner = Self.corner(of: box)
     guard let width = (box.x + box.width - corner.x).int, let height = box.height.int,
       max(width, height) <= 1 << 60,
-      let (x, y) = corner.offset(from: origin, atMost: 1 << 61)
+      let place = corner.offset(from: origin, atMost: 1 << 61)
     else { throw MemoryExhausted(purpose: "pattern", bytes: .max) }
     try forEachRow(from: corner, width: width, height: height, limit: limit, check: {}) {
-      try body(y + $0, x + $1, $2)
+      try body(place.y + $0, place.x + $1, $2)
     }
   }
 }

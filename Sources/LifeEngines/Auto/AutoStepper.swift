@@ -119,13 +119,13 @@ extension AutoStepper {
   package var bounds: Bounds? { stepper.bounds }
 
   package func forEachRow(
-    in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
+    in window: Bounds, _ body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
     try stepper.forEachRow(in: window, body)
   }
 
   package func copyRows(
-    in window: AbsoluteWindow, to words: inout MutableSpan<UInt64>,
+    in window: Bounds, to words: inout MutableSpan<UInt64>,
     marks: inout MutableSpan<UInt64>
   ) -> Bool { stepper.copyRows(in: window, to: &words, marks: &marks) }
 

@@ -73,18 +73,18 @@ extension BitmapStepper {
   }
 
   package func forEachRow(
-    in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
+    in window: Bounds, _ body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
-    guard let (left, top) = window.corner.offset(from: origin, atMost: 1 << 61) else { return }
-    let first = max(0, -top)
-    let last = min(window.height, board.height - top)
+    guard let window = Window(window, from: origin) else { return }
+    let first = max(0, -window.y)
+    let last = min(window.height, board.height - window.y)
     guard first < last else { return }
     let stride = (window.width + 63) / 64
-    let coversRow = planes == 1 && left == 0 && window.width == board.width
+    let coversRow = planes == 1 && window.x == 0 && window.width == board.width
     var rows = blankRows
     var words = [UInt64](repeating: 0, count: stride * planes)
     for y in first..<last {
-      read(y + top, into: &rows)
+      read(y + window.y, into: &rows)
       if coversRow {
         let row = rows[0]
         try body(y, 0, row.span.extracting(0..<stride))
@@ -92,7 +92,7 @@ extension BitmapStepper {
       }
       var cut = [[UInt64]](repeating: Array(repeating: 0, count: stride), count: planes)
       for (plane, row) in rows.prefix(planes).enumerated() {
-        cut[plane].merge(row.span, plane: 0, of: 1, from: -left, width: window.width)
+        cut[plane].merge(row.span, plane: 0, of: 1, from: -window.x, width: window.width)
       }
       words.interleave(cut, planes: planes)
       try body(y, 0, words.span)

@@ -58,8 +58,7 @@ package final class BitmapStepper: EditableStepper {
     precondition(board.width == universe.width + 2 * border, "width of the board")
     precondition(board.height == universe.height + 2 * border, "height of the board")
     precondition(
-      origin == Position(x: BigInt(universe.left - border), y: BigInt(universe.top - border)),
-      "corner of the board")
+      origin == universe.box.widened(by: border).corner, "corner of the board")
   }
 
   /// The place of the board that a pattern needs, in the pattern's own columns and rows, and the
@@ -71,12 +70,7 @@ package final class BitmapStepper: EditableStepper {
     if universe.isBounded, let inside = universe.window(seenFrom: pattern.origin) {
       // The pattern is clipped to the universe.
       let border = universe.isStraight ? 0 : 1
-      return (
-        Window(
-          x: inside.x - border, y: inside.y - border, width: inside.width + 2 * border,
-          height: inside.height + 2 * border),
-        Position(x: BigInt(universe.left - border), y: BigInt(universe.top - border))
-      )
+      return (inside.widened(by: border), universe.box.widened(by: border).corner)
     }
     let live = pattern.cells.bounds ?? Window(x: 0, y: 0, width: 1, height: 1)
     let window = Self.window(around: live, margin: margin)
@@ -256,7 +250,7 @@ extension Board: RecurrenceSubject {
 
   func snapshot() -> Board? { try? copy() }
 
-  func displacement(since earlier: Board) -> PatternShift? {
-    hasSameCells(as: earlier) ? .zero : nil
+  func displacement(since earlier: Board) -> Position? {
+    hasSameCells(as: earlier) ? .origin : nil
   }
 }

@@ -151,10 +151,10 @@ extension HashLifeStepper {
   package var bounds: Bounds? { tree.bounds?.moved(by: center) }
 
   package func forEachRow(
-    in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
+    in window: Bounds, _ body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
-    try tree.forEachRow(
-      from: window.corner - center, width: window.width, height: window.height, body)
+    guard let width = window.width.int, let height = window.height.int else { return }
+    try tree.forEachRow(from: window.corner - center, width: width, height: height, body)
   }
 
   package func density(

@@ -41,7 +41,7 @@ package final class LargerThanLifeStepper: EditableStepper {
     let live = pattern.cells.bounds ?? Window(x: 0, y: 0, width: 1, height: 1)
     let corner = pattern.origin
     if universe.isBounded {
-      origin = Position(x: BigInt(universe.left), y: BigInt(universe.top))
+      origin = universe.box.corner
       boards = try Self.boards(
         for: plan, width: universe.width, height: universe.height, universe: universe,
         origin: origin, options: options)
@@ -50,11 +50,7 @@ package final class LargerThanLifeStepper: EditableStepper {
       (boards, origin) = try Self.boards(
         around: live, corner: corner, plan: plan, options: options,
         margin: Self.margin(for: plan, around: live))
-      load(
-        pattern.cells,
-        from: Window(
-          x: (origin.x - corner.x).int ?? 0, y: (origin.y - corner.y).int ?? 0,
-          width: boards.width, height: boards.height))
+      load(pattern.cells, from: window(seenFrom: corner))
     }
   }
 
@@ -195,11 +191,14 @@ extension LargerThanLifeStepper {
     (boards, origin) = try Self.boards(
       around: live, corner: corner, plan: plan, options: options,
       margin: Self.margin(for: plan, around: live))
-    load(
-      cells,
-      from: Window(
-        x: (origin.x - corner.x).int ?? 0, y: (origin.y - corner.y).int ?? 0,
-        width: boards.width, height: boards.height))
+    load(cells, from: window(seenFrom: corner))
+  }
+
+  /// The board in coordinates relative to `corner`.
+  private func window(seenFrom corner: Position) -> Window {
+    Window(
+      x: (origin.x - corner.x).int ?? 0, y: (origin.y - corner.y).int ?? 0, width: boards.width,
+      height: boards.height)
   }
 }
 
@@ -231,19 +230,17 @@ extension LargerThanLifeStepper {
   }
 
   package func forEachRow(
-    in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
+    in window: Bounds, _ body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
     let boards = boards
-    guard let live = boards.live,
-      let (left, top) = window.corner.offset(from: origin, atMost: 1 << 61)
-    else { return }
-    let first = max(0, live.y - top)
-    let last = min(window.height, live.endY - top)
+    guard let live = boards.live, let window = Window(window, from: origin) else { return }
+    let first = max(window.y, live.y)
+    let last = min(window.endY, live.endY)
     guard first < last else { return }
     var words = blankRow(width: window.width)
     for y in first..<last {
-      boards.pack(y + top, columns: left..<left + window.width, into: &words)
-      try body(y, 0, words.span)
+      boards.pack(y, columns: window.x..<window.endX, into: &words)
+      try body(y - window.y, 0, words.span)
     }
   }
 }
@@ -313,10 +310,10 @@ private struct MovingCells: RecurrenceSubject {
 
   /// Nil also for a displacement that changes the colors of a checkerboard, as a rule may
   /// distinguish them.
-  func displacement(since earlier: Snapshot) throws -> PatternShift? {
-    let moved = PatternShift(x: corner.x - earlier.corner.x, y: corner.y - earlier.corner.y)
-    let local = (x: box.x - earlier.box.x, y: box.y - earlier.box.y)
-    guard mayMove ? !(moved.x + moved.y).isOdd : moved == .zero,
+  func displacement(since earlier: Snapshot) throws -> Position? {
+    let moved = corner - earlier.corner
+    let local = Offset(x: box.x - earlier.box.x, y: box.y - earlier.box.y)
+    guard mayMove ? !(moved.x + moved.y).isOdd : moved == .origin,
       try cells().isSame(as: earlier.cells, shiftedBy: local)
     else { return nil }
     return moved

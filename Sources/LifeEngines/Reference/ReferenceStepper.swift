@@ -159,16 +159,18 @@ extension ReferenceStepper {
   }
 
   package func forEachRow(
-    in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
+    in window: Bounds, _ body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
-    guard let (left, top) = window.corner.offset(from: origin) else { return }
+    guard let corner = window.corner.offset(from: origin), let width = window.width.int,
+      let height = window.height.int
+    else { return }
     // Words in dictionaries, because the cells of a row may be too far apart for an array.
     var rows: [Int: [Int: [UInt64]]] = [:]
     let empty = [UInt64](repeating: 0, count: planes)
     for (cell, state) in states {
-      let (x, overflowX) = cell.x.subtractingReportingOverflow(left)
-      let (y, overflowY) = cell.y.subtractingReportingOverflow(top)
-      guard !overflowX, !overflowY, x >= 0, x < window.width, y >= 0, y < window.height else {
+      let (x, overflowX) = cell.x.subtractingReportingOverflow(corner.x)
+      let (y, overflowY) = cell.y.subtractingReportingOverflow(corner.y)
+      guard !overflowX, !overflowY, x >= 0, x < width, y >= 0, y < height else {
         continue
       }
       for plane in 0..<planes where state >> State(plane) & 1 == 1 {

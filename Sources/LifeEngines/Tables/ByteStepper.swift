@@ -74,14 +74,15 @@ package final class ByteStepper: EditableStepper {
 
   private func load(_ pattern: Pattern) throws {
     // What is too far away to be reached from the corner is outside.
-    guard let (dx, dy) = pattern.origin.offset(from: origin),
+    guard let offset = pattern.origin.offset(from: origin),
       let window = pattern.universe.window(seenFrom: pattern.origin) ?? pattern.cells.bounds
     else { return }
     try pattern.cells.forEachRun { run in
       let from = max(run.x, window.x)
       let to = min(run.x + run.length, window.endX)
       guard from < to, run.y >= window.y, run.y < window.endY else { return }
-      try tiles.set(CellRun(y: run.y + dy, x: from + dx, length: to - from, state: run.state))
+      try tiles.set(
+        CellRun(y: run.y + offset.y, x: from + offset.x, length: to - from, state: run.state))
     }
   }
 
@@ -174,14 +175,14 @@ extension ByteStepper {
   }
 
   package func forEachRow(
-    in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
+    in window: Bounds, _ body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
-    guard let (left, top) = window.corner.offset(from: origin, atMost: 1 << 61) else { return }
-    let rows = top..<top + window.height
-    let columns = left..<left + window.width
+    guard let window = Window(window, from: origin) else { return }
+    let rows = window.y..<window.endY
+    let columns = window.x..<window.endX
     var row = WindowRow(width: window.width, planes: planes)
     try tiles.forEachRow(planes: planes, rows: rows, columns: columns) { y, x, words in
-      try row.add(words, y: y - top, x: x - left, body: body)
+      try row.add(words, y: y - window.y, x: x - window.x, body: body)
     }
     try row.flush(body)
   }
@@ -240,8 +241,8 @@ extension ByteTiles: RecurrenceSubject {
 
   func snapshot() -> TileCells? { TileCells(self) }
 
-  func displacement(since earlier: TileCells) -> PatternShift? {
-    TileCells(self) == earlier ? .zero : nil
+  func displacement(since earlier: TileCells) -> Position? {
+    TileCells(self) == earlier ? .origin : nil
   }
 }
 

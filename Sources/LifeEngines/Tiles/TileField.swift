@@ -92,9 +92,7 @@ final class TileField {
 
   /// The cells in a window of columns and rows of tiles; far away if there is none.
   static func cells(in box: Window?) -> Window {
-    guard let box else { return Window(x: 1 << 61, y: 1 << 61, width: 1, height: 1) }
-    return Window(
-      x: box.x * side, y: box.y * side, width: box.width * side, height: box.height * side)
+    box?.scaled(by: side) ?? Window(x: 1 << 61, y: 1 << 61, width: 1, height: 1)
   }
 }
 

@@ -8,10 +8,8 @@ extension TilePlane {
   /// - Parameter offset: the place of the cells' (0, 0).
   /// - Returns: the former states.
   /// - Throws: ``MemoryExhausted``; no cell has changed then.
-  func set(_ cells: CellStates, at offset: (x: Int, y: Int)) throws(MemoryExhausted) -> CellStates {
-    guard var window = cells.window else { return cells }
-    window.x += offset.x
-    window.y += offset.y
+  func set(_ cells: CellStates, at offset: Offset) throws(MemoryExhausted) -> CellStates {
+    guard let window = cells.window?.moved(byX: offset.x, y: offset.y) else { return cells }
     forgetSurveys()
     forgetNextPhase()
     try attachSpaceships(in: window)

@@ -165,22 +165,19 @@ extension TilesStepper {
   }
 
   package func forEachRow(
-    in window: AbsoluteWindow, _ body: (Int, Int, Span<UInt64>) throws -> Void
+    in window: Bounds, _ body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
     // A window too far away for machine integers lies far beyond all tiles.
-    guard let (x, y) = window.corner.offset(from: origin, atMost: 1 << 61) else { return }
-    let window = Window(x: x, y: y, width: window.width, height: window.height)
+    guard let window = Window(window, from: origin) else { return }
     try view.forEachRow(in: window, body)
   }
 
   package func copyRows(
-    in window: AbsoluteWindow, to words: inout MutableSpan<UInt64>,
+    in window: Bounds, to words: inout MutableSpan<UInt64>,
     marks: inout MutableSpan<UInt64>
   ) -> Bool {
-    guard let (x, y) = window.corner.offset(from: origin, atMost: 1 << 61) else { return false }
-    view.copyRows(
-      in: Window(x: x, y: y, width: window.width, height: window.height), to: &words,
-      marks: &marks)
+    guard let window = Window(window, from: origin) else { return false }
+    view.copyRows(in: window, to: &words, marks: &marks)
     return true
   }
 

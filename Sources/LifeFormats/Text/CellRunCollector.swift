@@ -80,7 +80,7 @@ struct CellPlacement {
 
   /// The local coordinates of a cell; nil if it is more than 2^61 away from the origin, and so too
   /// far from the first cell, which is at most ``Extent/largest`` away.
-  mutating func place(_ cell: Position) -> (x: Int, y: Int)? {
+  mutating func place(_ cell: Position) -> Offset? {
     if !hasCells, cell.offset(from: .origin, atMost: Extent.largest) == nil { origin = cell }
     hasCells = true
     return cell.offset(from: origin, atMost: 2 * Extent.largest)

@@ -106,14 +106,13 @@ extension MapPicture {
 
   private var top: Int { Self.margin + lines.count * Self.lineHeight + 8 }
 
-  private var size: (width: Int, height: Int) {
+  private var size: PixelSize {
     let widths = panels.map { panelWidth($0) + Self.margin }
     let text = lines.map { Font.width($0) * 2 + 2 * Self.margin }.max() ?? 0
     let legends = panels.map { $0.legend.count * Self.lineHeight }.max() ?? 0
-    return (
+    return PixelSize(
       width: max(widths.reduce(Self.margin, +), text),
-      height: top + Self.lineHeight + height * scale + 12 + legends + Self.margin
-    )
+      height: top + Self.lineHeight + height * scale + 12 + legends + Self.margin)
   }
 
   private func draw(phase: Int, on canvas: inout some PlotCanvas) {

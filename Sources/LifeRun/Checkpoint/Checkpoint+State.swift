@@ -1,3 +1,4 @@
+import LifeAnalysis
 import LifeCore
 import LifeFormats
 import LifeIO
@@ -32,7 +33,9 @@ extension Checkpoint {
     if let box = runBounds?.firstBounds { add("first", box) }
     if let box = runBounds?.allBounds { add("all", box) }
     if let velocity = runBounds?.velocity {
-      add("velocity", "\(velocity.x)", "\(velocity.y)", "\(velocity.generations)")
+      add(
+        "velocity", "\(velocity.displacement.x)", "\(velocity.displacement.y)", "\(velocity.period)"
+      )
     }
     add("samples", "\(progress.samples)")
     if let last = progress.lastSample { add("last", "\(last)") }
@@ -101,7 +104,7 @@ extension Checkpoint {
     case "velocity":
       let x = try fields.integer()
       let y = try fields.integer()
-      bounds.velocity = Velocity(x: x, y: y, generations: max(1, try fields.count()))
+      bounds.velocity = Velocity(Offset(x: x, y: y), period: max(1, try fields.count()))
     default: throw InvalidSavedState()
     }
     runBounds = bounds

@@ -42,14 +42,13 @@ extension Pattern {
   /// The states of a small window, row by row.
   package func states(from corner: Position, width: Int, height: Int) -> [State] {
     var states = [State](repeating: 0, count: width * height)
-    let box = Bounds(
-      x: corner.x, y: corner.y, width: BigInt(width), height: BigInt(height))
+    let box = Bounds(from: corner, width: width, height: height)
     guard let part = try? part(in: box, limit: .max),
-      let (x, y) = part.origin.offset(from: corner)
+      let place = part.origin.offset(from: corner)
     else { return states }
     part.cells.forEachRun { run in
       for column in run.x..<run.x + run.length {
-        states[(y + run.y) * width + x + column] = run.state
+        states[(place.y + run.y) * width + place.x + column] = run.state
       }
     }
     return states

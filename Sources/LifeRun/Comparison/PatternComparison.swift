@@ -135,8 +135,7 @@ package struct PatternComparison {
       turned = try turned.oriented(orientation, limit: limit)
     }
     guard let from = turned.bounds, let to = other.bounds else { return (turned, 0, 0) }
-    let x = to.x - from.x
-    let y = to.y - from.y
-    return (turned.shifted(byX: x, y: y), x, y)
+    let shift = to.corner - from.corner
+    return (turned.shifted(by: shift), shift.x, shift.y)
   }
 }

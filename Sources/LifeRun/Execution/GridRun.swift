@@ -19,9 +19,7 @@ package struct GridRun {
   package init(
     _ request: RunRequest, patterns: [LoadedPattern], isQuiet: Bool = true
   ) throws {
-    grid = ImageGrid(
-      of: patterns.count, request.view.appearance,
-      size: request.view.size.map { ($0.width, $0.height) })
+    grid = ImageGrid(of: patterns.count, request.view.appearance, size: request.view.size)
     plans = try Self.plans(request, patterns: patterns, grid: grid)
     let planner = plans[0].view!.planner
     file = FrameOutputPlan(
@@ -37,15 +35,14 @@ package struct GridRun {
     _ request: RunRequest, patterns: [LoadedPattern], grid: ImageGrid
   ) throws -> [RunPlan] {
     var request = request
-    let part = PixelSize(width: grid.partWidth, height: grid.partHeight)
-    request.view.size = part
+    request.view.size = grid.part
     request.view.appearance.hasLegend = false
     // Each part has a name above it, of any length.
     request.view.appearance.title = "name"
-    guard ViewPlanner.board(of: part, request.view.appearance, in: .png) != nil else {
+    guard ViewPlanner.board(of: grid.part, request.view.appearance, in: .png) != nil else {
       throw RunFailure(
         .usage,
-        "\(patterns.count) patterns have no room in an image of \(grid.width) x \(grid.height) "
+        "\(patterns.count) patterns have no room in an image of \(grid.size.width) x \(grid.size.height) "
           + "pixels", hint: "take fewer patterns, or a larger --size")
     }
     return try patterns.map { loaded in
@@ -109,7 +106,8 @@ package struct GridRun {
     let palette = MergedPalette(parts.map { $0.image!.palette })
     let pool = WorkerPool(threads: file.threads, idle: .sleeping)
     let output = AnimationFile(
-      file, width: grid.width, height: grid.height, palette: palette.palette, control: control,
+      file, width: grid.size.width, height: grid.size.height, palette: palette.palette,
+      control: control,
       pool: pool)
     return (output, palette)
   }

@@ -42,9 +42,6 @@ extension Pattern {
       result.cells = .none
       return result
     }
-    return try inRows(
-      limit: limit,
-      in: Bounds(
-        x: part.x - origin.x, y: part.y - origin.y, width: part.width, height: part.height))
+    return try inRows(limit: limit, in: part.moved(by: .origin - origin))
   }
 }

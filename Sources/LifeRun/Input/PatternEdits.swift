@@ -8,7 +8,7 @@ package struct PatternEdits {
   package enum Edit {
     /// Moves the corner of the bounding box to (0, 0).
     case crop
-    case shift(x: BigInt, y: BigInt)
+    case shift(Position)
     case turn(Orientation)
     /// Converts to another rule and maps the states. The closure parses the rule, given the rule
     /// files.
@@ -36,7 +36,7 @@ package struct PatternEdits {
     let edited = try edits.reduce(pattern) { pattern, edit in
       switch edit {
       case .crop: return pattern.cropped()
-      case .shift(let x, let y): return pattern.shifted(byX: x, y: y)
+      case .shift(let offset): return pattern.shifted(by: offset)
       case .turn(let orientation):
         turned = turned.followed(by: orientation)
         do {

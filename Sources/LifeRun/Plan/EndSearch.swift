@@ -78,9 +78,8 @@ package struct EndSearch {
     if request.view.chosenRate == nil {
       request.view.rate = .ofLoop(frames: period * turns / every)
     }
-    if result.displacement != .zero, request.view.view == nil, request.view.track == nil {
-      request.view.track = .velocity(
-        Velocity(x: result.displacement.x, y: result.displacement.y, generations: period))
+    if let velocity = result.velocity, request.view.view == nil, request.view.track == nil {
+      request.view.track = .velocity(velocity)
     }
     return request
   }

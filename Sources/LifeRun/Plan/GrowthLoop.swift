@@ -37,8 +37,7 @@ struct GrowthLoop {
     let first = BigInt(try firstRepetition(in: window, request, memory: memory))
     request.view.view = .window(window)
     if displacement != .zero {
-      request.view.track = .velocity(
-        Velocity(x: displacement.x, y: displacement.y, generations: period))
+      request.view.track = .velocity(Velocity(displacement, period: period))
     }
     request.firstSample = pattern.generation + first
     if case .generations(let count) = request.length {
@@ -51,16 +50,13 @@ struct GrowthLoop {
 
   /// The rectangle that the user chose; else that of all cells but the spaceships that leave, or of
   /// what moves, with what it emits in one period. At the generation of the pattern.
-  private func window(for request: RunRequest) throws -> AbsoluteWindow {
+  private func window(for request: RunRequest) throws -> Bounds {
     switch request.view.view {
     case .window(let window)? where request.view.track == nil: return window
     case nil where request.view.track == nil, .core? where request.view.track == nil:
       let core = try movingCore.map { Bounds($0, from: pattern.origin) } ?? restingCore(request)
-      guard let width = core.width.int, let height = core.height.int else { break }
-      let margin = BigInt(Self.margin)
-      return AbsoluteWindow(
-        corner: Position(x: core.x - margin, y: core.y - margin), width: width + 2 * Self.margin,
-        height: height + 2 * Self.margin)
+      guard core.width.int != nil, core.height.int != nil else { break }
+      return core.widened(by: Self.margin)
     default: break
     }
     throw RunFailure(
@@ -82,7 +78,7 @@ struct GrowthLoop {
   /// The cells are compared after an eighth more generations each time: any repetition will do, and
   /// comparing large windows period by period would take far longer than the run.
   private func firstRepetition(
-    in window: AbsoluteWindow, _ request: RunRequest, memory: Int
+    in window: Bounds, _ request: RunRequest, memory: Int
   ) throws -> Int {
     let remembered = (memory + period - 1) / period * period
     var selection = request.engine
@@ -97,16 +93,14 @@ struct GrowthLoop {
       try stepper.advance(by: BigInt(count))
       generations += count
     }
-    func box() -> (bounds: Bounds, moved: Offset) {
-      let moved = Offset(
-        x: displacement.x * (generations / period), y: displacement.y * (generations / period))
-      let offset = Position(x: BigInt(moved.x), y: BigInt(moved.y))
-      return (Bounds(window).moved(by: offset), moved)
+    func box() -> (bounds: Bounds, moved: Position) {
+      let moved = Position(displacement * (generations / period))
+      return (window.moved(by: moved), moved)
     }
     func cells() throws -> Pattern {
       let (bounds, moved) = box()
       var part = try stepper.part(in: bounds, limit: request.engine.memory.forCopy)
-      part.position = part.origin.offset(byX: -moved.x, y: -moved.y)
+      part.position = part.origin - moved
       return part
     }
     func isRepeated() throws -> Bool {
@@ -137,8 +131,8 @@ struct GrowthLoop {
   /// The generations after which everything that is emitted has crossed the view: spaceships that
   /// need more than eight generations for a cell are not emitted by known guns, and what rests
   /// needs the time in which the view passes over it.
-  private func mostGenerations(toCross window: AbsoluteWindow) -> Int {
-    let cells = window.width + window.height
+  private func mostGenerations(toCross window: Bounds) -> Int {
+    let cells = window.columns + window.rows
     let distance = max(abs(displacement.x), abs(displacement.y))
     let pace = distance > 0 ? max(8, period / distance + 1) : 8
     let (generations, overflow) = cells.multipliedReportingOverflow(by: 2 * pace)

@@ -1,3 +1,4 @@
+import LifeAnalysis
 import LifeCore
 import LifeEngines
 import LifeRender
@@ -50,14 +51,14 @@ extension PlannedView: CustomStringConvertible {
     var parts = ["\(planner.subject)"]
     if let viewport {
       if let window = viewport.window {
-        parts.append(
-          "\(window.width) × \(window.height) cells at (\(window.corner.x), \(window.corner.y))")
+        parts.append("\(window.width) × \(window.height) cells at (\(window.x), \(window.y))")
       }
       parts.append("scale \(viewport.zoom)")
       parts.append("\(viewport.size.pixelWidth) × \(viewport.size.pixelHeight) pixels")
     }
     if let velocity = planner.runBounds.velocity {
-      parts.append("moving by (\(velocity.x), \(velocity.y)) in \(velocity.generations)")
+      let step = velocity.displacement
+      parts.append("moving by (\(step.x), \(step.y)) in \(velocity.period)")
     }
     return parts.joined(separator: ", ")
   }

@@ -10,10 +10,10 @@ extension CellStates {
     self.init(from: corner, planes: planes, limit: limit)
     var cells: [(x: Int, y: Int, state: State)] = []
     for (place, state) in states {
-      guard let (x, y) = place.offset(from: corner, atMost: 1 << 60) else {
+      guard let offset = place.offset(from: corner, atMost: 1 << 60) else {
         throw RunFailure(.overLimit, "the cell \(place.x),\(place.y) is too far away to edit")
       }
-      cells.append((x, y, state))
+      cells.append((offset.x, offset.y, state))
     }
     cells.sort { ($0.y, $0.x) < ($1.y, $1.x) }
     var word = StateWord(planes: planes)
@@ -36,7 +36,7 @@ extension CellStates {
     guard box.width * box.height <= mostCells, let width = box.width.int,
       let height = box.height.int
     else { throw box.isTooLarge }
-    self.init(from: Position(x: box.x, y: box.y), planes: planes, limit: limit)
+    self.init(from: box.corner, planes: planes, limit: limit)
     var word = StateWord(planes: planes)
     for y in 0..<height {
       for x in 0..<width {
@@ -54,7 +54,7 @@ extension CellStates {
   init(pasting pattern: Pattern, at corner: Position, _ rule: Rule, limit: Int) throws {
     var placed = try pattern.inRows(limit: limit)
     if let box = placed.bounds {
-      placed = placed.shifted(byX: corner.x - box.x, y: corner.y - box.y)
+      placed = placed.shifted(by: corner - box.corner)
     }
     placed.statedRule = rule
     placed = try placed.packedForRule(limit: limit)

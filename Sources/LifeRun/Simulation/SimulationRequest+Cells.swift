@@ -77,17 +77,13 @@ extension Stepper {
     }
     // A walk through rows needs memory for the nodes of a tree side by side, and has no limit.
     guard part.isSmall else { return try snapshot().part(in: part, limit: limit) }
-    guard let width = part.width.int, let height = part.height.int, width <= 1 << 60,
-      height <= 1 << 60
-    else { throw box.isTooLarge }
+    guard max(part.width, part.height) <= BigInt(1 << 60) else { throw box.isTooLarge }
     let builder = Cells.Builder(planes: planes, limit: limit)
-    let corner = Position(x: part.x, y: part.y)
-    let window = AbsoluteWindow(corner: corner, width: width, height: height)
-    try forEachRow(in: window) { y, x, words in
+    try forEachRow(in: part) { y, x, words in
       try builder.append(y: y, x: x, words: words)
     }
     var result = Pattern(cells: builder.finish())
-    result.position = corner
+    result.position = part.corner
     return result
   }
 
@@ -112,16 +108,16 @@ extension Stepper {
     let mostCells = BigInt(1 << 20)
     guard box.width * box.height <= mostCells, let width = box.width.int,
       let height = box.height.int,
-      let (x, y) = start.offset(from: Position(x: box.x, y: box.y))
+      let place = start.offset(from: box.corner)
     else { throw box.isTooLarge }
-    guard (0..<width).contains(x), (0..<height).contains(y) else { return [] }
-    let corner = Position(x: box.x, y: box.y)
+    guard (0..<width).contains(place.x), (0..<height).contains(place.y) else { return [] }
+    let corner = box.corner
     let states = try part(in: box, limit: limit)
       .states(from: corner, width: width, height: height)
-    let old = states[y * width + x]
+    let old = states[place.y * width + place.x]
     guard old != state else { return [] }
     var isReached = [Bool](repeating: false, count: width * height)
-    var open = [Cell(x: x, y: y)]
+    var open = [Cell(x: place.x, y: place.y)]
     while let cell = open.popLast() {
       guard (0..<width).contains(cell.x), (0..<height).contains(cell.y),
         states[cell.y * width + cell.x] == old, !isReached[cell.y * width + cell.x]
@@ -152,7 +148,9 @@ extension Pattern {
     let inTree = box.moved(by: Position.origin - origin)
     var result = try inRows(limit: limit, in: inTree)
     let corner = result.origin
-    guard let window = box.window(from: corner) else { throw box.isTooLarge }
+    guard let window = Window(box, from: corner, atMost: 1 << 60, longest: 1 << 60) else {
+      throw box.isTooLarge
+    }
     result.cells = try result.cells.clipped(to: window)
     result.position = corner
     result.universe = .plane
@@ -202,14 +200,5 @@ extension Bounds {
 
   var isTooLarge: RunFailure {
     RunFailure(.overLimit, "\(width) × \(height) cells are too many to edit")
-  }
-
-  /// The box in coordinates relative to `origin`; nil if it is too large or too far away.
-  fileprivate func window(from origin: Position) -> Window? {
-    guard let x = (x - origin.x).int, let y = (y - origin.y).int, let width = width.int,
-      let height = height.int, x.isWithin(1 << 60), y.isWithin(1 << 60), width <= 1 << 60,
-      height <= 1 << 60
-    else { return nil }
-    return Window(x: x, y: y, width: width, height: height)
   }
 }

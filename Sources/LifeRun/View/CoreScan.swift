@@ -23,6 +23,8 @@ struct CoreScan {
 
   /// How far inside the box cells are visited, to find the other part of a spaceship at its border.
   private static let reach = 24
+  /// A larger box is that of all cells.
+  private static let longestSide = 1 << 20
   /// Larger groups are not examined.
   private static let mostCells = 200
   /// Spaceships that leave have one of these periods, most of them 4.
@@ -39,9 +41,9 @@ struct CoreScan {
     }
     isInhabited = known.union(bounds) == known
     if isInhabited { return }
-    guard stepper.planes == 1, let core = Window(known), let all = Window(bounds) else {
-      return box = known.union(bounds)
-    }
+    guard stepper.planes == 1, let core = Window(known, from: .origin, longest: Self.longestSide),
+      let all = Window(bounds, from: .origin, longest: Self.longestSide)
+    else { return box = known.union(bounds) }
     var outside = Self.cells(of: stepper, in: all, outside: core)
     isInhabited = stepper.population > BigInt(outside.count)
     if Self.mayJoin(outside, in: core) {
@@ -63,10 +65,7 @@ struct CoreScan {
   ) -> [Cell] {
     var cells: [Cell] = []
     for part in all.parts(outside: core) {
-      let window = AbsoluteWindow(
-        corner: Position.origin.offset(byX: part.x, y: part.y), width: part.width,
-        height: part.height)
-      stepper.forEachRow(in: window) { y, x, words in
+      stepper.forEachRow(in: Bounds(part, from: .origin)) { y, x, words in
         for index in words.indices {
           var word = words[index]
           while word != 0 {
@@ -142,15 +141,6 @@ struct CoreScan {
 }
 
 extension Window {
-  /// Nil if the box is larger than 2^20 cells or too far away for sums of its coordinates.
-  fileprivate init?(_ bounds: Bounds) {
-    guard let x = bounds.x.int, let y = bounds.y.int, let width = bounds.width.int,
-      let height = bounds.height.int, x.isWithin(1 << 61), y.isWithin(1 << 61),
-      width.isWithin(1 << 20), height.isWithin(1 << 20)
-    else { return nil }
-    self.init(x: x, y: y, width: width, height: height)
-  }
-
   /// The window without a border of some cells; empty if there is nothing else.
   fileprivate func inset(by border: Int) -> Window {
     Window(

@@ -11,20 +11,20 @@ package struct PlainImage {
   private static let mostCells = 1 << 24
 
   /// - Throws: ``RunFailure`` if there are too many cells for text.
-  package init(_ stepper: any Stepper, rule: Rule, window: AbsoluteWindow) throws {
-    let (cells, overflow) = window.width.multipliedReportingOverflow(by: window.height)
-    guard !overflow, cells <= Self.mostCells else {
+  package init(_ stepper: any Stepper, rule: Rule, window: Bounds) throws {
+    guard window.width * window.height <= BigInt(Self.mostCells) else {
       throw RunFailure(
         .usage,
         "\(Self.subject(window)) too large for text; show a part with --view X,Y,WxH, or scale "
           + "down with --as braille")
     }
     let letters = Self.letters(rule.states)
-    var rows = [[UInt8]](
-      repeating: [UInt8](repeating: letters[0], count: window.width), count: window.height)
+    let width = window.columns
+    let row = [UInt8](repeating: letters[0], count: width)
+    var rows = [[UInt8]](repeating: row, count: window.rows)
     let planes = stepper.planes
     stepper.forEachRow(in: window) { y, x, words in
-      for column in 0..<min(words.count / planes * 64, window.width - x) {
+      for column in 0..<min(words.count / planes * 64, width - x) {
         let first = column / 64 * planes
         let state = (0..<planes).reduce(0) {
           $0 | Int(words[first + $1] >> UInt64(column % 64) & 1) << $1
@@ -36,7 +36,7 @@ package struct PlainImage {
   }
 
   /// What a refusal is about; a window that may be cut does not have the size of its pattern.
-  private static func subject(_ window: AbsoluteWindow) -> String {
+  private static func subject(_ window: Bounds) -> String {
     if window.mayBeCut { return "the pattern is" }
     return "a pattern of \(window.width) × \(window.height) cells is"
   }

@@ -1,3 +1,4 @@
+package import LifeAnalysis
 import LifeCore
 import LifeEngines
 import LifeRender

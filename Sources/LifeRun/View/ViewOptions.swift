@@ -1,4 +1,5 @@
-package import LifeEngines
+package import LifeAnalysis
+package import LifeCore
 package import LifeRender
 
 /// The visible part of the universe, its size and its appearance in images and animations.
@@ -40,7 +41,7 @@ package struct ViewOptions {
 /// Which part of the universe a picture or an animation shows.
 package enum ViewChoice: Hashable {
   /// A rectangle.
-  case window(AbsoluteWindow)
+  case window(Bounds)
   /// All live cells of all samples.
   case fit
   /// All live cells of all samples but for spaceships that fly away from the rest.
@@ -54,27 +55,4 @@ package enum Track: Hashable {
   case velocity(Velocity)
   /// The velocity of the pattern, which must be a spaceship.
   case auto
-}
-
-/// A displacement in cells per number of generations.
-package struct Velocity: Hashable {
-  /// Cells east.
-  package var x: Int
-  /// Cells south.
-  package var y: Int
-  package var generations: Int
-
-  package init(x: Int, y: Int, generations: Int) {
-    self.x = x
-    self.y = y
-    self.generations = generations
-  }
-}
-
-/// A size in pixels.
-package struct PixelSize: Hashable {
-  package var width: Int
-  package var height: Int
-
-  package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 }

@@ -1,5 +1,5 @@
+import LifeAnalysis
 package import LifeCore
-package import LifeEngines
 import LifeIO
 package import LifeRender
 
@@ -56,41 +56,38 @@ package struct ViewPlanner {
 
   private func chosenViewport(showing bounds: Bounds?) throws -> Viewport {
     guard var window = window(showing: bounds) else { return try followingViewport() }
-    let velocity = runBounds.velocity ?? Velocity(x: 0, y: 0, generations: 1)
+    let velocity = runBounds.velocity ?? .zero
     var zoom = try zoom(window)
-    let isOdd = zoom.pixelsPerCell % 2 == 1 && (window.width % 2 == 1 || window.height % 2 == 1)
+    let isOdd = zoom.pixelsPerCell % 2 == 1 && (window.columns % 2 == 1 || window.rows % 2 == 1)
     if needsEvenSize, isOdd {
       // Smaller cells keep the pattern in the middle, but cells of three pixels would lose a third.
       if options.zoom == nil, zoom.pixelsPerCell > 3 {
         zoom.pixelsPerCell -= 1
       } else if options.view == nil {
-        window.width += window.width % 2
-        window.height += window.height % 2
+        window.width += BigInt(window.columns % 2)
+        window.height += BigInt(window.rows % 2)
       }
     }
     guard let size = try boardSize() else {
       return try Viewport(
-        width: window.width, height: window.height, zoom,
+        width: window.columns, height: window.rows, zoom,
         movement: .steady(window.corner, at: start, velocity), states: rule.states,
         tiling: isHexagonal && zoom.pixelsPerCell >= Self.leastHexagon ? .hexagons : .squares)
     }
     // The frame is larger than the view, which stands in its middle.
     let corner = window.corner.offset(
-      byX: (window.width - zoom.cells(size.width)) / 2,
-      y: (window.height - zoom.cells(size.height)) / 2)
+      byX: (window.columns - zoom.cells(size.width)) / 2,
+      y: (window.rows - zoom.cells(size.height)) / 2)
     return try Viewport(
       size: FrameShape(width: size.width, height: size.height), zoom,
       movement: .steady(corner, at: start, velocity), states: rule.states)
   }
 
   /// The view at the start; nil if the viewport follows the live cells.
-  private func window(showing bounds: Bounds?) -> AbsoluteWindow? {
+  private func window(showing bounds: Bounds?) -> Bounds? {
     switch subject {
     case .window(let window): window
-    case .universe:
-      AbsoluteWindow(
-        corner: Position(x: BigInt(universe.left), y: BigInt(universe.top)),
-        width: universe.width, height: universe.height)
+    case .universe: universe.box
     case .start: box(runBounds.firstBounds, hasMargin: true)
     case .allSamples, .core: box(runBounds.allBounds, hasMargin: false)
     case .lastGeneration: box(bounds, hasMargin: false)
@@ -98,7 +95,7 @@ package struct ViewPlanner {
     }
   }
 
-  private func zoom(_ window: AbsoluteWindow) throws(RunFailure) -> Zoom {
+  private func zoom(_ window: Bounds) throws(RunFailure) -> Zoom {
     if let zoom = options.zoom { return zoom }
     if let size = try boardSize() { return .fitting(window, into: size) }
     if kind.isText { return .fitting(window, into: Self.largestText, largest: 1) }
@@ -106,9 +103,9 @@ package struct ViewPlanner {
     var largest = largest
     largest.height -= Margins.height(options.appearance, width: largest.width, in: kind)
     // Rows of hexagons are shifted, and closer than their columns.
-    let width = isHexagonal ? window.width + window.height / 2 : window.width
-    let usualPixels = min(usual.width / width, usual.height / window.height)
-    let mostPixels = min(largest.width / width, largest.height / window.height)
+    let width = isHexagonal ? window.columns + window.rows / 2 : window.columns
+    let usualPixels = min(usual.width / width, usual.height / window.rows)
+    let mostPixels = min(largest.width / width, largest.height / window.rows)
     let pixels = max(min(Self.largestCell, usualPixels), min(Self.leastCell, mostPixels))
     if pixels > 0 { return Zoom(pixelsPerCell: pixels, cellsPerPixel: 1) }
     return .fitting(window, into: largest)
@@ -142,13 +139,10 @@ package struct ViewPlanner {
   }
 
   /// A box with equal margins of a few cells.
-  private func box(_ bounds: Bounds?, hasMargin: Bool) -> AbsoluteWindow {
-    let box = AbsoluteWindow(covering: bounds)
-    let longest = max(box.width, box.height)
-    let margin = hasMargin ? max(8, longest / 4) : max(2, longest / 32)
-    return AbsoluteWindow(
-      corner: box.corner.offset(byX: -margin, y: -margin), width: box.width + 2 * margin,
-      height: box.height + 2 * margin)
+  private func box(_ bounds: Bounds?, hasMargin: Bool) -> Bounds {
+    let box = Bounds(covering: bounds)
+    let longest = max(box.columns, box.rows)
+    return box.widened(by: hasMargin ? max(8, longest / 4) : max(2, longest / 32))
   }
 
   /// A viewport that follows the live cells.
@@ -177,20 +171,25 @@ extension ViewPlanner {
   }
 }
 
-extension AbsoluteWindow {
-  /// The longest side of a window, longer than that of any image.
-  static let longestSide = 1 << 60
+extension Bounds {
+  /// The view of a pattern without live cells.
+  static let oneCell = Bounds(x: 0, y: 0, width: 1, height: 1)
 
-  /// The window of a bounding box; without one, a single cell. A box with longer sides than a
-  /// window is cut, and refused when a frame is made for it.
+  /// The longest side of a view, longer than that of any image.
+  static let longestSide = BigInt(1 << 60)
+
+  /// The view of a bounding box; without one, a single cell. A box with longer sides than a view is
+  /// cut, and refused when a frame is made for it.
   package init(covering bounds: Bounds?) {
-    let bounds = bounds ?? Bounds(x: 0, y: 0, width: 1, height: 1)
-    let longest = Self.longestSide
-    self.init(
-      corner: Position(x: bounds.x, y: bounds.y), width: min(bounds.width.int ?? longest, longest),
-      height: min(bounds.height.int ?? longest, longest))
+    self = bounds ?? .oneCell
+    width = min(width, Self.longestSide)
+    height = min(height, Self.longestSide)
   }
 
-  /// Whether the window may be a part of the box that it should cover.
+  /// Whether the view may be a part of the box that it should cover.
   var mayBeCut: Bool { max(width, height) >= Self.longestSide }
+
+  /// The numbers of columns and rows of a view.
+  package var columns: Int { width.int ?? .max }
+  package var rows: Int { height.int ?? .max }
 }

@@ -1,3 +1,4 @@
+import LifeAnalysis
 import LifeCore
 import LifeEngines
 import LifeIO
@@ -31,8 +32,7 @@ struct ViewScan {
   ///
   /// - Parameter ofCore: whether spaceships that leave are ignored, unless all that remains leaves.
   func bounds(ofCore: Bool) throws -> Bounds {
-    let none = Bounds(x: 0, y: 0, width: 1, height: 1)
-    if schedule.start == schedule.end { return pattern.bounds ?? none }
+    if schedule.start == schedule.end { return pattern.bounds ?? .oneCell }
     var core = ofCore && pattern.universe.isUnbounded ? CoreScan(pattern.rule) : nil
     var stepper: any Stepper = try selection.makeStepper(
       pattern, generations: schedule.end - schedule.start)
@@ -47,7 +47,7 @@ struct ViewScan {
       next = schedule.next(after: generation)
     }
     if let core, core.isInhabited, let box = core.box { return box }
-    return all ?? none
+    return all ?? .oneCell
   }
 
   private func hasEnough(_ count: BigInt) -> Bool { mostSamples.map { count >= $0 } ?? false }
@@ -73,7 +73,7 @@ struct ViewScan {
       shifted.position = shifted.origin.offset(byX: -x, y: -y)
       if try shifted.hasSameCells(as: pattern.inRows()) {
         guard x != 0 || y != 0 else { break }
-        return Velocity(x: x, y: y, generations: period)
+        return Velocity(Offset(x: x, y: y), period: period)
       }
     }
     throw Self.noSpaceship

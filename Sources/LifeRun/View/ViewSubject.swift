@@ -1,12 +1,11 @@
 package import LifeCore
-package import LifeEngines
 import LifeIO
 
 /// What the images of a run show: decided once, from the options, the universe and the length of
 /// the run.
 package enum ViewSubject: Hashable {
   /// A rectangle that the user chose.
-  case window(AbsoluteWindow)
+  case window(Bounds)
   /// All of a bounded universe.
   case universe
   /// The first generation, with space around it: the view moves with a spaceship.

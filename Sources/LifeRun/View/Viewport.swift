@@ -1,3 +1,4 @@
+package import LifeAnalysis
 package import LifeCore
 package import LifeEngines
 package import LifeRender
@@ -20,7 +21,7 @@ package struct Viewport {
 
     /// Shows the same cells in all generations.
     package static func resting(_ corner: Position) -> Movement {
-      .steady(corner, at: 0, Velocity(x: 0, y: 0, generations: 1))
+      .steady(corner, at: 0, .zero)
     }
   }
 
@@ -48,11 +49,11 @@ package struct Viewport {
   }
 
   /// The visible cells of the first frame; nil if the viewport follows the live cells.
-  var window: AbsoluteWindow? {
+  var window: Bounds? {
     guard case .steady(let corner, _, _) = movement else { return nil }
     let isHexagonal = size.tiling == .hexagons
-    return AbsoluteWindow(
-      corner: corner, width: isHexagonal ? size.width : zoom.cells(size.pixelWidth),
+    return Bounds(
+      from: corner, width: isHexagonal ? size.width : zoom.cells(size.pixelWidth),
       height: isHexagonal ? size.height : zoom.cells(size.pixelHeight))
   }
 
@@ -90,7 +91,7 @@ extension Viewport {
       size.tiling == .hexagons ? size : FrameShape(covering: size, scale: zoom.pixelsPerCell)
     if isClose {
       try frame.reset(shape, content: .cells(planes: stepper.planes))
-      let window = AbsoluteWindow(corner: corner, width: shape.width, height: shape.height)
+      let window = Bounds(from: corner, width: shape.width, height: shape.height)
       let rows = frame.rows
       let isCopied = rows.withWords { words, marks in
         stepper.copyRows(in: window, to: &words, marks: &marks)
@@ -117,9 +118,10 @@ extension Viewport {
     switch movement {
     case .steady(let start, let generation, let velocity):
       let time = stepper.generation - generation
+      let step = velocity.displacement
       return Position(
-        x: start.x + (time * velocity.x).floorDivided(by: velocity.generations).quotient,
-        y: start.y + (time * velocity.y).floorDivided(by: velocity.generations).quotient)
+        x: start.x + (time * step.x).floorDivided(by: velocity.period).quotient,
+        y: start.y + (time * step.y).floorDivided(by: velocity.period).quotient)
     case .following(let canZoomOut):
       follow(stepper.bounds, canZoomOut: canZoomOut)
       let middle = middle ?? .origin
@@ -185,17 +187,14 @@ extension Frame {
 extension Stepper {
   /// Shades every pixel by counting the live cells of every row.
   fileprivate func show(in frame: Frame, _ shading: Shading, corner: Position) {
-    guard let bounds, let width = bounds.width.int, let height = bounds.height.int,
-      let (x, y) = Position(x: bounds.x, y: bounds.y).offset(from: corner, atMost: 1 << 61)
-    else { return }
+    let view = Bounds(
+      from: corner, width: frame.width * shading.side, height: frame.height * shading.side)
+    guard let part = bounds?.intersection(view), let place = Window(part, from: corner) else {
+      return
+    }
     var grid = DensityGrid(frame, shading: shading, planes: planes)
-    let top = max(0, -y)
-    let first = Position(x: bounds.x, y: bounds.y + top)
-    let rows = min(height, frame.height * shading.side - y) - top
-    guard rows > 0, x < frame.width * shading.side, x > -width else { return }
-    let window = AbsoluteWindow(corner: first, width: width, height: rows)
-    forEachRow(in: window) { row, column, words in
-      grid.add(y: y + top + row, x: x + column, words: words)
+    forEachRow(in: part) { row, column, words in
+      grid.add(y: place.y + row, x: place.x + column, words: words)
     }
     grid.finishRow()
   }

@@ -1,5 +1,5 @@
 package import LifeCore
-package import LifeEngines
+package import LifeRender
 
 /// The scale of an image: K × K pixels per cell, or K × K cells per pixel.
 package struct Zoom: Hashable, Sendable {
@@ -32,11 +32,11 @@ package struct Zoom: Hashable, Sendable {
 
   /// The largest scale at which a window fits into a size.
   package static func fitting(
-    _ window: AbsoluteWindow, into size: PixelSize, largest: Int = .max
+    _ window: Bounds, into size: PixelSize, largest: Int = .max
   ) -> Zoom {
     min(
-      fitting(window.width, into: size.width, largest: largest),
-      fitting(window.height, into: size.height, largest: largest))
+      fitting(window.columns, into: size.width, largest: largest),
+      fitting(window.rows, into: size.height, largest: largest))
   }
 
   /// The smallest scale, so that the number of cells in an image does not overflow.

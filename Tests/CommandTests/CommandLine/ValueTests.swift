@@ -19,18 +19,19 @@ import Testing
       try { zoom in "\(zoom.pixelsPerCell)/\(zoom.cellsPerPixel)" }(Zoom(argument: argument))
     case "view":
       switch try ViewChoice(argument: argument) {
-      case .window(let view): "\(view.corner.x) \(view.corner.y) \(view.width) \(view.height)"
+      case .window(let view): "\(view.x) \(view.y) \(view.width) \(view.height)"
       case .fit: "fit"
       case .core: "core"
       case .auto: "auto"
       }
     case "track":
       switch try Track(argument: argument) {
-      case .velocity(let velocity): "\(velocity.x) \(velocity.y) \(velocity.generations)"
+      case .velocity(let velocity):
+        "\(velocity.displacement.x) \(velocity.displacement.y) \(velocity.period)"
       case .auto: "auto"
       }
     case "size": try { "\($0.width) \($0.height)" }(PixelSize(argument: argument))
-    case "place": try { "\($0.x) \($0.y)" }(CoordinatePair(argument: argument))
+    case "place": try { "\($0.x) \($0.y)" }(Position(argument: argument))
     case "limit": try { "\($0.limit.name) \($0.value)" }(LimitSetting(argument: argument))
     default: "\(try Int(argument: argument))"
     }

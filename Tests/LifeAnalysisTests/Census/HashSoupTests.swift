@@ -38,7 +38,7 @@ import Testing
     let expected = try read(vector.rle).cells
     #expect(cells.population == vector.population)
     #expect(cells.bounds == vector.box)
-    #expect(cells.isSame(as: expected, shiftedBy: (vector.box.x, vector.box.y)))
+    #expect(cells.isSame(as: expected, shiftedBy: Offset(x: vector.box.x, y: vector.box.y)))
   }
 
   @Test(arguments: SoupSymmetry.all)

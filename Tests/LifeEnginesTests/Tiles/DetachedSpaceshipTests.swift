@@ -107,18 +107,18 @@ import Testing
         let corner = Position(
           x: BigInt(Int.random(in: -200...400, using: &random)),
           y: BigInt(Int.random(in: -200...400, using: &random)))
-        let window = AbsoluteWindow(
-          corner: corner, width: Int.random(in: 1...300, using: &random),
-          height: Int.random(in: 1...300, using: &random))
-        let wordsPerRow = (window.width + 63) / 64
-        var visited = [UInt64](repeating: 0, count: wordsPerRow * window.height)
-        var isLive = [Bool](repeating: false, count: window.height)
+        let width = Int.random(in: 1...300, using: &random)
+        let height = Int.random(in: 1...300, using: &random)
+        let window = Bounds(from: corner, width: width, height: height)
+        let wordsPerRow = (width + 63) / 64
+        var visited = [UInt64](repeating: 0, count: wordsPerRow * height)
+        var isLive = [Bool](repeating: false, count: height)
         tiles.forEachRow(in: window) { y, x, words in
           isLive[y] = true
           for index in words.indices { visited[y * wordsPerRow + x / 64 + index] = words[index] }
         }
         var copied = [UInt64](repeating: 0, count: visited.count)
-        var marks = [UInt64](repeating: 0, count: window.height)
+        var marks = [UInt64](repeating: 0, count: height)
         var words = copied.mutableSpan
         var rowMarks = marks.mutableSpan
         let isCopied = tiles.copyRows(in: window, to: &words, marks: &rowMarks)

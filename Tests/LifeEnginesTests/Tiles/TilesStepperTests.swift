@@ -74,14 +74,14 @@ import Testing
   /// Compares the rows of windows that cut words and cells.
   private static func expectSameWindows(_ one: some Stepper, as other: some Stepper) throws {
     for (x, y, width, height) in [(-450, -450, 1000, 900), (-37, -5, 130, 70), (3, 9, 1, 200)] {
-      let window = AbsoluteWindow(
-        corner: Position(x: BigInt(x), y: BigInt(y)), width: width, height: height)
+      let window = Bounds(
+        from: Position(x: BigInt(x), y: BigInt(y)), width: width, height: height)
       #expect(rows(of: one, in: window) == rows(of: other, in: window))
     }
   }
 
   /// The live cells of a window.
-  private static func rows(of stepper: some Stepper, in window: AbsoluteWindow) -> [Cell] {
+  private static func rows(of stepper: some Stepper, in window: Bounds) -> [Cell] {
     var cells: [Cell] = []
     stepper.forEachRow(in: window) { y, x, words in
       for column in 0..<64 * words.count where words[column >> 6] >> UInt64(column & 63) & 1 == 1 {

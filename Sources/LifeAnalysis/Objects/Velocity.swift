@@ -1,7 +1,11 @@
-/// The velocity of a spaceship in the notation of the field.
-package struct Speed: Hashable, Sendable {
+package import LifeCore
+
+/// A displacement per number of generations, such as that of a spaceship.
+package struct Velocity: Hashable, Sendable {
   package let displacement: Offset
   package let period: Int
+
+  package static let zero = Velocity(.zero, period: 1)
 
   package init(_ displacement: Offset, period: Int) {
     self.displacement = displacement
