@@ -171,7 +171,8 @@ import Testing
   @Test func `an animation ended by a limit is complete`() throws {
     let result = try result(
       of:
-        "life run glider pulsar -n 1000 --max-frames 5 -o x.y4m; tr -d '\\0' < x.y4m | grep -ac FRAME"
+        "life run glider pulsar -n 1000 --max-frames 5 -o x.y4m; tr -d '\\0' < x.y4m "
+        + "| grep -ac FRAME"
     )
     #expect(result.text == "5\n" && result.errors.contains("limit of frames reached"))
   }

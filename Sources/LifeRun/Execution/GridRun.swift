@@ -42,8 +42,8 @@ package struct GridRun {
     guard ViewPlanner.board(of: grid.part, request.view.appearance, in: .png) != nil else {
       throw RunFailure(
         .usage,
-        "\(patterns.count) patterns have no room in an image of \(grid.size.width) x \(grid.size.height) "
-          + "pixels", hint: "take fewer patterns, or a larger --size")
+        "\(patterns.count) patterns have no room in an image of "
+          + "\(grid.size.width) x \(grid.size.height) pixels", hint: "take fewer patterns, or a larger --size")
     }
     return try patterns.map { loaded in
       request.view.appearance.title = PlannedInput(loaded).patternName
