@@ -83,7 +83,7 @@ struct UnsettledSoup {
   func linearlyGrowing(
     _ cells: Cells, upTo longest: Int = longestPeriod
   ) throws -> [ObjectCode: Int]? {
-    let objects = try parts(of: cells).objects
+    let objects = try parts(of: cells, upTo: max(longest, Self.window)).objects
     let population = CommonPopulation(of: objects)
     var evolution = try separation.evolution(of: cells)
     var populations: [Int] = []
@@ -114,10 +114,10 @@ struct UnsettledSoup {
     var others: [Cells] = []
   }
 
-  private func parts(of cells: Cells) throws -> Parts {
+  /// - Parameter longest: the longest period of an object.
+  private func parts(of cells: Cells, upTo longest: Int = longestPeriod) throws -> Parts {
     var parts = Parts()
     for part in try separation.parts(of: cells, window: Self.window) {
-      let longest = Self.longestPeriod
       if let object = try known.object(part, at: 0, longest: longest, separation: separation) {
         parts.objects.append(object)
       } else {

@@ -43,7 +43,8 @@ package struct GridRun {
       throw RunFailure(
         .usage,
         "\(patterns.count) patterns have no room in an image of "
-          + "\(grid.size.width) x \(grid.size.height) pixels", hint: "take fewer patterns, or a larger --size")
+          + "\(grid.size.width) x \(grid.size.height) pixels",
+        hint: "take fewer patterns, or a larger --size")
     }
     return try patterns.map { loaded in
       request.view.appearance.title = PlannedInput(loaded).patternName
