@@ -2,6 +2,7 @@ import LifeCore
 import LifeEngines
 import LifeRun
 
+// Stepping, and running until a condition is met.
 extension Automaton {
   /// Advances by any number of generations.
   ///

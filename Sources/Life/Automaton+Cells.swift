@@ -2,6 +2,7 @@ import LifeCore
 import LifeEngines
 import LifeRun
 
+// Reading and changing cells.
 extension Automaton {
   /// Visits the live cells of a window as horizontal runs, north to south and west to east.
   ///

@@ -5,6 +5,7 @@ import LifeIO
 import LifeRender
 import LifeRun
 
+// Images of the present generation.
 extension Automaton {
   /// The present generation as the contents of an image file.
   ///

@@ -1,6 +1,7 @@
 import LifeCore
 import LifeRun
 
+// Reading, changing and joining the cells of a pattern.
 extension Pattern {
   /// The live cells, north to south and west to east.
   ///

@@ -3,6 +3,7 @@ import LifeFormats
 import LifeIO
 import LifeRun
 
+// Patterns from files, text and the collection.
 extension Pattern {
   /// Reads the first pattern of a file; gzip and zip archives are expanded.
   ///

@@ -5,6 +5,7 @@ import LifeIO
 import LifeRender
 import LifeRun
 
+// Runs that write animations, tables and numbered files.
 extension Pattern {
   /// Runs the pattern and writes its samples to a file: an animation, video, table or pattern.
   ///

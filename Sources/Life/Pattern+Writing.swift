@@ -2,6 +2,7 @@ import LifeFormats
 import LifeIO
 import LifeRun
 
+// Patterns to files and text.
 extension Pattern {
   /// Writes a file atomically: it has its final name only when it is complete.
   ///

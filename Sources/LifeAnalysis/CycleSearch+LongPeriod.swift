@@ -1,6 +1,7 @@
 internal import LifeCore
 internal import LifeEngines
 
+// When and how a search looks for long periods.
 extension CycleSearch {
   /// The generations that are visited before longer periods are looked for in long steps.
   var visitedGenerations: Int {

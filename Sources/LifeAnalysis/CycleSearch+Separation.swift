@@ -1,5 +1,6 @@
 internal import LifeCore
 
+// When and how a search separates a pattern into objects.
 extension CycleSearch {
   /// The generation at which the first one is separated first: to separate many cells takes as long
   /// as to follow them for hundreds of generations.

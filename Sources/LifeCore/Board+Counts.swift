@@ -1,3 +1,4 @@
+// Population and bounds of a board.
 extension Board {
   /// A strided row whose bits are 1 in all columns and 0 in the padding; nil if the rows of this
   /// board have no padding.

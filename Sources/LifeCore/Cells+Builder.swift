@@ -1,3 +1,4 @@
+// Making cells row by row, or from runs.
 extension Cells {
   /// Collects the rows of a pattern in order, within a memory limit.
   ///

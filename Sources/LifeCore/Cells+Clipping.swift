@@ -1,3 +1,4 @@
+// Parts of cells, and their bit-planes.
 extension Cells {
   /// The cells inside a window, which may be larger than the bounding box.
   ///

@@ -1,3 +1,4 @@
+// Reversed bits and masks of words.
 extension UInt64 {
   /// Each byte with its bits in reverse order.
   ///

@@ -2,6 +2,7 @@ import LifeCore
 import LifeRun
 import LifeTerminal
 
+// The visible part of the universe.
 extension PlayModel {
   /// What is seen of the universe, and as which characters or pixels.
   struct Camera {

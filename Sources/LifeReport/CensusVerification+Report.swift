@@ -1,6 +1,7 @@
 package import LifeRender
 package import LifeRun
 
+// The result of `census verify` as text and fields.
 extension CensusVerification.Result: Report {
   /// The most differences that text has.
   private static let mostDifferences = 100

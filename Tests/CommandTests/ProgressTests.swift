@@ -23,7 +23,8 @@ import Testing
   @Test func `identify shows generations, their rate and the time that is left`() throws {
     let lines = try shown(
       "life identify s.rle --max-time 4s", setUp: "life soup --size 2000x2000 -o s.rle")
-    let form = #/^identifying s.rle: \d+ generations, .*\/s, at most 0:0\d left$/#
+    // Lines are cut at 80 columns.
+    let form = #/^identifying s.rle: \d+ generations, .*\/s, at most 0:0\d le/#
     #expect(lines.contains { $0.contains(form) }, "\(lines)")
     #expect(lines.last == "75")
   }

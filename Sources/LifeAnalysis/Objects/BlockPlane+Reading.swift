@@ -1,5 +1,6 @@
 internal import LifeCore
 
+// Population, bounds, cells and envelope.
 extension BlockPlane {
   /// The number of live cells.
   ///

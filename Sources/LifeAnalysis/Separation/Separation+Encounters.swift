@@ -1,6 +1,7 @@
 internal import LifeCore
 internal import LifeEngines
 
+// The proof that moving objects never meet.
 extension Separation {
   /// The largest number of pairs of paths to compare.
   private static let mostPairs = 20_000_000

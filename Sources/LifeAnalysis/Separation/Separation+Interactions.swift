@@ -1,6 +1,7 @@
 internal import LifeCore
 internal import LifeEngines
 
+// Objects whose parts look like other objects while they are alone.
 extension Separation {
   /// Objects of which a pattern consists.
   struct SettledObjects {

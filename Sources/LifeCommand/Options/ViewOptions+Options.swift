@@ -2,6 +2,7 @@ import LifeArguments
 import LifeRender
 import LifeRun
 
+// The options for the view, the scale and the colors of images.
 extension ViewOptions {
   static var options: [Option<ViewOptions>] {
     geometryOptions

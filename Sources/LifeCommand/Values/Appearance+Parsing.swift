@@ -1,6 +1,7 @@
 import LifeArguments
 import LifeRender
 
+// Themes, colors and frame rates as typed.
 extension Theme: Choice {}
 
 extension Color: ValueParsable {

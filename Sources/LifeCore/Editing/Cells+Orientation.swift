@@ -1,3 +1,4 @@
+// Rotations and reflections.
 extension Cells {
   /// The cells in another orientation, with the same north-western corner of their bounding box.
   ///

@@ -1,5 +1,6 @@
 internal import CCPU
 
+// Finding and adding many nodes at once.
 extension NodeTable {
   /// Finds the IDs of `keys`, and adds those that are new; there must be room for all.
   ///

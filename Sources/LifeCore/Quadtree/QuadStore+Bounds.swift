@@ -1,3 +1,4 @@
+// The bounding box of a node.
 extension QuadStore {
   /// The bounding box of a node's live cells, relative to its north-western corner; nil if there
   /// are none.

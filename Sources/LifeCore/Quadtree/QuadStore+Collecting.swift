@@ -1,3 +1,4 @@
+// Garbage collection: roots that are in use are pinned or marked.
 extension QuadStore {
   /// Keeps a root and all that it consists of, until it is unpinned as often as it was pinned.
   package func pin(_ root: NodeID) { pins[root, default: 0] += 1 }

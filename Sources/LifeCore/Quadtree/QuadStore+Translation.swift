@@ -1,3 +1,4 @@
+// Trees with all cells moved.
 extension QuadStore {
   /// A tree of this store with all cells moved by `offset`.
   ///

@@ -1,3 +1,4 @@
+// Trees of rows of cells.
 extension Quadtree {
   /// A tree of `cells`, whose local (0, 0) lies at `offset` from the tree's own.
   package convenience init(

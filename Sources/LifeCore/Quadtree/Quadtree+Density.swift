@@ -1,3 +1,4 @@
+// Live cells for each square of a grid, without visiting cells.
 extension Quadtree {
   /// Counts the live cells in each square of `side` × `side` cells of a grid.
   ///

@@ -1,3 +1,4 @@
+// The cells in which two trees differ.
 extension QuadStore {
   /// The cells that live in exactly one of two trees of this store.
   ///

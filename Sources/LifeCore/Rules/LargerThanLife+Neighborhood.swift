@@ -1,3 +1,4 @@
+// The neighborhoods of Larger than Life rules.
 extension LargerThanLife {
   /// The cells that a cell counts and their weights.
   package struct Neighborhood: Hashable, Sendable {

@@ -1,3 +1,4 @@
+// The sizes of universes that Larger than Life rules require.
 extension LargerThanLife {
   /// Golly's limit for bounded universes of these rules.
   private static let mostCells = 1_000_000_000

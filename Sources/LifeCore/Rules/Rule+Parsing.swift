@@ -1,3 +1,4 @@
+// Rulestrings of all families.
 extension Rule {
   /// Parses a rulestring without a suffix. Ranges of errors are indices of `text`.
   init(parsing text: ArraySlice<UInt8>) throws(RuleError) {

@@ -1,6 +1,7 @@
 internal import LifeKernels
 package import LifeCore
 
+// Loading, reading and editing the cells of the board.
 extension BitmapStepper {
   /// Copies the cells inside `window` to the board.
   func load(_ cells: Cells, from window: Window) {

@@ -1,5 +1,6 @@
 package import LifeCore
 
+// Cells set in place.
 extension HashLifeStepper {
   /// Gives cells other states by new nodes on the paths from the root to them. Nodes never change,
   /// so all memos stay valid.

@@ -1,5 +1,6 @@
 internal import LifeCore
 
+// Steps in which streams of gliders are kept apart from the rest.
 extension HashLifeStepper {
   /// Whether the last step was taken with streams of gliders apart.
   package var isStreaming: Bool { choice.isStreaming }

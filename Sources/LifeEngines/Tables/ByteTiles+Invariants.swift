@@ -1,5 +1,6 @@
 internal import LifeCore
 
+// Checks for debug builds and tests.
 extension ByteTiles {
   /// Checks what stepping relies on, for debug builds and tests.
   ///

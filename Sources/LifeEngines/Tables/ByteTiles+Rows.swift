@@ -1,5 +1,6 @@
 internal import LifeCore
 
+// Rows, population and bounds.
 extension ByteTiles {
   /// Visits the tiles' rows with live cells, north to south and west to east, as one word for each
   /// bit of a state; only rows of tiles that reach into `rows` and `columns`.

@@ -1,5 +1,6 @@
 internal import LifeCore
 
+// A generation: the blocks next to changes are computed, and new tiles are made.
 extension ByteTiles {
   /// Activates all blocks of all tiles, and blocks next to live cells without a tile there.
   func activateAll() {

@@ -1,5 +1,6 @@
 internal import LifeCore
 
+// Checks for debug builds and tests.
 extension TileField {
   /// Checks links, lists, margins and the index; for debug builds and tests.
   ///

@@ -1,5 +1,6 @@
 internal import LifeCore
 
+// Making, reserving and freeing tiles.
 extension TileField {
   /// Makes an empty tile where there is none.
   ///

@@ -1,5 +1,6 @@
 internal import LifeCore
 
+// What all image formats need of a pattern: its box and its rows as pixels.
 extension PatternFormat {
   /// The bounding box of a pattern, which becomes an image of one pixel for each cell; an empty
   /// pattern becomes one pixel.

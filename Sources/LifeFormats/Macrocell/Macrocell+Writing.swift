@@ -1,6 +1,7 @@
 package import LifeCore
 package import LifeIO
 
+// The writer.
 package extension Macrocell {
   /// Writes each node once, before the first node that it is part of; if memory is short, some
   /// blocks of 8 × 8 cells several times.

@@ -1,3 +1,4 @@
+// Accented letters, drawn from a letter and an accent.
 extension Font {
   typealias Glyph = [[Bool]]
 

@@ -1,6 +1,7 @@
 package import LifeCore
 package import LifeIO
 
+// Cells outside the universe of a pattern.
 extension Pattern {
   /// The pattern in its universe. Cells outside are an error, or, if reading is lenient, removed
   /// with a warning.

@@ -3,6 +3,7 @@ package import LifeCore
 package import LifeFormats
 package import LifeIO
 
+// Formats as commands write them: an apgcode needs an identification.
 extension Format {
   /// Writes a pattern in any format that commands write. For an apgcode the pattern is run until it
   /// recurs.

@@ -1,6 +1,7 @@
 package import LifeCore
 import LifeIO
 
+// Changed cells, made from a box, single cells or a pasted pattern.
 extension CellStates {
   /// The states of single cells.
   ///

@@ -3,6 +3,7 @@ import LifeFormats
 import LifeIO
 import LifeRender
 
+// What the player does with a whole pattern: another rule, and copying as RLE.
 extension Pattern {
   /// Converts the cells to a rule as typed, and to its universe if it names one.
   ///

@@ -3,6 +3,7 @@ import LifeEngines
 import LifeFormats
 import LifeIO
 
+// How each request changes the universe.
 extension Simulation {
   func carryOut(_ request: SimulationRequest, answer: inout SimulationSnapshot) throws {
     switch request {

@@ -2,6 +2,7 @@ import LifeCore
 import LifeEngines
 import LifeIO
 
+// The cells that a request for an edit changes.
 extension SimulationRequest {
   /// The changes of cells that the request makes, one after another; none if it changes none.
   ///

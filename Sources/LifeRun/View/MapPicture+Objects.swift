@@ -2,6 +2,7 @@ package import LifeAnalysis
 internal import LifeCore
 package import LifeRender
 
+// The maps of an identified object.
 extension MapPicture {
   /// The maps of an object that recurs: own periods, envelope with rotor and stator, heat, how
   /// often each cell is alive, and when; for a spaceship the frequency and the heat of one period.
