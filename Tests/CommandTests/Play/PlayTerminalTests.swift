@@ -11,6 +11,8 @@ import Testing
     private let process: Process
     var screen: TerminalEmulator
     private(set) var bytes = 0
+    /// The beginning of a sequence or a character that the next read completes.
+    private var pending: [UInt8] = []
 
     init(
       _ arguments: [String], width: Int = 80, height: Int = 24, in shell: Shell,
@@ -59,7 +61,6 @@ import Testing
     @discardableResult
     func wait(_ isDone: (TerminalEmulator) -> Bool) -> Bool {
       let end = ContinuousClock.now + .seconds(60)
-      var pending: [UInt8] = []
       while ContinuousClock.now < end {
         if isDone(screen) { return true }
         var file = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
