@@ -85,7 +85,9 @@ import Testing
         let length = bytes[lead] >= 0xf0 ? 4 : bytes[lead] >= 0xe0 ? 3 : 2
         if lead + length > end { end = lead }
       }
+      // `ESC \` ends a string.
       if let escape = bytes[..<end].suffix(64).lastIndex(of: 0x1b),
+        bytes[escape...].dropFirst().first != 0x5c,
         !bytes[..<end].dropFirst(escape + 2).contains(where: { (0x40...0x7e).contains($0) })
       {
         end = escape
