@@ -40,7 +40,7 @@ final class TransitionMatcher: Hashable, Sendable {
     // The neighbors of `permute` have the same classes.
     let inputs = isAnyOrder ? patterns.first?.neighbors.map { _ in lanes[0] } ?? [] : lanes
     guard
-      let rows = BitRows(patterns, of: clauses.sets, inputs: inputs, stateClasses: stateClasses)
+      let rows = BitRows(patterns, of: clauses.sets, lanes: inputs, stateClasses: stateClasses)
     else {
       throw RuleTableError(
         "the table is too large: \(clauses.count) transitions between \(transitions.states) states")
@@ -98,10 +98,13 @@ final class TransitionMatcher: Hashable, Sendable {
   ) -> UInt64 {
     let bits = rows.bits.span
     let slots = rows.slots.span
+    let lanes = rows.lanes.span
     var result = UInt64.max
-    for input in 0..<rows.inputs {
-      let slot = Int(slots[input &* 256 &+ Int(cells[Int(rows.lanes[input])])])
-      result &= bits[group.start &+ slot &* group.width &+ word]
+    for input in lanes.indices {
+      // Every state has a slot at every input, and every slot has a row in every group.
+      let state = unsafe Int(cells[lanes[unchecked: input]])
+      let slot = unsafe Int(slots[unchecked: input &* 256 &+ state])
+      result &= unsafe bits[unchecked: group.start &+ slot &* group.width &+ word]
     }
     return result
   }
@@ -113,7 +116,7 @@ final class TransitionMatcher: Hashable, Sendable {
     let bits = rows.bits.span
     let slots = rows.slots.span
     var result = UInt64.max
-    for input in 0..<rows.inputs where result != 0 {
+    for input in rows.lanes.indices where result != 0 {
       var met: UInt64 = 0
       for lane in lanes {
         let slot = Int(slots[input &* 256 &+ Int(cells[lane])])
@@ -163,9 +166,8 @@ private struct BitRows: Sendable {
     let firstPattern: Int
   }
 
-  let inputs: Int
   /// The lane of each input.
-  let lanes: SIMD8<UInt8>
+  let lanes: [Int]
   /// The group of each of 256 states of the cell.
   private(set) var groups: [Group] = []
   private(set) var bits: [UInt64] = []
@@ -183,20 +185,19 @@ private struct BitRows: Sendable {
   ///
   /// - Parameters:
   ///   - sets: the sets of states that the patterns refer to.
-  ///   - inputs: the lane of each input.
+  ///   - lanes: the lane of each input.
   init?(
-    _ patterns: [MatchPattern], of sets: [AllowedStates], inputs: [Int],
+    _ patterns: [MatchPattern], of sets: [AllowedStates], lanes: [Int],
     stateClasses: StateClasses
   ) {
-    self.inputs = inputs.count
-    lanes = inputs.indices.reduce(into: SIMD8()) { $0[$1] = UInt8(inputs[$1]) }
-    for lane in inputs {
+    self.lanes = lanes
+    for lane in lanes {
       let first = firstSlots[firstSlots.count - 1]
       slots += stateClasses.ofState[lane].map { UInt16(first + Int($0)) }
       firstSlots.append(first + stateClasses.counts[lane])
     }
     let states = sets.map { set in (0..<256).filter { set.contains(State($0)) } }
-    let slotsOfSets = inputs.indices.map { input in
+    let slotsOfSets = lanes.indices.map { input in
       states.map { Set($0.map { slots[input * 256 + $0] }) }
     }
     var patternsOfCell = [[Int32]](repeating: [], count: 256)
@@ -218,11 +219,11 @@ private struct BitRows: Sendable {
   ) -> Group? {
     let width = (patterns.count + 63) / 64
     let group = Group(width: width, start: bits.count, firstPattern: transitions.count)
-    let words = width * firstSlots[inputs]
+    let words = width * firstSlots[lanes.count]
     guard bits.count + words <= Self.maxBytes / 8 else { return nil }
     bits.append(contentsOf: repeatElement(0, count: words))
     transitions += patterns.map(\.transition)
-    for input in 0..<inputs {
+    for input in lanes.indices {
       var free = [UInt64](repeating: 0, count: width)
       for (index, pattern) in patterns.enumerated() {
         let bit: UInt64 = 1 << UInt64(index & 63)

@@ -109,11 +109,14 @@ private struct NeighborKinds {
 }
 
 extension StateClasses {
-  /// The classes of a neighbor's states; nil if they are not the same at all eight places.
+  /// The class of each of 256 states of a neighbor; nil if it is not the same at all eight places.
+  var ofEachNeighbor: [UInt8]? {
+    ofState[2...].allSatisfy { $0 == ofState[1] } ? ofState[1] : nil
+  }
+
+  /// The kinds of neighbors of a rule of at most 16 states.
   fileprivate var ofAnyNeighbor: NeighborKinds? {
-    let north = ofState[1]
-    guard ofState[2...].allSatisfy({ $0 == north }) else { return nil }
-    return NeighborKinds(ofState: Array(north[..<16]), count: counts[1])
+    ofEachNeighbor.map { NeighborKinds(ofState: Array($0[..<16]), count: counts[1]) }
   }
 }
 

@@ -12,6 +12,9 @@ internal import LifeCore
 ///      complete   transition[(west · sides + east) · centers + center]     one byte an entry
 ///      cached     transition[hash(west, east, center)]                     with the codes as a key
 ///
+/// If a table permits any permutation of the neighbors, the key is how many neighbors are in each
+/// class, and the cell's own state: 8 states have 51 480 such keys, and 134 million neighborhoods.
+///
 /// In chaotic soups of many states most neighborhoods are new. While the cache misses, a small
 /// table is evaluated directly.
 ///
@@ -25,7 +28,10 @@ final class TransitionCache {
   private let table: RuleTable?
   private let isOdd: Bool
   private let codes: ColumnCodes
-  /// What each of 256 states adds to a column's codes as its northern, middle and southern cell.
+  /// Whether the key of a neighborhood is the number of its neighbors in each class.
+  private let countsNeighbors: Bool
+  /// What each of 256 states adds to a column's codes as its northern, middle and southern cell; to
+  /// the sum of a column if neighbors are counted.
   private let contributions: UnsafeMutablePointer<UInt64>
   /// The neighborhood that the rule is evaluated for.
   private var neighborhood = [State](repeating: 0, count: 9)
@@ -90,6 +96,12 @@ final class TransitionCache {
       unsafe cached = arena.elements
     }
     unsafe contributions = .allocate(capacity: 3 * 256)
+    let weights = unsafe complete == nil ? table?.weights(of: stateClasses) : nil
+    countsNeighbors = weights != nil
+    if let weights {
+      for index in 0..<3 * 256 { unsafe contributions[index] = weights[index & 255] }
+      return
+    }
     // The index of a complete table needs the sides' codes times `centers`: multiplied here, once.
     let scale = unsafe complete == nil ? 1 : UInt64(codes.centers)
     for (index, word) in codes.contributions.joined().enumerated() {
@@ -209,7 +221,28 @@ final class TransitionCache {
     in cached: UnsafeMutablePointer<CachedTransition>, rows: Cells, count: Int,
     into target: UnsafeMutablePointer<UInt8>
   ) {
-    let low: UInt64 = 0xffff_ffff
+    if countsNeighbors {
+      let weights = unsafe contributions + 256
+      let cells = unsafe rows.corner + rows.pitch + 1
+      unsafe lookUp(in: cached, rows: rows, count: count, into: target) { west, middle, east, x in
+        let cell = unsafe cells[x]
+        return unsafe (west &+ middle &+ east &- weights[Int(cell)], UInt32(cell))
+      }
+    } else {
+      unsafe lookUp(in: cached, rows: rows, count: count, into: target) { west, middle, east, _ in
+        (west << 32 | east & 0xffff_ffff, UInt32(truncatingIfNeeded: middle >> 32))
+      }
+    }
+  }
+
+  /// - Parameter key: the key of the neighborhood of a cell, by the codes of its columns and by its
+  ///   number in the row.
+  @inline(__always)
+  private func lookUp(
+    in cached: UnsafeMutablePointer<CachedTransition>, rows: Cells, count: Int,
+    into target: UnsafeMutablePointer<UInt8>,
+    key: (_ west: UInt64, _ middle: UInt64, _ east: UInt64, _ x: Int) -> (UInt64, UInt32)
+  ) {
     let contributions = unsafe contributions
     var shift = UInt64(64 &- cacheBits)
     var west = unsafe Self.code(contributions, rows: rows, x: 0)
@@ -226,8 +259,7 @@ final class TransitionCache {
       lookUps.count &+= end &- x
       while x < end {
         let east = unsafe Self.code(contributions, rows: rows, x: x &+ 2)
-        let sides = west << 32 | east & low
-        let center = UInt32(truncatingIfNeeded: middle >> 32)
+        let (sides, center) = key(west, middle, east, x)
         let mixed = (sides ^ UInt64(center) &* 0x9e37_79b9_7f4a_7c15) &* 0xff51_afd7_ed55_8ccd
         var entry = Int(truncatingIfNeeded: mixed &>> shift)
         if unsafe cached[entry].sides != sides || cached[entry].center != center &+ 1 {
@@ -274,11 +306,27 @@ final class TransitionCache {
   }
 }
 
-/// An entry of the cache: the codes of a neighborhood and the next state of its center.
+extension RuleTable {
+  /// The weight of each of 256 states, if it does not matter where the eight neighbors are: the sum
+  /// of their weights tells how many are in each class. Nil if classes are too many for 64 bits.
+  fileprivate func weights(of stateClasses: StateClasses) -> [UInt64]? {
+    guard permitsAnyPermutation, stateClasses.counts[1] <= 21,
+      let classes = stateClasses.ofEachNeighbor
+    else { return nil }
+    var weightOfClass: [UInt64] = [0, 1]
+    while weightOfClass.count < stateClasses.counts[1] {
+      weightOfClass.append(9 * weightOfClass[weightOfClass.count - 1])
+    }
+    return classes.map { weightOfClass[Int($0)] }
+  }
+}
+
+/// An entry of the cache: the key of a neighborhood and the next state of its center.
 private struct CachedTransition: BitwiseCopyable {
-  /// The codes of the western and the eastern column.
+  /// The codes of the western and the eastern column, or the sum of the neighbors.
   var sides: UInt64 = 0
-  /// One more than the code of the column in the middle; 0 if the entry is empty.
+  /// One more than the code of the column in the middle, or than the state of the cell; 0 if the
+  /// entry is empty.
   var center: UInt32 = 0
   var next: State = 0
 }

@@ -60,6 +60,27 @@ enum TableSamples {
     return try RuleTable(name: "cyclic", transitions)
   }
 
+  /// Random transitions that hold for the neighbors in any order: each demands two neighbors of
+  /// certain states, or two that are equal.
+  static func anyOrder(states: Int, seed: Int) throws -> RuleTable {
+    let symmetry = try #require(TableSymmetry(.permute, of: .moore))
+    var transitions = Transitions(states: states, symmetry: symmetry)
+    var random = Seeded(seed)
+    let all = (0..<states).map { State($0) }
+    let any = (0..<8).map { number in
+      Transitions.Symbol.variable(transitions.addVariable([UInt8(65 + number)], values: all))
+    }
+    let living = transitions.addVariable([0x61], values: Array(all.dropFirst().reversed()))
+    for number in 0..<4 * states {
+      let state = { Transitions.Symbol.state(State.random(in: 1..<State(states), using: &random)) }
+      let isEqual = number.isMultiple(of: 5)
+      let demanded = isEqual ? [.variable(living), .variable(living)] : [state(), state()]
+      transitions.append(
+        [.state(State(number % states))] + demanded + any[2...] + [isEqual ? demanded[0] : state()])
+    }
+    return try RuleTable(name: "any order", transitions)
+  }
+
   /// A rule with enough classes of states for its transitions to be cached.
   static func copyOfWest(states: Int) throws -> RuleTable {
     let symmetry = try #require(TableSymmetry(.none, of: .moore))
@@ -133,6 +154,15 @@ enum TableSamples {
     try law(TableSamples.cyclic(states: 4), in: universe, seed: 1)
     try law(TableSamples.copyOfWest(states: 40), in: universe, seed: 2)
     try law(RuleTable(.jvn29), in: universe, seed: 3)
+  }
+
+  /// Few classes are a complete table, up to 21 are counted, and more are told by their columns.
+  @Test(arguments: [3, 5, 8, 21, 22, 40])
+  func `tables for any order of the neighbors equal their definition`(states: Int) throws {
+    for text in ["plane", "T63,65"] {
+      let universe = try Universe(parsing: Array(text.utf8))
+      try law(TableSamples.anyOrder(states: states, seed: states), in: universe, seed: states)
+    }
   }
 
   @Test func `tiles of bytes hold 256 states`() throws {
