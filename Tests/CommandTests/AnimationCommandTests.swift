@@ -48,6 +48,34 @@ import Testing
     for (part, expected) in zip(parts, [0xc0, 0x40, 0x20]) { #expect(abs(part - expected) < 12) }
   }
 
+  @Test(.needs(.ffmpeg), arguments: ["mp4", "webm"])
+  func `gray stays gray in a video`(kind: String) throws {
+    let text = try run(
+      """
+      life run glider -n 3 --background '#303030' --view=-8,-8,16x16 --scale 8 -q -o x.\(kind)
+      for plane in u v; do
+        ffmpeg -v error -i x.\(kind) -vf extractplanes=$plane -f rawvideo - | tr -d '\\200' | wc -c
+      done
+      """)
+    #expect(text == "0\n0\n")
+  }
+
+  /// Frames after the first contain only what changed.
+  @Test(.needs(.ffmpeg, .imageMagick))
+  func `every frame is the same in all formats`() throws {
+    let text = try run(
+      """
+      for kind in gif apng y4m ppm; do
+        life run \(Self.gun) --scale 4 -q -o x.$kind
+        ffmpeg -v error $(test $kind = ppm && echo -f image2pipe) -i x.$kind \
+          -fps_mode passthrough -f rawvideo -pix_fmt rgb24 - | cksum
+      done | uniq | wc -l
+      convert x.gif -coalesce -depth 8 rgb:- | cksum > a
+      cat x.ppm | ffmpeg -v error -f image2pipe -i - -f rawvideo -pix_fmt rgb24 - | cksum | cmp - a
+      """)
+    #expect(text == "1\n")
+  }
+
   @Test func `without ffmpeg the error names a command that makes the video`() throws {
     let text = try run(
       "life=$(command -v life); mkdir no; PATH=$PWD/no $life run glider -n 4 -o x.mp4 -q 2>&1",

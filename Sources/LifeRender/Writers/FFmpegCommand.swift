@@ -27,7 +27,9 @@ package enum FFmpegCommand {
       "-i", "pipe:0",
     ]
     let colors = [
-      "-vf", "\(even),scale=out_color_matrix=bt709:out_range=tv", "-pix_fmt", "yuv420p",
+      // Rounded as by default, gray becomes slightly green.
+      "-vf", "\(even),scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd",
+      "-pix_fmt", "yuv420p",
       "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709",
       "-color_range", "tv",
     ]

@@ -4,9 +4,14 @@ internal import LifeIO
 
 /// Writes an endlessly looping APNG; each frame after the first contains only the changed window.
 ///
+/// Pixels take a byte each, also with few colors: of smaller ones, ffmpeg 5.1 shifts each frame after
+/// the first.
+///
 /// Memory: the pixels of the previous frame, one byte each, unless the file has a single frame, and
 /// the bands of ``PNGData``.
 struct APNGWriter: FrameWriter {
+  private static let bitDepth = 8
+
   private let output: ByteWriter
   private let properties: ImageProperties
   private let pool: WorkerPool
@@ -25,8 +30,7 @@ struct APNGWriter: FrameWriter {
     try output.write(PNGChunk.signature)
     try output.write(
       PNGChunk.header(
-        width: properties.width, height: properties.height,
-        bitDepth: properties.palette.bitDepth))
+        width: properties.width, height: properties.height, bitDepth: Self.bitDepth))
     try output.write(animationControl(properties.frameCount))
     try output.write(PNGChunk.palette(properties.palette.bytes))
     if properties.palette.opacity < 255 {
@@ -46,7 +50,7 @@ struct APNGWriter: FrameWriter {
   mutating func append(_ image: Image) throws {
     let window = try image.windowToEncode(after: last)
     try output.write(frameControl(window))
-    try PNGData(image, window: window, bitDepth: properties.palette.bitDepth).write(with: pool) {
+    try PNGData(image, window: window, bitDepth: Self.bitDepth).write(with: pool) {
       piece in
       if frameCount == 0 {
         try output.write(PNGChunk.bytes("IDAT", content: piece))
