@@ -79,7 +79,9 @@ import Testing
     #expect(counts == ["768", "768"], "\(text)")
   }
 
-  @Test(arguments: [("720p", "1280,720"), ("1080P", "1920,1080"), ("4k", "3840,2160")])
+  @Test(arguments: [
+    ("720p", "1280,720"), ("1080P", "1920,1080"), ("1440p", "2560,1440"), ("4k", "3840,2160"),
+  ])
   func `the names of video sizes are sizes`(name: String, size: String) throws {
     let text = try printed(
       """
@@ -87,6 +89,48 @@ import Testing
       head -2 x.pgm | tail -1 | tr ' ' ,
       """)
     #expect(text == size + "\n")
+  }
+
+  /// A margin, or a strip for the text, does not make small cells much smaller.
+  @Test(arguments: [
+    ("soup --size 1920x1080", "--size 1080p", "1920 × 1080 cells at (0, 0), scale 1, 1920 × 1080"),
+    ("soup --size 300x200", "--size 640x480 --label", "320 × 224 cells at (-10, -12), scale 2"),
+    (
+      "soup --size 640x360 --rule B3/S23:T640,360", "--size 640x360 --label",
+      "640 × 360 cells at (-320, -180), scale 1, 640 × 360"
+    ),
+    ("soup --size 20", "--size 1080p", "scale 45, 1920 × 1080"),
+  ])
+  func `cells are as large as they fit into a size`(
+    soup: String, options: String, view: String
+  ) throws {
+    let text = try printed(
+      "life \(soup) --seed a > s.rle; life run s.rle -n 0 \(options) -o x.png "
+        + "--dry-run | grep '^view'")
+    #expect(text.contains(view), "\(text)")
+  }
+
+  /// Text over the cells hides those under it, and no other.
+  @Test(.needs(.netpbm)) func `text stands over small cells that fill the image`() throws {
+    let text = try printed(
+      """
+      life soup --size 640x360 --rule B3/S23:T640,360 --seed a > s.rle
+      life run s.rle -n 3 --size 640x360 -q -o plain.ppm
+      life run s.rle -n 3 --size 640x360 --label -q -o label.ppm
+      for name in plain label; do
+        pnmcut -top 40 $name.ppm | ppmtoppm | cksum; pnmcut -height 8 $name.ppm | ppmtopgm | cksum
+      done
+      """)
+    let lines = text.split(separator: "\n")
+    try #require(lines.count == 4)
+    #expect(lines[0] == lines[2])
+    #expect(lines[1] != lines[3])
+  }
+
+  @Test func `a title says what has no drawing`() throws {
+    let text = try printed(
+      "life run glider -n 0 --title 'a — b – α' -o x.png 2>&1 | grep -c \"'α' is drawn as a box\"")
+    #expect(text == "1\n")
   }
 
   @Test func `-n is the limit of a condition`() throws {

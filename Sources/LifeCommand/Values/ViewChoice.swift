@@ -84,7 +84,8 @@ extension PixelSize: ValueParsable {
   /// The names of the usual sizes of videos.
   private static let names = [
     "720p": PixelSize(width: 1280, height: 720), "1080p": PixelSize(width: 1920, height: 1080),
-    "4k": PixelSize(width: 3840, height: 2160),
+    "1440p": PixelSize(width: 2560, height: 1440), "4k": PixelSize(width: 3840, height: 2160),
+    "8k": PixelSize(width: 7680, height: 4320),
   ]
 
   init(argument: Argument) throws(ValueError) {

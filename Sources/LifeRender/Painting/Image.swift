@@ -60,7 +60,8 @@ extension Image {
 
   /// The rows of pixels that show bits of the board and nothing else.
   var plainRows: Range<Int> {
-    boards.count == 1 && board.isPlain && board.width == width ? boards[0].rows : 0..<0
+    boards.count == 1 && board.isPlain && board.width == width && marks.strips.isEmpty
+      ? boards[0].rows : 0..<0
   }
 
   /// Whether the image is one board with nothing around it.

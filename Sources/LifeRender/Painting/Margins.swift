@@ -23,6 +23,8 @@ package struct Margins: Sendable {
   private let isDrawn: Bool
   /// Whether the format consists of characters.
   private let isText: Bool
+  /// Whether the strips are drawn over the board.
+  private let isOverBoard: Bool
 
   /// The lengths that follow from the width of an image.
   private struct Measures {
@@ -87,10 +89,12 @@ package struct Margins: Sendable {
   ///   - width: of the board, in pixels.
   ///   - height: of the board, in pixels.
   ///   - format: if its images have no strips, the margins are empty.
+  ///   - isOverBoard: whether the strips cover parts of the board.
   package init(
     _ appearance: Appearance, legend: [LegendEntry], around width: Int, height: Int,
-    in format: ImageFormat
+    in format: ImageFormat, overBoard isOverBoard: Bool = false
   ) {
+    self.isOverBoard = isOverBoard
     isDrawn = format.hasStrips && appearance.hasMargins
     isText = format.isText
     self.appearance = appearance
@@ -108,8 +112,10 @@ package struct Margins: Sendable {
     measures = Measures(width: self.width)
     title = Title(of: appearance, letters: measures.letters)
     x = (self.width - width) / 2
-    y = Self.heightAbove(appearance, measures: measures)
-    self.height = y + height + Self.heightBelow(appearance, measures: measures)
+    let above = Self.heightAbove(appearance, measures: measures)
+    y = isOverBoard ? 0 : above
+    let below = Self.heightBelow(appearance, measures: measures)
+    self.height = height + (isOverBoard ? 0 : above + below)
   }
 
   /// The height of all strips of an image of a width in pixels.
@@ -137,6 +143,11 @@ package struct Margins: Sendable {
   func marks(_ caption: [String]) -> Marks {
     var marks = Marks()
     guard isDrawn else { return marks }
+    if isOverBoard {
+      let above = Self.heightAbove(appearance, measures: measures)
+      let below = Self.heightBelow(appearance, measures: measures)
+      marks.strips = [0..<above, height - below..<height]
+    }
     let scale = measures.scale
     let padding = measures.padding
     var top = padding
@@ -172,6 +183,9 @@ package struct Margins: Sendable {
     guard isDrawn else { return [] }
     var omissions: [String] = []
     if title.isCut { omissions.append("the title is longer than the image has room for") }
+    if let unknown = appearance.title?.first(where: { !Font.hasGlyph($0) }) {
+      omissions.append("the title's '\(unknown)' is drawn as a box")
+    }
     if appearance.hasLegend {
       let shown = legendLine.texts.count
       if shown < legend.count {

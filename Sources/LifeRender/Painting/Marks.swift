@@ -2,17 +2,23 @@
 struct Marks: Sendable {
   var texts: [TextLine] = []
   var swatches: [Swatch] = []
+  /// Rows of paper under the text, where it stands over the cells.
+  var strips: [Range<Int>] = []
 
   var isEmpty: Bool { texts.isEmpty && swatches.isEmpty }
 
   /// Whether a row of pixels has a mark.
   func isIn(row y: Int) -> Bool {
     texts.contains { $0.rows.contains(y) } || swatches.contains { $0.rows.contains(y) }
+      || isInStrip(row: y)
   }
+
+  private func isInStrip(row y: Int) -> Bool { strips.contains { $0.contains(y) } }
 
   /// Draws the marks of row `y` over its pixels.
   func draw(row y: Int, palette: Palette, into row: WordBuffer, width: Int) {
     var pixels = row.mutableSpan(from: 0, count: width)
+    if isInStrip(row: y) { for x in pixels.indices { pixels[x] = palette.paper } }
     for swatch in swatches where swatch.rows.contains(y) {
       for column in 0..<min(swatch.width, width - swatch.x) {
         pixels[swatch.x + column] = swatch.color(column)

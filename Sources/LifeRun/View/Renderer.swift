@@ -35,8 +35,8 @@ package struct Renderer {
     legend = coloring.legend
     let margins = Margins(
       appearance, legend: coloring.legend, around: viewport.size.pixelWidth,
-      height: viewport.size.pixelHeight,
-      in: format)
+      height: viewport.size.pixelHeight, in: format,
+      overBoard: viewport.hasTextOverCells)
     var omissions = margins.omissions
     // A page draws the grid itself when it is zoomed.
     if appearance.hasGrid, format != .html, !appearance.drawsGrid(atScale: viewport.size.scale) {

@@ -57,7 +57,10 @@ package struct ViewPlanner {
   private func chosenViewport(showing bounds: Bounds?) throws -> Viewport {
     guard var window = window(showing: bounds) else { return try followingViewport() }
     let velocity = runBounds.velocity ?? .zero
-    var zoom = try zoom(window)
+    if let size = options.size {
+      return try viewport(of: window, showing: bounds, size: size, velocity: velocity)
+    }
+    var zoom = zoom(window)
     let isOdd = zoom.pixelsPerCell % 2 == 1 && (window.columns % 2 == 1 || window.rows % 2 == 1)
     if needsEvenSize, isOdd {
       // Smaller cells keep the pattern in the middle, but cells of three pixels would lose a third.
@@ -68,36 +71,56 @@ package struct ViewPlanner {
         window.height += BigInt(window.rows % 2)
       }
     }
-    guard let size = try boardSize() else {
-      return try Viewport(
-        width: window.columns, height: window.rows, zoom,
-        movement: .steady(window.corner, at: start, velocity), states: rule.states,
-        tiling: isHexagonal && zoom.pixelsPerCell >= Self.leastHexagon ? .hexagons : .squares)
+    return try Viewport(
+      width: window.columns, height: window.rows, zoom,
+      movement: .steady(window.corner, at: start, velocity), states: rule.states,
+      tiling: isHexagonal && zoom.pixelsPerCell >= Self.leastHexagon ? .hexagons : .squares)
+  }
+
+  /// A view of a fixed size. Small cells have no margin and no strip for the text if they would be
+  /// more than an eighth smaller with it; the text then stands over the cells:
+  ///
+  ///     1920 × 1080 cells in as many pixels       scale 1, no margin, text over the cells
+  ///     1200 × 900 cells in 1920 × 1080 pixels    scale 1, a margin, text above the cells
+  ///     20 × 20 cells in 1920 × 1080 pixels       scale 45 with a margin, and not 54
+  private func viewport(
+    of window: Bounds, showing bounds: Bounds?, size: PixelSize, velocity: Velocity
+  ) throws -> Viewport {
+    let cells = self.window(showing: bounds, hasMargin: false) ?? window
+    func zoom(_ size: PixelSize) -> Zoom {
+      options.zoom ?? Zoom.fitting(window, into: size).kept(besides: .fitting(cells, into: size))
     }
+    let board = try boardSize() ?? size
+    let zoomBesideText = zoom(board)
+    let zoom = zoomBesideText.kept(besides: zoom(size))
+    let hasTextOverCells = zoom != zoomBesideText
+    let shown = hasTextOverCells ? size : board
     // The frame is larger than the view, which stands in its middle.
     let corner = window.corner.offset(
-      byX: (window.columns - zoom.cells(size.width)) / 2,
-      y: (window.rows - zoom.cells(size.height)) / 2)
+      byX: (window.columns - zoom.cells(shown.width)) / 2,
+      y: (window.rows - zoom.cells(shown.height)) / 2)
     return try Viewport(
-      size: FrameShape(width: size.width, height: size.height), zoom,
-      movement: .steady(corner, at: start, velocity), states: rule.states)
+      size: FrameShape(width: shown.width, height: shown.height), zoom,
+      movement: .steady(corner, at: start, velocity), states: rule.states,
+      hasTextOverCells: hasTextOverCells)
   }
 
   /// The view at the start; nil if the viewport follows the live cells.
-  private func window(showing bounds: Bounds?) -> Bounds? {
+  ///
+  /// - Parameter hasMargin: whether there is space around all live cells.
+  private func window(showing bounds: Bounds?, hasMargin: Bool = true) -> Bounds? {
     switch subject {
     case .window(let window): window
     case .universe: universe.box
-    case .start: box(runBounds.firstBounds, hasMargin: true)
-    case .allSamples, .core: box(runBounds.allBounds, hasMargin: false)
-    case .lastGeneration: box(bounds, hasMargin: false)
+    case .start: box(runBounds.firstBounds, margin: .large)
+    case .allSamples, .core: box(runBounds.allBounds, margin: hasMargin ? .small : .none)
+    case .lastGeneration: box(bounds, margin: hasMargin ? .small : .none)
     case .following: nil
     }
   }
 
-  private func zoom(_ window: Bounds) throws(RunFailure) -> Zoom {
+  private func zoom(_ window: Bounds) -> Zoom {
     if let zoom = options.zoom { return zoom }
-    if let size = try boardSize() { return .fitting(window, into: size) }
     if kind.isText { return .fitting(window, into: Self.largestText, largest: 1) }
     let usual = Self.usual
     var largest = largest
@@ -138,16 +161,22 @@ package struct ViewPlanner {
     options.size == nil && (kind.usesFFmpeg || [.y4m, .ppm, .pgm, .rgb24, .gray].contains(kind))
   }
 
+  private enum BoxMargin { case none, small, large }
+
   /// A box with equal margins of a few cells.
-  private func box(_ bounds: Bounds?, hasMargin: Bool) -> Bounds {
+  private func box(_ bounds: Bounds?, margin: BoxMargin) -> Bounds {
     let box = Bounds(covering: bounds)
     let longest = max(box.columns, box.rows)
-    return box.widened(by: hasMargin ? max(8, longest / 4) : max(2, longest / 32))
+    switch margin {
+    case .none: return box
+    case .small: return box.widened(by: max(2, longest / 32))
+    case .large: return box.widened(by: max(8, longest / 4))
+    }
   }
 
   /// A viewport that follows the live cells.
   private func followingViewport() throws -> Viewport {
-    let box = box(runBounds.firstBounds, hasMargin: true)
+    let box = box(runBounds.firstBounds, margin: .large)
     let size = try boardSize() ?? (kind.isText ? Self.followingText : Self.usual)
     let zoom = options.zoom ?? .fitting(box, into: size, largest: Self.largestCell / 2)
     let coloring = Coloring(options.appearance)

@@ -7,6 +7,8 @@ package import LifeRender
 package struct Viewport {
   /// The size of the frames in pixels.
   package let size: FrameShape
+  /// Whether text stands over the cells, and does not make the images larger.
+  let hasTextOverCells: Bool
   private let movement: Movement
   private let states: Int
   private(set) var zoom: Zoom
@@ -35,14 +37,19 @@ package struct Viewport {
     let columns = (width - 1) / zoom.cellsPerPixel + 1
     let rows = (height - 1) / zoom.cellsPerPixel + 1
     size = try FrameShape(width: columns, height: rows, scale: zoom.pixelsPerCell, tiling: tiling)
+    hasTextOverCells = false
     self.zoom = zoom
     self.movement = movement
     self.states = states
   }
 
   /// A viewport of a size in pixels; the cells at the eastern and southern border may be cropped.
-  package init(size: FrameShape, _ zoom: Zoom, movement: Movement, states: Int = 2) {
+  package init(
+    size: FrameShape, _ zoom: Zoom, movement: Movement, states: Int = 2,
+    hasTextOverCells: Bool = false
+  ) {
     self.size = size
+    self.hasTextOverCells = hasTextOverCells
     self.zoom = zoom
     self.movement = movement
     self.states = states

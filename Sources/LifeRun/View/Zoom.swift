@@ -51,6 +51,16 @@ package struct Zoom: Hashable, Sendable {
     return Zoom(pixelsPerCell: 1, cellsPerPixel: cellsPerPixel + max(1, cellsPerPixel / 8))
   }
 
+  /// This scale, unless cells are smaller than 8 pixels, and more than an eighth larger at another
+  /// scale.
+  func kept(besides other: Zoom) -> Zoom {
+    if pixelsPerCell >= 8 { return self }
+    let ratio =
+      Double(other.pixelsPerCell) / Double(pixelsPerCell) * Double(cellsPerPixel)
+      / Double(other.cellsPerPixel)
+    return ratio > 1.125 ? other : self
+  }
+
   /// The scale after `steps` steps away from the cells, or towards them, each to the next power of
   /// two.
   package func moved(away steps: Int) -> Zoom {
