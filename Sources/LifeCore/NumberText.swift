@@ -48,6 +48,20 @@ extension Double {
   }
 }
 
+extension Int {
+  /// A number of bytes with about three significant digits: `384 KB`.
+  package var asFileSize: String {
+    let units = ["bytes", "KB", "MB", "GB", "TB", "PB", "EB"]
+    var size = Double(self)
+    var unit = 0
+    while size >= 999.5, unit < units.count - 1 {
+      size /= 1000
+      unit += 1
+    }
+    return "\(unit == 0 ? "\(self)" : size.threeDigits) \(units[unit])"
+  }
+}
+
 extension String {
   /// The text with spaces after it, at least `width` characters.
   package func padded(to width: Int) -> String {

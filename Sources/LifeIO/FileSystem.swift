@@ -17,6 +17,9 @@ package func makeFolder(_ path: Path) throws(FileFailure) {
 /// Whether the path names a regular file.
 package func isRegularFile(_ path: Path) -> Bool { SystemCall.status(path)?.kind == .file }
 
+/// The size of a file in bytes; nil if there is none.
+package func fileSize(_ path: Path) -> Int? { SystemCall.status(path).map { Int($0.st_size) } }
+
 /// Whether the path leads to something of any kind.
 package func exists(_ path: Path) -> Bool { SystemCall.status(path) != nil }
 

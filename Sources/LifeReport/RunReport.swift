@@ -29,6 +29,12 @@ package struct RunReport {
     Property("population", "the number of live cells then") { $0.result.sample.population }
     Property("bounds", Meaning.bounds, holding: Bounds.schema) { $0.result.sample.bounds }.orNull
     Property("seconds", "the time that stepping took") { ($0.result.seconds * 1e6).rounded() / 1e6 }
+    Property(
+      "outputs", "the images, animations, plots and tables in files",
+      listing: WrittenOutput.schema
+    ) {
+      $0.result.outputs
+    }
     Property("complement", Meaning.complement) { $0.isComplement ? true : nil }
     Property("cells_digest", Meaning.digest) { $0.result.digest }
   }
@@ -67,6 +73,8 @@ extension RunReport {
       try writeText(options.line(self, schema: Self.schema))
     } else {
       diagnostics.note(line)
+      let outputs = result.outputs.filter { $0.frames != nil || $0.bytes != nil }
+      for output in outputs { diagnostics.note("\(output), in \(result.wholeSeconds.asSeconds)") }
     }
     if let reason = result.stopReason { return stopped(by: reason, kept) }
     guard let end = plan.conditionEnd else { return .ok }
@@ -102,6 +110,30 @@ extension RunReport {
       !isSpecialFile(file)
     else { return result.isCutShort ? "the output is incomplete" : "nothing was written" }
     return "'\(file)' was not written"
+  }
+}
+
+extension WrittenOutput: CustomStringConvertible {
+  /// `a.mp4: 1201 frames, 1920 × 1080, 40 s of video, 384 KB`
+  package var description: String {
+    var parts: [String] = []
+    if let frames {
+      let noun = frames.duration == nil ? "image" : "frame"
+      if frames.count != 1 || frames.duration != nil { parts.append(frames.count.counted(noun)) }
+      parts.append("\(frames.size.width) × \(frames.size.height)")
+      if let duration = frames.duration { parts.append("\(duration.threeDigits) s of video") }
+    }
+    if let bytes { parts.append(bytes.asFileSize) }
+    return "\(file): \(parts.joined(separator: ", "))"
+  }
+
+  fileprivate static let schema = Schema<WrittenOutput> {
+    Property("file", "its name, with placeholders") { $0.file }
+    Property("frames", "the number of frames or images") { $0.frames?.count }
+    Property("width", "their size in pixels") { $0.frames?.size.width }
+    Property("height", "their size in pixels") { $0.frames?.size.height }
+    Property("duration", "the seconds that an animation is shown") { $0.frames?.duration }
+    Property("bytes", "the size of the file") { $0.bytes }
   }
 }
 

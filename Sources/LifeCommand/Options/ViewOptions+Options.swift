@@ -53,7 +53,8 @@ extension ViewOptions {
         sets: \.zoom),
       .value(
         "--size", metavar: "WxH", group: "View",
-        help: "Size of the frames in pixels, or 720p, 1080p, 1440p, 4k or 8k (default: by the view).",
+        help: "Size of the frames in pixels, or 720p, 1080p, 1440p, 4k or 8k (default: by the "
+          + "view).",
         sets: \.size
       ).rare,
     ]

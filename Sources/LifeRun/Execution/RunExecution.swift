@@ -139,16 +139,21 @@ extension RunExecution {
       try writers.finish()
       if stop == nil { checkpointer?.remove() }
     }
+    let outputs = stop != nil && checkpointer != nil ? [] : writers.written
     var stop = stop
     let digest = try plan.hasDigest ? digest(&stop) : nil
-    return result(stop, digest: digest)
+    return result(stop, digest: digest, outputs: outputs)
   }
 
-  func result(_ stop: StopReason?, digest: String? = nil) -> RunResult {
+  func result(
+    _ stop: StopReason?, digest: String? = nil, outputs: [WrittenOutput] = []
+  ) -> RunResult {
     let endsInSample = if let stop { isSampled(stop) } else { false }
     return RunResult(
       sample: Sample(stepper), lastWritten: done.samples == 0 ? nil : done.lastSample,
-      stopReason: stop, spans: spans, seconds: done.seconds, digest: digest, isCutShort: isCutShort,
+      stopReason: stop, spans: spans, seconds: done.seconds, outputs: outputs,
+      wholeSeconds: (Interruption.clock.now - began).inSeconds, digest: digest,
+      isCutShort: isCutShort,
       isUnverified: isUnverified && endsInSample)
   }
 

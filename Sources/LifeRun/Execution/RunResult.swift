@@ -15,6 +15,10 @@ package struct RunResult {
   package let spans: [EngineSpan]
   /// Wall-clock seconds spent stepping.
   package let seconds: Double
+  /// The images, animations, plots and tables, if they are complete.
+  package let outputs: [WrittenOutput]
+  /// Wall-clock seconds of the whole run, with all that was drawn and written.
+  package let wholeSeconds: Double
   /// The SHA-256 of the cells, if the plan has a digest.
   package let digest: String?
   /// Whether a signal ended the writing of a sample.

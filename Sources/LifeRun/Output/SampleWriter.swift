@@ -18,11 +18,15 @@ protocol SampleWriter {
   mutating func synchronize() throws -> OutputPosition?
   /// Completes the files and gives them their final names.
   mutating func finish() throws
+  /// The frames of the finished files; nil if there are none.
+  var frames: WrittenFrames? { get }
 }
 
 extension SampleWriter {
   // Only images depend on what is between the samples.
   mutating func observe(_ stepper: any Stepper, control: WritingControl) throws {}
+
+  package var frames: WrittenFrames? { nil }
 
   // A plot is written when the run is complete.
   mutating func synchronize() throws -> OutputPosition? { nil }

@@ -10,6 +10,7 @@ struct SampleWriters {
   private var outputs: [Output]
 
   private struct Output {
+    let plan: OutputPlan
     let isOnce: Bool
     let seesEveryGeneration: Bool
     var writer: any SampleWriter
@@ -23,7 +24,7 @@ struct SampleWriters {
       output.target.startIndex = output.isOnce ? 0 : progress.samples
       output.target.position = progress.output
       return Output(
-        isOnce: output.isOnce, seesEveryGeneration: output.seesEveryGeneration,
+        plan: $0, isOnce: output.isOnce, seesEveryGeneration: output.seesEveryGeneration,
         writer: try output.makeWriter(plan))
     }
   }
@@ -52,6 +53,17 @@ struct SampleWriters {
   mutating func finish() throws {
     // The animation comes before the plot: a plot that fails does not lose it.
     for index in outputs.indices { try outputs[index].writer.finish() }
+  }
+
+  /// The files that have been finished.
+  var written: [WrittenOutput] {
+    outputs.compactMap { output in
+      let plan = output.plan
+      // Those of several patterns are written when all runs have ended.
+      guard plan.page == nil, plan.sharedPlot == nil else { return nil }
+      return WrittenOutput(
+        plan.target, frames: output.writer.frames, isPattern: plan.isPatternOrObjects)
+    }
   }
 
   /// Waits until the samples are on disk. Returns where a resumed run continues the unfinished

@@ -31,6 +31,14 @@ package struct OutputPlan {
 
   var isImage: Bool { if case .result(.image) = content { true } else { false } }
 
+  /// Whether its files are patterns or lists of objects.
+  var isPatternOrObjects: Bool {
+    switch content {
+    case .result(.pattern), .result(.objects): true
+    default: false
+    }
+  }
+
   /// Whether it takes only the last generation.
   var isOnce: Bool { schedule.every == nil }
 

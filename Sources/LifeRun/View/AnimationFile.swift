@@ -94,6 +94,14 @@ final class AnimationFile {
     file = nil
   }
 
+  /// What was written so far.
+  var frames: WrittenFrames {
+    let isAnimation = !plan.target.isNumbered && !plan.kind.isStill
+    return WrittenFrames(
+      count: index, size: PixelSize(width: format.width, height: format.height),
+      rate: isAnimation ? format.rate : nil)
+  }
+
   func synchronize() throws -> OutputPosition? { try file?.synchronize() }
 }
 

@@ -9,6 +9,7 @@ package final class FrameSampleWriter: SampleWriter {
   private var renderer: Renderer?
   private var output: AnimationFile?
   private var renderQueue: RenderQueue?
+  private(set) package var frames: WrittenFrames?
 
   package init(_ plan: FrameOutputPlan) { self.plan = plan }
 
@@ -91,6 +92,7 @@ package final class FrameSampleWriter: SampleWriter {
     // A resumed run may have no more frames.
     if output == nil { try plan.file?.writer.finish() }
     try output?.finish()
+    frames = output?.frames
     output = nil
   }
 }

@@ -1,0 +1,35 @@
+package import LifeIO
+package import LifeRender
+
+/// An image, an animation, a plot or a table that a run has written to a file:
+///
+///     a.mp4: 1201 frames, 1920 × 1080, 40 s of video, 384 KB
+package struct WrittenOutput {
+  /// The name of the file, or the template for numbered files.
+  package let file: Path
+  /// The frames, or images in files of their own; nil for plots and tables.
+  package let frames: WrittenFrames?
+  /// The size of the file in bytes; nil for several files and for devices.
+  package let bytes: Int?
+
+  /// Nil for standard output and for patterns, whose cells the summary of the run describes.
+  init?(_ target: OutputTarget, frames: WrittenFrames?, isPattern: Bool) {
+    guard !isPattern, !target.template.isStandardStream else { return nil }
+    file = target.template
+    self.frames = frames
+    bytes = target.isNumbered || !isRegularFile(file) ? nil : fileSize(file)
+  }
+}
+
+/// The frames of an animation, or the images of numbered files.
+package struct WrittenFrames {
+  package let count: Int
+  package let size: PixelSize
+  /// Nil for images that are not shown one after the other.
+  let rate: FrameRate?
+
+  /// The seconds that the animation is shown; nil for images.
+  package var duration: Double? {
+    rate.map { Double(count * $0.denominator) / Double($0.numerator) }
+  }
+}
