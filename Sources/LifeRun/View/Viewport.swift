@@ -94,7 +94,8 @@ extension Viewport {
       let window = Bounds(from: corner, width: shape.width, height: shape.height)
       let rows = frame.rows
       let isCopied = rows.withWords { words, marks in
-        stepper.copyRows(in: window, to: &words, marks: &marks)
+        (stepper as? any RowCopyingStepper)?
+          .copyRows(in: window, to: &words, marks: &marks) ?? false
       }
       if !isCopied {
         stepper.forEachRow(in: window) { y, x, words in rows.set(y: y, x: x, words: words) }
