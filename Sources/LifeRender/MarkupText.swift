@@ -20,18 +20,3 @@ package func escapedForMarkup(_ text: String) -> String {
   }
   return result
 }
-
-/// Text that Markdown shows as it is, for a cell of a table: without live HTML, links or pictures.
-func escapedForMarkdown(_ text: String) -> String {
-  var result = ""
-  for scalar in TerminalText.printable(text).unicodeScalars {
-    switch scalar {
-    case "&": result += "&amp;"
-    case "<": result += "&lt;"
-    case "\\", "`", "*", "[", "]": result += "\\\(scalar)"
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  // GitHub makes links of bare addresses, too.
-  return result.substituting("\\://", for: "://").substituting("www\\.", for: "www.")
-}

@@ -1,5 +1,6 @@
 package import LifeCore
 package import LifeIO
+package import LifeRender
 
 /// One property of the things that a report is about: its name, its meaning, and how its value is
 /// found, from which every output form follows.

@@ -1,5 +1,6 @@
 import LifeCore
 import LifeRender
+import LifeReport
 import Testing
 
 @Suite struct SchemaTests {

@@ -1,4 +1,5 @@
-import LifeCore
+internal import LifeCore
+internal import LifeRender
 
 /// A column of a table.
 package struct Column<Subject>: Sendable {
@@ -45,7 +46,7 @@ package struct Column<Subject>: Sendable {
 
   /// The cell of CSV.
   func csv(of subject: Subject, in schema: Schema<Subject>) -> String {
-    csvCell(data(of: subject, in: schema), isQuoted: isQuoted)
+    CSV.cell(data(of: subject, in: schema), isQuoted: isQuoted)
   }
 
   /// The text for programs: numbers with all digits, and elements of an array after each other.

@@ -1,6 +1,5 @@
-// Formats: https://www.rfc-editor.org/rfc/rfc4180 with LF line ends,
-// https://github.com/ndjson/ndjson-spec
-import LifeIO
+internal import LifeIO
+package import LifeRender
 
 /// A table with one row for each thing.
 package struct ReportTable<Subject>: Sendable {
@@ -25,7 +24,7 @@ package struct ReportTable<Subject>: Sendable {
   /// What stands before the rows.
   package func header(as format: TableFormat) -> String {
     switch format {
-    case .csv: csvRow(dataColumns.map { csvCell($0.heading) })
+    case .csv: CSV.row(dataColumns.map { CSV.cell($0.heading) })
     case .ndjson: ""
     case .markdown: TextTable.markdownHeader(columns.map(\.heading))
     }
@@ -33,7 +32,7 @@ package struct ReportTable<Subject>: Sendable {
 
   package func row(_ subject: Subject, as format: TableFormat) -> String {
     switch format {
-    case .csv: csvRow(dataColumns.map { $0.csv(of: subject, in: schema) })
+    case .csv: CSV.row(dataColumns.map { $0.csv(of: subject, in: schema) })
     case .ndjson:
       schema.json(of: subject).line(hasLongIntegersAsStrings: hasLongIntegersAsStrings)
     case .markdown: TextTable.markdownRow(cells(subject).map(escapedForMarkdown))
@@ -65,50 +64,6 @@ package struct ReportTable<Subject>: Sendable {
   package func cells(_ subject: Subject) -> [String] {
     columns.map { $0.text(of: subject, in: schema) }
   }
-
-  private func csvRow(_ cells: [String]) -> String { cells.joined(separator: ",") + "\n" }
-}
-
-/// A cell of RFC 4180.
-///
-/// - Parameter isQuoted: whether it has quotes even where it needs none, unless it is empty.
-package func csvCell(_ text: String, isQuoted: Bool = false) -> String {
-  let hasMarks = text.utf8.contains { byte in
-    switch byte {
-    case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
-    default: false
-    }
-  }
-  let needsQuotes = hasMarks || (isQuoted && !text.isEmpty)
-  return needsQuotes ? "\"\(text.substituting("\"\"", for: "\""))\"" : text
-}
-
-/// A format of tables for programs and for pages.
-package enum TableFormat: String, CaseIterable, Sendable {
-  case csv, ndjson, markdown
-}
-
-package extension TableFormat {
-  /// The name of the format on the command line.
-  var name: String { rawValue }
-
-  /// A one-line description for help and documentation.
-  var summary: String {
-    switch self {
-    case .csv: "population and bounding box as comma-separated values with a header"
-    case .ndjson: "population and bounding box as one JSON object per line"
-    case .markdown: "population and bounding box as a table of Markdown"
-    }
-  }
-
-  /// File name extensions without the dot, the preferred one first.
-  var extensions: [String] {
-    switch self {
-    case .csv: ["csv"]
-    case .ndjson: ["ndjson", "jsonl"]
-    case .markdown: ["md"]
-    }
-  }
 }
 
 /// A result that is printed as text or as JSON.
@@ -116,4 +71,19 @@ package protocol Report {
   static var schema: Schema<Self> { get }
   /// Lines for people.
   var text: String { get }
+}
+
+/// Text that Markdown shows as it is, for a cell of a table: without live HTML, links or pictures.
+private func escapedForMarkdown(_ text: String) -> String {
+  var result = ""
+  for scalar in TerminalText.printable(text).unicodeScalars {
+    switch scalar {
+    case "&": result += "&amp;"
+    case "<": result += "&lt;"
+    case "\\", "`", "*", "[", "]": result += "\\\(scalar)"
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  // GitHub makes links of bare addresses, too.
+  return result.substituting("\\://", for: "://").substituting("www\\.", for: "www.")
 }

@@ -1,3 +1,5 @@
+package import LifeRender
+
 /// The properties of the things that a report is about, in order.
 package struct Schema<Subject>: Sendable {
   /// The name and the version, such as `life.plan/1`; nil for what is part of another object.
@@ -35,17 +37,17 @@ package struct Schema<Subject>: Sendable {
   package subscript(key: String) -> Property<Subject>? { properties.first { $0.key == key } }
 
   package func json(of subject: Subject) -> JSONValue {
-    var members: [JSONValue.Member] = []
+    var members: [(key: String, value: JSONValue)] = []
     members.reserveCapacity(properties.count + 1)
-    if let name { members.append(JSONValue.Member(key: "schema", value: .string(name))) }
+    if let name { members.append(("schema", .string(name))) }
     for property in properties {
       guard let key = property.key else { continue }
       let value = property.value(subject)
       if value != nil || property.isNullable {
-        members.append(JSONValue.Member(key: key, value: value ?? .null))
+        members.append((key, value ?? .null))
       }
     }
-    return .object(members)
+    return JSONValue(object: members)
   }
 
   /// The value of a member as text; nil if the subject does not have it.
