@@ -57,29 +57,18 @@ struct GrowthProof {
     /// The divisors of the period, smaller than it, after which the cells around the core are the
     /// same; ascending.
     var smallerPeriods: [Int] = []
-
-    /// What the core is called.
-    var kind: Identification.Kind {
-      let leavesDebris = emitted.contains { !$0.cycle.isMoving }
-      switch (moves: displacement != .zero, leavesDebris) {
-      case (true, true): return .puffer
-      case (true, false): return .rake
-      case (false, true): return .linearGrowth
-      case (false, false): return .gun
-      }
-    }
   }
 
-  /// What a growing pattern is; nil if nothing is proved.
+  /// The core of a growing pattern, with its smallest period; nil if nothing is proved.
   ///
   /// - Parameter periods: to try, in this order.
-  func growth(periods: [Int]) throws -> ProvedGrowth? {
+  func recurrence(periods: [Int]) throws -> Recurrence? {
     for period in periods {
       guard let found = try recurrence(period, longest: period) else { continue }
       // After all other divisors the core is known to differ.
-      guard let divisor = found.smallerPeriods.first else { return try growth(found) }
+      guard let divisor = found.smallerPeriods.first else { return found }
       if let shorter = try recurrence(divisor, longest: period), shorter.smallerPeriods.isEmpty {
-        return try growth(shorter)
+        return shorter
       }
     }
     return nil
@@ -108,23 +97,6 @@ struct GrowthProof {
       }
     }
     return nil
-  }
-
-  private func growth(_ found: Recurrence) throws -> ProvedGrowth {
-    var result = Identification(found.kind)
-    result.period = found.period
-    result.displacement = found.displacement
-    if found.displacement != .zero { result.movingCore = found.source }
-    result.emitted = try Identification.EqualObjects.counted(
-      found.emitted, rule: separation.rule, limits: separation.limits)
-    do {
-      if found.kind == .gun {
-        result.gun = try GunMeasures(of: found, from: generation, separation: separation)
-      }
-    } catch is Stopped {
-      // The growth is proved, only these are not known.
-    }
-    return ProvedGrowth(identification: result, objectPeriod: found.objectPeriod)
   }
 }
 

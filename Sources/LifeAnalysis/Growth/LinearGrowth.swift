@@ -65,16 +65,6 @@ extension LinearGrowth {
   }
 }
 
-extension Identification {
-  /// The same with a growth of the population, and with its code.
-  func growing(by growth: LinearGrowth) -> Identification {
-    var result = self
-    result.growth = growth
-    result.code = growth.code
-    return result
-  }
-}
-
 extension ObjectCode {
   /// The code of linear growth, see ``LinearGrowth/code``.
   ///
@@ -88,19 +78,12 @@ extension ObjectCode {
   }
 }
 
-/// A growth that is proved.
-struct ProvedGrowth {
-  var identification: Identification
-  /// The period with which the growth in each period of the core repeats.
-  var objectPeriod: Int
-}
-
-extension ProvedGrowth {
+extension LinearGrowth {
   /// The most generations after which the population is compared.
   private static let longestPeriod = 1 << 14
 
-  /// Adds the growth of the population, and its code, if the population grows by the same number
-  /// again and again after some periods of the core.
+  /// The growth of a pattern whose core recurs; nil if the population does not grow by the same
+  /// number again and again after some periods of the core, or if measuring it is interrupted.
   ///
   /// It does not if a core emits, always in the same of their phases, objects whose population
   /// depends on the phase.
@@ -108,10 +91,13 @@ extension ProvedGrowth {
   /// - Parameters:
   ///   - evolution: a generation from which on the growth is proved; is stepped further.
   ///   - populations: of all generations up to it.
-  func measured(_ evolution: inout Evolution, populations: [Int]) throws -> Identification {
+  init?(
+    of core: GrowthProof.Recurrence, _ evolution: inout Evolution, populations: [Int]
+  ) throws {
     var populations = populations
-    let period = identification.period ?? 1
-    guard objectPeriod <= Self.longestPeriod else { return identification }
+    let period = core.period
+    let objectPeriod = core.objectPeriod
+    guard objectPeriod <= Self.longestPeriod else { return nil }
     let factors = min(
       objectPeriod / greatestCommonDivisor(objectPeriod, period),
       max(1, Self.longestPeriod / period))
@@ -121,13 +107,9 @@ extension ProvedGrowth {
         populations.append(evolution.population)
       }
     } catch is Stopped {
-      // The growth is proved, only its code is not known.
-      return identification
+      return nil
     }
-    guard
-      let growth = LinearGrowth(
-        populations, inMultiplesOf: period, upTo: period * factors, repeating: objectPeriod)
-    else { return identification }
-    return identification.growing(by: growth)
+    self.init(
+      populations, inMultiplesOf: period, upTo: period * factors, repeating: objectPeriod)
   }
 }

@@ -225,10 +225,15 @@ struct CycleSearch {
     let periods = attempts.takePeriods(
       at: generation, exact: exact, population: population, visited: visited)
     if periods.isEmpty { return nil }
+    let separation = Separation(rule: rule, limits: limits)
+    let start = generation
     let proof = GrowthProof(
-      separation: Separation(rule: rule, limits: limits), cells: try evolution.cells(),
-      generation: generation, known: known)
-    return try proof.growth(periods: periods)?.measured(&evolution, populations: populations)
+      separation: separation, cells: try evolution.cells(), generation: start, known: known)
+    guard let core = try proof.recurrence(periods: periods) else { return nil }
+    var result = try Identification(core, at: start, separation: separation)
+    result.growth = try LinearGrowth(of: core, &evolution, populations: populations)
+    result.code = result.growth?.code
+    return result
   }
 
   /// Whether the population has grown by the same number in each period all the time since a

@@ -34,8 +34,9 @@ struct FoundCycle {
       }
     }
     let start = try start(upTo: earlier.generation, of: pattern, rule: rule, limits: limits)
-    let phases = try collectPhases(from: &earlier, rule: rule, limits: limits)
-    return (ObjectCycle(period: period, displacement: displacement, phases: phases), start)
+    let cycle = try ObjectCycle(
+      period: period, displacement: displacement, from: &earlier, rule: rule, limits: limits)
+    return (cycle, start)
   }
 
   /// The first generation from which the pattern follows the cycle, which may be inside the last
@@ -49,25 +50,6 @@ struct FoundCycle {
     try earlier.advance(by: visited - 1)
     try later.advance(by: visited - 1 + period)
     return try later.isSame(as: earlier, movedBy: displacement) ? visited - 1 : visited
-  }
-
-  /// The most phases that are collected.
-  private static let mostPhases = 1 << 20
-
-  /// The phases of one period from the present generation on, through which the evolution is
-  /// advanced; none if they have too many cells to keep.
-  func collectPhases(
-    from evolution: inout Evolution, rule: AnalysisRule, limits: AnalysisLimits
-  ) throws -> [Phase] {
-    let count = period / rule.interval
-    guard count <= Self.mostPhases else { return [] }
-    var phases: [Phase] = []
-    while phases.count < count {
-      guard let phase = try evolution.phase(limit: limits.collectedCells / count) else { return [] }
-      phases.append(phase)
-      try evolution.advance(by: rule.interval)
-    }
-    return phases
   }
 }
 

@@ -1,22 +1,5 @@
 package import LifeCore
-package import LifeEngines
-
-/// How long and how far the analysis of one pattern may go.
-package struct AnalysisLimits: Sendable {
-  /// The generations for which a pattern is followed, and so the largest period that is found.
-  package var generations = 50_000
-  /// The largest period that is found in long steps; nil for the same.
-  package var longestPeriod: Int?
-  /// The largest population that is followed.
-  package var population = Int.max
-  /// The largest number of generations times cells of the box whose phases are collected.
-  package var collectedCells = CycleMeasures.largestWork
-  package var engine = EngineOptions()
-  /// Called with each generation that is reached, to display it.
-  package var onGeneration: (@Sendable (Int) -> Void)?
-
-  package init() {}
-}
+internal import LifeEngines
 
 /// Identifies patterns of one rule.
 ///
@@ -257,10 +240,9 @@ extension ObjectCycle {
       return self
     }
     let later = try rule.atEvenGeneration(pattern, options: limits.engine)
-    let found = FoundCycle(period: period, displacement: displacement, start: 0)
     var evolution = try Evolution(later, rule: rule, options: limits.engine)
-    let phases = try found.collectPhases(from: &evolution, rule: rule, limits: limits)
-    return ObjectCycle(period: period, displacement: displacement, phases: phases)
+    return try ObjectCycle(
+      period: period, displacement: displacement, from: &evolution, rule: rule, limits: limits)
   }
 }
 
