@@ -59,14 +59,16 @@ extension CycleSearch {
       options: limits.engine)
   }
 
+  /// Whether the pattern was visited and may be stepped by a quadtree.
+  var canLeap: Bool { generation > 0 && pattern.universe.isUnbounded && rule.interval == 1 }
+
   /// Looks at the pattern each time its age has doubled, until it has become objects that never
-  /// meet, such as two gliders whose ash settles after millions of generations; else nil.
-  ///
-  /// - Parameter end: the pattern at the limit of generations, if it is regular.
-  func leap(to end: inout Evolution?) throws -> Outcome? {
-    guard generation > 0, pattern.universe.isUnbounded, rule.interval == 1,
-      var later = try? Evolution(regular: pattern, rule: rule, options: limits.engine)
-    else { return nil }
+  /// meet, such as two gliders whose ash settles after millions of generations; else nil. A regular
+  /// pattern is at its ``end`` then.
+  mutating func leap() throws -> Outcome? {
+    guard var later = try? Evolution(regular: pattern, rule: rule, options: limits.engine) else {
+      return nil
+    }
     later.limitWork(to: Self.mostWorkOfLeaps)
     let separation = Separation(rule: rule, limits: limits)
     do {

@@ -6,25 +6,30 @@ extension CycleSearch {
   /// as to follow them for hundreds of generations.
   var firstSeparation: Int {
     let population = max(1, evolution.population)
-    let affordable = max(Self.earliestSeparation, Self.mostWorkAtStart / population)
+    let affordable = max(Self.earliestSeparation, Self.maxWorkAtStart / population)
     var latest = Self.earliestSeparation
     if population > Self.manyCells { latest = Self.longestWindow / 4 }
     if population > Self.veryManyCells { latest = Self.longestWindow }
     return min(latest, affordable, limits.generations)
   }
 
+  /// The generations whose cells separate the first one into objects.
+  var windowFromStart: Int { min(generation, Self.longestWindow) }
+
+  /// Whether the first generation may be of several objects that do not grow.
+  var mayBeSeparated: Bool {
+    pattern.tree == nil && !isGrowing
+      && Clusters.split(pattern.cells, reach: 2 * rule.rule.range).count > 1
+  }
+
   /// Tries to separate the first generation into objects, such as those of a collection whose
   /// common period is too long to be seen.
   func separateFirstGeneration() throws -> Outcome? {
-    let window = min(generation, Self.longestWindow)
-    guard pattern.tree == nil, !isGrowing, populations[0] <= Self.mostWorkAtStart / window,
-      Clusters.split(pattern.cells, reach: 2 * rule.rule.range).count > 1
-    else { return nil }
     let isSmall = populations[0] <= Self.manyCells
     // Following a large part takes as long as following the pattern itself, which goes on anyway.
     let longest = isSmall ? 4 * generation : generation
     let found = try objects(
-      pattern.cells, at: 0, window: window, longest: longest, triesUnsettled: isSmall)
+      pattern.cells, at: 0, window: windowFromStart, longest: longest, triesUnsettled: isSmall)
     guard let found, found.start <= generation else { return nil }
     let objects = found.objects
     if found.start > 0 { return try outcome(of: objects) }
@@ -98,15 +103,10 @@ extension CycleSearch {
     return .separated(result)
   }
 
-  static let earliestSeparation = 64
   private static let veryManyCells = 1 << 14
-  /// The last generation at which the first one is separated.
-  static let lastSeparationAtStart = 1 << 15
   /// The generations whose cells separate the parts of a pattern that has not settled.
   private static let longestWindow = 1 << 10
-  /// The largest numbers of cells times generations of the window for which the first generation is
-  /// separated, and a later one.
-  private static let mostWorkAtStart = 1 << 26
+  /// The largest number of cells times generations of the window for which a later one is.
   private static let mostWorkLater = 1 << 24
   /// The generations at least whose cells separate the parts of a pattern that may have settled.
   static let shortestWindow = 32
