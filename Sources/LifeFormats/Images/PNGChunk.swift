@@ -1,4 +1,5 @@
 // Format: https://www.w3.org/TR/png-3/
+internal import LifeIO
 
 /// A part of a PNG file: its length, a type of four letters, the content and a checksum.
 package enum PNGChunk {
