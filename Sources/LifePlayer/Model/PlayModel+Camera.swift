@@ -1,4 +1,5 @@
 import LifeCore
+import LifeRender
 import LifeRun
 import LifeTerminal
 

@@ -1,5 +1,5 @@
 /// The greatest common divisor of two numbers that are not negative.
-package func greatestCommonDivisor<Number: BinaryInteger>(_ a: Number, _ b: Number) -> Number {
+package func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
   var a = a
   var b = b
   while b != 0 {
@@ -12,7 +12,7 @@ package func greatestCommonDivisor<Number: BinaryInteger>(_ a: Number, _ b: Numb
 
 /// The least common multiple of two positive numbers; a number that is too large for any use if it
 /// overflows.
-func leastCommonMultiple(_ one: Int, _ other: Int) -> Int {
+package func leastCommonMultiple(_ one: Int, _ other: Int) -> Int {
   let factor = one / greatestCommonDivisor(one, other)
   let (product, overflow) = factor.multipliedReportingOverflow(by: other)
   return overflow ? .max : product

@@ -1,6 +1,4 @@
-package import LifeAnalysis
 package import LifeCore
-package import LifeRender
 
 /// The visible part of the universe, its size and its appearance in images and animations.
 package struct ViewOptions {
@@ -26,13 +24,13 @@ package struct ViewOptions {
   }
 
   /// The frames for which the first and the last image stay in addition.
-  var heldFrames: Int {
+  package var heldFrames: Int {
     guard let hold else { return 0 }
     return Int((hold.inSeconds * Double(rate.numerator) / Double(rate.denominator)).rounded())
   }
 
   /// Whether every option has its default value.
-  var isDefault: Bool {
+  package var isDefault: Bool {
     view == nil && track == nil && zoom == nil && size == nil && chosenRate == nil
       && hold == nil && appearance == Appearance() && !isEmbedded
   }

@@ -1,15 +1,12 @@
-package import LifeAnalysis
 package import LifeCore
-package import LifeEngines
-package import LifeRender
 
 /// The visible part of the universe in each frame, and the size of the frames.
 package struct Viewport {
   /// The size of the frames in pixels.
   package let size: FrameShape
   private let movement: Movement
-  private let states: Int
-  private(set) var zoom: Zoom
+  package let states: Int
+  package private(set) var zoom: Zoom
   /// Twice the position of the center, for a viewport that follows the live cells.
   private var middle: Position?
 
@@ -49,7 +46,7 @@ package struct Viewport {
   }
 
   /// The visible cells of the first frame; nil if the viewport follows the live cells.
-  var window: Bounds? {
+  package var window: Bounds? {
     guard case .steady(let corner, _, _) = movement else { return nil }
     let isHexagonal = size.tiling == .hexagons
     return Bounds(
@@ -58,18 +55,14 @@ package struct Viewport {
   }
 
   /// Whether no frame has pixels that show several cells.
-  var isClose: Bool { zoom.cellsPerPixel == 1 && !canZoomOut }
+  package var isClose: Bool { zoom.cellsPerPixel == 1 && !canZoomOut }
 
   private var canZoomOut: Bool {
     if case .following(true) = movement { true } else { false }
   }
 
-  private var isFollowing: Bool {
-    if case .following = movement { true } else { false }
-  }
-
   /// The cells along the side of a pixel.
-  private var side: Int { zoom.cellsPerPixel }
+  package var side: Int { zoom.cellsPerPixel }
 
   /// The colors of all frames.
   package func coloring(_ appearance: Appearance, colors: [Color]) -> Coloring {
@@ -80,51 +73,21 @@ package struct Viewport {
 }
 
 extension Viewport {
-  /// Draws the visible part of the universe into a frame.
+  /// The position of the north-western pixel in the frame of a generation.
   ///
-  /// - Parameter check: called now and then; what it throws ends the drawing.
-  package mutating func draw(
-    _ stepper: any Stepper, into frame: Frame, check: () throws -> Void = {}
-  ) throws {
-    let corner = corner(for: stepper)
-    let shape =
-      size.tiling == .hexagons ? size : FrameShape(covering: size, scale: zoom.pixelsPerCell)
-    if isClose {
-      try frame.reset(shape, content: .cells(planes: stepper.planes))
-      let window = Bounds(from: corner, width: shape.width, height: shape.height)
-      let rows = frame.rows
-      let isCopied = rows.withWords { words, marks in
-        (stepper as? any RowCopyingStepper)?
-          .copyRows(in: window, to: &words, marks: &marks) ?? false
-      }
-      if !isCopied {
-        stepper.forEachRow(in: window) { y, x, words in rows.set(y: y, x: x, words: words) }
-      }
-    } else {
-      try frame.reset(shape, content: .shades(side: side))
-      let shading = Shading(side: side, states: states)
-      let counts = try (stepper as? any DensityStepper)?.density(
-        from: corner, side: side, columns: frame.width, rows: frame.height, check: check)
-      if let counts {
-        frame.set(densities: counts, shading)
-      } else {
-        stepper.show(in: frame, shading, corner: corner)
-      }
-    }
-    frame.corner = corner
-    frame.generation = stepper.generation
-  }
-
-  private mutating func corner(for stepper: any Stepper) -> Position {
+  /// - Parameter bounds: of the live cells; read only if the viewport follows them.
+  package mutating func corner(
+    at now: BigInt, showing bounds: @autoclosure () -> Bounds?
+  ) -> Position {
     switch movement {
     case .steady(let start, let generation, let velocity):
-      let time = stepper.generation - generation
+      let time = now - generation
       let step = velocity.displacement
       return Position(
         x: start.x + (time * step.x).floorDivided(by: velocity.period).quotient,
         y: start.y + (time * step.y).floorDivided(by: velocity.period).quotient)
     case .following(let canZoomOut):
-      follow(stepper.bounds, canZoomOut: canZoomOut)
+      follow(bounds(), canZoomOut: canZoomOut)
       let middle = middle ?? .origin
       return Position(
         x: Self.corner(middle.x, length: zoom.cells(size.pixelWidth), step: side),
@@ -172,31 +135,5 @@ extension Viewport {
     if distance.magnitude <= 4 { return old }
     let step = distance.floorDivided(by: 8).quotient
     return old + (step.isZero ? 1 : step)
-  }
-}
-
-extension Frame {
-  /// Shades every pixel by its number of live cells; `counts` are row by row.
-  fileprivate func set(densities counts: [UInt64], _ shading: Shading) {
-    for y in 0..<height {
-      let row = counts[y * width..<(y + 1) * width].map { shading.index($0) }
-      rows.set(y: y, shades: row.span)
-    }
-  }
-}
-
-extension Stepper {
-  /// Shades every pixel by counting the live cells of every row.
-  fileprivate func show(in frame: Frame, _ shading: Shading, corner: Position) {
-    let view = Bounds(
-      from: corner, width: frame.width * shading.side, height: frame.height * shading.side)
-    guard let part = bounds?.intersection(view), let place = Window(part, from: corner) else {
-      return
-    }
-    var grid = DensityGrid(frame, shading: shading, planes: planes)
-    forEachRow(in: part) { row, column, words in
-      grid.add(y: place.y + row, x: place.x + column, words: words)
-    }
-    grid.finishRow()
   }
 }

@@ -1,5 +1,3 @@
-package import LifeCore
-
 /// A displacement per number of generations, such as that of a spaceship.
 package struct Velocity: Hashable, Sendable {
   package let displacement: Offset

@@ -1,5 +1,4 @@
 package import LifeCore
-package import LifeRender
 
 /// The scale of an image: K × K pixels per cell, or K × K cells per pixel.
 package struct Zoom: Hashable, Sendable {
@@ -90,4 +89,10 @@ extension Zoom: Comparable {
     a.cellsPerPixel == b.cellsPerPixel
       ? a.pixelsPerCell < b.pixelsPerCell : a.cellsPerPixel > b.cellsPerPixel
   }
+}
+
+extension Bounds {
+  /// The numbers of columns and rows of a view.
+  package var columns: Int { width.int ?? .max }
+  package var rows: Int { height.int ?? .max }
 }
