@@ -110,14 +110,10 @@ extension Pattern {
     upTo last: Int, _ rule: AnalysisRule, _ limits: AnalysisLimits,
     where holds: (Evolution) throws -> Bool
   ) throws -> Int {
-    var low = 0
-    var high = last
-    while low < high {
-      let middle = (low + high) / 2
+    try (0..<last).partitioningIndex { generation in
       var evolution = try Evolution(regular: self, rule: rule, options: limits.engine)
-      try evolution.advance(by: middle)
-      if try holds(evolution) { high = middle } else { low = middle + 1 }
+      try evolution.advance(by: generation)
+      return try holds(evolution)
     }
-    return high
   }
 }

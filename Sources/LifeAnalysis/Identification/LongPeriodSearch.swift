@@ -210,13 +210,7 @@ extension LongPeriodSearch {
   ///
   /// - Throws: `MemoryExhausted`, `Stopped`.
   package func firstGeneration(upTo last: Int, having period: Period) throws -> Int {
-    var low = 0
-    var high = last
-    while low < high {
-      let middle = (low + high) / 2
-      if try has(period, from: middle) { high = middle } else { low = middle + 1 }
-    }
-    return high
+    try (0..<last).partitioningIndex { try has(period, from: $0) }
   }
 
   private func has(_ period: Period, from generation: Int) throws -> Bool {

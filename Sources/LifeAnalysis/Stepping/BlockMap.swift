@@ -1,3 +1,5 @@
+internal import LifeCore
+
 /// Where the blocks of a ``BlockPlane`` are, and which of them are next to each other.
 ///
 /// Block 0 has no place, and is the neighbor where there is no block.
@@ -69,13 +71,7 @@ struct BlockMap: Sendable {
 
   /// How many blocks come before a position, north to south and west to east.
   private func rank(of position: Position) -> Int {
-    var low = 0
-    var high = sorted.count
-    while low < high {
-      let middle = (low + high) / 2
-      if positions[sorted[middle]] < position { low = middle + 1 } else { high = middle }
-    }
-    return low
+    sorted.indices.partitioningIndex { positions[sorted[$0]] >= position }
   }
 }
 
