@@ -25,7 +25,7 @@ let layers: [(name: String, imports: [String])] = [
   ("LifeFormats", ["LifeCore", "LifeIO"]),
   ("LifeEngines", ["LifeCore", "LifeKernels", "CCPU"]),
   ("LifeAnalysis", ["LifeCore", "LifeIO", "LifeEngines", "LifeKernels", "CCPU"]),
-  ("LifeRender", ["LifeCore", "LifeIO"]),
+  ("LifeRender", ["LifeCore", "LifeIO", "LifeFormats"]),
   (
     "LifeRun",
     [
@@ -63,7 +63,6 @@ let delays: [String: [String]] = [
   "LifeKernelsV3": kernelLevels.map(\.name).filter { $0 == "LifeKernelsV4" },
   "LifeKernelsBaseline": ["LifeCore"],
   "LifeIO": ["LifeCore"],
-  "LifeRender": ["LifeFormats"],
 ]
 
 /// Lines for backtraces, without the types and variables that only a debugger reads: they took a

@@ -77,13 +77,7 @@ package extension Cells {
   }
 
   private func firstPiece(atOrBelow y: Int) -> Int {
-    var low = 0
-    var high = pieces.count
-    while low < high {
-      let middle = (low + high) / 2
-      if pieces[middle].y < y { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (0..<pieces.count).partitioningIndex { pieces[$0].y >= y }
   }
 
   /// Calls `body` with each run of live cells of one state, north to south and west to east.

@@ -1,4 +1,4 @@
-package import LifeRender
+internal import LifeRender
 package import LifeRun
 
 // The result of `census verify` as text and fields.

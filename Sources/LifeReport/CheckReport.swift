@@ -1,7 +1,7 @@
 package import LifeCore
 package import LifeIO
 package import LifeRun
-package import LifeRender
+internal import LifeRender
 
 /// What `life check` found.
 package struct CheckReport {

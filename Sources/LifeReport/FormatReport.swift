@@ -1,6 +1,6 @@
 internal import LifeFormats
 internal import LifeRun
-package import LifeRender
+internal import LifeRender
 
 /// A format: of patterns, of other results, or of both.
 package struct FormatReport: Sendable {

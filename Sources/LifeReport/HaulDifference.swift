@@ -1,6 +1,6 @@
 package import LifeFormats
 internal import LifeIO
-package import LifeRender
+internal import LifeRender
 
 /// What differs between two hauls.
 package struct HaulDifference: Report {

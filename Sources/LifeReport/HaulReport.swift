@@ -2,7 +2,7 @@ import LifeAnalysis
 import LifeCore
 package import LifeFormats
 import LifeIO
-package import LifeRender
+internal import LifeRender
 package import LifeRun
 
 /// A haul as text, table, chart, page or JSON.
@@ -124,7 +124,7 @@ extension HaulReport {
   /// A row of CSV: the number and the name of a pattern, and its objects with their counts.
   package static func keyRow(_ pattern: StreamPattern, table: HaulTable) -> String {
     let objects = table.sorted.map { "\($0.code) \($0.entry.count)" }.joined(separator: " ")
-    return "\(pattern.number),\(csvCell(pattern.name, isQuoted: true)),\(objects)\n"
+    return "\(pattern.number),\(CSV.cell(pattern.name, isQuoted: true)),\(objects)\n"
   }
 }
 

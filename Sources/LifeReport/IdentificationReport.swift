@@ -1,7 +1,7 @@
 package import LifeAnalysis
 internal import LifeCore
 package import LifeIO
-package import LifeRender
+internal import LifeRender
 package import LifeRun
 
 /// All that `life identify` says about one pattern.

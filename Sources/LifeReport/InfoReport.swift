@@ -2,7 +2,7 @@ import LifeAnalysis
 import LifeArguments
 import LifeCore
 import LifeIO
-package import LifeRender
+internal import LifeRender
 package import LifeRun
 
 /// What `life info` says about a pattern.

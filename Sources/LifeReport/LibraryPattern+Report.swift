@@ -1,6 +1,6 @@
 internal import LifeIO
 package import LifeRun
-package import LifeRender
+internal import LifeRender
 
 /// The patterns of the collection as a table.
 extension LibraryPattern {

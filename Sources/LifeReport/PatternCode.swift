@@ -1,7 +1,7 @@
 package import LifeAnalysis
 internal import LifeCore
 internal import LifeIO
-package import LifeRender
+internal import LifeRender
 package import LifeRun
 
 /// The code of a pattern.

@@ -1,5 +1,5 @@
 internal import LifeCore
-package import LifeRender
+internal import LifeRender
 package import LifeRun
 
 /// What `life diff` says about two patterns.

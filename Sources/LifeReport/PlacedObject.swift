@@ -1,7 +1,7 @@
 package import LifeAnalysis
 package import LifeCore
 package import LifeIO
-package import LifeRender
+internal import LifeRender
 
 /// An object of a settled pattern, and where it is.
 package struct PlacedObject {

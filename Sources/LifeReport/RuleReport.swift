@@ -2,7 +2,7 @@ import LifeArguments
 package import LifeCore
 import LifeEngines
 import LifeFormats
-package import LifeRender
+internal import LifeRender
 import LifeRun
 
 /// The description of a rule.

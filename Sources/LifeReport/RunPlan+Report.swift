@@ -2,7 +2,7 @@ internal import LifeCore
 internal import LifeEngines
 internal import LifeFormats
 internal import LifeIO
-package import LifeRender
+internal import LifeRender
 package import LifeRun
 
 /// The plan of a run: what is read, run and written.

@@ -2,7 +2,7 @@ package import LifeArguments
 internal import LifeCore
 internal import LifeEngines
 internal import LifeIO
-package import LifeRender
+internal import LifeRender
 package import LifeRun
 
 /// The end of `life run`: the summary, and the reason if the run stopped early.

@@ -11,8 +11,10 @@ import Testing
     generation: .powerOfTwo(64), population: .powerOfTwo(70),
     bounds: Bounds(x: -.powerOfTwo(65), y: -1, width: .powerOfTwo(66), height: 3))
 
-  static func table(_ format: TableFormat, of samples: [Sample]) -> String {
-    TableOptions().table.text(samples, as: format)
+  static func table(
+    _ format: TableFormat, of samples: [Sample], _ options: TableOptions = TableOptions()
+  ) -> String {
+    samples.reduce(into: options.header(as: format)) { $0 += options.row($1, as: format) }
   }
 
   @Test func `a table as CSV has a header and a row per sample`() {
@@ -52,9 +54,8 @@ import Testing
     sample.digest = "ab"
     var options = TableOptions()
     options.columns = [.digest, .deaths, .bounds, .births, .generation]
-    let table = options.table
     #expect(
-      TableFormat.allCases.map { table.text([sample, Self.empty], as: $0) }.joined() == """
+      TableFormat.allCases.map { Self.table($0, of: [sample, Self.empty], options) }.joined() == """
         digest,deaths,x,y,width,height,births,generation
         ab,4,0,0,36,9,3,0
         ,,,,,,,7

@@ -2,6 +2,7 @@ import LifeCore
 import LifeEngines
 import LifeFormats
 import LifeIO
+import LifeRender
 import TestSupport
 import Testing
 

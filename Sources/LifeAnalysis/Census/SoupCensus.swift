@@ -1,3 +1,14 @@
+// How the parts of a census go together:
+//
+//      HashSoup, SoupSymmetry    the cells of a soup, from the text of a seed
+//      FastCensus                counts the objects of most soups:
+//        SoupEvolution             steps one on a SoupBoard, in SoupWindows, until ash is left;
+//                                  ShipCells and DetachedShips take spaceships off the board
+//        AshReader, AshNames       take objects off the board, and look them up
+//      SoupCensus                counts the objects of any soup, and defines the counts:
+//        SoupRun                   follows one, by SampledPopulations
+//        AshSeparation             proves that its objects never meet
+//        UnsettledSoup             names what grows
 package import LifeCore
 package import LifeEngines
 

@@ -29,3 +29,27 @@ package struct ObjectCycle: Sendable {
     phases.first.map { first in phases.reduce(first.window) { $0.union($1.window) } }
   }
 }
+
+extension ObjectCycle {
+  /// The most phases that are collected.
+  private static let mostPhases = 1 << 20
+
+  /// The cycle from the present generation of an evolution on, which is advanced by one period;
+  /// without phases if they have too many cells to keep.
+  init(
+    period: Int, displacement: Offset, from evolution: inout Evolution, rule: AnalysisRule,
+    limits: AnalysisLimits
+  ) throws {
+    let count = period / rule.interval
+    var phases: [Phase] = []
+    while phases.count < count, count <= Self.mostPhases {
+      guard let phase = try evolution.phase(limit: limits.collectedCells / count) else {
+        phases = []
+        break
+      }
+      phases.append(phase)
+      try evolution.advance(by: rule.interval)
+    }
+    self.init(period: period, displacement: displacement, phases: phases)
+  }
+}

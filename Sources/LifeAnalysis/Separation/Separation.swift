@@ -277,15 +277,13 @@ struct Separation {
       if isSteady, population > Self.largestGrowth * first.population { return nil }
       guard population == first.population, let offset = try first.displacement(to: evolution)
       else { continue }
-      let found = FoundCycle(
-        period: evolution.generation, displacement: offset, start: 0)
       var again = try self.evolution(of: cells, visitsCells: true)
       var limits = limits
       if isSteady { limits.collectedCells = Self.mostPhaseCells }
-      let phases = try found.collectPhases(from: &again, rule: rule, limits: limits)
-      guard !phases.isEmpty else { return nil }
-      let cycle = ObjectCycle(period: found.period, displacement: offset, phases: phases)
-      return TrackedObject(cycle: cycle, generation: generation)
+      let cycle = try ObjectCycle(
+        period: evolution.generation, displacement: offset, from: &again, rule: rule,
+        limits: limits)
+      return cycle.phases.isEmpty ? nil : TrackedObject(cycle: cycle, generation: generation)
     }
     return nil
   }

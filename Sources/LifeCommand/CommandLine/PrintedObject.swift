@@ -19,7 +19,7 @@ struct PrintedObject {
   static let all: [PrintedObject] = [
     PrintedObject(RunReport.schema, commands: "run --json"),
     PrintedObject(RunPlan.schema, commands: "run --dry-run --json"),
-    PrintedObject(samples, commands: "run --to ndjson"),
+    PrintedObject(Sample.schema, commands: "run --to ndjson"),
     PrintedObject(InfoReport.schema, commands: "info --json"),
     PrintedObject(IdentificationReport.schema, commands: "identify --json"),
     PrintedObject(PlacedObject.table.schema, commands: "identify --objects --json"),
@@ -35,12 +35,6 @@ struct PrintedObject {
     PrintedObject(PatternComparison.schema, commands: "diff --json"),
     PrintedObject(BenchReport.schema, commands: "bench --json"),
   ]
-
-  private static var samples: Schema<Sample> {
-    var options = TableOptions()
-    options.columns = TableColumn.allCases
-    return options.table.schema
-  }
 
   /// A heading and a table for each object.
   static var page: String {

@@ -20,13 +20,8 @@ package struct CountSet: Hashable, Sendable {
 
   /// - Complexity: O(log ranges).
   package func contains(_ count: Int) -> Bool {
-    var low = 0
-    var high = ranges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound < count { low = middle + 1 } else { high = middle }
-    }
-    return low < ranges.count && ranges[low].lowerBound <= count
+    let index = ranges.indices.partitioningIndex { ranges[$0].upperBound >= count }
+    return index < ranges.count && ranges[index].lowerBound <= count
   }
 
   /// The set with `distance` added to each element.

@@ -12,7 +12,9 @@ package import LifeCore
 /// A new engine begins with a snapshot of the present one, so the cells are exact whatever is
 /// selected. A pattern far from all edges of its universe is stepped without edges until it comes
 /// near them. ``StartingEngines`` and ``SelectionPolicy`` decide.
-package final class AutoStepper: BulkStepper, DensityStepper, EditableStepper, EngineReporting {
+package final class AutoStepper: BulkStepper, DensityStepper, RowCopyingStepper, EditableStepper,
+  EngineReporting
+{
   package private(set) var spans: [EngineSpan] = []
   package var onProgress: ((any Stepper, Engine) -> Void)?
 
@@ -127,7 +129,9 @@ extension AutoStepper {
   package func copyRows(
     in window: Bounds, to words: inout MutableSpan<UInt64>,
     marks: inout MutableSpan<UInt64>
-  ) -> Bool { stepper.copyRows(in: window, to: &words, marks: &marks) }
+  ) -> Bool {
+    (stepper as? any RowCopyingStepper)?.copyRows(in: window, to: &words, marks: &marks) ?? false
+  }
 
   package func density(
     from corner: Position, side: Int, columns: Int, rows: Int, check: () throws -> Void

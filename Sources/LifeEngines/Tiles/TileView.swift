@@ -123,9 +123,9 @@ extension TileView {
 }
 
 extension TileView {
-  /// Copies the rows inside a window, see ``Stepper/copyRows(in:to:marks:)``: tile by tile, in
-  /// place of a call for each stretch of live cells in each row. 5207 frames of an acorn: 530 → 320
-  /// million instructions.
+  /// Copies the rows inside a window, see ``RowCopyingStepper/copyRows(in:to:marks:)``: tile
+  /// by tile, in place of a call for each stretch of live cells in each row. 5207 frames of an
+  /// acorn: 530 → 320 million instructions.
   func copyRows(
     in window: Window, to words: inout MutableSpan<UInt64>, marks: inout MutableSpan<UInt64>
   ) {

@@ -3,7 +3,7 @@ internal import LifeKernels
 
 /// Runs rules of two states on the unbounded plane in tiles, and computes only tiles that change:
 /// for methuselahs, guns and everything that leaves much ash behind.
-package final class TilesStepper: EditableStepper {
+package final class TilesStepper: EditableStepper, RowCopyingStepper {
   /// The pattern without its cells.
   private let frame: Pattern
   /// The circuit that stored cells obey from even generations on.

@@ -1,3 +1,5 @@
+internal import LifeCore
+
 /// The numbers of some soups: ranges that do not overlap, ascending, with gaps between them.
 package struct SoupRanges: Equatable, Sendable {
   package private(set) var ranges: [Range<Int>] = []
@@ -24,13 +26,7 @@ package struct SoupRanges: Equatable, Sendable {
 
   /// The number of ranges that begin at `number` or before.
   private func place(of number: Int) -> Int {
-    var low = 0
-    var high = ranges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].lowerBound <= number { low = middle + 1 } else { high = middle }
-    }
-    return low
+    ranges.indices.partitioningIndex { ranges[$0].lowerBound > number }
   }
 
   /// The soups of another range that are also in one of these, the first that overlaps it; nil if

@@ -1,4 +1,4 @@
-internal import LifeIO
+internal import LifeFormats
 
 /// An sRGB color with 8 bits per component: 0 is dark, 255 is full intensity.
 package struct Color: Hashable, Sendable {
@@ -29,7 +29,7 @@ package extension Color {
   var isGray: Bool { red == green && green == blue }
 
   /// How light the color looks, from 0 for black to 255 for white.
-  var luma: UInt8 { LifeIO.luma(red: red, green: green, blue: blue) }
+  var luma: UInt8 { LifeFormats.luma(red: red, green: green, blue: blue) }
 
   /// Interpolates linearly, per component, from this color (`share` 0) to another (`share` 1).
   func mixed(with other: Color, share: Double) -> Color {

@@ -29,12 +29,32 @@ package struct TableOptions: Hashable, Sendable {
 
   package init() {}
 
+  /// The name and the version of the JSON object of a row.
+  package static let schema = "life.sample/1"
+
+  /// What stands before the rows.
+  package func header(as format: TableFormat) -> String {
+    let headings = columns.flatMap(\.headings)
+    switch format {
+    case .csv: return CSV.row(headings)
+    case .ndjson: return ""
+    case .markdown: return TextTable.markdownHeader(headings)
+    }
+  }
+
   /// Rows are independent, so an interrupted table is resumed by appending rows.
-  package var table: ReportTable<Sample> {
-    let shown = columns.flatMap(\.columns)
-    var table = ReportTable(
-      Schema("life.sample/1", columns.map(\.property)), columns: shown, dataColumns: shown)
-    table.hasLongIntegersAsStrings = hasLongIntegersAsStrings
-    return table
+  package func row(_ sample: Sample, as format: TableFormat) -> String {
+    switch format {
+    case .csv: CSV.row(columns.flatMap { $0.cells(of: sample) })
+    case .ndjson: json(of: sample).line(hasLongIntegersAsStrings: hasLongIntegersAsStrings)
+    case .markdown: TextTable.markdownRow(columns.flatMap { $0.cells(of: sample) })
+    }
+  }
+
+  private func json(of sample: Sample) -> JSONValue {
+    let members = columns.compactMap { column in
+      column.json(of: sample).map { (key: column.rawValue, value: $0) }
+    }
+    return JSONValue(object: [(key: "schema", value: JSONValue(Self.schema))] + members)
   }
 }

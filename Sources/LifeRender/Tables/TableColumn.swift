@@ -1,6 +1,6 @@
 internal import LifeCore
 
-/// A column of a table of samples.
+/// A column of a table of samples, and the member of its name in a JSON object.
 package enum TableColumn: String, CaseIterable, Sendable {
   case generation, population
   /// The bounding box: four columns of CSV, one object of JSON.
@@ -14,47 +14,54 @@ package enum TableColumn: String, CaseIterable, Sendable {
   /// Whether the cells are the dead ones, under rules with B0.
   case complement
 
-  var property: Property<Sample> {
+  /// The sentence about the member on the page *Fields*.
+  package var meaning: String {
     switch self {
-    case .generation: Property("generation", "the generation of the sample") { $0.generation }
-    case .population: Property("population", "the number of live cells") { $0.population }
-    case .bounds:
-      Property(
-        "bounds", "the bounding box of the live cells; null without live cells",
-        holding: Bounds.schema
-      ) { $0.bounds }.orNull
+    case .generation: "the generation of the sample"
+    case .population: "the number of live cells"
+    case .bounds: "the bounding box of the live cells; null without live cells"
     case .births:
-      Property(
-        "births",
-        "cells that were dead in the last sample; null if there was none, or if it was too large"
-      ) { $0.births }.orNull
-    case .deaths:
-      Property("deaths", "cells that were alive in the last sample, and are dead") {
-        $0.deaths
-      }.orNull
-    case .digest: Property("digest", "the SHA-256 of the cells") { $0.digest }.orNull
-    case .complement:
-      Property("complement", "true if the dead cells are counted, as under some rules with B0") {
-        $0.isComplement ? true : nil
-      }
+      "cells that were dead in the last sample; null if there was none, or if it was too large"
+    case .deaths: "cells that were alive in the last sample, and are dead"
+    case .digest: "the SHA-256 of the cells"
+    case .complement: "true if the dead cells are counted, as under some rules with B0"
     }
   }
 
-  /// The columns of CSV and Markdown, without a detour through JSON: runs have millions of rows.
-  var columns: [Column<Sample>] {
+  /// The member of a sample; nil if it is left out.
+  package func json(of sample: Sample) -> JSONValue? {
     switch self {
-    case .generation: [Column("generation") { "\($0.generation)" }]
-    case .population: [Column("population") { "\($0.population)" }]
+    case .generation: JSONValue(sample.generation)
+    case .population: JSONValue(sample.population)
     case .bounds:
-      [
-        Column("x") { $0.bounds?.x.description }, Column("y") { $0.bounds?.y.description },
-        Column("width") { $0.bounds?.width.description },
-        Column("height") { $0.bounds?.height.description },
-      ]
-    case .births: [Column("births") { $0.births?.description }]
-    case .deaths: [Column("deaths") { $0.deaths?.description }]
-    case .digest: [Column("digest") { $0.digest }]
-    case .complement: [Column("complement") { $0.isComplement ? "true" : "false" }]
+      sample.bounds.map { box in
+        [
+          "x": JSONValue(box.x), "y": JSONValue(box.y), "width": JSONValue(box.width),
+          "height": JSONValue(box.height),
+        ]
+      } ?? .null
+    case .births: sample.births.map { JSONValue($0) } ?? .null
+    case .deaths: sample.deaths.map { JSONValue($0) } ?? .null
+    case .digest: sample.digest.map { JSONValue($0) } ?? .null
+    case .complement: sample.isComplement ? true : nil
+    }
+  }
+
+  /// The headings of CSV and Markdown.
+  var headings: [String] { self == .bounds ? ["x", "y", "width", "height"] : [rawValue] }
+
+  /// The cells of CSV and Markdown, without a detour through JSON: runs have millions of rows.
+  func cells(of sample: Sample) -> [String] {
+    switch self {
+    case .generation: ["\(sample.generation)"]
+    case .population: ["\(sample.population)"]
+    case .bounds:
+      sample.bounds.map { ["\($0.x)", "\($0.y)", "\($0.width)", "\($0.height)"] }
+        ?? ["", "", "", ""]
+    case .births: [sample.births.map { "\($0)" } ?? ""]
+    case .deaths: [sample.deaths.map { "\($0)" } ?? ""]
+    case .digest: [sample.digest ?? ""]
+    case .complement: ["\(sample.isComplement)"]
     }
   }
 }

@@ -51,11 +51,11 @@ package struct TextTable {
     (header.map(Self.markdownHeader) ?? "") + rows.map(Self.markdownRow).joined()
   }
 
-  static func markdownHeader(_ cells: [String]) -> String {
+  package static func markdownHeader(_ cells: [String]) -> String {
     markdownRow(cells) + markdownRow(cells.map { _ in "---" })
   }
 
-  static func markdownRow(_ cells: [String]) -> String {
+  package static func markdownRow(_ cells: [String]) -> String {
     let escaped = cells.map { $0.substituting("\\|", for: "|") }
     return "| " + escaped.joined(separator: " | ") + " |\n"
   }

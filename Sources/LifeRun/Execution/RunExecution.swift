@@ -337,9 +337,3 @@ extension RunPlan {
       + "\(stepper.population), \(rate) generations/s, \(engine.rawValue)\(Activity.left(left))"
   }
 }
-
-extension Duration {
-  package var inSeconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) * 1e-18
-  }
-}

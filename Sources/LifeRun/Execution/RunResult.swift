@@ -1,4 +1,3 @@
-package import LifeArguments
 package import LifeCore
 package import LifeEngines
 package import LifeRender
@@ -25,38 +24,4 @@ package struct RunResult {
   package let isCutShort: Bool
   /// Whether the last sample was not compared with the second engine.
   package let isUnverified: Bool
-}
-
-/// Why a run ended before its last generation.
-package enum StopReason {
-  case memory(MemoryExhausted)
-  case time
-  case samples
-  case signal(Int32)
-}
-
-extension StopReason: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .memory(let exhausted): "out of memory for the \(exhausted.purpose): \(exhausted.need)"
-    case .time: "time limit reached"
-    case .samples: "limit of frames reached"
-    case .signal(let number): "interrupted (\(Self.name(of: number)))"
-    }
-  }
-
-  private static func name(of signal: Int32) -> String {
-    switch signal {
-    case 1: "SIGHUP"
-    case 2: "SIGINT"
-    case 15: "SIGTERM"
-    default: "signal \(signal)"
-    }
-  }
-}
-
-extension StopReason {
-  package var exitCode: ExitCode {
-    if case .signal(let number) = self { .interrupted(by: number) } else { .limit }
-  }
 }

@@ -8,8 +8,7 @@ import LifeRender
 struct TableSampleWriter: SampleWriter {
   private let format: TableFormat
   private let input: PlannedInput
-  private let table: ReportTable<Sample>
-  private let hasDigest: Bool
+  private let table: TableOptions
   private let memoryLimit: Int
   private var output: SampleOutput
   /// Counts births and deaths if they are columns.
@@ -25,15 +24,14 @@ struct TableSampleWriter: SampleWriter {
     self.format = format
     self.memoryLimit = memoryLimit
     self.input = input
-    var options = options
+    var table = options
     // On the plane nearly all cells can be alive: the dead ones are counted, and marked as such.
-    if input.storesComplement(atOdd: true), !options.columns.contains(.complement) {
-      options.columns.append(.complement)
+    if input.storesComplement(atOdd: true), !table.columns.contains(.complement) {
+      table.columns.append(.complement)
     }
-    table = options.table
-    hasDigest = options.columns.contains(.digest)
+    self.table = table
     output = try SampleOutput(target)
-    let counts = options.columns.contains { $0 == .births || $0 == .deaths }
+    let counts = table.columns.contains { $0 == .births || $0 == .deaths }
     changes = counts ? ChangeCounter(input.rule, in: input.universe) : nil
   }
 
@@ -46,7 +44,7 @@ struct TableSampleWriter: SampleWriter {
       sample.births = change.births
       sample.deaths = change.deaths
     }
-    if hasDigest {
+    if table.columns.contains(.digest) {
       sample.digest = try stepper.snapshot().digest(limit: memoryLimit) {
         try control.check { "computing the digest" }
       }

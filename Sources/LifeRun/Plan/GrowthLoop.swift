@@ -2,6 +2,7 @@ import LifeAnalysis
 import LifeCore
 import LifeEngines
 import LifeIO
+import LifeRender
 
 /// One period of a gun, puffer or rake, from when what it emits has crossed all of a view that
 /// moves as it does.

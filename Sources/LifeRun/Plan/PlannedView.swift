@@ -1,7 +1,7 @@
 import LifeAnalysis
 import LifeCore
 import LifeEngines
-import LifeRender
+package import LifeRender
 
 /// The view of the images of a run.
 package struct PlannedView {

@@ -1,6 +1,6 @@
 package import LifeCore
 import LifeEngines
-import LifeRender
+package import LifeRender
 
 /// Draws universes as pixels, and keeps the ages and trails of cells from picture to picture.
 struct SimulationRenderer {

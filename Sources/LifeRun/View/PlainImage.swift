@@ -2,6 +2,7 @@ import LifeArguments
 package import LifeCore
 package import LifeEngines
 import LifeIO
+import LifeRender
 
 /// A pattern as text, with one letter per cell and one line per row.
 package struct PlainImage {

@@ -1,5 +1,5 @@
-package import LifeAnalysis
-import LifeCore
+import LifeAnalysis
+package import LifeCore
 import LifeEngines
 import LifeRender
 

@@ -217,8 +217,4 @@ extension Bounds {
 
   /// Whether the view may be a part of the box that it should cover.
   var mayBeCut: Bool { max(width, height) >= Self.longestSide }
-
-  /// The numbers of columns and rows of a view.
-  package var columns: Int { width.int ?? .max }
-  package var rows: Int { height.int ?? .max }
 }

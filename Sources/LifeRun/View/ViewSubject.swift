@@ -1,4 +1,5 @@
 package import LifeCore
+package import LifeRender
 import LifeIO
 
 /// What the images of a run show: decided once, from the options, the universe and the length of

@@ -1,5 +1,6 @@
 // Format: https://www.w3.org/TR/png-3/#apngFrame-based-animation
 internal import LifeCore
+internal import LifeFormats
 internal import LifeIO
 
 /// Writes an endlessly looping APNG; each frame after the first contains only the changed window.

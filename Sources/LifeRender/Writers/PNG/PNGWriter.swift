@@ -1,5 +1,6 @@
 // Format: https://www.w3.org/TR/png-3/
 internal import LifeCore
+internal import LifeFormats
 internal import LifeIO
 
 /// Writes indexed PNG images; several are concatenated as complete files.

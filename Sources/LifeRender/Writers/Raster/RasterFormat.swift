@@ -1,5 +1,6 @@
 // Formats: https://netpbm.sourceforge.net/doc/ (pbm, pgm, ppm, pam),
 // https://wiki.multimedia.cx/index.php/YUV4MPEG2
+internal import LifeFormats
 internal import LifeIO
 
 /// The layout of an uncompressed format: headers, and planes of rows from top to bottom.

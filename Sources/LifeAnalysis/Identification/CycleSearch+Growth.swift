@@ -1,0 +1,87 @@
+// How a search proves that a pattern grows: as a replicator, or by what a core emits.
+internal import LifeCore
+
+extension CycleSearch {
+  /// Tries to prove that the pattern, which has become copies of itself, does so for ever.
+  func proveReplicator() throws -> Outcome? {
+    guard let copies, let offsets = try copies.offsets(in: evolution) else { return nil }
+    let proof = ReplicatorProof(
+      separation: Separation(rule: rule, limits: limits), template: copies.template.cells,
+      offsets: offsets, period: generation)
+    guard try proof.isProved() else { return nil }
+    var result = Identification(.replicator)
+    result.period = generation
+    result.copies = offsets.count
+    return .separated(result)
+  }
+
+  /// Tries to separate the present generation into objects, if the population says that the pattern
+  /// may have settled, or into a core and what it emits, if the population grows.
+  mutating func separatePresentGeneration() throws -> Outcome? {
+    let growth = PopulationGrowth(populations)
+    if let growth, growth.perPeriod == 0 { return try separateSettled(period: growth.period) }
+    let isShrinking = (growth?.perPeriod ?? 0) < 0
+    guard !isShrinking,
+      let period = PopulationGrowth.shortestPeriod(in: populations) ?? growth?.period
+    else {
+      let isQuadratic =
+        evolution.population >= Self.manyCells && QuadraticGrowth(populations) != nil
+      return isQuadratic ? Self.unproved : nil
+    }
+    guard let box = evolution.box, MovingBox(box).isExact else { return nil }
+    if let found = try proveGrowth(period: period, exact: growth?.period) {
+      return .separated(found)
+    }
+    return hasGivenUp ? Self.unproved : nil
+  }
+
+  private static let unproved = Outcome.undecided(Identification.unprovedGrowth)
+
+  /// Tries to prove that the pattern grows for ever.
+  ///
+  /// - Parameters:
+  ///   - period: the shortest one that the core may have.
+  ///   - exact: the period of the growth of the population, if it has repeated.
+  private mutating func proveGrowth(period: Int, exact: Int?) throws -> Identification? {
+    let population = evolution.population
+    let visited = populations.reduce(0, +)
+    var attempts = growthAttempts ?? GrowthAttempts(period: 0, since: generation)
+    if period != attempts.period || !hasGrownEvenly(in: exact, since: attempts.since) {
+      attempts = GrowthAttempts(period: period, since: generation, after: attempts)
+    }
+    defer { growthAttempts = attempts }
+    let periods = attempts.takePeriods(
+      at: generation, exact: exact, population: population, visited: visited)
+    if periods.isEmpty { return nil }
+    let separation = Separation(rule: rule, limits: limits)
+    let start = generation
+    let proof = GrowthProof(
+      separation: separation, cells: try evolution.cells(), generation: start, known: known)
+    guard let core = try proof.recurrence(periods: periods) else { return nil }
+    var result = try Identification(core, at: start, separation: separation)
+    result.growth = try LinearGrowth(of: core, &evolution, populations: populations)
+    result.code = result.growth?.code
+    return result
+  }
+
+  /// Whether the population has grown by the same number in each period all the time since a
+  /// generation. If not, something has happened, such as two streams that have met, and the pattern
+  /// is another one now. True if the period is not known.
+  private func hasGrownEvenly(in period: Int?, since start: Int) -> Bool {
+    guard let period else { return true }
+    let length = populations.count - max(start, period)
+    return populations.evenGrowth(in: period, over: length) != nil
+  }
+
+  /// Whether no proof of growth is tried any more, and it would take long to follow the pattern
+  /// further. A small one is followed: a stream may end at something far away.
+  private var hasGivenUp: Bool {
+    guard let attempts = growthAttempts, generation > attempts.last else { return false }
+    let affordable = Self.mostUnprovedVisits / max(1, evolution.population)
+    return limits.generations - generation > affordable
+  }
+
+  /// The number of cells times generations for which a pattern whose growth is not proved is
+  /// followed further.
+  private static let mostUnprovedVisits = 1 << 26
+}

@@ -1,0 +1,170 @@
+internal import LifeCore
+internal import LifeEngines
+
+/// Follows a pattern until it recurs, dies or is separated into objects.
+struct CycleSearch {
+  enum Outcome {
+    case cycle(FoundCycle)
+    case died(at: Int)
+    case separated(Identification)
+    case undecided(String)
+  }
+
+  let pattern: Pattern
+  let rule: AnalysisRule
+  let limits: AnalysisLimits
+  var evolution: Evolution
+  /// The first generation; nil if the pattern is too large to be visited.
+  private(set) var first: Snapshot?
+  /// A later generation, replaced whenever the number of observations has doubled.
+  private var mark: Snapshot?
+  /// A generation at which the population had a period, but no objects were told apart.
+  var settledMark: Snapshot?
+  /// The number of live cells in the first generation and at each observation, an interval of the
+  /// rule apart.
+  var populations: [Int] = []
+  /// The generation at which each of ``attempts`` is made next, and how often it was made.
+  private var schedule: [(due: Int, count: Int)] = []
+  /// Recognizes copies of the first generation; nil if it is too large.
+  private(set) var copies: Copies?
+  var growthAttempts: GrowthAttempts?
+  let known = KnownShapes()
+  /// The pattern at the limit of generations, if long steps have reached it.
+  var end: Evolution?
+
+  var generation: Int { evolution.generation }
+
+  init(_ pattern: Pattern, rule: AnalysisRule, limits: AnalysisLimits) throws {
+    self.pattern = pattern
+    self.rule = rule
+    self.limits = limits
+    evolution = try Evolution(pattern, rule: rule, options: limits.engine)
+  }
+
+  /// Goes through ``stages`` until one of them tells what the pattern is.
+  mutating func run() throws -> Outcome {
+    if evolution.isEmpty { return try outcomeOfEmptyUniverse() }
+    for stage in Self.stages where stage.condition(self) {
+      if let outcome = try stage.run(&self) { return outcome }
+    }
+    if let end { evolution = end }
+    return .undecided("no recurrence within \(limits.generations.counted("generation"))")
+  }
+
+  /// Visits the pattern from its first generation on.
+  mutating func visitFromStart() throws -> Outcome? {
+    first = try Snapshot(evolution)
+    guard first != nil else { return .undecided("cells are more than 2^60 cells apart") }
+    copies = try evolution.phase(limit: Self.largestTemplate).map {
+      Copies(of: $0, range: rule.rule.range)
+    }
+    mark = first
+    if pattern.universe.isUnbounded, rule.interval == 1 {
+      schedule = Self.attempts.map { ($0.first(self), 0) }
+    }
+    populations = [evolution.population]
+    return try visit(upTo: visitedGenerations)
+  }
+
+  /// Visits the pattern generation by generation, and makes the attempts that are due.
+  mutating func visit(upTo last: Int) throws -> Outcome? {
+    while generation + rule.interval <= last {
+      try evolution.advance(by: rule.interval)
+      limits.onGeneration?(generation)
+      if evolution.isEmpty { return try outcomeOfEmptyUniverse() }
+      if evolution.population > limits.population {
+        return .undecided("more than \(limits.population) live cells")
+      }
+      if let found = try recurrence() { return .cycle(found) }
+      populations.append(evolution.population)
+      if let outcome = try attempt() { return outcome }
+      let observations = populations.count - 1
+      let isPowerOfTwo = observations.nonzeroBitCount == 1
+      if isPowerOfTwo, let snapshot = try Snapshot(evolution) { mark = snapshot }
+    }
+    return nil
+  }
+
+  /// Makes the attempts that are due.
+  private mutating func attempt() throws -> Outcome? {
+    for index in schedule.indices where generation >= schedule[index].due {
+      let attempt = Self.attempts[index]
+      schedule[index].due = generation < attempt.last ? attempt.next(generation) : .max
+      guard attempt.cost(self) <= attempt.maxCost, try attempt.condition(self) else { continue }
+      schedule[index].count += 1
+      if schedule[index].count == attempt.maxCount { schedule[index].due = .max }
+      if let outcome = try attempt.run(&self) { return outcome }
+    }
+    return nil
+  }
+
+  /// What is known so far.
+  var findings: Findings {
+    let size = evolution.size
+    var findings = Findings(
+      generation: generation, population: evolution.exactPopulation,
+      width: size.width, height: size.height)
+    if let growth = PopulationGrowth(populations), growth.isUniform, growth.perPeriod != 0 {
+      findings.growth = .linear(period: growth.period, cells: growth.perPeriod)
+    } else if let growth = QuadraticGrowth(populations) {
+      findings.growth = .quadratic(period: growth.period)
+    }
+    return findings
+  }
+
+  /// Compares with the first generation and with the marks.
+  private func recurrence() throws -> FoundCycle? {
+    for earlier in [first, mark, settledMark] {
+      guard let earlier, let offset = try earlier.displacement(to: evolution) else { continue }
+      // Where there are edges a displaced pattern need not evolve in the same way.
+      guard pattern.universe.isSame(movedBy: offset) else { continue }
+      let period = generation - earlier.generation
+      return FoundCycle(
+        period: period, displacement: offset, start: earlier.generation == 0 ? 0 : nil,
+        earliest: firstPopulation(recurringAfter: period / rule.interval) * rule.interval)
+    }
+    return nil
+  }
+
+  /// The first observation from which on populations have been the same some observations later.
+  private func firstPopulation(recurringAfter count: Int) -> Int {
+    var first = max(0, populations.count - count)
+    while first > 0, populations[first - 1] == populations[first - 1 + count] { first -= 1 }
+    return first
+  }
+
+  /// Whether all populations of the last quarter are larger than all of the first one. Those of
+  /// objects that recur are so only for a short time.
+  var isGrowing: Bool {
+    let count = populations.count / 4
+    guard let late = populations.suffix(count).min(), let early = populations.prefix(count).max()
+    else { return false }
+    return late > early
+  }
+
+  /// No cell will ever be alive again, unless a rule with B0 makes all cells of a bounded universe
+  /// alive in the next generation.
+  private func outcomeOfEmptyUniverse() throws -> Outcome {
+    guard pattern.universe.isBounded, rule.rule.dependsOnParity else {
+      return .died(at: generation == 0 ? 0 : try deathGeneration())
+    }
+    return .undecided(
+      "from generation \(generation) on, all cells are born and die in turn, with period 2")
+  }
+
+  /// The first generation without live cells, which may be inside the last interval.
+  private func deathGeneration() throws -> Int {
+    guard rule.interval > 1 else { return generation }
+    var evolution = try Evolution(pattern, rule: rule, options: limits.engine)
+    try evolution.advance(by: generation - rule.interval)
+    while !evolution.isEmpty { try evolution.advance(by: 1) }
+    return evolution.generation
+  }
+}
+
+extension Universe {
+  /// Whether a universe is the same after a move: along axes on which it has no edges.
+  fileprivate func isSame(movedBy offset: Offset) -> Bool {
+    (offset.x == 0 || width == 0) && (offset.y == 0 || height == 0)
+  }
+}

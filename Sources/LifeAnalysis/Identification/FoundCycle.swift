@@ -1,0 +1,73 @@
+internal import LifeCore
+internal import LifeEngines
+
+/// A proved period; the cycle may have begun before the generation where it was found.
+struct FoundCycle {
+  let period: Int
+  let displacement: Offset
+  /// The first generation from which the pattern follows the cycle; nil if it is not known.
+  var start: Int?
+  /// A generation before which it cannot have begun.
+  var earliest = 0
+  /// Whether the phases have few enough cells to be kept.
+  var keepsPhases = true
+  /// The objects whose common cycle it is, if it was found by separating them.
+  var parts: [Identification.EqualObjects] = []
+
+  /// The phases of the cycle and the first generation from which the pattern follows it.
+  func resolved(
+    _ pattern: Pattern, rule: AnalysisRule, limits: AnalysisLimits
+  ) throws -> (cycle: ObjectCycle, start: Int) {
+    if let start, !keepsPhases {
+      return (ObjectCycle(period: period, displacement: displacement, phases: []), start)
+    }
+    var earlier = try Evolution(pattern, rule: rule, options: limits.engine)
+    if let start {
+      try earlier.advance(by: start)
+    } else {
+      var later = try Evolution(pattern, rule: rule, options: limits.engine)
+      try earlier.advance(by: earliest)
+      try later.advance(by: earliest + period)
+      while try !later.isSame(as: earlier, movedBy: displacement) {
+        try earlier.advance(by: rule.interval)
+        try later.advance(by: rule.interval)
+      }
+    }
+    let start = try start(upTo: earlier.generation, of: pattern, rule: rule, limits: limits)
+    let cycle = try ObjectCycle(
+      period: period, displacement: displacement, from: &earlier, rule: rule, limits: limits)
+    return (cycle, start)
+  }
+
+  /// The first generation from which the pattern follows the cycle, which may be inside the last
+  /// interval before the first visited one that does.
+  private func start(
+    upTo visited: Int, of pattern: Pattern, rule: AnalysisRule, limits: AnalysisLimits
+  ) throws -> Int {
+    guard rule.interval > 1, visited > 0 else { return visited }
+    var earlier = try Evolution(pattern, rule: rule, options: limits.engine)
+    var later = try Evolution(pattern, rule: rule, options: limits.engine)
+    try earlier.advance(by: visited - 1)
+    try later.advance(by: visited - 1 + period)
+    return try later.isSame(as: earlier, movedBy: displacement) ? visited - 1 : visited
+  }
+}
+
+extension FoundCycle {
+  /// The longest period that every program that reads JSON represents exactly.
+  private static let longestCommonPeriod = 1 << 53
+
+  /// The cycle of several objects of one velocity, which has the phases of all of them; nil if
+  /// their velocities differ. Objects that are apart recur together only if each of them recurs.
+  init?(commonTo objects: [TrackedObject]) {
+    guard let first = objects.first?.cycle else { return nil }
+    var period = 1
+    for object in objects {
+      guard object.cycle.hasVelocity(of: first) else { return nil }
+      period = leastCommonMultiple(period, object.cycle.period)
+      guard period <= Self.longestCommonPeriod else { return nil }
+    }
+    let turns = period / first.period
+    self.init(period: period, displacement: first.displacement * turns, start: 0)
+  }
+}

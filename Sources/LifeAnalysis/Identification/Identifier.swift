@@ -1,0 +1,255 @@
+package import LifeCore
+internal import LifeEngines
+
+/// Identifies patterns of one rule.
+///
+/// A pattern is followed generation by generation. Each generation is compared with the first one
+/// and with a mark that is replaced when the number of generations has doubled (Brent's algorithm).
+/// Population and box decide cheaply that two generations differ; equality of all cells proves that
+/// they are the same. The first return is the smallest period, because a pattern that has the
+/// period *d* has returned after *d* generations.
+package struct Identifier: Sendable {
+  /// The rule of the live cells.
+  package let rule: AnalysisRule
+  package let limits: AnalysisLimits
+  /// The rule of the patterns, if its cells also have marks that the analysis ignores, such as
+  /// those of LifeHistory.
+  package let markedRule: Rule?
+
+  package init(_ rule: AnalysisRule, limits: AnalysisLimits = AnalysisLimits()) {
+    let base = rule.rule.withoutMarks
+    markedRule = base == nil ? nil : rule.rule
+    self.rule = base.map { AnalysisRule($0) } ?? rule
+    self.limits = limits
+  }
+
+  /// What a pattern is; unknown if it needs too much memory or the identification is interrupted.
+  ///
+  /// - Parameter pattern: a pattern with the rule of this identifier.
+  /// - Throws: ``UnsupportedPattern``.
+  package func identify(_ pattern: Pattern) throws -> Identification {
+    do {
+      let pattern = try unmarked(pattern)
+      if let quick = quickCycle(pattern) {
+        return try identification(of: pattern, as: quick, lifespan: 0)
+      }
+      var search = try CycleSearch(pattern, rule: rule, limits: limits)
+      return try identification(of: pattern, by: &search)
+    } catch is Stopped {
+      return .unknown(Self.interrupted)
+    } catch let exhausted as MemoryExhausted {
+      return .unknown(exhausted)
+    }
+  }
+
+  /// What a pattern is, for whoever needs an answer.
+  ///
+  /// - Throws: ``Stopped`` if the identification is interrupted; ``UnsupportedPattern``.
+  package func identifyCompletely(_ pattern: Pattern) throws -> Identification {
+    let result = try identify(pattern)
+    if result.reason == Self.interrupted { throw Stopped() }
+    return result
+  }
+
+  package static let interrupted = "interrupted"
+
+  private func identification(
+    of pattern: Pattern, by search: inout CycleSearch
+  ) throws -> Identification {
+    var period: Int?
+    do {
+      let outcome = try search.run()
+      if case .cycle(let found) = outcome { period = found.period }
+      return try identification(of: pattern, from: outcome, of: search)
+    } catch is Stopped {
+      return .unknown(Self.interrupted, findings: search.findings.recurring(after: period))
+    } catch let exhausted as MemoryExhausted {
+      return .unknown(exhausted, findings: search.findings.recurring(after: period))
+    }
+  }
+
+  private func identification(
+    of pattern: Pattern, from outcome: CycleSearch.Outcome, of search: CycleSearch
+  ) throws -> Identification {
+    switch outcome {
+    case .cycle(let recurrence):
+      let (cycle, start) = try recurrence.resolved(pattern, rule: rule, limits: limits)
+      var result = try identification(of: pattern, as: cycle, lifespan: start)
+      if start == 0 {
+        result.parts = recurrence.parts
+      } else if pattern.universe.isUnbounded {
+        result.parts = try ashParts(of: cycle)
+      }
+      let objectCount = result.parts.reduce(0) { $0 + $1.count }
+      if start > 0, result.kind != .methuselah, objectCount > 1 { result.kind = .constellation }
+      return result
+    case .died(let generation):
+      var result = Identification(.dying)
+      if generation == 0 {
+        result.kind = .empty
+        result.code = .empty
+      } else if Identification.isSmallSeed(pattern, lifespan: generation) {
+        result.kind = .diehard
+      }
+      result.lifespan = generation
+      result.finalPopulation = 0
+      return result
+    case .separated(var result):
+      if let copies = result.copies { result.code = .replicator(copies: copies) }
+      return result
+    case .undecided(let reason):
+      return .unknown(reason, findings: search.findings)
+    }
+  }
+
+  /// The objects of the ash that a pattern has become; none if they are not separated.
+  private func ashParts(of cycle: ObjectCycle) throws -> [Identification.EqualObjects] {
+    guard rule.interval == 1, let phase = cycle.phases.first else { return [] }
+    let window = min(max(Self.shortestAshWindow, cycle.period), Self.longestAshWindow)
+    do {
+      let objects = try Separation(rule: rule, limits: limits)
+        .settledObjects(phase.cells, at: 0, window: window)
+      return try Identification.EqualObjects.counted(objects ?? [], rule: rule, limits: limits)
+    } catch is Stopped {
+      return []
+    }
+  }
+
+  /// The generations whose cells separate the objects of ash: a period, within these bounds.
+  private static let shortestAshWindow = 32
+  private static let longestAshWindow = 1 << 10
+
+  /// The apgcode of a pattern; `PATHOLOGICAL` if it does not recur from its first generation within
+  /// the limits.
+  ///
+  /// - Throws: ``UnsupportedPattern``.
+  package func code(of pattern: Pattern) throws -> ObjectCode {
+    try quickCode(of: pattern) ?? identify(pattern).codeOfPattern
+  }
+
+  /// The apgcode of a small object of a short period; nil for other patterns.
+  ///
+  /// - Throws: ``Stopped``.
+  package func quickCode(of pattern: Pattern) throws -> ObjectCode? {
+    guard let quick = try quickCycle(unmarked(pattern)) else { return nil }
+    return try code(of: quick)
+  }
+
+  /// The apgcode of a cycle.
+  ///
+  /// - Throws: ``Stopped``.
+  func code(of cycle: ObjectCycle) throws -> ObjectCode {
+    try ObjectCode(cycle, under: rule) { try limits.engine.interrupt?.check() }
+  }
+
+  /// A pattern under the rule of the live cells: marks are removed.
+  func unmarked(_ pattern: Pattern) throws -> Pattern {
+    guard let markedRule, pattern.rule == markedRule else { return pattern }
+    return try StateMapping(from: markedRule, to: rule.rule)
+      .apply(to: pattern, rule: rule.rule, limit: limits.engine.memoryLimit)
+  }
+
+  /// The same for cells.
+  func unmarked(_ cells: Cells) throws -> Cells {
+    guard let markedRule else { return cells }
+    var pattern = Pattern(cells: cells)
+    pattern.statedRule = markedRule
+    return try unmarked(pattern).cells
+  }
+
+  /// The cycle of a small object of a short period, the usual case in a stream.
+  private func quickCycle(_ pattern: Pattern) -> ObjectCycle? {
+    guard pattern.universe.isUnbounded, pattern.tree == nil, !pattern.generation.isOdd,
+      let box = pattern.cells.bounds, max(box.width, box.height) <= SmallBoard.largestSize
+    else { return nil }
+    return rule.smallCycle(
+      ofCells: pattern.cells, maxPeriod: min(Self.quickPeriod, limits.generations))
+  }
+
+  /// The longest period that is looked for before anything else is tried.
+  private static let quickPeriod = 120
+
+  private func identification(
+    of pattern: Pattern, as cycle: ObjectCycle, lifespan: Int
+  ) throws -> Identification {
+    var result = Identification(.stillLife)
+    result.period = cycle.period
+    result.displacement = cycle.displacement
+    result.lifespan = lifespan
+    result.cycle = cycle
+    result.rule = rule
+    result.isOnPlane = pattern.universe.isUnbounded
+    if lifespan > 0 {
+      result.finalPopulation = cycle.phases.first?.bitmap.population
+    } else {
+      result.code = try code(of: cycle.inEvenGenerations(of: pattern, rule: rule, limits: limits))
+    }
+    if Identification.isSmallSeed(pattern, lifespan: lifespan) {
+      result.kind = .methuselah
+    } else if cycle.isMoving {
+      result.kind = .spaceship
+    } else if pattern.universe.wraps(cycle.box, from: pattern.origin) {
+      result.kind = .agar
+    } else if cycle.period > 1 {
+      result.kind = .oscillator
+    }
+    return result
+  }
+}
+
+extension Pattern {
+  /// The live cells of a pattern that also has marks; itself under other rules, and if there is not
+  /// enough memory.
+  package var withoutMarks: Pattern {
+    guard rule.withoutMarks != nil else { return self }
+    return (try? Identifier(AnalysisRule(rule)).unmarked(self)) ?? self
+  }
+}
+
+extension Rule {
+  /// The rule of the live cells, if cells also have marks; nil for other rules.
+  package var withoutMarks: Rule? {
+    guard case .history(let rule) = family, [.history, .super].contains(rule.marks) else {
+      return nil
+    }
+    return Rule(.twoState(rule.base))
+  }
+}
+
+extension Universe {
+  /// Whether edges are joined and a pattern reaches them.
+  fileprivate func wraps(_ box: Window?, from origin: Position) -> Bool {
+    guard !isUnbounded, topology != .plane else { return false }
+    guard let box else { return true }
+    let x = origin.x + box.x
+    let y = origin.y + box.y
+    let isInsideX =
+      width == 0 || x > BigInt(left) && x + box.width < BigInt(left) + BigInt(width)
+    let isInsideY =
+      height == 0 || y > BigInt(top) && y + box.height < BigInt(top) + BigInt(height)
+    return !(isInsideX && isInsideY)
+  }
+}
+
+extension ObjectCycle {
+  /// The cycle of a pattern, with its phases in even generations, by which it has its code.
+  fileprivate func inEvenGenerations(
+    of pattern: Pattern, rule: AnalysisRule, limits: AnalysisLimits
+  ) throws -> ObjectCycle {
+    guard rule.interval == 2, pattern.generation.isOdd, pattern.universe.isUnbounded else {
+      return self
+    }
+    let later = try rule.atEvenGeneration(pattern, options: limits.engine)
+    var evolution = try Evolution(later, rule: rule, options: limits.engine)
+    return try ObjectCycle(
+      period: period, displacement: displacement, from: &evolution, rule: rule, limits: limits)
+  }
+}
+
+extension Findings {
+  fileprivate func recurring(after period: Int?) -> Findings {
+    var findings = self
+    findings.period = period
+    return findings
+  }
+}

@@ -1,0 +1,241 @@
+package import LifeCore
+package import LifeEngines
+
+/// Finds a long period of a pattern on the plane by long steps of a quadtree, without visiting each
+/// generation.
+///
+/// Three searches propose periods:
+///
+/// - Powers of two: the pattern is looked at after 1, 2, 4, 8, … generations.
+/// - Leaps of one power of two, some hundreds of them, all of which are compared, so that a pattern
+///   may have to settle first. 138 leaps show that seven million cells, which simulate a small
+///   oscillator, recur after 565 248 generations, and take a second.
+/// - Baby steps and giant steps: hashes of the first *B* generations are kept, then the pattern is
+///   looked at every *B* generations. A period *p* shows when generation *i B* has the hash of
+///   generation *j* < *B*: then *p* = *i B* − *j*. A period of 2 000 000 takes 2 048 baby steps and
+///   some thousand giant steps.
+///
+/// Cells decide: canonical trees in one store are equal if their roots are. A period is smallest if
+/// the pattern has not returned after *p* / *q* generations for any prime divisor *q* of *p*,
+/// because each smaller period would divide one of these.
+///
+/// - SeeAlso: D. Shanks, "Class number, a theory of factorization, and genera" (1971).
+package struct LongPeriodSearch {
+  private let stepper: HashLifeStepper
+  private var start: Pattern
+  private var first: Quadtree
+  /// The generations from the pattern to the one that has the period.
+  package private(set) var delay = 0
+  private let longest: Int
+  /// Takes each generation that is reached.
+  var onGeneration: (@Sendable (Int) -> Void)?
+  private var hash: ShapeHash
+
+  /// The searches, in this order: so many baby steps find periods up to a bound.
+  private static let stages: [(babySteps: Int, longest: Int)] = [
+    (1 << 8, 1 << 16), (1 << 11, 1 << 21), (1 << 14, 1 << 28), (1 << 17, 1 << 34),
+    (1 << 20, 1 << 40),
+  ]
+
+  /// Nil if the universe, the rule or the cells of a pattern do not suit a quadtree.
+  ///
+  /// - Parameter longest: the longest period to find.
+  /// - Throws: `MemoryExhausted`.
+  package init?(
+    _ pattern: Pattern, rule: AnalysisRule, longest: Int, options: EngineOptions
+  ) throws {
+    guard pattern.universe.isUnbounded, rule.interval == 1 else { return nil }
+    do {
+      stepper = try HashLifeStepper(pattern, options: options)
+    } catch is UnsupportedPattern {
+      return nil
+    }
+    start = try stepper.snapshot()
+    guard let tree = start.tree else { return nil }
+    first = try tree.store.copy(of: tree)
+    hash = ShapeHash(first.store)
+    self.longest = longest
+  }
+
+  /// The number of live cells of the generation that has the period.
+  var population: Int { first.population.int ?? .max }
+
+  /// A period with its displacement.
+  package struct Period: Hashable, Sendable {
+    package var generations: Int
+    package var displacement: Offset
+
+    package init(generations: Int, displacement: Offset) {
+      self.generations = generations
+      self.displacement = displacement
+    }
+  }
+
+  /// The smallest period; nil if none is found.
+  ///
+  /// - Throws: `MemoryExhausted`, `Stopped`.
+  package mutating func run() throws -> Period? {
+    if let found = try powerOfTwo() { return found }
+    if let candidate = try leaps() { return try smallest(candidate) }
+    guard let candidate = try babyAndGiantSteps() else { return nil }
+    return try smallest(candidate)
+  }
+
+  private func powerOfTwo() throws -> Period? {
+    var generations = 1
+    stepper.rewind(to: start)
+    while generations <= longest {
+      try stepper.advance(by: BigInt(generations) - elapsed)
+      if stepper.population == 0 { return nil }
+      if let offset = try displacement() {
+        return Period(generations: generations, displacement: offset)
+      }
+      generations *= 2
+    }
+    return nil
+  }
+
+  /// The binary logarithms of leaps, in this order, and the number of each.
+  private static let leapExponents = [12, 9, 15]
+  private static let mostLeaps = 256
+
+  /// A period, not necessarily the smallest, from a later start on; nil if none is found.
+  private mutating func leaps() throws -> Int? {
+    let first = start
+    for exponent in Self.leapExponents {
+      stepper.rewind(to: first)
+      var generations: [UInt64: Int] = [:]
+      for count in 0..<Self.mostLeaps {
+        let now = count << exponent
+        guard now <= longest else { break }
+        if stepper.population == 0 { return nil }
+        if let value = try currentHash() {
+          if let earlier = generations[value] {
+            stepper.rewind(to: first)
+            try stepper.advance(by: BigInt(earlier))
+            try restart(delay: earlier)
+            if try displacement(after: now - earlier) != nil { return now - earlier }
+            stepper.rewind(to: first)
+            try restart(delay: 0)
+            try stepper.advance(by: BigInt(now))
+          }
+          generations[value] = now
+        }
+        try stepper.advance(by: BigInt(1 << exponent))
+        onGeneration?(now)
+      }
+    }
+    return nil
+  }
+
+  /// Takes the present generation for the first one.
+  private mutating func restart(delay: Int) throws {
+    start = try stepper.snapshot()
+    guard let tree = start.tree else { return }
+    first = try tree.store.copy(of: tree)
+    self.delay = delay
+  }
+
+  /// A period, not necessarily the smallest; nil if none is found.
+  private mutating func babyAndGiantSteps() throws -> Int? {
+    // The generation of each hash, of which the first `known` generations are looked at.
+    var babies: [UInt64: Int] = [:]
+    var known = 0
+    // Longer periods than this are looked for.
+    var covered = 0
+    for stage in Self.stages where covered < longest {
+      stepper.rewind(to: start)
+      try stepper.advance(by: BigInt(known))
+      while known < stage.babySteps {
+        if let value = try currentHash() { babies[value] = known }
+        try stepper.advance(by: 1)
+        known += 1
+      }
+      // The first giant step is a multiple of the step, so that all long steps are aligned.
+      var now = max(1, covered / stage.babySteps) * stage.babySteps
+      stepper.rewind(to: start)
+      try stepper.advance(by: BigInt(now))
+      while now <= min(stage.longest, longest) + stage.babySteps {
+        if let value = try currentHash(), let baby = babies[value], now > baby {
+          let period = now - baby
+          let here = try stepper.snapshot()
+          stepper.rewind(to: start)
+          try stepper.advance(by: BigInt(period))
+          if period <= longest, try displacement() != nil { return period }
+          stepper.rewind(to: here)
+        }
+        try stepper.advance(by: BigInt(stage.babySteps))
+        now += stage.babySteps
+        onGeneration?(now)
+      }
+      covered = stage.longest
+    }
+    return nil
+  }
+
+  /// The smallest period, from any period.
+  private func smallest(_ period: Int) throws -> Period? {
+    var period = period
+    for prime in period.primeFactors {
+      while period.isMultiple(of: prime), try displacement(after: period / prime) != nil {
+        period /= prime
+      }
+    }
+    return try displacement(after: period).map { Period(generations: period, displacement: $0) }
+  }
+
+  private var elapsed: BigInt { stepper.generation - start.generation }
+
+  private mutating func currentHash() throws -> UInt64? {
+    guard let tree = try stepper.snapshot().tree else { return nil }
+    return hash.hash(tree)
+  }
+
+  /// How far the cells have moved after some generations; nil unless they are those of the start.
+  func displacement(after generations: Int) throws -> Offset? {
+    stepper.rewind(to: start)
+    try stepper.advance(by: BigInt(generations))
+    return try displacement()
+  }
+
+  private func displacement() throws -> Offset? {
+    guard let tree = try stepper.snapshot().tree else { return nil }
+    return try first.displacement(to: tree)
+  }
+}
+
+extension LongPeriodSearch {
+  /// The first generation of a pattern, at most `last`, from which it has a period. Later
+  /// generations have it, too, so bisection finds the first one.
+  ///
+  /// - Throws: `MemoryExhausted`, `Stopped`.
+  package func firstGeneration(upTo last: Int, having period: Period) throws -> Int {
+    try (0..<last).partitioningIndex { try has(period, from: $0) }
+  }
+
+  private func has(_ period: Period, from generation: Int) throws -> Bool {
+    stepper.rewind(to: start)
+    try stepper.advance(by: BigInt(generation))
+    guard let tree = try stepper.snapshot().tree else { return false }
+    let earlier = try tree.store.copy(of: tree)
+    try stepper.advance(by: BigInt(period.generations))
+    guard let later = try stepper.snapshot().tree else { return false }
+    return try earlier.displacement(to: later) == period.displacement
+  }
+}
+
+extension Quadtree {
+  /// How far the cells of a later tree of the same store are from these; nil unless they are equal.
+  fileprivate func displacement(to later: Quadtree) throws -> Offset? {
+    guard let here = bounds, let there = later.bounds, here.width == there.width,
+      here.height == there.height, population == later.population
+    else { return nil }
+    let x = there.x - here.x
+    let y = there.y - here.y
+    let moved = try store.copy(of: store.translated(later, by: Position(x: -x, y: -y)))
+    guard moved.root == root, moved.level == level, let dx = x.int, let dy = y.int else {
+      return nil
+    }
+    return Offset(x: dx, y: dy)
+  }
+}

@@ -1,0 +1,55 @@
+internal import LifeCore
+
+extension Envelope {
+  /// The clusters of cells that share a cluster of their envelope over some generations.
+  ///
+  /// - Parameters:
+  ///   - cells: cells that were added to the envelope.
+  ///   - reach: see ``Clusters/split(_:reach:)``.
+  func clusters(of cells: Cells, reach: Int, limit: Int) throws(MemoryExhausted) -> [[CellRun]] {
+    var envelope: [CellRun] = []
+    try self.cells(limit: limit).forEachRun { envelope.append($0) }
+    return EnvelopeClusters(of: envelope, reach: reach).parts(of: cells)
+  }
+}
+
+/// The clusters of an envelope.
+struct EnvelopeClusters {
+  let count: Int
+  /// The runs of the envelope in reading order, each with the number of its cluster.
+  private let owners: [(run: CellRun, cluster: Int)]
+
+  /// - Parameters:
+  ///   - envelope: the runs of all cells, in reading order.
+  ///   - reach: see ``Clusters/split(_:reach:)``.
+  init(of envelope: [CellRun], reach: Int) {
+    (owners, count) = Clusters.numbered(envelope, reach: reach)
+  }
+
+  /// The number of the cluster of each run of cells, which are in reading order, and each of them
+  /// inside one run of the envelope.
+  func clusters(of runs: [CellRun]) -> [Int] {
+    var clusters: [Int] = []
+    clusters.reserveCapacity(runs.count)
+    var index = 0
+    for run in runs {
+      while owners[index].run.y < run.y
+        || (owners[index].run.y == run.y
+          && owners[index].run.x + owners[index].run.length <= run.x)
+      {
+        index += 1
+      }
+      clusters.append(owners[index].cluster)
+    }
+    return clusters
+  }
+
+  /// The runs of some cells, divided by the clusters that they are in.
+  func parts(of cells: Cells) -> [[CellRun]] {
+    var runs: [CellRun] = []
+    cells.forEachRun { runs.append($0) }
+    var parts = [[CellRun]](repeating: [], count: count)
+    for (run, cluster) in zip(runs, clusters(of: runs)) { parts[cluster].append(run) }
+    return parts.filter { !$0.isEmpty }
+  }
+}

@@ -1,0 +1,45 @@
+package import LifeCore
+package import LifeEngines
+
+/// A rule prepared for the analysis of many objects.
+package struct AnalysisRule: Sendable {
+  package let rule: Rule
+  /// The maps of the lattice that commute with the rule, the identity first.
+  package let symmetries: [LatticeMap]
+  /// How codes write states; nil if they write the states' numbers.
+  let codeBits: CodeBits?
+  /// The rule for boards of blocks; nil if only engines can step it.
+  let blockRule: BlockRule?
+  /// The generations between two phases that can be compared: 1, or 2 if the same stored cells mean
+  /// others at odd generations.
+  package let interval: Int
+  /// The classes of neighborhoods; nil if the rule has no ``RuleRange``.
+  let neighborhoods: NeighborhoodClasses?
+
+  package init(_ rule: Rule) {
+    self.rule = rule
+    neighborhoods = NeighborhoodClasses(rule)
+    symmetries = rule.symmetries
+    codeBits = CodeBits(rule)
+    blockRule = BlockRule(rule)
+    interval = rule.dependsOnParity ? 2 : 1
+  }
+}
+
+extension AnalysisRule {
+  /// A pattern whose stored cells mean the same as in generation 0: the one a generation later if
+  /// they mean others in its own.
+  ///
+  /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
+  package func atEvenGeneration(
+    _ pattern: Pattern, options: EngineOptions = EngineOptions()
+  ) throws -> Pattern {
+    guard interval == 2, pattern.generation.isOdd else { return pattern }
+    var evolution = try Evolution(pattern, rule: self, options: options)
+    try evolution.advance(by: 1)
+    var later = try Pattern(onPlane: evolution.cells(), rule: rule)
+    later.generation = pattern.generation + 1
+    later.position = pattern.origin
+    return later
+  }
+}

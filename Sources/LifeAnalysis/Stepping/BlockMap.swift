@@ -1,0 +1,111 @@
+internal import LifeCore
+
+/// Where the blocks of a ``BlockPlane`` are, and which of them are next to each other.
+///
+/// Block 0 has no place, and is the neighbor where there is no block.
+struct BlockMap: Sendable {
+  /// The place of a block, in heights and widths of a block.
+  struct Position: Hashable, Comparable {
+    var row: Int
+    var column: Int
+
+    /// The plane's row and column of the block's north-western cell.
+    var y: Int { row * BlockPlane.height }
+    var x: Int { column * BlockPlane.width }
+
+    static func < (one: Self, other: Self) -> Bool {
+      (one.row, one.column) < (other.row, other.column)
+    }
+  }
+
+  /// The steps to the eight blocks around a block, numbered as the bits of ``BlockEdges``: side
+  /// 7 - n is opposite to side n.
+  private static let steps: [(columns: Int, rows: Int)] = [
+    (-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1),
+  ]
+  /// The number of sides and corners of a block.
+  static let sides = steps.count
+
+  private(set) var positions = [Position(row: .max, column: .max)]
+  /// The blocks from north to south and west to east.
+  private(set) var sorted: [Int] = []
+  /// The eight blocks around each block, in the order of the sides; 0 where there is none.
+  private(set) var neighbors = [Int](repeating: 0, count: sides)
+  private var indices: [Position: Int] = [:]
+
+  /// The number of blocks, with block 0.
+  var count: Int { positions.count }
+
+  /// The block at a place; nil if there is none.
+  subscript(position: Position) -> Int? { indices[position] }
+
+  /// The block on a side of another one; 0 if there is none.
+  @inline(__always)
+  func neighbor(of block: Int, on side: Int) -> Int { neighbors[block * Self.sides + side] }
+
+  /// The place beside a block.
+  func position(beside block: Int, on side: Int) -> Position {
+    Self.position(beside: positions[block], on: side)
+  }
+
+  private static func position(beside position: Position, on side: Int) -> Position {
+    let step = steps[side]
+    return Position(row: position.row + step.rows, column: position.column + step.columns)
+  }
+
+  /// Adds a block where there is none, and returns its number.
+  ///
+  /// - Complexity: O(number of blocks), to keep them sorted.
+  mutating func add(at position: Position) -> Int {
+    let block = positions.count
+    positions.append(position)
+    for side in 0..<Self.sides {
+      let other = indices[Self.position(beside: position, on: side)] ?? 0
+      neighbors.append(other)
+      if other > 0 { neighbors[other * Self.sides + Self.sides - 1 - side] = block }
+    }
+    indices[position] = block
+    sorted.insert(block, at: rank(of: position))
+    return block
+  }
+
+  /// How many blocks come before a position, north to south and west to east.
+  private func rank(of position: Position) -> Int {
+    sorted.indices.partitioningIndex { positions[sorted[$0]] >= position }
+  }
+}
+
+/// The sides and corners of a block at which there are cells: which of the eight blocks around it
+/// they touch.
+///
+///     bit   0 1 2     north-west   north   north-east
+///           3   4     west                 east
+///           5 6 7     south-west   south   south-east
+struct BlockEdges {
+  let bits: UInt8
+
+  init(bits: UInt8) { self.bits = bits }
+
+  /// - Parameter rows: the cells of a block, from north to south.
+  init(of rows: [UInt64]) {
+    let north = Self.threeSides(of: rows[0])
+    let south = Self.threeSides(of: rows[rows.count - 1])
+    let all = rows.reduce(0, |)
+    bits = north | UInt8(all & 1) << 3 | UInt8(all >> 63) << 4 | south << 5
+  }
+
+  /// The western corner, the side and the eastern corner that the cells of an outermost row touch.
+  private static func threeSides(of row: UInt64) -> UInt8 {
+    row == 0 ? 0 : UInt8(row & 1) | 2 | UInt8(row >> 63) << 2
+  }
+
+  /// Visits the numbers of these sides and corners.
+  @inline(__always)
+  func forEachSide(_ body: (_ side: Int) -> Void) {
+    var rest = bits
+    while rest != 0 {
+      body(rest.trailingZeroBitCount)
+      rest &= rest - 1
+    }
+  }
+}

@@ -1,0 +1,6 @@
+// Durations as numbers, for rates.
+extension Duration {
+  package var inSeconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) * 1e-18
+  }
+}

@@ -1,0 +1,193 @@
+import LifeCore
+import LifeRender
+import LifeRun
+import LifeTerminal
+
+// Editing by keys and by the mouse.
+extension PlayModel {
+  mutating func setEditing(_ edits: Bool) -> [PlayEffect] {
+    editor.reset(isEditing: edits)
+    guard edits else { return [] }
+    camera.view.isFollowing = false
+    // A click must name one cell.
+    if camera.view.zoom < camera.editingZoom { zoom(to: camera.editingZoom) }
+    editor.cursor = camera.view.position(x: camera.view.width / 2, y: camera.view.height / 2)
+    return show()
+  }
+
+  mutating func performEdit(_ action: PlayAction) -> [PlayEffect] {
+    switch action {
+    case .pan(let x, let y): return moveCursor(x: x, y: y)
+    case .panFar(let x, let y): return moveCursor(x: 10 * x, y: 10 * y)
+    case .toggleCell:
+      if editor.isPasting { return placePaste() }
+      return [simulate(.toggle(editor.cursor, editor.drawnState))]
+    case .draw(let state):
+      guard state < session.snapshot.states else {
+        return tell("the rule has states 0 to \(session.snapshot.states - 1)", isError: true)
+      }
+      editor.drawnState = State(state)
+      return tell("draws state \(state)")
+    case .select: return select()
+    case .selectAll:
+      editor.selection = session.snapshot.bounds
+      editor.anchor = nil
+      return []
+    case .line:
+      guard let from = editor.anchor else { return tell("begin a selection with v first") }
+      editor.anchor = nil
+      editor.selection = nil
+      return draw(from: from, to: editor.cursor, state: editor.drawnState, continues: false)
+    case .paste:
+      guard session.snapshot.clipboard != nil else { return tell("nothing was copied") }
+      editor.isPasting = true
+      return []
+    case .rotate, .flipX, .flipY: return turn(action)
+    case .copy, .cut, .erase, .fill, .randomize: return changeSelection(action)
+    default: return performView(action)
+    }
+  }
+
+  private mutating func moveCursor(x: Int, y: Int) -> [PlayEffect] {
+    editor.move(to: editor.cursor.offset(byX: x, y: y))
+    let before = camera.view
+    camera.show(editor.cursor)
+    return camera.view == before ? [] : show()
+  }
+
+  private mutating func select() -> [PlayEffect] {
+    if editor.anchor == nil { editor.beginSelection() } else { editor.anchor = nil }
+    return []
+  }
+
+  private mutating func placePaste() -> [PlayEffect] {
+    editor.isPasting = false
+    return [simulate(.paste(editor.cursor))]
+  }
+
+  private mutating func turn(_ action: PlayAction) -> [PlayEffect] {
+    let orientation: Orientation =
+      switch action {
+      case .rotate: .rotated90
+      case .flipX: .mirroredX
+      default: .mirroredY
+      }
+    if editor.isPasting { return [simulate(.turnClipboard(orientation))] }
+    guard let box = editor.selection else { return tell("select something with v first") }
+    if orientation.transposes {
+      editor.selection = Bounds(x: box.x, y: box.y, width: box.height, height: box.width)
+    }
+    editor.anchor = nil
+    return [simulate(.turn(box, orientation))]
+  }
+
+  private mutating func changeSelection(_ action: PlayAction) -> [PlayEffect] {
+    guard let box = editor.selection else {
+      if action == .fill {
+        return [simulate(.flood(editor.cursor, editor.drawnState, within: camera.visibleBox))]
+      }
+      return tell("select something with v or A first")
+    }
+    editor.anchor = nil
+    switch action {
+    case .copy:
+      editor.selection = nil
+      return [simulate(.copy(box, isCut: false))]
+    case .cut: return [simulate(.copy(box, isCut: true))]
+    case .erase: return [simulate(.erase(box))]
+    case .fill: return [simulate(.fill(box, editor.drawnState))]
+    default: return randomize(box, percent: 35)
+    }
+  }
+
+  mutating func randomize(_ box: Bounds, percent: Int) -> [PlayEffect] {
+    editor.randomSeed = editor.randomSeed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return [simulate(.randomize(box, percent: percent, seed: editor.randomSeed))]
+  }
+
+  /// Sets the cells of a line.
+  ///
+  /// - SeeAlso: J. E. Bresenham, "Algorithm for computer control of a digital plotter" (1965).
+  private mutating func draw(
+    from start: Position, to end: Position, state: State, continues: Bool
+  ) -> [PlayEffect] {
+    guard let width = (end.x - start.x).int, let height = (end.y - start.y).int,
+      width.isWithin(4096), height.isWithin(4096)
+    else { return tell("the line is too long", isError: true) }
+    var changes: [Position: State] = [:]
+    let steps = max(abs(width), abs(height), 1)
+    for step in 0...steps {
+      func reached(of length: Int) -> Int {
+        Int((Double(length) * Double(step) / Double(steps)).rounded())
+      }
+      changes[start.offset(byX: reached(of: width), y: reached(of: height))] = state
+    }
+    return [simulate(.set(changes, continues: continues))]
+  }
+}
+
+// MARK: - Mouse
+
+extension PlayModel {
+  mutating func handle(_ mouse: Mouse) -> [PlayEffect] {
+    switch mouse.action {
+    case .scrollUp, .scrollDown:
+      let place = camera.pixel(of: mouse.point, on: terminal.board)
+      let steps = mouse.action == .scrollUp ? -1 : 1
+      camera.view.isFollowing = false
+      camera.zoom(to: camera.view.zoom.moved(away: steps), x: place.x, y: place.y)
+      return show()
+    case .press: return press(mouse)
+    case .drag: return drag(mouse)
+    case .release, .move:
+      editor.stroke = nil
+      editor.dragStart = nil
+      return []
+    }
+  }
+
+  private mutating func press(_ mouse: Mouse) -> [PlayEffect] {
+    guard terminal.board.contains(mouse.point) else { return [] }
+    editor.dragStart = mouse.point
+    guard editor.isEditing, mouse.button != .middle else { return [] }
+    editor.cursor = cell(at: mouse.point)
+    if editor.isPasting { return mouse.button == .left ? placePaste() : cancelPaste() }
+    if mouse.modifiers.contains(.shift) || mouse.modifiers.contains(.control)
+      || editor.anchor != nil
+    {
+      editor.beginSelection()
+      return []
+    }
+    let state = mouse.button == .left ? editor.drawnState : 0
+    editor.stroke = (editor.cursor, state)
+    return draw(from: editor.cursor, to: editor.cursor, state: state, continues: false)
+  }
+
+  private mutating func cancelPaste() -> [PlayEffect] {
+    editor.isPasting = false
+    return []
+  }
+
+  private mutating func drag(_ mouse: Mouse) -> [PlayEffect] {
+    guard let start = editor.dragStart else { return [] }
+    if let stroke = editor.stroke {
+      let cell = cell(at: mouse.point)
+      guard cell != stroke.cell else { return [] }
+      editor.cursor = cell
+      editor.stroke = (cell, stroke.state)
+      return draw(from: stroke.cell, to: cell, state: stroke.state, continues: true)
+    }
+    if editor.isEditing, editor.anchor != nil, mouse.button != .middle {
+      editor.move(to: cell(at: mouse.point))
+      return []
+    }
+    let from = cell(at: start)
+    let to = cell(at: mouse.point)
+    guard from != to else { return [] }
+    camera.view.isFollowing = false
+    camera.view.corner = Position(
+      x: camera.view.corner.x + from.x - to.x, y: camera.view.corner.y + from.y - to.y)
+    editor.dragStart = mouse.point
+    return show()
+  }
+}

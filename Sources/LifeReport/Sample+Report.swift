@@ -1,0 +1,15 @@
+// What a row of a table of samples tells.
+internal import LifeCore
+package import LifeRender
+
+extension Sample {
+  /// All members that the rows of a table may have.
+  package static let schema = Schema<Sample>(
+    TableOptions.schema,
+    TableColumn.allCases.map { column in
+      guard column == .bounds else {
+        return Property(column.rawValue, column.meaning) { column.json(of: $0) }
+      }
+      return Property("bounds", column.meaning, holding: Bounds.schema) { $0.bounds }.orNull
+    })
+}

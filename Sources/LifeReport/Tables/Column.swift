@@ -1,0 +1,65 @@
+internal import LifeCore
+internal import LifeRender
+
+/// A column of a table.
+package struct Column<Subject>: Sendable {
+  package let heading: String
+  /// The member whose value the column has, with a member of it: `population.max`.
+  private let path: [String]
+  private let makeText: (@Sendable (Subject) -> String?)?
+  private var isQuoted = false
+
+  /// A column with the value of a member, or a member of it: `population.max`.
+  package init(_ path: String, heading: String? = nil) {
+    self.path = path.split(separator: ".").map(String.init)
+    self.heading = heading ?? path.spaced
+    makeText = nil
+  }
+
+  /// A column that is no member.
+  package init(_ heading: String, text: @escaping @Sendable (Subject) -> String?) {
+    self.heading = heading
+    path = []
+    makeText = text
+  }
+
+  /// The column, of which CSV quotes every text.
+  package var quoted: Column {
+    var column = self
+    column.isQuoted = true
+    return column
+  }
+
+  /// The text for people.
+  func text(of subject: Subject, in schema: Schema<Subject>) -> String {
+    if let makeText { return makeText(subject) ?? "" }
+    if path.count == 1 { return schema.text(of: path[0], in: subject) ?? "" }
+    if case .number(let number) = value(of: subject, in: schema) { return number.threeDigits }
+    return data(of: subject, in: schema)
+  }
+
+  private func value(of subject: Subject, in schema: Schema<Subject>) -> JSONValue? {
+    var value = schema[path[0]]?.value(subject)
+    for key in path.dropFirst() { value = value?[key] }
+    return value
+  }
+
+  /// The cell of CSV.
+  func csv(of subject: Subject, in schema: Schema<Subject>) -> String {
+    CSV.cell(data(of: subject, in: schema), isQuoted: isQuoted)
+  }
+
+  /// The text for programs: numbers with all digits, and elements of an array after each other.
+  func data(of subject: Subject, in schema: Schema<Subject>) -> String {
+    if let makeText { return makeText(subject) ?? "" }
+    guard let value = value(of: subject, in: schema) else { return "" }
+    if case .array(let elements) = value, elements.contains(where: \.isText) {
+      return value.plain(separator: "; ")
+    }
+    return value.plain(separator: " ")
+  }
+}
+
+extension JSONValue {
+  fileprivate var isText: Bool { if case .string = self { true } else { false } }
+}

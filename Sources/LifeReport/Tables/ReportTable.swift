@@ -1,0 +1,89 @@
+internal import LifeIO
+package import LifeRender
+
+/// A table with one row for each thing.
+package struct ReportTable<Subject>: Sendable {
+  package let schema: Schema<Subject>
+  /// The columns for people.
+  package let columns: [Column<Subject>]
+  /// The columns of CSV.
+  package let dataColumns: [Column<Subject>]
+  /// Whether JSON has strings in place of integers beyond ±2^53.
+  package var hasLongIntegersAsStrings = false
+
+  /// - Parameter dataColumns: the columns of CSV; nil for all members.
+  package init(
+    _ schema: Schema<Subject>, columns: [Column<Subject>], dataColumns: [Column<Subject>]? = nil
+  ) {
+    self.schema = schema
+    self.columns = columns
+    self.dataColumns =
+      dataColumns ?? schema.properties.compactMap(\.key).map { Column($0, heading: $0) }
+  }
+
+  /// What stands before the rows.
+  package func header(as format: TableFormat) -> String {
+    switch format {
+    case .csv: CSV.row(dataColumns.map { CSV.cell($0.heading) })
+    case .ndjson: ""
+    case .markdown: TextTable.markdownHeader(columns.map(\.heading))
+    }
+  }
+
+  package func row(_ subject: Subject, as format: TableFormat) -> String {
+    switch format {
+    case .csv: CSV.row(dataColumns.map { $0.csv(of: subject, in: schema) })
+    case .ndjson:
+      schema.json(of: subject).line(hasLongIntegersAsStrings: hasLongIntegersAsStrings)
+    case .markdown: TextTable.markdownRow(cells(subject).map(escapedForMarkdown))
+    }
+  }
+
+  /// A table of several rows.
+  ///
+  /// - Parameter format: the format; nil for aligned columns.
+  package func text(_ subjects: [Subject], as format: TableFormat?) -> String {
+    guard let format else { return textTable(subjects).plain }
+    return subjects.reduce(into: header(as: format)) { $0 += row($1, as: format) }
+  }
+
+  /// The line of a row that is printed before the others are known.
+  ///
+  /// - Parameters:
+  ///   - subject: nil for the headings.
+  ///   - subjects: rows that the aligned columns have room for.
+  package func line(_ subject: Subject?, asWideAs subjects: [Subject]) -> String {
+    textTable(subjects).line(of: subject.map(cells) ?? columns.map(\.heading))
+  }
+
+  private func textTable(_ subjects: [Subject]) -> TextTable {
+    TextTable(header: columns.map(\.heading), rows: subjects.map(cells))
+  }
+
+  /// The texts of a row for people.
+  package func cells(_ subject: Subject) -> [String] {
+    columns.map { $0.text(of: subject, in: schema) }
+  }
+}
+
+/// A result that is printed as text or as JSON.
+package protocol Report {
+  static var schema: Schema<Self> { get }
+  /// Lines for people.
+  var text: String { get }
+}
+
+/// Text that Markdown shows as it is, for a cell of a table: without live HTML, links or pictures.
+private func escapedForMarkdown(_ text: String) -> String {
+  var result = ""
+  for scalar in TerminalText.printable(text).unicodeScalars {
+    switch scalar {
+    case "&": result += "&amp;"
+    case "<": result += "&lt;"
+    case "\\", "`", "*", "[", "]": result += "\\\(scalar)"
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  // GitHub makes links of bare addresses, too.
+  return result.substituting("\\://", for: "://").substituting("www\\.", for: "www.")
+}

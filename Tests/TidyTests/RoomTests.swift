@@ -1,0 +1,135 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The rooms of a layer are its folders. A file of a room uses the types of its own room, and of
+/// the rooms that a table permits.
+@Suite struct RoomTests {
+  /// A room with the other rooms that it may use.
+  struct Room {
+    let name: String
+    let uses: Set<String>
+
+    init(_ name: String, uses: String...) {
+      self.name = name
+      self.uses = Set(uses)
+    }
+  }
+
+  /// The rooms of each layer, lowest first.
+  static let table: [String: [Room]] = [
+    "LifeAnalysis": [
+      Room("Stepping"),
+      Room("Objects", uses: "Stepping"),
+      Room("Separation", uses: "Stepping", "Objects"),
+      Room("Growth", uses: "Stepping", "Objects", "Separation"),
+      Room("Identification", uses: "Stepping", "Objects", "Separation", "Growth"),
+      Room("Collisions", uses: "Stepping", "Objects", "Separation"),
+      Room(
+        "Census", uses: "Stepping", "Objects", "Separation", "Growth", "Identification"),
+    ],
+    "LifeRun": [
+      Room("Process"),
+      Room("Stepping", uses: "Process"),
+      Room("View", uses: "Process", "Stepping"),
+      Room("Input", uses: "Process", "Checkpoint"),
+      Room("Output", uses: "Process", "Stepping", "View", "Checkpoint", "Plan"),
+      Room("Checkpoint", uses: "Process", "Stepping", "View", "Input", "Output", "Plan"),
+      Room("Plan", uses: "Process", "Stepping", "View", "Input", "Output", "Checkpoint"),
+      Room("Identification", uses: "Process"),
+      Room("Comparison", uses: "Process", "Stepping", "Input"),
+      Room(
+        "Execution",
+        uses: "Process", "View", "Input", "Output", "Checkpoint", "Plan", "Comparison"),
+      Room("Batch", uses: "Process", "Input", "Plan"),
+      Room("Census", uses: "Process", "Input", "Output", "Plan"),
+      Room("Simulation", uses: "Process", "Stepping", "View", "Input", "Output"),
+    ],
+  ]
+
+  @Test(arguments: table.keys.sorted())
+  func `a room uses the rooms that the table permits`(layer: String) throws {
+    let rooms = try #require(Self.table[layer])
+    let files = try Self.files(of: layer)
+    let homes = Self.homes(of: files)
+    for file in files {
+      let room = try #require(
+        rooms.first { $0.name == file.room }, "\(file.name) is in no room of the table")
+      for word in file.words {
+        guard let home = homes[word], home != room.name, !room.uses.contains(home) else { continue }
+        Issue.record("\(file.name) uses \(word) of \(home)")
+      }
+    }
+  }
+
+  /// A checkpoint holds a plan and is itself an input of one: these use each other.
+  static let united: Set<String> = ["Input", "Output", "Checkpoint", "Plan"]
+
+  @Test(arguments: table.keys.sorted())
+  func `a room uses lower rooms only`(layer: String) throws {
+    var lower: Set<String> = []
+    for room in try #require(Self.table[layer]) {
+      let isUnited = layer == "LifeRun" && Self.united.contains(room.name)
+      let allowed = isUnited ? lower.union(Self.united) : lower
+      #expect(room.uses.isSubset(of: allowed), "\(room.name) uses a room above it")
+      lower.insert(room.name)
+    }
+  }
+
+  @Test func `types and words of a text are found`() {
+    let file = File(
+      name: "Sources/LifeX/Room/A.swift", layer: "LifeX",
+      text: """
+        /// Not ``Comment``.
+        package struct One: Two {  // Nor Remark.
+          struct Inner {}
+        }
+        private enum Hidden {}
+        @safe
+        final class Three {}
+        """)
+    #expect(file.room == "Room")
+    #expect(file.types == ["One", "Three"])
+    #expect(file.words.isSuperset(of: ["One", "Two", "Three"]))
+    #expect(file.words.isDisjoint(with: ["Comment", "Remark"]))
+  }
+}
+
+/// A file of a layer.
+private struct File {
+  let name: String
+  /// The folder in the layer; empty for a file that is in none.
+  let room: String
+  /// The types that it declares for other files.
+  let types: [String]
+  /// The names of types that it may mention, without those in comments.
+  let words: Set<String>
+
+  init(name: String, layer: String, text: String) {
+    self.name = name
+    let path = name.split(separator: "/").drop { $0 != layer }.dropFirst().dropLast()
+    room = path.first.map { String($0) } ?? ""
+    let code = text.replacing(#/\/\/.*/#, with: "")
+    let declaration =
+      #/(?m)^(?:(?:package|public|final|indirect) )*(?:struct|class|enum|protocol|actor) (\w+)/#
+    types = code.matches(of: declaration).map { String($0.1) }
+    words = Set(code.matches(of: #/\b[A-Z]\w*/#).map { String($0.0) })
+  }
+}
+
+extension RoomTests {
+  fileprivate static func files(of layer: String) throws -> [File] {
+    try Project.swiftFiles("Sources/\(layer)").map {
+      File(name: $0.name, layer: layer, text: $0.text)
+    }
+  }
+
+  /// The room of each type.
+  fileprivate static func homes(of files: [File]) -> [String: String] {
+    var homes: [String: String] = [:]
+    for file in files {
+      for type in file.types { homes[type] = file.room }
+    }
+    return homes
+  }
+}
