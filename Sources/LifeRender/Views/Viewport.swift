@@ -5,7 +5,7 @@ package struct Viewport {
   /// The size of the frames in pixels.
   package let size: FrameShape
   /// Whether text stands over the cells, and does not make the images larger.
-  let hasTextOverCells: Bool
+  package let hasTextOverCells: Bool
   private let movement: Movement
   package let states: Int
   package private(set) var zoom: Zoom

@@ -52,7 +52,7 @@ package struct Zoom: Hashable, Sendable {
 
   /// This scale, unless cells are smaller than 8 pixels, and more than an eighth larger at another
   /// scale.
-  func kept(besides other: Zoom) -> Zoom {
+  package func kept(besides other: Zoom) -> Zoom {
     if pixelsPerCell >= 8 { return self }
     let ratio =
       Double(other.pixelsPerCell) / Double(pixelsPerCell) * Double(cellsPerPixel)
