@@ -106,14 +106,12 @@ extension Pattern {
   ) throws(LifeError) {
     var runs: [LifeCore.CellRun] = []
     for cell in cells {
-      guard (0..<rule.states).contains(cell.state) else {
-        throw LifeError(.invalidArgument, "\(rule) has no state \(cell.state)")
-      }
+      let state = try rule.state(of: cell)
       guard cell.x.isWithin(1 << 59), cell.y.isWithin(1 << 59) else {
         throw LifeError(
           .invalidArgument, "the cell (\(cell.x), \(cell.y)) is too far from the origin")
       }
-      runs.append(LifeCore.CellRun(y: cell.y, x: cell.x, length: 1, state: State(cell.state)))
+      runs.append(LifeCore.CellRun(y: cell.y, x: cell.x, length: 1, state: state))
     }
     value = LifeCore.Pattern(cells: Cells(runs))
     value.position = .origin

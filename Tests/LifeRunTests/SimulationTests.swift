@@ -215,7 +215,7 @@ import Testing
     let source = SimulationSource(name: "glider", path: nil)
     var snapshot = await simulation.perform(.load(Self.glider, source), view: nil)
     #expect(snapshot.loaded == source && !snapshot.canUndo && !snapshot.canRedo)
-    #expect(await simulation.perform(.undo, view: nil).failure == "nothing to undo")
+    #expect(await simulation.perform(.undo, view: nil).failure?.message == "nothing to undo")
     snapshot = await simulation.perform(.show, view: nil)
     #expect(snapshot.population == 5 && snapshot.generation == 0 && snapshot.loaded == nil)
   }

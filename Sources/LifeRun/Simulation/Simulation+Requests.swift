@@ -67,7 +67,7 @@ extension Simulation {
   }
 
   /// The cells in a box as a pattern of their own.
-  private func part(in box: Bounds) throws -> Pattern {
+  func part(in box: Bounds) throws -> Pattern {
     interrupt.lower()
     let part = try stepper.part(in: box, limit: memoryLimit)
     var result = metadata

@@ -40,7 +40,7 @@ package struct SimulationSnapshot: Sendable, Equatable {
   /// What the request did, in a few words.
   package var note: String?
   /// Why the request failed.
-  package var failure: String?
+  package var failure: RunFailure?
   /// What was copied, as RLE.
   package var copied: String?
   package var loaded: SimulationSource?
