@@ -157,9 +157,13 @@ extension PlayModel {
       editor.beginSelection()
       return []
     }
-    let state = mouse.button == .left ? editor.drawnState : 0
-    editor.stroke = (editor.cursor, state)
-    return draw(from: editor.cursor, to: editor.cursor, state: state, continues: false)
+    guard mouse.button == .left else {
+      editor.stroke = (editor.cursor, 0)
+      return draw(from: editor.cursor, to: editor.cursor, state: 0, continues: false)
+    }
+    // A drag, which draws the first cell again, may follow the click.
+    editor.stroke = (editor.cursor, editor.drawnState)
+    return [simulate(.toggle(editor.cursor, editor.drawnState))]
   }
 
   private mutating func cancelPaste() -> [PlayEffect] {
