@@ -26,7 +26,7 @@ extension PlayModel {
         return tell("the rule has states 0 to \(session.snapshot.states - 1)", isError: true)
       }
       editor.drawnState = State(state)
-      return tell("draws state \(state)")
+      return tell("draws state \(session.snapshot.nameOfState(editor.drawnState))")
     case .select: return select()
     case .selectAll:
       editor.selection = session.snapshot.bounds

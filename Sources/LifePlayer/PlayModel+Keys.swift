@@ -125,7 +125,8 @@ extension PlayModel {
   }
 
   mutating func setTheme(_ theme: Theme) -> [PlayEffect] {
-    camera.view.appearance.theme = theme
+    camera.chosenTheme = theme
+    camera.useTheme(for: session.snapshot.rule)
     camera.view.appearance.trail = nil
     return tell("theme \(theme.rawValue): \(theme.summary)") + show()
   }

@@ -167,6 +167,7 @@ extension PlayModel {
     var effects: [PlayEffect] = []
     let hasStepped = new.generation != session.snapshot.generation
     session.snapshot = new
+    camera.useTheme(for: new.rule)
     editor.drawnState = min(editor.drawnState, State(new.states - 1))
     session.isPictureOld = new.picture == nil && new.failure == nil
     if let picture = new.picture {

@@ -71,7 +71,7 @@ struct PlayModel {
     self.library = library
     terminal = Terminal(size: size)
     session = Session(title: title)
-    camera.view.appearance.theme = .blue
+    camera.useTheme(for: .life)
     resize(size)
   }
 

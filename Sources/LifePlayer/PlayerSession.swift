@@ -51,6 +51,7 @@ package struct PlayerSession: Sendable {
       })
     model.terminal.isMonochrome = depth == .none
     model.camera.needsFit = start != nil
+    if let start { model.camera.useTheme(for: start.pattern.rule) }
     isRunning = false
   }
 
@@ -73,7 +74,10 @@ package struct PlayerSession: Sendable {
 
   package var theme: Theme {
     get { model.camera.view.appearance.theme }
-    set { model.camera.view.appearance.theme = newValue }
+    set {
+      model.camera.chosenTheme = newValue
+      model.camera.view.appearance.theme = newValue
+    }
   }
 
   package mutating func setGlyphs(_ glyphs: PlayGlyphs) {

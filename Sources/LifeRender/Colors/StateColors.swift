@@ -52,6 +52,16 @@ package enum StateColors {
     }
   }
 
+  /// Whether the colors tell states apart that have a meaning of their own: those of a rule file, or
+  /// of a rule with marks.
+  package static func areOwn(of rule: Rule) -> Bool {
+    switch rule.family {
+    case .table(let table): !table.legend.colors.isEmpty
+    case .history: true
+    default: false
+    }
+  }
+
   /// The colors from the `@COLORS` section of a rule file, completed with default colors.
   private static func colors(in legend: Legend, otherwise usual: [Color]) -> [Color] {
     usual.enumerated().map { state, color in

@@ -233,13 +233,13 @@ extension Simulation {
     result.engine = span?.engine.rawValue ?? selection.name
     result.reason = span?.reason ?? ""
     result.rulestring = metadata.rulestring
-    result.states = metadata.rule.states
+    result.rule = metadata.rule
     result.firstGeneration = firstGeneration
     result.revision = revision
     result.canUndo = undoStack.last != nil
     result.canRedo = redoStack.last != nil
     result.edit = edit
-    result.clipboard = clipboard?.boxSize
+    result.clipboard = clipboard?.cells.isEmpty == false ? clipboard : nil
     if snapshots.isMultiple(of: 16) { memory = SystemResources.residentMemory }
     snapshots += 1
     result.memory = memory
