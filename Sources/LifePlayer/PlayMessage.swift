@@ -17,6 +17,8 @@ enum PlayMessage: Sendable {
   case timer(String, Duration)
   case snapshot(SimulationSnapshot)
   case saved(SavedPattern)
+  /// The changes are kept as discarded ones.
+  case discarded
   case opened(OpenedPattern)
   case pickedUp(OpenedPattern)
   case found(FoundGeneration)
@@ -79,6 +81,8 @@ enum PlayRequest: Sendable, Equatable {
   /// Writes the backup.
   case backup
   case removeBackup
+  /// Keeps the changes, which the user gives up, until the next session ends.
+  case discard
   case open(String)
   /// Reads a pattern to paste it.
   case pickUp(String)

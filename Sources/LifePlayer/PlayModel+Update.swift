@@ -40,6 +40,7 @@ extension PlayModel {
     case .timer(let name, let time): return handleTimer(name, time: time)
     case .snapshot(let snapshot): return receive(snapshot)
     case .saved(let saved): return receive(saved)
+    case .discarded: return files.isQuitting ? [.quit(0)] : []
     case .opened(let opened): return open(opened)
     case .pickedUp(let opened): return pickUp(opened)
     case .found(let found): return receive(found)

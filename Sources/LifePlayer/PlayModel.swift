@@ -140,6 +140,8 @@ extension PlayModel {
     var backupRevision = 0
     var isBackingUp = false
     var hasToldBackupFailure = false
+    /// Whether the session ends when the discarded changes are written.
+    var isQuitting = false
     /// A line for the user at the start.
     var greeting: String?
   }

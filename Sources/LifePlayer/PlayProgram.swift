@@ -51,6 +51,12 @@ struct PlayProgram: TerminalProgram {
         case .backup:
           let copy = await simulation.copyResult()
           writing = PlaySaving.begin(copy, to: nil, after: writing, send: send)
+        case .discard:
+          let copy = await simulation.copyResult()
+          writing = PlaySaving.begin(copy, to: nil, after: writing) { _ in
+            PlayBackup.discard()
+            send(.discarded)
+          }
         default: break
         }
       }
@@ -103,7 +109,7 @@ struct PlayProgram: TerminalProgram {
 
   func perform(_ request: PlayRequest, send: @escaping @Sendable (PlayMessage) -> Void) {
     switch request {
-    case .simulate, .save, .backup: enqueue(request, send)
+    case .simulate, .save, .backup, .discard: enqueue(request, send)
     case .find:
       search.begin()
       enqueue(request, send)

@@ -264,7 +264,7 @@ extension PlayScreen {
     return dialog(
       "unsaved changes",
       answers: [
-        (" y", "   save\(path) and \(verb)  "), (" n", "   \(verb) without saving  "),
+        (" y", "   save\(path) and \(verb)  "), (" n", "   discard changes and \(verb)  "),
         (" esc", " continue"),
       ])
   }

@@ -147,6 +147,7 @@ package struct PlayerSession: Sendable {
     if let recording { runtime.record = { recording.add($0, kind: $1.rawValue, bytes: $2) } }
     let code = try PlayTerminal.run(runtime)
     try recording?.finish()
+    PlayBackup.removeEarlierDiscard()
     // A backup may be written at this moment.
     TemporaryFiles.removeAll()
     return code

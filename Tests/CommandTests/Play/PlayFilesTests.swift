@@ -91,6 +91,23 @@ import Testing
     }
   }
 
+  @Test func `the question about changes takes y, n and escape`() async throws {
+    try await Self.session { session, _ in
+      await session.type("exqxdws")
+      guard case .unsaved(.quit) = session.model.overlay else {
+        Issue.record("another key has answered")
+        return
+      }
+      await session.type("\u{1b}")
+      #expect(session.model.overlay == nil && session.model.isModified)
+      session.isHeld = true
+      await session.type("qn")
+      #expect(session.requests.contains(.discard) && session.exitCode == nil)
+      await session.answer()
+      #expect(session.exitCode == 0)
+    }
+  }
+
   @Test func `cells that are drawn while a file is read are kept`() async throws {
     try await Self.session { session, _ in
       session.isHeld = true

@@ -121,6 +121,7 @@ struct PlaySession {
       return .found(PlaySearch.find(condition, copy: await copy(), interrupt: Interrupt()))
     case .export(let recent, let target, let count):
       return .exported(PlaySaving.export(recent, to: target, last: count))
+    case .discard: return .discarded
     case .removeBackup, .cancelSearch: return nil
     }
   }
