@@ -22,6 +22,7 @@ enum PlayMessage: Sendable {
   case opened(OpenedPattern)
   case pickedUp(OpenedPattern)
   case found(FoundGeneration)
+  case identified(IdentifiedPattern)
   case preview(PlayPicker.Preview)
   case exported(ExportedPictures)
   case setSpeed(PlaySpeed)
@@ -49,6 +50,13 @@ struct FoundGeneration: Sendable {
   /// The number of generations that were searched.
   var limit = 0
   var isCancelled = false
+  var failure: String?
+}
+
+/// What the present pattern is, or why that is not known.
+struct IdentifiedPattern: Sendable {
+  /// A line as of `life identify`; nil if another search has begun.
+  var text: String?
   var failure: String?
 }
 
@@ -88,6 +96,8 @@ enum PlayRequest: Sendable, Equatable {
   case pickUp(String)
   case preview(String, Size)
   case find(StopCondition)
+  /// Identifies the pattern, whose title begins the answer.
+  case identify(Path)
   /// Writes the last pictures, `last` at most.
   case export(RecentPictures, to: PlayTarget, last: Int)
   case cancelSearch

@@ -44,6 +44,9 @@ extension PlayModel {
     case .opened(let opened): return open(opened)
     case .pickedUp(let opened): return pickUp(opened)
     case .found(let found): return receive(found)
+    case .identified(let identified):
+      if let failure = identified.failure { return tell(failure, isError: true) }
+      return identified.text.map { tell($0) } ?? []
     case .preview(let preview): return receive(preview)
     case .exported(let exported): return receive(exported)
     case .setSpeed(let speed):

@@ -209,7 +209,7 @@ import Testing
       // Each frame begins with a graphic control extension.
       let frames = gif.ranges(of: Data([0x21, 0xf9, 0x04])).count
       #expect(frames == 5)
-      for name in ["", "-", "x", "a.mp4", "/dev/null", "missing/a.png"] {
+      for name in ["", "-", "x", "a.mp4.gz", "/dev/null", "missing/a.png"] {
         await session.type(":export \(name)\n")
         #expect(session.model.note?.isError == true, "\(name)")
       }
@@ -217,6 +217,16 @@ import Testing
       // Pictures of another size begin a new recent.
       await session.type("]n")
       #expect(session.model.session.recent.count < 5)
+    }
+  }
+
+  @Test(.needs(.ffmpeg), arguments: ["a.mp4", "a.webm"])
+  func `the last pictures are written as a video`(name: String) async throws {
+    try await Self.session { session, shell in
+      await session.type("nnnn:export \(Self.path(name, in: shell))\n")
+      #expect(session.model.note?.text.contains("5 pictures") == true)
+      let size = try Data(contentsOf: shell.folder.appending(path: name)).count
+      #expect(size > 100)
     }
   }
 
