@@ -18,9 +18,9 @@ public struct ImageOptions: Sendable {
   /// many of them are alive. Ignored if ``pixelsPerCell`` is set.
   public var cellsPerPixel: Int?
   /// The frame rate of animations and videos, at least 1 frame per second.
-  public var framesPerSecond = 30
+  public var framesPerSecond: Int
   /// The colors.
-  public var theme = Theme.golly
+  public var theme: Theme
   /// The color of dead cells; nil for that of the theme.
   public var background: Color?
   /// The color of live cells; nil for that of the theme.
@@ -31,13 +31,13 @@ public struct ImageOptions: Sendable {
   /// the theme.
   public var trail: Int?
   /// Whether lines are drawn between the cells.
-  public var hasGrid = false
+  public var hasGrid: Bool
   /// Text above the cells; nil for none.
   public var title: String?
   /// Whether the generation and the population are written above the cells.
-  public var hasLabel = false
+  public var hasLabel: Bool
   /// Whether the meaning of the colors is written below the cells. Pages and text have no legend.
-  public var hasLegend = false
+  public var hasLegend: Bool
 
   /// Options with the given values, and the default for all others; each is explained at the
   /// property of its name.
