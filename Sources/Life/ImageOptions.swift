@@ -25,7 +25,7 @@ public struct ImageOptions: Sendable {
   public var background: Color?
   /// The color of live cells; nil for that of the theme.
   public var cell: Color?
-  /// Whether the color of a cell depends on its age in generations; nil for the choice of the theme.
+  /// Whether the color of a cell depends on its age in generations; nil if the theme decides.
   public var hasAges: Bool?
   /// The number of generations in which a dead cell fades, from 0 to 1000; nil for the choice of
   /// the theme.

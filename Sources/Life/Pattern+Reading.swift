@@ -121,7 +121,7 @@ extension Pattern {
 
   /// Makes a rectangle whose cells a function gives.
   ///
-  ///     let fade = try Pattern(width: 64, height: 8, rule: Rule("345/2/4")) { x, y in (x + y) % 4 }
+  ///     let fade = try Pattern(width: 8, height: 8, rule: Rule("345/2/4")) { x, y in x % 4 }
   ///
   /// - Parameters:
   ///   - width: the number of columns, from column 0 on.
@@ -129,8 +129,8 @@ extension Pattern {
   ///   - rule: the rule, which has the states of all cells.
   ///   - state: the state of the cell in a column and a row; 0 for a dead cell. It is called north
   ///     to south and west to east.
-  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` for a negative size or a
-  ///   state that the rule does not have.
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` for a negative size, or
+  ///   for a state that the rule does not have.
   /// - Complexity: O(`width` · `height`) calls, and 32 bytes for each live cell.
   public init(
     width: Int, height: Int, rule: Rule = .life, state: (_ x: Int, _ y: Int) -> Int

@@ -52,8 +52,8 @@ package enum StateColors {
     }
   }
 
-  /// Whether the colors tell states apart that have a meaning of their own: those of a rule file, or
-  /// of a rule with marks.
+  /// Whether the rule has colors of its own: those of a rule file, or those of the marks of
+  /// LifeHistory and similar rules.
   package static func areOwn(of rule: Rule) -> Bool {
     switch rule.family {
     case .table(let table): !table.legend.colors.isEmpty
