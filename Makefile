@@ -54,8 +54,11 @@ test-consumer: build ## Compile and run the package of Tests/Consumer, which use
 	  $(SWIFT)c -swift-version 6 $(IMPORTS) Tests/Consumer/Sources/$$program/*.swift $(OBJECTS) -lz \
 	    -o $(CONSUMER)/$$program || exit 1; \
 	done
-	Tests/Docs/code-blocks $$(find Sources/Life -name '*.md') Sources/Life/*.swift > $(CONSUMER)/blocks.swift
-	$(SWIFT)c -typecheck -swift-version 6 $(IMPORTS) $(CONSUMER)/blocks.swift
+	rm -rf $(CONSUMER)/blocks
+	Tests/Docs/code-blocks $(CONSUMER)/blocks $$(find Sources/Life -name '*.md') Sources/Life/*.swift
+	for file in $(CONSUMER)/blocks/*.swift; do \
+	  $(SWIFT)c -typecheck -module-name article -swift-version 6 $(IMPORTS) $$file || exit 1; \
+	done
 	cp patterns/guns/gosper-gun.rle $(CONSUMER)/gun.rle
 	cd $(CONSUMER) && rm -f after.mc gun.gif && ./consumer && ./tour
 	test -s $(CONSUMER)/after.mc && test -s $(CONSUMER)/gun.gif

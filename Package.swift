@@ -44,7 +44,7 @@ let layers: [(name: String, imports: [String])] = [
     "LifePlayer",
     [
       "LifeCore", "LifeIO", "LifeArguments", "LifeFormats", "LifeEngines", "LifeAnalysis",
-      "LifeRender", "LifeRun", "LifeTerminal",
+      "LifeRender", "LifeRun", "LifeReport", "LifeTerminal",
     ]
   ),
   (

@@ -78,13 +78,7 @@ extension Automaton {
   ///   from the others for the engine; no cell has changed then.
   /// - Complexity: O(*n* log *n*) for *n* named cells, whatever the size of the pattern.
   public func set(_ cells: some Sequence<Cell>) throws(LifeError) {
-    var states: [Position: State] = [:]
-    for cell in cells {
-      guard (0..<rule.states).contains(cell.state) else {
-        throw LifeError(.invalidArgument, "\(rule) has no state \(cell.state)")
-      }
-      states[Position(x: LifeCore.BigInt(cell.x), y: LifeCore.BigInt(cell.y))] = State(cell.state)
-    }
+    let states = try rule.states(of: cells)
     guard !states.isEmpty else { return }
     try cancellation.watching {
       let change = try CellStates(states, planes: stepper.planes, limit: .max)

@@ -25,6 +25,7 @@ extension Automaton {
     let view = try options.viewOptions()
     let sink = MemorySink()
     try LifeError.converting {
+      try view.check()
       try view.check(for: format.value)
       try draw(view, as: format.value, to: ByteWriter(sink))
     }

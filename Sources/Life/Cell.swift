@@ -33,3 +33,27 @@ public struct CellRun: Hashable, Sendable {
     (x..<x + length).lazy.map { Cell(x: $0, y: y, state: state) }
   }
 }
+
+extension Cell {
+  var position: Position { Position(x: LifeCore.BigInt(x), y: LifeCore.BigInt(y)) }
+}
+
+extension Rule {
+  /// The state of a cell as the layers below store it.
+  ///
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the rule does not
+  ///   have it.
+  func state(of cell: Cell) throws(LifeError) -> State {
+    guard (0..<states).contains(cell.state) else {
+      throw LifeError(.invalidArgument, "\(self) has no state \(cell.state)")
+    }
+    return State(cell.state)
+  }
+
+  /// The states of cells by position; where a cell is named twice, the last state counts.
+  func states(of cells: some Sequence<Cell>) throws(LifeError) -> [Position: State] {
+    var states: [Position: State] = [:]
+    for cell in cells { states[cell.position] = try state(of: cell) }
+    return states
+  }
+}

@@ -1,10 +1,17 @@
+import LifeAnalysis
+import LifeCore
 import LifeRender
 import LifeRun
 
 /// The visible part of the universe, the scale and the colors of images and animations.
 public struct ImageOptions: Sendable {
-  /// The visible cells; nil for the bounding box of the image, or of all frames of an animation.
-  public var window: Window?
+  /// The visible cells; nil for those that the command line shows: a bounded universe, or the core.
+  public var view: View?
+  /// How the view moves from generation to generation; nil for a view at rest. Only for a view that
+  /// is a window, the core or nil.
+  public var track: Track?
+  /// The size of the frames; nil for a size that suits the view.
+  public var size: Size?
   /// The side of a cell in pixels, at least 1; nil for a side that suits the size of the view.
   public var pixelsPerCell: Int?
   /// The side of the square of cells that a pixel shows, at least 1; the pixel is shaded by how
@@ -14,6 +21,15 @@ public struct ImageOptions: Sendable {
   public var framesPerSecond: Int
   /// The colors.
   public var theme: Theme
+  /// The color of dead cells; nil for that of the theme.
+  public var background: Color?
+  /// The color of live cells; nil for that of the theme.
+  public var cell: Color?
+  /// Whether the color of a cell depends on its age in generations; nil if the theme decides.
+  public var hasAges: Bool?
+  /// The number of generations in which a dead cell fades, from 0 to 1000; nil for the choice of
+  /// the theme.
+  public var trail: Int?
   /// Whether lines are drawn between the cells.
   public var hasGrid: Bool
   /// Text above the cells; nil for none.
@@ -23,17 +39,26 @@ public struct ImageOptions: Sendable {
   /// Whether the meaning of the colors is written below the cells. Pages and text have no legend.
   public var hasLegend: Bool
 
-  /// Options with the given values, and the default for all others.
+  /// Options with the given values, and the default for all others; each is explained at the
+  /// property of its name.
   public init(
-    window: Window? = nil, pixelsPerCell: Int? = nil, cellsPerPixel: Int? = nil,
-    framesPerSecond: Int = 30, theme: Theme = .golly, hasGrid: Bool = false,
+    view: View? = nil, track: Track? = nil, size: Size? = nil,
+    pixelsPerCell: Int? = nil, cellsPerPixel: Int? = nil, framesPerSecond: Int = 30,
+    theme: Theme = .golly, background: Color? = nil, cell: Color? = nil, hasAges: Bool? = nil,
+    trail: Int? = nil, hasGrid: Bool = false,
     title: String? = nil, hasLabel: Bool = false, hasLegend: Bool = false
   ) {
-    self.window = window
+    self.view = view
+    self.track = track
+    self.size = size
     self.pixelsPerCell = pixelsPerCell
     self.cellsPerPixel = cellsPerPixel
     self.framesPerSecond = framesPerSecond
     self.theme = theme
+    self.background = background
+    self.cell = cell
+    self.hasAges = hasAges
+    self.trail = trail
     self.hasGrid = hasGrid
     self.title = title
     self.hasLabel = hasLabel
@@ -42,10 +67,13 @@ public struct ImageOptions: Sendable {
 
   func viewOptions() throws(LifeError) -> ViewOptions {
     var options = ViewOptions()
-    options.view = window.map { .window($0.absolute) }
-    guard (pixelsPerCell ?? 1) > 0, (cellsPerPixel ?? 1) > 0, framesPerSecond > 0 else {
-      throw LifeError(.invalidArgument, "a scale or a frame rate is not positive")
+    options.view = view?.value
+    options.track = track?.value
+    let lengths = [pixelsPerCell, cellsPerPixel, framesPerSecond, size?.width, size?.height]
+    guard lengths.allSatisfy({ ($0 ?? 1) > 0 }) else {
+      throw LifeError(.invalidArgument, "a scale, a size or a frame rate is not positive")
     }
+    options.size = size.map { PixelSize(width: $0.width, height: $0.height) }
     if let pixelsPerCell {
       options.zoom = Zoom(pixelsPerCell: pixelsPerCell, cellsPerPixel: 1)
     } else if let cellsPerPixel {
@@ -55,10 +83,75 @@ public struct ImageOptions: Sendable {
     let rate = FrameRate(framesPerSecond, denominator: 1)
     if rate != .usual { options.rate = rate }
     options.appearance.theme = theme.value
+    options.appearance.background = background?.value
+    options.appearance.cell = cell?.value
+    options.appearance.isAged = hasAges
+    options.appearance.trail = trail
     options.appearance.hasGrid = hasGrid
     options.appearance.title = title
     options.appearance.hasLabel = hasLabel
     options.appearance.hasLegend = hasLegend
     return options
+  }
+}
+
+extension ImageOptions {
+  /// The visible cells of an image or an animation.
+  public struct View: Hashable, Sendable {
+    let value: ViewChoice
+
+    /// All cells that live in some frame, without spaceships that leave.
+    public static let core = View(value: .core)
+    /// All cells that live in some frame.
+    public static let fit = View(value: .fit)
+    /// The live cells of each frame, which the view follows.
+    public static let auto = View(value: .auto)
+
+    /// A rectangle.
+    public static func window(_ window: Window) -> View {
+      View(value: .window(window.absolute))
+    }
+  }
+
+  /// How a view moves.
+  public struct Track: Hashable, Sendable {
+    let value: LifeRun.Track
+
+    /// With the pattern, which must be a spaceship.
+    public static let auto = Track(value: .auto)
+
+    /// By a displacement in each period of some generations, at least 1.
+    public static func moving(by displacement: Displacement, every period: Int) -> Track {
+      precondition(period > 0, "a period must be positive")
+      let offset = Offset(x: displacement.x, y: displacement.y)
+      return Track(value: .velocity(Velocity(offset, period: period)))
+    }
+  }
+
+  /// A size in pixels.
+  public struct Size: Hashable, Sendable {
+    /// The number of columns, at least 1.
+    public var width: Int
+    /// The number of rows, at least 1.
+    public var height: Int
+
+    /// A size of `width` columns and `height` rows.
+    public init(width: Int, height: Int) {
+      self.width = width
+      self.height = height
+    }
+  }
+
+  /// An opaque color of the space sRGB. A literal has the form `0xffcc00`.
+  public struct Color: Hashable, Sendable, ExpressibleByIntegerLiteral {
+    let value: LifeRender.Color
+
+    /// A color by its components, from 0 to 255.
+    public init(red: UInt8, green: UInt8, blue: UInt8) {
+      value = LifeRender.Color(red: red, green: green, blue: blue)
+    }
+
+    /// The color `0xrrggbb`; higher bits are ignored.
+    public init(integerLiteral hex: UInt32) { value = LifeRender.Color(hex) }
   }
 }

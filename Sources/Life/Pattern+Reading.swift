@@ -106,19 +106,63 @@ extension Pattern {
   ) throws(LifeError) {
     var runs: [LifeCore.CellRun] = []
     for cell in cells {
-      guard (0..<rule.states).contains(cell.state) else {
-        throw LifeError(.invalidArgument, "\(rule) has no state \(cell.state)")
-      }
+      let state = try rule.state(of: cell)
       guard cell.x.isWithin(1 << 59), cell.y.isWithin(1 << 59) else {
         throw LifeError(
           .invalidArgument, "the cell (\(cell.x), \(cell.y)) is too far from the origin")
       }
-      runs.append(LifeCore.CellRun(y: cell.y, x: cell.x, length: 1, state: State(cell.state)))
+      runs.append(LifeCore.CellRun(y: cell.y, x: cell.x, length: 1, state: state))
     }
     value = LifeCore.Pattern(cells: Cells(runs))
     value.position = .origin
     value.statedRule = rule.value
     value.universe = universe.value
+  }
+
+  /// Makes a rectangle whose cells a function gives.
+  ///
+  ///     let fade = try Pattern(width: 8, height: 8, rule: Rule("345/2/4")) { x, y in x % 4 }
+  ///
+  /// - Parameters:
+  ///   - width: the number of columns, from column 0 on.
+  ///   - height: the number of rows, from row 0 on.
+  ///   - rule: the rule, which has the states of all cells.
+  ///   - state: the state of the cell in a column and a row; 0 for a dead cell. It is called north
+  ///     to south and west to east.
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` for a negative size, or
+  ///   for a state that the rule does not have.
+  /// - Complexity: O(`width` · `height`) calls, and 32 bytes for each live cell.
+  public init(
+    width: Int, height: Int, rule: Rule = .life, state: (_ x: Int, _ y: Int) -> Int
+  ) throws(LifeError) {
+    guard width >= 0, height >= 0 else {
+      throw LifeError(.invalidArgument, "a pattern has a size of at least 0")
+    }
+    var cells: [Cell] = []
+    for y in 0..<height {
+      for x in 0..<width {
+        let cell = Cell(x: x, y: y, state: state(x, y))
+        if cell.state != 0 { cells.append(cell) }
+      }
+    }
+    try self.init(cells: cells, rule: rule)
+  }
+
+  /// Makes a rectangle in which a function says which cells are alive.
+  ///
+  ///     let checkers = try Pattern(width: 8, height: 8) { x, y in (x + y) % 2 == 0 }
+  ///
+  /// - Parameters:
+  ///   - width: the number of columns, from column 0 on.
+  ///   - height: the number of rows, from row 0 on.
+  ///   - rule: the rule; live cells are in state 1.
+  ///   - isAlive: whether the cell in a column and a row is alive.
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` for a negative size.
+  /// - Complexity: that of ``init(width:height:rule:state:)``.
+  public init(
+    width: Int, height: Int, rule: Rule = .life, isAlive: (_ x: Int, _ y: Int) -> Bool
+  ) throws(LifeError) {
+    try self.init(width: width, height: height, rule: rule, state: { isAlive($0, $1) ? 1 : 0 })
   }
 
   /// Makes a rectangle of random cells, the same for a seed on every machine and in every version.

@@ -81,6 +81,12 @@ extension Rule {
   /// The number of states, from 2 to 256. State 0 is dead, every other state counts as live.
   public var states: Int { value.states }
 
+  /// The names of the states, such as `[1: "electron head"]`, as far as the rule gives them: a rule
+  /// file may, and rules such as LifeHistory do. Empty for rules without names.
+  public var stateNames: [Int: String] {
+    Dictionary(uniqueKeysWithValues: value.stateNames.map { (Int($0), $1) })
+  }
+
   /// The largest horizontal or vertical distance, in cells, at which a cell influences another
   /// within one generation; 1 for the eight neighbors.
   public var range: Int { value.range }

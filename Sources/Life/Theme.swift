@@ -4,12 +4,16 @@ import LifeRender
 public struct Theme: Hashable, Sendable {
   let value: LifeRender.Theme
 
-  /// White on dark gray, as in Golly.
+  /// White on dark gray, or the colors of the rule's states, as in Golly.
   public static let golly = Theme(value: .golly)
   /// White on black.
   public static let plain = Theme(value: .plain)
   /// Black on white.
   public static let inverse = Theme(value: .inverse)
+  /// Light blue on dark blue.
+  public static let blue = Theme(value: .blue)
+  /// An old green screen with afterglow.
+  public static let phosphor = Theme(value: .phosphor)
   /// Dark ink on paper.
   public static let paper = Theme(value: .paper)
   /// By age, from white through yellow and red to violet.
@@ -20,6 +24,8 @@ public struct Theme: Hashable, Sendable {
   public static let trails = Theme(value: .trails)
   /// By age, from white to deep blue.
   public static let ice = Theme(value: .ice)
+  /// Green, and blue where cells were ever alive.
+  public static let history = Theme(value: .history)
 
   init(value: LifeRender.Theme) { self.value = value }
 
@@ -34,7 +40,7 @@ public struct Theme: Hashable, Sendable {
 }
 
 extension Theme: CaseIterable {
-  /// All themes, including those without a constant above.
+  /// All themes.
   public static var allCases: [Theme] { LifeRender.Theme.allCases.map { Theme(value: $0) } }
 }
 

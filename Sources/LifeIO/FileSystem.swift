@@ -42,6 +42,9 @@ package func removeFile(_ path: Path) {
   _ = SystemCall.remove(target)
 }
 
+/// Gives a file another name in the same folder, in place of a file that has it.
+package func renameFile(_ path: Path, to target: Path) { _ = SystemCall.move(path, to: target) }
+
 /// The time of the last change of a file's content, since 1970; nil if the file does not exist.
 package func modificationTime(_ path: Path) -> Duration? {
   SystemCall.status(path).map { status in

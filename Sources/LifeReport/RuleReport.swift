@@ -157,9 +157,7 @@ extension RuleReport {
         "\(rule.states): 0 dead, 1 alive, \(rule.states == 3 ? "" : "2 to ")"
           + "\(rule.states - 1) dying"
       ]
-    case .table(let table): table.namesOfStates
-    case .history(let rule): ["\(rule.marks.states)"] + rule.marks.namesOfStates
-    default: ["\(rule.states)"]
+    default: rule.describedStates
     }
   }
 

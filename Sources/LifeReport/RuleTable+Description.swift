@@ -10,12 +10,6 @@ extension RuleTable {
     }
   }
 
-  /// The number of states, followed by the named states.
-  var namesOfStates: [String] {
-    let names = legend.names.sorted { $0.key < $1.key }
-    return ["\(states)"] + names.map { "\($0.key) \($0.value)" }
-  }
-
   /// A drawing of the neighborhood: `x` is the cell and `o` are its neighbors.
   var neighborhoodDrawing: [String] {
     let name =
@@ -67,21 +61,23 @@ extension HistoryRule.Marks {
     case .investigator: "Life with switches and probes for testing patterns"
     }
   }
+}
 
-  /// The names of the states.
-  var namesOfStates: [String] {
-    switch self {
-    case .history:
-      [
-        "0 dead", "1 alive", "2 dead, was alive", "3 alive, marked", "4 dead, marked",
-        "5 alive, marked once", "6 wall: live neighbors die",
-      ]
-    case .super:
-      [
-        "0 to 6 as in History", "odd alive, even dead",
+extension Rule {
+  /// The number of states, followed by the named states.
+  var describedStates: [String] {
+    let names = stateNames.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    let further: [String]
+    switch family {
+    case .history(let rule) where rule.marks == .super:
+      return [
+        "\(states)", "0 to 6 as in History", "odd alive, even dead",
         "odd states from 9 to 25: colors that a new cell inherits from its parents",
       ]
-    case .investigator: ["0 dead", "1 alive", "2 to 20 switches and probes"]
+    case .history(let rule) where rule.marks == .investigator:
+      further = ["2 to 20 switches and probes"]
+    default: further = []
     }
+    return ["\(states)"] + names + further
   }
 }

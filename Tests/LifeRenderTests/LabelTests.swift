@@ -144,6 +144,13 @@ import Testing
     #expect(texts.map(String.init) == names)
   }
 
+  @Test func `the legend has the names that the rule gives its states`() {
+    let names: [UInt8: String] = [1: "conductor", 3: "tail"]
+    let coloring = Coloring(
+      Appearance(), states: 4, stateColors: StateColors.fading(4), stateNames: names)
+    #expect(coloring.legend.map(\.text) == ["conductor", "state 2", "tail"])
+  }
+
   @Test func `every character of ASCII has a glyph of its own`() {
     let ascii = (0x20..<0x7f).map { Character(Unicode.Scalar(UInt8($0))) }
     let drawings = Set(ascii.map(ink))

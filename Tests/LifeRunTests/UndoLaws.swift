@@ -103,7 +103,7 @@ import Testing
           #expect(try pattern.hasSameCells(as: past[index]), comment)
         }
         let end = await simulation.perform(request, view: nil)
-        #expect(end.failure == "nothing to \(request)")
+        #expect(end.failure?.message == "nothing to \(request)")
       }
     }
   }

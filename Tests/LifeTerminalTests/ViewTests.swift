@@ -64,6 +64,34 @@ import Testing
     #expect(field.string == "a[31mb")
   }
 
+  @Test func `an embedded view looks the same and sends the messages of its program`() {
+    enum Outer: Equatable { case inner(Int) }
+    let items = [ListView<Int>.Item(key: "a", line: "item", message: 3)]
+    let inner = View<Int>.border(
+      "Title",
+      around: .rows([
+        .columns([.button("[+]", sends: 1).keyed("plus"), .text("x").fixed(4), .text("y")]),
+        .list(ListView(items, selected: nil, selectedStyle: .plain)),
+        .status(left: "left", right: "right"),
+      ])
+    ).filled(.plain)
+    let outer = inner.map { Outer.inner($0) }
+    #expect(shown(outer, width: 20, height: 7) == shown(inner, width: 20, height: 7))
+    let before = Rendering(of: inner, size: Size(width: 20, height: 7))
+    let after = Rendering(of: outer, size: Size(width: 20, height: 7))
+    #expect(after.regions.map(\.message) == before.regions.map { $0.message.map { .inner($0) } })
+    #expect(after.rect(of: "plus") == before.rect(of: "plus"))
+    #expect(after.regions.map(\.message) == [.inner(1), .inner(3)])
+  }
+
+  @Test(arguments: Effort.cases(20, long: 500))
+  func `every view looks the same after its messages are mapped`(seed: Int) {
+    var random = Seeded(seed)
+    let view = ScreenEncoderTests.randomView(&random, depth: 4)
+    let mapped = view.map { _ in "message" }
+    #expect(shown(mapped, width: 24, height: 8) == shown(view, width: 24, height: 8))
+  }
+
   @Test func `control characters do not reach the terminal`() {
     #expect(shown(View<Int>.text("a\u{1b}[2Jb\u{9b}c\u{7}"), width: 20, height: 1) == ["a?[2Jb?c?"])
   }

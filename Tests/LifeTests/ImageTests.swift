@@ -28,6 +28,31 @@ import Testing
     #expect(try height(ImageOptions(title: "A gun", hasLegend: true)) > titled)
   }
 
+  @Test func `views, sizes and colors of the command line are options of the library`() throws {
+    let gun = try Automaton(Pattern(named: "gosper-gun"))
+    func image(_ options: ImageOptions) throws -> [UInt8] {
+      try gun.image(as: .ppm, options: options)
+    }
+    let window = Window(x: 0, y: 0, width: 2, height: 1)
+    let colors = ImageOptions(
+      view: .window(window), pixelsPerCell: 1, background: 0x010203, cell: 0x0a0b0c)
+    #expect(try image(colors) == Array("P6\n2 1\n255\n".utf8) + [1, 2, 3, 1, 2, 3])
+    let sized = try image(ImageOptions(size: ImageOptions.Size(width: 120, height: 90)))
+    #expect(String(decoding: sized.prefix(9), as: UTF8.self) == "P6\n120 90")
+    #expect(throws: LifeError.self) { try image(ImageOptions(trail: -1)) }
+    #expect(throws: LifeError.self) { try image(ImageOptions(view: .fit, track: .auto)) }
+    #expect(throws: LifeError.self) {
+      try image(ImageOptions(size: ImageOptions.Size(width: 0, height: 90)))
+    }
+  }
+
+  @Test func `every theme of the command line has a name in the library`() {
+    let named: [Theme] = [
+      .golly, .plain, .inverse, .blue, .phosphor, .paper, .heat, .fire, .trails, .ice, .history,
+    ]
+    #expect(named == Theme.allCases)
+  }
+
   @Test func `a page has no legend`() throws {
     let automaton = try Automaton(Pattern(named: "glider"))
     let options = ImageOptions(hasLegend: true)

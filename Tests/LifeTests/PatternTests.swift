@@ -44,6 +44,24 @@ import Testing
     #expect(throws: LifeError.self) { try Pattern(parsing: "x = 1, y = 1, rule = Quieter\nA!") }
   }
 
+  @Test func `a function gives the cells of a rectangle`() throws {
+    let checkers = try Pattern(width: 4, height: 3) { x, y in (x + y) % 2 == 0 }
+    #expect(try checkers.hasSameCells(as: Pattern(parsing: "obo$bobo$obo!")))
+    let rule = try Rule("345/2/4")
+    let fade = try Pattern(width: 5, height: 1, rule: rule) { x, _ in x % 4 }
+    #expect(try fade == Pattern(cells: (1...3).map { Cell(x: $0, y: 0, state: $0) }, rule: rule))
+    #expect(try Pattern(width: 0, height: 9) { _, _ in true }.population == 0)
+    #expect(throws: LifeError.self) { try Pattern(width: -1, height: 9) { _, _ in true } }
+    #expect(throws: LifeError.self) { try Pattern(width: 1, height: 1) { _, _ in 2 } }
+  }
+
+  @Test func `the collection lists patterns that its names open`() throws {
+    let gun = try #require(Pattern.collection.first { $0.name == "gosper-gun" })
+    #expect(gun.kind == "guns" && gun.otherNames.contains("Gosper glider gun"))
+    #expect(gun.origin?.contains("Gosper") == true && !gun.comments.isEmpty)
+    #expect(try gun.pattern().population == 36)
+  }
+
   @Test func `notes can be set`() throws {
     var pattern = try Pattern(parsing: "#N Glider\n#O Somebody\n#C one\n" + Self.glider)
     pattern.name = "Small"

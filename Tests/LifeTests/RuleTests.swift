@@ -3,6 +3,15 @@ import Life
 import Testing
 
 @Suite struct RuleTests {
+  @Test func `a rule names its states as far as it has names`() throws {
+    #expect(Rule.life.stateNames.isEmpty)
+    #expect(try Rule("LifeHistory").stateNames[2] == "dead, was alive")
+    let text =
+      "x = 1, y = 1, rule = Two\nA!\n@RULE Two\n@TABLE\nn_states:2\n"
+      + "neighborhood:Moore\nsymmetries:none\n@NAMES\n1 spark\n"
+    #expect(try Pattern(parsing: text).rule.stateNames == [1: "spark"])
+  }
+
   @Test func `rules are made from numbers, names and rulestrings`() throws {
     #expect(try Rule("HighLife") == .highLife)
     #expect(Rule(births: [3], survivals: [2, 3]) == .life)

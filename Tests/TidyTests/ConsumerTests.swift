@@ -12,4 +12,13 @@ import Testing
     #expect(readme.contains("```swift\n\(program)```"))
     #expect(program.split(separator: "\n").count < 25)
   }
+
+  @Test(arguments: ["README.md", "Sources/Life/Documentation.docc/UsingTheLibrary.md"])
+  func `a page says how a package depends on this version`(page: String) throws {
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: Project.root.appending(path: path), encoding: .utf8)
+    }
+    let version = try #require(try text("CITATION.cff").firstMatch(of: /(?m)^version: (\S+)$/)?.1)
+    #expect(try text(page).contains("from: \"\(version)\""))
+  }
 }

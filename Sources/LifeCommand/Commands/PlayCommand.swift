@@ -31,9 +31,13 @@ struct PlayCommand: Command {
 
       \(commands)
 
+      While editing, a click draws a dead cell or kills a live one, and a drag draws. The right \
+      button erases; shift or control selects. A plain number is a speed in generations a second.
+
       Unsaved changes are written to a backup every second. After a crash or a lost connection, \
-      --recover opens the newest backup. Earlier states, for undo and steps back, take at most \
-      \(Simulation.mostHistory >> 20) MB; the oldest are dropped first.
+      --recover opens the newest backup. Changes that were discarded are kept until the next \
+      session ends, and --recover opens them as well. Earlier states, for undo and steps back, \
+      take at most \(Simulation.mostHistory >> 20) MB; the oldest are dropped first.
       """
   }
 

@@ -23,6 +23,17 @@ package struct HistoryRule: Hashable, Sendable {
       }
     }
 
+    package var stateNames: [State: String] {
+      switch self {
+      case .history, .super:
+        [
+          0: "dead", 1: "alive", 2: "dead, was alive", 3: "alive, marked", 4: "dead, marked",
+          5: "alive, marked once", 6: "wall: live neighbors die",
+        ]
+      case .investigator: [0: "dead", 1: "alive"]
+      }
+    }
+
     /// Whether cells in this state count as alive for their neighbors in every generation.
     func isAlive(_ state: State) -> Bool {
       switch self {

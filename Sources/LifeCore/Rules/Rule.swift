@@ -49,6 +49,16 @@ package struct Rule: Hashable, Sendable {
     }
   }
 
+  /// The names of the states, as far as the rule gives them: those of a rule file, or those of a
+  /// family in which each state has a meaning of its own.
+  package var stateNames: [State: String] {
+    switch family {
+    case .table(let table): table.legend.names
+    case .history(let rule): rule.marks.stateNames
+    default: [:]
+    }
+  }
+
   /// The number of bit-planes that hold a state; 1…8.
   package var planes: Int { Int.bitWidth - (states - 1).leadingZeroBitCount }
 

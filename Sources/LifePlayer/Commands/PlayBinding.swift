@@ -71,7 +71,8 @@ package struct PlayBinding: Sendable {
     .init("u", keys: on("u", .undo), help: "undo", group: "Edit"),
     .init("U ^R", keys: on("U", .redo) + [(.control("r"), .redo)], help: "redo", group: "Edit"),
     .init(
-      "x enter", keys: on("x", .toggleCell) + [(Key(.enter), .toggleCell)], help: "toggle the cell",
+      "x enter", keys: on("x", .toggleCell) + [(Key(.enter), .toggleCell)],
+      help: "toggle the cell; also a click",
       group: "Edit", scope: .editing),
     .init(
       "0-9", keys: (0...9).map { (.character(Character("\($0)")), .draw($0)) },

@@ -19,6 +19,7 @@ package enum PlayCommandName: String, CaseIterable {
   case glyphs
   case random
   case clear
+  case identify
   case engine
   case export
   case help
@@ -38,7 +39,7 @@ package enum PlayCommandName: String, CaseIterable {
     case .zoom: "1:N or N:1"
     case .glyphs: "FORM"
     case .random: "PERCENT"
-    case .quit, .discard, .clear, .engine, .help: ""
+    case .quit, .discard, .clear, .identify, .engine, .help: ""
     }
   }
 
@@ -63,7 +64,8 @@ package enum PlayCommandName: String, CaseIterable {
     case .glyphs: "choose the characters of the board"
     case .random: "fill selection or view at random"
     case .clear: "kill all cells"
-    case .export: "write the view: .png, .svg or .gif"
+    case .export: "write the view: .png, .gif or .mp4"
+    case .identify: "tell what the pattern is"
     case .engine: "show the engine and why it is used"
     case .help: "show all keys"
     }

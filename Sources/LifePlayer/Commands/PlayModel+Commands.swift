@@ -41,6 +41,8 @@ extension PlayModel {
     case .name: return [simulate(.rename(argument))]
     case .comment: return [simulate(.comment(argument))]
     case .export: return export(argument)
+    case .identify:
+      return [.request(.identify(Path(session.title)))] + tell("identifying…")
     case .engine:
       let reason = session.snapshot.reason.isEmpty ? "" : ": \(session.snapshot.reason)"
       return tell("engine \(session.snapshot.engine)\(reason)")

@@ -125,7 +125,8 @@ extension PlayModel {
   }
 
   mutating func setTheme(_ theme: Theme) -> [PlayEffect] {
-    camera.view.appearance.theme = theme
+    camera.chosenTheme = theme
+    camera.useTheme(for: session.snapshot.rule)
     camera.view.appearance.trail = nil
     return tell("theme \(theme.rawValue): \(theme.summary)") + show()
   }
@@ -172,20 +173,31 @@ extension PlayModel {
     case .picker(let picker): return handle(key, in: picker)
     case .help(let scroll): return handle(key, inHelp: scroll)
     case .unsaved(let next):
-      overlay = nil
-      switch (key.code, next) {
-      case (.character("y"), _), (.character("s"), _), (.character("w"), _):
-        return save(nil, then: next)
-      case (.character("n"), .open(let name, _)), (.character("d"), .open(let name, _)):
-        return discardAndOpen(name)
-      case (.character("n"), .quit), (.character("d"), .quit): return proceed(next)
-      default: break
-      }
+      return answer(key, beforeLosingChangesTo: next)
     case .overwrite(let question):
       overlay = nil
       guard key.code == .character("y") else { return tell("'\(question.path)' was kept") }
       return overwrite(question)
     case nil: break
+    }
+    return []
+  }
+
+  /// Saves or discards the changes, or goes on; other keys leave the question open.
+  private mutating func answer(
+    _ key: Key, beforeLosingChangesTo next: Intention
+  ) -> [PlayEffect] {
+    switch key.code {
+    case .character("y"):
+      overlay = nil
+      return save(nil, then: next)
+    case .character("n"):
+      overlay = nil
+      if case .open(let name, _) = next { return discardAndOpen(name) }
+      return proceed(next)
+    case .escape: overlay = nil
+    case .character("c") where key.modifiers == .control: overlay = nil
+    default: break
     }
     return []
   }

@@ -7,9 +7,11 @@ import Synchronization
 /// The folder for the state of programs has two files for each session with unsaved changes. A
 /// home may be shared by computers and by containers, in which all sessions have one process
 /// number, so the names have a random part. The second file is locked while the session is alive.
+/// Changes that were discarded are kept until the next session ends.
 ///
 ///     life/play-backup-HOST-RANDOM
 ///     life/play-session-HOST-RANDOM
+///     life/play-discarded
 enum PlayBackup {
   private static let prefix = "play-backup-"
   private static let lockPrefix = "play-session-"
@@ -24,6 +26,8 @@ enum PlayBackup {
     var file: File?
     /// How often the file was removed. A write that began before the last removal is abandoned.
     var removals = 0
+    /// When the changes were written that an earlier session has discarded.
+    var earlierDiscard: Duration?
   }
 
   private static let state = Mutex(BackupState())
@@ -33,9 +37,11 @@ enum PlayBackup {
     let state = SystemResources.environment("XDG_STATE_HOME") ?? ""
     return Path(state.isEmpty ? home + "/.local/state" : state).appending("life")
   }()
+  private static let discarded = folder.appending("play-discarded")
 
-  /// Makes the folders of the file; a failure shows when the file is written.
+  /// Begins a session: makes the folders of the file. A failure shows when the file is written.
   static func prepare() {
+    state.withLock { $0.earlierDiscard = modificationTime(discarded) }
     var made: [UInt8] = []
     for part in folder.bytes.split(separator: UInt8(ascii: "/")) {
       made += [UInt8(ascii: "/")] + part
@@ -83,10 +89,28 @@ enum PlayBackup {
     }
   }
 
+  /// Keeps the file of this session as discarded changes, in place of earlier ones.
+  static func discard() {
+    state.withLock { state in
+      state.removals += 1
+      guard let file = state.file else { return }
+      renameFile(file.path, to: discarded)
+      file.lock.remove()
+      state.file = nil
+    }
+  }
+
+  /// Ends a session: removes what an earlier one has discarded.
+  static func removeEarlierDiscard() {
+    let time = state.withLock { $0.earlierDiscard }
+    if let time, modificationTime(discarded) == time { removeFile(discarded) }
+  }
+
   /// Whether there is a backup of a session that has ended without removing it.
   static var hasAbandoned: Bool { backups.contains { (try? OwnedFile(lock(of: $0))) != nil } }
 
-  /// Adopts the newest backup of a session that has ended, so that this session goes on with it.
+  /// Adopts the newest backup of a session that has ended, or else discarded changes, so that this
+  /// session goes on with it.
   ///
   /// - Returns: the file; nil if there is none.
   static func claim() -> Path? {
@@ -101,7 +125,10 @@ enum PlayBackup {
         state.file = File(path: path, lock: lock)
         return path
       }
-      return nil
+      guard isRegularFile(discarded), let file = try? newFile() else { return nil }
+      renameFile(discarded, to: file.path)
+      state.file = file
+      return file.path
     }
   }
 

@@ -32,7 +32,12 @@ extension PlayModel {
   mutating func proceed(_ new: Intention) -> [PlayEffect] {
     files.intention = nil
     switch new {
-    case .quit: return [.request(.removeBackup), .quit(0)]
+    case .quit:
+      // Whoever asks twice does not wait until the changes are written.
+      if files.isQuitting { return [.quit(0)] }
+      guard hasUnsavedChanges else { return [.request(.removeBackup), .quit(0)] }
+      files.isQuitting = true
+      return [.request(.discard)]
     case .open(let name, _):
       files.editBeforeOpening = session.snapshot.edit
       return [.request(.open(name))]
@@ -43,7 +48,7 @@ extension PlayModel {
   mutating func discardAndOpen(_ name: String) -> [PlayEffect] {
     files.intention = nil
     files.editBeforeOpening = nil
-    return [.request(.open(name))]
+    return (hasUnsavedChanges ? [.request(.discard)] : []) + [.request(.open(name))]
   }
 
   mutating func open(_ opened: OpenedPattern) -> [PlayEffect] {

@@ -17,9 +17,12 @@ enum PlayMessage: Sendable {
   case timer(String, Duration)
   case snapshot(SimulationSnapshot)
   case saved(SavedPattern)
+  /// The changes are kept as discarded ones.
+  case discarded
   case opened(OpenedPattern)
   case pickedUp(OpenedPattern)
   case found(FoundGeneration)
+  case identified(IdentifiedPattern)
   case preview(PlayPicker.Preview)
   case exported(ExportedPictures)
   case setSpeed(PlaySpeed)
@@ -47,6 +50,13 @@ struct FoundGeneration: Sendable {
   /// The number of generations that were searched.
   var limit = 0
   var isCancelled = false
+  var failure: String?
+}
+
+/// What the present pattern is, or why that is not known.
+struct IdentifiedPattern: Sendable {
+  /// A line as of `life identify`; nil if another search has begun.
+  var text: String?
   var failure: String?
 }
 
@@ -79,11 +89,15 @@ enum PlayRequest: Sendable, Equatable {
   /// Writes the backup.
   case backup
   case removeBackup
+  /// Keeps the changes, which the user gives up, until the next session ends.
+  case discard
   case open(String)
   /// Reads a pattern to paste it.
   case pickUp(String)
   case preview(String, Size)
   case find(StopCondition)
+  /// Identifies the pattern, whose title begins the answer.
+  case identify(Path)
   /// Writes the last pictures, `last` at most.
   case export(RecentPictures, to: PlayTarget, last: Int)
   case cancelSearch

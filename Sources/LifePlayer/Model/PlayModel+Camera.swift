@@ -15,6 +15,8 @@ extension PlayModel {
     var prefersPictures = true
     /// The view after the last fit.
     var fittedView: SimulationView?
+    /// The theme that the user has chosen; nil for one that suits the rule.
+    var chosenTheme: Theme?
     /// Whether the first picture is still to be fitted.
     var needsFit = true
   }
@@ -23,6 +25,11 @@ extension PlayModel {
 extension PlayModel.Camera {
   /// The pixels of a character.
   var pixels: (width: Int, height: Int) { glyphs.pixels(of: pictureCell) }
+
+  /// Takes the theme that was chosen, or else one that leaves a rule the colors that it has.
+  mutating func useTheme(for rule: Rule) {
+    view.appearance.theme = chosenTheme ?? (StateColors.areOwn(of: rule) ? .golly : .blue)
+  }
 
   /// The zoom at which a cell is at least a row of characters.
   var editingZoom: Zoom { Zoom(exponent: -Self.exponent(of: pixels.height)) }

@@ -27,7 +27,7 @@ extension PlayModel {
         return tell("the rule has states 0 to \(session.snapshot.states - 1)", isError: true)
       }
       editor.drawnState = State(state)
-      return tell("draws state \(state)")
+      return tell("draws state \(session.snapshot.nameOfState(editor.drawnState))")
     case .select: return select()
     case .selectAll:
       editor.selection = session.snapshot.bounds
@@ -158,9 +158,13 @@ extension PlayModel {
       editor.beginSelection()
       return []
     }
-    let state = mouse.button == .left ? editor.drawnState : 0
-    editor.stroke = (editor.cursor, state)
-    return draw(from: editor.cursor, to: editor.cursor, state: state, continues: false)
+    guard mouse.button == .left else {
+      editor.stroke = (editor.cursor, 0)
+      return draw(from: editor.cursor, to: editor.cursor, state: 0, continues: false)
+    }
+    // A drag, which draws the first cell again, may follow the click.
+    editor.stroke = (editor.cursor, editor.drawnState)
+    return [simulate(.toggle(editor.cursor, editor.drawnState))]
   }
 
   private mutating func cancelPaste() -> [PlayEffect] {

@@ -40,9 +40,13 @@ extension PlayModel {
     case .timer(let name, let time): return handleTimer(name, time: time)
     case .snapshot(let snapshot): return receive(snapshot)
     case .saved(let saved): return receive(saved)
+    case .discarded: return files.isQuitting ? [.quit(0)] : []
     case .opened(let opened): return open(opened)
     case .pickedUp(let opened): return pickUp(opened)
     case .found(let found): return receive(found)
+    case .identified(let identified):
+      if let failure = identified.failure { return tell(failure, isError: true) }
+      return identified.text.map { tell($0) } ?? []
     case .preview(let preview): return receive(preview)
     case .exported(let exported): return receive(exported)
     case .setSpeed(let speed):
@@ -167,6 +171,7 @@ extension PlayModel {
     var effects: [PlayEffect] = []
     let hasStepped = new.generation != session.snapshot.generation
     session.snapshot = new
+    camera.useTheme(for: new.rule)
     editor.drawnState = min(editor.drawnState, State(new.states - 1))
     session.isPictureOld = new.picture == nil && new.failure == nil
     if let picture = new.picture {
@@ -181,7 +186,7 @@ extension PlayModel {
       if session.populations.count > 200 { session.populations.removeFirst() }
     }
     if let failure = new.failure {
-      effects += setRunning(false) + tell(failure, isError: true)
+      effects += setRunning(false) + tell(failure.message, isError: true)
       if request.readsPaste { editor.isPasting = false }
     } else if let note = new.note {
       effects += tell(note)

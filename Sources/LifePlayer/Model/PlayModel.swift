@@ -71,7 +71,7 @@ struct PlayModel {
     self.library = library
     terminal = Terminal(size: size)
     session = Session(title: title)
-    camera.view.appearance.theme = .blue
+    camera.useTheme(for: .life)
     resize(size)
   }
 
@@ -140,6 +140,8 @@ extension PlayModel {
     var backupRevision = 0
     var isBackingUp = false
     var hasToldBackupFailure = false
+    /// Whether the session ends when the discarded changes are written.
+    var isQuitting = false
     /// A line for the user at the start.
     var greeting: String?
   }

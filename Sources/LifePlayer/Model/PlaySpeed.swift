@@ -6,7 +6,7 @@ package import LifeArguments
   import Glibc
 #endif
 
-/// The speed of a run, on a logarithmic scale from one generation in 3 s on.
+/// The speed of a run, on a scale from one generation in 3 s on.
 package enum PlaySpeed: Hashable {
   /// Seconds per generation.
   case interval(Double)
@@ -28,11 +28,19 @@ package enum PlaySpeed: Hashable {
     }
   }
 
-  /// The place on the scale, from 0 to 1.
+  /// The place on the scale, from 0 to 1. Speeds up to 10 generations a second, of which each can
+  /// be looked at, have its left half, faster ones its right half. Each half is logarithmic.
   var value: Double {
-    let low = log2(Self.stops[0].rate)
-    let high = log2(Self.stops[Self.stops.count - 1].rate)
-    return max(0, min(1, (log2(rate) - low) / (high - low)))
+    let middle = Self.usual.rate
+    if rate <= middle {
+      return max(0, Self.share(of: rate, from: Self.stops[0].rate, to: middle) / 2)
+    }
+    let fastest = Self.stops[Self.stops.count - 1].rate
+    return min(1, (1 + Self.share(of: rate, from: middle, to: fastest)) / 2)
+  }
+
+  private static func share(of rate: Double, from low: Double, to high: Double) -> Double {
+    (log2(rate) - log2(low)) / (log2(high) - log2(low))
   }
 
   /// The stop nearest to a place on the scale.
@@ -52,7 +60,8 @@ package enum PlaySpeed: Hashable {
     }
   }
 
-  /// The inverse of ``text``: also `500ms` and a plain number of seconds.
+  /// The inverse of ``text``; also `500ms`, and a plain number of generations per second. A rate
+  /// above that of the frames is the nearest one in generations per frame.
   init?(_ text: String) {
     let text = text.filter { $0 != " " }
     if text.hasPrefix("2^") {
@@ -65,9 +74,16 @@ package enum PlaySpeed: Hashable {
     guard let number = Double(text.dropLast(unit.count)), number > 0 else { return nil }
     let seconds: Double
     switch unit {
-    case "", "s": seconds = number
+    case "s": seconds = number
     case "ms": seconds = number / 1000
-    case "/s": seconds = 1 / number
+    case "", "/s":
+      let exponent = log2(number * Self.frame)
+      guard exponent < 60 else { return nil }
+      if exponent >= 0.5 {
+        self = .power(Int(exponent.rounded()))
+        return
+      }
+      seconds = exponent > 0 ? Self.frame : 1 / number
     default: return nil
     }
     guard (Self.frame * 0.99...3600).contains(seconds) else { return nil }

@@ -1,6 +1,8 @@
 import LifeAnalysis
 import LifeArguments
 import LifeCore
+import LifeIO
+import LifeReport
 import LifeRun
 import LifeTerminal
 import Synchronization
@@ -45,12 +47,23 @@ struct PlayProgram: TerminalProgram {
           Task.detached { [interrupt = search.interrupt] in
             send(.found(PlaySearch.find(condition, copy: copy, interrupt: interrupt)))
           }
+        case .identify(let title):
+          let copy = await simulation.copyResult()
+          Task.detached { [interrupt = search.interrupt] in
+            send(.identified(PlaySearch.identify(title, copy: copy, interrupt: interrupt)))
+          }
         case .save(let target):
           let copy = await simulation.copyResult()
           writing = PlaySaving.begin(copy, to: target, after: writing, send: send)
         case .backup:
           let copy = await simulation.copyResult()
           writing = PlaySaving.begin(copy, to: nil, after: writing, send: send)
+        case .discard:
+          let copy = await simulation.copyResult()
+          writing = PlaySaving.begin(copy, to: nil, after: writing) { _ in
+            PlayBackup.discard()
+            send(.discarded)
+          }
         default: break
         }
       }
@@ -103,8 +116,8 @@ struct PlayProgram: TerminalProgram {
 
   func perform(_ request: PlayRequest, send: @escaping @Sendable (PlayMessage) -> Void) {
     switch request {
-    case .simulate, .save, .backup: enqueue(request, send)
-    case .find:
+    case .simulate, .save, .backup, .discard: enqueue(request, send)
+    case .find, .identify:
       search.begin()
       enqueue(request, send)
     case .cancelSearch: search.cancel()
@@ -140,7 +153,8 @@ extension Simulation {
   }
 }
 
-/// Searches for the generation at which a condition holds, until it is cancelled.
+/// Searches for the generation at which a condition holds, or for what a pattern is, until it is
+/// cancelled.
 final class PlaySearch: Sendable {
   private let present = Mutex(Interrupt())
 
@@ -173,5 +187,28 @@ final class PlaySearch: Sendable {
       found.failure = PlayFiles.describe(error)
     }
     return found
+  }
+
+  private static let longestIdentification = Duration.seconds(10)
+
+  static func identify(
+    _ title: Path, copy: Result<SimulationCopy, any Error>, interrupt: Interrupt
+  ) -> IdentifiedPattern {
+    let end = ContinuousClock.now + longestIdentification
+    var selection = EngineSelection()
+    selection.interrupt = Interrupt(orWhen: { interrupt.isRaised || ContinuousClock.now >= end })
+    do {
+      let pattern = try copy.get().pattern
+      let identifier = PatternIdentifier(AnalysisLimits(selection))
+      let result = try identifier.identify(pattern, titled: title)
+      guard result.reason != Identifier.interrupted else { throw Stopped() }
+      let name = identifier.name(result.code, rule: pattern.rule)
+      return IdentifiedPattern(text: "\(IdentificationSummary(of: title, result, name: name))")
+    } catch is Stopped {
+      if interrupt.isRaised { return IdentifiedPattern() }
+      return IdentifiedPattern(failure: "not identified within 10 s; use 'life identify'")
+    } catch {
+      return IdentifiedPattern(failure: PlayFiles.describe(error))
+    }
   }
 }

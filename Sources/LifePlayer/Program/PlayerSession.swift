@@ -51,6 +51,7 @@ package struct PlayerSession: Sendable {
       })
     model.terminal.isMonochrome = depth == .none
     model.camera.needsFit = start != nil
+    if let start { model.camera.useTheme(for: start.pattern.rule) }
     isRunning = false
   }
 
@@ -73,7 +74,10 @@ package struct PlayerSession: Sendable {
 
   package var theme: Theme {
     get { model.camera.view.appearance.theme }
-    set { model.camera.view.appearance.theme = newValue }
+    set {
+      model.camera.chosenTheme = newValue
+      model.camera.view.appearance.theme = newValue
+    }
   }
 
   package mutating func setGlyphs(_ glyphs: PlayGlyphs) {
@@ -143,6 +147,7 @@ package struct PlayerSession: Sendable {
     if let recording { runtime.record = { recording.add($0, kind: $1.rawValue, bytes: $2) } }
     let code = try PlayTerminal.run(runtime)
     try recording?.finish()
+    PlayBackup.removeEarlierDiscard()
     // A backup may be written at this moment.
     TemporaryFiles.removeAll()
     return code

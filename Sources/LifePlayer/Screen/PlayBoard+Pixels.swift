@@ -24,7 +24,7 @@ extension PlayBoard {
       let number = Self.index(of: highlight.subject, in: &palette)
       for y in highlight.y.clamped(to: 0..<height) {
         for place in highlight.x.clamped(to: 0..<width).lazy.map({ y * width + $0 })
-        where highlight.subject == .cursor || indices[place] == 0 {
+        where highlight.subject != .selection || indices[place] == 0 {
           indices[place] = number
         }
       }
@@ -36,9 +36,8 @@ extension PlayBoard {
   private static func index(of subject: Highlight.Subject, in palette: inout [TerminalColor])
     -> UInt8
   {
-    let color = subject == .cursor ? cursorColor : selectionColor
-    if let known = palette.dropFirst().firstIndex(of: color) { return UInt8(known) }
-    palette.append(color)
+    if let known = palette.dropFirst().firstIndex(of: subject.color) { return UInt8(known) }
+    palette.append(subject.color)
     return UInt8(palette.count - 1)
   }
 }

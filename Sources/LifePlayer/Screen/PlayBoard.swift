@@ -3,11 +3,21 @@ import LifeRender
 import LifeRun
 import LifeTerminal
 
-/// The characters that show a picture, with a cursor and a selection.
+/// The characters that show a picture, with a cursor, a selection and cells to be pasted.
 struct PlayBoard {
-  /// A rectangle of pixels that is colored to show the selection or the cursor.
+  /// A rectangle of pixels that is colored to show the selection, cells to be pasted or the cursor.
   struct Highlight {
-    enum Subject: CaseIterable { case selection, cursor }
+    enum Subject: CaseIterable {
+      case selection, pastedCells, cursor
+
+      var color: TerminalColor {
+        switch self {
+        case .selection: TerminalColor(0x2a4b7c)
+        case .pastedCells: TerminalColor(0xdcbdfb)
+        case .cursor: TerminalColor(0xff9e3b)
+        }
+      }
+    }
 
     var subject: Subject
     var x: Range<Int>
@@ -25,9 +35,6 @@ struct PlayBoard {
     var isSet: Bool
   }
 
-  static let cursorColor = TerminalColor(0xff9e3b)
-  static let selectionColor = TerminalColor(0x2a4b7c)
-
   /// - Complexity: O(*n*) in the pixels.
   func canvas(_ size: Size) -> Canvas {
     let colors = picture.palette.map { TerminalColor($0) }
@@ -40,6 +47,7 @@ struct PlayBoard {
     let width = picture.view.width
     let height = picture.view.height
     for highlight in highlights { draw(highlight, on: &pixels, width: width, height: height) }
+    let boxes = highlights.filter { $0.subject != .pastedCells }
     let scale = glyphs.pixels(of: nil)
     var cells: [ScreenCell] = []
     cells.reserveCapacity(size.width * size.height)
@@ -62,7 +70,7 @@ struct PlayBoard {
           cells.append(
             ascii(pixels[start], index: picture.indices[start], live: live, background: background))
         }
-        if isMonochrome, highlights.contains(where: { $0.x.contains(x) && $0.y.contains(y) }) {
+        if isMonochrome, boxes.contains(where: { $0.x.contains(x) && $0.y.contains(y) }) {
           cells[cells.count - 1].style.attributes.insert(.reverse)
         }
       }
@@ -74,10 +82,11 @@ struct PlayBoard {
     for y in highlight.y.clamped(to: 0..<height) {
       for x in highlight.x.clamped(to: 0..<width) {
         let index = y * width + x
-        switch highlight.subject {
-        case .selection where !pixels[index].isSet: pixels[index].color = Self.selectionColor
-        case .selection: break
-        case .cursor: pixels[index] = Pixel(color: Self.cursorColor, isSet: true)
+        let color = highlight.subject.color
+        if highlight.subject != .selection {
+          pixels[index] = Pixel(color: color, isSet: true)
+        } else if !pixels[index].isSet {
+          pixels[index].color = color
         }
       }
     }
@@ -113,7 +122,7 @@ struct PlayBoard {
         continue
       }
       bits |= 1 << UInt32(dot)
-      if color == nil || pixel.color == Self.cursorColor { color = pixel.color }
+      if color == nil || pixel.color == Highlight.Subject.cursor.color { color = pixel.color }
     }
     let scalar = glyphs == .sextant ? Self.sextant(bits) : .braille(bits)
     var character: Unicode.Scalar = " "
@@ -139,7 +148,7 @@ struct PlayBoard {
     -> ScreenCell
   {
     guard pixel.isSet else { return ScreenCell(" ", style: Style(live, on: pixel.color)) }
-    if pixel.color == Self.cursorColor {
+    if pixel.color == Highlight.Subject.cursor.color {
       return ScreenCell("X", style: Style(pixel.color, on: background.color))
     }
     guard picture.view.zoom.cellsPerPixel > 1 else {

@@ -48,7 +48,7 @@ enum PlayHelp {
 
   private static var commands: [Line] {
     [Line(" Commands", style: Styles.panelTitle)]
-      + PlayCommandName.allCases.map { row(":\($0.rawValue)", help: $0.summary, width: 9) }
+      + PlayCommandName.allCases.map { row(":\($0.rawValue)", help: $0.summary, width: 10) }
   }
 
   private static func row(_ label: String, help: String, width: Int) -> Line {

@@ -112,7 +112,7 @@ extension PlayScreen {
     if model.editor.isEditing {
       add("at", value: "\(model.editor.cursor.x),\(model.editor.cursor.y)")
       if let box = model.editor.selection { add("sel", value: "\(box.width)×\(box.height)") }
-      if snapshot.states > 2 { add("state", value: "\(model.editor.drawnState)") }
+      if snapshot.states > 2 { add("state", value: snapshot.nameOfState(model.editor.drawnState)) }
     } else if let box = snapshot.bounds {
       add("box", value: "\(box.width.grouped)×\(box.height.grouped)")
       if model.camera.view.width > 0, model.camera.visibleBox.intersection(box) == nil {
@@ -218,18 +218,30 @@ extension PlayScreen {
     {
       highlights.append(highlight)
     }
-    if model.editor.isPasting, let size = model.session.snapshot.clipboard {
-      let box = Bounds(
-        x: model.editor.cursor.x, y: model.editor.cursor.y, width: BigInt(size.width),
-        height: BigInt(size.height))
-      if let highlight = highlight(.selection, box: box, view: view) {
-        highlights.append(highlight)
-      }
-    }
+    if model.editor.isPasting { highlights += pastedHighlights(view) }
     let cell = Bounds(x: model.editor.cursor.x, y: model.editor.cursor.y, width: 1, height: 1)
     if let highlight = highlight(.cursor, box: cell, view: view) { highlights.append(highlight) }
     return highlights
   }
+
+  /// What a paste at the cursor would set, and the box around it.
+  private func pastedHighlights(_ view: SimulationView) -> [PlayBoard.Highlight] {
+    guard let clip = model.session.snapshot.clipboard, let bounds = clip.bounds else { return [] }
+    let movement = model.editor.cursor - bounds.corner
+    let box = highlight(.selection, box: bounds.moved(by: movement), view: view)
+    let runs = Array(IteratorSequence(CellRunIterator(clip.cells)).prefix(Self.mostPastedRuns + 1))
+    guard runs.count <= Self.mostPastedRuns else { return box.map { [$0] } ?? [] }
+    let corner = clip.origin + movement
+    return [box].compactMap { $0 }
+      + runs.compactMap { run in
+        let cells = Bounds(
+          from: corner.offset(byX: run.x, y: run.y), width: run.length, height: 1)
+        return highlight(.pastedCells, box: cells, view: view)
+      }
+  }
+
+  /// Of larger patterns only the box is shown: the screen is drawn anew for every key.
+  private static let mostPastedRuns = 1 << 14
 
   private func highlight(_ subject: PlayBoard.Highlight.Subject, box: Bounds, view: SimulationView)
     -> PlayBoard.Highlight?
@@ -252,7 +264,7 @@ extension PlayScreen {
     return dialog(
       "unsaved changes",
       answers: [
-        (" y", "   save\(path) and \(verb)  "), (" n", "   \(verb) without saving  "),
+        (" y", "   save\(path) and \(verb)  "), (" n", "   discard changes and \(verb)  "),
         (" esc", " continue"),
       ])
   }

@@ -1,3 +1,5 @@
+package import LifeCore
+
 /// Maps cells to palette indices, frame after frame, including ages, trails and history.
 ///
 /// Each cell (or square of many cells) has a palette index that persists between frames. Its next
@@ -26,8 +28,10 @@ package struct Coloring: Sendable {
   /// - Parameters:
   ///   - states: the number of cell states, from 2 to 256.
   ///   - stateColors: at least one color per state, from state 0 on; used by the theme `golly`.
+  ///   - stateNames: the names that the legend shows.
   package init(
-    _ appearance: Appearance, states: Int = 2, stateColors: [Color] = StateColors.twoStates
+    _ appearance: Appearance, states: Int = 2, stateColors: [Color] = StateColors.twoStates,
+    stateNames: [State: String] = [:]
   ) {
     precondition((2...256).contains(states) && stateColors.count >= states)
     self.states = states
@@ -35,7 +39,7 @@ package struct Coloring: Sendable {
     palette = Palette(layout.colors)
     transitions = layout.hasMemory ? layout.transitions : nil
     memory = layout.hasMemory ? max(layout.ages, layout.trail) + 1 : 0
-    legend = layout.legend
+    legend = layout.legend(names: stateNames)
     addLinesAndLetters(appearance)
   }
 
@@ -161,9 +165,10 @@ private struct IndexLayout {
   /// The most states with an entry each.
   private static let mostEntries = 6
 
-  var legend: [LegendEntry] {
+  func legend(names: [State: String]) -> [LegendEntry] {
     func gradient(_ range: ClosedRange<Int>) -> [UInt8] { range.map { UInt8($0) } }
-    let alive = states > 2 ? "state 1" : "alive"
+    func name(_ state: Int) -> String { names[State(state)] ?? "state \(state)" }
+    let alive = names[1] ?? (states > 2 ? "state 1" : "alive")
     var entries = [
       LegendEntry(
         text: ages > 1 ? "age 1 to \(ages)" : alive, colors: gradient(youngest...oldest))
@@ -178,7 +183,7 @@ private struct IndexLayout {
     if states > Self.mostEntries {
       return entries + [LegendEntry(text: "states 2 to \(states - 1)", colors: colors)]
     }
-    return entries + zip(2..., colors).map { LegendEntry(text: "state \($0)", colors: [$1]) }
+    return entries + zip(2..., colors).map { LegendEntry(text: name($0), colors: [$1]) }
   }
 
   var transitions: [UInt8] {

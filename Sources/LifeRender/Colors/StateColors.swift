@@ -52,6 +52,16 @@ package enum StateColors {
     }
   }
 
+  /// Whether the rule has colors of its own: those of a rule file, or those of the marks of
+  /// LifeHistory and similar rules.
+  package static func areOwn(of rule: Rule) -> Bool {
+    switch rule.family {
+    case .table(let table): !table.legend.colors.isEmpty
+    case .history: true
+    default: false
+    }
+  }
+
   /// The colors from the `@COLORS` section of a rule file, completed with default colors.
   private static func colors(in legend: Legend, otherwise usual: [Color]) -> [Color] {
     usual.enumerated().map { state, color in

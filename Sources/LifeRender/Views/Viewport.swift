@@ -72,8 +72,12 @@ package struct Viewport {
   package var side: Int { zoom.cellsPerPixel }
 
   /// The colors of all frames.
-  package func coloring(_ appearance: Appearance, colors: [Color]) -> Coloring {
-    if isClose { return Coloring(appearance, states: states, stateColors: colors) }
+  package func coloring(_ appearance: Appearance, rule: Rule) -> Coloring {
+    let colors = StateColors.usual(for: rule)
+    if isClose {
+      return Coloring(
+        appearance, states: states, stateColors: colors, stateNames: rule.stateNames)
+    }
     let shading = Shading(side: side, states: states)
     return Coloring(appearance, shading: shading, stateColors: colors)
   }

@@ -80,10 +80,7 @@ final class AnimationFile {
       return file.writer
     }
     let path = plan.target.path(index: index, generation: generation)
-    return ByteWriter(
-      try ProgramSink(FFmpegCommand.program, creating: path, replacement: replacement) {
-        FFmpegCommand.arguments(kind, properties: format, output: $0, isPipe: $1)
-      })
+    return try kind.openVideo(path, format, replacement: replacement)
   }
 
   func finish() throws {
@@ -103,6 +100,20 @@ final class AnimationFile {
   }
 
   func synchronize() throws -> OutputPosition? { try file?.synchronize() }
+}
+
+extension ImageFormat {
+  /// A writer for the ffmpeg that encodes a video file.
+  ///
+  /// - Throws: ``FileFailure``, ``ProgramFailure``.
+  func openVideo(
+    _ path: Path, _ properties: ImageProperties, replacement: Replacement = .always
+  ) throws -> ByteWriter {
+    ByteWriter(
+      try ProgramSink(FFmpegCommand.program, creating: path, replacement: replacement) {
+        FFmpegCommand.arguments(self, properties: properties, output: $0, isPipe: $1)
+      })
+  }
 }
 
 /// The times at which a terminal shows the frames of an animation.

@@ -6,7 +6,7 @@ package import LifeIO
 import LifeRender
 
 /// The failure of a run, a conversion or a comparison, as a message for the user.
-package struct RunFailure: Error, CustomStringConvertible {
+package struct RunFailure: Error, Equatable, CustomStringConvertible {
   /// A command maps it to an exit code.
   package var kind: FailureKind
   /// What failed, where, and what to do.

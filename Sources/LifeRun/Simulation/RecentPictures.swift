@@ -51,7 +51,8 @@ package struct RecentPictures: Sendable, Equatable {
   /// name has.
   ///
   /// - Returns: the number of pictures in the file.
-  /// - Throws: ``RunFailure``, ``FileFailure``, ``ShapeRefused``, ``MemoryExhausted``.
+  /// - Throws: ``RunFailure``, ``FileFailure``, ``ProgramFailure``, ``ShapeRefused``,
+  ///   ``MemoryExhausted``.
   @discardableResult
   package func write(to path: Path, last count: Int = mostPictures) throws -> Int {
     guard let last else { throw RunFailure(.usage, "no picture yet") }
@@ -63,7 +64,7 @@ package struct RecentPictures: Sendable, Equatable {
     var properties = ImageProperties(
       width: width * scale, height: height * scale, palette: Palette(last.palette))
     properties.frameCount = shown.count
-    let output = try openOutput(path)
+    let output = try format.usesFFmpeg ? format.openVideo(path, properties) : openOutput(path)
     do {
       var writer = format.makeWriter(to: output, properties)
       try writer.begin()
@@ -88,8 +89,8 @@ package struct RecentPictures: Sendable, Equatable {
   package static func check(_ path: Path) throws { _ = try format(of: path) }
 
   private static func format(of path: Path) throws -> ImageFormat {
-    guard case .image(let format)? = OutputFormat.named(by: path), !format.usesFFmpeg,
-      !format.isText, !path.isGzipName, !isSpecialFile(path)
+    guard case .image(let format)? = OutputFormat.named(by: path), !format.isText, !path.isGzipName,
+      !isSpecialFile(path)
     else {
       throw RunFailure(
         .usage, "cannot write '\(path)': expected a name such as view.png, view.svg or last.gif")

@@ -50,8 +50,8 @@ extension Simulation {
       clipboard = try clip.oriented(orientation, limit: memoryLimit).cropped()
     case .readClipboard(let text):
       let input = try ByteReader(Array(text.utf8), name: "pasted text")
-      clipboard = try Format.read(input, options: ReadOptions()).pattern.cropped()
-    case .pickUp(let pattern): clipboard = try pattern.inRows(limit: memoryLimit).cropped()
+      try pickUp(Format.read(input, options: ReadOptions()).pattern)
+    case .pickUp(let pattern): try pickUp(pattern)
     }
   }
 
@@ -67,7 +67,7 @@ extension Simulation {
   }
 
   /// The cells in a box as a pattern of their own.
-  private func part(in box: Bounds) throws -> Pattern {
+  func part(in box: Bounds) throws -> Pattern {
     interrupt.lower()
     let part = try stepper.part(in: box, limit: memoryLimit)
     var result = metadata
@@ -76,6 +76,10 @@ extension Simulation {
     result.position = part.origin
     result.generation = stepper.generation
     return result
+  }
+
+  private func pickUp(_ pattern: Pattern) throws {
+    clipboard = try pattern.inRows(limit: memoryLimit).cropped()
   }
 
   private func paste(at corner: Position) throws {

@@ -92,20 +92,25 @@ package actor Simulation {
     if waiting.load(ordering: .sequentiallyConsistent) > 0 { interrupt.raise() }
   }
 
-  private static func describe(_ error: any Error) -> String {
-    if let error = error as? RuleError { return error.message }
-    return RunFailure(describing: error)?.message ?? "\(error)"
+  private static func describe(_ error: any Error) -> RunFailure {
+    if let error = error as? RuleError { return RunFailure(.usage, error.message) }
+    return RunFailure(describing: error) ?? RunFailure(.invalidData, "\(error)")
   }
 
-  /// The universe as a pattern that another thread may use; a request that was announced.
+  /// Ends the present step soon, because its task was cancelled.
+  package nonisolated func interruptStep() { interrupt.raise() }
+
+  /// The universe, or the cells of a box, as a pattern that another thread may use; a request that
+  /// was announced.
   ///
-  /// - Throws: ``MemoryExhausted``.
-  package func copy() throws -> SimulationCopy {
+  /// - Throws: ``MemoryExhausted``; ``RunFailure`` if the box has too many cells.
+  package func copy(of box: Bounds? = nil) throws -> SimulationCopy {
     waiting.subtract(1, ordering: .sequentiallyConsistent)
     defer { lowerInterrupt() }
     // The interrupt must not stop it.
     interrupt.lower()
-    return SimulationCopy(pattern: try independentUniverse(), edit: edit)
+    let pattern = try box.map { try part(in: $0) } ?? independentUniverse()
+    return SimulationCopy(pattern: pattern, edit: edit)
   }
 }
 
@@ -228,13 +233,13 @@ extension Simulation {
     result.engine = span?.engine.rawValue ?? selection.name
     result.reason = span?.reason ?? ""
     result.rulestring = metadata.rulestring
-    result.states = metadata.rule.states
+    result.rule = metadata.rule
     result.firstGeneration = firstGeneration
     result.revision = revision
     result.canUndo = undoStack.last != nil
     result.canRedo = redoStack.last != nil
     result.edit = edit
-    result.clipboard = clipboard?.boxSize
+    result.clipboard = clipboard?.cells.isEmpty == false ? clipboard : nil
     if snapshots.isMultiple(of: 16) { memory = SystemResources.residentMemory }
     snapshots += 1
     result.memory = memory

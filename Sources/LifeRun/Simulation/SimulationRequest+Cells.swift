@@ -180,13 +180,6 @@ extension Pattern {
       x: result.origin.x + box.x + x - corner.x, y: result.origin.y + box.y + y - corner.y)
     return result
   }
-
-  var boxSize: SimulationSnapshot.ClipboardSize? {
-    guard let bounds, let width = bounds.width.int, let height = bounds.height.int else {
-      return nil
-    }
-    return SimulationSnapshot.ClipboardSize(width: width, height: height)
-  }
 }
 
 extension RunFailure {

@@ -22,7 +22,7 @@ package struct SimulationSnapshot: Sendable, Equatable {
   /// Why the engine was selected.
   package var reason = ""
   package var rulestring = ""
-  package var states = 2
+  package var rule = Rule.life
   /// The earliest generation that can be restored.
   package var firstGeneration: BigInt = 0
   /// The picture; nil if none was wanted, or if a newer request interrupted the drawing.
@@ -35,20 +35,22 @@ package struct SimulationSnapshot: Sendable, Equatable {
   package var edit = EditNumbers()
   package var canUndo = false
   package var canRedo = false
-  /// The size of what was copied; nil if it is empty or nothing was.
-  package var clipboard: ClipboardSize?
+  /// What was copied, in rows; nil if it has no live cells or nothing was.
+  package var clipboard: Pattern?
   /// What the request did, in a few words.
   package var note: String?
   /// Why the request failed.
-  package var failure: String?
+  package var failure: RunFailure?
   /// What was copied, as RLE.
   package var copied: String?
   package var loaded: SimulationSource?
 
-  package struct ClipboardSize: Sendable, Equatable {
-    package var width: Int
-    package var height: Int
-  }
-
   package init() {}
+
+  package var states: Int { rule.states }
+
+  /// The number of a state, and its name if the rule has one: `1 electron head`.
+  package func nameOfState(_ state: State) -> String {
+    "\(state)" + (rule.stateNames[state].map { " \($0)" } ?? "")
+  }
 }

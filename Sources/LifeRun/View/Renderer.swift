@@ -30,7 +30,7 @@ package struct Renderer {
   ) {
     self.viewport = viewport
     self.appearance = appearance
-    let coloring = viewport.coloring(appearance, colors: StateColors.usual(for: rule))
+    let coloring = viewport.coloring(appearance, rule: rule)
     palette = coloring.palette
     legend = coloring.legend
     let margins = Margins(

@@ -19,25 +19,25 @@ public struct View<Message: Sendable>: Sendable {
     case status(Line, Line)
   }
 
-  /// The extent of a view in the direction of its stack.
-  enum Length: Hashable, Sendable {
-    /// As much as the content needs.
-    case natural
-    /// A number of rows or columns.
-    case fixed(Int)
-    /// A share of what the other views leave.
-    case flexible
-  }
-
   let content: Content
   /// The identity of the view; nil if it has none.
   public private(set) var key: String?
   /// What a click on the view sends; nil for nothing.
   public private(set) var message: Message?
-  private(set) var length = Length.natural
+  private(set) var length = ViewLength.natural
   private(set) var background: Style?
 
   init(_ content: Content) { self.content = content }
+}
+
+/// The extent of a view in the direction of its stack.
+enum ViewLength: Hashable, Sendable {
+  /// As much as the content needs.
+  case natural
+  /// A number of rows or columns.
+  case fixed(Int)
+  /// A share of what the other views leave.
+  case flexible
 }
 
 public extension View {
@@ -91,6 +91,54 @@ public extension View {
     var result = self
     change(&result)
     return result
+  }
+}
+
+// MARK: - Messages
+
+public extension View {
+  /// The same view with other messages, so that a component with messages of its own is a part of a
+  /// program:
+  ///
+  ///     .rows([.text("left"), counter.view(model.left).map { .left($0) }])
+  ///
+  /// - Parameter transform: the message of the program for a message of the component.
+  /// - Complexity: O(*n*) for *n* views and rows of lists.
+  func map<Other>(_ transform: (Message) -> Other) -> View<Other> {
+    var result = View<Other>(content.map(transform))
+    result.key = key
+    result.message = message.map(transform)
+    result.length = length
+    result.background = background
+    return result
+  }
+}
+
+extension View.Content {
+  fileprivate func map<Other>(_ transform: (Message) -> Other) -> View<Other>.Content {
+    switch self {
+    case .text(let lines): .text(lines)
+    case .rows(let views): .rows(views.map { $0.map(transform) })
+    case .columns(let views): .columns(views.map { $0.map(transform) })
+    case .layers(let views): .layers(views.map { $0.map(transform) })
+    case .border(let title, let style, let view): .border(title, style, view.map(transform))
+    case .centered(let view): .centered(view.map(transform))
+    case .canvas(let canvas): .canvas(canvas)
+    case .picture(let picture): .picture(picture)
+    case .slider(let slider): .slider(slider)
+    case .list(let list): .list(list.map(transform))
+    case .field(let field): .field(field)
+    case .status(let left, let right): .status(left, right)
+    }
+  }
+}
+
+extension ListView {
+  fileprivate func map<Other>(_ transform: (Message) -> Other) -> ListView<Other> {
+    let items = items.map { item in
+      ListView<Other>.Item(key: item.key, line: item.line, message: item.message.map(transform))
+    }
+    return ListView<Other>(items, selected: selected, selectedStyle: selectedStyle)
   }
 }
 

@@ -91,6 +91,23 @@ import Testing
     }
   }
 
+  @Test func `the question about changes takes y, n and escape`() async throws {
+    try await Self.session { session, _ in
+      await session.type("exqxdws")
+      guard case .unsaved(.quit) = session.model.overlay else {
+        Issue.record("another key has answered")
+        return
+      }
+      await session.type("\u{1b}")
+      #expect(session.model.overlay == nil && session.model.isModified)
+      session.isHeld = true
+      await session.type("qn")
+      #expect(session.requests.contains(.discard) && session.exitCode == nil)
+      await session.answer()
+      #expect(session.exitCode == 0)
+    }
+  }
+
   @Test func `cells that are drawn while a file is read are kept`() async throws {
     try await Self.session { session, _ in
       session.isHeld = true
@@ -192,7 +209,7 @@ import Testing
       // Each frame begins with a graphic control extension.
       let frames = gif.ranges(of: Data([0x21, 0xf9, 0x04])).count
       #expect(frames == 5)
-      for name in ["", "-", "x", "a.mp4", "/dev/null", "missing/a.png"] {
+      for name in ["", "-", "x", "a.mp4.gz", "/dev/null", "missing/a.png"] {
         await session.type(":export \(name)\n")
         #expect(session.model.note?.isError == true, "\(name)")
       }
@@ -200,6 +217,16 @@ import Testing
       // Pictures of another size begin a new recent.
       await session.type("]n")
       #expect(session.model.session.recent.count < 5)
+    }
+  }
+
+  @Test(.needs(.ffmpeg), arguments: ["a.mp4", "a.webm"])
+  func `the last pictures are written as a video`(name: String) async throws {
+    try await Self.session { session, shell in
+      await session.type("nnnn:export \(Self.path(name, in: shell))\n")
+      #expect(session.model.note?.text.contains("5 pictures") == true)
+      let size = try Data(contentsOf: shell.folder.appending(path: name)).count
+      #expect(size > 100)
     }
   }
 

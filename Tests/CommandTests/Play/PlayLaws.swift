@@ -59,7 +59,7 @@ import Testing
   private static func discards(_ event: TerminalEvent, in model: PlayModel) -> Bool {
     guard case .key(let key) = event else { return false }
     switch model.overlay {
-    case .unsaved(.quit): return key.code == .character("n") || key.code == .character("d")
+    case .unsaved(.quit): return key.code == .character("n")
     case .prompt(let field, _): return key.code == .enter && field.string.contains("q!")
     default: return false
     }

@@ -12,6 +12,13 @@ import Testing
 @Suite struct PlayNoteTests {
   private static let glider = ".O.\n..O\nOOO"
 
+  @Test func `the pattern is identified`() async throws {
+    var session = try await PlaySession(Self.glider)
+    await session.type(":identify\n")
+    let text = "test: spaceship, c/4 diagonal, period 4 (mod 2), xq4_153 (Glider)"
+    #expect(session.model.note?.text == text)
+  }
+
   @Test func `the next action takes an error away`() async throws {
     for keys in ["n", "e", ":2\n", "t"] {
       var session = try await PlaySession(Self.glider)

@@ -15,7 +15,7 @@ import Testing
   private static let screens: [(title: String, width: Int, height: Int, keys: String)] = [
     ("the start", 80, 24, ""), ("a later generation", 60, 14, "nnnn"),
     ("running", 80, 16, " "), ("editing with a selection", 80, 16, "evlljj"),
-    ("pasting", 80, 12, "eAyp"), ("all keys", 100, 45, "?"), ("all keys, narrow", 50, 20, "?"),
+    ("pasting", 80, 12, "eAyp"), ("all keys", 100, 46, "?"), ("all keys, narrow", 50, 20, "?"),
     ("the picker", 80, 24, "ogun"), ("a command with completions", 80, 12, ":g"),
     ("a command with its argument", 80, 12, ":speed 0"), ("an error", 80, 12, ":nonsense\n"),
     ("unsaved changes", 80, 16, "exq"), ("Braille", 60, 12, "m"), ("ASCII", 60, 12, "mmm"),

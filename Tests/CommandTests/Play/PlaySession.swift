@@ -119,8 +119,12 @@ struct PlaySession {
       return .preview(PlayPicker.Preview(name: name, picture: nil, glyphs: .half, facts: []))
     case .find(let condition):
       return .found(PlaySearch.find(condition, copy: await copy(), interrupt: Interrupt()))
+    case .identify(let title):
+      return .identified(
+        PlaySearch.identify(title, copy: await copy(), interrupt: Interrupt()))
     case .export(let recent, let target, let count):
       return .exported(PlaySaving.export(recent, to: target, last: count))
+    case .discard: return .discarded
     case .removeBackup, .cancelSearch: return nil
     }
   }

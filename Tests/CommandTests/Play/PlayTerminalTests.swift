@@ -221,6 +221,32 @@ import Testing
       #expect(backups().isEmpty)
     }
 
+    @Test func `discarded changes are recovered until the next session ends`() throws {
+      let shell = try Shell()
+      defer { shell.remove() }
+      let folder = shell.folder.appending(path: ".home/.local/state/life")
+      let names = { try FileManager.default.contentsOfDirectory(atPath: folder.path()) }
+      func discard(_ word: String, typing keys: String) throws {
+        let terminal = try PseudoTerminal(["play", word], in: shell)
+        #expect(terminal.waitForText("gen 0  pop"))
+        terminal.type(keys)
+        #expect(terminal.waitForText("pop 7"))
+        terminal.type("q")
+        #expect(terminal.waitForText("unsaved"))
+        terminal.type("n")
+        #expect(terminal.exitCode() == 0)
+        #expect(try names() == ["play-discarded"])
+      }
+      try discard("glider", typing: "exlllx")
+      try discard("--recover", typing: "")
+      let other = try PseudoTerminal(["play", "block"], in: shell)
+      #expect(other.waitForText("pop 4"))
+      other.type("q")
+      #expect(other.exitCode() == 0)
+      #expect(try names() == [])
+      #expect(try shell.run("life play --recover").status == 66)
+    }
+
     @Test func `a session ends at the time limit of LIFE_LIMITS, and edits are recovered`() throws {
       let shell = try Shell()
       defer { shell.remove() }
@@ -283,7 +309,7 @@ import Testing
         session.type(":q!\r")
         #expect(session.exitCode() == 0)
       }
-      #expect(try names() == [])
+      #expect(try names() == ["play-discarded"])
     }
 
     @Test func `a paste without an end does not swallow the keys`() throws {

@@ -1,0 +1,84 @@
+import LifeCore
+@testable import LifePlayer
+import LifeTerminal
+import Testing
+
+@testable import LifeCommand
+
+/// What the board shows, and clicks and drags on it.
+@Suite struct PlayBoardTests {
+  @Test func `a click kills a live cell, and a drag from it draws`() async throws {
+    var session = try await PlaySession("OO")
+    await session.type("e:glyphs ascii\n:zoom 1:1\n")
+    let board = session.model.terminal.board
+    let first = try #require((0..<80).first { session.model.cell(at: Point(x: $0, y: 12)).x == 0 })
+    let row = try #require(
+      (board.y..<board.endY).first { session.model.cell(at: Point(x: first, y: $0)).y == 0 })
+    func mouse(_ action: Mouse.Action, _ x: Int) -> PlayMessage {
+      .mouse(Mouse(action, with: .left, at: Point(x: first + x, y: row)))
+    }
+    for (x, population) in [(0, 1), (0, 2), (1, 1), (5, 2)] {
+      await session.send(mouse(.press, x))
+      #expect(session.model.session.snapshot.population == BigInt(population))
+      await session.send(mouse(.release, x))
+      #expect(session.model.session.snapshot.population == BigInt(population))
+    }
+    await session.send(mouse(.press, 0))
+    for x in 1...4 { await session.send(mouse(.drag, x)) }
+    await session.send(mouse(.release, 4))
+    #expect(session.model.session.snapshot.population == 6)
+    await session.type("u")
+    #expect(session.model.session.snapshot.population == 2)
+  }
+
+  @Test func `a plain number is a speed in generations a second`() async throws {
+    var session = try await PlaySession("OO")
+    await session.type(":speed 60\n")
+    #expect(session.model.note?.text == "speed 60/s")
+  }
+
+  @Test func `cells to be pasted are shown under the cursor, and turn`() async throws {
+    var session = try await PlaySession("O", width: 40, height: 12)
+    await session.type("e:glyphs ascii\n:zoom 1:1\n:clear\n")
+    func shown() -> [String] {
+      (1..<10).map { String(session.row($0).drop { $0 == " " }) }.filter { !$0.isEmpty }
+    }
+    await session.send(.paste("x = 3, y = 1\n3o!"))
+    #expect(shown() == ["XOO"])
+    await session.type("R")
+    #expect(shown() == ["X", "O", "O"])
+    await session.type("R<")
+    #expect(shown() == ["XOO"])
+    #expect(session.model.session.snapshot.population == 0)
+    await session.type("\u{1b}")
+    #expect(shown() == ["X"])
+  }
+
+  @Test func `a picture shows cells to be pasted, too`() async throws {
+    var session = try await PlaySession("O", width: 40, height: 12)
+    await session.send(.pictures(cell: Size(width: 8, height: 16)))
+    await session.type("e:clear\n")
+    let empty = try #require(session.rendering.pictures.first?.picture)
+    await session.send(.paste("x = 3, y = 1\n3o!"))
+    let pasted = try #require(session.rendering.pictures.first?.picture)
+    await session.type("<")
+    #expect(empty != pasted && session.rendering.pictures.first?.picture == pasted)
+    await session.type("R")
+    #expect(session.rendering.pictures.first?.picture != pasted)
+  }
+
+  @Test func `a rule keeps its colors until a theme is chosen, and its names are shown`()
+    async throws
+  {
+    var session = try await PlaySession("O")
+    await session.type(":rule LifeHistory\n")
+    #expect(session.row(0).contains("golly"))
+    await session.type("e2")
+    #expect(session.model.note?.text == "draws state 2 dead, was alive")
+    #expect(session.row(-2).contains("state 2 dead, was alive"))
+    await session.type(":rule B3/S23\n")
+    #expect(session.row(0).contains("blue"))
+    await session.type(":theme fire\n:rule LifeHistory\n")
+    #expect(session.row(0).contains("fire"))
+  }
+}
