@@ -29,8 +29,8 @@ let layers: [(name: String, imports: [String])] = [
   (
     "LifeRun",
     [
-      "LifeCore", "LifeIO", "LifeArguments", "LifeFormats", "LifeKernels", "LifeEngines",
-      "LifeAnalysis", "LifeRender",
+      "LifeCore", "LifeIO", "LifeFormats", "LifeKernels", "LifeEngines", "LifeAnalysis",
+      "LifeRender",
     ]
   ),
   (

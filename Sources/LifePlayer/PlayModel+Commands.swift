@@ -101,7 +101,7 @@ extension PlayModel {
   /// Searches for the generation at which a condition holds, and goes there.
   private mutating func find(_ text: String) -> [PlayEffect] {
     do throws(ValueError) {
-      switch try RunEnd(argument: Argument(text)) {
+      switch try RunEnd(text) {
       case .generation(let end): return goTo(end)
       case .condition(let condition): return find(condition)
       }
@@ -123,7 +123,7 @@ extension PlayModel {
 
   private mutating func goTo(_ text: String) -> [PlayEffect] {
     do throws(ValueError) {
-      return goTo(try Count(argument: Argument(text)))
+      return goTo(try Count(Array(text.utf8)))
     } catch {
       return tell(error.message, isError: true)
     }

@@ -2,6 +2,7 @@ import LifeAnalysis
 import LifeArguments
 import LifeFormats
 import LifeIO
+import LifeReport
 import LifeRun
 
 /// A type-erased command, for the list of commands of a program.

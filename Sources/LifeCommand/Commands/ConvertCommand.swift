@@ -3,6 +3,7 @@ import LifeCore
 import LifeFormats
 import LifeIO
 import LifeRender
+import LifeReport
 import LifeRun
 
 /// `life convert`: reads patterns, edits them and writes them in another format.
@@ -122,7 +123,7 @@ struct ConvertCommand: Command {
     } else if !file.fileExtension.isEmpty || OutputTarget(template: file).isNumbered {
       return
     }
-    let quoted = Argument(bytes: file.bytes).quotedForShell
+    let quoted = file.quotedForShell
     var error = UsageError(
       "'\(file)' is not the name of a \(format.name) file",
       hint: "several inputs need --out-dir DIR, and an output of that name -o \(quoted)")

@@ -156,7 +156,7 @@ struct RunCommand: Command {
     if let last = patterns.last, isOutput(last) {
       throw UsageError(
         "no option for the output '\(last)'",
-        hint: "write '-o \(Argument(bytes: last.bytes).quotedForShell)'")
+        hint: "write '-o \(last.quotedForShell)'")
     }
     do throws(RunFailure) {
       try request.check(

@@ -1,4 +1,3 @@
-package import LifeArguments
 package import LifeCore
 import LifeEngines
 import LifeFormats
@@ -62,61 +61,5 @@ extension MemoryExhausted {
   /// The memory that was requested.
   package var need: String {
     bytes == .max ? "the size overflows" : "\(bytes) bytes are needed"
-  }
-}
-
-/// Whether a signal has interrupted the reading or writing that failed.
-private func isInterruption(_ error: any Error) -> Bool {
-  switch error {
-  case let failure as FileFailure: failure.isInterrupted
-  case ReadError.file(let failure): failure.isInterrupted
-  default: false
-  }
-}
-
-extension RunFailure: Failure {
-  package var exitCode: ExitCode {
-    switch kind {
-    case .usage: .usage
-    case .difference: .no
-    case .invalidData: .data
-    case .missingInput: .noInput
-    case .cannotCreate: .cantCreate
-    case .inputOutput: .io
-    case .overLimit: Interruption.signal.map { .interrupted(by: $0) } ?? .limit
-    }
-  }
-
-  /// The printed message, which begins with a place in a file or with the name of the program.
-  package var report: String { (isLocated ? "" : "life: ") + description }
-}
-
-/// Runs the work of a command and converts every error of the lower layers to a ``RunFailure``.
-///
-/// A closed pipe ends the work silently and successfully. A signal that interrupts a wait for
-/// another process, such as the writer of a named pipe, ends it silently with the signal's code.
-package func reporting(_ work: () throws -> ExitCode) throws -> ExitCode {
-  do {
-    return try describingErrors(work)
-  } catch let failure as FileFailure where failure.isBrokenPipe {
-    return .ok
-  } catch let stopped as Stopped {
-    guard let reason = Interruption.endReason ?? Interruption.stopReason else { throw stopped }
-    if case .time = reason { throw RunFailure(.overLimit, "\(reason)") }
-    return reason.exitCode
-  }
-}
-
-/// Runs a part of the work of a command, with the same errors; a closed pipe stays one, so that it
-/// also ends the other parts.
-func describingErrors(_ work: () throws -> ExitCode) throws -> ExitCode {
-  do {
-    return try work()
-  } catch let failure as FileFailure where failure.isBrokenPipe {
-    throw failure
-  } catch {
-    if isInterruption(error), let signal = Interruption.signal { return .interrupted(by: signal) }
-    if let failure = RunFailure(describing: error) { throw failure }
-    throw error
   }
 }

@@ -1,4 +1,4 @@
-import LifeArguments
+import LifeCore
 import LifeFormats
 import LifeIO
 

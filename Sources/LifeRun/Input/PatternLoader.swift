@@ -1,4 +1,3 @@
-package import LifeArguments
 package import LifeCore
 package import LifeFormats
 package import LifeIO
@@ -38,12 +37,10 @@ package struct PatternLoader {
 
   package init() {}
 
-  /// A loader with the limits of the environment.
-  package static func withLimitsOfProcess() throws(UsageError) -> PatternLoader {
-    var loader = PatternLoader()
-    loader.limits = try EnvironmentLimits.ofProcess().readingLimits
-    loader.memoryLimit = try MemoryBudget.namedBytes()
-    return loader
+  /// - Parameter memory: the memory of the process in bytes; nil for the usual limit.
+  package init(limits: Limits, memory: Int?) {
+    self.limits = limits
+    memoryLimit = memory
   }
 
   /// Bytes that the cells of a pattern may take.

@@ -1,4 +1,3 @@
-import LifeArguments
 package import LifeFormats
 package import LifeIO
 package import LifeRender
@@ -104,9 +103,25 @@ package enum OutputFormat: Hashable {
     _ path: Path, option: String? = nil, advice: String
   ) -> RunFailure {
     let name = option.map { "\($0): '\(path)'" } ?? "'\(path)'"
-    let near = Synonyms.output(for: path).map { (option.map { "\($0) " } ?? "") + "\($0)" }
+    let near = renamed(path).map { (option.map { "\($0) " } ?? "") + "\($0)" }
     return RunFailure(
       .usage, "\(name) has no extension that names a format",
       hint: near.map { "try '\($0)'" } ?? advice)
+  }
+
+  /// Extensions of files that this program does not write, each with one that it writes.
+  private static let extensions: [String: String] = [
+    "jpg": "png", "jpeg": "png", "tiff": "png", "tif": "png", "webp": "png",
+    "avi": "mp4", "mpg": "mp4", "mpeg": "mp4", "txt": "cells", "htm": "html", "xls": "csv",
+    "xlsx": "csv", "tsv": "csv", "pdf": "svg", "eps": "svg", "ps": "svg",
+  ]
+
+  /// The name of a file with an extension that this program writes, in place of that of another
+  /// one.
+  private static func renamed(_ file: Path) -> Path? {
+    let ending = file.fileExtension
+    return extensions[ending].map {
+      Path(bytes: file.bytes.dropLast(ending.utf8.count) + Array($0.utf8))
+    }
   }
 }

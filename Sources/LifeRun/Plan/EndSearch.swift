@@ -1,5 +1,4 @@
 package import LifeAnalysis
-import LifeArguments
 package import LifeCore
 import LifeIO
 import LifeRender
@@ -56,7 +55,7 @@ package struct EndSearch {
         "\(title): --loop requires a pattern that recurs, a gun or a puffer; this is "
           + result.kind.phrase,
         hint: "write a number of generations instead, such as "
-          + "'life run \(Argument(bytes: title.bytes).quotedForShell) -n 120 -o x.gif'")
+          + "'life run \(title.quotedForShell) -n 120 -o x.gif'")
     }
     guard let every = (request.interval ?? 1).int else {
       throw RunFailure(.usage, "--every: expected at most \(Int.max) with --loop")

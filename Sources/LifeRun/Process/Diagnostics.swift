@@ -1,4 +1,3 @@
-import LifeArguments
 package import LifeFormats
 package import LifeIO
 

@@ -1,4 +1,3 @@
-import LifeArguments
 package import LifeCore
 package import LifeEngines
 import LifeIO
