@@ -29,7 +29,7 @@ enum PlayFiles {
   }
 
   static func describe(_ error: any Error) -> String {
-    RunFailure(describing: error)?.message ?? "\(error)"
+    RunFailure(describing: error)?.message.withOptions ?? "\(error)"
   }
 
   /// The file of a pattern, if saving to it keeps everything else that is in the file, and its

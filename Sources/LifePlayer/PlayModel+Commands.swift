@@ -42,8 +42,8 @@ extension PlayModel {
     case .comment: return [simulate(.comment(argument))]
     case .export: return export(argument)
     case .engine:
-      let reason = session.snapshot.reason.isEmpty ? "" : ": \(session.snapshot.reason)"
-      return tell("engine \(session.snapshot.engine)\(reason)")
+      let reason = session.snapshot.reason.withOptions
+      return tell("engine \(session.snapshot.engine)" + (reason.isEmpty ? "" : ": \(reason)"))
     default: return change(name, argument: argument)
     }
   }

@@ -2,7 +2,7 @@ package import LifeArguments
 import LifeIO
 package import LifeRun
 
-// The exit code and the printed message of a failure.
+// What a command prints of failures, notes and warnings, and the exit codes.
 
 extension RunFailure: Failure {
   package var exitCode: ExitCode {
@@ -18,7 +18,14 @@ extension RunFailure: Failure {
   }
 
   /// The printed message, which begins with a place in a file or with the name of the program.
-  package var report: String { (isLocated ? "" : "life: ") + description }
+  package var report: String { (isLocated ? "" : "life: ") + complete.withOptions }
+}
+
+extension Diagnostics {
+  /// Diagnostics on standard error.
+  package static func ofProcess(isQuiet: Bool = false) -> Diagnostics {
+    Diagnostics(isQuiet: isQuiet) { Console.ofProcess.complain("\($0.withOptions)\n") }
+  }
 }
 
 extension StopReason {

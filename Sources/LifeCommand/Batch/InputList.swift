@@ -1,3 +1,4 @@
+import LifeCore
 import LifeIO
 import LifeRun
 

@@ -84,7 +84,7 @@ extension Diagnostics {
 extension UsageError {
   /// What ``RunRequest``, ``RunPlan`` or ``PatternLoader`` refused, as an error of a command line.
   init(_ failure: RunFailure) {
-    self.init(failure.message, hint: failure.hint)
+    self.init(failure.message.withOptions, hint: failure.hint?.withOptions)
     exitCode = failure.exitCode
   }
 }

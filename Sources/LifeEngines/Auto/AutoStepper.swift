@@ -107,7 +107,7 @@ package final class AutoStepper: BulkStepper, DensityStepper, EditableStepper, E
   }
 
   private func enter(_ engine: Engine, reason: String) {
-    spans.append(EngineSpan(engine: engine, start: stepper.generation, reason: reason))
+    spans.append(EngineSpan(engine: engine, start: stepper.generation, reason: Message(reason)))
     policy.begin(engine)
   }
 }

@@ -1,3 +1,4 @@
+package import LifeCore
 package import LifeFormats
 package import LifeIO
 package import LifeRender
@@ -91,19 +92,21 @@ package enum OutputFormat: Hashable {
   package func refuseGzip(_ destination: Path) throws(RunFailure) {
     guard case .image(let format) = self, format.usesFFmpeg, destination.isGzipName else { return }
     throw RunFailure(
-      .usage, "-o: '\(destination)': \(format.rawValue) cannot be gzipped; leave out .gz")
+      .usage, "\(.output): '\(destination)': \(format.rawValue) cannot be gzipped; leave out .gz")
   }
 
   /// The failure of an output whose extension names no format.
   ///
   /// - Parameters:
-  ///   - option: the option that names the output; nil for an operand.
+  ///   - setting: the setting that names the output; nil for an operand.
   ///   - advice: what to write, unless it follows from the extension of another program's files.
   package static func unnamed(
-    _ path: Path, option: String? = nil, advice: String
+    _ path: Path, setting: Setting? = nil, advice: Message
   ) -> RunFailure {
-    let name = option.map { "\($0): '\(path)'" } ?? "'\(path)'"
-    let near = renamed(path).map { (option.map { "\($0) " } ?? "") + "\($0)" }
+    let name: Message = setting.map { "\($0): '\(path)'" } ?? "'\(path)'"
+    let near = renamed(path).map { near -> Message in
+      setting.map { "\($0) \(near)" } ?? "\(near)"
+    }
     return RunFailure(
       .usage, "\(name) has no extension that names a format",
       hint: near.map { "try '\($0)'" } ?? advice)

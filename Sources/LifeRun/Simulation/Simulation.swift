@@ -92,7 +92,7 @@ package actor Simulation {
     if waiting.load(ordering: .sequentiallyConsistent) > 0 { interrupt.raise() }
   }
 
-  private static func describe(_ error: any Error) -> String {
+  private static func describe(_ error: any Error) -> Message {
     if let error = error as? RuleError { return error.message }
     return RunFailure(describing: error)?.message ?? "\(error)"
   }

@@ -20,7 +20,7 @@ package struct SimulationSnapshot: Sendable, Equatable {
   package var bounds: Bounds?
   package var engine = ""
   /// Why the engine was selected.
-  package var reason = ""
+  package var reason: Message = ""
   package var rulestring = ""
   package var states = 2
   /// The earliest generation that can be restored.
@@ -40,7 +40,7 @@ package struct SimulationSnapshot: Sendable, Equatable {
   /// What the request did, in a few words.
   package var note: String?
   /// Why the request failed.
-  package var failure: String?
+  package var failure: Message?
   /// What was copied, as RLE.
   package var copied: String?
   package var loaded: SimulationSource?
