@@ -1,5 +1,5 @@
 /// A setting that a message names; its raw value is its name for callers of the library.
-package enum Setting: String, Sendable {
+package enum Setting: String, CaseIterable, Sendable {
   // Reading and editing.
   case cellSize = "cell size"
   case inverting
