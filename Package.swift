@@ -20,7 +20,7 @@ let layers: [(name: String, imports: [String])] = [
   ("LifeTerminal", []),
   ("LifeKernels", kernelLevels.map(\.name) + ["CCPU"]),
   ("LifeCore", ["CCPU"]),
-  ("LifeIO", ["CZlib", "CPatterns"]),
+  ("LifeIO", ["LifeCore", "CZlib", "CPatterns"]),
   ("LifeArguments", ["LifeCore", "LifeIO"]),
   ("LifeFormats", ["LifeCore", "LifeIO"]),
   ("LifeEngines", ["LifeCore", "LifeKernels", "CCPU"]),
@@ -29,8 +29,8 @@ let layers: [(name: String, imports: [String])] = [
   (
     "LifeRun",
     [
-      "LifeCore", "LifeIO", "LifeArguments", "LifeFormats", "LifeKernels", "LifeEngines",
-      "LifeAnalysis", "LifeRender",
+      "LifeCore", "LifeIO", "LifeFormats", "LifeKernels", "LifeEngines", "LifeAnalysis",
+      "LifeRender",
     ]
   ),
   (
@@ -62,7 +62,6 @@ let layers: [(name: String, imports: [String])] = [
 let delays: [String: [String]] = [
   "LifeKernelsV3": kernelLevels.map(\.name).filter { $0 == "LifeKernelsV4" },
   "LifeKernelsBaseline": ["LifeCore"],
-  "LifeIO": ["LifeCore"],
 ]
 
 /// Lines for backtraces, without the types and variables that only a debugger reads: they took a
@@ -151,7 +150,7 @@ func settings(_ name: String) -> [SwiftSetting] {
 let tests: [Target] = [
   .target(name: "TestSupport", dependencies: ["LifeCore"], path: "Tests/TestSupport"),
   .testTarget(name: "LifeCoreTests", dependencies: ["LifeCore", "TestSupport"]),
-  .testTarget(name: "LifeIOTests", dependencies: ["LifeIO"]),
+  .testTarget(name: "LifeIOTests", dependencies: ["LifeIO", "LifeCore"]),
   .testTarget(
     name: "LifeFormatsTests", dependencies: ["LifeFormats", "LifeCore", "LifeIO", "TestSupport"],
     exclude: ["Hauls"]),

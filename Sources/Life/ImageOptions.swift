@@ -115,7 +115,7 @@ extension ImageOptions {
 
   /// How a view moves.
   public struct Track: Hashable, Sendable {
-    let value: LifeRun.Track
+    let value: LifeRender.Track
 
     /// With the pattern, which must be a spaceship.
     public static let auto = Track(value: .auto)

@@ -49,7 +49,7 @@ public struct LifeError: Error, Hashable, Sendable, CustomStringConvertible {
     } else if error is Stopped {
       self.init(.cancelled, "the task was cancelled")
     } else if let error = error as? RuleError {
-      self.init(.invalidArgument, error.message)
+      self.init(.invalidArgument, "\(error.message)")
     } else if let error = error as? OrientationError {
       self.init(.invalidArgument, "the universe \(error.universe) cannot be turned that way")
     } else if let failure = RunFailure(describing: error) {

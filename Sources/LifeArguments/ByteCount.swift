@@ -1,4 +1,4 @@
-import LifeCore
+package import LifeCore
 
 /// An amount of memory: `1000000`, `64M`, `64MiB`, `2G`; K, M and G are powers of 1024.
 package struct ByteCount: Hashable {

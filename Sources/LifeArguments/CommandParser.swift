@@ -1,3 +1,4 @@
+package import LifeCore
 internal import LifeIO
 
 /// Parses the words after a command's name, and hands each value over to the command.
@@ -119,7 +120,7 @@ extension CommandParser {
     if let address = operandWords.first(where: \.isWebAddress) {
       throw UsageError(
         "'\(address)' is a web address, and patterns are read from files",
-        hint: "try 'curl -sLO \(address.quotedForShell)'")
+        hint: "try 'curl -sLO \(Path(bytes: address.bytes).quotedForShell)'")
     }
     return operandWords
   }
@@ -224,7 +225,7 @@ extension CommandParser {
   /// The error for a word that begins with a hyphen and names a file; nil for other words.
   private func errorForFileLikeOption(_ word: Argument) -> UsageError? {
     guard isRegularFile(Path(bytes: word.bytes)) else { return nil }
-    let name = Argument(bytes: Array("./".utf8) + word.bytes)
+    let name = Path(bytes: Array("./".utf8) + word.bytes)
     return UsageError(
       "the file '\(word)' looks like an option", hint: "write \(name.quotedForShell)")
   }

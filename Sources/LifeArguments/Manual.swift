@@ -1,3 +1,4 @@
+import LifeCore
 internal import LifeIO
 
 /// The documentation of the program, from which the overview, the help, the manual page and the
@@ -73,7 +74,7 @@ package struct Manual: Sendable {
   package func unknownCommandError(for word: Argument, isFile: Bool) -> UsageError {
     if word.starts(with: "-"), word != "-" { return unknownOptionError(for: word) }
     if isFile || word == "-", let fileHint {
-      let line = fileHint.substituting(word.quotedForShell, for: "FILE")
+      let line = fileHint.substituting(Path(bytes: word.bytes).quotedForShell, for: "FILE")
       let kind = word == "-" ? "standard input" : "a file"
       return UsageError("'\(word)' is \(kind), not a command", hint: "try '\(line)'")
     }
@@ -94,20 +95,6 @@ package struct Manual: Sendable {
     }
     return UsageError(
       message, hint: didYouMean(word.text, among: Self.options.flatMap(\.names)))
-  }
-}
-
-extension Argument {
-  /// The word quoted for a shell.
-  package var quotedForShell: String {
-    let plain = description
-    let isSafe = plain.utf8.allSatisfy {
-      switch UnicodeScalar($0) {
-      case "a"..."z", "A"..."Z", "0"..."9", ".", "/", "_", "-", "+", ",", ":", "@", "%": true
-      default: $0 >= 0x80
-      }
-    }
-    return isSafe ? plain : "'" + plain.substituting("'\\''", for: "'") + "'"
   }
 }
 

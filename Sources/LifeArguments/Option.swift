@@ -1,4 +1,4 @@
-internal import LifeCore
+import LifeCore
 
 /// An option of the command `C`: its names, its documentation, and the property that it sets.
 package struct Option<C> {
@@ -17,9 +17,6 @@ package struct Option<C> {
     self.action = action
   }
 }
-
-/// Parses an argument and stores it in a command.
-package typealias Store<C> = (inout C, Argument) throws(ValueError) -> Void
 
 extension Option {
   /// An option without a value; it may be repeated.

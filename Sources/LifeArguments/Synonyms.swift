@@ -1,6 +1,4 @@
-package import LifeIO
-
-/// Translates words of other programs into those of this one: commands, options and extensions.
+/// Translates words of other programs into those of this one: commands and options.
 package enum Synonyms {
   /// Words of other programs in place of a command, each with a line that does what they mean.
   private static let commands: [(words: [String], line: String)] = [
@@ -38,26 +36,10 @@ package enum Synonyms {
     ("--title", ["--caption", "--text"]),
   ]
 
-  /// Extensions of files that this program does not write, each with one that it writes.
-  private static let extensions: [String: String] = [
-    "jpg": "png", "jpeg": "png", "tiff": "png", "tif": "png", "webp": "png",
-    "avi": "mp4", "mpg": "mp4", "mpeg": "mp4", "txt": "cells", "htm": "html", "xls": "csv",
-    "xlsx": "csv", "tsv": "csv", "pdf": "svg", "eps": "svg", "ps": "svg",
-  ]
-
   /// The line for a word of another program.
   package static func line(for word: String) -> String? {
     let typed = word.lowercased()
     return commands.first { $0.words.contains(typed) }?.line
-  }
-
-  /// The name of a file with an extension that this program writes, in place of that of another
-  /// one.
-  package static func output(for file: Path) -> Path? {
-    let ending = file.fileExtension
-    return extensions[ending].map {
-      Path(bytes: file.bytes.dropLast(ending.utf8.count) + Array($0.utf8))
-    }
   }
 
   /// The option of this program for that of another one.

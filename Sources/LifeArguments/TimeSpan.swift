@@ -1,4 +1,4 @@
-import LifeCore
+package import LifeCore
 
 /// A length of time: `90`, `90s`, `10m`, `2h`, `1.5d`; without a unit, seconds.
 package struct TimeSpan: Hashable {

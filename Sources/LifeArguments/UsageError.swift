@@ -1,3 +1,5 @@
+package import LifeCore
+
 /// An invalid command line: the error, a hint and the place of the error.
 package struct UsageError: Error, Equatable {
   package var message: String

@@ -1,3 +1,4 @@
+package import LifeCore
 package import LifeIO
 
 /// A type that can be parsed from one argument: the value of an option or operand.
@@ -15,18 +16,10 @@ extension ValueParsable {
   package static var completion: Completion { .none }
 }
 
-/// An invalid argument: the reason, and the bytes of the argument to mark.
-package struct ValueError: Error, Equatable {
-  package var message: String
-  package var hint: String?
-  package var range: Range<Int>?
+/// Parses an argument and stores it in a command.
+package typealias Store<C> = (inout C, Argument) throws(ValueError) -> Void
 
-  package init(_ message: String, hint: String? = nil, at range: Range<Int>? = nil) {
-    self.message = message
-    self.hint = hint
-    self.range = range
-  }
-
+extension ValueError {
   /// An argument that is none of the words that it may be.
   package init(_ argument: Argument, isNotOneOf words: [String]) {
     self.init(
@@ -68,6 +61,10 @@ package enum Completion: Equatable, Sendable {
   package var choices: [String] {
     if case .choices(let words) = self { words } else { [] }
   }
+}
+
+extension Count: ValueParsable {
+  package init(argument: Argument) throws(ValueError) { try self.init(argument.bytes) }
 }
 
 extension Int: ValueParsable {

@@ -70,9 +70,9 @@ package struct EngineSpan: Sendable, Equatable {
   /// The first generation of the span, absolute.
   package var start: BigInt
   /// Why the engine was selected, in a few words.
-  package var reason: String
+  package var reason: Message
 
-  package init(engine: Engine, start: BigInt, reason: String) {
+  package init(engine: Engine, start: BigInt, reason: Message) {
     self.engine = engine
     self.start = start
     self.reason = reason

@@ -70,11 +70,11 @@ package enum Format: String, CaseIterable, Sendable {
     if let format = allCases.first(where: { $0.type.extensions.contains(ending) }) {
       return format
     }
-    let reason =
+    let reason: Message? =
       UnknownFile.named(by: ending).map { "not a pattern: this looks like \($0)" }
       ?? UnknownFile.remedy(for: input.available)
     throw ParseError(
-      reason ?? "not a pattern in a known format; if it is one, specify the format with --from",
+      reason ?? "not a pattern in a known format; \(advice: .format)",
       in: input.path, at: input.location())
   }
 
@@ -88,7 +88,7 @@ package enum Format: String, CaseIterable, Sendable {
     if end < prefixLength, end > 1, bytes[end - 1] == Byte.substitute { end -= 1 }
     let prefix = bytes.extracting(0..<end)
     let isImage = images.contains { $0.type.recognizes(prefix) }
-    if !isImage, let reason = UnknownFile(prefix)?.description {
+    if !isImage, let reason = UnknownFile(prefix)?.message {
       throw ParseError("not a pattern: \(reason)", in: input.path, at: input.location())
     }
     return allCases.first { $0.type.recognizes(prefix) }
@@ -157,8 +157,8 @@ package enum Format: String, CaseIterable, Sendable {
     let most = options.limits.states
     guard states <= most else {
       throw ParseError(
-        "the rule has \(states) states, more than the limit of \(most); --limit states=N allows "
-          + "more", in: input.path
+        "the rule has \(states) states, more than the limit of \(most); "
+          + "\(advice: .limit("states"))", in: input.path
       ).overLimit
     }
     do {
@@ -167,9 +167,9 @@ package enum Format: String, CaseIterable, Sendable {
       let rule = pattern.rule.canonical
       throw ParseError(
         pattern.statedRule == nil
-          ? "a cell is in state \(found.state), but the file states no rule; specify it with --rule"
+          ? "a cell is in state \(found.state), but the file states no rule; \(advice: .rule)"
           : "a cell is in state \(found.state), but the rule \(rule) has only \(found.states) "
-            + "states; map the states with 'life convert --to-rule'",
+            + "states; \(advice: .mapStates)",
         in: input.path)
     }
   }
@@ -253,24 +253,24 @@ package enum Format: String, CaseIterable, Sendable {
         + "can, or \(missing.remedy)")
   }
 
-  private typealias Requirement = (capability: FormatCapabilities, what: String, remedy: String)
+  private typealias Requirement = (capability: FormatCapabilities, what: String, remedy: Message)
 
   /// The capabilities without which a pattern would evolve differently.
   private static func requirements(of pattern: Pattern) -> [Requirement] {
     var all: [Requirement] = []
     if pattern.rule.states > 2 {
       let states = "the \(pattern.rule.states) states of \(pattern.rule.canonical)"
-      all.append((.states, states, "map them with 'life convert --to-rule B3/S23'"))
+      all.append((.states, states, "\(advice: .mapStatesToLife)"))
     }
     if pattern.rule != .life {
       all.append(
-        (.rule, "the rule \(pattern.rule.canonical)", "drop it with 'life convert --rule B3/S23'"))
+        (.rule, "the rule \(pattern.rule.canonical)", "\(advice: .dropRule)"))
     }
     if pattern.universe != .plane {
       all.append(
         (
           .universe, "the universe \(pattern.universe)",
-          "drop it with 'life convert --universe plane'"
+          "\(advice: .dropUniverse)"
         ))
     }
     if pattern.rule.dependsOnParity && pattern.isComplement {

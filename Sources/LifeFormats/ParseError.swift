@@ -1,15 +1,16 @@
+package import LifeCore
 package import LifeIO
 
 /// A file that is not valid in its format: what was expected, where, and what to do.
 package struct ParseError: Error {
   package var file: Path
-  package var message: String
+  package var message: Message
   /// Line, column and text of the line; nil if the error concerns the file in general.
   package var place: TextLocation?
   /// Whether the file may be valid and exceeds one of ``Limits``.
   package var isOverLimit = false
 
-  package init(_ message: String, in file: Path, at place: TextLocation? = nil) {
+  package init(_ message: Message, in file: Path, at place: TextLocation? = nil) {
     self.file = file
     self.message = message
     self.place = place
@@ -29,7 +30,9 @@ extension ParseError: CustomStringConvertible {
   ///     glider.rle:3:7: expected 'b', 'o', '$', '!' or a count, found 'q'
   ///       3 | bob$2bqo!
   ///         |       ^
-  package var description: String {
+  package var description: String { "\(located)" }
+
+  package var located: Message {
     let file = file.inputName
     guard let place else { return "\(file): \(message)" }
     let number = String(place.line)
@@ -45,10 +48,10 @@ extension ParseError: CustomStringConvertible {
 
 /// A defect of a file that did not prevent reading it.
 package struct Warning: Sendable, Hashable {
-  package var message: String
+  package var message: Message
   package var place: TextLocation?
 
-  package init(_ message: String, at place: TextLocation? = nil) {
+  package init(_ message: Message, at place: TextLocation? = nil) {
     self.message = message
     self.place = place
   }
@@ -56,9 +59,9 @@ package struct Warning: Sendable, Hashable {
 
 /// A pattern that a format cannot hold, with what to do instead.
 package struct WriteError: Error, Hashable, CustomStringConvertible {
-  package var message: String
+  package var message: Message
 
-  package init(_ message: String) { self.message = message }
+  package init(_ message: Message) { self.message = message }
 
-  package var description: String { message }
+  package var description: String { "\(message)" }
 }

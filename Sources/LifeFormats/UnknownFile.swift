@@ -1,28 +1,30 @@
+import LifeCore
+
 /// A file that is recognized as something other than a pattern, with a description for the error.
-struct UnknownFile: CustomStringConvertible {
+struct UnknownFile {
   /// What the file looks like and, where possible, what to do: "this looks like a PDF document".
-  let description: String
+  let message: Message
 
   /// Nil if the first bytes of the file are not those of a known kind.
   init?(_ prefix: Span<UInt8>) {
     let bytes = prefix.copied()
     if bytes.isEmpty {
-      description = "the file is empty"
+      message = "the file is empty"
     } else if let known = Self.marks.first(where: { bytes.starts(with: $0.mark) }) {
-      description = "this looks like \(known.name)"
+      message = "this looks like \(known.name)"
     } else if bytes.contains(0) {
-      description = "this looks like binary data"
+      message = "this looks like binary data"
     } else if bytes.allSatisfy({ Byte.endsLine($0) || Byte.isBlank($0) }) {
-      description = "the file is blank"
+      message = "the file is blank"
     } else {
       return nil
     }
   }
 
-  private static let marks: [(mark: [UInt8], name: String)] = [
+  private static let marks: [(mark: [UInt8], name: Message)] = [
     ([0xff, 0xfe], "text in UTF-16; save it as UTF-8"),
     ([0xfe, 0xff], "text in UTF-16; save it as UTF-8"),
-    (Array("@RULE".utf8), "a file that defines a rule; give its folder with --rules"),
+    (Array("@RULE".utf8), "a file that defines a rule; \(advice: .folderOfRule)"),
     (Array("#!".utf8), "a script"), (Array("-- ".utf8), "a script in Lua"),
     (Array("--[".utf8), "a script in Lua"),
     ([0x1f, 0x8b], "gzip inside gzip; unpack it once"),
@@ -41,7 +43,7 @@ struct UnknownFile: CustomStringConvertible {
   }
 
   /// What a text that is not recognized seems to be, and how to read it; nil if nothing is known.
-  static func remedy(for prefix: Span<UInt8>) -> String? {
+  static func remedy(for prefix: Span<UInt8>) -> Message? {
     let lines = TextPrefix(prefix).lines
     let counts = lines.map { line in
       let isNumeric = line.allSatisfy { Byte.isBlank($0) || Byte.isDigit($0) || $0 == 0x2d }
@@ -50,7 +52,7 @@ struct UnknownFile: CustomStringConvertible {
     guard let first = counts.first, (1...2).contains(first), counts.count > 1 else { return nil }
     // The last line of a prefix may be cut off.
     if counts.dropLast().allSatisfy({ $0 == 2 }) {
-      return "this looks like a list of coordinates; read it with --from life106"
+      return "this looks like a list of coordinates; \(advice: .coordinates)"
     }
     let rest = Array(lines.dropFirst().joined(separator: [Byte.lineFeed]))
     guard let format = Format.allCases.first(where: { $0.type.recognizes(rest.span) }) else {

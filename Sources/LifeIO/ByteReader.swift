@@ -1,3 +1,5 @@
+import LifeCore
+
 /// Reads a file through one buffer and decompresses gzip on the fly.
 ///
 ///      buffer   [ history │ available ──────────── │ room ]
@@ -139,7 +141,7 @@ package final class ByteReader {
         let most = limits.tokenBytes
         throw ReadError.limit(
           path,
-          "more than \(most) bytes, the limit for data read at once; --limit line=N allows more"
+          "more than \(most) bytes, the limit for data read at once; \(advice: .limit("line"))"
         )
       }
     } while try fill()
@@ -169,13 +171,13 @@ package final class ByteReader {
     if total > limits.expandedBytes {
       throw ReadError.limit(
         path,
-        "more than \(limits.expandedBytes) bytes, the limit; --limit expanded=N allows more")
+        "more than \(limits.expandedBytes) bytes, the limit; \(advice: .limit("expanded"))")
     }
     guard total - exempted <= limits.expansion.bytes(from: taken) else {
       let most = limits.expansion.forEach
       throw ReadError.limit(
         path,
-        "it expands to more than \(most) times its size, the limit; --limit expansion=N allows more"
+        "it expands to more than \(most) times its size, the limit; \(advice: .limit("expansion"))"
       )
     }
   }
@@ -197,7 +199,7 @@ package final class ByteReader {
     } else {
       let most = limits.tokenBytes
       throw ReadError.limit(
-        path, "a word or line of more than \(most) bytes, the limit; --limit line=N allows more")
+        path, "a word or line of more than \(most) bytes, the limit; \(advice: .limit("line"))")
     }
   }
 

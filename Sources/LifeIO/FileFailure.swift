@@ -1,3 +1,5 @@
+package import LifeCore
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -16,9 +18,9 @@ package struct FileFailure: Error, Hashable {
   /// The system's error number.
   package var code: Int32
   /// What the user can do about it; nil if the system's message says enough.
-  package var advice: String?
+  package var advice: Message?
 
-  package init(_ operation: Operation, path: Path, code: Int32, advice: String? = nil) {
+  package init(_ operation: Operation, path: Path, code: Int32, advice: Message? = nil) {
     self.operation = operation
     self.path = path
     self.code = code
@@ -50,16 +52,18 @@ package struct FileFailure: Error, Hashable {
   }
 
   /// The system's message and the advice.
-  var reason: String {
+  var reason: Message {
     // "Device or resource busy" says less than what is to be done.
     if code == EBUSY, let advice { return advice }
     let words = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
-    return words + (advice.map { "; \($0)" } ?? "")
+    return Message(words) + (advice.map { "; \($0)" } ?? "")
   }
 }
 
 extension FileFailure: CustomStringConvertible {
-  package var description: String {
+  package var description: String { "\(message)" }
+
+  package var message: Message {
     "cannot \(operation.rawValue) \(object): \(reason)"
   }
 

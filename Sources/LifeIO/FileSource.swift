@@ -1,3 +1,5 @@
+import LifeCore
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -43,7 +45,7 @@ final class FileSource: ByteSource {
     total += count
     guard total <= limit else {
       throw ReadError.limit(
-        path, "more than \(limit) bytes, the limit; --limit input=N allows more")
+        path, "more than \(limit) bytes, the limit; \(advice: .limit("input"))")
     }
     return count
   }

@@ -1,4 +1,5 @@
 internal import CZlib
+import LifeCore
 
 /// Decompresses deflate data: one stream, or the members of a gzip file, whose checksums and
 /// lengths zlib verifies.

@@ -1,3 +1,5 @@
+import LifeCore
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -183,8 +185,8 @@ struct PartialFile {
     else { return }
     throw FileFailure(
       .create, path: path, code: EEXIST,
-      advice: "the checkpoint of an unfinished run needs '\(name)': complete it with 'life resume "
-        + "CHECKPOINT', or discard it with --overwrite or 'rm \(name)'")
+      advice: "the checkpoint of an unfinished run needs '\(name)': "
+        + "\(advice: .completeRunNeeding(file: "\(name)"))")
   }
 
   /// Opens and locks the file of another process; -1 if there is none.
@@ -236,7 +238,7 @@ struct PartialFile {
 
   private func failure(_ code: Int32) -> FileFailure {
     let folder = target.folder
-    let advice: String? =
+    let advice: Message? =
       switch code {
       case ENOENT where SystemCall.status(folder) == nil: "create the folder '\(folder)' first"
       case EACCES, EROFS: "permit new files in '\(folder)', or write elsewhere"

@@ -75,4 +75,16 @@ extension Path {
     if name.first == UInt8(ascii: "/") { return Path(bytes: name) }
     return Path(bytes: bytes.dropLast(fileName.bytes.count) + name)
   }
+
+  /// The name quoted for a shell.
+  package var quotedForShell: String {
+    let plain = description
+    let isSafe = plain.utf8.allSatisfy {
+      switch UnicodeScalar($0) {
+      case "a"..."z", "A"..."Z", "0"..."9", ".", "/", "_", "-", "+", ",", ":", "@", "%": true
+      default: $0 >= 0x80
+      }
+    }
+    return isSafe ? plain : "'" + plain.substituting("'\\''", for: "'") + "'"
+  }
 }

@@ -1,10 +1,12 @@
+import LifeCore
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
   internal import Darwin
 #endif
 
-/// Files that an output replaces with `--overwrite` only, because they are work in progress.
+/// Files that an output replaces only if that is asked for, because they are work in progress.
 package enum ProtectedFile {
   /// An unfinished run.
   case checkpoint
@@ -43,19 +45,17 @@ extension PartialFile {
   /// - Throws: ``FileFailure``.
   func throwIfProtected(from replacement: Replacement) throws(FileFailure) {
     if replacement == .overwriting { return }
-    let advice: String
+    let advice: Message
     switch ProtectedFile(target) {
     case nil: return
     case .checkpoint:
       advice =
-        "it is the checkpoint of an unfinished run: complete that with 'life resume \(path)', or "
-        + "discard it with --overwrite or 'rm \(path)'"
+        "it is the checkpoint of an unfinished run: "
+        + "\(advice: .completeRunOf(checkpoint: "\(path)"))"
     case .haul:
-      advice = "it is a haul: continue its census with --resume, or start again with --overwrite"
+      advice = "it is a haul: \(advice: .continueCensus)"
     case .kept:
-      advice =
-        "an unfinished run needs it: complete that with 'life resume', or discard it with "
-        + "--overwrite"
+      advice = "an unfinished run needs it: \(advice: .completeRun)"
     }
     throw FileFailure(.create, path: path, code: EEXIST, advice: advice)
   }

@@ -1,3 +1,5 @@
+import LifeCore
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)

@@ -1,10 +1,12 @@
+package import LifeCore
+
 /// An error while reading a file: a system failure, invalid data, or a limit.
 package enum ReadError: Error, Hashable {
   case file(FileFailure)
   /// Invalid data: the file and what is wrong with it.
-  case data(Path, String)
+  case data(Path, Message)
   /// The file and the limit that it exceeds.
-  case limit(Path, String)
+  case limit(Path, Message)
 
   /// The kind of the error.
   package var kind: FailureKind {
@@ -18,7 +20,9 @@ package enum ReadError: Error, Hashable {
 
 extension ReadError: CustomStringConvertible {
   /// The file and the error: `gun.rle.gz: the gzip data is damaged: it is truncated`.
-  package var description: String {
+  package var description: String { "\(message)" }
+
+  package var message: Message {
     switch self {
     case .file(let failure):
       "\(failure.path.inputName): cannot \(failure.operation.rawValue): \(failure.reason)"

@@ -1,3 +1,5 @@
+import LifeCore
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -40,7 +42,7 @@ package enum Replacement: Hashable, Sendable {
     case .bySameBytes:
       FileFailure(
         .create, path: path, code: EEXIST,
-        advice: "resuming replaces it only with --overwrite; add it, or move the file away")
+        advice: "\(advice: .overwriteWhenResuming)")
     }
   }
 }
@@ -48,7 +50,7 @@ package enum Replacement: Hashable, Sendable {
 extension FileFailure {
   /// A refusal to replace an existing file.
   static func clobbering(_ path: Path) -> FileFailure {
-    FileFailure(.create, path: path, code: EEXIST, advice: "omit --no-clobber to replace it")
+    FileFailure(.create, path: path, code: EEXIST, advice: "\(advice: .clobber)")
   }
 }
 

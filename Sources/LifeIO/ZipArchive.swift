@@ -1,3 +1,5 @@
+import LifeCore
+
 // Format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
 /// Reads the files of a zip archive, stored or deflated.
 ///

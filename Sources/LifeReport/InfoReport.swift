@@ -98,14 +98,14 @@ package struct InfoReport {
 
 extension ResumedFile {
   var remarks: String {
-    var remarks = option
+    var remarks = setting.option
     if let samples { remarks += samples == 1 ? ", 1 file" : ", up to \(samples) files" }
     if exists { remarks += ", exists" }
     return remarks
   }
 
   static let schema = Schema<ResumedFile> {
-    Property("option", "the option that names it") { $0.option }
+    Property("option", "the option that names it") { $0.setting.option }
     Property("file", "its absolute path") { $0.path }
     Property("samples", "the largest number of files, if each sample has one; or null") {
       $0.samples

@@ -1,3 +1,4 @@
+import LifeArguments
 internal import LifeCore
 internal import LifeEngines
 internal import LifeFormats
@@ -69,7 +70,7 @@ extension RunPlan: Report {
 
 extension OutputPlan {
   fileprivate static let schema = Schema<OutputPlan> {
-    Property("option", "the option that names it") { $0.option }
+    Property("option", "the option that names it") { $0.setting.option }
     Property("file", "its name; with placeholders if each sample has a file of its own") {
       $0.target.template
     }

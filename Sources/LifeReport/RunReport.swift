@@ -141,6 +141,6 @@ extension EngineSpan {
   fileprivate static let schema = Schema<EngineSpan> {
     Property("engine", "its name") { $0.engine.rawValue }
     Property("generation", "its first generation") { $0.start }
-    Property("why", "why it was chosen") { $0.reason }
+    Property("why", "why it was chosen") { $0.reason.withOptions }
   }
 }

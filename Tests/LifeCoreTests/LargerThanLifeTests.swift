@@ -77,7 +77,7 @@ import Testing
       _ = try RuleAndUniverse(parsing: bad.utf8)
       Issue.record("\(bad) was read")
     } catch {
-      #expect(error.message.hasPrefix(message), "\(error.message)")
+      #expect("\(error.message)".hasPrefix(message), "\(error.message)")
       let bytes = Array(bad.utf8)[error.range]
       #expect(String(decoding: bytes, as: UTF8.self) == blamed)
     }

@@ -106,7 +106,7 @@ import Testing
   func `errors point at the wrong character`(
     typed: String, message: String, range: Range<Int>
   ) {
-    let expected = RuleError(message, at: range)
+    let expected = RuleError(Message(message), at: range)
     #expect(throws: expected) { try RuleAndUniverse(parsing: typed.utf8) }
   }
 

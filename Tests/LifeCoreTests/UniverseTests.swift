@@ -48,7 +48,7 @@ import Testing
     do throws(RuleError) {
       Issue.record("\(try Universe(parsing: Array(text.utf8)))")
     } catch {
-      #expect(error.range == range && error.message.hasPrefix(message), "\(error)")
+      #expect(error.range == range && "\(error.message)".hasPrefix(message), "\(error)")
     }
   }
 

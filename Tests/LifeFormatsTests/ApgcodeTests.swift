@@ -81,7 +81,7 @@ import Testing
       try Text.strict.warnings("xs5_33") == ["1:1: the code declares 5 cells and has 4"])
     #expect(
       try Text.strict.warnings("\nxs4_33\nxp2_7\n")
-        == ["3:1: more lines follow the code; only the first is read without --split"])
+        == ["3:1: more lines follow the code"])
   }
 
   @Test func `readEach reads a list of apgcodes`() throws {

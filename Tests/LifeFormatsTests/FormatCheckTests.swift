@@ -11,7 +11,7 @@ import Testing
       try format.check(pattern)
       return nil
     } catch {
-      return error.message
+      return "\(error.message)"
     }
   }
 
@@ -54,8 +54,7 @@ import Testing
   @Test(arguments: Format.writable, ["B36/S23", "B/S", "B0/S8", "B0/S"])
   func `a rule that the format cannot hold is refused`(format: Format, rule: String) throws {
     let expected =
-      "\(format.rawValue) cannot hold the rule \(rule); \(formats(holding: .rule)) can, "
-      + "or drop it with 'life convert --rule B3/S23'"
+      "\(format.rawValue) cannot hold the rule \(rule); \(formats(holding: .rule)) can"
     let isHeld = format.type.capabilities.contains(.rule)
     #expect(complaint(format, about: try pattern(rule)) == (isHeld ? nil : expected))
   }
@@ -65,7 +64,7 @@ import Testing
   {
     let expected =
       "\(format.rawValue) cannot hold the universe \(universe); \(formats(holding: .universe)) "
-      + "can, or drop it with 'life convert --universe plane'"
+      + "can"
     let isHeld = format.type.capabilities.contains(.universe)
     #expect(
       complaint(format, about: try pattern("B3/S23:" + universe)) == (isHeld ? nil : expected))
@@ -99,6 +98,6 @@ import Testing
     guard let message = complaint(format, about: try pattern("B36/S23:T9,9")) else {
       return #expect(format.type.capabilities.isSuperset(of: needs))
     }
-    #expect(message.contains("; \(formats(holding: needs)) can, or drop it with 'life convert --"))
+    #expect(message.hasSuffix("; \(formats(holding: needs)) can"))
   }
 }

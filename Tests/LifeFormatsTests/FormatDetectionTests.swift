@@ -53,8 +53,7 @@ import Testing
     #expect(try detect(Array(text.utf8), named: name) == format)
   }
 
-  static let unknown =
-    "not a pattern in a known format; if it is one, specify the format with --from"
+  static let unknown = "not a pattern in a known format"
 
   @Test(arguments: [
     ("", "the file is empty"), ("\n \t\r\n", "the file is blank"),
@@ -63,7 +62,7 @@ import Testing
     ("PK\u{3}\u{4}", "this looks like a zip archive; unpack it first"),
     ("%PDF-1.7", "this looks like a PDF document"), ("#!/bin/sh", "this looks like a script"),
     ("-- A gun\nlocal g = golly()", "this looks like a script in Lua"),
-    ("@RULE Foo\n", "this looks like a file that defines a rule; give its folder with --rules"),
+    ("@RULE Foo\n", "this looks like a file that defines a rule"),
     ("BM6\u{1}", "this looks like a BMP image; save it as PNG"),
     ("GIF89a", "this looks like a GIF image; save it as PNG"),
     ("bo$\u{0}2bo!", "this looks like binary data"),
@@ -107,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("1 0\n2 1\n0 2\n", "this looks like a list of coordinates; read it with --from life106"),
+    ("1 0\n2 1\n0 2\n", "this looks like a list of coordinates"),
     (
       "3 3\n010\n001\n111\n",
       "the first line looks like a size; remove it to read the rest as plaintext"

@@ -75,13 +75,11 @@ import Testing
   }
 
   @Test func `a mostly dark image is warned of`() throws {
-    nonisolated(unsafe) var warnings: [String] = []
+    nonisolated(unsafe) var warnings: [Message] = []
     let dark = Array("P5 20 20 255\n".utf8) + [UInt8](repeating: 48, count: 400)
     _ = try read(dark) { $0.warn = { warnings.append($0.message) } }
     #expect(
-      warnings == [
-        "most pixels are dark and live cells; 'life convert --invert' takes the light ones"
-      ])
+      warnings == ["most pixels are dark and live cells; \(advice: .invert)"])
   }
 
   @Test func `states are palette indices`() throws {

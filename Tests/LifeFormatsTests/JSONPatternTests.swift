@@ -82,7 +82,7 @@ import Testing
     ("[[,0]]", "1:3: expected the x coordinate of a cell, found ','"),
     ("[[0,0],]", "1:8: expected '[', found ']'"),
     ("[[0,0]", "1:7: expected ']', found the end of the file"),
-    ("[[0,0]]x", "1:8: expected the end of the file (--split reads all patterns), found 'x'"),
+    ("[[0,0]]x", "1:8: expected the end of the file (split reads all patterns), found 'x'"),
     ("{\"rule\":\"B9/S\",\"cells\":[]}", "1:9: a cell has 8 neighbors"),
     ("{\"rule\":3,\"cells\":[]}", "1:9: expected a string, found '3'"),
     ("{\"generation\":-1,\"cells\":[]}", "1:15: expected a generation from 0 on"),

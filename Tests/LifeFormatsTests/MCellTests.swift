@@ -69,7 +69,7 @@ import Testing
     ("#MCell 4\n#RULE 29/3", "2:8: a cell has 8 neighbors"),
     (
       "#MCell 4\n#GAME Rules table\n#RULE 1,0,0,0\n",
-      "3:7: the game 'Rules table' of MCell is not supported; read the cells with --rule R"
+      "3:7: the game 'Rules table' of MCell is not supported"
     ),
     ("#MCell 4\n#GAME Life\n#RULE 29/3", "3:8: a cell has 8 neighbors"),
   ])

@@ -27,7 +27,7 @@ struct TextFormat<Format: PatternFormat> {
     nonisolated(unsafe) var warnings: [String] = []
     format.options.warn = { warning in
       let place = warning.place.map { "\($0.line):\($0.column): " } ?? ""
-      warnings.append(place + warning.message)
+      warnings.append(place + "\(warning.message)")
     }
     _ = try format.read(text)
     return warnings

@@ -84,11 +84,11 @@ import Testing
     (".O\n.Oq\n", "2:3", "expected '.', 'O' or '*', found 'q'"),
     (
       "!x\r\n.O .O", "2:3",
-      "expected '.', 'O' or '*', found a space inside a row; --lenient reads it as a dead cell"
+      "expected '.', 'O' or '*', found a space inside a row"
     ),
     (
       "  O", "1:1",
-      "expected '.', 'O' or '*', found a space inside a row; --lenient reads it as a dead cell"
+      "expected '.', 'O' or '*', found a space inside a row"
     ),
     ("........\u{0}", "1:9", "expected '.', 'O' or '*', found a NUL byte"),
     (".\u{7}", "1:2", "expected '.', 'O' or '*', found control character 0x07"),
@@ -173,8 +173,7 @@ import Testing
     #expect(text.complaint("O\n\nO\nO\n") == nil)
     #expect(
       text.complaint(String(repeating: "O\n", count: 100))?.hasPrefix(
-        "in:6:2: the cells need more memory than the limit of 96 bytes; "
-          + "--limit cells=N allows more\n"
+        "in:6:2: the cells need more memory than the limit of 96 bytes\n"
       ) == true)
   }
 

@@ -31,7 +31,7 @@ import Testing
     #expect(
       try Text.strict.warnings(Self.post) == [
         "1:1: the text before the pattern is skipped",
-        "10:1: another pattern follows; only the first is read without --split",
+        "10:1: another pattern follows",
       ])
   }
 
@@ -159,7 +159,7 @@ import Testing
       ])
     #expect(
       try Text.strict.warnings(file)
-        == ["7:1: another pattern follows; only the first is read without --split"])
+        == ["7:1: another pattern follows"])
   }
 
   @Test func `RLE lines of more than two states are read`() throws {

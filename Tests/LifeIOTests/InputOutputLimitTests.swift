@@ -19,8 +19,7 @@ import Testing
     let bytes = [UInt8](repeating: 7, count: size)
     let reader = try ByteReader(bytes, name: "a", limits: Self.limits(tokenBytes: limit))
     if isRead { return #expect(try reader.rest() == bytes) }
-    let reason =
-      "more than \(limit) bytes, the limit for data read at once; --limit line=N allows more"
+    let reason = "more than \(limit) bytes, the limit for data read at once"
     #expect("\(readError { _ = try reader.rest() } as Any)".contains(reason))
   }
 

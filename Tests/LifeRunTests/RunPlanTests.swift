@@ -72,10 +72,10 @@ import Testing
     #expect(try plan(request).outputs.isEmpty)
   }
 
-  @Test func `a plan names the option and the file of each output`() throws {
+  @Test func `a plan names the setting and the file of each output`() throws {
     var request = request("x-%03d-{generation}.rle", plot: "p-%d.svg", every: 10)
     var outputs = try plan(request).outputs
-    #expect(outputs.map(\.option) == ["-o", "--plot"])
+    #expect(outputs.map(\.setting) == [.output, .plot])
     let sample = outputs[0].target.path(index: 2, generation: 20)
     #expect(sample == folder.path("x-002-20.rle"))
     // The name of a plot is taken as it is.
@@ -84,7 +84,7 @@ import Testing
     request = self.request()
     request.output.folder = folder.path("")
     outputs = try plan(request).outputs
-    #expect(outputs.map(\.option) == ["--out-dir"])
+    #expect(outputs.map(\.setting) == [.outputFolder])
     #expect("\(outputs[0].target.template)".hasSuffix("/glider.rle"))
   }
 

@@ -1,3 +1,4 @@
+import LifeCore
 import Testing
 
 @testable import LifeRun
@@ -7,7 +8,7 @@ import Testing
     let late = WritingControl(deadline: Interruption.clock.now - .seconds(1))
     let failure = #expect(throws: RunFailure.self) { try late.checkTime { "drawing" } }
     #expect(failure?.kind == .overLimit)
-    #expect(failure?.message == "drawing takes longer than --max-time allows; it is not completed")
+    #expect(failure?.message == "drawing takes longer than \(.time) allows; it is not completed")
     try WritingControl(deadline: Interruption.clock.now + .seconds(1000)).checkTime { "drawing" }
     try WritingControl().checkTime { "drawing" }
   }

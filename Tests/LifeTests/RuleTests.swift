@@ -35,6 +35,14 @@ import Testing
     #expect(throws: LifeError.self) { try Rule(contentsOfFile: folder.path + "/None.rule") }
   }
 
+  @Test func `an error says what is wrong without options of the command`() {
+    let rule = #expect(throws: LifeError.self) { try Rule("Margolus") }
+    #expect(rule?.description == "rules of the Margolus neighborhood are not supported")
+    let pattern = #expect(throws: LifeError.self) { try Pattern(parsing: "1 0\n2 1\n0 2\n") }
+    #expect(pattern?.kind == .invalidData && pattern?.line == 1)
+    #expect(pattern?.description.contains(": this looks like a list of coordinates\n") == true)
+  }
+
   @Test func `every topology has the notation that is read`() throws {
     let universes = [
       Universe.plane, try .boundedPlane(width: 64, height: 32), try .torus(width: 10, height: nil),

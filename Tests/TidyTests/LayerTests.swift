@@ -42,4 +42,35 @@ import Testing
       #expect(!file.text.contains("import Foundation"), "\(file.name)")
     }
   }
+
+  /// The layers that know no command line: `Life`, everything below it, and the terminals.
+  static let library = [
+    "LifeTerminal", "LifeCore", "LifeIO", "LifeFormats", "LifeEngines", "LifeAnalysis",
+    "LifeRender", "LifeRun", "Life",
+  ]
+
+  @Test(arguments: library)
+  func `the library does not depend on the words of a command line`(layer: String) {
+    var reached: Set<String> = []
+    var remaining = [layer]
+    while let next = remaining.popLast() {
+      guard reached.insert(next).inserted else { continue }
+      remaining += Self.table[next] ?? []
+    }
+    #expect(!reached.contains("LifeArguments"))
+  }
+
+  /// A caller of the library reads its messages, too. A failure names a `Setting` or an `Advice`,
+  /// for which `LifeArguments` has the option or the command.
+  @Test(arguments: library)
+  func `no text of the library names an option or a command`(layer: String) throws {
+    for file in try Project.swiftFiles("Sources/\(layer)") {
+      for line in file.text.split(separator: "\n") {
+        // No operator of Swift begins with two hyphens, so these are in a text.
+        let code = line.split(separator: "//", maxSplits: 1, omittingEmptySubsequences: false)[0]
+        let names = code.contains(#/--[a-z]/#) || code.contains(#/["'`]life [a-z]/#)
+        #expect(!names, "\(file.name): \(line)")
+      }
+    }
+  }
 }

@@ -41,7 +41,6 @@ import Testing
       Room(
         "Execution",
         uses: "Process", "View", "Input", "Output", "Checkpoint", "Plan", "Comparison"),
-      Room("Batch", uses: "Process", "Input", "Plan"),
       Room("Census", uses: "Process", "Input", "Output", "Plan"),
       Room("Simulation", uses: "Process", "Stepping", "View", "Input", "Output"),
     ],

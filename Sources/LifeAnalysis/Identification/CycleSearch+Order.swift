@@ -1,5 +1,5 @@
-// What a search does in which order, and when, how often and for how much work it tries to tell what
-// a pattern is before it recurs.
+// The order of a search: when, how often and for how much work it tries to tell what a pattern is
+// before it recurs.
 internal import LifeCore
 
 extension CycleSearch {

@@ -2,6 +2,7 @@ import LifeAnalysis
 import LifeArguments
 import LifeFormats
 import LifeIO
+import LifeReport
 import LifeRun
 
 /// A type-erased command, for the list of commands of a program.
@@ -83,7 +84,7 @@ extension Diagnostics {
 extension UsageError {
   /// What ``RunRequest``, ``RunPlan`` or ``PatternLoader`` refused, as an error of a command line.
   init(_ failure: RunFailure) {
-    self.init(failure.message, hint: failure.hint)
+    self.init(failure.message.withOptions, hint: failure.hint?.withOptions)
     exitCode = failure.exitCode
   }
 }

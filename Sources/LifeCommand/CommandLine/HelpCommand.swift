@@ -1,4 +1,6 @@
 import LifeArguments
+import LifeCore
+import LifeIO
 
 /// Prints the overview, or the long help of one command or topic.
 struct HelpCommand: Command {

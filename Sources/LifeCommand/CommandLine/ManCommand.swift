@@ -1,4 +1,6 @@
 import LifeArguments
+import LifeCore
+import LifeIO
 
 /// Prints a manual page: of the program, or of one command.
 struct ManCommand: Command {

@@ -1,5 +1,6 @@
 import LifeArguments
 import LifeIO
+import LifeReport
 
 /// The program: finds the command that is named, runs it and reports its errors.
 struct Program {

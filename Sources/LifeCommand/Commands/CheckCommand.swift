@@ -105,7 +105,7 @@ struct CheckCommand: Command {
       samples += 1
       Activity.report((generation - schedule.start).int ?? 0)
       if let difference = try comparison.difference(from: stepper, named: names[0]) {
-        guard report.isJSON else { throw RunFailure(.difference, difference.description) }
+        guard report.isJSON else { throw RunFailure(.difference, "\(difference)") }
         try write(difference)
         return .no
       }

@@ -3,6 +3,7 @@ import LifeCore
 import LifeFormats
 import LifeIO
 import LifeRender
+import LifeReport
 import LifeRun
 
 /// `life convert`: reads patterns, edits them and writes them in another format.
@@ -122,7 +123,7 @@ struct ConvertCommand: Command {
     } else if !file.fileExtension.isEmpty || OutputTarget(template: file).isNumbered {
       return
     }
-    let quoted = Argument(bytes: file.bytes).quotedForShell
+    let quoted = file.quotedForShell
     var error = UsageError(
       "'\(file)' is not the name of a \(format.name) file",
       hint: "several inputs need --out-dir DIR, and an output of that name -o \(quoted)")
@@ -136,7 +137,7 @@ struct ConvertCommand: Command {
     var known = CommandFiles(reading: all + [inputs.list].compactMap { $0 })
     var planned = known
     for (input, stem) in all.firstResultStems(areSplit: input.isSplit) {
-      try planned.write(output(for: stem, in: folder), as: "--out-dir", for: input)
+      try planned.write(output(for: stem, in: folder), as: .outputFolder, for: input)
     }
     let shardInputs = try inputs.inputsOfShard(
       among: all, loader: loader(), diagnostics: diagnostics)
@@ -146,7 +147,7 @@ struct ConvertCommand: Command {
     return try Batch.run(shardInputs, loader: loader(), diagnostics: diagnostics) { loaded in
       let pattern = try edited(loaded.pattern)
       let path = output(for: loaded.stem, in: folder)
-      try known.write(path, as: "--out-dir", for: loaded.title)
+      try known.write(path, as: .outputFolder, for: loaded.title)
       try write(pattern, as: format ?? .usual, to: path, of: loaded)
       return .ok
     }
@@ -158,7 +159,7 @@ struct ConvertCommand: Command {
     let target = OutputTarget(
       template: path, replacement: replacement, isLiteral: !input.isSplit)
     var known = CommandFiles(reading: [name])
-    try known.write(target, as: "-o", inPlaceOf: [name])
+    try known.write(target, as: .output, inPlaceOf: [name])
     guard target.isNumbered || !input.isSplit else {
       return try joined(name, as: format, target: target)
     }

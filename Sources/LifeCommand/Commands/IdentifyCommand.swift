@@ -116,7 +116,7 @@ struct IdentifyCommand: Command {
         ? report.header(of: PlacedObject.table) : report.header(of: IdentificationReport.table))
     if let map {
       var files = CommandFiles(reading: shardInputs + [inputs.list].compactMap { $0 })
-      try files.write(map, as: "-o")
+      try files.write(map, as: .output)
     }
     let code = try Batch.run(
       shardInputs, loader: input.loader(), diagnostics: diagnostics, to: output

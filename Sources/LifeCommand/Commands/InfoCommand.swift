@@ -73,7 +73,7 @@ extension LoadedPattern {
         of: checkpoint, writing: checkpoint.files(request, pattern: pattern, of: name), problem: nil
       )
     } catch {
-      return InterruptedRun(of: checkpoint, writing: [], problem: error.message)
+      return InterruptedRun(of: checkpoint, writing: [], problem: error.message.withOptions)
     }
   }
 }

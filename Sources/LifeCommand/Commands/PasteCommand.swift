@@ -2,6 +2,7 @@ import LifeArguments
 import LifeCore
 import LifeFormats
 import LifeIO
+import LifeReport
 import LifeRun
 
 /// `life paste`: combines patterns.

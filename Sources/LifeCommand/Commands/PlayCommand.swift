@@ -3,6 +3,7 @@ import LifeCore
 import LifeIO
 import LifePlayer
 import LifeRender
+import LifeReport
 import LifeRun
 import LifeTerminal
 

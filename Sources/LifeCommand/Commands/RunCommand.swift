@@ -156,7 +156,7 @@ struct RunCommand: Command {
     if let last = patterns.last, isOutput(last) {
       throw UsageError(
         "no option for the output '\(last)'",
-        hint: "write '-o \(Argument(bytes: last.bytes).quotedForShell)'")
+        hint: "write '-o \(last.quotedForShell)'")
     }
     do throws(RunFailure) {
       try request.check(
@@ -240,7 +240,7 @@ struct RunCommand: Command {
       defer { limitReading(request.limits) }
       if output.request.folder != nil, let format = output.request.resultFormat {
         try files.write(
-          output.request.target(for: loaded.stem, format), as: "--out-dir", for: loaded.title)
+          output.request.target(for: loaded.stem, format), as: .outputFolder, for: loaded.title)
       }
       return try run(request, loaded: loaded)
     }
@@ -261,7 +261,7 @@ struct RunCommand: Command {
     var files = files
     let format = output.request.resultFormat ?? .pattern(.usual)
     for (input, stem) in inputs.firstResultStems(areSplit: input.isSplit) {
-      try files.write(output.request.target(for: stem, format), as: "--out-dir", for: input)
+      try files.write(output.request.target(for: stem, format), as: .outputFolder, for: input)
     }
     if !isDryRun { try makeFolder(folder) }
   }

@@ -81,7 +81,8 @@ struct CensusSearchOptions {
   func read(
     for search: CensusSearch, _ diagnostics: Diagnostics, _ take: (StreamPattern) throws -> Void
   ) throws {
-    var loader = try PatternLoader.withLimitsOfProcess()
+    let limits = try EnvironmentLimits.ofProcess()
+    var loader = PatternLoader(limits: limits.readingLimits, memory: limits.memory?.bytes)
     loader.isSplit = true
     loader.ruleFolders = ruleFolders
     if let rule { loader.rule = { try rule.parsed($0, named: "--rule") } }

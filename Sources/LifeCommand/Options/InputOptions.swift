@@ -79,7 +79,7 @@ struct InputOptions {
 
   /// The loader for these options and the environment.
   func loader() throws -> PatternLoader {
-    var loader = try PatternLoader.withLimitsOfProcess()
+    var loader = PatternLoader(limits: try readingLimits(), memory: try MemoryBudget.namedBytes())
     loader.format = format
     if let rule { loader.rule = { try rule.parsed($0, named: "--rule") } }
     loader.universe = universe
@@ -87,7 +87,6 @@ struct InputOptions {
     loader.ruleFolders = ruleFolders
     loader.isSplit = isSplit
     loader.images = images
-    loader.limits = try readingLimits()
     loader.ruleSources = ruleSources
     return loader
   }

@@ -1,4 +1,5 @@
 import LifeArguments
+import LifeCore
 import LifeIO
 import LifeRender
 import LifeReport
@@ -81,7 +82,7 @@ extension OutputFormat {
     let file = Path(bytes: name.resultStem().bytes + Array(".\(extensions[0])".utf8))
     throw UsageError(
       "\(self.name) is binary data, which a terminal cannot display",
-      hint: "write '-o \(Argument(bytes: file.bytes).quotedForShell)', or pipe it to a program")
+      hint: "write '-o \(file.quotedForShell)', or pipe it to a program")
   }
 }
 

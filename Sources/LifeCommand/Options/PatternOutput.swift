@@ -1,4 +1,5 @@
 import LifeArguments
+import LifeCore
 import LifeFormats
 import LifeIO
 import LifeRun
@@ -37,7 +38,7 @@ struct PatternOutput {
       Format.named(by: destination) == nil
     {
       throw UsageError(
-        OutputFormat.unnamed(destination, option: "-o", advice: "add --to FORMAT"))
+        OutputFormat.unnamed(destination, setting: .output, advice: "add --to FORMAT"))
     }
     try OutputFormat.pattern(format).refuseTerminal(destination, for: name)
   }

@@ -1,4 +1,5 @@
 import LifeArguments
+import LifeCore
 import LifeEngines
 import LifeKernels
 import LifeRun

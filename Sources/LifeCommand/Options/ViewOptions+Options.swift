@@ -1,4 +1,5 @@
 import LifeArguments
+import LifeCore
 import LifeRender
 import LifeRun
 

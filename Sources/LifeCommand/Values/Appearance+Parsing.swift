@@ -1,4 +1,5 @@
 import LifeArguments
+import LifeCore
 import LifeRender
 
 // Themes, colors and frame rates as typed.

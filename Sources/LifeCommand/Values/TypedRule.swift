@@ -2,6 +2,7 @@ import LifeArguments
 import LifeCore
 import LifeFormats
 import LifeIO
+import LifeReport
 import LifeRun
 
 /// A rule as typed, parsed later: the files that may define it depend on the pattern.
@@ -26,8 +27,8 @@ struct TypedRule: Hashable {
     } catch let error as RuleError {
       let near = error.isUnsupported ? nil : nearest(to: argument.text, among: Self.names)
       throw UsageError(
-        ValueError(error.message, hint: didYouMean([near]), at: error.range), of: name, in: argument
-      )
+        ValueError(error.message.withOptions, hint: didYouMean([near]), at: error.range),
+        of: name, in: argument)
     }
   }
 
@@ -60,5 +61,5 @@ extension Universe: ValueParsable {
 }
 
 extension ValueError {
-  init(_ error: RuleError) { self.init(error.message, at: error.range) }
+  init(_ error: RuleError) { self.init(error.message.withOptions, at: error.range) }
 }

@@ -73,11 +73,11 @@ extension Universe {
 }
 
 /// A universe that has no equivalent in the requested orientation.
-package struct OrientationError: Error, CustomStringConvertible {
+package struct OrientationError: Error {
   package var universe: Universe
 
-  package var description: String {
+  package var message: Message {
     "the universe \(universe) cannot be rotated or reflected that way; "
-      + "choose another with --universe"
+      + "\(advice: .anotherUniverse)"
   }
 }

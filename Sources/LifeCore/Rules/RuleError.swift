@@ -1,14 +1,14 @@
 /// An error in a rulestring or a universe: what is wrong, what is expected, and where.
 package struct RuleError: Error, Equatable {
   /// What is wrong and what is expected, without the location. Quotes visible characters only.
-  package var message: String
+  package var message: Message
   /// The bytes of the text that are wrong, counted from its start; never empty, and beyond the end
   /// where something is missing.
   package var range: Range<Int>
   /// Whether the text is a rule of a kind that no engine runs, and not a misspelled one.
   package var isUnsupported = false
 
-  package init(_ message: String, at range: Range<Int>) {
+  package init(_ message: Message, at range: Range<Int>) {
     self.message = message
     self.range = range
   }

@@ -12,7 +12,7 @@ enum UnsupportedRule {
 
   private static func error(_ kind: String, at range: Range<Int>) -> RuleError {
     var error = RuleError(
-      "\(kind) are not supported; 'life help rules' lists those that are", at: range)
+      "\(kind) are not supported; \(advice: .supportedRules)", at: range)
     error.isUnsupported = true
     return error
   }

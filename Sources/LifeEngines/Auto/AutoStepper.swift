@@ -109,7 +109,7 @@ package final class AutoStepper: BulkStepper, DensityStepper, RowCopyingStepper,
   }
 
   private func enter(_ engine: Engine, reason: String) {
-    spans.append(EngineSpan(engine: engine, start: stepper.generation, reason: reason))
+    spans.append(EngineSpan(engine: engine, start: stepper.generation, reason: Message(reason)))
     policy.begin(engine)
   }
 }

@@ -85,7 +85,7 @@ package enum Apgcode: PatternFormat {
     }
     while try lines.advance() {
       guard lines.isBlank else {
-        lines.warn("more lines follow the code; only the first is read without --split")
+        lines.warn("more lines follow the code; \(advice: .split)")
         break
       }
     }

@@ -1,3 +1,4 @@
+import LifeCore
 package import LifeIO
 
 extension Haul {
@@ -295,7 +296,7 @@ private struct HaulReader {
     return Int(text)
   }
 
-  private func error(_ message: String, at place: TextLocation) -> ParseError {
+  private func error(_ message: Message, at place: TextLocation) -> ParseError {
     ParseError(message, in: lines.input.path, at: place)
   }
 }

@@ -1,3 +1,4 @@
+import LifeCore
 internal import LifeIO
 
 /// Decodes the rows of an image file, one after another.

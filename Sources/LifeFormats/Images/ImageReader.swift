@@ -97,7 +97,7 @@ struct ImageReader<Decoder: ImageDecoder> {
       let x = (first + column) * size + size / 2
       guard let state = states[Int(pixels.sample(x, bits: bits))] else {
         throw ParseError(
-          "a palette index that is not a state of the rule; name another rule with --rule",
+          "a palette index that is not a state of the rule; \(advice: .anotherRule)",
           in: input.path)
       }
       for plane in 0..<planes where state >> State(plane) & 1 == 1 {
@@ -112,6 +112,6 @@ struct ImageReader<Decoder: ImageDecoder> {
     guard planes == 1, count >= 256, population > count - count / 8, !options.images.isInverted
     else { return }
     options.warn(
-      Warning("most pixels are dark and live cells; 'life convert --invert' takes the light ones"))
+      Warning("most pixels are dark and live cells; \(advice: .invert)"))
   }
 }

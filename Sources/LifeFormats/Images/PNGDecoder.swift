@@ -1,4 +1,5 @@
 // Format: https://www.w3.org/TR/png-3/
+import LifeCore
 internal import LifeIO
 
 /// Decodes the rows of a PNG file.

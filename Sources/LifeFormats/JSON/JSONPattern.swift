@@ -40,9 +40,11 @@ package enum JSONPattern: PatternFormat {
     let pattern = try reader.read()
     if try scanner.next() != nil {
       guard options.isLenient else {
-        throw scanner.lines.unexpected(expected: "the end of the file (--split reads all patterns)")
+        throw scanner.lines.error(
+          "expected the end of the file (\(.split) reads all patterns), "
+            + "found \(scanner.lines.describe())")
       }
-      scanner.lines.warn("more follows the pattern; only the first is read without --split")
+      scanner.lines.warn("more follows the pattern; \(advice: .split)")
     }
     return pattern
   }
@@ -153,7 +155,7 @@ private final class JSONPatternReader {
     }
   }
 
-  private func error(_ message: String, at place: TextLocation?) -> ParseError {
+  private func error(_ message: Message, at place: TextLocation?) -> ParseError {
     ParseError(message, in: lines.input.path, at: place)
   }
 

@@ -127,7 +127,7 @@ struct Life105Blocks: TextGridSink {
     return number
   }
 
-  mutating func add(y: Int, x: Int, word: UInt64) throws(MemoryExhausted) -> String? {
+  mutating func add(y: Int, x: Int, word: UInt64) throws(MemoryExhausted) -> Message? {
     var rest = word
     while rest != 0 {
       let start = rest.trailingZeroBitCount

@@ -94,7 +94,7 @@ private struct MCellReader {
       guard ["", "Life", "Generations", "Larger than Life"].contains(game) || error.isUnsupported
       else {
         throw lines.error(
-          "the game '\(game)' of MCell is not supported; read the cells with --rule R",
+          "the game '\(game)' of MCell is not supported; \(advice: .ruleInPlace)",
           ahead: start)
       }
       throw lines.error(error.message, ahead: start + error.range.lowerBound)

@@ -129,7 +129,7 @@ struct PlaintextRows: TextGridSink {
     words.reserveCapacity(Self.mostWords)
   }
 
-  mutating func add(y: Int, x: Int, word: UInt64) throws(MemoryExhausted) -> String? {
+  mutating func add(y: Int, x: Int, word: UInt64) throws(MemoryExhausted) -> Message? {
     // The dead words between the last word and this one.
     let gap = ((x - self.x) >> 6) - words.count
     if y != self.y || gap > Self.mostDeadWords || words.count + gap >= Self.mostWords {

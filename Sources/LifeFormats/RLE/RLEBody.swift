@@ -27,7 +27,7 @@ struct RLEBody: ~Copyable {
   private(set) var width = 0
   /// One past the southernmost row of any item.
   private(set) var height = 0
-  private var warnings: Set<String> = []
+  private var warnings: Set<Message> = []
   private var isAtLineStart = true
   /// Extended by the comments between the rows.
   private(set) var header: RLEHeader
@@ -99,7 +99,7 @@ extension RLEBody {
     let isComplete = header.size.map { width == $0.width && height == $0.height } ?? false
     guard isComplete || options.isLenient else {
       throw lines.error(
-        "expected '!' at the end of the pattern; the file is incomplete, or needs --lenient")
+        "expected '!' at the end of the pattern; the file is incomplete, or \(advice: .lenient)")
     }
     warn("the pattern ends without '!'")
     return false
@@ -271,7 +271,7 @@ extension RLEBody {
   }
 
   /// Warns once for each message, at its first place.
-  private mutating func warn(_ message: String) {
+  private mutating func warn(_ message: Message) {
     if warnings.insert(message).inserted { options.warn(Warning(message, at: lines.location())) }
   }
 }

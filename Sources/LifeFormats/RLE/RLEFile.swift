@@ -82,7 +82,7 @@ extension RLEFile {
       guard text.count <= lines.options.limits.ruleBytes else {
         throw lines.error(
           "the rule after the pattern is larger than the limit of "
-            + "\(lines.options.limits.ruleBytes) bytes; raise it with '--limit rule=N'")
+            + "\(lines.options.limits.ruleBytes) bytes; \(advice: .raise("rule"))")
       }
     }
     let title = Path(bytes: Array("\(lines.input.path.inputName): ".utf8) + line)
@@ -178,7 +178,7 @@ extension RLEFile {
   }
 
   private func warnOfMore() {
-    lines.warn("another pattern follows; only the first is read without --split")
+    lines.warn("another pattern follows; \(advice: .split)")
   }
 
   /// Keeps a line, or the part of one before a mark, as text after the pattern.

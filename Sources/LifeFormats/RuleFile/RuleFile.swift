@@ -145,7 +145,7 @@ private final class RuleFileReader {
         throw RuleTableError("expected @TABLE or @TREE in the rule file; it has neither")
       }
     } catch {
-      throw ParseError(error.message, in: lines.input.path)
+      throw ParseError(Message(error.message), in: lines.input.path)
     }
   }
 }

@@ -98,12 +98,12 @@ extension ReadOptions {
   /// The error message for a word that is neither a rulestring nor the name of a rule file.
   private static func complaint(
     _ error: RuleError, name: ArraySlice<UInt8>, places: [String]
-  ) -> String {
+  ) -> Message {
     let file = "'\(TerminalText.printable(name)).rule'"
     guard let last = places.last else {
-      return "\(error.message); no folder of rule files is known; specify one with --rules"
+      return "\(error.message); no folder of rule files is known; \(advice: .ruleFolder)"
     }
     let list = (places.count > 1 ? places.dropLast().joined(separator: ", ") + " or " : "") + last
-    return "\(error.message); no file \(file) is in \(list); specify more folders with --rules"
+    return "\(error.message); no file \(file) is in \(list); \(advice: .moreRuleFolders)"
   }
 }

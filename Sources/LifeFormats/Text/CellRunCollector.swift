@@ -32,7 +32,7 @@ struct CellRunCollector {
   }
 
   /// The error message for a run that is too far away.
-  var complaint: String { extent.complaint }
+  var complaint: Message { extent.complaint }
 
   /// Returns all cells; no run may be added afterwards.
   ///
@@ -68,7 +68,7 @@ struct Extent {
   }
 
   /// The error message for a cell that is too far away.
-  var complaint: String { "the distance between cells exceeds the limit of \(limit)" }
+  var complaint: Message { "the distance between cells exceeds the limit of \(limit)" }
 }
 
 /// Places cells whose absolute positions are of any size at local coordinates.

@@ -33,7 +33,7 @@ struct LifeMetadata {
 
   private mutating func setRule(_ new: RuleAndUniverse, in lines: LineReader) throws {
     if let rule, rule != new {
-      let message = "a second rule that differs from the first, \(rule.rule.canonical)"
+      let message: Message = "a second rule that differs from the first, \(rule.rule.canonical)"
       guard lines.options.isLenient else { throw lines.error(message) }
       lines.warn(message)
     }

@@ -134,29 +134,28 @@ extension LineReader {
 
 extension LineReader {
   /// An error at the byte `ahead` bytes after the start of the current line.
-  func error(_ message: String, ahead: Int = 0) -> ParseError {
+  func error(_ message: Message, ahead: Int = 0) -> ParseError {
     ParseError(message, in: input.path, at: location(ahead: ahead))
   }
 
   /// An error at the byte `ahead` bytes after the start of the current line, which names that byte:
   /// "expected …, found 'q'".
   func unexpected(at ahead: Int = 0, expected: String) -> ParseError {
-    let message = "expected \(expected), found \(describe(ahead: ahead))"
-    return error(message, ahead: ahead)
+    error("expected \(expected), found \(describe(ahead: ahead))", ahead: ahead)
   }
 
   /// The error for cells that need more memory than allowed.
   func tooManyCells(ahead: Int = 0) -> ParseError {
     let limit = cellLimit
-    let remedy =
+    let remedy: Message =
       limit < options.limits.cellBytes
-      ? " for a file of this size; --limit cell-expansion=N allows more"
-      : "; --limit cells=N allows more"
-    let message = "the cells need more memory than the limit of \(limit) bytes"
+      ? " for a file of this size; \(advice: .limit("cell-expansion"))"
+      : "; \(advice: .limit("cells"))"
+    let message: Message = "the cells need more memory than the limit of \(limit) bytes"
     return error(message + remedy, ahead: ahead).overLimit
   }
 
-  func warn(_ message: String, ahead: Int = 0) {
+  func warn(_ message: Message, ahead: Int = 0) {
     options.warn(Warning(message, at: location(ahead: ahead)))
   }
 
@@ -169,7 +168,7 @@ extension LineReader {
   }
 
   /// Describes the byte `ahead` bytes after the start of the current line, for errors.
-  private func describe(ahead: Int) -> String {
+  func describe(ahead: Int = 0) -> String {
     // A failure to read more bytes must not replace the error that is being made.
     while available.count < ahead + 4, (try? input.fill()) == true {}
     let bytes = available

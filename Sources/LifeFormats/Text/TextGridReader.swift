@@ -21,7 +21,7 @@ protocol TextGridAlphabet {
 protocol TextGridSink {
   /// Adds a word of row `y`; its bit 0 is column `x`, a multiple of 64. Returns an error message if
   /// the cells cannot be there.
-  mutating func add(y: Int, x: Int, word: UInt64) throws(MemoryExhausted) -> String?
+  mutating func add(y: Int, x: Int, word: UInt64) throws(MemoryExhausted) -> Message?
 }
 
 /// Reads rows of one character per cell; a row can be longer than the buffer.
@@ -130,7 +130,7 @@ private extension TextGridReader {
   @inline(__always)
   mutating func emit(at index: Int, into sink: inout some TextGridSink) throws {
     guard word != 0 else { return }
-    let complaint: String?
+    let complaint: Message?
     do {
       complaint = try sink.add(y: rows, x: column & ~63, word: word)
     } catch { throw lines.tooManyCells(ahead: index) }
@@ -179,7 +179,7 @@ private extension TextGridReader {
     if !isAllowed || !hasWarned {
       let place = blanks.place ?? lines.location(ahead: blanks.start)
       guard isAllowed else {
-        let message = "expected \(Alphabet.expected), found a space inside a row"
+        let message: Message = "expected \(Alphabet.expected), found a space inside a row"
         let remedy = Self.remedy(for: blanks.hasTab ? Byte.tab : Byte.space)
         throw ParseError(message + remedy, in: lines.input.path, at: place)
       }
@@ -206,14 +206,14 @@ private extension TextGridReader {
   }
 
   /// The end of the error for a character that lenient reading repairs.
-  static func remedy(for byte: UInt8) -> String {
+  static func remedy(for byte: UInt8) -> Message {
     guard let isAlive = Alphabet.repaired(byte) else { return "" }
-    return "; --lenient reads it as a \(isAlive ? "live" : "dead") cell"
+    return "; \(advice: .lenientCell(isAlive: isAlive))"
   }
 
   mutating func warn(at place: TextLocation) {
     hasWarned = true
-    let message = "characters other than \(Alphabet.expected) read as cells"
+    let message: Message = "characters other than \(Alphabet.expected) read as cells"
     lines.options.warn(Warning(message, at: place))
   }
 }

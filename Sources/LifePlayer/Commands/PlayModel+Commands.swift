@@ -44,8 +44,8 @@ extension PlayModel {
     case .identify:
       return [.request(.identify(Path(session.title)))] + tell("identifying…")
     case .engine:
-      let reason = session.snapshot.reason.isEmpty ? "" : ": \(session.snapshot.reason)"
-      return tell("engine \(session.snapshot.engine)\(reason)")
+      let reason = session.snapshot.reason.withOptions
+      return tell("engine \(session.snapshot.engine)" + (reason.isEmpty ? "" : ": \(reason)"))
     default: return change(name, argument: argument)
     }
   }
@@ -103,7 +103,7 @@ extension PlayModel {
   /// Searches for the generation at which a condition holds, and goes there.
   private mutating func find(_ text: String) -> [PlayEffect] {
     do throws(ValueError) {
-      switch try RunEnd(argument: Argument(text)) {
+      switch try RunEnd(text) {
       case .generation(let end): return goTo(end)
       case .condition(let condition): return find(condition)
       }
@@ -125,7 +125,7 @@ extension PlayModel {
 
   private mutating func goTo(_ text: String) -> [PlayEffect] {
     do throws(ValueError) {
-      return goTo(try Count(argument: Argument(text)))
+      return goTo(try Count(Array(text.utf8)))
     } catch {
       return tell(error.message, isError: true)
     }

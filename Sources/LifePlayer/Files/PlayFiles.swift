@@ -12,7 +12,8 @@ enum PlayFiles {
     var opened = OpenedPattern(name: name)
     do {
       let path = Path(name)
-      let loader = try PatternLoader.withLimitsOfProcess()
+      let limits = try EnvironmentLimits.ofProcess()
+      let loader = PatternLoader(limits: limits.readingLimits, memory: limits.memory?.bytes)
       guard !path.isStandardStream, !isSpecialFile(path) else {
         throw RunFailure(.usage, "cannot open '\(path)': expected a file or a pattern's name")
       }
@@ -28,7 +29,7 @@ enum PlayFiles {
   }
 
   static func describe(_ error: any Error) -> String {
-    RunFailure(describing: error)?.message ?? "\(error)"
+    RunFailure(describing: error)?.message.withOptions ?? "\(error)"
   }
 
   /// The file of a pattern, if saving to it keeps everything else that is in the file, and its

@@ -186,7 +186,7 @@ extension PlayModel {
       if session.populations.count > 200 { session.populations.removeFirst() }
     }
     if let failure = new.failure {
-      effects += setRunning(false) + tell(failure.message, isError: true)
+      effects += setRunning(false) + tell(failure.message.withOptions, isError: true)
       if request.readsPaste { editor.isPasting = false }
     } else if let note = new.note {
       effects += tell(note)

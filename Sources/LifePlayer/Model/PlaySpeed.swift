@@ -1,4 +1,5 @@
 package import LifeArguments
+package import LifeCore
 
 #if canImport(Darwin)
   import Darwin

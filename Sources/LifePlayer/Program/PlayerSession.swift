@@ -133,7 +133,7 @@ package struct PlayerSession: Sendable {
   /// - Throws: ``RunFailure`` if that would replace a file that the session needs.
   package mutating func record(to path: Path, beside script: Path?) throws {
     var files = CommandFiles(reading: [startFile, script].compactMap { $0 })
-    try files.write(path, as: "--record")
+    try files.write(path, as: .recording)
     record = path
   }
 

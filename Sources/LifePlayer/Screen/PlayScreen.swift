@@ -124,7 +124,8 @@ extension PlayScreen {
       spans.append(Span(" \(rateText(rate))", style: Styles.dim))
     }
     if model.terminal.size.width >= 150, !snapshot.reason.isEmpty {
-      spans.append(Span(" (\(TerminalText.printable(snapshot.reason)))", style: Styles.dim))
+      let reason = TerminalText.printable(snapshot.reason.withOptions)
+      spans.append(Span(" (\(reason))", style: Styles.dim))
     }
     if model.terminal.size.width >= 110, let memory = snapshot.memory {
       spans.append(Span("  \(memory >> 20) MB", style: Styles.dim))

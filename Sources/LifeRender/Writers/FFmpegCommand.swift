@@ -1,5 +1,3 @@
-package import LifeIO
-
 /// The command line of the ffmpeg that encodes a video file from raw pixels on standard input.
 ///
 /// - SeeAlso: <https://ffmpeg.org/ffmpeg.html>
@@ -54,10 +52,5 @@ package enum FFmpegCommand {
     case .mkv: ["-f", "matroska"]
     default: ["-f", format.name]
     }
-  }
-
-  /// A shell pipeline with the same result, to suggest where ffmpeg is not installed.
-  package static func pipe(_ path: Path) -> String {
-    "life run … --to y4m | ffmpeg -i - -pix_fmt yuv420p \(path)"
   }
 }

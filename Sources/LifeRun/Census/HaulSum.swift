@@ -1,3 +1,4 @@
+import LifeCore
 package import LifeFormats
 package import LifeIO
 
@@ -43,7 +44,7 @@ package struct HaulSum {
         "\(file) has the \(what) '\(TerminalText.printable(its))', but the files before it have "
           + "'\(TerminalText.printable(mine))'",
         hint: what == "root"
-          ? "--roots adds up hauls of different roots"
+          ? "\(.roots) adds up hauls of different roots"
           : "merge only hauls of the same search")
     case .sharedSeeds(let one, let other):
       RunFailure(

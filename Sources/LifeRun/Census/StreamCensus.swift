@@ -129,7 +129,7 @@ package struct StreamPattern: Sendable {
       throw RunFailure(
         .invalidData,
         "\(loaded.title): its rule is \(pattern.rule.canonical), not \(rule.rule.canonical)",
-        hint: "select the rule of the census with --rule")
+        hint: "select the rule of the census with \(.rule)")
     }
     guard pattern.universe.isUnbounded else {
       throw RunFailure(
@@ -186,7 +186,7 @@ struct StreamCheck {
     throw failure("the stream has \(count) patterns, and the haul has counted \(counted)")
   }
 
-  private func failure(_ message: String) -> RunFailure {
+  private func failure(_ message: Message) -> RunFailure {
     RunFailure(
       .invalidData, (file.map { "\($0): " } ?? "") + message,
       hint: "continue with the same stream, or write to another file")

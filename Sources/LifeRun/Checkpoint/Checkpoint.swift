@@ -199,23 +199,24 @@ extension Checkpoint {
       if output.target.isNumbered {
         files.append(
           ResumedFile(
-            option: output.option, path: template, samples: output.schedule.samples, exists: false))
+            setting: output.setting, path: template, samples: output.schedule.samples,
+            exists: false))
         continue
       }
       let places = OutputPlace.all(of: template).map(\.path)
       if output.target.isKept, let kept = places.last {
-        files.append(.single(output.option, path: kept))
+        files.append(.single(output.setting, path: kept))
       }
-      files.append(.single(output.option, path: places.first ?? template))
+      files.append(.single(output.setting, path: places.first ?? template))
     }
-    return files + [.single("--checkpoint", path: file.absolute)]
+    return files + [.single(.checkpoint, path: file.absolute)]
   }
 }
 
 /// A file that a resumed run writes.
 package struct ResumedFile {
-  /// The option that names it.
-  package let option: String
+  /// The setting that names it.
+  package let setting: Setting
   /// The absolute path; with placeholders if each sample has a file of its own.
   package let path: Path
   /// The largest number of files, if each sample has one; nil for a single file.
@@ -223,7 +224,7 @@ package struct ResumedFile {
   /// Whether the file exists.
   package let exists: Bool
 
-  static func single(_ option: String, path: Path) -> ResumedFile {
-    ResumedFile(option: option, path: path, samples: nil, exists: isRegularFile(path))
+  static func single(_ setting: Setting, path: Path) -> ResumedFile {
+    ResumedFile(setting: setting, path: path, samples: nil, exists: isRegularFile(path))
   }
 }

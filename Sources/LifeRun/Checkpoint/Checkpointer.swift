@@ -1,3 +1,4 @@
+import LifeCore
 import LifeEngines
 import LifeIO
 
@@ -33,20 +34,19 @@ struct Checkpointer {
     if isSpecialFile(file) {
       throw RunFailure(
         .cannotCreate,
-        "--checkpoint: '\(file)' is a pipe or a device; name a file"
+        "\(.checkpoint): '\(file)' is a pipe or a device; name a file"
       )
     }
     guard isNew, isRegularFile(file) else { return }
     guard ProtectedFile(file) == .checkpoint else {
       throw RunFailure(
         .cannotCreate,
-        "--checkpoint: '\(file)' exists and is not a checkpoint; name another file")
+        "\(.checkpoint): '\(file)' exists and is not a checkpoint; name another file")
     }
     guard !request.replacesOther else { return }
     throw RunFailure(
       .cannotCreate,
-      "--checkpoint: '\(file)' exists; resume it with 'life resume \(file)', or add --overwrite "
-        + "to run from the start")
+      "\(.checkpoint): '\(file)' exists; \(advice: .resume("\(file)"))")
   }
 
   mutating func write(

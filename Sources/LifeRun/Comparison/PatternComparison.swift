@@ -95,16 +95,16 @@ package struct PatternComparison {
       if result.cycle != nil {
         throw RunFailure(
           .invalidData,
-          "--any-phase: \(name) recurs only from generation \(result.lifespan) on",
-          hint: "compare with 'life run \(name) -n \(result.lifespan)'")
+          "\(.anyPhase): \(name) recurs only from generation \(result.lifespan) on",
+          hint: "\(advice: .compareLater(name, generations: result.lifespan))")
       }
       guard result.kind == .unknown else {
         throw RunFailure(
-          .invalidData, "--any-phase: \(name) does not recur, because it is \(result.kind.phrase)")
+          .invalidData, "\(.anyPhase): \(name) does not recur, because it is \(result.kind.phrase)")
       }
       throw RunFailure(
         .overLimit,
-        "--any-phase: \(name) does not recur within \(limits.generations.counted("generation"))")
+        "\(.anyPhase): \(name) does not recur within \(limits.generations.counted("generation"))")
     }
     let sides = patterns.0.bounds.map { Set([$0.width, $0.height]) }
     var evolution = try Evolution(patterns.1, rule: rule, options: limits.engine)

@@ -44,7 +44,7 @@ package struct GridRun {
         .usage,
         "\(patterns.count) patterns have no room in an image of "
           + "\(grid.size.width) x \(grid.size.height) pixels",
-        hint: "take fewer patterns, or a larger --size")
+        hint: "take fewer patterns, or a larger \(.size)")
     }
     return try patterns.map { loaded in
       request.view.appearance.title = PlannedInput(loaded).patternName
@@ -81,7 +81,7 @@ package struct GridRun {
     } while stop == nil && parts.contains { !$0.isAtEnd }
     guard let output else {
       if case .time? = stop {
-        throw RunFailure(.overLimit, "--max-time was reached before the first image")
+        throw RunFailure(.overLimit, "\(.time) was reached before the first image")
       }
       return stop
     }

@@ -60,7 +60,7 @@ package struct RunExecution {
     }
     guard let other else {
       try Engine.throwIfMemoryIsShort(for: pattern, plan.engine.options)
-      throw RunFailure(.invalidData, "--verify: no second engine can run this pattern")
+      throw RunFailure(.invalidData, "\(.verify): no second engine can run this pattern")
     }
     var selection = plan.engine.looking
     selection.engine = other
@@ -218,7 +218,8 @@ extension RunExecution {
       try writeCheckpoint()
       throw RunFailure(
         .invalidData,
-        "\(error); the cells are in the checkpoint: 'life convert \(checkpointer.path) OUT.mc'")
+        "\(error.message); the cells are in the checkpoint: "
+          + "\(advice: .convertCheckpoint("\(checkpointer.path)"))")
     }
     noteSample()
     return nil
@@ -237,7 +238,7 @@ extension RunExecution {
         let stepper = stepper
         let name = engine.rawValue
         if let difference = try check?.difference(from: stepper, named: name) {
-          throw RunFailure(.difference, difference.description)
+          throw RunFailure(.difference, "\(difference)")
         }
         isUnverified = false
       } catch is Stopped {

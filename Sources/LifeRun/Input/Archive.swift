@@ -1,4 +1,4 @@
-import LifeArguments
+import LifeCore
 import LifeFormats
 import LifeIO
 
@@ -79,7 +79,7 @@ struct Archive {
       throw RunFailure(
         .invalidData,
         "\(zip.path.inputName) contains \(patterns.count) patterns; \(choice), or read each with "
-          + "--split; \(listed(patterns))")
+          + "\(.split); \(listed(patterns))")
     }
     throw RunFailure(
       .invalidData, "\(zip.path.inputName) contains no pattern; \(listed(zip.members))")

@@ -1,3 +1,4 @@
+import LifeCore
 package import LifeIO
 
 /// A file with one file name on each line.
@@ -51,7 +52,7 @@ package struct FileList {
         throw ReadError.limit(
           path,
           "its names need more than \(limits.tokenBytes) bytes, the limit for data read at once; "
-            + "--limit line=N allows more")
+            + "\(advice: .limit("line"))")
       }
       paths.append($0)
     }

@@ -26,8 +26,8 @@ extension Pattern {
       let outside = "\(lost.counted("cell")) \(lies) outside the universe \(universe)"
       guard isLenient else {
         throw RunFailure(
-          .invalidData, (file.map { "\($0.inputName): " } ?? "") + outside,
-          hint: "--lenient leaves \(lost == 1 ? "it" : "them") out")
+          .invalidData, Message((file.map { "\($0.inputName): " } ?? "") + outside),
+          hint: "\(.lenient) leaves \(lost == 1 ? "it" : "them") out")
       }
       warn("\(outside) and \(lost == 1 ? "is" : "are") left out")
     }

@@ -39,11 +39,7 @@ package struct PatternEdits {
       case .shift(let offset): return pattern.shifted(by: offset)
       case .turn(let orientation):
         turned = turned.followed(by: orientation)
-        do {
-          return try pattern.oriented(orientation, limit: limit)
-        } catch let error as OrientationError {
-          throw RunFailure(.invalidData, "\(error)")
-        }
+        return try pattern.oriented(orientation, limit: limit)
       case .rule(let rule):
         warn(about: turned, of: pattern, diagnostics)
         turned = .identity
@@ -84,7 +80,7 @@ package struct PatternEdits {
       throw RunFailure(
         .invalidData,
         "cannot convert \(old.canonical) to \(new.canonical): under a rule with B0 a file may "
-          + "store the dead cells, and only one of the two does; replace the rule with --rule")
+          + "store the dead cells, and only one of the two does; replace the rule with \(.rule)")
     }
     let mapping = StateMapping(from: old, to: new)
     do {

@@ -1,4 +1,4 @@
-import LifeArguments
+import LifeCore
 package import LifeIO
 
 /// The pattern collection, whose patterns are found by name: the folder of `LIFE_PATTERNS`, if that

@@ -1,4 +1,3 @@
-package import LifeArguments
 package import LifeCore
 package import LifeFormats
 package import LifeIO
@@ -38,12 +37,10 @@ package struct PatternLoader {
 
   package init() {}
 
-  /// A loader with the limits of the environment.
-  package static func withLimitsOfProcess() throws(UsageError) -> PatternLoader {
-    var loader = PatternLoader()
-    loader.limits = try EnvironmentLimits.ofProcess().readingLimits
-    loader.memoryLimit = try MemoryBudget.namedBytes()
-    return loader
+  /// - Parameter memory: the memory of the process in bytes; nil for the usual limit.
+  package init(limits: Limits, memory: Int?) {
+    self.limits = limits
+    memoryLimit = memory
   }
 
   /// Bytes that the cells of a pattern may take.
@@ -158,7 +155,8 @@ package struct PatternLoader {
     for format: Format, of input: ByteReader, diagnostics: Diagnostics
   ) {
     guard images != ImageReadOptions(), !Format.images.contains(format) else { return }
-    let message = "not an image; --threshold, --invert and --cell-size have no effect"
+    let message: Message =
+      "not an image; \(.threshold), \(.inverting) and \(.cellSize) have no effect"
     diagnostics.warn(Warning(message), in: input.path)
   }
 
@@ -173,7 +171,9 @@ package struct PatternLoader {
     } catch {
       throw RunFailure(.invalidData, "\(input.path): \(error.message), not \(pattern.universe)")
     }
-    return try clip(pattern, input: input) { diagnostics.warn(Warning($0), in: input.path) }
+    return try clip(pattern, input: input) {
+      diagnostics.warn(Warning(Message($0)), in: input.path)
+    }
   }
 }
 
@@ -264,7 +264,7 @@ extension PatternLoader {
       // The file of a name: `glider.rle` where only the collection has a glider.
       let found = PatternLibrary.find(like: name.fileName.stem)
       return RunFailure(
-        .missingInput, "\(ReadError.file(failure))",
+        .missingInput, ReadError.file(failure).message,
         hint: found.map {
           "the pattern '\($0.name)' of the collection is found without an extension"
         })
@@ -274,11 +274,12 @@ extension PatternLoader {
   }
 
   /// Where a pattern may be whose name the collection does not have.
-  private static func nameHint(for name: Path) -> String {
+  private static func nameHint(for name: Path) -> Message {
     if let page = PatternLibrary.giantPage(for: name) {
       return "it is too large; see https://conwaylife.com/wiki/\(page)"
     }
-    return didYouMean(PatternLibrary.suggestions(for: "\(name)")) ?? "'life list' lists them"
+    let near = didYouMean(PatternLibrary.suggestions(for: "\(name)"))
+    return near.map { Message($0) } ?? "\(advice: .list)"
   }
 
   /// Refuses or removes the cells outside a bounded universe.
@@ -292,7 +293,7 @@ extension PatternLoader {
       throw RunFailure(
         .overLimit,
         "\(input.path): the cells inside the universe \(pattern.universe) need more than \(limit) "
-          + "bytes; raise the limit with '--limit cells=N' or '--limit cell-expansion=N'")
+          + "bytes; \(advice: .raiseCells)")
     }
   }
 }

@@ -1,4 +1,3 @@
-import LifeArguments
 import LifeCore
 import LifeIO
 import LifeRender

@@ -1,3 +1,4 @@
+package import LifeCore
 package import LifeIO
 
 /// All files that a command reads and writes.
@@ -6,8 +7,8 @@ package import LifeIO
 /// spellings, before anything is written:
 ///
 ///     var files = CommandFiles(reading: inputs)
-///     try files.write(output, as: "-o")
-///     try files.write(report, as: "--report")
+///     try files.write(output, as: .output)
+///     try files.write(report, as: .report)
 package struct CommandFiles {
   private var inputs: [FileIdentity: Path] = [:]
   private var outputs: [Output] = []
@@ -15,7 +16,7 @@ package struct CommandFiles {
   private var places: [OutputPlace: Int] = [:]
 
   private struct Output {
-    let option: String
+    let setting: Setting
     let target: OutputTarget
     /// The pattern whose result it is, if each has one.
     let source: Path?
@@ -34,10 +35,10 @@ package struct CommandFiles {
   }
 
   package mutating func write(
-    _ path: Path, as option: String, for source: Path? = nil, inPlaceOf replaced: [Path] = []
+    _ path: Path, as setting: Setting, for source: Path? = nil, inPlaceOf replaced: [Path] = []
   ) throws(RunFailure) {
     try write(
-      OutputTarget(template: path, isLiteral: true), as: option, for: source, inPlaceOf: replaced)
+      OutputTarget(template: path, isLiteral: true), as: setting, for: source, inPlaceOf: replaced)
   }
 
   /// Adds an output.
@@ -47,10 +48,10 @@ package struct CommandFiles {
   ///   - replaced: the inputs that the output may replace.
   /// - Throws: ``RunFailure`` of kind `usage`.
   package mutating func write(
-    _ target: OutputTarget, as option: String, for source: Path? = nil,
+    _ target: OutputTarget, as setting: Setting, for source: Path? = nil,
     inPlaceOf replaced: [Path] = []
   ) throws(RunFailure) {
-    let output = Output(option: option, target: target, source: source)
+    let output = Output(setting: setting, target: target, source: source)
     if target.isNumbered {
       try check(numbered: output)
     } else {
@@ -97,7 +98,9 @@ extension CommandFiles {
   }
 
   private static func replaced(_ input: Path, by output: Output) -> RunFailure {
-    let name = output.source.map { "the result of '\($0)'" } ?? "\(output.option) '\(output.path)'"
+    let name: Message =
+      output.source.map { "the result of '\($0)'" }
+      ?? "\(output.setting) '\(output.path)'"
     return RunFailure(
       .usage, "\(name) would replace the input '\(input)'; write to another name or folder")
   }
@@ -113,8 +116,9 @@ extension CommandFiles {
     let isPart = [one, other].contains { ["part", "kept"].contains($0.path.fileExtension) }
     return RunFailure(
       .usage,
-      "\(one.option) '\(one.path)' and \(other.option) '\(other.path)' would write the same file; "
-        + "use different names" + (isPart ? " (an unfinished NAME is .NAME.part)" : ""))
+      "\(one.setting) '\(one.path)' and \(other.setting) '\(other.path)' would "
+        + "write the same file; use different names"
+        + (isPart ? " (an unfinished NAME is .NAME.part)" : ""))
   }
 }
 

@@ -15,7 +15,7 @@ extension Format {
     if pattern.rule.isUnknown {
       throw RunFailure(
         .invalidData, "apgcode requires the rule '\(pattern.rule.canonical)', which is unknown",
-        hint: "specify it with --rule, or the folder of its file with --rules")
+        hint: "specify it with \(.rule), or the folder of its file with \(.ruleFolders)")
     }
     var limits = AnalysisLimits(EngineSelection())
     // No phase of an object with a code of its cells has nearly as many.

@@ -1,4 +1,4 @@
-import LifeArguments
+package import LifeCore
 package import LifeFormats
 package import LifeIO
 package import LifeRender
@@ -92,21 +92,39 @@ package enum OutputFormat: Hashable {
   package func refuseGzip(_ destination: Path) throws(RunFailure) {
     guard case .image(let format) = self, format.usesFFmpeg, destination.isGzipName else { return }
     throw RunFailure(
-      .usage, "-o: '\(destination)': \(format.rawValue) cannot be gzipped; leave out .gz")
+      .usage, "\(.output): '\(destination)': \(format.rawValue) cannot be gzipped; leave out .gz")
   }
 
   /// The failure of an output whose extension names no format.
   ///
   /// - Parameters:
-  ///   - option: the option that names the output; nil for an operand.
+  ///   - setting: the setting that names the output; nil for an operand.
   ///   - advice: what to write, unless it follows from the extension of another program's files.
   package static func unnamed(
-    _ path: Path, option: String? = nil, advice: String
+    _ path: Path, setting: Setting? = nil, advice: Message
   ) -> RunFailure {
-    let name = option.map { "\($0): '\(path)'" } ?? "'\(path)'"
-    let near = Synonyms.output(for: path).map { (option.map { "\($0) " } ?? "") + "\($0)" }
+    let name: Message = setting.map { "\($0): '\(path)'" } ?? "'\(path)'"
+    let near = renamed(path).map { near -> Message in
+      setting.map { "\($0) \(near)" } ?? "\(near)"
+    }
     return RunFailure(
       .usage, "\(name) has no extension that names a format",
       hint: near.map { "try '\($0)'" } ?? advice)
+  }
+
+  /// Extensions of files that this program does not write, each with one that it writes.
+  private static let extensions: [String: String] = [
+    "jpg": "png", "jpeg": "png", "tiff": "png", "tif": "png", "webp": "png",
+    "avi": "mp4", "mpg": "mp4", "mpeg": "mp4", "txt": "cells", "htm": "html", "xls": "csv",
+    "xlsx": "csv", "tsv": "csv", "pdf": "svg", "eps": "svg", "ps": "svg",
+  ]
+
+  /// The name of a file with an extension that this program writes, in place of that of another
+  /// one.
+  private static func renamed(_ file: Path) -> Path? {
+    let ending = file.fileExtension
+    return extensions[ending].map {
+      Path(bytes: file.bytes.dropLast(ending.utf8.count) + Array($0.utf8))
+    }
   }
 }

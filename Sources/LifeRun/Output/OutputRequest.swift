@@ -1,4 +1,3 @@
-import LifeArguments
 import LifeCore
 import LifeFormats
 package import LifeIO
@@ -97,44 +96,44 @@ package struct OutputRequest {
 
   func check(patterns: Int) throws(RunFailure) {
     if destination != nil && folder != nil {
-      throw RunRequest.refused("-o cannot be combined with --out-dir")
+      throw RunRequest.refused("\(.output) cannot be combined with \(.outputFolder)")
     }
     if patterns > 1, folder == nil, destination != nil || !isJSON, !holdsSeveralPatterns {
       throw RunFailure(
-        .usage, "several patterns require --out-dir DIR",
-        hint: "or rle on standard output, a picture or page of all (-o x.gif, x.html), or --json "
-          + "without -o")
+        .usage, "several patterns require \(.outputFolder) DIR",
+        hint: "or rle on standard output, a picture or page of all (\(.output) x.gif, x.html), or "
+          + "\(.json) without \(.output)")
     }
     if let destination,
       let mark = OutputTarget(template: destination).unknownPlaceholder
     {
       throw RunFailure(
-        .usage, "-o: '\(destination)': unknown placeholder '\(mark)'",
+        .usage, "\(.output): '\(destination)': unknown placeholder '\(mark)'",
         hint: "write {generation}, or %d or %06d for the index of the sample")
     }
     if let destination, isNumbered, case .image(let format)? = namedFormat, format.usesFFmpeg {
       let images = Path(
         bytes: destination.bytes.dropLast(destination.fileExtension.utf8.count) + Array("png".utf8))
       throw RunFailure(
-        .usage, "-o: '\(destination)' would be videos of one image each",
-        hint: "name one video, or images: -o '\(images)'")
+        .usage, "\(.output): '\(destination)' would be videos of one image each",
+        hint: "name one video, or images: \(.output) '\(images)'")
     }
     if columns != nil {
       guard case .table? = namedFormat else {
-        throw RunFailure(.usage, "--columns requires a table", hint: "add --to csv")
+        throw RunFailure(.usage, "\(.columns) requires a table", hint: "add \(.format) csv")
       }
     }
     if let destination { try namedFormat?.refuseGzip(destination) }
     if isJSON && folder == nil && (destination?.isStandardOutput ?? isImplicitStream) {
       throw RunRequest.refused(
-        "--json and the result cannot both go to standard output; use -o DEST")
+        "\(.json) and the result cannot both go to standard output; use \(.output) DEST")
     }
     if let destination, format == nil, destination != .standardStream,
       OutputFormat.named(by: destination) == nil, !destination.isDevice
     {
       throw OutputFormat.unnamed(
-        destination, option: "-o",
-        advice: "write one such as .rle, .png, .gif, .mp4 or .csv ('life formats' lists all)")
+        destination, setting: .output,
+        advice: "write one such as .rle, .png, .gif, .mp4 or .csv \(advice: .formats)")
     }
   }
 
@@ -145,7 +144,7 @@ package struct OutputRequest {
     else { return }
     throw RunFailure(
       .usage, "a single \(format.name) file cannot hold several samples",
-      hint: "write one file each: -o 'x-%d.\(format.extensions[0])'")
+      hint: "write one file each: \(.output) 'x-%d.\(format.extensions[0])'")
   }
 }
 

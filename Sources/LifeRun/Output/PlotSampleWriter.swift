@@ -63,7 +63,7 @@ package final class SharedPlot {
   }
 
   static let tooManyRuns = RunFailure(
-    .usage, "--plot: one plot shows at most \(Plot.mostRuns) patterns",
+    .usage, "\(.plot): one plot shows at most \(Plot.mostRuns) patterns",
     hint: "plot the others into another file")
 
   /// Writes the plot, unless it has no runs.

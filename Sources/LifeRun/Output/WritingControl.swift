@@ -1,4 +1,3 @@
-import LifeArguments
 import LifeCore
 import LifeIO
 
@@ -7,7 +6,7 @@ import LifeIO
 package final class WritingControl {
   /// Whether progress is displayed. A run then advances in steps of at most about a second.
   let showsProgress: Bool
-  private let diagnostics: Diagnostics
+  private let isQuiet: Bool
   private let title: String
   private let deadline: ContinuousClock.Instant?
   private var lastShown = Interruption.clock.now
@@ -20,7 +19,7 @@ package final class WritingControl {
     isQuiet: Bool = true, title: String = "", deadline: ContinuousClock.Instant? = nil
   ) {
     showsProgress = !isQuiet && Console.ofProcess.isTerminal(.error)
-    diagnostics = Diagnostics.ofProcess(isQuiet: isQuiet)
+    self.isQuiet = isQuiet
     self.title = title
     self.deadline = deadline
   }
@@ -38,7 +37,9 @@ package final class WritingControl {
   }
 
   /// Tells the user something about the result.
-  func note(_ text: String) { diagnostics.note(text) }
+  func note(_ text: String) {
+    if !isQuiet { Console.ofProcess.complain("life: \(text)\n") }
+  }
 
   /// Must be called now and then while something is written, such as before each block of a file.
   ///
@@ -58,7 +59,7 @@ package final class WritingControl {
   func checkTime(_ work: () -> String) throws {
     guard let deadline, Interruption.clock.now >= deadline else { return }
     throw RunFailure(
-      .overLimit, "\(work()) takes longer than --max-time allows; it is not completed")
+      .overLimit, "\(work()) takes longer than \(.time) allows; it is not completed")
   }
 
   /// Writes through `body`, with a check before each block.

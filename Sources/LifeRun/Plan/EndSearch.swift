@@ -1,5 +1,4 @@
 package import LifeAnalysis
-import LifeArguments
 package import LifeCore
 import LifeIO
 import LifeRender
@@ -35,8 +34,7 @@ package struct EndSearch {
     throw RunFailure(
       .invalidData,
       "a search for the end of a run ignores walls of \(rule.canonical), which stop its cells",
-      hint: "remove them with 'life convert --to-rule \(identifier.rule.rule.canonical)', or "
-        + "write a number of generations")
+      hint: "\(advice: .removeWalls(rule: identifier.rule.rule.canonical))")
   }
 
   /// Says that the search ignores the marks of the pattern, if it has any.
@@ -53,13 +51,12 @@ package struct EndSearch {
     guard growth != nil || recurs, let period = result.period else {
       throw RunFailure(
         .invalidData,
-        "\(title): --loop requires a pattern that recurs, a gun or a puffer; this is "
-          + result.kind.phrase,
-        hint: "write a number of generations instead, such as "
-          + "'life run \(Argument(bytes: title.bytes).quotedForShell) -n 120 -o x.gif'")
+        "\(title): \(.loop) requires a pattern that recurs, a gun or a puffer; this is "
+          + "\(result.kind.phrase)",
+        hint: "\(advice: .numberOfGenerations(of: title.quotedForShell))")
     }
     guard let every = (request.interval ?? 1).int else {
-      throw RunFailure(.usage, "--every: expected at most \(Int.max) with --loop")
+      throw RunFailure(.usage, "\(.interval): expected at most \(Int.max) with \(.loop)")
     }
     var request = request
     // The periods until a frame shows the first generation again; the last frame is that before it.

@@ -61,8 +61,8 @@ struct GrowthLoop {
     default: break
     }
     throw RunFailure(
-      .usage, "--loop of a \(kind.rawValue) requires a view that moves as it does, or not at all",
-      hint: "leave out --view and --track, or name a rectangle with --view X,Y,WxH")
+      .usage, "\(.loop) of a \(kind.rawValue) requires a view that moves as it does, or not at all",
+      hint: "leave out \(.view) and \(.track), or name a rectangle with \(.view) X,Y,WxH")
   }
 
   private func restingCore(_ request: RunRequest) throws -> Bounds {
@@ -125,8 +125,8 @@ struct GrowthLoop {
       try advance(by: start / 8 / period * period)
     }
     throw RunFailure(
-      .invalidData, "--loop: the cells in the view did not repeat within \(generations) generations"
-    )
+      .invalidData,
+      "\(.loop): the cells in the view did not repeat within \(generations) generations")
   }
 
   /// The generations after which everything that is emitted has crossed the view: spaceships that

@@ -1,4 +1,4 @@
-import LifeCore
+package import LifeCore
 import LifeIO
 package import LifeRender
 
@@ -10,8 +10,8 @@ package struct OutputPlan {
   }
 
   package let content: Content
-  /// The option that asks for it.
-  package let option: String
+  /// The setting that asks for it.
+  package let setting: Setting
   package internal(set) var target: OutputTarget
   /// The generations of its samples.
   package let schedule: Schedule
@@ -60,7 +60,7 @@ package struct OutputPlan {
       }
       plans.append(
         OutputPlan(
-          content: .result(format), option: request.output.folder == nil ? "-o" : "--out-dir",
+          content: .result(format), setting: request.output.folder == nil ? .output : .outputFolder,
           target: target, schedule: schedule, view: request.view, page: request.page))
     }
     if let file = request.plot, let kind = Plot.Format(named: file) {
@@ -68,7 +68,7 @@ package struct OutputPlan {
         template: file, replacement: request.output.replacement, isLiteral: true)
       plans.append(
         OutputPlan(
-          content: .plot(kind), option: "--plot", target: target, schedule: every,
+          content: .plot(kind), setting: .plot, target: target, schedule: every,
           view: request.view, page: nil, sharedPlot: request.sharedPlot))
     }
     return plans
@@ -78,21 +78,21 @@ package struct OutputPlan {
   ///
   /// - Parameter table: the columns of a table.
   func checkResumable(_ table: TableOptions) throws(RunFailure) {
-    let reason: String? =
+    let reason: Message? =
       switch content {
-      case .plot: "a plot cannot be continued; write a table, such as -o x.csv"
+      case .plot: "a plot cannot be continued; write a table, such as \(.output) x.csv"
       case .result where seesEveryGeneration || isImage && Coloring(view.appearance).hasMemory:
         "colors of ages and trails, and a view that follows the cells, cannot be continued; choose "
-          + "another theme or --view"
+          + "another theme or \(.view)"
       case .result where isOnce || target.isNumbered: nil
       case .result(let format): obstacle(to: format, table)
       }
     guard let reason else { return }
-    throw RunFailure(.usage, "--checkpoint: \(reason)")
+    throw RunFailure(.usage, "\(.checkpoint): \(reason)")
   }
 
   /// Why samples cannot be appended to the file of an interrupted run, and what to write instead.
-  private func obstacle(to format: OutputFormat, _ table: TableOptions) -> String? {
+  private func obstacle(to format: OutputFormat, _ table: TableOptions) -> Message? {
     let path = target.template
     if path.isStandardStream || isSpecialFile(path) {
       return "output to a pipe or a device cannot be continued; write to a file"
@@ -101,9 +101,9 @@ package struct OutputPlan {
     switch format {
     case .image(let format) where !format.isUncompressed:
       return "\(format.rawValue) cannot be continued; write y4m, or numbered images such as "
-        + "-o 'x-%d.png'"
+        + "\(.output) 'x-%d.png'"
     case .table where table.columns.contains { $0 == .births || $0 == .deaths }:
-      return "births and deaths need the sample before; leave them out of --columns"
+      return "births and deaths need the sample before; leave them out of \(.columns)"
     default: return nil
     }
   }

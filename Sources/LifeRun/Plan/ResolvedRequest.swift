@@ -32,7 +32,7 @@ extension ResolvedRequest {
       } else {
         let search = EndSearch(loaded.pattern, engine: request.engine, mostGenerations: most)
         notes = [search.note].compactMap { $0 }
-        found = try Self.limited(request, option: "--until \(condition)") {
+        found = try Self.limited(request, what: "\(.until) \(condition)") {
           try search.end(when: condition)
         }
       }
@@ -41,7 +41,7 @@ extension ResolvedRequest {
     case .loop:
       let search = EndSearch(loaded.pattern, engine: request.engine)
       notes = [search.note].compactMap { $0 }
-      self.request = try Self.limited(request, option: "--loop") {
+      self.request = try Self.limited(request, what: "\(.loop)") {
         try search.loop(request, title: loaded.title)
       }
       if case .generations(let count) = self.request.length { end += count }
@@ -50,7 +50,7 @@ extension ResolvedRequest {
 
   /// Searches until the time limit of a run; there is no result before the search ends.
   private static func limited<Result>(
-    _ request: RunRequest, option: String, _ search: () throws -> Result
+    _ request: RunRequest, what: Message, _ search: () throws -> Result
   ) throws -> Result {
     Interruption.stop(at: request.limits.deadline)
     defer { Interruption.stop(at: nil) }
@@ -62,7 +62,7 @@ extension ResolvedRequest {
         let reason = Interruption.stopReason ?? .time
         throw RunFailure(
           .overLimit,
-          "\(option): \(reason) after \(Activity.done.counted("generation")); nothing was written")
+          "\(what): \(reason) after \(Activity.done.counted("generation")); nothing was written")
       }
     }
   }

@@ -1,6 +1,5 @@
 package import LifeAnalysis
-package import LifeArguments
-import LifeCore
+package import LifeCore
 
 /// The value of `--until`: a generation, or a condition on the pattern.
 package enum RunEnd: Hashable {
@@ -8,9 +7,9 @@ package enum RunEnd: Hashable {
   case condition(StopCondition)
 }
 
-extension RunEnd: ValueParsable {
-  package init(argument: Argument) throws(ValueError) {
-    let text = argument.text
+extension RunEnd {
+  /// Reads an end as typed.
+  package init(_ text: String) throws(ValueError) {
     switch text {
     case "stable": self = .condition(.stable)
     case "period": self = .condition(.period)
@@ -20,7 +19,7 @@ extension RunEnd: ValueParsable {
       self = .condition(try Self.comparison(text, of: StopCondition.population))
     case _ where text.hasPrefix("box"):
       self = .condition(try Self.comparison(text, of: StopCondition.box))
-    case _ where text.first?.isNumber == true: self = .generation(try Count(argument: argument))
+    case _ where text.first?.isNumber == true: self = .generation(try Count(Array(text.utf8)))
     default: throw Self.expected(text)
     }
   }
@@ -32,7 +31,7 @@ extension RunEnd: ValueParsable {
     let rest = text.dropFirst(3)
     for comparison in StopCondition.Comparison.allCases where rest.hasPrefix(comparison.rawValue) {
       let number = String(rest.dropFirst(comparison.rawValue.count))
-      guard let bound = try? Count(argument: Argument(number)) else { break }
+      guard let bound = try? Count(Array(number.utf8)) else { break }
       return make(comparison, bound.value)
     }
     throw expected(text)

@@ -36,7 +36,8 @@ extension RunPlan {
       .usage,
       "'\(output.target.template)' would have \(length + 1) \(isFilm ? "frames" : "samples"), "
         + "one for each generation",
-      hint: "add the distance between samples, for example --every \(proposedInterval(length))")
+      hint: "add the distance between samples, for example "
+        + "\(.interval) \(proposedInterval(length))")
   }
 
   /// The power of two that leaves about a thousand samples.
@@ -55,16 +56,16 @@ extension RunPlan {
     throw RunFailure(
       .usage,
       "\(request.view.cause) needs every generation, and \(length) are too many",
-      hint: "for a run of this length use --view fit, and a theme without ages and trails")
+      hint: "for a run of this length use \(.view) fit, and a theme without ages and trails")
   }
 }
 
 extension ViewOptions {
   /// The option for which an image depends on every generation.
-  fileprivate var cause: String {
-    if appearance.isAged == true { return "--age" }
-    if appearance.trail != nil { return "--trail" }
-    if view == .auto { return "--view auto" }
-    return "--theme \(appearance.theme.rawValue)"
+  fileprivate var cause: Message {
+    if appearance.isAged == true { return "\(.age)" }
+    if appearance.trail != nil { return "\(.trail)" }
+    if view == .auto { return "\(.view) auto" }
+    return "\(.theme) \(appearance.theme.rawValue)"
   }
 }

@@ -59,8 +59,8 @@ package struct RunPlan {
     view = try PlannedView(self, of: loaded.pattern, resuming: checkpoint)
     if self.checkpoint != nil, view?.planner.subject == .following {
       throw RunFailure(
-        .usage, "--checkpoint: a view that follows the cells cannot be continued",
-        hint: "give --view X,Y,WxH, or --view fit")
+        .usage, "\(.checkpoint): a view that follows the cells cannot be continued",
+        hint: "give \(.view) X,Y,WxH, or \(.view) fit")
     }
   }
 
@@ -71,7 +71,7 @@ package struct RunPlan {
     let request = resolved.request
     let end = resolved.end
     guard end >= start else {
-      throw RunFailure(.usage, "--until \(end) is before the pattern's own generation \(start)")
+      throw RunFailure(.usage, "\(.until) \(end) is before the pattern's own generation \(start)")
     }
     conditionEnd = resolved.conditionEnd
     notes = resolved.notes
@@ -151,17 +151,17 @@ extension RunPlan {
     var files = inputs
     if isNew { files.read(input.name) }
     for output in outputs {
-      let isInPlace = output.option == "-o" && files.hasOneInput
+      let isInPlace = output.setting == .output && files.hasOneInput
       try files.write(
-        output.target, as: output.option, inPlaceOf: isInPlace ? [input.name] : [])
+        output.target, as: output.setting, inPlaceOf: isInPlace ? [input.name] : [])
     }
-    if let checkpoint { try files.write(checkpoint.file, as: "--checkpoint") }
+    if let checkpoint { try files.write(checkpoint.file, as: .checkpoint) }
   }
 
   /// Checks that the first file of an output can be created.
   private func checkCreation(of output: OutputPlan) throws {
     let target = output.target
-    if isNew, output.option == "--out-dir", !exists(target.folder) {
+    if isNew, output.setting == .outputFolder, !exists(target.folder) {
       // The run creates the folder.
       return try checkOutput(Path(bytes: target.folder.bytes.dropLast()), replacement: .always)
     }

@@ -61,36 +61,36 @@ extension RunRequest {
   /// - Parameter patterns: the number of patterns that the request is for.
   /// - Throws: ``RunFailure`` of kind `usage`.
   package func check(patterns: Int = 1) throws(RunFailure) {
-    if interval == 0 { throw Self.refused("--every: expected a number of at least 1") }
+    if interval == 0 { throw Self.refused("\(.interval): expected a number of at least 1") }
     if checkpoint != nil, patterns != 1 {
       throw RunFailure(
-        .usage, "--checkpoint keeps the run of one pattern",
+        .usage, "\(.checkpoint) keeps the run of one pattern",
         hint: output.isGrid
           ? "leave it out to draw several patterns in one picture"
-          : "write 'life run' for each pattern, with a checkpoint of its own")
+          : "\(advice: .runForEach)")
     }
     if let file = checkpoint?.file, file.isStandardStream {
-      throw Self.refused("--checkpoint: expected a file, found '-'")
+      throw Self.refused("\(.checkpoint): expected a file, found '-'")
     }
     if length == .loop { try checkLoop() }
     if patterns > 1, output.isGrid, isVerified || length == .loop || output.hasDigest {
-      let other = length == .loop ? "--loop" : "--digest"
-      let option = isVerified ? "--verify" : other
-      throw Self.refused("\(option) cannot be combined with several patterns in one picture")
+      let other = length == .loop ? Setting.loop : .digest
+      let setting = isVerified ? .verify : other
+      throw Self.refused("\(setting) cannot be combined with several patterns in one picture")
     }
     try view.check()
     try checkImage()
     try output.check(patterns: plot != nil && output.isSummaryOnly ? 1 : patterns)
     try output.check(interval: interval)
     if view.isEmbedded, output.namedFormat != .image(.html) {
-      throw Self.refused("--embed requires -o x.html or --to html")
+      throw Self.refused("\(.embed) requires \(.output) x.html or \(.format) html")
     }
     if let plot {
       guard Plot.Format(named: plot) != nil else {
-        throw Self.refused("--plot: expected a file ending in .svg or .png, found '\(plot)'")
+        throw Self.refused("\(.plot): expected a file ending in .svg or .png, found '\(plot)'")
       }
       if patterns > 1, !output.isSummaryOnly {
-        throw Self.refused("--plot of several patterns cannot be combined with another output")
+        throw Self.refused("\(.plot) of several patterns cannot be combined with another output")
       }
       if patterns > Plot.mostRuns, patterns < .max { throw SharedPlot.tooManyRuns }
     }
@@ -98,50 +98,51 @@ extension RunRequest {
       if case .pattern(let format)? = output.namedFormat, Format.images.contains(format) {
         throw RunFailure(
           .usage,
-          "\(format.rawValue) has a pixel for each cell; --view, --theme and similar options do "
-            + "not apply",
+          "\(format.rawValue) has a pixel for each cell; \(.view), \(.theme) and similar options "
+            + "do not apply",
           hint: "write png")
       }
       throw RunFailure(
-        .usage, "--view, --theme and similar options require an image or animation",
-        hint: "add -o x.gif")
+        .usage, "\(.view), \(.theme) and similar options require an image or animation",
+        hint: "add \(.output) x.gif")
     }
   }
 
   private func checkLoop() throws(RunFailure) {
     guard case .image(let format)? = output.resultFormat, !format.isStill else {
-      throw RunFailure(.usage, "--loop requires an animation", hint: "add -o x.gif")
+      throw RunFailure(.usage, "\(.loop) requires an animation", hint: "add \(.output) x.gif")
     }
-    if checkpoint != nil { throw Self.refused("--checkpoint cannot be combined with --loop") }
-    if firstSample != nil { throw Self.refused("--start cannot be combined with --loop") }
+    if checkpoint != nil { throw Self.refused("\(.checkpoint) cannot be combined with \(.loop)") }
+    if firstSample != nil { throw Self.refused("\(.start) cannot be combined with \(.loop)") }
   }
 
   /// Refuses a first sample that is not within the run, or that is not the first of several.
   func checkFirstSample(from start: BigInt, to end: BigInt) throws(RunFailure) {
     guard let firstSample else { return }
     guard firstSample >= start else {
-      throw Self.refused("--start \(firstSample) is before the pattern's own generation \(start)")
+      throw Self.refused("\(.start) \(firstSample) is before the pattern's own generation \(start)")
     }
     guard firstSample <= end else {
-      throw Self.refused("--start \(firstSample) is after the last generation, \(end)")
+      throw Self.refused("\(.start) \(firstSample) is after the last generation, \(end)")
     }
     guard
       interval != nil || plot != nil || output.isNumbered
         || output.resultFormat?.isForEveryGeneration == true
     else {
       throw RunFailure(
-        .usage, "--start requires several samples", hint: "add -o x.gif, --to csv or --every K")
+        .usage, "\(.start) requires several samples",
+        hint: "add \(.output) x.gif, \(.format) csv or \(.interval) K")
     }
   }
 
-  static func refused(_ message: String) -> RunFailure { RunFailure(.usage, message) }
+  static func refused(_ message: Message) -> RunFailure { RunFailure(.usage, message) }
 
   /// Refuses what the format of the images cannot show.
   private func checkImage() throws(RunFailure) {
     guard case .image(let format)? = output.resultFormat else { return }
     let isAnimated = !format.isStill && !output.isNumbered
     if view.hold != nil, !isAnimated {
-      throw RunFailure(.usage, "--hold requires an animation", hint: "add -o x.gif")
+      throw RunFailure(.usage, "\(.hold) requires an animation", hint: "add \(.output) x.gif")
     }
     try view.check(for: format)
   }
@@ -152,25 +153,25 @@ extension ViewOptions {
   package func check(for format: ImageFormat) throws(RunFailure) {
     if appearance.hasLegend, !format.hasStrips {
       throw RunRequest.refused(
-        "--legend requires an image of pixels, or svg; \(format.name) has no legend")
+        "\(.legend) requires an image of pixels, or svg; \(format.name) has no legend")
     }
     let opacity = appearance.opacity
     if opacity < 255, !format.hasTransparency || format == .gif && opacity > 0 {
       throw RunRequest.refused(
         format == .gif
-          ? "--background: gif can be transparent, but not half transparent"
-          : "--background: \(format.name) cannot be transparent; png, apng, gif and svg can")
+          ? "\(.background): gif can be transparent, but not half transparent"
+          : "\(.background): \(format.name) cannot be transparent; png, apng, gif and svg can")
     }
   }
 
   /// Refuses combinations that cannot be carried out.
   package func check() throws(RunFailure) {
     if let trail = appearance.trail, !(0...1000).contains(trail) {
-      throw RunRequest.refused("--trail: expected a number from 0 to 1000, found \(trail)")
+      throw RunRequest.refused("\(.trail): expected a number from 0 to 1000, found \(trail)")
     }
-    if let hold, hold > .seconds(60) { throw RunRequest.refused("--hold: expected at most 1m") }
+    if let hold, hold > .seconds(60) { throw RunRequest.refused("\(.hold): expected at most 1m") }
     if track != nil, view == .auto || view == .fit {
-      throw RunRequest.refused("--track cannot be combined with --view auto or --view fit")
+      throw RunRequest.refused("\(.track) cannot be combined with \(.view) auto or \(.view) fit")
     }
   }
 }

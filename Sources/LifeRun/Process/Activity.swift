@@ -1,5 +1,4 @@
 package import LifeAnalysis
-import LifeArguments
 import LifeCore
 import LifeIO
 import Synchronization

@@ -1,14 +1,14 @@
-import LifeArguments
+package import LifeCore
 package import LifeFormats
 package import LifeIO
 
 /// Notes and warnings on standard error.
 package struct Diagnostics {
   package var isQuiet: Bool
-  private let write: (String) -> Void
+  private let write: (Message) -> Void
 
   /// - Parameter write: receives complete lines without their line feed.
-  package init(isQuiet: Bool = false, write: @escaping (String) -> Void = { _ in }) {
+  package init(isQuiet: Bool = false, write: @escaping (Message) -> Void = { _ in }) {
     self.isQuiet = isQuiet
     self.write = write
   }
@@ -22,10 +22,5 @@ package struct Diagnostics {
   package func warn(_ warning: Warning, in file: Path) {
     let place = warning.place.map { ":\($0.line):\($0.column)" } ?? ""
     if !isQuiet { write("\(file.inputName)\(place): warning: \(warning.message)") }
-  }
-
-  /// Diagnostics on standard error.
-  package static func ofProcess(isQuiet: Bool = false) -> Diagnostics {
-    Diagnostics(isQuiet: isQuiet) { Console.ofProcess.complain("\($0)\n") }
   }
 }

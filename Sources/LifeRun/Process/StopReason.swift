@@ -1,4 +1,3 @@
-package import LifeArguments
 package import LifeCore
 
 /// Why a run ended before its last generation.
@@ -26,11 +25,5 @@ extension StopReason: CustomStringConvertible {
     case 15: "SIGTERM"
     default: "signal \(signal)"
     }
-  }
-}
-
-extension StopReason {
-  package var exitCode: ExitCode {
-    if case .signal(let number) = self { .interrupted(by: number) } else { .limit }
   }
 }

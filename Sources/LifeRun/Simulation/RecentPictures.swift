@@ -1,3 +1,4 @@
+import LifeCore
 package import LifeIO
 import LifeRender
 

@@ -185,7 +185,7 @@ extension Simulation {
   ) throws {
     guard let change = from.last else {
       let limit = from.isCut ? ": older changes take more than \(from.limit >> 20) MB" : ""
-      throw RunFailure(.usage, refusal + limit)
+      throw RunFailure(.usage, Message(refusal + limit))
     }
     interrupt.lower()
     let edit = edit

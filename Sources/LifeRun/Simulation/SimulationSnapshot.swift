@@ -20,7 +20,7 @@ package struct SimulationSnapshot: Sendable, Equatable {
   package var bounds: Bounds?
   package var engine = ""
   /// Why the engine was selected.
-  package var reason = ""
+  package var reason: Message = ""
   package var rulestring = ""
   package var rule = Rule.life
   /// The earliest generation that can be restored.

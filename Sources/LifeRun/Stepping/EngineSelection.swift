@@ -54,7 +54,7 @@ package struct EngineSelection: Sendable {
   package func spans(of stepper: any Stepper, since start: BigInt) -> [EngineSpan] {
     if let reporting = stepper as? any EngineReporting { return reporting.spans }
     guard let engine else { return [] }
-    return [EngineSpan(engine: engine, start: start, reason: "named by --engine")]
+    return [EngineSpan(engine: engine, start: start, reason: "named by \(.engine)")]
   }
 }
 

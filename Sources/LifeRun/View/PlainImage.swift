@@ -1,4 +1,3 @@
-import LifeArguments
 package import LifeCore
 package import LifeEngines
 import LifeIO
@@ -16,8 +15,8 @@ package struct PlainImage {
     guard window.width * window.height <= BigInt(Self.mostCells) else {
       throw RunFailure(
         .usage,
-        "\(Self.subject(window)) too large for text; show a part with --view X,Y,WxH, or scale "
-          + "down with --as braille")
+        "\(Self.subject(window)) too large for text; show a part with \(.view) X,Y,WxH, or scale "
+          + "down with \(.characters) braille")
     }
     let letters = Self.letters(rule.states)
     let width = window.columns

@@ -49,7 +49,7 @@ package struct ViewPlanner {
       throw RunFailure(
         .usage,
         "\(kind.rawValue): images are at most \(kind.largestSide) pixels wide and high; use "
-          + "--scale 1/K or another format")
+          + "\(.scale) 1/K or another format")
     }
     return viewport
   }
@@ -141,8 +141,8 @@ package struct ViewPlanner {
     }
     guard let board = Self.board(of: size, options.appearance, in: kind) else {
       throw RunFailure(
-        .usage, "--size: \(size.width) x \(size.height) pixels have no room for text",
-        hint: "use a larger size, or leave out --title, --label and --legend")
+        .usage, "\(.size): \(size.width) x \(size.height) pixels have no room for text",
+        hint: "use a larger size, or leave out \(.title), \(.label) and \(.legend)")
     }
     return board
   }

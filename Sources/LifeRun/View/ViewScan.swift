@@ -96,10 +96,10 @@ struct ViewScan {
   }
 
   static let timeUp = RunFailure(
-    .overLimit, "--max-time was reached before the view of the animation was found; add --view")
+    .overLimit, "\(.time) was reached before the view of the animation was found; add \(.view)")
 
   private static let noSpaceship = RunFailure(
     .invalidData,
-    "--track auto: the pattern is not a spaceship of period \(longestPeriod) or less; use "
-      + "--view auto, or --track DX,DY/N")
+    "\(.track) auto: the pattern is not a spaceship of period \(longestPeriod) or less; use "
+      + "\(.view) auto, or \(.track) DX,DY/N")
 }

@@ -37,8 +37,8 @@ package enum ViewSubject: Hashable {
     case .fit?: self = schedule.every == nil ? .lastGeneration : .allSamples
     case .core? where schedule.every == nil:
       throw RunFailure(
-        .usage, "--view core needs every generation, and the run is too long to be run twice",
-        hint: "use --view fit, which shows all cells of the last generation")
+        .usage, "\(.view) core needs every generation, and the run is too long to be run twice",
+        hint: "use \(.view) fit, which shows all cells of the last generation")
     case .core?: self = .core
     case nil where options.track != nil: self = .start
     case nil:

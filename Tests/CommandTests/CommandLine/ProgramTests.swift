@@ -1,5 +1,5 @@
 import Foundation
-import LifeIO
+@testable import LifeIO
 import Testing
 
 @testable import LifeArguments

@@ -1,4 +1,5 @@
 @testable import LifeArguments
+import LifeCore
 import LifeRun
 import Testing
 

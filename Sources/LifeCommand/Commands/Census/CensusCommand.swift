@@ -147,13 +147,13 @@ struct CensusCommand: Command {
   /// Refuses outputs that would replace an input or one another.
   private func checkFiles() throws {
     var files = CommandFiles(reading: soups.streams)
-    try files.write(output, as: "-o")
+    try files.write(output, as: .output)
     if let key {
-      try files.write(key, as: "--key")
+      try files.write(key, as: .key)
       try checkOutput(key, replacement: replacement)
     }
     if let report = report.file {
-      try files.write(report, as: "--report")
+      try files.write(report, as: .report)
       try checkOutput(report, replacement: replacement)
     }
   }

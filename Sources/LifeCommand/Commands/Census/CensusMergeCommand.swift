@@ -1,4 +1,5 @@
 import LifeArguments
+import LifeCore
 import LifeFormats
 import LifeIO
 import LifeReport
@@ -104,8 +105,8 @@ struct CensusMergeCommand: Command {
   /// replace one of the hauls.
   private func check(_ read: CommandFiles) throws(RunFailure) {
     var known = read
-    try known.write(output, as: "-o", inPlaceOf: replacement.overwrites ? files : [])
-    if let report = report.file { try known.write(report, as: "--report") }
+    try known.write(output, as: .output, inPlaceOf: replacement.overwrites ? files : [])
+    if let report = report.file { try known.write(report, as: .report) }
   }
 
   private func note(_ total: Haul) {

@@ -4,6 +4,7 @@ import LifeCore
 import LifeEngines
 import LifeFormats
 import LifeIO
+import LifeReport
 import LifeRun
 
 /// `life collide`: writes all ways in which two objects meet.
@@ -64,7 +65,7 @@ struct CollideCommand: Command {
     if let time { Interruption.endProcess(after: time.duration) }
     let target = OutputTarget(template: output, replacement: replacement, isLiteral: false)
     var files = CommandFiles(reading: [first, second])
-    try files.write(target, as: "-o")
+    try files.write(target, as: .output)
     let collisions = try collisions()
     let activity = Activity(
       "colliding \(first) and \(second)", unit: "orientations", total: collisions.approachCount)

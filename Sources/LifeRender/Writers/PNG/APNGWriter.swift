@@ -5,8 +5,8 @@ internal import LifeIO
 
 /// Writes an endlessly looping APNG; each frame after the first contains only the changed window.
 ///
-/// Pixels take a byte each, also with few colors: of smaller ones, ffmpeg 5.1 shifts each frame after
-/// the first.
+/// Pixels take a byte each, also with few colors: of smaller ones, ffmpeg 5.1 shifts each frame
+/// after the first.
 ///
 /// Memory: the pixels of the previous frame, one byte each, unless the file has a single frame, and
 /// the bands of ``PNGData``.

@@ -1,12 +1,10 @@
-internal import LifeIO
-
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
 
-/// The standard streams: help goes to standard output, errors to standard error. All output goes
+/// The standard streams: results go to standard output, errors to standard error. All text goes
 /// through ``write``, which tests replace.
 package struct Console {
   package enum Stream: Int32 {
@@ -19,41 +17,10 @@ package struct Console {
   /// The value of an environment variable.
   package var environment: (String) -> String?
 
-  /// Writes help to standard output. A closed pipe is not an error.
-  package func show(_ text: (TextStyle) -> String) -> ExitCode {
-    do {
-      try write(.output, Array(text(style(of: .output)).utf8))
-    } catch let failure as FileFailure where failure.isBrokenPipe {
-      return .ok
-    } catch {
-      complain("life: \(error)\n")
-      return .io
-    }
-    return .ok
-  }
-
   /// Writes to standard error. A failure is ignored, because it cannot be reported.
   package func complain(_ text: String) {
     try? write(.error, Array(text.utf8))
   }
-
-  /// Whether output has colors and bold text: the option decides, then the environment, then
-  /// whether the stream is a terminal that has them.
-  ///
-  /// - SeeAlso: <https://no-color.org>, <https://bixense.com/clicolors/>
-  package func hasColor(on stream: Stream, _ choice: ColorChoice = .auto) -> Bool {
-    switch choice {
-    case .always: return true
-    case .never: return false
-    case .auto:
-      if environment("NO_COLOR")?.isEmpty == false { return false }
-      let force = environment("CLICOLOR_FORCE") ?? ""
-      if !force.isEmpty, force != "0" { return true }
-      return isTerminal(stream) && environment("TERM") != "dumb"
-    }
-  }
-
-  private func style(of stream: Stream) -> TextStyle { hasColor(on: stream) ? .bold : .plain }
 
   /// The streams of the process.
   package static var ofProcess: Console {
@@ -88,11 +55,4 @@ extension Console {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
   }
-}
-
-/// When output has colors and bold text.
-package enum ColorChoice: String, Choice {
-  /// By the environment, and on a terminal.
-  case auto
-  case always, never
 }

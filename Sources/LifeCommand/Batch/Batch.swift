@@ -1,13 +1,15 @@
-package import LifeArguments
+import LifeArguments
 import LifeCore
-package import LifeIO
+import LifeIO
+import LifeReport
+import LifeRun
 
 /// Processes many inputs with one command.
-package enum Batch {
+enum Batch {
   /// Processes each input in turn. A failure is reported and the others are still processed; the
   /// exit code is then that of the last failure. After a signal or at the time limit of the
   /// command, no other input begins.
-  package static func run(_ inputs: [Path], _ work: (Path) throws -> ExitCode) throws -> ExitCode {
+  static func run(_ inputs: [Path], _ work: (Path) throws -> ExitCode) throws -> ExitCode {
     var code = ExitCode.ok
     for (index, input) in inputs.enumerated() {
       if index > 0, let reason = Interruption.endReason { return end(reason) }
@@ -32,7 +34,7 @@ package enum Batch {
 
   /// Processes each pattern of each input in turn, as ``run(_:_:)`` does for inputs. A failure with
   /// one pattern of a file ends the reading of that file only if it cannot be read further.
-  package static func run(
+  static func run(
     _ inputs: [Path], loader: PatternLoader, diagnostics: Diagnostics,
     _ work: (LoadedPattern) throws -> ExitCode
   ) throws -> ExitCode {
@@ -52,7 +54,7 @@ package enum Batch {
 
   /// The same for patterns whose results go to one output: after a failure, the output has the
   /// results of the patterns before it.
-  package static func run(
+  static func run(
     _ inputs: [Path], loader: PatternLoader, diagnostics: Diagnostics, to output: ByteWriter,
     _ work: (LoadedPattern) throws -> ExitCode
   ) throws -> ExitCode {

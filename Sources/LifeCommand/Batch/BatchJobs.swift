@@ -1,6 +1,8 @@
-package import LifeArguments
+import LifeArguments
 import LifeCore
-package import LifeIO
+import LifeIO
+import LifeReport
+import LifeRun
 
 #if canImport(Darwin)
   import Darwin
@@ -14,19 +16,19 @@ package import LifeIO
 /// Processes share nothing, so each has its own signals, limits and engines. Their outputs are
 /// collected and printed in the order of the inputs, as if one process had done all the work. With
 /// `--split` one process does, because patterns of different files may have the same name.
-package struct BatchJobs {
-  package let inputs: [Path]
+struct BatchJobs {
+  let inputs: [Path]
   /// The number of processes at a time.
-  package let jobs: Int
+  let jobs: Int
 
   /// The job of this process in a batch: `LIFE_JOB=8/250/a.rle` says to process `a.rle`, in a batch
   /// of 8 processes at a time that began 250 ms ago.
-  package struct Job {
+  struct Job {
     let input: Path
     let jobs: Int
     let elapsed: Duration
 
-    package static let ofProcess = SystemResources.bytes(ofVariable: "LIFE_JOB").flatMap(Job.init)
+    static let ofProcess = SystemResources.bytes(ofVariable: "LIFE_JOB").flatMap(Job.init)
 
     /// Reads the value of the variable; nil if it does not describe a job.
     init?(_ text: [UInt8]) {
@@ -41,7 +43,7 @@ package struct BatchJobs {
     }
 
     /// Limits a run to its share of the cores, the memory and the time of the batch.
-    package func limit(_ request: inout RunRequest) {
+    func limit(_ request: inout RunRequest) {
       request.engine.threads = request.engine.threads ?? max(1, SystemResources.cores / jobs)
       let memory = MemoryBudget().divided(among: jobs).bytes
       request.engine.memoryLimit = request.engine.memoryLimit ?? memory
@@ -51,7 +53,7 @@ package struct BatchJobs {
 
   /// - Parameter jobs: the value of `--jobs`; nil for the number of cores.
   /// - Returns: nil if this process does the work itself: there is no other one, or it is a job.
-  package init?(_ inputs: [Path], jobs: Int?) {
+  init?(_ inputs: [Path], jobs: Int?) {
     self.inputs = inputs
     self.jobs = min(inputs.count, jobs ?? SystemResources.cores)
     guard self.jobs > 1, Job.ofProcess == nil else { return nil }
@@ -60,7 +62,7 @@ package struct BatchJobs {
   /// Runs one process for each input.
   ///
   /// - Returns: the exit code of the last input that failed, or that of a signal.
-  package func run(isQuiet: Bool) throws -> ExitCode {
+  func run(isQuiet: Bool) throws -> ExitCode {
     let activity = Activity("running", unit: "patterns", total: inputs.count)
     return try activity.during(isQuiet: isQuiet) {
       try Interruption.finishing { try runAll() }
@@ -121,7 +123,7 @@ package struct BatchJobs {
 
   /// In a process of a batch, ends it as by SIGTERM when the process that has started it ends, even
   /// if that was killed and could not pass on a signal.
-  package static func endWithParent() {
+  static func endWithParent() {
     guard Job.ofProcess != nil, ChildProcess.keepLifeline() else { return }
     _ = startThread {
       ChildProcess.waitForEndOfParent()

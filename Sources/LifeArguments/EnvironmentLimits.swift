@@ -1,5 +1,4 @@
-package import LifeArguments
-internal import LifeCore
+package import LifeCore
 package import LifeIO
 
 /// The limits of `LIFE_LIMITS`, for services that limit all commands:
@@ -51,7 +50,7 @@ package struct EnvironmentLimits {
   }
 
   private static let processLimits: Result<EnvironmentLimits, UsageError> = Result {
-    () throws(UsageError) in try EnvironmentLimits(SystemResources.environment("LIFE_LIMITS"))
+    () throws(UsageError) in try EnvironmentLimits(Console.ofProcess.environment("LIFE_LIMITS"))
   }
 }
 

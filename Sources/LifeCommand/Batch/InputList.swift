@@ -1,17 +1,19 @@
-package import LifeIO
+import LifeCore
+import LifeIO
+import LifeRun
 
 /// The inputs of a command: operands, the lines of a list, and the part of them that this process
 /// of a job array takes.
-package struct InputList {
-  package var list: Path?
-  package var shard: Shard?
+struct InputList {
+  var list: Path?
+  var shard: Shard?
 
-  package init() {}
+  init() {}
 
   /// The inputs of this process: a part of all, which may be none.
   ///
   /// - Throws: ``ReadError``, ``UsageError`` and ``RunFailure``, also if one of them is missing.
-  package func inputsOfShard(
+  func inputsOfShard(
     of operands: [Path], loader: PatternLoader, diagnostics: Diagnostics
   ) throws -> [Path] {
     let all = try allInputs(operands, limits: loader.limits)
@@ -22,7 +24,7 @@ package struct InputList {
   ///
   /// - Parameter limits: the limits on the list.
   /// - Throws: ``ReadError``, and ``RunFailure`` if there are none.
-  package func allInputs(_ operands: [Path], limits: Limits) throws -> [Path] {
+  func allInputs(_ operands: [Path], limits: Limits) throws -> [Path] {
     if let job = BatchJobs.Job.ofProcess { return [job.input] }
     guard let list else { return operands }
     let inputs = operands + (try FileList(list, limits: limits).paths())
@@ -33,7 +35,7 @@ package struct InputList {
   /// The inputs of this process, none of which is missing.
   ///
   /// - Throws: ``RunFailure``.
-  package func inputsOfShard(
+  func inputsOfShard(
     among all: [Path], loader: PatternLoader, diagnostics: Diagnostics
   ) throws -> [Path] {
     var own = all

@@ -1,5 +1,3 @@
-package import LifeCore
-
 /// A non-negative integer of any size: `1000`, `1_000_000`, `1,000`, `10k`, `1M`, `1e6`, `2^20`.
 package struct Count: Hashable {
   package var value: BigInt
@@ -7,7 +5,7 @@ package struct Count: Hashable {
   package init(_ value: BigInt) { self.value = value }
 }
 
-extension Count: ValueParsable {
+extension Count {
   /// Larger powers take long to compute, and no run is that long.
   private static let largestExponent = 100_000
   /// The number of bits of ten to that power.
@@ -19,8 +17,8 @@ extension Count: ValueParsable {
     UInt8(ascii: "T"): 12,
   ]
 
-  package init(argument: Argument) throws(ValueError) {
-    let text = argument.bytes
+  /// Reads a number as typed.
+  package init(_ text: [UInt8]) throws(ValueError) {
     if text.first == UInt8(ascii: "-") {
       throw ValueError("expected a non-negative number", at: 0..<1)
     }

@@ -1,6 +1,8 @@
 import LifeArguments
-import LifeRun
+import LifeCore
 import Testing
+
+@testable import LifeCommand
 
 /// The parts of the processes of job arrays.
 @Suite struct ShardTests {

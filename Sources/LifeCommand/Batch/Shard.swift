@@ -1,12 +1,13 @@
-package import LifeArguments
+import LifeArguments
 import LifeCore
+import LifeRun
 
 /// The part of the work that one process does: `3/10`, or `auto/10` with the number of this process
 /// in a job array.
-package struct Shard: Hashable {
+struct Shard: Hashable {
   /// The number of the part, from 1.
-  package let index: Int
-  package let count: Int
+  let index: Int
+  let count: Int
   /// The variable of a job array that has the index; nil if the index was typed.
   private let variable: String?
 
@@ -19,12 +20,12 @@ package struct Shard: Hashable {
   ]
 
   /// The names of the variables, for the help.
-  package static var variables: String { schedulers.map(\.0).joined(separator: ", ") }
+  static var variables: String { schedulers.map(\.0).joined(separator: ", ") }
 
   /// Reads a part as typed.
   ///
   /// - Parameter environment: the value of an environment variable.
-  package init(
+  init(
     _ typed: Argument, environment: (String) -> String? = SystemResources.environment
   ) throws(ValueError) {
     let parts = typed.text.split(separator: "/", omittingEmptySubsequences: false)
@@ -57,7 +58,7 @@ package struct Shard: Hashable {
   }
 
   /// This part of a range; parts differ by at most one.
-  package func part(of range: Range<Int>) -> Range<Int> {
+  func part(of range: Range<Int>) -> Range<Int> {
     let bound = { (index: Int) in
       let product = range.count.multipliedFullWidth(by: index)
       return range.lowerBound + count.dividingFullWidth(product).quotient
@@ -67,9 +68,9 @@ package struct Shard: Hashable {
 }
 
 extension Shard: ValueParsable, CustomStringConvertible {
-  package init(argument: Argument) throws(ValueError) { try self.init(argument) }
+  init(argument: Argument) throws(ValueError) { try self.init(argument) }
 
-  package var description: String {
+  var description: String {
     "part \(index) of \(count)" + (variable.map { " (\($0))" } ?? "")
   }
 }

@@ -1,0 +1,43 @@
+package import LifeIO
+
+// Help on standard output, with colors and bold text where the reader's terminal has them.
+
+extension Console {
+  /// Writes help to standard output. A closed pipe is not an error.
+  package func show(_ text: (TextStyle) -> String) -> ExitCode {
+    do {
+      try write(.output, Array(text(style(of: .output)).utf8))
+    } catch let failure as FileFailure where failure.isBrokenPipe {
+      return .ok
+    } catch {
+      complain("life: \(error)\n")
+      return .io
+    }
+    return .ok
+  }
+
+  /// Whether output has colors and bold text: the option decides, then the environment, then
+  /// whether the stream is a terminal that has them.
+  ///
+  /// - SeeAlso: <https://no-color.org>, <https://bixense.com/clicolors/>
+  package func hasColor(on stream: Stream, _ choice: ColorChoice = .auto) -> Bool {
+    switch choice {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      if environment("NO_COLOR")?.isEmpty == false { return false }
+      let force = environment("CLICOLOR_FORCE") ?? ""
+      if !force.isEmpty, force != "0" { return true }
+      return isTerminal(stream) && environment("TERM") != "dumb"
+    }
+  }
+
+  private func style(of stream: Stream) -> TextStyle { hasColor(on: stream) ? .bold : .plain }
+}
+
+/// When output has colors and bold text.
+package enum ColorChoice: String, Choice {
+  /// By the environment, and on a terminal.
+  case auto
+  case always, never
+}

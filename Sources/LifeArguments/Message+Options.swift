@@ -1,0 +1,127 @@
+package import LifeCore
+
+// The words of a command line in messages: the only place where a failure meets an option's name.
+
+extension Message {
+  /// The message for the user of a command: settings are options.
+  package var withOptions: String {
+    text {
+      switch $0 {
+      case .text(let text): text
+      case .setting(let setting): setting.option
+      case .advice(let advice): advice.words
+      }
+    }
+  }
+}
+
+extension Setting {
+  /// The option of the setting.
+  package var option: String {
+    switch self {
+    case .cellSize: "--cell-size"
+    case .inverting: "--invert"
+    case .lenient: "--lenient"
+    case .rule: "--rule"
+    case .ruleFolders: "--rules"
+    case .roots: "--roots"
+    case .split: "--split"
+    case .threshold: "--threshold"
+
+    case .anyPhase: "--any-phase"
+    case .checkpoint: "--checkpoint"
+    case .digest: "--digest"
+    case .engine: "--engine"
+    case .interval: "--every"
+    case .loop: "--loop"
+    case .start: "--start"
+    case .time: "--max-time"
+    case .until: "--until"
+    case .verify: "--verify"
+
+    case .columns: "--columns"
+    case .format: "--to"
+    case .json: "--json"
+    case .key: "--key"
+    case .output: "-o"
+    case .outputFolder: "--out-dir"
+    case .plot: "--plot"
+    case .recording: "--record"
+    case .report: "--report"
+
+    case .age: "--age"
+    case .background: "--background"
+    case .characters: "--as"
+    case .embed: "--embed"
+    case .hold: "--hold"
+    case .label: "--label"
+    case .legend: "--legend"
+    case .scale: "--scale"
+    case .size: "--size"
+    case .theme: "--theme"
+    case .title: "--title"
+    case .track: "--track"
+    case .trail: "--trail"
+    case .view: "--view"
+    }
+  }
+}
+
+extension Advice {
+  fileprivate var words: String {
+    switch self {
+    case .list: "'life list' lists them"
+    case .formats: "('life formats' lists all)"
+
+    case .anotherUniverse: "choose another with --universe"
+    case .supportedRules: "'life help rules' lists those that are"
+    case .rule: "specify it with --rule"
+    case .anotherRule: "name another rule with --rule"
+    case .ruleInPlace: "read the cells with --rule R"
+    case .folderOfRule: "give its folder with --rules"
+    case .ruleFolder: "specify one with --rules"
+    case .moreRuleFolders: "specify more folders with --rules"
+    case .mapStates: "map the states with 'life convert --to-rule'"
+    case .mapStatesToLife: "map them with 'life convert --to-rule B3/S23'"
+    case .dropRule: "drop it with 'life convert --rule B3/S23'"
+    case .dropUniverse: "drop it with 'life convert --universe plane'"
+
+    case .limit(let name): "--limit \(name)=N allows more"
+    case .raise(let name): "raise it with '--limit \(name)=N'"
+    case .raiseCells:
+      "raise the limit with '--limit cells=N' or '--limit cell-expansion=N'"
+    case .format: "if it is one, specify the format with --from"
+    case .coordinates: "read it with --from life106"
+    case .lenient: "needs --lenient"
+    case .lenientCell(let isAlive): "--lenient reads it as a \(isAlive ? "live" : "dead") cell"
+    case .split: "only the first is read without --split"
+    case .invert: "'life convert --invert' takes the light ones"
+
+    case .clobber: "omit --no-clobber to replace it"
+    case .overwriteWhenResuming:
+      "resuming replaces it only with --overwrite; add it, or move the file away"
+    case .continueCensus: "continue its census with --resume, or start again with --overwrite"
+    case .completeRun: "complete that with 'life resume', or discard it with --overwrite"
+    case .completeRunOf(let path):
+      "complete that with 'life resume \(path)', or discard it with --overwrite or 'rm \(path)'"
+    case .completeRunNeeding(let file):
+      "complete it with 'life resume CHECKPOINT', or discard it with --overwrite or 'rm \(file)'"
+
+    case .memory:
+      "raise the limit: memory=BYTES in LIFE_LIMITS, or --max-memory where a command has it"
+    case .convertCheckpoint(let path): "'life convert \(path) OUT.mc'"
+    case .resume(let path):
+      "resume it with 'life resume \(path)', or add --overwrite to run from the start"
+    case .runForEach: "write 'life run' for each pattern, with a checkpoint of its own"
+    case .removeWalls(let rule):
+      "remove them with 'life convert --to-rule \(rule)', or write a number of generations"
+    case .numberOfGenerations(let pattern):
+      "write a number of generations instead, such as 'life run \(pattern) -n 120 -o x.gif'"
+    case .compareLater(let name, let generations):
+      "compare with 'life run \(name) -n \(generations)'"
+    case .countAgain: "count the stream again with --from, and compare with 'life census diff'"
+    case .pipe(let path):
+      "with ffmpeg on another machine: life run … --to y4m | ffmpeg -i - -pix_fmt yuv420p \(path)"
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import LifeArguments
+import LifeCore
+import LifeIO
+import LifeReport
+import LifeRun
+
+/// Runs the work of a command and converts every error of the lower layers to a ``RunFailure``.
+///
+/// A closed pipe ends the work silently and successfully. A signal that interrupts a wait for
+/// another process, such as the writer of a named pipe, ends it silently with the signal's code.
+func reporting(_ work: () throws -> ExitCode) throws -> ExitCode {
+  do {
+    return try describingErrors(work)
+  } catch let failure as FileFailure where failure.isBrokenPipe {
+    return .ok
+  } catch let stopped as Stopped {
+    guard let reason = Interruption.endReason ?? Interruption.stopReason else { throw stopped }
+    if case .time = reason { throw RunFailure(.overLimit, "\(reason)") }
+    return reason.exitCode
+  }
+}
+
+/// Runs a part of the work of a command, with the same errors; a closed pipe stays one, so that it
+/// also ends the other parts.
+func describingErrors(_ work: () throws -> ExitCode) throws -> ExitCode {
+  do {
+    return try work()
+  } catch let failure as FileFailure where failure.isBrokenPipe {
+    throw failure
+  } catch {
+    if isInterruption(error), let signal = Interruption.signal { return .interrupted(by: signal) }
+    if let failure = RunFailure(describing: error) { throw failure }
+    throw error
+  }
+}
+
+/// Whether a signal has interrupted the reading or writing that failed.
+private func isInterruption(_ error: any Error) -> Bool {
+  switch error {
+  case let failure as FileFailure: failure.isInterrupted
+  case ReadError.file(let failure): failure.isInterrupted
+  default: false
+  }
+}

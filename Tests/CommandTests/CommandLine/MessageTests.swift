@@ -1,0 +1,36 @@
+@testable import LifeArguments
+import LifeCore
+import Testing
+
+@testable import LifeCommand
+
+/// The words of a command line in messages of the library.
+@Suite struct MessageTests {
+  @Test(arguments: Setting.allCases)
+  func `a setting has the name of an option`(setting: Setting) {
+    let program = Program(LifeCommandLine.manual, commands: LifeCommandLine.commands)
+    let names = program.manual.commands.flatMap { $0.options.flatMap(\.names) }
+    #expect(names.contains(setting.option))
+  }
+
+  @Test func `the same message has options for a command and none for the library`() {
+    let size = 5
+    let message: Message = "\(.interval): \(size) bytes, the limit; \(advice: .limit("input"))"
+    #expect(message.withOptions == "--every: 5 bytes, the limit; --limit input=N allows more")
+    #expect(message.description == "interval: 5 bytes, the limit")
+  }
+
+  @Test func `an advice is left out with what joins it to the message`() {
+    let messages: [(Message, String)] = [
+      ("rle can, or \(advice: .dropRule)", "rle can"),
+      ("it is a haul: \(advice: .continueCensus)", "it is a haul"),
+      ("write .rle \(advice: .formats)", "write .rle"), ("\(advice: .clobber)", ""),
+    ]
+    for (message, text) in messages { #expect(message.description == text) }
+  }
+
+  @Test func `a message that is put together equals one from a single text`() {
+    let end: Message = " \(2) " + "c"
+    #expect("a" + end == Message("a 2 c") && ("" as Message).isEmpty)
+  }
+}
