@@ -40,7 +40,8 @@ extension Pattern {
       request.output.destination = Path(path)
       request.view = view
       let loaded = LoadedPattern(name: "pattern", format: .rle, pattern: value)
-      var execution = try RunExecution(RunPlan(request, loaded: loaded), loaded: loaded)
+      var execution = try RunExecution(
+        RunPlan(RunSurvey(request, of: loaded)), loaded: loaded)
       let result = try execution.run()
       if let reason = result.stopReason { throw LifeError(.overLimit, "\(reason)") }
     }

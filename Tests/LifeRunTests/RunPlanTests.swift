@@ -29,7 +29,7 @@ import Testing
   }
 
   private func plan(_ request: RunRequest) throws -> RunPlan {
-    try RunPlan(request, loaded: loadedGlider())
+    try RunPlan(RunSurvey(request, of: loadedGlider()))
   }
 
   // MARK: - Outputs and their schedules
@@ -152,13 +152,13 @@ import Testing
 
   @Test func `generations count from the pattern's own, or up to a given one`() throws {
     var request = RunRequest(length: .generations(5))
-    let counted = try RunPlan(request, loaded: loadedGlider(generation: 10)).schedule
+    let counted = try RunPlan(RunSurvey(request, of: loadedGlider(generation: 10))).schedule
     #expect(counted.start == 10 && counted.end == 15)
     request.length = .until(25)
-    let limited = try RunPlan(request, loaded: loadedGlider(generation: 10)).schedule
+    let limited = try RunPlan(RunSurvey(request, of: loadedGlider(generation: 10))).schedule
     #expect(limited.start == 10 && limited.end == 25)
     request.length = .until(10)
-    #expect(try RunPlan(request, loaded: loadedGlider(generation: 10)).schedule.samples == 1)
+    #expect(try RunPlan(RunSurvey(request, of: loadedGlider(generation: 10))).schedule.samples == 1)
   }
 
   @Test func `a resumed run has the start of the interrupted run`() throws {
@@ -167,7 +167,8 @@ import Testing
       words: [], folder: ".", name: "glider.rle", format: .rle, rules: [], start: 4)
     // The file of the checkpoint exists by then.
     try folder.write("life-checkpoint\n", to: "c.life")
-    let plan = try RunPlan(request, loaded: loadedGlider(generation: 100), resuming: checkpoint)
+    let plan = try RunPlan(
+      RunSurvey(request, of: loadedGlider(generation: 100), resuming: checkpoint))
     #expect(plan.schedule.start == 4 && plan.schedule.end == 604)
     #expect(!plan.isNew)
     #expect(throws: RunFailure.self) { _ = try self.plan(request) }
@@ -192,7 +193,7 @@ import Testing
     var pattern = loadedGlider().pattern
     pattern.universe = universe
     let loaded = LoadedPattern(name: "glider.rle", format: .rle, pattern: pattern)
-    let plan = try RunPlan(request, loaded: loaded)
+    let plan = try RunPlan(RunSurvey(request, of: loaded))
     #expect(plan.view?.planner.subject.name == shown)
     #expect((plan.view?.viewport == nil) == (shown == "last"))
   }

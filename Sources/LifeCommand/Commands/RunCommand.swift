@@ -282,7 +282,7 @@ struct RunCommand: Command {
   ) throws -> ExitCode {
     let plan = try Activity("planning the run of \(loaded.title)").during(
       isQuiet: output.diagnostics.isQuiet
-    ) { try RunPlan(request, loaded: loaded, resuming: checkpoint) }
+    ) { RunPlan(try RunSurvey(request, of: loaded, resuming: checkpoint)) }
     for note in plan.notes { output.diagnostics.note(note) }
     if isDryRun {
       try writeText(output.report.text(plan))

@@ -48,7 +48,7 @@ package struct GridRun {
     }
     return try patterns.map { loaded in
       request.view.appearance.title = PlannedInput(loaded).patternName
-      return try RunPlan(request, loaded: loaded)
+      return try RunPlan(RunSurvey(request, of: loaded))
     }
   }
 

@@ -1,6 +1,7 @@
 import LifeAnalysis
 import LifeCore
 import LifeEngines
+import LifeIO
 package import LifeRender
 
 /// The view of the images of a run.
@@ -12,8 +13,8 @@ package struct PlannedView {
   /// Runs the pattern once if the view depends on all samples; nil without an image.
   ///
   /// - Throws: ``RunFailure``, ``MemoryExhausted``.
-  init?(_ plan: RunPlan, of pattern: Pattern, resuming checkpoint: Checkpoint?) throws {
-    guard let output = plan.outputs.first(where: \.isImage),
+  init?(_ outputs: RunOutputs, of pattern: Pattern, resuming checkpoint: Checkpoint?) throws {
+    guard let output = outputs.all.first(where: \.isImage),
       case .result(.image(let format)) = output.content
     else { return nil }
     // The bounds tell how the run was seen at its start.
@@ -22,26 +23,32 @@ package struct PlannedView {
     // The view is that of an animation of all generations, if they can be seen.
     let schedule = isShort ? output.schedule.ofEveryGeneration : output.schedule
     let subject = try ViewSubject(
-      output.view, universe: plan.input.universe, schedule: schedule, isShort: isShort,
+      output.view, universe: outputs.input.universe, schedule: schedule, isShort: isShort,
       isStill: output.isOnce && !output.seesEveryGeneration)
     let bounds: RunBounds
     if let checkpoint {
       bounds = checkpoint.runBounds ?? RunBounds()
     } else {
       // A view from incomplete bounds would differ from the view of an uninterrupted run.
-      let isComplete = plan.checkpoint != nil
-      let deadline = isComplete ? plan.limits.deadline : plan.limits.scanningDeadline
+      let isComplete = outputs.request.checkpoint != nil
+      let limits = outputs.request.limits
+      let deadline = isComplete ? limits.deadline : limits.scanningDeadline
       Interruption.look(at: deadline)
       let scan = ViewScan(
-        pattern: pattern, schedule: schedule, selection: plan.engine, deadline: deadline,
-        mostSamples: isComplete ? nil : plan.limits.samples)
+        pattern: pattern, schedule: schedule, selection: outputs.engine, deadline: deadline,
+        mostSamples: isComplete ? nil : limits.samples)
       bounds = try RunBounds(scan, subject: subject, track: output.view.track)
-      if isComplete, plan.limits.isTimeUp { throw ViewScan.timeUp }
+      if isComplete, limits.isTimeUp { throw ViewScan.timeUp }
     }
     planner = ViewPlanner(
-      subject: subject, options: output.view, kind: format, rule: plan.input.rule,
-      universe: plan.input.universe, start: output.schedule.start, runBounds: bounds)
+      subject: subject, options: output.view, kind: format, rule: outputs.input.rule,
+      universe: outputs.input.universe, start: output.schedule.start, runBounds: bounds)
     viewport = subject == .lastGeneration ? nil : try planner.viewport()
+    if outputs.request.checkpoint != nil, subject == .following {
+      throw RunFailure(
+        .usage, "\(.checkpoint): a view that follows the cells cannot be continued",
+        hint: "give \(.view) X,Y,WxH, or \(.view) fit")
+    }
   }
 }
 

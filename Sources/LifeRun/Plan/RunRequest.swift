@@ -6,7 +6,7 @@ package import LifeRender
 
 /// The options of a run as values, independent of the pattern.
 ///
-/// A request has no effect; ``RunPlan`` resolves it for one pattern.
+/// A request has no effect; ``RunSurvey`` resolves it for one pattern.
 package struct RunRequest {
   /// How long the run is.
   package enum Length: Hashable, Sendable {
@@ -133,6 +133,11 @@ extension RunRequest {
         .usage, "\(.start) requires several samples",
         hint: "add \(.output) x.gif, \(.format) csv or \(.interval) K")
     }
+  }
+
+  /// The format of the result; nil if there is none.
+  var resultFormat: OutputFormat? {
+    plot != nil && output.isSummaryOnly ? nil : output.resultFormat
   }
 
   static func refused(_ message: Message) -> RunFailure { RunFailure(.usage, message) }

@@ -1,8 +1,61 @@
 import LifeCore
 import LifeIO
 
+/// What a pattern tells before its run: where the run ends, and what its images show.
+///
+///     options (what was typed) → RunRequest → RunSurvey → RunPlan → RunExecution
+///
+/// The pattern is run for it only as far as the request requires: until a condition holds, for one
+/// period of what recurs, or for the bounds of all its cells.
+package struct RunSurvey {
+  /// The outputs up to the end of the run; they can be written.
+  let outputs: RunOutputs
+  /// How the end was found, if the run goes on until a condition holds.
+  let conditionEnd: ConditionEnd?
+  /// What a user should know about how the end was found.
+  let notes: [String]
+  /// What the images of the run show; nil without an image.
+  let view: PlannedView?
+
+  /// Surveys the run of one pattern.
+  ///
+  /// - Parameters:
+  ///   - request: what the options ask for.
+  ///   - loaded: the pattern; its cells stay where they are.
+  ///   - checkpoint: the checkpoint to resume from, if any; it holds what the first process found.
+  /// - Throws: ``RunFailure``, ``FileFailure``, ``InvalidSavedState``, ``MemoryExhausted``.
+  package init(
+    _ request: RunRequest, of loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil
+  ) throws {
+    try request.check()
+    let start = checkpoint?.start ?? loaded.pattern.generation
+    let input = PlannedInput(loaded)
+    if checkpoint == nil, request.length.isSearched {
+      // The search may take minutes; outputs that cannot be written are refused before it.
+      try RunOutputs(
+        request.withoutFirstSample, of: input, from: start, to: start, isNew: true
+      ).check()
+    }
+    let resolved = try ResolvedRequest(request, loaded: loaded, from: start, checkpoint: checkpoint)
+    conditionEnd = resolved.conditionEnd
+    notes = resolved.notes
+    outputs = try RunOutputs(
+      resolved.request, of: input, from: start, to: resolved.end, isNew: checkpoint == nil)
+    try outputs.check()
+    view = try PlannedView(outputs, of: loaded.pattern, resuming: checkpoint)
+  }
+}
+
+extension RunRequest {
+  fileprivate var withoutFirstSample: RunRequest {
+    var request = self
+    request.firstSample = nil
+    return request
+  }
+}
+
 /// A request whose length is a number.
-struct ResolvedRequest {
+private struct ResolvedRequest {
   var request: RunRequest
   /// The last generation of the run.
   var end: BigInt

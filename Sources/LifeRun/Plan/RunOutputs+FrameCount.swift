@@ -5,7 +5,7 @@ import LifeRender
 /// The number of frames of a run, and of generations that its images depend on: runs that were
 /// certainly not meant are refused. An animation of 2^40 generations in real time takes a thousand
 /// years.
-extension RunPlan {
+extension RunOutputs {
   /// An animation with more frames takes hours to write, and nine hours to watch.
   private static let mostFrames = 1_000_000
   /// More rows or files are not meant, either.
@@ -13,18 +13,16 @@ extension RunPlan {
   /// The number of frames that is proposed instead.
   private static let usualFrames: BigInt = 1000
 
-  func checkFrameCount(_ request: RunRequest) throws(RunFailure) {
-    for output in outputs {
-      try checkSamples(of: output, request)
-      try checkColors(of: output, request)
+  func checkFrameCount() throws(RunFailure) {
+    for output in all {
+      try checkSamples(of: output)
+      try checkColors(of: output)
     }
   }
 
   /// Refuses a file with very many samples unless their distance, their number or the time is
   /// chosen. A pipe may be read as far as its reader likes.
-  private func checkSamples(
-    of output: OutputPlan, _ request: RunRequest
-  ) throws(RunFailure) {
+  private func checkSamples(of output: OutputPlan) throws(RunFailure) {
     guard request.interval == nil, request.limits.samples == nil, request.limits.time == nil,
       !request.output.isReadByOthers
     else { return }
@@ -48,9 +46,7 @@ extension RunPlan {
   }
 
   /// Refuses colors that need very many generations.
-  private func checkColors(
-    of output: OutputPlan, _ request: RunRequest
-  ) throws(RunFailure) {
+  private func checkColors(of output: OutputPlan) throws(RunFailure) {
     let length = schedule.end - schedule.start
     guard output.seesEveryGeneration, length > BigInt(Self.mostFrames) else { return }
     throw RunFailure(

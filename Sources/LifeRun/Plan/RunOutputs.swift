@@ -1,0 +1,122 @@
+import LifeCore
+import LifeIO
+import LifeRender
+
+/// The outputs of a run from one generation to another, which are refused before the run if they
+/// cannot be written.
+struct RunOutputs {
+  let input: PlannedInput
+  let all: [OutputPlan]
+  /// All generations at which some output takes a sample.
+  let schedule: Schedule
+  /// Whether the run starts from a pattern, and not from a checkpoint.
+  let isNew: Bool
+  let request: RunRequest
+
+  /// - Throws: ``RunFailure`` if the run or its first sample would be before its start.
+  init(
+    _ request: RunRequest, of input: PlannedInput, from start: BigInt, to end: BigInt, isNew: Bool
+  ) throws(RunFailure) {
+    guard end >= start else {
+      throw RunFailure(.usage, "\(.until) \(end) is before the pattern's own generation \(start)")
+    }
+    try request.checkFirstSample(from: start, to: end)
+    self.request = request
+    self.input = input
+    self.isNew = isNew
+    let requested = Schedule(
+      start: start, end: end, every: request.interval, firstSample: request.firstSample)
+    let all = OutputPlan.all(for: request, input, requested: requested)
+    self.all = all
+    // The samples of every K-th generation include the one of an output of the last generation.
+    schedule = all.reduce(requested) { $0.every == nil ? $1.schedule : $0 }
+  }
+
+  /// The generations at which the run stops: those of the samples, or all if an image needs them.
+  var steps: Schedule {
+    all.contains(where: \.seesEveryGeneration) ? schedule.ofWholeRun : schedule
+  }
+
+  var engine: EngineSelection { request.engine.sharing(all) }
+
+  /// The existing files that the run may replace at its end only with identical bytes.
+  var existingFiles: [Path] {
+    all.map(\.target).filter { target in
+      target.replacement == .bySameBytes && !target.isNumbered && isRegularFile(target.template)
+    }.map(\.template)
+  }
+}
+
+extension EngineSelection {
+  /// The same engine with half of the threads if nearly every generation is also drawn: the other
+  /// half paints and compresses frames.
+  fileprivate func sharing(_ outputs: [OutputPlan]) -> EngineSelection {
+    let isDrawing = outputs.contains {
+      if $0.seesEveryGeneration { return true }
+      guard case .result(.image) = $0.content, let every = $0.schedule.every else { return false }
+      return every <= 16
+    }
+    guard isDrawing, threads == nil else { return self }
+    var shared = self
+    shared.threads = max(1, SystemResources.cores / 2)
+    return shared
+  }
+}
+
+// MARK: - Refusals
+
+extension RunOutputs {
+  /// Refuses outputs that cannot be written. Reads the file system, and writes nothing.
+  ///
+  /// - Throws: ``RunFailure``, ``FileFailure``.
+  func check() throws {
+    try checkFrameCount()
+    try checkFiles()
+    if request.checkpoint != nil {
+      for output in all { try output.checkResumable(request.output.tableOptions) }
+    }
+    try checkObjects()
+    if let checkpoint = request.checkpoint { try Checkpointer.check(checkpoint, isNew: isNew) }
+    for output in all where isNew || !output.target.isNumbered && !output.target.isKept {
+      try checkCreation(of: output)
+    }
+  }
+
+  /// Checks that no output replaces an input, another output or the checkpoint.
+  private func checkFiles() throws(RunFailure) {
+    var files = request.files
+    if isNew { files.read(input.name) }
+    for output in all {
+      let isInPlace = output.setting == .output && files.hasOneInput
+      try files.write(
+        output.target, as: output.setting, inPlaceOf: isInPlace ? [input.name] : [])
+    }
+    if let checkpoint = request.checkpoint { try files.write(checkpoint.file, as: .checkpoint) }
+  }
+
+  /// Checks that the first file of an output can be created.
+  private func checkCreation(of output: OutputPlan) throws {
+    let target = output.target
+    if isNew, output.setting == .outputFolder, !exists(target.folder) {
+      // The run creates the folder.
+      return try checkOutput(Path(bytes: target.folder.bytes.dropLast()), replacement: .always)
+    }
+    let existing =
+      target.isNumbered && target.replacement == .never
+      ? existingSamples(of: target).first { _ in true } : nil
+    try checkOutput(
+      existing ?? target.path(index: 0, generation: output.schedule.first),
+      replacement: target.replacement, isKept: target.isKept)
+  }
+
+  /// Checks that objects can be told in all generations that have samples.
+  private func checkObjects() throws(RunFailure) {
+    for output in all where output.content == .result(.objects) {
+      let first = output.schedule.first
+      let second = output.schedule.next(after: first) ?? first
+      for generation in [first, second, output.schedule.end] {
+        try ObjectsSampleWriter.check(generation, under: input.rule)
+      }
+    }
+  }
+}
