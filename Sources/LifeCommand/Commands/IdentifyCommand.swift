@@ -107,7 +107,6 @@ struct IdentifyCommand: Command {
 
   func run() throws -> ExitCode {
     let output = try openOutput(.standardStream)
-    var verdict = ExitCode.ok
     let identifier = try analysis.identifier(diagnostics)
     let shardInputs = try inputs.inputsOfShard(
       of: patterns, loader: input.loader(), diagnostics: diagnostics)
@@ -118,37 +117,47 @@ struct IdentifyCommand: Command {
       var files = CommandFiles(reading: shardInputs + [inputs.list].compactMap { $0 })
       try files.write(map, as: .output)
     }
+    var verdict = ExitCode.ok
     let code = try Batch.run(
       shardInputs, loader: input.loader(), diagnostics: diagnostics, to: output
     ) { loaded in
       if listsObjects { return try writeObjects(loaded, identifier: identifier, output: output) }
       let result = try identifier.identify(loaded.pattern, titled: loaded.title)
-      let name = identifier.name(result.namedCode, rule: loaded.pattern.rule)
-      let summary = IdentificationSummary(of: loaded.title, result, name: name)
-      if report.isForPrograms || printsAll || !expectations.isEmpty {
-        let details = IdentificationReport(loaded, result: result, name: name)
-        try output.write(text(details) ?? "\(summary)\n")
-        for expectation in expectations where !expectation.isMet(by: details) {
-          verdict = .no
-          Console.ofProcess.complain("life: \(expectation.complaint(about: details))\n")
-        }
-      } else {
-        try output.write("\(summary)\n")
-      }
-      if result.kind != .unknown {
-        diagnostics.noteWrongCode(of: loaded, found: result.codeOfPattern)
-      }
-      if result.kind == .unknown {
-        if verdict == .ok { verdict = .limit }
-        if let map { diagnostics.note("'\(map)' was not written") }
-      } else if let map, Interruption.endReason == nil {
-        try draw(summary, result: result, on: map)
-      }
+      let answer = try report(result, of: loaded, by: identifier, to: output)
+      // What does not meet an expectation comes before what is not known.
+      if answer == .no || verdict == .ok { verdict = answer }
       return .ok
     }
     try output.finish()
     if let reason = Interruption.endReason { return reason.exitCode }
     return verdict == .ok ? code : verdict
+  }
+
+  /// Writes what a pattern is, to standard output and the map.
+  private func report(
+    _ result: Identification, of loaded: LoadedPattern, by identifier: PatternIdentifier,
+    to output: ByteWriter
+  ) throws -> ExitCode {
+    let name = identifier.name(result.namedCode, rule: loaded.pattern.rule)
+    let summary = IdentificationSummary(of: loaded.title, result, name: name)
+    var verdict = ExitCode.ok
+    if report.isForPrograms || printsAll || !expectations.isEmpty {
+      let details = IdentificationReport(loaded, result: result, name: name)
+      try output.write(text(details) ?? "\(summary)\n")
+      for expectation in expectations where !expectation.isMet(by: details) {
+        verdict = .no
+        Console.ofProcess.complain("life: \(expectation.complaint(about: details))\n")
+      }
+    } else {
+      try output.write("\(summary)\n")
+    }
+    guard result.kind != .unknown else {
+      if let map { diagnostics.note("'\(map)' was not written") }
+      return verdict == .ok ? .limit : verdict
+    }
+    diagnostics.noteWrongCode(of: loaded, found: result.codeOfPattern)
+    if let map, Interruption.endReason == nil { try draw(summary, result: result, on: map) }
+    return verdict
   }
 
   private func draw(

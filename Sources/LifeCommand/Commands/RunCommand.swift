@@ -280,15 +280,31 @@ struct RunCommand: Command {
   func run(
     _ request: RunRequest, loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil
   ) throws -> ExitCode {
-    let plan = try Activity("planning the run of \(loaded.title)").during(
-      isQuiet: output.diagnostics.isQuiet
-    ) { RunPlan(try RunSurvey(request, of: loaded, resuming: checkpoint)) }
+    let isQuiet = output.diagnostics.isQuiet
+    let survey = try Activity("planning the run of \(loaded.title)").during(isQuiet: isQuiet) {
+      try RunSurvey(request, of: loaded, resuming: checkpoint)
+    }
+    let plan = RunPlan(survey)
     for note in plan.notes { output.diagnostics.note(note) }
     if isDryRun {
       try writeText(output.report.text(plan))
       return .ok
     }
-    if checkpoint != nil {
+    noteOutputs(of: plan, request, isResumed: checkpoint != nil)
+    var execution = try Activity("preparing the run of \(loaded.title)").during(
+      isQuiet: isQuiet
+    ) {
+      try RunExecution(
+        plan, loaded: loaded, resuming: checkpoint, rules: input.ruleSources?.sources ?? [],
+        control: plan.control(isQuiet: isQuiet))
+    }
+    let result = try execution.run()
+    return try RunReport(of: result, plan).write(output.report, output.diagnostics)
+  }
+
+  /// Says what may be unexpected about outputs, before a long run.
+  private func noteOutputs(of plan: RunPlan, _ request: RunRequest, isResumed: Bool) {
+    if isResumed {
       for file in plan.existingFiles {
         output.diagnostics.note(
           "'\(file)' exists; the run replaces it only by the same bytes, or with --overwrite")
@@ -300,15 +316,6 @@ struct RunCommand: Command {
           + "\(request.view.rate)")
     }
     noteJoinedPatterns(request)
-    var execution = try Activity("looking for the view of \(loaded.title)").during(
-      isQuiet: output.diagnostics.isQuiet
-    ) {
-      try RunExecution(
-        plan, loaded: loaded, resuming: checkpoint, rules: input.ruleSources?.sources ?? [],
-        control: plan.control(isQuiet: output.diagnostics.isQuiet))
-    }
-    let result = try execution.run()
-    return try RunReport(of: result, plan).write(output.report, output.diagnostics)
   }
 }
 
