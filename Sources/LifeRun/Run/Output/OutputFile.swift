@@ -1,12 +1,6 @@
 import LifeCore
 import LifeIO
 
-/// How much of an output is complete: the length of its unfinished file and the CRC-32 of that.
-struct OutputPosition: Hashable {
-  var length: Int
-  var checksum: UInt32
-}
-
 /// An unfinished output file. If its target is kept, another process can continue it.
 struct OutputFile {
   let writer: ByteWriter

@@ -1,0 +1,76 @@
+// The pattern, the end and the files of a run that is resumed.
+import LifeAnalysis
+package import LifeCore
+import LifeFormats
+package import LifeIO
+
+extension Checkpoint {
+  /// A pattern of this run with the name and the format of the run's input.
+  package func loaded(_ pattern: Pattern) -> LoadedPattern {
+    LoadedPattern(name: name, index: index, format: format, pattern: pattern)
+  }
+
+  /// The end of the run by a condition; nil if the run had none.
+  func end(for condition: StopCondition) -> ConditionEnd? {
+    end.map {
+      ConditionEnd(condition: condition, generations: $0.generations, isMet: $0.isMet)
+    }
+  }
+
+  private func lastGeneration(of request: RunRequest) -> BigInt {
+    switch request.length {
+    case .generations(let count): start + count
+    case .until(let last): last
+    case .condition, .loop: start + BigInt(end?.generations ?? 0)
+    }
+  }
+
+  /// Every file that resuming the run writes, including the unfinished parts.
+  ///
+  /// - Parameters:
+  ///   - request: the options of the run.
+  ///   - pattern: the pattern of this checkpoint.
+  ///   - file: the checkpoint.
+  package func files(
+    _ request: RunRequest, pattern: Pattern, of file: Path
+  ) -> [ResumedFile] {
+    var request = request
+    request.checkpoint = CheckpointRequest(file: file)
+    let input = PlannedInput(loaded(pattern))
+    let schedule = Schedule(
+      start: start, end: max(start, lastGeneration(of: request)), every: request.interval)
+    var files: [ResumedFile] = []
+    for output in OutputPlan.all(for: request, input, requested: schedule) {
+      let template = folder.resolving(output.target.template)
+      if output.target.isNumbered {
+        files.append(
+          ResumedFile(
+            setting: output.setting, path: template, samples: output.schedule.samples,
+            exists: false))
+        continue
+      }
+      let places = OutputPlace.all(of: template).map(\.path)
+      if output.target.isKept, let kept = places.last {
+        files.append(.single(output.setting, path: kept))
+      }
+      files.append(.single(output.setting, path: places.first ?? template))
+    }
+    return files + [.single(.checkpoint, path: file.absolute)]
+  }
+}
+
+/// A file that a resumed run writes.
+package struct ResumedFile {
+  /// The setting that names it.
+  package let setting: Setting
+  /// The absolute path; with placeholders if each sample has a file of its own.
+  package let path: Path
+  /// The largest number of files, if each sample has one; nil for a single file.
+  package let samples: Int?
+  /// Whether the file exists.
+  package let exists: Bool
+
+  static func single(_ setting: Setting, path: Path) -> ResumedFile {
+    ResumedFile(setting: setting, path: path, samples: nil, exists: isRegularFile(path))
+  }
+}
