@@ -16,7 +16,7 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 export SWIFT_BACKTRACE = enable=no
 
 .DEFAULT_GOAL := build
-.PHONY: help build check test test-consumer test-player test-dist docs pictures dist remove-dist test-debug test-address \
+.PHONY: help build check test test-all test-consumer test-player test-dist docs pictures dist remove-dist test-debug test-address \
   test-thread laws soak cluster-test mutation coverage fuzz fuzz-ci golden index format lint bench \
   bench-peers bench-lifelib bench-threads bench-auto bench-collection random-rules corpus \
   corpus-hashlife corpus-identify corpus-roundtrip install uninstall clean
@@ -27,10 +27,13 @@ help: ## List the targets.
 build: ## Build the release program, .build/release/life.
 	$(BUILD)
 
-test: ## Run the tests (about six minutes).
+test: ## Run the tests that do not run the program, with a case of each law (about a minute).
+	export LIFE_LAWS=fast; $(TEST)
+
+test-all: build ## Run all tests, as CI does (about four minutes).
 	$(TEST)
 
-check: ## Build without optimization and run the brief tests of what changed (LAYER=LifeIO: of a layer).
+check: ## Run the tests of the layers that changed, without optimization (LAYER=LifeIO: of a layer).
 	SWIFT=$(SWIFT) Tests/check $(LAYER)
 
 # What a compiler needs to import the modules that `make` built.

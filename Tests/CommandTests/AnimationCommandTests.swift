@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Animations and videos of `life run`, from the command line to the pixels.
-@Suite struct AnimationCommandTests {
+@Suite(.runsProgram) struct AnimationCommandTests {
   /// The cells of every generation in a window, as a digest of gray pixels.
   private static func pixels(_ words: String) -> String {
     "life run \(words) -q --to gray --scale 1 | cksum"

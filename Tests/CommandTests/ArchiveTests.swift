@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Patterns in zip archives that the system's zip makes.
-@Suite(.needs(.zip)) struct ArchiveTests {
+@Suite(.runsProgram, .needs(.zip)) struct ArchiveTests {
   private func shell() throws -> Shell {
     let shell = try Shell()
     let made = try shell.run(

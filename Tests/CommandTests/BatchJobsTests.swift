@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Batches on several cores.
-@Suite struct BatchJobsTests {
+@Suite(.runsProgram) struct BatchJobsTests {
   @Test func `the files and messages are those of one process, in the same order`() throws {
     let text = try run(
       """

@@ -5,7 +5,7 @@ import Testing
 @testable import LifeCommand
 
 /// How a batch is divided among processes, and what each of them gets.
-@Suite struct BatchTests {
+@Suite(.runsProgram) struct BatchTests {
   private static let inputs: [Path] = ["a.rle", "b.rle", "c.rle"]
 
   @Test(arguments: [(1, nil), (2, 2), (3, 3), (8, 3)])

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Runs that are interrupted and resumed.
-@Suite struct CheckpointTests {
+@Suite(.runsProgram) struct CheckpointTests {
   /// The options of each run, the samples per attempt, and the output.
   static let runs: [(words: String, samples: Int, output: String)] = [
     ("gosper-gun -n 300 --every 7", 5, "x.csv"),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Command lines that newcomers type: each does what is meant, or says what to type.
-@Suite struct CommandLineEdgeTests {
+@Suite(.runsProgram) struct CommandLineEdgeTests {
   @Test func `the version is a command, too`() throws {
     #expect(try run("life version; life -V; life --version | uniq -c | wc -l").hasPrefix("life "))
     #expect(try run("[ \"$(life version)\" = \"$(life -V)\" ] && echo same") == "same\n")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Text from files, arguments and the environment must not reach a terminal as control sequences.
-@Suite struct ControlCharacterTests {
+@Suite(.runsProgram) struct ControlCharacterTests {
   /// Each control as shells print it, and as the terminal would receive it.
   static let controls: [(octal: String, text: String)] = [
     ("\\033[31m", "\u{1b}"), ("\\007", "\u{7}"), ("\\302\\2331m", "\u{9b}"),

@@ -6,7 +6,7 @@ import Testing
 @testable import LifeRun
 
 /// The limits in the environment variable `LIFE_LIMITS`.
-@Suite struct EnvironmentLimitsTests {
+@Suite(.runsProgram) struct EnvironmentLimitsTests {
   @Test func `limits are read from LIFE_LIMITS`() throws {
     let limits = try EnvironmentLimits("memory=2G,time=10m,frames=1e4,expanded=1G,states=8")
     #expect(limits.memory?.bytes == 2 << 30)

@@ -6,7 +6,7 @@ import Testing
 ///
 /// A golden file lists commands after `$`, each with its standard output, its standard error after
 /// `!`, and its exit code if that is not 0. All commands of a file run in one scratch folder.
-@Suite struct GoldenSessionTests {
+@Suite(.runsProgram) struct GoldenSessionTests {
   static let folder = Project.root.appending(path: "Tests/CommandTests/Golden")
   static let names =
     (try? FileManager.default.contentsOfDirectory(atPath: folder.path()))?

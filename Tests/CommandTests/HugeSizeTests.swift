@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Small files that describe huge universes and quadtrees.
-@Suite struct HugeSizeTests {
+@Suite(.runsProgram) struct HugeSizeTests {
   private func run(_ line: String) throws -> Shell.Result {
     let shell = try Shell()
     defer { shell.remove() }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Commands whose input or output is a terminal.
-@Suite(.needs(.python3)) struct InputEdgeTests {
+@Suite(.runsProgram, .needs(.python3)) struct InputEdgeTests {
   @Test(arguments: [
     ("run gosper-gun -n 2 --to gif", "gif", "gosper-gun.gif"),
     ("run - -n 2 --to ppm", "ppm", "stdin.ppm"),

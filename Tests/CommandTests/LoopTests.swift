@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Loops, and other searches for the end of a run.
-@Suite struct LoopTests {
+@Suite(.runsProgram) struct LoopTests {
   @Test func `the loop of a gun ends as it began`() throws {
     let text = try run(
       "life run gosper-gun --loop -q -o a.gif; ls; "

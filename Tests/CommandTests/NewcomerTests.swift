@@ -4,7 +4,7 @@ import Testing
 
 /// The first five minutes of a newcomer, which `Golden/newcomer.txt` records: each error is
 /// followed by a command line that works.
-@Suite struct NewcomerTests {
+@Suite(.runsProgram) struct NewcomerTests {
   /// A command of the session that fails, with its messages.
   struct Stumble: CustomTestStringConvertible, Sendable {
     let command: String

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Checks of the outputs before a run begins.
-@Suite struct OutputClashTests {
+@Suite(.runsProgram) struct OutputClashTests {
   @Test(arguments: [
     "--plot none/y.svg", "--plot none/y.svg -o x.gif", "--plot y.svg -o none/x.rle",
     "-o none/x.rle", "--plot y.svg -o a", "--plot a.svg", "--plot x.svg --no-clobber",

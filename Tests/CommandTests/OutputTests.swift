@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Outputs on full disks, closed streams, pipes and links, for every command that writes.
-@Suite struct OutputTests {
+@Suite(.runsProgram) struct OutputTests {
   private func run(_ line: String) throws -> Shell.Result {
     let shell = try Shell()
     defer { shell.remove() }

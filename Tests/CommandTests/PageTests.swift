@@ -9,7 +9,7 @@ import Testing
 
 /// The README and the articles: their commands run, the output that they show is the output of the
 /// program, and their tables are those of the program.
-@Suite struct PageTests {
+@Suite(.runsProgram) struct PageTests {
   /// Other programs that commands need, and the text by which such a command is found.
   static let tools: [(tool: Tool, mark: String)] = [
     (.ffmpeg, "ffmpeg"), (.ffmpeg, "mp4"), (.imageMagick, "| convert"), (.netpbm, "pulsar-"),

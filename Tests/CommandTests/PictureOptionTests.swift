@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Options for what images show beside the cells, and for the frames of animations.
-@Suite struct PictureOptionTests {
+@Suite(.runsProgram) struct PictureOptionTests {
   private static let frames = "ffprobe -v error -count_frames -of csv=p=0 -show_entries"
 
   @Test(.needs(.ffmpeg), arguments: ["mp4", "mov", "mkv", "webm"])
@@ -141,7 +141,7 @@ import Testing
 }
 
 /// Several patterns in one image or animation.
-@Suite struct GridCommandTests {
+@Suite(.runsProgram) struct GridCommandTests {
   @Test(.needs(.ffmpeg), arguments: ["", "--theme fire --every 7", "--age"])
   func `each part has the pixels of the image of its pattern`(options: String) throws {
     let text = try printed(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What long commands show on a terminal.
-@Suite(.needs(.python3)) struct ProgressTests {
+@Suite(.runsProgram, .needs(.python3)) struct ProgressTests {
   /// The lines that a command shows, one for each time that its progress line is erased, and its
   /// exit code.
   ///

@@ -5,7 +5,7 @@ import Testing
 @testable import LifeCommand
 
 /// Images of the pages' recipes that pass through other programs.
-@Suite struct RecipeTests {
+@Suite(.runsProgram) struct RecipeTests {
   /// The recipes of the article about images.
   private func recipes() throws -> [String] {
     try #require(Page.all.first { $0.name.hasSuffix("Images.md") }).commands

@@ -8,7 +8,7 @@ import Testing
 @testable import LifeRun
 
 /// The files that a resumed run may write.
-@Suite struct ResumedFileTests {
+@Suite(.runsProgram) struct ResumedFileTests {
   private static let interrupting = "--checkpoint c --max-frames 5 -q 2> errors; echo $?"
 
   @Test(arguments: ["a.csv", "a.rle"])

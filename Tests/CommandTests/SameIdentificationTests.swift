@@ -3,7 +3,7 @@ import Life
 import Testing
 
 /// What the library and the command say about a pattern.
-@Suite struct SameIdentificationTests {
+@Suite(.runsProgram) struct SameIdentificationTests {
   @Test(arguments: ["glider", "pulsar", "acorn", "gosper-gun", "diehard", "copperhead"])
   func `the library reads identifications that the command prints`(_ name: String) throws {
     let pattern = try Pattern(named: name)

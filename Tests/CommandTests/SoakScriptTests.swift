@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The short forms of the scripts in `Tests/Soak`; `make soak` runs the long forms.
-@Suite(.needs(.python3)) struct SoakScriptTests {
+@Suite(.runsProgram, .needs(.python3)) struct SoakScriptTests {
   /// Runs a script, which prints the number of failures, and on standard error what failed.
   private func expectNoFailures(_ script: String) throws {
     let shell = try Shell()

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Status requests (SIGUSR1) and checkpoints are looks: they end nothing and lose nothing.
-@Suite struct StatusRequestTests {
+@Suite(.runsProgram) struct StatusRequestTests {
   @Test(arguments: [
     "identify acorn", "identify --objects r-pentomino", "identify 'puffer 1' gosper-gun",
     "apgcode gosper-gun 'puffer 1'", "info glider", "run acorn --until stable -q -o x.csv",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Images in terminals.
-@Suite(.needs(.python3)) struct TerminalTests {
+@Suite(.runsProgram, .needs(.python3)) struct TerminalTests {
   /// The image that `life show` sends to a terminal of 400 × 300 pixels of some type, which answers
   /// the query for its attributes.
   private func shown(_ kind: String, answer: String) throws -> String {

@@ -6,7 +6,7 @@ import Testing
 @testable import LifeAnalysis
 
 /// Canonical codes: known codes, and codes by definition.
-@Suite struct ApgcodeTests {
+@Suite(.needsOptimization) struct ApgcodeTests {
   let life = Identifier(AnalysisRule(.life))
 
   @Test func `the table of known apgcodes is found`() { #expect(CodeVector.all.count == 172) }

@@ -12,7 +12,7 @@ import Testing
     arguments: [
       "B3/S23", "B36/S23", "B2/S", "B1357/S02468", "B3678/S34678", "/2/3", "3457/357/5",
       "B2-a/S12", "B3/S23V", "B2/S34H", "W30", "B2-a/S12/G6", "12/34/21", "23/3/3V",
-    ], 0..<6)
+    ], Effort.cases(6, long: 6))
   func `cells, box and envelope are those of the reference engine`(
     rulestring: String, seed: Int
   ) throws {

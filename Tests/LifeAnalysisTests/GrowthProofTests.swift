@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Growth whose core has another period than the population, or is several cores.
-@Suite struct GrowthProofTests {
+@Suite(.needsOptimization) struct GrowthProofTests {
   private let life = Identifier(AnalysisRule(.life))
 
   @Test func `a puffer has the period of its core and not of the population`() throws {

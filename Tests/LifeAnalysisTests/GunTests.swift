@@ -134,7 +134,8 @@ import Testing
     #expect(result.namedCode.flatMap(ObjectNames.name(of:)) == nil)
   }
 
-  @Test func `a gun whose gliders are eaten far away is an oscillator`() throws {
+  @Test(.needsOptimization) func `a gun whose gliders are eaten far away is an oscillator`() throws
+  {
     let pattern = try gun("gosper-gun")
     var evolution = try Evolution(pattern, rule: AnalysisRule(.life), options: EngineOptions())
     try evolution.advance(by: 600)

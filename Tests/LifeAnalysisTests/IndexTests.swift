@@ -6,7 +6,7 @@ import Testing
 
 /// The table of the pattern collection and its facts are what identification says; `make index`
 /// rewrites the table.
-@Suite struct IndexTests {
+@Suite(.needsOptimization) struct IndexTests {
   private static let file = Project.root.appending(path: "patterns/INDEX.md")
   private static let isUpdate = ProcessInfo.processInfo.environment["LIFE_INDEX"] == "update"
 

@@ -60,7 +60,7 @@ import Testing
         try evolution.advance(by: 1)
       }
     }
-    #expect(found > 5)
+    #expect(found > 5 || Effort.isBrief)
   }
 
   /// The spaceship is a piece of nothing: it passes behind the other one.

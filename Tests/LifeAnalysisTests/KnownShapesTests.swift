@@ -27,7 +27,7 @@ import Testing
         }
       }
     }
-    #expect(ships > 0)
+    #expect(ships > 0 || Effort.isBrief)
   }
 
   /// At a distance of 34, the two parts of each spaceship are farther apart than two spaceships.

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Periods that long steps of a quadtree find are those that visiting each generation finds.
-@Suite struct LongPeriodTests {
+@Suite(.needsOptimization) struct LongPeriodTests {
   private func period(
     _ pattern: Pattern, longest: Int = 1 << 20, _ rule: AnalysisRule = AnalysisRule(.life)
   ) throws -> LongPeriodSearch.Period? {
@@ -133,7 +133,7 @@ import Testing
   }
 
   /// Each cell is another one in a mutant, so its code is another one.
-  @Test(arguments: CodeVector.all.filter { $0.population < 14 })
+  @Test(.needsOptimization, arguments: CodeVector.all.filter { $0.population < 14 })
   func `a mutant of one cell has another code`(vector: CodeVector) throws {
     var limits = AnalysisLimits()
     limits.generations = 120

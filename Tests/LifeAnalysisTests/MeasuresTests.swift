@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// All measures of objects, beside those of sets of cells that are stepped by the book.
-@Suite struct MeasuresTests {
+@Suite(.needsOptimization) struct MeasuresTests {
   @Test func `the measures of a thousand objects are those of a plain simulation`() throws {
     let identifier = Identifier(AnalysisRule(.life))
     var random = Seeded(1)

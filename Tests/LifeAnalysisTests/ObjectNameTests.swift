@@ -6,7 +6,7 @@ import Testing
 @testable import LifeAnalysis
 
 /// The table of names: each code is the one that identification gives to the object.
-@Suite struct ObjectNameTests {
+@Suite(.needsOptimization) struct ObjectNameTests {
   @Test func `the codes of the table of names are canonical and different`() throws {
     let codes = ObjectNames.codes
     #expect(codes.count > 1490)

@@ -8,7 +8,7 @@ import Testing
 ///
 /// The judge is a simulation of all cells, beside one of each gun alone: the streams have met when
 /// the cells are no longer those of both guns.
-@Suite struct StreamLawTests {
+@Suite(.needsOptimization) struct StreamLawTests {
   @Test(arguments: [[30, 30], [30, 46], [30, 60], [46, 46], [60, 60], [60, 120], [120, 120]])
   func `streams that collide late are never reported as endless growth`(periods: [Int]) throws {
     var collided = 0

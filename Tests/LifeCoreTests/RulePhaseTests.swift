@@ -2,7 +2,7 @@ import LifeCore
 import TestSupport
 import Testing
 
-@Suite struct RulePhaseTests {
+@Suite(.needsOptimization) struct RulePhaseTests {
   /// What stored cells mean, from the definition of the complement alone.
   ///
   /// At a generation whose complement is stored, a stored cell is a true dead one and *n* stored

@@ -2,7 +2,7 @@ import LifeCore
 import TestSupport
 import Testing
 
-@Suite struct RulestringTests {
+@Suite(.needsOptimization) struct RulestringTests {
   @Test(arguments: [
     ("B3/S23", "B3/S23"), ("b3/s23", "B3/S23"), ("B3S23", "B3/S23"), ("b3s23", "B3/S23"),
     ("S23/B3", "B3/S23"), ("S23B3", "B3/S23"), ("s23b3", "B3/S23"), ("23/3", "B3/S23"),

@@ -60,7 +60,7 @@ import Testing
     #expect(pattern.cells.bounds?.height == entry.number("height"))
   }
 
-  @Test(arguments: periods)
+  @Test(.needsOptimization, arguments: periods)
   func `a pattern returns after its listed period, moved by its displacement`(fact: Case) throws {
     let entry = fact.entry
     let period = try #require(entry.number("period"))
@@ -87,7 +87,7 @@ import Testing
     #expect(try moved.hasSameCells(as: end))
   }
 
-  @Test(arguments: growths)
+  @Test(.needsOptimization, arguments: growths)
   func `a gun of the catalogue grows by the same number in every period`(fact: Case) throws {
     let entry = fact.entry
     let period = try #require(entry.number("period"))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Setting cells equals rebuilding the pattern, on every engine.
-@Suite struct EditingLaws {
+@Suite(.needsOptimization) struct EditingLaws {
   /// A pattern as a dictionary, which is edited cell by cell and rebuilt.
   struct Model {
     private var pattern: Pattern

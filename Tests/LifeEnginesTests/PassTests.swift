@@ -25,7 +25,7 @@ import Testing
     return try BitmapStepper(pattern, options: EngineLaws.options(level, threads: threads))
   }
 
-  @Test(arguments: CPULevel.supported, universes)
+  @Test(.needsOptimization, arguments: CPULevel.supported, universes)
   func `several generations in a pass equal as many passes of one`(
     level: CPULevel, universe: Universe
   ) throws {

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Format.writable, Format.writable)
+  @Test(.needsOptimization, arguments: Format.writable, Format.writable)
   func `a pattern keeps what both formats can hold`(first: Format, second: Format) throws {
     var tally = Tally()
     for seed in Effort.cases(24, long: 10_000) {
@@ -97,7 +97,7 @@ import Testing
     tally.expectServed(format)
   }
 
-  @Test(arguments: Format.writable, 0..<10)
+  @Test(.needsOptimization, arguments: Format.writable, 0..<10)
   func `every prefix of a file is read or refused`(format: Format, index: Int) throws {
     let bytes = try Self.file(index, of: format)
     var outcome = Outcome()

@@ -66,6 +66,7 @@ import Testing
 
   /// More than a part of a tree is spelled out to at once.
   @Test(
+    .needsOptimization,
     arguments: [
       ("B3/S23", Format.rle), ("B3/S23", .life106), ("B3/S23", .json), ("345/2/4", .rle),
       ("345/2/4", .json),

@@ -37,7 +37,7 @@ import Testing
     return (text, mutated(body(&random), by: &random).filter { !"=NORrP".utf8.contains($0) })
   }
 
-  @Test(arguments: 0..<48)
+  @Test(.needsOptimization, arguments: 0..<48)
   func `the readers of RLE agree at buffer ends`(distance: Int) throws {
     for seed in Effort.cases(2, long: 50) {
       var random = Seeded(seed * 48 + distance)

@@ -108,7 +108,7 @@ struct TextCase: CustomTestStringConvertible, Sendable {
     agree(text, try text.mutatedFile(seed), isLenient: seed % 2 == 0)
   }
 
-  @Test(arguments: TextCase.all, 0..<48)
+  @Test(.needsOptimization, arguments: TextCase.all, 0..<48)
   func `the reader of text agrees with the reference at buffer ends`(text: TextCase, distance: Int)
   {
     agree(text, text.fileAtBufferEnd(distance), isLenient: distance % 2 == 0)

@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test(arguments: rasters, [1, 3])
+  @Test(.needsOptimization, arguments: rasters, [1, 3])
   func `rows that did not change keep their pixels`(format: ImageFormat, threads: Int) throws {
     var random = Seeded(7)
     for size in Self.sizes {
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [ImageFormat.ppm, .pbm, .y4m, .png, .gif, .apng])
+  @Test(.needsOptimization, arguments: [ImageFormat.ppm, .pbm, .y4m, .png, .gif, .apng])
   func `images do not depend on the number of threads`(format: ImageFormat) throws {
     let scenes = (0..<2).map { Scene(width: 1500, height: 1100, seed: $0) }
     var appearance = Appearance()

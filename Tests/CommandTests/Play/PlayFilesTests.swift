@@ -11,7 +11,7 @@ import Testing
 @testable import LifeCommand
 
 /// Opening, saving and quitting: no sequence of keys loses unsaved changes unasked.
-@Suite struct PlayFilesTests {
+@Suite(.runsProgram) struct PlayFilesTests {
   private static let glider = ".O.\n..O\nOOO"
 
   private static func session(_ body: (inout PlaySession, Shell) async throws -> Void)

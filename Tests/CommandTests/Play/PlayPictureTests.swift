@@ -8,7 +8,7 @@ import Testing
 @testable import LifeCommand
 
 /// The pictures of `life play`, decoded.
-@Suite struct PlayPictureTests {
+@Suite(.runsProgram) struct PlayPictureTests {
   private static let answers = ["kitty": "\u{1b}_Gi=31;OK\u{1b}\\", "sixel": ""]
 
   private func session(_ size: Size = Size(width: 8, height: 16)) async throws -> PlaySession {

@@ -11,7 +11,7 @@ import Testing
 
 @testable import LifeCommand
 
-@Suite struct PlayUpdateTests {
+@Suite(.runsProgram) struct PlayUpdateTests {
   private static let glider = ".O.\n..O\nOOO"
 
   @Test func `keys step, run and go back`() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 /// Soups for which a census depends on where it stops or how it tells objects apart, counted again
 /// without it.
-@Suite struct IndependentCountTests {
+@Suite(.needsOptimization) struct IndependentCountTests {
   /// Small objects that are counted, as drawings.
   private static let drawings = [
     "xs4_33": [["**", "**"]],
@@ -121,7 +121,7 @@ import Testing
     Ash(soup: 20_616, generation: 2_060, blocks: 17, boats: 3, gliders: 6),
   ]
 
-  @Test(arguments: ashes)
+  @Test(arguments: Effort.isBrief ? Array(ashes.prefix(2)) : ashes)
   func `blocks, boats and gliders are those of a simulation cell by cell`(ash: Ash) throws {
     #expect(try Self.counts(of: ash.soup, at: ash.generation) == ash.counts)
     let census = try Self.census(ash.soup).filter { Self.drawings[$0.key] != nil }

@@ -6,7 +6,7 @@ import Testing
 @testable import LifeAnalysis
 
 /// Soups that grow, judged by running them cell by cell for much longer.
-@Suite struct UnsettledSoupTests {
+@Suite(.needsOptimization) struct UnsettledSoupTests {
   private static let brain = Result { try RuleAndUniverse(parsing: "/2/3".utf8).rule }
 
   private static func soup(_ number: Int) throws -> Evolution {

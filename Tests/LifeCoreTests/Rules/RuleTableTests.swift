@@ -39,7 +39,7 @@ struct RandomTable {
   }
 }
 
-@Suite struct RuleTableTests {
+@Suite(.needsOptimization) struct RuleTableTests {
   static let symmetries = RuleTable.Neighborhood.allCases.flatMap { neighborhood in
     TableSymmetry.groups(of: neighborhood).compactMap { TableSymmetry($0, of: neighborhood) }
   }

@@ -148,7 +148,7 @@ enum TableSamples {
     }
   }
 
-  @Test(arguments: universes)
+  @Test(.needsOptimization, arguments: universes)
   func `tiles of bytes equal the rule table`(text: String) throws {
     let universe = try Universe(parsing: Array(text.utf8))
     try law(TableSamples.cyclic(states: 4), in: universe, seed: 1)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Spaceships that the tiles engine moves without stepping them, until they meet something.
-@Suite struct DetachedSpaceshipTests {
+@Suite(.needsOptimization) struct DetachedSpaceshipTests {
   private static let gliders = [".O.\n..O\nOOO", ".O.\nO..\nOOO", "OOO\nO..\n.O.", "OOO\n..O\n.O."]
   private static let lightweights = [
     ".O..O\nO....\nO...O\nOOOO.", "O..O.\n....O\nO...O\n.OOOO",

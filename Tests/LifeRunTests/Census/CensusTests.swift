@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// The objects in the ash of soups.
-@Suite struct CensusTests {
+@Suite(.needsOptimization) struct CensusTests {
   private static let search = CensusSearch(rule: .life, symmetry: .c1, root: "golden_")
 
   private static func haul(

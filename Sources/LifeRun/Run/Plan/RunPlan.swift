@@ -7,8 +7,8 @@ package import LifeRender
 ///
 ///     options (what was typed) → RunRequest → RunSurvey → RunPlan → RunExecution
 ///
-/// A plan is immutable, and can be carried out: a survey refuses every combination that cannot. Only
-/// failures of the work itself, such as a full disk, remain for ``RunExecution``.
+/// A plan is immutable, and can be carried out: a survey refuses every combination that cannot.
+/// Only failures of the work itself, such as a full disk, remain for ``RunExecution``.
 package struct RunPlan {
   /// The pattern that the run starts from.
   package let input: PlannedInput
