@@ -85,8 +85,7 @@ extension RunReport {
       try writeText(options.line(self, schema: Self.schema))
     } else {
       diagnostics.note(line)
-      let outputs = result.outputs.filter { $0.frames != nil || $0.bytes != nil }
-      for output in outputs { diagnostics.note("\(output), in \(result.wholeSeconds.asSeconds)") }
+      for output in result.outputs { output.note(after: result.wholeSeconds, diagnostics) }
     }
     if let reason = result.stopReason { return stopped(by: reason, kept) }
     guard let end = plan.conditionEnd else { return .ok }
@@ -137,6 +136,12 @@ extension WrittenOutput: CustomStringConvertible {
     }
     if let bytes { parts.append(bytes.asFileSize) }
     return "\(file): \(parts.joined(separator: ", "))"
+  }
+
+  /// Says what was written, unless only the name is known.
+  package func note(after seconds: Double, _ diagnostics: Diagnostics) {
+    guard frames != nil || bytes != nil else { return }
+    diagnostics.note("\(self), in \(seconds.asSeconds)")
   }
 
   fileprivate static let schema = Schema<WrittenOutput> {
