@@ -183,8 +183,10 @@ struct RunCommand: Command {
 
   /// Whether an operand is the name of a new file after that of a pattern.
   private func isOutput(_ operand: Path) -> Bool {
-    patterns.count > 1 && output.request.destination == nil && !operand.fileExtension.isEmpty
-      && !isRegularFile(operand) && OutputFormat.named(by: operand) != nil
+    let output = output.request
+    return patterns.count > 1 && output.destination == nil && output.folder == nil
+      && !operand.fileExtension.isEmpty && !isRegularFile(operand)
+      && OutputFormat.named(by: operand) != nil
   }
 
   /// The request of these options.
