@@ -72,8 +72,7 @@ import Testing
       "rules": TextTable(header: Reference.rules.header, rows: Reference.rules.rows),
       "exit codes": TextTable(
         header: ["code", "meaning"], rows: ExitCode.meanings.map { ["`\($0.code)`", $0.meaning] }),
-      "themes": TextTable(
-        header: ["theme", "colors"], rows: Theme.allCases.map { ["`\($0.rawValue)`", $0.summary] }),
+      "themes": reference(Reference.themes),
     ]
   }
 
