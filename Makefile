@@ -71,27 +71,34 @@ test-consumer: build ## Compile and run the package of Tests/Consumer, which use
 test-player: build ## Test the HTML player in Chromium (package chromium).
 	Tests/Player/test-player $(LIFE)
 
-# The public symbols are read from the modules that `make` built; the manual has none. In the pages,
-# the links between the catalogs lead from page to page, not from file to file.
+# The public symbols are read from the modules that `make` built; the manual has none. Articles link
+# to files, as a repository's pages need it: in copies, links within a catalog become references, and
+# afterwards those between catalogs lead from page to page.
 DOCC ?= $(dir $(shell command -v $(SWIFT)))docc
 SYMBOLS = .build/docs-symbols
 ARCHIVES = .build/docs-archives
+CATALOGS = .build/docs-catalogs
 LIBRARIES = Life LifeTerminal
 docs: build ## Build the manual and the reference pages of the libraries into .build/docs.
-	rm -rf .build/docs $(SYMBOLS) $(ARCHIVES)
+	rm -rf .build/docs $(SYMBOLS) $(ARCHIVES) $(CATALOGS)
 	mkdir -p $(ARCHIVES)
+	for catalog in Sources/*/*.docc; do \
+	  mkdir -p $(CATALOGS)/$$(dirname $$catalog) && cp -R $$catalog $(CATALOGS)/$$catalog || exit 1; \
+	done
+	sed -i -E 's#\[[^]]*\]\(([A-Za-z]+)\.md\)#<doc:\1>#g; s#\]\(Resources/#](#g' \
+	  $$(find $(CATALOGS) -name '*.md')
 	for library in $(LIBRARIES); do \
 	  mkdir -p $(SYMBOLS)/$$library; \
 	  $(SWIFT) symbolgraph-extract -module-name $$library -target $(TRIPLE) $(IMPORTS) \
 	    -minimum-access-level public -emit-extension-block-symbols -skip-synthesized-members \
 	    -output-dir $(SYMBOLS)/$$library || exit 1; \
 	  Tests/Docs/undocumented $(SYMBOLS)/$$library/$$library.symbols.json || exit 1; \
-	  $(DOCC) convert Sources/$$library/Documentation.docc \
+	  $(DOCC) convert $(CATALOGS)/Sources/$$library/Documentation.docc \
 	    --additional-symbol-graph-dir $(SYMBOLS)/$$library \
 	    --fallback-display-name $$library --fallback-bundle-identifier $$library \
 	    --warnings-as-errors --output-path $(ARCHIVES)/$$library.doccarchive || exit 1; \
 	done
-	$(DOCC) convert Sources/LifeCommand/Manual.docc --fallback-display-name Manual \
+	$(DOCC) convert $(CATALOGS)/Sources/LifeCommand/Manual.docc --fallback-display-name Manual \
 	  --fallback-bundle-identifier Manual --warnings-as-errors \
 	  --output-path $(ARCHIVES)/Manual.doccarchive
 	sed -i -E 's#"[^"]*/Manual.docc[\]?/Manual.md"#"/documentation/manual"#g; '\

@@ -4,9 +4,13 @@ package import LifeIO
 
 extension Console {
   /// Writes help to standard output. A closed pipe is not an error.
-  package func show(_ text: (TextStyle) -> String) -> ExitCode {
+  ///
+  /// - Parameter isLong: whether a terminal shows it page by page.
+  package func show(isLong: Bool = false, _ text: (TextStyle) -> String) -> ExitCode {
     do {
-      try write(.output, Array(text(style(of: .output)).utf8))
+      let bytes = Array(text(style(of: .output)).utf8)
+      if isLong, isTerminal(.output), environment("TERM") != "dumb", page(bytes) { return .ok }
+      try write(.output, bytes)
     } catch let failure as FileFailure where failure.isBrokenPipe {
       return .ok
     } catch {

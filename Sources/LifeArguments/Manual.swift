@@ -66,7 +66,13 @@ package struct Manual: Sendable {
     (wholeCommands.map(\.name) + topics.map(\.topic)).withoutRepeats
   }
 
-  package func topic(named name: String) -> ManualSection? { topics.first { $0.topic == name } }
+  /// A topic, or `topics`, the list of them.
+  package func topic(named name: String) -> ManualSection? {
+    let list = ManualSection(
+      "TOPICS", text: "'\(self.name) help TOPIC' explains one of these:", header: ["topic"],
+      rows: topics.map { [$0.topic] })
+    return ([list] + topics).first { $0.topic == name }
+  }
 
   /// The error for a first word that is neither a command nor an option, with a suggestion.
   ///
@@ -115,7 +121,8 @@ extension Manual {
     }
     lines += ["", "'\(name) COMMAND -h' lists the options of a command that are used most,"]
     lines += ["'\(name) help COMMAND' explains all of them, with examples."]
-    lines += ["Help topics: \(topics.map(\.topic).joined(separator: ", "))."]
+    lines += wrapped(
+      "Help topics: \(topics.map(\.topic).joined(separator: ", ")).", width: helpWidth)
     if let page { lines += ["Project page: \(page)"] }
     return lines.joined(separator: "\n") + "\n"
   }

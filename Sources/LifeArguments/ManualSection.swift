@@ -7,6 +7,8 @@ package struct ManualSection: Equatable, Sendable {
   package var text = ""
   package var header: [String]
   package var rows: [[String]]
+  /// What a terminal with colors shows after each row, such as the colors themselves.
+  package var marks: [String] = []
 
   package init(_ title: String, text: String = "", header: [String], rows: [[String]]) {
     self.title = title
@@ -34,8 +36,11 @@ package struct TopicPage {
     let column = LabelColumn(labels: labels, widest: 34)
     var lines = ["\(style.heading("\(section.title):"))"]
     if !section.text.isEmpty { lines += Prose(section.text).lines() + [""] }
-    for (label, row) in zip(labels, section.rows) {
-      lines += column.lines(label, text: row.last ?? "")
+    for (index, label) in labels.enumerated() {
+      lines += column.lines(label, text: section.rows[index].last ?? "")
+      if style == .bold, !section.marks.isEmpty {
+        lines[lines.count - 1] += "  \(section.marks[index])"
+      }
     }
     return lines.joined(separator: "\n") + "\n"
   }

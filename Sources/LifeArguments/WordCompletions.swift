@@ -86,7 +86,8 @@ package struct WordCompletions {
       let meaning = candidate.meaning
       return switch shell {
       case .bash: start + candidate.word
-      case .fish: start + candidate.word + (meaning.isEmpty ? "" : "\t\(meaning)")
+      case .fish, .powershell:
+        start + candidate.word + (meaning.isEmpty ? "" : "\t\(meaning)")
       case .zsh:
         candidate.word.split(separator: ":", omittingEmptySubsequences: false)
           .joined(separator: "\\:") + (meaning.isEmpty ? "" : ":\(meaning)")
@@ -98,7 +99,7 @@ package struct WordCompletions {
 
 /// The shells that have completion scripts.
 package enum CompletionShell: String, Choice {
-  case bash, zsh, fish
+  case bash, zsh, fish, powershell
 
   /// The script, which asks the program for the words that may come next.
   package var script: String {
@@ -106,6 +107,7 @@ package enum CompletionShell: String, Choice {
     case .bash: Self.bashScript
     case .zsh: Self.zshScript
     case .fish: Self.fishScript
+    case .powershell: Self.powershellScript
     }
   }
 
@@ -181,6 +183,34 @@ package enum CompletionShell: String, Choice {
     end
 
     complete -c life -f -a '(__life_words)'
+
+    """
+
+  /// For PowerShell 7.3 or newer: earlier ones pass no empty word to a program.
+  private static let powershellScript = """
+    # Completions of life for PowerShell: add this line to $PROFILE:
+    # life completions powershell | Out-String | Invoke-Expression
+
+    Register-ArgumentCompleter -Native -CommandName life -ScriptBlock {
+        param($word, $ast, $position)
+        $words = @($ast.CommandElements | Select-Object -Skip 1 |
+            Where-Object { $_.Extent.EndOffset -lt $position } | ForEach-Object { "$_" })
+        $kind, $lines = life completions powershell -- @words "$word" 2>$null
+        foreach ($line in $lines) {
+            $text, $meaning = $line -split "`t", 2
+            $tip = if ($meaning) { $meaning } else { $text }
+            [Management.Automation.CompletionResult]::new($text, $text, 'ParameterValue', $tip)
+        }
+        if ($kind -notin 'file', 'directory') { return }
+        $prefix = if ($word -match '^--[^=]*=') { $Matches[0] } else { '' }
+        $path = $word.Substring($prefix.Length)
+        [Management.Automation.CompletionCompleters]::CompleteFilename($path) |
+            Where-Object { $kind -eq 'file' -or $_.ResultType -eq 'ProviderContainer' } |
+            ForEach-Object {
+                [Management.Automation.CompletionResult]::new(
+                    $prefix + $_.CompletionText, $_.ListItemText, $_.ResultType, $_.ToolTip)
+            }
+    }
 
     """
 }

@@ -20,9 +20,12 @@ package enum LifeCommandLine {
       errors to standard error. Wherever a file is expected, - is standard input or output.
       """
     manual.examples = [
-      Example("life run gosper-gun -n 1000", "generation 1000 as RLE"),
-      Example("life run soup.rle -n 1e6 --to csv", "the population over time"),
-      Example("life convert gun.rle gun.cells", "convert to another format"),
+      Example("life show gosper-gun", "a picture in the terminal"),
+      Example("life play gosper-gun", "run it and edit it"),
+      Example("life identify copperhead", "period, speed, apgcode"),
+      Example("life run gosper-gun -n 120 -o gun.gif", "an animation"),
+      Example("life run acorn -n 5206 --to csv", "the population over time"),
+      Example("life convert gosper-gun gun.rle", "a file to edit or send"),
     ]
     manual.wordHint = { word in
       if let line = Synonyms.line(for: word) { return line }

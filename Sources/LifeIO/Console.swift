@@ -16,6 +16,8 @@ package struct Console {
   package var isTerminal: (Stream) -> Bool
   /// The value of an environment variable.
   package var environment: (String) -> String?
+  /// Shows a text page by page; returns false if it did not.
+  package var page: ([UInt8]) -> Bool = { _ in false }
 
   /// Writes to standard error. A failure is ignored, because it cannot be reported.
   package func complain(_ text: String) {
@@ -32,7 +34,12 @@ package struct Console {
         }
       },
       isTerminal: { isatty($0.rawValue) == 1 },
-      environment: { name in unsafe getenv(name).map { unsafe String(cString: $0) } })
+      environment: variable,
+      page: { Pager.show($0, with: variable("PAGER")) })
+  }
+
+  private static func variable(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
   /// Makes writing to a closed pipe an error of `write(2)` instead of a signal that ends the

@@ -124,7 +124,7 @@ package final class ProgramSink: ByteSink {
 ///
 /// Relative and empty entries are skipped: a resumed run works in the folder that its checkpoint
 /// names, which may be untrusted.
-private func findProgram(_ name: [UInt8]) -> Path? {
+func findProgram(_ name: [UInt8]) -> Path? {
   let list = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? "/usr/bin:/bin"
   return list.utf8.split(separator: UInt8(ascii: ":")).lazy
     .filter { $0.first == UInt8(ascii: "/") }

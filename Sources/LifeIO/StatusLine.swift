@@ -25,7 +25,8 @@ package enum StatusLine {
     turn.withLock { _ in
       guard !isMidLine.load(ordering: .relaxed) else { return }
       isShown.store(true, ordering: .relaxed)
-      put("\(erasure)\(text.prefix(columns - 1))")
+      // The terminal adds ^C when that is typed, which must not begin another line.
+      put("\(erasure)\(text.prefix(columns - 3))")
     }
   }
 
@@ -52,7 +53,7 @@ package enum StatusLine {
 
   private static var columns: Int {
     var size = winsize()
-    guard unsafe ioctl(standardError, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else {
+    guard unsafe ioctl(standardError, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 3 else {
       return 80
     }
     return Int(size.ws_col)

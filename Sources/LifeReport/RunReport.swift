@@ -28,6 +28,9 @@ package struct RunReport {
     Property("generation", "the last generation") { $0.result.sample.generation }
     Property("population", "the number of live cells then") { $0.result.sample.population }
     Property("bounds", Meaning.bounds, holding: Bounds.schema) { $0.result.sample.bounds }.orNull
+    Property("until", "the condition of `--until`", holding: until) {
+      $0.plan.conditionEnd == nil ? nil : $0
+    }
     Property("seconds", "the time that stepping took") { ($0.result.seconds * 1e6).rounded() / 1e6 }
     Property(
       "outputs", "the images, animations, plots and tables in files",
@@ -37,6 +40,15 @@ package struct RunReport {
     }
     Property("complement", Meaning.complement) { $0.isComplement ? true : nil }
     Property("cells_digest", Meaning.digest) { $0.result.digest }
+  }
+
+  private static let until = Schema<RunReport> {
+    Property("condition", "such as stable or pop>1000") {
+      $0.plan.conditionEnd.map { "\($0.condition)" }
+    }
+    Property("met", "whether it holds at the last generation") {
+      $0.plan.conditionEnd?.isMet == true && $0.result.stopReason == nil
+    }
   }
 
   /// Whether the last generation is stored as its dead cells.
@@ -73,8 +85,7 @@ extension RunReport {
       try writeText(options.line(self, schema: Self.schema))
     } else {
       diagnostics.note(line)
-      let outputs = result.outputs.filter { $0.frames != nil || $0.bytes != nil }
-      for output in outputs { diagnostics.note("\(output), in \(result.wholeSeconds.asSeconds)") }
+      for output in result.outputs { output.note(after: result.wholeSeconds, diagnostics) }
     }
     if let reason = result.stopReason { return stopped(by: reason, kept) }
     guard let end = plan.conditionEnd else { return .ok }
@@ -125,6 +136,12 @@ extension WrittenOutput: CustomStringConvertible {
     }
     if let bytes { parts.append(bytes.asFileSize) }
     return "\(file): \(parts.joined(separator: ", "))"
+  }
+
+  /// Says what was written, unless only the name is known.
+  package func note(after seconds: Double, _ diagnostics: Diagnostics) {
+    guard frames != nil || bytes != nil else { return }
+    diagnostics.note("\(self), in \(seconds.asSeconds)")
   }
 
   fileprivate static let schema = Schema<WrittenOutput> {

@@ -56,7 +56,7 @@ import Testing
       life run soups.rle --split -n 40 -q > together.rle
       life convert soups.rle soup-%d.rle --split
       for soup in 1 2 3 4 5; do life run soup-$soup.rle -n 40 -q; done | cmp - together.rle
-      life run gun.rle old.rle -n 4 --to csv -q; echo $?
+      life run gun.rle old.rle -n 4 --to cells -q; echo $?
       life run gun.rle old.rle -n 4 -q | life info --split - | grep -c rule
       life run soups.rle --split -n 2 -q | life run - --split -n 38 -q | cmp - together.rle
       """)

@@ -3,10 +3,10 @@ import Testing
 
 /// How much the tests try, by `LIFE_LAWS`:
 ///
-///     fast    one case of each law, and no test that runs the program   make test, make check
-///     brief   one case of each law                                      sanitizers, make test-debug
-///             a seeded slice of each law                                make test-all
-///     long    laws for almost an hour                                   make laws
+///     fast    one case of each law, and no process    make test, make check
+///     brief   one case of each law                    make test-debug, sanitizers
+///             a seeded slice of each law              make test-all
+///     long    laws for almost an hour                 make laws
 public enum Effort {
   /// Whether only tests that take seconds together were asked for.
   public static let isFast = ProcessInfo.processInfo.environment["LIFE_LAWS"] == "fast"

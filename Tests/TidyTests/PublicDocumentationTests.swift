@@ -46,7 +46,7 @@ import Testing
       .filter { $0.hasSuffix(".md") && $0 != "Manual.md" }
     #expect(articles.count > 8)
     for article in articles {
-      #expect(topics.contains("- <doc:\(article.dropLast(3))>\n"), "\(article)")
+      #expect(topics.contains("](\(article))\n"), "\(article)")
     }
   }
 }

@@ -68,7 +68,7 @@ struct Program {
     do {
       switch try command.parse(words) {
       case .help(let length):
-        return console.show {
+        return console.show(isLong: length == .long) {
           HelpPage(command.declaration, program: baseManual.name, style: $0).text(length)
         }
       case .run(let body): return try body()
@@ -117,6 +117,7 @@ struct CompletionsCommand: Command {
     Example("eval \"$(life completions bash)\"", "In ~/.bashrc:"),
     Example("source <(life completions zsh)", "In ~/.zshrc, after compinit:"),
     Example("life completions fish > ~/.config/fish/completions/life.fish", "For fish, once:"),
+    Example("life completions powershell | Out-String | iex", "In the $PROFILE of PowerShell 7.3:"),
   ]
   static var operands: Operands<Self> {
     .one("SHELL", help: "The shell to print a script for.", sets: \.shell)

@@ -1,11 +1,14 @@
 import LifeArguments
 import LifeEngines
+import LifeRender
 import LifeReport
 
 /// The sections of the manual that do not belong to one command. The articles of the reference
 /// pages contain the same tables.
 enum Reference {
-  static var sections: [ManualSection] { [environment, formats, rules, engines, json, files] }
+  static var sections: [ManualSection] {
+    [environment, formats, rules, engines, themes, views, json, files]
+  }
 
   static let environment = ManualSection(
     "ENVIRONMENT", header: ["variable", "meaning"],
@@ -26,6 +29,7 @@ enum Reference {
       ],
       ["TERM, COLORTERM", "The colors and images that the terminal can show."],
       ["XDG_STATE_HOME, HOME", "The folder of the backup of 'life play'."],
+      ["PAGER", "The program that shows long help on a terminal (default less -FRX)."],
       ["PATH", "Used to find ffmpeg, which encodes videos."],
     ])
 
@@ -72,6 +76,37 @@ enum Reference {
       header: ["engine", "what it is"],
       rows: Engine.allCases.map { [$0.rawValue, $0.summary] })
   }
+
+  static var themes: ManualSection {
+    var section = ManualSection(
+      "THEMES",
+      text: """
+        --theme selects the colors of images and animations. --cell and --background replace \
+        single colors; --age and --trail color cells by age.
+        """,
+      header: ["theme", "colors"],
+      rows: Theme.allCases.map { [$0.rawValue, $0.summary] })
+    section.marks = Theme.allCases.map { theme in
+      theme.samples.map { "\u{1b}[48;2;\($0.red);\($0.green);\($0.blue)m  " }.joined()
+        + "\u{1b}[0m"
+    }
+    return section
+  }
+
+  static let views = ManualSection(
+    "VIEWS",
+    text: """
+      --view chooses the part of the universe that images show; --scale and --size choose how \
+      large it is drawn. The default is core for short runs on the plane, and auto for long ones.
+      """,
+    header: ["view", "what it shows"],
+    rows: [
+      ["core", "All cells that live in some frame, without spaceships that leave."],
+      ["fit", "All cells that live in some frame."],
+      ["auto", "The live cells of each frame, which the view follows."],
+      ["X,Y,WxH", "A rectangle, from the column and the row of its north-western cell."],
+      ["--track", "The view moves: DX,DY/N cells and generations, or auto with a spaceship."],
+    ])
 
   static var json: ManualSection {
     ManualSection(

@@ -10,9 +10,10 @@ struct ListCommand: Command {
   static let name = "list"
   static let summary = "List the patterns that are found by name."
   static let discussion = """
-    Lists the pattern collection: kind, name, size, period and other names. With WORD, lists the \
-    patterns whose kind, name or discoverer contains it. The patterns of the folder LIFE_PATTERNS \
-    come before those of the program.
+    Lists the pattern collection: kind, name, size, period and other names. With words, lists the \
+    patterns whose kind, names and discoverer contain all of them; a word may also be the speed or \
+    the rule. If there is none, the words of the comments count, too. The patterns of the folder \
+    LIFE_PATTERNS come before those of the program.
 
     Commands find a pattern by any of its names, without regard to case, spaces and hyphens: \
     'life show "Gosper glider gun"', 'life show gosperglidergun'. A file of that name comes first.
@@ -22,17 +23,20 @@ struct ListCommand: Command {
   static let examples = [
     Example("life list", "All patterns:"),
     Example("life list gun", "Guns:"),
+    Example("life list spaceship c/3", "Spaceships of one speed:"),
     Example("life list --json | jq '.patterns[] | select(.period == 3).name'", "By period:"),
   ]
   static var operands: Operands<Self> {
-    .optional("WORD", help: "A part of a kind or a name.", sets: \.word)
+    .any(
+      "WORD", help: "A part of a kind or a name, a speed or a rule; all must match.",
+      appends: \.words)
   }
   static var options: [Option<Self>] {
     [.flag("--names", help: "Print only names, one per line.", sets: \.printsNames)]
       + ReportOptions.tables(group: "Options").inside(\.report)
   }
 
-  var word: String?
+  var words: [String] = []
   var printsNames = false
   var report = ReportOptions()
 
@@ -45,13 +49,14 @@ struct ListCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    let patterns = PatternLibrary.patterns.filter(isSelected)
+    let patterns = selected
     if printsNames {
       try writeText(patterns.map { $0.name + "\n" }.joined())
     } else if report.isForPrograms || !patterns.isEmpty {
       try report.write(patterns, schema: LibraryPattern.listSchema, table: LibraryPattern.table)
     }
-    guard let word, patterns.isEmpty else { return .ok }
+    guard !words.isEmpty, patterns.isEmpty else { return .ok }
+    let word = words.joined(separator: " ")
     let kinds = Set(PatternLibrary.patterns.map(\.kind)).sorted()
     let near =
       (nearest(to: word, among: kinds).map { [$0] } ?? [])
@@ -61,10 +66,16 @@ struct ListCommand: Command {
     return .no
   }
 
-  private func isSelected(_ pattern: LibraryPattern) -> Bool {
-    guard let word else { return true }
-    let key = LibraryPattern.key(word)
-    let texts = pattern.names + [pattern.kind] + [pattern.origin].compactMap { $0 }
-    return texts.contains { LibraryPattern.key($0).place(of: key) != nil }
+  /// The patterns that match all words, or else those whose comments have the missing ones.
+  private var selected: [LibraryPattern] {
+    let all = PatternLibrary.patterns
+    let named = all.filter { pattern in
+      words.allSatisfy { pattern.matches($0, readsComments: false) }
+    }
+    guard named.isEmpty else { return named }
+    let parts = words.flatMap { $0.split(separator: " ").map(String.init) }
+    return all.filter { pattern in
+      parts.allSatisfy { pattern.matches($0, readsComments: true) }
+    }
   }
 }

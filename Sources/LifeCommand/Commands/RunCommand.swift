@@ -16,8 +16,8 @@ struct RunCommand: Command {
     Reads a pattern, advances it by N generations, and writes the last generation as a pattern, an \
     image, an animation or a table. With --every K it writes every K-th generation. Without -o the \
     result goes to standard output, as RLE unless --to names another format, and a summary goes to \
-    standard error. The results of several patterns follow one another on standard output, or get \
-    a file each with --out-dir.
+    standard error. The results of several patterns follow one another on standard output, share \
+    a table, a picture or a page, or get a file each with --out-dir.
 
     PATTERN is a file (also gzipped), - for standard input, the name of a pattern of the \
     collection, or RLE such as 'bo$2bo$3o!'. Without PATTERN, a file or a pipe on standard input \
@@ -183,8 +183,10 @@ struct RunCommand: Command {
 
   /// Whether an operand is the name of a new file after that of a pattern.
   private func isOutput(_ operand: Path) -> Bool {
-    patterns.count > 1 && output.request.destination == nil && !operand.fileExtension.isEmpty
-      && !isRegularFile(operand) && OutputFormat.named(by: operand) != nil
+    let output = output.request
+    return patterns.count > 1 && output.destination == nil && output.folder == nil
+      && !operand.fileExtension.isEmpty && !isRegularFile(operand)
+      && OutputFormat.named(by: operand) != nil
   }
 
   /// The request of these options.
@@ -215,10 +217,10 @@ struct RunCommand: Command {
     let all = try inputs.allInputs(patterns, limits: input.readingLimits())
     request.files = CommandFiles(reading: all + [inputs.list].compactMap { $0 })
     if !isDryRun { try output.refuseTerminal(all[0]) }
-    if all.count > 1 || input.isSplit {
-      request.page = RecordingPage(request)
-      request.sharedPlot = SharedPlot(request)
-    }
+    let began = Interruption.clock.now
+    // A list and an archive are several patterns, whatever they hold: a program knows its table.
+    let areSeveral = all.count > 1 || input.isSplit || inputs.list != nil
+    if areSeveral { request.shared = try request.makeSharedOutput() }
     let shardInputs = try inputs.inputsOfShard(
       among: all, loader: input.loader(), diagnostics: output.diagnostics)
     if let folder = output.request.folder { try prepare(folder, for: all, request.files) }
@@ -230,7 +232,7 @@ struct RunCommand: Command {
     var files = request.files
     if let time = request.limits.time { Interruption.limitTime(to: time) }
     limitReading(request.limits)
-    if all.count > 1 || input.isSplit, request.output.isGrid {
+    if areSeveral, request.output.isGrid {
       return try runGrid(request, of: shardInputs)
     }
     let code = try Batch.run(
@@ -245,8 +247,8 @@ struct RunCommand: Command {
       return try run(request, loaded: loaded)
     }
     Interruption.cancelEndOfProcess()
-    try request.page?.finish()
-    try request.sharedPlot?.finish()
+    let written = try request.shared?.finish()
+    note(written, seconds: (Interruption.clock.now - began).inSeconds)
     return code
   }
 
@@ -339,10 +341,18 @@ extension RunCommand {
       return .ok
     }
     var worst = ExitCode.ok
-    for (plan, result) in zip(run.plans, try run.run()) {
+    let results = try run.run()
+    for (plan, result) in zip(run.plans, results) {
       let code = try RunReport(of: result, plan).write(output.report, output.diagnostics)
       if code != .ok { worst = code }
     }
+    note(run.written, seconds: results[0].wholeSeconds)
     return worst
+  }
+
+  /// Says what several patterns have written together.
+  private func note(_ written: WrittenOutput?, seconds: Double) {
+    guard let written, !output.request.isJSON else { return }
+    written.note(after: seconds, output.diagnostics)
   }
 }

@@ -32,6 +32,19 @@ struct HaulReportOptions {
     }
   }
 
+  /// Refuses a haul with the name of another format; a report may be beside a page or a chart.
+  ///
+  /// - Parameter output: the file of the haul.
+  func check(haul output: Path) throws(UsageError) {
+    let hint: String
+    switch OutputFormat.named(by: output) {
+    case .table(let format): hint = "'--to \(format.name)' prints the table of its objects"
+    case .image where file == nil: hint = "'--report FILE.html' or FILE.svg writes a report"
+    default: return
+    }
+    throw UsageError("-o: '\(output)' is not the name of a haul, such as x.haul", hint: hint)
+  }
+
   /// Prints the report, if one was asked for.
   ///
   /// - Parameter rows: the objects of tables and of JSON; nil for all.

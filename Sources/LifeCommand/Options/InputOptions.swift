@@ -21,7 +21,8 @@ struct InputOptions {
     [
       .value(
         "--from", metavar: "FORMAT", group: "Input",
-        help: "Read this format instead of detecting it.", sets: \.format),
+        help: "Read this format instead of detecting it.", sets: \.format
+      ).rare,
       .rule(group: "Input", help: "Use this rule in place of the file's.", sets: \.rule),
       .ruleFolders(appends: \.ruleFolders),
       .value(

@@ -11,10 +11,11 @@ struct LimitOptions {
     [
       .time(
         group: "Run",
-        help: "Stop after TIME (90s, 10m, 2h), write what has been computed, and exit with 75.",
+        help: "Stop after TIME (90s, 10m, 2h) and exit with 75.",
         details: """
-          Writing the result gets the same time again. --until and --loop first search for the end \
-          of the run; if the time is up before it is found, nothing is written.
+          What has been computed is written, which gets the same time again. --until and --loop \
+          first search for the end of the run; if the time is up before it is found, nothing is \
+          written.
           """, sets: \.time),
       .value(
         "--max-frames", metavar: "N", group: "Run",

@@ -28,7 +28,7 @@ struct OutputOptions {
         help: "Columns of a table (default generation,population,bounds).",
         details: """
           Births and deaths are counted from one sample to the next. --digest adds the column \
-          digest.
+          digest. A table of several patterns begins with the column pattern.
           """,
         completes: .choices(TableColumn.allCases.map(\.rawValue)), sets: \.columns
       ).rare

@@ -29,7 +29,7 @@ extension ViewOptions {
     [
       .value(
         "--view", metavar: "V", group: "View",
-        help: "Show the rectangle X,Y,WxH, or choose it: core, fit or auto.",
+        help: "Show the rectangle X,Y,WxH, or core, fit or auto.",
         details: """
           X and Y are the column and the row of the rectangle's north-western cell. Otherwise V \
           is one of:
@@ -45,19 +45,20 @@ extension ViewOptions {
         sets: \.view),
       .value(
         "--track", metavar: "DX,DY/N", group: "View",
-        help: "Move the view by DX,DY cells in N generations, or auto (with a spaceship).",
-        sets: \.track
-      ).rare,
+        help: "Move the view with a spaceship (auto) or by DX,DY/N.",
+        details: "DX,DY/N is DX columns and DY rows in N generations.",
+        sets: \.track),
       .value(
         "--scale", metavar: "K", group: "View",
         help: "Draw each cell as K x K pixels or, with 1/K, K x K cells as one pixel.",
         sets: \.zoom),
       .value(
         "--size", metavar: "WxH", group: "View",
-        help: "Size of the frames in pixels, or 720p, 1080p, 1440p, 4k or 8k (default: by the "
-          + "view).",
-        sets: \.size
-      ).rare,
+        help: "Size of the frames in pixels, or 720p to 8k.",
+        details: """
+          The sizes with names are 720p, 1080p, 1440p, 4k and 8k. The default follows from the view.
+          """,
+        sets: \.size),
     ]
   }
 
@@ -98,12 +99,10 @@ extension ViewOptions {
       ).rare,
       .value(
         "--title", metavar: "TEXT", group: "Appearance", help: "Write TEXT above the cells.",
-        sets: \.appearance.title
-      ).rare,
+        sets: \.appearance.title),
       .flag(
         "--label", group: "Appearance", help: "Write generation and population above the cells.",
-        sets: \.appearance.hasLabel
-      ).rare,
+        sets: \.appearance.hasLabel),
       .flag(
         "--legend", group: "Appearance",
         help: "Write what the colors mean below the cells.",

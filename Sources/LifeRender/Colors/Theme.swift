@@ -19,6 +19,12 @@ package enum Theme: String, CaseIterable, Sendable {
     }
   }
 
+  /// The background and the colors of cells: alive, by age, and fading.
+  package var samples: [Color] {
+    let ramps = [colors.ages, colors.embers].compactMap { $0?.stops.dropFirst() }
+    return [colors.background, colors.cell] + ramps.joined() + [colors.past].compactMap { $0 }
+  }
+
   var colors: ThemeColors {
     switch self {
     case .golly: return ThemeColors(background: 0x303030, cell: 0xffffff)

@@ -2,6 +2,8 @@ package import LifeCore
 
 /// The statistics of one generation.
 package struct Sample: Hashable, Sendable {
+  /// The name of its pattern; nil if no table names it.
+  package var pattern: String?
   package var generation: BigInt
   package var population: BigInt
   /// The bounding box of the live cells; nil if there are none.
@@ -45,9 +47,9 @@ package struct TableOptions: Hashable, Sendable {
   /// Rows are independent, so an interrupted table is resumed by appending rows.
   package func row(_ sample: Sample, as format: TableFormat) -> String {
     switch format {
-    case .csv: CSV.row(columns.flatMap { $0.cells(of: sample) })
+    case .csv: CSV.row(columns.flatMap { $0.cells(of: sample, as: format) })
     case .ndjson: json(of: sample).line(hasLongIntegersAsStrings: hasLongIntegersAsStrings)
-    case .markdown: TextTable.markdownRow(columns.flatMap { $0.cells(of: sample) })
+    case .markdown: TextTable.markdownRow(columns.flatMap { $0.cells(of: sample, as: format) })
     }
   }
 

@@ -1,7 +1,10 @@
 internal import LifeCore
+internal import LifeIO
 
 /// A column of a table of samples, and the member of its name in a JSON object.
 package enum TableColumn: String, CaseIterable, Sendable {
+  /// The name of the pattern, for a table of several patterns.
+  case pattern
   case generation, population
   /// The bounding box: four columns of CSV, one object of JSON.
   case bounds
@@ -17,6 +20,7 @@ package enum TableColumn: String, CaseIterable, Sendable {
   /// The sentence about the member on the page *Fields*.
   package var meaning: String {
     switch self {
+    case .pattern: "the name of the input, in a table of several"
     case .generation: "the generation of the sample"
     case .population: "the number of live cells"
     case .bounds: "the bounding box of the live cells; null without live cells"
@@ -31,6 +35,7 @@ package enum TableColumn: String, CaseIterable, Sendable {
   /// The member of a sample; nil if it is left out.
   package func json(of sample: Sample) -> JSONValue? {
     switch self {
+    case .pattern: sample.pattern.map { JSONValue($0) }
     case .generation: JSONValue(sample.generation)
     case .population: JSONValue(sample.population)
     case .bounds:
@@ -51,8 +56,10 @@ package enum TableColumn: String, CaseIterable, Sendable {
   var headings: [String] { self == .bounds ? ["x", "y", "width", "height"] : [rawValue] }
 
   /// The cells of CSV and Markdown, without a detour through JSON: runs have millions of rows.
-  func cells(of sample: Sample) -> [String] {
+  func cells(of sample: Sample, as format: TableFormat) -> [String] {
     switch self {
+    case .pattern:
+      [sample.pattern.map { format == .csv ? CSV.cell($0) : TerminalText.printable($0) } ?? ""]
     case .generation: ["\(sample.generation)"]
     case .population: ["\(sample.population)"]
     case .bounds:

@@ -87,13 +87,43 @@ package struct LibraryPattern: Sendable {
 
   /// The period that a comment states, in words such as `period 30` or `every 30 generations`.
   package var period: Int? {
-    for comment in comments {
-      let words = comment.split { " .,;".contains($0) }
-      for (index, word) in words.enumerated() where word == "period" || word == "every" {
-        if index + 1 < words.count, let number = Int(words[index + 1]) { return number }
+    let stated = words(after: "period", "every").lazy.compactMap { Int($0) }.first
+    return stated ?? (kind == "still-lifes" ? 1 : nil)
+  }
+
+  /// The speed that a comment states, in words such as `at c/3`.
+  package var speed: String? {
+    words(after: "at").first { $0.utf8.contains(UInt8(ascii: "/")) || $0 == "c" }
+  }
+
+  /// The words of the comments, without the marks after them.
+  private var commentWords: [[String]] {
+    comments.map { comment in
+      comment.split(separator: " ").map { word in
+        String(word.reversed().drop { ".,;:".contains($0) }.reversed())
       }
     }
-    return kind == "still-lifes" ? 1 : nil
+  }
+
+  private func words(after leads: String...) -> [String] {
+    commentWords.flatMap { words in
+      zip(words, words.dropFirst()).filter { leads.contains($0.0) }.map(\.1)
+    }
+  }
+
+  /// Whether a word is a part of a name, of the kind or of the discoverer, or is the speed (`c/3`)
+  /// or the rule.
+  ///
+  /// - Parameter readsComments: whether it may also be a word of a comment.
+  package func matches(_ word: String, readsComments: Bool) -> Bool {
+    var facts = [speed, rule].compactMap { $0 }
+    if readsComments { facts += commentWords.joined() }
+    if facts.contains(where: { $0.lowercased() == word.lowercased() }) { return true }
+    // A key has no slash: that of c/3 would be a part of the name c3-ship.
+    if word.utf8.contains(UInt8(ascii: "/")) { return false }
+    let key = Self.key(word)
+    let texts = names + [kind] + [origin].compactMap { $0 }
+    return texts.contains { Self.key($0).place(of: key) != nil }
   }
 
   /// All names: of the file, in the file, of its page, and others.

@@ -33,7 +33,7 @@ private func run(
 }
 
 struct CompletionTests {
-  @Test(.needs(.bash, .zsh, .fish), arguments: CompletionShell.allCases)
+  @Test(.needs(.bash, .zsh, .fish), arguments: [CompletionShell.bash, .zsh, .fish])
   func `a shell accepts its script`(shell: CompletionShell) throws {
     #expect(try run(shell.rawValue, options: ["-n"], file: shell.script) == (0, ""))
   }
@@ -46,7 +46,7 @@ struct CompletionTests {
     (["sample", "--engine=h"], "hashlife"), (["many", "g"], "glider gosper-gun"),
     (["many", "gosp"], "gosper-gun"), (["many", "zzz"], ""), (["help", "ma"], "many man"),
     (["help", "ex"], "exit-codes"), (["man", "ex"], ""), (["man", "--l"], "--list"),
-    (["completions", ""], "bash zsh fish"),
+    (["completions", ""], "bash zsh fish powershell"),
   ])
   func `the words that may come next are found`(words: [String], found: String) {
     let candidates = WordCompletions(of: words, in: .whole).candidates.map(\.word)
@@ -76,6 +76,7 @@ struct CompletionTests {
     (CompletionShell.bash, "none\n--engine=hashlife\n", "none\n--quiet\n"),
     (.zsh, "none\nhashlife\n", "none\n--quiet:Say nothing.\n"),
     (.fish, "none\n--engine=hashlife\n", "none\n--quiet\tSay nothing.\n"),
+    (.powershell, "none\n--engine=hashlife\n", "none\n--quiet\tSay nothing.\n"),
   ])
   func `each shell gets the words in its form`(
     shell: CompletionShell, value: String, option: String

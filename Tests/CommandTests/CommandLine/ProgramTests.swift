@@ -13,6 +13,8 @@ final class ConsoleRecorder {
   var environment: [String: String] = [:]
   /// The error number of every write to standard output.
   var refusal: Int32?
+  /// The text that a pager has shown; nil without a pager.
+  var paged: String?
 
   var console: Console {
     Console(
@@ -24,7 +26,12 @@ final class ConsoleRecorder {
         if stream == .output { output += text } else { error += text }
       },
       isTerminal: { [self] _ in isTerminal },
-      environment: { [self] in environment[$0] })
+      environment: { [self] in environment[$0] },
+      page: { [self] bytes in
+        guard paged != nil else { return false }
+        paged? += String(decoding: bytes, as: UTF8.self)
+        return true
+      })
   }
 
   func run(_ words: [Argument]) -> ExitCode { program.main(words) }
@@ -129,6 +136,21 @@ struct ProgramTests {
     recorder.environment = environment
     #expect(recorder.run([]) == .ok)
     #expect(recorder.output.contains("\u{1b}[1m") == isBold)
+  }
+
+  @Test(arguments: [
+    ("help sample", true), ("sample --help", true), ("help exit-codes", true), ("sample -h", false),
+    ("help", false), ("man sample", false), ("completions fish", false),
+  ])
+  func `a terminal shows long help page by page, and a pipe does not`(line: String, isLong: Bool) {
+    recorder.isTerminal = true
+    recorder.paged = ""
+    #expect(recorder.run(line.commandWords) == .ok)
+    #expect((recorder.paged != "") == isLong)
+    #expect(recorder.output.isEmpty == isLong)
+    recorder.isTerminal = false
+    #expect(recorder.run(line.commandWords) == .ok)
+    #expect(!recorder.output.isEmpty)
   }
 
   @Test func `an internal error asks for a report`() {

@@ -85,6 +85,7 @@ struct CensusCommand: Command {
     try soups.validate()
     try limits.validate()
     try report.validate()
+    try report.check(haul: output)
     if key != nil {
       guard soups.isStream else { throw UsageError("--key requires --from FILE") }
       if resumes {

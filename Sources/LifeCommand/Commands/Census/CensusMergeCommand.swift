@@ -57,6 +57,7 @@ struct CensusMergeCommand: Command {
 
   mutating func validate() throws(UsageError) {
     try report.validate()
+    try report.check(haul: output)
     if files.isEmpty, list == nil {
       throw UsageError("missing operand HAUL", hint: "or --files-from LIST")
     }

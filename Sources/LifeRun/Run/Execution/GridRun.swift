@@ -14,6 +14,8 @@ package struct GridRun {
   private let grid: ImageGrid
   private let file: FrameOutputPlan
   private let control: WritingControl
+  /// The image or animation, when it is complete.
+  package private(set) var written: WrittenOutput?
 
   /// - Throws: ``RunFailure``, ``UnsupportedPattern``, ``MemoryExhausted``.
   package init(
@@ -86,6 +88,7 @@ package struct GridRun {
       return stop
     }
     try output.file.finish()
+    written = WrittenOutput(file.target, frames: output.file.frames)
     return stop
   }
 

@@ -78,13 +78,14 @@ package struct OutputRequest {
     if case .image? = namedFormat { true } else { false }
   }
 
-  /// Whether the results of several patterns go to one output: as one picture or page, or one after
-  /// another to standard output.
+  /// Whether the results of several patterns go to one output: as one picture, page or table, or
+  /// one after another to standard output.
   private var holdsSeveralPatterns: Bool {
     switch resultFormat {
     case .pattern: isStream && resultFormat?.canFollowItself == true
     case .image(let format): format.holdsSeveralPatterns && !isNumbered || isGrid
-    case .table, .objects, nil: false
+    case .table: !isNumbered
+    case .objects, nil: false
     }
   }
 
@@ -101,8 +102,8 @@ package struct OutputRequest {
     if patterns > 1, folder == nil, destination != nil || !isJSON, !holdsSeveralPatterns {
       throw RunFailure(
         .usage, "several patterns require \(.outputFolder) DIR",
-        hint: "or rle on standard output, a picture or page of all (\(.output) x.gif, x.html), or "
-          + "\(.json) without \(.output)")
+        hint: "or rle on standard output, a table, picture or page of all (\(.output) x.csv, "
+          + "x.gif, x.html), or \(.json) without \(.output)")
     }
     if let destination,
       let mark = OutputTarget(template: destination).unknownPlaceholder

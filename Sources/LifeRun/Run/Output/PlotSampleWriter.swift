@@ -20,7 +20,7 @@ final class PlotSampleWriter: SampleWriter {
     name = "\(input.name.fileName)"
     rule = input.rule.canonical
     changes = ChangeCounter(input.rule, in: input.universe)
-    sharedPlot = output.sharedPlot
+    sharedPlot = output.shared as? SharedPlot
   }
 
   package func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
@@ -44,7 +44,7 @@ final class PlotSampleWriter: SampleWriter {
 }
 
 /// One plot of the runs of several patterns.
-package final class SharedPlot {
+package final class SharedPlot: SharedOutput {
   private let format: Plot.Format
   private let target: OutputTarget
   private var runs: [Plot.Run] = []
@@ -66,13 +66,11 @@ package final class SharedPlot {
     .usage, "\(.plot): one plot shows at most \(Plot.mostRuns) patterns",
     hint: "plot the others into another file")
 
-  /// Writes the plot, unless it has no runs.
-  ///
-  /// - Throws: ``FileFailure``.
-  package func finish() throws {
-    guard !runs.isEmpty else { return }
+  package func finish() throws -> WrittenOutput? {
+    guard !runs.isEmpty else { return nil }
     let output = try OutputFile(target, index: 0, generation: 0).writer
     try Plot(of: runs).write(format, to: output)
     try output.finish()
+    return WrittenOutput(target)
   }
 }

@@ -5,7 +5,7 @@ import LifeRender
 ///
 /// The recordings are kept in memory, compressed, and written together: a run that fails leaves no
 /// part of its recording in the page.
-package final class RecordingPage {
+package final class RecordingPage: SharedOutput {
   private let target: OutputTarget
   private let isEmbedded: Bool
   private var recordings: [(title: String, bytes: [UInt8])] = []
@@ -26,11 +26,8 @@ package final class RecordingPage {
       RecordingSink { [weak self] in self?.recordings.append((title, $0)) })
   }
 
-  /// Writes the page, unless it has no recordings.
-  ///
-  /// - Throws: ``FileFailure``.
-  package func finish() throws {
-    guard !recordings.isEmpty else { return }
+  package func finish() throws -> WrittenOutput? {
+    guard !recordings.isEmpty else { return nil }
     let path = target.template
     let output = try openOutput(path, replacement: target.replacement, compressed: path.isGzipName)
     let titles = recordings.map(\.title)
@@ -40,6 +37,7 @@ package final class RecordingPage {
     for recording in recordings { try output.write(recording.bytes) }
     try PlayerPage.end(isEmbedded: isEmbedded, to: output)
     try output.finish()
+    return WrittenOutput(target)
   }
 }
 

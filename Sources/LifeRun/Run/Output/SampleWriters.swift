@@ -59,10 +59,10 @@ struct SampleWriters {
   var written: [WrittenOutput] {
     outputs.compactMap { output in
       let plan = output.plan
-      // Those of several patterns are written when all runs have ended.
-      guard plan.page == nil, plan.sharedPlot == nil else { return nil }
-      return WrittenOutput(
-        plan.target, frames: output.writer.frames, isPattern: plan.isPatternOrObjects)
+      // The summary of the run describes the cells of a pattern. A file of several patterns is
+      // complete when all runs have ended.
+      guard !plan.isPatternOrObjects, plan.shared == nil else { return nil }
+      return WrittenOutput(plan.target, frames: output.writer.frames)
     }
   }
 
@@ -86,8 +86,7 @@ extension OutputPlan {
       return PatternSampleWriter(format: format, output: try SampleOutput(target))
     case .result(.table(let format)):
       return try TableSampleWriter(
-        format, of: plan.input, target: target, options: plan.table,
-        memoryLimit: plan.engine.options.memoryLimit)
+        of: plan, to: shared as? TableFile, or: TableFile(format, target))
     case .result(.objects):
       return ObjectsSampleWriter(
         plan.input.rule, selection: plan.engine, output: try SampleOutput(target))
@@ -97,7 +96,7 @@ extension OutputPlan {
         threads: plan.engine.options.threads)
       output.title = plan.input.patternName
       output.file = try OutputFile(continuing: target)
-      output.page = page
+      output.page = shared as? RecordingPage
       return FrameSampleWriter(output)
     }
   }

@@ -6,37 +6,40 @@ import LifeRender
 
 /// Writes one row of a table per sample.
 struct TableSampleWriter: SampleWriter {
-  private let format: TableFormat
+  private let file: TableFile
+  private let isShared: Bool
   private let input: PlannedInput
   private let table: TableOptions
+  /// The limit in bytes for computing digests.
   private let memoryLimit: Int
-  private var output: SampleOutput
   /// Counts births and deaths if they are columns.
   private var changes: ChangeCounter?
 
   /// - Parameters:
-  ///   - input: the pattern of the run.
-  ///   - memoryLimit: the limit in bytes for computing digests.
+  ///   - shared: the table of several patterns; nil for a file of its own.
+  ///   - own: that file.
+  /// - Throws: ``RunFailure`` if the shared table lacks a column.
   init(
-    _ format: TableFormat, of input: PlannedInput, target: OutputTarget, options: TableOptions,
-    memoryLimit: Int
+    of plan: RunPlan, to shared: TableFile?, or own: @autoclosure () throws -> TableFile
   ) throws {
-    self.format = format
-    self.memoryLimit = memoryLimit
-    self.input = input
-    var table = options
+    input = plan.input
+    memoryLimit = plan.engine.options.memoryLimit
+    file = try shared ?? own()
+    isShared = shared != nil
+    var table = plan.table
+    if isShared, !table.columns.contains(.pattern) { table.columns.insert(.pattern, at: 0) }
     // On the plane nearly all cells can be alive: the dead ones are counted, and marked as such.
     if input.storesComplement(atOdd: true), !table.columns.contains(.complement) {
       table.columns.append(.complement)
     }
-    self.table = table
-    output = try SampleOutput(target)
+    self.table = try file.columns(of: input, table)
     let counts = table.columns.contains { $0 == .births || $0 == .deaths }
     changes = counts ? ChangeCounter(input.rule, in: input.universe) : nil
   }
 
   mutating func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
     var sample = Sample(stepper)
+    sample.pattern = String(decoding: input.title.bytes, as: UTF8.self)
     sample.isComplement = input.storesComplement(atOdd: sample.generation.isOdd)
     // A signal may end this sample, which is then counted again from the last one.
     var changes = changes
@@ -49,15 +52,63 @@ struct TableSampleWriter: SampleWriter {
         try control.check { "computing the digest" }
       }
     }
-    let format = format
-    let table = table
-    try output.write(
-      at: sample.generation, begin: { try $0.write(table.header(as: format)) }
-    ) { try $0.write(table.row(sample, as: format)) }
+    try file.write(sample, table)
     self.changes = changes
   }
 
-  mutating func synchronize() throws -> OutputPosition? { try output.synchronize() }
+  mutating func synchronize() throws -> OutputPosition? { try file.synchronize() }
 
-  mutating func finish() throws { try output.finish() }
+  mutating func finish() throws { if !isShared { _ = try file.finish() } }
+}
+
+/// The file of a table, of one run or of the runs of several patterns: a header, then the rows of
+/// each run as it goes on.
+final class TableFile: SharedOutput {
+  private let format: TableFormat
+  private var output: SampleOutput
+  /// The columns of the first run, which are those of the header.
+  private var header: TableOptions?
+
+  init(_ format: TableFormat, _ target: OutputTarget) throws {
+    self.format = format
+    output = try SampleOutput(target)
+  }
+
+  /// The table of a request for several patterns; nil if it asks for none, or for one of each.
+  convenience init?(_ request: RunRequest) throws {
+    let output = request.output
+    guard case .table(let format)? = output.resultFormat, output.folder == nil, !output.isNumbered
+    else { return nil }
+    try self.init(format, output.target(for: "table", .table(format)))
+  }
+
+  /// The columns for the rows of a run, which must be those of the first one unless each row names
+  /// them.
+  func columns(of input: PlannedInput, _ table: TableOptions) throws(RunFailure) -> TableOptions {
+    guard let header, format != .ndjson else {
+      header = table
+      return table
+    }
+    if table.columns.contains(.complement), !header.columns.contains(.complement) {
+      throw RunFailure(
+        .invalidData,
+        "\(input.title): under \(input.rule.canonical), rows that count dead cells need a column "
+          + "that the table does not have",
+        hint: "add complement to \(.columns)")
+    }
+    return header
+  }
+
+  func write(_ sample: Sample, _ table: TableOptions) throws {
+    try output.write(
+      at: sample.generation, begin: { try $0.write(table.header(as: format)) }
+    ) { try $0.write(table.row(sample, as: format)) }
+  }
+
+  func synchronize() throws -> OutputPosition? { try output.synchronize() }
+
+  func finish() throws -> WrittenOutput? {
+    try output.finish()
+    return output.index > 0 ? WrittenOutput(output.target) : nil
+  }
 }

@@ -12,9 +12,9 @@ package struct WrittenOutput {
   /// The size of the file in bytes; nil for several files and for devices.
   package let bytes: Int?
 
-  /// Nil for standard output and for patterns, whose cells the summary of the run describes.
-  init?(_ target: OutputTarget, frames: WrittenFrames?, isPattern: Bool) {
-    guard !isPattern, !target.template.isStandardStream else { return nil }
+  /// Nil for standard output.
+  init?(_ target: OutputTarget, frames: WrittenFrames? = nil) {
+    guard !target.template.isStandardStream else { return nil }
     file = target.template
     self.frames = frames
     bytes = target.isNumbered || !isRegularFile(file) ? nil : fileSize(file)

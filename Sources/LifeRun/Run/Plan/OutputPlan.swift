@@ -16,10 +16,8 @@ package struct OutputPlan {
   /// The generations of its samples.
   package let schedule: Schedule
   package let view: ViewOptions
-  /// The page of several patterns that the result is a part of.
-  let page: RecordingPage?
-  /// The plot of several patterns that this one is a part of.
-  var sharedPlot: SharedPlot?
+  /// The file of several patterns that it is a part of.
+  let shared: (any SharedOutput)?
 
   /// Whether its colors or its view depend on the generations between its samples.
   var seesEveryGeneration: Bool {
@@ -61,7 +59,7 @@ package struct OutputPlan {
       plans.append(
         OutputPlan(
           content: .result(format), setting: request.output.folder == nil ? .output : .outputFolder,
-          target: target, schedule: schedule, view: request.view, page: request.page))
+          target: target, schedule: schedule, view: request.view, shared: request.shared))
     }
     if let file = request.plot, let kind = Plot.Format(named: file) {
       let target = OutputTarget(
@@ -69,7 +67,7 @@ package struct OutputPlan {
       plans.append(
         OutputPlan(
           content: .plot(kind), setting: .plot, target: target, schedule: every,
-          view: request.view, page: nil, sharedPlot: request.sharedPlot))
+          view: request.view, shared: request.shared))
     }
     return plans
   }

@@ -65,7 +65,9 @@ package struct RunPlan {
   ///
   /// A plan does not: it would have to take a lock.
   func checkNoWriters() throws {
-    for output in outputs where !output.target.isNumbered && isNew {
+    // A shared table is open since the run of the first pattern.
+    for output in outputs
+    where !output.target.isNumbered && isNew && !(output.shared is TableFile) {
       try checkNoWriter(of: output.target.template)
     }
   }

@@ -45,10 +45,8 @@ package struct RunRequest {
   package var plot: Path?
   /// The files that the command reads.
   package var files = CommandFiles()
-  /// The page that holds the results of several patterns.
-  package var page: RecordingPage?
-  /// The plot of the runs of several patterns.
-  package var sharedPlot: SharedPlot?
+  /// The file that the runs of several patterns write together.
+  package var shared: (any SharedOutput)?
 
   package init(length: Length) { self.length = length }
 }
