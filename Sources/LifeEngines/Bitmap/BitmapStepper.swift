@@ -32,7 +32,7 @@ package final class BitmapStepper: EditableStepper {
     boardRule = try BoardRule(pattern.rule)
     universe = pattern.universe
     generation = pattern.generation
-    recurrence = RecurrenceDetector(.candidates, dependsOnParity: pattern.rule.dependsOnParity)
+    recurrence = RecurrenceDetector(dependsOnParity: pattern.rule.dependsOnParity)
     guard universe.isUnbounded || universe.isBounded else {
       throw UnsupportedPattern(
         engine: "bitmap", reason: "the universe is unbounded in one direction")

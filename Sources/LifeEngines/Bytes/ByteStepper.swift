@@ -36,7 +36,7 @@ package final class ByteStepper: EditableStepper {
     self.stateClasses = stateClasses
     workers = try Self.workers(
       for: rule, stateClasses: stateClasses, threads: 1, kernels: Kernels(options.cpu))
-    recurrence = RecurrenceDetector(.candidates, dependsOnParity: rule.dependsOnParity)
+    recurrence = RecurrenceDetector(dependsOnParity: rule.dependsOnParity)
     origin = Position(
       x: universe.width > 0 ? BigInt(universe.left) : pattern.origin.x,
       y: universe.height > 0 ? BigInt(universe.top) : pattern.origin.y)

@@ -37,7 +37,7 @@ package final class LargerThanLifeStepper: EditableStepper {
     self.options = options
     generation = pattern.generation
     plan = SumPlan(rule)
-    recurrence = RecurrenceDetector(.everyMark, dependsOnParity: rule.dependsOnParity)
+    recurrence = RecurrenceDetector(dependsOnParity: rule.dependsOnParity)
     let live = pattern.cells.bounds ?? Window(x: 0, y: 0, width: 1, height: 1)
     let corner = pattern.origin
     if universe.isBounded {

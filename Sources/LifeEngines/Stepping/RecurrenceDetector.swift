@@ -30,28 +30,20 @@ struct Recurrence: Equatable {
 ///      mark          ▲─▲───▲───────▲───────────────▲───────────────────────────────▲──
 ///                                  ╰──── p ────╯ found if p ≤ 8 and the cycle has begun
 ///
-/// Equal signatures are only candidates; cells decide. With ``Evidence/everyMark`` the cells of
-/// each mark are kept. With ``Evidence/candidates`` they are kept only once a signature has come
-/// back: that generation becomes the mark, and the period is confirmed when its cells come back as
-/// well. Such a mark is not replaced before the candidate period is over.
+/// Equal signatures are only candidates; cells decide. They are kept once a signature has come back:
+/// that generation becomes the mark, and the period is confirmed when its cells come back as well.
+/// Such a mark is not replaced before the candidate period is over.
 ///
 /// - SeeAlso: R. P. Brent, "An improved Monte Carlo factorization algorithm" (1980).
 struct RecurrenceDetector<Subject: RecurrenceSubject> {
-  /// When snapshots are made.
-  enum Evidence {
-    case everyMark
-    case candidates
-  }
-
   private struct MarkedGeneration {
     var generation: Int
     var signature: Subject.Signature
     var snapshot: Subject.Snapshot?
     /// The generation before which this mark is not replaced.
-    var keptUntil: Int
+    var keptUntil = 0
   }
 
-  private let evidence: Evidence
   private let dependsOnParity: Bool
   private var mark: MarkedGeneration?
   private var observations = 0
@@ -59,15 +51,10 @@ struct RecurrenceDetector<Subject: RecurrenceSubject> {
 
   /// - Parameter dependsOnParity: whether the rule differs between even and odd generations, so
   ///   that odd periods don't count.
-  init(_ evidence: Evidence, dependsOnParity: Bool) {
-    self.evidence = evidence
-    self.dependsOnParity = dependsOnParity
-  }
+  init(dependsOnParity: Bool) { self.dependsOnParity = dependsOnParity }
 
   /// Forgets all observations.
-  mutating func restart() {
-    self = RecurrenceDetector(evidence, dependsOnParity: dependsOnParity)
-  }
+  mutating func restart() { self = RecurrenceDetector(dependsOnParity: dependsOnParity) }
 
   /// Observes a generation and returns the period, if it is confirmed now.
   ///
@@ -87,9 +74,7 @@ struct RecurrenceDetector<Subject: RecurrenceSubject> {
     }
     if observations >= nextMark, generation >= mark?.keptUntil ?? 0 {
       nextMark = 2 * observations
-      mark = MarkedGeneration(
-        generation: generation, signature: subject.signature,
-        snapshot: evidence == .everyMark ? try subject.snapshot() : nil, keptUntil: 0)
+      mark = MarkedGeneration(generation: generation, signature: subject.signature)
     }
     return nil
   }
