@@ -45,6 +45,8 @@ struct RecurrenceDetector<Subject: RecurrenceSubject> {
   }
 
   private let dependsOnParity: Bool
+  /// The period, once it is confirmed.
+  private var period: Recurrence?
   private var mark: MarkedGeneration?
   private var observations = 0
   private var nextMark = 1
@@ -53,7 +55,7 @@ struct RecurrenceDetector<Subject: RecurrenceSubject> {
   ///   that odd periods don't count.
   init(dependsOnParity: Bool) { self.dependsOnParity = dependsOnParity }
 
-  /// Forgets all observations.
+  /// Forgets all observations, and the period.
   mutating func restart() { self = RecurrenceDetector(dependsOnParity: dependsOnParity) }
 
   /// Observes a generation and returns the period, if it is confirmed now.
@@ -61,6 +63,7 @@ struct RecurrenceDetector<Subject: RecurrenceSubject> {
   /// - Parameter generation: counts the generations that were stepped, from any start; it grows
   ///   with each observation.
   mutating func observe(_ subject: Subject, at generation: Int) throws -> Recurrence? {
+    if period != nil { return nil }
     observations += 1
     if let mark, isPeriod(generation - mark.generation), subject.signature == mark.signature {
       let period = generation - mark.generation
@@ -69,7 +72,8 @@ struct RecurrenceDetector<Subject: RecurrenceSubject> {
         return nil
       }
       if let displacement = try subject.displacement(since: snapshot) {
-        return Recurrence(generations: period, displacement: displacement)
+        self.period = Recurrence(generations: period, displacement: displacement)
+        return self.period
       }
     }
     if observations >= nextMark, generation >= mark?.keptUntil ?? 0 {
@@ -77,6 +81,16 @@ struct RecurrenceDetector<Subject: RecurrenceSubject> {
       mark = MarkedGeneration(generation: generation, signature: subject.signature)
     }
     return nil
+  }
+
+  /// Leaves out whole periods, if a period is confirmed.
+  ///
+  /// - Returns: how many of the generations must be stepped, and how far the others move the cells.
+  func skippingPeriods(in count: BigInt) -> (rest: BigInt, displacement: Position) {
+    guard let period else { return (count, .origin) }
+    let (times, rest) = count.quotientAndRemainder(dividingBy: BigInt(period.generations))
+    let one = period.displacement
+    return (rest, Position(x: times * one.x, y: times * one.y))
   }
 
   /// Traps unless the mark is replaced whenever the number of observations has doubled.
