@@ -29,7 +29,7 @@ package protocol Command {
   mutating func validate() throws(UsageError)
   /// Runs the command.
   ///
-  /// - Throws: ``Failure``, or ``UsageError`` for an error that parsing cannot find.
+  /// - Throws: `RunFailure`, or ``UsageError`` for an error that parsing cannot find.
   func run() throws -> ExitCode
 }
 

@@ -16,53 +16,26 @@ extension Message {
 }
 
 extension Setting {
-  /// The option of the setting.
+  /// The option of the setting, which has the same name unless it is listed here.
   package var option: String {
     switch self {
     case .cellSize: "--cell-size"
     case .inverting: "--invert"
-    case .lenient: "--lenient"
-    case .rule: "--rule"
     case .ruleFolders: "--rules"
     case .roots: "--roots"
-    case .split: "--split"
-    case .threshold: "--threshold"
-
     case .anyPhase: "--any-phase"
-    case .checkpoint: "--checkpoint"
-    case .digest: "--digest"
-    case .engine: "--engine"
     case .interval: "--every"
-    case .loop: "--loop"
-    case .start: "--start"
     case .time: "--max-time"
-    case .until: "--until"
     case .verify: "--verify"
-
-    case .columns: "--columns"
     case .format: "--to"
     case .json: "--json"
-    case .key: "--key"
     case .output: "-o"
     case .outputFolder: "--out-dir"
-    case .plot: "--plot"
     case .recording: "--record"
-    case .report: "--report"
-
-    case .age: "--age"
-    case .background: "--background"
     case .characters: "--as"
     case .embed: "--embed"
-    case .hold: "--hold"
-    case .label: "--label"
-    case .legend: "--legend"
-    case .scale: "--scale"
-    case .size: "--size"
-    case .theme: "--theme"
-    case .title: "--title"
     case .track: "--track"
-    case .trail: "--trail"
-    case .view: "--view"
+    default: "--\(rawValue)"
     }
   }
 }

@@ -135,15 +135,4 @@ package extension BigInt {
       return whole * UInt.bitWidth + limbs[whole].trailingZeroBitCount
     }
   }
-
-  /// Bit `index` of a non-negative value; bit 0 is the least significant.
-  func bit(_ index: Int) -> Bool {
-    precondition(!isNegative && index >= 0, "bits of a negative value")
-    switch storage {
-    case .small(let value): return value >> index & 1 == 1
-    case .large(_, let limbs):
-      let (limb, shift) = index.quotientAndRemainder(dividingBy: UInt.bitWidth)
-      return limb < limbs.count && limbs[limb] >> shift & 1 == 1
-    }
-  }
 }

@@ -38,9 +38,6 @@ package struct Cells: @unchecked Sendable {
 
   package var isEmpty: Bool { population == 0 }
 
-  /// The number of pieces, a measure for how sparse the cells are.
-  package var pieceCount: Int { pieces.count }
-
   /// The memory of the cells in bytes.
   package var byteCount: Int {
     pieces.count * MemoryLayout<Piece>.stride + words.count * MemoryLayout<UInt64>.stride

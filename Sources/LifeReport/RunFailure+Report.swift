@@ -4,7 +4,7 @@ package import LifeRun
 
 // What a command prints of failures, notes and warnings, and the exit codes.
 
-extension RunFailure: Failure {
+extension RunFailure {
   package var exitCode: ExitCode {
     switch kind {
     case .usage: .usage
@@ -17,7 +17,8 @@ extension RunFailure: Failure {
     }
   }
 
-  /// The printed message, which begins with a place in a file or with the name of the program.
+  /// The printed message, without its last line feed. It begins with a place in a file or with the
+  /// name of the program.
   package var report: String { (isLocated ? "" : "life: ") + complete.withOptions }
 }
 

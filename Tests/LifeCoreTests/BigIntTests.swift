@@ -207,7 +207,6 @@ import Testing
     #expect(.powerOfTwo(a.bitWidth - 1) <= a && a < .powerOfTwo(a.bitWidth))
     #expect((a >> a.trailingZeroBitCount).isOdd && (-a).bitWidth == a.bitWidth)
     #expect((a >> a.trailingZeroBitCount) << a.trailingZeroBitCount == a)
-    #expect((0...a.bitWidth).reduce(0) { $0 + (a.bit($1) ? .powerOfTwo($1) : 0) } == a)
   }
 
   @Test(arguments: [1, 17, 18, 19, 35, 36, 37, 53, 54, 55, 71, 72, 73, 1000, 10_000])

@@ -329,3 +329,11 @@ import Testing
     #expect(first == .reference || first == .bitmap)
   }
 }
+
+extension CellStates {
+  /// Adds one state for some of 64 cells of row `y`, bit 0 in column `x`.
+  fileprivate mutating func append(y: Int, x: Int, mask: UInt64, state: State) throws {
+    let states = (0..<planes).map { state >> State($0) & 1 == 1 ? mask : 0 }
+    try append(y: y, x: x, mask: mask, states: states.span)
+  }
+}

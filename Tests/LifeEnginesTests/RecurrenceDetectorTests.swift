@@ -17,10 +17,10 @@ private struct Sequence: RecurrenceSubject {
   /// Observes a sequence whose values repeat with a period after a preperiod; returns the
   /// generation at which a period was reported, and the period.
   private func detect(
-    _ evidence: RecurrenceDetector<Sequence>.Evidence, preperiod: Int, period: Int,
-    collisions: Int = .max, dependsOnParity: Bool = false, every stride: Int = 1, limit: Int
+    preperiod: Int, period: Int, collisions: Int = .max, dependsOnParity: Bool = false,
+    every stride: Int = 1, limit: Int
   ) throws -> (at: Int, period: Int)? {
-    var detector = RecurrenceDetector<Sequence>(evidence, dependsOnParity: dependsOnParity)
+    var detector = RecurrenceDetector<Sequence>(dependsOnParity: dependsOnParity)
     for generation in Swift.stride(from: stride, through: limit, by: stride) {
       let value =
         generation < preperiod ? generation : preperiod + (generation - preperiod) % period
@@ -38,47 +38,41 @@ private struct Sequence: RecurrenceSubject {
   @Test(arguments: [0, 1, 7, 100], [1, 2, 3, 30, 64, 65])
   func `every period is found within a few times its length`(preperiod: Int, period: Int) throws {
     for collisions in [Int.max, 10, 1] {
-      for evidence in [RecurrenceDetector<Sequence>.Evidence.everyMark, .candidates] {
-        let limit = 6 * (preperiod + period) + 6
-        // A signature that is always the same makes every generation a candidate.
-        let found = try #require(
-          try detect(
-            evidence, preperiod: preperiod, period: period, collisions: collisions,
-            limit: 4 * limit))
-        #expect(found.period % period == 0)
-        if collisions == .max {
-          #expect(found.period == period)
-          #expect(found.at <= limit, "\(evidence) \(preperiod) \(period)")
-        }
+      let limit = 6 * (preperiod + period) + 6
+      // A signature that is always the same makes every generation a candidate.
+      let found = try #require(
+        try detect(
+          preperiod: preperiod, period: period, collisions: collisions, limit: 4 * limit))
+      #expect(found.period % period == 0)
+      if collisions == .max {
+        #expect(found.period == period)
+        #expect(found.at <= limit, "\(preperiod) \(period)")
       }
     }
   }
 
   @Test func `only even periods are reported for rules that depend on parity`() throws {
-    for evidence in [RecurrenceDetector<Sequence>.Evidence.everyMark, .candidates] {
-      let found = try #require(
-        try detect(evidence, preperiod: 5, period: 3, dependsOnParity: true, limit: 200))
-      #expect(found.period == 6)
-    }
+    let found = try #require(
+      try detect(preperiod: 5, period: 3, dependsOnParity: true, limit: 200))
+    #expect(found.period == 6)
   }
 
   @Test func `periods count generations and not observations`() throws {
     let found = try #require(
-      try detect(.candidates, preperiod: 50, period: 6, every: 4, limit: 2000))
+      try detect(preperiod: 50, period: 6, every: 4, limit: 2000))
     #expect(found.period == 12)
   }
 
   @Test func `no period is reported of what does not repeat`() throws {
-    for evidence in [RecurrenceDetector<Sequence>.Evidence.everyMark, .candidates] {
-      #expect(try detect(evidence, preperiod: 5000, period: 1, collisions: 7, limit: 4999) == nil)
-    }
+    #expect(try detect(preperiod: 5000, period: 1, collisions: 7, limit: 4999) == nil)
   }
 
   @Test func `a restarted detector forgets its observations`() throws {
-    var detector = RecurrenceDetector<Sequence>(.everyMark, dependsOnParity: false)
+    var detector = RecurrenceDetector<Sequence>(dependsOnParity: false)
     #expect(try detector.observe(Sequence(value: 1), at: 1) == nil)
     detector.restart()
     #expect(try detector.observe(Sequence(value: 1), at: 2) == nil)
-    #expect(try detector.observe(Sequence(value: 1), at: 3)?.generations == 1)
+    #expect(try detector.observe(Sequence(value: 1), at: 3) == nil)
+    #expect(try detector.observe(Sequence(value: 1), at: 4)?.generations == 1)
   }
 }

@@ -226,7 +226,6 @@ struct Separation {
     }
     var envelope = Envelope()
     envelope.add(cells)
-    var window = LooseWindow(speed: rule.rule.range)
     while evolution.generation < count {
       let step = isSampled && evolution.generation >= Self.sampledFrom ? Self.sampleInterval : 1
       try evolution.advance(by: min(step, count - evolution.generation))
@@ -237,9 +236,7 @@ struct Separation {
         dx = -common.displacement.x * generation / common.period
         dy = -common.displacement.y * generation / common.period
       }
-      evolution.forEachAliveWord(in: { window.window(of: evolution) }) {
-        envelope.add($2, y: $0 + dy, x: $1 + dx)
-      }
+      evolution.forEachAliveWord { envelope.add($2, y: $0 + dy, x: $1 + dx) }
     }
     return try envelope.clusters(of: cells, reach: reach, limit: limits.engine.memoryLimit)
       .map { Cells($0) }
@@ -300,37 +297,5 @@ extension AnalysisRule {
     let separation = Separation(rule: self, limits: AnalysisLimits())
     let object = try separation.object(cells, at: 0, longest: longestPeriod)
     return object.map(\.cycle).flatMap { $0.isMoving ? $0.displacement : nil }
-  }
-}
-
-/// A window that contains all live cells of a pattern on the plane, generation after generation.
-///
-/// The bounding box is looked for now and then. In between, the window grows as fast as cells can
-/// spread.
-struct LooseWindow {
-  private var box: Window?
-  /// The generation of the box.
-  private var generation = 0
-  /// How far cells spread in a generation.
-  private let speed: Int
-
-  /// The generations after which a box is looked for again.
-  private static let longestAge = 64
-
-  /// - Parameter speed: the range of the rule.
-  init(speed: Int) { self.speed = speed }
-
-  /// The window of the present generation, which begins at a column that is a multiple of 64; nil
-  /// without live cells, or if they are too far away.
-  mutating func window(of evolution: Evolution) -> Window? {
-    if box == nil || evolution.generation - generation > Self.longestAge {
-      box = evolution.box
-      generation = evolution.generation
-    }
-    guard let window = box?.widened(by: speed * (evolution.generation - generation)) else {
-      return nil
-    }
-    let west = window.x & ~63
-    return Window(x: west, y: window.y, width: window.endX - west, height: window.height)
   }
 }

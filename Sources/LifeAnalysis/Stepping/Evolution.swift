@@ -267,12 +267,7 @@ package struct Evolution {
 
   /// Visits the live cells of the present generation, 64 of a row at a time, relative to the origin
   /// of the pattern.
-  ///
-  /// - Parameter window: contains all of them; the bounding box, if not set. Called only if the
-  ///   pattern is on an engine, which takes as long to find the box as to visit the cells.
-  package func forEachAliveWord(
-    in window: (() -> Window?)? = nil, _ body: (_ y: Int, _ x: Int, _ word: UInt64) -> Void
-  ) {
+  package func forEachAliveWord(_ body: (_ y: Int, _ x: Int, _ word: UInt64) -> Void) {
     switch backing {
     case .small(let board, _):
       let phase = board.phase
@@ -281,7 +276,7 @@ package struct Evolution {
       }
     case .plane(let plane): plane.forEachAliveWord(body)
     case .engine(let stepper):
-      guard let box = window.map({ $0() }) ?? box else { return }
+      guard let box else { return }
       let planes = stepper.planes
       stepper.forEachRow(in: Bounds(box, from: origin)) { y, x, words in
         for first in stride(from: 0, to: words.count, by: planes) {

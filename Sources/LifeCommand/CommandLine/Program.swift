@@ -1,6 +1,7 @@
 import LifeArguments
 import LifeIO
 import LifeReport
+import LifeRun
 
 /// The program: finds the command that is named, runs it and reports its errors.
 struct Program {
@@ -75,7 +76,7 @@ struct Program {
       }
     } catch let error as UsageError {
       return refuse(error, from: command.declaration)
-    } catch let failure as any Failure {
+    } catch let failure as RunFailure {
       console.complain("\(failure.report)\n")
       return failure.exitCode
     } catch {

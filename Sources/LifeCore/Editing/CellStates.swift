@@ -81,19 +81,6 @@ extension CellStates {
     for plane in 0..<planes { try states.append(planeWords[plane] & mask, limit: limit) }
   }
 
-  /// Adds one state for some of 64 cells of row `y`, bit 0 in column `x`.
-  ///
-  /// - Throws: ``MemoryExhausted`` beyond the limit.
-  package mutating func append(
-    y: Int, x: Int, mask: UInt64, state: State
-  ) throws(MemoryExhausted) {
-    guard mask != 0 else { return }
-    try words.append(Word(y: y, x: x, mask: mask), limit: limit)
-    for plane in 0..<planes {
-      try states.append(state >> State(plane) & 1 == 1 ? mask : 0, limit: limit)
-    }
-  }
-
   /// Adds the live cells of a pattern, whose (0, 0) is at ``origin``: with their states, or as
   /// dead.
   ///

@@ -61,11 +61,6 @@ package extension QuadStore {
 
   var byteCount: Int { nodes.byteCount + leaves.byteCount }
 
-  /// What more nodes may take before the limit is reached, the places of freed nodes included.
-  var unusedByteCount: Int {
-    memoryLimit - byteCount + (nodes.end - nodes.count) * MemoryLayout<NodeEntry>.stride
-  }
-
   /// What shards that are opened or enlarged between two calls of ``reserve(nodes:leaves:)`` may
   /// take above the average that it counts on.
   private static var shardMargin: Int { 1 << 15 }

@@ -19,8 +19,6 @@ package final class BitmapStepper: EditableStepper {
   private var recurrence: RecurrenceDetector<Board>
   /// Generations that were stepped, for the detector.
   private var steps = 0
-  /// The period of the board, once it is known.
-  private var period: BigInt?
   /// The absolute position of the board's north-western cell.
   private(set) var origin: Position
   package private(set) var generation: BigInt
@@ -32,7 +30,7 @@ package final class BitmapStepper: EditableStepper {
     boardRule = try BoardRule(pattern.rule)
     universe = pattern.universe
     generation = pattern.generation
-    recurrence = RecurrenceDetector(.candidates, dependsOnParity: pattern.rule.dependsOnParity)
+    recurrence = RecurrenceDetector(dependsOnParity: pattern.rule.dependsOnParity)
     guard universe.isUnbounded || universe.isBounded else {
       throw UnsupportedPattern(
         engine: "bitmap", reason: "the universe is unbounded in one direction")
@@ -121,7 +119,7 @@ extension BitmapStepper {
       defer { checkInvariants() }
     #endif
     let end = generation + count
-    if period != nil { try skipPeriods(upTo: end) }
+    skipPeriods(upTo: end)
     while generation < end {
       let wanted = stepsAtOnce(end - generation)
       guard let count = universe.isBounded ? wanted : try stepsWithinMargin(wanted) else {
@@ -130,17 +128,15 @@ extension BitmapStepper {
         return
       }
       try makeSteps(count)
-      if generation < end { try skipPeriods(upTo: end) }
+      if generation < end, try recurrence.observe(board, at: steps) != nil {
+        skipPeriods(upTo: end)
+      }
     }
   }
 
   /// Skips whole periods, if the board is known to repeat.
-  private func skipPeriods(upTo end: BigInt) throws {
-    if period == nil {
-      period = try recurrence.observe(board, at: steps).map { BigInt($0.generations) }
-    }
-    guard let period else { return }
-    generation = end - (end - generation).quotientAndRemainder(dividingBy: period).remainder
+  private func skipPeriods(upTo end: BigInt) {
+    generation = end - recurrence.skippingPeriods(in: end - generation).rest
   }
 
   /// Generations between observations of the board for recurrences, which are found at a common
@@ -196,7 +192,7 @@ extension BitmapStepper {
     let window = Self.window(around: live, margin: margin)
     pair = try Self.pair(for: window, boardRule: boardRule, universe: universe, options: options)
     isOnFirst = true
-    forgetPeriod()
+    recurrence.restart()
     origin = origin.offset(byX: window.x, y: window.y)
     load(cells, from: window)
     pair.mend()
@@ -210,7 +206,7 @@ extension BitmapStepper {
   package func set(_ cells: CellStates) throws -> CellStates {
     let cells = try cells.inside(universe)
     try makeRoom(for: cells)
-    forgetPeriod()
+    recurrence.restart()
     guard let offset = cells.offset(from: origin), let window = cells.window else { return cells }
     let board = board
     // Made first: nothing may fail once cells are set.
@@ -236,11 +232,6 @@ extension BitmapStepper {
     let whole = Window(x: 0, y: 0, width: board.width, height: board.height)
     guard whole.union(window) != whole else { return }
     try move(to: board.liveWindow.map { $0.union(window) } ?? window, margin: Self.firstMargin)
-  }
-
-  private func forgetPeriod() {
-    recurrence.restart()
-    period = nil
   }
 }
 

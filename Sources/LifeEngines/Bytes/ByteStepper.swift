@@ -16,8 +16,6 @@ package final class ByteStepper: EditableStepper {
   private var recurrence: RecurrenceDetector<ByteTiles>
   /// Generations that were stepped.
   private var steps = 0
-  /// After how many generations the cells are the same again, once that is known.
-  private var period: Int?
   /// The absolute position of the tiles' cell (0, 0).
   private let origin: Position
   package private(set) var generation: BigInt
@@ -36,7 +34,7 @@ package final class ByteStepper: EditableStepper {
     self.stateClasses = stateClasses
     workers = try Self.workers(
       for: rule, stateClasses: stateClasses, threads: 1, kernels: Kernels(options.cpu))
-    recurrence = RecurrenceDetector(.candidates, dependsOnParity: rule.dependsOnParity)
+    recurrence = RecurrenceDetector(dependsOnParity: rule.dependsOnParity)
     origin = Position(
       x: universe.width > 0 ? BigInt(universe.left) : pattern.origin.x,
       y: universe.height > 0 ? BigInt(universe.top) : pattern.origin.y)
@@ -105,10 +103,7 @@ package final class ByteStepper: EditableStepper {
       try tiles.advance(workers[generation.isOdd ? workers.count - 1 : 0])
       generation += 1
       steps += 1
-      if period == nil {
-        period = try recurrence.observe(tiles, at: steps)?.generations
-        skipPeriods(upTo: end)
-      }
+      if try recurrence.observe(tiles, at: steps) != nil { skipPeriods(upTo: end) }
     }
   }
 
@@ -119,8 +114,7 @@ package final class ByteStepper: EditableStepper {
 
   /// Leaves out whole periods, if the cells are known to repeat.
   private func skipPeriods(upTo end: BigInt) {
-    guard let period else { return }
-    generation = end - (end - generation).quotientAndRemainder(dividingBy: BigInt(period)).remainder
+    generation = end - recurrence.skippingPeriods(in: end - generation).rest
   }
 
   /// Uses all threads as soon as there are enough tiles for them.
@@ -143,7 +137,6 @@ extension ByteStepper {
     let cells = try cells.inside(pattern.universe)
     guard let offset = cells.offset(from: origin) else { throw MemoryExhausted.tooFar }
     recurrence.restart()
-    period = nil
     defer {
       #if DEBUG
         checkInvariants()

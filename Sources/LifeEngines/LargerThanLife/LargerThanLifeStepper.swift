@@ -16,8 +16,6 @@ package final class LargerThanLifeStepper: EditableStepper {
   private var recurrence: RecurrenceDetector<MovingCells>
   /// Generations that were stepped, for the detector.
   private var steps = 0
-  /// The period and displacement of the cells, once they are known.
-  private var period: Recurrence?
   /// The absolute position of the board's north-western cell.
   private var origin: Position
   package private(set) var generation: BigInt
@@ -37,7 +35,7 @@ package final class LargerThanLifeStepper: EditableStepper {
     self.options = options
     generation = pattern.generation
     plan = SumPlan(rule)
-    recurrence = RecurrenceDetector(.everyMark, dependsOnParity: rule.dependsOnParity)
+    recurrence = RecurrenceDetector(dependsOnParity: rule.dependsOnParity)
     let live = pattern.cells.bounds ?? Window(x: 0, y: 0, width: 1, height: 1)
     let corner = pattern.origin
     if universe.isBounded {
@@ -151,10 +149,7 @@ extension LargerThanLifeStepper {
       boards.step(atOdd: generation.isOdd)
       generation = first + BigInt(done + 1)
       steps += 1
-      if period == nil {
-        period = try findPeriod()
-        if period != nil { return }
-      }
+      if try findPeriod() != nil { return }
     }
   }
 
@@ -168,12 +163,10 @@ extension LargerThanLifeStepper {
 
   /// Skips whole periods, if the cells are known to repeat.
   private func skipPeriods(upTo end: BigInt) {
-    guard let period else { return }
-    let left = end - generation
-    let (times, rest) = left.quotientAndRemainder(dividingBy: BigInt(period.generations))
+    let (rest, displacement) = recurrence.skippingPeriods(in: end - generation)
     generation = end - rest
-    origin.x += times * period.displacement.x
-    origin.y += times * period.displacement.y
+    origin.x += displacement.x
+    origin.y += displacement.y
   }
 
   /// Replaces the board if live cells can reach beyond it in one generation.
@@ -253,7 +246,6 @@ extension LargerThanLifeStepper {
     try makeRoom(for: cells)
     guard let offset = cells.offset(from: origin) else { return cells }
     recurrence.restart()
-    period = nil
     let boards = boards
     let former = try cells.exchanged { x, y, state in
       let x = x + offset.x

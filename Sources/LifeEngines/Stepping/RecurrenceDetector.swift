@@ -30,50 +30,40 @@ struct Recurrence: Equatable {
 ///      mark          ▲─▲───▲───────▲───────────────▲───────────────────────────────▲──
 ///                                  ╰──── p ────╯ found if p ≤ 8 and the cycle has begun
 ///
-/// Equal signatures are only candidates; cells decide. With ``Evidence/everyMark`` the cells of
-/// each mark are kept. With ``Evidence/candidates`` they are kept only once a signature has come
-/// back: that generation becomes the mark, and the period is confirmed when its cells come back as
-/// well. Such a mark is not replaced before the candidate period is over.
+/// Equal signatures are only candidates; cells decide. They are kept once a signature has come back:
+/// that generation becomes the mark, and the period is confirmed when its cells come back as well.
+/// Such a mark is not replaced before the candidate period is over.
 ///
 /// - SeeAlso: R. P. Brent, "An improved Monte Carlo factorization algorithm" (1980).
 struct RecurrenceDetector<Subject: RecurrenceSubject> {
-  /// When snapshots are made.
-  enum Evidence {
-    case everyMark
-    case candidates
-  }
-
   private struct MarkedGeneration {
     var generation: Int
     var signature: Subject.Signature
     var snapshot: Subject.Snapshot?
     /// The generation before which this mark is not replaced.
-    var keptUntil: Int
+    var keptUntil = 0
   }
 
-  private let evidence: Evidence
   private let dependsOnParity: Bool
+  /// The period, once it is confirmed.
+  private var period: Recurrence?
   private var mark: MarkedGeneration?
   private var observations = 0
   private var nextMark = 1
 
   /// - Parameter dependsOnParity: whether the rule differs between even and odd generations, so
   ///   that odd periods don't count.
-  init(_ evidence: Evidence, dependsOnParity: Bool) {
-    self.evidence = evidence
-    self.dependsOnParity = dependsOnParity
-  }
+  init(dependsOnParity: Bool) { self.dependsOnParity = dependsOnParity }
 
-  /// Forgets all observations.
-  mutating func restart() {
-    self = RecurrenceDetector(evidence, dependsOnParity: dependsOnParity)
-  }
+  /// Forgets all observations, and the period.
+  mutating func restart() { self = RecurrenceDetector(dependsOnParity: dependsOnParity) }
 
   /// Observes a generation and returns the period, if it is confirmed now.
   ///
   /// - Parameter generation: counts the generations that were stepped, from any start; it grows
   ///   with each observation.
   mutating func observe(_ subject: Subject, at generation: Int) throws -> Recurrence? {
+    if period != nil { return nil }
     observations += 1
     if let mark, isPeriod(generation - mark.generation), subject.signature == mark.signature {
       let period = generation - mark.generation
@@ -82,16 +72,25 @@ struct RecurrenceDetector<Subject: RecurrenceSubject> {
         return nil
       }
       if let displacement = try subject.displacement(since: snapshot) {
-        return Recurrence(generations: period, displacement: displacement)
+        self.period = Recurrence(generations: period, displacement: displacement)
+        return self.period
       }
     }
     if observations >= nextMark, generation >= mark?.keptUntil ?? 0 {
       nextMark = 2 * observations
-      mark = MarkedGeneration(
-        generation: generation, signature: subject.signature,
-        snapshot: evidence == .everyMark ? try subject.snapshot() : nil, keptUntil: 0)
+      mark = MarkedGeneration(generation: generation, signature: subject.signature)
     }
     return nil
+  }
+
+  /// Leaves out whole periods, if a period is confirmed.
+  ///
+  /// - Returns: how many of the generations must be stepped, and how far the others move the cells.
+  func skippingPeriods(in count: BigInt) -> (rest: BigInt, displacement: Position) {
+    guard let period else { return (count, .origin) }
+    let (times, rest) = count.quotientAndRemainder(dividingBy: BigInt(period.generations))
+    let one = period.displacement
+    return (rest, Position(x: times * one.x, y: times * one.y))
   }
 
   /// Traps unless the mark is replaced whenever the number of observations has doubled.

@@ -168,19 +168,23 @@ extension PlayModel {
 
 extension PlayModel {
   mutating func handle(_ key: Key) -> [PlayEffect] {
+    if case .overwrite(let question) = overlay {
+      overlay = nil
+      guard key.code == .character("y") else { return tell("'\(question.path)' was kept") }
+      return overwrite(question)
+    }
+    if key.code == .escape || key == .control("c") {
+      overlay = nil
+      return []
+    }
     switch overlay {
     case .prompt(let field, let next): return handle(key, in: field, then: next)
     case .picker(let picker): return handle(key, in: picker)
     case .help(let scroll): return handle(key, inHelp: scroll)
     case .unsaved(let next):
       return answer(key, beforeLosingChangesTo: next)
-    case .overwrite(let question):
-      overlay = nil
-      guard key.code == .character("y") else { return tell("'\(question.path)' was kept") }
-      return overwrite(question)
-    case nil: break
+    case .overwrite, nil: return []
     }
-    return []
   }
 
   /// Saves or discards the changes, or goes on; other keys leave the question open.
@@ -195,8 +199,6 @@ extension PlayModel {
       overlay = nil
       if case .open(let name, _) = next { return discardAndOpen(name) }
       return proceed(next)
-    case .escape: overlay = nil
-    case .character("c") where key.modifiers == .control: overlay = nil
     default: break
     }
     return []
@@ -231,8 +233,6 @@ extension PlayModel {
   ) -> [PlayEffect] {
     var field = field
     switch key.code {
-    case .escape: overlay = nil
-    case .character("c") where key.modifiers == .control: overlay = nil
     case .backspace where field.text.isEmpty: overlay = nil
     case .enter:
       overlay = nil
@@ -253,12 +253,6 @@ extension PlayModel {
   private mutating func handle(_ key: Key, in picker: PlayPicker) -> [PlayEffect] {
     var picker = picker
     switch key.code {
-    case .escape:
-      overlay = nil
-      return []
-    case .character("c") where key.modifiers == .control:
-      overlay = nil
-      return []
     case .enter:
       guard let choice = picker.choice else { return [] }
       overlay = nil

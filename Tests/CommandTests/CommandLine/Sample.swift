@@ -1,5 +1,6 @@
 @testable import LifeArguments
 import LifeIO
+import LifeRun
 
 @testable import LifeCommand
 
@@ -82,7 +83,11 @@ struct SampleMany: Command, Equatable {
   var files: [Path] = []
   var target = Path("")
 
-  func run() throws -> ExitCode { throw SampleFailure(message: "many: it broke") }
+  func run() throws -> ExitCode {
+    var failure = RunFailure(.invalidData, "many: it broke")
+    failure.isLocated = true
+    throw failure
+  }
 }
 
 /// A command with an error that nobody has thought of.
@@ -91,12 +96,6 @@ struct SampleFlaw: Command, Error {
   static let summary = "Fail unexpectedly."
 
   func run() throws -> ExitCode { throw self }
-}
-
-struct SampleFailure: Failure {
-  let message: String
-  var exitCode: ExitCode { .data }
-  var report: String { message }
 }
 
 extension String {
