@@ -85,6 +85,17 @@ struct RunCommand: Command {
           With ages or trails, a loop begins when these repeat, too.
           """, sets: \.isLoop),
       .value(
+        "--repeat", metavar: "N", group: "Run",
+        help: "Write a --loop N times (default: at least 5 s of a video).",
+        details: "Viewers of gif, apng and html repeat a loop by themselves.",
+        sets: \.repetitions
+      ).within(1...1_000_000).rare,
+      .value(
+        "--duration", metavar: "TIME", group: "Run",
+        help: "Write a --loop so often that a video takes at least TIME, such as 10s.",
+        sets: \.duration
+      ).rare,
+      .value(
         "--every", metavar: "K", group: "Run",
         help: "Write every K-th generation, and the last.", sets: \.every),
       .value(
@@ -120,6 +131,8 @@ struct RunCommand: Command {
   var firstSample: Count?
   var every: Count?
   var isLoop = false
+  var repetitions: Int?
+  var duration: TimeSpan?
   var isVerified = false
   var isDryRun = false
   var limits = LimitOptions()
@@ -144,6 +157,9 @@ struct RunCommand: Command {
     if lengths.isEmpty { throw missingGenerations }
     guard lengths.count == 1 else {
       throw UsageError("\(lengths[0]) cannot be combined with \(lengths[1])")
+    }
+    if repetitions != nil, duration != nil {
+      throw UsageError("--repeat cannot be combined with --duration")
     }
     if isUntilCondition, let limit = generations?.value, limit.int == nil || limit == 0 {
       throw UsageError("-n: expected a number from 1 to \(Int.max) with a condition of --until")
@@ -196,6 +212,8 @@ struct RunCommand: Command {
       request.length = .condition(condition, most: generations?.value.int)
     case nil: if isLoop { request.length = .loop }
     }
+    request.repetition =
+      repetitions.map { .count($0) } ?? duration.map { .duration($0.duration) }
     request.interval = every?.value
     request.firstSample = firstSample?.value
     request.isVerified = isVerified

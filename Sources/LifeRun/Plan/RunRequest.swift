@@ -29,7 +29,25 @@ package struct RunRequest {
     }
   }
 
+  /// How often the frames of a loop are written.
+  package enum Repetition: Hashable, Sendable {
+    case count(Int)
+    /// So often that the animation takes at least this long.
+    case duration(Duration)
+
+    /// The setting that asks for it.
+    var setting: Setting {
+      switch self {
+      case .count: .repetitions
+      case .duration: .duration
+      }
+    }
+  }
+
   package var length: Length
+  /// How often a loop is repeated; nil for at least five seconds of a video, and once in other
+  /// formats.
+  package var repetition: Repetition?
   /// Generations between samples; nil for the default of each output.
   package var interval: BigInt?
   /// The generation of the first sample; nil for that of the pattern.
@@ -73,6 +91,7 @@ extension RunRequest {
       throw Self.refused("\(.checkpoint): expected a file, found '-'")
     }
     if length == .loop { try checkLoop() }
+    if let repetition { try check(repetition) }
     if patterns > 1, output.isGrid, isVerified || length == .loop || output.hasDigest {
       let other = length == .loop ? Setting.loop : .digest
       let setting = isVerified ? .verify : other
@@ -114,6 +133,28 @@ extension RunRequest {
     }
     if checkpoint != nil { throw Self.refused("\(.checkpoint) cannot be combined with \(.loop)") }
     if firstSample != nil { throw Self.refused("\(.start) cannot be combined with \(.loop)") }
+  }
+
+  private func check(_ repetition: Repetition) throws(RunFailure) {
+    let setting = repetition.setting
+    guard length == .loop else { throw Self.refused("\(setting) requires \(.loop)") }
+    guard case .image(let format)? = output.resultFormat, format.repeatsByItself else { return }
+    throw RunFailure(
+      .usage, "\(setting): viewers of \(format.name) repeat a loop by themselves",
+      hint: "leave it out, or write a video: \(.output) x.mp4")
+  }
+
+  /// How often a loop of `frames` frames is written.
+  func repetitions(ofFrames frames: Int) -> Int {
+    guard case .image(let format)? = output.resultFormat else { return 1 }
+    let time: Duration
+    switch repetition {
+    case .count(let count): return count
+    case .duration(let duration): time = duration
+    case nil: time = format.usesFFmpeg ? .seconds(5) : .zero
+    }
+    let shown = time.inSeconds * Double(view.rate.numerator) / Double(view.rate.denominator)
+    return max(1, Int(min(shown / Double(frames), 1e15).rounded(.up)))
   }
 
   /// Refuses a first sample that is not within the run, or that is not the first of several.
