@@ -286,12 +286,15 @@ struct RunCommand: Command {
 
   /// Says that a file gets many patterns, of which most programs read the first.
   private func noteJoinedPatterns(_ request: RunRequest) {
-    guard case .pattern? = request.output.resultFormat, request.interval != nil,
-      let file = request.output.destination, !file.isStandardOutput, !request.output.isNumbered
-    else { return }
-    let numbered = "\(file.stem)-{generation}.\(file.fileExtension)"
-    output.diagnostics.note(
-      "'\(file)' gets a pattern for each sample; -o '\(numbered)' writes a file each")
+    guard request.interval != nil else { return }
+    for result in request.output.single {
+      guard case .pattern? = result.resultFormat, let file = result.destination,
+        !file.isStandardOutput, !result.isNumbered
+      else { continue }
+      let numbered = "\(file.stem)-{generation}.\(file.fileExtension)"
+      output.diagnostics.note(
+        "'\(file)' gets a pattern for each sample; -o '\(numbered)' writes a file each")
+    }
   }
 
   /// Runs a pattern from its own generation, or resumes it from a checkpoint.
@@ -312,7 +315,7 @@ struct RunCommand: Command {
           "'\(file)' exists; the run replaces it only by the same bytes, or with --overwrite")
       }
     }
-    if request.output.resultFormat == .image(.gif), request.view.rate.isTooFastForGIF {
+    if request.output.imageFormats.contains(.gif), request.view.rate.isTooFastForGIF {
       output.diagnostics.note(
         "gif has at most 50 frames a second; add --every 2, or write mp4 for --fps "
           + "\(request.view.rate)")

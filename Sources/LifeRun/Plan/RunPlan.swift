@@ -21,14 +21,14 @@ package struct RunPlan {
   /// What a user should know about how the end was found.
   package let notes: [String]
   package let engine: EngineSelection
-  /// The result, then the plot; empty if only a summary is wanted.
+  /// The results, then the plot; empty if only a summary is wanted.
   package let outputs: [OutputPlan]
   package let checkpoint: CheckpointRequest?
   package let limits: RunLimits
   package let isVerified: Bool
   package let hasDigest: Bool
-  /// What the images of the run show; nil without an image.
-  package private(set) var view: PlannedView?
+  /// For each output, what its images show; nil for other outputs.
+  package private(set) var views: [PlannedView?] = []
   /// The columns of a table.
   package let table: TableOptions
   /// Whether the run starts from a pattern, and not from a checkpoint.
@@ -56,7 +56,9 @@ package struct RunPlan {
     let resolved = try ResolvedRequest(request, loaded: loaded, from: start, checkpoint: checkpoint)
     try self.init(resolved, loaded: loaded, from: start, isNew: checkpoint == nil)
     try check(resolved.request)
-    view = try PlannedView(self, of: loaded.pattern, resuming: checkpoint)
+    views = try outputs.map {
+      try PlannedView(self, of: loaded.pattern, for: $0, resuming: checkpoint)
+    }
     if self.checkpoint != nil, view?.planner.subject == .following {
       throw RunFailure(
         .usage, "\(.checkpoint): a view that follows the cells cannot be continued",
@@ -105,11 +107,6 @@ extension RunRequest {
     request.firstSample = nil
     return request
   }
-
-  /// The format of the result; nil if there is none.
-  var resultFormat: OutputFormat? {
-    plot != nil && output.isSummaryOnly ? nil : output.resultFormat
-  }
 }
 
 extension EngineSelection {
@@ -131,6 +128,9 @@ extension EngineSelection {
 // MARK: - Refusals that need the pattern
 
 extension RunPlan {
+  /// What the images of the first output with images show; nil without an image.
+  package var view: PlannedView? { views.lazy.compactMap(\.self).first }
+
   /// Whether a signal leaves no output: a single result is given up, while an animation or a table
   /// is completed with the samples that it has.
   package var isGivenUpAtSignal: Bool { checkpoint == nil && schedule.every == nil }
