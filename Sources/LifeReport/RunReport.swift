@@ -76,6 +76,7 @@ extension RunReport {
       let outputs = result.outputs.filter { $0.frames != nil || $0.bytes != nil }
       for output in outputs { diagnostics.note("\(output), in \(result.wholeSeconds.asSeconds)") }
     }
+    for output in result.outputs { diagnostics.warnOfFlashes(in: output) }
     if let reason = result.stopReason { return stopped(by: reason, kept) }
     guard let end = plan.conditionEnd else { return .ok }
     guard end.isMet else {
@@ -110,6 +111,16 @@ extension RunReport {
       !isSpecialFile(file)
     else { return result.isCutShort ? "the output is incomplete" : "nothing was written" }
     return "'\(file)' was not written"
+  }
+}
+
+extension Diagnostics {
+  /// Warns of an animation that can cause seizures.
+  package func warnOfFlashes(in output: WrittenOutput) {
+    guard output.frames?.isFlashing == true else { return }
+    note(
+      "'\(output.file)' flashes more than three times a second, which can cause seizures; "
+        + "add --every 2 or --fps 6")
   }
 }
 

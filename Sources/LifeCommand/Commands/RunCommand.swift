@@ -357,6 +357,7 @@ extension RunCommand {
       let code = try RunReport(of: result, plan).write(output.report, output.diagnostics)
       if code != .ok { worst = code }
     }
+    if let written = run.written { output.diagnostics.warnOfFlashes(in: written) }
     return worst
   }
 }

@@ -14,6 +14,8 @@ package struct GridRun {
   private let grid: ImageGrid
   private let file: FrameOutputPlan
   private let control: WritingControl
+  /// The file, when it is complete; nil for standard output.
+  package private(set) var written: WrittenOutput?
 
   /// - Throws: ``RunFailure``, ``UnsupportedPattern``, ``MemoryExhausted``.
   package init(
@@ -86,6 +88,7 @@ package struct GridRun {
       return stop
     }
     try output.file.finish()
+    written = WrittenOutput(file.target, frames: output.file.frames, isPattern: false)
     return stop
   }
 
