@@ -1,13 +1,13 @@
 /// Finds animations that flash: the share of live cells in the frames goes up and down by more than
 /// a quarter, more than three times in a second. These can cause seizures.
 ///
-///     frame      0   1   2   3   4   5   6   7         at 30 frames a second
-///     live      9%  8% 90%  9% 91%  9% 92%  8%  …      a change up or down per frame, and it flashes
+///     frame   0   1   2   3   4   5   6   7     at 30 frames a second
+///     live   9% 90%  9% 91%  8% 92%  9% 91%     seven changes, three and a half flashes
 ///
 /// - SeeAlso: W3C, "Web Content Accessibility Guidelines 2.2" (2023), criterion 2.3.1.
 package struct FlashCounter {
   private static let largeChange = 0.25
-  /// One change more than three flashes have.
+  /// Three flashes have six changes, up and down.
   private static let changesOfFlashing = 7
 
   private let rate: FrameRate
