@@ -305,15 +305,32 @@ static const char names[] =
     "other-rules/2x2-p62.rle\n"
     "other-rules/34-life-glider.rle\n"
     "other-rules/34-life-p12.rle\n"
+    "other-rules/bosco-photon.rle\n"
+    "other-rules/bosco.rle\n"
+    "other-rules/brians-brain-glider.rle\n"
+    "other-rules/brians-brain-photon.rle\n"
     "other-rules/day-and-night-p16.rle\n"
     "other-rules/day-and-night-rocket.rle\n"
+    "other-rules/hexagonal-p12.rle\n"
     "other-rules/highlife-bomber.rle\n"
     "other-rules/highlife-replicator.rle\n"
+    "other-rules/langtons-ant.rle\n"
     "other-rules/life-without-death-ladder.rle\n"
     "other-rules/morley-glider.rle\n"
     "other-rules/parity-replicator.rle\n"
+    "other-rules/rule-110.rle\n"
+    "other-rules/rule-30.rle\n"
+    "other-rules/rule-90.rle\n"
     "other-rules/seeds-p4.rle\n"
     "other-rules/seeds-photon.rle\n"
+    "other-rules/star-wars-p12.rle\n"
+    "other-rules/star-wars-p8.rle\n"
+    "other-rules/star-wars-photon.rle\n"
+    "other-rules/wireworld-clock.rle\n"
+    "other-rules/wireworld-diode.rle\n"
+    "other-rules/wireworld-half-adder.rle\n"
+    "other-rules/wireworld-or.rle\n"
+    "other-rules/wireworld-xor.rle\n"
     "puffers/2x12-infinite-growth.rle\n"
     "puffers/backrake-2.rle\n"
     "puffers/backrake.rle\n"
@@ -759,15 +776,32 @@ static const unsigned char files[] = {
 #embed "../../patterns/other-rules/2x2-p62.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/34-life-glider.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/34-life-p12.rle" suffix(, 0,)
+#embed "../../patterns/other-rules/bosco-photon.rle" suffix(, 0,)
+#embed "../../patterns/other-rules/bosco.rle" suffix(, 0,)
+#embed "../../patterns/other-rules/brians-brain-glider.rle" suffix(, 0,)
+#embed "../../patterns/other-rules/brians-brain-photon.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/day-and-night-p16.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/day-and-night-rocket.rle" suffix(, 0,)
+#embed "../../patterns/other-rules/hexagonal-p12.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/highlife-bomber.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/highlife-replicator.rle" suffix(, 0,)
+#embed "../../patterns/other-rules/langtons-ant.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/life-without-death-ladder.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/morley-glider.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/parity-replicator.rle" suffix(, 0,)
+#embed "../../patterns/other-rules/rule-110.rle" suffix(, 0,)
+#embed "../../patterns/other-rules/rule-30.rle" suffix(, 0,)
+#embed "../../patterns/other-rules/rule-90.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/seeds-p4.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/seeds-photon.rle" suffix(, 0,)
+#embed "../../patterns/other-rules/star-wars-p12.rle" suffix(, 0,)
+#embed "../../patterns/other-rules/star-wars-p8.rle" suffix(, 0,)
+#embed "../../patterns/other-rules/star-wars-photon.rle" suffix(, 0,)
+#embed "../../patterns/other-rules/wireworld-clock.rle" suffix(, 0,)
+#embed "../../patterns/other-rules/wireworld-diode.rle" suffix(, 0,)
+#embed "../../patterns/other-rules/wireworld-half-adder.rle" suffix(, 0,)
+#embed "../../patterns/other-rules/wireworld-or.rle" suffix(, 0,)
+#embed "../../patterns/other-rules/wireworld-xor.rle" suffix(, 0,)
 #embed "../../patterns/puffers/2x12-infinite-growth.rle" suffix(, 0,)
 #embed "../../patterns/puffers/backrake-2.rle" suffix(, 0,)
 #embed "../../patterns/puffers/backrake.rle" suffix(, 0,)

@@ -25,6 +25,7 @@ extension Setting {
     case .roots: "--roots"
     case .anyPhase: "--any-phase"
     case .interval: "--every"
+    case .repetitions: "--repeat"
     case .time: "--max-time"
     case .verify: "--verify"
     case .format: "--to"

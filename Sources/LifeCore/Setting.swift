@@ -14,9 +14,11 @@ package enum Setting: String, CaseIterable, Sendable {
   case anyPhase = "any phase"
   case checkpoint
   case digest
+  case duration
   case engine
   case interval
   case loop
+  case repetitions
   case start
   case time = "the time limit"
   case until

@@ -41,7 +41,7 @@ extension RunPlan: Report {
     Property(label: "plot") { $0.outputs.filter(\.isPlot).map(\.text) }.labelingEachLine
     Property(
       "view", "what the images show: the part of the universe, its scale and its size in pixels",
-      { $0.view.map { "\($0)" } }, lines: { $0.view.map { ["\($0)"] } ?? [] })
+      { $0.view.map { "\($0)" } }, lines: { $0.views.compactMap { $0.map { "\($0)" } } })
     Property("verify", "whether a second engine verifies every sample") { $0.isVerified }
       .withoutText
     Property(

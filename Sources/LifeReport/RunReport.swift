@@ -87,6 +87,7 @@ extension RunReport {
       diagnostics.note(line)
       for output in result.outputs { output.note(after: result.wholeSeconds, diagnostics) }
     }
+    for output in result.outputs { diagnostics.warnOfFlashes(in: output) }
     if let reason = result.stopReason { return stopped(by: reason, kept) }
     guard let end = plan.conditionEnd else { return .ok }
     guard end.isMet else {
@@ -121,6 +122,16 @@ extension RunReport {
       !isSpecialFile(file)
     else { return result.isCutShort ? "the output is incomplete" : "nothing was written" }
     return "'\(file)' was not written"
+  }
+}
+
+extension Diagnostics {
+  /// Warns of an animation that can cause seizures.
+  package func warnOfFlashes(in output: WrittenOutput) {
+    guard output.frames?.isFlashing == true else { return }
+    note(
+      "'\(output.file)' flashes more than three times a second, which can cause seizures; "
+        + "add --every 2 or --fps 6")
   }
 }
 

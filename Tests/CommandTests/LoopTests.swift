@@ -47,6 +47,34 @@ import Testing
     #expect(try run("life run \(name) --loop -q -o a.gif; ls") == "a.gif\n")
   }
 
+  @Test(
+    .needs(.ffmpeg),
+    arguments: [
+      ("pulsar --loop -o x.mp4", 42), ("pulsar --loop --fps 3 -o x.mkv", 15),
+      ("glider --loop --repeat 3 -o x.mp4", 12), ("pulsar --loop --duration 1s -o x.mp4", 9),
+      ("lwss --loop --duration 0.1s -o x.mp4", 4), ("pulsar --loop -o x.gif", 3),
+      ("gosper-gun --loop --repeat 2 --view 0,0,60x40 -o x.mp4", 60),
+    ])
+  func `a video repeats a loop`(words: String, frames: Int) throws {
+    let text = try run(
+      """
+      life run \(words) -q
+      ffprobe -v error -count_frames -show_entries stream=nb_read_frames -of csv=p=0 x.*
+      """)
+    #expect(text.prefix { $0.isNumber } == "\(frames)")
+  }
+
+  @Test(arguments: ["pulsar", "glider", "gosper-gun --view 0,0,60x40"])
+  func `the turns of a loop are equal`(pattern: String) throws {
+    let text = try run(
+      """
+      life run \(pattern) --loop --scale 1 --to gray -q > once
+      life run \(pattern) --loop --scale 1 --repeat 3 --to gray -q > thrice
+      cat once once once | cmp - thrice && echo same
+      """)
+    #expect(text == "same\n")
+  }
+
   @Test func `a search that a limit ends claims nothing`() throws {
     let text = try run(
       """

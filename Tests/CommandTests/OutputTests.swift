@@ -49,6 +49,22 @@ import Testing
     #expect(code.text == "0\n", "\(code.errors)")
   }
 
+  @Test func `several outputs of one run are those of a run each`() throws {
+    let result = try run(
+      """
+      mkdir one many; files='gun.csv gun.gif gun.html gun.png gun-%02d.pbm end.rle'
+      life run gun.rle -n 40 --theme trails -q $(for f in $files; do echo "-o many/$f"; done)
+      for f in $files; do
+        theme='--theme trails'; case $f in *.csv | *.rle) theme= ;; esac
+        life run gun.rle -n 40 $theme -q -o one/$f
+      done
+      diff -r one many && ls many | wc -l
+      life run gun.rle -n 5 -o - -o gun.csv -q | life info - | grep -c B3/S23; wc -l < gun.csv
+      """)
+    #expect(result.errors.isEmpty)
+    #expect(result.text.split(separator: "\n").map { $0.filter(\.isNumber) } == ["46", "1", "7"])
+  }
+
   @Test func `the results of several patterns follow each other on standard output`() throws {
     let result = try run(
       """

@@ -43,6 +43,22 @@ import Testing
     #expect(text == "20\n8 1 1 1 1 8 ")
   }
 
+  @Test func `large flashes are reported`() throws {
+    let text = try run(
+      """
+      rule=B012345678/S:T9,9
+      warned() { life run "$@" 2>&1 | grep -c 'flashes more than three times'; }
+      warned '3bo!' -n 30 --rule $rule -o x.gif; warned '3bo!' -n 30 --rule $rule -o x.html
+      grep -c isFlashing\\":true x.html
+      warned '3bo!' --loop --rule $rule -o x.apng; warned '3bo!' 'o!' -n 30 --rule $rule -o x.gif
+      warned '3bo!' -n 30 --rule $rule -o x.gif --every 2
+      warned '3bo!' -n 30 --rule $rule -o x.gif --fps 6
+      warned '3bo!' -n 30 --rule $rule -o 'x-%d.png'; warned gosper-gun -n 60 -o x.html
+      grep -c isFlashing\\":true x.html; true
+      """)
+    #expect(text.filter { $0 != "\n" } == "1111100000")
+  }
+
   @Test(.needs(.ffmpeg))
   func `a transparent background shows what is behind the image`() throws {
     let text = try printed(

@@ -133,6 +133,42 @@ import Testing
     #expect(try size(planner()) == [960, 720])
   }
 
+  @Test(arguments: 0..<20)
+  func `every frame that follows the cells contains all of them`(seed: Int) throws {
+    var random = Seeded(seed)
+    let planner = planner {
+      $0.view = .auto
+      $0.size = PixelSize(width: 16 + random.below(900), height: 16 + random.below(700))
+    }
+    var viewport = try planner.viewport()
+    var x = 0...2
+    var y = 0...2
+    for generation in 0..<24 {
+      let zoom = viewport.zoom
+      let box = Bounds(
+        x: BigInt(x.lowerBound), y: BigInt(y.lowerBound), width: BigInt(x.count),
+        height: BigInt(y.count))
+      let corner = viewport.corner(at: BigInt(generation), showing: box)
+      #expect(viewport.zoom <= zoom)
+      let frame = Bounds(
+        from: corner, width: viewport.zoom.cells(viewport.size.pixelWidth),
+        height: viewport.zoom.cells(viewport.size.pixelHeight))
+      #expect(frame.intersection(box) == box, "generation \(generation)")
+      // Each side moves outward by up to the size of the box, as between distant samples.
+      x = x.lowerBound - random.below(x.count)...x.upperBound + random.below(x.count)
+      y = y.lowerBound - random.below(y.count)...y.upperBound + random.below(y.count)
+    }
+  }
+
+  @Test func `a chosen scale stays when the cells that are followed no longer fit`() throws {
+    var viewport = try planner {
+      $0.view = .auto
+      $0.zoom = Zoom(pixelsPerCell: 4, cellsPerPixel: 1)
+    }.viewport()
+    _ = viewport.corner(at: 0, showing: Bounds(x: 0, y: 0, width: 9999, height: 3))
+    #expect(viewport.zoom == Zoom(pixelsPerCell: 4, cellsPerPixel: 1))
+  }
+
   @Test func `images move with a spaceship`() throws {
     var bounds = RunBounds()
     bounds.firstBounds = Bounds(x: 0, y: 0, width: 3, height: 3)

@@ -49,7 +49,8 @@ enum Reference {
     text: """
       'life rule RULE' describes a rule and spells it in other notations. A universe follows a \
       colon: P64 (bounded), T100,50 (torus), K30*,20 (Klein bottle), C30,20 (cross-surface), S30 \
-      (sphere).
+      (sphere). 'life rule --list' lists the rules that have names, 'life list other-rules' \
+      patterns to try them.
       """,
     header: ["family", "for example"],
     rows: [

@@ -85,6 +85,17 @@ struct RunCommand: Command {
           With ages or trails, a loop begins when these repeat, too.
           """, sets: \.isLoop),
       .value(
+        "--repeat", metavar: "N", group: "Run",
+        help: "Write a --loop N times (default: at least 5 s of a video).",
+        details: "Viewers of gif, apng and html repeat a loop by themselves.",
+        sets: \.repetitions
+      ).within(1...1_000_000).rare,
+      .value(
+        "--duration", metavar: "TIME", group: "Run",
+        help: "Write a --loop so often that a video takes at least TIME, such as 10s.",
+        sets: \.duration
+      ).rare,
+      .value(
         "--every", metavar: "K", group: "Run",
         help: "Write every K-th generation, and the last.", sets: \.every),
       .value(
@@ -120,6 +131,8 @@ struct RunCommand: Command {
   var firstSample: Count?
   var every: Count?
   var isLoop = false
+  var repetitions: Int?
+  var duration: TimeSpan?
   var isVerified = false
   var isDryRun = false
   var limits = LimitOptions()
@@ -144,6 +157,9 @@ struct RunCommand: Command {
     if lengths.isEmpty { throw missingGenerations }
     guard lengths.count == 1 else {
       throw UsageError("\(lengths[0]) cannot be combined with \(lengths[1])")
+    }
+    if repetitions != nil, duration != nil {
+      throw UsageError("--repeat cannot be combined with --duration")
     }
     if isUntilCondition, let limit = generations?.value, limit.int == nil || limit == 0 {
       throw UsageError("-n: expected a number from 1 to \(Int.max) with a condition of --until")
@@ -198,6 +214,8 @@ struct RunCommand: Command {
       request.length = .condition(condition, most: generations?.value.int)
     case nil: if isLoop { request.length = .loop }
     }
+    request.repetition =
+      repetitions.map { .count($0) } ?? duration.map { .duration($0.duration) }
     request.interval = every?.value
     request.firstSample = firstSample?.value
     request.isVerified = isVerified
@@ -270,12 +288,15 @@ struct RunCommand: Command {
 
   /// Says that a file gets many patterns, of which most programs read the first.
   private func noteJoinedPatterns(_ request: RunRequest) {
-    guard case .pattern? = request.output.resultFormat, request.interval != nil,
-      let file = request.output.destination, !file.isStandardOutput, !request.output.isNumbered
-    else { return }
-    let numbered = "\(file.stem)-{generation}.\(file.fileExtension)"
-    output.diagnostics.note(
-      "'\(file)' gets a pattern for each sample; -o '\(numbered)' writes a file each")
+    guard request.interval != nil else { return }
+    for result in request.output.single {
+      guard case .pattern? = result.resultFormat, let file = result.destination,
+        !file.isStandardOutput, !result.isNumbered
+      else { continue }
+      let numbered = "\(file.stem)-{generation}.\(file.fileExtension)"
+      output.diagnostics.note(
+        "'\(file)' gets a pattern for each sample; -o '\(numbered)' writes a file each")
+    }
   }
 
   /// Runs a pattern from its own generation, or resumes it from a checkpoint.
@@ -312,7 +333,7 @@ struct RunCommand: Command {
           "'\(file)' exists; the run replaces it only by the same bytes, or with --overwrite")
       }
     }
-    if request.output.resultFormat == .image(.gif), request.view.rate.isTooFastForGIF {
+    if request.output.imageFormats.contains(.gif), request.view.rate.isTooFastForGIF {
       output.diagnostics.note(
         "gif has at most 50 frames a second; add --every 2, or write mp4 for --fps "
           + "\(request.view.rate)")
@@ -352,7 +373,8 @@ extension RunCommand {
 
   /// Says what several patterns have written together.
   private func note(_ written: WrittenOutput?, seconds: Double) {
-    guard let written, !output.request.isJSON else { return }
-    written.note(after: seconds, output.diagnostics)
+    guard let written else { return }
+    if !output.request.isJSON { written.note(after: seconds, output.diagnostics) }
+    output.diagnostics.warnOfFlashes(in: written)
   }
 }

@@ -14,7 +14,9 @@ struct OutputOptions {
     [
       .value(
         "-o", "--output", metavar: "DEST", group: "Output",
-        help: "Write to DEST; its extension names the format.", sets: \.request.destination),
+        help: "Write to DEST; its extension names the format.",
+        details: "Several -o write several results of one run.",
+        appends: \.request.destinations),
       .value(
         "--out-dir", metavar: "DIR", group: "Output",
         help: "Write a file for each PATTERN into DIR.", completes: .directory,
@@ -64,8 +66,9 @@ struct OutputOptions {
   ///
   /// - Parameter name: the input, for a suggestion.
   func refuseTerminal(_ name: Path) throws(UsageError) {
-    guard let format = request.resultFormat, request.folder == nil else { return }
-    try format.refuseTerminal(request.destination ?? .standardStream, for: name)
+    for output in request.single where output.folder == nil {
+      try output.resultFormat?.refuseTerminal(output.destination ?? .standardStream, for: name)
+    }
   }
 }
 

@@ -15,8 +15,8 @@ package struct Viewport {
   package enum Movement {
     /// Moves at a constant velocity; its corner is at the position in the given generation.
     case steady(Position, at: BigInt, Velocity)
-    /// Follows the live cells, and shows more cells per pixel if they no longer fit and it may.
-    case following(canZoomOut: Bool)
+    /// Follows the live cells, and zooms out as far as `smallest` when they no longer fit.
+    case following(smallest: Zoom)
 
     /// Shows the same cells in all generations.
     package static func resting(_ corner: Position) -> Movement {
@@ -62,10 +62,9 @@ package struct Viewport {
   }
 
   /// Whether no frame has pixels that show several cells.
-  package var isClose: Bool { zoom.cellsPerPixel == 1 && !canZoomOut }
-
-  private var canZoomOut: Bool {
-    if case .following(true) = movement { true } else { false }
+  package var isClose: Bool {
+    if case .following(let smallest) = movement { return smallest.cellsPerPixel == 1 }
+    return zoom.cellsPerPixel == 1
   }
 
   /// The cells along the side of a pixel.
@@ -97,8 +96,8 @@ extension Viewport {
       return Position(
         x: start.x + (time * step.x).floorDivided(by: velocity.period).quotient,
         y: start.y + (time * step.y).floorDivided(by: velocity.period).quotient)
-    case .following(let canZoomOut):
-      follow(bounds(), canZoomOut: canZoomOut)
+    case .following(let smallest):
+      if let bounds = bounds() { follow(bounds, smallest: smallest) }
       let middle = middle ?? .origin
       return Position(
         x: Self.corner(middle.x, length: zoom.cells(size.pixelWidth), step: side),
@@ -112,31 +111,41 @@ extension Viewport {
     (middle - length).floorDivided(by: 2 * step).quotient * step
   }
 
-  /// Moves an eighth of the distance to the center of the live cells, and zooms out one step if
-  /// they fill more than 8/9 of the frame.
-  private mutating func follow(_ bounds: Bounds?, canZoomOut: Bool) {
-    guard let bounds else { return }
+  /// Zooms out until the live cells fill at most 8/9 of the frame, then moves an eighth of the
+  /// distance to their center, or as far as they need to be visible.
+  private mutating func follow(_ bounds: Bounds, smallest: Zoom) {
+    while zoom > smallest, needsSmallerZoom(bounds) { zoom = zoom.smaller }
     let target = Position(x: bounds.x * 2 + bounds.width, y: bounds.y * 2 + bounds.height)
     let old = middle ?? target
-    let width = zoom.cells(size.pixelWidth)
-    let height = zoom.cells(size.pixelHeight)
     middle = Position(
-      x: Self.kept(
-        Self.eased(old.x, target: target.x), start: bounds.x, length: bounds.width, seen: width),
-      y: Self.kept(
-        Self.eased(old.y, target: target.y), start: bounds.y, length: bounds.height, seen: height))
-    let isTooLarge =
-      bounds.width * 9 > BigInt(width) * 8 || bounds.height * 9 > BigInt(height) * 8
-    if isTooLarge, zoom.pixelsPerCell > 1 || canZoomOut { zoom = zoom.smaller }
+      x: kept(
+        Self.eased(old.x, target: target.x), start: bounds.x, length: bounds.width,
+        pixels: size.pixelWidth),
+      y: kept(
+        Self.eased(old.y, target: target.y), start: bounds.y, length: bounds.height,
+        pixels: size.pixelHeight))
+  }
+
+  private func needsSmallerZoom(_ bounds: Bounds) -> Bool {
+    bounds.width * 9 > BigInt(visibleCells(size.pixelWidth)) * 8
+      || bounds.height * 9 > BigInt(visibleCells(size.pixelHeight)) * 8
+  }
+
+  /// The cells in `pixels` pixels that are visible wherever the corner is: the last cell may be
+  /// cropped, and the corner is rounded to a pixel of several cells.
+  private func visibleCells(_ pixels: Int) -> Int {
+    zoom.cells(pixels - zoom.pixelsPerCell + 1) - (side - 1)
   }
 
   /// The center nearest to `middle` at which all live cells are visible; `middle` if they do not
   /// fit.
-  private static func kept(
-    _ middle: BigInt, start: BigInt, length: BigInt, seen: Int
+  private func kept(
+    _ middle: BigInt, start: BigInt, length: BigInt, pixels: Int
   ) -> BigInt {
-    guard length <= BigInt(seen) else { return middle }
-    return min(max(middle, (start + length) * 2 - seen), start * 2 + seen)
+    let visible = visibleCells(pixels)
+    guard length <= BigInt(visible) else { return middle }
+    let seen = zoom.cells(pixels)
+    return min(max(middle, (start + length - visible) * 2 + seen), start * 2 + seen)
   }
 
   /// The next center on the way to `target`. Differences of two cells, as of a blinker, are

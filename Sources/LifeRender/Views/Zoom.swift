@@ -39,14 +39,14 @@ package struct Zoom: Hashable, Sendable {
   }
 
   /// The smallest scale, so that the number of cells in an image does not overflow.
-  private static let mostCellsPerPixel = 1 << 48
+  package static let smallest = Zoom(pixelsPerCell: 1, cellsPerPixel: 1 << 48)
 
   /// The next smaller scale, by about an eighth.
   package var smaller: Zoom {
     if pixelsPerCell > 1 {
       return Zoom(pixelsPerCell: pixelsPerCell - max(1, pixelsPerCell / 8), cellsPerPixel: 1)
     }
-    guard cellsPerPixel < Self.mostCellsPerPixel else { return self }
+    guard self > .smallest else { return self }
     return Zoom(pixelsPerCell: 1, cellsPerPixel: cellsPerPixel + max(1, cellsPerPixel / 8))
   }
 

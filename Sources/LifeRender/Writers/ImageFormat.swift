@@ -64,6 +64,9 @@ package extension ImageFormat {
   /// Whether the file is encoded by ffmpeg; see ``FFmpegCommand``.
   var usesFFmpeg: Bool { [.mp4, .webm, .mkv, .mov].contains(self) }
 
+  /// Whether viewers show an animation again and again.
+  var repeatsByItself: Bool { [.apng, .gif, .html].contains(self) }
+
   /// Whether the file is meant for direct viewing, so that cells should be several pixels large.
   var isForViewing: Bool { usesFFmpeg || [.png, .apng, .gif, .svg, .html].contains(self) }
 

@@ -179,12 +179,11 @@ package struct ViewPlanner {
     let box = box(runBounds.firstBounds, margin: .large)
     let size = try boardSize() ?? (kind.isText ? Self.followingText : Self.usual)
     let zoom = options.zoom ?? .fitting(box, into: size, largest: Self.largestCell / 2)
-    let coloring = Coloring(options.appearance)
-    let movement = Viewport.Movement.following(
-      canZoomOut: !coloring.hasMemory && options.zoom == nil)
+    // Ages and trails belong to pixels of the same cells in all frames.
+    let smallest = Coloring(options.appearance).hasMemory ? min(zoom, .one) : .smallest
     return try Viewport(
-      size: FrameShape(width: size.width, height: size.height), zoom, movement: movement,
-      states: rule.states)
+      size: FrameShape(width: size.width, height: size.height), zoom,
+      movement: .following(smallest: options.zoom ?? smallest), states: rule.states)
   }
 }
 

@@ -17,6 +17,7 @@ struct RecordingWriter: FrameWriter {
   private var shape = RecordedShape()
   private var generation: BigInt = 0
   private var population: BigInt = 0
+  private var flashes: FlashCounter
   /// The lists and the changed blocks of the present piece.
   private var lists: [UInt8] = []
   private var changes: [UInt8] = []
@@ -34,6 +35,7 @@ struct RecordingWriter: FrameWriter {
     self.output = output
     self.properties = properties
     blocks = PlaceBlocks(bits: properties.palette.bitDepth)
+    flashes = FlashCounter(properties.rate)
   }
 
   private var about: RecordingDescription { properties.recording }
@@ -51,7 +53,7 @@ struct RecordingWriter: FrameWriter {
     try output.write(escaped.dropLast() + Array(",\"frames\":\"".utf8))
   }
 
-  /// The object without its last member, the frames.
+  /// The object without its last members, the frames and whether they flash.
   private var members: JSONValue {
     var palette = properties.palette
     palette.addGrid()
@@ -75,6 +77,7 @@ struct RecordingWriter: FrameWriter {
   }
 
   mutating func append(_ image: Image) throws {
+    flashes.add(image)
     let new = RecordedShape(image.board.frame)
     var numbers: [BigInt] = []
     if new != shape {
@@ -120,7 +123,9 @@ struct RecordingWriter: FrameWriter {
   mutating func finish() throws {
     try writePiece(isLast: true)
     try output.write(Base64.text(remainder[...]))
-    try output.write("\"}</script>\n")
+    flashes.repeatStart()
+    try output.write(flashes.isFlashing ? "\",\"isFlashing\":true}" : "\"}")
+    try output.write("</script>\n")
     if !about.isPart { try PlayerPage.end(isEmbedded: about.isEmbedded, to: output) }
   }
 }

@@ -237,10 +237,12 @@ function drawCurve() {
   $("most").textContent = grouped(most);
 }
 
+const wantsLessMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 async function choose(index) {
   run = loaded[index] ??= await Recording.load(scripts[index]);
   run.seek(0);
-  const { title, rule, rate, limit } = run.about, { width, height } = size();
+  const { title, rule, rate, limit, isFlashing } = run.about, { width, height } = size();
   host.style.setProperty("--shape", limited(width / height, 0.8, 2.4));
   for (const [index, name] of ["--width", "--height"].entries()) {
     host.style.setProperty(name, limit ? `${limit[index]}px` : "");
@@ -249,7 +251,11 @@ async function choose(index) {
   $("rule").textContent = rule;
   $("scrub").max = run.last;
   hasGrid = run.about.hasGrid;
-  setSpeed(100 * Math.log(3 * rate) / Math.log(180));
+  // Flashes begin slowly, and so does everything for readers who want less motion, until they choose
+  // a speed.
+  const isSlow = isFlashing || wantsLessMotion();
+  setSpeed(100 * Math.log(3 * (isSlow ? Math.min(rate, 3) : rate)) / Math.log(180));
+  $("speed").title = isFlashing ? "Slowed down, because the recording flashes" : "";
   drawCurve();
   isFitted = true;
   resize();
@@ -370,7 +376,7 @@ async function begin() {
   const wanted = location.hash.match(/^#(\d+)$/)?.[1];
   if (!isEmbedded && wanted) {
     step(run.frames.findLastIndex((frame) => frame.generation <= BigInt(wanted)));
-  } else if (!isEmbedded && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
+  } else if (!isEmbedded && !wantsLessMotion()) {
     play(true);
   }
 }

@@ -18,6 +18,8 @@ final class AnimationFile {
   private var output: ByteWriter?
   private var writer: (any FrameWriter)?
   private var index: Int
+  /// Looks for flashes, if the frames are shown to people in a video, an animation or a page.
+  private var flashes: FlashCounter?
   /// Shows the frames in time if they go to a terminal.
   private var pacer: FramePacer?
 
@@ -35,6 +37,8 @@ final class AnimationFile {
       plan.target.isNumbered ? 1 : plan.frameCount + 2 * plan.options.heldFrames
     format.recording = plan.recording
     self.format = format
+    let isViewed = plan.kind.isForViewing && !plan.kind.isStill && !plan.target.isNumbered
+    flashes = isViewed ? FlashCounter(format.rate) : nil
     let isPlayed =
       plan.kind == .ansi && plan.target.template.isStandardStream
       && Console.ofProcess.isTerminal(.output)
@@ -48,6 +52,7 @@ final class AnimationFile {
     for _ in 0..<copies + (index == 0 ? plan.options.heldFrames : 0) {
       pacer?.wait(forFrame: index)
       try writer!.append(image)
+      flashes?.add(image)
       if pacer != nil { try output?.flush() }
       index += 1
     }
@@ -85,6 +90,7 @@ final class AnimationFile {
   func finish() throws {
     try writer?.finish()
     try output?.finish()
+    if plan.kind.repeatsByItself { flashes?.repeatStart() }
     writer = nil
     output = nil
     file = nil
@@ -95,7 +101,7 @@ final class AnimationFile {
     let isAnimation = !plan.target.isNumbered && !plan.kind.isStill
     return WrittenFrames(
       count: index, size: PixelSize(width: format.width, height: format.height),
-      rate: isAnimation ? format.rate : nil)
+      rate: isAnimation ? format.rate : nil, isFlashing: flashes?.isFlashing ?? false)
   }
 
   func synchronize() throws -> OutputPosition? { try file?.synchronize() }

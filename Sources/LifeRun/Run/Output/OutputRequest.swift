@@ -3,10 +3,10 @@ import LifeFormats
 package import LifeIO
 package import LifeRender
 
-/// The destination and the format of a result, as requested by options.
+/// The destinations and the format of a result, as requested by options.
 package struct OutputRequest {
-  /// A file, `-`, or a name with a placeholder for a number; nil if not given.
-  package var destination: Path?
+  /// Files, `-`, or names with a placeholder for a number; empty if not given.
+  package var destinations: [Path] = []
   /// A folder for one file per pattern.
   package var folder: Path?
   package var format: OutputFormat?
@@ -22,6 +22,22 @@ package struct OutputRequest {
 
   package init() {}
 
+  /// The only destination, or the first of several.
+  package var destination: Path? {
+    get { destinations.first }
+    set { destinations = newValue.map { [$0] } ?? [] }
+  }
+
+  /// The same request for each destination.
+  package var single: [OutputRequest] {
+    guard destinations.count > 1 else { return [self] }
+    return destinations.map {
+      var request = self
+      request.destination = $0
+      return request
+    }
+  }
+
   /// The format named by an option or by the extension of the destination; nil for the default.
   var namedFormat: OutputFormat? { format ?? destination.flatMap(OutputFormat.named(by:)) }
 
@@ -33,8 +49,12 @@ package struct OutputRequest {
     folder == nil && (destination ?? .standardStream).isStandardStream
   }
 
-  /// Whether the output goes to another process, which may stop reading.
-  var isReadByOthers: Bool { isStream || folder == nil && destination.map(isSpecialFile) == true }
+  /// Whether all outputs go to other processes, which may stop reading.
+  var isReadByOthers: Bool {
+    single.allSatisfy {
+      $0.isStream || $0.folder == nil && $0.destination.map(isSpecialFile) == true
+    }
+  }
 
   /// Whether no option requests a result.
   var isSummaryOnly: Bool { destination == nil && folder == nil && format == nil }
@@ -73,9 +93,14 @@ package struct OutputRequest {
     destination.map { OutputTarget(template: $0).isNumbered } ?? false
   }
 
-  /// Whether the result is an image, an animation or a video.
-  package var isImage: Bool {
-    if case .image? = namedFormat { true } else { false }
+  /// Whether it is one file of moving images.
+  var isAnimation: Bool { imageFormats.contains { !$0.isStill } && !isNumbered }
+
+  private var isTable: Bool { if case .table? = namedFormat { true } else { false } }
+
+  /// The formats of the images, animations and videos.
+  package var imageFormats: [ImageFormat] {
+    single.compactMap { if case .image(let format)? = $0.resultFormat { format } else { nil } }
   }
 
   /// Whether the results of several patterns go to one output: as one picture, page or table, or
@@ -96,6 +121,23 @@ package struct OutputRequest {
   }
 
   func check(patterns: Int) throws(RunFailure) {
+    if destinations.count > 1 {
+      if format != nil {
+        throw RunRequest.refused("\(.format) cannot be combined with several \(.output)")
+      }
+      if patterns > 1 {
+        throw RunFailure(
+          .usage, "several \(.output) are for the results of one pattern",
+          hint: "run the patterns one after another")
+      }
+    }
+    if columns != nil, !single.contains(where: \.isTable) {
+      throw RunFailure(.usage, "\(.columns) requires a table", hint: "add \(.format) csv")
+    }
+    for output in single { try output.checkDestination(patterns: patterns) }
+  }
+
+  private func checkDestination(patterns: Int) throws(RunFailure) {
     if destination != nil && folder != nil {
       throw RunRequest.refused("\(.output) cannot be combined with \(.outputFolder)")
     }
@@ -119,11 +161,6 @@ package struct OutputRequest {
         .usage, "\(.output): '\(destination)' would be videos of one image each",
         hint: "name one video, or images: \(.output) '\(images)'")
     }
-    if columns != nil {
-      guard case .table? = namedFormat else {
-        throw RunFailure(.usage, "\(.columns) requires a table", hint: "add \(.format) csv")
-      }
-    }
     if let destination { try namedFormat?.refuseGzip(destination) }
     if isJSON && folder == nil && (destination?.isStandardOutput ?? isImplicitStream) {
       throw RunRequest.refused(
@@ -140,6 +177,10 @@ package struct OutputRequest {
 
   /// Refuses several samples in one file of a format that does not mark where a sample ends.
   func check(interval: BigInt?) throws(RunFailure) {
+    for output in single { try output.checkSamples(interval: interval) }
+  }
+
+  private func checkSamples(interval: BigInt?) throws(RunFailure) {
     guard interval != nil, destination == nil || !isNumbered, let format = namedFormat,
       !format.canFollowItself, format != .image(.png) || !isStream
     else { return }

@@ -19,13 +19,13 @@ struct SampleWriters {
 
   /// - Parameter progress: what an interrupted run has written.
   init(_ plan: RunPlan, continuing progress: Checkpoint.Progress) throws {
-    outputs = try plan.outputs.map {
+    outputs = try zip(plan.outputs, plan.views).map {
       var output = $0
       output.target.startIndex = output.isOnce ? 0 : progress.samples
       output.target.position = progress.output
       return Output(
         plan: $0, isOnce: output.isOnce, seesEveryGeneration: output.seesEveryGeneration,
-        writer: try output.makeWriter(plan))
+        writer: try output.makeWriter(plan, view: $1))
     }
   }
 
@@ -78,7 +78,7 @@ struct SampleWriters {
 }
 
 extension OutputPlan {
-  fileprivate func makeWriter(_ plan: RunPlan) throws -> any SampleWriter {
+  fileprivate func makeWriter(_ plan: RunPlan, view: PlannedView?) throws -> any SampleWriter {
     switch content {
     case .plot(let kind):
       return PlotSampleWriter(kind, output: self, of: plan.input)
@@ -92,7 +92,7 @@ extension OutputPlan {
         plan.input.rule, selection: plan.engine, output: try SampleOutput(target))
     case .result(.image):
       var output = FrameOutputPlan(
-        target: target, planner: plan.view!.planner, frameCount: schedule.samples,
+        target: target, planner: view!.planner, frameCount: schedule.samples,
         threads: plan.engine.options.threads)
       output.title = plan.input.patternName
       output.file = try OutputFile(continuing: target)

@@ -27,6 +27,8 @@ package struct WrittenFrames {
   package let size: PixelSize
   /// Nil for images that are not shown one after the other.
   let rate: FrameRate?
+  /// Whether large areas flash more than three times in a second; see ``FlashCounter``.
+  package let isFlashing: Bool
 
   /// The seconds that the animation is shown; nil for images.
   package var duration: Double? {

@@ -59,11 +59,14 @@ package struct EndSearch {
       throw RunFailure(.usage, "\(.interval): expected at most \(Int.max) with \(.loop)")
     }
     var request = request
-    // The periods until a frame shows the first generation again; the last frame is that before it.
-    let turns = every / greatestCommonDivisor(every, period)
-    let length = BigInt(period) * BigInt(turns) - BigInt(every)
+    // The generations until a frame shows the first one again; the last frame is that before it.
+    let divisor = greatestCommonDivisor(every, period)
+    let turn = BigInt(period) * BigInt(every / divisor)
+    let frames = period / divisor
+    if request.view.chosenRate == nil { request.view.rate = .ofLoop(frames: frames) }
+    let length = turn * request.repetitions(ofFrames: frames) - BigInt(every)
     request.length = .generations(length)
-    let memory = request.output.resultFormat == .image(.html) ? 0 : request.view.memory
+    let memory = request.output.imageFormats == [.html] ? 0 : request.view.memory
     if let growth {
       try growth.complete(&request, memory: memory)
     } else if memory > 0 {
@@ -71,9 +74,6 @@ package struct EndSearch {
       let first = BigInt((memory + period - 1) / period * period)
       request.firstSample = pattern.generation + first
       request.length = .generations(first + length)
-    }
-    if request.view.chosenRate == nil {
-      request.view.rate = .ofLoop(frames: period * turns / every)
     }
     if let velocity = result.velocity, request.view.view == nil, request.view.track == nil {
       request.view.track = .velocity(velocity)

@@ -50,15 +50,17 @@ package struct OutputPlan {
       start: requested.start, end: requested.end, every: requested.every ?? 1,
       firstSample: requested.firstSample)
     var plans: [OutputPlan] = []
-    if let format = request.resultFormat {
-      var target = request.output.target(for: input.stem, format)
+    let isPlotOnly = request.plot != nil && request.output.isSummaryOnly
+    for output in request.output.single {
+      guard !isPlotOnly, let format = output.resultFormat else { continue }
+      var target = output.target(for: input.stem, format)
       let schedule = format.isForEveryGeneration || target.isNumbered ? every : requested
       if request.checkpoint != nil {
         target.durability = schedule.every == nil ? .synced : .resumable
       }
       plans.append(
         OutputPlan(
-          content: .result(format), setting: request.output.folder == nil ? .output : .outputFolder,
+          content: .result(format), setting: output.folder == nil ? .output : .outputFolder,
           target: target, schedule: schedule, view: request.view, shared: request.shared))
     }
     if let file = request.plot, let kind = Plot.Format(named: file) {

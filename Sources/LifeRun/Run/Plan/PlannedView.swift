@@ -10,13 +10,14 @@ package struct PlannedView {
   /// The first view; nil if it depends on the last generation.
   package let viewport: Viewport?
 
-  /// Runs the pattern once if the view depends on all samples; nil without an image.
+  /// Runs the pattern once if the view depends on all samples; nil for an output without images.
   ///
   /// - Throws: ``RunFailure``, ``MemoryExhausted``.
-  init?(_ outputs: RunOutputs, of pattern: Pattern, resuming checkpoint: Checkpoint?) throws {
-    guard let output = outputs.all.first(where: \.isImage),
-      case .result(.image(let format)) = output.content
-    else { return nil }
+  init?(
+    _ outputs: RunOutputs, of pattern: Pattern, for output: OutputPlan,
+    resuming checkpoint: Checkpoint?
+  ) throws {
+    guard case .result(.image(let format)) = output.content else { return nil }
     // The bounds tell how the run was seen at its start.
     let isShort =
       checkpoint.map { $0.runBounds?.allBounds != nil } ?? output.schedule.isShort(for: pattern)

@@ -21,14 +21,14 @@ package struct RunPlan {
   /// What a user should know about how the end was found.
   package let notes: [String]
   package let engine: EngineSelection
-  /// The result, then the plot; empty if only a summary is wanted.
+  /// The results, then the plot; empty if only a summary is wanted.
   package let outputs: [OutputPlan]
   package let checkpoint: CheckpointRequest?
   package let limits: RunLimits
   package let isVerified: Bool
   package let hasDigest: Bool
-  /// What the images of the run show; nil without an image.
-  package let view: PlannedView?
+  /// For each output, what its images show; nil for other outputs.
+  package let views: [PlannedView?]
   /// The columns of a table.
   package let table: TableOptions
   /// Whether the run starts from a pattern, and not from a checkpoint.
@@ -51,11 +51,14 @@ package struct RunPlan {
     limits = request.limits
     isVerified = request.isVerified
     hasDigest = request.output.hasDigest
-    view = survey.view
+    views = survey.views
     table = request.output.tableOptions
     isNew = outputs.isNew
     existingFiles = outputs.existingFiles
   }
+
+  /// What the images of the first output with images show; nil without an image.
+  package var view: PlannedView? { views.lazy.compactMap(\.self).first }
 
   /// Whether a signal leaves no output: a single result is given up, while an animation or a table
   /// is completed with the samples that it has.

@@ -29,7 +29,25 @@ package struct RunRequest {
     }
   }
 
+  /// How often the frames of a loop are written.
+  package enum Repetition: Hashable, Sendable {
+    case count(Int)
+    /// So often that the animation takes at least this long.
+    case duration(Duration)
+
+    /// The setting that asks for it.
+    var setting: Setting {
+      switch self {
+      case .count: .repetitions
+      case .duration: .duration
+      }
+    }
+  }
+
   package var length: Length
+  /// How often a loop is repeated; nil for at least five seconds of a video, and once in other
+  /// formats.
+  package var repetition: Repetition?
   /// Generations between samples; nil for the default of each output.
   package var interval: BigInt?
   /// The generation of the first sample; nil for that of the pattern.
@@ -70,7 +88,11 @@ extension RunRequest {
     if let file = checkpoint?.file, file.isStandardStream {
       throw Self.refused("\(.checkpoint): expected a file, found '-'")
     }
+    if checkpoint != nil, output.destinations.count > 1 {
+      throw Self.refused("\(.checkpoint) cannot be combined with several \(.output)")
+    }
     if length == .loop { try checkLoop() }
+    if let repetition { try check(repetition) }
     if patterns > 1, output.isGrid, isVerified || length == .loop || output.hasDigest {
       let other = length == .loop ? Setting.loop : .digest
       let setting = isVerified ? .verify : other
@@ -80,7 +102,7 @@ extension RunRequest {
     try checkImage()
     try output.check(patterns: plot != nil && output.isSummaryOnly ? 1 : patterns)
     try output.check(interval: interval)
-    if view.isEmbedded, output.namedFormat != .image(.html) {
+    if view.isEmbedded, !output.imageFormats.contains(.html) {
       throw Self.refused("\(.embed) requires \(.output) x.html or \(.format) html")
     }
     if let plot {
@@ -92,7 +114,7 @@ extension RunRequest {
       }
       if patterns > Plot.mostRuns, patterns < .max { throw SharedPlot.tooManyRuns }
     }
-    if !view.isDefault, !output.isImage {
+    if !view.isDefault, output.imageFormats.isEmpty {
       if case .pattern(let format)? = output.namedFormat, Format.images.contains(format) {
         throw RunFailure(
           .usage,
@@ -107,11 +129,32 @@ extension RunRequest {
   }
 
   private func checkLoop() throws(RunFailure) {
-    guard case .image(let format)? = output.resultFormat, !format.isStill else {
+    guard output.imageFormats.contains(where: { !$0.isStill }) else {
       throw RunFailure(.usage, "\(.loop) requires an animation", hint: "add \(.output) x.gif")
     }
     if checkpoint != nil { throw Self.refused("\(.checkpoint) cannot be combined with \(.loop)") }
     if firstSample != nil { throw Self.refused("\(.start) cannot be combined with \(.loop)") }
+  }
+
+  private func check(_ repetition: Repetition) throws(RunFailure) {
+    let setting = repetition.setting
+    guard length == .loop else { throw Self.refused("\(setting) requires \(.loop)") }
+    guard let format = output.imageFormats.first(where: \.repeatsByItself) else { return }
+    throw RunFailure(
+      .usage, "\(setting): viewers of \(format.name) repeat a loop by themselves",
+      hint: "leave it out, or write a video: \(.output) x.mp4")
+  }
+
+  /// How often a loop of `frames` frames is written.
+  func repetitions(ofFrames frames: Int) -> Int {
+    let time: Duration
+    switch repetition {
+    case .count(let count): return count
+    case .duration(let duration): time = duration
+    case nil: time = output.imageFormats.contains(where: \.usesFFmpeg) ? .seconds(5) : .zero
+    }
+    let shown = time.inSeconds * Double(view.rate.numerator) / Double(view.rate.denominator)
+    return max(1, Int(min(shown / Double(frames), 1e15).rounded(.up)))
   }
 
   /// Refuses a first sample that is not within the run, or that is not the first of several.
@@ -124,8 +167,10 @@ extension RunRequest {
       throw Self.refused("\(.start) \(firstSample) is after the last generation, \(end)")
     }
     guard
-      interval != nil || plot != nil || output.isNumbered
-        || output.resultFormat?.isForEveryGeneration == true
+      interval != nil || plot != nil
+        || output.single.contains(where: {
+          $0.isNumbered || $0.resultFormat?.isForEveryGeneration == true
+        })
     else {
       throw RunFailure(
         .usage, "\(.start) requires several samples",
@@ -133,21 +178,15 @@ extension RunRequest {
     }
   }
 
-  /// The format of the result; nil if there is none.
-  var resultFormat: OutputFormat? {
-    plot != nil && output.isSummaryOnly ? nil : output.resultFormat
-  }
-
   static func refused(_ message: Message) -> RunFailure { RunFailure(.usage, message) }
 
   /// Refuses what the format of the images cannot show.
   private func checkImage() throws(RunFailure) {
-    guard case .image(let format)? = output.resultFormat else { return }
-    let isAnimated = !format.isStill && !output.isNumbered
-    if view.hold != nil, !isAnimated {
+    let formats = output.imageFormats
+    if view.hold != nil, !formats.isEmpty, !output.single.contains(where: \.isAnimation) {
       throw RunFailure(.usage, "\(.hold) requires an animation", hint: "add \(.output) x.gif")
     }
-    try view.check(for: format)
+    for format in formats { try view.check(for: format) }
   }
 }
 

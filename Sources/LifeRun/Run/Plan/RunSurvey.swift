@@ -14,8 +14,8 @@ package struct RunSurvey {
   let conditionEnd: ConditionEnd?
   /// What a user should know about how the end was found.
   let notes: [String]
-  /// What the images of the run show; nil without an image.
-  let view: PlannedView?
+  /// For each output, what its images show; nil for other outputs.
+  let views: [PlannedView?]
 
   /// Surveys the run of one pattern.
   ///
@@ -42,7 +42,10 @@ package struct RunSurvey {
     outputs = try RunOutputs(
       resolved.request, of: input, from: start, to: resolved.end, isNew: checkpoint == nil)
     try outputs.check()
-    view = try PlannedView(outputs, of: loaded.pattern, resuming: checkpoint)
+    let outputs = outputs
+    views = try outputs.all.map {
+      try PlannedView(outputs, of: loaded.pattern, for: $0, resuming: checkpoint)
+    }
   }
 }
 

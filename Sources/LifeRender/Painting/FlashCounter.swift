@@ -1,0 +1,100 @@
+/// Finds animations that flash: the share of live cells in the frames goes up and down by more than
+/// a quarter, more than three times in a second. These can cause seizures.
+///
+///     frame   0   1   2   3   4   5   6   7     at 30 frames a second
+///     live   9% 90%  9% 91%  8% 92%  9% 91%     seven changes, three and a half flashes
+///
+/// - SeeAlso: W3C, "Web Content Accessibility Guidelines 2.2" (2023), criterion 2.3.1.
+package struct FlashCounter {
+  private static let largeChange = 0.25
+  /// Three flashes have six changes, up and down.
+  private static let changesOfFlashing = 7
+
+  private let rate: FrameRate
+  /// The frames of the last large changes, each in the other direction than the one before.
+  private var changes: [Int] = []
+  private var frameCount = 0
+  private var isRising: Bool?
+  /// The share of live cells from which the next change is measured.
+  private var extreme: Double?
+  /// The shares of live cells in the first second.
+  private var start: [Double] = []
+  /// Whether some second of the animation has more than three flashes.
+  package private(set) var isFlashing = false
+
+  package init(_ rate: FrameRate) { self.rate = rate }
+
+  package mutating func add(_ image: Image) {
+    let share = image.liveShare
+    if isWithinSecond(start.count) { start.append(share) }
+    add(share)
+  }
+
+  /// Adds another second, for an animation that viewers repeat.
+  package mutating func repeatStart() {
+    guard !start.isEmpty else { return }
+    var index = 0
+    while isWithinSecond(index) {
+      add(start[index % start.count])
+      index += 1
+    }
+  }
+
+  private func isWithinSecond(_ frames: Int) -> Bool {
+    frames * rate.denominator < rate.numerator
+  }
+
+  private mutating func add(_ share: Double) {
+    defer { frameCount += 1 }
+    let change = share - (extreme ?? share)
+    if extreme == nil || isRising == (change > 0) {
+      extreme = share
+    } else if abs(change) > Self.largeChange {
+      extreme = share
+      isRising = change > 0
+      changes = changes.suffix(Self.changesOfFlashing - 1) + [frameCount]
+      if changes.count == Self.changesOfFlashing, isWithinSecond(frameCount - changes[0]) {
+        isFlashing = true
+      }
+    }
+  }
+}
+
+extension Image {
+  /// The share of the boards' area in which cells are alive.
+  fileprivate var liveShare: Double {
+    var live = 0.0
+    var all = 0.0
+    for board in boards.map(\.board) {
+      let area = Double(board.width * board.height)
+      live += area * board.frame.liveShare
+      all += area
+    }
+    return live / all
+  }
+}
+
+extension Frame {
+  /// The share of the places that have a live cell.
+  fileprivate var liveShare: Double {
+    let rows = rows
+    var count = 0
+    for y in 0..<height where rows.marks[y] != 0 {
+      let row = rows.row(y)
+      for index in stride(from: 0, to: row.count, by: planes) {
+        var live = row[index]
+        if case .shades = content {
+          // The lowest bit of a byte tells whether the byte is not 0.
+          live |= live >> 4
+          live |= live >> 2
+          live |= live >> 1
+          live &= 0x0101_0101_0101_0101
+        } else {
+          for plane in 1..<planes { live |= row[index + plane] }
+        }
+        count += live.nonzeroBitCount
+      }
+    }
+    return Double(count) / Double(width * height)
+  }
+}
