@@ -30,9 +30,9 @@ struct Recurrence: Equatable {
 ///      mark          ▲─▲───▲───────▲───────────────▲───────────────────────────────▲──
 ///                                  ╰──── p ────╯ found if p ≤ 8 and the cycle has begun
 ///
-/// Equal signatures are only candidates; cells decide. They are kept once a signature has come back:
-/// that generation becomes the mark, and the period is confirmed when its cells come back as well.
-/// Such a mark is not replaced before the candidate period is over.
+/// Equal signatures are only candidates; cells decide. They are kept once a signature has come
+/// back: that generation becomes the mark, and the period is confirmed when its cells come back as
+/// well. Such a mark is not replaced before the candidate period is over.
 ///
 /// - SeeAlso: R. P. Brent, "An improved Monte Carlo factorization algorithm" (1980).
 struct RecurrenceDetector<Subject: RecurrenceSubject> {
