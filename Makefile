@@ -16,16 +16,22 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 export SWIFT_BACKTRACE = enable=no
 
 .DEFAULT_GOAL := build
-.PHONY: help build check test test-all test-consumer test-player test-dist docs pictures dist remove-dist test-debug test-address \
+.PHONY: help help-more build run check test test-all test-consumer test-player test-dist docs pictures dist remove-dist test-debug test-address \
   test-thread laws soak cluster-test mutation coverage fuzz fuzz-ci golden index format lint bench \
   bench-peers bench-lifelib bench-threads bench-auto bench-collection random-rules corpus \
   corpus-hashlife corpus-identify corpus-roundtrip install uninstall clean
 
-help: ## List the targets.
+help: ## List the targets that every contributor needs.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
+
+help-more: ## List the rest: benchmarks, long tests, corpora, packaging.
+	@grep -hE '^[a-z-]+:.*#\+' $(MAKEFILE_LIST) | sed -E 's/:.*#\+ /\t/' | expand -t 18
 
 build: ## Build the release program, .build/release/life.
 	$(BUILD)
+
+run: build ## Run the program: make run ARGS='run gosper-gun -n 60 --to plaintext'.
+	@$(LIFE) $(ARGS)
 
 test: ## Run the tests that do not run the program, with a case of each law (about a minute).
 	export LIFE_LAWS=fast; $(TEST)
@@ -49,7 +55,7 @@ LAYERS = LifeCore LifeIO LifeArguments LifeFormats LifeKernels LifeKernelsBaseli
 # A package that depends on the library as another project would: it is resolved and planned, and
 # its programs are compiled, without optimization, with the modules of `make`.
 CONSUMER = .build/consumer
-test-consumer: build ## Compile and run the package of Tests/Consumer, which uses the libraries.
+test-consumer: build #+ Compile and run the package of Tests/Consumer, which uses the libraries.
 	mkdir -p $(CONSUMER)
 	$(SWIFT) build --package-path Tests/Consumer --scratch-path $(CONSUMER)/plan \
 	  --print-manifest-job-graph > $(CONSUMER)/plan.dot
@@ -68,7 +74,7 @@ test-consumer: build ## Compile and run the package of Tests/Consumer, which use
 	cd $(CONSUMER) && { sleep 1; printf '++-+'; sleep 1; printf q; } \
 	  | TERM=xterm script -qec ./counter counter.out > /dev/null && grep -q 2 counter.out
 
-test-player: build ## Test the HTML player in Chromium (package chromium).
+test-player: build #+ Test the HTML player in Chromium (package chromium).
 	Tests/Player/test-player $(LIFE)
 
 # The public symbols are read from the modules that `make` built; the manual has none. Articles link
@@ -107,10 +113,10 @@ docs: build ## Build the manual and the reference pages of the libraries into .b
 	$(DOCC) merge $(ARCHIVES)/*.doccarchive --synthesized-landing-page-name life --output-path .build/docs
 
 PICTURES = Sources/LifeCommand/Manual.docc/Resources
-pictures: build ## Draw the pictures of the README and of the manual.
+pictures: build #+ Draw the pictures of the README and of the manual.
 	Tests/Pictures/draw $(LIFE) $(PICTURES)
 
-test-debug: ## Run the tests in a debug build.
+test-debug: #+ Run the tests in a debug build.
 	LIFE_LAWS=brief Tests/run-tests $(SWIFT) test --scratch-path .build/debug-tests
 
 # The findings of a sanitizer, in the tests or in a program that they start, go to files. Leaks are
@@ -120,32 +126,32 @@ SANITIZE = LIFE_LAWS=brief LIFE_SANITIZER=$(1) $(2)_OPTIONS=exitcode=99:$\
   LIFE_DYNAMIC=1 Tests/run-tests $(SWIFT) test -c release --sanitize=$(1) --scratch-path .build/$(1)-tests; \
   code=$$?; ! grep -sE 'ERROR: |WARNING: Thread' .build/$(1)-tests/findings.* && exit $$code
 
-test-address: ## Run the short form of the tests with the address sanitizer.
+test-address: #+ Run the short form of the tests with the address sanitizer.
 	@rm -f .build/address-tests/findings.*
 	$(call SANITIZE,address,ASAN)
 
-test-thread: ## Run the short form of the tests with the thread sanitizer.
+test-thread: #+ Run the short form of the tests with the thread sanitizer.
 	@rm -f .build/thread-tests/findings.*
 	$(call SANITIZE,thread,TSAN)
 
-laws: ## Run the long form of the laws (almost an hour).
+laws: #+ Run the long form of the laws (almost an hour).
 	export LIFE_LAWS=long; $(TEST)
 
-soak: ## Run the soak scripts: kills, failing calls, damaged files, bombs (hours).
+soak: #+ Run the soak scripts: kills, failing calls, damaged files, bombs (hours).
 	$(BUILD)
 	@for script in interruptions fail-calls same-bytes memory-caps bombs mutants tiny-trees \
 	  terminal-output census blocked-calls killed-parents time-limits \
 	  folder-states play-kills play-keys streams; do \
 	  printf '%s: ' $$script; python3 Tests/Soak/$$script $(LIFE); done
 
-cluster-test: build ## Take a census with Slurm and GNU parallel (packages slurmctld slurmd munge parallel).
+cluster-test: build #+ Take a census with Slurm and GNU parallel (packages slurmctld slurmd munge parallel).
 	Tests/Cluster/run $(LIFE)
 
-mutation: ## Run the mutation tests: how many of 200 mutants survive (hours).
+mutation: #+ Run the mutation tests: how many of 200 mutants survive (hours).
 	$(SWIFT) build -c release --build-tests
 	Tests/Soak/mutation
 
-coverage: ## Measure the code coverage of the tests.
+coverage: #+ Measure the code coverage of the tests.
 	LIFE_DYNAMIC=1 $(SWIFT) build -c release --build-tests --enable-code-coverage \
 	  --scratch-path .build/coverage
 	Tests/Soak/coverage .build/coverage/release
@@ -155,17 +161,17 @@ FUZZ = LIFE_FUZZ=1 $(SWIFT) build -c release --product fuzz --scratch-path .buil
 FUZZ_TIME ?= 36000
 FUZZ_RUNS ?= 10000000
 
-fuzz: ## Run every fuzz target with the address sanitizer (hours; FUZZ_TIME=SECONDS per target).
+fuzz: #+ Run every fuzz target with the address sanitizer (hours; FUZZ_TIME=SECONDS per target).
 	$(FUZZ)
 	Tests/Fuzz/run .build/fuzz/release/fuzz $(FUZZ_TIME) $(FUZZ_RUNS)
 
-fuzz-ci: ## Run every fuzz target for one minute.
+fuzz-ci: #+ Run every fuzz target for one minute.
 	$(MAKE) fuzz FUZZ_TIME=60
 
-golden: build ## Rewrite the golden files with the present output.
+golden: build #+ Rewrite the golden files with the present output.
 	export LIFE_GOLDEN=update; $(TEST) --filter 'CommandTests|EmbeddedCollectionTests'
 
-index: ## Rewrite the table of the pattern collection from what its patterns are.
+index: #+ Rewrite the table of the pattern collection from what its patterns are.
 	export LIFE_INDEX=update; $(TEST) --filter IndexTests
 
 format: ## Format the sources.
@@ -179,34 +185,34 @@ bench: build ## Compare the engines with a plain scalar loop; measure frames, an
 	Tests/Benchmarks/bench-answers $(LIFE)
 	Tests/Benchmarks/bench-play $(LIFE)
 
-bench-peers: build ## Compare with bgolly (package golly) on one core.
+bench-peers: build #+ Compare with bgolly (package golly) on one core.
 	Tests/Benchmarks/bench-peers $(LIFE)
 
-bench-lifelib: build ## Compare with lifelib (package python-lifelib of PyPI) on one core.
+bench-lifelib: build #+ Compare with lifelib (package python-lifelib of PyPI) on one core.
 	Tests/Benchmarks/bench-lifelib $(LIFE)
 
-bench-threads: build ## Compare two threads with one, on a machine that does nothing else.
+bench-threads: build #+ Compare two threads with one, on a machine that does nothing else.
 	Tests/Benchmarks/bench-threads $(LIFE)
 
-bench-auto: build ## Compare auto with every other engine on one core.
+bench-auto: build #+ Compare auto with every other engine on one core.
 	Tests/Benchmarks/bench-auto $(LIFE)
 
-bench-collection: build ## Compare each engine with bgolly on Golly's patterns.
+bench-collection: build #+ Compare each engine with bgolly on Golly's patterns.
 	Tests/Benchmarks/bench-collection $(LIFE)
 
-random-rules: build ## Compare the cells of random rules of every family with bgolly.
+random-rules: build #+ Compare the cells of random rules of every family with bgolly.
 	Tests/Corpus/random-rules $(LIFE)
 
-corpus: build ## Read and run every file of CORPUS=DIR, compared with bgolly (RULES=DIR: rule files).
+corpus: build #+ Read and run every file of CORPUS=DIR, compared with bgolly (RULES=DIR: rule files).
 	Tests/Corpus/corpus $(LIFE) $(CORPUS) $(if $(RULES),--rules $(RULES))
 
-corpus-roundtrip: build ## Convert Golly's patterns, or those of FOLDER=DIR, to all formats and back.
+corpus-roundtrip: build #+ Convert Golly's patterns, or those of FOLDER=DIR, to all formats and back.
 	Tests/Corpus/roundtrip $(LIFE) $(FOLDER)
 
-corpus-hashlife: build ## Compare Golly's HashLife patterns, or those of FOLDER=DIR, with bgolly.
+corpus-hashlife: build #+ Compare Golly's HashLife patterns, or those of FOLDER=DIR, with bgolly.
 	Tests/Corpus/hashlife $(LIFE) $(FOLDER)
 
-corpus-identify: build ## Check the kinds and periods of Golly's Life patterns, or those of FOLDER=DIR.
+corpus-identify: build #+ Check the kinds and periods of Golly's Life patterns, or those of FOLDER=DIR.
 	Tests/Corpus/identify $(LIFE) $(FOLDER)
 
 install: build ## Install the program, manual pages and completions under PREFIX.
@@ -245,7 +251,7 @@ dist: remove-dist install ## Pack the program for machines without Swift, as .ta
 remove-dist:
 	rm -rf $(DIST)
 
-test-dist: ## Pack twice, compare, and run the program where nothing else is installed.
+test-dist: #+ Pack twice, compare, and run the program where nothing else is installed.
 	Tests/Dist/test-dist
 
 clean: ## Remove all build products.
