@@ -24,7 +24,7 @@ extension CycleSearch {
   }
 
   /// Whether long steps are worth the time.
-  var mayHaveLongPeriod: Bool { first == nil || !isHuge || hasStayedInside }
+  var isWorthLongSteps: Bool { first == nil || !isHuge || hasStayedInside }
 
   private static let hugePopulation = 1 << 20
   private static let fewestHugeVisits = 64
@@ -65,7 +65,7 @@ extension CycleSearch {
   /// Looks at the pattern each time its age has doubled, until it has become objects that never
   /// meet, such as two gliders whose ash settles after millions of generations; else nil. A regular
   /// pattern is at its ``end`` then.
-  mutating func leap() throws -> Outcome? {
+  mutating func followByDoubling() throws -> Outcome? {
     guard var later = try? Evolution(regular: pattern, rule: rule, options: limits.engine) else {
       return nil
     }

@@ -18,10 +18,10 @@ extension CycleSearch {
     // Each time twice as far, for what settles after millions of generations.
     Stage(
       condition: { $0.isWithinLimit && $0.canLeap },
-      run: { try $0.leap() }),
+      run: { try $0.followByDoubling() }),
     // By long steps of a quadtree.
     Stage(
-      condition: { $0.isWithinLimit && $0.mayHaveLongPeriod },
+      condition: { $0.isWithinLimit && $0.isWorthLongSteps },
       run: { try $0.longPeriod().map { .cycle($0) } }),
     // Generation by generation, for as long as the limit allows.
     Stage(
@@ -31,7 +31,7 @@ extension CycleSearch {
 
   /// A way to tell what a pattern is before it recurs.
   struct Attempt: Sendable {
-    /// The generation of the first attempt, and one from which on there is none after it.
+    /// The generation of the first attempt. An attempt that is due at `last` or later is the last.
     var first: @Sendable (CycleSearch) -> Int
     var last = Int.max
     /// The generation after one at which the attempt was due.

@@ -75,7 +75,7 @@ extension CycleSearch {
       return nil
     }
     let window = max(period, Self.shortestWindow)
-    let longest = max(window, min(generation / 2, Self.mostWorkLater / evolution.population))
+    let longest = max(window, min(generation / 2, Self.maxInteractionWork / evolution.population))
     let objects = try Separation(rule: rule, limits: limits).settledObjects(
       evolution.cells(), at: generation, window: window, interactionWindow: longest)
     guard let objects else {
@@ -106,8 +106,8 @@ extension CycleSearch {
   private static let veryManyCells = 1 << 14
   /// The generations whose cells separate the parts of a pattern that has not settled.
   private static let longestWindow = 1 << 10
-  /// The largest number of cells times generations of the window for which a later one is.
-  private static let mostWorkLater = 1 << 24
+  /// The most cells × generations in which a settled generation is searched for interactions.
+  private static let maxInteractionWork = 1 << 24
   /// The generations at least whose cells separate the parts of a pattern that may have settled.
   static let shortestWindow = 32
 }

@@ -3,11 +3,12 @@ internal import LifeEngines
 
 /// Identifies patterns of one rule.
 ///
-/// A pattern is followed generation by generation. Each generation is compared with the first one
-/// and with a mark that is replaced when the number of generations has doubled (Brent's algorithm).
-/// Population and box decide cheaply that two generations differ; equality of all cells proves that
-/// they are the same. The first return is the smallest period, because a pattern that has the
-/// period *d* has returned after *d* generations.
+/// Small patterns of short periods are told by ``quickCycle(_:)``, all others by ``CycleSearch``.
+/// A pattern is followed generation by generation. Each generation is compared with the first one,
+/// and in a search also with a mark that is replaced when the number of generations has doubled
+/// (Brent's algorithm). Population and box decide cheaply that two generations differ; equality of
+/// all cells proves that they are the same. The first return is the smallest period, because a
+/// pattern that has the period *d* has returned after *d* generations.
 package struct Identifier: Sendable {
   /// The rule of the live cells.
   package let rule: AnalysisRule
@@ -34,7 +35,7 @@ package struct Identifier: Sendable {
         return try identification(of: pattern, as: quick, lifespan: 0)
       }
       var search = try CycleSearch(pattern, rule: rule, limits: limits)
-      return try identification(of: pattern, by: &search)
+      return try follow(pattern, by: &search)
     } catch is Stopped {
       return .unknown(Self.interrupted)
     } catch let exhausted as MemoryExhausted {
@@ -53,14 +54,14 @@ package struct Identifier: Sendable {
 
   package static let interrupted = "interrupted"
 
-  private func identification(
-    of pattern: Pattern, by search: inout CycleSearch
+  private func follow(
+    _ pattern: Pattern, by search: inout CycleSearch
   ) throws -> Identification {
     var period: Int?
     do {
       let outcome = try search.run()
       if case .cycle(let found) = outcome { period = found.period }
-      return try identification(of: pattern, from: outcome, of: search)
+      return try describe(outcome, of: pattern, by: search)
     } catch is Stopped {
       return .unknown(Self.interrupted, findings: search.findings.recurring(after: period))
     } catch let exhausted as MemoryExhausted {
@@ -68,8 +69,8 @@ package struct Identifier: Sendable {
     }
   }
 
-  private func identification(
-    of pattern: Pattern, from outcome: CycleSearch.Outcome, of search: CycleSearch
+  private func describe(
+    _ outcome: CycleSearch.Outcome, of pattern: Pattern, by search: CycleSearch
   ) throws -> Identification {
     switch outcome {
     case .cycle(let recurrence):

@@ -92,7 +92,7 @@ struct ResumeCommand: Command {
       throw Checkpoint.damaged(file)
     }
     do {
-      return try command.run(
+      return try command.runOne(
         command.makeRequest(), loaded: checkpoint.loaded(pattern), resuming: checkpoint)
     } catch is InvalidSavedState {
       throw Checkpoint.damaged(file)

@@ -262,7 +262,7 @@ struct RunCommand: Command {
         try files.write(
           output.request.target(for: loaded.stem, format), as: .outputFolder, for: loaded.title)
       }
-      return try run(request, loaded: loaded)
+      return try runOne(request, loaded: loaded)
     }
     Interruption.cancelEndOfProcess()
     let written = try request.shared?.finish()
@@ -300,7 +300,7 @@ struct RunCommand: Command {
   }
 
   /// Runs a pattern from its own generation, or resumes it from a checkpoint.
-  func run(
+  func runOne(
     _ request: RunRequest, loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil
   ) throws -> ExitCode {
     let isQuiet = output.diagnostics.isQuiet
@@ -328,7 +328,7 @@ struct RunCommand: Command {
   /// Says what may be unexpected about outputs, before a long run.
   private func noteOutputs(of plan: RunPlan, _ request: RunRequest, isResumed: Bool) {
     if isResumed {
-      for file in plan.existingFiles {
+      for file in plan.filesToMatch {
         output.diagnostics.note(
           "'\(file)' exists; the run replaces it only by the same bytes, or with --overwrite")
       }

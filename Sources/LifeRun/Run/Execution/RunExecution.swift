@@ -116,7 +116,7 @@ extension RunExecution {
       if let stop, !isSampled(stop) { break }
       let isLast = stop != nil || stepper.generation == schedule.end
       // If an output is refused because its file exists, --overwrite resumes the run here.
-      if isLast, !plan.existingFiles.isEmpty { try writeCheckpoint() }
+      if isLast, !plan.filesToMatch.isEmpty { try writeCheckpoint() }
       let signal = try isSample || isLast ? writeSample(isLast: isLast) : observe()
       if let signal {
         stop = signal

@@ -4,8 +4,8 @@ import LifeEngines
 import LifeIO
 import LifeRender
 
-/// One period of a gun, puffer or rake, from when what it emits has crossed all of a view that
-/// moves as it does.
+/// One period of a gun, puffer or rake. It begins when what is emitted has crossed the view, which
+/// moves with the core.
 struct GrowthLoop {
   private let pattern: Pattern
   private let kind: Identification.Kind

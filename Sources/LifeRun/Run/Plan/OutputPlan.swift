@@ -42,7 +42,7 @@ package struct OutputPlan {
 
   /// The outputs of a request, each with the generations of its samples.
   ///
-  /// - Parameter requested: samples every K-th generation if `--every K` is given, else the last.
+  /// - Parameter requested: every K-th generation if an interval is given, else the last.
   static func all(
     for request: RunRequest, _ input: PlannedInput, requested: Schedule
   ) -> [OutputPlan] {

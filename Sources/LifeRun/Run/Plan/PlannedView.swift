@@ -18,7 +18,7 @@ package struct PlannedView {
     resuming checkpoint: Checkpoint?
   ) throws {
     guard case .result(.image(let format)) = output.content else { return nil }
-    // The bounds tell how the run was seen at its start.
+    // A checkpoint with bounds of all samples is of a run that was short enough to be scanned.
     let isShort =
       checkpoint.map { $0.runBounds?.allBounds != nil } ?? output.schedule.isShort(for: pattern)
     // The view is that of an animation of all generations, if they can be seen.

@@ -39,8 +39,8 @@ struct RunOutputs {
 
   var engine: EngineSelection { request.engine.sharing(all) }
 
-  /// The existing files that the run may replace at its end only with identical bytes.
-  var existingFiles: [Path] {
+  /// Existing files that the run accepts only if its result has the same bytes.
+  var filesToMatch: [Path] {
     all.map(\.target).filter { target in
       target.replacement == .bySameBytes && !target.isNumbered && isRegularFile(target.template)
     }.map(\.template)

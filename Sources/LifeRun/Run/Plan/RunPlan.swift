@@ -33,8 +33,8 @@ package struct RunPlan {
   package let table: TableOptions
   /// Whether the run starts from a pattern, and not from a checkpoint.
   let isNew: Bool
-  /// The existing files that the run may replace at its end only with identical bytes.
-  package let existingFiles: [Path]
+  /// Existing files that the run accepts only if its result has the same bytes.
+  package let filesToMatch: [Path]
 
   /// The plan of a run that was surveyed.
   package init(_ survey: RunSurvey) {
@@ -54,7 +54,7 @@ package struct RunPlan {
     views = survey.views
     table = request.output.tableOptions
     isNew = outputs.isNew
-    existingFiles = outputs.existingFiles
+    filesToMatch = outputs.filesToMatch
   }
 
   /// What the images of the first output with images show; nil without an image.
