@@ -33,7 +33,7 @@ package struct RunReport {
     }
     Property("seconds", "the time that stepping took") { ($0.result.seconds * 1e6).rounded() / 1e6 }
     Property(
-      "outputs", "the images, animations, plots and tables in files",
+      "outputs", "the files that were written",
       listing: WrittenOutput.schema
     ) {
       $0.result.outputs
@@ -85,7 +85,9 @@ extension RunReport {
       try writeText(options.line(self, schema: Self.schema))
     } else {
       diagnostics.note(line)
-      for output in result.outputs { output.note(after: result.wholeSeconds, diagnostics) }
+      for output in result.outputs where !output.isPattern {
+        output.note(after: result.wholeSeconds, diagnostics)
+      }
     }
     for output in result.outputs { diagnostics.warnOfFlashes(in: output) }
     if let reason = result.stopReason { return stopped(by: reason, kept) }

@@ -14,7 +14,7 @@ package struct RunResult {
   package let spans: [EngineSpan]
   /// Wall-clock seconds spent stepping.
   package let seconds: Double
-  /// The images, animations, plots and tables, if they are complete.
+  /// The files that were written, if they are complete.
   package let outputs: [WrittenOutput]
   /// Wall-clock seconds of the whole run, with all that was drawn and written.
   package let wholeSeconds: Double

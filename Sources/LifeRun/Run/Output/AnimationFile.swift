@@ -99,9 +99,11 @@ final class AnimationFile {
   /// What was written so far.
   var frames: WrittenFrames {
     let isAnimation = !plan.target.isNumbered && !plan.kind.isStill
+    let isSlowed = plan.kind == .gif && format.rate.isTooFastForGIF
+    let rate = isSlowed ? FrameRate(50, denominator: 1) : format.rate
     return WrittenFrames(
       count: index, size: PixelSize(width: format.width, height: format.height),
-      rate: isAnimation ? format.rate : nil, isFlashing: flashes?.isFlashing ?? false)
+      rate: isAnimation ? rate : nil, isFlashing: flashes?.isFlashing ?? false)
   }
 
   func synchronize() throws -> OutputPosition? { try file?.synchronize() }

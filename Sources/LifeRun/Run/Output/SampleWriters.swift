@@ -59,10 +59,10 @@ struct SampleWriters {
   var written: [WrittenOutput] {
     outputs.compactMap { output in
       let plan = output.plan
-      // The summary of the run describes the cells of a pattern. A file of several patterns is
-      // complete when all runs have ended.
-      guard !plan.isPatternOrObjects, plan.shared == nil else { return nil }
-      return WrittenOutput(plan.target, frames: output.writer.frames)
+      // A file of several patterns is complete when all runs have ended.
+      guard plan.shared == nil else { return nil }
+      return WrittenOutput(
+        plan.target, frames: output.writer.frames, isPattern: plan.isPatternOrObjects)
     }
   }
 

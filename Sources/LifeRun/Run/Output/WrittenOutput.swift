@@ -7,16 +7,19 @@ package import LifeRender
 package struct WrittenOutput {
   /// The name of the file, or the template for numbered files.
   package let file: Path
-  /// The frames, or images in files of their own; nil for plots and tables.
+  /// The frames, or images in files of their own; nil for other outputs.
   package let frames: WrittenFrames?
+  /// Whether it is a pattern, or a list of objects: the summary of the run describes its cells.
+  package let isPattern: Bool
   /// The size of the file in bytes; nil for several files and for devices.
   package let bytes: Int?
 
   /// Nil for standard output.
-  init?(_ target: OutputTarget, frames: WrittenFrames? = nil) {
+  init?(_ target: OutputTarget, frames: WrittenFrames? = nil, isPattern: Bool = false) {
     guard !target.template.isStandardStream else { return nil }
     file = target.template
     self.frames = frames
+    self.isPattern = isPattern
     bytes = target.isNumbered || !isRegularFile(file) ? nil : fileSize(file)
   }
 }
