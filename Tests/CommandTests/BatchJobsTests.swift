@@ -12,7 +12,7 @@ import Testing
       files='glider.rle bad.rle block.rle toad.rle lwss.rle'
       for jobs in 1 3 8; do
         life run $files -n 20 --out-dir run-$jobs --jobs $jobs --json > json-$jobs 2> errors-$jobs
-        echo $?; sed -i 's/"seconds":[^,}]*//' json-$jobs
+        echo $?; sed -i 's/"seconds":[^,}]*//; s/run-[0-9]//' json-$jobs
         life convert $files --out-dir cells-$jobs --to cells --jobs $jobs 2>> errors-$jobs
         echo $?
       done

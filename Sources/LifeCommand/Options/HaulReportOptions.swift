@@ -39,7 +39,7 @@ struct HaulReportOptions {
     let hint: String
     switch OutputFormat.named(by: output) {
     case .table(let format): hint = "'--to \(format.name)' prints the table of its objects"
-    case .pattern where output.fileExtension != "txt": hint = "a haul is text: x.haul or x.txt"
+    case .pattern(.json): hint = "'life census show --json x.haul' prints its objects"
     case .image where file == nil: hint = "'--report FILE.html' or FILE.svg writes a report"
     default: return
     }
