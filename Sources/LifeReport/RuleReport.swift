@@ -135,7 +135,7 @@ extension RuleReport {
       switch rule.spelling {
       case .counts where rule.map.lifeLike != nil:
         "Life-like: two states, by the number of neighbors"
-      case .counts(let birth, let survival, .moore)
+      case .counts(let birth, let survival)
       where !birth.isTotalistic || !survival.isTotalistic:
         "two states, by the arrangement of neighbors"
       case .counts: "two states, by the number of neighbors"
@@ -144,6 +144,8 @@ extension RuleReport {
       }
     case .generations: "Generations: cells that do not survive die in steps"
     case .history(let rule): "\(rule.marks.rawValue): \(rule.marks.words)"
+    case .largerThanLife(let rule) where !rule.countsFromCorner:
+      "triangular cells, by the number of neighbors"
     case .largerThanLife: "Larger than Life: counts in a wide neighborhood"
     case .table(let table): table.family
     }
@@ -167,12 +169,7 @@ extension RuleReport {
       return ["o o o   the three above", ". x .", ". . ."]
     }
     let mask = base.neighborhood.mask
-    let name =
-      switch base.neighborhood {
-      case .moore: "Moore, 8 cells"
-      case .hexagonal: "hexagonal, 6 cells"
-      case .vonNeumann: "von Neumann, 4 cells"
-      }
+    let name = "\(base.neighborhood.name), \(base.neighborhood.count) cells"
     return (0..<3).map { row in
       (0..<3).map { column in
         let bit = 8 - (3 * row + column)
@@ -247,6 +244,7 @@ package enum RuleSpelling: String, CaseIterable {
   case map
   case letters
   case survivalFirst = "survival-first"
+  case largerThanLife = "larger-than-life"
 
   /// The rule in this notation; nil if it has none.
   package func text(of rule: Rule) -> String? {
@@ -261,15 +259,17 @@ package enum RuleSpelling: String, CaseIterable {
     case (.survivalFirst, .twoState(let base)): Self.survivalFirst(base)
     case (.survivalFirst, .generations(let rule)):
       rule.base.asCounts.map { "\(GenerationsRule($0, states: rule.states))" }
+    case (.largerThanLife, .largerThanLife(let rule)):
+      "\(rule.countsFromCorner ? rule : rule.asLists)"
     default: nil
     }
   }
 
   private static func survivalFirst(_ rule: TwoStateRule) -> String? {
-    guard case .counts(let birth, let survival, let neighborhood) = rule.spelling else {
+    guard case .counts(let birth, let survival) = rule.spelling else {
       return rule.asCounts.flatMap(survivalFirst)
     }
-    return "\(survival)/\(birth)\(neighborhood.suffix)"
+    return "\(survival)/\(birth)\(rule.neighborhood.suffix)"
   }
 }
 

@@ -24,8 +24,8 @@ struct RuleTableDrawing {
         Self.line("neighbors", cells: columns), Self.line("born", cells: row(0)),
         Self.line("survives", cells: row(MooreMap.center)),
       ]
-    } else if rule.isIsotropic {
-      lines = Self.byLetters(map)
+    } else if let neighborhood = rule.asCounts?.neighborhood {
+      lines = Self.byLetters(map, of: neighborhood)
     } else {
       lines = ["\((0..<MooreMap.count).count { map[$0] }) of 512 neighborhoods give a live cell"]
     }
@@ -54,21 +54,18 @@ struct RuleTableDrawing {
     label.padded(to: 12) + cells.joined(separator: " ")
   }
 
-  private static func byLetters(_ map: MooreMap) -> [String] {
-    var ways: [[Int]] = Array(repeating: [], count: 9)
-    for index in 0..<MooreMap.count where index & MooreMap.center == 0 {
-      let count = index.nonzeroBitCount
-      let way = Int(Hensel.configurations[index])
-      while ways[count].count <= way { ways[count].append(0) }
-      ways[count][way] = index
+  private static func byLetters(_ map: MooreMap, of neighborhood: Neighborhood) -> [String] {
+    var ways = neighborhood.letters.map { Array(repeating: 0, count: $0.count) }
+    for index in 0..<MooreMap.count where index & ~neighborhood.mask == 0 {
+      ways[index.nonzeroBitCount][neighborhood.configuration(of: index)] = index
     }
     return ["                    born             survives"]
-      + (0...8).map { count in
-        let letters = Hensel.letters[count].map { $0 == 0 ? "·" : String(UnicodeScalar($0)) }
+      + neighborhood.letters.enumerated().map { count, letters in
+        let names = letters.map { $0 == 0 ? "·" : String(UnicodeScalar($0)) }
         let row = { (center: Int) in
           ways[count].map { map[$0 | center] ? "#" : "." }.joined()
         }
-        return "\(count)  \(letters.joined().padded(to: 15))  \(row(0).padded(to: 15))  "
+        return "\(count)  \(names.joined().padded(to: 15))  \(row(0).padded(to: 15))  "
           + row(MooreMap.center)
       }
   }

@@ -16,7 +16,16 @@ import Testing
     ("B3aceij/S", "B3aceij/S"), ("B3-aceij/S", "B3knqry/S"), ("B3aceijk/S", "B3-nqry/S"),
     ("B1c/S1e", "B1c/S1e"), ("B1ce/S", "B1/S"), ("B2a_S3", "B2a/S3"), ("B2a2c/S", "B2ac/S"),
     ("B3/S23H", "B3/S23H"), ("b2/s013v", "B2/S013V"), ("23/3h", "B3/S23H"), ("B2S3H", "B2/S3H"),
-    ("W30", "W30"), ("w110", "W110"), ("W0", "W0"),
+    ("B2omp/S3oH", "B2/S3oH"), ("B2op/SH", "B2-m/SH"), ("B2-o/S3-pH", "B2-o/S3-pH"),
+    ("B2om/SH", "B2-p/SH"), ("b5-/sh", "B5/SH"), ("34/2oH", "B2o/S34H"), ("B06/SH", "B06/SH"),
+    ("b2o_s34h", "B2o/S34H"), ("B4m/S4o4pH", "B4m/S4-mH"), ("B2o/S34H/5", "34/2o/5H"),
+    ("B2o/S34HC5", "34/2o/5H"), ("B2o/S13mHHistory", "B2o/S13mHHistory"),
+    ("b1/s0ht", "B1/S0HT"), ("B0/S3HT", "B0/S3HT"), ("2/1/4HT", "2/1/4HT"),
+    ("b45s34l", "B45/S34L"), ("34/45L", "B45/S34L"), ("S34/B45L", "B45/S34L"),
+    ("B12/S10L", "B12/S01L"), ("B0Z/SL", "B0z/SL"), ("bzyx9/s0l", "B9xyz/S0L"),
+    ("B3/SLE", "B3/SLE"), ("B9/SLV", "B9/SLV"), ("B6/Sli", "B6/SLI"), ("B6/SLO", "B6/SLO"),
+    ("B9/SLB", "B9/SLB"), ("B3/SLR", "B3/SLR"), ("B5/SL/4", "/5/4L"), ("34/45/4L", "34/45/4L"),
+    ("B45/S34LG5", "34/45/5L"), ("W30", "W30"), ("w110", "W110"), ("W0", "W0"),
     ("/2/3", "/2/3"), ("B2/S/3", "/2/3"), ("S/B2/3", "/2/3"), ("b2/s/c3", "/2/3"),
     ("B2/S/G3", "/2/3"), ("G3/B2/S", "/2/3"), ("345/2/4", "345/2/4"), ("345/2/4H", "345/2/4H"),
     ("23 / 3 / 8", "23/3/8"), ("2a3-i/2k3-c/5", "2a3-i/2k3-c/5"), ("2a_3_5", "2a/3/5"),
@@ -51,7 +60,7 @@ import Testing
     ("B2a/S", "B2a-/S", "'-' stands right after", 3), ("B2/S", "B2--/S", "'-' stands right", 3),
     ("B3/S", "B-3/S", "'-' stands right after", 1), ("B3/S", "B3/S-", "'-' stands right after", 4),
     ("B0/S", "B0-a/S", "0 neighbors have one configuration", 3),
-    ("B2/SH", "B2-/SH", "a hexagonal (H) neighborhood has no letters and no '-'", 2),
+    ("B2-/SH", "B2-/SV", "a von Neumann (V) neighborhood has no letters and no '-'", 2),
     ("B3/S", "B3\u{202e}/S", "expected a rule such as B3/S23 or 23/3, found character U+202E", 2),
     (
       "B3/S", "B3\u{9b}/S", "expected a rule such as B3/S23 or 23/3, found control character 0x9B",
@@ -59,7 +68,21 @@ import Testing
     ),
     ("B6/SH", "B7/SH", "a hexagonal (H) neighborhood has 6 cells", 1),
     ("B4/SV", "B5/SV", "a von Neumann (V) neighborhood has 4 cells", 1),
-    ("B2/SH", "B2a/SH", "a hexagonal (H) neighborhood has no letters", 2),
+    ("B2o/SH", "B2a/SH", "there is no 2a; the letters of 2 neighbors are m o p", 2),
+    ("B1/SH", "B1o/SH", "1 neighbor has one configuration", 2),
+    ("B6/SH", "B7o/SH", "a hexagonal (H) neighborhood has 6 cells", 1),
+    ("B2o/SH", "B2oH/S34", "H and V stand at the end of a rule", 4),
+    ("B2-m/SH", "B2o-m/SH", "'-' stands right after its count", 3),
+    ("B3/SHT", "B4/SHT", "a tripod (HT) neighborhood has 3 cells, so a count is 0 to 3", 1),
+    ("B1/SHT", "B2o/SHT", "a tripod (HT) neighborhood has no letters", 2),
+    ("B1/SHT", "B1HT/S", "H and V stand at the end of a rule", 4),
+    ("Bz/SL", "Bz9a/SL", "a triangular (L) neighborhood has no letters", 3),
+    ("B9/SLV", "Bx/SLV", "a triangular (LV) neighborhood has 9 cells, so a count is 0 to 9", 1),
+    ("B3/SLE", "B4/SLE", "a triangular (LE) neighborhood has 3 cells, so a count is 0 to 3", 1),
+    ("45/34L", "B45L/S34", "L stands at the end of a rule, as in B45/S34L", 4),
+    ("/1/3L", "/01/3L", "birth with 0 neighbors", 1),
+    ("B1/SL:T4,2", "B1/SL:T8,7", "with triangular cells a universe has an even width", 6),
+    ("B1/SL:P8,6", "B1/SL:T8+2,6", "a Larger than Life rule needs a plane (P), or a torus", 6),
     ("W30", "W31", "a one-dimensional rule is W and an even", 1), ("W30", "W256", "a one-dim", 1),
     ("/2/3", "/2/1", "a rule has 2 to 256 states", 3), ("/2/256", "/2/257", "a rule has 2 to", 3),
     ("/2/3", "/02/3", "birth with 0 neighbors", 1), ("/2/3", "/2/3/4", "unexpected third", 4),
@@ -79,6 +102,49 @@ import Testing
       #expect("\(error.message)".hasPrefix(message))
       #expect(error.range.lowerBound == place)
       #expect(error.range.upperBound <= bad.utf8.count)
+    }
+  }
+
+  /// The tables of bits are LifeViewer's and Golly's.
+  @Test(arguments: [
+    ("B2o/S34H", "MAPFAEgFwgXAH4AF4B+gH4A6A"),
+    ("B2o3-m4m5/S13m4p6H", "MAPFWgwhgySVSoDlKNMi3DWAQ"),
+  ])
+  func `hexagonal letters and tables of bits are the same rules`(letters: String, map: String)
+    throws
+  {
+    // The tables list the northern cells first, as Golly's Generations do.
+    let byMap = try rule(map + "/2")
+    guard case .generations(let aged) = byMap.family else {
+      Issue.record("\(byMap) is no Generations rule")
+      return
+    }
+    #expect(aged.base.map == (try rule(letters)).twoState?.map)
+    #expect(aged.base.asCounts.map { "\($0)" } == letters)
+  }
+
+  @Test(arguments: [
+    ("B45/S34L", "R1,C0,S3-4,B4-5,NL"), ("34/45/4L", "R1,C4,S3-4,B4-5,NL"),
+    ("B3/S13LE", "R2,C0,S1,3,B3,N@011800L"),
+  ])
+  func `triangular rules are Larger than Life rules`(typed: String, lists: String) throws {
+    let triangular = try #require(try rule(typed).largerThanLife)
+    #expect("\(triangular)" == typed)
+    #expect("\(triangular.asLists)" == lists)
+    #expect(try rule(lists).largerThanLife == triangular.asLists)
+  }
+
+  @Test(arguments: LargerThanLife.Triangles.allCases)
+  func `triangles are neighbors of each other`(triangles: LargerThanLife.Triangles) {
+    let neighborhood = triangles.neighborhood
+    #expect(neighborhood.neighbors(atOddParity: false).count == triangles.count)
+    for odd in [false, true] {
+      for neighbor in neighborhood.neighbors(atOddParity: odd) {
+        let isOther = !(neighbor.dx + neighbor.dy).isMultiple(of: 2)
+        let back = neighborhood.weight(
+          dx: -neighbor.dx, dy: -neighbor.dy, atOddParity: odd != isOther)
+        #expect(back == 1)
+      }
     }
   }
 

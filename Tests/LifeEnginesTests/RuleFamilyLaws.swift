@@ -7,7 +7,7 @@ import Testing
 @Suite struct RuleFamilyLaws {
   enum Family: CaseIterable {
     case letters, map, hexagonal, vonNeumann, wolfram, generations, aged
-    case history, `super`, investigator, wide, automaton
+    case history, `super`, investigator, wide, automaton, tripod, triangular
   }
 
   private struct Draw {
@@ -19,11 +19,13 @@ import Testing
       range.filter { _ in number(0...2) == 0 }.map(String.init).joined()
     }
 
-    mutating func ways(without nothing: Bool) -> String {
-      var ways = Configurations()
-      for count in (nothing ? 1 : 0)...8 {
+    mutating func ways(
+      without nothing: Bool, in neighborhood: Neighborhood = .moore
+    ) -> String {
+      var ways = Configurations(neighborhood)
+      for count in (nothing ? 1 : 0)...neighborhood.count {
         ways.masks[count] =
-          UInt16(truncatingIfNeeded: random.next()) & Hensel.allConfigurations(count)
+          UInt16(truncatingIfNeeded: random.next()) & neighborhood.allConfigurations(count)
         if number(0...1) == 0 { ways.masks[count] = 0 }
       }
       return "\(ways)"
@@ -39,7 +41,13 @@ import Testing
       switch family {
       case .letters: "B\(ways(without: number(0...2) > 0))/S\(ways(without: false))"
       case .map: map(hasB0: number(0...2) == 0)
-      case .hexagonal: "B\(digits(0...6))/S\(digits(0...6))H"
+      case .hexagonal:
+        "B\(ways(without: number(0...2) > 0, in: .hexagonal))/"
+          + "S\(ways(without: false, in: .hexagonal))H"
+      case .tripod: "B\(digits(0...3))/S\(digits(0...3))HT\(number(0...1) == 0 ? "" : "/4")"
+      case .triangular:
+        "B\(digits(0...3))/S\(digits(0...3))"
+          + "\(LargerThanLife.Triangles.allCases[number(0...6)].rawValue)"
       case .vonNeumann: "B\(digits(0...4))/S\(digits(0...4))V"
       case .wolfram: "W\(2 * number(0...127))"
       case .generations:
@@ -58,6 +66,9 @@ import Testing
     mutating func universe(_ family: Family) -> String {
       let width = number(1...70)
       let height = number(1...20)
+      if family == .triangular {
+        return ["", ":T\(2 * width + 4),\(2 * height + 2)", ":P\(2 * width + 2),4"][number(0...2)]
+      }
       if family == .wide {
         return ["", ":T\(width + 9),\(height + 9)", ":P\(width + 9),\(height + 9)"][number(0...2)]
       }

@@ -56,7 +56,8 @@ enum Reference {
     rows: [
       ["by the number of neighbors", "B3/S23, b36s23, S23/B3, 23/3, also with B0"],
       ["isotropic (Hensel's letters)", "B2-a/S12, B3/S2-i34q"],
-      ["hexagonal, von Neumann", "B2/S34H, B1/S024V"],
+      ["hexagonal, von Neumann", "B2/S34H, B2o3-m/S34H, B1/S0HT (tripod), B1/S024V"],
+      ["triangular", "B45/S34L, B3/S2LE and the suffixes LV, LI, LO, LB, LR"],
       ["by a table of bits", "MAP and 86, 22 or 6 characters"],
       ["one-dimensional", "W30"],
       ["Generations", "345/2/4, /2/3, B2/S/C3"],

@@ -1,20 +1,24 @@
-/// For each number of live neighbors, the set of Hensel configurations under which a cell is alive
-/// in the next generation.
+/// For each number of live neighbors, the set of configurations under which a cell is alive in the
+/// next generation.
 package struct Configurations: Hashable, Sendable {
-  /// Nine masks: bit *k* of element *n* is letter *k* of ``Hensel/letters`` for *n* neighbors.
+  package let neighborhood: Neighborhood
+  /// Nine masks: bit *k* of element *n* is letter *k* of *n* neighbors in
+  /// ``Neighborhood/letters``.
   package var masks: [UInt16] = Array(repeating: 0, count: 9)
 
-  package init() {}
+  package init(_ neighborhood: Neighborhood = .moore) { self.neighborhood = neighborhood }
 
   /// Whether each count has all its configurations or none.
   package var isTotalistic: Bool {
-    (0...8).allSatisfy { masks[$0] == 0 || masks[$0] == Hensel.allConfigurations($0) }
+    (0...neighborhood.count).allSatisfy {
+      masks[$0] == 0 || masks[$0] == neighborhood.allConfigurations($0)
+    }
   }
 
   /// Whether the configuration of a ``MooreMap`` index is in the set; the center is ignored.
   package func contains(_ index: Int) -> Bool {
-    let count = (index & Neighborhood.moore.mask).nonzeroBitCount
-    return masks[count] >> UInt16(Hensel.configurations[index]) & 1 == 1
+    let count = (index & neighborhood.mask).nonzeroBitCount
+    return masks[count] >> UInt16(neighborhood.configuration(of: index)) & 1 == 1
   }
 
   /// The counts with at least one configuration: bit *n* for *n* neighbors.
@@ -28,12 +32,13 @@ package struct Configurations: Hashable, Sendable {
 extension Configurations: CustomStringConvertible {
   /// The canonical spelling: digits ascending, letters alphabetical, the missing letters after `-`
   /// where they are fewer.
-  package var description: String { (0...8).map { Self.text(count: $0, mask: masks[$0]) }.joined() }
+  package var description: String { (0...neighborhood.count).map(text).joined() }
 
-  private static func text(count: Int, mask: UInt16) -> String {
-    let all = Hensel.letters[count]
+  private func text(count: Int) -> String {
+    let mask = masks[count]
     if mask == 0 { return "" }
-    if mask == Hensel.allConfigurations(count) { return "\(count)" }
+    if mask == neighborhood.allConfigurations(count) { return "\(count)" }
+    let all = neighborhood.letters[count]
     let taken = mask.nonzeroBitCount
     // Golly writes seven of thirteen letters rather than the other six.
     let isShort = taken <= all.count / 2 || (taken == 7 && all.count == 13)

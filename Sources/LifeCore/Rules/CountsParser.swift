@@ -1,7 +1,8 @@
-// Grammar: part [ separator part ] [ "/" states ] [ "H" | "V" ]
+// Grammar: part [ separator part ] [ "/" states ] [ cells ]
 //   part      = [ "B" | "S" ] *( digit [ "-" ] *letter )
 //   separator = "/", or "_" in rules with letters or "-"; a letter B or S needs none
 //   states    = [ "C" | "G" ] number; after a capital C or G at the end, the slash may be missing
+//   cells     = "H" | "HT" | "V" | "L" | "LE" | …, or before the states
 // Blanks are allowed around a separator. Without B and S the order is survival / birth.
 //
 // A count is taken with the configurations of its letters, after "-" with all others. Without
@@ -14,7 +15,9 @@ struct CountsParser {
   private var position: Int
   private var parts: [Half] = []
   private var states: (count: Int, range: Range<Int>)?
-  private var neighborhood = Neighborhood.moore
+  /// The cells that are counted, and where the text names them.
+  private let cells: CountedCells
+  private let suffix: Range<Int>
   /// The index of the first letter or `-` after a count, and of the first `_`.
   private var firstLetter: Int?
   private var firstUnderscore: Int?
@@ -22,6 +25,7 @@ struct CountsParser {
   init(_ text: ArraySlice<UInt8>) {
     self.text = text
     position = text.startIndex
+    (cells, suffix) = CountedCells.named(in: text)
   }
 
   /// One half of the rule as typed: its letter, if it has one, and its counts.
@@ -29,13 +33,15 @@ struct CountsParser {
     var letter: UInt8?
     var start: Int
     var end: Int
-    /// By numbers of neighbors, 0 to 8. A dictionary would be the only one that a short run makes.
-    var counts = [Count?](repeating: nil, count: 9)
+    /// By numbers of neighbors, 0 to 12. A dictionary would be the only one that a short run makes.
+    var counts = [Count?](repeating: nil, count: 13)
 
     var range: Range<Int> { start..<end }
 
-    var configurations: Configurations {
-      var configurations = Configurations()
+    var numbers: [Int] { counts.indices.filter { counts[$0] != nil } }
+
+    func configurations(in neighborhood: Neighborhood) -> Configurations {
+      var configurations = Configurations(neighborhood)
       for (number, count) in counts.enumerated() {
         if let count { configurations.masks[number] = count.mask }
       }
@@ -58,7 +64,10 @@ struct CountsParser {
     if try takeStates() { try expectSlash() }
     parts.append(try takePart())
     var hasSlash = try takeSeparator()
-    if hasSlash || isAtPart { parts.append(try takePart()) }
+    if hasSlash || isAtPart {
+      parts.append(try takePart())
+      takeSuffix()
+    }
     let place = position
     skipBlanks()
     if endsInStates {
@@ -69,7 +78,7 @@ struct CountsParser {
     } else {
       position = place
     }
-    takeNeighborhood()
+    takeSuffix()
     skipBlanks()
     if position < text.endIndex { throw unexpected() }
     return try combine(hasSlash: hasSlash)
@@ -102,11 +111,16 @@ extension CountsParser {
       part.letter = letter
       position += 1
     }
-    while let byte, (UInt8(ascii: "0")...UInt8(ascii: "8")).contains(byte) {
-      try takeCount(byte.digitValue, into: &part)
-    }
+    while let count { try takeCount(count, into: &part) }
     part.end = position
     return part
+  }
+
+  /// The digit at the position, 0 to 8, or 0 to z for triangles.
+  private var count: Int? {
+    guard let byte else { return nil }
+    if case .triangles = cells { return LargerThanLife.count(of: byte) }
+    return (UInt8(ascii: "0")...UInt8(ascii: "8")).contains(byte) ? byte.digitValue : nil
   }
 
   /// Takes a digit, its `-` and its letters.
@@ -119,7 +133,7 @@ extension CountsParser {
       position += 1
     }
     let letters = try takeLetters(of: count)
-    let all = Hensel.allConfigurations(count)
+    let all = cells.allConfigurations(count)
     guard letters != 0 else {
       part.counts[count] = part.counts[count] ?? Count(mask: all, position: start)
       return
@@ -138,20 +152,22 @@ extension CountsParser {
   /// Takes the letters after a count, as a mask of its configurations.
   private mutating func takeLetters(of count: Int) throws(RuleError) -> UInt16 {
     var mask: UInt16 = 0
-    while let letter = lowerByte, Self.isHensel(letter), !endsInStates {
+    while let letter = lowerByte, Self.letters.contains(letter), !endsInStates, self.count == nil {
       if firstLetter == nil { firstLetter = position }
-      guard let configuration = Hensel.letters[count].firstIndex(of: letter) else {
-        throw noSuchLetter(count)
+      // What does not exist in the neighborhood is an error when all is read.
+      if let letters = cells.letters, count < letters.count {
+        guard let configuration = letters[count].firstIndex(of: letter) else {
+          throw noSuchLetter(among: letters[count], of: count)
+        }
+        mask |= 1 << UInt16(configuration)
       }
-      mask |= 1 << UInt16(configuration)
       position += 1
     }
     return mask
   }
 
-  private static let henselLetters = Set("aceijknqrtwyz".utf8)
-
-  private static func isHensel(_ letter: UInt8) -> Bool { henselLetters.contains(letter) }
+  /// The letters of all neighborhoods.
+  private static let letters = Set("aceijkmnopqrtwyz".utf8)
 
   /// Steps over a separator and the blanks around it; false if there is none.
   private mutating func takeSeparator() throws(RuleError) -> Bool {
@@ -165,20 +181,16 @@ extension CountsParser {
       return true
     }
     if isAtPart || endsInStates { return false }
-    if lowerByte == UInt8(ascii: "h") || lowerByte == UInt8(ascii: "v") {
+    if position == suffix.lowerBound {
       position = place
       return false
     }
     throw unexpected()
   }
 
-  private mutating func takeNeighborhood() {
-    switch lowerByte {
-    case UInt8(ascii: "h"): neighborhood = .hexagonal
-    case UInt8(ascii: "v"): neighborhood = .vonNeumann
-    default: return
-    }
-    position += 1
+  /// Steps over the name of the cells that are counted.
+  private mutating func takeSuffix() {
+    if position == suffix.lowerBound { position = suffix.upperBound }
   }
 }
 
@@ -267,43 +279,52 @@ extension CountsParser {
       first.letter == born
       || (first.letter == nil && second.letter != nil && second.letter != born)
     let (birth, survival) = birthFirst ? (first, second) : (second, first)
-    let base = TwoStateRule(
-      birth: birth.configurations, survival: survival.configurations,
-      neighborhood: neighborhood)
-    guard let states else { return .twoState(base) }
-    return try Rule.generations(base, states: states.count, at: states.range, birth: birth.range)
+    if let states {
+      try Rule.check(
+        states: states.count, at: states.range, hasB0: birth.counts[0] != nil, birth: birth.range)
+    }
+    switch cells {
+    case .neighbors(let neighborhood):
+      let base = TwoStateRule(
+        birth: birth.configurations(in: neighborhood),
+        survival: survival.configurations(in: neighborhood))
+      return states.map { .generations(GenerationsRule(base, states: $0.count)) } ?? .twoState(base)
+    case .triangles(let triangles):
+      return .largerThanLife(
+        LargerThanLife(
+          birth: birth.numbers, survival: survival.numbers, triangles: triangles,
+          states: states?.count ?? 2))
+    }
   }
 
   /// Makes sure that the counts exist in the neighborhood.
   private func check(_ part: Half) throws(RuleError) {
-    guard neighborhood != .moore else { return }
-    let shape = neighborhood == .hexagonal ? "hexagonal (H)" : "von Neumann (V)"
-    if let firstLetter {
+    if let firstLetter, cells.letters == nil {
       throw RuleError(
-        "a \(shape) neighborhood has no letters and no '-' after its counts",
+        "a \(cells.name) neighborhood has no letters and no '-' after its counts",
         at: firstLetter..<firstLetter + 1)
     }
-    let most = neighborhood.count
+    let most = cells.count
     let positionsBeyond = part.counts.dropFirst(most + 1).compactMap { $0?.position }
     if let first = positionsBeyond.min() {
       let digit = Character(Unicode.Scalar(text[first]))
       throw RuleError(
-        "a \(shape) neighborhood has \(most) cells, so a count is 0 to \(most), not \(digit)",
+        "a \(cells.name) neighborhood has \(most) cells, so a count is 0 to \(most), not \(digit)",
         at: first..<first + 1)
     }
   }
 
-  private func noSuchLetter(_ count: Int) -> RuleError {
+  private func noSuchLetter(among letters: [UInt8], of count: Int) -> RuleError {
     let found = Character(Unicode.Scalar(text[position]))
     let range = position..<position + 1
-    if count == 0 || count == 8 {
+    let neighbors = count == 1 ? "1 neighbor has" : "\(count) neighbors have"
+    if letters == [0] {
       return RuleError(
-        "\(count) neighbors have one configuration, so no letter can follow; found '\(found)'",
-        at: range)
+        "\(neighbors) one configuration, so no letter can follow; found '\(found)'", at: range)
     }
-    let letters = Hensel.letters[count].map { String(UnicodeScalar($0)) }.joined(separator: " ")
+    let list = letters.map { String(UnicodeScalar($0)) }.joined(separator: " ")
     return RuleError(
-      "there is no \(count)\(found); the letters of \(count) neighbors are \(letters)", at: range)
+      "there is no \(count)\(found); the letters of \(count) neighbors are \(list)", at: range)
   }
 
   private func unexpected() -> RuleError {
@@ -312,7 +333,10 @@ extension CountsParser {
     switch byte {
     case UInt8(ascii: "9"):
       return RuleError("a cell has 8 neighbors, so a count is 0 to 8, not 9", at: range)
-    case UInt8(ascii: "/") where neighborhood != .moore:
+    case UInt8(ascii: "/") where suffix.lowerBound < position:
+      if case .triangles = cells {
+        return RuleError("L stands at the end of a rule, as in B45/S34L", at: range)
+      }
       return RuleError("H and V stand at the end of a rule, as in B2/S34H", at: range)
     case UInt8(ascii: "/"):
       return RuleError("unexpected third '/'; a rule has birth, survival and states", at: range)

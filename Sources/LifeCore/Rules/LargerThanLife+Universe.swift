@@ -6,7 +6,7 @@ extension LargerThanLife {
   /// Parses a suffix without its colon. An explicit size of 0 is the least size, not unbounded.
   func universe(parsing suffix: [UInt8]) throws(RuleError) -> Universe {
     let universe = try Universe(parsing: suffix)
-    guard universe.isUnbounded, suffix.contains(UInt8(ascii: "0")) else {
+    guard universe.isUnbounded, suffix.contains(UInt8(ascii: "0")), countsFromCorner else {
       return try fitted(universe, at: 0..<suffix.count)
     }
     let topology: Universe.Topology = suffix[0] | 0x20 == UInt8(ascii: "p") ? .plane : .torus
@@ -16,12 +16,20 @@ extension LargerThanLife {
   /// The universe with the sizes that this family requires: bounded sides are at least twice the
   /// range.
   ///
-  /// - Throws: ``RuleError`` at `place` for twisted or shifted topologies and more than 10^9 cells.
+  /// - Throws: ``RuleError`` at `place` for twisted or shifted topologies and more than 10^9 cells,
+  ///   and for sizes that the notation of triangles does not allow.
   package func fitted(_ universe: Universe, at place: Range<Int>) throws(RuleError) -> Universe {
     guard !universe.isUnbounded else { return universe }
     guard universe.isStraight else {
       throw RuleError(
         "a Larger than Life rule needs a plane (P), or a torus (T) without a shift", at: place)
+    }
+    if !countsFromCorner {
+      for size in [universe.width, universe.height] where size < 2 * range || size % 2 != 0 {
+        throw RuleError(
+          "with triangular cells a universe has an even width and height of at least "
+            + "\(2 * range), not \(size)", at: place)
+      }
     }
     let width = max(universe.width, 2 * range)
     let height = max(universe.height, 2 * range)

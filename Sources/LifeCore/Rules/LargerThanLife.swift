@@ -14,6 +14,8 @@ package struct LargerThanLife: Hashable, Sendable {
     case lists
     /// `R5,C0,M1,S34..58,B34..45,NM`: one range of counts each; `M1` counts the cell itself.
     case ranges(countsCenter: Bool)
+    /// `B45/S34L`: counts of triangles as digits.
+    case triangles(Triangles)
   }
 
   package let neighborhood: Neighborhood
@@ -49,8 +51,8 @@ package struct LargerThanLife: Hashable, Sendable {
 
   /// The neighbors of a cell and their weights, row by row from the north-west.
   ///
-  /// - Parameter odd: whether column + row of the cell is odd, counted from the corner of a bounded
-  ///   universe; matters for triangular neighborhoods only.
+  /// - Parameter odd: whether column + row of the cell is odd; matters for triangular neighborhoods
+  ///   only. See ``countsFromCorner``.
   package func neighbors(atOddParity odd: Bool) -> [(dx: Int, dy: Int, weight: Int)] {
     neighborhood.neighbors(atOddParity: odd)
   }
@@ -169,6 +171,7 @@ extension LargerThanLife: CustomStringConvertible {
     case .ranges(let countsCenter):
       return "\(head),M\(countsCenter ? 1 : 0),S\(Self.range(survival)),B\(Self.range(birth))"
         + ",N\(neighborhood)"
+    case .triangles(let triangles): return text(triangles)
     }
   }
 

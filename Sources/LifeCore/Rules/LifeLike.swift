@@ -69,8 +69,8 @@ package struct GenerationsRule: Hashable, Sendable {
 extension GenerationsRule: CustomStringConvertible {
   /// The canonical spelling: survival, birth, states.
   package var description: String {
-    if case .counts(let birth, let survival, let neighborhood) = base.spelling {
-      return "\(survival)/\(birth)/\(states)\(neighborhood.suffix)"
+    if case .counts(let birth, let survival) = base.spelling {
+      return "\(survival)/\(birth)/\(states)\(base.neighborhood.suffix)"
     }
     return "\(base)/\(states)"
   }

@@ -46,27 +46,26 @@ extension Rule {
     }
     let base = try TwoStateRule(map: text[..<slash], isMirrored: false)
     let states = text[(slash + 1)...].reduce(0) { $0 * 10 + $1.digitValue }
-    return Rule(
-      try generations(base, states: states, at: slash + 1..<text.endIndex, birth: slash..<slash + 1)
-    )
+    try check(
+      states: states, at: slash + 1..<text.endIndex, hasB0: base.map[0], birth: slash..<slash + 1)
+    return Rule(.generations(GenerationsRule(base, states: states)))
   }
 
-  /// Makes a Generations rule.
+  /// Checks the number of states that a rule gives, which it may have for cells that age.
   ///
   /// - Parameters:
   ///   - range: where the number of states is in the text.
   ///   - birth: where the birth counts are.
-  static func generations(
-    _ base: TwoStateRule, states: Int, at range: Range<Int>, birth: Range<Int>
-  ) throws(RuleError) -> Family {
+  static func check(
+    states: Int, at range: Range<Int>, hasB0: Bool, birth: Range<Int>
+  ) throws(RuleError) {
     guard (2...256).contains(states) else {
       throw RuleError("a rule has 2 to 256 states, not \(states)", at: range)
     }
-    guard !base.map[0] else {
+    guard !hasB0 else {
       throw RuleError(
         "birth with 0 neighbors (B0) requires a rule of two states", at: birth)
     }
-    return .generations(GenerationsRule(base, states: states))
   }
 
   /// Parses the base rule of a History, Super or Investigator rule, whose name was dropped.

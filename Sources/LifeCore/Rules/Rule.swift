@@ -77,13 +77,12 @@ package struct Rule: Hashable, Sendable {
     if case .largerThanLife(let rule) = family { rule } else { nil }
   }
 
-  /// Whether the cells are hexagons: their neighbors are all but the north-eastern and the
-  /// south-western one.
+  /// Whether the cells are hexagons: none counts its north-eastern or south-western neighbor.
   package var isHexagonal: Bool {
     switch family {
-    case .twoState(let rule): rule.neighborhood == .hexagonal
-    case .generations(let rule): rule.base.neighborhood == .hexagonal
-    case .history(let rule): rule.base.neighborhood == .hexagonal
+    case .twoState(let rule): rule.neighborhood.isHexagonal
+    case .generations(let rule): rule.base.neighborhood.isHexagonal
+    case .history(let rule): rule.base.neighborhood.isHexagonal
     case .largerThanLife(let rule):
       rule.neighborhood.shape == .hexagonal || rule.neighborhood.tiling == .hexagonal
     case .table(let table): table.neighborhood == .hexagonal

@@ -9,6 +9,7 @@ extension TwoStateRule {
     switch neighborhood {
     case .moore: [256, 128, 64, 32, 16, 8, 4, 2, 1]
     case .vonNeumann: [128, 32, 16, 8, 2]
+    case .tripod: [128, 32, 16, 1]
     // Golly reads hexagonal maps in two orders, which are mirror images, depending on the
     // algorithm.
     case .hexagonal: isMirrored ? [2, 1, 32, 16, 8, 256, 128] : [256, 128, 32, 16, 8, 2, 1]
@@ -73,14 +74,19 @@ extension TwoStateRule {
     return TwoStateRule(.map(Self.canonical(values, bits: MooreMap.count), .moore), map: map)
   }
 
-  /// The same rule, spelled as counts and letters; nil if the rule is not isotropic.
+  /// The same rule, spelled as counts and letters of squares or of hexagons; nil if it has more
+  /// transitions than these tell apart.
   package var asCounts: TwoStateRule? {
-    guard isIsotropic else { return nil }
-    var birth = Configurations()
-    var survival = Configurations()
+    [Neighborhood.moore, .hexagonal].lazy.map(asCounts).first { $0.map == map }
+  }
+
+  /// The rule in which all arrangements of one letter give a live cell if one of them does here.
+  private func asCounts(in neighborhood: Neighborhood) -> TwoStateRule {
+    var birth = Configurations(neighborhood)
+    var survival = Configurations(neighborhood)
     for index in 0..<MooreMap.count where map[index] {
-      let count = (index & Neighborhood.moore.mask).nonzeroBitCount
-      let configuration: UInt16 = 1 << UInt16(Hensel.configurations[index])
+      let count = (index & neighborhood.mask).nonzeroBitCount
+      let configuration: UInt16 = 1 << UInt16(neighborhood.configuration(of: index))
       if index & MooreMap.center == 0 {
         birth.masks[count] |= configuration
       } else {

@@ -2,8 +2,8 @@
 package struct TwoStateRule: Hashable, Sendable {
   /// The notation of the rulestring.
   package enum Spelling: Hashable, Sendable {
-    /// Counts of live neighbors with Hensel letters: `B2-a/S12`.
-    case counts(birth: Configurations, survival: Configurations, Neighborhood)
+    /// Counts of live neighbors with letters, in one neighborhood: `B2-a/S12`, `B2o/S34H`.
+    case counts(birth: Configurations, survival: Configurations)
     /// A table of all configurations, `MAP…`, and the neighborhood it is for.
     case map(String, Neighborhood)
     /// Wolfram's number of a one-dimensional rule, whose generations are rows from north to south:
@@ -29,26 +29,24 @@ package struct TwoStateRule: Hashable, Sendable {
       return configurations
     }
     self.init(
-      .counts(birth: configurations(rule.birth), survival: configurations(rule.survival), .moore),
+      .counts(birth: configurations(rule.birth), survival: configurations(rule.survival)),
       map: MooreMap(rule))
   }
 
-  /// A rule by counts; configurations matter with the Moore neighborhood only.
-  package init(
-    birth: Configurations, survival: Configurations, neighborhood: Neighborhood = .moore
-  ) {
+  /// A rule by counts; both parts have the same neighborhood.
+  package init(birth: Configurations, survival: Configurations) {
     let map: MooreMap
     // The table of configurations is made for rules that need it only: a sixteenth of the
     // instructions of `life run glider.rle -n 4`.
-    if neighborhood == .moore, !birth.isTotalistic || !survival.isTotalistic {
+    if !birth.isTotalistic || !survival.isTotalistic {
       map = MooreMap { ($0 & MooreMap.center == 0 ? birth : survival).contains($0) }
     } else {
       map = MooreMap { index in
         let counts = index & MooreMap.center == 0 ? birth.counts : survival.counts
-        return counts >> UInt16((index & neighborhood.mask).nonzeroBitCount) & 1 == 1
+        return counts >> UInt16((index & birth.neighborhood.mask).nonzeroBitCount) & 1 == 1
       }
     }
-    self.init(.counts(birth: birth, survival: survival, neighborhood), map: map)
+    self.init(.counts(birth: birth, survival: survival), map: map)
   }
 
   /// A one-dimensional rule: live cells survive, and a dead cell is born from the three above it.
@@ -63,7 +61,8 @@ package struct TwoStateRule: Hashable, Sendable {
   /// The neighborhood of the notation.
   package var neighborhood: Neighborhood {
     switch spelling {
-    case .counts(_, _, let neighborhood), .map(_, let neighborhood): neighborhood
+    case .counts(let birth, _): birth.neighborhood
+    case .map(_, let neighborhood): neighborhood
     case .wolfram: .moore
     }
   }
@@ -72,8 +71,7 @@ package struct TwoStateRule: Hashable, Sendable {
 extension TwoStateRule: CustomStringConvertible {
   package var description: String {
     switch spelling {
-    case .counts(let birth, let survival, let neighborhood):
-      "B\(birth)/S\(survival)\(neighborhood.suffix)"
+    case .counts(let birth, let survival): "B\(birth)/S\(survival)\(neighborhood.suffix)"
     case .map(let text, _): text
     case .wolfram(let number): "W\(number)"
     }

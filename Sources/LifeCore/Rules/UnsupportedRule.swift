@@ -6,7 +6,6 @@ enum UnsupportedRule {
       return error("alternating rules", at: bar..<bar + 1)
     }
     if isMargolus(word) { return error("rules of the Margolus neighborhood", at: word.indices) }
-    if let suffix = triangularSuffix(of: word) { return error("triangular rules", at: suffix) }
     return nil
   }
 
@@ -30,20 +29,5 @@ enum UnsupportedRule {
     }
     return numbers.count == 16
       && numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
-  }
-
-  /// Where a suffix asks for triangular cells: the `L` of `B45/S34L`, or the name of the grid.
-  private static func triangularSuffix(of word: ArraySlice<UInt8>) -> Range<Int>? {
-    let text = String(decoding: word, as: UTF8.self).lowercased()
-    if text == "triangular" { return word.indices }
-    guard let slash = word.firstIndex(of: UInt8(ascii: "/")), text.hasPrefix("b"),
-      text.hasSuffix("l")
-    else { return nil }
-    let birth = word[..<slash].dropFirst()
-    let survival = word[slash...].dropFirst().dropLast()
-    guard survival.first.map({ $0 | 0x20 }) == UInt8(ascii: "s"),
-      (birth + survival.dropFirst()).allSatisfy(\.isDigit)
-    else { return nil }
-    return word.endIndex - 1..<word.endIndex
   }
 }

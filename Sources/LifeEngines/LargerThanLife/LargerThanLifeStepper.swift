@@ -63,7 +63,8 @@ package final class LargerThanLifeStepper: EditableStepper {
   ) throws -> LargerThanLifeBoards {
     try LargerThanLifeBoards(
       plan, width: width, height: height, isTorus: universe.topology == .torus,
-      oddCorner: universe.isUnbounded && (origin.x + origin.y).isOdd, options: options)
+      oddCorner: !(universe.isBounded && plan.countsFromCorner) && (origin.x + origin.y).isOdd,
+      options: options)
   }
 
   /// A dead board with a margin around some cells, whose coordinates count from `corner`, and its

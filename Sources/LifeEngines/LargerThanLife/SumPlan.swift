@@ -14,6 +14,8 @@ final class SumPlan: Sendable {
   /// Bits of a state.
   let planes: Int
   let neighborhoods: Int
+  /// As in ``LargerThanLife/countsFromCorner``.
+  let countsFromCorner: Bool
   /// The differences of each neighborhood along a row, and those of these to the row to the north,
   /// if they are needed.
   private let lists: [[Differences.Term]]
@@ -40,6 +42,7 @@ final class SumPlan: Sendable {
     planes = Int.bitWidth - (rule.states - 1).leadingZeroBitCount
     let parities = neighborhood.alternates ? [false, true] : [false]
     neighborhoods = parities.count
+    countsFromCorner = rule.countsFromCorner
     // There are often fewer differences if the cell itself is counted as well.
     let centers = neighborhood.includesCenter ? [0] : [0, 1]
     let choices = centers.flatMap { center in

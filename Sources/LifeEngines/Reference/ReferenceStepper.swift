@@ -208,10 +208,9 @@ struct LargerThanLifeTransition {
     self.universe = universe
     evenNeighbors = rule.neighbors(atOddParity: false)
     oddNeighbors = rule.neighbors(atOddParity: true)
-    // In a universe with edges, columns and rows are counted from its corner.
     originIsOdd =
-      universe.isUnbounded
-      ? (origin.x + origin.y).isOdd : !(universe.left + universe.top).isMultiple(of: 2)
+      universe.isBounded && rule.countsFromCorner
+      ? !(universe.left + universe.top).isMultiple(of: 2) : (origin.x + origin.y).isOdd
   }
 
   func next(_ states: [Cell: State], atOdd odd: Bool) -> [Cell: State] {
