@@ -102,22 +102,12 @@ extension RuleReport {
     }
   }
 
-  /// The two-state rule of live cells, if its neighborhood has at most nine cells.
-  private var base: TwoStateRule? {
-    switch rule.family {
-    case .twoState(let rule): rule
-    case .generations(let rule): rule.base
-    case .history(let rule): rule.base
-    case .largerThanLife, .table: nil
-    }
-  }
+  private var base: TwoStateRule? { rule.base }
 
   /// The rule itself, if it has two states.
   private var twoStates: TwoStateRule? { rule.states == 2 ? base : nil }
 
-  private var largerThanLife: LargerThanLife? {
-    if case .largerThanLife(let rule) = rule.family { rule } else { nil }
-  }
+  private var largerThanLife: LargerThanLife? { rule.largerThanLife }
 
   private var familyName: String {
     switch rule.family {
@@ -141,6 +131,7 @@ extension RuleReport {
       case .counts: "two states, by the number of neighbors"
       case .map: "two states, by a table of all neighborhoods"
       case .wolfram: "one-dimensional, each generation a row below the last"
+      case .weighted: "two states, by the weights of live neighbors"
       }
     case .generations: "Generations: cells that do not survive die in steps"
     case .history(let rule): "\(rule.marks.rawValue): \(rule.marks.words)"
@@ -167,6 +158,14 @@ extension RuleReport {
     guard let base else { return largeNeighborhood }
     if case .wolfram = base.spelling {
       return ["o o o   the three above", ". x .", ". . ."]
+    }
+    if let weights = rule.weighted?.weights {
+      let width = weights.map { "\($0)".count }.max() ?? 1
+      let cells = weights.map { String(repeating: " ", count: width - "\($0)".count) + "\($0)" }
+      return (0..<3).map { row in
+        cells[3 * row..<3 * row + 3].joined(separator: " ")
+          + (row == 0 ? "   weights of live cells" : "")
+      }
     }
     let mask = base.neighborhood.mask
     let name = "\(base.neighborhood.name), \(base.neighborhood.count) cells"

@@ -90,6 +90,13 @@ import Testing
     ("MAPJzIggA", "MAPJz!ggA", "expected a letter, a digit", 5),
     ("B0/S8History", "B0/SHistory", "with", 0),
     ("LifeHistory", "W30History", "History follows a rule of two", 0),
+    ("NW5,RB3", "NW,RB3", "expected a number after NW, as in NW2", 2),
+    ("NW-99,RB3", "NW-100,RB3", "a weight is -99 to 99, not -100", 2),
+    ("HI3,RB3", "HI257,RB3", "the number of states is 0 to 256, not 257", 2),
+    ("RS1,RB891", "RS1,RB892", "a sum is 0 to 891, not 892", 6),
+    ("NW5,RB3", "NW5,NW3", "NW is given twice", 4),
+    ("NW5,RB3", "NW5,NX3", "expected the weight of a cell (NW, NN, NE, WW, ME, EE, SW,", 4),
+    ("NW5,RB3", "NW5,,RB3", "expected the weight of a cell", 4),
   ])
   func `errors in rulestrings of all families point at the wrong character`(
     good: String, bad: String, message: String, place: Int
@@ -103,6 +110,53 @@ import Testing
       #expect(error.range.lowerBound == place)
       #expect(error.range.upperBound <= bad.utf8.count)
     }
+  }
+
+  @Test(arguments: [
+    "M0,8,4,3,2,5,9,7,1,6,10,11,12,13,14,15", "m0;8;4;3", "MS,D0;8;4", "MSD0;8;4", "Critters",
+    "M0,8,4,3,2,5,9,7,1,6,10,11,12,13,14,15/3", "2PCA4,0,4,8,3", "PCA_12", "B3/S23|B36/S23",
+    "R2,C2,S2-3,B3,NN|R2,C2,S2-4,B3,NN", "B3/S23|B36/S23History",
+  ])
+  func `a rule of a family that is not run is named`(text: String) {
+    let error = #expect(throws: RuleError.self) { try rule(text) }
+    #expect(error?.isUnsupported == true)
+  }
+
+  /// What is not given is 1, and 0 for the cell itself; births with 0 do not exist.
+  @Test(arguments: [
+    ("NN2,rs2,RS3,RB3,", "NW1,NN2,NE1,WW1,ME0,EE1,SW1,SS1,SE1,HI0,RS2,RS3,RB3"),
+    ("HI2,RB3,RB0,RS0", "NW1,NN1,NE1,WW1,ME0,EE1,SW1,SS1,SE1,HI0,RS0,RB3"),
+    ("me-5,HI3,RB12,RB2", "NW1,NN1,NE1,WW1,ME-5,EE1,SW1,SS1,SE1,HI3,RB2,RB12"),
+  ])
+  func `weighted rules have one canonical spelling`(typed: String, canonical: String) throws {
+    let weighted = try rule(typed)
+    #expect(weighted.canonical == canonical)
+    #expect(try rule(canonical) == weighted)
+  }
+
+  @Test(arguments: [
+    ("RS2,RS3,RB3", "B3/S23"), ("ME1,RS3,RS4,RB3", "B3/S23"), ("RB2,HI3", "/2/3"),
+    ("NE0,SW0,RS3,RS4,RB2", "B2/S34H"), ("NW0,NE0,SW0,SE0,RB1", "B1/SV"),
+  ])
+  func `weights of 1 count neighbors`(weighted: String, counted: String) throws {
+    #expect(try rule(weighted).base?.map == (try rule(counted).base?.map))
+    #expect(try rule(weighted).states == (try rule(counted).states))
+  }
+
+  /// The weights are powers of two by which each arrangement has a sum of its own.
+  @Test func `Hexrule b2o of MCell is a rule of hexagonal letters`() throws {
+    let weights = [1, 2, 0, 32, 0, 4, 0, 16, 8]
+    let names = ["NW", "NN", "NE", "WW", "ME", "EE", "SW", "SS", "SE"]
+    let letters = try #require(try rule("B2o/S2m34H").twoState)
+    var fields = zip(names, weights).map { "\($0)\($1)" }
+    for index in 0..<MooreMap.count where index & ~Neighborhood.hexagonal.mask == 0 {
+      let sum = weights.indices.reduce(0) { index & 256 >> $1 == 0 ? $0 : $0 + weights[$1] }
+      if letters.map[index] { fields.append("RB\(sum)") }
+      if letters.map[index | MooreMap.center] { fields.append("RS\(sum)") }
+    }
+    let weighted = try #require(try rule(fields.joined(separator: ",")).twoState)
+    #expect(weighted.map == letters.map)
+    #expect(weighted.asCounts == letters)
   }
 
   /// The tables of bits are LifeViewer's and Golly's.

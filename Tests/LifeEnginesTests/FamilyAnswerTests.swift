@@ -42,6 +42,32 @@ import Testing
     return text.split(separator: "\n").dropFirst().map { Answer($0.split(separator: "\t")) }
   }()
 
+  /// An answer of MCell.
+  @Test func `a game of MCell with a rule of three lines runs as there`() throws {
+    let game = """
+      #MCell 4.00
+      #GAME Weighted Life
+      #RULE NW5,NN1,NE5,WW1,ME0,EE1,SW5,SS1,SE5,HI0,RS2,RS3,RS6,RS7,RS1
+      #RULE 0,RS11,RS15,
+      #RULE RB3,RB7,RB11,RB15
+      #BOARD 40x30
+      #SPEED 0
+      #WRAP 1
+      #CCOLORS 2
+      #L 2A.5A.A.2A2.A$3A.A2.A2.A.2A$A2.A2.A4.A.2A$5.2A3.2A2.A$2.2A.2A3.2A3.A
+      #L $.A3.A3.A3.2A$5.A2.2A2.2A$2A2.A7.A$.A3.2A2.A3.A$.2A.4A.3A3.A$2.2A2.A
+      #L .A2.A.A.A$.A3.2A.2A3.2A$2.A4.2A$A.3A.2A.A.A.A.A
+      """
+    let input = try ByteReader(Array(game.utf8), name: "in")
+    let pattern = try MCell.read(input, options: ReadOptions()).packedForRule()
+    var stepper = try Engine.bytes.makeStepper(for: pattern, options: EngineOptions())
+    try stepper.advance(by: 12)
+    #expect(stepper.population == 44)
+    #expect(
+      try stepper.snapshot().digest()
+        == "fdb6d6557e8069040df51dccb321ac7e70585861f653e7259f5541a299f20abd")
+  }
+
   @Test func `there are answers`() { #expect(Self.answers.count > 50) }
 
   @Test(arguments: answers)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RuleFamilyLaws {
   enum Family: CaseIterable {
     case letters, map, hexagonal, vonNeumann, wolfram, generations, aged
-    case history, `super`, investigator, wide, automaton, tripod, triangular
+    case history, `super`, investigator, wide, automaton, tripod, triangular, weighted
   }
 
   private struct Draw {
@@ -45,6 +45,10 @@ import Testing
         "B\(ways(without: number(0...2) > 0, in: .hexagonal))/"
           + "S\(ways(without: false, in: .hexagonal))H"
       case .tripod: "B\(digits(0...3))/S\(digits(0...3))HT\(number(0...1) == 0 ? "" : "/4")"
+      case .weighted:
+        ["NW", "NE", "WW", "ME", "SS"].map { "\($0)\(number(-2...4))," }.joined()
+          + (1...4).map { "RS\(number(0...9) + $0),RB\(number(0...9) + $0)," }.joined()
+          + "HI\(number(0...5))"
       case .triangular:
         "B\(digits(0...3))/S\(digits(0...3))"
           + "\(LargerThanLife.Triangles.allCases[number(0...6)].rawValue)"

@@ -41,6 +41,22 @@ import Testing
     #expect(try Text.strict.read(file(rule)).rule.canonical == "B36/S23")
   }
 
+  /// The lines end where MCell ends them: anywhere, even inside a number.
+  @Test(arguments: [
+    "#RULE NW5,NN1,NE5,WW1,ME0,EE1,SW5,SS1,SE5,HI0,RS2,RS1\n#RULE 0,RS11,RS15,\n#RULE RB3,RB7\n",
+    "#RULE NW5,NN1,NE5,WW1,ME0,EE1,SW5,SS1,SE5,H\n#RULE I0,RS2,RS10,RS11,RS15,RB\n#RULE 3,RB7\n",
+  ])
+  func `a weighted rule of MCell continues over lines`(lines: String) throws {
+    let pattern = try Text.strict.read(file("#GAME Weighted Life\n" + lines, cells: "#L AC$.B"))
+    let rule = "NW5,NN1,NE5,WW1,ME0,EE1,SW5,SS1,SE5,HI0,RS2,RS10,RS11,RS15,RB3,RB7"
+    #expect(pattern.rulestring == rule)
+    // Ages of live cells.
+    #expect(pattern.picture == "OO/.O")
+    let text = try Text.strict.text(pattern)
+    #expect(text.hasPrefix("#MCell 4.20\n#GAME Weighted Life\n#RULE NW5,NN1,"))
+    #expect(try Text.strict.read(text).rulestring == rule)
+  }
+
   @Test func `cells of many states continue over lines of MCell`() throws {
     let pattern = try Text.strict.read(
       file("#RULE 23/3/256\n", cells: "#L AB$$2X\n#L aA.jO$"))
@@ -70,6 +86,22 @@ import Testing
     (
       "#MCell 4\n#GAME Rules table\n#RULE 1,0,0,0\n",
       "3:7: the game 'Rules table' of MCell is not supported"
+    ),
+    (
+      "#MCell 4\n#GAME Rules table\n#RULE 1,2,3,4,5\n#L A",
+      "3:7: the game 'Rules table' of MCell is not supported"
+    ),
+    (
+      "#MCell 4\n#GAME Margolus\n#RULE MS,D0;8;4\n#L A",
+      "3:7: rules of the Margolus neighborhood are not supported"
+    ),
+    (
+      "#MCell 4\n#GAME Weighted Life\n#RULE NW5,RB\n#RULE 3,NW4\n#L A",
+      "4:9: NW is given twice"
+    ),
+    (
+      "#MCell 4\n#GAME Weighted Life\n#RULE NW5,NX1\n#RULE 3,RB4\n#L A",
+      "3:11: expected the weight of a cell"
     ),
     ("#MCell 4\n#GAME Life\n#RULE 29/3", "3:8: a cell has 8 neighbors"),
   ])

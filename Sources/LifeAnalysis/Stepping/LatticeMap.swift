@@ -67,13 +67,7 @@ extension Rule {
   ///
   /// Rule tables have no recorded symmetry, so only the identity is returned for them.
   package var symmetries: [LatticeMap] {
-    switch family {
-    case .twoState(let rule): return rule.symmetries
-    case .generations(let rule): return rule.base.symmetries
-    case .history(let rule): return rule.base.symmetries
-    case .largerThanLife(let rule): return rule.symmetries
-    case .table: return [.identity]
-    }
+    base?.symmetries ?? largerThanLife?.symmetries ?? [.identity]
   }
 }
 

@@ -67,11 +67,13 @@ package struct GenerationsRule: Hashable, Sendable {
 }
 
 extension GenerationsRule: CustomStringConvertible {
-  /// The canonical spelling: survival, birth, states.
+  /// The canonical spelling: survival, birth, states; or that of the base rule with the states.
   package var description: String {
-    if case .counts(let birth, let survival) = base.spelling {
-      return "\(survival)/\(birth)/\(states)\(base.neighborhood.suffix)"
+    switch base.spelling {
+    case .counts(let birth, let survival):
+      "\(survival)/\(birth)/\(states)\(base.neighborhood.suffix)"
+    case .weighted(let weighted): weighted.text(states: states)
+    case .map, .wolfram: "\(base)/\(states)"
     }
-    return "\(base)/\(states)"
   }
 }

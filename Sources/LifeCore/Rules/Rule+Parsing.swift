@@ -9,12 +9,18 @@ extension Rule {
       throw RuleError("the rule is empty; write it like B3/S23", at: range)
     }
     let word = text[start...last]
+    if let error = UnsupportedRule.error(for: word) { throw error }
     if LargerThanLife.isSpelled(word) {
       do throws(RuleError) {
         family = .largerThanLife(try LargerThanLife(parsing: Array(word)))
       } catch {
         throw error.shifted(by: start)
       }
+    } else if WeightedLife.isSpelled(word) {
+      let (rule, states) = try WeightedLife.parse(word)
+      let base = TwoStateRule(.weighted(rule), map: rule.map)
+      family =
+        states > 2 ? .generations(GenerationsRule(base, states: states)) : .twoState(base)
     } else if let automaton = VonNeumannAutomaton(named: word) {
       self = Rule(.table(RuleTable(automaton)))
     } else if let marks = HistoryRule.Marks.ending(word) {
@@ -26,8 +32,6 @@ extension Rule {
       family = try parser.parse()
     } else if let number = try Self.parseWolfram(word) {
       family = .twoState(TwoStateRule(wolfram: number))
-    } else if let error = UnsupportedRule.error(for: word) {
-      throw error
     } else {
       var parser = CountsParser(text)
       family = try parser.parse()

@@ -67,6 +67,21 @@ package struct Rule: Hashable, Sendable {
     largerThanLife.map { max($0.range, $0.neighborhood.reach) } ?? 1
   }
 
+  /// The two-state rule of live cells, if the neighborhood has at most nine cells.
+  package var base: TwoStateRule? {
+    switch family {
+    case .twoState(let rule): rule
+    case .generations(let rule): rule.base
+    case .history(let rule): rule.base
+    case .largerThanLife, .table: nil
+    }
+  }
+
+  /// The weights of neighbors, of a rule in MCell's notation.
+  package var weighted: WeightedLife? {
+    if case .weighted(let weighted) = base?.spelling { weighted } else { nil }
+  }
+
   /// The two-state rule; nil for other families.
   package var twoState: TwoStateRule? {
     if case .twoState(let rule) = family { rule } else { nil }
@@ -77,12 +92,15 @@ package struct Rule: Hashable, Sendable {
     if case .largerThanLife(let rule) = family { rule } else { nil }
   }
 
+  /// Whether the rule is a table, a tree, or an automaton defined in code.
+  package var isTable: Bool {
+    if case .table = family { true } else { false }
+  }
+
   /// Whether the cells are hexagons: none counts its north-eastern or south-western neighbor.
   package var isHexagonal: Bool {
     switch family {
-    case .twoState(let rule): rule.neighborhood.isHexagonal
-    case .generations(let rule): rule.base.neighborhood.isHexagonal
-    case .history(let rule): rule.base.neighborhood.isHexagonal
+    case .twoState, .generations, .history: base?.neighborhood.isHexagonal == true
     case .largerThanLife(let rule):
       rule.neighborhood.shape == .hexagonal || rule.neighborhood.tiling == .hexagonal
     case .table(let table): table.neighborhood == .hexagonal

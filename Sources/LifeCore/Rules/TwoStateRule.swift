@@ -9,6 +9,8 @@ package struct TwoStateRule: Hashable, Sendable {
     /// Wolfram's number of a one-dimensional rule, whose generations are rows from north to south:
     /// `W30`.
     case wolfram(Int)
+    /// Weights of neighbors: `NW1,NN2,…`.
+    case weighted(WeightedLife)
   }
 
   package let spelling: Spelling
@@ -63,7 +65,7 @@ package struct TwoStateRule: Hashable, Sendable {
     switch spelling {
     case .counts(let birth, _): birth.neighborhood
     case .map(_, let neighborhood): neighborhood
-    case .wolfram: .moore
+    case .wolfram, .weighted: .moore
     }
   }
 }
@@ -74,6 +76,7 @@ extension TwoStateRule: CustomStringConvertible {
     case .counts(let birth, let survival): "B\(birth)/S\(survival)\(neighborhood.suffix)"
     case .map(let text, _): text
     case .wolfram(let number): "W\(number)"
+    case .weighted(let weighted): weighted.text(states: 2)
     }
   }
 }

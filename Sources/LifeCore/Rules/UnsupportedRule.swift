@@ -5,7 +5,11 @@ enum UnsupportedRule {
     if let bar = word.firstIndex(of: UInt8(ascii: "|")) {
       return error("alternating rules", at: bar..<bar + 1)
     }
-    if isMargolus(word) { return error("rules of the Margolus neighborhood", at: word.indices) }
+    let text = String(decoding: word, as: UTF8.self).lowercased()
+    if isMargolus(text) { return error("rules of the Margolus neighborhood", at: word.indices) }
+    if text.hasPrefix("2pca") || text.hasPrefix("pca_") {
+      return error("partitioned rules (PCA)", at: word.indices)
+    }
     return nil
   }
 
@@ -17,17 +21,18 @@ enum UnsupportedRule {
   }
 
   /// Names of rules and of the neighborhood.
-  private static let margolusNames = ["margolus", "bbm", "critters", "tron"]
+  private static let margolusNames = [
+    "margolus", "bbm", "bouncegas", "bouncegasii", "critters", "hpp_gas", "margsingrot",
+    "rotations", "rotationsii", "rotationsiii", "rotationsiv", "sand", "stringthing",
+    "stringthingii", "swapondiag", "tron",
+  ]
 
-  /// Whether the text is a table of 16 blocks, such as `MS,D0;8;4;3;…` or `M0,8,4,3,…`, or a name.
-  private static func isMargolus(_ word: ArraySlice<UInt8>) -> Bool {
-    let text = String(decoding: word, as: UTF8.self).lowercased()
-    if margolusNames.contains(text) || text.hasPrefix("ms,d") { return true }
-    guard word.first == UInt8(ascii: "M") else { return false }
-    let numbers = word.dropFirst().split(omittingEmptySubsequences: false) {
-      ",;".utf8.contains($0)
-    }
-    return numbers.count == 16
-      && numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
+  /// Whether the text is a table of blocks, such as `MS,D0;8;4;3;…` or `M0,8,4,3,…`, or a name.
+  private static func isMargolus(_ text: String) -> Bool {
+    if margolusNames.contains(text) { return true }
+    guard let prefix = ["ms,d", "msd", "m"].first(where: text.hasPrefix) else { return false }
+    let numbers = text.utf8.dropFirst(prefix.utf8.count)
+    return numbers.contains { ",;".utf8.contains($0) }
+      && numbers.allSatisfy { $0.isDigit || ",;/".utf8.contains($0) }
   }
 }

@@ -56,6 +56,13 @@ private extension MCell {
     try text.write("#MCell 4.20\n")
     if let counts = pattern.rule.survivalFirst {
       try text.write(Array("#GAME Life\n#RULE \(counts)".utf8))
+    } else if pattern.rule.weighted != nil {
+      try text.write("#GAME Weighted Life")
+      let rule = Array(pattern.rule.canonical.utf8)
+      for start in stride(from: 0, to: rule.count, by: MCellLines.longest) {
+        try text.write("\n#RULE ")
+        try text.write(Array(rule[start...].prefix(MCellLines.longest)))
+      }
     } else {
       try text.write(Array("#GAME Rules table\n#GOLLY \(pattern.rule.canonical)".utf8))
     }
@@ -76,7 +83,7 @@ private extension MCell {
 private struct MCellLines {
   private var line: [UInt8] = []
 
-  private static let longest = 70
+  static let longest = 70
 
   mutating func add(_ count: Int, tag: [UInt8], to text: inout TextBuffer) throws {
     guard count > 2 else {

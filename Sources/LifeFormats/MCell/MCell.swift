@@ -48,6 +48,9 @@ private struct MCellReader {
   private var items: MCellItems
   private var notes = NoteCollector()
   private var rule: RuleAndUniverse?
+  /// The rule as far as it was read, and what is wrong with it so far.
+  private var ruleText: [UInt8] = []
+  private var ruleError: ParseError?
   private var game = ""
   private var board: (width: Int, height: Int)?
   private var wraps = false
@@ -66,11 +69,14 @@ private struct MCellReader {
     }
     let end = line.endOfWord()
     let text = line.extracting(end...).droppingOneBlank()
-    switch String(decoding: line.extracting(1..<end).copied(), as: UTF8.self).uppercased() {
+    let kind = String(decoding: line.extracting(1..<end).copied(), as: UTF8.self).uppercased()
+    if kind != "RULE", let ruleError { throw ruleError }
+    switch kind {
     case "L": try items.readLine(from: end)
     case "D": try notes.addComment(text, from: lines)
     case "N": try notes.add(.name, text: text, from: lines)
-    case "RULE", "GOLLY": try takeRule(from: end)
+    case "RULE": try takeRule(from: end, ofGame: game)
+    case "GOLLY": try takeRule(from: end, ofGame: "")
     case "BOARD": board = try size(from: end)
     case "WRAP": wraps = try flag(from: end)
     // Display and speed settings of MCell.
@@ -81,24 +87,40 @@ private struct MCellReader {
     }
   }
 
-  private mutating func takeRule(from end: Int) throws {
-    // Further lines continue a long definition, whose first line has the name of the rule.
-    guard rule == nil else { return }
+  /// The games whose rules are run.
+  private static let games = ["", "life", "generations", "weighted life", "larger than life"]
+
+  /// Takes a line of the rule. A long one continues in further lines, cut even inside a number;
+  /// after a rule that is complete, further lines are not read.
+  private mutating func takeRule(from end: Int, ofGame game: String) throws {
+    guard rule == nil || rule?.rule.weighted != nil else { return }
     let lines = lines
     let line = lines.line
     let start = line.skippingBlanks(from: end)
-    let text = line.extracting(start..<line.endOfWord(from: start))
+    let lineStart = ruleText.count
+    ruleText += line.extracting(start..<line.endOfWord(from: start)).copied()
     do {
-      rule = try lines.options.rule(parsing: text.copied())
+      let parsed = try lines.options.rule(parsing: ruleText)
+      // Other games have rules that look like these, unless the first line is the name of a file.
+      let isRun =
+        Self.games.contains(game.lowercased()) || parsed.rule.isTable || lines.options.rule != nil
+      rule = isRun ? parsed : nil
+      ruleError = isRun ? nil : unsupportedGame(at: start)
     } catch let error as RuleError {
-      guard ["", "Life", "Generations", "Larger than Life"].contains(game) || error.isUnsupported
-      else {
-        throw lines.error(
-          "the game '\(game)' of MCell is not supported; \(advice: .ruleInPlace)",
-          ahead: start)
+      rule = nil
+      if !Self.games.contains(game.lowercased()), !error.isUnsupported {
+        ruleError = ruleError ?? unsupportedGame(at: start)
+      } else if ruleError == nil || error.range.lowerBound >= lineStart {
+        let ahead = start + max(0, error.range.lowerBound - lineStart)
+        ruleError = lines.error(error.message, ahead: ahead)
       }
-      throw lines.error(error.message, ahead: start + error.range.lowerBound)
     }
+    items.readsAges = rule?.rule.weighted != nil && rule?.rule.states == 2
+  }
+
+  private func unsupportedGame(at place: Int) -> ParseError {
+    lines.error(
+      "the game '\(game)' of MCell is not supported; \(advice: .ruleInPlace)", ahead: place)
   }
 
   private func size(from end: Int) throws -> (width: Int, height: Int) {
@@ -130,6 +152,7 @@ private struct MCellReader {
   }
 
   mutating func finish() throws -> Pattern {
+    if let ruleError { throw ruleError }
     var pattern = Pattern(cells: try items.finish())
     pattern.statedRule = rule?.rule
     pattern.notes = notes.notes
@@ -193,6 +216,8 @@ private enum MCellTag {
 private struct MCellItems {
   private let lines: LineReader
   private var cells: CellRunCollector
+  /// Whether states are the ages of live cells, as MCell stores them for rules of two states.
+  var readsAges = false
   private var x = 0
   /// The current row.
   private var y = 0
@@ -224,6 +249,7 @@ private struct MCellItems {
       throw lines.error("the row exceeds the limit of \(limit) cells", ahead: place)
         .overLimit
     }
+    let state = readsAges ? min(state, 1) : state
     if state != 0, try !cells.add(CellRun(y: y, x: x, length: count, state: state)) {
       throw lines.error(cells.complaint, ahead: place)
     }

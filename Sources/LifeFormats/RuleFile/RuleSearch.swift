@@ -86,7 +86,8 @@ extension ReadOptions {
 
   /// Whether a word may be a name: it has a letter that rulestrings do not have, and no slash.
   private static func isName(_ word: ArraySlice<UInt8>) -> Bool {
-    guard !LargerThanLife.isSpelled(word), !word.contains(UInt8(ascii: "/")),
+    guard !LargerThanLife.isSpelled(word), !WeightedLife.isSpelled(word),
+      !word.contains(UInt8(ascii: "/")),
       !word.starts(with: "MAP".utf8)
     else { return false }
     return word.contains { byte in
