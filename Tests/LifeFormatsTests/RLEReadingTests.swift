@@ -132,6 +132,16 @@ import Testing
     try sample.check(.strict)
   }
 
+  @Test(arguments: ["B3/S23|B36/S23", "M0,8,4,3,2,5,9,7,1,6,10,11,12,13,14,15", "2PCA4,0,4,8"])
+  func `a pattern that need not run may have a rule that is not supported`(rule: String) throws {
+    var options = ReadOptions()
+    options.acceptsUnknownRules = true
+    options.findRule = { _ in .missing(places: []) }
+    let text = "x = 3, y = 1, rule = \(rule)\n3o!\n"
+    let input = try ByteReader(Array(text.utf8), name: "in")
+    #expect(try Format.read(input, options: options).pattern.rule.canonical == rule)
+  }
+
   @Test(arguments: [
     Sample("#r 23/36\nx = 1, y = 1\no!", rule: "B36/S23"),
     Sample("#rB36/S23\no!", rule: "B36/S23"),

@@ -39,12 +39,14 @@ extension ReadOptions {
       let universe = try RuleAndUniverse(parsing: Array("B3/S23".utf8) + bytes[colon...]).universe
       return RuleAndUniverse(rule: Rule(.table(table)), universe: universe)
     case .missing(let places):
-      guard Self.isName(name), !error.isUnsupported else { throw error }
+      guard Self.isName(name) || error.isUnsupported else { throw error }
       if acceptsUnknownRules {
         let printable = TerminalText.printable(name)
-        warn(Warning("the rule '\(printable)' is unknown; the pattern cannot be run"))
+        let state = error.isUnsupported ? "not supported" : "unknown"
+        warn(Warning("the rule '\(printable)' is \(state); the pattern cannot be run"))
         return try unknown(name, universe: bytes[colon...])
       }
+      if error.isUnsupported { throw error }
       // If the error comes before any digit, the word was probably not meant as a rulestring.
       let isWord = !bytes[start..<max(start, error.range.lowerBound)].contains {
         Byte.isDigit($0)

@@ -58,7 +58,7 @@ package struct PatternEdits {
   private func warn(
     about orientation: Orientation, of pattern: Pattern, _ diagnostics: Diagnostics
   ) {
-    if case .table = pattern.rule.family { return }
+    if pattern.rule.isTable { return }
     guard !pattern.rule.symmetries.contains(LatticeMap(orientation)) else { return }
     let harmless = Orientation.all.filter {
       $0 != .identity && pattern.rule.symmetries.contains(LatticeMap($0))
