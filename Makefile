@@ -16,16 +16,16 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 export SWIFT_BACKTRACE = enable=no
 
 .DEFAULT_GOAL := build
-.PHONY: help help-more build run check test test-all test-consumer test-player test-dist docs pictures dist remove-dist test-debug test-address \
+.PHONY: help help-more build run check test test-all test-consumer test-player test-dist test-arm64 docs pictures dist remove-dist test-debug test-address \
   test-thread laws soak cluster-test mutation coverage fuzz fuzz-ci golden index format lint bench \
   bench-peers bench-lifelib bench-threads bench-auto bench-collection random-rules corpus \
   corpus-hashlife corpus-identify corpus-roundtrip install uninstall clean
 
 help: ## List the targets that every contributor needs.
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
+	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
 
 help-more: ## List the rest: benchmarks, long tests, corpora, packaging.
-	@grep -hE '^[a-z-]+:.*#\+' $(MAKEFILE_LIST) | sed -E 's/:.*#\+ /\t/' | expand -t 18
+	@grep -hE '^[a-z0-9-]+:.*#\+' $(MAKEFILE_LIST) | sed -E 's/:.*#\+ /\t/' | expand -t 18
 
 build: ## Build the release program, .build/release/life.
 	$(BUILD)
@@ -76,6 +76,9 @@ test-consumer: build #+ Compile and run the package of Tests/Consumer, which use
 
 test-player: build #+ Test the HTML player in Chromium (package chromium).
 	Tests/Player/test-player $(LIFE)
+
+test-arm64: #+ Run the kernels as arm64 under qemu (qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross).
+	SWIFT=$(SWIFT) Tests/Arm64/test-arm64
 
 # The public symbols are read from the modules that `make` built; the manual has none. Articles link
 # to files, as a repository's pages need it: in copies, links within a catalog become references, and
