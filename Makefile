@@ -64,7 +64,7 @@ test-consumer: build #+ Compile and run the package of Tests/Consumer, which use
 	    -o $(CONSUMER)/$$program || exit 1; \
 	done
 	rm -rf $(CONSUMER)/blocks
-	Tests/Docs/code-blocks $(CONSUMER)/blocks $$(find Sources/Life -name '*.md') Sources/Life/*.swift
+	Tests/Docs/code-blocks.py $(CONSUMER)/blocks $$(find Sources/Life -name '*.md') Sources/Life/*.swift
 	for file in $(CONSUMER)/blocks/*.swift; do \
 	  $(SWIFT)c -typecheck -module-name article -swift-version 6 $(IMPORTS) $$file || exit 1; \
 	done
@@ -75,7 +75,7 @@ test-consumer: build #+ Compile and run the package of Tests/Consumer, which use
 	  | TERM=xterm script -qec ./counter counter.out > /dev/null && grep -q 2 counter.out
 
 test-player: build #+ Test the HTML player in Chromium (package chromium).
-	Tests/Player/test-player $(LIFE)
+	Tests/Player/test-player.py $(LIFE)
 
 test-arm64: #+ Run the kernels as arm64 under qemu (qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross).
 	SWIFT=$(SWIFT) Tests/Arm64/test-arm64
@@ -101,7 +101,7 @@ docs: build ## Build the manual and the reference pages of the libraries into .b
 	  $(SWIFT) symbolgraph-extract -module-name $$library -target $(TRIPLE) $(IMPORTS) \
 	    -minimum-access-level public -emit-extension-block-symbols -skip-synthesized-members \
 	    -output-dir $(SYMBOLS)/$$library || exit 1; \
-	  Tests/Docs/undocumented $(SYMBOLS)/$$library/$$library.symbols.json || exit 1; \
+	  Tests/Docs/undocumented.py $(SYMBOLS)/$$library/$$library.symbols.json || exit 1; \
 	  $(DOCC) convert $(CATALOGS)/Sources/$$library/Documentation.docc \
 	    --additional-symbol-graph-dir $(SYMBOLS)/$$library \
 	    --fallback-display-name $$library --fallback-bundle-identifier $$library \
@@ -145,19 +145,19 @@ soak: #+ Run the soak scripts: kills, failing calls, damaged files, bombs (hours
 	@for script in interruptions fail-calls same-bytes memory-caps bombs mutants tiny-trees \
 	  terminal-output census blocked-calls killed-parents time-limits \
 	  folder-states play-kills play-keys streams; do \
-	  printf '%s: ' $$script; python3 Tests/Soak/$$script $(LIFE); done
+	  printf '%s: ' $$script; python3 Tests/Soak/$$script.py $(LIFE); done
 
 cluster-test: build #+ Take a census with Slurm and GNU parallel (packages slurmctld slurmd munge parallel).
-	Tests/Cluster/run $(LIFE)
+	Tests/Cluster/run.py $(LIFE)
 
 mutation: #+ Run the mutation tests: how many of 200 mutants survive (hours).
 	$(SWIFT) build -c release --build-tests
-	Tests/Soak/mutation
+	Tests/Soak/mutation.py
 
 coverage: #+ Measure the code coverage of the tests.
 	LIFE_DYNAMIC=1 $(SWIFT) build -c release --build-tests --enable-code-coverage \
 	  --scratch-path .build/coverage
-	Tests/Soak/coverage .build/coverage/release
+	Tests/Soak/coverage.py .build/coverage/release
 
 FUZZ = LIFE_FUZZ=1 $(SWIFT) build -c release --product fuzz --scratch-path .build/fuzz
 # The limits of each fuzz target, in seconds and in executions.
@@ -180,43 +180,45 @@ index: #+ Rewrite the table of the pattern collection from what its patterns are
 format: ## Format the sources.
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
-lint: ## Check the format of the sources.
+lint: ## Check the format of the sources, and the scripts in Python (package python3-pyflakes).
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	@if python3 -c 'import pyflakes' 2> /dev/null; then python3 -m pyflakes Tests/*/*.py; \
+	else echo "The scripts in Python were not checked: pyflakes is not installed."; fi
 
 bench: build ## Compare the engines with a plain scalar loop; measure frames, answers and the player.
 	$(LIFE) bench
-	Tests/Benchmarks/bench-answers $(LIFE)
-	Tests/Benchmarks/bench-play $(LIFE)
+	Tests/Benchmarks/bench-answers.py $(LIFE)
+	Tests/Benchmarks/bench-play.py $(LIFE)
 
 bench-peers: build #+ Compare with bgolly (package golly) on one core.
-	Tests/Benchmarks/bench-peers $(LIFE)
+	Tests/Benchmarks/bench-peers.py $(LIFE)
 
 bench-lifelib: build #+ Compare with lifelib (package python-lifelib of PyPI) on one core.
-	Tests/Benchmarks/bench-lifelib $(LIFE)
+	Tests/Benchmarks/bench-lifelib.py $(LIFE)
 
 bench-threads: build #+ Compare two threads with one, on a machine that does nothing else.
-	Tests/Benchmarks/bench-threads $(LIFE)
+	Tests/Benchmarks/bench-threads.py $(LIFE)
 
 bench-auto: build #+ Compare auto with every other engine on one core.
-	Tests/Benchmarks/bench-auto $(LIFE)
+	Tests/Benchmarks/bench-auto.py $(LIFE)
 
 bench-collection: build #+ Compare each engine with bgolly on Golly's patterns.
-	Tests/Benchmarks/bench-collection $(LIFE)
+	Tests/Benchmarks/bench-collection.py $(LIFE)
 
 random-rules: build #+ Compare the cells of random rules of every family with bgolly.
-	Tests/Corpus/random-rules $(LIFE)
+	Tests/Corpus/random-rules.py $(LIFE)
 
 corpus: build #+ Read and run every file of CORPUS=DIR, compared with bgolly (RULES=DIR: rule files).
-	Tests/Corpus/corpus $(LIFE) $(CORPUS) $(if $(RULES),--rules $(RULES))
+	Tests/Corpus/corpus.py $(LIFE) $(CORPUS) $(if $(RULES),--rules $(RULES))
 
 corpus-roundtrip: build #+ Convert Golly's patterns, or those of FOLDER=DIR, to all formats and back.
-	Tests/Corpus/roundtrip $(LIFE) $(FOLDER)
+	Tests/Corpus/roundtrip.py $(LIFE) $(FOLDER)
 
 corpus-hashlife: build #+ Compare Golly's HashLife patterns, or those of FOLDER=DIR, with bgolly.
-	Tests/Corpus/hashlife $(LIFE) $(FOLDER)
+	Tests/Corpus/hashlife.py $(LIFE) $(FOLDER)
 
 corpus-identify: build #+ Check the kinds and periods of Golly's Life patterns, or those of FOLDER=DIR.
-	Tests/Corpus/identify $(LIFE) $(FOLDER)
+	Tests/Corpus/identify.py $(LIFE) $(FOLDER)
 
 install: build ## Install the program, manual pages and completions under PREFIX.
 	install -d $(BINDIR) $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \

@@ -8,7 +8,7 @@ import Testing
   private func expectNoFailures(_ script: String) throws {
     let shell = try Shell()
     defer { shell.remove() }
-    let path = Project.root.appending(path: "Tests/Soak/\(script)").path()
+    let path = Project.root.appending(path: "Tests/Soak/\(script).py").path()
     let result = try shell.run("python3 \(path) \(Project.program.path()) --brief")
     #expect(result.text == "0\n", "\(result.errors)")
   }

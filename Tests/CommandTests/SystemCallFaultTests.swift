@@ -3,7 +3,7 @@ import Testing
 
 /// The message and exit code when one call to the system fails, as strace makes it fail.
 ///
-/// `Tests/Soak/fail-calls` makes every call fail in turn and checks the files.
+/// `Tests/Soak/fail-calls.py` makes every call fail in turn and checks the files.
 @Suite(.runsProgram) struct SystemCallFaultTests {
   /// A call, with the error and the place of the call that strace injects. Without them it is the
   /// first call of each thread and an I/O error.

@@ -79,7 +79,7 @@ import Testing
     #expect(stepper.population == other.population)
   }
 
-  /// The short form of `Tests/Soak/memory-caps`.
+  /// The short form of `Tests/Soak/memory-caps.py`.
   @Test(arguments: [384, 512, 768, 1024, 2048, 8192])
   func `hashlife has the same cells under any limit, or stops at a generation to resume from`(
     kilobytes: Int
