@@ -11,8 +11,7 @@ import Testing
 
   static let gun = "gosper-gun -n 40 --view -3,-3,43x31"
 
-  @Test(
-    .needs(.ffmpeg), arguments: ["mkv", "mp4", "mov"])
+  @Test(.needs(.ffmpeg, .ffprobe), arguments: ["mkv", "mp4", "mov"])
   func `ffmpeg makes a video with every frame`(kind: String) throws {
     let text = try run(
       """
@@ -29,7 +28,7 @@ import Testing
     #expect(text == "344,248,30/1,41\n 1271 1271 55924\n")
   }
 
-  @Test(.needs(.ffmpeg))
+  @Test(.needs(.ffmpeg, .ffprobe))
   func `a video has even sizes and the same colors`() throws {
     let text = try run(
       """

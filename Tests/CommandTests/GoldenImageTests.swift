@@ -24,7 +24,7 @@ import Testing
     ("replicator", "r-pentomino -n 60 --rule B1357/S1357 --theme ice"),
   ]
 
-  @Test(arguments: pictures)
+  @Test(.needs(.netpbm), arguments: pictures)
   func `an image has the pixels of its golden image`(name: String, words: String) throws {
     let shell = try Shell()
     defer { shell.remove() }

@@ -15,7 +15,7 @@ import Testing
     #expect(text == "same\n")
   }
 
-  @Test(.needs(.ffmpeg), arguments: ["gif", "apng", "mp4"])
+  @Test(.needs(.ffmpeg, .ffprobe), arguments: ["gif", "apng", "mp4"])
   func `--start leaves out the frames before a generation`(format: String) throws {
     let text = try printed(
       """
@@ -31,7 +31,7 @@ import Testing
     #expect(text == "31\n21\n")
   }
 
-  @Test(.needs(.ffmpeg), arguments: ["gif", "apng", "mp4"])
+  @Test(.needs(.ffmpeg, .ffprobe), arguments: ["gif", "apng", "mp4"])
   func `--hold repeats the first and the last frame`(format: String) throws {
     let text = try printed(
       """

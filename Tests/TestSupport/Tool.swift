@@ -13,7 +13,11 @@ public enum Tool: String, CaseIterable, Sendable {
     switch self {
     case .ffmpeg: ("ffmpeg -version", "ffmpeg version")
     case .ffprobe: ("ffprobe -version", "ffprobe version")
-    case .netpbm: ("pamfile --version && pngtopnm --version && pamenlarge --version", "Netpbm")
+    case .netpbm:
+      (
+        ["pamfile", "pngtopnm", "pamenlarge", "pnmcut", "pnmtopnm", "ppmtoppm"]
+          .map { "\($0) --version" }.joined(separator: " && "), "Netpbm"
+      )
     case .gifsicle: ("gifsicle --version", "Gifsicle")
     case .python3: ("python3 --version", "Python 3")
     case .zip: ("zip -v", "Info-ZIP")

@@ -348,10 +348,13 @@ import Testing
     if run.status == 0 {
       #expect(PlayFiles.open(Self.path("one.rle", in: shell)).path == nil)
     }
-    if Tool.zip.isInstalled {
-      #expect(try shell.run("zip -q col.zip note.rle").status == 0)
-      let opened = PlayFiles.open(Self.path("col.zip", in: shell))
-      #expect(opened.pattern != nil && opened.path == nil)
-    }
+  }
+
+  @Test(.needs(.zip)) func `an archive is opened and not saved to`() throws {
+    let shell = try Shell()
+    defer { shell.remove() }
+    #expect(try shell.run("life convert glider a.rle -q && zip -q a.zip a.rle").status == 0)
+    let opened = PlayFiles.open(Self.path("a.zip", in: shell))
+    #expect(opened.pattern != nil && opened.path == nil)
   }
 }
