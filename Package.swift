@@ -150,7 +150,7 @@ func settings(_ name: String) -> [SwiftSetting] {
 let tests: [Target] = [
   .target(name: "TestSupport", dependencies: ["LifeCore"], path: "Tests/TestSupport"),
   .testTarget(name: "LifeCoreTests", dependencies: ["LifeCore", "TestSupport"]),
-  .testTarget(name: "LifeIOTests", dependencies: ["LifeIO", "LifeCore"]),
+  .testTarget(name: "LifeIOTests", dependencies: ["LifeIO", "LifeCore", "TestSupport"]),
   .testTarget(
     name: "LifeFormatsTests", dependencies: ["LifeFormats", "LifeCore", "LifeIO", "TestSupport"],
     exclude: ["Hauls"]),

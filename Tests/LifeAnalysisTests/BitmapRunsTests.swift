@@ -6,19 +6,20 @@ import Testing
 
 /// Runs of bitmaps, and bitmaps of runs.
 @Suite struct BitmapRunsTests {
-  @Test(arguments: 0..<40, [2, 3, 5])
-  func `runs of a phase give its cells, and the phase again`(seed: Int, states: Int) {
-    let cells = soup(seed, width: 1 + 7 * seed, height: 1 + seed % 9, states: states)
-    var runs: [CellRun] = []
-    cells.forEachRun { runs.append($0) }
-    let phase = Phase(sorted: runs)
-    #expect(phase == Phase(cells))
-    #expect(phase.cells == cells)
-    var found: [CellRun] = []
-    phase.forEachRun { found.append($0) }
-    #expect(found.reduce(0) { $0 + $1.length } == cells.population)
-    #expect(Cells(found) == cells)
-    if states == 2 { #expect(found == runs) }
+  @Test func `runs of a phase give its cells, and the phase again`() async throws {
+    try await forEachCase(of: pairs(0..<40, [2, 3, 5])) { seed, states in
+      let cells = soup(seed, width: 1 + 7 * seed, height: 1 + seed % 9, states: states)
+      var runs: [CellRun] = []
+      cells.forEachRun { runs.append($0) }
+      let phase = Phase(sorted: runs)
+      #expect(phase == Phase(cells))
+      #expect(phase.cells == cells)
+      var found: [CellRun] = []
+      phase.forEachRun { found.append($0) }
+      #expect(found.reduce(0) { $0 + $1.length } == cells.population)
+      #expect(Cells(found) == cells)
+      if states == 2 { #expect(found == runs) }
+    }
   }
 
   @Test func `a run that is longer than a word is one run of a bitmap`() {

@@ -127,37 +127,40 @@ import Testing
     }
   }
 
-  @Test(arguments: Effort.cases(64, long: 5_000))
-  func `bitmaps are mapped as the lattice says`(seed: Int) {
-    let states = seed % 5 == 0 ? 5 : 2
-    let cells = soup(
-      seed, width: 1 + seed * 5 % 200, height: 1 + seed * 7 % 140, states: states)
-    let bitmap = Bitmap(cells)
-    for map in LatticeMap.square {
-      var images: [CellRun] = []
-      bitmap.forEachCell { x, y, state in
-        let image = map(Cell(x: x, y: y))
-        images.append(CellRun(y: image.y, x: image.x, length: 1, state: state))
+  @Test func `bitmaps are mapped as the lattice says`() async throws {
+    try await forEachCase(of: Effort.cases(64, long: 5_000)) { seed in
+      let states = seed % 5 == 0 ? 5 : 2
+      let cells = soup(
+        seed, width: 1 + seed * 5 % 200, height: 1 + seed * 7 % 140, states: states)
+      let bitmap = Bitmap(cells)
+      for map in LatticeMap.square {
+        var images: [CellRun] = []
+        bitmap.forEachCell { x, y, state in
+          let image = map(Cell(x: x, y: y))
+          images.append(CellRun(y: image.y, x: image.x, length: 1, state: state))
+        }
+        #expect(bitmap.mapped(by: map) == Bitmap(Cells(images)))
       }
-      #expect(bitmap.mapped(by: map) == Bitmap(Cells(images)))
     }
   }
 
-  @Test(arguments: CodeVector.all.filter { $0.period > 1 && $0.population < 30 })
-  func `identification commutes with phase, symmetry and translation`(vector: CodeVector) throws {
-    let first = try life.identify(read(vector.rle))
-    for (index, phase) in (first.cycle?.phases ?? []).enumerated() {
-      let map = LatticeMap.square[index % 8]
-      let other = try life.identify(
-        Pattern(cells: phase.bitmap.mapped(by: map).cells(x: 1 << 40, y: -index)))
-      let image = map(Cell(x: first.displacement.x, y: first.displacement.y))
-      #expect(other.displacement == Offset(x: image.x, y: image.y))
-      #expect(other.period == first.period && other.kind == first.kind)
-      #expect(other.measures?.mod == first.measures?.mod)
-      #expect(other.measures?.heat.mean == first.measures?.heat.mean)
-      #expect(other.measures?.symmetry == first.measures?.symmetry)
-      #expect(other.measures?.symmetries.kinetic == first.measures?.symmetries.kinetic)
-      #expect(other.measures?.activity?.rotor == first.measures?.activity?.rotor)
+  @Test func `identification commutes with phase, symmetry and translation`() async throws {
+    try await forEachCase(of: CodeVector.all.filter { $0.period > 1 && $0.population < 30 }) {
+      vector in
+      let first = try life.identify(read(vector.rle))
+      for (index, phase) in (first.cycle?.phases ?? []).enumerated() {
+        let map = LatticeMap.square[index % 8]
+        let other = try life.identify(
+          Pattern(cells: phase.bitmap.mapped(by: map).cells(x: 1 << 40, y: -index)))
+        let image = map(Cell(x: first.displacement.x, y: first.displacement.y))
+        #expect(other.displacement == Offset(x: image.x, y: image.y))
+        #expect(other.period == first.period && other.kind == first.kind)
+        #expect(other.measures?.mod == first.measures?.mod)
+        #expect(other.measures?.heat.mean == first.measures?.heat.mean)
+        #expect(other.measures?.symmetry == first.measures?.symmetry)
+        #expect(other.measures?.symmetries.kinetic == first.measures?.symmetries.kinetic)
+        #expect(other.measures?.activity?.rotor == first.measures?.activity?.rotor)
+      }
     }
   }
 

@@ -45,24 +45,25 @@ import Testing
     #expect(found.ships.allSatisfy { $0.cycle.displacement == Offset(x: -8, y: -8) })
   }
 
-  @Test(arguments: Effort.cases(40, long: 1_000))
-  func `what is left are the cells that are not removed`(seed: Int) {
-    let all = soup(seed, width: 90, height: 6, states: 3)
-    var random = Seeded(seed)
-    var removed: [CellRun] = []
-    var rest: [CellRun] = []
-    all.forEachRun { run in
-      for x in run.x..<run.x + run.length {
-        let cell = CellRun(y: run.y, x: x, length: 1, state: run.state)
-        if Bool.random(using: &random) { removed.append(cell) } else { rest.append(cell) }
+  @Test func `what is left are the cells that are not removed`() async throws {
+    try await forEachCase(of: Effort.cases(40, long: 1_000)) { seed in
+      let all = soup(seed, width: 90, height: 6, states: 3)
+      var random = Seeded(seed)
+      var removed: [CellRun] = []
+      var rest: [CellRun] = []
+      all.forEachRun { run in
+        for x in run.x..<run.x + run.length {
+          let cell = CellRun(y: run.y, x: x, length: 1, state: run.state)
+          if Bool.random(using: &random) { removed.append(cell) } else { rest.append(cell) }
+        }
       }
-    }
-    #expect(all.removing(Cells(removed)) == Cells(rest))
-    // One cell more, or one in another state, is not among all.
-    #expect(all.removing(Cells(removed + [CellRun(y: 9, x: 3, length: 1)])) == nil)
-    if let first = removed.first {
-      let changed = CellRun(y: first.y, x: first.x, length: 1, state: 3 - first.state)
-      #expect(all.removing(Cells([changed] + removed.dropFirst())) == nil)
+      #expect(all.removing(Cells(removed)) == Cells(rest))
+      // One cell more, or one in another state, is not among all.
+      #expect(all.removing(Cells(removed + [CellRun(y: 9, x: 3, length: 1)])) == nil)
+      if let first = removed.first {
+        let changed = CellRun(y: first.y, x: first.x, length: 1, state: 3 - first.state)
+        #expect(all.removing(Cells([changed] + removed.dropFirst())) == nil)
+      }
     }
   }
 }

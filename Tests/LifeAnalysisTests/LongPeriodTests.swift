@@ -15,13 +15,14 @@ import Testing
     return try search?.run()
   }
 
-  @Test(arguments: CodeVector.all.filter { $0.population < 60 })
-  func `long steps find the periods of small objects`(vector: CodeVector) throws {
-    let pattern = Pattern(cells: try read(vector.code).cells)
-    let visited = try Identifier(AnalysisRule(.life)).identify(pattern)
-    let found = try #require(try period(pattern, longest: 1 << 10))
-    #expect(found.generations == visited.period)
-    #expect(found.displacement == visited.displacement)
+  @Test func `long steps find the periods of small objects`() async throws {
+    try await forEachCase(of: CodeVector.all.filter { $0.population < 60 }) { vector in
+      let pattern = Pattern(cells: try read(vector.code).cells)
+      let visited = try Identifier(AnalysisRule(.life)).identify(pattern)
+      let found = try #require(try period(pattern, longest: 1 << 10))
+      #expect(found.generations == visited.period)
+      #expect(found.displacement == visited.displacement)
+    }
   }
 
   /// Oscillators of the periods 3, 5, 7, 9, 16 and 30 beside each other.
@@ -133,19 +134,20 @@ import Testing
   }
 
   /// Each cell is another one in a mutant, so its code is another one.
-  @Test(.needsOptimization, arguments: CodeVector.all.filter { $0.population < 14 })
-  func `a mutant of one cell has another code`(vector: CodeVector) throws {
-    var limits = AnalysisLimits()
-    limits.generations = 120
-    let brief = Identifier(AnalysisRule(.life), limits: limits)
-    let bitmap = Bitmap(try read(vector.code).cells)
-    for y in -1...bitmap.height {
-      for x in -1...bitmap.width {
-        var states = bitmap.cells().states
-        let cell = Cell(x: x, y: y)
-        states[cell] = states[cell] == nil ? 1 : nil
-        let cells = Cells(states.keys.map { CellRun(y: $0.y, x: $0.x, length: 1) })
-        #expect(try brief.code(of: Pattern(cells: cells)).description != vector.code)
+  @Test(.needsOptimization) func `a mutant of one cell has another code`() async throws {
+    try await forEachCase(of: CodeVector.all.filter { $0.population < 14 }) { vector in
+      var limits = AnalysisLimits()
+      limits.generations = 120
+      let brief = Identifier(AnalysisRule(.life), limits: limits)
+      let bitmap = Bitmap(try read(vector.code).cells)
+      for y in -1...bitmap.height {
+        for x in -1...bitmap.width {
+          var states = bitmap.cells().states
+          let cell = Cell(x: x, y: y)
+          states[cell] = states[cell] == nil ? 1 : nil
+          let cells = Cells(states.keys.map { CellRun(y: $0.y, x: $0.x, length: 1) })
+          #expect(try brief.code(of: Pattern(cells: cells)).description != vector.code)
+        }
       }
     }
   }

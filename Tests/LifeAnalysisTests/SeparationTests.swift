@@ -31,18 +31,19 @@ import Testing
     return Set(groups)
   }
 
-  @Test(arguments: Effort.cases(60, long: 2_000), [2, 4])
-  func `clusters of cells agree with their definition`(seed: Int, reach: Int) {
-    var random = Seeded(seed)
-    let runs = (0..<Int.random(in: 1...30, using: &random)).map { _ in
-      CellRun(
-        y: Int.random(in: -12...12, using: &random), x: Int.random(in: -70...70, using: &random),
-        length: Int.random(in: 1...6, using: &random))
+  @Test func `clusters of cells agree with their definition`() async throws {
+    try await forEachCase(of: pairs(Effort.cases(60, long: 2_000), [2, 4])) { seed, reach in
+      var random = Seeded(seed)
+      let runs = (0..<Int.random(in: 1...30, using: &random)).map { _ in
+        CellRun(
+          y: Int.random(in: -12...12, using: &random), x: Int.random(in: -70...70, using: &random),
+          length: Int.random(in: 1...6, using: &random))
+      }
+      let cells = Cells(runs)
+      let found = Clusters.split(cells, reach: reach).map { Cells($0).set }
+      #expect(Set(found) == slowClusters(cells, reach: reach))
+      #expect(found.reduce(0) { $0 + $1.count } == cells.population)
     }
-    let cells = Cells(runs)
-    let found = Clusters.split(cells, reach: reach).map { Cells($0).set }
-    #expect(Set(found) == slowClusters(cells, reach: reach))
-    #expect(found.reduce(0) { $0 + $1.count } == cells.population)
   }
 
   @Test func `the ash of the R-pentomino is separated`() throws {
@@ -154,23 +155,25 @@ import Testing
   }
 
   /// The censuses that the codes are from have no pseudo-objects.
-  @Test(arguments: CodeVector.all)
-  func `objects of a census are not split`(vector: CodeVector) throws {
-    let phase = Phase(try read(vector.code).cells)
-    let cycle = try #require(rule.smallCycle(of: phase, maxPeriod: 100))
-    #expect(PseudoObjects(rule).parts(of: cycle).count == 1)
+  @Test func `objects of a census are not split`() async throws {
+    try await forEachCase(of: CodeVector.all) { vector in
+      let phase = Phase(try read(vector.code).cells)
+      let cycle = try #require(rule.smallCycle(of: phase, maxPeriod: 100))
+      #expect(PseudoObjects(rule).parts(of: cycle).count == 1)
+    }
   }
 
-  @Test(arguments: CodeVector.all.filter { $0.population < 20 })
-  func `two copies far apart are two objects`(vector: CodeVector) throws {
-    let phase = Phase(try read(vector.code).cells)
-    var runs: [CellRun] = []
-    phase.cells.forEachRun { run in
-      runs.append(run)
-      runs.append(CellRun(y: run.y + 1_000, x: run.x + 50, length: run.length))
+  @Test func `two copies far apart are two objects`() async throws {
+    try await forEachCase(of: CodeVector.all.filter { $0.population < 20 }) { vector in
+      let phase = Phase(try read(vector.code).cells)
+      var runs: [CellRun] = []
+      phase.cells.forEachRun { run in
+        runs.append(run)
+        runs.append(CellRun(y: run.y + 1_000, x: run.x + 50, length: run.length))
+      }
+      let objects = try Identifier(rule).objects(of: Cells(runs))
+      #expect(objects?.map(\.code.description) == [vector.code, vector.code])
     }
-    let objects = try Identifier(rule).objects(of: Cells(runs))
-    #expect(objects?.map(\.code.description) == [vector.code, vector.code])
   }
 }
 

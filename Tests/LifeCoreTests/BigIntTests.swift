@@ -110,103 +110,111 @@ import Testing
 
   // MARK: - Laws
 
-  @Test(arguments: 0..<20)
-  func `arithmetic of 128 bits agrees with Int128`(seed: Int) {
-    var random = Seeded(seed)
-    for _ in 0..<100 {
-      let x = Int(bitPattern: random.limb())
-      let y = Int(bitPattern: random.limb())
-      let a = Int128(x)
-      let b = Int128(y)
-      let shift = Int.random(in: 0...63, using: &random)
-      let left = BigInt(x)
-      let right = BigInt(y)
-      #expect(left + right == BigInt(a + b) && left - right == BigInt(a - b))
-      #expect(left * right == BigInt(a * b) && -left == BigInt(-a))
-      #expect(left << shift == BigInt(a << shift) && (left * y).double == Double(a * b))
-      #expect((left * y) >> shift == BigInt((a * b) >> shift))
-      #expect((left < right) == (a < b) && (left * y < left) == (a * b < a))
-      guard y != 0 else { continue }
-      let dividend = left * x + y
-      let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: y)
-      #expect(quotient == BigInt((a * a + b) / b) && remainder == Int((a * a + b) % b))
+  @Test func `arithmetic of 128 bits agrees with Int128`() async throws {
+    try await forEachCase(of: 0..<20) { seed in
+      var random = Seeded(seed)
+      for _ in 0..<100 {
+        let x = Int(bitPattern: random.limb())
+        let y = Int(bitPattern: random.limb())
+        let a = Int128(x)
+        let b = Int128(y)
+        let shift = Int.random(in: 0...63, using: &random)
+        let left = BigInt(x)
+        let right = BigInt(y)
+        #expect(left + right == BigInt(a + b) && left - right == BigInt(a - b))
+        #expect(left * right == BigInt(a * b) && -left == BigInt(-a))
+        #expect(left << shift == BigInt(a << shift) && (left * y).double == Double(a * b))
+        #expect((left * y) >> shift == BigInt((a * b) >> shift))
+        #expect((left < right) == (a < b) && (left * y < left) == (a * b < a))
+        guard y != 0 else { continue }
+        let dividend = left * x + y
+        let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: y)
+        #expect(quotient == BigInt((a * a + b) / b) && remainder == Int((a * a + b) % b))
+      }
     }
   }
 
-  @Test(arguments: 0..<20)
-  func `sums and products of big integers obey the laws of arithmetic`(seed: Int) {
-    var random = Seeded(seed)
-    for _ in 0..<40 {
-      let a = random.integer()
-      let b = random.integer()
-      let c = random.integer()
-      #expect(a + b == b + a && a * b == b * a && -(-a) == a)
-      #expect(a + b - b == a && a - b + b == a && a - a == 0 && a + -b == a - b)
-      #expect((a + b) * c == a * c + b * c && a * b * c == a * (b * c))
+  @Test func `sums and products of big integers obey the laws of arithmetic`() async throws {
+    try await forEachCase(of: 0..<20) { seed in
+      var random = Seeded(seed)
+      for _ in 0..<40 {
+        let a = random.integer()
+        let b = random.integer()
+        let c = random.integer()
+        #expect(a + b == b + a && a * b == b * a && -(-a) == a)
+        #expect(a + b - b == a && a - b + b == a && a - a == 0 && a + -b == a - b)
+        #expect((a + b) * c == a * c + b * c && a * b * c == a * (b * c))
+      }
     }
   }
 
-  @Test(arguments: 0..<20)
-  func `division of big integers undoes multiplication`(seed: Int) {
-    var random = Seeded(seed)
-    for _ in 0..<40 {
-      let a = random.integer()
-      let b = random.integer()
-      guard !b.isZero else { continue }
-      let exact = (a * b).quotientAndRemainder(dividingBy: b)
-      #expect(exact.quotient == a && exact.remainder == 0)
-      let (quotient, remainder) = a.quotientAndRemainder(dividingBy: b)
-      #expect(quotient * b + remainder == a && remainder.magnitude < b.magnitude)
-      #expect(remainder.isZero || remainder.isNegative == a.isNegative)
+  @Test func `division of big integers undoes multiplication`() async throws {
+    try await forEachCase(of: 0..<20) { seed in
+      var random = Seeded(seed)
+      for _ in 0..<40 {
+        let a = random.integer()
+        let b = random.integer()
+        guard !b.isZero else { continue }
+        let exact = (a * b).quotientAndRemainder(dividingBy: b)
+        #expect(exact.quotient == a && exact.remainder == 0)
+        let (quotient, remainder) = a.quotientAndRemainder(dividingBy: b)
+        #expect(quotient * b + remainder == a && remainder.magnitude < b.magnitude)
+        #expect(remainder.isZero || remainder.isNegative == a.isNegative)
+      }
     }
   }
 
-  @Test(arguments: 0..<20)
-  func `dividing by an Int agrees with dividing by a big integer, and floors`(seed: Int) {
-    var random = Seeded(seed)
-    for _ in 0..<40 {
-      let a = random.integer()
-      let divisor = Int(bitPattern: random.limb())
-      guard divisor != 0 else { continue }
-      let truncated = a.quotientAndRemainder(dividingBy: divisor)
-      #expect(truncated.quotient * divisor + truncated.remainder == a)
-      #expect(truncated.remainder == 0 || (truncated.remainder < 0) == a.isNegative)
-      let floor = a.floorDivided(by: divisor)
-      #expect(floor.quotient * divisor + floor.remainder == a)
-      #expect(floor.remainder == 0 || floor.remainder.signum() == divisor.signum())
-      #expect(floor.remainder.magnitude < divisor.magnitude)
+  @Test func `dividing by an Int agrees with dividing by a big integer, and floors`() async throws {
+    try await forEachCase(of: 0..<20) { seed in
+      var random = Seeded(seed)
+      for _ in 0..<40 {
+        let a = random.integer()
+        let divisor = Int(bitPattern: random.limb())
+        guard divisor != 0 else { continue }
+        let truncated = a.quotientAndRemainder(dividingBy: divisor)
+        #expect(truncated.quotient * divisor + truncated.remainder == a)
+        #expect(truncated.remainder == 0 || (truncated.remainder < 0) == a.isNegative)
+        let floor = a.floorDivided(by: divisor)
+        #expect(floor.quotient * divisor + floor.remainder == a)
+        #expect(floor.remainder == 0 || floor.remainder.signum() == divisor.signum())
+        #expect(floor.remainder.magnitude < divisor.magnitude)
+      }
     }
   }
 
-  @Test(arguments: [0, 1, 2, 62, 63, 64, 65, 127, 128, 129, 1000], 0..<4)
-  func `a shift of a big integer is a product or a floored quotient`(count: Int, seed: Int) {
-    var random = Seeded(seed)
-    for _ in 0..<20 {
-      let a = random.integer()
-      let power = BigInt.pow(base: 2, exponent: count)
-      #expect(a << count == a * power && (a << count) >> count == a)
-      #expect((a >> count) * power <= a && a < ((a >> count) + 1) * power)
+  @Test func `a shift of a big integer is a product or a floored quotient`() async throws {
+    try await forEachCase(of: pairs([0, 1, 2, 62, 63, 64, 65, 127, 128, 129, 1000], 0..<4)) {
+      count, seed in
+      var random = Seeded(seed)
+      for _ in 0..<20 {
+        let a = random.integer()
+        let power = BigInt.pow(base: 2, exponent: count)
+        #expect(a << count == a * power && (a << count) >> count == a)
+        #expect((a >> count) * power <= a && a < ((a >> count) + 1) * power)
+      }
     }
   }
 
-  @Test(arguments: 0..<20)
-  func `big integers are ordered by the sign of their difference`(seed: Int) {
-    var random = Seeded(seed)
-    for _ in 0..<100 {
-      let a = random.integer()
-      let b = random.integer()
-      #expect((a < b) == (a - b).isNegative && (a == b) == (a - b).isZero)
-      #expect(Set([a, b, a + b - b, b + a - a]).count == (a == b ? 1 : 2))
+  @Test func `big integers are ordered by the sign of their difference`() async throws {
+    try await forEachCase(of: 0..<20) { seed in
+      var random = Seeded(seed)
+      for _ in 0..<100 {
+        let a = random.integer()
+        let b = random.integer()
+        #expect((a < b) == (a - b).isNegative && (a == b) == (a - b).isZero)
+        #expect(Set([a, b, a + b - b, b + a - a]).count == (a == b ? 1 : 2))
+      }
     }
   }
 
-  @Test(arguments: 0..<20)
-  func `the bits of a big integer are those of its magnitude`(seed: Int) {
-    var random = Seeded(seed)
-    let a = random.integer().magnitude + 1
-    #expect(.powerOfTwo(a.bitWidth - 1) <= a && a < .powerOfTwo(a.bitWidth))
-    #expect((a >> a.trailingZeroBitCount).isOdd && (-a).bitWidth == a.bitWidth)
-    #expect((a >> a.trailingZeroBitCount) << a.trailingZeroBitCount == a)
+  @Test func `the bits of a big integer are those of its magnitude`() async throws {
+    try await forEachCase(of: 0..<20) { seed in
+      var random = Seeded(seed)
+      let a = random.integer().magnitude + 1
+      #expect(.powerOfTwo(a.bitWidth - 1) <= a && a < .powerOfTwo(a.bitWidth))
+      #expect((a >> a.trailingZeroBitCount).isOdd && (-a).bitWidth == a.bitWidth)
+      #expect((a >> a.trailingZeroBitCount) << a.trailingZeroBitCount == a)
+    }
   }
 
   @Test(arguments: [1, 17, 18, 19, 35, 36, 37, 53, 54, 55, 71, 72, 73, 1000, 10_000])

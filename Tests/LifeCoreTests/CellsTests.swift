@@ -5,115 +5,123 @@ import Testing
 @Suite struct CellsTests {
   static let edges = [0, 1, 2, 63, 64, 65, 127, 128, 129]
 
-  @Test(arguments: edges, edges)
-  func `a run of cells is read back as one run at every position`(x: Int, length: Int) {
-    for start in [x, -x, x - 64] {
-      let run = CellRun(y: -3, x: start, length: length)
-      let cells = Cells([run])
-      #expect(cells.allRuns == (length > 0 ? [run] : []))
-      #expect(cells.population == length)
-      #expect(cells.isEmpty == (length == 0))
-      let box = Window(x: start, y: -3, width: length, height: 1)
-      #expect(cells.bounds == (length > 0 ? box : nil))
-    }
-  }
-
-  @Test(arguments: edges, edges)
-  func `two runs with a gap between them stay separate`(length: Int, gap: Int) {
-    let runs = [
-      CellRun(y: 0, x: -5, length: length), CellRun(y: 0, x: length + gap - 5, length: length),
-    ]
-    let cells = Cells(runs)
-    #expect(cells.allRuns == CellsModel(runs).runs)
-    #expect(cells.population == 2 * length)
-  }
-
-  @Test(arguments: Effort.cases(300, long: 4_000))
-  func `runs in any order give the same cells as a set`(seed: Int) throws {
-    var random = Seeded(seed)
-    let runs = CellsModel.randomRuns(&random)
-    let cells = Cells(runs)
-    let model = CellsModel(runs)
-    #expect(cells.allRuns == model.runs)
-    #expect(cells.population == model.cells.count)
-    #expect(cells.bounds == model.bounds)
-    #expect(cells.allCells == model.sorted)
-    for y in -5...4 {
-      for x in -140...270 where cells[Cell(x: x, y: y)] != model.cells.contains(Cell(x: x, y: y)) {
-        Issue.record("cell \(x), \(y)")
+  @Test func `a run of cells is read back as one run at every position`() async throws {
+    try await forEachCase(of: pairs(Self.edges, Self.edges)) { x, length in
+      for start in [x, -x, x - 64] {
+        let run = CellRun(y: -3, x: start, length: length)
+        let cells = Cells([run])
+        #expect(cells.allRuns == (length > 0 ? [run] : []))
+        #expect(cells.population == length)
+        #expect(cells.isEmpty == (length == 0))
+        let box = Window(x: start, y: -3, width: length, height: 1)
+        #expect(cells.bounds == (length > 0 ? box : nil))
       }
     }
   }
 
-  @Test(arguments: Effort.cases(200, long: 2_000))
-  func `equality does not depend on how cells are packed`(seed: Int) throws {
-    var random = Seeded(seed)
-    let runs = CellsModel.randomRuns(&random)
-    let model = CellsModel(runs)
-    let packings =
-      try [1, 2, 3, 100].map { try Cells.built(model, piecesOf: $0) }
-      + [Cells(runs), Cells(model.runs.reversed())]
-    for cells in packings {
-      #expect(cells == packings[0])
+  @Test func `two runs with a gap between them stay separate`() async throws {
+    try await forEachCase(of: pairs(Self.edges, Self.edges)) { length, gap in
+      let runs = [
+        CellRun(y: 0, x: -5, length: length), CellRun(y: 0, x: length + gap - 5, length: length),
+      ]
+      let cells = Cells(runs)
+      #expect(cells.allRuns == CellsModel(runs).runs)
+      #expect(cells.population == 2 * length)
+    }
+  }
+
+  @Test func `runs in any order give the same cells as a set`() async throws {
+    try await forEachCase(of: Effort.cases(300, long: 4_000)) { seed in
+      var random = Seeded(seed)
+      let runs = CellsModel.randomRuns(&random)
+      let cells = Cells(runs)
+      let model = CellsModel(runs)
       #expect(cells.allRuns == model.runs)
+      #expect(cells.population == model.cells.count)
+      #expect(cells.bounds == model.bounds)
+      #expect(cells.allCells == model.sorted)
+      for y in -5...4 {
+        for x in -140...270 where cells[Cell(x: x, y: y)] != model.cells.contains(Cell(x: x, y: y))
+        {
+          Issue.record("cell \(x), \(y)")
+        }
+      }
     }
-    guard let cell = model.sorted.last else { return #expect(packings[0].isEmpty) }
-    var other = model
-    other.cells.remove(cell)
-    #expect(Cells(other.runs) != packings[0])
-    #expect(Cells(other.runs).firstDifference(from: packings[0], shiftedBy: .zero) == cell)
-    other.cells.insert(Cell(x: cell.x + 1, y: cell.y))
-    #expect(Cells(other.runs) != packings[0])
-    #expect(Cells(other.runs).population == packings[0].population)
   }
 
-  @Test(arguments: Effort.cases(200, long: 2_000))
-  func `the first difference is the first cell that only one pattern has`(seed: Int) {
-    var random = Seeded(seed)
-    let one = CellsModel.randomRuns(&random)
-    let two = CellsModel.randomRuns(&random)
-    let shift = Offset(x: random.below(5) - 2, y: random.below(3) - 1)
-    let moved = two.map { CellRun(y: $0.y + shift.y, x: $0.x + shift.x, length: $0.length) }
-    var model = CellsModel()
-    model.cells = CellsModel(one).cells.symmetricDifference(CellsModel(moved).cells)
-    let difference = Cells(one).firstDifference(from: Cells(two), shiftedBy: shift)
-    #expect(difference == model.sorted.first)
-    #expect(Cells(two).isSame(as: Cells(moved), shiftedBy: shift * -1))
-  }
-
-  @Test(arguments: Effort.cases(300, long: 4_000))
-  func `clipping keeps exactly the cells inside a window`(seed: Int) throws {
-    var random = Seeded(seed)
-    let runs = CellsModel.randomRuns(&random)
-    let window = Window(
-      x: random.below(300) - 150, y: random.below(8) - 4,
-      width: Self.edges[random.below(9)], height: random.below(7))
-    let clipped = try Cells(runs).clipped(to: window)
-    let model = CellsModel(runs).clipped(to: window)
-    #expect(clipped.allRuns == model.runs)
-    #expect(clipped.bounds == model.bounds)
-    #expect(clipped.population == model.cells.count)
-  }
-
-  @Test(arguments: Effort.cases(100, long: 2_000))
-  func `pieces of rows are complete words in order and never touch`(seed: Int) throws {
-    var random = Seeded(seed)
-    let model = CellsModel(CellsModel.randomRuns(&random))
-    let cells = try Cells.built(model, piecesOf: 1 + random.below(3))
-    var last: (y: Int, end: Int)?
-    var population = 0
-    cells.forEachPiece { y, x, words in
-      #expect(x & 63 == 0)
-      #expect(words[0] != 0 && words[words.count - 1] != 0)
-      if let last { #expect((last.y, last.end) < (y, x)) }
-      last = (y, x + words.count * 64)
-      for index in words.indices { population += words[index].nonzeroBitCount }
+  @Test func `equality does not depend on how cells are packed`() async throws {
+    try await forEachCase(of: Effort.cases(200, long: 2_000)) { seed in
+      var random = Seeded(seed)
+      let runs = CellsModel.randomRuns(&random)
+      let model = CellsModel(runs)
+      let packings =
+        try [1, 2, 3, 100].map { try Cells.built(model, piecesOf: $0) }
+        + [Cells(runs), Cells(model.runs.reversed())]
+      for cells in packings {
+        #expect(cells == packings[0])
+        #expect(cells.allRuns == model.runs)
+      }
+      guard let cell = model.sorted.last else { return #expect(packings[0].isEmpty) }
+      var other = model
+      other.cells.remove(cell)
+      #expect(Cells(other.runs) != packings[0])
+      #expect(Cells(other.runs).firstDifference(from: packings[0], shiftedBy: .zero) == cell)
+      other.cells.insert(Cell(x: cell.x + 1, y: cell.y))
+      #expect(Cells(other.runs) != packings[0])
+      #expect(Cells(other.runs).population == packings[0].population)
     }
-    #expect(population == cells.population)
-    for top in -4...3 {
-      var rows: Set<Int> = []
-      cells.forEachPiece(inRows: top..<top + 2) { y, _, _ in rows.insert(y) }
-      #expect(rows == Set(model.cells.map(\.y).filter { $0 == top || $0 == top + 1 }))
+  }
+
+  @Test func `the first difference is the first cell that only one pattern has`() async throws {
+    try await forEachCase(of: Effort.cases(200, long: 2_000)) { seed in
+      var random = Seeded(seed)
+      let one = CellsModel.randomRuns(&random)
+      let two = CellsModel.randomRuns(&random)
+      let shift = Offset(x: random.below(5) - 2, y: random.below(3) - 1)
+      let moved = two.map { CellRun(y: $0.y + shift.y, x: $0.x + shift.x, length: $0.length) }
+      var model = CellsModel()
+      model.cells = CellsModel(one).cells.symmetricDifference(CellsModel(moved).cells)
+      let difference = Cells(one).firstDifference(from: Cells(two), shiftedBy: shift)
+      #expect(difference == model.sorted.first)
+      #expect(Cells(two).isSame(as: Cells(moved), shiftedBy: shift * -1))
+    }
+  }
+
+  @Test func `clipping keeps exactly the cells inside a window`() async throws {
+    try await forEachCase(of: Effort.cases(300, long: 4_000)) { seed in
+      var random = Seeded(seed)
+      let runs = CellsModel.randomRuns(&random)
+      let window = Window(
+        x: random.below(300) - 150, y: random.below(8) - 4,
+        width: Self.edges[random.below(9)], height: random.below(7))
+      let clipped = try Cells(runs).clipped(to: window)
+      let model = CellsModel(runs).clipped(to: window)
+      #expect(clipped.allRuns == model.runs)
+      #expect(clipped.bounds == model.bounds)
+      #expect(clipped.population == model.cells.count)
+    }
+  }
+
+  @Test func `pieces of rows are complete words in order and never touch`() async throws {
+    try await forEachCase(of: Effort.cases(100, long: 2_000)) { seed in
+      var random = Seeded(seed)
+      let model = CellsModel(CellsModel.randomRuns(&random))
+      let cells = try Cells.built(model, piecesOf: 1 + random.below(3))
+      var last: (y: Int, end: Int)?
+      var population = 0
+      cells.forEachPiece { y, x, words in
+        #expect(x & 63 == 0)
+        #expect(words[0] != 0 && words[words.count - 1] != 0)
+        if let last { #expect((last.y, last.end) < (y, x)) }
+        last = (y, x + words.count * 64)
+        for index in words.indices { population += words[index].nonzeroBitCount }
+      }
+      #expect(population == cells.population)
+      for top in -4...3 {
+        var rows: Set<Int> = []
+        cells.forEachPiece(inRows: top..<top + 2) { y, _, _ in rows.insert(y) }
+        #expect(rows == Set(model.cells.map(\.y).filter { $0 == top || $0 == top + 1 }))
+      }
     }
   }
 
@@ -197,12 +205,13 @@ import Testing
     }
   }
 
-  @Test(arguments: 0...64)
-  func `a word mask has the bits between two positions`(from: Int) {
-    for to in from...64 {
-      var mask: UInt64 = 0
-      for bit in from..<to { mask |= 1 << UInt64(bit) }
-      #expect(WordMask.bits(from: from, to: to) == mask)
+  @Test func `a word mask has the bits between two positions`() async throws {
+    try await forEachCase(of: 0...64) { from in
+      for to in from...64 {
+        var mask: UInt64 = 0
+        for bit in from..<to { mask |= 1 << UInt64(bit) }
+        #expect(WordMask.bits(from: from, to: to) == mask)
+      }
     }
   }
 }

@@ -50,52 +50,54 @@ private typealias Model = [Cell: State]
     #expect(try soup.oriented(.transposed).oriented(.mirroredX) == soup.oriented(.rotated90))
   }
 
-  @Test(arguments: Effort.cases(60, long: 5_000))
-  func `pasted cells replace the cells at their positions`(seed: Int) throws {
-    var random = Seeded(seed)
-    let states = [2, 4][seed % 2]
-    var below = Pattern(cells: cells(seed, states: 2))
-    var above = Pattern(cells: cells(seed + 1, states: states))
-    below.position = Position(x: 7, y: BigInt.powerOfTwo(70))
-    above.position = below.origin.offset(byX: random.below(200) - 100, y: random.below(9) * 31)
-    let result = try below.pasting(above, limit: .max)
-    let dx = try #require((above.origin.x - below.origin.x).int)
-    let dy = try #require((above.origin.y - below.origin.y).int)
-    var expected = below.cells.states
-    for (cell, state) in above.cells.states {
-      expected[Cell(x: cell.x + dx, y: cell.y + dy)] = state
+  @Test func `pasted cells replace the cells at their positions`() async throws {
+    try await forEachCase(of: Effort.cases(60, long: 5_000)) { seed in
+      var random = Seeded(seed)
+      let states = [2, 4][seed % 2]
+      var below = Pattern(cells: cells(seed, states: 2))
+      var above = Pattern(cells: cells(seed + 1, states: states))
+      below.position = Position(x: 7, y: BigInt.powerOfTwo(70))
+      above.position = below.origin.offset(byX: random.below(200) - 100, y: random.below(9) * 31)
+      let result = try below.pasting(above, limit: .max)
+      let dx = try #require((above.origin.x - below.origin.x).int)
+      let dy = try #require((above.origin.y - below.origin.y).int)
+      var expected = below.cells.states
+      for (cell, state) in above.cells.states {
+        expected[Cell(x: cell.x + dx, y: cell.y + dy)] = state
+      }
+      #expect(result.cells.states == expected)
+      #expect(result.origin == below.origin)
     }
-    #expect(result.cells.states == expected)
-    #expect(result.origin == below.origin)
   }
 
-  @Test(arguments: Effort.cases(100, long: 10_000))
-  func `the cells in which two patterns differ are counted`(seed: Int) throws {
-    var random = Seeded(seed)
-    let states = [2, 2, 4][seed % 3]
-    let one = Pattern(cells: cells(seed, states: states))
-    let before = one.cells.states
-    var changed = before
-    for _ in 0..<random.below(5) {
-      changed[Cell(x: random.below(200) - 80, y: random.below(6) * 31)] = State(
-        1 + random.below(states - 1))
-    }
-    if let gone = changed.keys.min(by: { ($0.y, $0.x) < ($1.y, $1.x) }), seed % 2 == 0 {
-      changed[gone] = nil
-    }
-    let other = Pattern(
-      cells: Cells(changed.map { CellRun(y: $0.key.y, x: $0.key.x, length: 1, state: $0.value) }))
-    let all = Set(before.keys).union(changed.keys)
-    let different = all.filter { before[$0] != changed[$0] }
-      .sorted { ($0.y, $0.x) < ($1.y, $1.x) }
-    for (a, b) in try pairs(of: one, and: other, states: states) {
-      let found = try a.difference(from: b)
-      #expect(found?.count == (different.isEmpty ? nil : BigInt(different.count)), "seed \(seed)")
-      #expect(
-        found.map { "\($0.first.x),\($0.first.y)" } == different.first.map { "\($0.x),\($0.y)" })
-      #expect(found?.bounds.x == different.map(\.x).min().map { BigInt($0) })
-      let height = (different.last?.y ?? 0) - (different.first?.y ?? 0) + 1
-      #expect(found == nil || found?.bounds.height == BigInt(height))
+  @Test func `the cells in which two patterns differ are counted`() async throws {
+    try await forEachCase(of: Effort.cases(100, long: 10_000)) { seed in
+      var random = Seeded(seed)
+      let states = [2, 2, 4][seed % 3]
+      let one = Pattern(cells: cells(seed, states: states))
+      let before = one.cells.states
+      var changed = before
+      for _ in 0..<random.below(5) {
+        changed[Cell(x: random.below(200) - 80, y: random.below(6) * 31)] = State(
+          1 + random.below(states - 1))
+      }
+      if let gone = changed.keys.min(by: { ($0.y, $0.x) < ($1.y, $1.x) }), seed % 2 == 0 {
+        changed[gone] = nil
+      }
+      let other = Pattern(
+        cells: Cells(changed.map { CellRun(y: $0.key.y, x: $0.key.x, length: 1, state: $0.value) }))
+      let all = Set(before.keys).union(changed.keys)
+      let different = all.filter { before[$0] != changed[$0] }
+        .sorted { ($0.y, $0.x) < ($1.y, $1.x) }
+      for (a, b) in try pairs(of: one, and: other, states: states) {
+        let found = try a.difference(from: b)
+        #expect(found?.count == (different.isEmpty ? nil : BigInt(different.count)), "seed \(seed)")
+        #expect(
+          found.map { "\($0.first.x),\($0.first.y)" } == different.first.map { "\($0.x),\($0.y)" })
+        #expect(found?.bounds.x == different.map(\.x).min().map { BigInt($0) })
+        let height = (different.last?.y ?? 0) - (different.first?.y ?? 0) + 1
+        #expect(found == nil || found?.bounds.height == BigInt(height))
+      }
     }
   }
 

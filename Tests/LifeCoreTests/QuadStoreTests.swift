@@ -124,25 +124,26 @@ import Testing
     (.powerOfTwo(62) + 3, -5), (-.powerOfTwo(90), .powerOfTwo(70)),
   ]
 
-  @Test(arguments: offsets.indices, [2, 4, 200])
-  func `a translated tree equals a tree built at the new place`(index: Int, states: Int) throws {
-    let (dx, dy) = Self.offsets[index]
-    let cells =
-      states == 2
-      ? Soup.cells(3, width: 150, height: 90)
-      : Cells(
-        (0..<400).map {
-          CellRun(y: $0 / 10, x: $0 % 10 * 7, length: 2, state: State(1 + $0 % (states - 1)))
-        })
-    let store = try QuadStore(states: states)
-    let start = Position(x: -70, y: 5)
-    let tree = try Quadtree(cells, at: start, in: store)
-    let offset = Position(x: dx, y: dy)
-    let moved = try store.translated(tree, by: offset)
-    let expected = try Quadtree(cells, at: start + offset, in: store)
-    #expect(moved.root == expected.root && moved.level == expected.level)
-    moved.checkInvariants()
-    store.checkInvariants()
+  @Test func `a translated tree equals a tree built at the new place`() async throws {
+    try await forEachCase(of: pairs(Self.offsets.indices, [2, 4, 200])) { index, states in
+      let (dx, dy) = Self.offsets[index]
+      let cells =
+        states == 2
+        ? Soup.cells(3, width: 150, height: 90)
+        : Cells(
+          (0..<400).map {
+            CellRun(y: $0 / 10, x: $0 % 10 * 7, length: 2, state: State(1 + $0 % (states - 1)))
+          })
+      let store = try QuadStore(states: states)
+      let start = Position(x: -70, y: 5)
+      let tree = try Quadtree(cells, at: start, in: store)
+      let offset = Position(x: dx, y: dy)
+      let moved = try store.translated(tree, by: offset)
+      let expected = try Quadtree(cells, at: start + offset, in: store)
+      #expect(moved.root == expected.root && moved.level == expected.level)
+      moved.checkInvariants()
+      store.checkInvariants()
+    }
   }
 
   @Test func `translation takes time proportional to nodes, not to cells`() throws {

@@ -222,38 +222,40 @@ import Testing
     #expect(kinds.count == 102)
   }
 
-  @Test(arguments: Effort.cases(300, long: 10_000))
-  func `isotropic rules and their maps are the same`(seed: Int) throws {
-    var random = Seeded(seed)
-    var ways = [Configurations(), Configurations()]
-    for half in 0..<2 {
-      for count in 0...8 {
-        ways[half].masks[count] =
-          UInt16(truncatingIfNeeded: random.next()) & Hensel.allConfigurations(count)
+  @Test func `isotropic rules and their maps are the same`() async throws {
+    try await forEachCase(of: Effort.cases(300, long: 10_000)) { seed in
+      var random = Seeded(seed)
+      var ways = [Configurations(), Configurations()]
+      for half in 0..<2 {
+        for count in 0...8 {
+          ways[half].masks[count] =
+            UInt16(truncatingIfNeeded: random.next()) & Hensel.allConfigurations(count)
+        }
       }
+      let rule = TwoStateRule(birth: ways[0], survival: ways[1])
+      #expect(rule.isIsotropic)
+      #expect(rule.asCounts == rule)
+      #expect(rule.asMap.map == rule.map)
+      #expect(try self.rule("\(rule)") == Rule(.twoState(rule)))
+      let asMap = try self.rule("\(rule.asMap)")
+      #expect(asMap.twoState?.map == rule.map)
+      #expect(asMap.twoState?.asCounts == rule)
     }
-    let rule = TwoStateRule(birth: ways[0], survival: ways[1])
-    #expect(rule.isIsotropic)
-    #expect(rule.asCounts == rule)
-    #expect(rule.asMap.map == rule.map)
-    #expect(try self.rule("\(rule)") == Rule(.twoState(rule)))
-    let asMap = try self.rule("\(rule.asMap)")
-    #expect(asMap.twoState?.map == rule.map)
-    #expect(asMap.twoState?.asCounts == rule)
   }
 
-  @Test(arguments: Effort.cases(100, long: 2_000))
-  func `stored cells of any map are the true ones or their complement`(seed: Int) {
-    var random = Seeded(seed)
-    var map = MooreMap { _ in random.next() & 1 == 1 }
-    map[0] = true
-    let rule = TwoStateRule(.map("", .moore), map: map)
-    for odd in [false, true] {
-      let phase = rule.phase(atOdd: odd).map
-      #expect(!phase[0])
-      for index in 0..<MooreMap.count {
-        let truth = rule.storesComplement(atOdd: odd) ? MooreMap.count - 1 - index : index
-        #expect(phase[index] == (map[truth] != rule.storesComplement(atOdd: !odd)))
+  @Test func `stored cells of any map are the true ones or their complement`() async throws {
+    try await forEachCase(of: Effort.cases(100, long: 2_000)) { seed in
+      var random = Seeded(seed)
+      var map = MooreMap { _ in random.next() & 1 == 1 }
+      map[0] = true
+      let rule = TwoStateRule(.map("", .moore), map: map)
+      for odd in [false, true] {
+        let phase = rule.phase(atOdd: odd).map
+        #expect(!phase[0])
+        for index in 0..<MooreMap.count {
+          let truth = rule.storesComplement(atOdd: odd) ? MooreMap.count - 1 - index : index
+          #expect(phase[index] == (map[truth] != rule.storesComplement(atOdd: !odd)))
+        }
       }
     }
   }

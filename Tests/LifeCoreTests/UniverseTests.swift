@@ -103,17 +103,18 @@ import Testing
     #expect(universe.resolve(Cell(x: x, y: y)) == nil)
   }
 
-  @Test(arguments: 0..<7, 0..<7)
-  func `cells beyond edges agree with counting around the universe`(width: Int, height: Int) {
-    let torus = Universe(.torus, width: width, height: height)
-    let plane = Universe(.plane, width: width, height: height)
-    for y in -9...9 {
-      for x in -9...9 {
-        let (wrappedX, insideX) = Self.counted(x, from: -(width / 2), size: width)
-        let (wrappedY, insideY) = Self.counted(y, from: -(height / 2), size: height)
-        let cell = Cell(x: x, y: y)
-        #expect(torus.resolve(cell) == Cell(x: wrappedX, y: wrappedY))
-        #expect(plane.resolve(cell) == (insideX && insideY ? cell : nil))
+  @Test func `cells beyond edges agree with counting around the universe`() async throws {
+    try await forEachCase(of: pairs(0..<7, 0..<7)) { width, height in
+      let torus = Universe(.torus, width: width, height: height)
+      let plane = Universe(.plane, width: width, height: height)
+      for y in -9...9 {
+        for x in -9...9 {
+          let (wrappedX, insideX) = Self.counted(x, from: -(width / 2), size: width)
+          let (wrappedY, insideY) = Self.counted(y, from: -(height / 2), size: height)
+          let cell = Cell(x: x, y: y)
+          #expect(torus.resolve(cell) == Cell(x: wrappedX, y: wrappedY))
+          #expect(plane.resolve(cell) == (insideX && insideY ? cell : nil))
+        }
       }
     }
   }

@@ -50,64 +50,77 @@ import Testing
     }
   }
 
-  @Test(arguments: CatalogueEntry.all)
-  func `a pattern has the rule, size and population of the catalogue`(entry: CatalogueEntry) throws
+  @Test func `a pattern has the rule, size and population of the catalogue`() async throws {
+    try await forEachCase(of: CatalogueEntry.all) { entry in
+      let pattern = try Self.pattern(entry)
+      #expect(pattern.rule.canonical == entry["rule"])
+      #expect(pattern.cells.population == entry.number("population"))
+      #expect(pattern.cells.bounds?.width == entry.number("width"))
+      #expect(pattern.cells.bounds?.height == entry.number("height"))
+    }
+  }
+
+  @Test(.needsOptimization, arguments: Engine.allCases)
+  func `a pattern returns after its listed period, moved by its displacement`(engine: Engine)
+    async throws
   {
-    let pattern = try Self.pattern(entry)
-    #expect(pattern.rule.canonical == entry["rule"])
-    #expect(pattern.cells.population == entry.number("population"))
-    #expect(pattern.cells.bounds?.width == entry.number("width"))
-    #expect(pattern.cells.bounds?.height == entry.number("height"))
-  }
-
-  @Test(.needsOptimization, arguments: periods)
-  func `a pattern returns after its listed period, moved by its displacement`(fact: Case) throws {
-    let entry = fact.entry
-    let period = try #require(entry.number("period"))
-    let dx = try #require(entry.number("dx"))
-    let dy = try #require(entry.number("dy"))
-    var stepper = try fact.stepper()
-    let start = try stepper.snapshot()
-    var returns: [Int] = []
-    for generation in 1...period {
-      try stepper.advance(by: 1)
-      let now = try stepper.snapshot()
-      guard now.cells.population == start.cells.population, let a = start.bounds,
-        let b = now.bounds
-      else { continue }
+    let facts = Self.periods.filter { $0.engine == engine }
+    try await forEachCase(of: facts) { fact in
+      let entry = fact.entry
+      let period = try #require(entry.number("period"))
+      let dx = try #require(entry.number("dx"))
+      let dy = try #require(entry.number("dy"))
+      var stepper = try fact.stepper()
+      let start = try stepper.snapshot()
+      var returns: [Int] = []
+      for generation in 1...period {
+        try stepper.advance(by: 1)
+        let now = try stepper.snapshot()
+        guard now.cells.population == start.cells.population, let a = start.bounds,
+          let b = now.bounds
+        else { continue }
+        var moved = start
+        moved.position = start.origin.offset(
+          byX: (b.x - a.x).int ?? 0, y: (b.y - a.y).int ?? 0)
+        if try moved.hasSameCells(as: now) { returns.append(generation) }
+      }
+      #expect(returns == [period])
+      let end = try stepper.snapshot()
       var moved = start
-      moved.position = start.origin.offset(
-        byX: (b.x - a.x).int ?? 0, y: (b.y - a.y).int ?? 0)
-      if try moved.hasSameCells(as: now) { returns.append(generation) }
-    }
-    #expect(returns == [period])
-    let end = try stepper.snapshot()
-    var moved = start
-    moved.position = start.origin.offset(byX: dx, y: dy)
-    #expect(try moved.hasSameCells(as: end))
-  }
-
-  @Test(.needsOptimization, arguments: growths)
-  func `a gun of the catalogue grows by the same number in every period`(fact: Case) throws {
-    let entry = fact.entry
-    let period = try #require(entry.number("period"))
-    let growth = try #require(entry.number("growth"))
-    let from = try #require(entry.number("from"))
-    var stepper = try fact.stepper()
-    try stepper.advance(by: BigInt(from))
-    for _ in 0..<2 {
-      let before = stepper.population
-      try stepper.advance(by: BigInt(period))
-      #expect(stepper.population - before == BigInt(growth))
+      moved.position = start.origin.offset(byX: dx, y: dy)
+      #expect(try moved.hasSameCells(as: end))
     }
   }
 
-  @Test(arguments: stabilizations)
-  func `a methuselah has its final population at its listed lifespan`(fact: Case) throws {
-    let entry = fact.entry
-    var stepper = try fact.stepper()
-    try stepper.advance(by: BigInt(try #require(entry.number("stable_at"))))
-    #expect(stepper.population == BigInt(try #require(entry.number("final_population"))))
+  @Test(.needsOptimization, arguments: Engine.allCases)
+  func `a gun of the catalogue grows by the same number in every period`(engine: Engine)
+    async throws
+  {
+    let facts = Self.growths.filter { $0.engine == engine }
+    try await forEachCase(of: facts) { fact in
+      let entry = fact.entry
+      let period = try #require(entry.number("period"))
+      let growth = try #require(entry.number("growth"))
+      let from = try #require(entry.number("from"))
+      var stepper = try fact.stepper()
+      try stepper.advance(by: BigInt(from))
+      for _ in 0..<2 {
+        let before = stepper.population
+        try stepper.advance(by: BigInt(period))
+        #expect(stepper.population - before == BigInt(growth))
+      }
+    }
+  }
+
+  @Test(arguments: Engine.allCases)
+  func `a methuselah has its final population at its listed lifespan`(engine: Engine) async throws {
+    let facts = Self.stabilizations.filter { $0.engine == engine }
+    try await forEachCase(of: facts) { fact in
+      let entry = fact.entry
+      var stepper = try fact.stepper()
+      try stepper.advance(by: BigInt(try #require(entry.number("stable_at"))))
+      #expect(stepper.population == BigInt(try #require(entry.number("final_population"))))
+    }
   }
 }
 

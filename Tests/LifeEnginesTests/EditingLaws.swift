@@ -176,35 +176,36 @@ import Testing
     return pattern
   }
 
-  @Test(arguments: Effort.cases(12, long: 2000))
-  func `spaceships and ash are edited while they fly and repeat`(seed: Int) throws {
-    var random = Seeded(seed)
-    var steppers = try Self.steppers(
-      [.tiles, .hashlife, .bytes, nil], of: Self.spaceships(seed))
-    for round in 0..<6 {
-      let count = BigInt([1, 5, 64, 300, 1000].randomElement(using: &random)!)
-      for engine in steppers.indices { try steppers[engine].stepper.advance(by: count) }
-      var model = try Model(steppers[0].stepper)
-      // At, near or far from something alive.
-      let snapshot = try steppers[0].stepper.snapshot().inRows()
-      var live: [Position] = []
-      snapshot.cells.forEachRun { live.append(snapshot.origin.offset(byX: $0.x, y: $0.y)) }
-      let distance = [0, 0, 3, 12, 60, 200].randomElement(using: &random)!
-      let place = (live.randomElement(using: &random) ?? .origin)
-        .offset(byX: distance, y: Int.random(in: -distance...distance, using: &random))
-      let changes = Self.changes(near: place, reach: 2 + distance / 4, states: 2, &random)
-      model.set(changes)
-      let rebuilt = try BitmapStepper(model.rebuilt(), options: EngineOptions())
-      for engine in steppers.indices {
-        try steppers[engine].stepper.set(Self.states(changes, planes: 1))
-      }
-      for count in [0, 1, 7, 40, 200] {
-        try rebuilt.advance(by: BigInt(count))
+  @Test func `spaceships and ash are edited while they fly and repeat`() async throws {
+    try await forEachCase(of: Effort.cases(12, long: 2000)) { seed in
+      var random = Seeded(seed)
+      var steppers = try Self.steppers(
+        [.tiles, .hashlife, .bytes, nil], of: Self.spaceships(seed))
+      for round in 0..<6 {
+        let count = BigInt([1, 5, 64, 300, 1000].randomElement(using: &random)!)
+        for engine in steppers.indices { try steppers[engine].stepper.advance(by: count) }
+        var model = try Model(steppers[0].stepper)
+        // At, near or far from something alive.
+        let snapshot = try steppers[0].stepper.snapshot().inRows()
+        var live: [Position] = []
+        snapshot.cells.forEachRun { live.append(snapshot.origin.offset(byX: $0.x, y: $0.y)) }
+        let distance = [0, 0, 3, 12, 60, 200].randomElement(using: &random)!
+        let place = (live.randomElement(using: &random) ?? .origin)
+          .offset(byX: distance, y: Int.random(in: -distance...distance, using: &random))
+        let changes = Self.changes(near: place, reach: 2 + distance / 4, states: 2, &random)
+        model.set(changes)
+        let rebuilt = try BitmapStepper(model.rebuilt(), options: EngineOptions())
         for engine in steppers.indices {
-          try steppers[engine].stepper.advance(by: BigInt(count))
-          try EngineLaws.expectSame(
-            steppers[engine].stepper, as: rebuilt,
-            comment: "\(steppers[engine].name) \(seed) \(round) \(count)")
+          try steppers[engine].stepper.set(Self.states(changes, planes: 1))
+        }
+        for count in [0, 1, 7, 40, 200] {
+          try rebuilt.advance(by: BigInt(count))
+          for engine in steppers.indices {
+            try steppers[engine].stepper.advance(by: BigInt(count))
+            try EngineLaws.expectSame(
+              steppers[engine].stepper, as: rebuilt,
+              comment: "\(steppers[engine].name) \(seed) \(round) \(count)")
+          }
         }
       }
     }

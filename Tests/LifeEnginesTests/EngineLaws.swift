@@ -35,11 +35,6 @@ import Testing
     return pattern
   }
 
-  /// The engines with the universes that they serve.
-  static let served: [(engine: Engine, universe: Universe)] = Engine.allCases.flatMap { engine in
-    universes.filter { engine.serves($0) }.map { (engine, $0) }
-  }
-
   /// Expects the same cells, population, bounds and generation of two steppers.
   static func expectSame(
     _ stepper: any Stepper, as expected: any Stepper, comment: Comment,
@@ -74,18 +69,19 @@ import Testing
     }
   }
 
-  @Test(arguments: served)
-  func `advancing by a and then b equals advancing by a + b`(
-    engine: Engine, universe: Universe
-  ) throws {
-    for seed in Effort.cases(3, long: 40) {
-      let pattern = Self.pattern(
-        seed: seed, rule: Soup.rule(seed, b0: seed % 2 == 1), universe: universe)
-      var parts = try engine.makeStepper(for: pattern, options: Self.options(threads: 2))
-      var whole = try engine.makeStepper(for: pattern, options: Self.options())
-      for count in [3, 4] { try parts.advance(by: BigInt(count)) }
-      try whole.advance(by: 7)
-      try Self.expectSame(parts, as: whole, comment: "\(engine) \(pattern.rulestring) seed \(seed)")
+  @Test(arguments: Engine.allCases)
+  func `advancing by a and then b equals advancing by a + b`(engine: Engine) async throws {
+    try await forEachCase(of: Self.universes.filter(engine.serves)) { universe in
+      for seed in Effort.cases(3, long: 40) {
+        let pattern = Self.pattern(
+          seed: seed, rule: Soup.rule(seed, b0: seed % 2 == 1), universe: universe)
+        var parts = try engine.makeStepper(for: pattern, options: Self.options(threads: 2))
+        var whole = try engine.makeStepper(for: pattern, options: Self.options())
+        for count in [3, 4] { try parts.advance(by: BigInt(count)) }
+        try whole.advance(by: 7)
+        try Self.expectSame(
+          parts, as: whole, comment: "\(engine) \(pattern.rulestring) seed \(seed)")
+      }
     }
   }
 
@@ -161,34 +157,38 @@ import Testing
     #expect(before.generation == pattern.generation)
   }
 
-  @Test(arguments: served)
-  func `a window has the same cells as a snapshot`(engine: Engine, universe: Universe) throws {
-    for seed in Effort.cases(3, long: 30) {
-      let pattern = Self.pattern(seed: seed, rule: .life, universe: universe)
-      var stepper = try engine.makeStepper(for: pattern, options: Self.options())
-      try stepper.advance(by: 2)
-      let snapshot = try stepper.snapshot()
-      for (x, y, width, height) in [(-3, -2, 9, 7), (0, 0, 64, 4), (-70, -1, 130, 3), (2, 1, 1, 1)]
-      {
-        let window = Bounds(
-          from: Position(x: BigInt(x), y: BigInt(y)), width: width, height: height)
-        var runs: [CellRun] = []
-        stepper.forEachRow(in: window) { row, column, words in
-          for index in 0..<words.count * 64 where words[index / 64] >> UInt64(index % 64) & 1 == 1 {
-            #expect(column + index < width && row < height)
-            runs.append(CellRun(y: row, x: column + index, length: 1))
+  @Test(arguments: Engine.allCases)
+  func `a window has the same cells as a snapshot`(engine: Engine) async throws {
+    try await forEachCase(of: Self.universes.filter(engine.serves)) { universe in
+      for seed in Effort.cases(3, long: 30) {
+        let pattern = Self.pattern(seed: seed, rule: .life, universe: universe)
+        var stepper = try engine.makeStepper(for: pattern, options: Self.options())
+        try stepper.advance(by: 2)
+        let snapshot = try stepper.snapshot()
+        for (x, y, width, height) in [
+          (-3, -2, 9, 7), (0, 0, 64, 4), (-70, -1, 130, 3), (2, 1, 1, 1),
+        ] {
+          let window = Bounds(
+            from: Position(x: BigInt(x), y: BigInt(y)), width: width, height: height)
+          var runs: [CellRun] = []
+          stepper.forEachRow(in: window) { row, column, words in
+            for index in 0..<words.count * 64 where words[index / 64] >> UInt64(index % 64) & 1 == 1
+            {
+              #expect(column + index < width && row < height)
+              runs.append(CellRun(y: row, x: column + index, length: 1))
+            }
           }
+          let origin = snapshot.origin
+          let inside = try snapshot.cells.clipped(
+            to: Window(
+              x: x - (origin.x.int ?? 0), y: y - (origin.y.int ?? 0), width: width, height: height))
+          var shown = Pattern(cells: Cells(runs))
+          shown.position = window.corner
+          var expected = Pattern(cells: inside)
+          expected.position = origin
+          #expect(
+            try shown.hasSameCells(as: expected), "\(engine) \(universe) seed \(seed) \(window)")
         }
-        let origin = snapshot.origin
-        let inside = try snapshot.cells.clipped(
-          to: Window(
-            x: x - (origin.x.int ?? 0), y: y - (origin.y.int ?? 0), width: width, height: height))
-        var shown = Pattern(cells: Cells(runs))
-        shown.position = window.corner
-        var expected = Pattern(cells: inside)
-        expected.position = origin
-        #expect(
-          try shown.hasSameCells(as: expected), "\(engine) \(universe) seed \(seed) \(window)")
       }
     }
   }
@@ -203,27 +203,29 @@ import Testing
     Position(x: -BigInt.powerOfTwo(62), y: BigInt.powerOfTwo(70)),
   ]
 
-  @Test(arguments: Engine.allCases, ["T100", "P100", "K100*,100", "T100,0", "P0,100"])
-  func `cells far outside the edges are ignored`(engine: Engine, suffix: String) throws {
-    var pattern = Art.pattern(".O.\n..O\nOOO")
-    pattern.universe = try Universe(parsing: Array(suffix.utf8))
-    var served = 0
-    for position in Self.far {
-      pattern.position = position
-      let isInside =
-        (pattern.universe.width == 0 || position.x == 0)
-        && (pattern.universe.height == 0 || position.y == 0)
-      guard var stepper = try Self.stepper(engine, of: pattern) else { continue }
-      served += 1
-      for _ in 0..<3 {
-        #expect(stepper.population == (isInside ? 5 : 0), "\(engine) \(suffix) \(position)")
-        try stepper.advance(by: 4)
+  @Test(arguments: Engine.allCases)
+  func `cells far outside the edges are ignored`(engine: Engine) async throws {
+    try await forEachCase(of: ["T100", "P100", "K100*,100", "T100,0", "P0,100"]) { suffix in
+      var pattern = Art.pattern(".O.\n..O\nOOO")
+      pattern.universe = try Universe(parsing: Array(suffix.utf8))
+      var served = 0
+      for position in Self.far {
+        pattern.position = position
+        let isInside =
+          (pattern.universe.width == 0 || position.x == 0)
+          && (pattern.universe.height == 0 || position.y == 0)
+        guard var stepper = try Self.stepper(engine, of: pattern) else { continue }
+        served += 1
+        for _ in 0..<3 {
+          #expect(stepper.population == (isInside ? 5 : 0), "\(engine) \(suffix) \(position)")
+          try stepper.advance(by: 4)
+        }
       }
+      // A board needs an end in both directions.
+      let isServed =
+        engine.serves(pattern.universe) && (engine != .bitmap || pattern.universe.isBounded)
+      #expect(served == (isServed ? Self.far.count : 0))
     }
-    // A board needs an end in both directions.
-    let isServed =
-      engine.serves(pattern.universe) && (engine != .bitmap || pattern.universe.isBounded)
-    #expect(served == (isServed ? Self.far.count : 0))
   }
 
   /// Nil if the engine does not serve the rule or the universe.

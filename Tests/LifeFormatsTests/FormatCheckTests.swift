@@ -51,45 +51,50 @@ import Testing
     #expect(try written(again, as: format) == bytes)
   }
 
-  @Test(arguments: Format.writable, ["B36/S23", "B/S", "B0/S8", "B0/S"])
-  func `a rule that the format cannot hold is refused`(format: Format, rule: String) throws {
-    let expected =
-      "\(format.rawValue) cannot hold the rule \(rule); \(formats(holding: .rule)) can"
-    let isHeld = format.type.capabilities.contains(.rule)
-    #expect(complaint(format, about: try pattern(rule)) == (isHeld ? nil : expected))
-  }
-
-  @Test(arguments: Format.writable, ["T100,50", "P64,64", "T0,20"])
-  func `a universe that the format cannot hold is refused`(format: Format, universe: String) throws
-  {
-    let expected =
-      "\(format.rawValue) cannot hold the universe \(universe); \(formats(holding: .universe)) "
-      + "can"
-    let isHeld = format.type.capabilities.contains(.universe)
-    #expect(
-      complaint(format, about: try pattern("B3/S23:" + universe)) == (isHeld ? nil : expected))
-  }
-
-  @Test(arguments: Format.writable, [1, .powerOfTwo(90) + 1] as [BigInt])
-  func `an odd generation on which the rule depends is refused`(
-    format: Format, generation: BigInt
-  ) throws {
-    let capabilities = format.type.capabilities
-    let expected =
-      "\(format.rawValue) cannot hold the odd generation, on which this rule depends; "
-      + "\(formats(holding: [.rule, .generation])) can, or run it to an even one"
-    let odd = try pattern("B0/S", generation: generation)
-    if capabilities.isSuperset(of: [.rule, .generation]) {
-      #expect(complaint(format, about: odd) == nil)
-    } else if capabilities.contains(.rule) {
-      #expect(complaint(format, about: odd) == expected)
+  @Test(arguments: Format.writable)
+  func `a rule that the format cannot hold is refused`(format: Format) async throws {
+    try await forEachCase(of: ["B36/S23", "B/S", "B0/S8", "B0/S"]) { rule in
+      let expected =
+        "\(format.rawValue) cannot hold the rule \(rule); \(formats(holding: .rule)) can"
+      let isHeld = format.type.capabilities.contains(.rule)
+      let pattern = try pattern(rule)
+      #expect(complaint(format, about: pattern) == (isHeld ? nil : expected))
     }
-    // What every generation means alike needs no parity.
-    let isHeld = capabilities.contains(.rule)
-    #expect(
-      (complaint(format, about: try pattern("B0/S8", generation: generation)) == nil) == isHeld)
-    #expect(
-      (complaint(format, about: try pattern("B0/S", generation: generation + 1)) == nil) == isHeld)
+  }
+
+  @Test(arguments: Format.writable)
+  func `a universe that the format cannot hold is refused`(format: Format) throws {
+    for universe in ["T100,50", "P64,64", "T0,20"] {
+      let expected =
+        "\(format.rawValue) cannot hold the universe \(universe); \(formats(holding: .universe)) "
+        + "can"
+      let isHeld = format.type.capabilities.contains(.universe)
+      #expect(
+        complaint(format, about: try pattern("B3/S23:" + universe)) == (isHeld ? nil : expected))
+    }
+  }
+
+  @Test(arguments: Format.writable)
+  func `an odd generation on which the rule depends is refused`(format: Format) async throws {
+    try await forEachCase(of: [1, .powerOfTwo(90) + 1] as [BigInt]) { generation in
+      let capabilities = format.type.capabilities
+      let expected =
+        "\(format.rawValue) cannot hold the odd generation, on which this rule depends; "
+        + "\(formats(holding: [.rule, .generation])) can, or run it to an even one"
+      let odd = try pattern("B0/S", generation: generation)
+      if capabilities.isSuperset(of: [.rule, .generation]) {
+        #expect(complaint(format, about: odd) == nil)
+      } else if capabilities.contains(.rule) {
+        #expect(complaint(format, about: odd) == expected)
+      }
+      // What every generation means alike needs no parity.
+      let isHeld = capabilities.contains(.rule)
+      #expect(
+        (complaint(format, about: try pattern("B0/S8", generation: generation)) == nil) == isHeld)
+      #expect(
+        (complaint(format, about: try pattern("B0/S", generation: generation + 1)) == nil) == isHeld
+      )
+    }
   }
 
   @Test(arguments: Format.writable)

@@ -38,25 +38,27 @@ import Testing
     }
   }
 
-  @Test(.needsOptimization, arguments: Format.writable, Format.writable)
-  func `a pattern keeps what both formats can hold`(first: Format, second: Format) throws {
-    var tally = Tally()
-    for seed in Effort.cases(24, long: 10_000) {
-      let pattern = Pattern.complete(seed: seed).reduced(to: first).reduced(to: second)
-        .reduced(to: first)
-      try first.check(pattern)
-      try second.check(pattern)
-      let isCompressed = seed % 8 == 0
-      _ = try unlessFar(pattern, countedIn: &tally) {
-        let bytes = try written(pattern, as: first, compressed: isCompressed)
-        let between = try read(bytes, as: first)
-        try expect(between, equals: pattern.kept(by: first), seed: seed)
-        let more = try written(between, as: second, compressed: isCompressed)
-        try expect(
-          read(more, as: second), equals: pattern.kept(by: first).kept(by: second), seed: seed)
+  @Test(.needsOptimization, arguments: Format.writable)
+  func `a pattern keeps what both formats can hold`(first: Format) async throws {
+    try await forEachCase(of: Format.writable) { second in
+      var tally = Tally()
+      for seed in Effort.cases(24, long: 10_000) {
+        let pattern = Pattern.complete(seed: seed).reduced(to: first).reduced(to: second)
+          .reduced(to: first)
+        try first.check(pattern)
+        try second.check(pattern)
+        let isCompressed = seed % 8 == 0
+        _ = try unlessFar(pattern, countedIn: &tally) {
+          let bytes = try written(pattern, as: first, compressed: isCompressed)
+          let between = try read(bytes, as: first)
+          try expect(between, equals: pattern.kept(by: first), seed: seed)
+          let more = try written(between, as: second, compressed: isCompressed)
+          try expect(
+            read(more, as: second), equals: pattern.kept(by: first).kept(by: second), seed: seed)
+        }
       }
+      tally.expectServed(first)
     }
-    tally.expectServed(first)
   }
 
   private func expect(_ pattern: Pattern, equals expected: Pattern, seed: Int) throws {
@@ -97,33 +99,37 @@ import Testing
     tally.expectServed(format)
   }
 
-  @Test(.needsOptimization, arguments: Format.writable, 0..<10)
-  func `every prefix of a file is read or refused`(format: Format, index: Int) throws {
-    let bytes = try Self.file(index, of: format)
-    var outcome = Outcome()
-    for count in stride(from: 0, through: bytes.count, by: Effort.isLong ? 1 : 3) {
-      readOrRefuse(Array(bytes.prefix(count)), as: format, outcome: &outcome)
+  @Test(.needsOptimization, arguments: Format.writable)
+  func `every prefix of a file is read or refused`(format: Format) async throws {
+    try await forEachCase(of: 0..<10) { index in
+      let bytes = try Self.file(index, of: format)
+      var outcome = Outcome()
+      for count in stride(from: 0, through: bytes.count, by: Effort.isLong ? 1 : 3) {
+        readOrRefuse(Array(bytes.prefix(count)), as: format, outcome: &outcome)
+      }
+      readOrRefuse(bytes, as: format, outcome: &outcome)
+      // At least the complete file, strictly and leniently; and at most the empty one is refused by
+      // a format whose files may end anywhere.
+      #expect(outcome.read >= 2)
+      #expect(outcome.refused >= 1)
     }
-    readOrRefuse(bytes, as: format, outcome: &outcome)
-    // At least the complete file, strictly and leniently; and at most the empty one is refused by
-    // a format whose files may end anywhere.
-    #expect(outcome.read >= 2)
-    #expect(outcome.refused >= 1)
   }
 
-  @Test(arguments: Format.writable, 0..<10)
-  func `mutated files are read or refused`(format: Format, index: Int) throws {
-    let bytes = try Self.file(index, of: format)
-    let compressed = try written(read(bytes, as: format), as: format, compressed: true)
-    var outcome = Outcome()
-    for seed in Effort.cases(60, long: 10_000) {
-      var random = Seeded(seed)
-      readOrRefuse(mutated(bytes, by: &random), as: format, outcome: &outcome)
-      readOrRefuse(mutated(compressed, by: &random), as: format, outcome: &outcome)
+  @Test(arguments: Format.writable)
+  func `mutated files are read or refused`(format: Format) async throws {
+    try await forEachCase(of: 0..<10) { index in
+      let bytes = try Self.file(index, of: format)
+      let compressed = try written(read(bytes, as: format), as: format, compressed: true)
+      var outcome = Outcome()
+      for seed in Effort.cases(60, long: 10_000) {
+        var random = Seeded(seed)
+        readOrRefuse(mutated(bytes, by: &random), as: format, outcome: &outcome)
+        readOrRefuse(mutated(compressed, by: &random), as: format, outcome: &outcome)
+      }
+      // A checksum protects compressed files, so that nearly all of their mutants are refused.
+      #expect(outcome.refused > 0)
+      #expect(outcome.large <= outcome.read / 4)
     }
-    // A checksum protects compressed files, so that nearly all of their mutants are refused.
-    #expect(outcome.refused > 0)
-    #expect(outcome.large <= outcome.read / 4)
   }
 
   /// The numbers of inputs.

@@ -94,40 +94,43 @@ import Testing
     #expect(signed.table == haul.table)
   }
 
-  @Test(arguments: Effort.cases(20, long: 500))
-  func `a haul that was written is read as the same`(seed: Int) throws {
-    let haul = Self.haul(seed: seed, soups: seed..<2 * seed)
-    #expect(try Self.read(haul.bytes) == haul)
-    let text = String(decoding: haul.bytes, as: UTF8.self)
-    #expect(try Self.read(text.replacing("\n", with: "\r\n")) == haul)
+  @Test func `a haul that was written is read as the same`() async throws {
+    try await forEachCase(of: Effort.cases(20, long: 500)) { seed in
+      let haul = Self.haul(seed: seed, soups: seed..<2 * seed)
+      let again = try Self.read(haul.bytes)
+      #expect(again == haul)
+      let text = String(decoding: haul.bytes, as: UTF8.self)
+      #expect(try Self.read(text.replacing("\n", with: "\r\n")) == haul)
+    }
   }
 
-  @Test(arguments: Effort.cases(20, long: 500))
-  func `a sum of hauls does not depend on order and grouping`(seed: Int) throws {
-    let complete = Self.haul(seed: seed, soups: 0..<40)
-    var random = Seeded(seed)
-    let bounds = [0, 3, 4, 11, 25, 40]
-    var parts = zip(bounds, bounds.dropFirst()).map { first, end in
-      var part = Haul(version: "life-0", root: "r_", rule: "b3s23", symmetry: "C1")
-      part.soups = SoupRanges(first..<end)
-      return part
-    }
-    // The same soups, divided: each object goes to the part of its soup.
-    var again = Seeded(seed)
-    for number in 0..<40 {
-      for _ in 0..<Int.random(in: 0..<4, using: &again) {
-        let code = "xs\(Int.random(in: 4..<9, using: &again))_3"
-        let count = Int.random(in: 1..<5, using: &again)
-        let index = parts.firstIndex { $0.soups.contains(number) } ?? 0
-        parts[index].table.add(code, count: count, soup: number)
+  @Test func `a sum of hauls does not depend on order and grouping`() async throws {
+    try await forEachCase(of: Effort.cases(20, long: 500)) { seed in
+      let complete = Self.haul(seed: seed, soups: 0..<40)
+      var random = Seeded(seed)
+      let bounds = [0, 3, 4, 11, 25, 40]
+      var parts = zip(bounds, bounds.dropFirst()).map { first, end in
+        var part = Haul(version: "life-0", root: "r_", rule: "b3s23", symmetry: "C1")
+        part.soups = SoupRanges(first..<end)
+        return part
       }
+      // The same soups, divided: each object goes to the part of its soup.
+      var again = Seeded(seed)
+      for number in 0..<40 {
+        for _ in 0..<Int.random(in: 0..<4, using: &again) {
+          let code = "xs\(Int.random(in: 4..<9, using: &again))_3"
+          let count = Int.random(in: 1..<5, using: &again)
+          let index = parts.firstIndex { $0.soups.contains(number) } ?? 0
+          parts[index].table.add(code, count: count, soup: number)
+        }
+      }
+      parts.shuffle(using: &random)
+      while parts.count > 1 {
+        let other = parts.remove(at: Int.random(in: 0..<parts.count, using: &random))
+        try parts[Int.random(in: 0..<parts.count, using: &random)].add(other)
+      }
+      #expect(parts[0].bytes == complete.bytes)
     }
-    parts.shuffle(using: &random)
-    while parts.count > 1 {
-      let other = parts.remove(at: Int.random(in: 0..<parts.count, using: &random))
-      try parts[Int.random(in: 0..<parts.count, using: &random)].add(other)
-    }
-    #expect(parts[0].bytes == complete.bytes)
   }
 
   @Test func `hauls of other searches and with common soups are not added`() throws {
@@ -146,15 +149,16 @@ import Testing
     #expect(sum == before)
   }
 
-  @Test(arguments: Effort.cases(40, long: 2_000))
-  func `a haul with one changed bit or a cut end is refused`(seed: Int) throws {
-    let bytes = Self.haul(seed: 5, soups: 3..<30).bytes
-    var random = Seeded(seed)
-    var changed = bytes
-    changed[Int.random(in: bytes.indices, using: &random)] ^= 1 << UInt8.random(in: 0..<8)
-    #expect(throws: ParseError.self) { try Self.read(changed) }
-    let end = Int.random(in: 0..<bytes.count - 1, using: &random)
-    #expect(throws: ParseError.self) { try Self.read(Array(bytes[..<end])) }
+  @Test func `a haul with one changed bit or a cut end is refused`() async throws {
+    try await forEachCase(of: Effort.cases(40, long: 2_000)) { seed in
+      let bytes = Self.haul(seed: 5, soups: 3..<30).bytes
+      var random = Seeded(seed)
+      var changed = bytes
+      changed[Int.random(in: bytes.indices, using: &random)] ^= 1 << UInt8.random(in: 0..<8)
+      #expect(throws: ParseError.self) { try Self.read(changed) }
+      let end = Int.random(in: 0..<bytes.count - 1, using: &random)
+      #expect(throws: ParseError.self) { try Self.read(Array(bytes[..<end])) }
+    }
   }
 
   /// Changes of a valid file of another program, and the place and a part of the message.
@@ -188,27 +192,28 @@ import Testing
 
 /// Numbers of soups.
 @Suite struct SoupRangesTests {
-  @Test(arguments: Effort.cases(50, long: 2_000))
-  func `ranges of soups equal a set of numbers`(seed: Int) {
-    var random = Seeded(seed)
-    var soups = SoupRanges()
-    var model = Set<Int>()
-    for _ in 0..<30 {
-      let first = Int.random(in: 0..<60, using: &random)
-      let range = first..<first + Int.random(in: 0..<9, using: &random)
-      let common = model.intersection(range)
-      if let overlap = soups.overlap(with: range) {
-        #expect(!common.isEmpty && common.isSuperset(of: overlap))
-      } else {
-        #expect(common.isEmpty)
-        soups.insert(range)
-        model.formUnion(range)
+  @Test func `ranges of soups equal a set of numbers`() async throws {
+    try await forEachCase(of: Effort.cases(50, long: 2_000)) { seed in
+      var random = Seeded(seed)
+      var soups = SoupRanges()
+      var model = Set<Int>()
+      for _ in 0..<30 {
+        let first = Int.random(in: 0..<60, using: &random)
+        let range = first..<first + Int.random(in: 0..<9, using: &random)
+        let common = model.intersection(range)
+        if let overlap = soups.overlap(with: range) {
+          #expect(!common.isEmpty && common.isSuperset(of: overlap))
+        } else {
+          #expect(common.isEmpty)
+          soups.insert(range)
+          model.formUnion(range)
+        }
       }
+      #expect(soups.count == model.count)
+      #expect((-1..<80).allSatisfy { soups.contains($0) == model.contains($0) })
+      #expect(Set(soups.ranges.flatMap { Array($0) }) == model)
+      #expect(soups.gaps.allSatisfy { !$0.isEmpty && model.isDisjoint(with: $0) })
+      #expect(soups.ranges.count == soups.gaps.count + (model.isEmpty ? 0 : 1))
     }
-    #expect(soups.count == model.count)
-    #expect((-1..<80).allSatisfy { soups.contains($0) == model.contains($0) })
-    #expect(Set(soups.ranges.flatMap { Array($0) }) == model)
-    #expect(soups.gaps.allSatisfy { !$0.isEmpty && model.isDisjoint(with: $0) })
-    #expect(soups.ranges.count == soups.gaps.count + (model.isEmpty ? 0 : 1))
   }
 }

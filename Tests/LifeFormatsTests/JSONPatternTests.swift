@@ -135,23 +135,24 @@ import Testing
     #expect(lists == ["1,1", "", "2,2"])
   }
 
-  @Test(arguments: Effort.cases(40, long: 2_000))
-  func `Foundation reads the JSON that is written as the same cells`(seed: Int) throws {
-    var pattern = Pattern.complete(seed: seed).reduced(to: .json)
-    if let bounds = pattern.bounds, max(bounds.x.bitWidth, bounds.y.bitWidth) >= 60 {
-      pattern.position = .origin
+  @Test func `Foundation reads the JSON that is written as the same cells`() async throws {
+    try await forEachCase(of: Effort.cases(40, long: 2_000)) { seed in
+      var pattern = Pattern.complete(seed: seed).reduced(to: .json)
+      if let bounds = pattern.bounds, max(bounds.x.bitWidth, bounds.y.bitWidth) >= 60 {
+        pattern.position = .origin
+      }
+      let bytes = try written(pattern, as: .json)
+      let object = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+      let cells = try #require(object?["cells"] as? [[Int]])
+      let list = cells.map { "\($0[0]),\($0[1])" }.joined(separator: " ")
+      #expect(list == pattern.list)
+      var states: [Int] = []
+      pattern.cells.forEachRun { run in
+        states += Array(repeating: Int(run.state), count: run.length)
+      }
+      #expect(cells.map { $0.count > 2 ? $0[2] : 1 } == states)
+      #expect(object?["rule"] as? String == pattern.rule.canonical)
     }
-    let bytes = try written(pattern, as: .json)
-    let object = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
-    let cells = try #require(object?["cells"] as? [[Int]])
-    let list = cells.map { "\($0[0]),\($0[1])" }.joined(separator: " ")
-    #expect(list == pattern.list)
-    var states: [Int] = []
-    pattern.cells.forEachRun { run in
-      states += Array(repeating: Int(run.state), count: run.length)
-    }
-    #expect(cells.map { $0.count > 2 ? $0[2] : 1 } == states)
-    #expect(object?["rule"] as? String == pattern.rule.canonical)
   }
 
   @Test func `bytes of JSON strings that are not UTF-8 are kept`() throws {

@@ -12,41 +12,44 @@ import Testing
     (2, 3, 1), (4, 3, 1), (8, 3, 1), (8, 4, 2), (16, 4, 2), (8, 6, 4), (16, 6, 4),
   ]
 
-  @Test(arguments: kinds, 1...5)
+  @Test(arguments: kinds)
   func `every pixel type of PNG is read with every filter`(
-    kind: (depth: Int, kind: Int, samples: Int), seed: Int
-  ) throws {
-    var random = Seeded(seed * 1000 + kind.depth * 10 + kind.kind)
-    let width = 1 + random.below(90)
-    let height = 1 + random.below(12)
-    // Grays of any lightness; colors light or dark as a whole, so that no formula matters.
-    let isColored = kind.samples > 2
-    let largest = 1 << kind.depth - 1
-    var alive: [CellRun] = []
-    let rows = (0..<height).map { y in
-      (0..<width).flatMap { x -> [Int] in
-        let isDark = random.below(2) == 0
-        let samples = (0..<kind.samples).map { _ in
-          isColored
-            ? random.below(largest / 3) + (isDark ? 0 : largest * 2 / 3)
-            : random.below(largest + 1)
+    kind: (depth: Int, kind: Int, samples: Int)
+  ) async throws {
+    try await forEachCase(of: 1...5) { seed in
+      var random = Seeded(seed * 1000 + kind.depth * 10 + kind.kind)
+      let width = 1 + random.below(90)
+      let height = 1 + random.below(12)
+      // Grays of any lightness; colors light or dark as a whole, so that no formula matters.
+      let isColored = kind.samples > 2
+      let largest = 1 << kind.depth - 1
+      var alive: [CellRun] = []
+      let rows = (0..<height).map { y in
+        (0..<width).flatMap { x -> [Int] in
+          let isDark = random.below(2) == 0
+          let samples = (0..<kind.samples).map { _ in
+            isColored
+              ? random.below(largest / 3) + (isDark ? 0 : largest * 2 / 3)
+              : random.below(largest + 1)
+          }
+          let isSeen = kind.kind & 4 == 0 || samples[kind.samples - 1] > largest / 2
+          let level =
+            kind.kind == 3 ? Self.palette[samples[0]] : samples[0] * 2 <= largest ? 0 : 255
+          if isSeen, level == 0 { alive.append(CellRun(y: y, x: x, length: 1, state: 1)) }
+          return samples
         }
-        let isSeen = kind.kind & 4 == 0 || samples[kind.samples - 1] > largest / 2
-        let level = kind.kind == 3 ? Self.palette[samples[0]] : samples[0] * 2 <= largest ? 0 : 255
-        if isSeen, level == 0 { alive.append(CellRun(y: y, x: x, length: 1, state: 1)) }
-        return samples
       }
+      let parts = [
+        Self.header(width: width, height: height, depth: kind.depth, kind: kind.kind),
+        kind.kind == 3
+          ? Self.chunk("PLTE", data: Self.palette[...largest].flatMap { [$0, $0, $0] }) : [],
+        Self.chunk("tEXt", data: Array("Comment".utf8)),
+        try Self.pixels(rows, depth: kind.depth, samples: kind.samples),
+        Self.chunk("IEND", data: []),
+      ]
+      let pattern = try read(Self.signature + parts.joined(), as: .png)
+      #expect(pattern.cells == Cells(alive))
     }
-    let parts = [
-      Self.header(width: width, height: height, depth: kind.depth, kind: kind.kind),
-      kind.kind == 3
-        ? Self.chunk("PLTE", data: Self.palette[...largest].flatMap { [$0, $0, $0] }) : [],
-      Self.chunk("tEXt", data: Array("Comment".utf8)),
-      try Self.pixels(rows, depth: kind.depth, samples: kind.samples),
-      Self.chunk("IEND", data: []),
-    ]
-    let pattern = try read(Self.signature + parts.joined(), as: .png)
-    #expect(pattern.cells == Cells(alive))
   }
 
   static let palette: [UInt8] = (0..<256).map { $0 % 3 == 1 ? 255 : 0 }

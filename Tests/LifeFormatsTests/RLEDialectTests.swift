@@ -253,23 +253,24 @@ import Testing
     #expect("\(read.pattern.universe)" == "T5,6")
   }
 
-  @Test(arguments: Effort.cases(50, long: 10_000))
-  func `concatenated files are read one by one`(seed: Int) throws {
-    var random = Seeded(seed)
-    let patterns = (0..<random.below(6)).map { index in
-      Pattern.complete(seed: seed * 7 + index).reduced(to: .rle)
-    }
-    let file = try patterns.flatMap { try written($0, as: .rle) }
-    guard !file.isEmpty else { return #expect(patterns.isEmpty) }
-    var found: [Pattern] = []
-    try Format.readEach(ByteReader(file, name: "in"), as: .rle, options: ReadOptions()) {
-      pattern, _ in
-      found.append(pattern)
-    }
-    #expect(found.count == patterns.count)
-    for (pattern, expected) in zip(found, patterns) {
-      #expect(try pattern.hasSameCells(as: expected), "seed \(seed)")
-      #expect(pattern.sortedRemarks == expected.sortedRemarks, "seed \(seed)")
+  @Test func `concatenated files are read one by one`() async throws {
+    try await forEachCase(of: Effort.cases(50, long: 10_000)) { seed in
+      var random = Seeded(seed)
+      let patterns = (0..<random.below(6)).map { index in
+        Pattern.complete(seed: seed * 7 + index).reduced(to: .rle)
+      }
+      let file = try patterns.flatMap { try written($0, as: .rle) }
+      guard !file.isEmpty else { return #expect(patterns.isEmpty) }
+      var found: [Pattern] = []
+      try Format.readEach(ByteReader(file, name: "in"), as: .rle, options: ReadOptions()) {
+        pattern, _ in
+        found.append(pattern)
+      }
+      #expect(found.count == patterns.count)
+      for (pattern, expected) in zip(found, patterns) {
+        #expect(try pattern.hasSameCells(as: expected), "seed \(seed)")
+        #expect(pattern.sortedRemarks == expected.sortedRemarks, "seed \(seed)")
+      }
     }
   }
 }

@@ -7,19 +7,21 @@ import Testing
 @Suite struct RLELaws {
   typealias Text = TextFormat<RLE>
 
-  @Test(arguments: Effort.cases(500, long: 10_000))
-  func `the reader of RLE agrees with the reference reader`(seed: Int) throws {
-    var random = Seeded(seed)
-    let text = Self.body(&random)
-    try agree(text, seed, mustRead: true)
-    for size in [1, 2, 3, 7] { try agree(text, seed, mustRead: true, piecesOf: size) }
+  @Test func `the reader of RLE agrees with the reference reader`() async throws {
+    try await forEachCase(of: Effort.cases(500, long: 10_000)) { seed in
+      var random = Seeded(seed)
+      let text = Self.body(&random)
+      try agree(text, seed, mustRead: true)
+      for size in [1, 2, 3, 7] { try agree(text, seed, mustRead: true, piecesOf: size) }
+    }
   }
 
-  @Test(arguments: Effort.cases(500, long: 10_000))
-  func `both readers of RLE refuse the same files`(seed: Int) throws {
-    let (text, body) = Self.questionable(seed)
-    try agree(text, seed, piecesOf: [1, 2, 5, nil][seed % 4])
-    try agree(body, seed)
+  @Test func `both readers of RLE refuse the same files`() async throws {
+    try await forEachCase(of: Effort.cases(500, long: 10_000)) { seed in
+      let (text, body) = Self.questionable(seed)
+      try agree(text, seed, piecesOf: [1, 2, 5, nil][seed % 4])
+      try agree(body, seed)
+    }
   }
 
   @Test func `questionable RLE files are of both kinds`() {
@@ -37,46 +39,49 @@ import Testing
     return (text, mutated(body(&random), by: &random).filter { !"=NORrP".utf8.contains($0) })
   }
 
-  @Test(.needsOptimization, arguments: 0..<48)
-  func `the readers of RLE agree at buffer ends`(distance: Int) throws {
-    for seed in Effort.cases(2, long: 50) {
-      var random = Seeded(seed * 48 + distance)
-      let comment = "#C" + String(repeating: "-", count: (1 << 18) - distance) + "\n"
-      try agree(Array(comment.utf8) + Self.body(&random), seed, mustRead: true)
-    }
-  }
-
-  @Test(arguments: Effort.cases(4, long: 40))
-  func `the readers of RLE agree on rows longer than the buffer`(seed: Int) throws {
-    var random = Seeded(seed)
-    var text: [UInt8] = []
-    for _ in 0..<300_000 {
-      let item = ["b", "o", "7b", "31o", "2o", "63b", "64o"][random.below(7)]
-      text += Array(item.utf8)
-      if random.below(30) == 0 { text.append(0x0a) }
-      if random.below(100_000) == 0 { text += Array("5000b$9000o70000b".utf8) }
-    }
-    try agree(text + Array("!".utf8), seed, mustRead: true, limit: 1 << 40)
-  }
-
-  @Test(arguments: Effort.cases(24, long: 500))
-  func `the readers of RLE agree on many long rows`(seed: Int) throws {
-    var random = Seeded(seed)
-    let isOdd = seed % 3 == 0
-    var text: [UInt8] = []
-    for _ in 0..<random.below(40) {
-      for _ in 0..<300 + random.below(1_000) {
-        text += Array(["b", "o", "7b", "31o", "2o", "63b"][random.below(6)].utf8)
-        if random.below(30) == 0 { text.append(0x0a) }
-        if isOdd, random.below(2_000) == 0 {
-          text += Array([" ", "64o", "500b", "\r"][random.below(4)].utf8)
-        }
+  @Test(.needsOptimization) func `the readers of RLE agree at buffer ends`() async throws {
+    try await forEachCase(of: 0..<48) { distance in
+      for seed in Effort.cases(2, long: 50) {
+        var random = Seeded(seed * 48 + distance)
+        let comment = "#C" + String(repeating: "-", count: (1 << 18) - distance) + "\n"
+        try agree(Array(comment.utf8) + Self.body(&random), seed, mustRead: true)
       }
-      text += Array(
-        ["$", "$", "$", "$", "3$", "$\n", "\n$", "$$", "$\n#C note\n"][random.below(9)].utf8)
     }
-    let size = [nil, 700, 5_000][seed % 3]
-    try agree(text + Array("!".utf8), seed, mustRead: true, piecesOf: size)
+  }
+
+  @Test func `the readers of RLE agree on rows longer than the buffer`() async throws {
+    try await forEachCase(of: Effort.cases(4, long: 40)) { seed in
+      var random = Seeded(seed)
+      var text: [UInt8] = []
+      for _ in 0..<300_000 {
+        let item = ["b", "o", "7b", "31o", "2o", "63b", "64o"][random.below(7)]
+        text += Array(item.utf8)
+        if random.below(30) == 0 { text.append(0x0a) }
+        if random.below(100_000) == 0 { text += Array("5000b$9000o70000b".utf8) }
+      }
+      try agree(text + Array("!".utf8), seed, mustRead: true, limit: 1 << 40)
+    }
+  }
+
+  @Test func `the readers of RLE agree on many long rows`() async throws {
+    try await forEachCase(of: Effort.cases(24, long: 500)) { seed in
+      var random = Seeded(seed)
+      let isOdd = seed % 3 == 0
+      var text: [UInt8] = []
+      for _ in 0..<random.below(40) {
+        for _ in 0..<300 + random.below(1_000) {
+          text += Array(["b", "o", "7b", "31o", "2o", "63b"][random.below(6)].utf8)
+          if random.below(30) == 0 { text.append(0x0a) }
+          if isOdd, random.below(2_000) == 0 {
+            text += Array([" ", "64o", "500b", "\r"][random.below(4)].utf8)
+          }
+        }
+        text += Array(
+          ["$", "$", "$", "$", "3$", "$\n", "\n$", "$$", "$\n#C note\n"][random.below(9)].utf8)
+      }
+      let size = [nil, 700, 5_000][seed % 3]
+      try agree(text + Array("!".utf8), seed, mustRead: true, piecesOf: size)
+    }
   }
 
   /// A valid body: items of all counts, blanks, line ends anywhere and comments between lines.

@@ -89,65 +89,68 @@ import Testing
     #expect(try Text.strict.text(Text.strict.read(text)) == text)
   }
 
-  @Test(arguments: Effort.cases(150, long: 5_000))
-  func `patterns written as RLE are read back and give the same bytes`(seed: Int) throws {
-    let pattern = Pattern.complete(seed: seed)
-    let bytes = try Text.strict.written(pattern)
-    let back = try Text.strict.read(bytes)
-    #expect(try back.hasSameCells(as: pattern))
-    #expect(back.generation == pattern.generation)
-    #expect(back.rulestring == pattern.rulestring)
-    #expect(back.remarks == pattern.sortedRemarks)
-    #expect(try Text.strict.written(back) == bytes)
-    let box = pattern.cells.bounds
-    #expect(back.declaredSize?.width == box?.width ?? 0)
-    #expect(back.declaredSize?.height == box?.height ?? 0)
-    #expect(try Text.strict.warnings(String(decoding: bytes, as: UTF8.self)).isEmpty)
-  }
-
-  @Test(arguments: Effort.cases(9, long: 200))
-  func `large patterns are written as RLE in full lines and read back`(seed: Int) throws {
-    var pattern = Pattern(
-      cells: Soup.cells(
-        seed, width: 300 + seed * 51, height: 700, density: UInt8(10 + 25 * seed % 240)))
-    if seed % 3 == 1 { pattern.statedRule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule }
-    pattern = try pattern.packedForRule()
-    if seed % 3 == 2 { pattern = try pattern.inTree() }
-    let bytes = try written(pattern, as: .rle)
-    #expect(try read(bytes, as: .rle).hasSameCells(as: pattern))
-    let lines = bytes.split(separator: 0x0a).filter { $0.first != UInt8(ascii: "#") }.dropFirst()
-    for (line, next) in zip(lines, lines.dropFirst()) {
-      let item = 1 + next.prefix { (0x30...0x39).contains($0) }.count
-      #expect(line.count <= 70 && line.count + item > 70)
+  @Test func `patterns written as RLE are read back and give the same bytes`() async throws {
+    try await forEachCase(of: Effort.cases(150, long: 5_000)) { seed in
+      let pattern = Pattern.complete(seed: seed)
+      let bytes = try Text.strict.written(pattern)
+      let back = try Text.strict.read(bytes)
+      #expect(try back.hasSameCells(as: pattern))
+      #expect(back.generation == pattern.generation)
+      #expect(back.rulestring == pattern.rulestring)
+      #expect(back.remarks == pattern.sortedRemarks)
+      #expect(try Text.strict.written(back) == bytes)
+      let box = pattern.cells.bounds
+      #expect(back.declaredSize?.width == box?.width ?? 0)
+      #expect(back.declaredSize?.height == box?.height ?? 0)
+      #expect(try Text.strict.warnings(String(decoding: bytes, as: UTF8.self)).isEmpty)
     }
   }
 
-  @Test(arguments: Effort.cases(60, long: 2_000))
-  func `lines of RLE have at most 70 characters and merged items`(seed: Int) throws {
-    let pattern = Pattern(cells: Soup.cells(seed, width: 1 + seed * 7, height: 40, density: 20))
-    let lines = try Text.strict.text(pattern).split(separator: "\n")
-    let body = lines.drop { $0.hasPrefix("#") || $0.hasPrefix("x") }
-    for (index, line) in body.enumerated() {
-      #expect(line.utf8.count <= 70)
-      #expect(line.last.map { "bo$!".contains($0) } == true)
-      // A line ends only where the next item does not fit.
-      let next = body.dropFirst(index + 1).first?.prefix { $0.isNumber }.count
-      if let next { #expect(line.utf8.count + next + 1 > 70) }
-    }
-    let items = body.joined()
-    var previous: Character = "$"
-    var count = ""
-    for character in items {
-      if character.isNumber {
-        count.append(character)
-        continue
+  @Test func `large patterns are written as RLE in full lines and read back`() async throws {
+    try await forEachCase(of: Effort.cases(9, long: 200)) { seed in
+      var pattern = Pattern(
+        cells: Soup.cells(
+          seed, width: 300 + seed * 51, height: 700, density: UInt8(10 + 25 * seed % 240)))
+      if seed % 3 == 1 { pattern.statedRule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule }
+      pattern = try pattern.packedForRule()
+      if seed % 3 == 2 { pattern = try pattern.inTree() }
+      let bytes = try written(pattern, as: .rle)
+      #expect(try read(bytes, as: .rle).hasSameCells(as: pattern))
+      let lines = bytes.split(separator: 0x0a).filter { $0.first != UInt8(ascii: "#") }.dropFirst()
+      for (line, next) in zip(lines, lines.dropFirst()) {
+        let item = 1 + next.prefix { (0x30...0x39).contains($0) }.count
+        #expect(line.count <= 70 && line.count + item > 70)
       }
-      #expect(count.isEmpty || Int(count).map { $0 > 1 } == true)
-      // No item is the same as the last one, and no row ends with dead cells.
-      #expect(character != previous || items.first == character)
-      if "$!".contains(character) { #expect(previous == "o" || items == "!") }
-      previous = character
-      count = ""
+    }
+  }
+
+  @Test func `lines of RLE have at most 70 characters and merged items`() async throws {
+    try await forEachCase(of: Effort.cases(60, long: 2_000)) { seed in
+      let pattern = Pattern(cells: Soup.cells(seed, width: 1 + seed * 7, height: 40, density: 20))
+      let lines = try Text.strict.text(pattern).split(separator: "\n")
+      let body = lines.drop { $0.hasPrefix("#") || $0.hasPrefix("x") }
+      for (index, line) in body.enumerated() {
+        #expect(line.utf8.count <= 70)
+        #expect(line.last.map { "bo$!".contains($0) } == true)
+        // A line ends only where the next item does not fit.
+        let next = body.dropFirst(index + 1).first?.prefix { $0.isNumber }.count
+        if let next { #expect(line.utf8.count + next + 1 > 70) }
+      }
+      let items = body.joined()
+      var previous: Character = "$"
+      var count = ""
+      for character in items {
+        if character.isNumber {
+          count.append(character)
+          continue
+        }
+        #expect(count.isEmpty || Int(count).map { $0 > 1 } == true)
+        // No item is the same as the last one, and no row ends with dead cells.
+        #expect(character != previous || items.first == character)
+        if "$!".contains(character) { #expect(previous == "o" || items == "!") }
+        previous = character
+        count = ""
+      }
     }
   }
 }

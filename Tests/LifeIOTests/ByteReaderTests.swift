@@ -1,23 +1,25 @@
 import Foundation
 import LifeIO
+import TestSupport
 import Testing
 
 @Suite struct ByteReaderTests {
-  @Test(arguments: 0..<40)
-  func `a file is read as it was written, whatever the pieces`(seed: Int) throws {
-    var random = Seeded(seed)
-    let sizes = [0, 1, 2, 1000, 300_000, 700_000]
-    let bytes = random.bytes(sizes[seed % sizes.count])
-    let largest = [1000, 70_000, 1_000_000][seed % 3]
-    let source = PiecemealSource(bytes, largest: largest, seed: seed)
-    let reader = try ByteReader(source, name: "input")
-    var read: [UInt8] = []
-    repeat {
-      let taken = Int.random(in: 0...reader.available.count, using: &random)
-      read += reader.take(taken)
-    } while try reader.fill()
-    #expect(read + reader.take(reader.available.count) == bytes)
-    #expect(try !reader.fill())
+  @Test func `a file is read as it was written, whatever the pieces`() async throws {
+    try await forEachCase(of: 0..<40) { seed in
+      var random = Seeded(seed)
+      let sizes = [0, 1, 2, 1000, 300_000, 700_000]
+      let bytes = random.bytes(sizes[seed % sizes.count])
+      let largest = [1000, 70_000, 1_000_000][seed % 3]
+      let source = PiecemealSource(bytes, largest: largest, seed: seed)
+      let reader = try ByteReader(source, name: "input")
+      var read: [UInt8] = []
+      repeat {
+        let taken = Int.random(in: 0...reader.available.count, using: &random)
+        read += reader.take(taken)
+      } while try reader.fill()
+      #expect(read + reader.take(reader.available.count) == bytes)
+      #expect(try !reader.fill())
+    }
   }
 
   @Test func `a pipe may deliver single bytes`() throws {

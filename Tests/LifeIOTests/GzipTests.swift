@@ -1,14 +1,15 @@
 import Foundation
 import LifeIO
+import TestSupport
 import Testing
 
 @Suite struct GzipTests {
   static let sizes = [0, 1, 100, 65_535, 65_536, 65_537, 1_000_000]
 
-  @Test(.enabled(if: hasProgram("gzip")), arguments: sizes)
+  @Test(.needs(.gzip), arguments: sizes)
   func `the system's gzip expands what is compressed`(size: Int) throws {
     let bytes = text(size)
-    let expanded = try run("gzip", arguments: ["-dc"], input: compress(bytes))
+    let expanded = try run("gzip -dc", input: compress(bytes))
     #expect(expanded == bytes)
   }
 
@@ -100,10 +101,10 @@ import Testing
     #expect(try reader.readAll() == first + second)
   }
 
-  @Test(.enabled(if: hasProgram("gzip")))
+  @Test(.needs(.gzip))
   func `output of the system's gzip is read`() throws {
     let bytes = text(200_000)
-    let file = try run("gzip", arguments: ["-9c"], input: bytes)
+    let file = try run("gzip -9c", input: bytes)
     #expect(try ByteReader(file + file).readAll() == bytes + bytes)
   }
 

@@ -1,4 +1,5 @@
 import LifeIO
+import TestSupport
 import Testing
 
 /// What ``LineCounter`` computes, as it would be explained.
@@ -35,19 +36,20 @@ struct ObviousLineCounter {
     Array(0...255),
   ]
 
-  @Test(arguments: alphabets.indices, 0..<60)
-  func `lines and columns agree with counting character by character`(alphabet: Int, seed: Int) {
-    var random = Seeded(seed)
-    var counter = LineCounter()
-    var obvious = ObviousLineCounter()
-    for _ in 0..<12 {
-      let size = Bool.random(using: &random) ? 3 : 1000
-      let count = Int.random(in: 0...size, using: &random)
-      let bytes = random.bytes(count, of: Self.alphabets[alphabet])
-      counter.count(bytes.span)
-      obvious.count(bytes)
-      #expect(counter.line == obvious.line)
-      #expect(counter.column == obvious.column)
+  @Test func `lines and columns agree with counting character by character`() async throws {
+    try await forEachCase(of: pairs(Self.alphabets.indices, 0..<60)) { alphabet, seed in
+      var random = Seeded(seed)
+      var counter = LineCounter()
+      var obvious = ObviousLineCounter()
+      for _ in 0..<12 {
+        let size = Bool.random(using: &random) ? 3 : 1000
+        let count = Int.random(in: 0...size, using: &random)
+        let bytes = random.bytes(count, of: Self.alphabets[alphabet])
+        counter.count(bytes.span)
+        obvious.count(bytes)
+        #expect(counter.line == obvious.line)
+        #expect(counter.column == obvious.column)
+      }
     }
   }
 

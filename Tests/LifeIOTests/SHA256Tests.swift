@@ -1,4 +1,5 @@
 import LifeIO
+import TestSupport
 import Testing
 
 @Suite struct SHA256Tests {
@@ -38,18 +39,19 @@ import Testing
     #expect(all.finishHex() == "bd5d0a30ad6390ad5d0245c8f3ff71e5cc101a6ec015d79bca45908f7bd319d4")
   }
 
-  @Test(arguments: 0..<50)
-  func `SHA-256 of pieces is the digest of the whole`(seed: Int) throws {
-    var random = Seeded(seed)
-    let bytes = random.bytes(Int.random(in: 0...1000, using: &random))
-    var digest = SHA256()
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let piece = rest.prefix(Int.random(in: 0...200, using: &random))
-      digest.update(Array(piece))
-      rest = rest.dropFirst(piece.count)
+  @Test func `SHA-256 of pieces is the digest of the whole`() async throws {
+    try await forEachCase(of: 0..<50) { seed in
+      var random = Seeded(seed)
+      let bytes = random.bytes(Int.random(in: 0...1000, using: &random))
+      var digest = SHA256()
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let piece = rest.prefix(Int.random(in: 0...200, using: &random))
+        digest.update(Array(piece))
+        rest = rest.dropFirst(piece.count)
+      }
+      #expect(digest.finishHex() == hex(bytes))
     }
-    #expect(digest.finishHex() == hex(bytes))
   }
 
   @Test func `a copied SHA-256 digest continues by itself`() {

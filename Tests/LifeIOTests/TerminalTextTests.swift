@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import LifeIO
@@ -11,14 +12,15 @@ import Testing
     "\u{e007f}",
   ]
 
-  @Test(arguments: controls)
-  func `each control character becomes one question mark`(control: String) {
-    #expect(TerminalText.printable("a\(control)b\(control)") == "a?b?")
-    #expect(TerminalText.printable(Array("a\(control)b".utf8)) == "a?b")
-    #expect(Path("a\(control)b").description == "a?b")
-    #expect(Path("a\(control)b").inputName == "a?b")
-    let bytes = Array("_é\(control)b".utf8)
-    #expect(TerminalText.firstControl(in: bytes[1...]) == 3..<bytes.count - 1)
+  @Test func `each control character becomes one question mark`() async throws {
+    try await forEachCase(of: Self.controls) { control in
+      #expect(TerminalText.printable("a\(control)b\(control)") == "a?b?")
+      #expect(TerminalText.printable(Array("a\(control)b".utf8)) == "a?b")
+      #expect(Path("a\(control)b").description == "a?b")
+      #expect(Path("a\(control)b").inputName == "a?b")
+      let bytes = Array("_é\(control)b".utf8)
+      #expect(TerminalText.firstControl(in: bytes[1...]) == 3..<bytes.count - 1)
+    }
   }
 
   @Test(arguments: [
@@ -59,31 +61,34 @@ import Testing
       String(decoding: memory.bytes, as: UTF8.self) == "a?[31mé\n\t日本?1m🧬?\u{fffd}A\u{fffd}")
   }
 
-  @Test(arguments: controls)
-  func `messages about files show no control characters`(control: String) {
-    let path = Path("no\(control)where/x")
-    let messages = [
-      "\(FileFailure(.open, path: path, code: 2))", "\(FileFailure(.create, path: path, code: 2))",
-      "\(ReadError.file(FileFailure(.read, path: path, code: 2)))",
-      "\(ReadError.data(path, "damaged"))", "\(ReadError.limit(path, "more than 9 bytes"))",
-    ]
-    for message in messages {
-      #expect(!message.unicodeScalars.contains(where: TerminalText.isControl), "\(message)")
-      #expect(message.contains("no?where/x"))
+  @Test func `messages about files show no control characters`() async throws {
+    try await forEachCase(of: Self.controls) { control in
+      let path = Path("no\(control)where/x")
+      let messages = [
+        "\(FileFailure(.open, path: path, code: 2))",
+        "\(FileFailure(.create, path: path, code: 2))",
+        "\(ReadError.file(FileFailure(.read, path: path, code: 2)))",
+        "\(ReadError.data(path, "damaged"))", "\(ReadError.limit(path, "more than 9 bytes"))",
+      ]
+      for message in messages {
+        #expect(!message.unicodeScalars.contains(where: TerminalText.isControl), "\(message)")
+        #expect(message.contains("no?where/x"))
+      }
     }
   }
 
-  @Test(arguments: controls)
-  func `system failures show no control characters`(control: String) throws {
-    let path = Path("/no\(control)where/x")
-    for attempt in [{ _ = try ByteReader(opening: path) }, { _ = try FileSink(creating: path) }] {
-      do {
-        try attempt()
-        Issue.record("\(path) was opened")
-      } catch {
-        let message = "\(error)"
-        #expect(message.contains("/no?where"), "\(message)")
-        #expect(!message.unicodeScalars.contains(where: TerminalText.isControl), "\(message)")
+  @Test func `system failures show no control characters`() async throws {
+    try await forEachCase(of: Self.controls) { control in
+      let path = Path("/no\(control)where/x")
+      for attempt in [{ _ = try ByteReader(opening: path) }, { _ = try FileSink(creating: path) }] {
+        do {
+          try attempt()
+          Issue.record("\(path) was opened")
+        } catch {
+          let message = "\(error)"
+          #expect(message.contains("/no?where"), "\(message)")
+          #expect(!message.unicodeScalars.contains(where: TerminalText.isControl), "\(message)")
+        }
       }
     }
   }

@@ -1,4 +1,5 @@
 import LifeIO
+import TestSupport
 import Testing
 
 @Suite struct TextLocationTests {

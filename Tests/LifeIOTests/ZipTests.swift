@@ -1,14 +1,16 @@
 import Foundation
 import LifeIO
+import TestSupport
 import Testing
 
 @Suite struct ZipTests {
-  /// An archive made by the system's zip; nil if there is none.
+  /// An archive made by the system's zip.
   private func archive(_ files: [(String, [UInt8])], options: [String] = []) throws -> [UInt8] {
     let scratch = try Scratch()
     for (name, bytes) in files { try scratch.put(bytes, as: name) }
     let names = files.map { scratch.name($0.0) }
-    _ = try run("zip", arguments: ["-q", "-j"] + options + [scratch.name("a.zip")] + names)
+    let words = ["zip -q -j"] + options + [scratch.name("a.zip")] + names
+    _ = try run(words.joined(separator: " "))
     return try Array(Data(contentsOf: URL(fileURLWithPath: scratch.name("a.zip"))))
   }
 
@@ -20,7 +22,7 @@ import Testing
 
   static let text = [UInt8](String(repeating: "bo$2bo$3o! ", count: 20_000).utf8)
 
-  @Test(.enabled(if: hasProgram("zip")), arguments: [["-0"], ["-1"], ["-9"], ["-z"]])
+  @Test(.needs(.zip), arguments: [["-0"], ["-1"], ["-9"], ["-z"]])
   func `stored and deflated files of a zip archive are read`(options: [String]) throws {
     let files = [("a.rle", Self.text), ("empty", []), ("b", Array("o!".utf8))]
     let bytes = try archive(files, options: options)
@@ -33,7 +35,7 @@ import Testing
     #expect(try contents(ZipArchive(opening: scratch.path("a.zip"))) == expected)
   }
 
-  @Test(.enabled(if: hasProgram("zip")))
+  @Test(.needs(.zip))
   func `gzip in a zip archive is expanded`() throws {
     let sink = MemorySink()
     let gzip = try GzipSink(sink, path: "x")
@@ -63,7 +65,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: hasProgram("zip")))
+  @Test(.needs(.zip))
   func `damaged zip archives are rejected`() throws {
     let text = Array("bo$2bo$3o!".utf8)
     let bytes = try archive([("a", text), ("b", Array(Self.text.prefix(3000)))])
@@ -78,7 +80,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: hasProgram("zip")))
+  @Test(.needs(.zip))
   func `a file in a zip archive cannot exceed its declared size`() throws {
     let zeros = [UInt8](repeating: 0x20, count: 4 << 20)
     var bytes = try archive([("bomb", zeros)])
@@ -97,7 +99,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: hasProgram("zip")))
+  @Test(.needs(.zip))
   func `a zip bomb is rejected while it expands`() throws {
     let head = [UInt8](repeating: 0x20, count: 2 << 20)
     let tail = (0..<1 << 16).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }
@@ -128,7 +130,7 @@ import Testing
     #expect(try ZipArchive(empty, name: "a.zip").members.isEmpty)
   }
 
-  @Test(.enabled(if: hasProgram("zip")))
+  @Test(.needs(.zip))
   func `encrypted files of a zip archive are rejected`() throws {
     let bytes = try archive([("a", Array("o!".utf8))], options: ["-P", "secret"])
     let zip = try ZipArchive(bytes, name: "a.zip")

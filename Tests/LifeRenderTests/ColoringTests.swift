@@ -1,6 +1,7 @@
 import LifeCore
 import LifeIO
 import LifeRender
+import TestSupport
 import Testing
 
 /// Themes, ages, trails and history.
@@ -83,35 +84,37 @@ import Testing
     #expect(frames[2].map { $0 == past } == [false, false, false, true])
   }
 
-  @Test(arguments: [3, 29, 200, 256], Theme.allCases)
-  func `every theme colors rules with many states`(states: Int, theme: Theme) throws {
-    var appearance = Appearance()
-    appearance.theme = theme
-    appearance.hasGrid = true
-    appearance.hasLabel = true
-    for (isAged, trail) in [(nil, nil), (true, 500), (false, 0)] as [(Bool?, Int?)] {
-      appearance.isAged = isAged
-      appearance.trail = trail
-      let coloring = Coloring(appearance, states: states, stateColors: StateColors.fading(states))
-      #expect(coloring.palette.colors.count <= 256)
-      var scene = Scene(".")
-      scene.cells = [(0..<states).map { UInt8($0) }]
-      let colors = try rows(of: [scene], appearance: appearance, states: states)[0]
-      if theme == .golly, isAged == false { #expect(colors == StateColors.fading(states)) }
-      #expect(colors[0] == coloring.palette.colors[0])
-      #expect(colors[1] != colors[0])
+  @Test func `every theme colors rules with many states`() async throws {
+    try await forEachCase(of: pairs([3, 29, 200, 256], Theme.allCases)) { states, theme in
+      var appearance = Appearance()
+      appearance.theme = theme
+      appearance.hasGrid = true
+      appearance.hasLabel = true
+      for (isAged, trail) in [(nil, nil), (true, 500), (false, 0)] as [(Bool?, Int?)] {
+        appearance.isAged = isAged
+        appearance.trail = trail
+        let coloring = Coloring(appearance, states: states, stateColors: StateColors.fading(states))
+        #expect(coloring.palette.colors.count <= 256)
+        var scene = Scene(".")
+        scene.cells = [(0..<states).map { UInt8($0) }]
+        let colors = try rows(of: [scene], appearance: appearance, states: states)[0]
+        if theme == .golly, isAged == false { #expect(colors == StateColors.fading(states)) }
+        #expect(colors[0] == coloring.palette.colors[0])
+        #expect(colors[1] != colors[0])
+      }
     }
   }
 
-  @Test(arguments: [2, 8, 100], Theme.allCases)
-  func `a square full of cells has the brightest shade`(side: Int, theme: Theme) {
-    var appearance = Appearance()
-    appearance.theme = theme
-    let shading = Shading(side: side, states: 2)
-    let colors = Coloring(appearance, shading: shading).palette.colors
-    let full = Int(shading.index(UInt64(side * side)))
-    #expect(colors.count > full && colors[full] != colors[0])
-    if theme == .plain { #expect(colors[full] == .white && colors[full - 1] != .white) }
+  @Test func `a square full of cells has the brightest shade`() async throws {
+    try await forEachCase(of: pairs([2, 8, 100], Theme.allCases)) { side, theme in
+      var appearance = Appearance()
+      appearance.theme = theme
+      let shading = Shading(side: side, states: 2)
+      let colors = Coloring(appearance, shading: shading).palette.colors
+      let full = Int(shading.index(UInt64(side * side)))
+      #expect(colors.count > full && colors[full] != colors[0])
+      if theme == .plain { #expect(colors[full] == .white && colors[full - 1] != .white) }
+    }
   }
 
   @Test func `default state colors match Golly`() throws {

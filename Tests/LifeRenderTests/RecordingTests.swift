@@ -1,5 +1,6 @@
 import Foundation
 import LifeCore
+import TestSupport
 import Testing
 
 @testable import LifeIO
@@ -8,20 +9,21 @@ import Testing
 /// The recordings of HTML pages, decoded by the obvious program and compared with the frames.
 @Suite struct RecordingTests {
   /// States, which need 1, 2, 4 and 8 bits, and the sizes of frames.
-  @Test(
-    arguments: [2, 4, 11, 40],
-    [(1, 1), (3, 2), (4, 2), (5, 3), (64, 2), (65, 5), (70, 31), (129, 4)])
-  func `the differences of a recording restore every frame`(states: Int, size: (Int, Int)) throws {
-    let scenes = (0..<5).map {
-      Scene(width: size.0, height: size.1, states: states, seed: $0 / 2)
+  @Test(arguments: [2, 4, 11, 40])
+  func `the differences of a recording restore every frame`(states: Int) async throws {
+    let sizes = [(1, 1), (3, 2), (4, 2), (5, 3), (64, 2), (65, 5), (70, 31), (129, 4)]
+    try await forEachCase(of: sizes) { size in
+      let scenes = (0..<5).map {
+        Scene(width: size.0, height: size.1, states: states, seed: $0 / 2)
+      }
+      let all = scenes + [scenes[0].dead, scenes[1]]
+      let colors = StateColors.fading(states)
+      let page = try encoded(of: all, as: .html, states: states, colors: colors)
+      let recording = try Recording(page)
+      #expect(recording.frames.map(\.cells) == all.map { $0.cells })
+      #expect(recording.members["palette"] as? [String] == colors.map { "\($0)" })
+      #expect(recording.members["schema"] as? String == "life.recording/1")
     }
-    let all = scenes + [scenes[0].dead, scenes[1]]
-    let colors = StateColors.fading(states)
-    let page = try encoded(of: all, as: .html, states: states, colors: colors)
-    let recording = try Recording(page)
-    #expect(recording.frames.map(\.cells) == all.map { $0.cells })
-    #expect(recording.members["palette"] as? [String] == colors.map { "\($0)" })
-    #expect(recording.members["schema"] as? String == "life.recording/1")
   }
 
   @Test(arguments: [Theme.fire, .heat, .history, .trails])

@@ -25,26 +25,28 @@ import Testing
     return try pattern.packedForRule()
   }
 
-  @Test(
-    arguments: ["B3/S23", "345/2/4", "345/2/9"], Effort.cases(20, long: 2000))
-  func `cells that are set are those of a model`(rule: String, seed: Int) throws {
-    var random = Seeded(seed)
-    var pattern = try Self.pattern(rule)
-    var model = try Self.cells(pattern)
-    for _ in 0..<20 {
-      var changes: [Position: State] = [:]
-      for _ in 0..<Int.random(in: 1...12, using: &random) {
-        let reach = [3, 70, 400].randomElement(using: &random)!
-        let place = Position(
-          x: BigInt(Int.random(in: -reach...reach, using: &random)),
-          y: BigInt(Int.random(in: -3...3, using: &random)))
-        changes[place] = State(Int.random(in: 0..<pattern.rule.states, using: &random))
+  @Test(arguments: ["B3/S23", "345/2/4", "345/2/9"])
+  func `cells that are set are those of a model`(rule: String) async throws {
+    try await forEachCase(of: Effort.cases(20, long: 2000)) { seed in
+      var random = Seeded(seed)
+      var pattern = try Self.pattern(rule)
+      var model = try Self.cells(pattern)
+      for _ in 0..<20 {
+        var changes: [Position: State] = [:]
+        for _ in 0..<Int.random(in: 1...12, using: &random) {
+          let reach = [3, 70, 400].randomElement(using: &random)!
+          let place = Position(
+            x: BigInt(Int.random(in: -reach...reach, using: &random)),
+            y: BigInt(Int.random(in: -3...3, using: &random)))
+          changes[place] = State(Int.random(in: 0..<pattern.rule.states, using: &random))
+        }
+        pattern = try SimulationRequest.set(changes, continues: false).apply(
+          to: pattern, limit: .max)
+        for (place, state) in changes { model[place] = state > 0 ? state : nil }
+        #expect(try Self.cells(pattern) == model)
+        #expect(pattern.population == BigInt(model.count))
+        #expect(pattern.cells.planes == pattern.rule.planes)
       }
-      pattern = try SimulationRequest.set(changes, continues: false).apply(to: pattern, limit: .max)
-      for (place, state) in changes { model[place] = state > 0 ? state : nil }
-      #expect(try Self.cells(pattern) == model)
-      #expect(pattern.population == BigInt(model.count))
-      #expect(pattern.cells.planes == pattern.rule.planes)
     }
   }
 

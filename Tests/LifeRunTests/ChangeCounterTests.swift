@@ -66,31 +66,32 @@ import Testing
   }
 
   /// Counted from the sets of live cells, also after the counter was saved and restored.
-  @Test(arguments: Effort.cases(40, long: 1_000))
-  func `births and deaths are differences of sets`(seed: Int) throws {
-    var random = Seeded(seed)
-    var runs: [CellRun] = []
-    for y in 0..<1 + seed % 90 {
-      for x in 0..<1 + seed * 7 % 150 where Bool.random(using: &random) {
-        runs.append(CellRun(y: y, x: x, length: 1))
+  @Test func `births and deaths are differences of sets`() async throws {
+    try await forEachCase(of: Effort.cases(40, long: 1_000)) { seed in
+      var random = Seeded(seed)
+      var runs: [CellRun] = []
+      for y in 0..<1 + seed % 90 {
+        for x in 0..<1 + seed * 7 % 150 where Bool.random(using: &random) {
+          runs.append(CellRun(y: y, x: x, length: 1))
+        }
       }
-    }
-    var pattern = Pattern(cells: Cells(runs))
-    pattern.position = Position(x: BigInt(seed * 37 - 500), y: BigInt(-seed))
-    var stepper = try Engine.tiles.makeStepper(for: pattern, options: EngineOptions())
-    var counter = ChangeCounter(.life)
-    var before: Set<Cell>?
-    for _ in 0..<12 {
-      let now = try liveCells(stepper)
-      let changes = try counter.count(stepper)
-      if let before {
-        #expect(changes?.births == now.subtracting(before).count)
-        #expect(changes?.deaths == before.subtracting(now).count)
-      } else {
-        #expect(changes == nil)
+      var pattern = Pattern(cells: Cells(runs))
+      pattern.position = Position(x: BigInt(seed * 37 - 500), y: BigInt(-seed))
+      var stepper = try Engine.tiles.makeStepper(for: pattern, options: EngineOptions())
+      var counter = ChangeCounter(.life)
+      var before: Set<Cell>?
+      for _ in 0..<12 {
+        let now = try liveCells(stepper)
+        let changes = try counter.count(stepper)
+        if let before {
+          #expect(changes?.births == now.subtracting(before).count)
+          #expect(changes?.deaths == before.subtracting(now).count)
+        } else {
+          #expect(changes == nil)
+        }
+        before = now
+        try stepper.advance(by: 1 + BigInt(seed % 3))
       }
-      before = now
-      try stepper.advance(by: 1 + BigInt(seed % 3))
     }
   }
 

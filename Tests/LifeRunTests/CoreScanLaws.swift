@@ -180,21 +180,23 @@ private struct PlainCoreScan {
     return Cells(runs)
   }
 
-  @Test(arguments: Effort.cases(40, long: 2000))
-  func `the core of scattered spaceships is that of a scan of all cells`(seed: Int) throws {
-    let fleet = Pattern(cells: Self.fleet(seed))
-    try check(fleet, samples: 250)
-    try check(fleet, samples: 100, after: Art.pattern("OO\nOO"))
-    try check(fleet, engine: .tiles, samples: 80, every: 1 + seed % 40)
+  @Test func `the core of scattered spaceships is that of a scan of all cells`() async throws {
+    try await forEachCase(of: Effort.cases(40, long: 2000)) { seed in
+      let fleet = Pattern(cells: Self.fleet(seed))
+      try check(fleet, samples: 250)
+      try check(fleet, samples: 100, after: Art.pattern("OO\nOO"))
+      try check(fleet, engine: .tiles, samples: 80, every: 1 + seed % 40)
+    }
   }
 
-  @Test(arguments: Effort.cases(30, long: 2000))
-  func `the core of a soup is that of a scan of all cells`(seed: Int) throws {
-    var pattern = Pattern(cells: Soup.cells(seed, width: 16, height: 16, x: 100 * seed, y: -seed))
-    try check(pattern, samples: 400, every: 1 + seed % 3)
-    pattern.statedRule =
-      seed.isMultiple(of: 2)
-      ? Soup.knownRules[seed / 2 % Soup.knownRules.count] : Soup.rule(seed, b0: false)
-    try check(pattern, samples: 60)
+  @Test func `the core of a soup is that of a scan of all cells`() async throws {
+    try await forEachCase(of: Effort.cases(30, long: 2000)) { seed in
+      var pattern = Pattern(cells: Soup.cells(seed, width: 16, height: 16, x: 100 * seed, y: -seed))
+      try check(pattern, samples: 400, every: 1 + seed % 3)
+      pattern.statedRule =
+        seed.isMultiple(of: 2)
+        ? Soup.knownRules[seed / 2 % Soup.knownRules.count] : Soup.rule(seed, b0: false)
+      try check(pattern, samples: 60)
+    }
   }
 }

@@ -6,25 +6,26 @@ import Testing
 @testable import LifeRun
 
 @Suite struct RecentPicturesTests {
-  @Test(arguments: Effort.cases(20, long: 1_000))
-  func `pictures are kept as they were`(seed: Int) {
-    var random = Seeded(seed)
-    var recent = RecentPictures()
-    var expected: [[UInt8]] = []
-    for _ in 0..<20 {
-      // Runs of all lengths; without a limit on them, and of one pixel each.
-      let longest = [1, 3, 255, 256, 1_000][Int.random(in: 0..<5, using: &random)]
-      var indices: [UInt8] = []
-      while indices.count < 2_000 {
-        let value = UInt8.random(in: 0..<3, using: &random)
-        let count = Int.random(in: 1...longest, using: &random)
-        indices += Array(repeating: value, count: count)
+  @Test func `pictures are kept as they were`() async throws {
+    try await forEachCase(of: Effort.cases(20, long: 1_000)) { seed in
+      var random = Seeded(seed)
+      var recent = RecentPictures()
+      var expected: [[UInt8]] = []
+      for _ in 0..<20 {
+        // Runs of all lengths; without a limit on them, and of one pixel each.
+        let longest = [1, 3, 255, 256, 1_000][Int.random(in: 0..<5, using: &random)]
+        var indices: [UInt8] = []
+        while indices.count < 2_000 {
+          let value = UInt8.random(in: 0..<3, using: &random)
+          let count = Int.random(in: 1...longest, using: &random)
+          indices += Array(repeating: value, count: count)
+        }
+        indices = Array(indices.prefix(2_000))
+        recent.append(Self.picture(indices, width: 50))
+        if expected.last != indices { expected.append(indices) }
       }
-      indices = Array(indices.prefix(2_000))
-      recent.append(Self.picture(indices, width: 50))
-      if expected.last != indices { expected.append(indices) }
+      #expect(Array(recent.indices) == expected)
     }
-    #expect(Array(recent.indices) == expected)
   }
 
   @Test func `the number of pictures is limited by their packed size`() {

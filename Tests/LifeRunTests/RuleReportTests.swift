@@ -1,6 +1,7 @@
 import LifeCore
 import LifeRender
 import LifeReport
+import TestSupport
 import Testing
 
 /// What `life rule` tells about rules of every family.
@@ -21,12 +22,13 @@ import Testing
       "LifeHistory", "B36/S23Super", "B3/S23Investigator", "JvN29", "Nobili32", "Hutton32",
     ]
 
-  @Test(arguments: rules)
-  func `a rule of any family and range is described`(text: String) throws {
-    let parsed = try RuleAndUniverse(parsing: text.utf8)
-    let report = RuleReport(of: parsed)
-    #expect(report.text.hasPrefix(parsed.rule.canonical))
-    #expect(RuleReport.schema.json(of: report).line().contains(parsed.rule.canonical))
+  @Test func `a rule of any family and range is described`() async throws {
+    try await forEachCase(of: Self.rules) { text in
+      let parsed = try RuleAndUniverse(parsing: text.utf8)
+      let report = RuleReport(of: parsed)
+      #expect(report.text.hasPrefix(parsed.rule.canonical))
+      #expect(RuleReport.schema.json(of: report).line().contains(parsed.rule.canonical))
+    }
   }
 
   @Test func `the drawing of a triangular neighborhood has all its columns`() throws {

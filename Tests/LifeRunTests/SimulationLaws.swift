@@ -73,59 +73,60 @@ import Testing
     }
   }
 
-  @Test(arguments: Effort.cases(12, long: 1000))
-  func `any requests to a simulation give the cells of a model`(seed: Int) async throws {
-    var random = Seeded(seed)
-    var start = Art.pattern(".OO\nOO.\n.O.")
-    start.position = .origin
-    start.generation = BigInt(seed % 3 * 100)
-    let engine: Engine? = [nil, .hashlife, .tiles][seed % 3]
-    let simulation = try Simulation(start, selection: EngineSelection(engine: engine))
-    var model = Model(start)
-    /// The cells for each number of an edit and generation.
-    var known: [[BigInt]: Pattern] = [:]
-    for _ in 0..<40 {
-      var request = SimulationRequest.pause
-      switch Int.random(in: 0..<10, using: &random) {
-      case 0...2:
-        let target = model.generation + BigInt(Int.random(in: 1...20, using: &random))
-        request = .advance(to: target, isBulk: Bool.random(using: &random))
-        model.go(to: target)
-      case 3:
-        let distance = BigInt(Int.random(in: 0...30, using: &random))
-        let target = max(model.first, model.generation - distance)
-        request = .back(to: target)
-        model.go(to: target)
-      case 4, 5:
-        let cell = Position(
-          x: BigInt(Int.random(in: -5...5, using: &random)),
-          y: BigInt(Int.random(in: -5...5, using: &random)))
-        request = .toggle(cell, 1)
-        try model.apply(.toggle(cell, 1))
-      case 6:
-        request = .reset
-        model.reset()
-      case 7, 8:
-        request = .undo
-        model.undo()
-      case 9 where Bool.random(using: &random):
-        request = .redo
-        model.redo()
-      default: model.pause()
+  @Test func `any requests to a simulation give the cells of a model`() async throws {
+    try await forEachCase(of: Effort.cases(12, long: 1000)) { seed in
+      var random = Seeded(seed)
+      var start = Art.pattern(".OO\nOO.\n.O.")
+      start.position = .origin
+      start.generation = BigInt(seed % 3 * 100)
+      let engine: Engine? = [nil, .hashlife, .tiles][seed % 3]
+      let simulation = try Simulation(start, selection: EngineSelection(engine: engine))
+      var model = Model(start)
+      /// The cells for each number of an edit and generation.
+      var known: [[BigInt]: Pattern] = [:]
+      for _ in 0..<40 {
+        var request = SimulationRequest.pause
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0...2:
+          let target = model.generation + BigInt(Int.random(in: 1...20, using: &random))
+          request = .advance(to: target, isBulk: Bool.random(using: &random))
+          model.go(to: target)
+        case 3:
+          let distance = BigInt(Int.random(in: 0...30, using: &random))
+          let target = max(model.first, model.generation - distance)
+          request = .back(to: target)
+          model.go(to: target)
+        case 4, 5:
+          let cell = Position(
+            x: BigInt(Int.random(in: -5...5, using: &random)),
+            y: BigInt(Int.random(in: -5...5, using: &random)))
+          request = .toggle(cell, 1)
+          try model.apply(.toggle(cell, 1))
+        case 6:
+          request = .reset
+          model.reset()
+        case 7, 8:
+          request = .undo
+          model.undo()
+        case 9 where Bool.random(using: &random):
+          request = .redo
+          model.redo()
+        default: model.pause()
+        }
+        var snapshot = await simulation.perform(request, view: nil)
+        while snapshot.generation < model.generation, request.isStep {
+          let rest = SimulationRequest.advance(to: model.generation, isBulk: true)
+          snapshot = await simulation.perform(rest, view: nil)
+        }
+        simulation.announce()
+        let copy = try await simulation.copy()
+        let expected = try model.pattern()
+        #expect(copy.pattern.generation == model.generation, "\(request)")
+        #expect(try copy.pattern.hasSameCells(as: expected), "\(request)")
+        let key = [BigInt(copy.edit.cells), model.generation]
+        if let pattern = known[key] { #expect(try pattern.hasSameCells(as: expected)) }
+        known[key] = expected
       }
-      var snapshot = await simulation.perform(request, view: nil)
-      while snapshot.generation < model.generation, request.isStep {
-        let rest = SimulationRequest.advance(to: model.generation, isBulk: true)
-        snapshot = await simulation.perform(rest, view: nil)
-      }
-      simulation.announce()
-      let copy = try await simulation.copy()
-      let expected = try model.pattern()
-      #expect(copy.pattern.generation == model.generation, "\(request)")
-      #expect(try copy.pattern.hasSameCells(as: expected), "\(request)")
-      let key = [BigInt(copy.edit.cells), model.generation]
-      if let pattern = known[key] { #expect(try pattern.hasSameCells(as: expected)) }
-      known[key] = expected
     }
   }
 }

@@ -50,41 +50,44 @@ import Testing
     ("\u{1b}[<128;1;1Mx", [.key(.character("x"))]),
   ]
 
-  @Test(arguments: table)
-  func `sequences of a terminal are decoded to events`(text: String, events: [TerminalEvent]) {
-    #expect(Self.events(text) == events)
+  @Test func `sequences of a terminal are decoded to events`() async throws {
+    try await forEachCase(of: Self.table) { text, events in
+      #expect(Self.events(text) == events)
+    }
   }
 
-  @Test(arguments: table)
-  func `sequences of a terminal may be split anywhere`(text: String, events: [TerminalEvent]) {
-    var decoder = InputDecoder()
-    var found: [TerminalEvent] = []
-    for byte in text.utf8 { found += decoder.decode([byte]) }
-    found += decoder.flush()
-    #expect(found == events)
+  @Test func `sequences of a terminal may be split anywhere`() async throws {
+    try await forEachCase(of: Self.table) { text, events in
+      var decoder = InputDecoder()
+      var found: [TerminalEvent] = []
+      for byte in text.utf8 { found += decoder.decode([byte]) }
+      found += decoder.flush()
+      #expect(found == events)
+    }
   }
 
-  @Test(arguments: Effort.cases(30, long: 3000))
-  func `random bytes are decoded in any parts alike`(seed: Int) {
-    var random = Seeded(seed)
-    let alphabet: [UInt8] = [
-      0x1b, 0x5b, 0x3b, 0x3c, 0x30, 0x32, 0x7e, 0x4d, 0x4f, 0x1b, 0xe6, 0xbc, 0xa2, 0x61,
-    ]
-    let bytes = (0..<500).map { _ in
-      Bool.random(using: &random)
-        ? alphabet.randomElement(using: &random)! : UInt8.random(in: 0...255, using: &random)
+  @Test func `random bytes are decoded in any parts alike`() async throws {
+    try await forEachCase(of: Effort.cases(30, long: 3000)) { seed in
+      var random = Seeded(seed)
+      let alphabet: [UInt8] = [
+        0x1b, 0x5b, 0x3b, 0x3c, 0x30, 0x32, 0x7e, 0x4d, 0x4f, 0x1b, 0xe6, 0xbc, 0xa2, 0x61,
+      ]
+      let bytes = (0..<500).map { _ in
+        Bool.random(using: &random)
+          ? alphabet.randomElement(using: &random)! : UInt8.random(in: 0...255, using: &random)
+      }
+      var whole = InputDecoder()
+      let expected = whole.decode(bytes) + whole.flush()
+      var parts = InputDecoder()
+      var found: [TerminalEvent] = []
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = min(rest.count, Int.random(in: 1...20, using: &random))
+        found += parts.decode(rest.prefix(count))
+        rest = rest.dropFirst(count)
+      }
+      #expect(found + parts.flush() == expected)
     }
-    var whole = InputDecoder()
-    let expected = whole.decode(bytes) + whole.flush()
-    var parts = InputDecoder()
-    var found: [TerminalEvent] = []
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = min(rest.count, Int.random(in: 1...20, using: &random))
-      found += parts.decode(rest.prefix(count))
-      rest = rest.dropFirst(count)
-    }
-    #expect(found + parts.flush() == expected)
   }
 
   @Test(arguments: [

@@ -41,49 +41,51 @@ import Testing
     }
   }
 
-  @Test(arguments: PictureProtocol.allCases, Effort.cases(12, long: 300))
-  func `patches show pictures behind characters`(format: PictureProtocol, seed: Int) {
-    var random = Seeded(seed)
-    let size = Size(width: Int.random(in: 1...40, using: &random), height: 11)
-    var encoder = ScreenEncoder(depth: .full)
-    encoder.pictureProtocol = format
-    encoder.encodePNG = Self.file
-    var terminal = TerminalEmulator(width: size.width, height: size.height + 2)
-    terminal.pictures.cell = (Self.cell.width, Self.cell.height)
-    terminal.pictures.decode = Self.pixels
-    var indices = Self.picture(size, by: &random)
-    for step in 0..<40 {
-      let hasPicture = Int.random(in: 0..<8, using: &random) > 0
-      if Bool.random(using: &random) {
-        indices[Int.random(in: 0..<indices.count, using: &random)] = UInt8(step % 3)
-      }
-      let board: View<Int> =
-        hasPicture
-        ? .picture(Picture(size: size, cell: Self.cell, indices: indices, palette: Self.colors))
-        : .text([Line("no picture"), Line("漢字 wide")])
-      let style = Style(TerminalColor(0xff), on: TerminalColor(0x102030))
-      let panel = View<Int>.centered(
-        .text([Line("panel 漢", style: style), Line("of characters", style: style)]).filled(style))
-      let layers = Bool.random(using: &random) ? [board, panel] : [board]
-      let view = View<Int>.rows([.layers(layers).fixed(size.height), .text("status")])
-      let rendering = Rendering(of: view, size: Size(width: size.width, height: size.height + 2))
-      let patch = {
-        encoder.patch(
-          to: rendering.screen, pictures: rendering.pictures, cursor: rendering.cursor)
-      }
-      terminal.receive(patch())
-      #expect(patch().isEmpty)
-      #expect(terminal.unknown == [] && terminal.pictures.mistakes == [])
-      for y in 0..<size.height {
-        for x in 0..<size.width {
-          let isSeen = rendering.screen[x, y].isPicture
-          let wanted = isSeen ? Self.expected(of: indices, size: size, x: x, y: y) : nil
-          #expect(terminal.picture(x: x, y: y) == wanted, "\(x), \(y)")
+  @Test(arguments: PictureProtocol.allCases)
+  func `patches show pictures behind characters`(format: PictureProtocol) async throws {
+    try await forEachCase(of: Effort.cases(12, long: 300)) { seed in
+      var random = Seeded(seed)
+      let size = Size(width: Int.random(in: 1...40, using: &random), height: 11)
+      var encoder = ScreenEncoder(depth: .full)
+      encoder.pictureProtocol = format
+      encoder.encodePNG = Self.file
+      var terminal = TerminalEmulator(width: size.width, height: size.height + 2)
+      terminal.pictures.cell = (Self.cell.width, Self.cell.height)
+      terminal.pictures.decode = Self.pixels
+      var indices = Self.picture(size, by: &random)
+      for step in 0..<40 {
+        let hasPicture = Int.random(in: 0..<8, using: &random) > 0
+        if Bool.random(using: &random) {
+          indices[Int.random(in: 0..<indices.count, using: &random)] = UInt8(step % 3)
         }
+        let board: View<Int> =
+          hasPicture
+          ? .picture(Picture(size: size, cell: Self.cell, indices: indices, palette: Self.colors))
+          : .text([Line("no picture"), Line("漢字 wide")])
+        let style = Style(TerminalColor(0xff), on: TerminalColor(0x102030))
+        let panel = View<Int>.centered(
+          .text([Line("panel 漢", style: style), Line("of characters", style: style)]).filled(style))
+        let layers = Bool.random(using: &random) ? [board, panel] : [board]
+        let view = View<Int>.rows([.layers(layers).fixed(size.height), .text("status")])
+        let rendering = Rendering(of: view, size: Size(width: size.width, height: size.height + 2))
+        let patch = {
+          encoder.patch(
+            to: rendering.screen, pictures: rendering.pictures, cursor: rendering.cursor)
+        }
+        terminal.receive(patch())
+        #expect(patch().isEmpty)
+        #expect(terminal.unknown == [] && terminal.pictures.mistakes == [])
+        for y in 0..<size.height {
+          for x in 0..<size.width {
+            let isSeen = rendering.screen[x, y].isPicture
+            let wanted = isSeen ? Self.expected(of: indices, size: size, x: x, y: y) : nil
+            #expect(terminal.picture(x: x, y: y) == wanted, "\(x), \(y)")
+          }
+        }
+        let rows = (0..<size.height + 2).map { rendering.screen.text(row: $0) }
+        #expect((0..<size.height + 2).map { terminal.text(row: $0) } == rows)
+        if Int.random(in: 0..<20, using: &random) == 0 { encoder.forget() }
       }
-      let rows = (0..<size.height + 2).map { rendering.screen.text(row: $0) }
-      #expect((0..<size.height + 2).map { terminal.text(row: $0) } == rows)
-      if Int.random(in: 0..<20, using: &random) == 0 { encoder.forget() }
     }
   }
 

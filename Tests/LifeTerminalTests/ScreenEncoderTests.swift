@@ -60,23 +60,25 @@ import Testing
     }
   }
 
-  @Test(arguments: Effort.cases(20, long: 1000))
-  func `a patch turns the old screen into the new one`(seed: Int) {
-    var random = Seeded(seed)
-    let size = Size(
-      width: Int.random(in: 1...40, using: &random), height: Int.random(in: 1...12, using: &random))
-    var encoder = ScreenEncoder(depth: .full)
-    encoder.isSynchronized = seed.isMultiple(of: 2)
-    var terminal = TerminalEmulator(width: size.width, height: size.height)
-    for _ in 0..<100 {
-      let rendering = Rendering(of: Self.randomView(&random, depth: 3), size: size)
-      terminal.receive(encoder.patch(to: rendering.screen, cursor: rendering.cursor))
-      #expect(terminal.cells == Self.expected(rendering.screen))
-      #expect(terminal.unknown == [])
-      #expect(terminal.isCursorVisible == (rendering.cursor != nil))
-      if let cursor = rendering.cursor { #expect(Point(x: terminal.x, y: terminal.y) == cursor) }
-      let repeated = encoder.patch(to: rendering.screen, cursor: rendering.cursor)
-      #expect(repeated.isEmpty)
+  @Test func `a patch turns the old screen into the new one`() async throws {
+    try await forEachCase(of: Effort.cases(20, long: 1000)) { seed in
+      var random = Seeded(seed)
+      let size = Size(
+        width: Int.random(in: 1...40, using: &random),
+        height: Int.random(in: 1...12, using: &random))
+      var encoder = ScreenEncoder(depth: .full)
+      encoder.isSynchronized = seed.isMultiple(of: 2)
+      var terminal = TerminalEmulator(width: size.width, height: size.height)
+      for _ in 0..<100 {
+        let rendering = Rendering(of: Self.randomView(&random, depth: 3), size: size)
+        terminal.receive(encoder.patch(to: rendering.screen, cursor: rendering.cursor))
+        #expect(terminal.cells == Self.expected(rendering.screen))
+        #expect(terminal.unknown == [])
+        #expect(terminal.isCursorVisible == (rendering.cursor != nil))
+        if let cursor = rendering.cursor { #expect(Point(x: terminal.x, y: terminal.y) == cursor) }
+        let repeated = encoder.patch(to: rendering.screen, cursor: rendering.cursor)
+        #expect(repeated.isEmpty)
+      }
     }
   }
 

@@ -84,31 +84,34 @@ import Testing
     #expect(after.regions.map(\.message) == [.inner(1), .inner(3)])
   }
 
-  @Test(arguments: Effort.cases(20, long: 500))
-  func `every view looks the same after its messages are mapped`(seed: Int) {
-    var random = Seeded(seed)
-    let view = ScreenEncoderTests.randomView(&random, depth: 4)
-    let mapped = view.map { _ in "message" }
-    #expect(shown(mapped, width: 24, height: 8) == shown(view, width: 24, height: 8))
+  @Test func `every view looks the same after its messages are mapped`() async throws {
+    try await forEachCase(of: Effort.cases(20, long: 500)) { seed in
+      var random = Seeded(seed)
+      let view = ScreenEncoderTests.randomView(&random, depth: 4)
+      let mapped = view.map { _ in "message" }
+      #expect(shown(mapped, width: 24, height: 8) == shown(view, width: 24, height: 8))
+    }
   }
 
   @Test func `control characters do not reach the terminal`() {
     #expect(shown(View<Int>.text("a\u{1b}[2Jb\u{9b}c\u{7}"), width: 20, height: 1) == ["a?[2Jb?c?"])
   }
 
-  @Test(arguments: Effort.cases(20, long: 500))
-  func `every view fits into every screen`(seed: Int) {
-    var random = Seeded(seed)
-    for _ in 0..<20 {
-      let view = ScreenEncoderTests.randomView(&random, depth: 4)
-      let size = Size(
-        width: Int.random(in: 0...20, using: &random), height: Int.random(in: 0...6, using: &random)
-      )
-      let rendering = Rendering(of: view, size: size)
-      for region in rendering.regions {
-        #expect(region.rect.intersection(rendering.screen.bounds) == region.rect)
+  @Test func `every view fits into every screen`() async throws {
+    try await forEachCase(of: Effort.cases(20, long: 500)) { seed in
+      var random = Seeded(seed)
+      for _ in 0..<20 {
+        let view = ScreenEncoderTests.randomView(&random, depth: 4)
+        let size = Size(
+          width: Int.random(in: 0...20, using: &random),
+          height: Int.random(in: 0...6, using: &random)
+        )
+        let rendering = Rendering(of: view, size: size)
+        for region in rendering.regions {
+          #expect(region.rect.intersection(rendering.screen.bounds) == region.rect)
+        }
+        if let cursor = rendering.cursor { #expect(rendering.screen.bounds.contains(cursor)) }
       }
-      if let cursor = rendering.cursor { #expect(rendering.screen.bounds.contains(cursor)) }
     }
   }
 }

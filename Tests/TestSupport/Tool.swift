@@ -4,7 +4,7 @@ import Testing
 ///
 /// Each is asked who it is: another program may have its name.
 public enum Tool: String, CaseIterable, Sendable {
-  case ffmpeg, ffprobe, netpbm, gifsicle, python3, zip, bash, zsh, fish, groff, strace
+  case ffmpeg, ffprobe, netpbm, gifsicle, gzip, python3, zip, bash, zsh, fish, groff, strace
   case imageMagick = "ImageMagick"
   case librsvg = "rsvg-convert"
 
@@ -19,6 +19,7 @@ public enum Tool: String, CaseIterable, Sendable {
           .map { "\($0) --version" }.joined(separator: " && "), "Netpbm"
       )
     case .gifsicle: ("gifsicle --version", "Gifsicle")
+    case .gzip: ("gzip --version", "gzip ")
     case .python3: ("python3 --version", "Python 3")
     case .zip: ("zip -v", "Info-ZIP")
     case .bash: ("bash --version", "GNU bash")

@@ -1,5 +1,6 @@
 @testable import LifeArguments
 import LifeIO
+import TestSupport
 import Testing
 
 @testable import LifeCommand
@@ -77,64 +78,68 @@ struct CommandParserTests {
     #expect(command.input == Path(bytes: name))
   }
 
-  @Test(arguments: [
-    ("", "missing operand INPUT", true),
-    ("a b c", "unexpected operand 'c'", true),
-    ("--cuont 5", "unknown option '--cuont'; did you mean '--count'?", false),
-    ("--eng auto", "unknown option '--eng'; did you mean '--engine'?", false),
-    ("--zzz", "unknown option '--zzz'", true),
-    ("--zzz=1", "unknown option '--zzz'", true),
-    ("--=1", "unknown option '--'", true),
-    ("---", "unknown option '---'", true),
-    ("-x", "unknown option '-x'", true), ("-=5", "unknown option '-='\n  -=5\n   ^", false),
-    ("-quiet", "unknown option '-quiet'; did you mean '--quiet'?", false),
-    ("-qx", "unknown option '-x'\n  -qx\n    ^", false),
-    ("-é", "unknown option '-é'", true),
-    ("-qé1", "unknown option '-é'\n  -qé1\n    ^", false),
-    ("-q=1", "option '-q' takes no value", true),
-    ("--quiet=1", "option '--quiet' takes no value", true),
-    ("--quiet=", "option '--quiet' takes no value", true),
-    ("--help=1", "option '--help' takes no value", true),
-    ("in -n", "option '-n' requires a value; write '-n N'", false),
-    ("in --until", "option '--until' requires a value; write '--until G'", false),
-    (
-      "-I --quiet",
-      "option '-I' requires a value, found '--quiet'; "
-        + "if that is the value, write '--include=--quiet'", false
-    ),
-    (
-      "--view -- in",
-      "option '--view' requires a value, found '--'; if that is the value, write '--view=--'", false
-    ),
-    ("-n=5 in", "option '-n' takes its value without '='; write '-n 5' or '-n5'", false),
-    ("-n 1 -n 2", "option '-n' given twice", true),
-    ("-n 1 --count 2", "option '--count' given twice; '-n' is the same option", false),
-    ("-q -v in", "'-q' and '-v' contradict each other", true),
-    ("-n 5x in", "-n: expected a whole number such as 10\n  5x\n   ^", false),
-    ("-n5x in", "-n: expected a whole number such as 10\n  -n5x\n     ^", false),
-    (
-      "--count=5x in", "--count: expected a whole number such as 10\n  --count=5x\n           ^",
-      false
-    ),
-    ("--count= in", "--count: expected a whole number such as 10\n  --count=\n          ^", false),
-    (
-      "-e bitmpa in",
-      "-e: expected auto, bitmap or hashlife, found 'bitmpa'; did you mean 'bitmap'?", false
-    ),
-    ("-e zzz in", "-e: expected auto, bitmap or hashlife, found 'zzz'", false),
-    (
-      "-n 9223372036854775808 in",
-      "-n: expected a whole number from -9223372036854775808 to 9223372036854775807", false
-    ),
-  ])
-  func `a wrong command line is explained`(line: String, message: String, showsUsage: Bool) {
-    let error = #expect(throws: UsageError.self) {
-      _ = try Sample.parse(line.commandWords)
+  @Test func `a wrong command line is explained`() async throws {
+    try await forEachCase(of: [
+      ("", "missing operand INPUT", true),
+      ("a b c", "unexpected operand 'c'", true),
+      ("--cuont 5", "unknown option '--cuont'; did you mean '--count'?", false),
+      ("--eng auto", "unknown option '--eng'; did you mean '--engine'?", false),
+      ("--zzz", "unknown option '--zzz'", true),
+      ("--zzz=1", "unknown option '--zzz'", true),
+      ("--=1", "unknown option '--'", true),
+      ("---", "unknown option '---'", true),
+      ("-x", "unknown option '-x'", true), ("-=5", "unknown option '-='\n  -=5\n   ^", false),
+      ("-quiet", "unknown option '-quiet'; did you mean '--quiet'?", false),
+      ("-qx", "unknown option '-x'\n  -qx\n    ^", false),
+      ("-é", "unknown option '-é'", true),
+      ("-qé1", "unknown option '-é'\n  -qé1\n    ^", false),
+      ("-q=1", "option '-q' takes no value", true),
+      ("--quiet=1", "option '--quiet' takes no value", true),
+      ("--quiet=", "option '--quiet' takes no value", true),
+      ("--help=1", "option '--help' takes no value", true),
+      ("in -n", "option '-n' requires a value; write '-n N'", false),
+      ("in --until", "option '--until' requires a value; write '--until G'", false),
+      (
+        "-I --quiet",
+        "option '-I' requires a value, found '--quiet'; "
+          + "if that is the value, write '--include=--quiet'", false
+      ),
+      (
+        "--view -- in",
+        "option '--view' requires a value, found '--'; if that is the value, write '--view=--'",
+        false
+      ),
+      ("-n=5 in", "option '-n' takes its value without '='; write '-n 5' or '-n5'", false),
+      ("-n 1 -n 2", "option '-n' given twice", true),
+      ("-n 1 --count 2", "option '--count' given twice; '-n' is the same option", false),
+      ("-q -v in", "'-q' and '-v' contradict each other", true),
+      ("-n 5x in", "-n: expected a whole number such as 10\n  5x\n   ^", false),
+      ("-n5x in", "-n: expected a whole number such as 10\n  -n5x\n     ^", false),
+      (
+        "--count=5x in", "--count: expected a whole number such as 10\n  --count=5x\n           ^",
+        false
+      ),
+      (
+        "--count= in", "--count: expected a whole number such as 10\n  --count=\n          ^", false
+      ),
+      (
+        "-e bitmpa in",
+        "-e: expected auto, bitmap or hashlife, found 'bitmpa'; did you mean 'bitmap'?", false
+      ),
+      ("-e zzz in", "-e: expected auto, bitmap or hashlife, found 'zzz'", false),
+      (
+        "-n 9223372036854775808 in",
+        "-n: expected a whole number from -9223372036854775808 to 9223372036854775807", false
+      ),
+    ]) { line, message, showsUsage in
+      let error = #expect(throws: UsageError.self) {
+        _ = try Sample.parse(line.commandWords)
+      }
+      let usage = showsUsage ? "\nUsage: USAGE" : ""
+      #expect(
+        error?.report(program: "life", usage: "USAGE", help: "life help sample")
+          == "life: \(message)\(usage)\nTry 'life help sample'.\n")
     }
-    let usage = showsUsage ? "\nUsage: USAGE" : ""
-    #expect(
-      error?.report(program: "life", usage: "USAGE", help: "life help sample")
-        == "life: \(message)\(usage)\nTry 'life help sample'.\n")
   }
 
   @Test func `text that is not UTF-8 is refused with its place`() {

@@ -1,16 +1,18 @@
 @testable import LifeArguments
 import LifeCore
+import TestSupport
 import Testing
 
 @testable import LifeCommand
 
 /// The words of a command line in messages of the library.
 @Suite struct MessageTests {
-  @Test(arguments: Setting.allCases)
-  func `a setting has the name of an option`(setting: Setting) {
-    let program = Program(LifeCommandLine.manual, commands: LifeCommandLine.commands)
-    let names = program.manual.commands.flatMap { $0.options.flatMap(\.names) }
-    #expect(names.contains(setting.option))
+  @Test func `a setting has the name of an option`() async throws {
+    try await forEachCase(of: Setting.allCases) { setting in
+      let program = Program(LifeCommandLine.manual, commands: LifeCommandLine.commands)
+      let names = program.manual.commands.flatMap { $0.options.flatMap(\.names) }
+      #expect(names.contains(setting.option))
+    }
   }
 
   @Test func `the same message has options for a command and none for the library`() {

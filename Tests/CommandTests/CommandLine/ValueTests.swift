@@ -2,6 +2,7 @@
 import LifeCore
 import LifeRender
 import LifeRun
+import TestSupport
 import Testing
 
 @testable import LifeCommand
@@ -37,61 +38,63 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("bytes", "17", "17"), ("bytes", "3k", "3072"), ("bytes", "64M", "67108864"),
-    ("bytes", "64MiB", "67108864"), ("bytes", "3kB", "3072"), ("bytes", "1gib", "1073741824"),
-    ("bytes", "2G", "2147483648"), ("bytes", "999999999999999G", "9223372036854775807"),
-    ("count", "0", "0"), ("count", "1_000", "1000"), ("count", "25e2", "2500"),
-    ("count", "10k", "10000"), ("count", "2K", "2000"), ("count", "3M", "3000000"),
-    ("count", "1G", "1000000000"), ("count", "1T", "1000000000000"),
-    ("count", "1,000,000", "1000000"), ("count", "12,345k", "12345000"),
-    ("count", "3E0", "3"), ("count", "2^70", "1180591620717411303424"), ("count", "7^0", "1"),
-    ("time", "90", "90.0 seconds"), ("time", "1.5s", "1.5 seconds"),
-    ("time", "10m", "600.0 seconds"),
-    ("time", "2h", "7200.0 seconds"), ("time", "1d", "86400.0 seconds"),
-    ("time", "999999999d", "10000000000.0 seconds"),
-    ("scale", "1", "1/1"), ("scale", "8", "8/1"), ("scale", "1/16", "1/16"),
-    ("scale", "1/1099511627776", "1/1099511627776"),
-    ("view", "-10,20,40x30", "-10 20 40 30"), ("view", "fit", "fit"), ("view", "core", "core"),
-    ("size", "640x480", "640 480"), ("view", "auto", "auto"),
-    ("view", "0,0,1x1152921504606846976", "0 0 1 1152921504606846976"),
-    ("track", "1,-1/4", "1 -1 4"), ("track", "auto", "auto"), ("track", "0,0/1", "0 0 1"),
-    ("track", "1099511627776,0/1", "1099511627776 0 1"),
-    ("place", "-10,99999999999999999999", "-10 99999999999999999999"),
-    ("limit", "cells=1G", "cells 1073741824"), ("limit", "states=8", "states 8"),
-    ("limit", "levels=1e3", "levels 1000"), ("limit", "input=1e30", "input 9223372036854775807"),
-    ("number", "-12", "-12"), ("number", "9223372036854775807", "9223372036854775807"),
-  ])
-  func `a value of an option is read`(kind: String, word: String, value: String) throws {
-    #expect(try Self.read(word, as: kind) == value)
+  @Test func `a value of an option is read`() async throws {
+    try await forEachCase(of: [
+      ("bytes", "17", "17"), ("bytes", "3k", "3072"), ("bytes", "64M", "67108864"),
+      ("bytes", "64MiB", "67108864"), ("bytes", "3kB", "3072"), ("bytes", "1gib", "1073741824"),
+      ("bytes", "2G", "2147483648"), ("bytes", "999999999999999G", "9223372036854775807"),
+      ("count", "0", "0"), ("count", "1_000", "1000"), ("count", "25e2", "2500"),
+      ("count", "10k", "10000"), ("count", "2K", "2000"), ("count", "3M", "3000000"),
+      ("count", "1G", "1000000000"), ("count", "1T", "1000000000000"),
+      ("count", "1,000,000", "1000000"), ("count", "12,345k", "12345000"),
+      ("count", "3E0", "3"), ("count", "2^70", "1180591620717411303424"), ("count", "7^0", "1"),
+      ("time", "90", "90.0 seconds"), ("time", "1.5s", "1.5 seconds"),
+      ("time", "10m", "600.0 seconds"),
+      ("time", "2h", "7200.0 seconds"), ("time", "1d", "86400.0 seconds"),
+      ("time", "999999999d", "10000000000.0 seconds"),
+      ("scale", "1", "1/1"), ("scale", "8", "8/1"), ("scale", "1/16", "1/16"),
+      ("scale", "1/1099511627776", "1/1099511627776"),
+      ("view", "-10,20,40x30", "-10 20 40 30"), ("view", "fit", "fit"), ("view", "core", "core"),
+      ("size", "640x480", "640 480"), ("view", "auto", "auto"),
+      ("view", "0,0,1x1152921504606846976", "0 0 1 1152921504606846976"),
+      ("track", "1,-1/4", "1 -1 4"), ("track", "auto", "auto"), ("track", "0,0/1", "0 0 1"),
+      ("track", "1099511627776,0/1", "1099511627776 0 1"),
+      ("place", "-10,99999999999999999999", "-10 99999999999999999999"),
+      ("limit", "cells=1G", "cells 1073741824"), ("limit", "states=8", "states 8"),
+      ("limit", "levels=1e3", "levels 1000"), ("limit", "input=1e30", "input 9223372036854775807"),
+      ("number", "-12", "-12"), ("number", "9223372036854775807", "9223372036854775807"),
+    ]) { kind, word, value in
+      let read = try Self.read(word, as: kind)
+      #expect(read == value)
+    }
   }
 
-  @Test(arguments: [
-    ("bytes", "", nil), ("bytes", "M", nil), ("bytes", "1T", nil), ("bytes", "-1", nil),
-    ("bytes", "3iB", nil), ("bytes", "3MiBs", nil),
-    ("bytes", "1000000000000000", nil), ("count", "", 0..<1), ("count", "-5", 0..<1),
-    ("count", "_5", 0..<1), ("count", "5x", 1..<2), ("count", "5e", 2..<3), ("count", "5^x", 2..<3),
-    ("count", "5e2x", 3..<4), ("count", "2x10", 1..<2), ("count", "1e100001", 2..<8),
-    ("time", "", nil), ("time", "m", nil), ("time", "1w", nil), ("time", "-1s", nil),
-    ("time", "1.2.3", nil), ("scale", "0", nil), ("scale", "2/16", nil), ("scale", "1/2/3", nil),
-    ("scale", "", nil), ("scale", "1/", nil), ("scale", "1099511627777", nil),
-    ("view", "0,0", 0..<3), ("view", "0,0,4", 4..<5), ("view", "x,0,4x4", 0..<1),
-    ("view", "0,,4x4", 2..<3), ("view", "0,0,4x0", 6..<7), ("view", "0,0,10x20x30", 4..<12),
-    ("view", "0,0,1152921504606846977x1", 4..<23), ("view", "0,0,99999999999999999999x1", 4..<24),
-    ("track", "1,1", nil), ("track", "1,1/0", nil), ("track", "1/4", nil),
-    ("track", "1,1/4/2", nil),
-    ("track", "1099511627777,0/1", nil), ("place", "1", nil), ("place", "1,", nil),
-    ("place", "1,2,3", nil), ("limit", "cell=1", 0..<4),
-    ("limit", "cells", nil), ("limit", "cells=x", 0..<1), ("number", "", 0..<1),
-    ("number", "-", 1..<2), ("number", "12a4", 2..<3), ("number", "9223372036854775808", nil),
-  ])
-  func `an invalid value of an option is refused with its place`(
-    kind: String, word: String, range: Range<Int>?
-  ) {
-    do throws(ValueError) {
-      Issue.record("\(try Self.read(word, as: kind))")
-    } catch {
-      #expect(error.range == range, "\(error)")
+  @Test func `an invalid value of an option is refused with its place`() async throws {
+    try await forEachCase(of: [
+      ("bytes", "", nil), ("bytes", "M", nil), ("bytes", "1T", nil), ("bytes", "-1", nil),
+      ("bytes", "3iB", nil), ("bytes", "3MiBs", nil),
+      ("bytes", "1000000000000000", nil), ("count", "", 0..<1), ("count", "-5", 0..<1),
+      ("count", "_5", 0..<1), ("count", "5x", 1..<2), ("count", "5e", 2..<3),
+      ("count", "5^x", 2..<3),
+      ("count", "5e2x", 3..<4), ("count", "2x10", 1..<2), ("count", "1e100001", 2..<8),
+      ("time", "", nil), ("time", "m", nil), ("time", "1w", nil), ("time", "-1s", nil),
+      ("time", "1.2.3", nil), ("scale", "0", nil), ("scale", "2/16", nil), ("scale", "1/2/3", nil),
+      ("scale", "", nil), ("scale", "1/", nil), ("scale", "1099511627777", nil),
+      ("view", "0,0", 0..<3), ("view", "0,0,4", 4..<5), ("view", "x,0,4x4", 0..<1),
+      ("view", "0,,4x4", 2..<3), ("view", "0,0,4x0", 6..<7), ("view", "0,0,10x20x30", 4..<12),
+      ("view", "0,0,1152921504606846977x1", 4..<23), ("view", "0,0,99999999999999999999x1", 4..<24),
+      ("track", "1,1", nil), ("track", "1,1/0", nil), ("track", "1/4", nil),
+      ("track", "1,1/4/2", nil),
+      ("track", "1099511627777,0/1", nil), ("place", "1", nil), ("place", "1,", nil),
+      ("place", "1,2,3", nil), ("limit", "cell=1", 0..<4),
+      ("limit", "cells", nil), ("limit", "cells=x", 0..<1), ("number", "", 0..<1),
+      ("number", "-", 1..<2), ("number", "12a4", 2..<3), ("number", "9223372036854775808", nil),
+    ]) { kind, word, range in
+      do throws(ValueError) {
+        Issue.record("\(try Self.read(word, as: kind))")
+      } catch {
+        #expect(error.range == range, "\(error)")
+      }
     }
   }
 
@@ -172,21 +175,22 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...40)
-  func `a picture has the largest scale that fits`(cells: Int) {
-    for pixels in 1...40 {
-      let zoom = Zoom.fitting(cells, into: pixels)
-      #expect(zoom.pixels(cells) <= pixels && zoom.cells(pixels) >= cells, "\(pixels)")
-      if zoom.pixelsPerCell > 1 || zoom.cellsPerPixel == 1 {
-        #expect((zoom.pixelsPerCell + 1) * cells > pixels)
-      } else {
-        #expect((cells - 1) / (zoom.cellsPerPixel - 1) + 1 > pixels)
+  @Test func `a picture has the largest scale that fits`() async throws {
+    try await forEachCase(of: 1...40) { cells in
+      for pixels in 1...40 {
+        let zoom = Zoom.fitting(cells, into: pixels)
+        #expect(zoom.pixels(cells) <= pixels && zoom.cells(pixels) >= cells, "\(pixels)")
+        if zoom.pixelsPerCell > 1 || zoom.cellsPerPixel == 1 {
+          #expect((zoom.pixelsPerCell + 1) * cells > pixels)
+        } else {
+          #expect((cells - 1) / (zoom.cellsPerPixel - 1) + 1 > pixels)
+        }
+        let coarse = Zoom.fitting(cells, into: pixels, largest: 3)
+        #expect(coarse.pixelsPerCell == min(zoom.pixelsPerCell, 3))
+        let (smaller, scale) = (zoom.smaller, (zoom.pixelsPerCell, zoom.cellsPerPixel))
+        #expect(scale.0 > 1 ? smaller.pixelsPerCell < scale.0 : smaller.cellsPerPixel > scale.1)
+        #expect(smaller < zoom)
       }
-      let coarse = Zoom.fitting(cells, into: pixels, largest: 3)
-      #expect(coarse.pixelsPerCell == min(zoom.pixelsPerCell, 3))
-      let (smaller, scale) = (zoom.smaller, (zoom.pixelsPerCell, zoom.cellsPerPixel))
-      #expect(scale.0 > 1 ? smaller.pixelsPerCell < scale.0 : smaller.cellsPerPixel > scale.1)
-      #expect(smaller < zoom)
     }
   }
 

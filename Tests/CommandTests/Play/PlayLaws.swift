@@ -93,33 +93,34 @@ import Testing
     }
   }
 
-  @Test(arguments: Effort.cases(3, long: 100))
-  func `random events lose nothing and leave nothing waiting`(seed: Int) async throws {
-    var random = Seeded(seed)
-    var run = try await CellRun()
-    for step in 0..<(Effort.isLong ? 10_000 : 400) {
-      var events = [Self.event(within: run.session.model.terminal.size, by: &random)]
-      if Int.random(in: 0..<20, using: &random) == 0 {
-        let line = Self.lines.randomElement(using: &random)!
-        events = line.map { .key($0 == "\n" ? Key(.enter) : .character($0)) }
-      }
-      for event in events {
-        let before = run.session.model
-        await run.receive(event)
-        // A large step is interrupted by the next key in a session with a terminal.
-        if case .power(let exponent) = run.session.model.playback.speed, exponent > 6 {
-          run.session.model.playback.speed = .interval(0.1)
+  @Test func `random events lose nothing and leave nothing waiting`() async throws {
+    try await forEachCase(of: Effort.cases(3, long: 100)) { seed in
+      var random = Seeded(seed)
+      var run = try await CellRun()
+      for step in 0..<(Effort.isLong ? 10_000 : 400) {
+        var events = [Self.event(within: run.session.model.terminal.size, by: &random)]
+        if Int.random(in: 0..<20, using: &random) == 0 {
+          let line = Self.lines.randomElement(using: &random)!
+          events = line.map { .key($0 == "\n" ? Key(.enter) : .character($0)) }
         }
-        #expect(run.session.model.session.pending.isEmpty && run.session.model.files.saves == 0)
-        if run.session.exitCode != nil {
-          #expect(
-            !before.isModified || Self.discards(event, in: before), "seed \(seed), step \(step)")
-          run = try await CellRun()
+        for event in events {
+          let before = run.session.model
+          await run.receive(event)
+          // A large step is interrupted by the next key in a session with a terminal.
+          if case .power(let exponent) = run.session.model.playback.speed, exponent > 6 {
+            run.session.model.playback.speed = .interval(0.1)
+          }
+          #expect(run.session.model.session.pending.isEmpty && run.session.model.files.saves == 0)
+          if run.session.exitCode != nil {
+            #expect(
+              !before.isModified || Self.discards(event, in: before), "seed \(seed), step \(step)")
+            run = try await CellRun()
+          }
         }
+        if run.session.model.session.snapshot.population > 20_000 { run = try await CellRun() }
+        if step.isMultiple(of: 10) { await run.session.wait(.milliseconds(17)) }
+        if step.isMultiple(of: 50) { await run.session.waitForBackup() }
       }
-      if run.session.model.session.snapshot.population > 20_000 { run = try await CellRun() }
-      if step.isMultiple(of: 10) { await run.session.wait(.milliseconds(17)) }
-      if step.isMultiple(of: 50) { await run.session.waitForBackup() }
     }
   }
 }

@@ -183,51 +183,54 @@ import Testing
     #expect(Set(PlayBinding.all.map(\.group)) == Set(PlayBinding.groups))
   }
 
-  @Test(arguments: Effort.cases(6, long: 1000))
-  func `random input at random sizes keeps the program sound`(seed: Int) async throws {
-    var random = Seeded(seed)
-    var session = try await PlaySession(Self.glider)
-    let keys =
-      PlayBinding.all.flatMap(\.keys).filter { $0.1 != .quit }.map(\.0) + [
-        Key(.enter), Key(.escape), Key(.tab), .character("z"), .character("5"), Key(.backspace),
-      ]
-    for step in 0..<250 {
-      switch Int.random(in: 0..<10, using: &random) {
-      case 0:
-        let size = Size(
-          width: Int.random(in: 1...130, using: &random),
-          height: Int.random(in: 1...45, using: &random))
-        await session.send(.resize(size))
-      case 1, 2:
-        let actions: [Mouse.Action] = [.press, .drag, .drag, .release, .scrollUp, .scrollDown]
-        let point = Point(
-          x: Int.random(in: 0..<140, using: &random), y: Int.random(in: 0..<50, using: &random))
-        if session.model.overlay == nil {
-          await session.send(
-            .mouse(Mouse(actions.randomElement(using: &random)!, with: .left, at: point)))
+  @Test func `random input at random sizes keeps the program sound`() async throws {
+    try await forEachCase(of: Effort.cases(6, long: 1000)) { seed in
+      var random = Seeded(seed)
+      var session = try await PlaySession(Self.glider)
+      let keys =
+        PlayBinding.all.flatMap(\.keys).filter { $0.1 != .quit }.map(\.0) + [
+          Key(.enter), Key(.escape), Key(.tab), .character("z"), .character("5"), Key(.backspace),
+        ]
+      for step in 0..<250 {
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0:
+          let size = Size(
+            width: Int.random(in: 1...130, using: &random),
+            height: Int.random(in: 1...45, using: &random))
+          await session.send(.resize(size))
+        case 1, 2:
+          let actions: [Mouse.Action] = [.press, .drag, .drag, .release, .scrollUp, .scrollDown]
+          let point = Point(
+            x: Int.random(in: 0..<140, using: &random), y: Int.random(in: 0..<50, using: &random))
+          if session.model.overlay == nil {
+            await session.send(
+              .mouse(Mouse(actions.randomElement(using: &random)!, with: .left, at: point)))
+          }
+        case 3: await session.send(.timer("tick", .milliseconds(step * 20)))
+        case 4 where step % 50 == 0: await session.send(.paste("x = 3, y = 3\nbob$2bo$3o!"))
+        default: await session.press(keys.randomElement(using: &random)!)
         }
-      case 3: await session.send(.timer("tick", .milliseconds(step * 20)))
-      case 4 where step % 50 == 0: await session.send(.paste("x = 3, y = 3\nbob$2bo$3o!"))
-      default: await session.press(keys.randomElement(using: &random)!)
+        // A large step is interrupted by the next key in a session with a terminal.
+        if case .power(let exponent) = session.model.playback.speed, exponent > 6 {
+          session.model.playback.speed = .interval(0.1)
+        }
+        if session.model.session.snapshot.population > 20_000 {
+          await session.send(.action(.reset))
+        }
+        #expect(session.rendering.screen.size == session.model.terminal.size)
       }
-      // A large step is interrupted by the next key in a session with a terminal.
-      if case .power(let exponent) = session.model.playback.speed, exponent > 6 {
-        session.model.playback.speed = .interval(0.1)
+      #expect(session.exitCode == nil)
+      #expect(session.model.session.pending.isEmpty)
+      session.model.overlay = nil
+      // Undoing everything gives the cells that the session began with.
+      for _ in 0..<2000 where session.model.session.snapshot.canUndo {
+        await session.send(.action(.undo))
       }
-      if session.model.session.snapshot.population > 20_000 { await session.send(.action(.reset)) }
-      #expect(session.rendering.screen.size == session.model.terminal.size)
+      #expect(
+        session.model.session.snapshot.population == 5
+          && session.model.session.snapshot.generation == 0)
+      #expect(!session.model.isModified)
     }
-    #expect(session.exitCode == nil)
-    #expect(session.model.session.pending.isEmpty)
-    session.model.overlay = nil
-    // Undoing everything gives the cells that the session began with.
-    for _ in 0..<2000 where session.model.session.snapshot.canUndo {
-      await session.send(.action(.undo))
-    }
-    #expect(
-      session.model.session.snapshot.population == 5
-        && session.model.session.snapshot.generation == 0)
-    #expect(!session.model.isModified)
   }
 
   @Test func `states that the rule does not have are refused`() async throws {

@@ -101,21 +101,22 @@ import Testing
 
   /// Random engines, HashLife up to thirty times as slow as tiles. The first steps of a tree have
   /// no forecast, so a trial may cost more than its budget; beyond 20 ms it may not matter much.
-  @Test(arguments: 0..<200)
-  func `the loss by trials is bounded`(seed: Int) {
-    var random = Seeded(seed)
-    let tilesRate = pow(10.0, Double.random(in: -7 ... -3, using: &random))
-    let treeRate = tilesRate * pow(10.0, Double.random(in: -1...1.5, using: &random))
-    let power = Double.random(in: 0.6...1, using: &random)
-    let end = Int(pow(10.0, Double.random(in: 2...6, using: &random)))
-    var run = SimulatedRun(end) { _ in
-      tilesRate
-    } tree: { step, _ in
-      treeRate * pow(step, power)
+  @Test func `the loss by trials is bounded`() async throws {
+    try await forEachCase(of: 0..<200) { seed in
+      var random = Seeded(seed)
+      let tilesRate = pow(10.0, Double.random(in: -7 ... -3, using: &random))
+      let treeRate = tilesRate * pow(10.0, Double.random(in: -1...1.5, using: &random))
+      let power = Double.random(in: 0.6...1, using: &random)
+      let end = Int(pow(10.0, Double.random(in: 2...6, using: &random)))
+      var run = SimulatedRun(end) { _ in
+        tilesRate
+      } tree: { step, _ in
+        treeRate * pow(step, power)
+      }
+      run.run()
+      let alone = tilesRate * Double(end)
+      #expect(run.seconds < 2.5 * alone + 0.02, "\(run.engines), \(alone) s in tiles")
     }
-    run.run()
-    let alone = tilesRate * Double(end)
-    #expect(run.seconds < 2.5 * alone + 0.02, "\(run.engines), \(alone) s in tiles")
   }
 
   @Test func `no other engine is tried in a run that ends soon`() {

@@ -1,5 +1,6 @@
 import Foundation
 import LifeIO
+import TestSupport
 import Testing
 
 /// A folder that is gone with the test.
@@ -54,32 +55,14 @@ final class Scratch: Sendable {
   }
 }
 
-/// Whether a program is installed; tests that need it are disabled, and reported so, without it.
-func hasProgram(_ name: String) -> Bool { path(ofProgram: name) != nil }
-
-private func path(ofProgram name: String) -> String? {
-  ["/usr/bin/", "/bin/", "/usr/local/bin/"].map { $0 + name }
-    .first(where: FileManager.default.isExecutableFile)
-}
-
-/// Runs an installed program and returns its output.
-func run(_ program: String, arguments: [String], input: [UInt8] = []) throws -> [UInt8] {
-  let executable = try #require(path(ofProgram: program))
-  let scratch = try Scratch()
-  try scratch.put(input, as: "input")
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: executable)
-  process.arguments = arguments
-  process.environment = ["HOME": scratch.name("home"), "PATH": "/usr/bin:/bin"]
-  let inputFile = URL(fileURLWithPath: scratch.name("input"))
-  process.standardInput = try FileHandle(forReadingFrom: inputFile)
-  let output = Pipe()
-  process.standardOutput = output
-  try process.run()
-  let bytes = output.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  #expect(process.terminationStatus == 0)
-  return [UInt8](bytes)
+/// Runs a command that reads the input from standard input, and returns its output.
+func run(_ line: String, input: [UInt8] = []) throws -> [UInt8] {
+  let shell = try Shell()
+  defer { shell.remove() }
+  try Data(input).write(to: shell.folder.appending(path: "input"))
+  let result = try shell.run("\(line) < input")
+  #expect(result.status == 0, "\(result.errors)")
+  return [UInt8](result.output)
 }
 
 extension ByteSink {

@@ -1,20 +1,7 @@
 import LifeIO
+import TestSupport
 
-/// Random numbers that are the same on every run: the seed is the whole case.
-struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: Int) { state = UInt64(truncatingIfNeeded: seed) }
-
-  /// - SeeAlso: SplitMix64, <https://prng.di.unimi.it/splitmix64.c>
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-
+extension Seeded {
   /// Bytes that are picked from `alphabet`.
   mutating func bytes(_ count: Int, of alphabet: [UInt8]) -> [UInt8] {
     (0..<count).map { _ in alphabet[Int(next() % UInt64(alphabet.count))] }
