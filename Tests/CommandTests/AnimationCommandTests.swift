@@ -106,13 +106,6 @@ import Testing
     #expect(text == String(repeating: "1000\n0\n", count: 5))
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `a full disk is an error`() throws {
-    for kind in ["ppm", "gif", "y4m", "apng"] {
-      _ = try run("life run gosper-gun -n 300 --to \(kind) -q > /dev/full", exits: 74)
-    }
-  }
-
   @Test func `an animation ended by a signal is complete`() throws {
     let text = try run(
       """

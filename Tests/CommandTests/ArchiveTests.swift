@@ -17,7 +17,6 @@ import Testing
 
   @Test func `an archive of one pattern is read as the pattern`() throws {
     let shell = try shell()
-    defer { shell.remove() }
     #expect(try shell.run("life diff one.zip glider").status == 0)
     #expect(try shell.run("life diff one.zip/gun.rle.gz glider").status == 0)
     #expect(try shell.run("life diff two.zip/toad.cells toad").status == 0)
@@ -28,7 +27,6 @@ import Testing
 
   @Test func `an archive of several patterns is refused with their names`() throws {
     let shell = try shell()
-    defer { shell.remove() }
     let result = try shell.run("life info two.zip")
     #expect(result.status == 65)
     #expect(
@@ -44,7 +42,6 @@ import Testing
 
   @Test func `the patterns of an archive are read one by one`() throws {
     let shell = try shell()
-    defer { shell.remove() }
     let result = try shell.run("life info two.zip --split --json | grep -c format")
     #expect(result.text == "2\n")
     let converted = try shell.run("life convert two.zip --split --out-dir out && ls out")
@@ -53,7 +50,6 @@ import Testing
 
   @Test func `texts that are patterns are read, and others are named`() throws {
     let shell = try shell()
-    defer { shell.remove() }
     let result = try shell.run(
       """
       life convert block > a.txt; printf 'OO\\nOO\\n' > b.txt; printf 'xs4_33\\n' > c.txt
@@ -75,7 +71,6 @@ import Testing
   @Test(arguments: ["convert --to rle", "run -n 3 -q"])
   func `outputs of equal names are refused`(words: String) throws {
     let shell = try shell()
-    defer { shell.remove() }
     let result = try shell.run(
       """
       mkdir b && life convert glider b/gun.rle

@@ -12,7 +12,6 @@ import Testing
 
   @Test func `a big file is converted between formats within the memory limit`() throws {
     let shell = try Shell()
-    defer { shell.remove() }
     let line = """
       life soup --size \(size) --density 3/8 > soup.rle && ulimit -v \(allowance) &&
       life convert soup.rle again.rle && cmp soup.rle again.rle &&
@@ -26,7 +25,6 @@ import Testing
 
   @Test func `a size beyond the memory is refused`() throws {
     let shell = try Shell()
-    defer { shell.remove() }
     for body in [String(repeating: "2147483647o$", count: 5) + "!", "9223372036854775807o!"] {
       let result = try shell.run(
         "printf 'x = 1, y = 1, rule = B3/S23\\n\(body)\\n' | (ulimit -v 900000; life info -)")
@@ -70,7 +68,6 @@ import Testing
   /// Isolated cells take little memory in tiles, and much in all other engines.
   @Test func `too little memory for a second engine is reported as that`() throws {
     let shell = try Shell()
-    defer { shell.remove() }
     let cells = (0..<20_000).map { "\($0 * 7919 % 20_011 * 53) \($0 * 61)\n" }
     try Data(("#Life 1.06\n" + cells.joined()).utf8).write(
       to: shell.folder.appending(path: "sparse.lif"))

@@ -43,7 +43,6 @@ import Testing
   @Test(arguments: ["stable", "'pop>150'", "stable -n 300"])
   func `a run until a condition is resumed to the same end`(condition: String) throws {
     let shell = try Shell()
-    defer { shell.remove() }
     let words = "r-pentomino --until \(condition) --every 30 --to csv"
     let whole = try shell.run("life run \(words) -o whole.csv")
     let first = try shell.run("life run \(words) -o part.csv --checkpoint c.life --max-frames 3")

@@ -28,7 +28,6 @@ import Testing
   @Test(arguments: controls)
   func `messages quote control characters as question marks`(octal: String, text: String) throws {
     let shell = try Shell()
-    defer { shell.remove() }
     let prepared = try shell.run(
       """
       x=$(printf '\(octal)EVIL')

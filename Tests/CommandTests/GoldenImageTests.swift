@@ -27,7 +27,6 @@ import Testing
   @Test(.needs(.netpbm), arguments: pictures)
   func `an image has the pixels of its golden image`(name: String, words: String) throws {
     let shell = try Shell()
-    defer { shell.remove() }
     let isSequence = words.contains("--every")
     let result = try shell.run(
       "life run \(words) -q -o \(isSequence ? "x-%06d.png" : "x-0.png")"

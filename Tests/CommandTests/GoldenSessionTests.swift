@@ -20,7 +20,6 @@ import Testing
     let file = Self.folder.appending(path: name)
     let expected = try String(contentsOf: file, encoding: .utf8)
     let shell = try Shell()
-    defer { shell.remove() }
     let commands = expected.split(separator: "\n").filter { $0.hasPrefix("$ ") }
     let actual = try commands.map { try session(String($0.dropFirst(2)), in: shell) }
       .joined(separator: "\n")

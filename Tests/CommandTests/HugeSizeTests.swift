@@ -3,22 +3,16 @@ import Testing
 
 /// Small files that describe huge universes and quadtrees.
 @Suite(.runsProgram) struct HugeSizeTests {
-  private func run(_ line: String) throws -> Shell.Result {
-    let shell = try Shell()
-    defer { shell.remove() }
-    return try shell.run(line)
-  }
-
   @Test(arguments: ["K10000000*,1", "T10000000+7,1", "C10000000,1"])
   func `a narrow universe needs no copies of its edges`(universe: String) throws {
     let start = "printf 'x = 3, y = 1\n3o!' | life run - -n 1 -q --universe '\(universe)' -e"
-    let board = try run("\(start) bitmap")
+    let board = try result(of: "\(start) bitmap")
     #expect(board.status == 65)
     #expect(board.errors.contains("has more edge than area"), "\(board.errors)")
     let memory = Effort.isSanitized ? "" : "ulimit -v 400000; "
-    let any = try run("(\(memory)\(start) auto)")
+    let any = try result(of: "(\(memory)\(start) auto)")
     #expect(any.status == 0 && any.text.contains("rule = B3/S23:\(universe)"), "\(any.errors)")
-    #expect(any.text == (try run("\(start) reference")).text)
+    #expect(any.text == (try result(of: "\(start) reference")).text)
   }
 
   /// A macrocell file of 2^`levels` × 2^`levels` live cells, with one line per level.
@@ -31,7 +25,7 @@ import Testing
   }
 
   private func tree(levels: Int, line: String) throws -> Shell.Result {
-    try run("cat > full.mc <<'END'\n\(full(levels))END\n\(line)")
+    try result(of: "cat > full.mc <<'END'\n\(full(levels))END\n\(line)")
   }
 
   @Test func `a quadtree is expanded only inside the universe`() throws {
@@ -57,7 +51,7 @@ import Testing
 
   @Test func `the memory limit of LIFE_LIMITS applies`() throws {
     let line = "LIFE_LIMITS=memory=20M life run glider -n 1 -e bitmap --universe T30000 -q"
-    let result = try run(line)
+    let result = try result(of: line)
     #expect(result.status == 75)
     #expect(result.errors.contains("out of memory for the board"), "\(result.errors)")
   }

@@ -34,7 +34,6 @@ import Testing
   @Test(arguments: answered)
   func `an error tells a command that works`(stumble: Stumble) throws {
     let shell = try Shell()
-    defer { shell.remove() }
     _ = try shell.run("life convert gosper-gun gun.rle; life convert gun.rle ./-gun.rle")
     let line = try #require(Self.suggestion(stumble), "\(stumble.messages)")
     let result = try shell.run(line)

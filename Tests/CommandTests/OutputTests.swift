@@ -6,7 +6,6 @@ import Testing
 @Suite(.runsProgram) struct OutputTests {
   private func run(_ line: String) throws -> Shell.Result {
     let shell = try Shell()
-    defer { shell.remove() }
     let made = try shell.run("life convert gosper-gun gun.rle && life convert glider old.rle")
     #expect(made.status == 0, "\(made.errors)")
     return try shell.run(line)
@@ -14,8 +13,9 @@ import Testing
 
   static let commands = [
     "convert gun.rle --to rle -", "run gun.rle -n 9", "run gun.rle -n 9 --to csv --every 3",
-    "run gun.rle -n 9 --to png", "run gun.rle -n 9 --to y4m --every 3", "run gun.rle -n 9 --json",
-    "show gun.rle", "info gun.rle", "info gun.rle --json", "diff gun.rle old.rle",
+    "run gun.rle -n 9 --to png", "run gun.rle -n 300 --to ppm", "run gun.rle -n 300 --to gif",
+    "run gun.rle -n 300 --to apng", "run gun.rle -n 9 --to y4m --every 3",
+    "run gun.rle -n 9 --json", "show gun.rle", "info gun.rle", "info gun.rle --json", "diff gun.rle old.rle",
     "paste gun.rle old.rle", "rule B3/S23", "formats", "help", "man", "completions zsh",
     "soup --size 64 --density 3/8",
   ]

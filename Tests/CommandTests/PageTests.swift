@@ -28,7 +28,6 @@ import Testing
     var sessions: [String] = []
     for block in page.blocks {
       let shell = try Shell()
-      defer { shell.remove() }
       for step in block where !missing.contains(where: step.text.contains) {
         switch step {
         case .command(let line):

@@ -52,7 +52,6 @@ import Testing
   @Test(arguments: ["acorn -n 60 -o v.csv", "acorn -n 60 -o v.rle"])
   func `a forged checkpoint replaces no file`(words: String) throws {
     let shell = try Shell()
-    defer { shell.remove() }
     _ = try shell.run("life run acorn -n 60 -o a.csv --checkpoint c --max-frames 1 -q")
     let file = Path(shell.folder.appending(path: "c").path())
     var (forged, pattern) = try Checkpoint.read(ReadOptions()) { try ByteReader(opening: file) }
@@ -119,7 +118,6 @@ import Testing
 
   @Test func `life info reports a command line that cannot be resumed`() throws {
     let shell = try Shell()
-    defer { shell.remove() }
     _ = try shell.run("life run acorn -n 60 -o a.csv --checkpoint c --max-frames 1 -q")
     let file = Path(shell.folder.appending(path: "c").path())
     var (checkpoint, pattern) = try Checkpoint.read(ReadOptions()) { try ByteReader(opening: file) }

@@ -18,7 +18,6 @@ func printed(_ line: String) throws -> String {
 /// The result of a shell command in an empty folder.
 func result(of line: String) throws -> Shell.Result {
   let shell = try Shell()
-  defer { shell.remove() }
   return try shell.run(line)
 }
 

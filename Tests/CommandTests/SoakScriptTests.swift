@@ -7,7 +7,6 @@ import Testing
   /// Runs a script, which prints the number of failures, and on standard error what failed.
   private func expectNoFailures(_ script: String) throws {
     let shell = try Shell()
-    defer { shell.remove() }
     let path = Project.root.appending(path: "Tests/Soak/\(script).py").path()
     let result = try shell.run("python3 \(path) \(Project.program.path()) --brief")
     #expect(result.text == "0\n", "\(result.errors)")

@@ -28,7 +28,6 @@ import Testing
   func `a failing call is reported with its operation`(index: Int) throws {
     let (calls, command, status, words) = Self.calls[index]
     let shell = try Shell()
-    defer { shell.remove() }
     let made = try shell.run(
       """
       life convert glider glider.rle && python3 -m zipfile -c a.zip glider.rle

@@ -115,7 +115,6 @@ import Testing
     arguments: ["gray", "rgb24", "rgba", "pal8", "rgb48be", "monob"])
   func `other programs' PNG is read`(pixels: String) throws {
     let shell = try Shell()
-    defer { shell.remove() }
     let pattern = Pattern(cells: Soup.cells(5, width: 37, height: 21))
     let file = shell.folder.appending(path: "a.png")
     try Data(written(pattern, as: .png)).write(to: file)
@@ -128,7 +127,6 @@ import Testing
   @Test(.needs(.ffmpeg), arguments: Format.images)
   func `other programs read what is written`(format: Format) throws {
     let shell = try Shell()
-    defer { shell.remove() }
     let cells = Soup.cells(6, width: 37, height: 21)
     let ending = format.type.extensions[0]
     let file = shell.folder.appending(path: "a.\(ending)")

@@ -21,7 +21,6 @@ import Testing
   /// The output of a command that reads the file `input`.
   private func inShell(_ bytes: [UInt8], _ body: (Shell) throws -> Shell.Result) throws -> [UInt8] {
     let shell = try Shell()
-    defer { shell.remove() }
     try Data(bytes).write(to: shell.folder.appending(path: "input"))
     let result = try body(shell)
     #expect(result.status == 0, "\(result.errors)")

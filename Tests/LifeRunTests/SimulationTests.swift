@@ -271,7 +271,6 @@ import Testing
 
   @Test func `a saved universe is read again`() async throws {
     let shell = try Shell()
-    defer { shell.remove() }
     let simulation = try Self.make(Self.rPentomino)
     _ = await Self.run(simulation, to: 50)
     let path = Path(shell.folder.path() + "/saved.rle")

@@ -22,8 +22,6 @@ final class RunFolder {
   }
 
   func makeFolder(_ name: String) throws { try LifeIO.makeFolder(path(name)) }
-
-  deinit { shell.remove() }
 }
 
 /// A glider as if it were read from a file.

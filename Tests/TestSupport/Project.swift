@@ -29,8 +29,8 @@ public enum Project {
   }
 }
 
-/// Runs shell commands in a folder of their own, with `life` on the path.
-public struct Shell {
+/// Runs shell commands in a folder of their own, which is gone with it, with `life` on the path.
+public final class Shell: Sendable {
   public let folder: URL
 
   public struct Result: Sendable {
@@ -49,14 +49,12 @@ public struct Shell {
 
   public static func succeeds(_ line: String) -> Bool {
     guard let shell = try? Shell() else { return false }
-    defer { shell.remove() }
     return (try? shell.run(line).status) == 0
   }
 
   /// Whether a command succeeds and prints a text.
   static func prints(_ text: String, in line: String) -> Bool {
     guard let shell = try? Shell() else { return false }
-    defer { shell.remove() }
     guard let result = try? shell.execute(line), result.status == 0 else { return false }
     return result.text.contains(text) || result.errors.contains(text)
   }
@@ -76,7 +74,7 @@ public struct Shell {
     }
     """
 
-  public func remove() { try? FileManager.default.removeItem(at: folder) }
+  deinit { try? FileManager.default.removeItem(at: folder) }
 
   public func run(_ line: String) throws -> Result { try execute(Self.convert + line) }
 

@@ -8,7 +8,6 @@ import Testing
   @Suite struct KernelSymbolTests {
     @Test func `kernels for newer CPUs share no weak function`() throws {
       let shell = try Shell()
-      defer { shell.remove() }
       let folders = try FileManager.default.contentsOfDirectory(atPath: Project.products.path())
         .filter { $0.hasPrefix("Life") && $0.hasSuffix(".build") }
       var weak: [String: Set<String>] = [:]

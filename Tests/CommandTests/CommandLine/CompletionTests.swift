@@ -20,7 +20,6 @@ private func run(
   try input.write(to: file, atomically: true, encoding: .utf8)
   defer { try? FileManager.default.removeItem(at: file) }
   let shell = try Shell()
-  defer { shell.remove() }
   let process = Process.ofTests(
     try #require(executable(name)), arguments: options + [file.path] + arguments, in: shell.folder)
   let pipe = Pipe()

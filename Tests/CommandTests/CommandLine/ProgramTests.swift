@@ -204,38 +204,8 @@ struct ProgramTests {
   }
 }
 
-struct ConsoleTests {
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `a full disk ends the process with code 74`() async {
-    await #expect(processExitsWith: .exitCode(74)) {
-      dup2(open("/dev/full", O_WRONLY), 1)
-      exit(Console.ofProcess.show { _ in "help" }.rawValue)
-    }
-  }
-
-  @Test func `a closed pipe ends the process with code 0`() async {
-    await #expect(processExitsWith: .success) {
-      var ends: [Int32] = [0, 0]
-      pipe(&ends)
-      close(ends[0])
-      dup2(ends[1], 1)
-      Console.ignoreBrokenPipes()
-      exit(Console.ofProcess.show { _ in String(repeating: "help", count: 100_000) }.rawValue)
-    }
-  }
-}
-
 struct ArgumentTests {
   @Test func `the process's arguments are those of the standard library`() {
     #expect(Argument.ofProcess == CommandLine.arguments.dropFirst().map { Argument($0) })
-  }
-}
-
-struct ExitCodeTests {
-  @Test func `exit codes are those of sysexits`() {
-    let codes: [ExitCode] = [
-      .ok, .no, .usage, .data, .noInput, .software, .cantCreate, .io, .limit, .interrupted(by: 2),
-    ]
-    #expect(codes.map(\.rawValue) == [0, 1, 64, 65, 66, 70, 73, 74, 75, 130])
   }
 }

@@ -18,7 +18,6 @@ import Testing
     async throws
   {
     let shell = try Shell()
-    defer { shell.remove() }
     var session = try await PlaySession(glider)
     var block = Art.pattern("OO\nOO")
     block.position = Position(x: 1_000_000, y: 0)
@@ -331,7 +330,6 @@ import Testing
 
   @Test func `only a file that holds nothing else is saved to`() throws {
     let shell = try Shell()
-    defer { shell.remove() }
     let files = [
       ("one.rle", "x = 1, y = 1\no!\n", true), ("note.rle", "x = 1, y = 1\no!\nmade here\n", true),
       ("two.rle", "x = 1, y = 1\no!\n\nx = 2, y = 1\n2o!\n", false),
@@ -352,7 +350,6 @@ import Testing
 
   @Test(.needs(.zip)) func `an archive is opened and not saved to`() throws {
     let shell = try Shell()
-    defer { shell.remove() }
     #expect(try shell.run("life convert glider a.rle -q && zip -q a.zip a.rle").status == 0)
     let opened = PlayFiles.open(Self.path("a.zip", in: shell))
     #expect(opened.pattern != nil && opened.path == nil)

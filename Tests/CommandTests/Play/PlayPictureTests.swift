@@ -86,7 +86,6 @@ import Testing
     @Test(arguments: ["kitty", "sixel"])
     func `a terminal that answers gets a picture of the glider`(format: String) throws {
       let shell = try Shell()
-      defer { shell.remove() }
       let terminal = try PseudoTerminal(["play", "glider"], width: 60, height: 14, in: shell)
       terminal.screen.pictures.decode = PNGPixels.png
       #expect(terminal.waitForText("pop 5"))

@@ -9,6 +9,8 @@ import Testing
   final class PseudoTerminal {
     private let controller: Int32
     private let process: Process
+    /// The folder of the process stays as long as the terminal does.
+    private let shell: Shell
     var screen: TerminalEmulator
     private(set) var bytes = 0
     /// The beginning of a sequence or a character that the next read completes.
@@ -18,6 +20,7 @@ import Testing
       _ arguments: [String], width: Int = 80, height: Int = 24, in shell: Shell,
       term: String = "xterm-256color", environment: [String: String?] = [:]
     ) throws {
+      self.shell = shell
       controller = open("/dev/ptmx", O_RDWR | O_NOCTTY)
       var number: Int32 = 0
       var isLocked: Int32 = 0
@@ -147,7 +150,6 @@ import Testing
       _ body: (PseudoTerminal, Shell) throws -> Void
     ) throws {
       let shell = try Shell()
-      defer { shell.remove() }
       try body(PseudoTerminal(["play"] + arguments, width: width, height: height, in: shell), shell)
     }
 
@@ -184,7 +186,6 @@ import Testing
 
     @Test func `unsaved changes are recovered after a kill`() throws {
       let shell = try Shell()
-      defer { shell.remove() }
       let folder = shell.folder.appending(path: ".home/.local/state/life")
       let backups = {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? [])
@@ -223,7 +224,6 @@ import Testing
 
     @Test func `discarded changes are recovered until the next session ends`() throws {
       let shell = try Shell()
-      defer { shell.remove() }
       let folder = shell.folder.appending(path: ".home/.local/state/life")
       let names = { try FileManager.default.contentsOfDirectory(atPath: folder.path()) }
       func discard(_ word: String, typing keys: String) throws {
@@ -249,7 +249,6 @@ import Testing
 
     @Test func `a session ends at the time limit of LIFE_LIMITS, and edits are recovered`() throws {
       let shell = try Shell()
-      defer { shell.remove() }
       let terminal = try PseudoTerminal(
         ["play", "glider"], in: shell,
         environment: ["LIFE_LIMITS": "time=3s"])
@@ -291,7 +290,6 @@ import Testing
 
     @Test func `sessions that are alive have backups of different names`() throws {
       let shell = try Shell()
-      defer { shell.remove() }
       let folder = shell.folder.appending(path: ".home/.local/state/life")
       let names = { try FileManager.default.contentsOfDirectory(atPath: folder.path()) }
       let sessions = try (0..<3).map { _ in
@@ -351,7 +349,6 @@ import Testing
 
     @Test func `a terminal without colors gets none`() throws {
       let shell = try Shell()
-      defer { shell.remove() }
       let terminal = try PseudoTerminal(
         ["play", "glider"], in: shell, term: "dumb")
       #expect(terminal.waitForText("pop 5"))
@@ -379,7 +376,6 @@ import Testing
 
     @Test func `an animation in a terminal keeps its time`() throws {
       let shell = try Shell()
-      defer { shell.remove() }
       let began = ContinuousClock.now
       let words = ["run", "glider", "-n", "10", "--to", "ansi", "--fps", "10"]
       let terminal = try PseudoTerminal(words, in: shell)

@@ -11,7 +11,6 @@ import Testing
       _ words: [String], _ body: (PseudoTerminal, Shell) throws -> Void
     ) throws {
       let shell = try Shell()
-      defer { shell.remove() }
       try body(PseudoTerminal(words, in: shell), shell)
     }
 

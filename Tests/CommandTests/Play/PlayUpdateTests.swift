@@ -359,7 +359,6 @@ import Testing
 
   @Test func `comments and names are kept in the file`() async throws {
     let shell = try Shell()
-    defer { shell.remove() }
     var session = try await PlaySession(Self.glider)
     let path = shell.folder.appending(path: "a.rle").path()
     await session.type(":name Bird\n:comment It flies.\n:comment Far.\n:w \(path)\n")

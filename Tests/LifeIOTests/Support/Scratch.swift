@@ -58,7 +58,6 @@ final class Scratch: Sendable {
 /// Runs a command that reads the input from standard input, and returns its output.
 func run(_ line: String, input: [UInt8] = []) throws -> [UInt8] {
   let shell = try Shell()
-  defer { shell.remove() }
   try Data(input).write(to: shell.folder.appending(path: "input"))
   let result = try shell.run("\(line) < input")
   #expect(result.status == 0, "\(result.errors)")
