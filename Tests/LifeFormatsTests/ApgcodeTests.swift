@@ -5,8 +5,6 @@ import TestSupport
 import Testing
 
 @Suite struct ApgcodeTests {
-  typealias Text = TextFormat<Apgcode>
-
   /// Objects of the catalogue and one of their phases.
   @Test(arguments: [
     ("xs4_33", "OO/OO"), ("xp2_7", "O/O/O"), ("xs6_696", ".O/O.O/O.O/.O"),
@@ -17,7 +15,7 @@ import Testing
     ("xs4_7z4", "O/O/O/////O"),
   ])
   func `apgcodes are read`(code: String, picture: String) throws {
-    #expect(try Text.strict.read(code).picture == picture)
+    #expect(try TextFormat.apgcode.read(code).picture == picture)
   }
 
   @Test(arguments: [
@@ -35,17 +33,17 @@ import Testing
   }
 
   @Test func `runs of empty columns in apgcodes are read`() throws {
-    #expect(try Text.strict.read("xs2_1w1").list == "0,0 3,0")
-    #expect(try Text.strict.read("xs2_1x1").list == "0,0 4,0")
-    #expect(try Text.strict.read("xs2_1y01").list == "0,0 5,0")
-    #expect(try Text.strict.read("xs2_1yz1").list == "0,0 40,0")
-    #expect(try Text.strict.read("xs2_1yz01").list == "0,0 41,0")
-    #expect(try Text.strict.read("xs2_1zz1").list == "0,0 0,10")
-    #expect(try Text.strict.read("xp15_4r4z4r4").cells.population == 12)
+    #expect(try TextFormat.apgcode.read("xs2_1w1").list == "0,0 3,0")
+    #expect(try TextFormat.apgcode.read("xs2_1x1").list == "0,0 4,0")
+    #expect(try TextFormat.apgcode.read("xs2_1y01").list == "0,0 5,0")
+    #expect(try TextFormat.apgcode.read("xs2_1yz1").list == "0,0 40,0")
+    #expect(try TextFormat.apgcode.read("xs2_1yz01").list == "0,0 41,0")
+    #expect(try TextFormat.apgcode.read("xs2_1zz1").list == "0,0 0,10")
+    #expect(try TextFormat.apgcode.read("xp15_4r4z4r4").cells.population == 12)
   }
 
   @Test func `planes of an apgcode are bits of states`() throws {
-    var text = Text.strict
+    var text = TextFormat.apgcode
     text.options.rule = try RuleAndUniverse(parsing: "LifeHistory".utf8).rule
     let pattern = try text.read("xp3_3_5")
     #expect(pattern.cells.state(of: Cell(x: 0, y: 0)) == 3)
@@ -54,7 +52,7 @@ import Testing
   }
 
   @Test func `planes of an apgcode count down the states of a Generations rule`() throws {
-    var text = Text.strict
+    var text = TextFormat.apgcode
     text.options.rule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
     let pattern = try text.read("xq1_1_6_2")
     let states = (0..<4).map { pattern.cells.state(of: Cell(x: 0, y: $0)) }
@@ -73,14 +71,14 @@ import Testing
     ("xs1_________1", "1:12: the code has more than 256 states"),
   ])
   func `invalid apgcodes are refused`(text: String, complaint: String) {
-    #expect(Text.strict.complaint(text)?.hasPrefix("in:" + complaint) == true)
+    #expect(TextFormat.apgcode.complaint(text)?.hasPrefix("in:" + complaint) == true)
   }
 
   @Test func `a wrong population of an apgcode and a second code are warned of`() throws {
     #expect(
-      try Text.strict.warnings("xs5_33") == ["1:1: the code declares 5 cells and has 4"])
+      try TextFormat.apgcode.warnings("xs5_33") == ["1:1: the code declares 5 cells and has 4"])
     #expect(
-      try Text.strict.warnings("\nxs4_33\nxp2_7\n")
+      try TextFormat.apgcode.warnings("\nxs4_33\nxp2_7\n")
         == ["3:1: more lines follow the code"])
   }
 
@@ -128,7 +126,7 @@ import Testing
       for _ in 0..<random.below(30) {
         cells.insert(Cell(x: random.below(120), y: random.below(23)))
       }
-      let pattern = try Text.strict.read("xs\(cells.count)_\(code(cells))")
+      let pattern = try TextFormat.apgcode.read("xs\(cells.count)_\(code(cells))")
       #expect(Set(pattern.cells.everyCell) == cells)
     }
   }

@@ -6,8 +6,6 @@ import TestSupport
 import Testing
 
 @Suite struct JSONPatternTests {
-  typealias Text = TextFormat<JSONPattern>
-
   @Test(arguments: [
     ("[]", ""), ("[[0,0]]", "0,0"), ("{\"cells\":[]}", ""),
     (" { \"cells\" : [ [ 1 , -2 ] , [0,0,1] ] } ", "1,-2 0,0"),
@@ -21,7 +19,7 @@ import Testing
     ),
   ])
   func `cells in JSON are read`(text: String, list: String) throws {
-    #expect(try Text.strict.read(text).list == list)
+    #expect(try TextFormat.json.read(text).list == list)
   }
 
   @Test(arguments: [
@@ -37,7 +35,7 @@ import Testing
   func `an array of rows of states is a matrix, and one of coordinates is not`(
     text: String, list: String
   ) throws {
-    #expect(try Text.strict.read(text).list == list)
+    #expect(try TextFormat.json.read(text).list == list)
   }
 
   @Test(arguments: [
@@ -59,12 +57,12 @@ import Testing
   func `an array that may be either, and a ragged matrix, are refused`(
     text: String, message: String
   ) {
-    let error = #expect(throws: ParseError.self) { try Text.strict.read(text) }
+    let error = #expect(throws: ParseError.self) { try TextFormat.json.read(text) }
     #expect("\(error.map { "\($0)" } ?? "")".contains(message))
   }
 
   @Test func `members of a JSON pattern come in any order`() throws {
-    let pattern = try Text.strict.read(
+    let pattern = try TextFormat.json.read(
       """
       {"cells":[[0,0,2]],"comments":["a","b\\n\\u00e9\\ud83d\\ude00"],"name":"One","authors":[],
        "universe":"T30,20","generation":123456789012345678901234567890,"rule":"345/2/4"}
@@ -102,12 +100,12 @@ import Testing
     ("[[0,0],[2305843009213693953,0]]", "1:31: the distance between cells exceeds"),
   ])
   func `errors in JSON have place and message`(text: String, complaint: String) {
-    let said = Text.strict.complaint(text) ?? "nothing"
+    let said = TextFormat.json.complaint(text) ?? "nothing"
     #expect(said.hasPrefix("in:" + complaint), "\(said)")
   }
 
   @Test func `the length of JSON strings is limited`() {
-    var format = Text.strict
+    var format = TextFormat.json
     format.options.limits.noteBytes = 4
     for member in ["name", "other"] {
       let said = format.complaint("{\"\(member)\":\"abcdefg\",\"cells\":[]}") ?? "nothing"
@@ -118,13 +116,14 @@ import Testing
   @Test func `the nesting of JSON values is limited`() {
     let deep = "{\"bounds\":" + String(repeating: "[", count: 100_000)
     #expect(
-      Text.strict.complaint(deep)?.contains("the nesting of values exceeds the limit of 64") == true
+      TextFormat.json.complaint(deep)?.contains("the nesting of values exceeds the limit of 64")
+        == true
     )
   }
 
   @Test func `unknown members of a JSON pattern are warned of`() throws {
     #expect(
-      try Text.strict.warnings("{\"color\":[\"red\"],\"cells\":[]}")
+      try TextFormat.json.warnings("{\"color\":[\"red\"],\"cells\":[]}")
         == ["1:2: unknown member \"color\" ignored"])
   }
 
@@ -160,6 +159,6 @@ import Testing
     pattern.notes = [
       .init(.comment, text: [0xff, 0x41, 0x80, 0xc3, 0xa9, 0xed, 0xa0, 0x80, 0x22, 0x5c, 0x00])
     ]
-    #expect(try Text.strict.read(Text.strict.written(pattern)).notes == pattern.notes)
+    #expect(try TextFormat.json.read(TextFormat.json.written(pattern)).notes == pattern.notes)
   }
 }

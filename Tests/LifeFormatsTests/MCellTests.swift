@@ -5,15 +5,13 @@ import TestSupport
 import Testing
 
 @Suite struct MCellTests {
-  typealias Text = TextFormat<MCell>
-
   /// A file with these lines between the header and a glider.
   private func file(_ lines: String, cells: String = "#L .A$..A$3A") -> String {
     "#MCell 4.20\n" + lines + cells + "\n"
   }
 
   @Test func `all kinds of lines of MCell are read`() throws {
-    let pattern = try Text.strict.read(
+    let pattern = try TextFormat.mcell.read(
       file(
         "#GAME Life\n#RULE 23/36\n#BOARD 20x10\n#SPEED 5\n#WRAP 1\n#D Name: Glider\n#D\n#N Other\n"
       ))
@@ -32,13 +30,13 @@ import Testing
   func `patterns of MCell are centered on the board`(
     lines: String, cells: String, corner: String
   ) throws {
-    let box = try #require(try Text.strict.read(file(lines, cells: cells)).bounds)
+    let box = try #require(try TextFormat.mcell.read(file(lines, cells: cells)).bounds)
     #expect("\(box.x),\(box.y)" == corner)
   }
 
   @Test func `the first rule of MCell is used and may be a name`() throws {
     let rule = "#GOLLY B36/S23\n#RULE 1,0,0,0,0\n#RULE 0,3,1\n"
-    #expect(try Text.strict.read(file(rule)).rule.canonical == "B36/S23")
+    #expect(try TextFormat.mcell.read(file(rule)).rule.canonical == "B36/S23")
   }
 
   /// The lines end where MCell ends them: anywhere, even inside a number.
@@ -58,7 +56,7 @@ import Testing
   }
 
   @Test func `cells of many states continue over lines of MCell`() throws {
-    let pattern = try Text.strict.read(
+    let pattern = try TextFormat.mcell.read(
       file("#RULE 23/3/256\n", cells: "#L AB$$2X\n#L aA.jO$"))
     #expect([0, 1].map { pattern.cells.state(of: Cell(x: $0, y: 0)) } == [1, 2])
     let row = (0..<5).map { pattern.cells.state(of: Cell(x: $0, y: 2)) }
@@ -106,7 +104,7 @@ import Testing
     ("#MCell 4\n#GAME Life\n#RULE 29/3", "3:8: a cell has 8 neighbors"),
   ])
   func `errors in MCell have place and message`(text: String, complaint: String) {
-    let said = Text.strict.complaint(text) ?? "nothing"
+    let said = TextFormat.mcell.complaint(text) ?? "nothing"
     #expect(said.hasPrefix("in:" + complaint), "\(said)")
   }
 
@@ -128,21 +126,21 @@ import Testing
   @Test func `lines of MCell have at most 70 characters and complete items`() throws {
     var pattern = Pattern(cells: Soup.cells(1, width: 100, height: 30))
     pattern.notes = [.init(.author, text: Array("Alan Hensel".utf8))]
-    let text = try Text.strict.text(pattern)
+    let text = try TextFormat.mcell.text(pattern)
     let lines = text.split(separator: "\n")
     #expect(
       lines.prefix(4) == ["#MCell 4.20", "#GAME Life", "#RULE 23/3", "#D Author: Alan Hensel"])
     #expect(lines.allSatisfy { $0.count <= 73 } && lines.count > 20)
-    #expect(try Text.strict.read(text).hasSameCells(as: pattern))
+    #expect(try TextFormat.mcell.read(text).hasSameCells(as: pattern))
   }
 
   @Test func `a position north-west of the middle is refused by MCell`() throws {
     var pattern = Art.pattern("OOO")
     pattern.universe = Universe(.plane, width: 20, height: 10)
     pattern.position = Position(x: -9, y: 0)
-    #expect(throws: WriteError.self) { try Text.strict.text(pattern) }
+    #expect(throws: WriteError.self) { try TextFormat.mcell.text(pattern) }
     pattern.universe = Universe(.klein(twistsRows: true), width: 20, height: 10)
-    #expect(throws: WriteError.self) { try Text.strict.text(pattern) }
+    #expect(throws: WriteError.self) { try TextFormat.mcell.text(pattern) }
   }
 
   @Test(arguments: [
@@ -152,6 +150,6 @@ import Testing
   func `MCell refuses a universe that is not a board, even if empty`(universe: Universe) throws {
     var pattern = Pattern(cells: .none)
     pattern.universe = universe
-    #expect(throws: WriteError.self) { try Text.strict.text(pattern) }
+    #expect(throws: WriteError.self) { try TextFormat.mcell.text(pattern) }
   }
 }

@@ -5,28 +5,27 @@ import TestSupport
 import Testing
 
 @Suite struct MacrocellTests {
-  typealias Text = TextFormat<Macrocell>
-
   @Test func `macrocell trees have their center at (0, 1)`() throws {
-    let pattern = try Text.strict.read("[M2] (golly 2.0)\n#G 7\n*$\n4 0 0 0 1\n5 0 0 0 2\n")
+    let pattern = try TextFormat.macrocell.read(
+      "[M2] (golly 2.0)\n#G 7\n*$\n4 0 0 0 1\n5 0 0 0 2\n")
     #expect(pattern.bounds == Bounds(x: 8, y: 9, width: 1, height: 1))
     #expect(pattern.generation == 7)
   }
 
   @Test func `macrocell files may have leaves of single cells`() throws {
-    let small = try Text.strict.read("[M2]\n1 0 1 1 1\n")
+    let small = try TextFormat.macrocell.read("[M2]\n1 0 1 1 1\n")
     #expect(small.bounds == Bounds(x: -1, y: 0, width: 2, height: 2))
     #expect(small.population == 3)
-    let large = try Text.strict.read(
+    let large = try TextFormat.macrocell.read(
       "[M2]\n1 0 1 1 1\n2 1 0 0 0\n3 0 0 0 2\n4 3 0 0 0\n5 0 0 0 4\n")
     #expect(large.bounds == Bounds(x: 4, y: 5, width: 2, height: 2))
   }
 
   @Test func `a macrocell file may be empty`() throws {
-    let pattern = try Text.strict.read("[M2]\n#R B36/S23\n")
+    let pattern = try TextFormat.macrocell.read("[M2]\n#R B36/S23\n")
     #expect(pattern.population == 0)
     #expect(pattern.bounds == nil)
-    #expect(try Text.strict.text(pattern) == "[M2] (life)\n#R B36/S23\n")
+    #expect(try TextFormat.macrocell.text(pattern) == "[M2] (life)\n#R B36/S23\n")
   }
 
   @Test(arguments: [
@@ -42,7 +41,7 @@ import Testing
   ])
   func `invalid macrocell files are refused with a place`(text: String, place: String) throws {
     do {
-      _ = try Text.strict.read(text)
+      _ = try TextFormat.macrocell.read(text)
       Issue.record("was read")
     } catch let error as ParseError {
       #expect("\(error)".contains(":\(place):"), "\(error)")
@@ -57,13 +56,13 @@ import Testing
   func `macrocell files may have nodes that are not part of the pattern`(
     text: String, warnings: [String]
   ) throws {
-    #expect(try Text.strict.warnings(text) == warnings)
+    #expect(try TextFormat.macrocell.warnings(text) == warnings)
   }
 
   @Test func `macrocell files may have up to 4096 levels`() throws {
     var text = "[M2]\n*$\n"
     for level in 4...4096 { text += "\(level) 0 0 0 \(level - 3)\n" }
-    let pattern = try Text.strict.read(text)
+    let pattern = try TextFormat.macrocell.read(text)
     #expect(pattern.population == 1)
     #expect(pattern.bounds?.x.bitWidth == 4095)
     #expect(try pattern.inRows().cells.population == 1)

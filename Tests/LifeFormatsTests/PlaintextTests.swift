@@ -5,8 +5,6 @@ import TestSupport
 import Testing
 
 @Suite struct PlaintextTests {
-  typealias Text = TextFormat<Plaintext>
-
   @Test(arguments: [
     (".O\n..O\nOOO\n", ".O/..O/OOO", 3, 3),
     (".O\r\n..O\r\nOOO\r\n", ".O/..O/OOO", 3, 3),
@@ -24,7 +22,7 @@ import Testing
     ("O\r\n.O\r\n\u{1a}", "O/.O", 2, 2),
   ])
   func `rows of plaintext are read`(text: String, picture: String, width: Int, height: Int) throws {
-    let pattern = try Text.strict.read(text)
+    let pattern = try TextFormat.plaintext.read(text)
     #expect(pattern.picture == picture)
     #expect(pattern.declaredSize?.width == width)
     #expect(pattern.declaredSize?.height == height)
@@ -36,7 +34,7 @@ import Testing
     "010\n001\n111\n", "0 1 0\n0 0 1\n1 1 1", "0,1,0\r\n0,0,1\r\n1,1,1\r\n", "\n010 \n001\n\n111\n",
   ])
   func `a matrix of digits is read`(text: String) throws {
-    let pattern = try Text.strict.read(text)
+    let pattern = try TextFormat.plaintext.read(text)
     #expect(pattern.picture == ".O/..O/OOO")
     #expect(pattern.declaredSize?.width == 3)
     #expect(try Format.detect(ByteReader(Array(text.utf8), name: "in")) == .plaintext)
@@ -44,7 +42,7 @@ import Testing
 
   @Test(arguments: ["0 1\n1 0\n", "010\n", "010\n01\n", "012\n111\n"])
   func `digits that may be something else are not a matrix`(text: String) {
-    #expect(throws: ParseError.self) { try Text.strict.read(text) }
+    #expect(throws: ParseError.self) { try TextFormat.plaintext.read(text) }
   }
 
   @Test(arguments: [
@@ -52,14 +50,16 @@ import Testing
     ("010\n002\n", "2:3: expected a row of digits 0 and 1, found '2'"),
   ])
   func `an error in a matrix of digits names its row`(text: String, complaint: String) {
-    let said = Text.strict.complaint(text) ?? "nothing"
+    let said = TextFormat.plaintext.complaint(text) ?? "nothing"
     #expect(said.hasPrefix("in:" + complaint), "\(said)")
   }
 
   @Test func `a long matrix is read up to its end, and errors have their place`() throws {
     let rows = String(repeating: "0101010101\n", count: 3000)
-    #expect(try Text.strict.read(rows).population == 15_000)
-    let error = #expect(throws: ParseError.self) { try Text.strict.read(rows + "01x1010101\n") }
+    #expect(try TextFormat.plaintext.read(rows).population == 15_000)
+    let error = #expect(throws: ParseError.self) {
+      try TextFormat.plaintext.read(rows + "01x1010101\n")
+    }
     #expect("\(error.map { "\($0)" } ?? "")".contains("3001:3: expected a row of digits"))
   }
 
@@ -77,41 +77,17 @@ import Testing
     ("O\n!\n!a\u{0}\r\n!é \n", ["comment: ", "comment: a\u{0}", "comment: é "]),
   ])
   func `comments of plaintext become notes`(text: String, notes: [String]) throws {
-    #expect(try Text.strict.read(text).remarks == notes)
-  }
-
-  @Test(arguments: [
-    (".O\n.Oq\n", "2:3", "expected '.', 'O' or '*', found 'q'"),
-    (
-      "!x\r\n.O .O", "2:3",
-      "expected '.', 'O' or '*', found a space inside a row"
-    ),
-    (
-      "  O", "1:1",
-      "expected '.', 'O' or '*', found a space inside a row"
-    ),
-    ("........\u{0}", "1:9", "expected '.', 'O' or '*', found a NUL byte"),
-    (".\u{7}", "1:2", "expected '.', 'O' or '*', found control character 0x07"),
-    ("\u{feff}..é", "1:3", "expected '.', 'O' or '*', found character U+00E9"),
-    ("O.!", "1:3", "expected '.', 'O' or '*', found '!'"),
-    (
-      "\n\n", "3:1",
-      "expected a row of cells or a line that begins with '!', found the end of the file"
-    ),
-  ])
-  func `errors in plaintext have place and message`(
-    text: String, place: String, message: String
-  ) {
-    Text.strict.expectComplaint(about: text, at: place, message)
+    #expect(try TextFormat.plaintext.read(text).remarks == notes)
   }
 
   @Test func `plaintext refuses bytes that are not UTF-8 among cells only`() throws {
     let row: [UInt8] = [0x2e, 0xff]
     #expect(
-      Text.strict.complaint(row)?.hasPrefix("in:1:2: expected '.', 'O' or '*', found byte 0xFF")
+      TextFormat.plaintext.complaint(row)?.hasPrefix(
+        "in:1:2: expected '.', 'O' or '*', found byte 0xFF")
         == true)
     let comment: [UInt8] = [0x21, 0xff, 0x0a, 0x4f]
-    #expect(try Text.strict.read(comment).notes.map(\.text) == [[0xff]])
+    #expect(try TextFormat.plaintext.read(comment).notes.map(\.text) == [[0xff]])
   }
 
   @Test(arguments: [
@@ -122,14 +98,14 @@ import Testing
   func `lenient reading of plaintext accepts other characters as cells`(
     text: String, picture: String, warning: String
   ) throws {
-    #expect(try Text.lenient.read(text).picture == picture)
-    #expect(try Text.lenient.warnings(text) == [warning])
-    #expect(Text.strict.complaint(text) != nil)
+    #expect(try TextFormat.plaintext.lenient.read(text).picture == picture)
+    #expect(try TextFormat.plaintext.lenient.warnings(text) == [warning])
+    #expect(TextFormat.plaintext.complaint(text) != nil)
   }
 
   @Test(arguments: ["O\tO", "O \t O", "q", "2", ".0.", "\u{0}", "O!"])
   func `lenient reading of plaintext refuses unknown characters`(text: String) {
-    #expect(Text.lenient.complaint(text) != nil)
+    #expect(TextFormat.plaintext.lenient.complaint(text) != nil)
   }
 
   @Test(arguments: [
@@ -144,7 +120,7 @@ import Testing
       rows.enumerated().flatMap { y, row in
         row.enumerated().filter { $1 == "O" }.map { Cell(x: $0.0, y: y) }
       })
-    #expect(try Text.strict.text(pattern) == text)
+    #expect(try TextFormat.plaintext.text(pattern) == text)
   }
 
   @Test func `notes written to plaintext are read back`() throws {
@@ -155,11 +131,11 @@ import Testing
       .init(.trailer, text: Array("c\r\nd".utf8)), .init(.comment, text: Array(" e".utf8)),
     ]
     #expect(
-      try Text.strict.text(pattern) == "!Name: a\n!Author:\n!  Name: b\n!c  d\n!  e\nO\n")
+      try TextFormat.plaintext.text(pattern) == "!Name: a\n!Author:\n!  Name: b\n!c  d\n!  e\nO\n")
   }
 
   @Test func `comments and cells of plaintext are limited`() {
-    var text = Text.strict
+    var text = TextFormat.plaintext
     text.options.limits.noteBytes = 200
     #expect(text.complaint("!" + String(repeating: "x", count: 130)) == nil)
     #expect(
@@ -179,39 +155,6 @@ import Testing
 
   @Test func `a bounding box too large for plaintext is refused`() {
     let far = Pattern([Cell(x: 0, y: 0), Cell(x: 1 << 40, y: 1 << 40)])
-    #expect(throws: WriteError.self) { try Text.strict.written(far) }
-  }
-}
-
-/// Plaintext as it is defined, one byte at a time.
-struct ReferencePlaintext {
-  var cells: [Cell] = []
-  var width = 0
-  var height = 0
-
-  init?(_ bytes: [UInt8], isLenient: Bool) {
-    var hasComment = false
-    for line in referenceLines(bytes) {
-      if line.first == UInt8(ascii: "!") {
-        hasComment = true
-        continue
-      }
-      let row = line.droppingBlanksAtEnd()
-      for (x, byte) in row.enumerated() {
-        guard let isAlive = Self.state(of: byte, isLenient: isLenient) else { return nil }
-        if isAlive { cells.append(Cell(x: x, y: height)) }
-      }
-      width = max(width, row.count)
-      height += 1
-    }
-    if width == 0 && !hasComment { return nil }
-  }
-
-  private static func state(of byte: UInt8, isLenient: Bool) -> Bool? {
-    let character = Character(Unicode.Scalar(byte))
-    if "O*o".contains(character) { return true }
-    if character == "." { return false }
-    if isLenient, "xX@#1".contains(character) { return true }
-    return isLenient && " ,".contains(character) ? false : nil
+    #expect(throws: WriteError.self) { try TextFormat.plaintext.written(far) }
   }
 }

@@ -6,8 +6,6 @@ import Testing
 
 /// RLE in forum posts, files of several patterns, and with the notation of other programs.
 @Suite struct RLEDialectTests {
-  typealias Text = TextFormat<RLE>
-
   static let post = """
     Re: A gun
     Posted by a reader
@@ -24,12 +22,12 @@ import Testing
     """
 
   @Test func `a pattern in a forum post is read`() throws {
-    let pattern = try Text.strict.read(Self.post)
+    let pattern = try TextFormat.rle.read(Self.post)
     #expect(pattern.picture == ".O/..O/OOO")
     #expect(pattern.rulestring == "B36/S23")
     #expect(pattern.remarks == ["comment: found today", "trailer: #C [[ ZOOM 8 ]]"])
     #expect(
-      try Text.strict.warnings(Self.post) == [
+      try TextFormat.rle.warnings(Self.post) == [
         "1:1: the text before the pattern is skipped",
         "10:1: another pattern follows",
       ])
@@ -47,8 +45,8 @@ import Testing
     """
 
   /// Reads as a program does that finds no rule files.
-  private static var searching: Text {
-    var text = Text.strict
+  private static var searching: TextFormat {
+    var text = TextFormat.rle
     text.options.findRule = { _ in .missing(places: []) }
     return text
   }
@@ -106,7 +104,7 @@ import Testing
     ("[code]print(x)[/code]\nx = 2, y = 1\n2o!", "OO"),
   ])
   func `patterns in code blocks and prose are found`(text: String, picture: String) throws {
-    #expect(try Text.strict.read(text).picture == picture)
+    #expect(try TextFormat.rle.read(text).picture == picture)
   }
 
   /// HTML and wiki markup are not interpreted.
@@ -121,15 +119,15 @@ import Testing
   }
 
   @Test func `text after the cells of a code block is trimmed`() throws {
-    let pattern = try Text.strict.read("Here:\n```\nbo$2bo$3o!\n  a glider  ```\nand so on")
+    let pattern = try TextFormat.rle.read("Here:\n```\nbo$2bo$3o!\n  a glider  ```\nand so on")
     #expect(pattern.remarks == ["trailer: a glider"])
-    let written = try Text.strict.written(pattern)
-    #expect(try Text.strict.written(Text.strict.read(written)) == written)
+    let written = try TextFormat.rle.written(pattern)
+    #expect(try TextFormat.rle.written(TextFormat.rle.read(written)) == written)
   }
 
   @Test func `a text without a pattern is refused`() {
     #expect(
-      Text.strict.complaint("Words [code]words[/code]\nwords")
+      TextFormat.rle.complaint("Words [code]words[/code]\nwords")
         == "in:2:6: expected a pattern after '[code]', found the end of the file\n"
         + "  2 | words\n    |      ^")
   }
@@ -158,7 +156,7 @@ import Testing
         "OO | name: Two | comment: two | trailer: #C [[ ZOOM 2 ]]",
       ])
     #expect(
-      try Text.strict.warnings(file)
+      try TextFormat.rle.warnings(file)
         == ["7:1: another pattern follows"])
   }
 
@@ -178,14 +176,14 @@ import Testing
 
   @Test func `no-break spaces are read leniently`() throws {
     let text = "x\u{a0}=\u{a0}3,\u{a0}y = 3\nbo$\u{a0}2bo$3o!"
-    #expect(try Text.lenient.read(text).picture == ".O/..O/OOO")
+    #expect(try TextFormat.rle.lenient.read(text).picture == ".O/..O/OOO")
     #expect(
-      try Text.lenient.warnings(text) == [
+      try TextFormat.rle.lenient.warnings(text) == [
         "1:1: no-break spaces in the header read as spaces",
         "2:4: no-break spaces between the cells are ignored",
       ])
-    #expect(Text.strict.complaint(text) != nil)
-    #expect(Text.strict.complaint("bo$\u{a0}2bo$3o!")?.contains("U+00A0") == true)
+    #expect(TextFormat.rle.complaint(text) != nil)
+    #expect(TextFormat.rle.complaint("bo$\u{a0}2bo$3o!")?.contains("U+00A0") == true)
   }
 
   @Test(arguments: [
@@ -213,10 +211,10 @@ import Testing
   func `what other programs write into RLE is read with a warning`(
     text: String, rule: String, warning: String
   ) throws {
-    let pattern = try Text.strict.read(text)
+    let pattern = try TextFormat.rle.read(text)
     #expect(pattern.picture == ".O/..O/OOO")
     #expect(pattern.rulestring == rule)
-    #expect(try Text.strict.warnings(text).first == warning)
+    #expect(try TextFormat.rle.warnings(text).first == warning)
   }
 
   @Test(arguments: [
@@ -224,15 +222,15 @@ import Testing
     "x = 3, y = 3, rule = B36/S23 bo$\n2bo$3o!", "#C a\nx=3,y=3,rule=B36/S23\tbo$2bo$3o! text",
   ])
   func `a header line of RLE may have cells`(text: String) throws {
-    let pattern = try Text.strict.read(text)
+    let pattern = try TextFormat.rle.read(text)
     #expect(pattern.picture == ".O/..O/OOO")
     #expect(pattern.rulestring == "B36/S23")
-    #expect(try Text.strict.read("x = 3, y = 3 bo$2bo$3o!").picture == ".O/..O/OOO")
+    #expect(try TextFormat.rle.read("x = 3, y = 3 bo$2bo$3o!").picture == ".O/..O/OOO")
   }
 
   @Test(arguments: ["x = 3, y = 3\nbo$2bo\n", "x = 3, y = 3\nbo$2o$2o\n", "bo$2bo$3o\n"])
   func `RLE without an end that may be cut short is refused`(text: String) {
-    #expect(Text.strict.complaint(text)?.contains("expected '!'") == true)
+    #expect(TextFormat.rle.complaint(text)?.contains("expected '!'") == true)
   }
 
   @Test(arguments: [

@@ -5,8 +5,6 @@ import TestSupport
 import Testing
 
 @Suite struct RLEErrorTests {
-  typealias Text = TextFormat<RLE>
-
   static let item = "expected 'b', 'o', '$', '!' or a count, found"
   static let tag = "expected 'b', 'o' or '$' after a count, found"
   static let state = "not a state of a two-state rule"
@@ -21,7 +19,7 @@ import Testing
 
   @Test func `an error in RLE shows the line and a caret`() {
     #expect(
-      Text.strict.complaint("x = 3, y = 3\r\nbo$\r\nb$2bqo!") == """
+      TextFormat.rle.complaint("x = 3, y = 3\r\nbo$\r\nb$2bqo!") == """
         in:3:5: \(Self.item) 'q'
           3 | b$2bqo!
             |     ^
@@ -43,7 +41,7 @@ import Testing
     ("o$#C x\no!", "1:3", "\(item) '#'"), ("\u{feff}oq!", "1:2", "\(item) 'q'"),
   ])
   func `invalid items are refused`(text: String, place: String, message: String) {
-    Text.strict.expectComplaint(about: text, at: place, message)
+    TextFormat.rle.expectComplaint(about: text, at: place, message)
   }
 
   @Test(arguments: [
@@ -55,7 +53,7 @@ import Testing
     ("A\nx = 3, y = 3\nA!", "3:1", twice),
   ])
   func `invalid states in RLE are refused`(text: String, place: String, message: String) {
-    Text.strict.expectComplaint(
+    TextFormat.rle.expectComplaint(
       about: "x = 9, y = 9, rule = 345/2/4\n" + text, at: place, message)
   }
 
@@ -73,10 +71,12 @@ import Testing
 
   @Test func `b and o of RLE are read among the states of other rules`() throws {
     let header = "x = 6, y = 1, rule = 345/2/4\n"
-    let pattern = try Text.strict.read(header + "ob.2Co!")
-    #expect(try Text.strict.read(header + "A..2CA!").hasSameCells(as: pattern))
-    #expect(try Text.lenient.read(header + "A?B!").cells == Text.strict.read(header + "A.B!").cells)
-    let many = try Text.strict.read("x = 3, y = 1, rule = 23/3/256\nyO.pA!")
+    let pattern = try TextFormat.rle.read(header + "ob.2Co!")
+    #expect(try TextFormat.rle.read(header + "A..2CA!").hasSameCells(as: pattern))
+    #expect(
+      try TextFormat.rle.lenient.read(header + "A?B!").cells
+        == TextFormat.rle.read(header + "A.B!").cells)
+    let many = try TextFormat.rle.read("x = 3, y = 1, rule = 23/3/256\nyO.pA!")
     let runs = [(0, 255), (2, 25)].map { CellRun(y: 0, x: $0.0, length: 1, state: State($0.1)) }
     #expect(try many.hasSameCells(as: Pattern(cells: Cells(runs))))
   }
@@ -84,7 +84,7 @@ import Testing
   @Test(arguments: ["", ", rule = 345/2/4"])
   func `the length of RLE rows is limited`(rule: String) {
     let text = "x = 3, y = 3\(rule)\n1152921504606846975.2A!"
-    #expect(Text.strict.complaint(text)?.contains(Self.tooLong) == true)
+    #expect(TextFormat.rle.complaint(text)?.contains(Self.tooLong) == true)
   }
 
   @Test(arguments: [
@@ -101,7 +101,7 @@ import Testing
   func `counts of RLE that are out of range are refused`(
     text: String, place: String, message: String
   ) {
-    Text.strict.expectComplaint(about: text, at: place, message)
+    TextFormat.rle.expectComplaint(about: text, at: place, message)
   }
 
   @Test(arguments: [
@@ -113,7 +113,7 @@ import Testing
   func `incomplete RLE patterns and second headers are refused`(
     text: String, place: String, message: String
   ) {
-    Text.strict.expectComplaint(about: text, at: place, message)
+    TextFormat.rle.expectComplaint(about: text, at: place, message)
   }
 
   @Test(arguments: [
@@ -130,7 +130,7 @@ import Testing
     ("x = 3.5, y = 3\no!", "1:6", "expected ',' and then 'y =' \(example) '.'"),
   ])
   func `invalid headers of RLE are refused`(text: String, place: String, message: String) {
-    Text.strict.expectComplaint(about: text, at: place, message)
+    TextFormat.rle.expectComplaint(about: text, at: place, message)
   }
 
   @Test(arguments: [
@@ -161,21 +161,21 @@ import Testing
   func `invalid rules and positions in RLE are refused`(
     text: String, place: String, message: String
   ) {
-    Text.strict.expectComplaint(about: text, at: place, message)
+    TextFormat.rle.expectComplaint(about: text, at: place, message)
   }
 
   @Test(.needsOptimization)
   func `a number of too many digits in RLE is refused without parsing it`() {
     let digits = String(repeating: "9", count: 4_000_000)
     for text in ["#CXRLE Gen=\(digits)\no!", "#CXRLE Pos=0,\(digits)\no!"] {
-      #expect(Text.strict.complaint(text)?.hasPrefix("in:1:8: expected a ") == true)
+      #expect(TextFormat.rle.complaint(text)?.hasPrefix("in:1:8: expected a ") == true)
     }
-    #expect(Text.strict.complaint("#P \(digits) 1\no!") == nil)
+    #expect(TextFormat.rle.complaint("#P \(digits) 1\no!") == nil)
   }
 
   @Test(arguments: [1, 7, 500, 5_000])
   func `the extent of RLE patterns is limited`(extent: Int) {
-    var format = Text.strict
+    var format = TextFormat.rle
     format.options.limits.extent = extent
     let row = String(repeating: "bo", count: extent / 2) + (extent % 2 == 1 ? "o" : "")
     #expect(format.complaint(row + "!") == nil)
@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test func `the memory of cells in RLE is limited`() {
-    var format = Text.strict
+    var format = TextFormat.rle
     format.options.limits.cellBytes = 4096
     let message =
       "the cells need more memory than the limit of 4096 bytes\n"
@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test func `a short RLE file is limited to less memory`() {
-    var format = Text.strict
+    var format = TextFormat.rle
     format.options.limits.cellExpansion = Limits.Allowance(first: 4096, forEach: 8)
     let message =
       "bytes for a file of this size\n"
@@ -216,7 +216,7 @@ import Testing
   }
 
   @Test func `the length of text in RLE is limited`() {
-    var format = Text.strict
+    var format = TextFormat.rle
     format.options.limits.noteBytes = 200
     let short = String(repeating: "x", count: 100)
     let long = String(repeating: "x", count: 201)

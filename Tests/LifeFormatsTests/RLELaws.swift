@@ -5,8 +5,6 @@ import TestSupport
 import Testing
 
 @Suite struct RLELaws {
-  typealias Text = TextFormat<RLE>
-
   @Test func `the reader of RLE agrees with the reference reader`() async throws {
     try await forEachCase(of: Effort.cases(500, long: 10_000)) { seed in
       var random = Seeded(seed)

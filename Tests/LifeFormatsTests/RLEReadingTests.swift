@@ -5,8 +5,6 @@ import TestSupport
 import Testing
 
 @Suite struct RLEReadingTests {
-  typealias Text = TextFormat<RLE>
-
   /// A file, and all that it says.
   struct Sample: Sendable, CustomTestStringConvertible {
     var text: String
@@ -32,7 +30,7 @@ import Testing
 
     var testDescription: String { text.debugDescription }
 
-    func check(_ format: Text) throws {
+    func check(_ format: TextFormat) throws {
       let pattern = try format.read(text)
       #expect(pattern.picture == picture)
       #expect(pattern.position.map { "\($0.x),\($0.y)" } == place)
@@ -69,7 +67,7 @@ import Testing
     Sample("3b!", picture: ""),
   ])
   func `headers of RLE are read`(sample: Sample) throws {
-    try sample.check(.strict)
+    try sample.check(.rle)
   }
 
   @Test(arguments: [
@@ -98,7 +96,7 @@ import Testing
     Sample("64b64o2$127b129o!", picture: ladder),
   ])
   func `rows of RLE are read`(sample: Sample) throws {
-    try sample.check(.strict)
+    try sample.check(.rle)
   }
 
   // A carriage return ends the line; the line feed after it is still to come.
@@ -129,7 +127,7 @@ import Testing
     Sample("#P here\no!", remarks: ["comment: here"]),
   ])
   func `positions and generations of RLE are read`(sample: Sample) throws {
-    try sample.check(.strict)
+    try sample.check(.rle)
   }
 
   @Test(arguments: ["B3/S23|B36/S23", "M0,8,4,3,2,5,9,7,1,6,10,11,12,13,14,15", "2PCA4,0,4,8"])
@@ -152,7 +150,7 @@ import Testing
     Sample("x = 1, y = 1\n#r B2/S\no!"),
   ])
   func `rules in comments of RLE are read before a header`(sample: Sample) throws {
-    try sample.check(.strict)
+    try sample.check(.rle)
   }
 
   @Test(arguments: [
@@ -183,7 +181,7 @@ import Testing
     Sample("o$\r#C mid\ro!", picture: "O/O", remarks: ["comment: mid"]),
   ])
   func `comments of RLE are kept`(sample: Sample) throws {
-    try sample.check(.strict)
+    try sample.check(.rle)
   }
 
   @Test(arguments: [
@@ -194,8 +192,8 @@ import Testing
     Sample("", picture: "", warnings: ["1:1: the pattern ends without '!'"]),
   ])
   func `lenient reading of RLE corrects errors with a warning`(sample: Sample) throws {
-    try sample.check(.lenient)
-    #expect(Text.strict.complaint(sample.text) != nil)
+    try sample.check(.rle.lenient)
+    #expect(TextFormat.rle.complaint(sample.text) != nil)
   }
 
   // Measured with Golly 5.1b1; see specs/formats.md.
@@ -209,7 +207,7 @@ import Testing
     ("x = 3, y = 3\nb$2bo!", "2,1"),
   ])
   func `a bounded universe centers a pattern without position`(text: String, list: String) throws {
-    #expect(try Text.strict.read(text).list == list)
+    #expect(try TextFormat.rle.read(text).list == list)
   }
 
   @Test(arguments: [
@@ -220,13 +218,13 @@ import Testing
   func `RLE without a header has the size of its items`(
     text: String, width: Int, height: Int
   ) throws {
-    let size = try Text.strict.read(text).declaredSize
+    let size = try TextFormat.rle.read(text).declaredSize
     #expect(size?.width == width)
     #expect(size?.height == height)
   }
 
   @Test func `a long trailer of RLE is not kept`() throws {
-    var format = Text.strict
+    var format = TextFormat.rle
     format.options.limits.trailerBytes = 100
     let text = "o!\n" + String(repeating: "0123456789\n", count: 100)
     #expect(try format.read(text).notes(.trailer).count == 10)

@@ -5,8 +5,6 @@ import TestSupport
 import Testing
 
 @Suite struct RLEWritingTests {
-  typealias Text = TextFormat<RLE>
-
   @Test(arguments: [
     ("", "x = 0, y = 0, rule = B3/S23\n!\n"),
     ("O", "x = 1, y = 1, rule = B3/S23\no!\n"),
@@ -20,7 +18,7 @@ import Testing
   func `RLE is written from the north-western corner on`(drawing: String, text: String)
     throws
   {
-    #expect(try Text.strict.text(Pattern(cells: Art.cells(drawing))) == text)
+    #expect(try TextFormat.rle.text(Pattern(cells: Art.cells(drawing))) == text)
   }
 
   @Test(arguments: [
@@ -39,9 +37,9 @@ import Testing
   ])
   func `a run or gap of any length is one item of RLE`(runs: [CellRun], body: String) throws {
     let pattern = Pattern(cells: Cells(runs))
-    let text = try Text.strict.text(pattern)
+    let text = try TextFormat.rle.text(pattern)
     #expect(text.split(separator: "\n").last.map(String.init) == body)
-    #expect(try Text.strict.read(text) == pattern)
+    #expect(try TextFormat.rle.read(text) == pattern)
   }
 
   /// A block in a universe with a rule, at a place and a time.
@@ -60,9 +58,9 @@ import Testing
     pattern.generation = BigInt(generation)
     pattern.statedRule = parsed.rule
     pattern.universe = parsed.universe ?? .plane
-    let text = try Text.strict.text(pattern)
+    let text = try TextFormat.rle.text(pattern)
     #expect(text == line + "x = 2, y = 2, rule = \(rule)\n2o$2o!\n")
-    #expect(try Text.strict.read(text) == pattern)
+    #expect(try TextFormat.rle.read(text) == pattern)
   }
 
   @Test func `RLE has names first and trailers last`() throws {
@@ -85,24 +83,24 @@ import Testing
       [[ GPS 5 ]]
 
       """
-    #expect(try Text.strict.text(pattern) == text)
-    #expect(try Text.strict.text(Text.strict.read(text)) == text)
+    #expect(try TextFormat.rle.text(pattern) == text)
+    #expect(try TextFormat.rle.text(TextFormat.rle.read(text)) == text)
   }
 
   @Test func `patterns written as RLE are read back and give the same bytes`() async throws {
     try await forEachCase(of: Effort.cases(150, long: 5_000)) { seed in
       let pattern = Pattern.complete(seed: seed)
-      let bytes = try Text.strict.written(pattern)
-      let back = try Text.strict.read(bytes)
+      let bytes = try TextFormat.rle.written(pattern)
+      let back = try TextFormat.rle.read(bytes)
       #expect(try back.hasSameCells(as: pattern))
       #expect(back.generation == pattern.generation)
       #expect(back.rulestring == pattern.rulestring)
       #expect(back.remarks == pattern.sortedRemarks)
-      #expect(try Text.strict.written(back) == bytes)
+      #expect(try TextFormat.rle.written(back) == bytes)
       let box = pattern.cells.bounds
       #expect(back.declaredSize?.width == box?.width ?? 0)
       #expect(back.declaredSize?.height == box?.height ?? 0)
-      #expect(try Text.strict.warnings(String(decoding: bytes, as: UTF8.self)).isEmpty)
+      #expect(try TextFormat.rle.warnings(String(decoding: bytes, as: UTF8.self)).isEmpty)
     }
   }
 
@@ -127,7 +125,7 @@ import Testing
   @Test func `lines of RLE have at most 70 characters and merged items`() async throws {
     try await forEachCase(of: Effort.cases(60, long: 2_000)) { seed in
       let pattern = Pattern(cells: Soup.cells(seed, width: 1 + seed * 7, height: 40, density: 20))
-      let lines = try Text.strict.text(pattern).split(separator: "\n")
+      let lines = try TextFormat.rle.text(pattern).split(separator: "\n")
       let body = lines.drop { $0.hasPrefix("#") || $0.hasPrefix("x") }
       for (index, line) in body.enumerated() {
         #expect(line.utf8.count <= 70)

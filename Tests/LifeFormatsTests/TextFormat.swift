@@ -5,21 +5,31 @@ import TestSupport
 import Testing
 
 /// Reading and writing one text format in memory.
-struct TextFormat<Format: PatternFormat> {
+struct TextFormat {
+  let format: Format
   var options = ReadOptions()
 
-  static var strict: Self { Self() }
+  init(_ format: Format) { self.format = format }
 
-  static var lenient: Self {
-    var format = Self()
-    format.options.isLenient = true
-    return format
+  static var apgcode: Self { Self(.apgcode) }
+  static var json: Self { Self(.json) }
+  static var life105: Self { Self(.life105) }
+  static var life106: Self { Self(.life106) }
+  static var macrocell: Self { Self(.macrocell) }
+  static var mcell: Self { Self(.mcell) }
+  static var plaintext: Self { Self(.plaintext) }
+  static var rle: Self { Self(.rle) }
+
+  var lenient: Self {
+    var lenient = self
+    lenient.options.isLenient = true
+    return lenient
   }
 
   func read(_ text: String) throws -> Pattern { try read(Array(text.utf8)) }
 
   func read(_ bytes: [UInt8]) throws -> Pattern {
-    try Format.read(ByteReader(bytes, name: "in", limits: options.limits), options: options)
+    try format.type.read(ByteReader(bytes, name: "in", limits: options.limits), options: options)
   }
 
   func warnings(_ text: String) throws -> [String] {
@@ -66,7 +76,7 @@ struct TextFormat<Format: PatternFormat> {
   func written(_ pattern: Pattern) throws -> [UInt8] {
     let sink = MemorySink()
     let writer = ByteWriter(sink)
-    try Format.write(pattern, to: writer)
+    try format.type.write(pattern, to: writer)
     try writer.finish()
     return sink.bytes
   }
@@ -151,32 +161,6 @@ func mutated(_ bytes: [UInt8], by random: inout Seeded) -> [UInt8] {
     }
   }
   return bytes
-}
-
-/// The lines of a text, one byte at a time: LF, CR and CRLF end a line, and so does the end.
-func referenceLines(_ bytes: [UInt8]) -> [[UInt8]] {
-  var lines: [[UInt8]] = []
-  var line: [UInt8] = []
-  var previous: UInt8 = 0
-  var text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...]
-  if text.last == 0x1a { text.removeLast() }
-  for byte in text {
-    switch byte {
-    case 0x0a where previous == 0x0d: break
-    case 0x0a, 0x0d:
-      lines.append(line)
-      line = []
-    default: line.append(byte)
-    }
-    previous = byte
-  }
-  return line.isEmpty ? lines : lines + [line]
-}
-
-extension [UInt8] {
-  func droppingBlanksAtEnd() -> [UInt8] {
-    Array(reversed().drop { $0 == 0x20 || $0 == 0x09 }.reversed())
-  }
 }
 
 /// Random text of few characters, so that much of it means something.
