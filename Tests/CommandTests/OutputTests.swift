@@ -15,9 +15,9 @@ import Testing
     "convert gun.rle --to rle -", "run gun.rle -n 9", "run gun.rle -n 9 --to csv --every 3",
     "run gun.rle -n 9 --to png", "run gun.rle -n 300 --to ppm", "run gun.rle -n 300 --to gif",
     "run gun.rle -n 300 --to apng", "run gun.rle -n 9 --to y4m --every 3",
-    "run gun.rle -n 9 --json", "show gun.rle", "info gun.rle", "info gun.rle --json", "diff gun.rle old.rle",
-    "paste gun.rle old.rle", "rule B3/S23", "formats", "help", "man", "completions zsh",
-    "soup --size 64 --density 3/8",
+    "run gun.rle -n 9 --json", "show gun.rle", "info gun.rle", "info gun.rle --json",
+    "diff gun.rle old.rle", "paste gun.rle old.rle", "rule B3/S23", "formats", "help", "man",
+    "completions zsh", "soup --size 64 --density 3/8",
   ]
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: commands)

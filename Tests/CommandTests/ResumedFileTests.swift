@@ -48,18 +48,27 @@ import Testing
     #expect(text == "75\n0\n0\n73\n1\n0\n1\n")
   }
 
+  /// Interrupts a run and changes its checkpoint, `c`.
+  private static func forgeCheckpoint(
+    in shell: Shell, _ change: (inout Checkpoint) -> Void
+  ) throws {
+    _ = try shell.run("life run acorn -n 60 -o a.csv --checkpoint c --max-frames 1 -q --overwrite")
+    let file = Path(shell.folder.appending(path: "c").path())
+    var (checkpoint, pattern) = try Checkpoint.read(ReadOptions()) { try ByteReader(opening: file) }
+    change(&checkpoint)
+    try checkpoint.write(pattern, to: FileSink(creating: file, replacement: .overwriting))
+  }
+
   /// A checkpoint with another output, which has not begun.
   @Test(arguments: ["acorn -n 60 -o v.csv", "acorn -n 60 -o v.rle"])
   func `a forged checkpoint replaces no file`(words: String) throws {
     let shell = try Shell()
-    _ = try shell.run("life run acorn -n 60 -o a.csv --checkpoint c --max-frames 1 -q")
-    let file = Path(shell.folder.appending(path: "c").path())
-    var (forged, pattern) = try Checkpoint.read(ReadOptions()) { try ByteReader(opening: file) }
-    forged.words = words.split(separator: " ").map { Array($0.utf8) }
     for hasFile in [true, false] {
-      forged.progress = Checkpoint.Progress()
-      if hasFile { forged.progress.output = OutputPosition(length: 0, checksum: 0) }
-      try forged.write(pattern, to: FileSink(creating: file, replacement: .overwriting))
+      try Self.forgeCheckpoint(in: shell) { checkpoint in
+        checkpoint.words = words.split(separator: " ").map { Array($0.utf8) }
+        checkpoint.progress = Checkpoint.Progress()
+        if hasFile { checkpoint.progress.output = OutputPosition(length: 0, checksum: 0) }
+      }
       let victim = String(words.suffix(5))
       let result = try shell.run(
         """
@@ -118,11 +127,7 @@ import Testing
 
   @Test func `life info reports a command line that cannot be resumed`() throws {
     let shell = try Shell()
-    _ = try shell.run("life run acorn -n 60 -o a.csv --checkpoint c --max-frames 1 -q")
-    let file = Path(shell.folder.appending(path: "c").path())
-    var (checkpoint, pattern) = try Checkpoint.read(ReadOptions()) { try ByteReader(opening: file) }
-    checkpoint.words.append(Array("--\u{1b}[31m".utf8))
-    try checkpoint.write(pattern, to: FileSink(creating: file, replacement: .overwriting))
+    try Self.forgeCheckpoint(in: shell) { $0.words.append(Array("--\u{1b}[31m".utf8)) }
     for words in ["info c", "info c --json"] {
       let result = try shell.run("life \(words)")
       #expect(result.status == 0 && result.text.contains("problem"))

@@ -109,8 +109,22 @@ struct HelpTests {
       let index = try #require(lines.firstIndex(of: "  \(label)"), "\(label)")
       #expect(lines[index + 1].hasPrefix("      "), "\(label)")
     }
+    // Within a group, in the order of declaration.
+    for options in Dictionary(grouping: command.options, by: \.group).values {
+      let places = options.compactMap { lines.firstIndex(of: "  \($0.signature)") }
+      #expect(places == places.sorted())
+    }
     for example in command.examples { #expect(lines.contains("  \(example.effect)")) }
     for line in lines { #expect(line.count <= 80) }
+  }
+
+  @Test func `the overview has a line for every command, and all topics`() {
+    let overview = Self.manual.overview()
+    for command in Self.manual.commands {
+      #expect(overview.contains("\n  \(command.name) "), "\(command.name)")
+    }
+    let topics = overview.components(separatedBy: "Help topics: ").last ?? ""
+    for topic in Self.manual.topics { #expect(topics.contains(topic.topic)) }
   }
 
   @Test(arguments: manual.topics.map(\.topic))
