@@ -45,14 +45,15 @@ import Testing
     "#RULE NW5,NN1,NE5,WW1,ME0,EE1,SW5,SS1,SE5,H\n#RULE I0,RS2,RS10,RS11,RS15,RB\n#RULE 3,RB7\n",
   ])
   func `a weighted rule of MCell continues over lines`(lines: String) throws {
-    let pattern = try Text.strict.read(file("#GAME Weighted Life\n" + lines, cells: "#L AC$.B"))
+    let pattern = try TextFormat.mcell.read(
+      file("#GAME Weighted Life\n" + lines, cells: "#L AC$.B"))
     let rule = "NW5,NN1,NE5,WW1,ME0,EE1,SW5,SS1,SE5,HI0,RS2,RS10,RS11,RS15,RB3,RB7"
     #expect(pattern.rulestring == rule)
     // Ages of live cells.
     #expect(pattern.picture == "OO/.O")
-    let text = try Text.strict.text(pattern)
+    let text = try TextFormat.mcell.text(pattern)
     #expect(text.hasPrefix("#MCell 4.20\n#GAME Weighted Life\n#RULE NW5,NN1,"))
-    #expect(try Text.strict.read(text).rulestring == rule)
+    #expect(try TextFormat.mcell.read(text).rulestring == rule)
   }
 
   @Test func `cells of many states continue over lines of MCell`() throws {
