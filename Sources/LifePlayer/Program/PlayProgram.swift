@@ -202,7 +202,7 @@ final class PlaySearch: Sendable {
       let identifier = PatternIdentifier(AnalysisLimits(selection))
       let result = try identifier.identify(pattern, titled: title)
       guard result.reason != Identifier.interrupted else { throw Stopped() }
-      let name = identifier.name(result.code, rule: pattern.rule)
+      let name = identifier.name(result.namedCode, rule: pattern.rule)
       return IdentifiedPattern(text: "\(IdentificationSummary(of: title, result, name: name))")
     } catch is Stopped {
       if interrupt.isRaised { return IdentifiedPattern() }

@@ -17,6 +17,9 @@ package struct FlashCounter {
   private var isRising: Bool?
   /// The share of live cells from which the next change is measured.
   private var extreme: Double?
+  /// The shares of live cells before the first large change.
+  private var least = 1.0
+  private var greatest = 0.0
   /// The shares of live cells in the first second.
   private var start: [Double] = []
   /// Whether some second of the animation has more than three flashes.
@@ -46,8 +49,14 @@ package struct FlashCounter {
 
   private mutating func add(_ share: Double) {
     defer { frameCount += 1 }
+    if isRising == nil {
+      // The first change is measured from the least and from the greatest share so far.
+      least = min(least, share)
+      greatest = max(greatest, share)
+      extreme = share - least > Self.largeChange ? least : greatest
+    }
     let change = share - (extreme ?? share)
-    if extreme == nil || isRising == (change > 0) {
+    if isRising == (change > 0) {
       extreme = share
     } else if abs(change) > Self.largeChange {
       extreme = share

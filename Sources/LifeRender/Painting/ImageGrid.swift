@@ -68,6 +68,11 @@ package struct ImageGrid: Sendable {
             board: board.board, x: x + board.x, y: y + board.y,
             colors: index == 0 ? nil : palette.indices[index]))
       }
+      marks.swatches += image.marks.strips.map { strip in
+        Swatch(
+          x: x, y: y + strip.lowerBound, width: part.width, height: strip.count,
+          colors: [palette.palette.paper])
+      }
       marks.texts += image.marks.texts.map { text in
         TextLine(text: text.text, x: x + text.x, y: y + text.y, scale: text.scale)
       }

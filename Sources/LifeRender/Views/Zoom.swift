@@ -25,7 +25,10 @@ package struct Zoom: Hashable, Sendable {
   /// The largest scale at which `cells` along an axis fit into `pixels`, with at most `largest`
   /// pixels per cell.
   package static func fitting(_ cells: Int, into pixels: Int, largest: Int = .max) -> Zoom {
-    if cells > pixels { return Zoom(pixelsPerCell: 1, cellsPerPixel: (cells - 1) / pixels + 1) }
+    if cells > pixels {
+      let side = min((cells - 1) / pixels + 1, smallest.cellsPerPixel)
+      return Zoom(pixelsPerCell: 1, cellsPerPixel: side)
+    }
     return Zoom(pixelsPerCell: max(1, min(largest, pixels / cells)), cellsPerPixel: 1)
   }
 
@@ -39,7 +42,7 @@ package struct Zoom: Hashable, Sendable {
   }
 
   /// The smallest scale, so that the number of cells in an image does not overflow.
-  package static let smallest = Zoom(pixelsPerCell: 1, cellsPerPixel: 1 << 48)
+  package static let smallest = Zoom(pixelsPerCell: 1, cellsPerPixel: 1 << 46)
 
   /// The next smaller scale, by about an eighth.
   package var smaller: Zoom {

@@ -41,7 +41,7 @@ struct SVGWriter: FrameWriter {
         try write(SVGBoard(placed.board, colors: placed.colors, palette: palette, output: output))
         try output.write("</g>\n")
       }
-      try write(image.marks)
+      try write(image.marks, width: image.width)
     }
     try output.write("</svg>\n")
   }
@@ -68,7 +68,13 @@ struct SVGWriter: FrameWriter {
     }
   }
 
-  private func write(_ marks: Marks) throws {
+  private func write(_ marks: Marks, width: Int) throws {
+    for strip in marks.strips {
+      let paper = SVGElement.rectangle(
+        x: 0, y: strip.lowerBound, width: Double(width), height: strip.count,
+        fill: palette[palette.paper])
+      try output.write("\(paper)\n")
+    }
     for swatch in marks.swatches {
       let width = Double(swatch.width) / Double(swatch.colors.count)
       for (index, color) in swatch.colors.enumerated() {

@@ -77,7 +77,7 @@ package struct GridRun {
       let (file, palette) = try output ?? begin()
       output = (file, palette)
       let image = grid.image(of: parts.map { $0.image! }, palette: palette, legend: parts[0].legend)
-      let copies = isLast || stop != nil ? 1 + self.file.options.heldFrames : 1
+      let copies = isLast || stop != nil ? 1 + self.file.heldFrames : 1
       try file.append(image, of: parts[0].generation, copies: copies)
       for index in parts.indices { parts[index].execution.noteSample() }
     } while stop == nil && parts.contains { !$0.isAtEnd }

@@ -34,7 +34,7 @@ final class AnimationFile {
     var format = ImageProperties(width: width, height: height, palette: palette)
     format.rate = plan.options.rate
     format.frameCount =
-      plan.target.isNumbered ? 1 : plan.frameCount + 2 * plan.options.heldFrames
+      plan.target.isNumbered ? 1 : plan.frameCount + 2 * plan.heldFrames
     format.recording = plan.recording
     self.format = format
     let isViewed = plan.kind.isForViewing && !plan.kind.isStill && !plan.target.isNumbered
@@ -49,7 +49,7 @@ final class AnimationFile {
   func append(_ image: Image, of generation: BigInt, copies: Int = 1) throws {
     guard copies > 0 else { return }
     if writer == nil { try begin(generation) }
-    for _ in 0..<copies + (index == 0 ? plan.options.heldFrames : 0) {
+    for _ in 0..<copies + (index == 0 ? plan.heldFrames : 0) {
       pacer?.wait(forFrame: index)
       try writer!.append(image)
       flashes?.add(image)

@@ -38,6 +38,9 @@ package struct FrameOutputPlan {
     return recording
   }
 
+  /// The copies of the first and of the last frame of an animation.
+  var heldFrames: Int { kind.isStill || target.isNumbered ? 0 : options.heldFrames }
+
   package var kind: ImageFormat { planner.kind }
   package var options: ViewOptions { planner.options }
 }

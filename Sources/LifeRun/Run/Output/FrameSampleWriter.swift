@@ -20,7 +20,7 @@ package final class FrameSampleWriter: SampleWriter {
   }
 
   package func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
-    try draw(stepper, copies: isLast ? 1 + plan.options.heldFrames : 1, control: control)
+    try draw(stepper, copies: isLast ? 1 + plan.heldFrames : 1, control: control)
   }
 
   package func observe(_ stepper: any Stepper, control: WritingControl) throws {

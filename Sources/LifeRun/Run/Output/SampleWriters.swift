@@ -60,7 +60,7 @@ struct SampleWriters {
     outputs.compactMap { output in
       let plan = output.plan
       // A file of several patterns is complete when all runs have ended.
-      guard plan.shared == nil else { return nil }
+      guard plan.shared == nil, output.lastGeneration != nil else { return nil }
       return WrittenOutput(
         plan.target, frames: output.writer.frames, isPattern: plan.isPatternOrObjects)
     }
