@@ -20,7 +20,8 @@ struct PlayCompletion {
       case .theme: Theme.allCases.map(\.rawValue)
       case .glyphs: PlayGlyphs.allCases.map(\.rawValue)
       case .edit, .discardAndEdit, .paste: model.library().map(\.name).sorted()
-      case .until: ["stable", "period", "escape", "empty", "pop>", "pop<", "pop==", "pop!=", "box>"]
+      case .until:
+        ["stable", "period", "escape", "empty", "pop>", "pop<", "pop==", "pop!=", "box>"]
       default: [String]()
       }
     candidates = arguments.map { "\(name) \($0)" }.filter { $0.hasPrefix(line) }
