@@ -197,7 +197,7 @@ import Testing
   @Test func `a picture has a smallest scale`() {
     var zoom = Zoom.one
     for _ in 0..<500 { zoom = zoom.smaller }
-    #expect(zoom.smaller == zoom && zoom.cells(1 << 12) > 1 << 60)
+    #expect(zoom.smaller == zoom && zoom.cells(1 << 16) > 1 << 60)
     #expect(Zoom.fitting(1 << 50, into: 80) > Zoom.fitting(1 << 60, into: 80, largest: 16))
   }
 
