@@ -94,7 +94,8 @@ docs: build ## Build the manual and the reference pages of the libraries into .b
 	for catalog in Sources/*/*.docc; do \
 	  mkdir -p $(CATALOGS)/$$(dirname $$catalog) && cp -R $$catalog $(CATALOGS)/$$catalog || exit 1; \
 	done
-	sed -i -E 's#\[[^]]*\]\(([A-Za-z]+)\.md\)#<doc:\1>#g; s#\]\(Resources/#](#g' \
+	sed -i -E 's#\[[^]]*\]\(([A-Za-z]+)\.md\)#<doc:\1>#g; s#\]\(Resources/#](#g; '\
+	's#\]\([^)]*/Manual\.md\)#](/documentation/manual)#g; s#\]\([^)]*/Life\.md\)#](/documentation/life)#g' \
 	  $$(find $(CATALOGS) -name '*.md')
 	for library in $(LIBRARIES); do \
 	  mkdir -p $(SYMBOLS)/$$library; \
@@ -110,9 +111,6 @@ docs: build ## Build the manual and the reference pages of the libraries into .b
 	$(DOCC) convert $(CATALOGS)/Sources/LifeCommand/Manual.docc --fallback-display-name Manual \
 	  --fallback-bundle-identifier Manual --warnings-as-errors \
 	  --output-path $(ARCHIVES)/Manual.doccarchive
-	sed -i -E 's#"[^"]*/Manual.docc[\]?/Manual.md"#"/documentation/manual"#g; '\
-	's#"[^"]*/Documentation.docc[\]?/Life.md"#"/documentation/life"#g' \
-	  $$(find $(ARCHIVES) -path '*/data/*.json')
 	$(DOCC) merge $(ARCHIVES)/*.doccarchive --synthesized-landing-page-name life --output-path .build/docs
 
 PICTURES = Sources/LifeCommand/Manual.docc/Resources
