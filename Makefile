@@ -43,36 +43,25 @@ check: ## Run the tests of the layers that changed, without optimization (LAYER=
 	SWIFT=$(SWIFT) Tests/check $(LAYER)
 
 # What a compiler needs to import the modules that `make` built.
-MODULES = .build/release/Modules
-IMPORTS = -I $(MODULES) $(foreach library,CCPU CZlib,-Xcc -fmodule-map-file=Sources/$(library)/module.modulemap) \
-  -Xcc -fmodule-map-file=.build/release/CPatterns.build/module.modulemap -Xcc -ISources/CPatterns/include
-# Of the sources that there are: a build leaves the objects of those that were renamed.
-OBJECTS = $(wildcard $(foreach module,$(LAYERS),$(addprefix .build/release/$(module).build/,$(addsuffix .o,\
-  $(notdir $(shell find Sources/$(module) -name '*.swift' -o -name '*.c')) embedded_resources.swift))))
-LAYERS = LifeCore LifeIO LifeArguments LifeFormats LifeKernels LifeKernelsBaseline LifeKernelsV3 LifeKernelsV4 \
-  LifeEngines LifeAnalysis LifeRender LifeTerminal LifeRun Life CPatterns
+IMPORTS = -I .build/release/Modules -Xcc -ISources/CPatterns/include \
+  -Xcc -fmodule-map-file=.build/release/CPatterns.build/module.modulemap \
+  $(foreach library,CCPU CZlib,-Xcc -fmodule-map-file=Sources/$(library)/module.modulemap)
 
-# A package that depends on the library as another project would: it is resolved and planned, and
-# its programs are compiled, without optimization, with the modules of `make`.
+# A package that depends on the library, built as another project would build it. With the folder of
+# `make` for its products, it compiles its own programs only.
 CONSUMER = .build/consumer
-test-consumer: build #+ Compile and run the package of Tests/Consumer, which uses the libraries.
-	mkdir -p $(CONSUMER)
-	$(SWIFT) build --package-path Tests/Consumer --scratch-path $(CONSUMER)/plan \
-	  --print-manifest-job-graph > $(CONSUMER)/plan.dot
-	for program in consumer counter tour; do \
-	  $(SWIFT)c -swift-version 6 $(IMPORTS) Tests/Consumer/Sources/$$program/*.swift $(OBJECTS) -lz \
-	    -o $(CONSUMER)/$$program || exit 1; \
-	done
-	rm -rf $(CONSUMER)/blocks
-	Tests/Docs/code-blocks.py $(CONSUMER)/blocks $$(find Sources/Life -name '*.md') Sources/Life/*.swift
-	for file in $(CONSUMER)/blocks/*.swift; do \
+test-consumer: build #+ Build and run the package of Tests/Consumer, which uses the libraries.
+	$(SWIFT) build -c release --package-path Tests/Consumer --scratch-path .build
+	rm -rf $(CONSUMER) && mkdir $(CONSUMER)
+	Tests/Docs/code-blocks.py $(CONSUMER) $$(find Sources/Life -name '*.md') Sources/Life/*.swift
+	for file in $(CONSUMER)/*.swift; do \
 	  $(SWIFT)c -typecheck -module-name article -swift-version 6 $(IMPORTS) $$file || exit 1; \
 	done
 	cp patterns/guns/gosper-gun.rle $(CONSUMER)/gun.rle
-	cd $(CONSUMER) && rm -f after.mc gun.gif && ./consumer && ./tour
+	cd $(CONSUMER) && ../release/consumer && ../release/tour
 	test -s $(CONSUMER)/after.mc && test -s $(CONSUMER)/gun.gif
 	cd $(CONSUMER) && { sleep 1; printf '++-+'; sleep 1; printf q; } \
-	  | TERM=xterm script -qec ./counter counter.out > /dev/null && grep -q 2 counter.out
+	  | TERM=xterm script -qec ../release/counter counter.out > /dev/null && grep -q 2 counter.out
 
 test-player: build #+ Test the HTML player in Chromium (package chromium).
 	Tests/Player/test-player.py $(LIFE)
