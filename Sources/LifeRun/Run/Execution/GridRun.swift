@@ -62,7 +62,8 @@ package struct GridRun {
   /// - Throws: ``RunFailure`` and the errors of the layers below.
   package mutating func run() throws -> [RunResult] {
     let stop = try Interruption.finishing { try Activity.leavingLine { try drawAll() } }
-    return parts.map { $0.execution.result($0.isAtEnd ? nil : stop) }
+    let outputs = [written.flatMap { _ in WrittenOutput(partOf: file.target) }].compactMap(\.self)
+    return parts.map { $0.execution.result($0.isAtEnd ? nil : stop, outputs: outputs) }
   }
 
   private mutating func drawAll() throws -> StopReason? {
