@@ -115,15 +115,24 @@ extension RunReport {
 
   private var written: String {
     guard let last = result.lastWritten else { return "nothing was written" }
-    return "wrote everything up to generation \(last)"
+    let samples = "wrote everything up to generation \(last)"
+    return result.stopReason == nil ? samples : samples + (lostFiles.map { "; \($0)" } ?? "")
   }
 
-  /// What a signal did to the only output of a run that has one sample.
+  /// What a signal did to the outputs of a run that has one sample.
   private var lostOutput: String {
-    guard let file = plan.outputs.first?.target.template, !file.isStandardStream,
-      !isSpecialFile(file)
-    else { return result.isCutShort ? "the output is incomplete" : "nothing was written" }
-    return "'\(file)' was not written"
+    lostFiles ?? (result.isCutShort ? "the output is incomplete" : "nothing was written")
+  }
+
+  /// The files of the last generation, which a signal has prevented: `'last.rle' was not written`.
+  private var lostFiles: String? {
+    let written = result.outputs.map(\.file)
+    let files = plan.outputs.filter(\.isOnce).map(\.target.template).filter {
+      !$0.isStandardStream && !isSpecialFile($0) && !written.contains($0)
+    }
+    guard !files.isEmpty else { return nil }
+    let names = files.map { "'\($0)'" }.listed(with: "and")
+    return "\(names) \(files.count == 1 ? "was" : "were") not written"
   }
 }
 

@@ -162,6 +162,17 @@ import Testing
     #expect(text == "73\n73\n73\n73\n73\n73\n1\nmine\nmine\nmine\n")
   }
 
+  @Test func `the frames of a resumed run are counted with those that are held`() throws {
+    let text = try run(
+      """
+      words='acorn -n 40 --view fit --fps 10 --hold 1s --json'
+      life run $words -o a.y4m | grep -o '"frames":[0-9]*'
+      life run $words -o b.y4m --checkpoint c --max-frames 9 > first 2> errors
+      life resume c | grep -o '"frames":[0-9]*'
+      """)
+    #expect(text == "\"frames\":61\n\"frames\":61\n")
+  }
+
   @Test(arguments: ["-o a.y4m --view 0,0,9x9", "-o a.csv", "-o a.rle"])
   func `a resumed run obeys --no-clobber`(words: String) throws {
     let text = try run(

@@ -64,7 +64,22 @@ import Testing
     #expect(text.prefix { $0.isNumber } == "\(frames)")
   }
 
-  @Test(arguments: ["pulsar", "glider", "gosper-gun --view 0,0,60x40"])
+  @Test(.needs(.ffmpeg))
+  func `an animation that viewers repeat has one turn beside a video`() throws {
+    let text = try run(
+      """
+      for outputs in '-o a.gif -o a.mp4' '-o b.mp4 -o b.apng -o b.html --repeat 2'; do
+        life run pulsar --loop $outputs --json | grep -o '"frames":[0-9]*'
+      done
+      life run pulsar --loop -o c.gif -q; cmp a.gif c.gif
+      """)
+    #expect(text.filter { $0.isNumber || $0 == "\n" } == "3\n42\n6\n3\n3\n")
+  }
+
+  /// In the last view, the glider stream arrives after several periods.
+  @Test(arguments: [
+    "pulsar", "glider", "gosper-gun --view 0,0,60x40", "gosper-gun --view 99,84,40x40",
+  ])
   func `the turns of a loop are equal`(pattern: String) throws {
     let text = try run(
       """

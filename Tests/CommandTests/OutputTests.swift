@@ -65,6 +65,66 @@ import Testing
     #expect(result.text.split(separator: "\n").map { $0.filter(\.isNumber) } == ["46", "1", "7"])
   }
 
+  @Test func `a picture beside samples of every K-th generation shows the end`() throws {
+    let result = try run(
+      """
+      life run gun.rle -n 40 --every 10 -o a.gif -o a.png -o a.mc --plot p.svg --json
+      life run gun.rle -n 40 -q -o b.png; life run gun.rle -n 40 -q -o b.mc
+      cmp a.png b.png; cmp a.mc b.mc; life run gun.rle -n 40 --every 10 --plot q.svg -q -o c.png
+      cmp c.png b.png; cmp p.svg q.svg
+      """)
+    #expect(result.errors.isEmpty && result.text.contains(#""file":"a.gif","frames":5,"#))
+    #expect(result.text.hasSuffix("}]}\n"), "\(result.text)")
+  }
+
+  @Test func `a limit ends all outputs with the same generation`() throws {
+    let result = try run(
+      """
+      life run gun.rle -n 40 --max-frames 5 --fps 10 --hold 1s -o a.gif -o a.apng -o a.rle --json \
+        2> errors; echo $?
+      life run gun.rle -n 4 -q -o b.rle; cmp a.rle b.rle; cat errors
+      life run gun.rle -n 4 --fps 10 --hold 1s -q -o b.gif; cmp a.gif b.gif
+      """)
+    #expect(result.text.split(separator: #""frames":25,"#).count == 3, "\(result.text)")
+    #expect(
+      result.text.hasSuffix(
+        "75\nlife: stopped at generation 4 of 40: limit of frames reached; wrote everything up to "
+          + "generation 4\n"))
+  }
+
+  @Test func `a signal tells which files it has prevented`() throws {
+    let result = try run(
+      """
+      for outputs in '-o a.csv' '-o b.rle'; do
+        life run gun.rle -n 1e15 --max-frames 1e15 --engine tiles $outputs -o x.png -o x.mc \
+          $([ "$outputs" = '-o a.csv' ] && echo --every 1000) 2> errors & sleep 1
+        kill -TERM $!; wait $!; echo $?; grep -o "[^ ]* .* not written" errors | sed 's/.*; //'; ls [abx].*
+      done
+      """)
+    #expect(
+      result.text == """
+        143
+        'x.png' and 'x.mc' were not written
+        a.csv
+        143
+        'b.rle', 'x.png' and 'x.mc' were not written
+        a.csv
+
+        """)
+  }
+
+  @Test(arguments: ["csv", "html"])
+  func `a failure leaves the results of the patterns before it`(ending: String) throws {
+    let result = try run(
+      """
+      (cat gun.rle; printf 'x = 3, y = 1\n3@!\n') > two.rle
+      life run two.rle --split -n 4 --every 2 -o x.\(ending) --json 2> errors; echo $?
+      grep -c 'found .@.' errors; ls x.*
+      """)
+    let outputs = #""outputs":[{"file":"x.\#(ending)"}]}"#
+    #expect(result.text.hasSuffix("\(outputs)\n65\n1\nx.\(ending)\n"), "\(result.text)")
+  }
+
   @Test func `the results of several patterns follow each other on standard output`() throws {
     let result = try run(
       """

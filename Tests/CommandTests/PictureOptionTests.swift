@@ -149,6 +149,16 @@ import Testing
     #expect(text == "1\n")
   }
 
+  @Test func `colors that need every generation of a long run are reported`() throws {
+    let text = try printed(
+      """
+      noted() { life run acorn -n 5000 --scale 1/8 "$@" -o x.gif 2>&1 | grep -c 'draws all gen'; }
+      noted --theme fire --every 500; noted --theme fire; noted --every 500; noted --age --every 900
+      true
+      """)
+    #expect(text.filter(\.isNumber) == "1001")
+  }
+
   @Test func `-n is the limit of a condition`() throws {
     let text = try run("life run gosper-gun --until stable -n 60 --to csv -q | tail -1")
     #expect(text.hasPrefix("60,"))
@@ -158,6 +168,16 @@ import Testing
 
 /// Several patterns in one image or animation.
 @Suite(.runsProgram) struct GridCommandTests {
+  @Test func `the title of a picture of several patterns says what has no drawing`() throws {
+    let text = try printed(
+      """
+      for file in x.png x.svg; do
+        life run glider block -n 0 --title 'α' -o $file 2>&1 | grep -c \"'α' is drawn as a box\"
+      done; true
+      """)
+    #expect(text == "1\n0\n")
+  }
+
   @Test(.needs(.ffmpeg), arguments: ["", "--theme fire --every 7", "--age"])
   func `each part has the pixels of the image of its pattern`(options: String) throws {
     let text = try printed(

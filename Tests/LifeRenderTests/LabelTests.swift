@@ -77,6 +77,20 @@ import Testing
   }
 
   @Test(arguments: [
+    ("α", ImageFormat.png, true), ("α", .svg, false), ("α", .html, false), ("a — b", .png, false),
+  ])
+  func `characters without a drawing are told where they would be drawn`(
+    title: String, format: ImageFormat, isTold: Bool
+  ) {
+    let appearance = Self.appearance { $0.title = title }
+    let margins = Margins(appearance, legend: [], around: 200, height: 10, in: format)
+    #expect(margins.omissions.isEmpty == !isTold)
+    guard format.hasStrips else { return }
+    let grid = ImageGrid(of: 4, appearance, size: nil, as: format)
+    #expect(grid.omissions([]).isEmpty == !isTold)
+  }
+
+  @Test(arguments: [
     ("Title", 100, false), ("One word-longer-than-a-line-of-the-image", 100, true),
     ("one two three four five six seven eight nine ten", 100, true),
     ("one two three four five six seven eight nine ten", 1000, false),

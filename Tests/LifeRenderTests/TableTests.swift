@@ -29,6 +29,15 @@ import Testing
         """)
   }
 
+  @Test func `a name in a table as Markdown is shown as it is`() {
+    var sample = Self.gun
+    sample.pattern = "a|b*<i>[x](y)"
+    var options = TableOptions()
+    options.columns = [.pattern, .generation]
+    #expect(
+      options.row(sample, as: .markdown) == "| a\\|b\\*&lt;i>\\[x\\](y) | 0 |\n")
+  }
+
   @Test func `a table as NDJSON has an object per sample`() {
     #expect(
       Self.table(.ndjson, of: [Self.gun, Self.empty, Self.huge]) == """

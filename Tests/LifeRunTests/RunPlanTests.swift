@@ -51,6 +51,7 @@ import Testing
       ("x.rle", "p.svg", nil, ["rle", "plot"], [nil, 1], 1),
       ("x.rle", "p.png", 10, ["rle", "plot"], [10, 10], 10),
       ("x.gif", "p.svg", nil, ["gif", "plot"], [1, 1], 1),
+      ("x.png", "p.svg", 10, ["png", "plot"], [nil, 10], 10),
     ] as [(String?, String?, Int?, [String], [Int?], Int?)])
   func `a plan has an output for each file, once or every K-th generation`(
     name: String?, plot: String?, every: Int?, formats: [String], intervals: [Int?], interval: Int?
@@ -64,6 +65,31 @@ import Testing
     #expect(plan.outputs.map(\.isOnce) == intervals.map { $0 == nil })
     #expect(plan.schedule.every == interval.map { BigInt($0) })
     #expect(plan.outputs.allSatisfy { $0.schedule.start == 0 && $0.schedule.end == 600 })
+  }
+
+  @Test func `outputs that hold one sample take the last beside others`() throws {
+    var request = request(every: 10)
+    request.output.destinations = ["x.png", "x.gif", "x.mc", "x.rle"].map { folder.path($0) }
+    let plan = try plan(request)
+    #expect(plan.outputs.map(\.schedule.every) == [nil, 10, nil, 10])
+    #expect(plan.schedule.every == 10)
+  }
+
+  @Test func `the run is not scanned again for a view that another output has`() throws {
+    let request = request("x.gif")
+    func view(of loaded: LoadedPattern, besides others: [PlannedView] = []) throws -> PlannedView {
+      let outputs = try RunOutputs(
+        request, of: PlannedInput(loaded), from: 0, to: 600, isNew: true)
+      let view = try PlannedView(
+        outputs, of: loaded.pattern, for: outputs.all[0], resuming: nil, besides: others)
+      return try #require(view)
+    }
+    let block = LoadedPattern(name: "block", format: .rle, pattern: Art.pattern("OO\nOO"))
+    let known = try view(of: block).planner.runBounds.allBounds
+    #expect(known == Bounds(x: 0, y: 0, width: 2, height: 2))
+    #expect(try view(of: loadedGlider()).planner.runBounds.allBounds != known)
+    let shared = try view(of: loadedGlider(), besides: [view(of: block)])
+    #expect(shared.planner.runBounds.allBounds == known)
   }
 
   @Test func `a plan has no output if only a JSON summary is printed`() throws {

@@ -46,6 +46,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [ImageOptions.View.fit, .core, .auto])
+  func `views of the live cells show those of a bounded universe`(view: ImageOptions.View) throws {
+    let pattern = try Pattern(parsing: "x = 3, y = 3, rule = B3/S23:T64,64\nbob$2bo$3o!")
+    let automaton = try Automaton(pattern)
+    func header(_ view: ImageOptions.View?) throws -> String {
+      let options = ImageOptions(view: view, pixelsPerCell: 1)
+      let bytes = try automaton.image(as: .pbm, options: options)
+      return String(decoding: bytes.prefix(8), as: UTF8.self)
+    }
+    #expect(try header(nil) == "P4\n64 64")
+    #expect(try header(view).hasPrefix("P4\n7 7\n"))
+  }
+
   @Test func `every theme of the command line has a name in the library`() {
     let named: [Theme] = [
       .golly, .plain, .inverse, .blue, .phosphor, .paper, .heat, .fire, .trails, .ice, .history,

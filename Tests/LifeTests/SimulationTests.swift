@@ -74,6 +74,15 @@ import Testing
     #expect(seen.last == 1000 && seen == seen.sorted())
   }
 
+  @Test func `a loop over the changes sees the present before a change`() async throws {
+    let simulation = try Self.glider()
+    try await simulation.advance(by: 3)
+    var changes = await simulation.changes().makeAsyncIterator()
+    #expect(await changes.next()?.generation == 3)
+    try await simulation.advance(by: 4)
+    #expect(await changes.next()?.generation == 7)
+  }
+
   @Test func `a cancelled run ends at a complete generation, between edits`() async throws {
     let simulation = try Simulation(Pattern(named: "acorn"), engine: .reference)
     let run = Task<Void, any Error> { try await simulation.advance(by: .powerOfTwo(80)) }

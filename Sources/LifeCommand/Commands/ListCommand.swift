@@ -52,8 +52,13 @@ struct ListCommand: Command {
     let patterns = selected
     if printsNames {
       try writeText(patterns.map { $0.name + "\n" }.joined())
-    } else if report.isForPrograms || !patterns.isEmpty {
+    } else if report.isForPrograms {
       try report.write(patterns, schema: LibraryPattern.listSchema, table: LibraryPattern.table)
+    } else if !patterns.isEmpty {
+      let text = report.text(patterns, of: LibraryPattern.table)
+      return Console.ofProcess.show(isLong: true) { _ in
+        TerminalText.printable(text, keepsLines: true)
+      }
     }
     guard !words.isEmpty, patterns.isEmpty else { return .ok }
     let word = words.joined(separator: " ")

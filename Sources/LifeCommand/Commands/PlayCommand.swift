@@ -36,8 +36,8 @@ struct PlayCommand: Command {
       button erases; shift or control selects. A plain number is a speed in generations a second.
 
       Unsaved changes are written to a backup every second. After a crash or a lost connection, \
-      --recover opens the newest backup. Changes that were discarded are kept until the next \
-      session ends, and --recover opens them as well. Earlier states, for undo and steps back, \
+      --recover opens the newest backup. Changes that were discarded are kept until others \
+      are discarded, and --recover opens them as well. Earlier states, for undo and steps back, \
       take at most \(Simulation.mostHistory >> 20) MB; the oldest are dropped first.
       """
   }
@@ -64,8 +64,8 @@ struct PlayCommand: Command {
         "--speed", metavar: "SPEED", group: "Play",
         help: "Speed: 0.5s per generation, 30/s or 2^4 per frame (default 0.1s).", sets: \.speed),
       .value(
-        "--theme", metavar: "THEME", group: "Play", help: "Theme (default blue).",
-        sets: \.theme),
+        "--theme", metavar: "THEME", group: "Play",
+        help: "Theme (default blue, or the colors of the rule).", sets: \.theme),
       .value(
         "--glyphs", metavar: "FORM", group: "Play",
         help: "Characters of the board (default pixels where the terminal has them, else half).",
@@ -76,7 +76,7 @@ struct PlayCommand: Command {
         sets: \.recovers),
       .value(
         "--script", metavar: "FILE", group: "Play",
-        help: "Type the keys of a file, each line a time in seconds and keys: 0.5 :w\\n.",
+        help: "Type the keys of a file, each line with seconds since the start: 0.5 :w\\n.",
         sets: \.script),
       .value(
         "--record", metavar: "FILE", group: "Play",

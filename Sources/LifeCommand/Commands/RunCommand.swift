@@ -253,21 +253,24 @@ struct RunCommand: Command {
     if areSeveral, request.output.isGrid {
       return try runGrid(request, of: shardInputs)
     }
-    let code = try Batch.run(
-      shardInputs, loader: input.loader(), diagnostics: output.diagnostics
-    ) { loaded in
-      Interruption.cancelEndOfProcess()
-      defer { limitReading(request.limits) }
-      if output.request.folder != nil, let format = output.request.resultFormat {
-        try files.write(
-          output.request.target(for: loaded.stem, format), as: .outputFolder, for: loaded.title)
+    let code = Result {
+      try Batch.run(
+        shardInputs, loader: input.loader(), diagnostics: output.diagnostics
+      ) { loaded in
+        Interruption.cancelEndOfProcess()
+        defer { limitReading(request.limits) }
+        if output.request.folder != nil, let format = output.request.resultFormat {
+          try files.write(
+            output.request.target(for: loaded.stem, format), as: .outputFolder, for: loaded.title)
+        }
+        return try runOne(request, loaded: loaded)
       }
-      return try runOne(request, loaded: loaded)
     }
     Interruption.cancelEndOfProcess()
+    // After a failure, the file has the results of the patterns before it.
     let written = try request.shared?.finish()
     note(written, seconds: (Interruption.clock.now - began).inSeconds)
-    return code
+    return try code.get()
   }
 
   /// Ends the process at its time limit, because there is no result before an input is read: the
@@ -289,7 +292,7 @@ struct RunCommand: Command {
   /// Says that a file gets many patterns, of which most programs read the first.
   private func noteJoinedPatterns(_ request: RunRequest) {
     guard request.interval != nil else { return }
-    for result in request.output.single {
+    for result in request.output.single where result.holdsSeveralSamples {
       guard case .pattern? = result.resultFormat, let file = result.destination,
         !file.isStandardOutput, !result.isNumbered
       else { continue }
@@ -337,6 +340,11 @@ struct RunCommand: Command {
       output.diagnostics.note(
         "gif has at most 50 frames a second; add --every 2, or write mp4 for --fps "
           + "\(request.view.rate)")
+    }
+    if let cause = plan.causeOfDrawing {
+      output.diagnostics.note(
+        "\(cause.withOptions) draws all generations from \(plan.schedule.start) to "
+          + "\(plan.schedule.end), which takes time")
     }
     noteJoinedPatterns(request)
   }

@@ -15,7 +15,10 @@ struct OutputOptions {
       .value(
         "-o", "--output", metavar: "DEST", group: "Output",
         help: "Write to DEST; its extension names the format.",
-        details: "Several -o write several results of one run.",
+        details: """
+          Several -o write several results of one run. With --every, a picture beside an animation \
+          or a table shows the last generation.
+          """,
         appends: \.request.destinations),
       .value(
         "--out-dir", metavar: "DIR", group: "Output",

@@ -7,7 +7,7 @@ import Synchronization
 /// The folder for the state of programs has two files for each session with unsaved changes. A
 /// home may be shared by computers and by containers, in which all sessions have one process
 /// number, so the names have a random part. The second file is locked while the session is alive.
-/// Changes that were discarded are kept until the next session ends.
+/// Changes that were discarded are kept until others are discarded.
 ///
 ///     life/play-backup-HOST-RANDOM
 ///     life/play-session-HOST-RANDOM
@@ -26,8 +26,8 @@ enum PlayBackup {
     var file: File?
     /// How often the file was removed. A write that began before the last removal is abandoned.
     var removals = 0
-    /// When the changes were written that an earlier session has discarded.
-    var earlierDiscard: Duration?
+    /// Whether this session has discarded changes.
+    var hasDiscarded = false
   }
 
   private static let state = Mutex(BackupState())
@@ -41,7 +41,6 @@ enum PlayBackup {
 
   /// Begins a session: makes the folders of the file. A failure shows when the file is written.
   static func prepare() {
-    state.withLock { $0.earlierDiscard = modificationTime(discarded) }
     var made: [UInt8] = []
     for part in folder.bytes.split(separator: UInt8(ascii: "/")) {
       made += [UInt8(ascii: "/")] + part
@@ -97,14 +96,12 @@ enum PlayBackup {
       renameFile(file.path, to: discarded)
       file.lock.remove()
       state.file = nil
+      state.hasDiscarded = true
     }
   }
 
-  /// Ends a session: removes what an earlier one has discarded.
-  static func removeEarlierDiscard() {
-    let time = state.withLock { $0.earlierDiscard }
-    if let time, modificationTime(discarded) == time { removeFile(discarded) }
-  }
+  /// Whether this session has discarded changes, which ``claim()`` finds.
+  static var hasDiscarded: Bool { state.withLock { $0.hasDiscarded && isRegularFile(discarded) } }
 
   /// Whether there is a backup of a session that has ended without removing it.
   static var hasAbandoned: Bool { backups.contains { (try? OwnedFile(lock(of: $0))) != nil } }

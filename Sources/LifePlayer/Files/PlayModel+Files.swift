@@ -44,11 +44,11 @@ extension PlayModel {
     }
   }
 
-  /// Opens a pattern in place of unsaved changes.
+  /// Opens a pattern in place of unsaved changes, which are discarded once it is read.
   mutating func discardAndOpen(_ name: String) -> [PlayEffect] {
     files.intention = nil
     files.editBeforeOpening = nil
-    return (hasUnsavedChanges ? [.request(.discard)] : []) + [.request(.open(name))]
+    return [.request(.open(name))]
   }
 
   mutating func open(_ opened: OpenedPattern) -> [PlayEffect] {
@@ -63,7 +63,8 @@ extension PlayModel {
     }
     let source = SimulationSource(
       name: opened.name, path: opened.path, version: opened.version)
-    return stop() + [simulate(.load(pattern, source))]
+    let discarding: [PlayEffect] = hasUnsavedChanges ? [.request(.discard)] : []
+    return stop() + discarding + [simulate(.load(pattern, source))]
   }
 
   /// Shows another pattern from now on.

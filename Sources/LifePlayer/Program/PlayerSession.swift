@@ -85,7 +85,8 @@ package struct PlayerSession: Sendable {
     model.camera.glyphs = glyphs == .pixels ? .half : glyphs
   }
 
-  /// Types the keys of a script: in each line a time in seconds, a space and keys.
+  /// Types the keys of a script: in each line the seconds since the start, a space and
+  /// keys.
   ///
   ///     0.5 nn
   ///     1.2 :w glider.rle\n         Enter; also \t, \e for Escape, and \\
@@ -147,7 +148,10 @@ package struct PlayerSession: Sendable {
     if let recording { runtime.record = { recording.add($0, kind: $1.rawValue, bytes: $2) } }
     let code = try PlayTerminal.run(runtime)
     try recording?.finish()
-    PlayBackup.removeEarlierDiscard()
+    if PlayBackup.hasDiscarded {
+      Console.ofProcess.complain(
+        "life: the discarded changes are kept; 'life play --recover' opens them\n")
+    }
     // A backup may be written at this moment.
     TemporaryFiles.removeAll()
     return code

@@ -11,6 +11,7 @@ package struct ImageGrid: Sendable {
   package let size: PixelSize
   /// The size of each part.
   package let part: PixelSize
+  private let format: ImageFormat
   private let columns: Int
   private let appearance: Appearance
   /// The first part's upper left corner, in an image with this many pixels of text above.
@@ -25,7 +26,10 @@ package struct ImageGrid: Sendable {
   /// - Parameters:
   ///   - count: the number of images.
   ///   - size: the size of the whole image; nil for one that suits the number.
-  package init(of count: Int, _ appearance: Appearance, size: PixelSize?) {
+  package init(
+    of count: Int, _ appearance: Appearance, size: PixelSize?, as format: ImageFormat
+  ) {
+    self.format = format
     columns = (1...count).first { $0 * $0 >= count } ?? 1
     let rows = (count - 1) / columns + 1
     var outer = Appearance()
@@ -34,7 +38,7 @@ package struct ImageGrid: Sendable {
     self.appearance = outer
     let gaps = PixelSize(width: (columns + 1) * Self.gap, height: (rows + 1) * Self.gap)
     var whole = size ?? Self.largest
-    let text = Margins.height(outer, width: whole.width, in: .png)
+    let text = Margins.height(outer, width: whole.width, in: format)
     var part = PixelSize(
       width: (whole.width - gaps.width) / columns,
       height: (whole.height - text - gaps.height) / rows)
@@ -42,7 +46,7 @@ package struct ImageGrid: Sendable {
       part.width = min(Self.usualPart.width, part.width) & ~1
       part.height = min(Self.usualPart.height, part.height) & ~1
       whole.width = columns * part.width + gaps.width
-      let text = Margins.height(outer, width: whole.width, in: .png)
+      let text = Margins.height(outer, width: whole.width, in: format)
       whole.height = rows * part.height + gaps.height + text
     }
     self.size = whole
@@ -50,13 +54,20 @@ package struct ImageGrid: Sendable {
     left = (whole.width - columns * part.width - gaps.width) / 2 + Self.gap
   }
 
+  private func margins(_ legend: [LegendEntry]) -> Margins {
+    let text = Margins.height(appearance, width: size.width, in: format)
+    return Margins(
+      appearance, legend: legend, around: size.width, height: size.height - text, in: format)
+  }
+
+  /// What the title and the legend lack, as sentences for the user.
+  package func omissions(_ legend: [LegendEntry]) -> [String] { margins(legend).omissions }
+
   /// Combines images, each of the size of a part, under one palette.
   ///
   /// - Parameter legend: the meaning of the colors of the first image.
   package func image(of parts: [Image], palette: MergedPalette, legend: [LegendEntry]) -> Image {
-    let text = Margins.height(appearance, width: size.width, in: .png)
-    let margins = Margins(
-      appearance, legend: legend, around: size.width, height: size.height - text, in: .png)
+    let margins = margins(legend)
     var marks = margins.marks([])
     var boards: [Image.PlacedBoard] = []
     for (index, image) in parts.enumerated() {

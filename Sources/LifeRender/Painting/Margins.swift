@@ -23,6 +23,8 @@ package struct Margins: Sendable {
   private let isDrawn: Bool
   /// Whether the format consists of characters.
   private let isText: Bool
+  /// Whether text is drawn with the letters of ``Font``, which has not all.
+  private let hasDrawnLetters: Bool
   /// Whether the strips are drawn over the board.
   private let isOverBoard: Bool
 
@@ -97,6 +99,7 @@ package struct Margins: Sendable {
     self.isOverBoard = isOverBoard
     isDrawn = format.hasStrips && appearance.hasMargins
     isText = format.isText
+    hasDrawnLetters = format != .svg
     self.appearance = appearance
     self.legend = legend
     guard isDrawn else {
@@ -183,7 +186,7 @@ package struct Margins: Sendable {
     guard isDrawn else { return [] }
     var omissions: [String] = []
     if title.isCut { omissions.append("the title is longer than the image has room for") }
-    if let unknown = appearance.title?.first(where: { !Font.hasGlyph($0) }) {
+    if hasDrawnLetters, let unknown = appearance.title?.first(where: { !Font.hasGlyph($0) }) {
       omissions.append("the title's '\(unknown)' is drawn as a box")
     }
     if appearance.hasLegend {

@@ -59,7 +59,7 @@ package enum TableColumn: String, CaseIterable, Sendable {
   func cells(of sample: Sample, as format: TableFormat) -> [String] {
     switch self {
     case .pattern:
-      [sample.pattern.map { format == .csv ? CSV.cell($0) : TerminalText.printable($0) } ?? ""]
+      [sample.pattern.map { format == .csv ? CSV.cell($0) : TextTable.markdownCell($0) } ?? ""]
     case .generation: ["\(sample.generation)"]
     case .population: ["\(sample.population)"]
     case .bounds:

@@ -55,6 +55,21 @@ package struct TextTable {
     markdownRow(cells) + markdownRow(cells.map { _ in "---" })
   }
 
+  /// Text that Markdown shows as it is, for a cell of a table: without live HTML, links or pictures.
+  package static func markdownCell(_ text: String) -> String {
+    var result = ""
+    for scalar in TerminalText.printable(text).unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case "\\", "`", "*", "[", "]": result += "\\\(scalar)"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    // GitHub makes links of bare addresses, too.
+    return result.substituting("\\://", for: "://").substituting("www\\.", for: "www.")
+  }
+
   package static func markdownRow(_ cells: [String]) -> String {
     let escaped = cells.map { $0.substituting("\\|", for: "|") }
     return "| " + escaped.joined(separator: " | ") + " |\n"

@@ -1,4 +1,3 @@
-internal import LifeIO
 package import LifeRender
 
 /// A table with one row for each thing.
@@ -35,7 +34,7 @@ package struct ReportTable<Subject>: Sendable {
     case .csv: CSV.row(dataColumns.map { $0.csv(of: subject, in: schema) })
     case .ndjson:
       schema.json(of: subject).line(hasLongIntegersAsStrings: hasLongIntegersAsStrings)
-    case .markdown: TextTable.markdownRow(cells(subject).map(escapedForMarkdown))
+    case .markdown: TextTable.markdownRow(cells(subject).map(TextTable.markdownCell))
     }
   }
 
@@ -71,19 +70,4 @@ package protocol Report {
   static var schema: Schema<Self> { get }
   /// Lines for people.
   var text: String { get }
-}
-
-/// Text that Markdown shows as it is, for a cell of a table: without live HTML, links or pictures.
-private func escapedForMarkdown(_ text: String) -> String {
-  var result = ""
-  for scalar in TerminalText.printable(text).unicodeScalars {
-    switch scalar {
-    case "&": result += "&amp;"
-    case "<": result += "&lt;"
-    case "\\", "`", "*", "[", "]": result += "\\\(scalar)"
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  // GitHub makes links of bare addresses, too.
-  return result.substituting("\\://", for: "://").substituting("www\\.", for: "www.")
 }

@@ -120,10 +120,10 @@ extension PatternLibrary {
   }
 
   /// The number of edits between two names, or 1 if the typed one is a part of the other; nil if
-  /// half of the typed name would be edited.
+  /// more than a third of the typed name would be edited.
   private static func distance(_ typed: [UInt8], name: [UInt8]) -> Int? {
     if typed.count > 2, name.place(of: typed) != nil { return 1 }
-    return editDistance(from: typed, to: name, atMost: min(4, max(1, typed.count / 2)))
+    return editDistance(from: typed, to: name, atMost: min(4, max(1, typed.count / 3)))
   }
 
   /// Patterns that are too large for the collection, by their pages in the LifeWiki.

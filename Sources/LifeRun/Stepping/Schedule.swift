@@ -1,7 +1,7 @@
 package import LifeCore
 
 /// The generations at which a run takes samples.
-package struct Schedule {
+package struct Schedule: Hashable {
   package let start: BigInt
   package let end: BigInt
   /// Generations between samples; nil for the last generation only.
@@ -40,6 +40,14 @@ package struct Schedule {
 
   /// The same run with a sample of every generation.
   package var ofWholeRun: Schedule { Schedule(start: start, end: end, every: 1) }
+
+  /// The same run with a sample of the last generation.
+  var ofLastGeneration: Schedule { Schedule(start: start, end: end, every: nil) }
+
+  /// The same samples, the last of them so many generations after the first.
+  func ending(after length: BigInt) -> Schedule {
+    Schedule(start: start, end: firstSample + length, every: every, firstSample: firstSample)
+  }
 
   /// Whether the run of a pattern is short enough to be run twice, to find its view.
   package func isShort(for pattern: Pattern) -> Bool {

@@ -54,10 +54,10 @@ package enum ViewSubject: Hashable {
 
   /// The subject of an image of a pattern that is not run.
   package init(still options: ViewOptions, universe: Universe) {
-    if case .window(let window)? = options.view {
-      self = .window(window)
-    } else {
-      self = Self.whole(universe) ?? .lastGeneration
+    switch options.view {
+    case .window(let window)?: self = .window(window)
+    case .core?, .fit?, .auto?: self = .lastGeneration
+    case nil: self = Self.whole(universe) ?? .lastGeneration
     }
   }
 

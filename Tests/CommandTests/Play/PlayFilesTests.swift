@@ -107,6 +107,17 @@ import Testing
     }
   }
 
+  @Test func `changes are discarded when the other pattern is read`() async throws {
+    try await Self.session { session, _ in
+      session.files["missing"] = OpenedPattern(name: "missing", failure: "no such file")
+      await session.type("ex:e! missing\n")
+      #expect(session.model.isModified && session.discards == 0)
+      await session.type("\u{1b}:e! block\n")
+      #expect(session.discards == 1 && !session.model.isModified)
+      #expect(session.model.session.snapshot.population == 4)
+    }
+  }
+
   @Test func `cells that are drawn while a file is read are kept`() async throws {
     try await Self.session { session, _ in
       session.isHeld = true

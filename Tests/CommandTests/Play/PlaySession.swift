@@ -18,6 +18,7 @@ struct PlaySession {
   var files: [String: OpenedPattern] = [:]
   var backupFailure: String?
   private(set) var backups = 0
+  private(set) var discards = 0
   private(set) var copied: [String] = []
   private(set) var exitCode: Int32?
   private(set) var opened: [String] = []
@@ -124,7 +125,9 @@ struct PlaySession {
         PlaySearch.identify(title, copy: await copy(), interrupt: Interrupt()))
     case .export(let recent, let target, let count):
       return .exported(PlaySaving.export(recent, to: target, last: count))
-    case .discard: return .discarded
+    case .discard:
+      discards += 1
+      return .discarded
     case .removeBackup, .cancelSearch: return nil
     }
   }

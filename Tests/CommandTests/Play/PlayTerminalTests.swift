@@ -222,7 +222,7 @@ import Testing
       #expect(backups().isEmpty)
     }
 
-    @Test func `discarded changes are recovered until the next session ends`() throws {
+    @Test func `discarded changes are recovered until others are discarded`() throws {
       let shell = try Shell()
       let folder = shell.folder.appending(path: ".home/.local/state/life")
       let names = { try FileManager.default.contentsOfDirectory(atPath: folder.path()) }
@@ -243,6 +243,13 @@ import Testing
       #expect(other.waitForText("pop 4"))
       other.type("q")
       #expect(other.exitCode() == 0)
+      #expect(try names() == ["play-discarded"])
+      let last = try PseudoTerminal(["play", "--recover"], in: shell)
+      #expect(last.waitForText("pop 7"))
+      last.type(":w saved.rle\r")
+      #expect(last.waitForText("saved as"))
+      last.type("q")
+      #expect(last.exitCode() == 0)
       #expect(try names() == [])
       #expect(try shell.run("life play --recover").status == 66)
     }

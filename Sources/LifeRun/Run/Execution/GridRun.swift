@@ -21,7 +21,9 @@ package struct GridRun {
   package init(
     _ request: RunRequest, patterns: [LoadedPattern], isQuiet: Bool = true
   ) throws {
-    grid = ImageGrid(of: patterns.count, request.view.appearance, size: request.view.size)
+    grid = ImageGrid(
+      of: patterns.count, request.view.appearance, size: request.view.size,
+      as: request.output.imageFormats[0])
     plans = try Self.plans(request, patterns: patterns, grid: grid)
     let planner = plans[0].view!.planner
     file = FrameOutputPlan(
@@ -60,7 +62,8 @@ package struct GridRun {
   /// - Throws: ``RunFailure`` and the errors of the layers below.
   package mutating func run() throws -> [RunResult] {
     let stop = try Interruption.finishing { try Activity.leavingLine { try drawAll() } }
-    return parts.map { $0.execution.result($0.isAtEnd ? nil : stop) }
+    let outputs = [written.flatMap { _ in WrittenOutput(partOf: file.target) }].compactMap(\.self)
+    return parts.map { $0.execution.result($0.isAtEnd ? nil : stop, outputs: outputs) }
   }
 
   private mutating func drawAll() throws -> StopReason? {
@@ -104,7 +107,8 @@ package struct GridRun {
 
   private func begin() throws -> (AnimationFile, MergedPalette) {
     var noted: Set<String> = []
-    for omission in parts.flatMap(\.omissions) where noted.insert(omission).inserted {
+    let omissions = grid.omissions(parts[0].legend) + parts.flatMap(\.omissions)
+    for omission in omissions where noted.insert(omission).inserted {
       control.note(omission)
     }
     let palette = MergedPalette(parts.map { $0.image!.palette })

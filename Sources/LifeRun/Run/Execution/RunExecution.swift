@@ -114,7 +114,12 @@ extension RunExecution {
       isUnverified = check != nil && isSample
       stop = try advance(to: generation) ?? verify()
       if let stop, !isSampled(stop) { break }
-      let isLast = stop != nil || stepper.generation == schedule.end
+      if stop == nil, isSample, stepper.generation != schedule.end,
+        plan.limits.isReached(bySamples: done.samples - samplesBefore + 1)
+      {
+        stop = .samples
+      }
+      let isLast = stop.map(isSampled) ?? (stepper.generation == schedule.end)
       // If an output is refused because its file exists, --overwrite resumes the run here.
       if isLast, !plan.filesToMatch.isEmpty { try writeCheckpoint() }
       let signal = try isSample || isLast ? writeSample(isLast: isLast) : observe()
@@ -123,9 +128,6 @@ extension RunExecution {
         break
       }
       next = schedule.next(after: generation)
-      if next != nil, plan.limits.isReached(bySamples: done.samples - samplesBefore) {
-        stop = .samples
-      }
     }
     return try complete(stop)
   }

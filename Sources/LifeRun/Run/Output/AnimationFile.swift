@@ -28,7 +28,8 @@ final class AnimationFile {
     control: WritingControl, pool: WorkerPool
   ) {
     self.plan = plan
-    index = plan.target.startIndex
+    let start = plan.target.startIndex
+    index = start == 0 ? 0 : start + plan.heldFrames
     self.control = control
     self.pool = pool
     var format = ImageProperties(width: width, height: height, palette: palette)

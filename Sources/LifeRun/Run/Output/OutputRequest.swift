@@ -96,6 +96,9 @@ package struct OutputRequest {
   /// Whether it is one file of moving images.
   var isAnimation: Bool { imageFormats.contains { !$0.isStill } && !isNumbered }
 
+  /// Whether it is an animation that viewers show again and again.
+  var isShownAgain: Bool { isAnimation && imageFormats.allSatisfy(\.repeatsByItself) }
+
   private var isTable: Bool { if case .table? = namedFormat { true } else { false } }
 
   /// The formats of the images, animations and videos.
@@ -143,7 +146,9 @@ package struct OutputRequest {
     }
     if patterns > 1, folder == nil, destination != nil || !isJSON, !holdsSeveralPatterns {
       throw RunFailure(
-        .usage, "several patterns require \(.outputFolder) DIR",
+        .usage,
+        "several patterns require \(.outputFolder) DIR"
+          + (destination == nil ? "" : " in place of \(.output)"),
         hint: "or rle on standard output, a table, picture or page of all (\(.output) x.csv, "
           + "x.gif, x.html), or \(.json) without \(.output)")
     }
@@ -175,18 +180,22 @@ package struct OutputRequest {
     }
   }
 
-  /// Refuses several samples in one file of a format that does not mark where a sample ends.
-  func check(interval: BigInt?) throws(RunFailure) {
-    for output in single { try output.checkSamples(interval: interval) }
+  /// Whether the output can hold several samples: files of their own, or one of a format that marks
+  /// where a sample ends. Beside it, other outputs hold the last generation.
+  package var holdsSeveralSamples: Bool {
+    guard let format = namedFormat, !isNumbered else { return true }
+    return format.canFollowItself || format == .image(.png) && isStream
   }
 
-  private func checkSamples(interval: BigInt?) throws(RunFailure) {
-    guard interval != nil, destination == nil || !isNumbered, let format = namedFormat,
-      !format.canFollowItself, format != .image(.png) || !isStream
+  /// Refuses several samples if no output can hold them.
+  func checkSeveralSamples(patterns: Int) throws(RunFailure) {
+    guard !single.contains(where: \.holdsSeveralSamples), let format = single[0].namedFormat
     else { return }
     throw RunFailure(
       .usage, "a single \(format.name) file cannot hold several samples",
-      hint: "write one file each: \(.output) 'x-%d.\(format.extensions[0])'")
+      hint: folder == nil && patterns == 1
+        ? "write one file each: \(.output) 'x-%d.\(format.extensions[0])'"
+        : "leave out \(.interval), or write gif or csv")
   }
 }
 

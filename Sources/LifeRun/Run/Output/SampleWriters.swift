@@ -32,6 +32,9 @@ struct SampleWriters {
   mutating func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
     let generation = stepper.generation
     for index in outputs.indices where outputs[index].lastGeneration != generation {
+      let end = outputs[index].plan.schedule.end
+      guard generation <= end else { continue }
+      let isLast = isLast || generation == end
       guard isLast || !outputs[index].isOnce else {
         if outputs[index].seesEveryGeneration {
           try outputs[index].writer.observe(stepper, control: control)
@@ -59,8 +62,8 @@ struct SampleWriters {
   var written: [WrittenOutput] {
     outputs.compactMap { output in
       let plan = output.plan
-      // A file of several patterns is complete when all runs have ended.
-      guard plan.shared == nil, output.lastGeneration != nil else { return nil }
+      guard output.lastGeneration != nil else { return nil }
+      guard plan.shared == nil else { return WrittenOutput(partOf: plan.target) }
       return WrittenOutput(
         plan.target, frames: output.writer.frames, isPattern: plan.isPatternOrObjects)
     }

@@ -69,8 +69,19 @@ package final class WritingControl {
     let began = Interruption.clock.now
     let start = writer.byteCount
     writer.fraction = nil
+    // A second after a signal, the user is told what the process waits for.
+    var noteTime: ContinuousClock.Instant?
+    var isNoted = false
     writer.beforeBlock = { [unowned writer] in
-      if isStoppable, Interruption.signal != nil { throw Stopped() }
+      if Interruption.signal != nil {
+        if isStoppable { throw Stopped() }
+        let time = noteTime ?? Interruption.clock.now + .seconds(1)
+        noteTime = time
+        if !isNoted, Interruption.clock.now >= time {
+          isNoted = true
+          self.note("completing '\(path)'; interrupt again to give it up")
+        }
+      }
       try self.checkTime { "writing \(path)" }
       self.report {
         let megabytes = Double(writer.byteCount - start) / 1e6

@@ -14,6 +14,15 @@ package struct WrittenOutput {
   /// The size of the file in bytes; nil for several files and for devices.
   package let bytes: Int?
 
+  /// A part of a file of several patterns, whose size is known when all runs have ended.
+  init?(partOf target: OutputTarget) {
+    guard !target.template.isStandardStream else { return nil }
+    file = target.template
+    frames = nil
+    isPattern = false
+    bytes = nil
+  }
+
   /// Nil for standard output.
   init?(_ target: OutputTarget, frames: WrittenFrames? = nil, isPattern: Bool = false) {
     guard !target.template.isStandardStream else { return nil }

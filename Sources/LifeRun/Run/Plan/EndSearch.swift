@@ -66,6 +66,7 @@ package struct EndSearch {
     if request.view.chosenRate == nil { request.view.rate = .ofLoop(frames: frames) }
     let length = turn * request.repetitions(ofFrames: frames) - BigInt(every)
     request.length = .generations(length)
+    request.loopLength = turn - BigInt(every)
     let memory = request.output.imageFormats == [.html] ? 0 : request.view.memory
     if let growth {
       try growth.complete(&request, memory: memory)

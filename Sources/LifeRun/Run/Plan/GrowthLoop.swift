@@ -117,7 +117,14 @@ struct GrowthLoop {
       }
       return true
     }
-    try advance(by: (settled + period - 1) / period * period)
+    var start = settled
+    if case .window? = request.view.view, let cells = pattern.bounds,
+      window.intersection(cells) != cells
+    {
+      // Until something reaches the window, one empty period repeats another.
+      start += timeToCross(window.union(cells))
+    }
+    try advance(by: (start + period - 1) / period * period)
     let most = generations + mostGenerations(toCross: window)
     while generations <= most {
       let start = generations
@@ -129,14 +136,19 @@ struct GrowthLoop {
       "\(.loop): the cells in the view did not repeat within \(generations) generations")
   }
 
-  /// The generations after which everything that is emitted has crossed the view: spaceships that
-  /// need more than eight generations for a cell are not emitted by known guns, and what rests
-  /// needs the time in which the view passes over it.
+  /// The generations after which everything that is emitted has crossed the view, for certain.
   private func mostGenerations(toCross window: Bounds) -> Int {
+    2 * timeToCross(window) + 8 * period
+  }
+
+  /// The generations that the slowest object takes: spaceships that need more than eight generations
+  /// for a cell are not emitted by known guns, and what rests needs the time in which the view
+  /// passes over it.
+  private func timeToCross(_ window: Bounds) -> Int {
     let cells = window.columns + window.rows
     let distance = max(abs(displacement.x), abs(displacement.y))
     let pace = distance > 0 ? max(8, period / distance + 1) : 8
-    let (generations, overflow) = cells.multipliedReportingOverflow(by: 2 * pace)
-    return overflow ? Int.max / 2 : generations + 8 * period
+    let (generations, overflow) = cells.multipliedReportingOverflow(by: pace)
+    return overflow ? Int.max / 8 : min(generations, Int.max / 8)
   }
 }

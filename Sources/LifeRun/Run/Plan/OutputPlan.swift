@@ -38,11 +38,12 @@ package struct OutputPlan {
   }
 
   /// Whether it takes only the last generation.
-  var isOnce: Bool { schedule.every == nil }
+  package var isOnce: Bool { schedule.every == nil }
 
   /// The outputs of a request, each with the generations of its samples.
   ///
-  /// - Parameter requested: every K-th generation if an interval is given, else the last.
+  /// - Parameter requested: every K-th generation if an interval is given, else the last. An output
+  ///   that can hold only one sample gets the last.
   static func all(
     for request: RunRequest, _ input: PlannedInput, requested: Schedule
   ) -> [OutputPlan] {
@@ -54,7 +55,11 @@ package struct OutputPlan {
     for output in request.output.single {
       guard !isPlotOnly, let format = output.resultFormat else { continue }
       var target = output.target(for: input.stem, format)
-      let schedule = format.isForEveryGeneration || target.isNumbered ? every : requested
+      var schedule = format.isForEveryGeneration || target.isNumbered ? every : requested
+      if !output.holdsSeveralSamples { schedule = requested.ofLastGeneration }
+      if let length = request.loopLength, output.isShownAgain {
+        schedule = schedule.ending(after: length)
+      }
       if request.checkpoint != nil {
         target.durability = schedule.every == nil ? .synced : .resumable
       }

@@ -9,13 +9,16 @@ package struct PlannedView {
   package let planner: ViewPlanner
   /// The first view; nil if it depends on the last generation.
   package let viewport: Viewport?
+  /// The generations on which the view depends.
+  private let schedule: Schedule
 
   /// Runs the pattern once if the view depends on all samples; nil for an output without images.
   ///
+  /// - Parameter others: the views of other outputs, one of which may know what the run shows.
   /// - Throws: ``RunFailure``, ``MemoryExhausted``.
   init?(
     _ outputs: RunOutputs, of pattern: Pattern, for output: OutputPlan,
-    resuming checkpoint: Checkpoint?
+    resuming checkpoint: Checkpoint?, besides others: [PlannedView] = []
   ) throws {
     guard case .result(.image(let format)) = output.content else { return nil }
     // A checkpoint with bounds of all samples is of a run that was short enough to be scanned.
@@ -29,6 +32,10 @@ package struct PlannedView {
     let bounds: RunBounds
     if let checkpoint {
       bounds = checkpoint.runBounds ?? RunBounds()
+    } else if let other = others.first(where: {
+      $0.planner.subject == subject && $0.schedule == schedule
+    }) {
+      bounds = other.planner.runBounds
     } else {
       // A view from incomplete bounds would differ from the view of an uninterrupted run.
       let isComplete = outputs.request.checkpoint != nil
@@ -41,6 +48,7 @@ package struct PlannedView {
       bounds = try RunBounds(scan, subject: subject, track: output.view.track)
       if isComplete, limits.isTimeUp { throw ViewScan.timeUp }
     }
+    self.schedule = schedule
     planner = ViewPlanner(
       subject: subject, options: output.view, kind: format, rule: outputs.input.rule,
       universe: outputs.input.universe, start: output.schedule.start, runBounds: bounds)

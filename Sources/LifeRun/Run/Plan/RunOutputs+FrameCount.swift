@@ -45,6 +45,15 @@ extension RunOutputs {
     return "2^\(exponent)"
   }
 
+  /// What makes a run draw far more generations than it writes; nil if nothing does.
+  var causeOfDrawing: Message? {
+    let length = schedule.end - schedule.start
+    let isCostly = all.contains {
+      $0.seesEveryGeneration && length >= 5000 && length > BigInt($0.schedule.samples) * 10
+    }
+    return isCostly ? request.view.cause : nil
+  }
+
   /// Refuses colors that need very many generations.
   private func checkColors(of output: OutputPlan) throws(RunFailure) {
     let length = schedule.end - schedule.start

@@ -29,7 +29,10 @@ struct RunOutputs {
     let all = OutputPlan.all(for: request, input, requested: requested)
     self.all = all
     // The samples of every K-th generation include the one of an output of the last generation.
-    schedule = all.reduce(requested) { $0.every == nil ? $1.schedule : $0 }
+    // A loop that its viewers repeat ends before one that is written several times.
+    schedule = all.reduce(requested) {
+      $0.every == nil && $1.schedule.end == end ? $1.schedule : $0
+    }
   }
 
   /// The generations at which the run stops: those of the samples, or all if an image needs them.

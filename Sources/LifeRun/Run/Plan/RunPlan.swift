@@ -35,6 +35,8 @@ package struct RunPlan {
   let isNew: Bool
   /// Existing files that the run accepts only if its result has the same bytes.
   package let filesToMatch: [Path]
+  /// The setting for which the run draws far more generations than it writes; nil if none does.
+  package let causeOfDrawing: Message?
 
   /// The plan of a run that was surveyed.
   package init(_ survey: RunSurvey) {
@@ -55,6 +57,7 @@ package struct RunPlan {
     table = request.output.tableOptions
     isNew = outputs.isNew
     filesToMatch = outputs.filesToMatch
+    causeOfDrawing = outputs.causeOfDrawing
   }
 
   /// What the images of the first output with images show; nil without an image.

@@ -48,6 +48,8 @@ package struct RunRequest {
   /// How often a loop is repeated; nil for at least five seconds of a video, and once in other
   /// formats.
   package var repetition: Repetition?
+  /// The generations from the first to the last frame of a loop, which a search has found.
+  var loopLength: BigInt?
   /// Generations between samples; nil for the default of each output.
   package var interval: BigInt?
   /// The generation of the first sample; nil for that of the pattern.
@@ -101,7 +103,7 @@ extension RunRequest {
     try view.check()
     try checkImage()
     try output.check(patterns: plot != nil && output.isSummaryOnly ? 1 : patterns)
-    try output.check(interval: interval)
+    if interval != nil, plot == nil { try output.checkSeveralSamples(patterns: patterns) }
     if view.isEmbedded, !output.imageFormats.contains(.html) {
       throw Self.refused("\(.embed) requires \(.output) x.html or \(.format) html")
     }
@@ -139,7 +141,8 @@ extension RunRequest {
   private func check(_ repetition: Repetition) throws(RunFailure) {
     let setting = repetition.setting
     guard length == .loop else { throw Self.refused("\(setting) requires \(.loop)") }
-    guard let format = output.imageFormats.first(where: \.repeatsByItself) else { return }
+    let animations = output.imageFormats.filter { !$0.isStill }
+    guard let format = animations.first, animations.allSatisfy(\.repeatsByItself) else { return }
     throw RunFailure(
       .usage, "\(setting): viewers of \(format.name) repeat a loop by themselves",
       hint: "leave it out, or write a video: \(.output) x.mp4")

@@ -43,8 +43,11 @@ package struct RunSurvey {
       resolved.request, of: input, from: start, to: resolved.end, isNew: checkpoint == nil)
     try outputs.check()
     let outputs = outputs
-    views = try outputs.all.map {
-      try PlannedView(outputs, of: loaded.pattern, for: $0, resuming: checkpoint)
+    views = try outputs.all.reduce(into: []) { views, output in
+      views.append(
+        try PlannedView(
+          outputs, of: loaded.pattern, for: output, resuming: checkpoint,
+          besides: views.compactMap(\.self)))
     }
   }
 }
