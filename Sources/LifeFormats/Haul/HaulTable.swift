@@ -1,9 +1,9 @@
-/// The number of objects of each code in the ash of soups, and some of the soups that had them.
+/// The number of objects per code in the ash of soups, with some sample soups.
 package struct HaulTable: Equatable, Sendable {
   /// The objects of one code.
   package struct Entry: Equatable, Sendable {
     package var count: Int
-    /// The smallest numbers of soups with such objects, ascending; at most ``mostSamples``.
+    /// The smallest numbers of soups with such objects, ascending; at most ``maxSamples``.
     package var samples: [Int]
 
     package init(count: Int, samples: [Int]) {
@@ -28,7 +28,7 @@ package struct HaulTable: Equatable, Sendable {
   }
 
   package static let mostSamples = 10
-  /// The code without live cells, which tables leave out.
+  /// The code without live cells; tables omit it.
   private static let empty = "xs0_0"
 
   /// The entries by their codes.
@@ -38,7 +38,7 @@ package struct HaulTable: Equatable, Sendable {
 
   package init(_ entries: [String: Entry]) { self.entries = entries }
 
-  /// The number of objects of all codes; nil if it exceeds 2⁶³ − 1.
+  /// The number of objects over all codes; `nil` if it exceeds 2⁶³ − 1.
   package var objectCount: Int? {
     var sum = 0
     for entry in entries.values {
@@ -61,7 +61,7 @@ package struct HaulTable: Equatable, Sendable {
     entries[code] = entry
   }
 
-  /// Adds the objects of other soups. The order of additions does not matter.
+  /// Adds the objects of other soups. The order of additions doesn't matter.
   ///
   /// - Throws: ``Overflow``.
   package mutating func add(_ other: HaulTable) throws(Overflow) {
