@@ -11,7 +11,7 @@ extension TimeSpan: ValueParsable {
   private static let units: [UInt8: Double] = [
     UInt8(ascii: "s"): 1, UInt8(ascii: "m"): 60, UInt8(ascii: "h"): 3600, UInt8(ascii: "d"): 86400,
   ]
-  /// About 317 years.
+  /// The maximum in seconds: about 317 years.
   private static let longest = 1e10
 
   package init(argument: Argument) throws(ValueError) {
