@@ -8,11 +8,11 @@ package struct InputDecoder: Sendable {
   private var pasted: [UInt8]?
 
   /// The maximum number of bytes kept of a paste; the rest is dropped.
-  package static let mostPastedBytes = 16 << 20
+  package static let maxPastedBytes = 16 << 20
   /// The maximum number of bytes in a control sequence; a longer one is garbage.
-  private static let longestSequence = 64
+  private static let maxSequenceLength = 64
   /// The limit of the numbers in a sequence; a sequence with a larger one is garbage.
-  private static let largestNumber = 100_000
+  private static let maxNumber = 100_000
 
   package init() {}
 
@@ -21,7 +21,7 @@ package struct InputDecoder: Sendable {
   /// A lone escape byte is probably the escape key, because the bytes of a sequence arrive
   /// together. A slow line may still split a sequence after its first bytes, so those get more
   /// time.
-  package var patience: Duration? {
+  package var timeout: Duration? {
     if pasted != nil { return .seconds(2) }
     guard !bytes.isEmpty else { return nil }
     return bytes == [0x1b] ? .milliseconds(25) : .milliseconds(500)
@@ -93,7 +93,7 @@ package struct InputDecoder: Sendable {
   }
 
   private mutating func keep(_ part: ArraySlice<UInt8>) {
-    let space = Self.mostPastedBytes - (pasted?.count ?? 0)
+    let space = Self.maxPastedBytes - (pasted?.count ?? 0)
     pasted?.append(contentsOf: part.prefix(space))
   }
 }
@@ -228,9 +228,9 @@ extension InputDecoder {
   private static func controlSequence(
     _ bytes: ArraySlice<UInt8>, isFinal: Bool
   ) -> (token: Token, length: Int)? {
-    let body = bytes.dropFirst(2).prefix(longestSequence)
+    let body = bytes.dropFirst(2).prefix(maxSequenceLength)
     guard let end = body.firstIndex(where: { !(0x20..<0x40).contains($0) }) else {
-      if body.count == longestSequence { return (.garbage, longestSequence + 2) }
+      if body.count == maxSequenceLength { return (.garbage, maxSequenceLength + 2) }
       guard isFinal else { return nil }
       return body.isEmpty ? (key(.character("["), modifiers: .alt), 2) : (.garbage, bytes.count)
     }
@@ -248,7 +248,7 @@ extension InputDecoder {
     if let answer = TerminalAnswer(control: text, final: final) { return .event(.answer(answer)) }
     if text.hasPrefix("?") { return .garbage }
     let values = text.split(separator: ";", omittingEmptySubsequences: false).map {
-      Int($0).flatMap { (0..<largestNumber).contains($0) ? $0 : nil } ?? 0
+      Int($0).flatMap { (0..<maxNumber).contains($0) ? $0 : nil } ?? 0
     }
     let bits = values.count > 1 ? max(0, values[1] - 1) : 0
     let modifiers = Key.Modifiers(rawValue: UInt8(clamping: bits) & 7)
@@ -265,7 +265,7 @@ extension InputDecoder {
   private static func mouse(_ text: Substring, isRelease: Bool) -> Token {
     let values = text.split(separator: ";").compactMap { Int($0) }
     // Bit 7 is set for the side buttons of a mouse.
-    guard values.count == 3, values.allSatisfy({ (0..<largestNumber).contains($0) }),
+    guard values.count == 3, values.allSatisfy({ (0..<maxNumber).contains($0) }),
       values[0] & 128 == 0
     else { return .garbage }
     let point = Point(x: max(0, values[1] - 1), y: max(0, values[2] - 1))

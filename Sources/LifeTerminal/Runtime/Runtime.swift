@@ -34,7 +34,7 @@ public final class Runtime<Program: TerminalProgram> {
   private let clock = ContinuousClock()
   private let began: ContinuousClock.Instant
   /// When to stop waiting for the rest of a sequence or paste; `nil` if none is under way.
-  private var endOfPatience: Duration?
+  private var flushTime: Duration?
   private var timers: [String: Duration] = [:]
   private var size: Size
   private var support = PictureSupport()
@@ -186,11 +186,11 @@ extension Runtime {
       // Typed ^C: a paste would arrive in larger parts.
       if decoder.isPasting, bytes == [Self.controlC] { events += decoder.flush() }
       events += decode(bytes)
-      endOfPatience = decoder.patience.map { now + $0 }
+      flushTime = decoder.timeout.map { now + $0 }
     }
-    if let end = endOfPatience, now >= end {
+    if let end = flushTime, now >= end {
       events += decoder.flush()
-      endOfPatience = nil
+      flushTime = nil
     }
     while let first = script.first, first.time <= now {
       script.removeFirst()
@@ -235,7 +235,7 @@ extension Runtime {
   private var timeout: Duration? {
     var times = timers.values.map { $0 - now }
     if let first = script.first { times.append(first.time - now) }
-    if let endOfPatience { times.append(endOfPatience - now) }
+    if let flushTime { times.append(flushTime - now) }
     if let timeLimit { times.append(timeLimit.time - now) }
     return times.min().map { max(.zero, $0) }
   }

@@ -141,7 +141,7 @@ extension TerminalDevice {
     // Read byte by byte, because any input after the answer was typed for another program. Wait 0.2
     // s for each byte.
     for _ in 0..<1024 where !support.isComplete {
-      guard wait(.milliseconds(200)).hasInput, let byte = readInput(most: 1) else { break }
+      guard wait(.milliseconds(200)).hasInput, let byte = readInput(maxBytes: 1) else { break }
       for case .answer(let answer) in decoder.decode(byte) { support.receive(answer) }
     }
     return support.best
@@ -284,9 +284,9 @@ extension TerminalDevice {
       hasInput: events & POLLIN != 0, isClosed: events & POLLIN == 0 && events != 0)
   }
 
-  /// Reads up to `most` typed bytes. Returns `nil` if the terminal is closed.
-  static func readInput(most: Int = 1 << 16) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: most)
+  /// Reads up to `maxBytes` typed bytes. Returns `nil` if the terminal is closed.
+  static func readInput(maxBytes: Int = 1 << 16) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: maxBytes)
     let count = unsafe read(input, &bytes, bytes.count)
     if count < 0 { return errno == EINTR || errno == EAGAIN ? [] : nil }
     return count == 0 ? nil : Array(bytes[..<count])

@@ -12,7 +12,7 @@ public struct Field: Hashable, Sendable {
   public var hint = ""
 
   /// The maximum length; further characters are ignored.
-  private static let mostCharacters = 4096
+  private static let maxCharacters = 4096
 
   /// A field with the cursor after its text.
   public init(_ label: Line = "", text: String = "", style: Style = .plain) {
@@ -34,7 +34,7 @@ public struct Field: Hashable, Sendable {
   /// Inserts the printable characters of a typed or pasted text.
   public mutating func insert(_ string: String) {
     let added = string.filter { !$0.isNewline && $0 >= " " && $0 != "\u{7f}" }
-      .prefix(Self.mostCharacters - text.count)
+      .prefix(Self.maxCharacters - text.count)
     text.insert(contentsOf: added, at: cursor)
     cursor += added.count
   }
