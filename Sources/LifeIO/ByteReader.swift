@@ -138,10 +138,10 @@ package final class ByteReader {
       unsafe bytes.withUnsafeBufferPointer { unsafe rest.append(contentsOf: $0) }
       consume(bytes.count)
       guard rest.count <= limits.tokenBytes else {
-        let most = limits.tokenBytes
+        let limit = limits.tokenBytes
         throw ReadError.limit(
           path,
-          "more than \(most) bytes, the limit for data read at once; \(advice: .limit("line"))"
+          "more than \(limit) bytes, the limit for data read at once; \(advice: .limit("line"))"
         )
       }
     } while try fill()
@@ -174,10 +174,10 @@ package final class ByteReader {
         "more than \(limits.expandedBytes) bytes, the limit; \(advice: .limit("expanded"))")
     }
     guard total - exempted <= limits.expansion.bytes(from: taken) else {
-      let most = limits.expansion.forEach
+      let limit = limits.expansion.forEach
       throw ReadError.limit(
         path,
-        "it expands to more than \(most) times its size, the limit; \(advice: .limit("expansion"))"
+        "it expands to more than \(limit) times its size, the limit; \(advice: .limit("expansion"))"
       )
     }
   }
@@ -197,9 +197,9 @@ package final class ByteReader {
     } else if end - position <= limits.tokenBytes {
       buffer.append(contentsOf: repeatElement(0, count: buffer.count))
     } else {
-      let most = limits.tokenBytes
+      let limit = limits.tokenBytes
       throw ReadError.limit(
-        path, "a word or line of more than \(most) bytes, the limit; \(advice: .limit("line"))")
+        path, "a word or line of more than \(limit) bytes, the limit; \(advice: .limit("line"))")
     }
   }
 

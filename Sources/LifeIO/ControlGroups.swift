@@ -17,7 +17,7 @@ package enum ControlGroups {
   package static func memory(_ text: (String) -> String?) -> Int? {
     // Split bytes, because characters of strings are slow: they took a fourteenth of the
     // instructions of `life run glider.rle -n 4`.
-    var least: Int?
+    var limit: Int?
     for line in Array((text("/proc/self/cgroup") ?? "").utf8).split(separator: UInt8(ascii: "\n")) {
       let fields = line.split(
         separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
@@ -34,12 +34,12 @@ package enum ControlGroups {
         let content = text("\(root)\(String(decoding: group, as: UTF8.self))/\(file)") ?? ""
         // Without a limit, the file contains "max".
         let number = content.utf8.prefix { $0 != UInt8(ascii: "\n") }
-        if let bytes = Int(Substring(number)) { least = min(least ?? .max, bytes) }
+        if let bytes = Int(Substring(number)) { limit = min(limit ?? .max, bytes) }
         guard let end = group.lastIndex(of: UInt8(ascii: "/")) else { break }
         group = group[..<end]
       }
     }
-    return least
+    return limit
   }
 }
 

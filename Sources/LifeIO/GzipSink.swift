@@ -42,9 +42,9 @@ package final class GzipSink: ByteSink {
 
   package func write(_ bytes: Span<UInt8>) throws {
     // zlib has 32-bit sizes.
-    let most = 1 << 30
-    for start in stride(from: 0, to: bytes.count, by: most) {
-      let piece = bytes.extracting(start..<min(bytes.count, start + most))
+    let maxPiece = 1 << 30
+    for start in stride(from: 0, to: bytes.count, by: maxPiece) {
+      let piece = bytes.extracting(start..<min(bytes.count, start + maxPiece))
       try unsafe piece.withUnsafeBufferPointer { piece in
         // zlib doesn't write to its input, although its C declaration isn't const.
         unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: piece.baseAddress)

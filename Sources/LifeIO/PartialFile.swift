@@ -42,8 +42,8 @@ struct PartialFile {
 
   private static func name(for target: Path, ending: String) -> [UInt8] {
     let component = target.fileName.bytes
-    let longest = SystemCall.longestName(in: target.folder)
-    if component.count + 6 <= longest { return Array(".".utf8) + component + Array(ending.utf8) }
+    let maxLength = SystemCall.maxNameLength(in: target.folder)
+    if component.count + 6 <= maxLength { return Array(".".utf8) + component + Array(ending.utf8) }
     // Hash long names instead of truncating them: two that differ only at the end must not share a
     // partial file.
     var digest = SHA256()

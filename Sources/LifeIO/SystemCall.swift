@@ -24,7 +24,7 @@ enum SystemCall {
   }
 
   static func read(from descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    let count = min(buffer.count, largestTransfer)
+    let count = min(buffer.count, maxTransfer)
     return transferring(descriptor: descriptor, event: POLLIN, waitingFor: .input) {
       unsafe readFile(descriptor, buffer: buffer.baseAddress, count: count)
     }
@@ -34,7 +34,7 @@ enum SystemCall {
   static func read(
     from descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) -> Int {
-    let count = min(buffer.count, largestTransfer)
+    let count = min(buffer.count, maxTransfer)
     return attempt {
       unsafe pread(descriptor, buffer.baseAddress, count, off_t(offset))
     }
@@ -45,7 +45,7 @@ enum SystemCall {
     to descriptor: Int32, from buffer: UnsafeRawBufferPointer,
     waitingFor wait: Patience.Wait? = .output
   ) -> Int {
-    let count = min(buffer.count, largestTransfer)
+    let count = min(buffer.count, maxTransfer)
     return transferring(descriptor: descriptor, event: POLLOUT, waitingFor: wait) {
       unsafe writeFile(descriptor, buffer: buffer.baseAddress, count: count)
     }
@@ -103,7 +103,7 @@ enum SystemCall {
   }
 
   /// Larger transfers are an error on Darwin and truncated on Linux.
-  private static let largestTransfer = 1 << 30
+  private static let maxTransfer = 1 << 30
 
   static func status(_ path: Path) -> stat? {
     var info = stat()
@@ -148,7 +148,7 @@ enum SystemCall {
   }
 
   /// The maximum length of a file name in a folder, in bytes.
-  static func longestName(in folder: Path) -> Int {
+  static func maxNameLength(in folder: Path) -> Int {
     let length = attempt {
       unsafe folder.withCString { unsafe pathconf($0, Int32(_PC_NAME_MAX)) }
     }

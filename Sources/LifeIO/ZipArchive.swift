@@ -93,7 +93,7 @@ private struct ZipDirectory {
   private static let endSize = 22
   private static let entrySize = 46
   /// The maximum size of the directory in bytes, enough for about a million names.
-  private static let largestSize = 1 << 26
+  private static let maxSize = 1 << 26
 
   init(_ file: RandomAccessFile, path: Path, limits: Limits) throws {
     self.path = path
@@ -107,7 +107,7 @@ private struct ZipDirectory {
     guard size != 0xffff_ffff, offset != 0xffff_ffff, count != 0xffff else {
       throw ReadError.data(path, "Zip64 archives are not supported; unpack it first")
     }
-    guard size <= Self.largestSize, let bytes = try file.bytes(at: offset, count: size) else {
+    guard size <= Self.maxSize, let bytes = try file.bytes(at: offset, count: size) else {
       throw damaged("its directory is missing")
     }
     try readEntries(count, from: bytes)
