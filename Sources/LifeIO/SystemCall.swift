@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-/// System calls, repeated after an interruption by a signal as long as there is ``Patience``.
+/// System calls, repeated after an interruption by a signal as far as ``WaitPolicy`` permits.
 ///
 /// Reads and writes wait even if another process has made a shared descriptor non-blocking. After a
 /// negative result, `errno` has the reason.
@@ -14,7 +14,7 @@ enum SystemCall {
   /// Opens a file on a descriptor above 2. With a closed standard stream, the file might otherwise
   /// get descriptor 1 or 2, and messages would be written into it.
   static func open(_ path: Path, flags: Int32) -> Int32 {
-    let wait: Patience.Wait = flags & O_ACCMODE == O_RDONLY ? .input : .output
+    let wait: WaitPolicy.Wait = flags & O_ACCMODE == O_RDONLY ? .input : .output
     let descriptor = attempt(waitingFor: wait) {
       unsafe path.withCString { unsafe openFile($0, flags: flags | O_CLOEXEC) }
     }
@@ -43,7 +43,7 @@ enum SystemCall {
   /// - Parameter wait: `nil` for a pipe to a program started by this process: it's sure to read.
   static func write(
     to descriptor: Int32, from buffer: UnsafeRawBufferPointer,
-    waitingFor wait: Patience.Wait? = .output
+    waitingFor wait: WaitPolicy.Wait? = .output
   ) -> Int {
     let count = min(buffer.count, maxTransfer)
     return transferring(descriptor: descriptor, event: POLLOUT, waitingFor: wait) {
@@ -213,7 +213,7 @@ enum SystemCall {
   }
 
   private static func transferring(
-    descriptor: Int32, event: Int32, waitingFor wait: Patience.Wait?,
+    descriptor: Int32, event: Int32, waitingFor wait: WaitPolicy.Wait?,
     call: () -> Int
   ) -> Int {
     while true {
@@ -229,18 +229,18 @@ enum SystemCall {
   /// - Parameter wait: the other end that the call may wait for; `nil` if it doesn't depend on
   ///   another process.
   static func attempt<Result: BinaryInteger>(
-    waitingFor wait: Patience.Wait? = nil, call: () -> Result
+    waitingFor wait: WaitPolicy.Wait? = nil, call: () -> Result
   ) -> Result {
     while true {
-      let result = wait == .output ? Patience.waiting(call) : call()
+      let result = wait == .output ? WaitPolicy.waiting(call) : call()
       if result >= 0 || errno != EINTR { return result }
       if let wait, isGivenUp(wait) { return result }
     }
   }
 
   /// Whether to give up a failed call because a signal interrupted it.
-  private static func isGivenUp(_ wait: Patience.Wait) -> Bool {
-    errno == EINTR && Patience.isOver(for: wait)
+  private static func isGivenUp(_ wait: WaitPolicy.Wait) -> Bool {
+    errno == EINTR && WaitPolicy.isOver(for: wait)
   }
 }
 
@@ -279,7 +279,7 @@ package func writeAll(
 }
 
 func writeAll(
-  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, waitingFor wait: Patience.Wait?,
+  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, waitingFor wait: WaitPolicy.Wait?,
   path: Path
 ) throws(FileFailure) {
   var rest = unsafe bytes

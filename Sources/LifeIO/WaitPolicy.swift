@@ -11,7 +11,7 @@ internal import Synchronization
 /// Without an ending signal, calls wait forever and are repeated if a signal interrupts them. After
 /// an ending signal, an interrupted call fails with EINTR: at once if it waits for input, later if
 /// it waits for the reader of an output. The signal handler decides when.
-package enum Patience {
+package enum WaitPolicy {
   /// The other end that a call waits for.
   enum Wait {
     case input, output
