@@ -16,7 +16,7 @@ extension Pattern {
   /// - Complexity: O(live cells).
   package func digest(limit: Int = .max, check: () throws -> Void = {}) throws -> String {
     guard let tree else { return try cells.digest() }
-    guard tree.population <= CellsDigest.mostCells else {
+    guard tree.population <= CellsDigest.maxCells else {
       throw WriteError(
         "cannot compute the digest: \(tree.population) cells would have to be listed one by one, "
           + "the limit is 2^44")
@@ -51,7 +51,7 @@ private struct CellsDigest {
   private var text: [UInt8] = []
 
   /// At about 10 million cells a second, this many would take weeks.
-  static let mostCells = BigInt.powerOfTwo(44)
+  static let maxCells = BigInt.powerOfTwo(44)
 
   /// Adds cells of row `y` from column `x`: bit-planes, `planes` words for each 64 cells.
   mutating func add(y: Int, x: Int, words: Span<UInt64>, planes: Int) {

@@ -115,7 +115,7 @@ package enum Format: String, CaseIterable, Sendable {
   package static func read(
     _ input: ByteReader, as format: Format? = nil, options: ReadOptions
   ) throws -> (pattern: Pattern, format: Format) {
-    try placingDamage(in: input) {
+    try locatingDamage(in: input) {
       let format = try format ?? detect(input)
       return (
         try packed(format.type.read(input, options: options), from: input, options: options), format
@@ -131,7 +131,7 @@ package enum Format: String, CaseIterable, Sendable {
     _ input: ByteReader, as format: Format? = nil, options: ReadOptions,
     body: (Pattern, Format) throws -> Void
   ) throws {
-    try placingDamage(in: input) {
+    try locatingDamage(in: input) {
       let format = try format ?? detect(input)
       guard let type = format.type as? any SplittingFormat.Type else {
         return try body(
@@ -154,10 +154,10 @@ package enum Format: String, CaseIterable, Sendable {
         pattern, name: pattern.rule.canonical, limit: input.cellLimit(options.limits))
     }
     let states = pattern.rule.states
-    let most = options.limits.states
-    guard states <= most else {
+    let limit = options.limits.states
+    guard states <= limit else {
       throw ParseError(
-        "the rule has \(states) states, more than the limit of \(most); "
+        "the rule has \(states) states, more than the limit of \(limit); "
           + "\(advice: .limit("states"))", in: input.path
       ).overLimit
     }
@@ -187,7 +187,7 @@ package enum Format: String, CaseIterable, Sendable {
   }
 
   /// Adds a place to errors about damaged compressed data: the end of the readable data.
-  private static func placingDamage<Result>(
+  private static func locatingDamage<Result>(
     in input: ByteReader, _ read: () throws -> Result
   ) throws -> Result {
     do {

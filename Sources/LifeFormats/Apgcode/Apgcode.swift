@@ -163,7 +163,7 @@ private struct StripReader {
   private var plane = 0
   private var corner = Cell(x: 0, y: 0)
 
-  private var mostPlanes: Int { bits?.count ?? 8 }
+  private var maxPlanes: Int { bits?.count ?? 8 }
 
   init(_ lines: LineReader, start: Int) {
     self.lines = lines
@@ -184,7 +184,7 @@ private struct StripReader {
     case UInt8(ascii: "_"):
       plane += 1
       corner = Cell(x: 0, y: 0)
-      if plane == mostPlanes {
+      if plane == maxPlanes {
         let states = bits?.states ?? 256
         throw lines.error("the code has more than \(states) states", ahead: start + index)
       }

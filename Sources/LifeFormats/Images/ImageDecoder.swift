@@ -27,7 +27,7 @@ extension ImageDecoder {
 }
 
 /// The maximum number of bytes in a row of an image.
-let mostBytesPerRow = 1 << 26
+let maxBytesPerRow = 1 << 26
 
 extension [UInt8] {
   /// Sample `index` of `bits` bits, the first in the highest bits of a byte.

@@ -18,7 +18,7 @@ package enum PBM: PatternFormat {
   }
 
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
-    let box = try imageBounds(pattern, most: Netpbm.mostPixels)
+    let box = try imageBounds(pattern, maxSide: Netpbm.maxSide)
     try output.write(NetpbmKind.bits.header(width: box.width, height: box.height))
     try pattern.cells.forEachPixelRow(in: box) {
       try output.write($0)
@@ -42,7 +42,7 @@ package enum PGM: PatternFormat {
   }
 
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
-    let box = try imageBounds(pattern, most: Netpbm.mostPixels)
+    let box = try imageBounds(pattern, maxSide: Netpbm.maxSide)
     try output.write(NetpbmKind.grays.header(width: box.width, height: box.height))
     var pixels = [UInt8](repeating: 0, count: box.width)
     try pattern.cells.forEachPixelRow(in: box) { row in
@@ -55,7 +55,7 @@ package enum PGM: PatternFormat {
 /// The image kinds P1 to P6: bits, gray levels and colors, as text (1 to 3) and as bytes (4 to 6).
 private enum Netpbm {
   /// The maximum width and height to read and write.
-  static let mostPixels = 1 << 26
+  static let maxSide = 1 << 26
 
   static func kind(_ prefix: Span<UInt8>, isAmong kinds: [Int]) -> Bool {
     guard let kind = kind(prefix) else { return false }
@@ -78,8 +78,8 @@ private enum Netpbm {
       throw lines.unexpected(expected: "an image that begins with P1 to P6")
     }
     input.consume(2)
-    let width = try number(from: lines, in: 1...mostPixels, what: "a width")
-    let height = try number(from: lines, in: 1...mostPixels, what: "a height")
+    let width = try number(from: lines, in: 1...maxSide, what: "a width")
+    let height = try number(from: lines, in: 1...maxSide, what: "a height")
     let largest =
       kind == 1 || kind == 4 ? 1 : try number(from: lines, in: 1...65535, what: "the largest value")
     // Exactly one whitespace byte precedes binary pixels.

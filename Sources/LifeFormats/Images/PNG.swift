@@ -47,13 +47,13 @@ package enum PNG: PatternFormat {
 
   /// - Throws: ``WriteError`` if the image would be too large to read back; ``FileFailure``.
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
-    let box = try imageBounds(pattern, most: mostPixels)
+    let box = try imageBounds(pattern, maxSide: maxSide)
     let states = pattern.rule.states
     // Two states are gray levels, with 0 for live cells; more states are palette indices.
     let bits = [1, 2, 4, 8].first { 1 << $0 >= states } ?? 8
     guard fits(height: box.height, bytesPerRow: (box.width * bits + 7) / 8) else {
       throw WriteError(
-        "png would have more than \(mostBytes >> 20) MiB of pixels, the limit for reading it; "
+        "png would have more than \(maxBytes >> 20) MiB of pixels, the limit for reading it; "
           + "write rle or macrocell")
     }
     let metadata = RLE.head(of: pattern) + Array("!\n".utf8) + RLE.trailer(of: pattern)
@@ -82,14 +82,14 @@ package enum PNG: PatternFormat {
   }
 
   /// The maximum width and height to read and write.
-  static let mostPixels = 1 << 26
+  static let maxSide = 1 << 26
 
   /// The maximum number of bytes of pixels. A few kilobytes may expand to this many, in a second of
   /// CPU time.
-  static let mostBytes = 1 << 27
+  static let maxBytes = 1 << 27
 
   /// Whether an image stays within a limit. Even a short row takes some time.
-  static func fits(height: Int, bytesPerRow: Int, in limit: Int = mostBytes) -> Bool {
+  static func fits(height: Int, bytesPerRow: Int, in limit: Int = maxBytes) -> Bool {
     height <= limit / (bytesPerRow + 24)
   }
 }

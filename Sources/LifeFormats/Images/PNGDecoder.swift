@@ -230,7 +230,7 @@ private struct PNGHeader {
   private var bitsPerPixel: Int { bitDepth * (samples + (hasAlpha ? 1 : 0)) }
 
   /// The maximum number of pixels: all are in memory at once.
-  private static let mostInterlacedPixels = 1 << 26
+  private static let maxInterlacedPixels = 1 << 26
 
   init(_ chunks: PNGChunks, limits: Limits) throws {
     guard try chunks.next() == "IHDR" else { throw chunks.damaged("its header is missing") }
@@ -249,21 +249,21 @@ private struct PNGHeader {
     guard depths[Int(kind)]?.contains(bitDepth) == true, fields[10] == 0, fields[11] == 0,
       fields[12] <= 1
     else { throw chunks.damaged("its header is invalid") }
-    guard !isInterlaced || width * height <= Self.mostInterlacedPixels else {
+    guard !isInterlaced || width * height <= Self.maxInterlacedPixels else {
       throw ParseError(
         "an interlaced image of \(width) × \(height) pixels is too large; save it without "
           + "interlacing", in: chunks.path)
     }
-    guard (1...PNG.mostPixels).contains(width), (1...PNG.mostPixels).contains(height),
-      bytesPerRow <= mostBytesPerRow
+    guard (1...PNG.maxSide).contains(width), (1...PNG.maxSide).contains(height),
+      bytesPerRow <= maxBytesPerRow
     else {
       throw ParseError(
         "an image of \(width) × \(height) pixels is not supported", in: chunks.path)
     }
-    let most = min(PNG.mostBytes, limits.expandedBytes)
-    guard PNG.fits(height: height, bytesPerRow: bytesPerRow, in: most) else {
+    let limit = min(PNG.maxBytes, limits.expandedBytes)
+    guard PNG.fits(height: height, bytesPerRow: bytesPerRow, in: limit) else {
       throw ParseError(
-        "an image of \(width) × \(height) pixels takes more than \(most) bytes, the limit",
+        "an image of \(width) × \(height) pixels takes more than \(limit) bytes, the limit",
         in: chunks.path
       ).overLimit
     }

@@ -88,7 +88,7 @@ private final class JSONPatternReader {
   private var rowCount = 0
 
   /// The maximum length of a rule, above the longest: a MAP of all neighborhoods.
-  private static let longestRule = 1 << 16
+  private static let maxRuleBytes = 1 << 16
 
   init(_ scanner: JSONScanner) {
     self.scanner = scanner
@@ -165,7 +165,7 @@ private final class JSONPatternReader {
       throw lines.unexpected(expected: "a string")
     }
     let place = lines.location()
-    let text = try scanner.string(upTo: Self.longestRule)
+    let text = try scanner.string(upTo: Self.maxRuleBytes)
     do {
       return try parse(text)
     } catch let error as RuleError {
@@ -269,7 +269,7 @@ private final class JSONPatternReader {
 
 extension JSONPatternReader {
   /// The maximum number of held rows: each takes more memory than a cell.
-  private static let mostHeldRows = 1 << 16
+  private static let maxHeldRows = 1 << 16
 
   /// Takes a row of a matrix, or a cell. A first row longer than 3 makes it a matrix.
   private func take(row: [BigInt]) throws {
@@ -286,7 +286,7 @@ extension JSONPatternReader {
     held?.append(row)
     let states: ClosedRange<BigInt> = width == 2 ? 0...1 : 0...255
     let isSettled = row.count != width || !row.allSatisfy(states.contains)
-    if isSettled || held?.count == Self.mostHeldRows { try settle(asMatrix: false) }
+    if isSettled || held?.count == Self.maxHeldRows { try settle(asMatrix: false) }
   }
 
   /// Decides whether the held rows are cells or a matrix.

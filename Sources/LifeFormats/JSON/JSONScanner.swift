@@ -8,7 +8,7 @@ final class JSONScanner {
   private var input: ByteReader { lines.input }
 
   /// The maximum nesting of values in ``skipValue(depth:)``.
-  private static let deepest = 64
+  private static let maxDepth = 64
 
   init(_ lines: LineReader) { self.lines = lines }
 
@@ -42,8 +42,8 @@ final class JSONScanner {
     while let byte = try input.peek(ahead: ahead), Byte.isDigit(byte) {
       if ahead < 18 { small = small * 10 + Int(byte - UInt8(ascii: "0")) }
       ahead += 1
-      guard ahead <= LineReader.mostDigits else {
-        throw lines.error("the number exceeds the limit of \(LineReader.mostDigits) digits")
+      guard ahead <= LineReader.maxDigits else {
+        throw lines.error("the number exceeds the limit of \(LineReader.maxDigits) digits")
       }
     }
     guard ahead > (isNegative ? 1 : 0) else { throw lines.unexpected(expected: what) }
@@ -79,8 +79,8 @@ final class JSONScanner {
 
   /// Skips a value of any kind, nested in `depth` others.
   func skipValue(depth: Int = 0) throws {
-    guard depth <= Self.deepest else {
-      throw lines.error("the nesting of values exceeds the limit of \(Self.deepest)").overLimit
+    guard depth <= Self.maxDepth else {
+      throw lines.error("the nesting of values exceeds the limit of \(Self.maxDepth)").overLimit
     }
     switch try next() {
     case UInt8(ascii: "{"):
@@ -115,7 +115,7 @@ final class JSONScanner {
   private func peekWord() throws -> String {
     var length = 0
     while let byte = try input.peek(ahead: length), Self.isWord(byte),
-      length < LineReader.mostDigits
+      length < LineReader.maxDigits
     { length += 1 }
     return String(decoding: input.available.extracting(0..<length).copied(), as: UTF8.self)
   }

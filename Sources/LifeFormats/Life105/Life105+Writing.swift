@@ -82,7 +82,7 @@ private struct BlockStrips {
 
   private static let width = 80
   /// The batch size for writing segments, to bound memory.
-  private static let mostSegments = 1 << 15
+  private static let maxSegments = 1 << 15
 
   init(west: Int, origin: Cell) {
     self.west = west
@@ -95,7 +95,7 @@ private struct BlockStrips {
     while x < end {
       let (strip, column) = x.quotientAndRemainder(dividingBy: Self.width)
       let length = min(end - x, Self.width - column)
-      if segments.count == Self.mostSegments { try flush(to: &text) }
+      if segments.count == Self.maxSegments { try flush(to: &text) }
       segments.append(Segment(strip: strip, y: run.y, column: column, length: length))
       x += length
     }

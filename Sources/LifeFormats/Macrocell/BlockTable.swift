@@ -50,13 +50,13 @@ struct BlockTable: ~Copyable {
 
   /// Sets the line of a block at its ``place(of:)``, unless the table is full.
   mutating func set(_ line: UInt32, at place: Int, block: UInt64) {
-    guard count < mostBlocks else { return }
+    guard count < maxBlocks else { return }
     unsafe slots.elements[place] = Slot(block: block, line: line)
     count += 1
-    if count == mostBlocks { grow() }
+    if count == maxBlocks { grow() }
   }
 
-  private var mostBlocks: Int { size / 4 * 3 }
+  private var maxBlocks: Int { size / 4 * 3 }
 
   /// Doubles the size if there is enough memory.
   private mutating func grow() {

@@ -49,7 +49,7 @@ package enum Plaintext: PatternFormat {
   }
 
   /// The number of bytes examined to distinguish a matrix of digits from rows of cells.
-  private static let mostDetected = 1 << 12
+  private static let maxDetectedBytes = 1 << 12
 
   private static func isRowOrComment(_ line: Span<UInt8>) -> Bool {
     if !line.isEmpty, line[0] == UInt8(ascii: "!") { return true }
@@ -58,7 +58,7 @@ package enum Plaintext: PatternFormat {
 
   package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
     let lines = try LineReader(input, options: options)
-    while input.available.count < mostDetected, try input.fill() {}
+    while input.available.count < maxDetectedBytes, try input.fill() {}
     if DigitMatrix.recognizes(input.available) { return try DigitMatrix.read(lines) }
     var rows = PlaintextRows { lines.cellLimit }
     var grid = TextGridReader<PlaintextAlphabet>(lines)
@@ -119,20 +119,20 @@ struct PlaintextRows: TextGridSink {
   private var y = 0
   private var x = 0
 
-  private static let mostWords = 64
+  private static let maxWords = 64
   /// The maximum gap of dead words. A longer one would take more memory than a new piece.
-  private static let mostDeadWords = 3
+  private static let maxDeadWords = 3
 
   /// - Parameter limit: returns the maximum number of bytes for the cells; called at each growth.
   init(limitedBy limit: @escaping () -> Int) {
     builder = Cells.Builder(planes: 1, limitedBy: limit)
-    words.reserveCapacity(Self.mostWords)
+    words.reserveCapacity(Self.maxWords)
   }
 
   mutating func add(y: Int, x: Int, word: UInt64) throws(MemoryExhausted) -> Message? {
     // The dead words between the last word and this one.
     let gap = ((x - self.x) >> 6) - words.count
-    if y != self.y || gap > Self.mostDeadWords || words.count + gap >= Self.mostWords {
+    if y != self.y || gap > Self.maxDeadWords || words.count + gap >= Self.maxWords {
       try flush()
       self.y = y
       self.x = x
@@ -198,8 +198,8 @@ enum DigitMatrix {
     let line = line.droppingBlanksAtEnd()
     let digits = line.indices.count { isDigit(line[$0]) }
     let others = line.indices.count { !isDigit(line[$0]) && !isSeparator(line[$0]) }
-    let fewest = digits == line.count ? 2 : 3
-    guard others == 0, digits >= fewest else { return nil }
+    let minDigits = digits == line.count ? 2 : 3
+    guard others == 0, digits >= minDigits else { return nil }
     return digits
   }
 

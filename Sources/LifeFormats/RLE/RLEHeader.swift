@@ -117,7 +117,7 @@ extension RLEHeader {
   }
 
   private static func number(_ text: ArraySlice<UInt8>) -> BigInt? {
-    text.count <= LineReader.mostDigits ? BigInt(decimal: text) : nil
+    text.count <= LineReader.maxDigits ? BigInt(decimal: text) : nil
   }
 
   /// `#CXRLE Pos=x,y Gen=n`

@@ -48,8 +48,8 @@ private struct RLELines: ~Copyable {
 
   init() {
     // Each line end follows at least 51 bytes of items: an item has at most 20.
-    let most = RLEItems.capacity + RLEItems.slack
-    unsafe text = .allocate(capacity: most + most / 51 + Self.copied + 1)
+    let capacity = RLEItems.capacity + RLEItems.slack
+    unsafe text = .allocate(capacity: capacity + capacity / 51 + Self.copied + 1)
   }
 
   deinit { unsafe text.deallocate() }

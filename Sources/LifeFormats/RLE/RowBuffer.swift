@@ -15,7 +15,7 @@ struct RowBuffer: ~Copyable {
 
   private static let capacity = 1 << 12
   /// The maximum stretch of dead words within a piece.
-  private static let longGap = 64
+  private static let maxGap = 64
 
   init() { unsafe lane = ItemLane(words: .allocate(capacity: Self.capacity)) }
 
@@ -44,7 +44,7 @@ struct RowBuffer: ~Copyable {
   mutating func add(_ length: Int, alive: Bool, flush: Flush) throws(MemoryExhausted) {
     if isFull { try handOverFinished(flush) }
     let end = x + length
-    if !alive && (end >> 6) - (x >> 6) > Self.longGap {
+    if !alive && (end >> 6) - (x >> 6) > Self.maxGap {
       try self.flush(flush)
       lane.x = end
       base = end & ~63

@@ -24,7 +24,7 @@ struct TableSection {
   init(_ lines: LineReader) { self.lines = lines }
 
   /// The maximum number of variables: each takes memory, and no known rule has nearly as many.
-  private static let mostVariables = 1 << 16
+  private static let maxVariables = 1 << 16
 
   /// Reads the current line.
   mutating func readLine() throws {
@@ -141,9 +141,9 @@ extension TableSection {
       throw lines.error("expected at least one state in the variable", ahead: name.endIndex)
     }
     guard let number = transitions?.addVariable(Array(name), values: values),
-      number < Self.mostVariables
+      number < Self.maxVariables
     else {
-      throw lines.error("the table exceeds the limit of \(Self.mostVariables) variables")
+      throw lines.error("the table exceeds the limit of \(Self.maxVariables) variables")
     }
     variables[Array(name)] = number
   }

@@ -16,7 +16,7 @@ extension Span<UInt8> {
 
 extension LineReader {
   /// The maximum number of digits: parsing takes time quadratic in it.
-  static let mostDigits = 10_000
+  static let maxDigits = 10_000
 
   /// Reads the number at `index` of the current line, and moves `index` past it.
   ///
@@ -24,8 +24,8 @@ extension LineReader {
   func number(at index: inout Int, what: String) throws(ParseError) -> BigInt {
     let line = line
     let end = line.endOfNumber(from: index)
-    guard end - index <= Self.mostDigits else {
-      throw error("the number exceeds the limit of \(Self.mostDigits) digits", ahead: index)
+    guard end - index <= Self.maxDigits else {
+      throw error("the number exceeds the limit of \(Self.maxDigits) digits", ahead: index)
     }
     guard let number = BigInt(decimal: line.extracting(index..<end).copied()) else {
       throw unexpected(at: index, expected: what)
