@@ -11,32 +11,32 @@ internal import LifeCore
 struct RowBuffer: ~Copyable {
   /// The column of the first word; a multiple of 64.
   private var base = 0
-  private var lane: ItemLane
+  private var cursor: ItemCursor
 
   private static let capacity = 1 << 12
   /// The maximum stretch of dead words within a piece.
   private static let maxGap = 64
 
-  init() { unsafe lane = ItemLane(words: .allocate(capacity: Self.capacity)) }
+  init() { unsafe cursor = ItemCursor(words: .allocate(capacity: Self.capacity)) }
 
-  deinit { unsafe lane.words.deallocate() }
+  deinit { unsafe cursor.words.deallocate() }
 
   /// The column of the next cell.
-  var x: Int { lane.x }
+  var x: Int { cursor.x }
 
-  var isFull: Bool { lane.count >= Self.capacity - 1 }
+  var isFull: Bool { cursor.count >= Self.capacity - 1 }
 
   typealias Flush = (_ x: Int, _ words: Span<UInt64>) throws(MemoryExhausted) -> Void
 
   /// Passes all words to `body`, including the unfinished one, and starts a new piece.
   mutating func flush(_ body: Flush) throws(MemoryExhausted) {
-    lane.endWord(beginning: 0)
+    cursor.endWord(beginning: 0)
     try handOverFinished(body)
   }
 
   /// Starts a new row.
   mutating func restart() {
-    unsafe lane = ItemLane(words: lane.words)
+    unsafe cursor = ItemCursor(words: cursor.words)
     base = 0
   }
 
@@ -46,26 +46,26 @@ struct RowBuffer: ~Copyable {
     let end = x + length
     if !alive && (end >> 6) - (x >> 6) > Self.maxGap {
       try self.flush(flush)
-      lane.x = end
+      cursor.x = end
       base = end & ~63
       return
     }
     while x < end {
       let stop = min(end, (x | 63) + 1)
-      if alive { lane.word |= WordMask.bits(from: x & 63, to: stop - (x & ~63)) }
-      lane.x = stop
+      if alive { cursor.word |= WordMask.bits(from: x & 63, to: stop - (x & ~63)) }
+      cursor.x = stop
       if x & 63 == 0 {
-        lane.endWord(beginning: 0)
+        cursor.endWord(beginning: 0)
         if isFull { try handOverFinished(flush) }
       }
     }
   }
 
   private mutating func handOverFinished(_ body: Flush) throws(MemoryExhausted) {
-    let span = unsafe Span(_unsafeStart: lane.words, count: lane.count)
+    let span = unsafe Span(_unsafeStart: cursor.words, count: cursor.count)
     try body(base, span)
-    base += lane.count * 64
-    lane.count = 0
+    base += cursor.count * 64
+    cursor.count = 0
   }
 
   /// Reads items `b` and `o` with counts below 64, and line feeds, from the front of `bytes`.
@@ -74,13 +74,13 @@ struct RowBuffer: ~Copyable {
     guard bytes.count > 2 else { return 0 }
     return unsafe bytes.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return 0 }
-      var lane = lane
-      lane.position = 0
-      while lane.position < bytes.count - 2, lane.count < Self.capacity - 1 {
-        guard unsafe lane.take(from: start) else { break }
+      var cursor = cursor
+      cursor.position = 0
+      while cursor.position < bytes.count - 2, cursor.count < Self.capacity - 1 {
+        guard unsafe cursor.take(from: start) else { break }
       }
-      self.lane = lane
-      return lane.position
+      self.cursor = cursor
+      return cursor.position
     }
   }
 
@@ -100,26 +100,26 @@ struct RowBuffer: ~Copyable {
   ) -> (first: Int, second: Int) {
     unsafe rows.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return (0, 0) }
-      var lane = lane
-      lane.position = 0
-      var next = unsafe ItemLane(words: other.lane.words)
+      var cursor = cursor
+      cursor.position = 0
+      var next = unsafe ItemCursor(words: other.cursor.words)
       let from = unsafe start + second
-      while lane.position < second, next.position < bytes.count - 2 - second,
-        max(lane.count, next.count) < Self.capacity - 1
+      while cursor.position < second, next.position < bytes.count - 2 - second,
+        max(cursor.count, next.count) < Self.capacity - 1
       {
-        guard unsafe lane.take(from: start, by: table) else { break }
+        guard unsafe cursor.take(from: start, by: table) else { break }
         guard unsafe next.take(from: from, by: table) else { break }
       }
-      self.lane = lane
-      other.lane = next
-      return (lane.position, next.position)
+      self.cursor = cursor
+      other.cursor = next
+      return (cursor.position, next.position)
     }
   }
 }
 
 /// A cursor in a row of items, with the words written so far.
 @safe
-struct ItemLane {
+struct ItemCursor {
   let words: UnsafeMutablePointer<UInt64>
   var x = 0
   /// The 64 cells around column `x`.
