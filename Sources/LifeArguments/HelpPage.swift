@@ -107,9 +107,9 @@ package struct LabelColumn {
   /// The column at which the texts begin.
   private let start: Int
 
-  /// A column as wide as the widest label of up to `widest` characters.
-  package init(labels: [String], widest: Int = 26) {
-    start = 4 + (labels.map(\.count).filter { $0 <= widest }.max() ?? 0)
+  /// A column as wide as the widest label of up to `maxWidth` characters.
+  package init(labels: [String], maxWidth: Int = 26) {
+    start = 4 + (labels.map(\.count).filter { $0 <= maxWidth }.max() ?? 0)
   }
 
   /// The lines of a label and its text. A wider label gets a line of its own.

@@ -115,7 +115,7 @@ extension Manual {
       lines += commands.flatMap { column.lines($0.name, text: $0.summary) }
     }
     if !examples.isEmpty {
-      let column = LabelColumn(labels: examples.map(\.line), widest: 44)
+      let column = LabelColumn(labels: examples.map(\.line), maxWidth: 44)
       lines += ["", style.heading("Examples:")]
       lines += examples.flatMap { column.lines($0.line, text: $0.effect) }
     }

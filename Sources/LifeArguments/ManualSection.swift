@@ -33,7 +33,7 @@ package struct TopicPage {
 
   package var text: String {
     let labels = section.rows.map(label)
-    let column = LabelColumn(labels: labels, widest: 34)
+    let column = LabelColumn(labels: labels, maxWidth: 34)
     var lines = ["\(style.heading("\(section.title):"))"]
     if !section.text.isEmpty { lines += Prose(section.text).lines() + [""] }
     for (index, label) in labels.enumerated() {
