@@ -69,7 +69,7 @@ package struct Haul: Equatable, Sendable {
   package var isTable: Bool { version == Self.unknown && root == Self.unknown }
 
   /// The maximum number of rows in a table.
-  package static let mostRows = 1 << 21
+  package static let maxRows = 1 << 21
 
   /// The reason why another haul can't be added.
   package enum Conflict: Error {
@@ -102,7 +102,7 @@ package struct Haul: Equatable, Sendable {
     do throws(HaulTable.Overflow) { try sum.add(other.table) } catch {
       throw .overflow(code: error.code)
     }
-    guard sum.entries.count <= Self.mostRows else { throw .tooManyRows }
+    guard sum.entries.count <= Self.maxRows else { throw .tooManyRows }
     guard sum.objectCount != nil else { throw .overflow(code: "all codes") }
     return sum
   }
@@ -174,7 +174,7 @@ extension Haul {
   }
 
   /// The maximum number of roots in a total: each is a line of the header.
-  package static let mostRoots = 64
+  package static let maxRoots = 64
 
   /// The roots and their soups, also for a haul of one root.
   package var allParts: [RootPart] {
@@ -192,7 +192,7 @@ extension Haul {
     }
     var sums = allParts
     for part in other.allParts { try Self.add(part, to: &sums) }
-    guard sums.count <= Self.mostRoots else { throw .tooManyRoots }
+    guard sums.count <= Self.maxRoots else { throw .tooManyRoots }
     let sum = try self.sum(with: other)
     table = HaulTable(sum.entries.mapValues { .init(count: $0.count, samples: []) })
     parts = sums.sorted { $0.root < $1.root }

@@ -75,8 +75,8 @@ private struct HaulReader {
 
   private mutating func add(_ code: String, count: Int) throws {
     guard entries[code] == nil else { throw lines.error("the code is there twice") }
-    guard entries.count < Haul.mostRows else {
-      throw lines.error("more than \(Haul.mostRows) codes, the limit").overLimit
+    guard entries.count < Haul.maxRows else {
+      throw lines.error("more than \(Haul.maxRows) codes, the limit").overLimit
     }
     entries[code] = HaulTable.Entry(count: count, samples: [])
   }
@@ -175,7 +175,7 @@ private struct HaulReader {
           throw lines.error("more than 1000 soups of a code", ahead: index)
         }
       }
-      let kept = Set(samples).sorted().prefix(HaulTable.mostSamples)
+      let kept = Set(samples).sorted().prefix(HaulTable.maxSamples)
       entries[code]?.samples = Array(kept)
       try advance()
     }
@@ -280,8 +280,8 @@ private struct HaulReader {
         let first = Self.soupNumber(ends[0]), let end = Self.soupNumber(ends[2]), first <= end
       else { throw error("expected ranges of soups such as 0..99", at: place) }
       guard first > last else { throw error("the ranges overlap or are not sorted", at: place) }
-      guard soups.ranges.count < Haul.mostRows else {
-        throw error("more than \(Haul.mostRows) ranges, the limit", at: place)
+      guard soups.ranges.count < Haul.maxRows else {
+        throw error("more than \(Haul.maxRows) ranges, the limit", at: place)
       }
       soups.insert(first..<end + 1)
       last = end

@@ -13,12 +13,12 @@ package struct HaulTable: Equatable, Sendable {
 
     /// Keeps the smallest numbers of both lists.
     mutating func addSamples(_ other: [Int]) {
-      if samples.count == HaulTable.mostSamples, let last = samples.last, let first = other.first,
+      if samples.count == HaulTable.maxSamples, let last = samples.last, let first = other.first,
         first > last
       {
         return
       }
-      samples = Array(Set(samples).union(other).sorted().prefix(HaulTable.mostSamples))
+      samples = Array(Set(samples).union(other).sorted().prefix(HaulTable.maxSamples))
     }
   }
 
@@ -27,7 +27,7 @@ package struct HaulTable: Equatable, Sendable {
     package let code: String
   }
 
-  package static let mostSamples = 10
+  package static let maxSamples = 10
   /// The code without live cells; tables omit it.
   private static let empty = "xs0_0"
 
