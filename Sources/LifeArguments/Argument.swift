@@ -25,7 +25,7 @@ package struct Argument: Hashable, Sendable {
     }
   }
 
-  /// The word as text, to compare with names. Bytes outside UTF-8 become U+FFFD, which no name
+  /// The word as text, to compare with names. Invalid UTF-8 becomes U+FFFD, which no name
   /// contains.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 

@@ -4,7 +4,7 @@
 package struct Excerpt: Sendable, Hashable {
   /// The line up to the location.
   private let head: [UInt8]
-  /// The line after the location.
+  /// The line from the location to its end.
   private let tail: [UInt8]
 
   /// The maximum number of bytes before and after the location to look at.

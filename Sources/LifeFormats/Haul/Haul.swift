@@ -73,7 +73,7 @@ package struct Haul: Equatable, Sendable {
 
   /// The reason why another haul can't be added.
   package enum Conflict: Error {
-    /// The other haul is of another search: the field that differs, here and there.
+    /// The hauls are of different searches: the differing field and both values.
     case otherSearch(what: String, mine: String, other: String)
     case overlap(Range<Int>)
     case sharedSeeds(String, String)

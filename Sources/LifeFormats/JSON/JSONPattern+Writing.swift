@@ -34,7 +34,7 @@ package extension JSONPattern {
     }
   }
 
-  /// - Parameter lastY: the row of the last cell written, relative to the origin; nil for none.
+  /// - Parameter lastY: the row of the last cell written, relative to the origin; `nil` for none.
   private static func writeCells(
     _ cells: Cells, from origin: Position, after lastY: inout Int?, to text: inout TextBuffer
   ) throws {

@@ -125,7 +125,7 @@ final class JSONScanner {
   }
 }
 
-// Bytes outside UTF-8 are lone surrogates U+DC80 to U+DCFF, as in Python's `surrogateescape`.
+// Bytes that aren't UTF-8 are lone surrogates U+DC80 to U+DCFF, as in Python's `surrogateescape`.
 extension JSONScanner {
   private func escape() throws -> [UInt8] {
     let simple: [UInt8: UInt8] = [

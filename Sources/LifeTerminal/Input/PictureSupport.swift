@@ -30,7 +30,7 @@ package struct PictureSupport: Hashable, Sendable {
     }
   }
 
-  /// The best protocol of the terminal; nil if it has none.
+  /// The best protocol of the terminal; `nil` if it has none.
   package var best: PictureProtocol? { PictureProtocol.allCases.first(where: protocols.contains) }
 }
 

@@ -40,12 +40,12 @@ package enum TerminalDevice {
   /// Whether input and output are both a terminal.
   package static var isUsable: Bool { isatty(output) == 1 && input >= 0 && original != nil }
 
-  /// The size in characters; nil if the terminal does not report it.
+  /// The size in characters; `nil` if the terminal does not report it.
   package static var size: Size? {
     windowSize.map { Size(width: Int($0.ws_col), height: Int($0.ws_row)) }
   }
 
-  /// The size of a character in pixels; nil if the terminal does not report it.
+  /// The size of a character in pixels; `nil` if the terminal does not report it.
   package static var cell: Size? {
     guard let size = windowSize else { return nil }
     let cell = Size(
@@ -54,7 +54,7 @@ package enum TerminalDevice {
     return possible.contains(cell.width) && possible.contains(cell.height) ? cell : nil
   }
 
-  /// The size in pixels; nil if the terminal does not report it.
+  /// The size in pixels; `nil` if the terminal does not report it.
   package static var pixels: (width: Int, height: Int)? {
     guard let size = windowSize, size.ws_xpixel > 0, size.ws_ypixel > 0 else { return nil }
     return (Int(size.ws_xpixel), Int(size.ws_ypixel))

@@ -35,7 +35,7 @@ package struct ScreenEncoder: Sendable {
   ///
   /// - Parameters:
   ///   - pictures: the pictures behind the screen's transparent characters.
-  ///   - cursor: the place of the visible cursor; nil to hide it.
+  ///   - cursor: the place of the visible cursor; `nil` to hide it.
   /// - Complexity: O(*n*) in the characters of the screen and the pixels of the pictures.
   package mutating func patch(
     to screen: Screen, pictures: [PlacedPicture] = [], cursor: Point? = nil

@@ -20,7 +20,7 @@ public struct View<Message: Sendable>: Sendable {
   }
 
   let content: Content
-  /// The identity of the view; nil if it has none.
+  /// The identity of the view; `nil` if it has none.
   public private(set) var key: String?
   /// The message for a click on the view; `nil` for none.
   public private(set) var message: Message?
