@@ -1,6 +1,7 @@
 package import CCPU
 
-/// Advances eight rows of 64 cells by one generation of a rule that counts neighbors of two kinds.
+/// Advances eight rows of 64 cells by one generation of a rule that counts neighbors of two kinds,
+/// for example WireWorld.
 ///
 ///      cells → weights ─ sum of the eight neighbors → its class ┐
 ///      cells ────────────────────────── where they begin ───────┴→ next state
