@@ -57,7 +57,7 @@ package struct Warning: Sendable, Hashable {
   }
 }
 
-/// A pattern beyond a format, with a remedy.
+/// A pattern that a format can't store, with a remedy.
 package struct WriteError: Error, Hashable, CustomStringConvertible {
   package var message: Message
 

@@ -26,8 +26,8 @@ package protocol PatternFormat {
   ///
   /// - Parameter prefix: the first bytes of the file, at most 16 KiB.
   static func recognizes(_ prefix: Span<UInt8>) -> Bool
-  /// Reads one pattern up to the end of the input. ``Format/read(_:as:options:)`` checks that the
-  /// rule has the states of all cells.
+  /// Reads one pattern up to the end of the input. Cells may have states unknown to the rule;
+  /// ``Format/read(_:as:options:)`` refuses them.
   ///
   /// - Throws: ``ParseError`` if the file is invalid or exceeds a limit; ``ReadError``,
   ///   ``MemoryExhausted``.

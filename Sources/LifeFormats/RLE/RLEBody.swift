@@ -15,7 +15,7 @@ struct RLEBody: ~Copyable {
   /// The following row, while two are read at once.
   private var nextRow = RowBuffer()
   private var table: ShortItemTable?
-  /// Positive while reading two rows at once pays.
+  /// Above zero while it pays to read two rows at once.
   private var pairCredit = 4
   /// The number of the rule's states if there are more than two, and the collected cells.
   private var states: Int?

@@ -86,8 +86,8 @@ struct RowBuffer: ~Copyable {
 
   /// Reads the same items from two rows at once: this one and the next, for `other`.
   ///
-  /// Each item depends on the item before it, so a second row takes little more time: a soup takes
-  /// 0.6 of the time of one row after the other.
+  /// Each item depends on the item before it, so a second row takes little more time: reading a
+  /// soup takes 0.6 of the time of reading row by row.
   ///
   /// - Parameters:
   ///   - table: the items at the start of any two bytes.
