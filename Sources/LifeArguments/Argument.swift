@@ -6,15 +6,15 @@ internal import LifeIO
   import Glibc
 #endif
 
-/// One word of the command line, as bytes: the operating system does not require UTF-8.
+/// One word of the command line, as bytes: the operating system doesn't require UTF-8.
 package struct Argument: Hashable, Sendable {
   package var bytes: [UInt8]
 
   package init(bytes: [UInt8]) { self.bytes = bytes }
   package init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The words after the program name. `CommandLine.arguments` would damage names that
-  /// are not UTF-8.
+  /// The words after the program's name. `CommandLine.arguments` would damage names that aren't
+  /// UTF-8.
   package static var ofProcess: [Argument] {
     let words = unsafe UnsafeBufferPointer(
       start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
@@ -25,8 +25,8 @@ package struct Argument: Hashable, Sendable {
     }
   }
 
-  /// The word as text, to compare with names: bytes that are not UTF-8 become U+FFFD, which is in
-  /// no name.
+  /// The word as text, to compare with names. Invalid UTF-8 becomes U+FFFD, which no name
+  /// contains.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   package func starts(with prefix: String) -> Bool { bytes.starts(with: prefix.utf8) }

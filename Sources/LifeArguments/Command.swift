@@ -1,35 +1,35 @@
-/// One command of the program as a value: parsed from arguments, then run.
+/// One command of the program: parsed from arguments, then run.
 ///
-/// The defaults of its stored properties are the defaults of its options. The parser, the help, the
-/// manual and the completions all use these declarations.
+/// The initial values of its stored properties are the defaults of its options. Parser, help,
+/// manual and completions all use these declarations.
 package protocol Command {
   static var name: String { get }
   /// One sentence, for the overview.
   static var summary: String { get }
-  /// Paragraphs for the long help and the manual, in the form that ``Prose`` reads.
+  /// Paragraphs for the long help and the manual, in the form of ``Prose``.
   static var discussion: String { get }
   static var examples: [Example] { get }
   static var operands: Operands<Self> { get }
   static var options: [Option<Self>] { get }
-  /// Whether the command itself stops at a time limit and keeps what it has. Other commands are
-  /// ended by the time limit of LIFE_LIMITS.
+  /// Whether the command itself stops at a time limit and keeps its results. For other commands,
+  /// the time limit of LIFE_LIMITS ends the process.
   static var limitsTime: Bool { get }
-  /// Whether a signal lets the command write what it has. Other commands are ended by it, or let
-  /// only a part of their work finish.
+  /// Whether the command writes its results after a signal. Other commands end at once, or finish
+  /// only a part of their work.
   static var finishesOnSignal: Bool { get }
-  /// Whether the command draws on the whole terminal, so that no progress may be shown there.
+  /// Whether the command draws on the whole terminal, leaving no room to show progress.
   static var ownsTerminal: Bool { get }
 
   init()
-  /// The words after the command's name, which the parser sets; commands that need them store them.
+  /// The words after the command's name, set by the parser; commands that need them store them.
   var words: [Argument] { get set }
-  /// The memory limit of the options in bytes; nil for that of the environment or the machine.
+  /// The memory limit of the options in bytes; `nil` for the limit of the environment or machine.
   var memoryLimit: Int? { get }
   /// Checks combinations of options after parsing.
   mutating func validate() throws(UsageError)
   /// Runs the command.
   ///
-  /// - Throws: `RunFailure`, or ``UsageError`` for an error that parsing cannot find.
+  /// - Throws: `RunFailure`; ``UsageError`` for an error that parsing can't find.
   func run() throws -> ExitCode
 }
 
@@ -53,7 +53,7 @@ extension Command {
   package mutating func validate() throws(UsageError) {}
 }
 
-/// A command as it was typed, or the help that was asked for in its place.
+/// A command as typed, or the requested help.
 package enum ParsedCommand<C: Command> {
   case command(C)
   case help(HelpLength)

@@ -1,17 +1,17 @@
-/// The documentation of an option, from which help, manual and completions are made.
+/// The documentation of an option, for help, manual and completions.
 package struct OptionDeclaration: Equatable, Sendable {
-  /// The names with their dashes, the short ones first: `["-n", "--generations"]`.
+  /// The names with their dashes, short ones first: `["-n", "--generations"]`.
   package var names: [String]
-  /// The placeholder of the value in help texts; nil for a flag.
+  /// The placeholder of the value in help texts; `nil` for a flag.
   package var metavar: String?
   package var group: String
   /// One or two short sentences, for the one-screen help.
   package var help: String
-  /// Paragraphs for the long help and the manual, in the form that ``Prose`` reads.
+  /// Paragraphs for the long help and the manual, in the form of ``Prose``.
   package var details: String
   package var completion: Completion = .none
   package var repeats = false
-  /// Whether the one-screen help leaves the option out if not all of them fit.
+  /// Whether the one-screen help omits the option if not all options fit.
   package var isRare = false
 
   package init(
@@ -35,7 +35,7 @@ package struct OperandDeclaration: Equatable, Sendable {
   package var help: String
   package var completion: Completion
   package var minimum: Int
-  /// The largest number of words; nil if there is no limit.
+  /// The maximum number of words; `nil` without a limit.
   package var maximum: Int?
 }
 
@@ -48,7 +48,7 @@ package struct CommandDeclaration: Equatable, Sendable {
   package var discussion: String
   package var examples: [Example]
   package var operands: [OperandDeclaration]
-  /// The options; `-h` is the last one.
+  /// The options; `-h` is last.
   package var options: [OptionDeclaration]
 }
 
@@ -91,7 +91,7 @@ extension OperandDeclaration {
 }
 
 extension CommandDeclaration {
-  /// The words of the name: two for a command that is part of another one.
+  /// The words of the name: two for a part of another command, for example `census merge`.
   package var nameWords: [String] { name.split(separator: " ").map(String.init) }
 
   package var isPart: Bool { nameWords.count > 1 }
@@ -112,13 +112,13 @@ extension CommandDeclaration {
     return ([name] + options + operands.map(\.usage)).joined(separator: " ")
   }
 
-  /// The options under their headings, in the order in which the headings first appear.
+  /// The options under their headings, in order of first appearance.
   package var optionGroups: [(title: String, options: [OptionDeclaration])] {
     grouped(options, by: \.group)
   }
 }
 
-/// Elements under their headings, in the order in which the headings first appear.
+/// Elements under their headings, in order of first appearance.
 package func grouped<Element>(
   _ elements: [Element], by heading: (Element) -> String
 ) -> [(title: String, [Element])] {

@@ -1,36 +1,36 @@
 package import LifeCore
 internal import LifeIO
 
-/// Parses the words after a command's name, and hands each value over to the command.
+/// Parses the words after a command's name, and passes each value to the command.
 ///
-/// The syntax is that of getopt_long without abbreviated long names: `-n 5`, `-n5`,
-/// `--generations 5`, `--generations=5`, `-qn5`; options may follow operands; `--` ends
-/// the options, and `-` is an operand.
+/// The syntax follows getopt_long without abbreviated long names: `-n 5`, `-n5`, `--generations 5`,
+/// `--generations=5`, `-qn5`. Options may follow operands; `--` ends the options, and `-` is an
+/// operand.
 ///
-/// It reads declarations and leaves it to the caller to set options: a generic parser, or one with
-/// closures that set them, would be compiled once for every command.
+/// The parser reads declarations, and the caller sets options. A generic parser, or one with
+/// closures to set options, would be compiled once per command.
 package struct CommandParser {
-  /// The options of the command; the first one prints the help.
+  /// The options of the command; the first prints the help.
   private let options: [OptionDeclaration]
-  /// The words that are not yet read.
+  /// The words not yet read.
   private var words: ArraySlice<Argument>
-  /// The next letter of a word of several short options, such as `-qn5`; nil between words.
+  /// The next letter in a word of several short options, such as `-qn5`; `nil` between words.
   private var nextLetter: WordPosition?
   private var operandWords: [Argument] = []
-  /// The name with which each option of `options` was first given.
+  /// The first name used for each option of `options`.
   private var given: [String?]
 
-  /// What an option on the command line asks for.
+  /// The request of one option on the command line.
   package enum Step {
     case set(Setting)
     case help(HelpLength)
   }
 
-  /// An option as it was given, by its index in `options`.
+  /// An option as given, by its index in `options`.
   package struct Setting {
     package let index: Int
     package let name: String
-    /// Where its value begins; nil for a flag.
+    /// The start of its value; `nil` for a flag.
     fileprivate var position: WordPosition?
 
     package var value: Argument? { position.map { $0.word.dropFirst($0.offset) } }
@@ -41,10 +41,10 @@ package struct CommandParser {
     }
   }
 
-  /// A word, and the byte at which an option or a value begins in it.
+  /// A word, and the start of an option or value in it, in bytes.
   fileprivate typealias WordPosition = (word: Argument, offset: Int)
 
-  /// - Parameter options: the options; the first one prints the help.
+  /// - Parameter options: the options; the first prints the help.
   package init(options: [OptionDeclaration], words: [Argument]) {
     self.options = options
     self.words = words[...]
@@ -55,7 +55,7 @@ package struct CommandParser {
 extension Command {
   /// Parses the words after the command's name.
   ///
-  /// - Parameter hasInput: whether standard input is a file or a pipe, which a command reads if no
+  /// - Parameter hasInput: whether standard input is a file or a pipe. A command reads it if no
   ///   pattern is named.
   package static func parse(
     _ words: [Argument], into initial: Self = Self(),
@@ -97,7 +97,7 @@ extension Option {
 }
 
 extension CommandParser {
-  /// Reads words up to the next option; nil after the last one.
+  /// Reads words up to the next option. Returns `nil` after the last one.
   package mutating func next() throws(UsageError) -> Step? {
     if let nextLetter { return try readLetter(of: nextLetter.word, at: nextLetter.offset) }
     while let word = words.popFirst() {
@@ -115,7 +115,7 @@ extension CommandParser {
     return nil
   }
 
-  /// The operands, once all options are read.
+  /// The operands, available once all options are read.
   package func readOperands() throws(UsageError) -> [Argument] {
     if let address = operandWords.first(where: \.isWebAddress) {
       throw UsageError(
@@ -138,8 +138,8 @@ extension CommandParser {
     return try .set(setting(index, name: name.text, valueAt: position))
   }
 
-  /// Reads one letter of `-q`, `-n5`, or several short options in one word, of which only the last
-  /// has a value.
+  /// Reads one letter of `-q`, `-n5`, or several short options in one word. Only the last one can
+  /// have a value.
   private mutating func readLetter(
     of word: Argument, at offset: Int
   ) throws(UsageError) -> Step {
@@ -173,7 +173,7 @@ extension CommandParser {
     return (word, offset)
   }
 
-  /// The next word, unless it is the name of an option. A file named `--json` can be given as
+  /// The next word, unless it is the name of an option. Give a file named `--json` as
   /// `--output=--json`.
   private mutating func nextWord(
     for index: Int, named name: String
@@ -204,7 +204,7 @@ extension CommandParser {
 
   private var names: [String] { options.flatMap(\.names) }
 
-  /// The index of an option in ``options``; nil for another word.
+  /// The index of an option in ``options``; `nil` for other words.
   private func index(of name: Argument) -> Int? {
     options.firstIndex { $0.names.contains(name.text) }
   }
@@ -216,13 +216,13 @@ extension CommandParser {
     return UsageError("unknown option '\(name)'", hint: didYouMean([near]))
   }
 
-  /// The option for a name that other programs give it, by the first of its own names.
+  /// The option for a name from other programs, by its first name.
   private func synonym(for name: Argument) -> String? {
     guard let long = Synonyms.option(for: name.text, among: names) else { return nil }
     return options.first { $0.names.contains(long) }?.names[0]
   }
 
-  /// The error for a word that begins with a hyphen and names a file; nil for other words.
+  /// The error for a file with a name that begins with a hyphen; `nil` for other words.
   private func errorForFileLikeOption(_ word: Argument) -> UsageError? {
     guard isRegularFile(Path(bytes: word.bytes)) else { return nil }
     let name = Path(bytes: Array("./".utf8) + word.bytes)
@@ -230,7 +230,7 @@ extension CommandParser {
       "the file '\(word)' looks like an option", hint: "write \(name.quotedForShell)")
   }
 
-  /// The error for a letter of `word` that is not an option; suggests `--quiet` for `-quiet`.
+  /// The error for an unknown letter in `word`; suggests `--quiet` for `-quiet`.
   private func unknownLetterError(in word: Argument, at offset: Int) -> UsageError {
     if let error = errorForFileLikeOption(word) { return error }
     let long = Argument(bytes: [UInt8(ascii: "-")] + word.bytes)

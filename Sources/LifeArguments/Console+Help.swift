@@ -1,11 +1,11 @@
 package import LifeIO
 
-// Help on standard output, with colors and bold text where the reader's terminal has them.
+// Help on standard output, with colors and bold text if the terminal has them.
 
 extension Console {
   /// Writes help to standard output. A closed pipe is not an error.
   ///
-  /// - Parameter isLong: whether a terminal shows it page by page.
+  /// - Parameter isLong: whether to show it page by page on a terminal.
   package func show(isLong: Bool = false, _ text: (TextStyle) -> String) -> ExitCode {
     do {
       let bytes = Array(text(style(of: .output)).utf8)
@@ -20,8 +20,8 @@ extension Console {
     return .ok
   }
 
-  /// Whether output has colors and bold text: the option decides, then the environment, then
-  /// whether the stream is a terminal that has them.
+  /// Whether output has colors and bold text. The option decides, then the environment, then the
+  /// stream: a terminal with colors has them.
   ///
   /// - SeeAlso: <https://no-color.org>, <https://bixense.com/clicolors/>
   package func hasColor(on stream: Stream, _ choice: ColorChoice = .auto) -> Bool {
@@ -39,9 +39,9 @@ extension Console {
   private func style(of stream: Stream) -> TextStyle { hasColor(on: stream) ? .bold : .plain }
 }
 
-/// When output has colors and bold text.
+/// Whether output has colors and bold text.
 package enum ColorChoice: String, Choice {
-  /// By the environment, and on a terminal.
+  /// Decided by the environment and the terminal.
   case auto
   case always, never
 }

@@ -1,7 +1,7 @@
 package import LifeCore
 package import LifeIO
 
-/// The limits of `LIFE_LIMITS`, for services that limit all commands:
+/// The limits of `LIFE_LIMITS`, for services that limit all commands, for example
 /// `memory=2G,time=10m,frames=10000,expanded=1G`.
 package struct EnvironmentLimits {
   package var reading: [LimitSetting] = []
@@ -38,7 +38,7 @@ package struct EnvironmentLimits {
     }
   }
 
-  /// The limits on files that are read.
+  /// The limits on input files.
   package var readingLimits: Limits {
     var limits = Limits()
     for setting in reading { limits[keyPath: setting.limit.path] = setting.value }
@@ -54,7 +54,7 @@ package struct EnvironmentLimits {
   }
 }
 
-/// A limit and its value as typed: `cells=1G`, `states=8`.
+/// A limit and its value: `cells=1G`, `states=8`.
 package struct LimitSetting {
   package let limit: Limits.Named
   package let value: Int

@@ -1,11 +1,11 @@
-/// The exit code of the program, with the numbers of BSD's sysexits.h where they apply.
+/// The exit code of the program, with the numbers of BSD's sysexits.h if they apply.
 package struct ExitCode: RawRepresentable, Hashable, Sendable {
   package let rawValue: Int32
 
   package init(rawValue: Int32) { self.rawValue = rawValue }
 
   package static let ok = ExitCode(rawValue: 0)
-  /// A comparison found a difference, or an expectation does not hold.
+  /// A comparison found a difference, or an expectation isn't met.
   package static let no = ExitCode(rawValue: 1)
   package static let usage = ExitCode(rawValue: 64)
   package static let data = ExitCode(rawValue: 65)
@@ -15,7 +15,7 @@ package struct ExitCode: RawRepresentable, Hashable, Sendable {
   package static let io = ExitCode(rawValue: 74)
   package static let limit = ExitCode(rawValue: 75)
 
-  /// The exit code that a shell reports for a program ended by `signal`.
+  /// The exit code reported by a shell after `signal` ended a program.
   package static func interrupted(by signal: Int32) -> ExitCode { ExitCode(rawValue: 128 + signal) }
 
   /// Every code and its meaning, for the manual.

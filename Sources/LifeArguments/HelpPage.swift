@@ -16,11 +16,11 @@ package struct HelpPage {
     (length == .short ? short : long).joined(separator: "\n") + "\n"
   }
 
-  /// The lines of a screen, which the short help does not exceed.
+  /// The maximum number of lines for the short help: one screen.
   package static let height = 40
 
-  /// The usage line and the aligned list of options, on one screen: all of them if they fit, else
-  /// those that people use.
+  /// The usage line and the aligned list of options on one screen: all if they fit, otherwise the
+  /// common ones.
   private var short: [String] {
     let all = list(command.options, help: \.helpWithChoices)
     let name = "'\(program) help \(command.name)'"
@@ -89,7 +89,7 @@ package struct HelpPage {
   }
 }
 
-/// How much of the help is shown: what fits on a screen, or everything.
+/// The amount of help: one screen, or everything.
 package enum HelpLength { case short, long }
 
 /// The style of headings: bold on a terminal, plain in a pipe.
@@ -107,12 +107,12 @@ package struct LabelColumn {
   /// The column at which the texts begin.
   private let start: Int
 
-  /// A column as wide as the widest label of at most `widest` characters.
-  package init(labels: [String], widest: Int = 26) {
-    start = 4 + (labels.map(\.count).filter { $0 <= widest }.max() ?? 0)
+  /// A column as wide as the widest label of up to `maxWidth` characters.
+  package init(labels: [String], maxWidth: Int = 26) {
+    start = 4 + (labels.map(\.count).filter { $0 <= maxWidth }.max() ?? 0)
   }
 
-  /// The lines of a label and its text. A label that is too wide gets a line of its own.
+  /// The lines of a label and its text. A wider label gets a line of its own.
   package func lines(_ label: String, text: String) -> [String] {
     let gap = start - 4 - label.count
     let first = "  " + label.padded(to: start - 2)

@@ -1,10 +1,10 @@
-/// The manual page of the program: life(1) lists the commands, each of which has a page of its own.
+/// The manual page of the program: life(1) lists the commands; each has a page of its own.
 package struct ManPage {
   private let manual: Manual
 
   package init(_ manual: Manual) { self.manual = manual }
 
-  /// The page without a date, so that the output is reproducible.
+  /// The page without a date, for reproducible output.
   package var text: String {
     let synopsis = "\(Roff.bold(manual.name)) \(Roff.escaped("COMMAND [options] [FILE...]"))"
     var lines = Roff.opening(manual.name, summary: manual.summary, synopsis: synopsis, of: manual)
@@ -31,7 +31,7 @@ package struct ManPage {
   }
 }
 
-/// The manual page of one command, such as life-run(1).
+/// The manual page of one command, for example life-run(1).
 package struct CommandManPage {
   private let manual: Manual
   private let command: CommandDeclaration
@@ -41,7 +41,7 @@ package struct CommandManPage {
     self.command = command
   }
 
-  /// The page without a date, so that the output is reproducible.
+  /// The page without a date, for reproducible output.
   package var text: String {
     let arguments = Roff.escaped(String(command.usage.dropFirst(command.name.count)))
     var lines = Roff.opening(

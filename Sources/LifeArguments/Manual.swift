@@ -1,38 +1,38 @@
 import LifeCore
 internal import LifeIO
 
-/// The documentation of the program, from which the overview, the help, the manual page and the
-/// completions are made.
+/// The documentation of the program. Overview, help, manual page and completions are made from it.
 package struct Manual: Sendable {
   package var name = "life"
   package var version = ""
-  /// The address of the project's page, if it has one.
+  /// The address of the project's page; `nil` if there is none.
   package var page: String?
   /// One sentence about the program.
   package var summary = ""
-  /// Paragraphs for the manual page, in the form that ``Prose`` reads.
+  /// Paragraphs for the manual page, in the form of ``Prose``.
   package var discussion = ""
   /// The examples at the end of the overview.
   package var examples: [Example] = []
-  /// The command line for a word that is not a command but has a meaning, such as a synonym or the
-  /// name of a pattern.
+  /// A suggested command line for a word other than a command, for example a synonym or the name of
+  /// a pattern.
   package var wordHint: @Sendable (String) -> String? = { _ in nil }
-  /// The suggested command line for a file given without a command; `FILE` is replaced by its name.
+  /// The suggested command line for a file given without a command; the file's name replaces
+  /// `FILE`.
   package var fileHint: String?
   package var commands: [CommandDeclaration] = []
-  /// The names of the collection's patterns, for completions.
+  /// The names of the patterns in the collection, for completions.
   package var patternNames: @Sendable () -> [String] = { [] }
-  /// The sections of the manual page after the commands: made only for a page that shows them,
-  /// because describing every field takes 1.2 ms, more than the rest of a start.
+  /// The sections of the manual page after the commands. A closure, because describing every field
+  /// takes longer than the rest of a start.
   package var makeSections: @Sendable () -> [ManualSection] = { [] }
-  /// Other pages, for the section "SEE ALSO".
+  /// Other pages for the section "SEE ALSO".
   package var related: [String] = []
   /// More about the program and the machine, for `--version --verbose`.
   package var installation: @Sendable () -> String = { "" }
 
   package init() {}
 
-  /// The options that may stand in place of a command.
+  /// The options allowed instead of a command.
   package static let options = [
     OptionDeclaration(names: ["-h", "--help"], group: "Help", help: "Show the overview."),
     OptionDeclaration(
@@ -40,10 +40,10 @@ package struct Manual: Sendable {
       help: "Show the version; with --verbose also the machine."),
   ]
 
-  /// The commands that are not part of another one.
+  /// The commands without those that are parts, such as `census merge`.
   package var wholeCommands: [CommandDeclaration] { commands.filter { !$0.isPart } }
 
-  /// The commands that are parts of a command.
+  /// The parts of a command.
   package func parts(of command: CommandDeclaration) -> [CommandDeclaration] {
     commands.filter { $0.isPart && $0.nameWords.first == command.name }
   }
@@ -55,18 +55,18 @@ package struct Manual: Sendable {
   /// The name of the manual page of a command: `life-census-merge`.
   package func pageName(of command: CommandDeclaration) -> String { "\(name)-\(command.key)" }
 
-  /// The names of all manual pages, that of the program first.
+  /// The names of all manual pages, with the program's first.
   package var pageNames: [String] { [name] + commands.map(pageName) }
 
-  /// The topics that `life help` explains besides commands.
+  /// The topics of `life help` besides commands.
   package var topics: [ManualSection] { makeSections() + [ExitCode.section] }
 
-  /// The words that the help explains, for completions.
+  /// The words with a help page, for completions.
   package var helpWords: [String] {
     (wholeCommands.map(\.name) + topics.map(\.topic)).withoutRepeats
   }
 
-  /// A topic, or `topics`, the list of them.
+  /// A topic, or for `topics` the list of topics.
   package func topic(named name: String) -> ManualSection? {
     let list = ManualSection(
       "TOPICS", text: "'\(self.name) help TOPIC' explains one of these:", header: ["topic"],
@@ -74,9 +74,9 @@ package struct Manual: Sendable {
     return ([list] + topics).first { $0.topic == name }
   }
 
-  /// The error for a first word that is neither a command nor an option, with a suggestion.
+  /// The error for an unknown first word, with a suggestion.
   ///
-  /// - Parameter isFile: whether a file of that name exists.
+  /// - Parameter isFile: whether a file of this name exists.
   package func unknownCommandError(for word: Argument, isFile: Bool) -> UsageError {
     if word.starts(with: "-"), word != "-" { return unknownOptionError(for: word) }
     if isFile || word == "-", let fileHint {
@@ -105,7 +105,7 @@ package struct Manual: Sendable {
 }
 
 extension Manual {
-  /// The overview that `life` prints without arguments: commands, examples and how to get help.
+  /// The overview printed by `life` without arguments: commands, examples and how to get help.
   package func overview(_ style: TextStyle = .plain) -> String {
     let column = LabelColumn(labels: commands.map(\.name))
     var lines = Prose(summary).lines()
@@ -115,7 +115,7 @@ extension Manual {
       lines += commands.flatMap { column.lines($0.name, text: $0.summary) }
     }
     if !examples.isEmpty {
-      let column = LabelColumn(labels: examples.map(\.line), widest: 44)
+      let column = LabelColumn(labels: examples.map(\.line), maxWidth: 44)
       lines += ["", style.heading("Examples:")]
       lines += examples.flatMap { column.lines($0.line, text: $0.effect) }
     }

@@ -3,11 +3,11 @@ internal import LifeCore
 /// A section of the manual with a table: a title, the headings of its columns, and its rows.
 package struct ManualSection: Equatable, Sendable {
   package var title: String
-  /// Paragraphs before the table, in the form that ``Prose`` reads.
+  /// Paragraphs before the table, in the form of ``Prose``.
   package var text = ""
   package var header: [String]
   package var rows: [[String]]
-  /// What a terminal with colors shows after each row, such as the colors themselves.
+  /// Additions to each row on a terminal with colors, for example samples of the colors.
   package var marks: [String] = []
 
   package init(_ title: String, text: String = "", header: [String], rows: [[String]]) {
@@ -33,7 +33,7 @@ package struct TopicPage {
 
   package var text: String {
     let labels = section.rows.map(label)
-    let column = LabelColumn(labels: labels, widest: 34)
+    let column = LabelColumn(labels: labels, maxWidth: 34)
     var lines = ["\(style.heading("\(section.title):"))"]
     if !section.text.isEmpty { lines += Prose(section.text).lines() + [""] }
     for (index, label) in labels.enumerated() {
@@ -45,10 +45,10 @@ package struct TopicPage {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The cells of a row before the last one, in columns.
+  /// The cells of a row except the last, in columns.
   private func label(of row: [String]) -> String {
     let cells = row.indices.dropLast().map { index in
-      // The last one needs no blanks after it.
+      // No padding after the last one.
       if index == row.count - 2 { return row[index] }
       return row[index].padded(to: section.rows.map { $0[index].count }.max() ?? 0)
     }

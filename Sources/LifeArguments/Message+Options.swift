@@ -1,6 +1,6 @@
 package import LifeCore
 
-// The words of a command line in messages: the only place where a failure meets an option's name.
+// The words of a command line in messages. Only here, a failure meets an option's name.
 
 extension Message {
   /// The message for the user of a command: settings are options.
@@ -16,7 +16,7 @@ extension Message {
 }
 
 extension Setting {
-  /// The option of the setting, which has the same name unless it is listed here.
+  /// The setting's option. It has the same name unless listed here.
   package var option: String {
     switch self {
     case .cellSize: "--cell-size"

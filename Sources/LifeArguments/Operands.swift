@@ -1,9 +1,9 @@
-/// The operands of a command in order: how many there may be and where each is stored.
+/// The operands of a command in order: their numbers and where to store them.
 ///
 ///     .one("INPUT", help: "…", sets: \.input).then(.optional("OUTPUT", help: "…", sets: \.output))
 package struct Operands<C> {
   private let parts: [Operand]
-  /// Whether an option takes the place of all operands.
+  /// Whether an option replaces all operands.
   private var isReplaced: (C) -> Bool = { _ in false }
 
   private struct Operand {
@@ -44,7 +44,7 @@ package struct Operands<C> {
   /// These operands followed by others.
   package func then(_ more: Self) -> Self { Operands(parts: parts + more.parts) }
 
-  /// The same operands, which may be left out if an option takes their place.
+  /// The same operands; they may be omitted if an option replaces them.
   package func orOption(_ isGiven: @escaping (C) -> Bool) -> Self {
     var operands = self
     operands.isReplaced = isGiven
@@ -53,14 +53,15 @@ package struct Operands<C> {
 
   package var declarations: [OperandDeclaration] { parts.map(\.declaration) }
 
-  /// Whether a command line without operands may mean standard input: only a pattern is required.
+  /// Whether a command line without operands may mean standard input: only if a single pattern is
+  /// required.
   package func canReadInput(_ command: C) -> Bool {
     !isReplaced(command) && declarations.first?.completion == .pattern
       && declarations.map(\.minimum).reduce(0, +) == 1
   }
 
-  /// Assigns `words` from left to right: each operand gets its minimum, and the rest go to the
-  /// first operands that accept more.
+  /// Assigns `words` from left to right. Each operand gets its minimum; the rest go to the first
+  /// operands with room for more.
   package func store(_ words: [Argument], in command: inout C) throws(UsageError) {
     if words.isEmpty, isReplaced(command) { return }
     try check(words)

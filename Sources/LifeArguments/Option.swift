@@ -1,6 +1,6 @@
 import LifeCore
 
-/// An option of the command `C`: its names, its documentation, and the property that it sets.
+/// An option of the command `C`: its names, its documentation, and the property it sets.
 package struct Option<C> {
   package let declaration: OptionDeclaration
   package let action: Action
@@ -8,7 +8,7 @@ package struct Option<C> {
   package enum Action {
     case flag((inout C) -> Void)
     case value(Store<C>)
-    /// Ends parsing and prints the help: the long one for the long name.
+    /// Ends parsing and prints the help, the long form for the long name.
     case help
   }
 
@@ -30,7 +30,7 @@ extension Option {
       action: .flag { $0[keyPath: path] = true })
   }
 
-  /// An option with one value; the initial value of the property is the default.
+  /// An option with one value. The initial value of the property is the default.
   package static func value<V: ValueParsable>(
     _ names: String..., metavar: String, group: String = "Options", help: String,
     details: String = "",
@@ -60,7 +60,7 @@ extension Option {
       })
   }
 
-  /// The option that every command has.
+  /// The help option of every command.
   package static var help: Self {
     Option(
       declaration: OptionDeclaration(
@@ -70,15 +70,14 @@ extension Option {
     ).rare
   }
 
-  /// The same option, which few people use: the one-screen help leaves it out if not all options
-  /// fit.
+  /// The same option, marked as rarely used: the one-screen help omits it if not all options fit.
   package var rare: Self {
     var declaration = declaration
     declaration.isRare = true
     return Option(declaration: declaration, action: action)
   }
 
-  /// The same option, whose value is a number in a range.
+  /// The same option with a range for its number.
   package func within(_ range: ClosedRange<Int>) -> Self {
     guard case .value(let store) = action else { return self }
     return Option(
@@ -99,7 +98,7 @@ extension Option {
     return "from \(range.lowerBound) to " + (isPower ? "2^\(last.trailingZeroBitCount)" : "\(last)")
   }
 
-  /// The same option for a command that keeps a `C` at `path`, so that commands can share options.
+  /// The same option for a command with a `C` at `path`, so commands can share options.
   package func inside<Whole>(
     _ path: WritableKeyPath<Whole, C>
   ) -> Option<Whole> {
@@ -117,7 +116,7 @@ extension Option {
 }
 
 extension Array {
-  /// The same options for a command that keeps a `C` at `path`.
+  /// The same options for a command with a `C` at `path`.
   package func inside<C, Whole>(_ path: WritableKeyPath<Whole, C>) -> [Option<Whole>]
   where Element == Option<C> {
     map { $0.inside(path) }

@@ -1,4 +1,4 @@
-/// Help text: paragraphs separated by blank lines, and verbatim lines, which begin with two spaces.
+/// Help text: paragraphs separated by blank lines, and verbatim lines, indented by two spaces.
 package struct Prose {
   package let blocks: [Block]
 
@@ -26,7 +26,7 @@ extension Prose {
     self.blocks = blocks
   }
 
-  /// The text in lines of at most `width` columns after `indent` spaces, a blank line between
+  /// The text in lines of at most `width` columns after `indent` spaces, with a blank line between
   /// blocks.
   package func lines(indent: Int = 0, width: Int = helpWidth) -> [String] {
     let spaces = String(repeating: " ", count: indent)
@@ -40,10 +40,10 @@ extension Prose {
   }
 }
 
-/// The columns of a terminal that no help line exceeds.
+/// The maximum width of a help line in columns.
 package let helpWidth = 80
 
-/// The words of `text` in lines of at most `width` columns; a longer word has a line of its own.
+/// The words of `text` in lines of at most `width` columns. A longer word has a line of its own.
 package func wrapped(_ text: String, width: Int) -> [String] {
   var lines: [String] = []
   for word in text.split(whereSeparator: \.isWhitespace) {

@@ -8,7 +8,7 @@ enum Roff {
   /// A paragraph in lines of at most 72 columns.
   static func filled(_ text: String) -> [String] { wrapped(text, width: 72).map(escaped) }
 
-  /// Paragraphs that each begin with `.PP`, which is removed after a heading.
+  /// Paragraphs, each after a `.PP`; callers remove it after a heading.
   static func prose(_ text: String) -> [String] {
     Prose(text).blocks.flatMap { block in
       switch block {
@@ -50,18 +50,18 @@ enum Roff {
     ]
   }
 
-  /// A section of paragraphs, the first of which needs no `.PP`; nothing if there are none.
+  /// A section of paragraphs; the first one needs no `.PP`. Empty if there are none.
   static func section(_ title: String, _ paragraphs: [String]) -> [String] {
     paragraphs.isEmpty ? [] : [".SH \(title)"] + paragraphs.dropFirst()
   }
 
-  /// The section that every page has.
+  /// The section of exit codes, for every page.
   static var exitStatus: [String] {
     [".SH \"EXIT STATUS\""] + ExitCode.meanings.flatMap { item(bold($0.code), help: $0.meaning) }
   }
 
-  /// Text escaped for roff: a line must not begin with a control character, and an unescaped minus
-  /// or quote would become a typographic one, which cannot be pasted into a shell.
+  /// Text escaped for roff. A line must not begin with a control character. An unescaped minus or
+  /// quote would become a typographic one, which can't be pasted into a shell.
   static func escaped(_ text: String) -> String {
     var result = text.starts(with: ".") || text.starts(with: "'") ? "\\&" : ""
     for scalar in text.unicodeScalars {

@@ -1,6 +1,6 @@
 /// Translates words of other programs into those of this one: commands and options.
 package enum Synonyms {
-  /// Words of other programs in place of a command, each with a line that does what they mean.
+  /// Other programs' words for a command, each with the equivalent line.
   private static let commands: [(words: [String], line: String)] = [
     (
       ["animate", "animation", "movie", "record", "render", "gif", "video"],
@@ -18,7 +18,7 @@ package enum Synonyms {
     (["rules"], "life rule B3/S23"),
   ]
 
-  /// Options of this program, each with names that other programs give it or its like.
+  /// Options of this program, each with the names used by other programs.
   private static let options: [(option: String, names: [String])] = [
     (
       "--generations",
@@ -42,7 +42,7 @@ package enum Synonyms {
     return commands.first { $0.words.contains(typed) }?.line
   }
 
-  /// The option of this program for that of another one.
+  /// The option of this program for another program's option.
   ///
   /// - Parameter known: the options of the command.
   package static func option(for name: String, among known: [String]) -> String? {

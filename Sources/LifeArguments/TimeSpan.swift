@@ -11,8 +11,8 @@ extension TimeSpan: ValueParsable {
   private static let units: [UInt8: Double] = [
     UInt8(ascii: "s"): 1, UInt8(ascii: "m"): 60, UInt8(ascii: "h"): 3600, UInt8(ascii: "d"): 86400,
   ]
-  /// About 317 years.
-  private static let longest = 1e10
+  /// The maximum in seconds: about 317 years.
+  private static let maxSeconds = 1e10
 
   package init(argument: Argument) throws(ValueError) {
     let text = argument.bytes
@@ -22,6 +22,6 @@ extension TimeSpan: ValueParsable {
     guard isNumber, let number = Double(String(decoding: digits, as: UTF8.self)) else {
       throw ValueError("expected a time such as 90s, 10m, 2h or 1d, found '\(argument)'")
     }
-    duration = .seconds(min(number * (unit ?? 1), Self.longest))
+    duration = .seconds(min(number * (unit ?? 1), Self.maxSeconds))
   }
 }

@@ -3,10 +3,10 @@ package import LifeCore
 /// An invalid command line: the error, a hint and the place of the error.
 package struct UsageError: Error, Equatable {
   package var message: String
-  /// What to do instead, in a few words: `did you mean '--generations'?`
+  /// Advice in a few words: `did you mean '--generations'?`
   package var hint: String?
   package var caret: Caret?
-  /// Whether the usage line is printed; not if only a value is invalid.
+  /// Whether to print the usage line; `false` if only a value is invalid.
   package var isAboutUsage = true
   package var exitCode = ExitCode.usage
 
@@ -16,7 +16,7 @@ package struct UsageError: Error, Equatable {
     self.caret = caret
   }
 
-  /// An invalid value; `offset` is the start of the value in `word`.
+  /// An error for an invalid value; `offset` is the start of the value in `word`.
   package init(_ error: ValueError, of name: String, in word: Argument, from offset: Int = 0) {
     self.init("\(name): \(error.message)", hint: error.hint)
     isAboutUsage = false
@@ -47,7 +47,7 @@ package struct UsageError: Error, Equatable {
 }
 
 extension UsageError.Caret {
-  /// The number of characters of a long argument shown on either side of the caret.
+  /// The maximum number of characters shown on either side of the caret.
   private static let reach = 36
 
   /// The argument, and below it a caret under each marked character.

@@ -1,7 +1,7 @@
 package import LifeCore
 package import LifeIO
 
-/// A type that can be parsed from one argument: the value of an option or operand.
+/// A type parsed from one argument: the value of an option or operand.
 package protocol ValueParsable {
   /// Parses the complete argument.
   ///
@@ -20,7 +20,7 @@ extension ValueParsable {
 package typealias Store<C> = (inout C, Argument) throws(ValueError) -> Void
 
 extension ValueError {
-  /// An argument that is none of the words that it may be.
+  /// An argument other than the allowed words.
   package init(_ argument: Argument, isNotOneOf words: [String]) {
     self.init(
       "expected \(words.listed(with: "or")), found '\(argument)'",
@@ -28,7 +28,7 @@ extension ValueError {
   }
 }
 
-/// An enum whose raw values are the words that an argument may be.
+/// An enum whose raw values are the allowed words for an argument.
 package protocol Choice: ValueParsable, CaseIterable, RawRepresentable where RawValue == String {}
 
 extension Choice {
@@ -49,15 +49,15 @@ package enum Completion: Equatable, Sendable {
   case none
   case file
   case directory
-  /// A file, or the name of a pattern of the collection.
+  /// A file, or the name of a pattern in the collection.
   case pattern
   case choices([String])
   /// The name of one of the program's commands.
   case command
-  /// The name of a command, or of a topic of the help.
+  /// The name of a command, or of a help topic.
   case topic
 
-  /// The possible words, which the help lists.
+  /// The possible words, listed by the help.
   package var choices: [String] {
     if case .choices(let words) = self { words } else { [] }
   }
@@ -95,7 +95,7 @@ extension Path: ValueParsable {
 extension String: ValueParsable {
   package init(argument: Argument) throws(ValueError) {
     self = argument.text
-    // Bytes that are not UTF-8 were replaced, so the first difference is the first invalid byte.
+    // Invalid UTF-8 was replaced, so the first difference is the first invalid byte.
     let repaired = zip(utf8, argument.bytes).prefix { $0 == $1 }.count
     if repaired < argument.bytes.count {
       throw ValueError("expected text in UTF-8", at: repaired..<repaired + 1)
@@ -103,7 +103,7 @@ extension String: ValueParsable {
   }
 }
 
-/// A property that is nil until its option is given.
+/// A property with the value `nil` until its option is given.
 extension Optional: ValueParsable where Wrapped: ValueParsable {
   package init(argument: Argument) throws(ValueError) { self = try Wrapped(argument: argument) }
 

@@ -1,12 +1,12 @@
-/// The words that may come next on a command line, which completion scripts ask for.
+/// The possible next words on a command line, for completion scripts.
 package struct WordCompletions {
   package struct Candidate: Equatable {
     package var word: String
-    /// What the word means; empty if that is not described.
+    /// The meaning of the word; empty if it has no description.
     package var meaning = ""
   }
 
-  /// The kind of files that may come next, too.
+  /// The kind of files to complete, too.
   package enum Files: String {
     case none, file, directory
   }
@@ -14,12 +14,12 @@ package struct WordCompletions {
   package private(set) var candidates: [Candidate] = []
   package private(set) var files = Files.none
   private let manual: Manual
-  /// The part of the word that is completed, such as `h` of `--engine=h`.
+  /// The part of the word to complete, for example `h` in `--engine=h`.
   private var typed: String
-  /// What stands before that part in the same word, such as `--engine=`.
+  /// The text before that part in the same word, for example `--engine=`.
   private var start = ""
 
-  /// - Parameter words: the words after the program's name; the last one is completed.
+  /// - Parameter words: the words after the program's name; the last is completed.
   package init(of words: [String], in manual: Manual) {
     self.manual = manual
     // bash splits `--option=value` into three words.
@@ -79,8 +79,7 @@ package struct WordCompletions {
     }
   }
 
-  /// The kind of files, and then a line for each candidate in the form that the shell's script
-  /// expects.
+  /// The kind of files, followed by a line per candidate in the form for the shell's script.
   package func text(for shell: CompletionShell) -> String {
     let lines = candidates.map { candidate in
       let meaning = candidate.meaning
@@ -97,11 +96,11 @@ package struct WordCompletions {
   }
 }
 
-/// The shells that have completion scripts.
+/// The shells with completion scripts.
 package enum CompletionShell: String, Choice {
   case bash, zsh, fish, powershell
 
-  /// The script, which asks the program for the words that may come next.
+  /// The script. It asks the program for the possible next words.
   package var script: String {
     switch self {
     case .bash: Self.bashScript

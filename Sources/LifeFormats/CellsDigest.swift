@@ -4,19 +4,19 @@ internal import LifeIO
 extension Pattern {
   /// The SHA-256 of the list of live cells, as 64 hexadecimal digits.
   ///
-  /// The list has a line `x y state` for each live cell, sorted by y and then x, in coordinates
-  /// relative to the north-western corner of the bounding box; each line ends with a line feed. A
-  /// quadtree is listed row by row and never expanded as a whole.
+  /// The list has a line `x y state` for each live cell, sorted by y and then x, for example
+  /// `1 0 1`. Coordinates are relative to the north-western corner of the bounding box; each line
+  /// ends with a line feed. A quadtree is listed row by row, never expanded as a whole.
   ///
   /// - Parameters:
-  ///   - limit: the most bytes that the nodes of one row of a quadtree may take.
-  ///   - check: called now and then; what it throws ends the computation.
-  /// - Throws: ``WriteError`` if a quadtree has more cells than can be listed, or cells more than
-  ///   2^63 apart.
+  ///   - limit: the maximum number of bytes for the nodes in one row of a quadtree.
+  ///   - check: called now and then; an error from it ends the computation.
+  /// - Throws: ``WriteError`` if a quadtree has too many cells to list, or cells more than 2^63
+  ///   apart.
   /// - Complexity: O(live cells).
   package func digest(limit: Int = .max, check: () throws -> Void = {}) throws -> String {
     guard let tree else { return try cells.digest() }
-    guard tree.population <= CellsDigest.mostCells else {
+    guard tree.population <= CellsDigest.maxCells else {
       throw WriteError(
         "cannot compute the digest: \(tree.population) cells would have to be listed one by one, "
           + "the limit is 2^44")
@@ -44,16 +44,16 @@ extension Cells {
   }
 }
 
-/// Digests a list of live cells that come row by row.
+/// Digests a list of live cells, given row by row.
 private struct CellsDigest {
   private var digest = SHA256()
-  /// The lines that are not digested yet.
+  /// The lines not digested yet.
   private var text: [UInt8] = []
 
-  /// A machine lists about 10 million cells a second, so this many would take weeks.
-  static let mostCells = BigInt.powerOfTwo(44)
+  /// At about 10 million cells a second, this many would take weeks.
+  static let maxCells = BigInt.powerOfTwo(44)
 
-  /// Adds cells of row `y` in bit-planes, `planes` words for each 64 cells, from column `x` on.
+  /// Adds cells of row `y` from column `x`: bit-planes, `planes` words for each 64 cells.
   mutating func add(y: Int, x: Int, words: Span<UInt64>, planes: Int) {
     for first in stride(from: 0, to: words.count, by: planes) {
       var alive = (0..<planes).reduce(UInt64(0)) { $0 | words[first + $1] }

@@ -1,9 +1,9 @@
 package import LifeCore
 package import LifeIO
 
-/// All pattern formats. Help texts, detection, tests and tables are derived from this list.
+/// All pattern formats. Help texts, detection, tests and tables use this list.
 ///
-/// Detection tries the cases in this order: formats with an unambiguous beginning come first.
+/// Detection tries the cases in this order, formats with an unambiguous beginning first.
 package enum Format: String, CaseIterable, Sendable {
   case life106
   case life105
@@ -34,34 +34,34 @@ package enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// The formats that ``write(_:to:)`` writes.
+  /// The formats of ``write(_:to:)``.
   package static let writable = allCases.filter { $0.type.isWritable }
 
-  /// Whether commands write the format: also apgcode, which needs the pattern to be identified.
+  /// Whether commands write the format. This includes apgcode, which requires identifying the
+  /// pattern.
   package var isOutput: Bool { type.isWritable || self == .apgcode }
 
-  /// The formats that commands write.
+  /// The formats commands write.
   package static let outputs = allCases.filter(\.isOutput)
 
-  /// What is written if neither an option nor an extension names a format.
+  /// The output format if neither an option nor an extension names one.
   package static let usual = Format.rle
 
   /// The image formats.
   package static let images: [Format] = [.png, .pbm, .pgm]
 
-  /// The output format for a file name, by its extension without `.gz`; nil if there is none.
-  /// If two formats share an extension, it is the one with more capabilities.
+  /// The output format for a file name, by its extension without `.gz`; `nil` if there is none. If
+  /// two formats share an extension, the one with more capabilities wins.
   package static func named(by path: Path) -> Format? {
     let ending = path.withoutGzip.fileExtension
     return outputs.filter { $0.type.extensions.contains(ending) }
       .max { $0.type.capabilities.count < $1.type.capabilities.count }
   }
 
-  /// The bytes of a file that detection examines.
+  /// The number of bytes examined by detection.
   private static let prefixLength = 1 << 14
 
-  /// Detects the format of the input by its content, or else by the extension of its name. No
-  /// input is consumed.
+  /// Detects the format by the content, or else by the extension of the name. Consumes no input.
   ///
   /// - Throws: ``ParseError`` if the format is not recognized, ``ReadError``.
   package static func detect(_ input: ByteReader) throws -> Format {
@@ -78,9 +78,9 @@ package enum Format: String, CaseIterable, Sendable {
       in: input.path, at: input.location())
   }
 
-  /// The format that the content of the input shows; nil if it shows none. No input is consumed.
+  /// The format recognized by the content; `nil` if there is none. Consumes no input.
   ///
-  /// - Throws: ``ParseError`` if it is that of a file that is no pattern, ``ReadError``.
+  /// - Throws: ``ParseError`` for a known kind of file other than patterns; ``ReadError``.
   package static func recognized(_ input: ByteReader) throws -> Format? {
     while input.available.count < prefixLength, try input.fill() {}
     let bytes = input.available
@@ -94,28 +94,28 @@ package enum Format: String, CaseIterable, Sendable {
     return allCases.first { $0.type.recognizes(prefix) }
   }
 
-  /// Whether a text is a pattern, or a list of codes. A text about patterns may begin like one, so
-  /// RLE without a header is not enough, and a short text must be read without an error.
+  /// Whether a text is a pattern, or a list of codes. A text about patterns may begin like one. So
+  /// RLE without a header isn't enough, and a short text must be readable without errors.
   package static func isPattern(text input: ByteReader) throws -> Bool {
     guard let format = try recognized(input) else { return false }
     if format == .rle, !TextPrefix(input.available).hasRLEHeader { return false }
     guard input.available.count < prefixLength else { return true }
-    // The file of a rule may be found later.
+    // The rule's file may be found later.
     var options = ReadOptions()
     options.acceptsUnknownRules = true
     options.findRule = { _ in .missing(places: []) }
     return (try? read(input, as: format, options: options)) != nil
   }
 
-  /// Reads the first pattern of the input and returns it with its format.
+  /// Reads the first pattern of the input. Returns it with its format.
   ///
-  /// - Parameter format: the format of the input; it is detected if nil.
-  /// - Throws: ``ParseError`` if the file is not valid, has a cell in a state that its rule does
-  ///   not have, or exceeds a limit; ``ReadError``, ``MemoryExhausted``.
+  /// - Parameter format: the format of the input; detected if `nil`.
+  /// - Throws: ``ParseError`` if the file is invalid, has a cell in a state unknown to its rule, or
+  ///   exceeds a limit; ``ReadError``, ``MemoryExhausted``.
   package static func read(
     _ input: ByteReader, as format: Format? = nil, options: ReadOptions
   ) throws -> (pattern: Pattern, format: Format) {
-    try placingDamage(in: input) {
+    try locatingDamage(in: input) {
       let format = try format ?? detect(input)
       return (
         try packed(format.type.read(input, options: options), from: input, options: options), format
@@ -123,7 +123,7 @@ package enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// Reads all patterns of the input, and passes each to `body` before the next one is read. Only a
+  /// Reads all patterns of the input, and passes each to `body` before the next is read. Only a
   /// ``SplittingFormat`` has more than one.
   ///
   /// - Throws: the errors of ``read(_:as:options:)`` and of `body`.
@@ -131,7 +131,7 @@ package enum Format: String, CaseIterable, Sendable {
     _ input: ByteReader, as format: Format? = nil, options: ReadOptions,
     body: (Pattern, Format) throws -> Void
   ) throws {
-    try placingDamage(in: input) {
+    try locatingDamage(in: input) {
       let format = try format ?? detect(input)
       guard let type = format.type as? any SplittingFormat.Type else {
         return try body(
@@ -143,7 +143,7 @@ package enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// The pattern with its cells in as many bit-planes as its rule has.
+  /// The pattern with as many bit-planes as its rule needs.
   private static func packed(
     _ pattern: Pattern, from input: ByteReader, options: ReadOptions
   ) throws -> Pattern {
@@ -154,10 +154,10 @@ package enum Format: String, CaseIterable, Sendable {
         pattern, name: pattern.rule.canonical, limit: input.cellLimit(options.limits))
     }
     let states = pattern.rule.states
-    let most = options.limits.states
-    guard states <= most else {
+    let limit = options.limits.states
+    guard states <= limit else {
       throw ParseError(
-        "the rule has \(states) states, more than the limit of \(most); "
+        "the rule has \(states) states, more than the limit of \(limit); "
           + "\(advice: .limit("states"))", in: input.path
       ).overLimit
     }
@@ -174,7 +174,7 @@ package enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// The pattern under its unknown rule with as few states as its cells need, a power of two.
+  /// The pattern under its unknown rule, with as few states as its cells need, a power of two.
   private static func narrowed(
     _ pattern: Pattern, name: String, limit: Int
   ) throws -> Pattern {
@@ -186,8 +186,8 @@ package enum Format: String, CaseIterable, Sendable {
     return pattern
   }
 
-  /// Adds a place to errors about damaged compressed data: the end of the data that was readable.
-  private static func placingDamage<Result>(
+  /// Adds a place to errors about damaged compressed data: the end of the readable data.
+  private static func locatingDamage<Result>(
     in input: ByteReader, _ read: () throws -> Result
   ) throws -> Result {
     do {
@@ -197,13 +197,13 @@ package enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// The most bytes of packed rows that a quadtree, or a part of one, is expanded to.
+  /// The maximum number of bytes of packed rows for an expanded quadtree, or for a part of one.
   static let rowLimit = 1 << 30
 
   /// Writes a pattern; expands a quadtree if the format has none.
   ///
-  /// - Throws: ``WriteError`` if the quadtree is too large to be expanded, or cells are too far
-  ///   apart to be read again; ``FileFailure``; ``MemoryExhausted``.
+  /// - Throws: ``WriteError`` if the quadtree is too large to expand, or cells are too far apart to
+  ///   read back; ``FileFailure``; ``MemoryExhausted``.
   package func write(_ pattern: Pattern, to output: ByteWriter) throws {
     if type.capabilities.contains(.trees) { return try type.write(pattern, to: output) }
     if let box = pattern.bounds, max(box.width, box.height) > BigInt(Extent.largest),
@@ -216,7 +216,7 @@ package enum Format: String, CaseIterable, Sendable {
     try type.write(spelledOut(pattern), to: output)
   }
 
-  /// Whether the cells could be listed one by one: each takes at least one bit.
+  /// Whether there is room to list the cells one by one: each takes at least one bit.
   private func isListable(_ pattern: Pattern) -> Bool {
     pattern.tree == nil || pattern.population < BigInt(8 * Self.rowLimit)
   }
@@ -234,11 +234,11 @@ package enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// Checks that this format can hold everything on which the evolution of a pattern depends.
+  /// Checks that this format can store everything that affects a pattern's evolution.
   ///
-  /// - Throws: ``WriteError``, which names the formats that can.
+  /// - Throws: ``WriteError`` with the names of suitable formats.
   package func check(_ pattern: Pattern) throws(WriteError) {
-    // A code is that of an object under its rule, which the reader names with --rule.
+    // A code names an object under its rule; the reader gives the rule with --rule.
     guard self != .apgcode else { return }
     let capabilities = type.capabilities
     let requirements = Self.requirements(of: pattern)
@@ -255,7 +255,7 @@ package enum Format: String, CaseIterable, Sendable {
 
   private typealias Requirement = (capability: FormatCapabilities, what: String, remedy: Message)
 
-  /// The capabilities without which a pattern would evolve differently.
+  /// The capabilities needed to keep a pattern's evolution.
   private static func requirements(of pattern: Pattern) -> [Requirement] {
     var all: [Requirement] = []
     if pattern.rule.states > 2 {
@@ -280,8 +280,8 @@ package enum Format: String, CaseIterable, Sendable {
     return all
   }
 
-  /// The parts of a pattern, such as `the position (3, 4)`, that a file of this format does not
-  /// store, and that do not change its evolution.
+  /// The parts of a pattern lost in this format without an effect on its evolution, for example
+  /// `the position (3, 4)`.
   package func losses(of pattern: Pattern) -> [String] {
     let stored = type.capabilities
     var losses: [String] = []
@@ -302,11 +302,10 @@ package enum Format: String, CaseIterable, Sendable {
 }
 
 extension Pattern {
-  /// Calls `body` with the cells in parts of rows, north to south, and lets the writer tell which
-  /// part of them is written.
+  /// Calls `body` with the cells in parts of rows, north to south, and updates the writer's
+  /// progress.
   ///
-  /// - Throws: ``MemoryExhausted`` if cells of a quadtree are too far apart, and what `body`
-  ///   throws.
+  /// - Throws: ``MemoryExhausted`` if cells of a quadtree are too far apart; errors of `body`.
   func forEachPart(
     to output: ByteWriter, _ body: (_ cells: Cells, _ origin: Position) throws -> Void
   ) throws {

@@ -1,13 +1,13 @@
 package import LifeCore
 package import LifeIO
 
-/// A file that is not valid in its format: what was expected, where, and what to do.
+/// An error in a file's format: the expected text, the place, and the remedy.
 package struct ParseError: Error {
   package var file: Path
   package var message: Message
-  /// Line, column and text of the line; nil if the error concerns the file in general.
+  /// Line, column and text of the line; `nil` if the error concerns the whole file.
   package var place: TextLocation?
-  /// Whether the file may be valid and exceeds one of ``Limits``.
+  /// Whether the file only exceeds one of ``Limits``; it may be valid.
   package var isOverLimit = false
 
   package init(_ message: Message, in file: Path, at place: TextLocation? = nil) {
@@ -46,7 +46,7 @@ extension ParseError: CustomStringConvertible {
   }
 }
 
-/// A defect of a file that did not prevent reading it.
+/// A defect in a file that was read nevertheless.
 package struct Warning: Sendable, Hashable {
   package var message: Message
   package var place: TextLocation?
@@ -57,7 +57,7 @@ package struct Warning: Sendable, Hashable {
   }
 }
 
-/// A pattern that a format cannot hold, with what to do instead.
+/// A pattern that a format can't store, with a remedy.
 package struct WriteError: Error, Hashable, CustomStringConvertible {
   package var message: Message
 

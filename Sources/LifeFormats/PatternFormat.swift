@@ -4,7 +4,7 @@ package import LifeIO
 /// A file format for patterns: how to recognize, read and write it.
 ///
 /// To add a format, conform an enum without cases to this protocol, in a folder of its own, and add
-/// a case to ``Format``. Detection, help texts and the laws of the test suite follow from that.
+/// a case to ``Format``. Detection, help texts and the laws in the tests follow from it.
 package protocol PatternFormat {
   /// The name for `--from` and `--to`.
   static var name: String { get }
@@ -12,31 +12,31 @@ package protocol PatternFormat {
   static var summary: String { get }
   /// File extensions without the dot, the usual one first.
   static var extensions: [String] { get }
-  /// What a file can hold beside the cells.
+  /// The data a file can hold besides the cells.
   static var capabilities: FormatCapabilities { get }
   /// Whether patterns can be written; true by default.
   static var isWritable: Bool { get }
-  /// Whether ``write(_:to:)`` accepts a pattern held as a quadtree and expands it part by part;
-  /// false by default. ``Format/write(_:to:)`` expands the quadtree for all other formats.
+  /// Whether ``write(_:to:)`` accepts a quadtree and expands it part by part; `false` by default.
+  /// ``Format/write(_:to:)`` expands the quadtree for all other formats.
   ///
-  /// Writing a gun with 17 million cells as 119 MB of RLE takes 17 MiB this way, and 321 MiB with
-  /// the whole quadtree expanded.
+  /// For example, this way a gun with 17 million cells takes 17 MiB of memory for 119 MB of RLE,
+  /// and with the whole quadtree expanded 321 MiB.
   static var streamsTrees: Bool { get }
-  /// Whether a file that begins with `prefix` is certainly in this format.
+  /// Whether a file with this prefix is certainly in this format.
   ///
   /// - Parameter prefix: the first bytes of the file, at most 16 KiB.
   static func recognizes(_ prefix: Span<UInt8>) -> Bool
-  /// Reads one pattern up to the end of the input. The pattern may have cells in states that its
-  /// rule does not have; ``Format/read(_:as:options:)`` checks them.
+  /// Reads one pattern up to the end of the input. Cells may have states unknown to the rule;
+  /// ``Format/read(_:as:options:)`` refuses them.
   ///
-  /// - Throws: ``ParseError`` if the file is not valid or exceeds a limit, ``ReadError``,
+  /// - Throws: ``ParseError`` if the file is invalid or exceeds a limit; ``ReadError``,
   ///   ``MemoryExhausted``.
-  /// - Complexity: O(*n*) in the bytes of the file, unless the format says otherwise.
+  /// - Complexity: O(*n*) in the bytes of the file, unless stated otherwise.
   static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern
-  /// Writes a pattern so that ``read(_:options:)`` returns an equal one, apart from what
-  /// ``capabilities`` excludes. The same pattern always gives the same bytes.
+  /// Writes a pattern. ``read(_:options:)`` returns an equal one, within the limits of
+  /// ``capabilities``. The same pattern always gives the same bytes.
   ///
-  /// - Throws: ``WriteError`` if the format cannot hold the pattern, ``FileFailure``,
+  /// - Throws: ``WriteError`` if the format can't store the pattern; ``FileFailure``,
   ///   ``MemoryExhausted``.
   static func write(_ pattern: Pattern, to output: ByteWriter) throws
 }
@@ -46,7 +46,7 @@ extension PatternFormat {
   package static var streamsTrees: Bool { false }
 }
 
-/// What the files of a format can hold beside the positions of live cells relative to each other.
+/// The data that a format can store besides the relative positions of live cells.
 package struct FormatCapabilities: OptionSet, Sendable {
   package let rawValue: Int
 
@@ -63,16 +63,16 @@ package struct FormatCapabilities: OptionSet, Sendable {
   package static let comments = FormatCapabilities(rawValue: 16)
   /// The names of the pattern and of its author.
   package static let name = FormatCapabilities(rawValue: 32)
-  /// Quadtrees, whose files do not grow with the number of cells.
+  /// Quadtrees: the size of a file doesn't grow with the number of cells.
   package static let trees = FormatCapabilities(rawValue: 64)
-  /// Cells of more than two states.
+  /// Cells with more than two states.
   package static let states = FormatCapabilities(rawValue: 128)
 }
 
-/// A format whose files can hold several patterns, one after another.
+/// A format that can store several patterns in one file.
 package protocol SplittingFormat: PatternFormat {
-  /// Reads all patterns up to the end of the input, and passes each to `body` before the next one
-  /// is read.
+  /// Reads all patterns up to the end of the input, and passes each to `body` before the next is
+  /// read.
   ///
   /// - Throws: the errors of ``PatternFormat/read(_:options:)`` and of `body`.
   static func readEach(

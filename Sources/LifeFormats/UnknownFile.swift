@@ -1,11 +1,12 @@
 import LifeCore
 
-/// A file that is recognized as something other than a pattern, with a description for the error.
+/// A file recognized as something other than a pattern, with a description for the error.
 struct UnknownFile {
-  /// What the file looks like and, where possible, what to do: "this looks like a PDF document".
+  /// The apparent kind of file and, if possible, a remedy, for example "this looks like a PDF
+  /// document".
   let message: Message
 
-  /// Nil if the first bytes of the file are not those of a known kind.
+  /// Returns `nil` if the first bytes of the file belong to no known kind.
   init?(_ prefix: Span<UInt8>) {
     let bytes = prefix.copied()
     if bytes.isEmpty {
@@ -37,12 +38,12 @@ struct UnknownFile {
     (Array("BM".utf8), "a BMP image; save it as PNG"),
   ]
 
-  /// The kind of file that an extension stands for, if the content is not recognized.
+  /// The kind of file for an extension, if the content isn't recognized.
   static func named(by ending: String) -> String? {
     ["lua": "a script in Lua", "py": "a script in Python", "pl": "a script in Perl"][ending]
   }
 
-  /// What a text that is not recognized seems to be, and how to read it; nil if nothing is known.
+  /// The apparent kind of an unrecognized text, and how to read it; `nil` if unknown.
   static func remedy(for prefix: Span<UInt8>) -> Message? {
     let lines = TextPrefix(prefix).lines
     let counts = lines.map { line in

@@ -5,9 +5,9 @@ import LifeCore
 ///      buffer   [ history │ available ──────────── │ room ]
 ///                          ↑position                ↑end
 ///
-/// A parser inspects ``available``, removes what it has parsed with ``consume(_:)`` and reads more
-/// with ``fill()``. Some consumed bytes stay as history, so that an error can show its line. Memory
-/// is bounded by the longest token, not by the file.
+/// A parser inspects ``available``, removes parsed bytes with ``consume(_:)`` and reads more with
+/// ``fill()``. Some consumed bytes stay as history, so an error can show its line. Memory is
+/// bounded by the longest token, not by the file.
 package final class ByteReader {
   /// The name of the file in errors.
   package let path: Path
@@ -19,21 +19,21 @@ package final class ByteReader {
   private var position = 0
   private var end = 0
   private var reachedEnd = false
-  /// Bytes that ``location(ahead:)`` had to read; the next ``fill()`` returns them.
+  /// Bytes read early by ``location(ahead:)``; the next ``fill()`` returns them.
   private var lookahead: [UInt8] = []
   /// The number of bytes after decompression.
   private var total = 0
-  /// The bytes among them that do not count for the expansion limit.
+  /// The bytes among them exempt from the expansion limit.
   private var exempted = 0
   private let limits: Limits
   private var lines = LineCounter()
-  /// The bytes of the buffer that ``lines`` has counted.
+  /// The number of bytes in the buffer already counted by ``lines``.
   private var counted = 0
   /// Whether the file was gzip.
   package private(set) var isCompressed = false
 
   private static let bufferSize = 1 << 18
-  /// Most files are small, and each page of a buffer costs time when it is first touched.
+  /// Start small: most files are small, and touching a new page costs time.
   private static let firstSize = 1 << 14
   private static let historySize = 256
 
@@ -56,7 +56,7 @@ package final class ByteReader {
 
   /// Reads from another source of bytes.
   ///
-  /// - Parameter stored: returns the bytes that the source has read from its file, if it
+  /// - Parameter stored: returns the number of bytes read from the file, for a source that
   ///   decompresses.
   /// - Throws: ``ReadError``.
   package init(
@@ -83,12 +83,12 @@ package final class ByteReader {
     reachedEnd = false
   }
 
-  /// The memory limit for the cells of a pattern, in bytes, given the size of the file so far.
+  /// The memory limit for the cells of a pattern, in bytes. It grows with the bytes read so far.
   package func cellLimit(_ limits: Limits) -> Int {
     min(limits.cellBytes, limits.cellExpansion.bytes(from: taken))
   }
 
-  /// The bytes that were read and not consumed; valid until the next ``fill()``.
+  /// The bytes read but not yet consumed; valid until the next ``fill()``.
   package var available: Span<UInt8> {
     @_lifetime(borrow self) get {
       let all = buffer.span
@@ -102,7 +102,7 @@ package final class ByteReader {
     position += count
   }
 
-  /// Appends more bytes to ``available``; false at the end of the file.
+  /// Appends more bytes to ``available``. Returns `false` at the end of the file.
   ///
   /// - Throws: ``ReadError``.
   package func fill() throws -> Bool {
@@ -120,7 +120,7 @@ package final class ByteReader {
     return end > before
   }
 
-  /// Whether ``available`` begins with some bytes, after reading as many.
+  /// Whether ``available`` begins with some bytes. Reads more if necessary.
   ///
   /// - Throws: ``ReadError``.
   package func begins(with bytes: [UInt8]) throws -> Bool {
@@ -138,10 +138,10 @@ package final class ByteReader {
       unsafe bytes.withUnsafeBufferPointer { unsafe rest.append(contentsOf: $0) }
       consume(bytes.count)
       guard rest.count <= limits.tokenBytes else {
-        let most = limits.tokenBytes
+        let limit = limits.tokenBytes
         throw ReadError.limit(
           path,
-          "more than \(most) bytes, the limit for data read at once; \(advice: .limit("line"))"
+          "more than \(limit) bytes, the limit for data read at once; \(advice: .limit("line"))"
         )
       }
     } while try fill()
@@ -154,18 +154,18 @@ package final class ByteReader {
     end += count
   }
 
-  /// The bytes of the file that were read and, if it is compressed, decompressed.
+  /// The number of bytes taken from the file, before decompression.
   private var taken: Int { stored() - (gzip?.pending ?? 0) }
 
-  /// Exempts consumed bytes from the expansion limit, because they were cheap to parse.
+  /// Exempts consumed bytes from the expansion limit because they were cheap to parse.
   ///
-  /// The limit is for decompression bombs: small files that take long. Long files of empty rows are
-  /// harmless: 80 MB of dots compress to 100 kB, and are a pattern.
+  /// The limit stops decompression bombs: small files that take long. Long files of empty rows are
+  /// harmless patterns. For example, 80 MB of dots compress to 100 kB.
   package func exempt(_ bytes: Int) {
     exempted = min(exempted + max(0, bytes), limits.exemptBytes)
   }
 
-  /// Counts bytes after decompression, and checks the limits for them.
+  /// Counts bytes after decompression and checks them against the limits.
   private func admit(_ bytes: Int) throws {
     total += bytes
     if total > limits.expandedBytes {
@@ -174,18 +174,18 @@ package final class ByteReader {
         "more than \(limits.expandedBytes) bytes, the limit; \(advice: .limit("expanded"))")
     }
     guard total - exempted <= limits.expansion.bytes(from: taken) else {
-      let most = limits.expansion.forEach
+      let limit = limits.expansion.forEach
       throw ReadError.limit(
         path,
-        "it expands to more than \(most) times its size, the limit; \(advice: .limit("expansion"))"
+        "it expands to more than \(limit) times its size, the limit; \(advice: .limit("expansion"))"
       )
     }
   }
 
-  /// Drops consumed bytes except some history, or doubles the buffer for a very long token.
+  /// Drops consumed bytes except some history. Doubles the buffer for a very long token.
   ///
-  /// It moves at most as many bytes as it drops, so the amortized cost per byte is constant,
-  /// however small the pieces are that a source returns.
+  /// It never moves more bytes than it drops. The amortized cost per byte is therefore constant,
+  /// even if a source returns tiny pieces.
   private func makeRoom() throws {
     if end == buffer.count, end < Self.bufferSize {
       buffer.append(contentsOf: repeatElement(0, count: Self.bufferSize - end))
@@ -197,9 +197,9 @@ package final class ByteReader {
     } else if end - position <= limits.tokenBytes {
       buffer.append(contentsOf: repeatElement(0, count: buffer.count))
     } else {
-      let most = limits.tokenBytes
+      let limit = limits.tokenBytes
       throw ReadError.limit(
-        path, "a word or line of more than \(most) bytes, the limit; \(advice: .limit("line"))")
+        path, "a word or line of more than \(limit) bytes, the limit; \(advice: .limit("line"))")
     }
   }
 
@@ -226,7 +226,7 @@ package final class ByteReader {
     countLines(upTo: max(0, position - 1))
     var index = min(position + ahead, end)
     if index < end, index > 0, buffer[index] == .lineFeed, buffer[index - 1] == .carriageReturn {
-      // CR LF is one line end, so the next line begins after both bytes.
+      // CR LF is one line end, so the next line begins after both.
       index -= 1
     }
     var counter = lines
@@ -247,8 +247,7 @@ package final class ByteReader {
     return Array(inBuffer) + lookahead.prefix(Excerpt.reach - inBuffer.count)
   }
 
-  /// Reads more without changing the buffer, of which callers of ``location(ahead:)`` may hold
-  /// spans.
+  /// Reads more without changing the buffer: callers of ``location(ahead:)`` may hold spans of it.
   private func readAhead() -> Bool {
     if reachedEnd { return false }
     let held = lookahead.count
@@ -262,9 +261,9 @@ package final class ByteReader {
 
 /// A stream of bytes for a ``ByteReader``.
 package protocol ByteSource {
-  /// Reads bytes into `buffer` from index `start` on, where there must be room.
+  /// Reads bytes into `buffer` from index `start`. There must be room.
   ///
-  /// - Returns: the number of bytes, at least 1; 0 at the end.
+  /// - Returns: The number of bytes, or 0 at the end.
   /// - Throws: ``ReadError``.
   mutating func read(into buffer: inout [UInt8], from start: Int) throws -> Int
 }

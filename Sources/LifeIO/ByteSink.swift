@@ -4,7 +4,7 @@ package protocol ByteSink: AnyObject {
   ///
   /// - Throws: ``FileFailure``.
   func write(_ bytes: Span<UInt8>) throws
-  /// Replaces written bytes from `offset` on; does nothing on pipes and devices.
+  /// Replaces written bytes, starting at `offset`. Does nothing on pipes and devices.
   ///
   /// - Throws: ``FileFailure``.
   func overwrite(_ bytes: Span<UInt8>, at offset: Int) throws
@@ -39,14 +39,14 @@ package final class MemorySink: ByteSink {
   package func abandon() { bytes = [] }
 }
 
-/// Computes the CRC-32 of the bytes that it forwards to another sink.
+/// Computes the CRC-32 of bytes and forwards them to another sink.
 package final class ChecksumSink: ByteSink {
   private let sink: any ByteSink
   private var crc = CRC32()
 
   package init(_ sink: any ByteSink) { self.sink = sink }
 
-  /// The checksum of the bytes as written, without the changes by ``overwrite(_:at:)``.
+  /// The checksum of the bytes as first written, without ``overwrite(_:at:)``.
   package var checksum: UInt32 { crc.value }
 
   package func write(_ bytes: Span<UInt8>) throws {
@@ -66,7 +66,7 @@ package final class ChecksumSink: ByteSink {
 /// Makes text safe for a terminal, see ``TerminalText``. Lines and tabs stay.
 final class PrintableSink: ByteSink {
   private let sink: any ByteSink
-  /// The first bytes of a character whose others have not been written yet.
+  /// The first bytes of an incomplete character.
   private var rest: [UInt8] = []
 
   init(_ sink: any ByteSink) { self.sink = sink }
@@ -90,7 +90,7 @@ final class PrintableSink: ByteSink {
     try sink.write(Array(text.utf8).span)
   }
 
-  /// The number of bytes at the end that begin a character of UTF-8 and do not complete it.
+  /// The number of bytes at the end that form an incomplete UTF-8 character.
   private static func lengthOfPart(at bytes: [UInt8]) -> Int {
     for count in 1...3 where count <= bytes.count {
       let byte = bytes[bytes.count - count]

@@ -1,14 +1,15 @@
-/// Buffers bytes in blocks of 64 KiB and writes them to a sink; throws every failure of the sink.
+/// Buffers bytes in blocks of 64 KiB for a sink. Throws every failure of the sink.
 ///
-/// If work fails before ``finish()``, call ``abandon()`` or release the writer: no output remains.
+/// After a failure before ``finish()``, call ``abandon()`` or release the writer: no output
+/// remains.
 package final class ByteWriter {
   private let sink: any ByteSink
   private var buffer: [UInt8] = []
-  /// Called before each block is written; its errors are thrown by the write.
+  /// Called before each block; the write throws its errors.
   package var beforeBlock: (() throws -> Void)?
-  /// The number of bytes that were passed on to the sink.
+  /// The number of bytes passed to the sink.
   package private(set) var byteCount = 0
-  /// How much of the present data is written, 0 to 1, if the code that writes it can tell.
+  /// The written share of the current data, from 0 to 1; `nil` if unknown.
   package var fraction: Double?
 
   private static let blockSize = 1 << 16
@@ -60,7 +61,7 @@ package final class ByteWriter {
     swap(&block, &buffer)
   }
 
-  /// Replaces written bytes from `offset` on, if the sink is a regular file.
+  /// Replaces written bytes from `offset` if the sink is a regular file.
   package func overwrite(_ bytes: [UInt8], at offset: Int) throws {
     try flush()
     try sink.overwrite(bytes.span, at: offset)

@@ -4,13 +4,13 @@
   internal import Darwin
 #endif
 
-/// Starts a program; nil if it cannot be started.
+/// Starts a program. Returns `nil` if it can't be started.
 ///
 /// - Parameters:
-///   - descriptors: descriptors of this process and the standard streams that they become.
-///   - variables: environment variables, such as `NAME=value`, before those of this process.
-///   - isOwnGroup: whether the program is in a process group of its own, so that Ctrl-C does not
-///     interrupt it.
+///   - descriptors: descriptors of this process, each with the child's standard stream.
+///   - variables: environment variables, for example `NAME=value`, added before this process's own.
+///   - isOwnGroup: whether the program gets a process group of its own, so Ctrl-C doesn't interrupt
+///     it.
 func spawn(
   _ file: Path, words: [[UInt8]], connecting descriptors: [(own: Int32, stream: Int32)],
   adding variables: [[UInt8]] = [], isOwnGroup: Bool
@@ -31,7 +31,7 @@ func spawn(
   for (own, stream) in descriptors {
     unsafe posix_spawn_file_actions_adddup2(&actions, own, stream)
   }
-  // A child process would inherit the signals that this process ignores.
+  // Reset these signals: a child process would inherit them as ignored.
   var signals = sigset_t()
   unsafe sigemptyset(&signals)
   for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM] { unsafe sigaddset(&signals, signal) }
@@ -50,7 +50,7 @@ func spawn(
   return code == 0 ? process : nil
 }
 
-/// A C string, to be freed.
+/// A C string. The caller frees it.
 private func terminated(_ word: [UInt8]) -> UnsafeMutablePointer<CChar>? {
   unsafe word.withUnsafeBufferPointer { bytes in
     guard let start = bytes.baseAddress else { return unsafe strdup("") }
@@ -59,7 +59,7 @@ private func terminated(_ word: [UInt8]) -> UnsafeMutablePointer<CChar>? {
   }
 }
 
-/// The exit status of a program, or 128 + the signal that ended it, from what `waitpid` says.
+/// The exit status of a program from the status of `waitpid`, or 128 + the signal that ended it.
 func exitStatus(ofWait status: Int32) -> Int32 {
   let signal = status & 0x7f
   return signal == 0 ? status >> 8 & 0xff : 128 + signal
@@ -76,10 +76,10 @@ private var inherited: [UnsafeMutablePointer<CChar>?] {
   return unsafe variables
 }
 
-/// A process of this program whose standard output and standard error are collected.
+/// A child process running this program; collects its standard output and standard error.
 ///
-/// It notices when this process ends, even by a signal that cannot be handled, because it then
-/// reads the end of a pipe; see ``waitForEndOfParent()``.
+/// The child notices when this process ends, even by SIGKILL: it then reads the end of a pipe. See
+/// ``waitForEndOfParent()``.
 @safe
 package final class ChildProcess {
   private let process: pid_t
@@ -87,9 +87,9 @@ package final class ChildProcess {
   private var hasSignal = false
   private let streams: [UnsafeMutablePointer<FILE>]
 
-  /// Starts this program with other environment variables.
+  /// Starts this program with additional environment variables.
   ///
-  /// - Returns: nil if the system refuses.
+  /// - Returns: `nil` if the system refuses.
   package init?(_ words: [[UInt8]], adding variables: [[UInt8]]) {
     guard let output = unsafe tmpfile(), let errors = unsafe tmpfile() else { return nil }
     unsafe streams = [output, errors]
@@ -108,13 +108,13 @@ package final class ChildProcess {
 
   deinit { unsafe streams.forEach { unsafe _ = fclose($0) } }
 
-  /// A pipe whose writing end only this process has, until it ends.
+  /// A pipe. Only this process holds its writing end.
   private static let lifeline = SystemCall.makePipe()
   /// The descriptor of the pipe in a child process.
   private static let lifelineOfChild: Int32 = 3
 
-  /// In a child process, keeps the pipe from programs that are started later; false if there is
-  /// no pipe.
+  /// In a child process, hides the pipe from programs started later. Returns `false` if there is no
+  /// pipe.
   package static func keepLifeline() -> Bool {
     SystemCall.status(lifelineOfChild)?.isPipe == true
       && fcntl(lifelineOfChild, F_SETFD, FD_CLOEXEC) == 0
@@ -140,8 +140,8 @@ package final class ChildProcess {
 
   /// Waits until one of several processes has ended.
   ///
-  /// - Parameter signal: the signal that this process got, which is passed on once; nil for none.
-  /// - Returns: its index and its exit status, or 128 + the signal that ended it.
+  /// - Parameter signal: the signal received by this process, passed on once; `nil` for none.
+  /// - Returns: Its index and its exit status, or 128 + the signal that ended it.
   package static func waitForAny(
     of processes: [ChildProcess], passingOn signal: () -> Int32?
   ) -> (index: Int, status: Int32)? {
@@ -163,7 +163,7 @@ package final class ChildProcess {
     }
   }
 
-  /// Ends processes as by SIGTERM, and waits until they have ended.
+  /// Sends SIGTERM to processes, and waits until they have ended.
   package static func end(_ processes: [ChildProcess]) {
     var running = processes
     while !running.isEmpty, let ended = waitForAny(of: running, passingOn: { SIGTERM }) {
@@ -171,9 +171,9 @@ package final class ChildProcess {
     }
   }
 
-  /// What the process has written to standard output.
+  /// The text written to standard output.
   package var output: [UInt8] { unsafe Self.content(of: streams[0]) }
-  /// What the process has written to standard error.
+  /// The text written to standard error.
   package var errors: [UInt8] { unsafe Self.content(of: streams[1]) }
 
   private static func content(of stream: UnsafeMutablePointer<FILE>) -> [UInt8] {

@@ -5,7 +5,7 @@
 #endif
 
 /// The standard streams: results go to standard output, errors to standard error. All text goes
-/// through ``write``, which tests replace.
+/// through ``write``, so tests can replace it.
 package struct Console {
   package enum Stream: Int32 {
     case output = 1
@@ -16,10 +16,10 @@ package struct Console {
   package var isTerminal: (Stream) -> Bool
   /// The value of an environment variable.
   package var environment: (String) -> String?
-  /// Shows a text page by page; returns false if it did not.
+  /// Shows a text page by page. Returns `false` if it couldn't.
   package var page: ([UInt8]) -> Bool = { _ in false }
 
-  /// Writes to standard error. A failure is ignored, because it cannot be reported.
+  /// Writes to standard error. Ignores failures: there is nowhere to report them.
   package func complain(_ text: String) {
     try? write(.error, Array(text.utf8))
   }
@@ -42,14 +42,14 @@ package struct Console {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
-  /// Makes writing to a closed pipe an error of `write(2)` instead of a signal that ends the
+  /// Turns writing to a closed pipe into an error of `write(2)`; by default a signal would end the
   /// process.
   package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 }
 
 extension Console {
-  /// Whether standard input is a file or a pipe. A terminal is not read unless `-` is given, and
-  /// neither is a device such as `/dev/null`.
+  /// Whether standard input is a file or a pipe. Terminals and devices, such as `/dev/null`, are
+  /// read only with `-`.
   package static var hasInput: Bool {
     [S_IFREG, S_IFIFO, S_IFSOCK].contains(kindOfFile(STDIN_FILENO))
   }
@@ -57,7 +57,7 @@ extension Console {
   /// Whether another program reads standard output.
   package static var isReadByProgram: Bool { kindOfFile(STDOUT_FILENO) == S_IFIFO }
 
-  /// The kind of file that a descriptor refers to; 0 for none.
+  /// The kind of file behind a descriptor; 0 for none.
   private static func kindOfFile(_ descriptor: Int32) -> mode_t {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0

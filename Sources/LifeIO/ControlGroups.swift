@@ -4,20 +4,20 @@
   internal import Darwin
 #endif
 
-/// Memory limits of Linux control groups, which containers and cluster jobs run in.
+/// Memory limits of Linux control groups, for example of a container or a cluster job.
 ///
 /// - SeeAlso: `man 7 cgroups`
 package enum ControlGroups {
-  /// The memory limit of this process's groups in bytes; nil if there is none.
+  /// The memory limit of this process's groups in bytes; `nil` if there is none.
   package static let memory: Int? = memory { SystemCall.text(of: Path($0)) }
 
-  /// The least limit of the process's groups and their ancestors.
+  /// The minimum limit over the process's groups and their ancestors.
   ///
-  /// - Parameter text: returns the content of a file; nil if it does not exist.
+  /// - Parameter text: returns the content of a file, or `nil` if there is none.
   package static func memory(_ text: (String) -> String?) -> Int? {
-    // Bytes, because characters of strings are slow: a fourteenth of the instructions of
-    // `life run glider.rle -n 4`.
-    var least: Int?
+    // Split bytes, because characters of strings are slow: they took a fourteenth of the
+    // instructions of `life run glider.rle -n 4`.
+    var limit: Int?
     for line in Array((text("/proc/self/cgroup") ?? "").utf8).split(separator: UInt8(ascii: "\n")) {
       let fields = line.split(
         separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
@@ -32,19 +32,19 @@ package enum ControlGroups {
       var group = fields[2]
       while true {
         let content = text("\(root)\(String(decoding: group, as: UTF8.self))/\(file)") ?? ""
-        // Without a limit, the file says "max".
+        // Without a limit, the file contains "max".
         let number = content.utf8.prefix { $0 != UInt8(ascii: "\n") }
-        if let bytes = Int(Substring(number)) { least = min(least ?? .max, bytes) }
+        if let bytes = Int(Substring(number)) { limit = min(limit ?? .max, bytes) }
         guard let end = group.lastIndex(of: UInt8(ascii: "/")) else { break }
         group = group[..<end]
       }
     }
-    return least
+    return limit
   }
 }
 
 extension SystemCall {
-  /// The first 16 KiB of a file as text; nil if it cannot be opened.
+  /// The first 16 KiB of a file as text; `nil` if it can't be opened.
   fileprivate static func text(of path: Path) -> String? {
     let descriptor = open(path, flags: O_RDONLY)
     guard descriptor >= 0 else { return nil }

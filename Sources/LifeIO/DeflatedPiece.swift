@@ -6,15 +6,15 @@ internal import CZlib
   internal import Darwin
 #endif
 
-/// A piece of a zlib stream whose pieces are compressed independently, on several threads.
+/// A piece of a zlib stream. Pieces are compressed independently, on several threads.
 ///
-/// Pieces have a fixed size of input, so that the stream does not depend on the number of threads.
+/// Pieces have a fixed size of input, so the stream doesn't depend on the number of threads.
 ///
 ///      header, 2 bytes │ piece 0 │ piece 1 │ … │ last piece │ Adler-32 of the input, 4 bytes
 ///
 /// - SeeAlso: <https://www.rfc-editor.org/rfc/rfc1950>
 package struct DeflatedPiece: Sendable {
-  /// The compressed bytes, which end at a byte boundary.
+  /// The compressed bytes. They end at a byte boundary.
   fileprivate let bytes: [UInt8]
   fileprivate let checksum: UInt
   fileprivate let count: Int
@@ -40,7 +40,7 @@ package struct DeflatedPiece: Sendable {
     let room = unsafe Int(deflateBound(&stream, uLong(input.count))) + 16
     bytes = unsafe [UInt8](unsafeUninitializedCapacity: room) { output, written in
       unsafe input.withUnsafeBufferPointer { input in
-        // zlib does not write to its input, although its C declaration is not const.
+        // zlib doesn't write to its input, although its C declaration isn't const.
         unsafe stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
         unsafe stream.avail_in = uInt(input.count)
         unsafe stream.next_out = output.baseAddress
@@ -53,15 +53,15 @@ package struct DeflatedPiece: Sendable {
   }
 }
 
-/// Joins pieces to a complete stream.
+/// Joins pieces into a complete stream.
 package struct DeflatedStream {
-  /// The checksum of the pieces so far, combined piece by piece so that no piece must be kept.
+  /// The checksum of all pieces so far. It is combined piece by piece, so none must be kept.
   private var checksum: UInt = 1
   private var isAtStart = true
 
   package init() {}
 
-  /// The bytes of the next piece, with the beginning or the end of the stream.
+  /// The bytes of the next piece, with the beginning or the end of the stream if it's there.
   package mutating func bytes(of piece: DeflatedPiece, isLast: Bool) -> [UInt8] {
     defer { isAtStart = false }
     checksum = adler32_combine(checksum, piece.checksum, piece.count)

@@ -10,10 +10,10 @@ enum Destination {
   case stream(Int32)
   /// A pipe or a device, written directly.
   case device(Path)
-  /// A regular file that is replaced atomically, with the status of the existing file if any.
+  /// A regular file to replace atomically, with the status of the existing file if any.
   case file(Path, replacing: stat?)
 
-  /// - Throws: ``FileFailure`` if the path cannot be written.
+  /// - Throws: ``FileFailure`` if the path can't be written.
   init(_ path: Path, replacement: Replacement) throws(FileFailure) {
     var name = path
     // Linux follows at most 40 links.
@@ -52,19 +52,19 @@ enum Destination {
     }
     guard status != nil else { return }
     if replacement == .never { throw .clobbering(path) }
-    // A rename needs no permission of the file it replaces, but a write-protected file must stay.
+    // A rename needs no permission for the replaced file, but a write-protected file must stay.
     if !SystemCall.may(W_OK, name) { throw FileFailure(.create, path: path, code: errno) }
   }
 }
 
 extension Path {
-  /// Whether the path is a name of standard output: `-`, `/dev/stdout`, `/dev/fd/1`.
+  /// Whether the path denotes standard output: `-`, `/dev/stdout`, `/dev/fd/1`.
   package var isStandardOutput: Bool { streamNumber == 1 }
 
-  /// The descriptor that the path is a name of; nil for other paths.
+  /// The descriptor denoted by the path, for example 3 for `/dev/fd/3`; `nil` for other paths.
   ///
   /// Opening such a path on Linux would start at the file's first byte instead of the stream's
-  /// current position, and fail for sockets.
+  /// current position. It would fail for sockets.
   fileprivate var streamNumber: Int32? {
     switch self {
     case .standardStream, "/dev/stdout": return 1

@@ -1,9 +1,9 @@
 private import CPatterns
 
-/// The files of the folder `patterns` that are compiled into the program: 166 KB, 1 % of it, so
-/// they are not compressed, and start-up does not read them.
+/// The files of the folder `patterns`, compiled into the program. They are 1 % of it, so they
+/// aren't compressed, and start-up doesn't read them.
 package enum EmbeddedCollection {
-  /// The names of the files, such as `guns/gosper-gun.rle`, in the order of their bytes.
+  /// The names of the files, such as `guns/gosper-gun.rle`, sorted by bytes.
   package static var names: [Path] {
     let collection = unsafe life_collection()
     let names = unsafe UnsafeRawBufferPointer(
@@ -11,9 +11,9 @@ package enum EmbeddedCollection {
     return unsafe names.split(separator: UInt8(ascii: "\n")).map { Path(bytes: unsafe Array($0)) }
   }
 
-  /// The file of this name in the first folder that has one.
+  /// The first file with this name, in any folder.
   ///
-  /// - Complexity: O(*n*) in the bytes of all files, without any allocation: some 10 µs.
+  /// - Complexity: O(*n*) in the bytes of all files, without allocations.
   package static func file(_ file: Path) -> (name: Path, bytes: [UInt8])? {
     let collection = unsafe life_collection()
     let names = unsafe UnsafeRawBufferPointer(
@@ -34,7 +34,7 @@ package enum EmbeddedCollection {
     return nil
   }
 
-  /// Whether a line of the names is a file's name, or that with a folder before it.
+  /// Whether a line is the file's name, alone or after a folder.
   private static func isFile(
     _ file: [UInt8], named line: Range<Int>, in names: UnsafeRawBufferPointer
   ) -> Bool {
@@ -62,7 +62,7 @@ package enum EmbeddedCollection {
   }
 
   /// The index of the first byte of a value at or after `start`, or the end. A loop over the bytes
-  /// took three quarters of the time of identifying 20 000 patterns of the collection.
+  /// took three quarters of the time to identify 20 000 patterns of the collection.
   private static func firstIndex(
     of byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int
   ) -> Int {

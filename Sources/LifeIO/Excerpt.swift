@@ -1,28 +1,28 @@
-/// The part of a line around a location for display: at most 76 characters of equal width.
+/// The part of a line around a location for display, at most 76 characters of equal width.
 ///
-/// Stores bytes only, because most excerpts are never displayed.
+/// Stores only bytes, because most excerpts are never displayed.
 package struct Excerpt: Sendable, Hashable {
   /// The line up to the location.
   private let head: [UInt8]
-  /// The line from the location on.
+  /// The line from the location to its end.
   private let tail: [UInt8]
 
-  /// The number of bytes before and after the location that are considered.
+  /// The maximum number of bytes before and after the location to look at.
   static let reach = 256
   private static let before = 47
   private static let after = 27
   private static let cut: [Unicode.Scalar] = ["…"]
 
   /// - Parameters:
-  ///   - before: the bytes before the location, from the line's start, or ``reach`` bytes.
-  ///   - after: the bytes from the location, to the line's end, or ``reach`` bytes.
+  ///   - before: the bytes before the location: from the line's start, or the last ``reach`` bytes.
+  ///   - after: the bytes from the location: to the line's end, or ``reach`` bytes.
   init(before: ArraySlice<UInt8>, after: [UInt8]) {
     let start = before.lastIndex(where: \.isNewline).map { $0 + 1 } ?? before.startIndex
     head = Array(before[start...])
     tail = Array(after.prefix { !$0.isNewline })
   }
 
-  /// The excerpt, with `·` for characters that are not of one width or not printable.
+  /// The excerpt, with `·` for unprintable characters and those of other widths.
   package var text: String { String(String.UnicodeScalarView(shownHead + shownTail)) }
 
   /// The number of characters of ``text`` before the location.
@@ -38,7 +38,7 @@ package struct Excerpt: Sendable, Hashable {
     return tail.count > Self.after ? tail.prefix(Self.after) + Self.cut : tail
   }
 
-  /// Characters that are as wide as ASCII on every terminal; `·` for all others, controls included.
+  /// The characters as wide as ASCII on every terminal; `·` for all others, controls included.
   private static func shown(_ bytes: [UInt8]) -> [Unicode.Scalar] {
     let text = String(decoding: bytes, as: UTF8.self)
     return text.unicodeScalars.map { scalar in

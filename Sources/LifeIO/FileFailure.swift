@@ -8,7 +8,7 @@ package import LifeCore
 
 /// A failed file operation: the operation, the file and the system's error.
 package struct FileFailure: Error, Hashable {
-  /// The operation that failed; its name is used in messages.
+  /// The operation that failed; messages use its name.
   package enum Operation: String, Sendable {
     case open, read, create, write, close, rename
   }
@@ -17,7 +17,7 @@ package struct FileFailure: Error, Hashable {
   package var path: Path
   /// The system's error number.
   package var code: Int32
-  /// What the user can do about it; nil if the system's message says enough.
+  /// Advice for the user; `nil` if the system's message is enough.
   package var advice: Message?
 
   package init(_ operation: Operation, path: Path, code: Int32, advice: Message? = nil) {
@@ -27,13 +27,13 @@ package struct FileFailure: Error, Hashable {
     self.advice = advice
   }
 
-  /// Whether the other end of an output pipe was closed, which callers treat as a normal end.
+  /// Whether the reader of an output pipe closed it. Callers treat this as a normal end.
   package var isBrokenPipe: Bool { code == EPIPE && operation != .read }
 
-  /// Whether nothing has the name.
+  /// Whether there is no such file.
   package var isMissing: Bool { code == ENOENT }
 
-  /// Whether a signal that ends the process has interrupted the operation.
+  /// Whether an ending signal interrupted the operation.
   package var isInterrupted: Bool { code == EINTR }
 
   /// An allocation for reading a file failed.
@@ -53,7 +53,7 @@ package struct FileFailure: Error, Hashable {
 
   /// The system's message and the advice.
   var reason: Message {
-    // "Device or resource busy" says less than what is to be done.
+    // "Device or resource busy" would tell less than the advice.
     if code == EBUSY, let advice { return advice }
     let words = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     return Message(words) + (advice.map { "; \($0)" } ?? "")
@@ -67,7 +67,7 @@ extension FileFailure: CustomStringConvertible {
     "cannot \(operation.rawValue) \(object): \(reason)"
   }
 
-  /// What could not be read or written, as it follows the verb.
+  /// The file or stream, in the form to follow the verb.
   private var object: String {
     guard path.isStandardStream else { return "'\(path)'" }
     switch operation {

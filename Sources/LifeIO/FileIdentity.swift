@@ -4,7 +4,7 @@
   internal import Darwin
 #endif
 
-/// The device and the number of a file, which are equal if two paths lead to the same file.
+/// The device and number of a file, equal for two paths to the same file.
 package struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
@@ -14,13 +14,14 @@ package struct FileIdentity: Hashable, Sendable {
     number = UInt64(status.st_ino)
   }
 
-  /// Nil for standard streams and for files that do not exist.
+  /// Returns `nil` for standard streams and for files that don't exist.
   package init?(_ path: Path) {
     guard !path.isStandardStream, let status = SystemCall.status(path) else { return nil }
     self.init(status)
   }
 
-  /// The file of an input: also that on standard input, and the archive that has a member.
+  /// The file of an input. For standard input it is the redirected file, for an archive's member
+  /// the archive.
   package init?(ofInput path: Path) {
     if path.isStandardStream {
       guard let status = SystemCall.status(0), status.kind == .file else { return nil }
@@ -34,13 +35,13 @@ package struct FileIdentity: Hashable, Sendable {
   }
 }
 
-/// The identity, size and time of a file: if all are the same, it is still the file that was read.
+/// The identity, size and time of a file. A file with an equal version is unchanged.
 package struct FileVersion: Hashable, Sendable {
   private let identity: FileIdentity
   private let size: Int
   private let modified: Duration
 
-  /// Nil for standard streams, and if there is no file.
+  /// Returns `nil` for standard streams, and if there is no file.
   package init?(_ path: Path) {
     guard let identity = FileIdentity(path), let modified = modificationTime(path),
       let status = SystemCall.status(path)

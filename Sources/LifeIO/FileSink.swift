@@ -4,7 +4,7 @@
   internal import Darwin
 #endif
 
-/// Writes a file atomically: the file gets its name when it is complete.
+/// Writes a file atomically: the file gets its name once it is complete.
 ///
 /// A regular file is written under a temporary name in the same folder and renamed by ``finish()``;
 /// until then an existing file stays. Pipes, devices and standard output (`-`) are written
@@ -15,7 +15,7 @@ package final class FileSink: ByteSink {
   package let path: Path
   private let replacement: Replacement
   private let durable: Bool
-  /// Whether the unfinished file stays once it is synchronized, so that it can be resumed.
+  /// Whether an unfinished file stays after ``synchronize()``, so a later process can resume it.
   private let isKept: Bool
   private var isSynchronized = false
   /// Negative after it was closed.
@@ -26,12 +26,12 @@ package final class FileSink: ByteSink {
   package private(set) var count = 0
   /// The checksum of a kept file.
   private var sum = CRC32()
-  /// The first failure, thrown by all later calls, so that an incomplete file is never finished.
+  /// The first failure. All later calls throw it, so an incomplete file is never finished.
   private var failure: FileFailure?
 
   /// - Parameters:
-  ///   - durable: whether ``finish()`` waits until file and name are on disk.
-  ///   - isKept: whether an unfinished file stays after ``synchronize()``, until
+  ///   - durable: whether ``finish()`` waits until the file and its name are on disk.
+  ///   - isKept: whether an unfinished file stays after ``synchronize()``, for
   ///     ``init(resuming:at:checksum:replacement:)``; kept files are durable.
   /// - Throws: ``FileFailure``.
   package init(
@@ -49,7 +49,7 @@ package final class FileSink: ByteSink {
       let part = PartialFile(for: target, as: path, isKept: isKept)
       descriptor = try part.make(replacement)
       self.part = part
-      // Before the first byte: a private file must not be readable while it is written.
+      // Before the first byte: a private file must not be readable during the write.
       if let model { _ = SystemCall.imitate(model, descriptor: descriptor) }
       isTerminal = false
       return
@@ -59,9 +59,9 @@ package final class FileSink: ByteSink {
     SystemCall.widenPipe(descriptor)
   }
 
-  /// Resumes a kept file after its first `length` bytes; later bytes are cut off.
+  /// Resumes a kept file after its first `length` bytes; later bytes are removed.
   ///
-  /// - Parameter checksum: the CRC-32 of these bytes, which must match.
+  /// - Parameter checksum: the CRC-32 of these bytes. It must match.
   /// - Throws: ``FileFailure``, ``ReadError``.
   package init(
     resuming path: Path, at length: Int, checksum: UInt32, replacement: Replacement = .always
@@ -80,10 +80,10 @@ package final class FileSink: ByteSink {
     self.part = part
   }
 
-  /// Where the file is until it is finished; its final name for pipes and devices.
+  /// The name of the unfinished file; the final name for pipes and devices.
   var unfinishedName: Path { part?.name ?? path }
 
-  /// The CRC-32 of a kept file as it was written, without the changes by ``overwrite(_:at:)``.
+  /// The CRC-32 of a kept file as first written, without ``overwrite(_:at:)``.
   package var checksum: UInt32 { sum.value }
 
   deinit { abandon() }
@@ -96,7 +96,7 @@ package final class FileSink: ByteSink {
       }
     }
     count += bytes.count
-    // Updated here, because reading a long table again for each checkpoint would be slow.
+    // Updated here: reading a long table again for each checkpoint would be slow.
     if isKept { sum.add(bytes) }
   }
 
@@ -118,8 +118,8 @@ package final class FileSink: ByteSink {
       if durable, SystemCall.synchronize(descriptor) < 0 {
         throw FileFailure(.write, path: path, code: errno)
       }
-      // The lock is released with the last duplicate. Released before the rename, another process
-      // could take the file for a stale one and write into the future target.
+      // The duplicate keeps the lock until after the rename. If it were released before, another
+      // process could take the file for a stale one and write into the future target.
       let keeper = SystemCall.duplicate(descriptor)
       guard keeper >= 0 else { throw FileFailure(.close, path: path, code: errno) }
       defer { _ = SystemCall.close(keeper) }
@@ -152,7 +152,7 @@ package final class FileSink: ByteSink {
     isSynchronized = true
   }
 
-  /// Another descriptor of the file, which keeps its lock after ``finish()``; negative if there is
+  /// Another descriptor of the file; it keeps the lock after ``finish()``. Negative if there is
   /// none.
   package func duplicateLock() -> Int32 { part == nil ? -1 : SystemCall.duplicate(descriptor) }
 
@@ -162,7 +162,7 @@ package final class FileSink: ByteSink {
     guard result == 0 else { throw FileFailure(.close, path: path, code: errno) }
   }
 
-  /// Runs a step; if it fails, or a step before it failed, abandons the file.
+  /// Runs a step. Abandons the file if this or an earlier step failed.
   private func failing(_ step: () throws(FileFailure) -> Void) throws(FileFailure) {
     if let failure { throw failure }
     precondition(descriptor >= 0, "write to a closed file")

@@ -6,7 +6,7 @@
 
 // Operations on folders and on files by name.
 
-/// Creates a folder if it does not exist; its parent must exist.
+/// Creates a folder unless it exists. Its parent must exist.
 ///
 /// - Throws: ``FileFailure``.
 package func makeFolder(_ path: Path) throws(FileFailure) {
@@ -17,35 +17,35 @@ package func makeFolder(_ path: Path) throws(FileFailure) {
 /// Whether the path names a regular file.
 package func isRegularFile(_ path: Path) -> Bool { SystemCall.status(path)?.kind == .file }
 
-/// The size of a file in bytes; nil if there is none.
+/// The size of a file in bytes; `nil` if there is none.
 package func fileSize(_ path: Path) -> Int? { SystemCall.status(path).map { Int($0.st_size) } }
 
-/// Whether the path leads to something of any kind.
+/// Whether the path leads to a file of any kind.
 package func exists(_ path: Path) -> Bool { SystemCall.status(path) != nil }
 
 /// Whether the path names a pipe, a device or a socket.
 package func isSpecialFile(_ path: Path) -> Bool { SystemCall.status(path)?.kind == .other }
 
-/// The names in a folder, sorted by bytes; empty if the folder cannot be read.
+/// The names in a folder, sorted by bytes; empty if the folder can't be read.
 package func entries(of folder: Path) -> [Path] {
   SystemCall.entries(of: folder).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
 }
 
-/// The target of a symbolic link; nil if the path is not one.
+/// The target of a symbolic link; `nil` for other paths.
 package func linkTarget(_ path: Path) -> Path? {
   SystemCall.linkTarget(path).map { Path(bytes: $0) }
 }
 
-/// Removes the regular file that a path leads to, if it exists; links to it stay.
+/// Removes the regular file at the end of a path, if it exists; symbolic links stay.
 package func removeFile(_ path: Path) {
   guard case .file(let target, _)? = try? Destination(path, replacement: .always) else { return }
   _ = SystemCall.remove(target)
 }
 
-/// Gives a file another name in the same folder, in place of a file that has it.
+/// Renames a file within its folder. Replaces an existing file of that name.
 package func renameFile(_ path: Path, to target: Path) { _ = SystemCall.move(path, to: target) }
 
-/// The time of the last change of a file's content, since 1970; nil if the file does not exist.
+/// The time of the last change of a file's content, since 1970; `nil` if the file doesn't exist.
 package func modificationTime(_ path: Path) -> Duration? {
   SystemCall.status(path).map { status in
     #if canImport(Darwin)
@@ -57,7 +57,7 @@ package func modificationTime(_ path: Path) -> Duration? {
   }
 }
 
-/// The current folder; nil if it was removed.
+/// The current folder; `nil` if it was removed.
 package func currentFolder() -> Path? {
   guard let name = unsafe getcwd(nil, 0) else { return nil }
   defer { unsafe free(name) }
@@ -68,7 +68,7 @@ package func currentFolder() -> Path? {
       }))
 }
 
-/// The name of this computer; empty if the system does not tell.
+/// The name of this computer; empty if unknown.
 package var hostName: String {
   var name = [CChar](repeating: 0, count: 256)
   guard unsafe gethostname(&name, name.count - 1) == 0 else { return "" }

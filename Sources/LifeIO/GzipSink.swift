@@ -6,7 +6,7 @@ internal import CZlib
   internal import Darwin
 #endif
 
-/// Compresses with gzip. The header has no name and no time, so equal input gives equal bytes.
+/// Compresses with gzip. The header has no name and no time, so equal inputs give equal bytes.
 ///
 /// - SeeAlso: <https://www.rfc-editor.org/rfc/rfc1952>
 @safe
@@ -42,11 +42,11 @@ package final class GzipSink: ByteSink {
 
   package func write(_ bytes: Span<UInt8>) throws {
     // zlib has 32-bit sizes.
-    let most = 1 << 30
-    for start in stride(from: 0, to: bytes.count, by: most) {
-      let piece = bytes.extracting(start..<min(bytes.count, start + most))
+    let maxPiece = 1 << 30
+    for start in stride(from: 0, to: bytes.count, by: maxPiece) {
+      let piece = bytes.extracting(start..<min(bytes.count, start + maxPiece))
       try unsafe piece.withUnsafeBufferPointer { piece in
-        // zlib does not write to its input, although its C declaration is not const.
+        // zlib doesn't write to its input, although its C declaration isn't const.
         unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: piece.baseAddress)
         unsafe stream.pointee.avail_in = uInt(piece.count)
         try deflate(Z_NO_FLUSH)

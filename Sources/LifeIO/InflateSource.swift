@@ -1,13 +1,13 @@
 internal import CZlib
 import LifeCore
 
-/// Decompresses deflate data: one stream, or the members of a gzip file, whose checksums and
-/// lengths zlib verifies.
+/// Decompresses deflate data: one stream, or the members of a gzip file. zlib verifies their
+/// checksums and lengths.
 ///
 /// - SeeAlso: <https://www.rfc-editor.org/rfc/rfc1951>, <https://www.rfc-editor.org/rfc/rfc1952>
 @safe
 package final class InflateSource: ByteSource {
-  /// The format around the compressed data, as zlib's window size argument with the largest window.
+  /// The format around the compressed data, as zlib's argument for the largest window.
   package enum Wrapping: Int32 {
     case none = -15
     case zlib = 15
@@ -24,13 +24,13 @@ package final class InflateSource: ByteSource {
   private var input: [UInt8]
   private var position = 0
   private var end: Int
-  /// Whether the end of the stream or member was reached and its checksum is right.
+  /// Whether the stream or member has ended with the right checksum.
   private var isFinished = false
-  /// The number of bytes that were read and not yet decompressed.
+  /// The number of bytes read but not yet decompressed.
   var pending: Int { end - position }
 
   /// - Parameters:
-  ///   - head: the bytes of the source that have been read already.
+  ///   - head: bytes already read from the source.
   ///   - path: the name of the file in errors.
   ///   - what: the name of the data in errors.
   /// - Throws: ``ReadError`` if memory runs out.
@@ -71,7 +71,7 @@ package final class InflateSource: ByteSource {
     return end > 0
   }
 
-  /// Starts the next member of a gzip file; false if only padding follows.
+  /// Starts the next member of a gzip file. Returns `false` if only padding follows.
   private func openMember() throws -> Bool {
     guard wrapping == .gzip else { return false }
     while try position < end || refill() {
@@ -86,7 +86,7 @@ package final class InflateSource: ByteSource {
     return false
   }
 
-  /// Decompresses until the input or the room is exhausted; returns the number of bytes.
+  /// Decompresses until the input or the room is exhausted. Returns the number of bytes.
   private func inflate(into buffer: inout [UInt8], from start: Int) throws -> Int {
     // zlib has 32-bit sizes.
     let given = min(pending, 1 << 30)
@@ -99,7 +99,7 @@ package final class InflateSource: ByteSource {
         unsafe stream.pointee.avail_in = uInt(given)
         unsafe stream.pointee.next_out = target.baseAddress! + start
         unsafe stream.pointee.avail_out = uInt(room)
-        // inflate allocates its window at the first output, so it can fail for lack of memory.
+        // inflate allocates its window at the first output, so memory can run out here.
         result = unsafe CZlib.inflate(stream, Z_NO_FLUSH)
       }
     }

@@ -1,23 +1,23 @@
-/// Limits on input files, so that untrusted files cannot exhaust time or memory.
+/// Limits on input files: untrusted files must not exhaust time or memory.
 package struct Limits: Sendable {
   /// The size of a file in bytes, before decompression.
   package var inputBytes = Int.max
   /// The size of a file in bytes, after decompression.
   package var expandedBytes = 64 << 30
-  /// The size of a word, a line or another piece of input that must be in memory at once, in bytes.
+  /// The size in bytes of a word, a line or another piece of input held in memory at once.
   package var tokenBytes = 64 << 20
   /// The size of decompressed data relative to its compressed size.
   package var expansion = Allowance(first: 8 << 20, forEach: 200)
-  /// The decompressed bytes that may be exempt from ``expansion`` because they were cheap to parse.
+  /// The maximum of decompressed bytes exempt from ``expansion`` because they were cheap to parse.
   package var exemptBytes = 1 << 27
   /// The memory of the cells of one pattern, in bytes.
   package var cellBytes = 4 << 30
-  /// The memory of the cells relative to the size of their file: a dozen characters can denote a
-  /// row of a billion cells.
+  /// The memory of the cells relative to the size of their file. For example, a dozen characters
+  /// can denote a row of a billion cells.
   package var cellExpansion = Allowance(first: 64 << 20, forEach: 1024)
   /// The size of names, comments and other text around the cells, in bytes.
   package var noteBytes = 16 << 20
-  /// The size of the text after the cells that is kept, in bytes; the rest is dropped.
+  /// The size in bytes of the text kept after the cells; the rest is dropped.
   package var trailerBytes = 1 << 20
   /// The distance between two cells along an axis.
   package var extent = 1 << 60
@@ -30,8 +30,7 @@ package struct Limits: Sendable {
 
   package init() {}
 
-  /// A limit that grows with the size of the input: `first + forEach × bytes`, clamped to
-  /// `Int.max`.
+  /// A limit growing with the size of the input: `first + forEach × bytes`, clamped to `Int.max`.
   package struct Allowance: Sendable {
     package var first: Int
     package var forEach: Int
@@ -48,7 +47,7 @@ package struct Limits: Sendable {
     }
   }
 
-  /// A limit with its name in options and in the environment.
+  /// A limit with its name for options and the environment.
   package struct Named: Sendable {
     package let name: String
     package let meaning: String
@@ -78,7 +77,7 @@ package struct Limits: Sendable {
     ]
   }
 
-  /// A line for each limit with its name, default and meaning, for help texts.
+  /// A line per limit with its name, default and meaning, for help texts.
   package static var table: String {
     all.map { limit in
       "  " + column(limit.name, width: 16) + column(defaultText(of: limit), width: 11)

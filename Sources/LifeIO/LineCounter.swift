@@ -1,7 +1,7 @@
-/// Counts lines, which end with LF, CR or CR LF, and the characters after the last line end.
+/// Counts lines, ended by LF, CR or CR LF, and the characters after the last line end.
 ///
-/// All input passes through this counter, so it sums in blocks whose results fit in a byte, which
-/// the compiler vectorizes. Columns are counted after the last line end only.
+/// All input passes through here. Sums over a block fit in a byte, so the compiler vectorizes them.
+/// Columns are counted only after the last line end.
 package struct LineCounter {
   /// The line, from 1.
   package private(set) var line = 1
@@ -9,12 +9,12 @@ package struct LineCounter {
   package private(set) var column = 1
   private var last: UInt8 = 0
 
-  /// The largest multiple of vector sizes that a sum of ones in a byte can count.
+  /// The largest multiple of the vector sizes up to 255, the maximum sum of ones in a byte.
   private static let blockSize = 240
 
   package init() {}
 
-  /// Counts more bytes, which may begin and end anywhere, even between CR and LF.
+  /// Counts more bytes. They may begin and end anywhere, even between CR and LF.
   package mutating func count(_ bytes: Span<UInt8>) {
     if bytes.isEmpty { return }
     var start = 0
@@ -31,7 +31,7 @@ package struct LineCounter {
     last = bytes[bytes.count - 1]
   }
 
-  /// Counts line ends, and returns the last block that has one.
+  /// Counts line ends. Returns the last block with one.
   private mutating func countLines(_ bytes: Span<UInt8>) -> Range<Int>? {
     var lastBlock: Range<Int>?
     for block in blocks(0..<bytes.count) {
@@ -49,7 +49,7 @@ package struct LineCounter {
   }
 }
 
-/// The number of line ends in a block: each CR, and each LF that does not follow a CR.
+/// The number of line ends in a block: each CR, and each LF not after a CR.
 private func lineEnds(in block: Span<UInt8>, after before: UInt8) -> Int {
   var ends = isLineEnd(block[0], after: before)
   let isBefore = block.extracting(droppingLast: 1)
@@ -66,7 +66,7 @@ private func isLineEnd(_ byte: UInt8, after before: UInt8) -> UInt8 {
   return isReturn | isFeed & ~follows
 }
 
-/// The number of characters that begin in a block: bytes that are not 10xxxxxx.
+/// The number of characters beginning in a block: bytes other than 10xxxxxx.
 private func characters(in block: Span<UInt8>) -> Int {
   var inside: UInt8 = 0
   for index in block.indices { inside &+= (block[index] & ~(block[index] &<< 1)) &>> 7 }

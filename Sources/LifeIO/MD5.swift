@@ -1,5 +1,5 @@
-/// The MD5 of bytes, because files of other programs name data by it. It protects from accidents,
-/// not from attackers.
+/// The MD5 of bytes. Other programs' files use it to name data. It protects from accidents, not
+/// from attackers.
 ///
 /// - SeeAlso: RFC 1321, <https://www.rfc-editor.org/rfc/rfc1321>; variable names are from there.
 package enum MD5 {

@@ -1,10 +1,11 @@
-/// A name in a folder that an output takes, whatever links and spellings lead there.
+/// A place for an output: a folder and a name in it. It is equal for all links and spellings that
+/// lead there.
 package struct OutputPlace: Hashable {
-  /// Nil if there is no such folder yet.
+  /// `nil` if the folder doesn't exist yet.
   private let folder: FileIdentity?
-  /// The name without the folder, if that exists.
+  /// The name without the folder, or the whole path if the folder doesn't exist.
   package let name: Path
-  /// The path that leads to the name.
+  /// The path to the name.
   package let path: Path
 
   private init(_ path: Path, in folder: FileIdentity?) {
@@ -13,10 +14,10 @@ package struct OutputPlace: Hashable {
     name = folder == nil ? path : path.fileName
   }
 
-  /// The places of an output: its final name, and those that it has while it is unfinished; last
-  /// the one of a kept file.
+  /// The places of an output: its final name and the names of its unfinished file. The name of a
+  /// kept file is last.
   ///
-  /// None for streams, devices and paths that cannot be written, which opening them reports.
+  /// Empty for streams, devices and paths that can't be written; opening them reports the error.
   package static func all(of output: Path) -> [OutputPlace] {
     guard let part = try? PartialFile(of: output) else { return [] }
     let folder = FileIdentity(part.target.folder)
@@ -33,17 +34,17 @@ package struct OutputPlace: Hashable {
   }
 }
 
-/// Checks that a file can be written, without changing anything.
+/// Checks that a file can be written. Changes nothing.
 ///
 /// - Parameter isKept: whether the unfinished file will be kept between processes.
-/// - Throws: ``FileFailure`` if it cannot.
+/// - Throws: ``FileFailure`` if not.
 package func checkOutput(
   _ path: Path, replacement: Replacement, isKept: Bool = false
 ) throws(FileFailure) {
   try PartialFile(of: path, replacement: replacement, isKept: isKept)?.checkCreation(replacement)
 }
 
-/// Checks that no other process writes a file now, without changing anything.
+/// Checks that no other process is writing a file. Changes nothing.
 ///
 /// - Throws: ``FileFailure``, EBUSY if one does.
 package func checkNoWriter(of path: Path) throws(FileFailure) {

@@ -6,20 +6,20 @@ import LifeCore
   internal import Darwin
 #endif
 
-/// A file that one process replaces again and again while it works: a checkpoint or a haul.
+/// A file replaced by one process again and again while it works: a checkpoint or a haul.
 ///
-/// The process holds the file's lock, so another process that wants to replace the file, or to
-/// resume from it, is refused.
+/// The process holds the file's lock. Other processes are refused if they want to replace the file
+/// or resume from it.
 ///
 ///      gun.life (locked)   .gun.life.part (locked) ──→ gun.life (locked), the old one is released
 package final class OwnedFile {
   package let path: Path
-  /// The file that the path leads to; nil for a stream or a device, which is only written.
+  /// The file at the end of the path; `nil` for a stream or a device, which is only written.
   private let target: Path?
   /// A descriptor of the file while it is ours; negative otherwise.
   private var lock: Int32 = -1
 
-  /// Takes the file if it exists; otherwise the first ``replace(_:)`` creates it.
+  /// Takes the file if it exists. Otherwise the first ``replace(_:)`` creates it.
   ///
   /// - Throws: ``FileFailure``, EBUSY if it belongs to another process.
   package init(_ path: Path) throws(FileFailure) {
@@ -39,10 +39,10 @@ package final class OwnedFile {
     return SystemCall.isNamed(target, descriptor: lock)
   }
 
-  /// Replaces the file when it is complete and on disk.
+  /// Replaces the file once the new one is complete and on disk.
   ///
   /// - Parameter write: writes and finishes the file.
-  /// - Throws: ``FileFailure``, EBUSY if another process has created or taken it meanwhile.
+  /// - Throws: ``FileFailure``, EBUSY if another process has created or taken it in the meantime.
   package func replace(_ write: (FileSink) throws -> Void) throws {
     guard let target else { return try write(FileSink(creating: path)) }
     // The user may have put back a copy of the file.
@@ -56,7 +56,7 @@ package final class OwnedFile {
       try write(sink)
     } catch {
       if next >= 0, SystemCall.isNamed(target, descriptor: next) {
-        // It has its name, but may not be on disk.
+        // The new file has its name, but may not be on disk.
         release()
         lock = next
       } else if next >= 0 {
@@ -75,11 +75,11 @@ package final class OwnedFile {
     release()
   }
 
-  /// Locks the file that has the name.
+  /// Locks the file at the target's name.
   private func take(_ target: Path) throws(FileFailure) {
     release()
     for _ in 0..<100 {
-      // Network file systems lock only what is open for writing.
+      // Network file systems lock only files open for writing.
       let descriptor = SystemCall.open(target, flags: O_WRONLY | O_NONBLOCK)
       guard descriptor >= 0 else {
         if errno == ENOENT { return }

@@ -4,14 +4,14 @@
   internal import Darwin
 #endif
 
-/// The program that shows long texts page by page on a terminal: that of `PAGER`, or `less`.
+/// The program to show long texts page by page on a terminal: `PAGER`, or `less`.
 enum Pager {
-  /// Shows a text and waits for the end of the pager.
+  /// Shows a text and waits until the pager ends.
   ///
-  /// - Parameter line: the value of `PAGER`; nil if it is not set. An empty one is for no pager.
-  /// - Returns: false if the text was not shown.
+  /// - Parameter line: the value of `PAGER`; `nil` if not set. An empty value means no pager.
+  /// - Returns: `false` if the text wasn't shown.
   static func show(_ text: [UInt8], with line: String?) -> Bool {
-    // -F ends it at once if the text fits on the screen, and -R shows bold text.
+    // With -F, less ends at once if the text fits on the screen; with -R it shows bold text.
     let line = line ?? (findProgram(Array("less".utf8)) == nil ? "" : "less -FRX")
     guard !line.isEmpty, let shell = findProgram(Array("sh".utf8)),
       let ends = SystemCall.makePipe()
@@ -19,10 +19,10 @@ enum Pager {
     let words = ["sh", "-c", line].map { Array($0.utf8) }
     let process = spawn(shell, words: words, connecting: [(ends.read, 0)], isOwnGroup: false)
     _ = SystemCall.close(ends.read)
-    // Ctrl-C is for the pager, which would lose its terminal if this process ended before it.
+    // Ctrl-C is for the pager. It would lose its terminal if this process ended first.
     let before = signal(SIGINT, SIG_IGN)
     defer { _ = signal(SIGINT, before) }
-    // A pager that is quit reads no more.
+    // A pager may quit before it has read everything.
     try? unsafe text.span.withUnsafeBytes { bytes throws(FileFailure) in
       if process != nil { try unsafe writeAll(bytes, to: ends.write, path: .standardStream) }
     }
@@ -30,7 +30,7 @@ enum Pager {
     guard let process else { return false }
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
-    // The shell has found no such program.
+    // 127: the shell found no such program.
     return exitStatus(ofWait: status) != 127
   }
 }

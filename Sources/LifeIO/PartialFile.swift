@@ -6,18 +6,18 @@ import LifeCore
   internal import Darwin
 #endif
 
-/// The unfinished output file beside its target, renamed to the target when it is complete.
+/// The unfinished output file next to its target; renamed to the target once complete.
 ///
 ///      .gun.rle.part  ── created, locked, written, closed ──→  renamed to gun.rle
 ///      .gun.csv.kept  ── kept between processes, so that a checkpoint can continue it
 ///
-/// Its name depends on the target only, so that the next run finds and removes what a killed run
-/// left. The lock distinguishes the two cases: a locked file has a running writer. Only a run with
-/// a checkpoint touches a kept file.
+/// Its name depends only on the target, so the next run finds and removes the file of a killed run.
+/// The lock distinguishes the two: a locked file has a running writer. Only a run with a checkpoint
+/// touches a kept file.
 struct PartialFile {
   let name: Path
   let target: Path
-  /// The path that the user gave, for errors.
+  /// The path from the user, for errors.
   let path: Path
   let isKept: Bool
 
@@ -28,9 +28,9 @@ struct PartialFile {
     name = target.sibling(Self.name(for: target, ending: isKept ? ".kept" : ".part"))
   }
 
-  /// The unfinished file of an output; nil for a pipe or a device.
+  /// The unfinished file of an output; `nil` for a pipe or a device.
   ///
-  /// - Throws: ``FileFailure`` if the path cannot be written.
+  /// - Throws: ``FileFailure`` if the path can't be written.
   init?(
     of path: Path, replacement: Replacement = .always, isKept: Bool = false
   ) throws(FileFailure) {
@@ -42,28 +42,29 @@ struct PartialFile {
 
   private static func name(for target: Path, ending: String) -> [UInt8] {
     let component = target.fileName.bytes
-    let longest = SystemCall.longestName(in: target.folder)
-    if component.count + 6 <= longest { return Array(".".utf8) + component + Array(ending.utf8) }
-    // Long names that differ at the end only must not share a partial file, so none is truncated.
+    let maxLength = SystemCall.maxNameLength(in: target.folder)
+    if component.count + 6 <= maxLength { return Array(".".utf8) + component + Array(ending.utf8) }
+    // Hash long names instead of truncating them: two that differ only at the end must not share a
+    // partial file.
     var digest = SHA256()
     digest.update(component)
     return Array(".\(digest.finishHex().prefix(32))\(ending)".utf8)
   }
 
-  /// Whether a file has the name of a kept file.
+  /// Whether a file is named like a kept file.
   static func isKept(_ path: Path) -> Bool {
     path.fileName.bytes.first == UInt8(ascii: ".") && path.fileExtension == "kept"
   }
 
-  /// The file that a run of the other kind, with or without a checkpoint, writes for the target.
+  /// The target's unfinished file for the other kind of run, with or without a checkpoint.
   var other: PartialFile { PartialFile(for: target, as: path, isKept: !isKept) }
 
   /// Creates the file and locks it.
   ///
-  /// Between creation and lock another process may find the file unlocked and remove it as left
-  /// over, so it is owned only if it still has its name once it is locked.
+  /// Between creation and lock, another process may find the file unlocked and remove it as stale.
+  /// So it's owned only if it still has its name once locked.
   ///
-  /// - Returns: an open descriptor, which holds the lock.
+  /// - Returns: An open descriptor. It holds the lock.
   /// - Throws: ``FileFailure``, EBUSY while another process writes the target, EEXIST if an
   ///   interrupted run needs a kept file.
   func make(_ replacement: Replacement) throws(FileFailure) -> Int32 {
@@ -86,21 +87,20 @@ struct PartialFile {
       } else {
         TemporaryFiles.unregister(name)
         _ = SystemCall.close(descriptor)
-        // The file that is there now may be the one that was just made.
+        // The file found now may be the one just made.
         replacement = .overwriting
       }
     }
     throw busy
   }
 
-  /// Opens a kept file, checks its first `length` bytes against a checksum, and truncates it to
-  /// them.
+  /// Opens a kept file, checks its first `length` bytes against a checksum, and truncates it there.
   ///
-  /// If the run was killed after the rename, there is only the target: it gets its unfinished name
-  /// again.
+  /// If the run was killed after the rename, only the target exists. It then gets its unfinished
+  /// name again.
   ///
-  /// - Returns: the open file and its running checksum.
-  /// - Throws: ``FileFailure``, ``ReadError`` if the bytes are not the expected ones.
+  /// - Returns: The open file and its running checksum.
+  /// - Throws: ``FileFailure``; ``ReadError`` if the bytes differ.
   func reopen(
     length: Int, checksum: UInt32, _ replacement: Replacement
   ) throws -> (descriptor: Int32, sum: CRC32) {
@@ -118,7 +118,7 @@ struct PartialFile {
       guard sum.value == checksum else { throw isFinished ? gone : changed }
       if isFinished || SystemCall.isNamed(target, descriptor: descriptor) {
         guard SystemCall.move(target, to: name) == 0 else { throw failure(errno) }
-        // Two names of one file stay as they are.
+        // If both names lead to the same file, leave them.
         if SystemCall.isNamed(target, descriptor: descriptor) { _ = SystemCall.remove(target) }
       }
       guard SystemCall.isNamed(name, descriptor: descriptor) else { throw busy }
@@ -165,7 +165,7 @@ struct PartialFile {
   /// Keeps the file if a signal ends the process.
   func keepOnSignal() { TemporaryFiles.unregister(name) }
 
-  /// Removes the file of a process that was killed.
+  /// Removes the file of a killed process.
   ///
   /// - Throws: ``FileFailure``, EBUSY if its writer is still running, EEXIST if it is kept.
   private func removeStaleFile(_ replacement: Replacement) throws(FileFailure) {
@@ -177,8 +177,8 @@ struct PartialFile {
     guard SystemCall.remove(name) == 0 || errno == ENOENT else { throw failure(errno) }
   }
 
-  /// A run that starts does not replace the kept file of an interrupted one. A run that is resumed
-  /// may have left the file after its last checkpoint.
+  /// A new run doesn't replace the kept file of an interrupted one. A resumed run does: it may have
+  /// left the file after its last checkpoint.
   private func throwIfKept(_ replacement: Replacement) throws(FileFailure) {
     guard isKept, replacement == .always || replacement == .never,
       SystemCall.status(name) != nil
@@ -189,7 +189,7 @@ struct PartialFile {
         + "\(advice: .completeRunNeeding(file: "\(name)"))")
   }
 
-  /// Opens and locks the file of another process; -1 if there is none.
+  /// Opens and locks the file of another process. Returns -1 if there is none.
   ///
   /// - Throws: ``FileFailure``, EBUSY if its writer is still running.
   private func openStaleFile() throws(FileFailure) -> Int32 {
@@ -211,8 +211,8 @@ struct PartialFile {
       .create, path: path, code: EEXIST, advice: "'\(name)' is not a regular file; move it away")
   }
 
-  /// Checks that the file can be created. Opens only the target, to see whether it is protected,
-  /// and changes nothing.
+  /// Checks that the file can be created. Changes nothing; opens only the target, to see whether
+  /// it's protected.
   ///
   /// - Throws: ``FileFailure``.
   func checkCreation(_ replacement: Replacement) throws(FileFailure) {
@@ -222,7 +222,7 @@ struct PartialFile {
     try throwIfKept(replacement)
   }
 
-  /// Checks that no other process writes the target.
+  /// Checks that no other process is writing the target.
   ///
   /// - Throws: ``FileFailure``, EBUSY if one does.
   func throwIfBusy() throws(FileFailure) {
@@ -249,14 +249,14 @@ struct PartialFile {
 
   /// Renames the file to the target.
   ///
-  /// - Throws: ``FileFailure``, also if the target exists and must not be replaced.
+  /// - Throws: ``FileFailure``, also if the target exists and must stay.
   func takeName(_ replacement: Replacement) throws(FileFailure) {
     if let refusal = replacement.refusal(path) {
       if SystemCall.addName(target, to: name) == 0 {
         remove()
         return
       }
-      // Without hard links, the check and the rename cannot be one step.
+      // Without hard links, the check and the rename can't be one step.
       if errno == EEXIST || SystemCall.status(target) != nil {
         guard replacement == .bySameBytes, name.hasSameBytes(as: target) else { throw refusal }
       }
@@ -269,7 +269,7 @@ struct PartialFile {
 
   /// Removes the file.
   func remove() {
-    // A file that cannot be removed now stays registered, and is tried again at exit.
+    // A file that can't be removed now stays registered, and is tried again at exit.
     if SystemCall.remove(name) == 0 || errno == ENOENT { TemporaryFiles.unregister(name) }
   }
 
@@ -278,7 +278,7 @@ struct PartialFile {
     let descriptor = SystemCall.open(target.folder, flags: O_RDONLY)
     guard descriptor >= 0 else { throw FileFailure(.write, path: path, code: errno) }
     defer { _ = SystemCall.close(descriptor) }
-    // Some network file systems cannot synchronize folders and report EINVAL.
+    // Some network file systems can't synchronize folders and report EINVAL.
     guard SystemCall.synchronize(descriptor) == 0 || errno == EINVAL else {
       throw FileFailure(.write, path: path, code: errno)
     }

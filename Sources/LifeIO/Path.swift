@@ -1,11 +1,11 @@
-/// A file name in the operating system's own form: bytes, which need not be UTF-8.
+/// A file name in the operating system's own form: bytes, not necessarily UTF-8.
 package struct Path: Hashable, Sendable {
   package var bytes: [UInt8]
 
   package init(bytes: [UInt8]) { self.bytes = bytes }
   package init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// `-`: standard input where a file is read, standard output where one is written.
+  /// `-`: standard input for reading, standard output for writing.
   package static let standardStream: Path = "-"
 
   package var isStandardStream: Bool { self == .standardStream }
@@ -70,7 +70,7 @@ extension Path {
     return Path(bytes: Array(parent.dropLast()))
   }
 
-  /// Resolves `name`, such as the target of a symbolic link, relative to this path's folder.
+  /// Resolves `name`, for example the target of a symbolic link, relative to this path's folder.
   func sibling(_ name: [UInt8]) -> Path {
     if name.first == UInt8(ascii: "/") { return Path(bytes: name) }
     return Path(bytes: bytes.dropLast(fileName.bytes.count) + name)

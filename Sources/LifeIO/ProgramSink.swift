@@ -4,23 +4,22 @@
   internal import Darwin
 #endif
 
-/// Pipes bytes to another program, such as a video encoder, which writes the file.
+/// Pipes bytes to another program, for example a video encoder; that program writes the file.
 ///
-/// The file gets its name when the program has succeeded. The program runs in its own process
-/// group, so that Ctrl-C interrupts only this process and the program can finish the frames it has.
+/// The file gets its name once the program has succeeded. The program runs in its own process
+/// group, so Ctrl-C interrupts only this process and the program can finish the frames it has.
 package final class ProgramSink: ByteSink {
   private let program: String
   private let path: Path
-  /// The descriptor that the program writes to instead of a file.
+  /// The program's output descriptor if it doesn't write a file.
   private var stream: Int32?
-  /// The unfinished file that the program writes by its name; nil for a pipe or a device.
+  /// The unfinished file, which the program writes by name; `nil` for a pipe or a device.
   private var file: FileSink?
   private var pipe: Int32 = -1
   private var process: pid_t = -1
 
   /// - Parameters:
-  ///   - program: a name that is searched in the absolute folders of `PATH`; it must read standard
-  ///     input.
+  ///   - program: a name to search in the absolute folders of `PATH`; it must read standard input.
   ///   - arguments: returns the program's arguments, given the output as an ffmpeg URL and whether
   ///     it is a pipe or a device.
   /// - Throws: ``FileFailure``, ``ProgramFailure``.
@@ -64,14 +63,15 @@ package final class ProgramSink: ByteSink {
 
   package func write(_ bytes: Span<UInt8>) throws {
     do throws(FileFailure) { try send(bytes) } catch {
-      // The program has closed its input: it needs no more, or its exit status reports a failure.
+      // The program has closed its input. Either it needs no more, or its exit status reports a
+      // failure.
       if !error.isBrokenPipe { throw error }
       try throwIfReaderIsGone()
     }
   }
 
-  /// - Throws: ``FileFailure`` if the reader has closed the pipe that the program writes to, which
-  ///   callers treat as a normal end.
+  /// - Throws: ``FileFailure`` if the reader of the program's output has closed the pipe. Callers
+  ///   treat this as a normal end.
   private func throwIfReaderIsGone() throws(FileFailure) {
     guard let stream, SystemCall.isPipeWithoutReader(stream) else { return }
     throw FileFailure(.write, path: path, code: EPIPE)
@@ -79,7 +79,7 @@ package final class ProgramSink: ByteSink {
 
   private func send(_ bytes: Span<UInt8>) throws(FileFailure) {
     try unsafe bytes.withUnsafeBytes { bytes throws(FileFailure) in
-      // A slow encoder is no reason to give up the video when a signal ends the run.
+      // Keep waiting for a slow encoder when a signal ends the run, to keep the video.
       try unsafe writeAll(bytes, to: pipe, waitingFor: nil, path: path)
     }
   }
@@ -109,7 +109,7 @@ package final class ProgramSink: ByteSink {
     pipe = -1
   }
 
-  /// Waits for the program and returns its exit status, or 128 + the signal that ended it.
+  /// Waits for the program. Returns its exit status, or 128 + the signal that ended it.
   private func wait() -> Int32 {
     guard process > 0 else { return 0 }
     var status: Int32 = 0
@@ -120,10 +120,10 @@ package final class ProgramSink: ByteSink {
   }
 }
 
-/// The first executable file of this name in the folders of `PATH`; nil if there is none.
+/// The first executable file of this name in the folders of `PATH`; `nil` if there is none.
 ///
-/// Relative and empty entries are skipped: a resumed run works in the folder that its checkpoint
-/// names, which may be untrusted.
+/// Relative and empty entries are skipped: a resumed run works in the folder named by its
+/// checkpoint, which may be untrusted.
 func findProgram(_ name: [UInt8]) -> Path? {
   let list = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? "/usr/bin:/bin"
   return list.utf8.split(separator: UInt8(ascii: ":")).lazy
@@ -132,12 +132,12 @@ func findProgram(_ name: [UInt8]) -> Path? {
     .first { isRegularFile($0) && SystemCall.may(X_OK, $0) }
 }
 
-/// A failure of another program that should have written a file.
+/// A failure of another program to write a file.
 package struct ProgramFailure: Error, Hashable {
   package var program: String
-  /// The file that it should have written.
+  /// The file to write.
   package var path: Path
-  /// The exit status, 128 + the signal that ended it, or nil if it could not be started.
+  /// The exit status, or 128 + the signal that ended the program; `nil` if it couldn't be started.
   package var status: Int32?
 
   /// Whether the program could not be started.

@@ -6,7 +6,7 @@ import LifeCore
   internal import Darwin
 #endif
 
-/// Files that an output replaces only if that is asked for, because they are work in progress.
+/// Files with work in progress. An output replaces them only on request.
 package enum ProtectedFile {
   /// An unfinished run.
   case checkpoint
@@ -20,7 +20,7 @@ package enum ProtectedFile {
   /// The first bytes of every haul.
   package static let haulSignature = Array("@VERSION ".utf8)
 
-  /// What a path leads to; nil for other files.
+  /// The kind of file at the end of a path; `nil` if not protected.
   package init?(_ path: Path) {
     guard isRegularFile(path) else { return nil }
     // The file may be gzipped.
@@ -40,7 +40,7 @@ package enum ProtectedFile {
 }
 
 extension PartialFile {
-  /// Refuses to replace a checkpoint, a haul, or a file that a checkpoint needs.
+  /// Refuses to replace a checkpoint, a haul, or a file needed by a checkpoint.
   ///
   /// - Throws: ``FileFailure``.
   func throwIfProtected(from replacement: Replacement) throws(FileFailure) {

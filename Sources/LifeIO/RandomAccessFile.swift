@@ -6,11 +6,11 @@ import LifeCore
   internal import Darwin
 #endif
 
-/// A file whose bytes can be read in any order.
+/// A file that can be read in any order.
 final class RandomAccessFile {
   private let path: Path
   private let descriptor: Int32
-  /// The content of a pipe, which cannot be read twice, or bytes given in memory.
+  /// The content of a pipe, which can't be read twice, or bytes given in memory.
   private let memory: [UInt8]
   /// The size in bytes.
   let count: Int
@@ -63,9 +63,9 @@ final class RandomAccessFile {
     }
   }
 
-  /// Reads up to `count` bytes from `offset` on into `buffer` from index `start` on.
+  /// Reads up to `count` bytes at `offset` into `buffer`, from index `start`.
   ///
-  /// - Returns: the number of bytes; 0 at the end.
+  /// - Returns: The number of bytes; 0 at the end.
   /// - Throws: ``ReadError``.
   func read(at offset: Int, count: Int, into buffer: inout [UInt8], from start: Int) throws -> Int {
     guard offset >= 0, offset < self.count, count > 0 else { return 0 }
@@ -82,7 +82,7 @@ final class RandomAccessFile {
     return result
   }
 
-  /// Exactly `count` bytes from `offset` on; nil if there are fewer.
+  /// Exactly `count` bytes at `offset`. Returns `nil` if there are fewer.
   ///
   /// - Throws: ``ReadError``.
   func bytes(at offset: Int, count: Int) throws -> [UInt8]? {

@@ -3,9 +3,9 @@ package import LifeCore
 /// An error while reading a file: a system failure, invalid data, or a limit.
 package enum ReadError: Error, Hashable {
   case file(FileFailure)
-  /// Invalid data: the file and what is wrong with it.
+  /// Invalid data: the file and its defect.
   case data(Path, Message)
-  /// The file and the limit that it exceeds.
+  /// An exceeded limit: the file and the limit.
   case limit(Path, Message)
 
   /// The kind of the error.
@@ -32,14 +32,13 @@ extension ReadError: CustomStringConvertible {
   }
 }
 
-/// The kinds of failures of every layer, from which exit codes and the errors of the library
-/// follow.
+/// The kinds of failures in every layer. Exit codes and the library's errors follow from them.
 package enum FailureKind: Sendable {
-  /// A request that cannot be carried out as given.
+  /// A request that can't be carried out as given.
   case usage
-  /// Two results that should be equal differ.
+  /// Two results differ but should be equal.
   case difference
-  /// Invalid data, or data that an output format cannot hold.
+  /// Invalid data, or data beyond an output format.
   case invalidData
   /// An input does not exist, may not be read, or is a directory.
   case missingInput

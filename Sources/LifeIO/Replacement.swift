@@ -6,35 +6,34 @@ import LifeCore
   internal import Darwin
 #endif
 
-/// What happens to an existing regular file that has the final name of an output.
+/// The fate of an existing regular file with the final name of an output.
 package enum Replacement: Hashable, Sendable {
-  /// It is replaced, unless it is a checkpoint or the unfinished file of one.
+  /// Replace it, unless it is a checkpoint or the unfinished file of one.
   case always
-  /// It is replaced in any case.
+  /// Replace it in any case.
   case overwriting
-  /// The output is refused before anything is written.
+  /// Refuse the output before anything is written.
   case never
-  /// It is replaced by an output of the same bytes; any other output is refused when it is
-  /// complete.
+  /// Replace it with an output of the same bytes; refuse any other output once it is complete.
   ///
-  /// For resumed runs: the file may be an output that the run finished before it was killed, or a
-  /// file of the user that a forged checkpoint names. Devices and pipes are refused.
+  /// For resumed runs. The file may be an output finished by the run before it was killed, or a
+  /// file of the user named by a forged checkpoint. Devices and pipes are refused.
   case bySameBytes
 
-  /// Whether existing files are kept; an option sets it.
+  /// Whether existing files stay; set by an option.
   package var keepsExisting: Bool {
     get { self == .never }
     set { if newValue { self = .never } }
   }
 
-  /// Whether files that a checkpoint needs are replaced, too; an option sets it, unless another one
+  /// Whether to replace files needed by a checkpoint, too. An option sets it, unless another one
   /// keeps existing files.
   package var overwrites: Bool {
     get { self == .overwriting }
     set { if newValue, self != .never { self = .overwriting } }
   }
 
-  /// The refusal to replace an existing file; nil if every file is replaced.
+  /// The refusal to replace an existing file; `nil` if every file may be replaced.
   func refusal(_ path: Path) -> FileFailure? {
     switch self {
     case .always, .overwriting: nil
@@ -55,7 +54,7 @@ extension FileFailure {
 }
 
 extension Path {
-  /// Whether two regular files have the same bytes; false if one cannot be read.
+  /// Whether two regular files have the same bytes; `false` if one can't be read.
   func hasSameBytes(as other: Path) -> Bool {
     guard isRegularFile(self), isRegularFile(other), let one = try? FileSource(opening: self),
       let two = try? FileSource(opening: other)

@@ -1,6 +1,7 @@
 /// An incremental SHA-256.
 ///
-/// - SeeAlso: FIPS 180-4, <https://doi.org/10.6028/NIST.FIPS.180-4>; variable names are from there.
+/// - SeeAlso: FIPS 180-4, <https://doi.org/10.6028/NIST.FIPS.180-4>, the source of the variable
+///   names.
 package struct SHA256 {
   private var state = SHA256State()
   /// The bytes of an incomplete block.
@@ -47,7 +48,7 @@ package struct SHA256 {
   package mutating func finishHex() -> String { hexadecimal(finish()) }
 }
 
-/// The bytes as two lower-case hexadecimal digits each.
+/// The bytes as lower-case hexadecimal digits, two per byte.
 package func hexadecimal(_ bytes: [UInt8]) -> String {
   let digits = Array("0123456789abcdef".utf8)
   let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }

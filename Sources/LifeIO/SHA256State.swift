@@ -39,8 +39,8 @@ struct SHA256State {
     h &+= s.h
   }
 
-  /// Eight rounds with rotated arguments: afterwards each word has its name again, so no word
-  /// moves.
+  /// Eight rounds with rotated arguments. Afterwards each word has its own name again, so none is
+  /// copied.
   @inline(__always)
   private mutating func eightRounds(_ w: UnsafePointer<UInt32>) {
     round(a, b, c, &d, e, f, g, &h, unsafe w[0])
@@ -60,7 +60,7 @@ private func round(
   _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32,
   _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32, _ word: UInt32
 ) {
-  // Ch and Maj with one operation less than in the standard.
+  // Ch and Maj with one operation fewer than in the standard.
   let choice = g ^ e & (f ^ g)
   let majority = a & b | c & (a | b)
   h &+= word &+ choice &+ (rotate(e, by: 6) ^ rotate(e, by: 11) ^ rotate(e, by: 25))

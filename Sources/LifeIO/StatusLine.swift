@@ -6,12 +6,12 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// The last line of a terminal, on which the process shows its progress.
+/// The last line of a terminal, with the progress of the process.
 ///
-/// Each text replaces the one before. Everything else that the process writes to its standard
-/// streams removes the line first, so that the two are never mixed.
+/// Each text replaces the one before. All other output to the standard streams removes the line
+/// first, so the two never mix.
 package enum StatusLine {
-  /// Whether output ended within a line, which a status would erase.
+  /// Whether output ended within a line; a status would erase that line.
   private static let isMidLine = Atomic<Bool>(false)
   private static let isShown = Atomic<Bool>(false)
   private static let turn = Mutex(())
@@ -19,13 +19,13 @@ package enum StatusLine {
   /// To the first column, and erase to the end of the line.
   private static let erasure: StaticString = "\r\u{1b}[K"
 
-  /// Shows a text without line feeds, as much of it as fits on a line. The caller has checked that
+  /// Shows a text without line feeds, cut off to fit on a line. The caller has checked that
   /// standard error is a terminal.
   package static func show(_ text: String) {
     turn.withLock { _ in
       guard !isMidLine.load(ordering: .relaxed) else { return }
       isShown.store(true, ordering: .relaxed)
-      // The terminal adds ^C when that is typed, which must not begin another line.
+      // Leave room for the terminal's ^C, which must not begin another line.
       put("\(erasure)\(text.prefix(columns - 3))")
     }
   }
@@ -38,7 +38,7 @@ package enum StatusLine {
     }
   }
 
-  /// Must be called before bytes are written to a standard stream.
+  /// Call this before writing bytes to a standard stream.
   package static func makeWay(for bytes: UnsafeRawBufferPointer) {
     clear()
     guard let last = unsafe bytes.last else { return }

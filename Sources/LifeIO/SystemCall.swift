@@ -1,4 +1,4 @@
-// All calls to the operating system that can fail, in one place, so that tests can inject failures.
+// All calls to the operating system that can fail, in one place, so tests can inject failures.
 
 #if canImport(Glibc)
   internal import Glibc
@@ -6,15 +6,15 @@
   internal import Darwin
 #endif
 
-/// System calls, repeated when a signal interrupts them, as long as there is ``Patience``.
+/// System calls, repeated after an interruption by a signal as far as ``WaitPolicy`` permits.
 ///
-/// Reads and writes wait if another process has made a shared descriptor non-blocking. A negative
-/// result has its reason in `errno`.
+/// Reads and writes wait even if another process has made a shared descriptor non-blocking. After a
+/// negative result, `errno` has the reason.
 enum SystemCall {
-  /// Opens a file on a descriptor above 2, even if a standard stream is closed: otherwise messages
-  /// would be written into a file that got descriptor 1 or 2.
+  /// Opens a file on a descriptor above 2. With a closed standard stream, the file might otherwise
+  /// get descriptor 1 or 2, and messages would be written into it.
   static func open(_ path: Path, flags: Int32) -> Int32 {
-    let wait: Patience.Wait = flags & O_ACCMODE == O_RDONLY ? .input : .output
+    let wait: WaitPolicy.Wait = flags & O_ACCMODE == O_RDONLY ? .input : .output
     let descriptor = attempt(waitingFor: wait) {
       unsafe path.withCString { unsafe openFile($0, flags: flags | O_CLOEXEC) }
     }
@@ -24,7 +24,7 @@ enum SystemCall {
   }
 
   static func read(from descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    let count = min(buffer.count, largestTransfer)
+    let count = min(buffer.count, maxTransfer)
     return transferring(descriptor: descriptor, event: POLLIN, waitingFor: .input) {
       unsafe readFile(descriptor, buffer: buffer.baseAddress, count: count)
     }
@@ -34,18 +34,18 @@ enum SystemCall {
   static func read(
     from descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) -> Int {
-    let count = min(buffer.count, largestTransfer)
+    let count = min(buffer.count, maxTransfer)
     return attempt {
       unsafe pread(descriptor, buffer.baseAddress, count, off_t(offset))
     }
   }
 
-  /// - Parameter wait: nil for a pipe to a program of this process, which is sure to read it.
+  /// - Parameter wait: `nil` for a pipe to a program started by this process: it's sure to read.
   static func write(
     to descriptor: Int32, from buffer: UnsafeRawBufferPointer,
-    waitingFor wait: Patience.Wait? = .output
+    waitingFor wait: WaitPolicy.Wait? = .output
   ) -> Int {
-    let count = min(buffer.count, largestTransfer)
+    let count = min(buffer.count, maxTransfer)
     return transferring(descriptor: descriptor, event: POLLOUT, waitingFor: wait) {
       unsafe writeFile(descriptor, buffer: buffer.baseAddress, count: count)
     }
@@ -60,13 +60,13 @@ enum SystemCall {
     }
   }
 
-  /// Whether a descriptor is a pipe that nothing reads any more.
+  /// Whether a descriptor is a pipe without a reader.
   static func isPipeWithoutReader(_ descriptor: Int32) -> Bool {
     var state = pollfd(fd: descriptor, events: 0, revents: 0)
     return unsafe poll(&state, 1, 0) > 0 && state.revents & Int16(POLLERR) != 0
   }
 
-  /// Closes a descriptor, which is invalid afterwards, whatever the result.
+  /// Closes a descriptor. It is invalid afterwards, even after an error.
   static func close(_ descriptor: Int32) -> Int32 {
     let result = closeFile(descriptor)
     return result < 0 && errno == EINTR ? 0 : result
@@ -77,7 +77,8 @@ enum SystemCall {
     attempt { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }
   }
 
-  /// Makes a pipe that child processes do not inherit; nil with the reason in `errno` if it fails.
+  /// Makes a pipe that child processes don't inherit. Returns `nil` on failure, with the reason in
+  /// `errno`.
   static func makePipe() -> (read: Int32, write: Int32)? {
     var ends: [Int32] = [-1, -1]
     let result = attempt {
@@ -92,8 +93,8 @@ enum SystemCall {
     return (read, write)
   }
 
-  /// Enlarges a pipe's buffer from 64 KiB to 1 MiB, so that writer and reader wait less for each
-  /// other: PPM frames through `cat` go from 200 to 275–570 a second.
+  /// Enlarges a pipe's buffer from 64 KiB to 1 MiB, so writer and reader wait less for each other:
+  /// PPM frames through `cat` go from 200 to 275–570 a second.
   static func widenPipe(_ descriptor: Int32) {
     #if os(Linux)
       // F_SETPIPE_SZ, which the Glibc module lacks; 1 MiB is the limit without privileges.
@@ -102,7 +103,7 @@ enum SystemCall {
   }
 
   /// Larger transfers are an error on Darwin and truncated on Linux.
-  private static let largestTransfer = 1 << 30
+  private static let maxTransfer = 1 << 30
 
   static func status(_ path: Path) -> stat? {
     var info = stat()
@@ -110,7 +111,7 @@ enum SystemCall {
     return result == 0 ? info : nil
   }
 
-  /// The status of what a name is, without following a symbolic link; nil if it is free.
+  /// The status of a name, without following a symbolic link; `nil` if the name is free.
   static func statusOfName(_ path: Path) -> stat? {
     var info = stat()
     let result = attempt { unsafe path.withCString { unsafe lstat($0, &info) } }
@@ -122,13 +123,14 @@ enum SystemCall {
     return attempt { unsafe fstat(descriptor, &info) } == 0 ? info : nil
   }
 
-  /// Whether `path` still names the open file, not through a symbolic link.
+  /// Whether `path` still names the open file, without following a symbolic link.
   static func isNamed(_ path: Path, descriptor: Int32) -> Bool {
     guard let named = statusOfName(path), let opened = status(descriptor) else { return false }
     return named.st_dev == opened.st_dev && named.st_ino == opened.st_ino
   }
 
-  /// The target of a symbolic link; nil with the reason in `errno`, EINVAL if it is not a link.
+  /// The target of a symbolic link. Returns `nil` on failure, with the reason in `errno`: EINVAL
+  /// for other files.
   static func linkTarget(_ path: Path) -> [UInt8]? {
     let room = Int(PATH_MAX)
     var length = 0
@@ -145,15 +147,15 @@ enum SystemCall {
     return length < 0 ? nil : target
   }
 
-  /// The longest file name in a folder, in bytes.
-  static func longestName(in folder: Path) -> Int {
+  /// The maximum length of a file name in a folder, in bytes.
+  static func maxNameLength(in folder: Path) -> Int {
     let length = attempt {
       unsafe folder.withCString { unsafe pathconf($0, Int32(_PC_NAME_MAX)) }
     }
     return length > 0 ? length : 255
   }
 
-  /// Whether this process may use a file or a folder in a way such as `W_OK`.
+  /// Whether this process may access a file or a folder, for example for writing with `W_OK`.
   static func may(_ way: Int32, _ path: Path) -> Bool {
     attempt { unsafe path.withCString { unsafe access($0, way) } } == 0
   }
@@ -166,7 +168,7 @@ enum SystemCall {
     }
   }
 
-  /// Gives a file a second name; fails with EEXIST if the name is in use.
+  /// Gives a file a second name. Fails with EEXIST if the name is in use.
   static func addName(_ target: Path, to path: Path) -> Int32 {
     attempt {
       unsafe path.withCString { from in
@@ -179,20 +181,20 @@ enum SystemCall {
     attempt { unsafe path.withCString { unsafe unlink($0) } }
   }
 
-  /// Locks an open file; false if another process holds the lock.
+  /// Locks an open file. Returns `false` if another process holds the lock.
   ///
-  /// Also true on file systems without locks, where only the protection from a second process is
-  /// lost.
+  /// Also returns `true` on file systems without locks, which lack only the protection from a
+  /// second process.
   static func takeLock(_ descriptor: Int32) -> Bool {
     attempt { flock(descriptor, LOCK_EX | LOCK_NB) } == 0 || errno != EWOULDBLOCK
   }
 
-  /// Gives up the lock of an open file. To close it is not enough: a child process has all open
-  /// files until it begins its program.
+  /// Releases the lock of an open file. Closing it isn't enough: a child process holds all open
+  /// files until it starts its program.
   static func releaseLock(_ descriptor: Int32) { _ = flock(descriptor, LOCK_UN) }
 
-  /// Copies owner and permissions of the file that an open file will replace. Without privileges
-  /// the owner does not change.
+  /// Copies owner and permissions from the file to be replaced. Without privileges the owner
+  /// doesn't change.
   static func imitate(_ model: stat, descriptor: Int32) -> Int32 {
     _ = attempt { fchown(descriptor, model.st_uid, model.st_gid) }
     return attempt { fchmod(descriptor, model.st_mode & 0o777) }
@@ -211,7 +213,7 @@ enum SystemCall {
   }
 
   private static func transferring(
-    descriptor: Int32, event: Int32, waitingFor wait: Patience.Wait?,
+    descriptor: Int32, event: Int32, waitingFor wait: WaitPolicy.Wait?,
     call: () -> Int
   ) -> Int {
     while true {
@@ -224,20 +226,21 @@ enum SystemCall {
 
   /// Repeats a call while signals interrupt it.
   ///
-  /// - Parameter wait: what the call may wait for; nil if it does not depend on another process.
+  /// - Parameter wait: the other end that the call may wait for; `nil` if it doesn't depend on
+  ///   another process.
   static func attempt<Result: BinaryInteger>(
-    waitingFor wait: Patience.Wait? = nil, call: () -> Result
+    waitingFor wait: WaitPolicy.Wait? = nil, call: () -> Result
   ) -> Result {
     while true {
-      let result = wait == .output ? Patience.waiting(call) : call()
+      let result = wait == .output ? WaitPolicy.waiting(call) : call()
       if result >= 0 || errno != EINTR { return result }
       if let wait, isGivenUp(wait) { return result }
     }
   }
 
-  /// Whether a call that has failed is not repeated because a signal has interrupted it.
-  private static func isGivenUp(_ wait: Patience.Wait) -> Bool {
-    errno == EINTR && Patience.isOver(for: wait)
+  /// Whether to give up a failed call because a signal interrupted it.
+  private static func isGivenUp(_ wait: WaitPolicy.Wait) -> Bool {
+    errno == EINTR && WaitPolicy.isOver(for: wait)
   }
 }
 
@@ -258,7 +261,8 @@ extension stat {
 extension Path {
   /// Calls `body` with the path as a C string.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    // The system would cut a name off at a NUL byte and use another file; an empty name is refused.
+    // With a NUL byte, the system would cut off the name and use another file; an empty name is
+    // refused.
     let terminated = ((bytes.contains(0) ? [] : bytes) + [0]).map { CChar(bitPattern: $0) }
     return unsafe terminated.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
   }
@@ -275,7 +279,7 @@ package func writeAll(
 }
 
 func writeAll(
-  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, waitingFor wait: Patience.Wait?,
+  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, waitingFor wait: WaitPolicy.Wait?,
   path: Path
 ) throws(FileFailure) {
   var rest = unsafe bytes
@@ -288,7 +292,7 @@ func writeAll(
   }
 }
 
-// Outside of `SystemCall`, where these names refer to the C functions.
+// Outside `SystemCall`, where these names denote the C functions.
 
 private func openFile(_ name: UnsafePointer<CChar>, flags: Int32) -> Int32 {
   unsafe open(name, flags, 0o666)

@@ -6,19 +6,19 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// Registers unfinished files and child processes that write such files, so that a signal handler
-/// can remove them.
+/// Registers unfinished files and the child processes writing them, so a signal handler can remove
+/// them.
 ///
-/// A signal handler must not lock or allocate, so names are C strings in a fixed number of slots. A
-/// file that finds no free slot stays when a signal ends the process, and the next process that
-/// writes the same output removes it.
+/// A signal handler must not lock or allocate, so names are C strings in a fixed number of slots.
+/// Without a free slot, the file stays when a signal ends the process; the next writer of the same
+/// output removes it.
 package enum TemporaryFiles {
   private static let slots = InlineArray<16, Atomic<UInt>> { _ in Atomic(0) }
   private static let programs = InlineArray<4, Atomic<pid_t>> { _ in Atomic(0) }
 
-  /// Creates a file and registers it until ``unregister(_:)``, with signals blocked in between.
+  /// Creates a file and registers it until ``unregister(_:)``. Signals are blocked in between.
   ///
-  /// - Returns: the result of `make`, a descriptor or -1 with the reason in `errno`.
+  /// - Returns: The result of `make`: a descriptor, or -1 with the reason in `errno`.
   static func creating(_ path: Path, make: () -> Int32) -> Int32 {
     var all = sigset_t()
     var before = sigset_t()
@@ -57,7 +57,7 @@ package enum TemporaryFiles {
     }
   }
 
-  /// Registers a child process, which would otherwise create its file again after its removal.
+  /// Registers a child process. It would otherwise create its file again after the removal.
   static func register(program: pid_t) { exchange(0, for: program) }
 
   static func unregister(program: pid_t) { exchange(program, for: 0) }

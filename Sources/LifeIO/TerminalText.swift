@@ -1,16 +1,15 @@
 /// Makes text from files and from the command line safe to print on a terminal.
 ///
-/// A file name, a rule name or a comment may hold escape sequences, which can recolor the screen,
-/// retitle the window or type commands; bidirectional controls, which reorder the text that you
-/// see; and line breaks, which forge lines of output. Every message that quotes such text passes it
-/// through here.
+/// A file name, a rule name or a comment may hold escape sequences: they can recolor the screen,
+/// retitle the window or type commands. Bidirectional controls reorder the visible text, and line
+/// breaks forge lines of output. Every message with such text passes it through here.
 ///
 /// - SeeAlso: "Trojan Source", <https://trojansource.codes>, for the bidirectional controls.
 package enum TerminalText {
-  /// The text with `?` in place of each character that a terminal would obey instead of show.
+  /// The text with `?` instead of each character that a terminal would obey.
   ///
-  /// - Parameter keepsLines: whether line feeds and tabs stay, as in a message of several lines
-  ///   whose parts are printable already.
+  /// - Parameter keepsLines: whether line feeds and tabs stay, for example in a message of several
+  ///   lines with printable parts.
   /// - Complexity: O(*n*) in the length of the text.
   package static func printable(_ text: String, keepsLines: Bool = false) -> String {
     let isKept = { (scalar: Unicode.Scalar) in
@@ -21,15 +20,16 @@ package enum TerminalText {
       String.UnicodeScalarView(text.unicodeScalars.map { isKept($0) ? $0 : "?" }))
   }
 
-  /// The bytes as text, with U+FFFD in place of what is not UTF-8 and `?` in place of controls.
+  /// The bytes as text, with U+FFFD for bytes that aren't UTF-8 and `?` for controls.
   package static func printable(_ bytes: some Collection<UInt8>) -> String {
     printable(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The indices of the first control character in UTF-8 text; nil if all characters are printable.
+  /// The indices of the first control character in UTF-8 text; `nil` if all characters are
+  /// printable.
   package static func firstControl(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
     for index in bytes.indices {
-      // In broken text, too, a character begins at a byte that continues no other.
+      // A character begins at each byte other than 10xxxxxx, in broken text, too.
       let length = max(1, (~bytes[index]).leadingZeroBitCount)
       let character = bytes[index...].prefix(length)
       let scalars = String(decoding: character, as: UTF8.self).unicodeScalars
@@ -40,14 +40,14 @@ package enum TerminalText {
     return nil
   }
 
-  /// Whether a character steers the terminal or the direction of text, or is invisible: C0 and C1
+  /// Whether a character is invisible, or steers the terminal or the direction of text: C0 and C1
   /// controls with DEL, line and paragraph separators, bidirectional marks, embeddings and
   /// isolates, spaces without a width, byte-order marks, annotations and tags.
   package static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7f...0x9f: true
     case 0x61c, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069: true
-    // Two names that differ in these look the same. Joiners stay: scripts and emoji need them.
+    // Two names that differ only in these look the same. Joiners stay: scripts and emoji need them.
     case 0x200b, 0x2060...0x2064, 0xfeff, 0xfff9...0xfffb, 0xe0000...0xe007f: true
     default: false
     }

@@ -1,5 +1,5 @@
-// Searches in bytes and text. Those of the standard library are in its module of string processing,
-// with which the static program would contain regular expressions, some 1.2 MB.
+// Searches in bytes and text. The standard library's are in its string-processing module; linking
+// it adds regular expressions to the static program, about 1.2 MB.
 
 #if canImport(Glibc)
   internal import Glibc
@@ -8,7 +8,7 @@
 #endif
 
 extension Array where Element == UInt8 {
-  /// The place of the first occurrence of a word, which is not empty; nil if there is none.
+  /// The range of the first occurrence of a nonempty word; `nil` if there is none.
   ///
   /// - Complexity: O(*nm*) for *n* bytes and a word of *m*; the C library finds its first byte.
   package func place(of word: [UInt8]) -> Range<Int>? {
@@ -30,7 +30,7 @@ extension Array where Element == UInt8 {
 }
 
 extension String {
-  /// The text with `replacement` in place of each occurrence of a word, from left to right.
+  /// The text with `replacement` for each occurrence of a word, from left to right.
   package func substituting(_ replacement: String, for word: String) -> String {
     var rest = Array(utf8)
     var result: [UInt8] = []
@@ -45,14 +45,14 @@ extension String {
 }
 
 extension StringProtocol {
-  /// Whether the text has a word as a part.
+  /// Whether the text contains a word.
   package func hasPart(_ word: some StringProtocol) -> Bool {
     word.isEmpty || Array(utf8).place(of: Array(word.utf8)) != nil
   }
 }
 
 extension Span<UInt8> {
-  /// The index of the first byte of a value at or after `start`; nil if there is none.
+  /// The index of the first byte of a value at or after `start`; `nil` if there is none.
   package func firstIndex(of byte: UInt8, from start: Int) -> Int? {
     unsafe withUnsafeBytes { bytes in
       guard start < bytes.count, let first = bytes.baseAddress,

@@ -24,7 +24,7 @@ package final class ZipArchive {
   private let file: RandomAccessFile
   private let limits: Limits
 
-  /// Whether the first bytes of a file are those of a zip archive.
+  /// Whether the first bytes of a file belong to a zip archive.
   package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
     prefix.count >= 4 && prefix[0] == 0x50 && prefix[1] == 0x4b
       && (prefix[2] == 3 && prefix[3] == 4 || prefix[2] == 5 && prefix[3] == 6)
@@ -52,7 +52,7 @@ package final class ZipArchive {
     members = try ZipDirectory(file, path: path, limits: limits).members
   }
 
-  /// Opens a file of the archive. Reading it throws at the end if its checksum is wrong.
+  /// Opens a file of the archive. At its end, reading throws if the checksum is wrong.
   ///
   /// - Throws: ``ReadError``.
   package func open(_ member: Member) throws -> ByteReader {
@@ -92,8 +92,8 @@ private struct ZipDirectory {
 
   private static let endSize = 22
   private static let entrySize = 46
-  /// The limit for the directory in bytes, enough for about a million names.
-  private static let largestSize = 1 << 26
+  /// The maximum size of the directory in bytes, enough for about a million names.
+  private static let maxSize = 1 << 26
 
   init(_ file: RandomAccessFile, path: Path, limits: Limits) throws {
     self.path = path
@@ -107,7 +107,7 @@ private struct ZipDirectory {
     guard size != 0xffff_ffff, offset != 0xffff_ffff, count != 0xffff else {
       throw ReadError.data(path, "Zip64 archives are not supported; unpack it first")
     }
-    guard size <= Self.largestSize, let bytes = try file.bytes(at: offset, count: size) else {
+    guard size <= Self.maxSize, let bytes = try file.bytes(at: offset, count: size) else {
       throw damaged("its directory is missing")
     }
     try readEntries(count, from: bytes)
@@ -163,7 +163,7 @@ private struct StoredSource: ByteSource {
   }
 }
 
-/// Checks the size and the checksum of a file of an archive while it is read.
+/// Checks the size and the checksum of an archive's file during reading.
 private struct CheckedSource: ByteSource {
   var source: any ByteSource
   let member: ZipArchive.Member
@@ -198,7 +198,7 @@ private struct CheckedSource: ByteSource {
 }
 
 extension [UInt8] {
-  /// The number in the `length` bytes from `offset` on, the least significant first.
+  /// The number in `length` bytes at `offset`, least significant byte first.
   package func number(at offset: Int, bytes length: Int) -> Int {
     (0..<length).reduce(0) { $0 | Int(self[offset + $1]) << (8 * $1) }
   }

@@ -1,11 +1,11 @@
 /// Advances rows of a B3/S23 torus by one generation, a 64-bit word at a time.
 ///
 /// The straightforward loop: rows in the order of their columns, neighbors by shifts, no explicit
-/// vectors. It is the baseline that the kernels are measured against, and they must agree with it.
+/// vectors. It is the baseline for measurements, and the kernels must agree with it.
 ///
 /// - Parameters:
-///   - source: `height` rows of `words` words, bit 0 of the first westmost.
-///   - target: as large; does not overlap the source.
+///   - source: `height` rows of `words` words; bit 0 of the first is the westernmost cell.
+///   - target: of the same size, not overlapping the source.
 package func advanceScalarTorus(
   _ source: Span<UInt64>, to target: inout MutableSpan<UInt64>, words: Int, height: Int
 ) {
@@ -46,7 +46,7 @@ private struct ScalarSum {
     let carry = (a.ones & b.ones) | (c.ones & (a.ones | b.ones))
     let pairs = a.twos ^ b.twos ^ c.twos
     let quads = (a.twos & b.twos) | (c.twos & (a.twos | b.twos))
-    // Three of the nine cells, or four with the cell itself among them.
+    // Three of the nine cells live, or four including the cell itself.
     let one = (pairs ^ carry) & ~quads
     let two = ~(pairs ^ carry) & (carry ^ quads)
     return (ones & one) | (~ones & two & b.here)

@@ -1,8 +1,7 @@
 internal import CCPU
 
-/// Ages the dying cells of a row of a Generations rule. The rule has made the first plane of `next`
-/// from that of `now`, which holds the live cells (state 1); the other planes hold the ages of
-/// dying cells.
+/// Ages the dying cells in a row of a Generations rule. The first plane holds the live cells (state
+/// 1); the rule has already made it for `next`. The other planes hold the ages of dying cells.
 ///
 ///     state  0   1   2   3   …   n−1      a dying cell cannot be born; a live cell that does not
 ///     age    0   0   1   2   …   n−2      survive starts to die at age 1; after age n − 2 it is
@@ -17,7 +16,7 @@ func age(_ band: Band, from now: UnsafePointer<UInt64>, to next: UnsafeMutablePo
   }
 }
 
-/// One plane of ages, so three states: cells are dying for one generation.
+/// One plane of ages, so three states: cells die for one generation.
 private func ageOne(
   from now: UnsafePointer<UInt64>, to next: UnsafeMutablePointer<UInt64>, plane: Int
 ) {
@@ -47,7 +46,7 @@ private func ageMany(
     }
     let lives = unsafe load(next + word) & ~dying
     unsafe store(lives, at: next + word)
-    // Adds one to the age of the cells that are dying and of those that start to.
+    // Add one to the age of cells that are dying or start to.
     var carry = unsafe dying | (load(now + word) & ~lives)
     for index in 1...ages {
       let bit = unsafe load(now + word + index &* plane)

@@ -2,8 +2,8 @@ package import CCPU
 
 /// Advances blocks of 16 rows of 64 cells by one generation.
 ///
-/// Only cells in state 1 count as neighbors. They are gathered first, in 18 lines: the row north of
-/// the block, its own 16, and the row south of it.
+/// Only cells in state 1 count as neighbors. They are first gathered into 18 lines: the row north
+/// of the block, its own 16, and the row south of it.
 ///
 ///     scratch   the lines of the western neighbors of cells, those of the cells, and those of the
 ///               eastern neighbors; then the next cells in state 1
@@ -13,8 +13,7 @@ package import CCPU
 ///               bit 16         whether any state changes
 ///               bit 17         whether any cell is alive then
 ///
-/// It is compiled for each CPU level: at the lowest one, a census of 300 soups of Brian's Brain
-/// takes 0.84 s in place of 0.69.
+/// Compiled for each CPU level: at the lowest one, a census of Brian's Brain takes a fifth longer.
 package func advanceBlocks(_ batch: UnsafePointer<life_block_batch>) {
   let batch = unsafe batch.pointee
   unsafe run(BlockKernel.self, on: batch, first: batch.program, second: batch.program)
@@ -24,7 +23,7 @@ package func advanceBlocks(_ batch: UnsafePointer<life_block_batch>) {
 @inline(__always) private var lineCount: Int { height &+ 2 }
 
 extension life_block_batch {
-  /// Where the lines of cells are.
+  /// The lines of cells.
   @inline(__always) fileprivate var centers: UnsafeMutablePointer<UInt64> {
     unsafe scratch + lineCount
   }
@@ -32,7 +31,7 @@ extension life_block_batch {
   @inline(__always) fileprivate var counted: UnsafeMutablePointer<UInt64> {
     unsafe scratch + 3 &* lineCount
   }
-  /// The words of a block.
+  /// The number of words in a block.
   @inline(__always) fileprivate var blockSize: Int { unsafe planes &* height }
 }
 
@@ -59,7 +58,7 @@ private enum BlockKernel: @unsafe Kernel {
   }
 }
 
-/// Gathers the cells in state 1 of a block and around it.
+/// Gathers the cells in state 1 in and around a block.
 @inline(never)
 private func gatherLines(_ batch: life_block_batch, around block: Int) {
   let near = unsafe batch.neighbors + 8 &* block
@@ -117,7 +116,7 @@ private func gatherLine(
 ///     s       s + 1: a dying cell is not born
 ///     last    0
 ///
-/// So a state stays as it is, grows by one, or becomes 0 after the last one.
+/// So a state stays, grows by one, or becomes 0 after the last one.
 @inline(never)
 private func storeStates(_ batch: life_block_batch, at index: Int) {
   let rows = unsafe batch.rows + batch.list[index] &* batch.blockSize
@@ -137,7 +136,7 @@ private func storeStates(_ batch: life_block_batch, at index: Int) {
       unsafe store(counted, at: next + row)
     } else {
       alive = Wide()
-      // The cells whose state is the last one, bit by bit.
+      // The cells in the last state, bit by bit.
       var oldest = ~Wide()
       for plane in unsafe 0..<batch.planes {
         let bits = unsafe load(rows + (plane &* height &+ row))
@@ -148,7 +147,7 @@ private func storeStates(_ batch: life_block_batch, at index: Int) {
       counted = counted & ~dying
       changes = dying | (counted ^ now)
       alive = (alive | counted) & ~oldest
-      // One is added to the states that change, bit by bit.
+      // Add one to the changing states, bit by bit.
       var carry = changes & ~oldest
       for plane in unsafe 0..<batch.planes {
         let bits = unsafe load(rows + (plane &* height &+ row))
@@ -175,7 +174,7 @@ private func storeStates(_ batch: life_block_batch, at index: Int) {
   unsafe results[index] = changes | counted &<< 8 | isChange &<< 16 | hasCells &<< 17
 }
 
-/// A bit for each side and corner at which there are cells, north-west first.
+/// A bit for each side and corner with cells, north-west first.
 @inline(__always)
 private func sides(north: UInt64, south: UInt64, all: UInt64) -> UInt32 {
   let ends = { (row: UInt64) -> UInt64 in row & 1 | (row &>> 63) &<< 2 }

@@ -3,21 +3,21 @@ package import CCPU
 // The inner loops of the engines, compiled once per CPU level from this one source through symbolic
 // links.
 //
-// Only integers, SIMD, pointers, C structures and tuples of them are allowed in these targets. A
-// specialization of a standard-library generic, and even the copy of a Swift structure, is a weak
-// function with one name at all levels; the linker keeps one of them, and if that is the one
-// compiled for AVX-512, the program dies on an older CPU. Hence tuples with named fields where
-// other code would declare a structure. A test looks for such functions with `nm`.
+// Only integers, SIMD, pointers, C structures and tuples of them are allowed in these targets.
+// Specializations of standard-library generics, and even copies of Swift structures, are weak
+// functions with one name at all levels. The linker keeps one of them; if it was compiled for
+// AVX-512, the program dies on an older CPU. Hence tuples with named fields instead of structures.
+// A test looks for such functions with `nm`.
 
 /// Advances rows of a board by several generations in one pass over memory.
 ///
-/// A row is `vectors` vectors of eight words; bit *k* of vector *j* is the cell in column
-/// *k* · `vectors` + *j*, so a vector's neighbors to the west and east are the adjacent vectors, at
-/// the same bit, and need no shifts. Only the first and the last vector of a row do (BoardRows).
+/// A row is `vectors` vectors of eight words; bit *k* of vector *j* is the cell in column *k* ·
+/// `vectors` + *j*. So a vector's neighbors to the west and east are the adjacent vectors, at the
+/// same bit. Only the first and the last vector of a row need shifts (BoardRows).
 ///
-/// A pass is a wavefront of stages, one for each generation. Rows come in blocks of four; when a
-/// stage has made a block, the next stage makes the block that starts one row further north, from
-/// that and the two rows before it:
+/// A pass is a wavefront of stages, one for each generation. Rows come in blocks of four. After a
+/// stage has made a block, the next stage makes the block one row further north, from that and the
+/// two rows before it:
 ///
 ///      row                   0   4   8   12  16
 ///      source             ▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓    read from memory once
@@ -25,10 +25,9 @@ package import CCPU
 ///      stage 2              ▒▒▒▒▒▒▒▒▒▒▒▒▒▒[▒▒▒▒]    in the cache
 ///      target              ░░░░░░░░░░░░░░[░░░░]     written to memory once
 ///
-/// Measured on a torus of 16384² cells: 125 Gcell/s with one generation a pass, 310 with many. As
-/// each stage is one row behind the one before, four of the six rows that it reads were just
-/// written, which is worth 12 %. A band also computes some rows of its neighbors, so that threads
-/// meet only once a pass.
+/// On a torus of 16384² cells, a pass of many generations is 2.5 times as fast as one of one. Each
+/// stage is one row behind the one before, so four of the six rows it reads were just written; that
+/// saves 12 %. A band also computes some rows of its neighbors, so threads meet only once a pass.
 package func advanceBoard(_ arguments: UnsafePointer<life_board_band>) {
   let band = unsafe makeBand(arguments.pointee)
   for word in 0..<8 {
@@ -36,8 +35,8 @@ package func advanceBoard(_ arguments: UnsafePointer<life_board_band>) {
     unsafe band.lastBit[word] =
       isLast ? 1 &<< UInt64(truncatingIfNeeded: band.bits &- 1) : 0
   }
-  // Not `run(_:on:first:second:)` of CellRule: through that generic function the row loops are not
-  // inlined here, and a torus of 2048 × 1024 cells takes 1.17 times as long.
+  // Not `run(_:on:first:second:)` of CellRule: through that generic function the row loops aren't
+  // inlined, and a torus of 2048 × 1024 cells takes 1.17 times as long.
   switch unsafe band.firstProgram[0] {
   case life_circuit_moore: unsafe advanceCounting(band)
   case life_circuit_hexagon: unsafe advance(band, by: HexagonCounts.self)
@@ -70,15 +69,15 @@ private func advanceIsotropic(_ band: Band) {
   }
 }
 
-/// The arguments of ``advanceBoard``, and what follows from them. A tuple and not the C structure
-/// itself: its fields stay in registers while rows are written, which would otherwise have to be
-/// assumed to overwrite them, and a call passes them one by one. A torus of 2048 × 2048 cells on
-/// AVX-512 takes 1.22 times as long with the structure.
+/// The arguments of ``advanceBoard`` and values derived from them. Not the C structure: the
+/// compiler must assume that writing rows overwrites its fields, but it keeps a tuple's fields in
+/// registers and passes them one by one. On AVX-512, a torus of 2048 × 2048 cells takes 1.22 times
+/// as long with the structure.
 ///
-/// - `stride`: words of a row, all planes;
+/// - `stride`: the number of words in a row, all planes;
 /// - `wrapMask`: all ones if the row wraps, else 0;
-/// - `rotates`: whether a rotation of the whole vector by a bit makes the ends of a row correct;
-/// - `lastBit`: the vector that has only the last bit in use.
+/// - `rotates`: whether rotating the whole vector by a bit makes the ends of a row correct;
+/// - `lastBit`: a vector with only the last bit in use.
 typealias Band = (
   source: UnsafePointer<UInt64>, target: UnsafeMutablePointer<UInt64>,
   ring: UnsafeMutablePointer<UInt64>, dead: UnsafePointer<UInt64>, scratch: Scratch,
@@ -99,9 +98,8 @@ private func makeBand(_ band: life_board_band) -> Band {
   )
 }
 
-/// Each block of a stage starts one row north of that of the stage before; blocks of the last
-/// stage are counted from the band's first row. Stage *s* must start (stages − *s*) rows before
-/// it.
+/// A block of each stage starts one row north of the previous stage's. Blocks of the last stage are
+/// counted from the band's first row; stage *s* must start (stages − *s*) rows north of it.
 @inline(__always)
 private func advance<Rule: CellRule>(_ band: Band, by rule: Rule.Type) {
   let odd = unsafe Rule.transition(of: band.firstProgram, in: band.scratch)
@@ -121,7 +119,7 @@ private func advance<Rule: CellRule>(_ band: Band, by rule: Rule.Type) {
   }
 }
 
-/// Makes four rows at a stage, from `row` on.
+/// Makes four rows at a stage, starting at `row`.
 @inline(__always)
 private func advanceBlock<Rule: CellRule>(
   _ band: Band, row: Int, stage: Int, transition: Rule.Transition, by rule: Rule.Type
@@ -158,7 +156,7 @@ private func advanceBlock<Rule: CellRule>(
   unsafe finish(band, from: from, to: to, y: band.first &+ row)
 }
 
-/// The steps after the rule for a block whose first row is `y`, while it is in the cache.
+/// The steps after the rule for a block with first row `y`, while it's in the cache.
 private func finish(_ band: Band, from: SixRows, to: FourRows, y: Int) {
   if unsafe band.states > 0 {
     unsafe age(band, from: from.b, to: to.p)
@@ -185,7 +183,7 @@ private func finish(_ band: Band, from: SixRows, to: FourRows, y: Int) {
   }
 }
 
-/// A row of the generation before a stage, counted from the band's first one.
+/// A row in the generation before a stage, counted from the band's first row.
 @inline(__always)
 private func input(of band: Band, row: Int, stage: Int) -> UnsafePointer<UInt64> {
   if stage > 1 { return unsafe UnsafePointer(ringRow(of: band, row: row, stage: stage &- 1)) }
@@ -195,14 +193,14 @@ private func input(of band: Band, row: Int, stage: Int) -> UnsafePointer<UInt64>
   return unsafe band.source + wrapped(y, in: band) &* band.stride
 }
 
-/// The row of the board that row `y` of a torus repeats.
+/// The board's row for row `y` of a torus.
 @inline(__always)
 private func wrapped(_ y: Int, in band: Band) -> Int {
   let rest = unsafe y % band.height
   return unsafe rest < 0 ? rest &+ band.height : rest
 }
 
-/// The cells beside walls in row `y`; nil if there are none.
+/// The cells beside walls in row `y`; `nil` if there are none.
 @inline(__always)
 private func wallRow(of band: Band, y: Int) -> UnsafePointer<UInt64>? {
   guard let rows = unsafe band.besideWalls else { return nil }
@@ -210,8 +208,8 @@ private func wallRow(of band: Band, y: Int) -> UnsafePointer<UInt64>? {
   return unsafe rows + wrapped(y, in: band) &* band.vectors &* 8
 }
 
-/// The place of a row of a stage: the ring, or the target after the last stage. Rows of the last
-/// stage that belong to another band go to four spare rows.
+/// The place for a row of a stage: the ring, or the target after the last stage. Rows of the last
+/// stage in another band go to four spare rows.
 @inline(__always)
 private func output(of band: Band, row: Int, stage: Int) -> UnsafeMutablePointer<UInt64> {
   if unsafe stage < band.stages { return unsafe ringRow(of: band, row: row, stage: stage) }

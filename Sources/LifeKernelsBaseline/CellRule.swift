@@ -1,39 +1,39 @@
 internal import CCPU
 
-/// A rule at run time, as words: the number of its circuit, then what the circuit reads.
+/// A rule at run time, as words: the number of its circuit, then the circuit's data.
 typealias Program = UnsafePointer<UInt64>
 
-/// Working memory of a circuit, 16 vectors of eight words.
+/// Working memory for a circuit: 16 vectors of eight words.
 typealias Scratch = UnsafeMutablePointer<UInt64>
 
-/// A circuit that decides as many cells at once as a vector has bits.
+/// A circuit that decides one cell per bit of a vector at once.
 ///
 ///     north     nw n ne       a `Row` is computed once from a vector and its neighbors to the west
 ///     middle    w  c  e       and east; three rows decide the cells of the middle one
 ///     south     sw s se
 ///
-/// Circuits are compiled with the program, rules are data that they read. Kernels are generic over
-/// the circuit, so that it is inlined into their loops.
+/// Circuits are compiled into the program; rules are their data. Kernels are generic over the
+/// circuit, so it is inlined into their loops.
 protocol CellRule {
   associatedtype Row
-  /// What the circuit reads of a program before a loop starts.
+  /// The part of a program that the circuit reads before a loop.
   associatedtype Transition
 
   static func transition(of program: Program, in scratch: Scratch) -> Transition
   static func row(west: Wide, here: Wide, east: Wide) -> Row
   static func next(north: Row, middle: Row, south: Row, by transition: Transition) -> Wide
-  /// The next states of the two middle rows of four, which may share gates.
+  /// The next states of the two middle rows of four. They may share gates.
   static func nextTwo(
     of rows: (Row, Row, Row, Row), by transition: Transition
   ) -> (first: Wide, second: Wide)
 
-  /// Whether even and odd generations may have different transitions. Where not, the transition is
-  /// constant in a loop over generations, and what depends on it alone is computed once.
+  /// Whether even and odd generations may have different transitions. Otherwise the transition is
+  /// constant in a loop over generations, and values derived from it are computed once.
   static var alternates: Bool { get }
-  /// Whether a row is worth sharing between the cells north and south of it, four rows at a time:
-  /// not for long circuits, which need all registers for one row.
+  /// Whether to share a row between the cells north and south of it, four rows at a time. Long
+  /// circuits don't: they need all registers for one row.
   static var sharesRows: Bool { get }
-  /// Whether the rule is so common that its loops are worth more code.
+  /// Whether the rule is common enough to spend more code on its loops.
   static var isCommon: Bool { get }
 }
 
@@ -51,17 +51,17 @@ extension CellRule {
   }
 }
 
-/// A loop over cells that is compiled once for each circuit.
+/// A loop over cells, compiled once per circuit.
 ///
-/// - Note: `Arguments` is a C structure, as copying a Swift structure is a weak function, see
+/// - Note: `Arguments` is a C structure, because copying a Swift structure is a weak function; see
 ///   BoardKernel.swift.
 protocol Kernel {
   associatedtype Arguments
   static func run<Rule: CellRule>(_ arguments: Arguments, by rule: Rule.Type)
 }
 
-/// Runs a kernel of nodes or tiles with the circuit of its programs, selected once for each call,
-/// before the loops. `advanceBoard` selects its circuits itself.
+/// Runs a kernel of nodes or tiles with the circuit of its programs, selected once per call, before
+/// the loops. `advanceBoard` selects its circuits itself.
 @inline(__always)
 func run<K: Kernel>(
   _ kernel: K.Type, on arguments: K.Arguments, first: Program, second: Program
@@ -77,8 +77,8 @@ func run<K: Kernel>(
   }
 }
 
-/// The most common rules are known at compile time, which makes their circuits three times shorter
-/// than the general one.
+/// The most common rules are known at compile time. Their circuits are a third as long as the
+/// general one.
 @inline(__always)
 private func runCounting<K: Kernel>(
   _ kernel: K.Type, on arguments: K.Arguments, first: Program, second: Program

@@ -1,4 +1,4 @@
-/// A B/S rule: bit *n* of `birth` and `survival` is for *n* live neighbors.
+/// A B/S rule: bit *n* of `birth` and `survival` stands for *n* live neighbors.
 typealias CountTransition = (birth: UInt16, survival: UInt16)
 
 @inline(__always)
@@ -16,8 +16,7 @@ func ~= (pattern: CountTransition, value: CountTransition) -> Bool {
   pattern.birth == value.birth && pattern.survival == value.survival
 }
 
-/// A rule that counts live neighbors: the sums of rows are added up and the total selects the next
-/// state.
+/// A rule that counts live neighbors. The total of the rows' sums selects the next state.
 protocol CountingRule: CellRule where Row == Around.Row, Transition == CountTransition {
   associatedtype Around: NeighborCounting
   static func next(alive: Wide, counts: Counts, by transition: Transition) -> Wide
@@ -52,8 +51,8 @@ extension CountingRule {
 /// B3/S23 in seven gates of three inputs.
 ///
 /// A cell lives in the next generation if the total of its nine cells, itself included, is three,
-/// or four and it is alive. Write the total as u + 2 · t, where u adds the `ones` of three rows and
-/// t their `twos`:
+/// or if the total is four and the cell is alive. Write the total as u + 2 · t, where u is the sum
+/// of three rows' `ones`, and t of their `twos`:
 ///
 ///      u      t for 3   t for 4      ones   mixed      `ones` is the parity of u; `mixed`, whether
 ///      0         –         2           0      0        the three bits that u adds are not equal
@@ -61,9 +60,9 @@ extension CountingRule {
 ///      2         –         1           0      1
 ///      3         0         –           1      0
 ///
-/// So t must be odd where `mixed` is set, it must be two rather than zero where u is zero and zero
-/// or one where not, and the cell must be alive where `ones` is not set. `mixed` in place of the
-/// carry of u saves one gate of eight: eight generations of a window, 151 → 138 ns.
+/// So t must be odd where `mixed` is set, and even elsewhere. It must be two where u is zero, and
+/// zero or one elsewhere. The cell must be alive where `ones` is not set. `mixed` instead of the
+/// carry of u saves one gate of eight, and 8 % of the time of a window.
 enum Conway: CountingRule {
   typealias Around = Moore
   @inline(__always) static var isCommon: Bool { true }
@@ -78,7 +77,7 @@ enum Conway: CountingRule {
       odd: parity(north.sum.twos, middle.sum.twos, south.sum.twos))
   }
 
-  /// Both rows need the parity of the two. With AVX-512, a board takes 4 to 9 % less time.
+  /// Both rows need the parity of the middle two. With AVX-512, a board takes 4 to 9 % less time.
   @inline(__always)
   static func nextTwo(
     of rows: (Row, Row, Row, Row), by transition: CountTransition
@@ -105,7 +104,7 @@ enum Conway: CountingRule {
   }
 }
 
-// Rules known at compile time: the general circuit is folded to the few gates that they need.
+// Rules known at compile time: the general circuit folds to the few gates they need.
 
 enum HighLife: CountingRule {
   typealias Around = Moore
@@ -137,7 +136,7 @@ enum Seeds: CountingRule {
 /// Any B/S rule of the Moore neighborhood.
 enum AnyCounts: CountingRule { typealias Around = Moore }
 
-/// Any two of them, one for even and one for odd generations.
+/// Any two of them, for even and odd generations.
 enum AlternatingCounts: CountingRule {
   typealias Around = Moore
   @inline(__always) static var alternates: Bool { true }
@@ -169,8 +168,8 @@ func decide(alive: Wide, counts: Counts, by transition: CountTransition) -> Wide
   return choose(counts.quads & both, top, choose(counts.quads ^ both, high, low))
 }
 
-/// The next states of cells whose nine cells hold `total` live ones: a live cell with n neighbors
-/// has the total n + 1.
+/// The next states of cells with `total` live ones among their nine cells. For example, a live cell
+/// with n neighbors has the total n + 1.
 @inline(__always)
 private func leafState(alive: Wide, total: UInt16, by transition: CountTransition) -> Wide {
   let born = total < 9 ? UInt64(transition.birth &>> total & 1) : 0

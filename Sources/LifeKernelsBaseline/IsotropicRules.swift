@@ -1,9 +1,9 @@
 internal import CCPU
 
-/// Any isotropic table: one that does not change when the neighborhood is rotated or reflected.
+/// Any isotropic table: rotating or reflecting the neighborhood doesn't change the result.
 ///
-/// Isotropic neighborhoods differ in how many sides and how many corners are alive, in whether two
-/// live cells of a kind are adjacent or opposite, and in how sides lie to corners:
+/// Isotropic neighborhoods differ in the numbers of live sides and corners, in whether two live
+/// cells of a kind are adjacent or opposite, and in the position of sides relative to corners:
 ///
 ///      odd   twin  full      live sides                 corners have the same three planes, with
 ///      0     0     0 / 1     0 / 2, opposite            diagonals for axes. `toward`: whether
@@ -11,16 +11,16 @@ internal import CCPU
 ///      1     0     0 / 1     1 / 3                      `crossed`: whether their axes differ.
 ///
 /// These planes select one of 29 leaves; a leaf is a function of the center and of the sides'
-/// `full`. This is the only description of the leaves: `CircuitShape` gets the neighborhoods of
+/// `full`. This is the only description of the leaves. `CircuitShape` gets the neighborhoods of
 /// each leaf from ``isotropicClasses(_:)``, which runs this circuit.
 protocol IsotropicRule: TableRule {
-  /// Prepares the functions of two planes that ``leaf`` will return.
+  /// Prepares the functions of two planes for ``leaf``.
   static func prepare(_ planes: Leaves)
-  /// The function at a leaf of the four trees; leaves are numbered in the order of the source.
+  /// The function at a leaf of the four trees. Leaves are numbered in the order of the source.
   static func leaf(of planes: Leaves, at index: Int) -> Wide
 }
 
-/// The planes that leaves are functions of.
+/// The planes for the functions at the leaves.
 typealias Leaves = (transition: TableTransition, center: Wide, full: Wide)
 
 extension IsotropicRule {
@@ -33,7 +33,7 @@ extension IsotropicRule {
     let n = north.here
     let s = south.here
     let e = middle.east
-    // One of the two cells on an axis is alive; both are.
+    // Exactly one of the two cells on an axis is alive, or both are.
     let across = middle.west ^ e
     let down = n ^ s
     let falling = nw ^ se
@@ -70,7 +70,7 @@ extension IsotropicRule {
   }
 
   /// Whether the live cells are on the first of two axes, or on the line between them, rather than
-  /// on the second; `one` and `other` are the cells at the same end of each.
+  /// on the second. `one` and `other` are the cells at the same end of each.
   @inline(__always)
   private static func line(first: Wide, second: Wide, one: Wide, other: Wide) -> Wide {
     choose(first, ~(second & (one ^ other)), one & ~second)
@@ -142,8 +142,7 @@ enum Isotropic: @unsafe IsotropicRule {
   }
 }
 
-/// B2-a/S12, whose leaves are known at compile time, so that little is left of the trees: twice as
-/// fast.
+/// B2-a/S12. Its leaves are known at compile time, so little is left of the trees: twice as fast.
 enum JustFriends: @unsafe IsotropicRule {
   @inline(__always) static var alternates: Bool { false }
   @inline(__always) static var sharesRows: Bool { true }
@@ -169,8 +168,8 @@ enum JustFriends: @unsafe IsotropicRule {
   }
 }
 
-/// Leaves that are the bits of their own numbers: the first word that the program has after its
-/// circuit selects the bit.
+/// Leaves made from their own numbers: the program's word after the circuit selects a bit of the
+/// number.
 private enum IsotropicNumbers: @unsafe IsotropicRule {
   @inline(__always)
   static func prepare(_ planes: Leaves) {}
@@ -185,11 +184,11 @@ private enum IsotropicNumbers: @unsafe IsotropicRule {
   }
 }
 
-/// Computes which bit of a program of ``Isotropic`` decides each neighborhood, by running the
-/// circuit on all of them, with the bits of 4 · leaf + function in place of the program.
+/// Computes the bit of an ``Isotropic`` program that decides each neighborhood. Runs the circuit on
+/// all of them, with the bits of 4 · leaf + function instead of a program.
 ///
 /// - Parameters:
-///   - classes: receives the bit for each of the 512 neighborhoods, whose cells from north-west to
+///   - classes: receives the bit for each of the 512 neighborhoods. Their cells from north-west to
 ///     south-east are the index from bit 8 to bit 0.
 ///   - scratch: 16 vectors of eight words.
 package func isotropicClasses(

@@ -1,21 +1,21 @@
 internal import CCPU
 
-/// Integers of one width, one per cell, packed into a vector; their arithmetic wraps around.
+/// Integers of one width, one per cell, packed into a vector. Their arithmetic wraps around.
 protocol Lanes {
-  /// Bytes of a number.
+  /// The number of bytes in an integer.
   static var size: Int { get }
   static func splat(_ number: Int32) -> Wide
   static func add(_ a: Wide, _ b: Wide) -> Wide
   static func subtract(_ a: Wide, _ b: Wide) -> Wide
   static func multiply(_ a: Wide, _ b: Wide) -> Wide
-  /// All ones in the lanes where the comparison is true.
+  /// All ones in each lane with a true comparison.
   static func equal(_ a: Wide, _ b: Wide) -> Wide
   static func atMost(_ a: Wide, _ b: Wide) -> Wide
   /// Bytes of cells as signed weights.
   static func weights(_ cells: UnsafePointer<UInt8>) -> Wide
   /// Bytes of cells as states.
   static func states(_ cells: UnsafePointer<UInt8>) -> Wide
-  /// A bit for each number that is not 0, in the place of vector `part` of 64 cells.
+  /// A bit for each nonzero number, at the place of vector `part` of 64 cells.
   static func bits(_ numbers: Wide, _ part: Int32) -> UInt64
   /// The sum of each number and all numbers west of it.
   static func running(_ numbers: Wide) -> Wide
@@ -24,7 +24,7 @@ protocol Lanes {
 }
 
 extension Lanes {
-  /// How many cells a vector holds.
+  /// The number of cells in a vector.
   @inline(__always) static var cells: Int { Wide.scalarCount &* 8 / size }
 }
 

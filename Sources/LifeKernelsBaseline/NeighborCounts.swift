@@ -1,11 +1,11 @@
-// Carry-save sums. A bit-plane holds one bit of a number for every cell, so a full adder of planes
+// Carry-save sums. A bit-plane holds one bit of a number for every cell. So a full adder of planes
 // adds for all cells of a vector at once:
 //
 //      a + b + c = parity(a, b, c) + 2 · majority(a, b, c)
 //
 // The cells of a row become a sum of two planes, `ones` and `twos`. Three such sums become one
-// count of four planes, whose carries are not propagated, because the circuits that decide the
-// next state can use them as they are:
+// count of four planes. Its carries aren't propagated: the circuits for the next state use them as
+// they are:
 //
 //      north      ones  twos              ones + 2 · (carry + pairs) + 4 · quads
 //      middle     ones  twos              │          │       │            │
@@ -13,7 +13,7 @@
 //                   │     └───────────────│──────────│─────── of the three twos
 //                   └──────────────────── parity     majority of the three ones
 
-/// The neighbors that a rule counts, and the sums that rows share.
+/// The neighbors counted by a rule, and the sums shared by rows.
 protocol NeighborCounting {
   associatedtype Row
   static func row(west: Wide, here: Wide, east: Wide) -> Row
@@ -42,7 +42,7 @@ private func add(_ a: Sum, _ b: Sum, _ c: Sum) -> Counts {
   )
 }
 
-/// The eight cells around. The sum of three cells of a row is shared with the rows north and south
+/// The eight cells around. The sum of three cells in a row is shared with the rows north and south
 /// of it.
 enum Moore: NeighborCounting {
   typealias Row = (alive: Wide, sum: Sum)
@@ -58,7 +58,7 @@ enum Moore: NeighborCounting {
   }
 }
 
-/// The hexagonal neighborhood: on the square grid, all neighbors but the north-eastern and the
+/// The hexagonal neighborhood: on the square grid, all neighbors except the north-eastern and the
 /// south-western one.
 enum Hexagon: NeighborCounting {
   typealias Row = (west: Wide, here: Wide, east: Wide)
@@ -74,7 +74,7 @@ enum Hexagon: NeighborCounting {
   }
 }
 
-/// The von Neumann neighborhood: the four neighbors that share a side.
+/// The von Neumann neighborhood: the four neighbors sharing a side.
 enum Cross: NeighborCounting {
   typealias Row = (west: Wide, here: Wide, east: Wide)
 

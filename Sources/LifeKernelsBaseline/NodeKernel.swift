@@ -1,7 +1,7 @@
 package import CCPU
 
-/// Computes successors of quadtree nodes of 32 × 32 cells: the 16 × 16 cells in the middle, which
-/// are exact for up to eight generations.
+/// Computes successors of quadtree nodes of 32 × 32 cells: the 16 × 16 cells in the middle, exact
+/// for up to eight generations.
 ///
 ///      leaf, four words        node, four leaves
 ///      [ nw ne ]               [ nw ne ]       a block is a byte a row, northmost first;
@@ -11,7 +11,7 @@ package func advanceNodes(_ batch: UnsafePointer<life_node_batch>) {
   unsafe run(NodeKernel.self, on: batch, first: batch.first_program, second: batch.second_program)
 }
 
-/// How many of the machine's vectors hold a node.
+/// The number of the machine's vectors in a node.
 @inline(__always) private var vectors: Int { 16 / Wide.scalarCount }
 
 private enum NodeKernel: @unsafe Kernel {
@@ -19,7 +19,7 @@ private enum NodeKernel: @unsafe Kernel {
   static func run<Rule: CellRule>(_ batch: life_node_batch, by rule: Rule.Type) {
     let first = unsafe Rule.transition(of: batch.first_program, in: batch.scratch + 128)
     let second = unsafe Rule.transition(of: batch.second_program, in: batch.scratch + 128)
-    // An unused vector on either side of both boards, because `step` reads the rows beyond; they
+    // An unused vector on either side of both boards, because `step` reads the rows beyond. They
     // are too far from the middle to matter.
     let here = unsafe batch.scratch + 8
     let there = unsafe here + 32
@@ -68,8 +68,8 @@ private func packMiddle(
 }
 
 /// One generation of a node. Two rows share a lane of 64 bits, so the shifts bring cells of the
-/// other row to the edges: a ring of cells around the node is wrong after one generation, and eight
-/// rings after eight, which leaves the 16 × 16 cells in the middle.
+/// other row to the edges. A ring of cells around the node is wrong after one generation, eight
+/// rings after eight. That leaves the 16 × 16 cells in the middle.
 @inline(__always)
 private func step<Rule: CellRule>(
   from source: UnsafeMutablePointer<UInt64>, to target: UnsafeMutablePointer<UInt64>,

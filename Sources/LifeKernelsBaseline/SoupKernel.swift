@@ -1,32 +1,32 @@
 package import CCPU
 
-/// Advances a window of a soup on its own until it comes to rest, the asked generations are done,
-/// or cells change near its edge.
+/// Advances a window of a soup by itself until it is stable, the requested generations are done, or
+/// cells change near its edge.
 ///
-/// Around the active part of a soup lies ash, which nearly always repeats every two generations.
-/// Then so do the cells at the window's edge, and need no neighbors: in even generations they are
-/// those of the start. Rings are numbered from the edge:
+/// Around the active part of a soup lies ash. It nearly always repeats every two generations, and
+/// so do the cells at the window's edge. Those need no neighbors: in even generations they equal
+/// the start. Rings are numbered from the edge:
 ///
 ///     ring 1    wrong one generation after the start, as nothing is known beyond it
 ///     ring 2    wrong two generations after it; then both are set to the cells of the start
 ///     3 and 4   compared with the start in even generations
 ///
-/// If rings 3 and 4 are those of the start and so are 1 and 2, no cell of rings 1 and 2 differs in
-/// the next even generation, nor does any cell beyond: a difference moves one ring a generation. So
-/// every result is exact.
+/// A difference from the start moves one ring a generation. So if rings 1 to 4 equal the start,
+/// rings 1 and 2 and all cells beyond equal it again in the next even generation. Every result is
+/// exact.
 ///
-/// 64 generations of 64 × 64 cells take 0.9 µs; the rings take a tenth of that. A window is placed
-/// where the soup is active, so it does a third of the work of tiles with fixed places: a reaction
-/// of 25 × 25 cells keeps 3.4 of those active on average.
+/// The rings take a tenth of the time. A window is placed at the active part of the soup: a third
+/// of the work of tiles with fixed places. For example, a reaction of 25 × 25 cells keeps 3.4 of
+/// those active on average.
 package func advanceSoup(_ window: UnsafePointer<life_soup_window>) {
   let window = unsafe window.pointee
   unsafe run(
     SoupKernel.self, on: window, first: window.first_program, second: window.second_program)
 }
 
-/// Makes the union of the cells of a window in `generations` + 1 generations, of which those after
-/// the first even one with the cells of the start are left out. Its edge is treated as in
-/// ``advanceSoup(_:)``, and never compared; after one generation ring 1 is wrong.
+/// Unites the cells of a window over `generations` + 1 generations. Stops early at an even
+/// generation equal to the start. Its edge is set as in ``advanceSoup(_:)``, but never compared; in
+/// odd generations ring 1 is wrong.
 package func uniteSoup(_ window: UnsafePointer<life_soup_window>) {
   let window = unsafe window.pointee
   unsafe run(
@@ -61,13 +61,13 @@ package func storeSoup(_ blocks: UnsafePointer<life_soup_blocks>) {
   }
 }
 
-/// Words from one column of words to the next, and from one plane to the next.
+/// The number of words from one column of words to the next, and from one plane to the next.
 @inline(__always) private var columnWords: Int { 64 }
 @inline(__always) private var planeWords: Int { 9 &* 64 }
 
 extension life_soup_window {
   @inline(__always) fileprivate var words: Int { unsafe 8 &* columns &* lanes }
-  /// Where the circuit has its memory.
+  /// The memory of the circuit.
   @inline(__always) fileprivate var circuitScratch: Scratch { unsafe scratch + 4 &* words }
 }
 
@@ -151,16 +151,16 @@ private func loadWindow(_ window: life_soup_window, into target: UnsafeMutablePo
 
 // MARK: - Edges
 
-/// Sets the outermost two rings to those of the start.
+/// Sets the outermost two rings to their cells at the start.
 ///
-/// - Returns: the union of all changes since `before`, and of the differences from the start in
+/// - Returns: The union of all changes since `before`, and of the differences from the start in
 ///   rings 3 and 4.
 @inline(__always)
 private func holdEdge(
   of now: UnsafeMutablePointer<UInt64>, before: UnsafePointer<UInt64>,
   start: UnsafePointer<UInt64>, _ window: life_soup_window
 ) -> (changes: UInt64, near: UInt64) {
-  // Most windows have one column and eight lanes, for which constants are faster.
+  // Most windows have one column and eight lanes; constants make them faster.
   unsafe window.words == 64
     ? holdEdge(of: now, before: before, start: start, rings: window.rings, columns: 1, lanes: 8)
     : holdEdge(

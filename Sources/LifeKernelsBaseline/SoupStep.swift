@@ -1,13 +1,13 @@
 import CCPU
 
-/// One generation of a window. Its order is that of the windows of TileKernel, with more lanes and
-/// columns, and the cells beyond it are arbitrary, too.
+/// One generation of a window. It has the layout of TileKernel's windows, with more lanes and
+/// columns; the cells beyond it are arbitrary, too.
 @inline(__always)
 func stepSoup<Rule: CellRule>(
   _ window: life_soup_window, from source: UnsafePointer<UInt64>,
   to target: UnsafeMutablePointer<UInt64>, transition: Rule.Transition, by rule: Rule.Type
 ) {
-  // Always seven, see the kernel of tiles.
+  // Always seven; see `step` in TileKernel.
   let turns = unsafe Rule.sharesRows ? 7 : 7 &+ window.generations &>> 20
   let lanes = unsafe window.lanes
   let columns = unsafe window.columns
@@ -26,8 +26,8 @@ func stepSoup<Rule: CellRule>(
   }
 }
 
-/// The rows beside a vector of lanes, which are partly in the lanes before and after it. What lies
-/// beyond the window is arbitrary.
+/// The rows beside a vector of lanes, partly in the lanes before and after it. Cells beyond the
+/// window are arbitrary.
 private struct BeyondLane {
   private let before: Int
   private let after: Int
@@ -65,8 +65,8 @@ private func stepLanes<Rule: CellRule>(
     transition: transition, turns: turns, by: rule, row: row)
 }
 
-/// A window of two columns of words, where a third of the work of a soup of Conway's Life is done:
-/// both at once need fewer loads and shifts than one after the other, 5 % of the time of a soup.
+/// A window of two columns of words, where a third of the work of a Conway's Life soup is done.
+/// Both columns at once need fewer loads and shifts, which saves 5 % of the time of a soup.
 @inline(never)
 private func stepPair<Rule: CellRule>(
   from source: UnsafePointer<UInt64>, to target: UnsafeMutablePointer<UInt64>, lanes: Int,
@@ -145,10 +145,10 @@ private func stepColumns<Rule: CellRule>(
 }
 
 /// - Parameters:
-///   - stride: from one vector to the next.
-///   - west: to the column to the west; 0 if there is none, and its cells are arbitrary.
+///   - stride: the distance from one vector to the next.
+///   - west: the offset of the column to the west; 0 if there is none, and its cells are arbitrary.
 ///   - east: the same to the east.
-///   - row: makes a row of words and those to the west and to the east.
+///   - row: makes a row from words and their neighbors to the west and east.
 @inline(__always)
 private func stepColumn<Rule: CellRule>(
   from source: UnsafePointer<UInt64>, to target: UnsafeMutablePointer<UInt64>, lanes: Int,

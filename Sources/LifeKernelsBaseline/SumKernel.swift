@@ -1,8 +1,8 @@
 package import CCPU
 
-/// Advances rows `first..<end` of a board by one generation of a Larger than Life rule: sums the
-/// weights of a row's neighborhoods (``sum(_:y:which:lanes:)``), and then decides its next states
-/// (``decide(_:y:which:lanes:)``).
+/// Advances rows `first..<end` of a board by one generation of a Larger than Life rule. For each
+/// row, it sums the weights of the neighborhoods (``sum(_:y:which:lanes:)``), and then decides the
+/// next states (``decide(_:y:which:lanes:)``).
 package func advanceSums(_ band: UnsafePointer<life_sum_band>) {
   if unsafe band.pointee.lane_bits == 16 {
     unsafe advance(band, lanes: Lanes16.self)
@@ -23,8 +23,8 @@ private func advance<L: Lanes>(_ band: SumBand, lanes: L.Type) {
   }
 }
 
-/// Column 0 of a row of sums of a neighborhood: row 0 accumulates from row to row, row 1 has the
-/// sums of the present row.
+/// Column 0 of a row of sums for a neighborhood. Row 0 accumulates from row to row; row 1 has the
+/// sums of the current row.
 @inline(__always)
 func sums<L: Lanes>(
   of band: SumBand, which: Int, index: Int, lanes: L.Type
@@ -34,10 +34,10 @@ func sums<L: Lanes>(
   return unsafe band.pointee.sums + (2 &* which &+ index) &* row + lead &* L.size
 }
 
-// Sums of weights over neighborhoods, at a cost that grows slowly with the range.
+// Sums of weights over neighborhoods, at a cost growing slowly with the range.
 //
-// From one cell to the next the sum changes only by the cells at the edges of the neighborhood. So
-// the kernel adds up these differences, which are few, and then integrates along the row:
+// From one cell to the next, the sum changes only by the cells at the edges of the neighborhood. So
+// the kernel adds up these few differences, and then integrates along the row:
 //
 //     neighborhood      its differences west to east     those of them north to south
 //       # # # # #              + . . . . -                     + . . . . -
@@ -45,13 +45,13 @@ func sums<L: Lanes>(
 //       # # # # #              + . . . . -                     . . . . . .
 //                                                              - . . . . +
 //
-// At any range a square has four differences of the second kind, which are also integrated from row
-// to row, and a disc two per row of the first.
+// At any range, a square has four differences of the second kind, integrated from row to row as
+// well. A disc has two per row of the first kind.
 
 /// Computes the sums of a row for neighborhood `which`.
 @inline(__always)
 private func sum<L: Lanes>(_ band: SumBand, y: Int, which: Int, lanes: L.Type) {
-  // The first row has none to the north to start from.
+  // The first row has no sums to the north to start from.
   let accumulates = unsafe band.pointee.accumulates
   let isFromNorth = unsafe accumulates && y > band.pointee.first
   let places = unsafe band.pointee.places + 4 &* (2 &* which &+ (isFromNorth ? 1 : 0))

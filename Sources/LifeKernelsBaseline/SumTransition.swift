@@ -2,7 +2,7 @@ internal import CCPU
 
 // The second half of a Larger than Life generation: sums and states become the next states.
 
-/// Writes the next states of a row's cells that have neighborhood `which`.
+/// Writes the next states of a row's cells with neighborhood `which`.
 @inline(__always)
 func decide<L: Lanes>(_ band: SumBand, y: Int, which: Int, lanes: L.Type) {
   let counts = unsafe sums(of: band, which: which, index: 1, lanes: lanes)
@@ -33,7 +33,7 @@ func decide<L: Lanes>(_ band: SumBand, y: Int, which: Int, lanes: L.Type) {
   if population > 0 { unsafe note(band, population, y: y) }
 }
 
-/// Notes the live cells of a row, which is south of all those before.
+/// Records the live cells of a row south of all recorded before.
 @inline(__always)
 private func note(_ band: SumBand, _ population: Int, y: Int) {
   let found = unsafe band.pointee.found
@@ -42,12 +42,12 @@ private func note(_ band: SumBand, _ population: Int, y: Int) {
   unsafe found[2] &+= population
 }
 
-/// Ranges of sums. The first one is separate, because most rules have only one.
+/// Ranges of sums. The first is separate, because most rules have only one.
 private typealias Ranges = (
   first: Wide, span: Wide, isEmpty: Wide, others: UnsafePointer<Int32>, count: Int
 )
 
-/// The sums of births and of survivals, and the number of states.
+/// The sums for births and for survivals, and the number of states.
 private typealias SumTransition = (births: Ranges, survivals: Ranges, states: Wide)
 
 @inline(__always)
@@ -69,7 +69,7 @@ private func isIn<L: Lanes>(_ ranges: Ranges, numbers: Wide, lanes: L.Type) -> W
   return result
 }
 
-/// The next states of 64 cells of two states.
+/// The next states of 64 cells with two states.
 @inline(__always)
 private func nextOfTwo<L: Lanes>(
   states: UnsafePointer<UInt8>, counts: UnsafePointer<UInt8>, by transition: SumTransition,
@@ -88,12 +88,12 @@ private func nextOfTwo<L: Lanes>(
   return word
 }
 
-/// Bytes of a vector.
+/// The number of bytes in a vector.
 @inline(__always) private var vectorBytes: Int { Wide.scalarCount &* 8 }
 
-/// Writes 64 cells of two states as bytes.
+/// Writes 64 cells with two states as bytes.
 ///
-/// - Parameter adds: whether some of the bytes are written already.
+/// - Parameter adds: whether some of the bytes were already written.
 @inline(__always)
 private func write(_ cells: UInt64, to bytes: UnsafeMutablePointer<UInt8>, adds: Bool) {
   for part in 0..<parts {
@@ -103,8 +103,8 @@ private func write(_ cells: UInt64, to bytes: UnsafeMutablePointer<UInt8>, adds:
   }
 }
 
-/// Writes the next states and weights of 64 cells of any number of states, except cells outside the
-/// mask; returns the live cells.
+/// Writes the next states and weights of 64 cells with any number of states, except cells outside
+/// the mask. Returns the live cells.
 @inline(__always)
 private func makeMany<L: Lanes>(
   _ band: SumBand, at: Int, counts: UnsafePointer<UInt8>, by transition: SumTransition,
@@ -137,7 +137,7 @@ private func makeMany<L: Lanes>(
   return any
 }
 
-/// The next states of cells of any number of states.
+/// The next states of cells with any number of states.
 @inline(__always)
 private func nextOfMany<L: Lanes>(
   state: Wide, count: Wide, by transition: SumTransition, lanes: L.Type
@@ -167,8 +167,8 @@ private func weigh(_ states: Wide, _ band: SumBand) -> Wide {
   return result
 }
 
-/// The cells of a word that have neighborhood `which`: all, or those whose column and row add up to
-/// an even or to an odd number.
+/// The cells of a word with neighborhood `which`: all, or those with an even or an odd sum of
+/// column and row.
 @inline(__always)
 private func ownCells(of band: SumBand, y: Int, which: Int) -> UInt64 {
   if unsafe band.pointee.neighborhoods == 1 { return .max }
@@ -176,7 +176,7 @@ private func ownCells(of band: SumBand, y: Int, which: Int) -> UInt64 {
   return isEven ? 0x5555_5555_5555_5555 : 0xaaaa_aaaa_aaaa_aaaa
 }
 
-/// The cells of the last word that are inside the board.
+/// The cells of the last word inside the board.
 @inline(__always)
 private func lastCells(_ band: SumBand) -> UInt64 {
   let rest = unsafe UInt64(truncatingIfNeeded: band.pointee.width & 63)

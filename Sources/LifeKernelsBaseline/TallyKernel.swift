@@ -1,12 +1,12 @@
 package import CCPU
 
-/// Advances eight rows of 64 cells by one generation of a rule that looks at how many neighbors are
-/// of either of two kinds.
+/// Advances eight rows of 64 cells by one generation of a rule that counts neighbors of two kinds,
+/// for example WireWorld.
 ///
 ///      cells → weights ─ sum of the eight neighbors → its class ┐
 ///      cells ────────────────────────── where they begin ───────┴→ next state
 ///
-/// Each arrow is a look-up in a register: no cell waits for another one.
+/// Each arrow is a lookup in a register: no cell waits for another one.
 package func advanceTallies(_ pointer: UnsafeMutablePointer<life_tally_band>) {
   let band = unsafe pointer.pointee
   var changed: UInt64 = 0
@@ -38,7 +38,7 @@ package func advanceTallies(_ pointer: UnsafeMutablePointer<life_tally_band>) {
   unsafe pointer.pointee.changed = changed
 }
 
-/// The weights of three neighboring cells of a line together, and that of the one in the middle.
+/// The weights of three neighboring cells in a line, all together and the middle one.
 private typealias RowSum = (all: Wide, center: Wide)
 
 @inline(__always)

@@ -1,9 +1,9 @@
 internal import CCPU
 
-/// A vector of as many 64-bit words as a register of this CPU level holds: 2, 4 or 8.
+/// A vector register of this CPU level, as 64-bit words: 2, 4 or 8.
 typealias Wide = life_wide
 
-/// How many of these make up one vector of a board, which has 512 bits.
+/// The number of these in one vector of a board with its 512 bits.
 @inline(__always) var parts: Int { 8 / Wide.scalarCount }
 
 @inline(__always) func & (a: Wide, b: Wide) -> Wide { life_and(a, b) }
@@ -34,15 +34,15 @@ func majority(_ a: Wide, _ b: Wide, _ c: Wide) -> Wide { life_majority(a, b, c) 
 @inline(__always)
 func mixed(_ a: Wide, _ b: Wide, _ c: Wide) -> Wide { life_mixed(a, b, c) }
 
-/// Whether `a` is set and any of the others.
+/// Whether `a` and any of the others are set.
 @inline(__always)
 func andAny(_ a: Wide, _ b: Wide, _ c: Wide) -> Wide { life_and_any(a, b, c) }
 
-/// Each word moved to the next lane; `before` ends with what comes into the first.
+/// Each word moved to the next lane; the last word of `before` moves into the first.
 @inline(__always)
 func lanesUp(_ before: Wide, _ here: Wide) -> Wide { life_lanes_up(before, here) }
 
-/// Each word moved to the lane before; `after` begins with what comes into the last.
+/// Each word moved to the previous lane; the first word of `after` moves into the last.
 @inline(__always)
 func lanesDown(_ here: Wide, _ after: Wide) -> Wide { life_lanes_down(here, after) }
 

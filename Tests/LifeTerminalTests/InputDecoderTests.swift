@@ -110,28 +110,28 @@ import Testing
     #expect(decoder.decode(Array("\u{1b}[200~".utf8)).isEmpty)
     let part = [UInt8](repeating: 0x61, count: 1 << 20)
     for _ in 0..<20 { #expect(decoder.decode(part).isEmpty) }
-    #expect(decoder.patience == .seconds(2))
+    #expect(decoder.timeout == .seconds(2))
     guard case .paste(let text)? = decoder.decode(Array("\u{1b}[201~".utf8)).first else {
       return #expect(Bool(false), "no paste")
     }
-    #expect(text.utf8.count == InputDecoder.mostPastedBytes)
+    #expect(text.utf8.count == InputDecoder.maxPastedBytes)
   }
 
   @Test func `a decoder waits longer where a sequence may follow`() {
-    let patience = { (text: String) in
+    let timeout = { (text: String) in
       var decoder = InputDecoder()
       _ = decoder.decode(Array(text.utf8).filter { $0 != 0 })
-      return decoder.patience
+      return decoder.timeout
     }
-    #expect(patience("a") == nil && patience("\u{1b}[A") == nil)
-    #expect(patience("\u{1b}") == .milliseconds(25))
+    #expect(timeout("a") == nil && timeout("\u{1b}[A") == nil)
+    #expect(timeout("\u{1b}") == .milliseconds(25))
     for prefix in ["\u{1b}[", "\u{1b}O", "\u{1b}[<0;1", "\u{1b}P1"] {
-      #expect(patience(prefix) == .milliseconds(500))
+      #expect(timeout(prefix) == .milliseconds(500))
     }
-    #expect(patience("\u{1b}[200~abc") == .seconds(2))
+    #expect(timeout("\u{1b}[200~abc") == .seconds(2))
     var decoder = InputDecoder()
     _ = decoder.decode([0xe6])
-    #expect(decoder.patience == .milliseconds(500))
+    #expect(decoder.timeout == .milliseconds(500))
   }
 
   @Test(arguments: ["", "abc", "abc\u{1b}[20", "abc\u{1b}x", "\u{1b}[201"])
@@ -140,6 +140,6 @@ import Testing
     #expect(decoder.decode(Array("\u{1b}[200~\(text)".utf8)).isEmpty)
     let kept = text.replacing("\u{1b}[201", with: "").replacing("\u{1b}[20", with: "")
     #expect(decoder.flush() == [.paste(kept)])
-    #expect(decoder.patience == nil && decoder.decode([0x61]) == [.key(.character("a"))])
+    #expect(decoder.timeout == nil && decoder.decode([0x61]) == [.key(.character("a"))])
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Runs a law on each of its cases, as one test; an issue says of which case it is.
+/// Runs a law on each of its cases, as one test. An issue names its case.
 ///
 ///     @Test func `reversing twice changes nothing`() async throws {
 ///       try await forEachCase(of: Effort.cases(100, long: 5_000)) { seed in
@@ -9,7 +9,7 @@ import Testing
 ///       }
 ///     }
 ///
-/// Arguments of a test are for cases that a reader would look up by their name.
+/// Use a test's own arguments only for cases that readers look up by name.
 public func forEachCase<Case: Sendable>(
   of cases: some Sequence<Case>, sourceLocation: SourceLocation = #_sourceLocation,
   _ law: @Sendable (Case) async throws -> Void
@@ -25,7 +25,7 @@ public func forEachCase<Case: Sendable>(
       do {
         try await law(element)
       } catch is ExpectationFailedError {
-        // A failed requirement is an issue already; the next case is independent of it.
+        // A failed requirement is already an issue; the next case is independent of it.
       } catch {
         Issue.record(error, sourceLocation: sourceLocation)
       }

@@ -23,7 +23,7 @@ public struct CatalogueEntry: CustomTestStringConvertible, Sendable {
 }
 
 extension Project {
-  /// The rows of a table of fields between tabs, each with the names of its columns.
+  /// The rows of a tab-separated table, each by the names of its columns.
   public static func table(_ name: String) -> [[String: String]] {
     let text = (try? String(contentsOf: root.appending(path: name), encoding: .utf8)) ?? ""
     let lines = text.split(separator: "\n").map { line in

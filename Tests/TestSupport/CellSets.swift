@@ -1,7 +1,7 @@
 import LifeCore
 
 extension Cells {
-  /// The live cells with their states, for obvious versions.
+  /// The live cells with their states, for straightforward reference versions.
   package var states: [Cell: State] {
     var states: [Cell: State] = [:]
     forEachRun { run in

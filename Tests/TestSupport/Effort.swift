@@ -1,20 +1,20 @@
 import Foundation
 import Testing
 
-/// How much the tests try, by `LIFE_LAWS`:
+/// The amount of testing, by `LIFE_LAWS`:
 ///
 ///     fast    one case of each law, and no process    make test, make check
 ///     brief   one case of each law                    make test-debug, sanitizers
 ///             a seeded slice of each law              make test-all
 ///     long    laws for almost an hour                 make laws
 public enum Effort {
-  /// Whether only tests that take seconds together were asked for.
+  /// Whether to run only fast tests, seconds in total.
   public static let isFast = ProcessInfo.processInfo.environment["LIFE_LAWS"] == "fast"
 
-  /// Whether the long form was asked for (`make laws`).
+  /// Whether to run the long form (`make laws`).
   public static let isLong = ProcessInfo.processInfo.environment["LIFE_LAWS"] == "long"
 
-  /// Whether only a taste was asked for, as without optimization everything takes long.
+  /// Whether to run one case of each law, because everything takes long without optimization.
   public static let isBrief =
     isFast || ProcessInfo.processInfo.environment["LIFE_LAWS"] == "brief"
 
@@ -27,14 +27,14 @@ public enum Effort {
     #endif
   }
 
-  /// Whether a sanitizer watches, which takes far more memory than the program does.
+  /// Whether a sanitizer is active. It takes far more memory than the program.
   public static let isSanitized = ProcessInfo.processInfo.environment["LIFE_SANITIZER"] != nil
 
-  /// Whether it watches for races, which takes files of its own.
+  /// Whether the thread sanitizer is active. It uses files of its own.
   public static let isThreadSanitized =
     ProcessInfo.processInfo.environment["LIFE_SANITIZER"] == "thread"
 
-  /// All numbers of a range; a few of them if only a taste was asked for.
+  /// All numbers of a range, or a few of them in the brief form.
   public static func sample(of range: Range<UInt32>) -> StrideTo<UInt32> {
     stride(from: range.lowerBound, to: range.upperBound, by: isBrief ? 1009 : 1)
   }
@@ -45,12 +45,12 @@ public enum Effort {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// For suites that run the program as a process.
+  /// For suites with processes of the program.
   public static var runsProgram: Self {
     .enabled(if: !Effort.isFast, "runs the program")
   }
 
-  /// For laws that take seconds to minutes without optimization.
+  /// For laws of seconds to minutes without optimization.
   public static var needsOptimization: Self {
     .enabled(if: !Effort.isFast || Effort.isOptimized, "takes long without optimization")
   }

@@ -1,13 +1,13 @@
 import LifeCore
 
-/// The simplest board there is: an array of truth values, stepped by the book.
+/// The simplest possible board: an array of truth values, stepped by the definition.
 ///
-/// It works on the true cells, B0 included, so it also says what stored cells must mean.
+/// It works on the true cells, B0 included, so it also defines the meaning of stored cells.
 public struct PlainGrid: Equatable {
   public let width: Int
   public let height: Int
   private let isTorus: Bool
-  /// Row-major; true is alive.
+  /// Row-major; `true` is alive.
   public private(set) var cells: [Bool]
 
   public init(width: Int, height: Int, isTorus: Bool) {
@@ -22,7 +22,7 @@ public struct PlainGrid: Equatable {
     set { cells[y * width + x] = newValue }
   }
 
-  /// Advances the true cells; outside a bounded plane nothing lives.
+  /// Advances the true cells. All cells outside a bounded plane are dead.
   package mutating func step(_ law: LifeLike) {
     var next = cells
     for y in 0..<height {
@@ -49,7 +49,7 @@ public struct PlainGrid: Equatable {
     return count
   }
 
-  /// Fills a grid that stands at `corner` with the part of a pattern that it covers.
+  /// Fills a grid at `corner` with the part of a pattern inside it.
   package mutating func load(_ cells: Cells, x: Int, y: Int) {
     cells.forEachRun { run in
       for column in run.x..<run.x + run.length

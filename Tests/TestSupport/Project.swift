@@ -1,11 +1,11 @@
 import Foundation
 
-/// Where the project's files are.
+/// The paths of the project's files.
 public enum Project {
   public static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The folder that the tests were built into, which holds the program, too.
+  /// The folder with the built tests and the program.
   public static let products: URL = {
     let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") }
     return URL(filePath: bundle ?? CommandLine.arguments[0]).deletingLastPathComponent()
@@ -13,7 +13,7 @@ public enum Project {
 
   public static let program = products.appending(path: "life")
 
-  /// The path of a file or folder whose name begins at the project's folder.
+  /// The path of a file or folder with a name relative to the project's folder.
   public static func path(_ name: String) -> String { root.appending(path: name).path() }
 
   /// All Swift files below a folder of the project, with their text.
@@ -29,7 +29,7 @@ public enum Project {
   }
 }
 
-/// Runs shell commands in a folder of their own, which is gone with it, with `life` on the path.
+/// Runs shell commands in a temporary folder of their own, with `life` on the path.
 public final class Shell: Sendable {
   public let folder: URL
 
@@ -59,13 +59,14 @@ public final class Shell: Sendable {
     return result.text.contains(text) || result.errors.contains(text)
   }
 
-  /// ImageMagick 7 is `magick`, and `convert` may be another program beside it.
+  /// ImageMagick 7 is `magick`; `convert` may be another program.
   private static let convert =
     prints("ImageMagick", in: "magick -version") && !prints("ImageMagick", in: "convert -version")
     ? #"convert() { magick "$@"; }; "# : ""
 
-  /// Defines `failing CALL N ERROR WORDS...`, which runs `life WORDS...` and makes the N-th CALL of
-  /// each thread fail. Then `trace` contains `INJECTED`, unless there are fewer calls.
+  /// Defines `failing CALL N ERROR WORDS...`. It runs `life WORDS...` and makes the N-th CALL of
+  /// each thread fail, for example `failing rename 1 EIO run …`. Then `trace` contains `INJECTED`,
+  /// unless there are fewer calls.
   public static let failingCall = """
     failing() {
       call=$1 number=$2 error=$3; shift 3
@@ -95,7 +96,7 @@ public final class Shell: Sendable {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: errors)
-    // The parent process may ignore this signal, and commands inherit that.
+    // The parent process may ignore this signal, and commands would inherit it.
     _ = signal(SIGHUP, SIG_DFL)
     try process.start()
     process.waitUntilExit()

@@ -1,4 +1,4 @@
-/// A reproducible source of random numbers: the seed is the whole case.
+/// A reproducible source of random numbers. The seed identifies the case.
 ///
 /// - SeeAlso: G. L. Steele, D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number Generators"
 ///   (2014).

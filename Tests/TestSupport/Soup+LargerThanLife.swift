@@ -1,8 +1,7 @@
 import LifeCore
 
 extension Soup {
-  /// A random rule that counts in a neighborhood of some shape; `b0` says whether it has B0, and
-  /// two states, then.
+  /// A random rule with a neighborhood of some shape; with `b0` it has B0 and two states.
   package static func largerThanLife(
     seed: Int, shape: LargerThanLife.Neighborhood.Shape, range: Int, b0: Bool = false
   ) -> LargerThanLife {
@@ -36,7 +35,7 @@ extension Soup {
     return (0..<count).map { _ in digits[Int.random(in: 0..<16, using: &random)] }
   }
 
-  /// Some ranges, more of them in the lower half, where soups live.
+  /// Some ranges, more in the lower half, where soups live.
   private static func counts(upTo full: Int, b0: Bool, _ random: inout Seeded) -> CountSet {
     var ranges: [ClosedRange<Int>] = b0 ? [0...0] : []
     for _ in 0..<Int.random(in: 1...3, using: &random) {
@@ -46,13 +45,13 @@ extension Soup {
     return CountSet(ranges.map { $0.clamped(to: 0...max(0, full)) })
   }
 
-  /// A soup of all states of a rule, half of it dead.
+  /// A soup with all states of a rule, half of its cells dead.
   package static func cells(_ seed: Int, width: Int, height: Int, states: Int) -> Cells {
     var random = Seeded(seed)
     var runs: [CellRun] = []
     for row in 0..<height {
       for column in 0..<width where Bool.random(using: &random) {
-        // Half of the live cells are in state 1, the only one that is counted.
+        // Half of the live cells are in state 1, the only state to be counted.
         let state = Bool.random(using: &random) ? 1 : Int.random(in: 1..<states, using: &random)
         runs.append(CellRun(y: row, x: column, length: 1, state: State(state)))
       }

@@ -2,9 +2,8 @@ import LifeCore
 
 /// Random patterns and rules.
 public enum Soup {
-  /// A soup of `width` × `height` cells, each alive with a chance of `density` in 256, its corner
-  /// at
-  /// `(x, y)`.
+  /// A soup of `width` × `height` cells with its corner at `(x, y)`, each cell alive with a chance
+  /// of `density` in 256.
   package static func cells(
     _ seed: Int, width: Int, height: Int, density: UInt8 = 96, x: Int = 0, y: Int = 0
   ) -> Cells {
@@ -18,7 +17,7 @@ public enum Soup {
     return Cells(runs)
   }
 
-  /// A random rule; `b0` says whether it has B0.
+  /// A random rule, with B0 if `b0`.
   package static func rule(_ seed: Int, b0: Bool) -> Rule {
     var random = Seeded(seed)
     let masks = random.next()
@@ -26,7 +25,7 @@ public enum Soup {
     return Rule(LifeLike(birthMask: birth, survivalMask: UInt16(masks >> 16 & 0x1ff)))
   }
 
-  /// Rules that people use, with and without B0.
+  /// Well-known rules, with and without B0.
   package static let knownRules: [Rule] = [
     "B3/S23", "B36/S23", "B3678/S34678", "B2/S", "B36/S125", "B1357/S1357", "B234/S", "B345/S5",
     "B3/S012345678", "B35678/S5678", "B4678/S35678", "B1/S1", "B012345678/S", "B/S", "B0/S",

@@ -1,12 +1,12 @@
-/// A terminal as a model: the oracle for output of ``LifeTerminal``, with its own idea of widths,
+/// A model of a terminal, to check the output of ``LifeTerminal``. It has its own idea of widths,
 /// colors and sequences.
 ///
-/// Sequences that it does not have are listed in ``unknown``.
+/// Unsupported sequences are listed in ``unknown``.
 public struct TerminalEmulator {
   public struct Cell: Hashable {
     /// 0 for the right half of a wide character.
     public var scalar: UInt32 = 32
-    /// `0xrrggbb`; nil for the default color.
+    /// `0xrrggbb`; `nil` for the default color.
     public var foreground: UInt32?
     public var background: UInt32?
     /// Bold 1, dim 2, italic 4, underline 8, reverse 16.
@@ -30,7 +30,7 @@ public struct TerminalEmulator {
   public private(set) var y = 0
   public private(set) var isCursorVisible = true
   public private(set) var unknown: [String] = []
-  /// The private modes that are on: the alternate screen, reports of the mouse and others.
+  /// The active private modes, for example `?1049`, the alternate screen.
   public private(set) var modes: Set<String> = []
   private static let privateModes: Set<String> = [
     "?1049", "?1002", "?1006", "?2004", "?2026",
@@ -93,7 +93,7 @@ public struct TerminalEmulator {
     }
   }
 
-  /// A string sequence from its introducer on, which ends with BEL or `ESC \\`.
+  /// A string sequence from its introducer to BEL or `ESC \\`.
   private mutating func receiveString(in scalars: [Unicode.Scalar], at index: inout Int) {
     let introducer = scalars[index]
     index += 1
@@ -109,7 +109,7 @@ public struct TerminalEmulator {
     isWrapPending = false
   }
 
-  /// The pixels of the picture that is seen at a character, row by row; nil if there is none.
+  /// The pixels of the picture visible at a character, row by row; `nil` if there is none.
   public func picture(x: Int, y: Int) -> [UInt32]? {
     let cell = cells[y * width + x]
     return pictures.pixels(x: x, y: y, isBlank: cell.scalar == 32 && cell.background == nil)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The pictures of a ``TerminalEmulator``: sixels become the content of the characters
-/// that they cover; kitty's images stay behind the characters.
+/// The pictures of a ``TerminalEmulator``. Sixels replace the content of the characters they cover;
+/// kitty's images stay behind the characters.
 public struct TerminalPictures {
   /// A decoded image: `0xrrggbb` row by row.
   public struct Pixels: Equatable {
@@ -26,25 +26,25 @@ public struct TerminalPictures {
 
   /// The size of a character in pixels.
   public var cell = (width: 8, height: 16)
-  /// Decodes the files of kitty.
+  /// Decodes kitty's files.
   public var decode: (([UInt8]) -> Pixels?)?
-  /// The number of images that were received.
+  /// The number of images received.
   public private(set) var received = 0
   public private(set) var mistakes: [String] = []
   /// Sixels by character: row, then column.
   private var drawn: [[Int]: [UInt32]] = [:]
   /// Kitty's images by their number.
   private var placed: [String: Placed] = [:]
-  /// The chunks of an image of kitty so far.
+  /// The chunks received so far of one of kitty's images.
   private var chunks: (keys: [String: String], text: String)?
 
-  /// A character was drawn in place of what was there.
+  /// Removes the sixels at a character drawn over them.
   mutating func erase(x: Int, y: Int) { drawn[[y, x]] = nil }
 
-  /// The screen was cleared, which leaves kitty's images alone in some terminals.
+  /// Removes all sixels when the screen is cleared; some terminals keep kitty's images.
   mutating func eraseAll() { drawn = [:] }
 
-  /// The pixels that are seen at a character; nil if only the character is.
+  /// The pixels visible at a character; `nil` if only the character is.
   func pixels(x: Int, y: Int, isBlank: Bool) -> [UInt32]? {
     if let own = drawn[[y, x]] { return own }
     guard isBlank else { return nil }
@@ -77,7 +77,7 @@ public struct TerminalPictures {
 
   // MARK: - Sequences
 
-  /// A string sequence with the cursor at a character; false if it is not known.
+  /// Receives a string sequence with the cursor at a character. Returns `false` if it's unknown.
   mutating func receive(_ introducer: Unicode.Scalar, text: String, x: Int, y: Int) -> Bool {
     switch introducer {
     case "_" where text.hasPrefix("G"): receiveKitty(String(text.dropFirst()), x: x, y: y)

@@ -1,10 +1,10 @@
 import Foundation
 
 extension Process {
-  /// A process that the tests start: a folder is its working directory and has its home, so that it
-  /// neither reads nor changes the files of the user.
+  /// A process started by the tests. A folder is its working directory and home, so it neither
+  /// reads nor changes the user's files.
   ///
-  /// - Parameter changes: variables to set, or to remove if they are nil.
+  /// - Parameter changes: variables to set, or to remove if `nil`.
   public static func ofTests(
     _ program: URL, arguments: [String], in folder: URL, changing changes: [String: String?] = [:]
   ) -> Process {
@@ -24,10 +24,10 @@ extension Process {
     return process
   }
 
-  /// Starts the process, which can receive all signals.
+  /// Starts the process, able to receive all signals.
   ///
-  /// Tests run on threads that block signals, and a process inherits that: a shell would wait for
-  /// the end of its children for ever, and no command would end at SIGTERM.
+  /// Tests run on threads with blocked signals, and processes inherit that. A shell would wait
+  /// forever for the end of its children, and no command would end at SIGTERM.
   public func start() throws {
     var none = sigset_t()
     var blocked = sigset_t()

@@ -1,14 +1,14 @@
 import Testing
 
-/// A program that only tests use. A test that needs it names it, and is skipped without it.
+/// A program used only by tests. A test names the tools it needs, and is skipped without them.
 ///
-/// Each is asked who it is: another program may have its name.
+/// Each is asked for its name, because another program may have the same name.
 public enum Tool: String, CaseIterable, Sendable {
   case ffmpeg, ffprobe, netpbm, gifsicle, gzip, python3, zip, bash, zsh, fish, groff, strace
   case imageMagick = "ImageMagick"
   case librsvg = "rsvg-convert"
 
-  /// A command that prints the name of the program, and a word of what it prints.
+  /// A command that prints the name of the program, and an expected word of its output.
   private var question: (command: String, answer: String) {
     switch self {
     case .ffmpeg: ("ffmpeg -version", "ffmpeg version")

@@ -2,7 +2,7 @@
 package import LifeCore
 package import LifeIO
 
-/// Apgcode: the name of an object in the Catagolue census, which encodes one of its phases.
+/// Apgcode: the name of an object in the Catagolue census. It encodes one of the object's phases.
 ///
 ///      xq4_153          x, kind, period or population, `_`, then strips of five rows
 ///
@@ -24,13 +24,13 @@ package enum Apgcode: PatternFormat {
     return isCode(first.span.extracting(place)) || isCodeWithoutCells(Array(first[place]))
   }
 
-  /// Whether a line of a list is a comment, or the header of a table.
+  /// Whether a line in a list is a comment or the header of a table.
   private static func isRemark(_ line: Span<UInt8>) -> Bool {
     line.starts(with: "#") || line.starts(with: "\"apgcode\"")
   }
 
-  /// The range of the code at the beginning of a line, which may be in quotation marks as the first
-  /// column of a table.
+  /// The range of the code at the beginning of a line. As the first column of a table, the code may
+  /// be in quotation marks.
   private static func word(in line: Span<UInt8>, from start: Int) -> Range<Int> {
     guard start < line.count, line[start] == UInt8(ascii: "\"") else {
       return start..<line.endOfWord(from: start)
@@ -50,9 +50,8 @@ package enum Apgcode: PatternFormat {
     return true
   }
 
-  /// Whether a word is a code that does not encode cells: `yl144_1_16_…` for linear growth,
-  /// `ov_p30` for an object that is too large, `zz_LINEAR` for a class of growth, or
-  /// `PATHOLOGICAL`.
+  /// Whether a word is a code without cells, for example `yl144_1_16_…` for linear growth, `ov_p30`
+  /// for an object that is too large, `zz_LINEAR` for a class of growth, or `PATHOLOGICAL`.
   package static func isCodeWithoutCells(_ word: [UInt8]) -> Bool {
     if word == Array("PATHOLOGICAL".utf8) { return true }
     let names = ["ov_", "zz_", "methuselah_", "messless_", "megasized_"]
@@ -63,7 +62,7 @@ package enum Apgcode: PatternFormat {
     return word.contains(UInt8(ascii: "_"))
   }
 
-  /// The index after the prefix, such as `xs4_`; nil if the word has no such prefix.
+  /// The index after the prefix, such as `xs4_`; `nil` if the word has none.
   fileprivate static func startOfStrips(_ word: Span<UInt8>) -> Int? {
     guard word.count > 2, word[0] == UInt8(ascii: "x"), "spqg".utf8.contains(word[1]) else {
       return nil
@@ -101,7 +100,7 @@ extension Apgcode: SplittingFormat {
     while let pattern = try readNext(lines) { try body(pattern) }
   }
 
-  /// Reads the code in the next line that is not blank, and the text after it; nil at the end.
+  /// Reads the code in the next nonblank line, and the text after it. Returns `nil` at the end.
   private static func readNext(_ lines: LineReader) throws -> Pattern? {
     while try lines.advance() {
       let start = lines.line.skippingBlanks()
@@ -122,7 +121,7 @@ extension Apgcode: SplittingFormat {
     guard let strips = startOfStrips(word.span) else {
       throw lines.unexpected(at: start, expected: "a code such as xq4_153")
     }
-    // The second column of a table has numbers of objects.
+    // The second column of a table is the number of objects, not a comment.
     let isTable = start > 0 && line[start - 1] == UInt8(ascii: "\"")
     let end = isTable ? line.count : place.upperBound
     var reader = StripReader(lines, start: start)
@@ -140,7 +139,8 @@ extension Apgcode: SplittingFormat {
   }
 }
 
-/// The value of a character of strips, from 0 to 35; nil if it is no lower-case letter or digit.
+/// The value of a character of strips, from 0 to 35; `nil` for other characters than lower-case
+/// letters and digits.
 private func stripValue(_ byte: UInt8) -> Int? {
   switch byte {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte - UInt8(ascii: "0"))
@@ -149,7 +149,7 @@ private func stripValue(_ byte: UInt8) -> Int? {
   }
 }
 
-/// Reads strips: a column is the sum of 2^row over its live cells, row 0 being the northernmost.
+/// Reads strips: a column is the sum of 2^row over its live cells, with row 0 at the north.
 ///
 ///      0…v  a column     w  2 empty columns     x  3     yN  4 + N     z  the next strip
 ///
@@ -157,13 +157,13 @@ private func stripValue(_ byte: UInt8) -> Int? {
 private struct StripReader {
   private let lines: LineReader
   private let start: Int
-  /// How the code writes states; nil if it writes their numbers.
+  /// The code's encoding of states; `nil` if it writes their numbers.
   private let bits: CodeBits?
   private var cells: [Cell: Int] = [:]
   private var plane = 0
   private var corner = Cell(x: 0, y: 0)
 
-  private var mostPlanes: Int { bits?.count ?? 8 }
+  private var maxPlanes: Int { bits?.count ?? 8 }
 
   init(_ lines: LineReader, start: Int) {
     self.lines = lines
@@ -184,7 +184,7 @@ private struct StripReader {
     case UInt8(ascii: "_"):
       plane += 1
       corner = Cell(x: 0, y: 0)
-      if plane == mostPlanes {
+      if plane == maxPlanes {
         let states = bits?.states ?? 256
         throw lines.error("the code has more than \(states) states", ahead: start + index)
       }
@@ -208,7 +208,7 @@ private struct StripReader {
     }
   }
 
-  /// The state that the code writes with some bits; nil if there is none.
+  /// The state encoded by some bits; `nil` if there is none.
   private func state(_ code: Int) -> State? {
     guard let bits else { return State(code) }
     return bits.state(writtenAs: code)

@@ -1,4 +1,4 @@
-// Format: https://conwaylife.com/wiki/Apgsearch, the text that soup searches exchange
+// Format: https://conwaylife.com/wiki/Apgsearch, the text exchanged by soup searches
 internal import LifeIO
 
 /// The results of a census of soups.
@@ -21,14 +21,14 @@ internal import LifeIO
 ///      @SAMPLE_SOUPIDS
 ///      xs4_33 0 1 2 3 4 5 6 7 8 9                 the ten smallest numbers
 ///
-/// A total of several roots has a line `@ROOT_1 0..99 of golden_` for each instead of SOUPS, and no
-/// sample soups.
+/// A total of several roots has a line such as `@ROOT_1 0..99 of golden_` for each instead of
+/// SOUPS, and no sample soups.
 ///
-/// Files of other programs have neither SOUPS nor SHA256; their soups are numbered from 0.
+/// Files from other programs have neither SOUPS nor SHA256; their soups are numbered from 0.
 package struct Haul: Equatable, Sendable {
-  /// The limits beyond which a soup counts as unsettled.
+  /// The limits of a soup: beyond them it counts as unsettled.
   package struct SoupLimits: Hashable, Sendable {
-    /// What a haul means that states no limits: these numbers must never change.
+    /// The limits of a haul that states none. These numbers must never change.
     package static let usual = SoupLimits(generations: 60_000, population: 100_000)
 
     package static let possible = 1...1 << 40
@@ -42,17 +42,17 @@ package struct Haul: Equatable, Sendable {
     }
   }
 
-  /// The program that has written the file.
+  /// The program that wrote the file.
   package var version: String
   package var root: String
-  /// The rule as it is written in hauls, such as `b3s23`.
+  /// The rule in the form for hauls, such as `b3s23`.
   package var rule: String
   package var symmetry: String
   package var limits = SoupLimits.usual
   package var soups = SoupRanges()
   package var table = HaulTable()
-  /// The roots of a total of several, sorted; empty for a haul of one root. In a total, ``root`` is
-  /// the list of all of them, and ``soups`` only counts.
+  /// The roots of a total of several, sorted; empty for a haul of one root. In a total, ``root``
+  /// lists all of them, and ``soups`` only counts.
   package internal(set) var parts: [RootPart] = []
 
   package init(version: String, root: String, rule: String, symmetry: String) {
@@ -62,18 +62,18 @@ package struct Haul: Equatable, Sendable {
     self.symmetry = symmetry
   }
 
-  /// The value of what a file does not state.
+  /// The value of a missing field.
   static let unknown = "unknown"
 
   /// Whether only the table is known, not the search.
   package var isTable: Bool { version == Self.unknown && root == Self.unknown }
 
-  /// The most rows of a table.
-  package static let mostRows = 1 << 21
+  /// The maximum number of rows in a table.
+  package static let maxRows = 1 << 21
 
-  /// Why another haul cannot be added.
+  /// The reason why another haul can't be added.
   package enum Conflict: Error {
-    /// The other haul is of another search: what differs, here and there.
+    /// The hauls are of different searches: the differing field and both values.
     case otherSearch(what: String, mine: String, other: String)
     case overlap(Range<Int>)
     case sharedSeeds(String, String)
@@ -102,12 +102,12 @@ package struct Haul: Equatable, Sendable {
     do throws(HaulTable.Overflow) { try sum.add(other.table) } catch {
       throw .overflow(code: error.code)
     }
-    guard sum.entries.count <= Self.mostRows else { throw .tooManyRows }
+    guard sum.entries.count <= Self.maxRows else { throw .tooManyRows }
     guard sum.objectCount != nil else { throw .overflow(code: "all codes") }
     return sum
   }
 
-  /// What the soups were searched for and how, by name.
+  /// The parameters of the search, by name.
   package var search: [(name: String, value: String)] {
     [
       ("root", root), ("rule", rule), ("symmetry", symmetry),
@@ -116,7 +116,7 @@ package struct Haul: Equatable, Sendable {
     ]
   }
 
-  /// The first difference from the search of another haul; nil if both are of one search.
+  /// The first difference from another haul's search; `nil` if they agree.
   package func difference(
     from other: Haul
   ) -> (name: String, value: String, otherValue: String)? {
@@ -167,22 +167,22 @@ extension Haul {
 
 /// Totals of several roots.
 extension Haul {
-  /// The soups of one root of a total.
+  /// The soups of one root in a total.
   package struct RootPart: Equatable, Sendable {
     package var root: String
     package var soups: SoupRanges
   }
 
-  /// The most roots of a total: each is a line of the header.
-  package static let mostRoots = 64
+  /// The maximum number of roots in a total: each is a line of the header.
+  package static let maxRoots = 64
 
-  /// The roots and their soups, also of a haul of one root.
+  /// The roots and their soups, also for a haul of one root.
   package var allParts: [RootPart] {
     parts.isEmpty ? [RootPart(root: root, soups: soups)] : parts
   }
 
-  /// Adds the soups of a haul that may be of other roots. A total of several roots names them, and
-  /// lists no soups of its objects, whose numbers would be ambiguous.
+  /// Adds the soups of a haul that may have other roots. A total of several roots names them. It
+  /// lists no sample soups, because their numbers would be ambiguous.
   ///
   /// - Throws: ``Conflict``; then nothing has changed.
   package mutating func addRoots(of other: Haul) throws(Conflict) {
@@ -192,7 +192,7 @@ extension Haul {
     }
     var sums = allParts
     for part in other.allParts { try Self.add(part, to: &sums) }
-    guard sums.count <= Self.mostRoots else { throw .tooManyRoots }
+    guard sums.count <= Self.maxRoots else { throw .tooManyRoots }
     let sum = try self.sum(with: other)
     table = HaulTable(sum.entries.mapValues { .init(count: $0.count, samples: []) })
     parts = sums.sorted { $0.root < $1.root }
@@ -219,7 +219,7 @@ extension Haul {
     for range in part.soups.ranges { sums[index].soups.insert(range) }
   }
 
-  /// The lines of the header that say which soups the haul has.
+  /// The lines of the header about the haul's soups.
   var soupLines: String {
     if parts.isEmpty { return "@SOUPS \(soups)\n" }
     return parts.enumerated().map { "@ROOT_\($0 + 1) \($1.soups) of \($1.root)\n" }.joined()

@@ -4,9 +4,9 @@ package import LifeIO
 extension Haul {
   /// Reads a haul.
   ///
-  /// - Parameter acceptsTable: whether a table of codes and counts, as Catagolue publishes it, is
-  ///   read as a haul whose soups and search are not known.
-  /// - Throws: ``ParseError`` with the place of what is wrong, ``ReadError``.
+  /// - Parameter acceptsTable: whether to read a table of codes and counts, as published by
+  ///   Catagolue, as a haul with unknown soups and search.
+  /// - Throws: ``ParseError`` with the place of the error; ``ReadError``.
   package static func read(_ input: ByteReader, acceptsTable: Bool = false) throws -> Haul {
     do {
       var reader = HaulReader(try LineReader(input, options: ReadOptions()))
@@ -23,7 +23,7 @@ private struct HaulReader {
   private var header: [String: (value: String, place: TextLocation)] = [:]
   private var entries: [String: HaulTable.Entry] = [:]
   private var digest = SHA256()
-  /// The next line, without its end; nil at the end of the file.
+  /// The next line, without its end; `nil` at the end of the file.
   private var line: [UInt8]?
 
   init(_ lines: LineReader) { self.lines = lines }
@@ -33,7 +33,7 @@ private struct HaulReader {
     if acceptsTable, line?.first == UInt8(ascii: "\"") || line?.first == UInt8(ascii: "#") {
       return try tableOfCounts()
     }
-    // The logs of apgsearch begin with the line by which it signs them.
+    // The logs of apgsearch begin with their signature line.
     if line?.starts(with: "payosha256:".utf8) == true {
       digest = SHA256()
       try advance()
@@ -75,8 +75,8 @@ private struct HaulReader {
 
   private mutating func add(_ code: String, count: Int) throws {
     guard entries[code] == nil else { throw lines.error("the code is there twice") }
-    guard entries.count < Haul.mostRows else {
-      throw lines.error("more than \(Haul.mostRows) codes, the limit").overLimit
+    guard entries.count < Haul.maxRows else {
+      throw lines.error("more than \(Haul.maxRows) codes, the limit").overLimit
     }
     entries[code] = HaulTable.Entry(count: count, samples: [])
   }
@@ -119,7 +119,7 @@ private struct HaulReader {
     return (String(decoding: line[..<end], as: UTF8.self), end)
   }
 
-  /// The number at `index`, which is moved past it.
+  /// The number at `index`. Moves `index` past it.
   private func number(in line: [UInt8], at index: inout Int) throws -> Int {
     let digits = line[index...].prefix { Byte.isDigit($0) }
     guard !digits.isEmpty, digits.count == 1 || digits.first != UInt8(ascii: "0") else {
@@ -175,7 +175,7 @@ private struct HaulReader {
           throw lines.error("more than 1000 soups of a code", ahead: index)
         }
       }
-      let kept = Set(samples).sorted().prefix(HaulTable.mostSamples)
+      let kept = Set(samples).sorted().prefix(HaulTable.maxSamples)
       entries[code]?.samples = Array(kept)
       try advance()
     }
@@ -220,7 +220,7 @@ private struct HaulReader {
     return haul
   }
 
-  /// The roots of a total of several.
+  /// The roots in a total of several.
   private func parts() throws -> [Haul.RootPart] {
     var parts: [Haul.RootPart] = []
     while let (value, place) = header["ROOT_\(parts.count + 1)"] {
@@ -260,7 +260,7 @@ private struct HaulReader {
     return (number, place)
   }
 
-  /// A limit of a soup; nil if the file does not state it.
+  /// A limit for soups; `nil` if the file has none.
   private func limit(_ key: String) throws -> Int? {
     guard header[key] != nil else { return nil }
     let (limit, place) = try headerNumber(key)
@@ -280,8 +280,8 @@ private struct HaulReader {
         let first = Self.soupNumber(ends[0]), let end = Self.soupNumber(ends[2]), first <= end
       else { throw error("expected ranges of soups such as 0..99", at: place) }
       guard first > last else { throw error("the ranges overlap or are not sorted", at: place) }
-      guard soups.ranges.count < Haul.mostRows else {
-        throw error("more than \(Haul.mostRows) ranges, the limit", at: place)
+      guard soups.ranges.count < Haul.maxRows else {
+        throw error("more than \(Haul.maxRows) ranges, the limit", at: place)
       }
       soups.insert(first..<end + 1)
       last = end

@@ -1,9 +1,9 @@
-/// The number of objects of each code in the ash of soups, and some of the soups that had them.
+/// The number of objects per code in the ash of soups, with some sample soups.
 package struct HaulTable: Equatable, Sendable {
   /// The objects of one code.
   package struct Entry: Equatable, Sendable {
     package var count: Int
-    /// The smallest numbers of soups with such objects, ascending; at most ``mostSamples``.
+    /// The smallest numbers of soups with such objects, ascending; at most ``maxSamples``.
     package var samples: [Int]
 
     package init(count: Int, samples: [Int]) {
@@ -13,12 +13,12 @@ package struct HaulTable: Equatable, Sendable {
 
     /// Keeps the smallest numbers of both lists.
     mutating func addSamples(_ other: [Int]) {
-      if samples.count == HaulTable.mostSamples, let last = samples.last, let first = other.first,
+      if samples.count == HaulTable.maxSamples, let last = samples.last, let first = other.first,
         first > last
       {
         return
       }
-      samples = Array(Set(samples).union(other).sorted().prefix(HaulTable.mostSamples))
+      samples = Array(Set(samples).union(other).sorted().prefix(HaulTable.maxSamples))
     }
   }
 
@@ -27,8 +27,8 @@ package struct HaulTable: Equatable, Sendable {
     package let code: String
   }
 
-  package static let mostSamples = 10
-  /// The code without live cells, which tables leave out.
+  package static let maxSamples = 10
+  /// The code without live cells; tables omit it.
   private static let empty = "xs0_0"
 
   /// The entries by their codes.
@@ -38,7 +38,7 @@ package struct HaulTable: Equatable, Sendable {
 
   package init(_ entries: [String: Entry]) { self.entries = entries }
 
-  /// The number of objects of all codes; nil if it exceeds 2⁶³ − 1.
+  /// The number of objects over all codes; `nil` if it exceeds 2⁶³ − 1.
   package var objectCount: Int? {
     var sum = 0
     for entry in entries.values {
@@ -61,7 +61,7 @@ package struct HaulTable: Equatable, Sendable {
     entries[code] = entry
   }
 
-  /// Adds the objects of other soups. The order of additions does not matter.
+  /// Adds the objects of other soups. The order of additions doesn't matter.
   ///
   /// - Throws: ``Overflow``.
   package mutating func add(_ other: HaulTable) throws(Overflow) {

@@ -1,6 +1,7 @@
 internal import LifeCore
 
-/// The numbers of some soups: ranges that do not overlap, ascending, with gaps between them.
+/// The numbers of some soups: ascending ranges with gaps between them, for example
+/// `0..99 200..299`.
 package struct SoupRanges: Equatable, Sendable {
   package private(set) var ranges: [Range<Int>] = []
   /// The number of soups.
@@ -14,7 +15,7 @@ package struct SoupRanges: Equatable, Sendable {
     count = range.count
   }
 
-  /// The numbers from the first to the last soup that are missing.
+  /// The missing numbers between the first and the last soup.
   package var gaps: [Range<Int>] {
     zip(ranges, ranges.dropFirst()).map { $0.upperBound..<$1.lowerBound }
   }
@@ -24,22 +25,21 @@ package struct SoupRanges: Equatable, Sendable {
     return place > 0 && ranges[place - 1].contains(number)
   }
 
-  /// The number of ranges that begin at `number` or before.
+  /// The number of ranges beginning at or before `number`.
   private func place(of number: Int) -> Int {
     ranges.indices.partitioningIndex { ranges[$0].lowerBound > number }
   }
 
-  /// The soups of another range that are also in one of these, the first that overlaps it; nil if
-  /// there are none.
+  /// The first overlap with another range; `nil` if there is none.
   package func overlap(with range: Range<Int>) -> Range<Int>? {
     let place = place(of: range.lowerBound)
     let near = ranges[max(0, place - 1)..<min(ranges.count, place + 1)]
     return near.lazy.map { $0.clamped(to: range) }.first { !$0.isEmpty }
   }
 
-  /// Adds a range that overlaps none; joins it with its neighbors.
+  /// Adds a range without overlaps, and joins it with its neighbors.
   ///
-  /// - Complexity: O(log *n*), and O(*n*) if it is not at the end.
+  /// - Complexity: O(log *n*) at the end, O(*n*) elsewhere.
   package mutating func insert(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
     precondition(overlap(with: range) == nil)

@@ -3,18 +3,18 @@ internal import LifeIO
 
 /// Decodes the rows of an image file, one after another.
 protocol ImageDecoder {
-  /// Pixels in a row.
+  /// The width in pixels.
   var width: Int { get }
-  /// Rows of the image.
+  /// The height in rows.
   var height: Int { get }
   /// Bits of a pixel in decoded rows: 1, 2, 4 or 8.
   var bitsPerPixel: Int { get }
-  /// The lightness of each pixel value, from 0 for black to 255 for white. Values beyond the end
-  /// are white.
+  /// The lightness of each pixel value, from 0 for black to 255 for white. Missing values are
+  /// white.
   var lightness: [UInt8] { get }
-  /// Whether a pixel value is an index into a palette, so that it can be the state of a cell.
+  /// Whether a pixel value is an index into a palette; it can then be the state of a cell.
   var isIndexed: Bool { get }
-  /// Decodes the next row to the beginning of `row`, which has room for it: pixels of
+  /// Decodes the next row to the beginning of `row`, which must have room: pixels of
   /// ``bitsPerPixel`` bits without gaps, the westernmost in the highest bits of the first byte.
   ///
   /// - Throws: ``ParseError``, ``ReadError``.
@@ -22,12 +22,12 @@ protocol ImageDecoder {
 }
 
 extension ImageDecoder {
-  /// The bytes of a decoded row.
+  /// The number of bytes in a decoded row.
   var bytesPerRow: Int { (width * bitsPerPixel + 7) / 8 }
 }
 
-/// The most bytes that a row of an image may take.
-let mostBytesPerRow = 1 << 26
+/// The maximum number of bytes in a row of an image.
+let maxBytesPerRow = 1 << 26
 
 extension [UInt8] {
   /// Sample `index` of `bits` bits, the first in the highest bits of a byte.
@@ -41,7 +41,7 @@ extension [UInt8] {
 extension ByteReader {
   /// Reads exactly `count` bytes to the beginning of `bytes`.
   ///
-  /// - Throws: ``ParseError`` if the file ends before, ``ReadError``.
+  /// - Throws: ``ParseError`` if the file ends early; ``ReadError``.
   func take(_ count: Int, into bytes: inout [UInt8]) throws {
     var filled = 0
     while filled < count {
@@ -57,7 +57,7 @@ extension ByteReader {
 
   /// Reads exactly `count` bytes.
   ///
-  /// - Throws: ``ParseError`` if the file ends before, ``ReadError``.
+  /// - Throws: ``ParseError`` if the file ends early; ``ReadError``.
   func take(_ count: Int) throws -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     try take(count, into: &bytes)

@@ -1,8 +1,8 @@
 internal import LifeCore
 internal import LifeIO
 
-/// Converts the pixels of an image to cells: dark pixels are live, or, under a rule of more than
-/// two states, the palette index of a pixel is the state of the cell.
+/// Converts the pixels of an image to cells. Dark pixels are live; under a rule with more than two
+/// states, a pixel's palette index is the state of the cell.
 struct ImageReader<Decoder: ImageDecoder> {
   private var decoder: Decoder
   private let input: ByteReader
@@ -10,7 +10,7 @@ struct ImageReader<Decoder: ImageDecoder> {
   private let planes: Int
   /// The bits of a pixel.
   private let bits: Int
-  /// The state of each pixel value; nil if the rule does not have it.
+  /// The state of each pixel value; `nil` for values beyond the rule's states.
   private let states: [State?]
 
   init(_ decoder: Decoder, input: ByteReader, options: ReadOptions) throws {
@@ -40,7 +40,7 @@ struct ImageReader<Decoder: ImageDecoder> {
     }
   }
 
-  /// Reads all rows; the cell (0, 0) is the north-western corner of the image.
+  /// Reads all rows. Cell (0, 0) is the north-western corner of the image.
   ///
   /// - Throws: ``ParseError``, ``ReadError``, ``MemoryExhausted``.
   /// - Complexity: O(pixels).
@@ -59,7 +59,7 @@ struct ImageReader<Decoder: ImageDecoder> {
     let builder = Cells.Builder(planes: planes) { [input, options] in
       input.cellLimit(options.limits)
     }
-    // Complete words of pixels, so that the last word of a row can be read like the others.
+    // Complete words of pixels: the last word of a row is read like the others.
     var pixels = [UInt8](repeating: 0, count: (decoder.width + 63) / 64 * 8 * bits)
     var words = [UInt64](repeating: 0, count: planes)
     for y in 0..<decoder.height {
@@ -68,7 +68,7 @@ struct ImageReader<Decoder: ImageDecoder> {
       for x in stride(from: 0, to: columns, by: 64) {
         try convert(pixels, from: x, count: min(64, columns - x), size: size, to: &words)
         if words.allSatisfy({ $0 == 0 }) {
-          // Dead cells take little time and no memory, however many a compressed file has.
+          // Dead cells take little time and no memory, even in great numbers.
           input.exempt(8 * bits)
         } else {
           try builder.append(y: y / size, x: x, words: words.span)
@@ -82,7 +82,7 @@ struct ImageReader<Decoder: ImageDecoder> {
     return pattern
   }
 
-  /// Converts the pixels of at most 64 cells from column `first` on.
+  /// Converts up to 64 cells, starting at column `first`.
   private func convert(
     _ pixels: [UInt8], from first: Int, count: Int, size: Int, to words: inout [UInt64]
   ) throws {
@@ -106,8 +106,7 @@ struct ImageReader<Decoder: ImageDecoder> {
     }
   }
 
-  /// Screens show live cells light on dark, paper shows them dark on light, and no image format
-  /// says which is meant.
+  /// Screens show live cells light on dark, paper dark on light, and no image format tells which.
   private func warnOfDarkness(_ population: Int, of count: Int) {
     guard planes == 1, count >= 256, population > count - count / 8, !options.images.isInverted
     else { return }

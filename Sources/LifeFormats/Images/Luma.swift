@@ -1,4 +1,5 @@
-/// How light a color looks, from 0 for black to 255 for white, rounded; for a gray, its level.
+/// The perceived lightness of a color, from 0 for black to 255 for white, rounded; for a gray, its
+/// level.
 ///
 /// - SeeAlso: [ITU-R BT.601](https://www.itu.int/rec/R-REC-BT.601) for the weights.
 package func luma(red: UInt8, green: UInt8, blue: UInt8) -> UInt8 {

@@ -18,7 +18,7 @@ package enum PBM: PatternFormat {
   }
 
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
-    let box = try imageBounds(pattern, most: Netpbm.mostPixels)
+    let box = try imageBounds(pattern, maxSide: Netpbm.maxSide)
     try output.write(NetpbmKind.bits.header(width: box.width, height: box.height))
     try pattern.cells.forEachPixelRow(in: box) {
       try output.write($0)
@@ -42,7 +42,7 @@ package enum PGM: PatternFormat {
   }
 
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
-    let box = try imageBounds(pattern, most: Netpbm.mostPixels)
+    let box = try imageBounds(pattern, maxSide: Netpbm.maxSide)
     try output.write(NetpbmKind.grays.header(width: box.width, height: box.height))
     var pixels = [UInt8](repeating: 0, count: box.width)
     try pattern.cells.forEachPixelRow(in: box) { row in
@@ -54,15 +54,15 @@ package enum PGM: PatternFormat {
 
 /// The image kinds P1 to P6: bits, gray levels and colors, as text (1 to 3) and as bytes (4 to 6).
 private enum Netpbm {
-  /// The largest width and height that are read and written.
-  static let mostPixels = 1 << 26
+  /// The maximum width and height to read and write.
+  static let maxSide = 1 << 26
 
   static func kind(_ prefix: Span<UInt8>, isAmong kinds: [Int]) -> Bool {
     guard let kind = kind(prefix) else { return false }
     return kinds.contains(kind)
   }
 
-  /// The digit after the `P` that the file begins with; nil for other files.
+  /// The digit after the initial `P`, for example 4 in `P4`; `nil` for other files.
   static func kind(_ prefix: Span<UInt8>) -> Int? {
     guard prefix.count > 2, prefix[0] == UInt8(ascii: "P"),
       (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(prefix[1]),
@@ -78,11 +78,11 @@ private enum Netpbm {
       throw lines.unexpected(expected: "an image that begins with P1 to P6")
     }
     input.consume(2)
-    let width = try number(from: lines, in: 1...mostPixels, what: "a width")
-    let height = try number(from: lines, in: 1...mostPixels, what: "a height")
+    let width = try number(from: lines, in: 1...maxSide, what: "a width")
+    let height = try number(from: lines, in: 1...maxSide, what: "a height")
     let largest =
       kind == 1 || kind == 4 ? 1 : try number(from: lines, in: 1...65535, what: "the largest value")
-    // Exactly one whitespace byte precedes pixels in bytes.
+    // Exactly one whitespace byte precedes binary pixels.
     if kind > 3 {
       guard let byte = try input.peek(), Byte.isWhitespace(byte) else {
         throw lines.unexpected(expected: "a space before the pixels")
@@ -95,7 +95,7 @@ private enum Netpbm {
     return try reader.read()
   }
 
-  /// Steps over whitespace and comments.
+  /// Skips whitespace and comments.
   private static func skipBlanks(_ lines: LineReader) throws {
     while let byte = try lines.input.peek() {
       if byte == UInt8(ascii: "#") {
@@ -108,7 +108,7 @@ private enum Netpbm {
     }
   }
 
-  /// Reads a number of at most nine digits; `what` names it in errors.
+  /// Reads a number of at most nine digits; `what` is its name in errors.
   static func number(
     from lines: LineReader, in range: ClosedRange<Int>, what: String
   ) throws -> Int {
@@ -127,7 +127,7 @@ private enum Netpbm {
     return value
   }
 
-  /// Reads a pixel of a P1 image; no whitespace is required between pixels.
+  /// Reads a pixel of a P1 image; whitespace between pixels is optional.
   static func bit(_ lines: LineReader) throws -> UInt8 {
     try skipBlanks(lines)
     guard let byte = try lines.input.peek(), byte == UInt8(ascii: "0") || byte == UInt8(ascii: "1")
@@ -137,7 +137,7 @@ private enum Netpbm {
   }
 }
 
-/// Decodes rows: bits as they are in the file, anything else as a byte of lightness per pixel.
+/// Decodes rows: bits unchanged, other pixels as a byte of lightness each.
 private struct NetpbmDecoder: ImageDecoder {
   let lines: LineReader
   let kind: Int

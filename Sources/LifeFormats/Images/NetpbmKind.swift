@@ -1,6 +1,6 @@
 // Format: https://netpbm.sourceforge.net/doc/pbm.html, and pgm.html and ppm.html beside it
 
-/// The Netpbm images whose pixels are bytes, by the digit after the `P` that they begin with.
+/// The binary Netpbm images, by the digit after their initial `P`.
 package enum NetpbmKind: Int {
   /// One bit per pixel, 1 for black; each row begins with a new byte.
   case bits = 4
@@ -9,7 +9,7 @@ package enum NetpbmKind: Int {
   /// Three bytes per pixel: red, green and blue.
   case colors
 
-  /// What precedes the pixels.
+  /// The header before the pixels.
   package func header(width: Int, height: Int) -> String {
     "P\(rawValue)\n\(width) \(height)\n" + (self == .bits ? "" : "255\n")
   }

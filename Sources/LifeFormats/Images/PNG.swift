@@ -4,10 +4,10 @@ package import LifeIO
 
 /// A compressed image: dark pixels are live cells, transparent ones are dead.
 ///
-/// An image that is written here has the rule, notes, position and generation in a chunk of its
-/// own. Under a rule of more than two states the palette index of a pixel is the state of the cell.
-/// Such an image has one pixel per cell. Pictures with colors and scales are drawn by `LifeRender`
-/// and read back by ``PNGChunk/patternType``.
+/// A private chunk stores the rule, notes, position and generation. Under a rule with more than two
+/// states, a pixel's palette index is the state of the cell. The image has one pixel per cell.
+/// `LifeRender` draws pictures with colors and scales; they are read back by
+/// ``PNGChunk/patternType``.
 package enum PNG: PatternFormat {
   package static let name = "png"
   package static let summary = "a compressed image, dark pixels live"
@@ -45,15 +45,15 @@ package enum PNG: PatternFormat {
     return pattern
   }
 
-  /// - Throws: ``WriteError`` if the image would be too large to be read; ``FileFailure``.
+  /// - Throws: ``WriteError`` if the image would be too large to read back; ``FileFailure``.
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
-    let box = try imageBounds(pattern, most: mostPixels)
+    let box = try imageBounds(pattern, maxSide: maxSide)
     let states = pattern.rule.states
-    // Two states are gray levels, 0 for live cells; more are palette indices.
+    // Two states are gray levels, with 0 for live cells; more states are palette indices.
     let bits = [1, 2, 4, 8].first { 1 << $0 >= states } ?? 8
     guard fits(height: box.height, bytesPerRow: (box.width * bits + 7) / 8) else {
       throw WriteError(
-        "png would have more than \(mostBytes >> 20) MiB of pixels, the limit for reading it; "
+        "png would have more than \(maxBytes >> 20) MiB of pixels, the limit for reading it; "
           + "write rle or macrocell")
     }
     let metadata = RLE.head(of: pattern) + Array("!\n".utf8) + RLE.trailer(of: pattern)
@@ -75,20 +75,21 @@ package enum PNG: PatternFormat {
     try output.write(PNGChunk.end)
   }
 
-  /// White for state 0 and dark grays for the others, which are live under two-state rules, too.
+  /// White for state 0, dark grays for the others: they are live under two-state rules, too.
   private static func palette(_ states: Int) -> [UInt8] {
     let levels = (1..<states).map { UInt8(($0 - 1) * 120 / (states - 1)) }
     return ([255] + levels).flatMap { [$0, $0, $0] }
   }
 
-  /// The largest width and height that are read and written.
-  static let mostPixels = 1 << 26
+  /// The maximum width and height to read and write.
+  static let maxSide = 1 << 26
 
-  /// The most bytes of pixels. A few kilobytes may expand to so many, in a second of CPU time.
-  static let mostBytes = 1 << 27
+  /// The maximum number of bytes of pixels. A few kilobytes may expand to this many, in a second of
+  /// CPU time.
+  static let maxBytes = 1 << 27
 
-  /// Whether an image keeps to a limit. Each row takes time, however short it is.
-  static func fits(height: Int, bytesPerRow: Int, in limit: Int = mostBytes) -> Bool {
+  /// Whether an image stays within a limit. Even a short row takes some time.
+  static func fits(height: Int, bytesPerRow: Int, in limit: Int = maxBytes) -> Bool {
     height <= limit / (bytesPerRow + 24)
   }
 }

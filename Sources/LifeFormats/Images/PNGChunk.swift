@@ -6,8 +6,8 @@ package enum PNGChunk {
   /// The bytes before the first chunk.
   package static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-  /// A private chunk with the pattern that a picture shows, as RLE. By its last letter, programs
-  /// that change the pixels drop it.
+  /// A private chunk with a picture's pattern, as RLE. Its last letter tells other programs to drop
+  /// the chunk if they change pixels.
   package static let patternType = "liFE"
 
   /// The last chunk.
@@ -21,14 +21,14 @@ package enum PNGChunk {
     case indexed = 3
   }
 
-  /// A chunk as it stands in the file.
+  /// The bytes of a chunk in the file.
   package static func bytes(_ type: String, content: [UInt8]) -> [UInt8] {
     let body = Array(type.utf8) + content
     return UInt32(truncatingIfNeeded: content.count).bigEndianBytes + body
       + CRC32(of: body).value.bigEndianBytes
   }
 
-  /// The first chunk, of an image that is not interlaced.
+  /// The first chunk, for an image without interlacing.
   package static func header(
     width: Int, height: Int, bitDepth: Int, pixel: Pixel = .indexed
   ) -> [UInt8] {
@@ -36,10 +36,10 @@ package enum PNGChunk {
     return bytes("IHDR", content: size + [UInt8(bitDepth), pixel.rawValue, 0, 0, 0])
   }
 
-  /// The colors of indices, three bytes each: red, green and blue.
+  /// The palette's colors, three bytes each: red, green and blue.
   package static func palette(_ colors: [UInt8]) -> [UInt8] { bytes("PLTE", content: colors) }
 
-  /// How opaque the first colors of the palette are, from 0 to 255.
+  /// The opacities of the first colors in the palette, from 0 to 255.
   package static func transparency(_ opacities: [UInt8]) -> [UInt8] {
     bytes("tRNS", content: opacities)
   }

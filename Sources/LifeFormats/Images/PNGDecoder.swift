@@ -4,30 +4,30 @@ internal import LifeIO
 
 /// Decodes the rows of a PNG file.
 ///
-/// Pixels of at most eight bits without transparency are passed on as they are in the file; all
-/// others become a byte of lightness each.
+/// Pixels of up to eight bits without transparency pass unchanged; all others become a byte of
+/// lightness each.
 final class PNGDecoder: ImageDecoder {
   let width: Int
   let height: Int
   private(set) var bitsPerPixel = 8
   private(set) var lightness: [UInt8] = []
   var isIndexed: Bool { header.isIndexed }
-  /// The content of the chunk that ``PNG`` writes; nil if the image has none.
+  /// The content of the chunk from ``PNG``; `nil` if there is none.
   private(set) var metadata: [UInt8]?
-  /// The pattern that a picture shows, as RLE; nil if the image does not have it.
+  /// The pattern of a picture, as RLE; `nil` if there is none.
   private(set) var pattern: [UInt8]?
   private let input: ByteReader
   private let chunks: PNGChunks
   private let data: InflateSource
   private let header: PNGHeader
-  /// The lightness of transparent pixels: that of dead cells.
+  /// The lightness of transparent pixels. They are dead cells.
   private let background: UInt8
-  /// The color that is transparent, a value for each sample.
+  /// The transparent color, a value per sample.
   private var transparent: [Int]?
-  /// The current row and the one above, each after as many zeros as a pixel has bytes.
+  /// The current row and the one above. Each begins with a pixel's number of zero bytes.
   private var line: [UInt8]
   private var above: [UInt8]
-  /// The pixels of an interlaced image, a byte each, and the next row of them.
+  /// The pixels of an interlaced image, one byte each, and the next row to return.
   private var pixels: [UInt8] = []
   private var y = 0
 
@@ -84,7 +84,7 @@ final class PNGDecoder: ImageDecoder {
     }
   }
 
-  /// The lightness of each value of a gray pixel of at most eight bits.
+  /// The lightness of each value of a gray pixel with up to eight bits.
   private func grays() -> [UInt8] {
     (0..<1 << header.bitDepth).map { value in
       transparent == [value] ? background : UInt8(value * 255 / (1 << header.bitDepth - 1))
@@ -106,10 +106,10 @@ final class PNGDecoder: ImageDecoder {
     }
   }
 
-  /// Reads the next row of the image, or of a pass, into ``line``.
+  /// Reads the next row of the image or pass into ``line``.
   private func readLine() throws {
     swap(&line, &above)
-    // The filter comes before the pixels, in place of a byte that is 0 afterwards.
+    // The filter byte precedes the pixels, in a place that must be 0 afterwards.
     var index = header.bytesPerPixel - 1
     let start = index
     while index < line.count {
@@ -124,7 +124,7 @@ final class PNGDecoder: ImageDecoder {
     }
   }
 
-  /// Reads an interlaced image: seven images of every eighth pixel, and then of more and more.
+  /// Reads an interlaced image: seven smaller images, from every eighth pixel to every second row.
   private func readPasses() throws {
     pixels = [UInt8](repeating: 0, count: width * height)
     for (x, y, dx, dy) in [
@@ -157,9 +157,9 @@ final class PNGDecoder: ImageDecoder {
     try chunks.finish()
   }
 
-  /// Undoes the filter of a row: each byte is the difference from a prediction.
+  /// Undoes the filter of a row: each byte is stored as the difference from a prediction.
   ///
-  /// - Returns: false if the filter is unknown.
+  /// - Returns: `false` if the filter is unknown.
   private static func unfilter(
     _ filter: UInt8, line: inout [UInt8], above: [UInt8], step: Int
   ) -> Bool {
@@ -181,7 +181,7 @@ final class PNGDecoder: ImageDecoder {
     return true
   }
 
-  /// The Paeth predictor: the neighbor that is nearest to west + north − north-west.
+  /// The Paeth predictor: the neighbor nearest to west + north − north-west.
   private static func nearest(west: UInt8, north: UInt8, corner: UInt8) -> UInt8 {
     let sum = Int(west) + Int(north) - Int(corner)
     let toWest = abs(sum - Int(west))
@@ -218,19 +218,19 @@ private struct PNGHeader {
   let isIndexed: Bool
   let isInterlaced: Bool
   let hasAlpha: Bool
-  /// Samples of a pixel, without transparency: one, or three for red, green and blue.
+  /// Samples per pixel, without transparency: one, or three for red, green and blue.
   let samples: Int
 
   var bytesPerPixel: Int { max(1, bitsPerPixel / 8) }
   var bytesPerRow: Int { bytes(width) }
-  /// Whether a decoded row has the pixels as they are in the file: one sample of at most a byte.
+  /// Whether decoding leaves the pixels unchanged: one sample of up to a byte.
   var isPacked: Bool { samples == 1 && !hasAlpha && bitDepth <= 8 }
-  /// The bytes of a row of pixels.
+  /// The number of bytes for a row of pixels.
   func bytes(_ pixels: Int) -> Int { (pixels * bitsPerPixel + 7) / 8 }
   private var bitsPerPixel: Int { bitDepth * (samples + (hasAlpha ? 1 : 0)) }
 
-  /// They are all in memory at once.
-  private static let mostInterlacedPixels = 1 << 26
+  /// The maximum number of pixels: all are in memory at once.
+  private static let maxInterlacedPixels = 1 << 26
 
   init(_ chunks: PNGChunks, limits: Limits) throws {
     guard try chunks.next() == "IHDR" else { throw chunks.damaged("its header is missing") }
@@ -243,34 +243,34 @@ private struct PNGHeader {
     isIndexed = kind == 3
     hasAlpha = kind & 4 != 0
     samples = kind == 2 || kind == 6 ? 3 : 1
-    // The depths of gray, colored and indexed pixels; 4 more stands for samples of opacity.
+    // The valid depths of gray, colored and indexed pixels. A kind plus 4 has a sample for opacity.
     let depths = [0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16]]
     isInterlaced = fields[12] == 1
     guard depths[Int(kind)]?.contains(bitDepth) == true, fields[10] == 0, fields[11] == 0,
       fields[12] <= 1
     else { throw chunks.damaged("its header is invalid") }
-    guard !isInterlaced || width * height <= Self.mostInterlacedPixels else {
+    guard !isInterlaced || width * height <= Self.maxInterlacedPixels else {
       throw ParseError(
         "an interlaced image of \(width) × \(height) pixels is too large; save it without "
           + "interlacing", in: chunks.path)
     }
-    guard (1...PNG.mostPixels).contains(width), (1...PNG.mostPixels).contains(height),
-      bytesPerRow <= mostBytesPerRow
+    guard (1...PNG.maxSide).contains(width), (1...PNG.maxSide).contains(height),
+      bytesPerRow <= maxBytesPerRow
     else {
       throw ParseError(
         "an image of \(width) × \(height) pixels is not supported", in: chunks.path)
     }
-    let most = min(PNG.mostBytes, limits.expandedBytes)
-    guard PNG.fits(height: height, bytesPerRow: bytesPerRow, in: most) else {
+    let limit = min(PNG.maxBytes, limits.expandedBytes)
+    guard PNG.fits(height: height, bytesPerRow: bytesPerRow, in: limit) else {
       throw ParseError(
-        "an image of \(width) × \(height) pixels takes more than \(most) bytes, the limit",
+        "an image of \(width) × \(height) pixels takes more than \(limit) bytes, the limit",
         in: chunks.path
       ).overLimit
     }
   }
 }
 
-/// Reads the chunks of a PNG file; as a byte source, the content of all `IDAT` chunks in a row.
+/// Reads the chunks of a PNG file. As a byte source it joins the contents of all `IDAT` chunks.
 private final class PNGChunks: ByteSource {
   private let input: ByteReader
   private var type: [UInt8] = []
@@ -290,7 +290,7 @@ private final class PNGChunks: ByteSource {
     ParseError("the PNG image is damaged: \(how)", in: path)
   }
 
-  /// Reads the length and the type of the next chunk; returns the type.
+  /// Reads the length and the type of the next chunk. Returns the type.
   func next() throws -> String {
     let head = try input.take(8)
     rest = head.bigEndian(at: 0)
@@ -352,7 +352,7 @@ private final class PNGChunks: ByteSource {
 }
 
 extension [UInt8] {
-  /// The number in the four bytes from `offset` on, the most significant first.
+  /// The number in the four bytes at `offset`, most significant byte first.
   fileprivate func bigEndian(at offset: Int) -> Int {
     (0..<4).reduce(0) { $0 << 8 | Int(self[offset + $1]) }
   }

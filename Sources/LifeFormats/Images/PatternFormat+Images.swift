@@ -1,15 +1,14 @@
 internal import LifeCore
 
-// What all image formats need of a pattern: its box and its rows as pixels.
+// Helpers for all image formats: a pattern's box, and its rows as pixels.
 extension PatternFormat {
-  /// The bounding box of a pattern, which becomes an image of one pixel for each cell; an empty
-  /// pattern becomes one pixel.
+  /// The bounding box for an image with one pixel per cell. An empty pattern becomes one pixel.
   ///
-  /// - Parameter most: the largest width and height of an image in pixels.
+  /// - Parameter maxSide: the maximum width and height of an image in pixels.
   /// - Throws: ``WriteError`` if the image would be larger, or have more than 2^34 pixels.
-  static func imageBounds(_ pattern: Pattern, most: Int) throws -> Window {
+  static func imageBounds(_ pattern: Pattern, maxSide: Int) throws -> Window {
     let box = pattern.cells.bounds ?? Window(x: 0, y: 0, width: 1, height: 1)
-    guard box.width <= most, box.height <= most, box.width * box.height <= 1 << 34 else {
+    guard box.width <= maxSide, box.height <= maxSide, box.width * box.height <= 1 << 34 else {
       throw WriteError(
         "\(name) cannot hold an image of \(box.width) × \(box.height) pixels; write rle")
     }
@@ -18,9 +17,8 @@ extension PatternFormat {
 }
 
 extension Cells {
-  /// Visits each row of a window from the north as bytes: pixels of `bits` bits, the westernmost
-  /// in the highest bits. A pixel is the state of its cell, combined with the background by
-  /// exclusive or.
+  /// Visits each row of a window from the north as bytes: pixels of `bits` bits, the westernmost in
+  /// the highest bits. A pixel is the state of its cell XOR the background.
   ///
   /// - Complexity: O(bytes of all rows) plus O(live cells).
   func forEachPixelRow(

@@ -3,7 +3,7 @@ package import LifeCore
 package import LifeIO
 
 package extension JSONPattern {
-  /// Writes one line for the metadata, one for each kind of notes, and one for each row of cells.
+  /// Writes one line for the metadata, one per kind of notes, and one per row of cells.
   ///
   /// - Throws: ``FileFailure``; ``MemoryExhausted`` if cells of a quadtree are too far apart.
   /// - Complexity: O(live cells).
@@ -34,7 +34,7 @@ package extension JSONPattern {
     }
   }
 
-  /// - Parameter lastY: the row of the last cell written, relative to the origin; nil for none.
+  /// - Parameter lastY: the row of the last cell written, relative to the origin; `nil` for none.
   private static func writeCells(
     _ cells: Cells, from origin: Position, after lastY: inout Int?, to text: inout TextBuffer
   ) throws {

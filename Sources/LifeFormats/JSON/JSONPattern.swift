@@ -10,8 +10,9 @@ package import LifeIO
 /// A cell is `[x,y]`, `[x,y,state]` or `{"x":1,"y":0,"state":2}`; x grows east and y south. All
 /// members but the cells are optional, in any order; an array of cells alone is also a pattern.
 ///
-/// Instead of cells there may be a matrix, each row an array of states. One of two or three columns
-/// is known by `width` and `height`, by a state 0, or because it would list a cell twice.
+/// Instead of cells there may be a matrix, each row an array of states. A matrix of two or three
+/// columns is recognized by `width` and `height`, by a state 0, or because as cells it would list
+/// one twice.
 package enum JSONPattern: PatternFormat {
   package static let name = "json"
   package static let summary = "an object with rule, notes and cells as [x,y] or [x,y,state]"
@@ -73,21 +74,21 @@ private final class JSONPatternReader {
   private var generation: BigInt = 0
   private var notes = NoteCollector()
   private var hasCells = false
-  /// The cells that have been added, a repeated one twice.
+  /// The number of cells added; a repeated one counts twice.
   private var count = 0
-  /// Where `cells` begins.
+  /// The location of `cells`.
   private var start: TextLocation?
   private var width: BigInt?
   private var height: BigInt?
-  /// The rows of `cells` while they may be cells or a matrix; nil once that is settled.
+  /// The rows of `cells` while they may be cells or a matrix; `nil` once decided.
   private var held: [[BigInt]]? = []
-  /// The columns of the matrix; nil for cells.
+  /// The number of columns of the matrix; `nil` for cells.
   private var columns: Int?
-  /// The rows of the matrix so far.
+  /// The number of rows of the matrix so far.
   private var rowCount = 0
 
-  /// More than the longest rulestring, one with a MAP of all neighborhoods.
-  private static let longestRule = 1 << 16
+  /// The maximum length of a rule, above the longest: a MAP of all neighborhoods.
+  private static let maxRuleBytes = 1 << 16
 
   init(_ scanner: JSONScanner) {
     self.scanner = scanner
@@ -146,7 +147,7 @@ private final class JSONPatternReader {
     case "author", "authors": try readNotes(.author)
     case "comment", "comments": try readNotes(.comment)
     case "trailer": try readNotes(.trailer)
-    // Members of `life info --json` that follow from the others.
+    // Members of `life info --json` derived from the others.
     case "pattern", "format", "population", "bounds", "complement", "cells_digest":
       try scanner.skipValue()
     default:
@@ -164,7 +165,7 @@ private final class JSONPatternReader {
       throw lines.unexpected(expected: "a string")
     }
     let place = lines.location()
-    let text = try scanner.string(upTo: Self.longestRule)
+    let text = try scanner.string(upTo: Self.maxRuleBytes)
     do {
       return try parse(text)
     } catch let error as RuleError {
@@ -267,10 +268,10 @@ private final class JSONPatternReader {
 // MARK: - Cells or a matrix
 
 extension JSONPatternReader {
-  /// The most rows that are held: each takes more memory than a cell.
-  private static let mostHeldRows = 1 << 16
+  /// The maximum number of held rows: each takes more memory than a cell.
+  private static let maxHeldRows = 1 << 16
 
-  /// Takes a row of a matrix, or a cell. The length of the first row decides, if it is more than 3.
+  /// Takes a row of a matrix, or a cell. A first row longer than 3 makes it a matrix.
   private func take(row: [BigInt]) throws {
     let width = columns ?? held?.first?.count ?? row.count
     guard row.count == width || (width <= 3 && row.count <= 3) else {
@@ -285,10 +286,10 @@ extension JSONPatternReader {
     held?.append(row)
     let states: ClosedRange<BigInt> = width == 2 ? 0...1 : 0...255
     let isSettled = row.count != width || !row.allSatisfy(states.contains)
-    if isSettled || held?.count == Self.mostHeldRows { try settle(asMatrix: false) }
+    if isSettled || held?.count == Self.maxHeldRows { try settle(asMatrix: false) }
   }
 
-  /// Decides what the rows are that have been held.
+  /// Decides whether the held rows are cells or a matrix.
   private func settle() throws {
     guard let rows = held, let first = rows.first else { return }
     let isDeclared = width != nil || height != nil

@@ -2,17 +2,17 @@
 internal import LifeCore
 internal import LifeIO
 
-/// Reads JSON token by token, without building a tree of values.
+/// Reads JSON token by token, without a tree of values.
 final class JSONScanner {
   let lines: LineReader
   private var input: ByteReader { lines.input }
 
-  /// The deepest nesting of values that ``skipValue(depth:)`` accepts.
-  private static let deepest = 64
+  /// The maximum nesting of values in ``skipValue(depth:)``.
+  private static let maxDepth = 64
 
   init(_ lines: LineReader) { self.lines = lines }
 
-  /// The first byte of the next token, which is not consumed; nil at the end.
+  /// The first byte of the next token, without consuming it; `nil` at the end.
   func next() throws -> UInt8? {
     while let byte = try lines.peek() {
       guard Byte.isWhitespace(byte) else { return byte }
@@ -21,19 +21,19 @@ final class JSONScanner {
     return nil
   }
 
-  /// Consumes a punctuation mark if it is the next token; false otherwise.
+  /// Consumes a punctuation mark. Returns `false` if it isn't the next token.
   func take(_ mark: Unicode.Scalar) throws -> Bool {
     guard try next() == UInt8(ascii: mark) else { return false }
     input.consume(1)
     return true
   }
 
-  /// Consumes a punctuation mark, which must be the next token.
+  /// Consumes a punctuation mark. It must be the next token.
   func expect(_ mark: Unicode.Scalar) throws {
     guard try take(mark) else { throw lines.unexpected(expected: "'\(mark)'") }
   }
 
-  /// Reads an integer of any size; `what` names it in errors.
+  /// Reads an integer of any size; `what` is its name in errors.
   func integer(_ what: String) throws -> BigInt {
     _ = try next()
     var ahead = try input.peek() == UInt8(ascii: "-") ? 1 : 0
@@ -42,8 +42,8 @@ final class JSONScanner {
     while let byte = try input.peek(ahead: ahead), Byte.isDigit(byte) {
       if ahead < 18 { small = small * 10 + Int(byte - UInt8(ascii: "0")) }
       ahead += 1
-      guard ahead <= LineReader.mostDigits else {
-        throw lines.error("the number exceeds the limit of \(LineReader.mostDigits) digits")
+      guard ahead <= LineReader.maxDigits else {
+        throw lines.error("the number exceeds the limit of \(LineReader.maxDigits) digits")
       }
     }
     guard ahead > (isNegative ? 1 : 0) else { throw lines.unexpected(expected: what) }
@@ -55,7 +55,7 @@ final class JSONScanner {
     return BigInt(decimal: input.available.extracting(0..<ahead).copied()) ?? 0
   }
 
-  /// Reads a string of at most `limit` bytes and returns it without quotation marks and escapes.
+  /// Reads a string of at most `limit` bytes. Returns it without quotation marks and escapes.
   func string(upTo limit: Int) throws -> [UInt8] {
     try expect("\"")
     var text: [UInt8] = []
@@ -77,10 +77,10 @@ final class JSONScanner {
     throw lines.unexpected(expected: "the end of a string")
   }
 
-  /// Steps over a value of any kind, nested in `depth` others.
+  /// Skips a value of any kind, nested in `depth` others.
   func skipValue(depth: Int = 0) throws {
-    guard depth <= Self.deepest else {
-      throw lines.error("the nesting of values exceeds the limit of \(Self.deepest)").overLimit
+    guard depth <= Self.maxDepth else {
+      throw lines.error("the nesting of values exceeds the limit of \(Self.maxDepth)").overLimit
     }
     switch try next() {
     case UInt8(ascii: "{"):
@@ -102,7 +102,7 @@ final class JSONScanner {
     try expect(end)
   }
 
-  /// Steps over a number, `true`, `false` or `null`.
+  /// Skips a number, `true`, `false` or `null`.
   private func skipWord() throws {
     let word = try peekWord()
     guard ["true", "false", "null"].contains(word) || Double(word) != nil else {
@@ -115,7 +115,7 @@ final class JSONScanner {
   private func peekWord() throws -> String {
     var length = 0
     while let byte = try input.peek(ahead: length), Self.isWord(byte),
-      length < LineReader.mostDigits
+      length < LineReader.maxDigits
     { length += 1 }
     return String(decoding: input.available.extracting(0..<length).copied(), as: UTF8.self)
   }
@@ -125,7 +125,7 @@ final class JSONScanner {
   }
 }
 
-// Bytes that are not UTF-8 are lone surrogates U+DC80 to U+DCFF, as in Python's `surrogateescape`.
+// Bytes that aren't UTF-8 are lone surrogates U+DC80 to U+DCFF, as in Python's `surrogateescape`.
 extension JSONScanner {
   private func escape() throws -> [UInt8] {
     let simple: [UInt8: UInt8] = [

@@ -3,10 +3,10 @@ package import LifeCore
 package import LifeIO
 
 package extension Life105 {
-  /// Writes blocks of at most 80 columns without empty rows.
+  /// Writes blocks of up to 80 columns without empty rows.
   ///
   /// - Throws: ``WriteError`` if a cell is more than 2^60 from the origin, ``FileFailure``.
-  /// - Complexity: O(*n* log *n*) in the non-empty rows of blocks; memory is bounded.
+  /// - Complexity: O(*n* log *n*) in the nonempty rows of blocks; memory is bounded.
   static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     let origin = try localOrigin(of: pattern)
     var text = TextBuffer(output)
@@ -21,7 +21,8 @@ package extension Life105 {
 }
 
 private extension Life105 {
-  /// The difference of absolute and local coordinates, if a reader accepts all absolute ones.
+  /// The difference between absolute and local coordinates. Throws ``WriteError`` if a reader would
+  /// refuse the absolute ones.
   static func localOrigin(of pattern: Pattern) throws -> Cell {
     guard let bounds = pattern.bounds, let box = pattern.cells.bounds else {
       return Cell(x: 0, y: 0)
@@ -51,7 +52,8 @@ private extension Life105 {
 }
 
 extension Rule {
-  /// A rule such as `B3/S23` as survival / birth, `23/3`; nil for rules of other kinds.
+  /// The rule as survival / birth, for example `23/3` for `B3/S23`; `nil` for rules other than
+  /// Life-like ones.
   var survivalFirst: String? {
     guard let lifeLike, Rule(lifeLike) == self else { return nil }
     let parts = canonical.split(separator: "/")
@@ -79,8 +81,8 @@ private struct BlockStrips {
   private var segments: [Segment] = []
 
   private static let width = 80
-  /// Segments are written in batches of this size, so that memory is bounded.
-  private static let mostSegments = 1 << 15
+  /// The batch size for writing segments, to bound memory.
+  private static let maxSegments = 1 << 15
 
   init(west: Int, origin: Cell) {
     self.west = west
@@ -93,13 +95,13 @@ private struct BlockStrips {
     while x < end {
       let (strip, column) = x.quotientAndRemainder(dividingBy: Self.width)
       let length = min(end - x, Self.width - column)
-      if segments.count == Self.mostSegments { try flush(to: &text) }
+      if segments.count == Self.maxSegments { try flush(to: &text) }
       segments.append(Segment(strip: strip, y: run.y, column: column, length: length))
       x += length
     }
   }
 
-  /// Writes the blocks of the segments so far, strip by strip and from north to south.
+  /// Writes the blocks of the segments so far, by strips, from north to south.
   mutating func flush(to text: inout TextBuffer) throws {
     segments.sort { ($0.strip, $0.y, $0.column) < ($1.strip, $1.y, $1.column) }
     var previous: Segment?

@@ -17,8 +17,7 @@ package enum Life105: PatternFormat {
   package static let extensions = ["lif", "life"]
   package static let capabilities: FormatCapabilities = [.rule, .position, .comments, .name]
 
-  /// Whether the file begins with the header, or has a block of rows after lines that begin with
-  /// `#`.
+  /// Whether the file begins with the header, or has a block of rows after lines with `#`.
   package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
     let text = prefix.extracting(prefix.firstText()...)
     var start = 0
@@ -29,7 +28,7 @@ package enum Life105: PatternFormat {
       if start == 0, line.isLifeHeader("1.05") { return true }
       start = end + 1
       if line.isEmpty { continue }
-      // RLE may also begin with `#P`, so the first row decides.
+      // RLE may also begin with `#P`; the first row decides.
       guard line[0] == UInt8(ascii: "#") else { return hasBlock && isRow(line) }
       if isBlock(line) { hasBlock = true }
     }
@@ -109,7 +108,7 @@ struct Life105Blocks: TextGridSink {
     cells = CellRunCollector(lines)
   }
 
-  /// Begins the block whose `#P` line is the current one.
+  /// Begins the block of the current `#P` line.
   mutating func begin() throws {
     hasBegun = true
     corner = Cell(x: 0, y: 0)

@@ -40,7 +40,7 @@ package enum Life106: PatternFormat {
     return pattern
   }
 
-  /// Reads the header, which other programs omit.
+  /// Reads the header. Other programs may omit it.
   private static func readHeader(_ lines: LineReader) throws {
     while try lines.advance() {
       if lines.isBlank { continue }
@@ -66,7 +66,7 @@ private struct CoordinateReader {
 
   mutating func finish() throws -> Cells { try cells.finish() }
 
-  /// Reads the current line, which must be a pair.
+  /// Reads the current line. It must be a pair.
   mutating func readLine() throws {
     let cell = try lines.position(of: "a cell")
     guard let place = placement.place(cell) else { throw lines.error(cells.complaint) }
@@ -99,7 +99,7 @@ package extension Life106 {
 }
 
 private extension Life106 {
-  /// The origin, if it and all absolute coordinates fit an `Int`; big integers are slower.
+  /// The origin, if it and all absolute coordinates fit in an `Int`; big integers are slower.
   static func smallOrigin(_ origin: Position, of bounds: Bounds?) -> Cell? {
     guard let bounds, (bounds.x + bounds.width).int != nil,
       (bounds.y + bounds.height).int != nil, bounds.x.int != nil, bounds.y.int != nil,

@@ -3,11 +3,11 @@ package import LifeIO
 
 // The writer.
 package extension Macrocell {
-  /// Writes each node once, before the first node that it is part of; if memory is short, some
-  /// blocks of 8 × 8 cells several times.
+  /// Writes each node once, before its parents. If memory is short, some blocks of 8 × 8 cells are
+  /// repeated.
   ///
-  /// - Throws: ``FileFailure``, ``MemoryExhausted``; ``WriteError`` if the tree is deeper than
-  ///   readers accept.
+  /// - Throws: ``FileFailure``, ``MemoryExhausted``; ``WriteError`` if the tree is too deep for
+  ///   readers.
   static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     let here = try pattern.inTree(limit: Limits().cellBytes, center: center)
     guard let tree = here.tree else { preconditionFailure("inTree returned no tree") }
@@ -27,7 +27,7 @@ package extension Macrocell {
     do {
       lines = try LineNumbers(of: trimmed.store)
     } catch {
-      // A run under a memory limit leaves far more nodes in its store than its pattern has.
+      // After a run under a memory limit, the store has far more nodes than the pattern.
       let store = trimmed.store
       trimmed = try QuadStore(memoryLimit: store.memoryLimit, states: store.states)
         .copy(of: trimmed)
@@ -39,7 +39,7 @@ package extension Macrocell {
   }
 }
 
-/// The numbers of the lines of nodes and of leaves, which are 0 for those not written yet.
+/// The line numbers of nodes and leaves; 0 if not written yet.
 private struct LineNumbers {
   let nodes: Arena<UInt32>
   let leaves: Arena<UInt32>
@@ -50,24 +50,24 @@ private struct LineNumbers {
   }
 }
 
-/// Writes nodes and remembers the numbers of their lines.
+/// Writes nodes and records their line numbers.
 ///
-/// Not a class, because every access to a variable of a class is checked for overlapping accesses:
-/// that took a third of the time of writing a soup.
+/// Not a class: checks for overlapping accesses to a class's variables took a third of the time of
+/// writing a soup.
 private struct NodeWriter: ~Copyable {
   private let store: QuadStore
   private var text: TextBuffer
   private var count: UInt32 = 0
   private let lines: LineNumbers
-  /// The lines of blocks of 8 × 8 cells; 0 for those not written yet.
+  /// The lines of blocks of 8 × 8 cells; 0 if not written yet.
   private var blockLines: BlockTable
-  /// The lines of blocks and of nodes within blocks, if cells have many states.
+  /// The lines of blocks and of nodes within blocks, for cells with many states.
   private var smallLines: [SmallNode: UInt32] = [:]
 
   /// The lines of the quadrants of a node, or the states of four cells.
   private typealias Quadrants = (nw: UInt32, ne: UInt32, sw: UInt32, se: UInt32)
 
-  /// A block or a node within a block, its cells in the block's lowest places.
+  /// A block or a node within a block, with its cells in the block's lowest places.
   private struct SmallNode: Hashable {
     var level: Int
     var bits: UInt64
@@ -82,7 +82,7 @@ private struct NodeWriter: ~Copyable {
 
   mutating func finish() throws { try text.flush() }
 
-  /// Writes a node, if it was not written, and returns its line.
+  /// Writes a node unless it was written. Returns its line.
   mutating func write(_ id: NodeID, level: Int) throws -> UInt32 {
     if id.isEmpty { return 0 }
     let known =
@@ -145,7 +145,7 @@ private struct NodeWriter: ~Copyable {
       : try write(SmallNode(level: store.shape.blockLevel, bits: block))
   }
 
-  /// Writes a node of at most a block, of cells of many states; the quadrants of level 1 are
+  /// Writes a node no larger than a block, for cells of many states. At level 1 the quadrants are
   /// states.
   private mutating func write(_ node: SmallNode) throws -> UInt32 {
     if node.bits == 0 { return 0 }

@@ -2,7 +2,7 @@
 package import LifeCore
 package import LifeIO
 
-/// Macrocell: the nodes of a quadtree, each once, after its quadrants; the root is the last.
+/// Macrocell: the nodes of a quadtree, each written once, after its quadrants. The root is last.
 ///
 ///      [M2] (life)
 ///      #R B3/S23
@@ -18,8 +18,8 @@ package enum Macrocell: PatternFormat {
 
   /// The absolute position of a tree's (0, 0).
   ///
-  /// The format does not define it. Golly draws trees with y upwards, so that the center of the
-  /// root is the north-western corner of this cell.
+  /// The format doesn't define it. Golly draws trees with y upwards, so the center of the root is
+  /// this cell's north-western corner.
   package static let center = Position(x: 0, y: 1)
 
   package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
@@ -38,17 +38,17 @@ package enum Macrocell: PatternFormat {
 /// The contents of the quadrants of a node, as in a ``Definition``; at level 1 the states of cells.
 private typealias Quadrants = (nw: UInt64, ne: UInt64, sw: UInt64, se: UInt64)
 
-/// A node that a line of the file defines.
+/// A node defined by a line of the file.
 private struct Definition: BitwiseCopyable {
-  /// 2^level cells a side.
+  /// The node has 2^level cells a side.
   var level: Int32
   /// Whether a later line refers to it.
   var isUsed = false
-  /// Up to the level of blocks the cells, as in a block; above, the raw value of a `NodeID`.
+  /// Up to the level of blocks, the cells as in a block; above it, the raw value of a `NodeID`.
   var content: UInt64
 }
 
-/// Reads a file line by line; its state is what it has read.
+/// Reads a file line by line.
 private final class MacrocellReader {
   private let lines: LineReader
   /// Replaced if the rule has more than two states.
@@ -133,7 +133,7 @@ extension MacrocellReader {
       Definition(level: Int32(level), content: content), limit: lines.cellLimit)
   }
 
-  /// Reads a line that draws 8 × 8 cells.
+  /// Reads a line with a drawing of 8 × 8 cells.
   private func readLeaf(from start: Int) throws {
     let lines = lines
     let line = lines.line
@@ -170,7 +170,7 @@ extension MacrocellReader {
     if end < lines.line.count { throw lines.unexpected(at: end, expected: "the end of the line") }
   }
 
-  /// A number below 10^18, and where it began.
+  /// A number below 10^18 and its start.
   private func number(
     in line: Span<UInt8>, at index: inout Int, what: String
   ) throws -> (value: Int, start: Int) {
@@ -233,8 +233,7 @@ extension MacrocellReader {
     return node.content
   }
 
-  /// The content of a node with these quadrants, which is stored if it is above the level of
-  /// blocks.
+  /// The content of a node with these quadrants. It is stored if above the level of blocks.
   private func content(of quadrants: Quadrants, level: Int) throws -> UInt64 {
     let (nw, ne, sw, se) = quadrants
     let shape = store.shape
@@ -265,7 +264,7 @@ extension MacrocellReader {
       cells(of: last), at: Position(x: BigInt(-half), y: BigInt(-half)), in: store)
   }
 
-  /// The cells of a node of at most a leaf, relative to its north-western corner.
+  /// The cells of a node no larger than a leaf, relative to its north-western corner.
   private func cells(of node: Definition) -> Cells {
     let isLeaf = node.level == store.leafLevel
     let leaf =
@@ -284,7 +283,7 @@ extension MacrocellReader {
 }
 
 extension Span<UInt8> {
-  /// Reads rows of at most 8 drawn cells, each up to its `$`, as long as they are valid.
+  /// Reads rows of up to 8 drawn cells, each up to its `$`, while they are valid.
   fileprivate func drawnRows(at index: inout Int) -> (block: UInt64, rows: Int) {
     var block: UInt64 = 0
     var rows = 0

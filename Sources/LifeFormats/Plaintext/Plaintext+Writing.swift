@@ -3,12 +3,12 @@ package import LifeCore
 package import LifeIO
 
 package extension Plaintext {
-  /// Writes the rows of the bounding box, each up to its last live cell; an empty row is a single
+  /// Writes the rows of the bounding box, each up to its last live cell. An empty row is a single
   /// `.`, because other programs ignore lines without cells.
   ///
-  /// - Throws: ``WriteError`` if the bounding box has more cells than ``Limits/expandedBytes``,
+  /// - Throws: ``WriteError`` if the bounding box has more cells than ``Limits/expandedBytes``;
   ///   ``FileFailure``.
-  /// - Complexity: O(cells of the bounding box).
+  /// - Complexity: O(*n*) in the cells of the bounding box.
   static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     try checkSize(pattern.cells.bounds)
     var text = TextBuffer(output)

@@ -2,7 +2,7 @@
 package import LifeCore
 package import LifeIO
 
-/// Plaintext: one character per cell and one line per row; comment lines begin with `!`.
+/// Plaintext: one character per cell and one line per row. Comment lines begin with `!`.
 ///
 ///      !Name: Glider
 ///      .O.
@@ -16,8 +16,8 @@ package enum Plaintext: PatternFormat {
   package static let extensions = ["cells", "txt"]
   package static let capabilities: FormatCapabilities = [.comments, .name]
 
-  /// Whether the file begins with a comment, or has nothing but rows and comments. Two rows or
-  /// more may also have the characters that lenient reading repairs, except digits.
+  /// Whether the file begins with a comment, or has only rows and comments. Two or more rows may
+  /// also have characters for lenient reading to repair, except digits.
   package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
     let text = prefix.extracting(prefix.firstText()...)
     guard !text.isEmpty else { return false }
@@ -48,8 +48,8 @@ package enum Plaintext: PatternFormat {
     }
   }
 
-  /// The bytes that tell a matrix of digits from rows of cells.
-  private static let mostDetected = 1 << 12
+  /// The number of bytes examined to distinguish a matrix of digits from rows of cells.
+  private static let maxDetectedBytes = 1 << 12
 
   private static func isRowOrComment(_ line: Span<UInt8>) -> Bool {
     if !line.isEmpty, line[0] == UInt8(ascii: "!") { return true }
@@ -58,7 +58,7 @@ package enum Plaintext: PatternFormat {
 
   package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
     let lines = try LineReader(input, options: options)
-    while input.available.count < mostDetected, try input.fill() {}
+    while input.available.count < maxDetectedBytes, try input.fill() {}
     if DigitMatrix.recognizes(input.available) { return try DigitMatrix.read(lines) }
     var rows = PlaintextRows { lines.cellLimit }
     var grid = TextGridReader<PlaintextAlphabet>(lines)
@@ -114,25 +114,25 @@ enum PlaintextAlphabet: TextGridAlphabet {
 /// Packs rows of words in reading order into cells.
 struct PlaintextRows: TextGridSink {
   private let builder: Cells.Builder
-  /// The words of row `y` from column `x` on that the builder has not received yet.
+  /// The words of row `y` from column `x` not yet passed to the builder.
   private var words: [UInt64] = []
   private var y = 0
   private var x = 0
 
-  private static let mostWords = 64
-  /// A longer gap of dead words would take more memory than a new piece.
-  private static let mostDeadWords = 3
+  private static let maxWords = 64
+  /// The maximum gap of dead words. A longer one would take more memory than a new piece.
+  private static let maxDeadWords = 3
 
-  /// - Parameter limit: returns the most bytes that the cells may take; called at each growth.
+  /// - Parameter limit: returns the maximum number of bytes for the cells; called at each growth.
   init(limitedBy limit: @escaping () -> Int) {
     builder = Cells.Builder(planes: 1, limitedBy: limit)
-    words.reserveCapacity(Self.mostWords)
+    words.reserveCapacity(Self.maxWords)
   }
 
   mutating func add(y: Int, x: Int, word: UInt64) throws(MemoryExhausted) -> Message? {
     // The dead words between the last word and this one.
     let gap = ((x - self.x) >> 6) - words.count
-    if y != self.y || gap > Self.mostDeadWords || words.count + gap >= Self.mostWords {
+    if y != self.y || gap > Self.maxDeadWords || words.count + gap >= Self.maxWords {
       try flush()
       self.y = y
       self.x = x
@@ -154,9 +154,9 @@ struct PlaintextRows: TextGridSink {
   }
 }
 
-/// The comment lines, which begin with `!`.
+/// The comment lines; they begin with `!`.
 ///
-/// A first line of only `!` marks the format and is not a comment.
+/// A first line with only `!` marks the format and isn't a comment.
 struct PlaintextComments {
   private var collector = NoteCollector()
   /// The number of lines, including such a first one.
@@ -175,7 +175,7 @@ struct PlaintextComments {
   /// Writes the notes of a pattern as comment lines.
   static func write(_ pattern: Pattern, to text: inout TextBuffer) throws {
     let comments = pattern.notes.map(NoteCollector.comment(for:))
-    // An empty first comment would be taken for the mark, and an empty pattern needs a line.
+    // An empty first comment would be read as the mark, and an empty pattern needs a line.
     let needsMark = comments.isEmpty ? pattern.cells.isEmpty : comments[0].isEmpty
     if needsMark { try text.write("!\n") }
     for comment in comments {
@@ -185,21 +185,21 @@ struct PlaintextComments {
   }
 }
 
-/// A matrix of 0 and 1 as programs for arrays write it, a kind of plaintext:
+/// A matrix of 0 and 1 as written by array programs, a kind of plaintext:
 ///
 ///      010        0 1 0        0,1,0
 ///      001        0 0 1        0,0,1
 ///      111        1 1 1        1,1,1
 ///
-/// Rows of two numbers with a separator between them are not a matrix: they may be coordinates.
+/// Rows of two separated numbers aren't a matrix: they may be coordinates.
 enum DigitMatrix {
-  /// The number of columns of a row; nil if the line is no row.
+  /// The number of columns in a row; `nil` for other lines.
   private static func columns(of line: Span<UInt8>) -> Int? {
     let line = line.droppingBlanksAtEnd()
     let digits = line.indices.count { isDigit(line[$0]) }
     let others = line.indices.count { !isDigit(line[$0]) && !isSeparator(line[$0]) }
-    let fewest = digits == line.count ? 2 : 3
-    guard others == 0, digits >= fewest else { return nil }
+    let minDigits = digits == line.count ? 2 : 3
+    guard others == 0, digits >= minDigits else { return nil }
     return digits
   }
 
@@ -209,7 +209,7 @@ enum DigitMatrix {
     byte == UInt8(ascii: ",") || byte == Byte.space || byte == Byte.tab
   }
 
-  /// Whether a file begins with a row and another line of digits, which may be wrong ones.
+  /// Whether a file begins with a row and another line of digits, which may be invalid.
   static func recognizes(_ prefix: Span<UInt8>) -> Bool {
     let lines = TextPrefix(prefix).lines.prefix(2)
     guard let first = lines.first, columns(of: first.span) != nil else { return false }

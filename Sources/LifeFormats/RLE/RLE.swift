@@ -2,7 +2,7 @@
 package import LifeCore
 package import LifeIO
 
-/// Run Length Encoded, the format in which most patterns are published.
+/// Run Length Encoded, the format of most published patterns.
 ///
 ///      #N Glider                             comments: #N name, #O author, #C text
 ///      #CXRLE Pos=-1,-1 Gen=4                position of the north-western corner, generation
@@ -25,7 +25,7 @@ package enum RLE: PatternFormat {
     guard let first = text.lines.first else { return false }
     if first.first == UInt8(ascii: "#") {
       let isOther = first.starts(with: "#Life".utf8) || first.starts(with: "#MCell".utf8)
-      // A drawing may consist of this character. A pattern has at least an `!`.
+      // A drawing may consist of this character alone. A pattern has at least an `!`.
       return !isOther && !Plaintext.recognizes(prefix)
     }
     if RLELine.beginsPattern(first.span) { return true }
@@ -39,7 +39,7 @@ package enum RLE: PatternFormat {
 
   /// Reads the comments, the header and the body of a pattern, up to and including its `!`.
   ///
-  /// - Parameter start: the comments that have been read already, if any.
+  /// - Parameter start: the comments already read, if any.
   static func readPattern(
     from lines: LineReader, start: RLEHeader
   ) throws -> (pattern: Pattern, header: RLEHeader) {
@@ -84,13 +84,13 @@ package enum RLE: PatternFormat {
     return head + Array("x = \(width), y = \(height), rule = \(pattern.rulestring)\n".utf8)
   }
 
-  /// The text after the `!`, without the spaces that a reader drops.
+  /// The text after the `!`, without the spaces dropped by readers.
   static func trailer(of pattern: Pattern) -> [UInt8] {
     pattern.notes(.trailer).map { $0.onOneLine.span.droppingBlanksAround().copied() }
       .flatMap { $0.isEmpty ? [] : $0 + [Byte.lineFeed] }
   }
 
-  /// The `#CXRLE` line; empty if a reader restores position and generation without it.
+  /// The `#CXRLE` line; empty if readers restore position and generation without it.
   private static func placement(of pattern: Pattern) -> String {
     let isTimed = pattern.generation != 0 || pattern.rule.dependsOnParity
     let corner = pattern.bounds.map { Position(x: $0.x, y: $0.y) }

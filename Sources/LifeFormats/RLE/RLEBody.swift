@@ -2,25 +2,25 @@
 internal import LifeCore
 internal import LifeIO
 
-/// Reads the items of an RLE body, such as `24bo$`, into cells, up to the `!`.
+/// Reads the items of an RLE body, for example `24bo$`, into cells, up to the `!`.
 ///
 /// Nearly all bytes of a large file belong to `b` and `o` with small counts. ``takeShortItems()``
-/// reads those without a branch on their kind; ``takeItem()`` reads all other items one by one.
+/// reads those without a branch on their kind. ``takeItem()`` reads all other items one by one.
 struct RLEBody: ~Copyable {
   private let lines: LineReader
   private let input: ByteReader
   private let options: ReadOptions
   private let builder: Cells.Builder
   private var row = RowBuffer()
-  /// The row after it, while both are read at once.
+  /// The following row, while two are read at once.
   private var nextRow = RowBuffer()
   private var table: ShortItemTable?
-  /// Positive while reading two rows at once is worth trying.
+  /// Above zero while it pays to read two rows at once.
   private var pairCredit = 4
-  /// The number of states of the rule, if it has more than two, and the cells in them.
+  /// The number of the rule's states if there are more than two, and the collected cells.
   private var states: Int?
   private var rasterizer: Cells.Rasterizer
-  /// The column of the next of these cells.
+  /// The column of the next such cell.
   private var stateX = 0
   private(set) var y = 0
   /// One past the easternmost column of any item, live or dead.
@@ -29,7 +29,7 @@ struct RLEBody: ~Copyable {
   private(set) var height = 0
   private var warnings: Set<Message> = []
   private var isAtLineStart = true
-  /// Extended by the comments between the rows.
+  /// The header, including the comments between the rows.
   private(set) var header: RLEHeader
 
   init(_ lines: LineReader, header: RLEHeader) {
@@ -60,7 +60,7 @@ struct RLEBody: ~Copyable {
 // MARK: - One item at a time
 
 extension RLEBody {
-  /// Reads one item of any kind, a blank, a line end or a comment; false after the `!`.
+  /// Reads one item of any kind, a blank, a line end or a comment. Returns `false` after the `!`.
   private mutating func takeItem() throws -> Bool {
     guard let byte = try lines.peek() else { return try endWithoutMark() }
     switch byte {
@@ -95,7 +95,7 @@ extension RLEBody {
 
   private mutating func endWithoutMark() throws -> Bool {
     try flushRow()
-    // A file that is cut short lacks rows, or the end of the longest one.
+    // A truncated file lacks rows, or the end of the longest one.
     let isComplete = header.size.map { width == $0.width && height == $0.height } ?? false
     guard isComplete || options.isLenient else {
       throw lines.error(
@@ -105,7 +105,7 @@ extension RLEBody {
     return false
   }
 
-  /// Reads a count, and returns it with the tag after it, which is not consumed.
+  /// Reads a count. Returns it with the tag after it, which isn't consumed.
   private mutating func takeCount() throws -> (count: Int, tag: UInt8) {
     if try input.peek() == UInt8(ascii: "0") { throw leadingZero }
     var count = 0
@@ -163,7 +163,7 @@ extension RLEBody {
     input.consume(1)
   }
 
-  /// Whether the byte here begins a pair such as `pA`, a state above 24.
+  /// Whether the byte here begins a pair for a state above 24, such as `pA`.
   private func isHighState() throws -> Bool {
     guard let next = try input.peek(ahead: 1) else { return false }
     return (UInt8(ascii: "A")...UInt8(ascii: "X")).contains(next)
@@ -201,7 +201,7 @@ extension RLEBody {
   }
 
   private mutating func flushRow() throws {
-    // takeShortItems() does not check the limit.
+    // takeShortItems() doesn't check the limit.
     guard x <= options.limits.extent else { throw rowIsTooLong }
     width = max(width, x)
     height = x == 0 ? y : y + 1
@@ -223,8 +223,8 @@ extension RLEBody {
 // MARK: - More than two states
 
 extension RLEBody {
-  /// Reads the cells in states that lie complete in the buffer, up to the first item of another
-  /// kind, or of one that ``takeItem()`` refuses.
+  /// Reads complete items with states from the buffer. Stops at the first item of another kind, or
+  /// at one refused by ``takeItem()``.
   private mutating func takeStateItems() throws {
     guard let states else { return }
     let input = input
@@ -246,7 +246,7 @@ extension RLEBody {
     input.consume(taken)
   }
 
-  /// Reads a state, `.` and `A` to `X` or `pA` to `yO`; nil if the byte here is another tag.
+  /// Reads a state, `.` and `A` to `X` or `pA` to `yO`. Returns `nil` before another tag.
   private mutating func takeState(_ byte: UInt8) throws -> State? {
     guard let states else { return nil }
     let state: Int
@@ -302,11 +302,11 @@ extension RLEBody {
 // MARK: - Many items at once
 
 extension RLEBody {
-  /// The bytes of rows that are read two at once. Shorter ones end before that helps; longer ones
+  /// The length in bytes of rows to read two at once. Shorter ones end before it helps; longer ones
   /// may not fit into a ``RowBuffer``.
   private static var pairedRows: ClosedRange<Int> { 512...1 << 16 }
 
-  /// Reads this row and what short items the next one begins with, if both lie in the buffer.
+  /// Reads this row and the short items at the start of the next, if both are in the buffer.
   private mutating func takeTwoRows() throws {
     let input = input
     let bytes = input.available
@@ -327,7 +327,8 @@ extension RLEBody {
     let taken = both.first + row.takeShortItems(bytes.extracting(both.first..<end + 2))
     if taken > 0 { isAtLineStart = bytes[taken - 1] == Byte.lineFeed }
     guard taken == end else {
-      // Items of another kind come first. Where they are frequent, pairs are of no use.
+      // Items of another kind come first. If they are frequent, reading two rows at once doesn't
+      // pay.
       pairCredit -= 2
       input.consume(taken)
       input.exempt(taken - Self.itemCost)
@@ -344,14 +345,14 @@ extension RLEBody {
     input.exempt(end + next - 2 * Self.itemCost)
   }
 
-  /// The bytes of short items that take as long as one item in ``takeItem()``.
+  /// The number of bytes of short items that take as long as one item in ``takeItem()``.
   ///
-  /// A gzip file is a bomb if reading it takes long, not if the text is long. Therefore bytes that
-  /// are read many at once are credited against the limit on expansion (`ByteReader.exempt`):
-  /// 80 MB of `bo` in 100 kB are read, as many `$` are refused.
+  /// A gzip file is a bomb if reading it takes long, not if the text is long. So bytes read many at
+  /// once are exempt from the limit on expansion (`ByteReader.exempt`). For example, 80 MB of `bo`
+  /// in 100 kB are read, but as many `$` are refused.
   private static var itemCost: Int { 64 }
 
-  /// Reads `b` and `o` with counts below 64, up to the first item of any other kind.
+  /// Reads `b` and `o` with counts below 64. Stops at the first item of any other kind.
   private mutating func takeShortItems() throws {
     let input = input
     if row.x == 0, pairCredit > 0 { try takeTwoRows() }
@@ -365,7 +366,7 @@ extension RLEBody {
         try add(0, alive: false)
         continue
       }
-      // The last bytes of the buffer may be a count whose tag has not been read yet.
+      // The last bytes of the buffer may be a count without its tag.
       if input.available.count > 2 { return }
       guard try input.fill() else { return }
     }

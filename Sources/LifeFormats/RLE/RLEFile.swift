@@ -2,7 +2,7 @@
 internal import LifeCore
 internal import LifeIO
 
-/// Reads the patterns of an RLE file or of a forum post, and keeps the text after each of them.
+/// Reads the patterns in an RLE file or a forum post, and keeps the text after each.
 ///
 ///      Here is a gun:          text before the first pattern is skipped with a warning
 ///      [code]x = 36, y = 9     header
@@ -13,17 +13,17 @@ internal import LifeIO
 ///      And another one: …      text between two code blocks is skipped
 struct RLEFile {
   private let lines: LineReader
-  /// Lines after a pattern that are comments of the next pattern, if there is one.
+  /// Lines after a pattern that may be comments of the next one.
   private var comments: [[UInt8]] = []
   private var hasWarnedOfText = false
-  /// The mark that ends the current code block; nil outside of code blocks.
+  /// The closing mark of the current code block; `nil` outside one.
   private var closer: [UInt8]?
-  /// The rule that follows the pattern that was read last.
+  /// The rule defined after the last pattern.
   private var definition: RuleTable?
 
   init(_ lines: LineReader) { self.lines = lines }
 
-  /// Reads the first pattern, and the rest of the file as the text after it.
+  /// Reads the first pattern. The rest of the file becomes the text after it.
   ///
   /// - Throws: ``ParseError``, ``ReadError``.
   mutating func readFirst() throws -> Pattern {
@@ -34,9 +34,9 @@ struct RLEFile {
     return pattern
   }
 
-  /// Reads all patterns and passes each to `body` before the next one is read.
+  /// Reads all patterns, and passes each to `body` before the next is read.
   ///
-  /// - Throws: ``ParseError``, ``ReadError``, and the errors of `body`.
+  /// - Throws: ``ParseError``, ``ReadError``; errors of `body`.
   mutating func readEach(_ body: (Pattern) throws -> Void) throws {
     if try beginsWithProse() { try skipProse() }
     var isMore = true
@@ -55,7 +55,7 @@ struct RLEFile {
 // MARK: - The rule of a pattern
 
 extension RLEFile {
-  /// Gives a pattern its notes, and the rule that was defined after it.
+  /// Gives a pattern its notes and the rule defined after it.
   private mutating func complete(_ pattern: inout Pattern, from header: inout RLEHeader) throws {
     pattern.notes = header.notes.notes
     try header.settleRule(definition)
@@ -65,9 +65,9 @@ extension RLEFile {
 
   private static let ruleMark = Array("@RULE ".utf8)
 
-  /// Reads a rule file that begins in the current line and defines the rule of a pattern.
+  /// Reads a rule file at the current line if it defines the pattern's rule.
   ///
-  /// - Returns: false if it defines another rule.
+  /// - Returns: `false` if it defines another rule.
   private mutating func readRule(of header: RLEHeader) throws -> Bool {
     let line = lines.line.copied()
     guard line.starts(with: Self.ruleMark), case .table(let table)? = header.rule?.rule.family
@@ -94,7 +94,7 @@ extension RLEFile {
 // MARK: - Before a pattern
 
 extension RLEFile {
-  /// The bytes that are searched for a code block or a header if a file begins with prose.
+  /// The number of bytes to search for a code block or a header in a file with prose.
   private static let prefixLength = 1 << 14
 
   private func beginsWithProse() throws -> Bool {
@@ -109,7 +109,7 @@ extension RLEFile {
     guard try findInProse() else { throw lines.unexpected(expected: "a pattern after '[code]'") }
   }
 
-  /// Skips prose up to the next pattern; false if there is none.
+  /// Skips prose up to the next pattern. Returns `false` if there is none.
   private mutating func findInProse() throws -> Bool {
     while try lines.advance() {
       if try beginsHere() { return true }
@@ -117,13 +117,13 @@ extension RLEFile {
     return false
   }
 
-  /// Whether a pattern begins in the current line; if so, reading continues at its first byte.
+  /// Whether a pattern begins in the current line. If so, moves to its first byte.
   private mutating func beginsHere() throws -> Bool {
     let lines = lines
     if let mark = CodeBlock.opening(in: lines.line.copied()) {
       closer = mark.closer
       lines.drop(mark.end)
-      // The pattern begins right after the mark, or in the next line.
+      // The pattern begins right after the mark or in the next line.
       if lines.isBlank {
         guard try lines.advance() else { return false }
       }
@@ -143,7 +143,7 @@ extension RLEFile {
 // MARK: - After a pattern
 
 extension RLEFile {
-  /// Keeps the text after the `!` as a note, and reads to the end so that damage is noticed.
+  /// Keeps the text after the `!` as a note, and reads to the end to notice damage.
   private mutating func readTrailer(_ header: inout RLEHeader) throws {
     let lines = lines
     var kept = 0
@@ -181,13 +181,13 @@ extension RLEFile {
     lines.warn("another pattern follows; \(advice: .split)")
   }
 
-  /// Keeps a line, or the part of one before a mark, as text after the pattern.
+  /// Keeps a line, or its part before a mark, as text after the pattern.
   private func keep(_ line: Span<UInt8>, in header: inout RLEHeader) throws {
     let text = line.droppingBlanksAround()
     if !text.isEmpty { try header.keep(.trailer, text: text.copied()) }
   }
 
-  /// Whether the code block ends in the current line; the text before the mark is kept.
+  /// Whether the code block ends in the current line. Keeps the text before the mark.
   private func endsCodeBlock(_ header: inout RLEHeader) throws -> Bool {
     let line = lines.line.copied()
     guard let closer, let end = CodeBlock.range(of: closer, in: line) else { return false }
@@ -195,10 +195,10 @@ extension RLEFile {
     return true
   }
 
-  /// Reads up to the next pattern; false if there is none. Lines that are not comments of the next
-  /// pattern are kept as text after the previous one.
+  /// Reads up to the next pattern. Returns `false` if there is none. Lines other than the next
+  /// pattern's comments become text after the previous one.
   private mutating func findNext(after header: inout RLEHeader) throws -> Bool {
-    // Text in the same line as the '!' is a remark; a further line may be a damaged pattern.
+    // Text in the line of the '!' is a remark; a further line may be a damaged pattern.
     var isAtMark = true
     while try lines.advance() {
       if closer != nil {

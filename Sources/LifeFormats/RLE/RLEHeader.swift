@@ -4,19 +4,20 @@ internal import LifeIO
 
 /// The metadata of an RLE pattern: comments, position, generation, size and rule.
 ///
-/// Comments may also stand between the rows of cells; ``RLEBody`` passes those on.
+/// Comments between the rows of cells come from ``RLEBody``.
 struct RLEHeader {
   private let lines: LineReader
-  /// The north-western corner of the bounding box; nil if the file does not state it.
+  /// The north-western corner of the bounding box; `nil` if not given.
   var position: Position?
   var generation: BigInt = 0
-  /// The size in cells that the header line declares; nil without a header line.
+  /// The size in cells according to the header line; `nil` without one.
   var size: (width: Int, height: Int)?
   var rule: RuleAndUniverse?
   private(set) var notes = NoteCollector()
-  /// What is wrong with a rule that is only a name, unless the file defines it after the cells.
+  /// The error or warnings for a rule that is only a name, unless the file defines it after the
+  /// cells.
   private var missingRule: MissingRule?
-  /// Whether the header line has been read; after it a `#r` line no longer sets the rule.
+  /// Whether the header line was read; after it, a `#r` line no longer sets the rule.
   private var hasHeader = false
 
   private enum MissingRule {
@@ -41,7 +42,7 @@ struct RLEHeader {
         let line = lines.line.copied()
         let end = Self.startOfBody(in: line) ?? line.count
         try takeHeader(lines.repaired(Array(line[..<end])))
-        // Web pages save a pattern as one line.
+        // Web pages may save a pattern as one line.
         lines.drop(end)
         lines.retreat()
       default:
@@ -50,7 +51,7 @@ struct RLEHeader {
     }
   }
 
-  /// Whether a line is a header: `x` and an equals sign, with or without blanks between them.
+  /// Whether a line is a header: `x` and an equals sign, with or without blanks between.
   static func isHeader(_ line: Span<UInt8>) -> Bool {
     let start = line.skippingBlanks()
     guard start < line.count, line[start] == UInt8(ascii: "x") else { return false }
@@ -62,16 +63,16 @@ struct RLEHeader {
 // MARK: - Comments
 
 extension RLEHeader {
-  /// Reads the next line, which begins with `#`.
+  /// Reads the next line. It must begin with `#`.
   mutating func takeComment() throws {
     guard try lines.advance() else { return }
     try take(comment: lines.line.copied())
   }
 
-  /// Interprets a line that begins with `#`.
+  /// Interprets a line beginning with `#`.
   mutating func take(comment line: [UInt8]) throws {
     if line.starts(with: "#CXRLE".utf8) { return try takePosition(line) }
-    // Golly and others describe their numbering of states in such lines: kept unchanged.
+    // Golly and others describe their numbering of states in such lines: keep them unchanged.
     if line.starts(with: "#CLL ".utf8) { return try keep(.comment, text: line) }
     let text = Self.text(of: line, from: 2)
     switch line.count > 1 ? line[1] : 0 {
@@ -79,7 +80,7 @@ extension RLEHeader {
     case UInt8(ascii: "O"): try keep(.author, text: text)
     case UInt8(ascii: "r"): try takeRule(line)
     case UInt8(ascii: "R"):
-      // Old files use `#R` for both: two numbers are a position, anything else is a rule.
+      // Old files use `#R` for both: two numbers are a position, other text is a rule.
       if !(try takeOffset(text)) { try takeRule(line) }
     case UInt8(ascii: "P"):
       if !(try takeOffset(text)) { try keep(.comment, text: text) }
@@ -92,7 +93,7 @@ extension RLEHeader {
     try notes.add(kind, text: text.span, from: lines)
   }
 
-  /// The line from `start` on, without the space after the mark; further spaces are indentation.
+  /// The line from `start` without the space after the mark; further spaces are indentation.
   private static func text(of line: [UInt8], from start: Int) -> [UInt8] {
     line.span.extracting(min(start, line.count)...).droppingOneBlank().copied()
   }
@@ -102,7 +103,7 @@ extension RLEHeader {
     rule = try parseRule(line, in: 2..<max(2, line.span.droppingBlanksAtEnd().count))
   }
 
-  /// Interprets `x y` as a position; false if the text is not two integers.
+  /// Interprets `x y` as a position. Returns `false` unless the text is two integers.
   private mutating func takeOffset(_ text: [UInt8]) throws -> Bool {
     let parts = text.split(whereSeparator: Byte.isBlank)
     guard let point = Self.position(parts) else { return false }
@@ -116,7 +117,7 @@ extension RLEHeader {
   }
 
   private static func number(_ text: ArraySlice<UInt8>) -> BigInt? {
-    text.count <= LineReader.mostDigits ? BigInt(decimal: text) : nil
+    text.count <= LineReader.maxDigits ? BigInt(decimal: text) : nil
   }
 
   /// `#CXRLE Pos=x,y Gen=n`
@@ -157,12 +158,12 @@ extension RLEHeader {
 // MARK: - The line x = …, y = …, rule = …
 
 extension RLEHeader {
-  /// Where the cells begin in a header line that has them, after a blank; nil if it has none.
+  /// The start of the cells in a header line, after a blank; `nil` if it has none.
   private static func startOfBody(in line: [UInt8]) -> Int? {
     line.indices.first { index in
       guard Byte.isBlank(line[index]) else { return false }
       let rest = line[index...]
-      // `y = 3 bo$…` has no item of the count 3.
+      // `y = 3 bo$…` has no item with the count 3.
       let hasLoneCount = zip(rest, rest.dropFirst()).contains {
         Byte.isDigit($0) && Byte.isBlank($1)
       }
@@ -190,7 +191,7 @@ extension RLEHeader {
     }
   }
 
-  /// Parses a rule. One that is only a name may be defined after the cells.
+  /// Parses a rule. A rule that is only a name may be defined after the cells.
   private mutating func parseRule(_ line: [UInt8], in range: Range<Int>) throws -> RuleAndUniverse {
     var options = lines.options
     var warnings: [Warning] = []
@@ -211,7 +212,7 @@ extension RLEHeader {
     }
   }
 
-  /// Takes the rule that the file defines after the cells, or else says that it is missing.
+  /// Takes the rule defined after the cells, or reports that it is missing.
   ///
   /// - Throws: ``ParseError``.
   mutating func settleRule(_ definition: RuleTable?) throws {
@@ -248,8 +249,8 @@ private struct HeaderScanner {
     skipBlanks()
   }
 
-  /// A size in cells, at most `Int.max / 4`; larger ones are reduced to that. Nil, with a warning,
-  /// if it is negative, or if a rule stands in its place.
+  /// A size in cells, reduced to at most `Int.max / 4`. Returns `nil`, with a warning, if it is
+  /// negative, or if there is a rule instead.
   mutating func takeSize(_ key: String) throws -> Int? {
     let start = position
     let isNegative = position < line.count && line[position] == UInt8(ascii: "-")
@@ -281,10 +282,11 @@ private struct HeaderScanner {
     position += 1
   }
 
-  /// Steps over the next `, key = value` after the size, and returns the places of both in the
-  /// line; nil at the end of the line, or if nothing follows the comma.
+  /// Steps over the next `, key = value` after the size. Returns the places of both in the line, or
+  /// `nil` at the end of the line or if nothing follows the comma.
   ///
-  /// A value ends before a comma and the next key: `rule = R5,C0,M1,…` has commas of its own.
+  /// A value ends before a comma and the next key: for example, `rule = R5,C0,M1,…` has commas of
+  /// its own.
   mutating func nextMember() throws -> (key: Range<Int>, value: Range<Int>)? {
     skipBlanks()
     guard position < line.count else { return nil }
@@ -313,7 +315,7 @@ private struct HeaderScanner {
     return (key, start..<end)
   }
 
-  /// The place of a key that is followed by an equals sign, and the start of its value.
+  /// The place of a key before an equals sign, and the start of its value.
   private func member(at start: Int) -> (key: Range<Int>, value: Int)? {
     let word = line[start...].prefix { (0x61...0x7a).contains($0 | 0x20) }
     let equals = skippingBlanks(from: word.endIndex)
@@ -332,10 +334,10 @@ private struct HeaderScanner {
 }
 
 extension LineReader {
-  /// U+00A0 as UTF-8. Text copied from a web page has it in place of spaces.
+  /// U+00A0 as UTF-8. Text copied from a web page has it instead of spaces.
   private static let noBreakSpace: [UInt8] = [0xc2, 0xa0]
 
-  /// A line with a space in place of each no-break space, if reading is lenient.
+  /// The line with spaces instead of no-break spaces, if reading is lenient.
   func repaired(_ line: [UInt8]) -> [UInt8] {
     guard options.isLenient else { return line }
     var result = line
@@ -346,13 +348,13 @@ extension LineReader {
     return result
   }
 
-  /// Whether the next character is a no-break space, which has two bytes.
+  /// Whether the next character is a no-break space of two bytes.
   func isAtNoBreakSpace() throws -> Bool {
     try input.peek() == Self.noBreakSpace[0] && input.peek(ahead: 1) == Self.noBreakSpace[1]
   }
 
-  /// Whether the `x` here begins a header: an equals sign follows. The rest of the line is not
-  /// buffered for this: a body without line ends may be one line of any length.
+  /// Whether the `x` here begins a header: an equals sign follows. Don't buffer the rest of the
+  /// line: a body may be one line of any length.
   func isAtHeader() throws -> Bool {
     var ahead = 1
     while let byte = try input.peek(ahead: ahead),

@@ -1,6 +1,6 @@
-/// Tells the lines of an RLE pattern from other text.
+/// Distinguishes the lines of an RLE pattern from other text.
 enum RLELine {
-  /// Whether a text begins with words, and has a code block or an RLE header further on.
+  /// Whether a text begins with words before a code block or an RLE header.
   static func isProse(_ prefix: Span<UInt8>) -> Bool {
     let lines = TextPrefix(prefix).lines
     guard let first = lines.first, first.first != UInt8(ascii: "#"), !beginsPattern(first.span)
@@ -8,25 +8,25 @@ enum RLELine {
     return lines.contains { RLEHeader.isHeader($0.span) || CodeBlock.begins(in: $0) }
   }
 
-  /// Whether this is the first line of a pattern: a comment, a header, or a row of items.
+  /// Whether this is a pattern's first line: a comment, a header, or a row of items.
   static func beginsPattern(_ line: Span<UInt8>) -> Bool {
     let start = line.skippingBlanks()
     if start < line.count, line[start] == UInt8(ascii: "#") { return true }
     return beginsWithCells(line)
   }
 
-  /// Whether this line is a header, or a row of items of a pattern without a header.
+  /// Whether this line is a header, or a row of items without one.
   static func beginsWithCells(_ line: Span<UInt8>) -> Bool {
     let start = line.skippingBlanks()
     return RLEHeader.isHeader(line) || isBody(line.extracting(start...).copied())
   }
 
-  /// Whether a pattern begins in this line of prose, where `#` alone or a word means nothing.
+  /// Whether a pattern begins in this line of prose. Here, `#` alone or a word means nothing.
   static func beginsPatternInProse(_ line: Span<UInt8>) -> Bool {
     RLEHeader.isHeader(line) || ["#N ", "#O ", "#C ", "#CXRLE "].contains { line.starts(with: $0) }
   }
 
-  /// Whether a line can only be a row of items: it has a count, or an end of row or pattern.
+  /// Whether a line can only be a row of items: it has a count, or ends a row or the pattern.
   static func isBody(_ line: [UInt8]) -> Bool {
     let items = line.prefix { $0 != UInt8(ascii: "!") }
     let isCounted = items.contains { Byte.isDigit($0) || $0 == UInt8(ascii: "$") }
@@ -34,7 +34,7 @@ enum RLELine {
     if items.allSatisfy({ "0123456789bo$. \tA".utf8.contains($0) }) {
       return (isCounted || isEnded) && items.contains { "bo$".utf8.contains($0) }
     }
-    // The letters of more than two states could be a word: counts, '$' and '!' are required.
+    // Letters for more than two states could be a word, so require counts, '$' and '!'.
     return isCounted && isEnded && items.allSatisfy(isItem) && items.contains(UInt8(ascii: "$"))
   }
 
@@ -45,9 +45,9 @@ enum RLELine {
   }
 }
 
-/// The marks that enclose a pattern in a forum post or a Markdown text, such as `[code]`.
+/// The marks around a pattern in a forum post or a Markdown text, for example `[code]`.
 ///
-/// Marks are recognized in upper and lower case.
+/// Marks may be in upper or lower case.
 enum CodeBlock {
   private static let marks: [(opener: [UInt8], closer: [UInt8])] = [
     (Array("[code]".utf8), Array("[/code]".utf8)), (Array("[rle]".utf8), Array("[/rle]".utf8)),
@@ -59,18 +59,18 @@ enum CodeBlock {
     marks.contains { range(of: $0.opener, in: line) != nil }
   }
 
-  /// Where the content begins in a line with an opening mark, and the mark that closes the block;
-  /// nil if the line has no opening mark.
+  /// The start of the content after an opening mark, and the closing mark; `nil` if the line has no
+  /// opening mark.
   static func opening(in line: [UInt8]) -> (end: Int, closer: [UInt8])? {
     for mark in marks {
       guard let range = range(of: mark.opener, in: line) else { continue }
-      // Three backquotes may be followed by the name of a language.
+      // The name of a language may follow three backquotes.
       return (mark.opener == mark.closer ? line.count : range.upperBound, mark.closer)
     }
     return nil
   }
 
-  /// The first occurrence of a mark, which is in lower case, whatever the case of the line.
+  /// The first occurrence of a lower-case mark, ignoring the case of the line.
   ///
   /// - Complexity: O(*nm*) for a line of *n* and a mark of *m* bytes.
   static func range(of mark: [UInt8], in line: [UInt8]) -> Range<Int>? {

@@ -2,9 +2,9 @@
 internal import LifeCore
 internal import LifeIO
 
-/// Writes cells as RLE items in lines of at most 70 characters; an item is never split.
+/// Writes cells as RLE items in lines of at most 70 characters. An item is never split.
 ///
-/// Items are collected without line ends, and a block of them is then broken into lines: to ask for
+/// Items are collected without line ends, and then broken into lines a block at a time. Asking for
 /// each item whether it fits took an eighth of the time of a conversion.
 struct RLEWriter: ~Copyable {
   private let output: ByteWriter
@@ -13,8 +13,8 @@ struct RLEWriter: ~Copyable {
 
   init(_ output: ByteWriter) { self.output = output }
 
-  /// Writes the rows of the bounding box from north to south, without dead cells at the end of
-  /// rows and without empty rows at the end.
+  /// Writes the rows of the bounding box from north to south, without dead cells at the end of a
+  /// row or empty rows at the end.
   ///
   /// - Throws: ``FileFailure``; ``MemoryExhausted`` if cells of a quadtree are too far apart.
   mutating func write(_ pattern: Pattern) throws {
@@ -39,17 +39,17 @@ struct RLEWriter: ~Copyable {
 @safe
 private struct RLELines: ~Copyable {
   private let text: UnsafeMutablePointer<UInt8>
-  /// Characters in the current line.
+  /// The number of characters in the current line.
   private var column = 0
 
   private static let length = 70
-  /// Bytes that are copied at once, whatever the length of a line.
+  /// The number of bytes copied at once, for lines of any length.
   private static let copied = 80
 
   init() {
-    // Each line end stands for at least 51 bytes of items: an item has at most 20.
-    let most = RLEItems.capacity + RLEItems.slack
-    unsafe text = .allocate(capacity: most + most / 51 + Self.copied + 1)
+    // Each line end follows at least 51 bytes of items: an item has at most 20.
+    let capacity = RLEItems.capacity + RLEItems.slack
+    unsafe text = .allocate(capacity: capacity + capacity / 51 + Self.copied + 1)
   }
 
   deinit { unsafe text.deallocate() }
@@ -77,7 +77,7 @@ private struct RLELines: ~Copyable {
     try output.write(unsafe Span(_unsafeStart: text, count: used + rest))
   }
 
-  /// Whether an item goes on after a byte: a digit, or `p` to `y`, the first letter of a state.
+  /// Whether an item continues after a byte: a digit, or `p` to `y`, the first letter of a state.
   private static func continues(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte & 0xbf) }
 }
 
@@ -88,7 +88,7 @@ private final class RLEItems {
   typealias Flush = () throws -> Void
 
   static var capacity: Int { 1 << 16 }
-  /// Room for the items of 64 cells and more behind the capacity, and for copies of whole vectors.
+  /// Room beyond the capacity for the items of 64 cells and more, and for copies of whole vectors.
   static var slack: Int { 1024 }
 
   let text: UnsafeMutablePointer<UInt8>
@@ -97,7 +97,7 @@ private final class RLEItems {
   private let items: UnsafePointer<Item>
   /// The column of the bounding box's west edge.
   private var west = 0
-  /// The first cell, in reading order, that no item covers yet.
+  /// The first cell, in reading order, not yet in an item.
   private var next = Cell(x: 0, y: 0)
 
   init() {
@@ -115,8 +115,8 @@ private final class RLEItems {
     next = corner
   }
 
-  /// Adds the rows of the bounding box from north to south, without dead cells at the end of rows
-  /// and without empty rows at the end.
+  /// Adds the rows of the bounding box from north to south, without dead cells at the end of a row
+  /// or empty rows at the end.
   func add(_ cells: Cells, hasLetters: Bool, flush: Flush) throws {
     guard !hasLetters else { return try addStates(cells, flush: flush) }
     try cells.forEachPiece { y, x, words in
@@ -140,7 +140,7 @@ private final class RLEItems {
     }
   }
 
-  /// Ends rows until `y` is the current one.
+  /// Ends rows up to row `y`.
   private func goTo(y: Int, flush: Flush) throws {
     guard y > next.y else { return }
     if isFull { try flush() }
@@ -159,17 +159,17 @@ private final class RLEItems {
     return high == 0 ? [letter] : [UInt8(ascii: "o") + high, letter]
   }
 
-  /// Adds words of a piece from `first` on, until the block is full; returns the index of the next
-  /// word. Bit 0 of the first word of the piece is column `start`.
+  /// Adds words of a piece, starting at `first`, until the block is full. Returns the index of the
+  /// next word. Bit 0 of the first word in the piece is column `start`.
   ///
-  /// The piece begins and ends with a word that is not empty, and its last live cells end an item.
+  /// The piece begins and ends with a nonempty word; its last live cells complete an item.
   private func add(_ words: Span<UInt64>, from first: Int, at start: Int) -> Int {
     var x = next.x
     var used = byteCount
     let text = unsafe text
-    // A cell that differs from its western neighbor ends a run: one bit of `ends` for each.
+    // `ends` has a bit for the end of each run: a cell that differs from its western neighbor.
     var previous = first == 0 ? 0 : words[first - 1] &>> 63
-    // Runs alternate, so the half of the table does, too.
+    // Live and dead runs alternate, and with them the halves of the table.
     var half = previous == 0 ? 0 : Item.shortCount
     var index = first
     while index < words.count, used < Self.capacity {
@@ -203,7 +203,7 @@ private final class RLEItems {
     return index
   }
 
-  /// Writes an item of any length into the block; returns the number of its bytes.
+  /// Writes an item of any length into the block. Returns its length in bytes.
   private func addLong(_ length: Int, isAlive: Bool, at place: Int) -> Int {
     byteCount = place
     add(length, tags: [isAlive ? UInt8(ascii: "o") : UInt8(ascii: "b")])
@@ -219,16 +219,16 @@ private final class RLEItems {
   }
 }
 
-/// The text of one run, packed so that one store writes it.
+/// The text of one run, packed for a single store.
 private struct Item: BitwiseCopyable {
   /// Up to four characters, the first in the lowest byte.
   var text: UInt32
   var length: UInt32
 
-  /// Counts below this are in the table.
+  /// Smaller counts are in the table.
   static let shortCount = 256
 
-  /// The items of dead runs by their length, then those of live runs; a run of 0 is empty text.
+  /// The items of dead runs by length, then those of live runs; a run of 0 is empty text.
   nonisolated(unsafe) static let short: UnsafePointer<Item> = {
     let table = UnsafeMutablePointer<Item>.allocate(capacity: 2 * shortCount)
     for count in 0..<shortCount {
@@ -238,7 +238,7 @@ private struct Item: BitwiseCopyable {
     return unsafe UnsafePointer(table)
   }()
 
-  /// Made digit by digit, because a short run spent 6 % of its instructions on strings for it.
+  /// Made digit by digit, because strings took 6 % of the instructions of a short run.
   private init(_ count: Int, tag: UInt8) {
     text = count == 0 ? 0 : UInt32(tag)
     length = count == 0 ? 0 : 1

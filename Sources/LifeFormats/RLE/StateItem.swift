@@ -1,16 +1,16 @@
 internal import LifeCore
 
-/// An item with a state, such as `12C` or `pA`, that lies complete in a buffer.
+/// A complete item with a state in a buffer, for example `12C` or `pA`.
 struct StateItem {
   let count: Int
   let state: Int
   /// The number of bytes of the item.
   let length: Int
 
-  /// Items of more bytes are read one by one.
+  /// Longer items are read one by one.
   private static let maxLength = 12
 
-  /// Nil if no such item begins at `start`, or the buffer may end inside it.
+  /// Returns `nil` if no such item begins at `start`, or the buffer may end inside it.
   init?(_ bytes: Span<UInt8>, at start: Int) {
     guard bytes.count - start >= Self.maxLength, bytes[start] != UInt8(ascii: "0") else {
       return nil

@@ -3,7 +3,7 @@ internal import LifeCore
 internal import LifeIO
 
 /// Reads the colors of states (`1 255 0 0`, or two colors as the ends of a gradient) and their
-/// names (`1 wire`). They do not change the rule, so invalid lines only cause warnings.
+/// names (`1 wire`). They don't change the rule, so invalid lines only cause warnings.
 struct LegendReader {
   private var colors: [Int: Legend.Color] = [:]
   private var gradient: (from: Legend.Color, to: Legend.Color)?

@@ -9,8 +9,8 @@ package import LifeIO
 ///      @COLORS                    the colors of the states
 ///      @NAMES                     the names of the states
 ///
-/// Sections come in any order. Of several tables and trees the first is used; sections of other
-/// kinds are ignored. A `.table` or `.tree` file has the content of one such section.
+/// Sections come in any order. The first table or tree is used; sections of other kinds are
+/// ignored. A `.table` or `.tree` file has the content of one such section.
 package struct RuleFile: Sendable {
   package let table: RuleTable
 
@@ -23,7 +23,7 @@ package struct RuleFile: Sendable {
 
   /// Reads a rule file.
   ///
-  /// - Parameter name: the name of the rule: that of the file without its extension.
+  /// - Parameter name: the name of the rule: the file's name without its extension.
   /// - Throws: ``ParseError``, ``ReadError``.
   package static func read(
     _ input: ByteReader, name: String, content: Content = .rule,
@@ -43,11 +43,11 @@ package struct RuleFile: Sendable {
     return try reader.readLegend(form, states: states)
   }
 
-  /// The forms of additional files with the colors and names of states.
+  /// The forms of extra files with the colors and names of states.
   package enum LegendForm: String, Sendable {
-    /// A rule file shared by several rules, of which only colors and names are used.
+    /// A rule file shared by several rules; only its colors and names are used.
     case shared
-    /// Lines such as `color = 1 255 0 0`, for a rule in a `.table` or a `.tree` file.
+    /// Lines such as `color = 1 255 0 0`, for a rule in a `.table` or `.tree` file.
     case colors
   }
 }
@@ -77,7 +77,7 @@ private final class RuleFileReader {
     case .tree: try readSection("@TREE")
     }
     while try lines.peek() != nil {
-      // Lines outside of sections are text about the rule.
+      // Lines outside sections are text about the rule.
       _ = try lines.advance()
       if let title = sectionTitle() { try readSection(title) }
     }
@@ -99,7 +99,7 @@ private final class RuleFileReader {
     return legend.finish(states: states)
   }
 
-  /// The title of the section that begins in the current line; nil if none does.
+  /// The title of a section at the current line; `nil` if there is none.
   private func sectionTitle() -> String? {
     let lines = lines
     var line = lines.line.copied()
@@ -127,7 +127,7 @@ private final class RuleFileReader {
     }
   }
 
-  /// Moves to the next line of the section; false at its end.
+  /// Moves to the next line of the section. Returns `false` at its end.
   private func advanceInSection() throws -> Bool {
     guard let first = try lines.peek(), first != UInt8(ascii: "@") else { return false }
     return try lines.advance()

@@ -2,7 +2,7 @@
 
 /// The words of a line up to a `#`, separated by spaces, tabs and commas.
 struct RuleFileWords {
-  /// The line without its comment and without blanks at the end.
+  /// The line without its comment and trailing blanks.
   let bytes: [UInt8]
   /// The range of each word in ``bytes``.
   let ranges: [Range<Int>]
@@ -26,7 +26,7 @@ struct RuleFileWords {
 
   subscript(index: Int) -> ArraySlice<UInt8> { bytes[ranges[index]] }
 
-  /// A word as a number; nil if it is not a number of at most nine digits.
+  /// A word as a number; `nil` unless it is a number of up to nine digits.
   func number(_ index: Int) -> Int? { Self.number(self[index]) }
 
   static func number(_ word: ArraySlice<UInt8>) -> Int? {
@@ -34,8 +34,8 @@ struct RuleFileWords {
     return word.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
   }
 
-  /// The range of the value in a line `keyword:value` or `keyword = value`; nil if the line begins
-  /// otherwise. The keyword may be in upper case; a colon must follow it directly.
+  /// The range of the value in a line `keyword:value` or `keyword = value`; `nil` for other lines.
+  /// The keyword may be in upper case; a colon must follow it directly.
   func value(after keyword: String, mark: UInt8) -> Range<Int>? {
     var index = bytes.span.skippingBlanks()
     let end = index + keyword.utf8.count

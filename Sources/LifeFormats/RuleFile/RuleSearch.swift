@@ -4,16 +4,16 @@ private import LifeIO
 /// The result of a search for a rule file.
 package enum RuleSearch {
   case found(RuleTable)
-  /// No file has the name in the folders `places`.
+  /// No file in the folders `places` has the name.
   case missing(places: [String])
 }
 
 extension ReadOptions {
-  /// Parses a rulestring, or the name of a rule file followed by a universe. If ``rule`` replaces
-  /// the rule of the file, any other text is read as an unknown rule.
+  /// Parses a rulestring, or the name of a rule file, followed by a universe. If ``rule`` replaces
+  /// the rule of the file, any other text becomes an unknown rule.
   ///
-  /// - Throws: ``RuleError`` if the text is neither; ``ParseError`` or ``ReadError`` if there is a
-  ///   rule file and it cannot be read.
+  /// - Throws: ``RuleError`` if the text is neither; ``ParseError`` or ``ReadError`` if the rule
+  ///   file can't be read.
   package func rule(parsing text: some Collection<UInt8>) throws -> RuleAndUniverse {
     let bytes = Array(text)
     do {
@@ -26,11 +26,11 @@ extension ReadOptions {
   private func named(_ bytes: [UInt8], otherwise error: RuleError) throws -> RuleAndUniverse {
     let colon = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
     let start = bytes.span.skippingBlanks()
-    // An error in the universe does not concern the name.
+    // An error in the universe doesn't concern the name.
     guard let findRule, start < colon, error.range.lowerBound <= colon else { throw error }
     var name = bytes[start..<colon]
     while let last = name.last, Byte.isBlank(last) { name.removeLast() }
-    // Rule names are printed and written to pattern files, so they hold no control characters.
+    // Rule names are printed and written to pattern files, so control characters are refused.
     if let range = TerminalText.firstControl(in: name) {
       throw RuleError("unexpected control character in the name of a rule", at: range)
     }
@@ -47,7 +47,7 @@ extension ReadOptions {
         return try unknown(name, universe: bytes[colon...])
       }
       if error.isUnsupported { throw error }
-      // If the error comes before any digit, the word was probably not meant as a rulestring.
+      // If the error is before any digit, the word was probably not meant as a rulestring.
       let isWord = !bytes[start..<max(start, error.range.lowerBound)].contains {
         Byte.isDigit($0)
       }
@@ -60,7 +60,7 @@ extension ReadOptions {
     }
   }
 
-  /// A rule of which only the name is known.
+  /// A rule known only by name.
   private func unknown(
     _ name: ArraySlice<UInt8>, universe: ArraySlice<UInt8>
   ) throws -> RuleAndUniverse {
@@ -69,7 +69,7 @@ extension ReadOptions {
     return RuleAndUniverse(rule: Rule(.table(RuleTable(unknown: text))), universe: universe)
   }
 
-  /// A rule that ``rule`` replaces, with its universe if that can be read.
+  /// A rule replaced by ``rule``, with its universe if readable.
   private func replaced(_ bytes: [UInt8]) throws -> RuleAndUniverse {
     let colon = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
     do {
@@ -80,13 +80,13 @@ extension ReadOptions {
     }
   }
 
-  /// Whether a word may be meant as a one-dimensional rule, such as W30.
+  /// Whether a word may be meant as a one-dimensional rule, for example W30.
   private static func mayBeOneDimensional(_ word: ArraySlice<UInt8>) -> Bool {
     guard let second = word.dropFirst().first else { return true }
     return Byte.isDigit(second)
   }
 
-  /// Whether a word may be a name: it has a letter that rulestrings do not have, and no slash.
+  /// Whether a word may be a name: it has a letter foreign to rulestrings, and no slash.
   private static func isName(_ word: ArraySlice<UInt8>) -> Bool {
     guard !LargerThanLife.isSpelled(word), !WeightedLife.isSpelled(word),
       !word.contains(UInt8(ascii: "/")),
@@ -98,7 +98,7 @@ extension ReadOptions {
     }
   }
 
-  /// The error message for a word that is neither a rulestring nor the name of a rule file.
+  /// The error for a word that is neither a rulestring nor the name of a rule file.
   private static func complaint(
     _ error: RuleError, name: ArraySlice<UInt8>, places: [String]
   ) -> Message {

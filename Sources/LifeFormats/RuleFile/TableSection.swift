@@ -10,21 +10,21 @@ internal import LifeIO
 ///      var a={1,2,3}
 ///      0,a,1,1,0,0,0,0,0,a        cell, neighbors, next state
 ///
-/// In a table without variables and of at most ten states, a transition may be digits without
+/// In a table without variables and with at most ten states, a transition may be digits without
 /// commas.
 struct TableSection {
   private let lines: LineReader
   private var states: Int?
   private var neighborhood: RuleTable.Neighborhood?
   private var symmetry: TableSymmetry?
-  /// Nil until the first variable or transition.
+  /// `nil` until the first variable or transition.
   private var transitions: Transitions?
   private var variables: [[UInt8]: Int] = [:]
 
   init(_ lines: LineReader) { self.lines = lines }
 
-  /// The most variables: each takes memory, and no known rule has nearly as many.
-  private static let mostVariables = 1 << 16
+  /// The maximum number of variables: each takes memory, and no known rule has nearly as many.
+  private static let maxVariables = 1 << 16
 
   /// Reads the current line.
   mutating func readLine() throws {
@@ -45,7 +45,7 @@ struct TableSection {
 
   private var colon: UInt8 { UInt8(ascii: ":") }
 
-  /// Returns the table at the end of the section.
+  /// The table at the end of the section.
   func finish() throws -> Transitions { try transitions ?? emptyTable(at: 0) }
 }
 
@@ -93,7 +93,7 @@ extension TableSection {
 
   /// A table without transitions.
   ///
-  /// - Parameter offset: the place in the line of what follows the headers.
+  /// - Parameter offset: the place in the line after the headers.
   /// - Throws: ``ParseError`` unless all headers have been read.
   private func emptyTable(at offset: Int) throws -> Transitions {
     guard let states, let symmetry else {
@@ -112,8 +112,8 @@ extension TableSection {
 // MARK: - Variables and transitions
 
 extension TableSection {
-  /// Reads `var a={0,1,b}`; the braces and the equals sign are optional, and a square bracket in
-  /// place of a brace is read with a warning.
+  /// Reads `var a={0,1,b}`. The braces and the equals sign are optional; a square bracket instead
+  /// of a brace gives a warning.
   private mutating func addVariable(_ words: RuleFileWords) throws {
     if transitions == nil { transitions = try emptyTable(at: words.ranges[0].lowerBound) }
     let bytes = words.bytes
@@ -141,9 +141,9 @@ extension TableSection {
       throw lines.error("expected at least one state in the variable", ahead: name.endIndex)
     }
     guard let number = transitions?.addVariable(Array(name), values: values),
-      number < Self.mostVariables
+      number < Self.maxVariables
     else {
-      throw lines.error("the table exceeds the limit of \(Self.mostVariables) variables")
+      throw lines.error("the table exceeds the limit of \(Self.maxVariables) variables")
     }
     variables[Array(name)] = number
   }

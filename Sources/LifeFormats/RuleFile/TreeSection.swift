@@ -13,7 +13,7 @@ struct TreeSection {
   private var states: Int?
   private var neighbors: Int?
   private var nodes: Int?
-  /// Nil until the first node.
+  /// `nil` until the first node.
   private var builder: DecisionTree.Builder?
 
   init(_ lines: LineReader) { self.lines = lines }

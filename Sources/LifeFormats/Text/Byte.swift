@@ -1,16 +1,16 @@
 internal import LifeIO
 
-/// Names and classes of the bytes that separate words and lines.
+/// Names and classes of bytes between words and lines.
 enum Byte {
   static let tab: UInt8 = 0x09
   static let lineFeed: UInt8 = 0x0a
   static let carriageReturn: UInt8 = 0x0d
   static let space: UInt8 = 0x20
-  /// Programs of DOS end a text with it; at the end of a file it is ignored.
+  /// Ends a text from DOS programs; ignored at the end of a file.
   static let substitute: UInt8 = 0x1a
 
   static func endsLine(_ byte: UInt8) -> Bool { byte == lineFeed || byte == carriageReturn }
-  /// Whether the byte is a space or a tab, which separate words within a line.
+  /// Whether the byte is a space or a tab, the separators within a line.
   static func isBlank(_ byte: UInt8) -> Bool { byte == space || byte == tab }
   static func isWhitespace(_ byte: UInt8) -> Bool { isBlank(byte) || endsLine(byte) }
   static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
@@ -22,13 +22,13 @@ enum Byte {
 }
 
 extension [UInt8] {
-  /// The same text in one line: line ends become spaces, and so do NUL bytes, because a file with
-  /// NUL bytes is refused as binary data.
+  /// The same text in one line. Line ends become spaces. So do NUL bytes, because a file with NUL
+  /// bytes is refused as binary data.
   var onOneLine: [UInt8] { map { Byte.endsLine($0) || $0 == 0 ? Byte.space : $0 } }
 }
 
 extension Span<UInt8> {
-  /// The eight bytes from `index` on.
+  /// The eight bytes at `index`.
   @inline(__always)
   func eight(at index: Int) -> UInt64 {
     precondition(index >= 0 && index <= count - 8)
@@ -36,7 +36,7 @@ extension Span<UInt8> {
     return UInt64(littleEndian: bytes)
   }
 
-  /// The index of the first byte at or after `start` that ends a line, or `count`.
+  /// The index of the first line end at or after `start`, or `count`.
   func lineEnd(from start: Int = 0) -> Int {
     var index = start
     while index <= count - 8 {
@@ -48,7 +48,7 @@ extension Span<UInt8> {
     return index
   }
 
-  /// The index of the first byte at or after `start` that is neither space nor tab, or `count`.
+  /// The index of the first byte other than a space or tab at or after `start`, or `count`.
   func skippingBlanks(from start: Int = 0) -> Int {
     var index = start
     while index < count, Byte.isBlank(self[index]) { index += 1 }
@@ -69,8 +69,7 @@ extension Span<UInt8> {
     extracting(skippingBlanks()...).droppingBlanksAtEnd()
   }
 
-  /// The start of the first line that is not blank, after a byte order mark; `count` if there is
-  /// none.
+  /// The start of the first nonblank line, after a byte order mark; `count` if there is none.
   func firstText() -> Int {
     var start = starts(with: "\u{feff}") ? 3 : 0
     while start < count {
@@ -89,13 +88,13 @@ extension Span<UInt8> {
     return true
   }
 
-  /// The bytes as an array, which outlives the span.
+  /// The bytes as an array; it outlives the span.
   func copied() -> [UInt8] {
     unsafe withUnsafeBufferPointer { unsafe Array($0) }
   }
 }
 
-/// Arithmetic on eight bytes of a text at once, as a 64-bit word with the first byte in the lowest
+/// Arithmetic on eight bytes of text at once, as a 64-bit word with the first byte in the lowest
 /// bits.
 enum EightBytes {
   static let ones: UInt64 = 0x0101_0101_0101_0101
@@ -104,19 +103,19 @@ enum EightBytes {
   /// `byte` eight times.
   static func all(_ byte: UInt8) -> UInt64 { ones &* UInt64(byte) }
 
-  /// 0x80 in each byte that is zero, 0 in the others.
+  /// 0x80 in each zero byte, 0 in the others.
   static func zeros(_ bytes: UInt64) -> UInt64 {
     ~(((bytes & ~highs) &+ ~highs) | bytes) & highs
   }
 
-  /// 0x80 in each byte that is a line feed or a carriage return, 0 in the others.
+  /// 0x80 in each line feed or carriage return, 0 in the others.
   static func lineEnds(_ bytes: UInt64) -> UInt64 {
     zeros(bytes ^ all(Byte.lineFeed)) | zeros(bytes ^ all(Byte.carriageReturn))
   }
 }
 
 extension ByteReader {
-  /// The byte `ahead` bytes after the current position, without consuming it; nil beyond the end.
+  /// The byte `ahead` bytes after the current position, without consuming it; `nil` beyond the end.
   func peek(ahead: Int = 0) throws -> UInt8? {
     while available.count <= ahead { guard try fill() else { return nil } }
     return available[ahead]

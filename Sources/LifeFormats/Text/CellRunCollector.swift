@@ -1,12 +1,12 @@
 internal import LifeCore
 internal import LifeIO
 
-/// Collects runs of cells of any state in any order, and sorts them at the end.
+/// Collects runs of cells with any state in any order, and sorts them at the end.
 struct CellRunCollector {
   private let runs = FallibleArray<CellRun>(purpose: "pattern")
   private let lines: LineReader
   private var extent: Extent
-  /// The last run, which the next one may extend.
+  /// The last run; the next one may extend it.
   private var open = CellRun(y: 0, x: 0, length: 0)
 
   init(_ lines: LineReader) {
@@ -14,7 +14,8 @@ struct CellRunCollector {
     extent = Extent(limit: lines.options.limits.extent)
   }
 
-  /// Adds a run of at least one cell; false if it is farther than the limit from another run.
+  /// Adds a run of at least one cell. Returns `false` if it is farther from another run than the
+  /// limit.
   mutating func add(_ run: CellRun) throws(MemoryExhausted) -> Bool {
     guard extent.include(y: run.y, x: run.x), extent.include(y: run.y, x: run.x + run.length - 1)
     else { return false }
@@ -31,10 +32,10 @@ struct CellRunCollector {
     if open.length > 0 { try runs.append(open, limit: lines.cellLimit) }
   }
 
-  /// The error message for a run that is too far away.
+  /// The error for a run that is too far away.
   var complaint: Message { extent.complaint }
 
-  /// Returns all cells; no run may be added afterwards.
+  /// Returns all cells. No run may be added afterwards.
   ///
   /// - Complexity: O(*n* log *n*) in the number of runs.
   mutating func finish() throws(MemoryExhausted) -> Cells {
@@ -43,7 +44,7 @@ struct CellRunCollector {
   }
 }
 
-/// The bounding box of the cells so far, checked against a limit.
+/// The bounding box of the cells so far, with a limit on its size.
 struct Extent {
   private var west = Int.max
   private var east = Int.min
@@ -51,13 +52,13 @@ struct Extent {
   private var south = Int.min
   private let limit: Int
 
-  /// The largest limit: the difference of two coordinates within ±2^61 never overflows.
+  /// The maximum limit: differences of coordinates within ±2^61 never overflow.
   static let largest = 1 << 60
 
   init(limit: Int) { self.limit = min(limit, Self.largest) }
 
-  /// Adds a cell, whose coordinates are within ±2^61; false if it is farther than the limit from
-  /// another cell along an axis.
+  /// Adds a cell with coordinates within ±2^61. Returns `false` if it is farther along an axis from
+  /// another cell than the limit.
   @inline(__always)
   mutating func include(y: Int, x: Int) -> Bool {
     west = min(west, x)
@@ -67,19 +68,19 @@ struct Extent {
     return east - west <= limit && south - north <= limit
   }
 
-  /// The error message for a cell that is too far away.
+  /// The error for a cell that is too far away.
   var complaint: Message { "the distance between cells exceeds the limit of \(limit)" }
 }
 
-/// Places cells whose absolute positions are of any size at local coordinates.
+/// Gives cells at absolute positions of any size local coordinates.
 ///
-/// The origin is the true one, or the first cell if that is more than 2^60 away from there.
+/// The origin is (0, 0), or the first cell if that is more than 2^60 away.
 struct CellPlacement {
   private(set) var origin = Position.origin
   private var hasCells = false
 
-  /// The local coordinates of a cell; nil if it is more than 2^61 away from the origin, and so too
-  /// far from the first cell, which is at most ``Extent/largest`` away.
+  /// The local coordinates of a cell; `nil` if it is more than 2^61 away from the origin. It is
+  /// then too far from the first cell, which is within ``Extent/largest``.
   mutating func place(_ cell: Position) -> Offset? {
     if !hasCells, cell.offset(from: .origin, atMost: Extent.largest) == nil { origin = cell }
     hasCells = true

@@ -1,8 +1,8 @@
 internal import LifeCore
 
 extension Span<UInt8> {
-  /// The end of the decimal number at `start`, an optional sign and at least one digit; `start` if
-  /// no number begins there.
+  /// The end of a decimal number at `start`, an optional sign and at least one digit; `start` if
+  /// there is none.
   func endOfNumber(from start: Int) -> Int {
     var index = start
     if index < count, self[index] == UInt8(ascii: "-") || self[index] == UInt8(ascii: "+") {
@@ -15,17 +15,17 @@ extension Span<UInt8> {
 }
 
 extension LineReader {
-  /// The longest number: parsing takes time quadratic in the number of digits.
-  static let mostDigits = 10_000
+  /// The maximum number of digits: parsing takes time quadratic in it.
+  static let maxDigits = 10_000
 
-  /// Reads the number at `index` of the current line and moves `index` past it.
+  /// Reads the number at `index` of the current line, and moves `index` past it.
   ///
-  /// - Parameter what: names the number in errors.
+  /// - Parameter what: the name of the number in errors.
   func number(at index: inout Int, what: String) throws(ParseError) -> BigInt {
     let line = line
     let end = line.endOfNumber(from: index)
-    guard end - index <= Self.mostDigits else {
-      throw error("the number exceeds the limit of \(Self.mostDigits) digits", ahead: index)
+    guard end - index <= Self.maxDigits else {
+      throw error("the number exceeds the limit of \(Self.maxDigits) digits", ahead: index)
     }
     guard let number = BigInt(decimal: line.extracting(index..<end).copied()) else {
       throw unexpected(at: index, expected: what)
@@ -36,7 +36,7 @@ extension LineReader {
 
   /// Reads two coordinates from `start` to the end of the current line, separated by blanks.
   ///
-  /// - Parameter what: names what is at the position, in errors.
+  /// - Parameter what: the name of the positioned object in errors.
   func position(from start: Int = 0, of what: String) throws(ParseError) -> Position {
     var index = line.skippingBlanks(from: start)
     let x = try number(at: &index, what: "the x coordinate of \(what)")

@@ -1,14 +1,14 @@
 internal import LifeCore
 
-/// The metadata lines of Life 1.05 and 1.06, which begin with `#`: `#D` and `#C` have a comment,
-/// `#O` an author, `#N` a name or, alone, Conway's rule, `#R` a rule as `survival/birth`.
+/// The metadata lines of Life 1.05 and 1.06, marked by `#`: `#D` and `#C` for a comment, `#O` for
+/// an author, `#N` for a name or, alone, for Conway's rule, `#R` for a rule as `survival/birth`.
 struct LifeMetadata {
   private var collector = NoteCollector()
   private(set) var rule: RuleAndUniverse?
 
   var notes: [Pattern.Note] { collector.notes }
 
-  /// Reads the current line, which begins with `#`.
+  /// Reads the current line. It must begin with `#`.
   mutating func read(_ lines: LineReader) throws {
     let line = lines.line
     guard let letter = line.letterAfterHash() else { return try readOther(lines) }
@@ -56,13 +56,13 @@ struct LifeMetadata {
 }
 
 extension Span<UInt8> {
-  /// The second byte, if a blank or the end of the line follows it.
+  /// The second byte, if it is before a blank or the end of the line.
   func letterAfterHash() -> UInt8? {
     guard count == 2 || (count > 2 && Byte.isBlank(self[2])) else { return nil }
     return self[1]
   }
 
-  /// Whether this line is `#Life` followed by a version such as `1.05`.
+  /// Whether this line is `#Life` and a version, for example `#Life 1.05`.
   func isLifeHeader(_ version: StaticString) -> Bool {
     guard starts(with: "#Life") else { return false }
     let start = skippingBlanks(from: 5)

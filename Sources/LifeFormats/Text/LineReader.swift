@@ -1,21 +1,20 @@
 internal import LifeCore
 internal import LifeIO
 
-/// Reads lines that end with LF, CR or CRLF, and makes errors with their location in the file.
+/// Reads lines ended by LF, CR or CRLF, and makes errors with their location in the file.
 ///
-/// The current line lies complete in the input's buffer, so its length is limited. Rows of cells
-/// can be of any length and are read from ``input`` directly, after ``finishLine()`` or between
-/// lines.
+/// The whole current line is in the input's buffer, so its length is limited. Rows of cells can
+/// have any length: read them from ``input`` directly, after ``finishLine()`` or between lines.
 final class LineReader {
   let input: ByteReader
   let options: ReadOptions
-  /// The length of the line that ``advance()`` moved to, without its end; 0 if there is none.
+  /// The length of the current line, without its end; 0 if there is none.
   private var length = 0
   private var hasLine = false
   /// Whether the text begins with a byte order mark.
   private let hasMark: Bool
 
-  /// Skips a UTF-8 byte order mark; ``advance()`` then moves to the first line.
+  /// Skips a UTF-8 byte order mark. ``advance()`` then moves to the first line.
   init(_ input: ByteReader, options: ReadOptions) throws {
     self.input = input
     self.options = options
@@ -24,18 +23,18 @@ final class LineReader {
     if hasMark { input.consume(3) }
   }
 
-  /// The most bytes that the cells may take; it grows with the part of the file that has been read.
+  /// The maximum number of bytes for the cells. It grows with the bytes read from the file.
   var cellLimit: Int { input.cellLimit(options.limits) }
 
-  /// Moves past the current line and returns the first byte of the next one; nil at the end.
+  /// Moves past the current line. Returns the first byte of the next one, or `nil` at the end.
   func peek() throws -> UInt8? {
     try finishLine()
     return try nextByte()
   }
 
-  /// Moves to the next line; false if there is none.
+  /// Moves to the next line. Returns `false` if there is none.
   ///
-  /// - Throws: ``ParseError`` if the line exceeds the limit, ``ReadError``.
+  /// - Throws: ``ParseError`` if the line exceeds the limit; ``ReadError``.
   /// - Complexity: O(*n*) in the length of the line, even if the input comes byte by byte.
   func advance() throws -> Bool {
     guard try peek() != nil else { return false }
@@ -44,12 +43,12 @@ final class LineReader {
     return true
   }
 
-  /// The line that ``advance()`` moved to, without its end.
+  /// The current line, without its end.
   var line: Span<UInt8> {
     @_lifetime(borrow self) get { available.extracting(0..<length) }
   }
 
-  /// The bytes that have been read and not consumed, from the start of the current line.
+  /// The bytes read but not yet consumed, from the start of the current line.
   var available: Span<UInt8> {
     @_lifetime(borrow self) get {
       let input = input
@@ -57,7 +56,7 @@ final class LineReader {
     }
   }
 
-  /// Steps over the first `count` bytes of the current line.
+  /// Skips the first `count` bytes of the current line.
   func drop(_ count: Int) {
     input.consume(count)
     length -= count
@@ -69,7 +68,7 @@ final class LineReader {
     hasLine = false
   }
 
-  /// Consumes the current line and its end, so that ``input`` is at the start of the next line.
+  /// Consumes the current line and its end, so ``input`` is at the start of the next line.
   func finishLine() throws {
     guard hasLine else { return }
     input.consume(length)
@@ -106,9 +105,9 @@ extension LineReader {
   /// Whether the current line has only spaces and tabs.
   var isBlank: Bool { line.skippingBlanks() == line.count }
 
-  /// Steps over blank lines and the first other one, which must begin with a mark.
+  /// Skips blank lines and the first nonblank one, which must begin with a mark.
   ///
-  /// - Parameter expected: names the line in errors.
+  /// - Parameter expected: the name of the line in errors.
   func readHeader(_ mark: StaticString, expected: String) throws {
     while try advance() {
       if isBlank { continue }
@@ -118,7 +117,7 @@ extension LineReader {
     throw unexpected(expected: expected)
   }
 
-  /// Parses the current line from `start` on as a rule.
+  /// Parses the current line, starting at `start`, as a rule.
   func rule(from start: Int) throws -> RuleAndUniverse {
     let first = line.skippingBlanks(from: start)
     let text = line.extracting(first...).droppingBlanksAtEnd()
@@ -138,7 +137,7 @@ extension LineReader {
     ParseError(message, in: input.path, at: location(ahead: ahead))
   }
 
-  /// An error at the byte `ahead` bytes after the start of the current line, which names that byte:
+  /// An error at the byte `ahead` bytes after the start of the current line. It includes that byte:
   /// "expected …, found 'q'".
   func unexpected(at ahead: Int = 0, expected: String) -> ParseError {
     error("expected \(expected), found \(describe(ahead: ahead))", ahead: ahead)
@@ -159,8 +158,8 @@ extension LineReader {
     options.warn(Warning(message, at: location(ahead: ahead)))
   }
 
-  /// The location of the byte `ahead` bytes after the start of the current line; a byte order mark
-  /// does not count as a column.
+  /// The location of the byte `ahead` bytes after the start of the current line, without counting a
+  /// byte order mark as a column.
   func location(ahead: Int = 0) -> TextLocation {
     var location = input.location(ahead: ahead)
     if hasMark, location.line == 1 { location.column -= 1 }
@@ -169,7 +168,7 @@ extension LineReader {
 
   /// Describes the byte `ahead` bytes after the start of the current line, for errors.
   func describe(ahead: Int = 0) -> String {
-    // A failure to read more bytes must not replace the error that is being made.
+    // A failure to read more must not replace the error being made.
     while available.count < ahead + 4, (try? input.fill()) == true {}
     let bytes = available
     guard ahead < bytes.count else { return "the end of the file" }
@@ -184,7 +183,7 @@ extension LineReader {
     }
   }
 
-  /// Describes the UTF-8 character at the start of `bytes`, or the byte if they are not UTF-8.
+  /// Describes the UTF-8 character at the start of `bytes`, or the byte if it isn't UTF-8.
   private static func describe(_ bytes: Span<UInt8>) -> String {
     var decoder = UTF8()
     var iterator = bytes.copied().makeIterator()
@@ -201,9 +200,9 @@ extension LineReader {
   }
 }
 
-/// The lines at the beginning of a file, for the detection of its format.
+/// The lines at the beginning of a file, for detecting its format.
 struct TextPrefix {
-  /// The lines that are not blank, without indentation and without their ends.
+  /// The nonblank lines, without indentation and without their ends.
   let lines: [[UInt8]]
 
   init(_ prefix: Span<UInt8>) {
@@ -219,6 +218,6 @@ struct TextPrefix {
     self.lines = lines
   }
 
-  /// Whether some line is the header of RLE.
+  /// Whether some line is an RLE header.
   var hasRLEHeader: Bool { lines.contains { RLEHeader.isHeader($0.span) } }
 }

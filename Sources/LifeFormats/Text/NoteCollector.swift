@@ -6,10 +6,10 @@ struct NoteCollector {
   private(set) var notes: [Pattern.Note] = []
   private var byteCount = 0
 
-  /// The memory that a note takes beside its text, so that empty notes count against the limit.
+  /// The memory of a note besides its text: even empty notes count against the limit.
   private static let overhead = 64
 
-  /// Adds a note whose text is from the current line of `lines`.
+  /// Adds a note with text from the current line of `lines`.
   ///
   /// - Throws: ``ParseError`` if all notes together exceed the limit.
   mutating func add(
@@ -25,10 +25,10 @@ struct NoteCollector {
   }
 }
 
-// Plaintext and Life 1.05 have no lines for a name and an author: a comment that begins with
-// `Name:` or `Author:` is one. Before any other comment of this form the writer inserts a space.
+// Plaintext and Life 1.05 have no lines for a name and an author: a comment beginning with `Name:`
+// or `Author:` is one. The writer inserts a space before any other comment of this form.
 extension NoteCollector {
-  /// Adds a comment; as name or author if it begins with `Name:` or `Author:`.
+  /// Adds a comment; as a name or author if it begins with `Name:` or `Author:`.
   mutating func addComment(
     _ text: Span<UInt8>, from lines: LineReader
   ) throws(ParseError) {
@@ -40,7 +40,7 @@ extension NoteCollector {
     try add(.comment, text: Self.looksLikeName(text) ? text.droppingOneBlank() : text, from: lines)
   }
 
-  /// The comment that ``addComment(_:from:)`` reads as this note.
+  /// The comment for a note, as ``addComment(_:from:)`` reads it.
   static func comment(for note: Pattern.Note) -> [UInt8] {
     let text = note.text.onOneLine
     return switch note.kind {

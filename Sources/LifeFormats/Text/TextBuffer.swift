@@ -1,13 +1,13 @@
 internal import LifeIO
 
-/// Buffers text for a ``ByteWriter``; takes up to eight bytes at once.
+/// Buffers text for a ``ByteWriter``, up to eight bytes at once.
 ///
 ///      block   [ buffered ─────────── │ free, at least 8 bytes after flush() ]
 ///                                     ↑ count
 @safe
 struct TextBuffer: ~Copyable {
   private let output: ByteWriter
-  /// Not an array, of which each write would ask whether it has another owner.
+  /// Not an array: each write would check whether it has another owner.
   private let block: UnsafeMutablePointer<UInt8>
   private var count = 0
 
@@ -20,7 +20,7 @@ struct TextBuffer: ~Copyable {
 
   deinit { unsafe block.deallocate() }
 
-  /// Writes the buffered text. Call it last: no other method guarantees that text is written.
+  /// Writes the buffered text. Call it last; no other method writes all of it.
   mutating func flush() throws {
     try output.write(unsafe Span(_unsafeStart: block, count: count))
     count = 0
@@ -55,7 +55,7 @@ struct TextBuffer: ~Copyable {
     for byte in bytes { try write(byte) }
   }
 
-  /// Writes text without line ends, and a line feed after it.
+  /// Writes text without line ends, followed by a line feed.
   mutating func write(line text: [UInt8]) throws {
     try write(text)
     try write(Byte.lineFeed)

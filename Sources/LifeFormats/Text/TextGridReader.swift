@@ -1,32 +1,32 @@
 internal import LifeCore
 internal import LifeIO
 
-/// The characters of a format with one character per cell, as arithmetic on eight of them at once.
+/// The characters of a format with one character per cell, with arithmetic on eight at once.
 protocol TextGridAlphabet {
-  /// Not zero in each byte that is not a cell, zero in the others.
+  /// Nonzero in each byte other than a cell, zero in the others.
   static func strays(_ bytes: UInt64) -> UInt64
-  /// Bit 0 of each byte is set if it is a live cell; all bytes must be cells.
+  /// Bit 0 of each byte is set for a live cell; all bytes must be cells.
   static func live(_ bytes: UInt64) -> UInt64
-  /// Whether lenient reading takes an invalid character for a live or a dead cell; nil if neither.
+  /// The cell for an invalid character in lenient reading, `true` if live; `nil` if there is none.
   static func repaired(_ byte: UInt8) -> Bool?
-  /// Describes the characters of a row, for errors.
+  /// The characters of a row, for errors.
   static var expected: String { get }
-  /// The first character of a line that is not a row.
+  /// The first character of lines other than rows.
   static var mark: UInt8 { get }
-  /// Whether a line without cells is an empty row; otherwise it is ignored.
+  /// Whether a line without cells is an empty row; otherwise it's ignored.
   static var hasEmptyRows: Bool { get }
 }
 
 /// Receives the cells of a text grid, 64 at a time; words without live cells are omitted.
 protocol TextGridSink {
-  /// Adds a word of row `y`; its bit 0 is column `x`, a multiple of 64. Returns an error message if
-  /// the cells cannot be there.
+  /// Adds a word of row `y`. Its bit 0 is column `x`, a multiple of 64. Returns an error message if
+  /// the cells can't be there.
   mutating func add(y: Int, x: Int, word: UInt64) throws(MemoryExhausted) -> Message?
 }
 
-/// Reads rows of one character per cell; a row can be longer than the buffer.
+/// Reads rows of one character per cell. A row can be longer than the buffer.
 ///
-/// Eight characters are read at once while all of them are cells, and one by one otherwise.
+/// Reads eight characters at once if all are cells, otherwise one by one.
 struct TextGridReader<Alphabet: TextGridAlphabet> {
   private let lines: LineReader
   /// The number of rows read.
@@ -34,24 +34,23 @@ struct TextGridReader<Alphabet: TextGridAlphabet> {
   /// The length of the longest row.
   private(set) var width = 0
   private var column = 0
-  /// The cells of this row that the sink has not received yet; bit 0 is the last column that is a
-  /// multiple of 64.
+  /// The cells of this row not yet passed to the sink. Bit 0 is the last column divisible by 64.
   private var word: UInt64 = 0
   private var blanks = Blanks()
   private var hasWarned = false
-  /// The characters read one by one since the last credit to the input's limit on expansion.
+  /// The number of characters read one by one since the input's expansion limit was last adjusted.
   private var steps = 0
 
-  /// The bytes of cells that take as long as one such character.
+  /// The number of bytes of cells that take as long as one such character.
   private static var stepCost: Int { 64 }
 
-  /// Spaces and tabs, which end a row unless a cell follows.
+  /// Spaces and tabs. They end a row unless a cell follows.
   private struct Blanks {
     var count = 0
     var hasTab = false
-    /// The index of the first one in the bytes that are being scanned.
+    /// The index of the first one in the scanned bytes.
     var start = 0
-    /// The place of the first one, once those bytes have been consumed.
+    /// The place of the first one, once those bytes are consumed.
     var place: TextLocation?
   }
 
@@ -60,7 +59,7 @@ struct TextGridReader<Alphabet: TextGridAlphabet> {
   /// Numbers the following rows from 0.
   mutating func restart() { rows = 0 }
 
-  /// Reads rows up to a line that begins with the mark, or to the end; false at the end.
+  /// Reads rows up to a line beginning with the mark. Returns `false` at the end of the input.
   ///
   /// - Throws: ``ParseError``, ``ReadError``.
   mutating func readRows(into sink: inout some TextGridSink) throws -> Bool {
@@ -84,8 +83,8 @@ struct TextGridReader<Alphabet: TextGridAlphabet> {
 }
 
 private extension TextGridReader {
-  /// Reads rows from `bytes`; stops before a marked line, and before bytes whose meaning depends on
-  /// input that has not been read.
+  /// Reads rows from `bytes`. Stops before a marked line, and before bytes with a meaning that
+  /// depends on later input.
   mutating func scan(
     _ bytes: Span<UInt8>, isLast: Bool, into sink: inout some TextGridSink
   ) throws -> (end: Int, isMarked: Bool) {
@@ -120,7 +119,7 @@ private extension TextGridReader {
     word |= bits << UInt64(offset)
     if offset + count >= 64 {
       try emit(at: index, into: &sink)
-      // At most eight cells are added, so the word was not empty before: offset is not 0.
+      // At most eight cells are added, so the word wasn't empty before and offset isn't 0.
       word = bits >> UInt64(64 - offset)
     }
     column += count
@@ -137,8 +136,8 @@ private extension TextGridReader {
     if let complaint { throw lines.error(complaint, ahead: index) }
   }
 
-  /// Steps over a character that is not a cell and returns its length in bytes; nil if it begins a
-  /// marked line, or the next byte is needed and has not been read.
+  /// Steps over a character other than a cell. Returns its length in bytes, or `nil` if it begins a
+  /// marked line or the next byte is needed but unread.
   mutating func stepOver(
     _ bytes: Span<UInt8>, at index: Int, isLast: Bool, into sink: inout some TextGridSink
   ) throws -> Int? {
@@ -205,7 +204,7 @@ private extension TextGridReader {
     try append(isAlive ? 1 : 0, count: 1, at: index, into: &sink)
   }
 
-  /// The end of the error for a character that lenient reading repairs.
+  /// The end of the error for a repairable character.
   static func remedy(for byte: UInt8) -> Message {
     guard let isAlive = Alphabet.repaired(byte) else { return "" }
     return "; \(advice: .lenientCell(isAlive: isAlive))"
@@ -219,7 +218,7 @@ private extension TextGridReader {
 }
 
 extension EightBytes {
-  /// Bit 0 of each byte, packed into eight bits: that of the first byte becomes bit 0.
+  /// Bit 0 of each byte, packed into eight bits: the first byte's becomes bit 0.
   static func packed(_ bits: UInt64) -> UInt64 {
     // The bit of byte i is at 8i; times 2^(56 - 7i) it is at 56 + i. The other products set bits
     // below 56, or overflow, and never carry.
@@ -228,12 +227,12 @@ extension EightBytes {
 
   /// The low eight bits, each as bit 0 of a byte; the inverse of ``packed(_:)``.
   static func spread(_ bits: UInt64) -> UInt64 {
-    // Byte i keeps bit i; adding 0x7f carries into the highest bit of each byte that is not zero.
+    // Byte i keeps bit i; adding 0x7f carries into the highest bit of each nonzero byte.
     let kept = (bits & 0xff) &* ones & 0x8040_2010_0804_0201
     return ((kept &+ ~highs) & highs) >> 7
   }
 
-  /// The low eight bits as characters, `live` for each bit that is set and `dead` for the others.
+  /// The low eight bits as characters, `live` for each set bit and `dead` for the others.
   @inline(__always)
   static func characters(of bits: UInt64, dead: UInt8, live: UInt8) -> UInt64 {
     all(dead) ^ spread(bits) &* UInt64(dead ^ live)
@@ -241,7 +240,7 @@ extension EightBytes {
 }
 
 extension Span<UInt8> {
-  /// The eight bytes from `index` on; line feeds stand for bytes after the end.
+  /// The eight bytes at `index`, with line feeds after the end.
   func upToEight(at index: Int) -> UInt64 {
     if index <= count - 8 { return eight(at: index) }
     var bytes = EightBytes.all(Byte.lineFeed)

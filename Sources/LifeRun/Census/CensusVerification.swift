@@ -101,6 +101,6 @@ package struct CensusVerification {
   private func mayHave(_ code: String, in soup: Int) -> Bool {
     guard let samples = haul.table.entries[code]?.samples else { return false }
     return samples.contains(soup)
-      || samples.count == HaulTable.mostSamples && samples.allSatisfy { $0 < soup }
+      || samples.count == HaulTable.maxSamples && samples.allSatisfy { $0 < soup }
   }
 }

@@ -132,7 +132,7 @@ final class CensusWorkers: Sendable {
   private static func add(_ code: Int, soup: Int, to entries: inout [HaulTable.Entry]) {
     while entries.count <= code { entries.append(HaulTable.Entry(count: 0, samples: [])) }
     entries[code].count += 1
-    if entries[code].samples.count < HaulTable.mostSamples, entries[code].samples.last != soup {
+    if entries[code].samples.count < HaulTable.maxSamples, entries[code].samples.last != soup {
       entries[code].samples.append(soup)
     }
   }

@@ -52,7 +52,7 @@ package struct HaulSum {
         "\(file): the roots \(TerminalText.printable(one)) and \(TerminalText.printable(other)) "
           + "have soups of the same seeds", hint: "leave out one of them")
     case .tooManyRoots:
-      RunFailure(.overLimit, "\(file): the sum has more than \(Haul.mostRoots) roots, the limit")
+      RunFailure(.overLimit, "\(file): the sum has more than \(Haul.maxRoots) roots, the limit")
     case .overlap(let range):
       RunFailure(
         .invalidData,
@@ -61,7 +61,7 @@ package struct HaulSum {
     case .overflow(let code):
       RunFailure(.invalidData, "\(file): the sum of the counts of \(code) exceeds \(Int.max)")
     case .tooManyRows:
-      RunFailure(.overLimit, "\(file): the sum has more than \(Haul.mostRows) codes, the limit")
+      RunFailure(.overLimit, "\(file): the sum has more than \(Haul.maxRows) codes, the limit")
     }
   }
 

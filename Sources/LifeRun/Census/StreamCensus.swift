@@ -173,7 +173,7 @@ struct StreamCheck {
       let isThere = objects.entries[code] != nil
       if entry.samples.contains(number) { return !isThere }
       // A later pattern is no sample of an object that has enough of them.
-      let isLate = entry.samples.count == HaulTable.mostSamples && number > entry.samples.last ?? 0
+      let isLate = entry.samples.count == HaulTable.maxSamples && number > entry.samples.last ?? 0
       return isThere && !isLate
     }
     guard isNew || differs else { return }

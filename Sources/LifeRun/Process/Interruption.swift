@@ -151,7 +151,7 @@ extension Interruption {
     _ = (stopReason, time.load(ordering: .relaxed), isFinishing.load(ordering: .relaxed), timeUp)
     _ = (timeToWrite, tick, notCompleted)
     ProcessTimer.prepare()
-    Patience.prepare()
+    WaitPolicy.prepare()
     TemporaryFiles.removeAll()
     for number in endingSignals {
       // A signal that the parent process ignores, as under nohup, stays ignored.
@@ -173,7 +173,7 @@ extension Interruption {
   /// Milliseconds after a signal for which calls wait for the reader of an output.
   private static let timeToWrite = 700
   /// Milliseconds between two interruptions of calls that wait after a signal. A single one would
-  /// be lost if it came between the look at ``Patience`` and the call.
+  /// be lost if it came between the look at ``WaitPolicy`` and the call.
   private static let tick = 100
 
   private static let onTermination: @convention(c) (Int32) -> Void = { received in
@@ -183,7 +183,7 @@ extension Interruption {
       time.store(now, ordering: .relaxed)
       number.store(received, ordering: .sequentiallyConsistent)
       stop.raise()
-      Patience.endForInputs()
+      WaitPolicy.endForInputs()
       ProcessTimer.set(.signal, after: tick)
     } else if now - time.load(ordering: .relaxed) > minimumSignalGap {
       exitNow(after: received)
@@ -215,8 +215,8 @@ extension Interruption {
   private static func endWaiting() {
     let elapsed = ProcessTimer.now - time.load(ordering: .relaxed)
     if elapsed >= timeToWrite {
-      Patience.endForOutputs()
-      Patience.interruptWaiter()
+      WaitPolicy.endForOutputs()
+      WaitPolicy.interruptWaiter()
     }
     ProcessTimer.set(.signal, after: tick)
   }

@@ -1,26 +1,27 @@
-/// Turns the bytes of a terminal into events; sequences may be split anywhere.
+/// Turns the bytes of a terminal into events. A sequence may arrive in several parts: `ESC [` and
+/// then `A` is one key.
 ///
-/// Bytes that belong to no known sequence are dropped up to the end of their sequence.
+/// Unknown sequences are dropped as a whole.
 package struct InputDecoder: Sendable {
   private var bytes: [UInt8] = []
-  /// The bytes of a paste under way; nil outside of one.
+  /// The bytes of the paste under way; `nil` outside a paste.
   private var pasted: [UInt8]?
 
-  /// The most bytes of a paste that are kept; the rest is dropped.
-  package static let mostPastedBytes = 16 << 20
-  /// The most bytes of a control sequence; a longer one is garbage.
-  private static let longestSequence = 64
-  /// The limit of the numbers in sequences; a sequence with a larger one is garbage.
-  private static let largestNumber = 100_000
+  /// The maximum number of bytes kept of a paste; the rest is dropped.
+  package static let maxPastedBytes = 16 << 20
+  /// The maximum number of bytes in a control sequence; a longer one is garbage.
+  private static let maxSequenceLength = 64
+  /// The limit of the numbers in a sequence; a sequence with a larger one is garbage.
+  private static let maxNumber = 100_000
 
   package init() {}
 
-  /// How long after the last input to call ``flush()``; nil if the input does not end in the middle
-  /// of a sequence.
+  /// How long after the last input to call ``flush()``; `nil` if no sequence is incomplete.
   ///
-  /// An escape byte alone is probably the key, because the bytes of a sequence arrive together. On
-  /// a slow line a sequence may be split after its first bytes.
-  package var patience: Duration? {
+  /// A lone escape byte is probably the escape key, because the bytes of a sequence arrive
+  /// together. A slow line may still split a sequence after its first bytes, so those get more
+  /// time.
+  package var timeout: Duration? {
     if pasted != nil { return .seconds(2) }
     guard !bytes.isEmpty else { return nil }
     return bytes == [0x1b] ? .milliseconds(25) : .milliseconds(500)
@@ -35,7 +36,7 @@ package struct InputDecoder: Sendable {
     return decode(isFinal: false)
   }
 
-  /// Decodes what is left, with a lone escape byte as the key, and ends a paste.
+  /// Decodes the remaining bytes, a lone escape byte as the escape key, and ends a paste.
   package mutating func flush() -> [TerminalEvent] {
     guard pasted != nil else { return decode(isFinal: true) }
     while !bytes.isEmpty, !Self.endOfPaste.starts(with: bytes) { keep([bytes.removeFirst()]) }
@@ -70,7 +71,7 @@ package struct InputDecoder: Sendable {
     return events
   }
 
-  /// Takes bytes up to the end of a paste; nil if the end is not among them.
+  /// Takes the bytes of a paste up to its end marker. Returns `nil` if the marker hasn't arrived.
   private mutating func takePaste(from position: inout Int) -> TerminalEvent? {
     let end = Self.endOfPaste
     var index = position
@@ -84,7 +85,7 @@ package struct InputDecoder: Sendable {
       }
       index += 1
     }
-    // The last bytes may be the beginning of the end.
+    // The last bytes may be the beginning of the end marker.
     let safe = max(position, bytes.count - end.count + 1)
     keep(bytes[position..<safe])
     position = safe
@@ -92,7 +93,7 @@ package struct InputDecoder: Sendable {
   }
 
   private mutating func keep(_ part: ArraySlice<UInt8>) {
-    let space = Self.mostPastedBytes - (pasted?.count ?? 0)
+    let space = Self.maxPastedBytes - (pasted?.count ?? 0)
     pasted?.append(contentsOf: part.prefix(space))
   }
 }
@@ -106,7 +107,7 @@ extension InputDecoder {
     case garbage
   }
 
-  /// The first token of some bytes and its length; nil if it is not complete.
+  /// The first token of some bytes, and its length. Returns `nil` if the token is incomplete.
   private static func firstToken(
     of bytes: ArraySlice<UInt8>, isFinal: Bool
   ) -> (token: Token, length: Int)? {
@@ -172,7 +173,7 @@ extension InputDecoder {
     return (isControl ? .garbage : key(.character(character), modifiers: modifiers), length)
   }
 
-  /// A string sequence such as the answer to a query, up to its end.
+  /// A string sequence up to its end, for example the answer `ESC _ G i=31;OK ESC \` to a query.
   private static func stringSequence(
     _ bytes: ArraySlice<UInt8>, isFinal: Bool
   ) -> (token: Token, length: Int)? {
@@ -227,9 +228,9 @@ extension InputDecoder {
   private static func controlSequence(
     _ bytes: ArraySlice<UInt8>, isFinal: Bool
   ) -> (token: Token, length: Int)? {
-    let body = bytes.dropFirst(2).prefix(longestSequence)
+    let body = bytes.dropFirst(2).prefix(maxSequenceLength)
     guard let end = body.firstIndex(where: { !(0x20..<0x40).contains($0) }) else {
-      if body.count == longestSequence { return (.garbage, longestSequence + 2) }
+      if body.count == maxSequenceLength { return (.garbage, maxSequenceLength + 2) }
       guard isFinal else { return nil }
       return body.isEmpty ? (key(.character("["), modifiers: .alt), 2) : (.garbage, bytes.count)
     }
@@ -247,7 +248,7 @@ extension InputDecoder {
     if let answer = TerminalAnswer(control: text, final: final) { return .event(.answer(answer)) }
     if text.hasPrefix("?") { return .garbage }
     let values = text.split(separator: ";", omittingEmptySubsequences: false).map {
-      Int($0).flatMap { (0..<largestNumber).contains($0) ? $0 : nil } ?? 0
+      Int($0).flatMap { (0..<maxNumber).contains($0) ? $0 : nil } ?? 0
     }
     let bits = values.count > 1 ? max(0, values[1] - 1) : 0
     let modifiers = Key.Modifiers(rawValue: UInt8(clamping: bits) & 7)
@@ -260,11 +261,11 @@ extension InputDecoder {
     }
   }
 
-  /// A report of the mouse in SGR form: buttons and modifiers, column and row from 1.
+  /// A mouse report in SGR form: buttons and modifiers, then column and row from 1.
   private static func mouse(_ text: Substring, isRelease: Bool) -> Token {
     let values = text.split(separator: ";").compactMap { Int($0) }
-    // Bit 7 is set for buttons at the side of the mouse.
-    guard values.count == 3, values.allSatisfy({ (0..<largestNumber).contains($0) }),
+    // Bit 7 is set for the side buttons of a mouse.
+    guard values.count == 3, values.allSatisfy({ (0..<maxNumber).contains($0) }),
       values[0] & 128 == 0
     else { return .garbage }
     let point = Point(x: max(0, values[1] - 1), y: max(0, values[2] - 1))

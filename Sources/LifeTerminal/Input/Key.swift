@@ -4,15 +4,15 @@ public struct Key: Hashable, Sendable {
   public enum Code: Hashable, Sendable {
     /// A printable character; with `control`, the lowercase letter.
     case character(Character)
-    /// Keys that edit text.
+    /// Keys for editing text.
     case enter, escape, tab, backspace, delete, insert
-    /// Keys that move.
+    /// Keys for moving.
     case up, down, left, right, home, end, pageUp, pageDown
     /// F1 to F12, by its number.
     case function(Int)
   }
 
-  /// The keys that are held down beside a key or a button of the mouse.
+  /// The keys held down together with a key or a mouse button.
   public struct Modifiers: OptionSet, Hashable, Sendable {
     /// A bit for each modifier, as terminals report it.
     public let rawValue: UInt8
@@ -30,7 +30,7 @@ public struct Key: Hashable, Sendable {
 
   /// The key without its modifiers.
   public var code: Code
-  /// What is held down beside it.
+  /// The keys held down with it.
   public var modifiers: Modifiers
 
   /// A key with its modifiers.

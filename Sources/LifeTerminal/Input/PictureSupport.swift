@@ -1,18 +1,19 @@
-/// The pictures that a terminal shows, as far as it has answered.
+/// The picture protocols of a terminal, according to its answers so far.
 package struct PictureSupport: Hashable, Sendable {
   private var protocols: Set<PictureProtocol> = []
-  /// The size of a character in pixels; nil if it is not known.
+  /// The size of a character in pixels; `nil` if unknown.
   package var cell: Size?
   /// Whether the terminal has answered all queries.
   package private(set) var isComplete = false
 
   package init() {}
 
-  /// The queries: the size of a character, kitty, and the attributes with sixels.
+  /// The queries for the size of a character, for kitty's protocol, and for the attributes, among
+  /// them sixels.
   package static let query = Array(
     "\u{1b}[16t\u{1b}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\\u{1b}[c".utf8)
 
-  /// The attribute of terminals with sixels.
+  /// The number of the attribute "shows sixels".
   private static let sixelAttribute = 4
 
   package mutating func receive(_ answer: TerminalAnswer) {
@@ -20,7 +21,7 @@ package struct PictureSupport: Hashable, Sendable {
     case .shows(let format): protocols.insert(format)
     case .cell(let size): cell = size
     case .attributes(let values):
-      // The first number is the kind of the terminal.
+      // The first number is the kind of terminal.
       if values.dropFirst().contains(Self.sixelAttribute) || values == [Self.sixelAttribute] {
         protocols.insert(.sixel)
       }
@@ -29,15 +30,15 @@ package struct PictureSupport: Hashable, Sendable {
     }
   }
 
-  /// The best protocol of the terminal; nil if it has none.
+  /// The best protocol of the terminal; `nil` if it has none.
   package var best: PictureProtocol? { PictureProtocol.allCases.first(where: protocols.contains) }
 }
 
-/// The protocols by which terminals show pictures, the best one first.
+/// The picture protocols, the best one first.
 ///
 /// - SeeAlso: <https://sw.kovidgoyal.net/kitty/graphics-protocol/>,
 ///   <https://vt100.net/docs/vt3xx-gp/chapter14.html> for sixels
 public enum PictureProtocol: String, CaseIterable, Sendable {
-  /// The graphics protocol of kitty, and sixels.
+  /// The graphics protocol of kitty, or sixels.
   case kitty, sixel
 }

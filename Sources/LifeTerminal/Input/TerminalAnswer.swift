@@ -1,12 +1,12 @@
-/// What a terminal answers to a query.
+/// The answer of a terminal to a query.
 public enum TerminalAnswer: Hashable, Sendable {
-  /// It supports synchronized updates (mode 2026), or not.
+  /// Whether it supports synchronized updates (mode 2026).
   case synchronizes(Bool)
   /// It shows pictures by a protocol.
   case shows(PictureProtocol)
   /// The size of a character in pixels.
   case cell(Size)
-  /// Its attributes, which every terminal has: the answers to earlier queries have arrived.
+  /// Its attributes. Every terminal answers this query, so all earlier answers have arrived.
   case attributes([Int])
 
   /// The answer in the form `ESC [ ? … c`, `ESC [ ? … $ y` or `ESC [ … t`.

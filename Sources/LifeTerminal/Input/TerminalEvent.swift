@@ -1,4 +1,4 @@
-/// Something that happened outside the program.
+/// An event outside the program, for example a key or a new window size.
 public enum TerminalEvent: Hashable, Sendable {
   /// A key was typed.
   case key(Key)
@@ -10,37 +10,37 @@ public enum TerminalEvent: Hashable, Sendable {
   case resize(Size)
   /// A timer set by an effect has expired: its name, and the time since the runtime started.
   case timer(String, Duration)
-  /// The terminal has answered a query of the runtime.
+  /// The terminal has answered a query from the runtime.
   case answer(TerminalAnswer)
   /// The terminal shows pictures; the size of a character in pixels.
   case pictures(cell: Size)
 }
 
-/// An action of the mouse at a character of the screen.
+/// A mouse action at a character of the screen.
 public struct Mouse: Hashable, Sendable {
-  /// What was done.
+  /// The kind of action.
   public enum Action: Hashable, Sendable {
-    /// A button is pressed, moved while pressed, or released; the mouse is moved without a
-    /// button; the wheel is turned.
+    /// A button is pressed, moved while pressed, or released. The mouse moves without a button. The
+    /// wheel turns.
     case press, drag, release, move, scrollUp, scrollDown
   }
 
   /// The buttons of a mouse.
   public enum Button: Hashable, Sendable {
-    /// The button; none for the wheel and for moves.
+    /// The button; `none` for the wheel and for moves.
     case left, middle, right, none
   }
 
-  /// What was done.
+  /// The kind of action.
   public var action: Action
-  /// The button that is pressed, or was released.
+  /// The pressed or released button.
   public var button: Button
-  /// The character of the screen at which it was done.
+  /// The character under the mouse.
   public var point: Point
-  /// The keys that were held down.
+  /// The keys held down.
   public var modifiers: Key.Modifiers
 
-  /// An action of the mouse.
+  /// A mouse action.
   public init(
     _ action: Action, with button: Button, at point: Point, modifiers: Key.Modifiers = []
   ) {

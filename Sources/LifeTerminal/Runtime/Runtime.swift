@@ -1,26 +1,27 @@
 import Synchronization
 
-/// Runs a program in the terminal of the process: the only owner of its model.
+/// Runs a program in the terminal of the process. The runtime is the only owner of the program's
+/// model.
 ///
-/// Everything runs on the main actor, and its thread sleeps until there is something to do. The
-/// screen is drawn once for all events and messages that have arrived.
+/// Everything runs on the main actor; its thread sleeps until there is something to do. All events
+/// and messages that have arrived are handled before the screen is drawn once.
 @MainActor
 public final class Runtime<Program: TerminalProgram> {
-  /// Bytes to feed as if they were typed, each with its time since the start.
+  /// Bytes to decode as typed input, each with its time since the start.
   package typealias Script = [(time: Duration, bytes: [UInt8])]
 
-  /// The bytes that pass between the terminal and the program.
+  /// The direction of the recorded bytes: from the terminal or to it.
   package enum Direction: String { case input = "i", output = "o" }
 
-  /// Input that is typed in addition to that of the terminal.
+  /// Scripted input, decoded in addition to the terminal's own.
   package var script: Script = []
   /// Receives all bytes of the session with their time since the start.
   package var record: ((Duration, Direction, [UInt8]) -> Void)?
 
-  /// Ends the program as a signal would, some time after its start, with this exit code.
+  /// Ends the program after some time with this exit code, in the same way as a signal.
   package var timeLimit: (time: Duration, code: Int32)?
 
-  /// Encodes pixels as a PNG file, which some terminals show; nil if the program has no pictures.
+  /// Encodes pixels as a PNG file for kitty's protocol; `nil` if the program has no pictures.
   public var encodePNG: (@Sendable (PictureTile) -> [UInt8])? {
     get { encoder.encodePNG }
     set { encoder.encodePNG = newValue }
@@ -32,8 +33,8 @@ public final class Runtime<Program: TerminalProgram> {
   private let mailbox = Mailbox<Program.Message>()
   private let clock = ContinuousClock()
   private let began: ContinuousClock.Instant
-  /// When the rest of a sequence or a paste is no longer awaited; nil if none is under way.
-  private var endOfPatience: Duration?
+  /// When to stop waiting for the rest of a sequence or paste; `nil` if none is under way.
+  private var flushTime: Duration?
   private var timers: [String: Duration] = [:]
   private var size: Size
   private var support = PictureSupport()
@@ -42,11 +43,11 @@ public final class Runtime<Program: TerminalProgram> {
   /// Whether the screen may have to be drawn.
   private var isChanged = true
 
-  /// A runtime for the terminal of the process; it does not begin before ``run()``.
+  /// A runtime for the terminal of the process. Call ``run()`` to start it.
   ///
   /// - Parameters:
-  ///   - program: what runs; it is started by ``run()``.
-  ///   - depth: the colors that are sent.
+  ///   - program: the program, started by ``run()``.
+  ///   - depth: the colors to send.
   public init(_ program: Program, depth: ColorDepth) {
     self.program = program
     encoder = ScreenEncoder(depth: depth)
@@ -54,7 +55,7 @@ public final class Runtime<Program: TerminalProgram> {
     began = clock.now
   }
 
-  /// Runs the program until it quits; returns its exit code, or 128 plus the number of the signal
+  /// Runs the program until it quits. Returns its exit code, or 128 plus the number of the signal
   /// that ended it.
   public func run() -> Int32 {
     TerminalDevice.installSignalHandlers()
@@ -78,12 +79,12 @@ public final class Runtime<Program: TerminalProgram> {
     }
   }
 
-  /// Lets the program save its state after a signal, the loss of the terminal or the end of its
-  /// time; returns the exit code.
+  /// Lets the program save its state when a signal, a closed terminal or the time limit ends it.
+  /// Returns the exit code.
   private func end(_ model: Program.Model, code: Int32? = nil) -> Int32 {
     TerminalDevice.setExitAlarm(seconds: 4)
     program.willEnd(model)
-    // The terminal may not read the bytes that restore it.
+    // The terminal may not read the bytes of `leave`.
     TerminalDevice.setExitAlarm(seconds: 1)
     // Without a signal the terminal was closed, which counts as SIGHUP.
     return code ?? 128 + (TerminalDevice.endingSignal ?? 1)
@@ -124,7 +125,7 @@ public final class Runtime<Program: TerminalProgram> {
     }
   }
 
-  /// Shows the view; false if the terminal is closed.
+  /// Shows the view. Returns `false` if the terminal is closed.
   private func draw(_ model: Program.Model) -> Bool {
     isChanged = false
     let rendering = Rendering(of: program.view(model), size: size)
@@ -149,7 +150,8 @@ public final class Runtime<Program: TerminalProgram> {
 // MARK: - Answers
 
 extension Runtime {
-  /// Asks for what a terminal can show. The answers are events like others: nothing waits for them.
+  /// Asks about pictures and synchronized updates. The answers arrive as events; nothing waits for
+  /// them.
   private func queryPictures() {
     guard encodePNG != nil, encoder.depth != .none else { return }
     support = PictureSupport()
@@ -162,7 +164,7 @@ extension Runtime {
     if encodePNG != nil, support.isComplete { announcePictures(&model) }
   }
 
-  /// Tells the program that there are pictures, or that the size of a character has changed.
+  /// Tells the program the size of a character, when pictures become available or the size changes.
   private func announcePictures(_ model: inout Program.Model) {
     guard let format = support.best, let cell = TerminalDevice.cell ?? support.cell else { return }
     encoder.pictureProtocol = format
@@ -173,7 +175,7 @@ extension Runtime {
 // MARK: - Events
 
 extension Runtime {
-  /// Sleeps until there are events or messages; nil if the terminal is closed.
+  /// Sleeps until there are events or messages. Returns `nil` if the terminal is closed.
   private func nextEvents() -> [TerminalEvent]? {
     let wakeup = TerminalDevice.wait(timeout)
     let now = now
@@ -181,19 +183,19 @@ extension Runtime {
     if wakeup.isClosed { return nil }
     if wakeup.hasInput {
       guard let bytes = TerminalDevice.readInput() else { return nil }
-      // A key that is typed: pastes come in larger parts.
+      // Typed ^C: a paste would arrive in larger parts.
       if decoder.isPasting, bytes == [Self.controlC] { events += decoder.flush() }
       events += decode(bytes)
-      endOfPatience = decoder.patience.map { now + $0 }
+      flushTime = decoder.timeout.map { now + $0 }
     }
-    if let end = endOfPatience, now >= end {
+    if let end = flushTime, now >= end {
       events += decoder.flush()
-      endOfPatience = nil
+      flushTime = nil
     }
     while let first = script.first, first.time <= now {
       script.removeFirst()
       events += decode(first.bytes)
-      // Sequences in a script are complete: nothing more is awaited.
+      // Sequences in a script are complete, so don't wait for more bytes.
       events += decoder.flush()
     }
     if TerminalDevice.takeStop() {
@@ -219,7 +221,7 @@ extension Runtime {
     return events
   }
 
-  /// Whether the size has changed without a signal, as while the process was stopped.
+  /// Whether the size has changed without a signal, for example while the process was stopped.
   private var encoderNeedsSize: Bool { TerminalDevice.size.map { $0 != size } ?? false }
 
   private static var controlC: UInt8 { 3 }
@@ -229,11 +231,11 @@ extension Runtime {
     return decoder.decode(bytes)
   }
 
-  /// How long the runtime may sleep; nil for as long as nothing happens.
+  /// How long the runtime may sleep; `nil` without a limit.
   private var timeout: Duration? {
     var times = timers.values.map { $0 - now }
     if let first = script.first { times.append(first.time - now) }
-    if let endOfPatience { times.append(endOfPatience - now) }
+    if let flushTime { times.append(flushTime - now) }
     if let timeLimit { times.append(timeLimit.time - now) }
     return times.min().map { max(.zero, $0) }
   }

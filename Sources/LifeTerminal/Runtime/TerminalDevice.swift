@@ -6,11 +6,11 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// The terminal of the process. Its modes are restored whichever way the process ends.
+/// The terminal of the process. Its modes are restored however the process ends.
 ///
 /// The state is global, because signal handlers use it.
 package enum TerminalDevice {
-  /// The terminal that input is read from: standard input, or `/dev/tty` if that is a file or pipe.
+  /// The terminal to read from: standard input, or `/dev/tty` if standard input is a file or pipe.
   static let input: Int32 =
     isatty(0) == 1 ? 0 : unsafe open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
   static let output: Int32 = 1
@@ -31,21 +31,21 @@ package enum TerminalDevice {
   }()
 
   private static let isRaw = Atomic<Bool>(false)
-  /// The signal that asked the process to end; 0 if there was none.
+  /// The number of the signal that asked the process to end, or 0.
   private static let ending = Atomic<Int32>(0)
   private static let resized = Atomic<Bool>(false)
   private static let stopping = Atomic<Bool>(false)
   private static let continued = Atomic<Bool>(false)
 
-  /// Whether input and output are a terminal.
+  /// Whether input and output are both a terminal.
   package static var isUsable: Bool { isatty(output) == 1 && input >= 0 && original != nil }
 
-  /// The size in characters; nil if the terminal does not report it.
+  /// The size in characters; `nil` if the terminal does not report it.
   package static var size: Size? {
     windowSize.map { Size(width: Int($0.ws_col), height: Int($0.ws_row)) }
   }
 
-  /// The size of a character in pixels; nil if the terminal does not report it.
+  /// The size of a character in pixels; `nil` if the terminal does not report it.
   package static var cell: Size? {
     guard let size = windowSize else { return nil }
     let cell = Size(
@@ -54,7 +54,7 @@ package enum TerminalDevice {
     return possible.contains(cell.width) && possible.contains(cell.height) ? cell : nil
   }
 
-  /// The size in pixels; nil if the terminal does not report it.
+  /// The size in pixels; `nil` if the terminal does not report it.
   package static var pixels: (width: Int, height: Int)? {
     guard let size = windowSize, size.ws_xpixel > 0, size.ws_ypixel > 0 else { return nil }
     return (Int(size.ws_xpixel), Int(size.ws_ypixel))
@@ -79,7 +79,7 @@ package enum TerminalDevice {
 // MARK: - Modes
 
 extension TerminalDevice {
-  /// Switches to raw mode and the alternate screen, and installs the signal handlers.
+  /// Switches to raw mode and the alternate screen.
   static func enter() {
     guard var modes = original else { return }
     modes.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INPCK | ISTRIP | IXON)
@@ -91,14 +91,14 @@ extension TerminalDevice {
     send(enterSequence)
   }
 
-  /// Restores the terminal; once, and also in a signal handler.
+  /// Restores the terminal. Further calls do nothing. Safe in a signal handler.
   ///
-  /// - Parameter isAbrupt: whether not to wait for a terminal that does not read.
+  /// - Parameter isAbrupt: whether to skip the wait for a terminal that doesn't read.
   static func leave(isAbrupt: Bool = false) {
     guard isRaw.exchange(false, ordering: .sequentiallyConsistent), var modes = original else {
       return
     }
-    // The modes are restored first, because the write may have to wait.
+    // Restore the modes first, because the write may block.
     unsafe _ = tcsetattr(input, TCSANOW, &modes)
     let flags = fcntl(output, F_GETFL)
     if isAbrupt { _ = fcntl(output, F_SETFL, flags | O_NONBLOCK) }
@@ -110,7 +110,7 @@ extension TerminalDevice {
     unsafe _ = write(output, text.utf8Start, text.utf8CodeUnitCount)
   }
 
-  /// Wakes the runtime; also in a signal handler and from any thread.
+  /// Wakes the runtime. Safe in a signal handler and from any thread.
   static func wake() {
     var byte: UInt8 = 0
     unsafe _ = write(wakePipe.writing, &byte, 1)
@@ -120,11 +120,11 @@ extension TerminalDevice {
 // MARK: - Queries
 
 extension TerminalDevice {
-  /// Asks the terminal how it shows pictures, and waits for the answer.
+  /// Asks the terminal about picture protocols, and waits for the answer.
   ///
-  /// This is for commands that are no ``TerminalProgram``, as it reads the input itself.
+  /// For commands other than a ``TerminalProgram``: it reads the input itself.
   ///
-  /// - Returns: nil if it shows no pictures or does not answer.
+  /// - Returns: The best protocol, or `nil` if the terminal shows no pictures or doesn't answer.
   package static func queryPictures() -> PictureProtocol? {
     guard let before = original else { return nil }
     var quiet = before
@@ -138,10 +138,10 @@ extension TerminalDevice {
     guard send(PictureSupport.query) else { return nil }
     var support = PictureSupport()
     var decoder = InputDecoder()
-    // Read byte by byte, because what follows the answer was typed for another program. Wait 0.2 s
-    // for each byte.
+    // Read byte by byte, because any input after the answer was typed for another program. Wait 0.2
+    // s for each byte.
     for _ in 0..<1024 where !support.isComplete {
-      guard wait(.milliseconds(200)).hasInput, let byte = readInput(most: 1) else { break }
+      guard wait(.milliseconds(200)).hasInput, let byte = readInput(maxBytes: 1) else { break }
       for case .answer(let answer) in decoder.decode(byte) { support.receive(answer) }
     }
     return support.best
@@ -155,7 +155,7 @@ extension TerminalDevice {
   private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT]
 
   static func installSignalHandlers() {
-    // Initialize now, because a signal handler must not.
+    // Initialize the globals now: a signal handler must not.
     _ = (input, original, wakePipe, enterSequence, leaveSequence, endingSignals, crashes)
     _ = (isRaw.load(ordering: .relaxed), ending.load(ordering: .relaxed))
     _ = (resized.load(ordering: .relaxed), stopping.load(ordering: .relaxed))
@@ -167,7 +167,7 @@ extension TerminalDevice {
     signal(SIGCONT, handleContinue)
     signal(SIGALRM, handleAlarm)
     signal(SIGPIPE, SIG_IGN)
-    // The parent process may have blocked them.
+    // The parent process may have blocked these signals.
     var all = sigset_t()
     unsafe sigemptyset(&all)
     for number in endingSignals + crashes + [SIGWINCH, SIGTSTP, SIGCONT, SIGALRM] {
@@ -176,8 +176,8 @@ extension TerminalDevice {
     unsafe pthread_sigmask(SIG_UNBLOCK, &all, nil)
   }
 
-  /// Sets the handler of a signal, which also ends the system call that is under way: the program
-  /// must save its state even if it is writing to a terminal that does not read.
+  /// Sets the handler of a signal. The signal also ends a blocked system call: a program stuck in a
+  /// write to a terminal must still save its state.
   private static func setHandler(
     of number: Int32, to handler: @escaping @convention(c) (Int32) -> Void
   ) {
@@ -190,8 +190,8 @@ extension TerminalDevice {
     unsafe _ = sigaction(number, &action, nil)
   }
 
-  /// Asks the runtime to end. If it cannot, because it waits for a terminal that does not read, an
-  /// alarm ends the process after a second. A second signal ends it at once.
+  /// Asks the runtime to end. If the runtime is blocked by a terminal that doesn't read, an alarm
+  /// ends the process after a second. A second signal ends it at once.
   private static let handleEndingSignal: @convention(c) (Int32) -> Void = { received in
     if ending.exchange(received, ordering: .relaxed) != 0 {
       leave(isAbrupt: true)
@@ -201,7 +201,7 @@ extension TerminalDevice {
     wake()
   }
 
-  /// Sets an alarm that ends the process after some seconds; nil cancels it.
+  /// Sets an alarm to end the process after some seconds; `nil` cancels it.
   static func setExitAlarm(seconds: UInt32?) { _ = alarm(seconds ?? 0) }
 
   private static let handleCrash: @convention(c) (Int32) -> Void = { received in
@@ -231,7 +231,7 @@ extension TerminalDevice {
     _exit(128 + max(1, ending.load(ordering: .relaxed)))
   }
 
-  /// The signal that asked the process to end, if any.
+  /// The signal that asked the process to end, or `nil`.
   static var endingSignal: Int32? {
     let signal = ending.load(ordering: .relaxed)
     return signal == 0 ? nil : signal
@@ -241,7 +241,7 @@ extension TerminalDevice {
   static func takeStop() -> Bool { stopping.exchange(false, ordering: .relaxed) }
   static func takeContinue() -> Bool { continued.exchange(false, ordering: .relaxed) }
 
-  /// Restores the terminal, stops the process, and returns when it continues.
+  /// Restores the terminal, stops the process, and returns once it continues.
   static func suspend() {
     leave()
     signal(SIGTSTP, SIG_DFL)
@@ -255,7 +255,7 @@ extension TerminalDevice {
 // MARK: - Bytes
 
 extension TerminalDevice {
-  /// What ended a wait.
+  /// The reason why a wait ended; neither for a signal or a timeout.
   struct Wakeup {
     var hasInput = false
     var isClosed = false
@@ -284,15 +284,15 @@ extension TerminalDevice {
       hasInput: events & POLLIN != 0, isClosed: events & POLLIN == 0 && events != 0)
   }
 
-  /// The bytes that were typed, `most` at most; nil if the terminal is closed.
-  static func readInput(most: Int = 1 << 16) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: most)
+  /// Reads up to `maxBytes` typed bytes. Returns `nil` if the terminal is closed.
+  static func readInput(maxBytes: Int = 1 << 16) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: maxBytes)
     let count = unsafe read(input, &bytes, bytes.count)
     if count < 0 { return errno == EINTR || errno == EAGAIN ? [] : nil }
     return count == 0 ? nil : Array(bytes[..<count])
   }
 
-  /// Writes all bytes; false if the terminal is closed or the process is to end.
+  /// Writes all bytes. Returns `false` if the terminal is closed or the process is about to end.
   static func send(_ bytes: [UInt8]) -> Bool {
     var start = 0
     while start < bytes.count {

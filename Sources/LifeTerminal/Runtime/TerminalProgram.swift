@@ -1,8 +1,8 @@
-/// A program for the terminal in The Elm Architecture: a model, messages that change it, and a view
-/// that is a function of it.
+/// A program for the terminal in The Elm Architecture: a model, messages to change it, and a view
+/// made from it.
 ///
 /// ``Runtime`` turns events into messages, applies ``update(_:with:)``, shows the ``view(_:)``, and
-/// performs the effects. `update` and `view` are pure, so they are tested without a terminal.
+/// performs the effects. `update` and `view` are pure, so tests need no terminal.
 ///
 /// A counter with two buttons:
 ///
@@ -40,35 +40,34 @@
 public protocol TerminalProgram {
   /// The complete state of the program.
   associatedtype Model
-  /// What happened: an event of the terminal, a timer, or the result of a request.
+  /// A change to make: from an event of the terminal, a timer, or the result of a request.
   associatedtype Message: Sendable
   /// An effect of the program's own, such as loading a file.
   associatedtype Request: Sendable
 
-  /// The first model and what to do at the start.
+  /// The first model, and the effects at the start.
   func start(_ size: Size) -> (Model, [Effect<Request>])
 
-  /// Translates an event into a message; nil if the program ignores it.
+  /// Translates an event into a message. Returns `nil` to ignore the event.
   ///
   /// - Parameters:
-  ///   - event: what happened.
-  ///   - region: for the mouse, the view at its place.
-  ///   - model: the present state.
+  ///   - event: the event.
+  ///   - region: for the mouse, the view under it.
+  ///   - model: the current state.
   func message(
     for event: TerminalEvent, at region: Rendering<Message>.Region?, _ model: Model
   ) -> Message?
 
-  /// Changes the model and returns what to do outside of it.
+  /// Changes the model and returns the effects to perform.
   func update(_ model: inout Model, with message: Message) -> [Effect<Request>]
 
-  /// What is on the screen.
+  /// The contents of the screen.
   func view(_ model: Model) -> View<Message>
 
-  /// Begins to perform a request; must not block. Its result is sent as a message, from any thread.
+  /// Starts a request without blocking. Its result is sent as a message, from any thread.
   func perform(_ request: Request, send: @escaping @Sendable (Message) -> Void)
 
-  /// Saves what must not be lost, because a signal or a closed terminal ends the program. It has
-  /// three seconds.
+  /// Saves the state before a signal or a closed terminal ends the program. It has three seconds.
   func willEnd(_ model: Model)
 }
 
@@ -77,7 +76,7 @@ extension TerminalProgram {
   public func willEnd(_ model: Model) {}
 }
 
-/// What a program asks its runtime to do.
+/// An action for the runtime to perform.
 public enum Effect<Request: Sendable>: Sendable {
   /// Ends the program with an exit code.
   case quit(Int32)
@@ -85,13 +84,13 @@ public enum Effect<Request: Sendable>: Sendable {
   case suspend
   /// Draws the whole screen again.
   case redraw
-  /// Sends ``TerminalEvent/timer(_:_:)`` after a duration; replaces a timer of the same name.
+  /// Sends ``TerminalEvent/timer(_:_:)`` after a duration. Replaces a timer of the same name.
   case timer(String, after: Duration)
-  /// Cancels a timer by its name; without effect if there is none.
+  /// Cancels a timer by its name. Does nothing if there is none.
   case cancelTimer(String)
   /// Copies text to the clipboard of the terminal (OSC 52).
   case copy(String)
-  /// An effect of the program's own, which ``TerminalProgram/perform(_:send:)`` begins.
+  /// An effect of the program's own, started by ``TerminalProgram/perform(_:send:)``.
   case request(Request)
 }
 

@@ -1,9 +1,9 @@
-/// Pixels that are sent at once, with only the colors that they have: a part of a picture, or an
-/// image of its own size.
+/// Pixels to send at once, with a palette of only their colors: a part of a picture, or an image of
+/// its own size.
 public struct PictureTile: Hashable, Sendable {
-  /// The number of the tile among those of the screen, from 1.
+  /// The number of the tile on the screen, from 1.
   public let number: Int
-  /// The size in characters, which the tile covers from the cursor on; nil for an image of its own
+  /// The size in characters, from the cursor to the right and down; `nil` for an image of its own
   /// size.
   public let size: Size?
   /// The width in pixels.
@@ -31,10 +31,10 @@ public struct PictureTile: Hashable, Sendable {
 
 // The protocols are described at ``PictureProtocol``.
 extension PictureTile {
-  /// The escape sequence that shows the pixels at the cursor. The cursor then is below an image of
-  /// its own size, and at an unspecified place after a tile of characters.
+  /// The escape sequence to show the pixels at the cursor. Afterwards the cursor is below an image
+  /// of its own size, or at an unspecified place after a tile.
   ///
-  /// - Parameter png: encodes the pixels as a PNG file, for terminals that show files.
+  /// - Parameter png: encodes the pixels as a PNG file, for kitty's protocol.
   package func sequence<Failure>(
     _ format: PictureProtocol, png: (PictureTile) throws(Failure) -> [UInt8]
   ) throws(Failure) -> [UInt8] {
@@ -49,7 +49,7 @@ extension PictureTile {
   private static let end: [UInt8] = [escape, UInt8(ascii: "\\")]
 
   /// Base64 PNG data in chunks of 4096 bytes, the protocol's maximum; `m=1` announces another
-  /// chunk. A placed image is behind characters with a background and gives no answer.
+  /// chunk. A tile lies behind characters with a background, and the terminal sends no answer.
   private func kitty(_ png: [UInt8]) -> [UInt8] {
     let placed = size.map {
       let number = Self.firstNumber + number
@@ -66,11 +66,11 @@ extension PictureTile {
     return bytes
   }
 
-  /// Numbers below this may be those of other programs in the terminal.
+  /// Other programs in the terminal may use lower numbers.
   private static let firstNumber = 1 << 20
   private static let behindBackgrounds = -1_073_741_825
 
-  /// Bands of six rows; in each band one run-length-encoded pass per color.
+  /// Bands of six rows, each with one run-length-encoded pass per color.
   private var sixels: [UInt8] {
     var bytes = [Self.escape] + Array("P0;1q\"1;1;\(width);\(height)".utf8)
     for (number, color) in palette.enumerated() {
@@ -89,14 +89,14 @@ extension PictureTile {
     return bytes + Self.end
   }
 
-  /// The colors of some rows, the lowest first.
+  /// The colors in some rows, in ascending order.
   private static func colors(_ rows: [ArraySlice<UInt8>]) -> [UInt8] {
     var isUsed = [Bool](repeating: false, count: 256)
     for row in rows { for color in row { isUsed[Int(color)] = true } }
     return (0...255).filter { isUsed[Int($0)] }
   }
 
-  /// One sixel per column: a bit for each pixel of the color, the top row in the lowest bit.
+  /// One sixel per column: a bit for each pixel of this color, the top row in the lowest bit.
   private static func sixels(of rows: [ArraySlice<UInt8>], color: UInt8) -> [UInt8] {
     (0..<rows[0].count).map { column in
       let bits = rows.indices.reduce(UInt8(0)) { bits, row in

@@ -9,7 +9,7 @@ public struct Rect: Hashable, Sendable {
   /// The number of rows, not negative.
   public var height: Int
 
-  /// A rectangle by its north-western character and its size; negative sizes become 0.
+  /// A rectangle by its top-left character and its size; negative sizes become 0.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -34,7 +34,7 @@ public struct Rect: Hashable, Sendable {
     Rect(x: x + count, y: y + count, width: width - 2 * count, height: height - 2 * count)
   }
 
-  /// The part that is also in another rectangle.
+  /// The part inside another rectangle, too; may be empty.
   public func intersection(_ other: Rect) -> Rect {
     let left = max(x, other.x)
     let top = max(y, other.y)

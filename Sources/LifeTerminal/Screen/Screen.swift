@@ -17,7 +17,7 @@ public struct Screen: Hashable, Sendable {
 
   /// The character in column `x` of row `y`.
   ///
-  /// - Precondition: it is inside the screen.
+  /// - Precondition: the place is inside the screen.
   public subscript(x: Int, y: Int) -> ScreenCell { cells[y * size.width + x] }
 
   /// The characters of row `y`, without spaces at the end.
@@ -32,8 +32,8 @@ public struct Screen: Hashable, Sendable {
     return String(scalars)
   }
 
-  /// Replaces a character; outside the screen nothing happens. A wide character that does not fit
-  /// becomes a space, and a wide character of which one half is replaced is removed.
+  /// Replaces a character; does nothing outside the screen. A wide character becomes a space if it
+  /// doesn't fit, and disappears if one of its halves is replaced.
   public mutating func set(x: Int, y: Int, to scalar: Unicode.Scalar, style: Style) {
     guard x >= 0, x < size.width, y >= 0, y < size.height else { return }
     let isWide = ScreenText.width(scalar) == 2
@@ -58,7 +58,7 @@ public struct Screen: Hashable, Sendable {
     }
   }
 
-  /// Copies narrow characters into row `y`, from column `x` on.
+  /// Copies narrow characters into row `y`, starting at column `x`.
   ///
   /// - Precondition: the characters are inside the screen and none is wide.
   mutating func setRow(y: Int, from x: Int, to row: ArraySlice<ScreenCell>) {
@@ -69,7 +69,7 @@ public struct Screen: Hashable, Sendable {
     cells.replaceSubrange(index...index + (last - row.startIndex), with: row)
   }
 
-  /// Writes text inside a rectangle's first row; returns the columns used.
+  /// Writes text into the first row of a rectangle. Returns the number of columns used.
   @discardableResult
   public mutating func write(_ text: String, in rect: Rect, style: Style) -> Int {
     var x = rect.x
@@ -85,7 +85,7 @@ public struct Screen: Hashable, Sendable {
     return x - rect.x
   }
 
-  /// Replaces the characters of a rectangle by spaces; the part outside the screen is ignored.
+  /// Replaces the characters of a rectangle by spaces. Ignores the part outside the screen.
   public mutating func fill(_ rect: Rect, with style: Style) {
     let rect = rect.intersection(bounds)
     for y in rect.y..<max(rect.y, rect.endY) {

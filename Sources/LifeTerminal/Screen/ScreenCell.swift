@@ -1,7 +1,7 @@
 /// One character of a screen.
 public struct ScreenCell: Hashable, Sendable {
-  /// The Unicode scalar, or 0, 1 or 2 for the right half of a wide character, a picture, or what is
-  /// not known.
+  /// The Unicode scalar, or a mark: 0 for the right half of a wide character, 1 for a picture, 2 if
+  /// unknown.
   public private(set) var scalar: UInt32
   /// The colors and attributes.
   public var style: Style
@@ -21,12 +21,12 @@ public struct ScreenCell: Hashable, Sendable {
     ScreenCell(mark: rightHalfMark, style: style)
   }
 
-  /// A space behind which a picture is seen.
+  /// A space that shows the picture behind it.
   static let picture = ScreenCell(mark: pictureMark, style: .plain)
-  /// A character that is not known, because a picture was drawn over it.
+  /// An unknown character: a picture was drawn over it.
   static let unknown = ScreenCell(mark: 2, style: .plain)
 
-  /// Whether a picture is seen here.
+  /// Whether the picture behind it is visible.
   public var isPicture: Bool { scalar == Self.pictureMark }
 
   /// Whether the character is the right half of the wide one before it.

@@ -1,8 +1,8 @@
-// Characters are drawn in front of pictures. Kitty keeps pictures behind characters; elsewhere a
-// character replaces the pixels behind it.
+// Patches pictures. Characters are in front of them: kitty keeps the pixels behind a character,
+// other terminals replace them.
 extension ScreenEncoder {
-  /// The screen that is shown after the tiles that differ were sent: the characters that are
-  /// still to be drawn differ from it.
+  /// Sends the tiles that differ. Returns the screen afterwards; characters that differ from it
+  /// remain to be drawn.
   mutating func patchPictures(
     _ pictures: [PlacedPicture], from old: Screen, to new: Screen
   ) -> Screen {
@@ -19,7 +19,7 @@ extension ScreenEncoder {
       for rect in picture.tiles {
         number += 1
         let isSame = isAlike && picture.isEqual(before[index], in: rect)
-        // A tile that is hidden is sent when a part of it is exposed.
+        // A hidden tile is sent once a part of it is exposed.
         guard Self.hasPicture(rect, on: new, exposedBy: isSame ? old : nil) else { continue }
         move(to: Point(x: rect.x, y: rect.y))
         bytes += picture.tile(number, in: rect).sequence(format, png: encodePNG)
@@ -34,7 +34,7 @@ extension ScreenEncoder {
   /// Deletes all pictures of kitty and their data.
   static let deletion = "\u{1b}_Ga=d,d=A,q=2\u{1b}\\"
 
-  /// Replaces characters by spaces where a picture is to be seen.
+  /// Replaces characters by spaces where the new screen shows a picture.
   private mutating func clearExposed(in old: inout Screen, for new: Screen) {
     for y in 0..<new.size.height {
       for x in 0..<new.size.width where new[x, y].isPicture && !old[x, y].isPicture {
@@ -47,7 +47,7 @@ extension ScreenEncoder {
     }
   }
 
-  /// Whether a picture is seen in a rectangle, where it was not seen on an old screen.
+  /// Whether a rectangle shows a picture at a place where the old screen didn't.
   private static func hasPicture(
     _ rect: Rect, on screen: Screen, exposedBy old: Screen?
   ) -> Bool {
@@ -60,14 +60,14 @@ extension ScreenEncoder {
 }
 
 extension Screen {
-  /// Lets a picture be seen at a character. A wide character of which one half is replaced is
-  /// removed.
+  /// Shows the picture at a character. A wide character disappears if one of its halves is
+  /// replaced.
   mutating func showPicture(x: Int, y: Int) {
     set(x: x, y: y, to: " ", style: .plain)
     replace(x: x, y: y, with: .picture)
   }
 
-  /// Makes the characters in front of a picture differ from all others.
+  /// Marks the characters in front of a picture as unknown, so they are drawn again.
   mutating func forgetText(in rect: Rect, _ new: Screen) {
     for y in rect.y..<rect.endY {
       for x in rect.x..<rect.endX where !new[x, y].isPicture { replace(x: x, y: y, with: .unknown) }

@@ -1,19 +1,20 @@
-/// Turns screens into terminal output: each patch has only what differs from the screen before.
+/// Turns screens into terminal output. Each patch contains only the differences from the screen
+/// before.
 ///
-/// Law: a terminal that shows the old screen and receives the patch shows the new one. An equal
-/// screen gives no bytes.
+/// Law: a terminal with the old screen shows the new one after the patch. An equal screen gives no
+/// bytes.
 package struct ScreenEncoder: Sendable {
   package var depth: ColorDepth
-  /// Whether the terminal draws a patch at once when it is marked as one update (mode 2026).
+  /// Whether the terminal draws a patch at once if it's marked as one update (mode 2026).
   package var isSynchronized = false
-  /// How the terminal shows pictures; nil if it does not.
+  /// How the terminal shows pictures; `nil` if it doesn't.
   package var pictureProtocol: PictureProtocol?
-  /// Encodes pixels as a PNG file; nil if there are no pictures.
+  /// Encodes pixels as a PNG file; `nil` without pictures.
   package var encodePNG: (@Sendable (PictureTile) -> [UInt8])?
 
   private var shown: Screen?
   var shownPictures: [PlacedPicture] = []
-  /// The place of the cursor; nil if it is not certain, as after the last column.
+  /// The place of the cursor; `nil` if uncertain, for example after the last column.
   var position: Point?
   private var pen: Style?
   private var visibleCursor: Point?
@@ -22,7 +23,7 @@ package struct ScreenEncoder: Sendable {
 
   package init(depth: ColorDepth) { self.depth = depth }
 
-  /// Forgets what the terminal shows, so that the next patch draws everything.
+  /// Forgets the contents of the terminal, so the next patch draws everything.
   package mutating func forget() {
     shown = nil
     position = nil
@@ -30,11 +31,11 @@ package struct ScreenEncoder: Sendable {
     isCursorVisible = nil
   }
 
-  /// The bytes that turn the last screen into this one.
+  /// The bytes to turn the last screen into this one.
   ///
   /// - Parameters:
-  ///   - pictures: what is seen where the screen lets pictures be seen.
-  ///   - cursor: the place of the visible cursor; nil to hide it.
+  ///   - pictures: the pictures behind the screen's transparent characters.
+  ///   - cursor: the place of the visible cursor; `nil` to hide it.
   /// - Complexity: O(*n*) in the characters of the screen and the pixels of the pictures.
   package mutating func patch(
     to screen: Screen, pictures: [PlacedPicture] = [], cursor: Point? = nil
@@ -87,7 +88,7 @@ extension ScreenEncoder {
         x += 1
         continue
       }
-      // A run begins with the left half of a wide character.
+      // Begin at the left half of a wide character.
       if new.cells[start + x].isRightHalf, x > 0 { x -= 1 }
       move(to: Point(x: x, y: y))
       repeat {
@@ -102,7 +103,7 @@ extension ScreenEncoder {
     add("\u{1b}[K")
   }
 
-  /// Where the blank end of a row begins, if erasing it takes fewer bytes than writing spaces.
+  /// The start of the blank end of a row, if erasing takes fewer bytes than writing spaces.
   private func blankTail(from start: Int, width: Int, old: Screen, new: Screen)
     -> (start: Int, isErased: Bool)
   {
@@ -187,7 +188,8 @@ extension ScreenEncoder {
 }
 
 extension TerminalColor {
-  /// The nearest of the 6 × 6 × 6 colors and 24 grays of a terminal with 256 colors.
+  /// The index of the nearest color among 6 × 6 × 6 colors and 24 grays, for terminals with 256
+  /// colors.
   var indexOf256: Int {
     let (red, green, blue) = components
     let step = { (level: Int) in
@@ -206,7 +208,7 @@ extension TerminalColor {
       ? 232 + gray : 16 + 36 * r + 6 * g + b
   }
 
-  /// The nearest of the 16 basic colors, with the usual values of xterm.
+  /// The index of the nearest of the 16 basic colors, with xterm's usual values.
   var indexOf16: Int {
     Self.basic.indices.min {
       Self.distance(between: components, and: Self.basic[$0])

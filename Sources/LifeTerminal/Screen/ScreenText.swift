@@ -1,4 +1,4 @@
-/// The width of characters in columns, and text that is safe to show.
+/// The widths of characters, and text without control characters.
 package enum ScreenText {
   /// The columns of a character: 0 for combining and invisible ones, 2 for wide ones, else 1.
   ///
@@ -6,7 +6,7 @@ package enum ScreenText {
   package static func width(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value == 0xad ? 0 : 1 }
-    // The characters of boards and borders need no lookup in Unicode's tables.
+    // Skip the lookup in Unicode's tables for the characters of boards and borders.
     if (0x2500...0x28ff).contains(value), !(0x25fd...0x27bf).contains(value) { return 1 }
     if (0x1fb00...0x1fbff).contains(value) { return 1 }
     switch scalar.properties.generalCategory {
@@ -31,17 +31,17 @@ package enum ScreenText {
     0x20000...0x3fffd,
   ]
 
-  /// The columns of a text.
+  /// The width of a text in columns.
   package static func width(_ text: String) -> Int {
     text.unicodeScalars.reduce(0) { $0 + width(shown($1)) }
   }
 
-  /// The character, or `?` in place of one that a terminal would obey.
+  /// The character, or `?` instead of a control character.
   static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     scalar.value < 32 || (0x7f...0x9f).contains(scalar.value) ? "?" : scalar
   }
 
-  /// The text in at most `columns` columns; an ellipsis marks what is cut off.
+  /// The text in at most `columns` columns, cut off with an ellipsis if necessary.
   package static func fitted(_ text: String, to columns: Int) -> String {
     guard width(text) > columns else { return text }
     guard columns > 1 else { return columns == 1 ? "…" : "" }

@@ -1,6 +1,6 @@
 /// The colors and attributes of a character.
 public struct Style: Hashable, Sendable {
-  /// What a character has beside its colors.
+  /// Attributes besides colors.
   public struct Attributes: OptionSet, Hashable, Sendable {
     /// A bit for each attribute.
     public let rawValue: UInt8
@@ -16,7 +16,7 @@ public struct Style: Hashable, Sendable {
     public static let italic = Attributes(rawValue: 4)
     /// Underlined.
     public static let underline = Attributes(rawValue: 8)
-    /// With the colors of character and background exchanged.
+    /// Character and background colors exchanged.
     public static let reverse = Attributes(rawValue: 16)
   }
 
@@ -27,7 +27,7 @@ public struct Style: Hashable, Sendable {
   /// Bold, dim and others.
   public var attributes: Attributes
 
-  /// A style; by default that of plain text.
+  /// A style; plain by default.
   public init(
     _ foreground: TerminalColor = .standard, on background: TerminalColor = .standard,
     attributes: Attributes = []

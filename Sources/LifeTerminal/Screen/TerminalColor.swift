@@ -1,5 +1,5 @@
-/// A color of the terminal: its default color, or 24-bit RGB, which the runtime reduces to
-/// the colors that the terminal has.
+/// A color of the terminal: its default color, or 24-bit RGB. The runtime reduces RGB to the
+/// terminal's palette.
 public struct TerminalColor: Hashable, Sendable {
   /// 0 for the default color, else `0xff_rr_gg_bb`.
   let bits: UInt32
@@ -26,12 +26,12 @@ public struct TerminalColor: Hashable, Sendable {
   }
 }
 
-/// The number of colors that a terminal can show.
+/// The number of colors of a terminal.
 public enum ColorDepth: String, CaseIterable, Sendable {
   /// No colors, 16, 256, or 24 bits.
   case none, basic, extended, full
 
-  /// The depth that the environment of a process announces.
+  /// The depth announced by the environment of a process, for example `COLORTERM=truecolor`.
   ///
   /// - SeeAlso: <https://no-color.org>
   public init(environment: (String) -> String?) {

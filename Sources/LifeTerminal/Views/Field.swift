@@ -1,4 +1,4 @@
-/// One line of text that is being typed, with its cursor.
+/// An editable line of text with a cursor.
 public struct Field: Hashable, Sendable {
   /// Shown before the text.
   public var label: Line
@@ -8,11 +8,11 @@ public struct Field: Hashable, Sendable {
   public private(set) var cursor = 0
   /// The style of the text.
   public var style: Style
-  /// Shown in front of the text if it is empty.
+  /// Shown instead of the text if it is empty.
   public var hint = ""
 
-  /// Longer text is not accepted.
-  private static let mostCharacters = 4096
+  /// The maximum length; further characters are ignored.
+  private static let maxCharacters = 4096
 
   /// A field with the cursor after its text.
   public init(_ label: Line = "", text: String = "", style: Style = .plain) {
@@ -24,22 +24,22 @@ public struct Field: Hashable, Sendable {
   /// The text.
   public var string: String { String(text) }
 
-  /// Replaces the text; the cursor is after it.
+  /// Replaces the text, and puts the cursor after it.
   public mutating func replace(with string: String) {
     text = []
     cursor = 0
     insert(string)
   }
 
-  /// Inserts the printable characters of a text, as typed or pasted.
+  /// Inserts the printable characters of a typed or pasted text.
   public mutating func insert(_ string: String) {
     let added = string.filter { !$0.isNewline && $0 >= " " && $0 != "\u{7f}" }
-      .prefix(Self.mostCharacters - text.count)
+      .prefix(Self.maxCharacters - text.count)
     text.insert(contentsOf: added, at: cursor)
     cursor += added.count
   }
 
-  /// Changes the text by a key; false if the key has no meaning in a field.
+  /// Edits the text by a key. Returns `false` for a key without a meaning in fields.
   public mutating func handle(_ key: Key) -> Bool {
     switch (key.code, key.modifiers.contains(.control)) {
     case (.character(let character), false) where !key.modifiers.contains(.alt):

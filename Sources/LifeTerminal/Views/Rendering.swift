@@ -1,22 +1,22 @@
-/// A view laid out on a screen, with the places of the views that have a key or a message.
+/// A view laid out on a screen, with the places of all views with a key or a message.
 public struct Rendering<Message: Sendable>: Sendable {
-  /// The place of a view that has a key or a message.
+  /// The place of a view with a key or a message.
   public struct Region: Sendable {
     /// The rectangle of the view, in characters.
     public var rect: Rect
     /// The identity of the view.
     public var key: String?
-    /// What a click on the view sends.
+    /// The message for a click on the view.
     public var message: Message?
   }
 
   /// The characters.
   public private(set) var screen: Screen
-  /// The place of the text cursor; nil if no field has it.
+  /// The place of the text cursor; `nil` without a field.
   public private(set) var cursor: Point?
   /// The pictures behind the characters.
   public private(set) var pictures: [PlacedPicture] = []
-  /// The places of views, the front ones last.
+  /// The places of views, back to front.
   public private(set) var regions: [Region] = []
 
   /// Lays out a view on a screen.
@@ -221,7 +221,7 @@ extension Rendering {
     }
   }
 
-  /// Draws a field so that its cursor is visible, whatever the length of the text.
+  /// Draws a field and scrolls its text so the cursor is visible.
   private mutating func draw(_ field: Field, in rect: Rect) {
     draw(field.label, in: rect)
     let used = min(field.label.width, rect.width)

@@ -1,8 +1,8 @@
-/// A description of what is on the screen: a tree of values, made anew for every state of the
-/// model. ``Rendering`` lays it out.
+/// A description of the screen: a tree of values, made anew for every state of the model.
+/// ``Rendering`` lays it out.
 ///
-/// A view with a `key` has an identity: its place can be found in the rendering. A view with a
-/// `message` sends it when it is clicked.
+/// ``Rendering/rect(of:)`` finds a view by its `key`. A view with a `message` sends it when
+/// clicked.
 public struct View<Message: Sendable>: Sendable {
   indirect enum Content: Sendable {
     case text([Line])
@@ -20,9 +20,9 @@ public struct View<Message: Sendable>: Sendable {
   }
 
   let content: Content
-  /// The identity of the view; nil if it has none.
+  /// The identity of the view; `nil` if it has none.
   public private(set) var key: String?
-  /// What a click on the view sends; nil for nothing.
+  /// The message for a click on the view; `nil` for none.
   public private(set) var message: Message?
   private(set) var length = ViewLength.natural
   private(set) var background: Style?
@@ -30,13 +30,13 @@ public struct View<Message: Sendable>: Sendable {
   init(_ content: Content) { self.content = content }
 }
 
-/// The extent of a view in the direction of its stack.
+/// The extent of a view along its stack.
 enum ViewLength: Hashable, Sendable {
   /// As much as the content needs.
   case natural
   /// A number of rows or columns.
   case fixed(Int)
-  /// A share of what the other views leave.
+  /// An equal share of the remaining space.
   case flexible
 }
 
@@ -57,32 +57,32 @@ public extension View {
   }
   /// A view of its natural size in the middle of the space.
   static func centered(_ view: View) -> View { View(.centered(view)) }
-  /// Characters that the program draws.
+  /// Characters drawn by the program.
   static func canvas(_ canvas: Canvas) -> View { View(.canvas(canvas)) }
-  /// Pixels, of which nothing is seen if they do not fit.
+  /// Pixels; invisible if they don't fit.
   static func picture(_ picture: Picture) -> View { View(.picture(picture)) }
-  /// A bar with a knob, in the width that there is.
+  /// A bar with a knob, as wide as the space.
   static func slider(_ slider: Slider) -> View { View(.slider(slider)) }
-  /// Rows of which one is selected, in the height that there is.
+  /// Rows, one of them selected, as high as the space.
   static func list(_ list: ListView<Message>) -> View { View(.list(list)).flexible }
-  /// A line of text that is typed, with the cursor.
+  /// An editable line of text, with the cursor.
   static func field(_ field: Field) -> View { View(.field(field)) }
-  /// One row with text at both ends; the left text is cut off if both do not fit.
+  /// One row with text at both ends. The left text is cut off if both don't fit.
   static func status(left: Line, right: Line) -> View { View(.status(left, right)) }
-  /// A label that sends a message when it is clicked.
+  /// A label that sends a message when clicked.
   static func button(_ label: Line, sends message: Message) -> View {
     View.text(label).sending(message)
   }
-  /// What is left of a stack.
+  /// Empty space: the rest of a stack.
   static var space: View { View(.text([])).flexible }
 
   /// The same view with an identity.
   func keyed(_ key: String) -> View { changed { $0.key = key } }
-  /// The same view, which sends a message when it is clicked.
+  /// The same view; it sends a message when clicked.
   func sending(_ message: Message) -> View { changed { $0.message = message } }
   /// The same view with a fixed number of rows or columns in its stack.
   func fixed(_ count: Int) -> View { changed { $0.length = .fixed(count) } }
-  /// The same view with a share of what the other views of its stack leave.
+  /// The same view with an equal share of the remaining space of its stack.
   var flexible: View { changed { $0.length = .flexible } }
   /// Fills the space of the view before it is drawn.
   func filled(_ style: Style) -> View { changed { $0.background = style } }
@@ -97,12 +97,11 @@ public extension View {
 // MARK: - Messages
 
 public extension View {
-  /// The same view with other messages, so that a component with messages of its own is a part of a
-  /// program:
+  /// The same view with other messages. It embeds a component with messages of its own:
   ///
   ///     .rows([.text("left"), counter.view(model.left).map { .left($0) }])
   ///
-  /// - Parameter transform: the message of the program for a message of the component.
+  /// - Parameter transform: turns the component's message into the program's.
   /// - Complexity: O(*n*) for *n* views and rows of lists.
   func map<Other>(_ transform: (Message) -> Other) -> View<Other> {
     var result = View<Other>(content.map(transform))
@@ -180,7 +179,7 @@ public struct Slider: Hashable, Sendable {
   }
 }
 
-/// Rows of which one is selected; the rows around it are visible.
+/// Rows, one of them selected and always visible.
 public struct ListView<Message: Sendable>: Sendable {
   /// A row of a list.
   public struct Item: Sendable {
@@ -188,7 +187,7 @@ public struct ListView<Message: Sendable>: Sendable {
     public var key: String
     /// The text of the row.
     public var line: Line
-    /// What a click on the row sends.
+    /// The message for a click on the row.
     public var message: Message?
 
     /// A row by its identity, its text and its message.
@@ -199,7 +198,7 @@ public struct ListView<Message: Sendable>: Sendable {
     }
   }
 
-  /// All rows, of which those around the selected one are shown.
+  /// All rows; those around the selected one are visible.
   public var items: [Item]
   /// The key of the selected item.
   public var selected: String?
@@ -213,7 +212,7 @@ public struct ListView<Message: Sendable>: Sendable {
     self.selectedStyle = selectedStyle
   }
 
-  /// The first visible item if `height` rows are visible: the selected one is in the middle.
+  /// The first of `height` visible items. The selected one is in the middle if possible.
   func first(height: Int) -> Int {
     let index = items.firstIndex { $0.key == selected } ?? 0
     return max(0, min(index - height / 2, items.count - height))
@@ -246,7 +245,7 @@ public struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
   /// A line in the plain style.
   public init(stringLiteral value: String) { self.init(value) }
 
-  /// The number of columns that the text takes.
+  /// The number of columns of the text.
   public var width: Int { spans.reduce(0) { $0 + ScreenText.width($1.text) } }
 
   /// Two lines, one after the other.

@@ -6,14 +6,13 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// How long system calls wait for other processes, such as the writer of a named pipe.
+/// How long system calls wait for other processes, for example for the writer of a named pipe.
 ///
-/// Calls wait without end until a signal asks the process to end. From then on, a call that a
-/// signal interrupts while it waits fails with EINTR instead of being repeated: at once if it
-/// waits for input, later if it waits for the reader of an output. The signal handler decides
-/// when.
-package enum Patience {
-  /// What a call waits for.
+/// Without an ending signal, calls wait forever and are repeated if a signal interrupts them. After
+/// an ending signal, an interrupted call fails with EINTR: at once if it waits for input, later if
+/// it waits for the reader of an output. The signal handler decides when.
+package enum WaitPolicy {
+  /// The other end that a call waits for.
   enum Wait {
     case input, output
   }
@@ -21,11 +20,11 @@ package enum Patience {
   private static let isOverForInputs = Atomic<Bool>(false)
   private static let isOverForOutputs = Atomic<Bool>(false)
 
-  /// The thread besides the main one that waits for the reader of an output; 0 for none.
+  /// A thread other than the main one waiting for the reader of an output; 0 for none.
   private static let waiter = Atomic<UInt>(0)
   private static let mainThread = ownThread
 
-  /// Initializes what a signal handler uses, because it must not.
+  /// Initializes the globals of the signal handler: it must not do so itself.
   package static func prepare() {
     _ = (isOver(for: .input), isOver(for: .output), waiter.load(ordering: .relaxed), mainThread)
   }
@@ -36,14 +35,14 @@ package enum Patience {
   /// Ends all waiting. Async-signal-safe.
   package static func endForOutputs() { isOverForOutputs.store(true, ordering: .relaxed) }
 
-  /// Interrupts the thread that waits for the reader of an output by SIGALRM, because the system
-  /// delivers signals to the main thread. Async-signal-safe.
+  /// Interrupts the thread waiting for the reader of an output with SIGALRM: the system delivers
+  /// signals to the main thread. Async-signal-safe.
   package static func interruptWaiter() {
     let thread = waiter.load(ordering: .relaxed)
     if thread != 0, thread != ownThread { send(SIGALRM, to: thread) }
   }
 
-  /// Makes a call that may wait for the reader of an output.
+  /// Makes a call that may wait for an output's reader.
   static func waiting<Result>(_ call: () -> Result) -> Result {
     guard ownThread != mainThread else { return call() }
     // Threads start with all signals blocked.
@@ -69,7 +68,7 @@ package enum Patience {
     private static func send(_ signal: Int32, to thread: UInt) { _ = pthread_kill(thread, signal) }
   #endif
 
-  /// Whether an interrupted call that waits is to fail.
+  /// Whether an interrupted call should fail.
   static func isOver(for wait: Wait) -> Bool {
     switch wait {
     case .input: isOverForInputs.load(ordering: .relaxed)
