@@ -32,9 +32,9 @@ enum Batch {
     return reason.exitCode
   }
 
-  /// Processes each pattern of each input in turn, as ``run(_:_:)`` does for inputs. A failure with
+  /// Loads each pattern of each input for `work`, as ``run(_:_:)`` does for inputs. A failure with
   /// one pattern of a file ends the reading of that file only if it cannot be read further.
-  static func run(
+  static func loadEach(
     _ inputs: [Path], loader: PatternLoader, diagnostics: Diagnostics,
     _ work: (LoadedPattern) throws -> ExitCode
   ) throws -> ExitCode {
@@ -54,12 +54,12 @@ enum Batch {
 
   /// The same for patterns whose results go to one output: after a failure, the output has the
   /// results of the patterns before it.
-  static func run(
+  static func loadEach(
     _ inputs: [Path], loader: PatternLoader, diagnostics: Diagnostics, to output: ByteWriter,
     _ work: (LoadedPattern) throws -> ExitCode
   ) throws -> ExitCode {
     do {
-      return try run(inputs, loader: loader, diagnostics: diagnostics, work)
+      return try loadEach(inputs, loader: loader, diagnostics: diagnostics, work)
     } catch {
       try output.flush()
       throw error

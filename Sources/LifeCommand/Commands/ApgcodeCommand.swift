@@ -55,7 +55,7 @@ struct ApgcodeCommand: Command {
     let shardInputs = try inputs.inputsOfShard(
       of: patterns, loader: input.loader(), diagnostics: diagnostics)
     try output.write(report.header(of: PatternCode.table))
-    let code = try Batch.run(
+    let code = try Batch.loadEach(
       shardInputs, loader: input.loader(), diagnostics: diagnostics, to: output
     ) { loaded in
       let (code, result) = try identifier.code(of: loaded.pattern, titled: loaded.title)
