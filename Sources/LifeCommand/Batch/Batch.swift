@@ -27,7 +27,7 @@ enum Batch {
 
   private static func end(_ reason: StopReason) -> ExitCode {
     if case .time = reason {
-      Console.ofProcess.complain("life: \(reason); the other patterns are left out\n")
+      Console.ofProcess.note("\(reason); the other patterns are left out")
     }
     return reason.exitCode
   }
@@ -79,7 +79,7 @@ enum Batch {
   }
 
   private static func report(_ failure: RunFailure) -> ExitCode {
-    Console.ofProcess.complain("\(failure.report)\n")
+    failure.report()
     return failure.exitCode
   }
 }

@@ -159,7 +159,7 @@ struct IdentifyCommand: Command {
       try output.write(text(details) ?? "\(summary)\n")
       for expectation in expectations where !expectation.isMet(by: details) {
         verdict = .no
-        Console.ofProcess.complain("life: \(expectation.complaint(about: details))\n")
+        Console.ofProcess.note(expectation.complaint(about: details))
       }
     } else {
       try output.write("\(summary)\n")
@@ -197,13 +197,13 @@ struct IdentifyCommand: Command {
     let pattern = loaded.pattern
     let summary = IdentificationSummary(of: loaded.title, result, name: nil)
     guard result.isSettled else {
-      Console.ofProcess.complain("life: \(summary); only a pattern that settles has objects\n")
+      Console.ofProcess.note("\(summary); only a pattern that settles has objects")
       return result.kind == .unknown ? .limit : .no
     }
     let found = try identifier.settledObjects(
       of: pattern, titled: loaded.title, identifiedAs: result)
     guard let found else {
-      Console.ofProcess.complain("life: \(summary); not divided into objects within the limits\n")
+      Console.ofProcess.note("\(summary); not divided into objects within the limits")
       return .limit
     }
     for object in found.objects {

@@ -90,6 +90,16 @@ extension Activity {
   /// its progress itself, by a ``WritingControl``.
   private static let stack = Mutex<[(activity: Activity?, isShown: Bool)]>([])
 
+  private static let listener = Mutex<@Sendable (String) -> Void>({ _ in })
+
+  /// Sets what takes the answers to status requests and the notes of the process. A program that
+  /// only uses the library gets none.
+  package static func listen(_ listener: @escaping @Sendable (String) -> Void) {
+    self.listener.withLock { $0 = listener }
+  }
+
+  static func tell(_ text: String) { listener.withLock { $0 }(text) }
+
   /// How much of the work of the process is done, as it has reported last.
   package static var done: Int { progress.load(ordering: .relaxed) }
 
@@ -146,7 +156,7 @@ extension Activity {
   private static func answer() {
     stack.withLock { stack in
       guard let activity = stack.last?.activity, Interruption.takeStatusRequest() else { return }
-      Console.ofProcess.complain("life: \(activity.status)\n")
+      tell(activity.status)
     }
   }
 

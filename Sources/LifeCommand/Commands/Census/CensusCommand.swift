@@ -176,7 +176,7 @@ struct CensusCommand: Command {
     let total = plan.soups.count
     let count =
       total == .max ? "\(result.haul.soups.count)" : "\(result.haul.soups.count) of \(total)"
-    Console.ofProcess.complain("life: stopped after \(count) soups: \(reason); \(advice)\n")
+    Console.ofProcess.note("stopped after \(count) soups: \(reason); \(advice)")
     return reason.exitCode
   }
 }
