@@ -12,7 +12,7 @@ extension CycleSearch {
     var result = Identification(.replicator)
     result.period = generation
     result.copies = offsets.count
-    return .separated(result)
+    return .identified(result)
   }
 
   /// Tries to separate the present generation into objects, if the population says that the pattern
@@ -30,7 +30,7 @@ extension CycleSearch {
     }
     guard let box = evolution.box, MovingBox(box).isExact else { return nil }
     if let found = try proveGrowth(period: period, exact: growth?.period) {
-      return .separated(found)
+      return .identified(found)
     }
     return hasGivenUp ? Self.unproved : nil
   }

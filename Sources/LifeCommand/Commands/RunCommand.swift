@@ -62,13 +62,7 @@ struct RunCommand: Command {
         details: """
           CONDITION is a generation, or one of:
 
-            stable    only still lifes, oscillators and spaceships remain, and it is
-                      proved that they never meet
-            period    the first period is complete
-            escape    a spaceship has left the bounding box of all other cells
-            empty     no cell is alive
-            pop>1000  the population compares like this; also < >= <= == and !=
-            box>500   the same for the larger side of the bounding box
+          \(RunEnd.table)
 
           The generation is found before the run. The search ends after -n generations, or \
           after 50000 without -n. If it has found none by then, the run ends there with exit \
