@@ -15,11 +15,10 @@ extension CycleSearch {
     return .identified(result)
   }
 
-  /// Tries to separate the present generation into objects, if the population says that the pattern
-  /// may have settled, or into a core and what it emits, if the population grows.
-  mutating func separatePresentGeneration() throws -> Outcome? {
+  /// Tries to separate the present generation into a core and what it emits, if the population
+  /// grows.
+  mutating func proveGrowth() throws -> Outcome? {
     let growth = PopulationGrowth(populations)
-    if let growth, growth.perPeriod == 0 { return try separateSettled(period: growth.period) }
     let isShrinking = (growth?.perPeriod ?? 0) < 0
     guard !isShrinking,
       let period = PopulationGrowth.shortestPeriod(in: populations) ?? growth?.period

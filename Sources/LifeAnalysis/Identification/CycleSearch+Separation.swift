@@ -66,8 +66,15 @@ extension CycleSearch {
     }
   }
 
+  /// The period of the population, if it says that the pattern may have settled.
+  var settledPeriod: Int? {
+    guard let growth = PopulationGrowth(populations), growth.perPeriod == 0 else { return nil }
+    return growth.period
+  }
+
   /// Tries to separate the present generation, whose population has a period.
-  mutating func separateSettled(period: Int) throws -> Outcome? {
+  mutating func separateSettled() throws -> Outcome? {
+    guard let period = settledPeriod else { return nil }
     // The population of a large rake seems to have settled again and again.
     if let mark = settledMark, evolution.population > Self.manyCells,
       generation < mark.generation + mark.generation / 4
