@@ -52,18 +52,23 @@ enum Batch {
     }
   }
 
-  /// The same for patterns whose results go to one output: after a failure, the output has the
-  /// results of the patterns before it.
+  /// The same for patterns whose results follow a header on standard output: after a failure, it
+  /// has the results of the patterns before it.
   static func loadEach(
-    _ inputs: [Path], loader: PatternLoader, diagnostics: Diagnostics, to output: ByteWriter,
-    _ work: (LoadedPattern) throws -> ExitCode
+    _ inputs: [Path], loader: PatternLoader, diagnostics: Diagnostics, header: String,
+    _ work: (LoadedPattern, ByteWriter) throws -> ExitCode
   ) throws -> ExitCode {
+    let output = try openOutput(.standardStream)
+    try output.write(header)
+    let code: ExitCode
     do {
-      return try loadEach(inputs, loader: loader, diagnostics: diagnostics, work)
+      code = try loadEach(inputs, loader: loader, diagnostics: diagnostics) { try work($0, output) }
     } catch {
       try output.flush()
       throw error
     }
+    try output.finish()
+    return code
   }
 
   /// Processes one of many patterns. Invalid data is reported and does not end the batch.

@@ -108,8 +108,16 @@ struct IdentifyCommand: Command {
   /// Loads, identifies and reports each pattern.
   func run() throws -> ExitCode {
     let identifier = try analysis.identifier(diagnostics)
+    let own = try inputs.inputsOfShard(
+      of: patterns, loader: input.loader(), diagnostics: diagnostics)
+    if let map {
+      var files = CommandFiles(reading: own + [inputs.list].compactMap { $0 })
+      try files.write(map, as: .output)
+    }
     var verdict = ExitCode.ok
-    let code = try loadEach { loaded, output in
+    let code = try Batch.loadEach(
+      own, loader: input.loader(), diagnostics: diagnostics, header: header
+    ) { loaded, output in
       if listsObjects { try refuseObjects(of: loaded) }
       let result = try identifier.identify(loaded.pattern, titled: loaded.title)
       if listsObjects { return try reportObjects(of: loaded, result, by: identifier, to: output) }
@@ -120,25 +128,6 @@ struct IdentifyCommand: Command {
     }
     if let reason = Interruption.endReason { return reason.exitCode }
     return verdict == .ok ? code : verdict
-  }
-
-  /// Loads each pattern of this process, for `report` with standard output.
-  private func loadEach(
-    _ report: (LoadedPattern, ByteWriter) throws -> ExitCode
-  ) throws -> ExitCode {
-    let output = try openOutput(.standardStream)
-    let own = try inputs.inputsOfShard(
-      of: patterns, loader: input.loader(), diagnostics: diagnostics)
-    if let map {
-      var files = CommandFiles(reading: own + [inputs.list].compactMap { $0 })
-      try files.write(map, as: .output)
-    }
-    try output.write(header)
-    let code = try Batch.loadEach(
-      own, loader: input.loader(), diagnostics: diagnostics, to: output
-    ) { try report($0, output) }
-    try output.finish()
-    return code
   }
 
   private var header: String {
