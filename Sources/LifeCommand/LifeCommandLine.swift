@@ -1,6 +1,7 @@
 import LifeArguments
 import LifeIO
 import LifeRun
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -76,7 +77,7 @@ package enum LifeCommandLine {
     Interruption.installHandlers(
       timeUp: "life: the time limit was reached before the command had a result\n",
       notCompleted: "life: interrupted; the output was not completed\n")
-    Activity.listen { Console.ofProcess.note($0) }
+    Activity.listener.withLock { $0 = { Console.ofProcess.note($0) } }
     BatchJobs.endWithParent()
     guard CommandLine.argc > 0 else {
       // The standard library reads the arguments from /proc, and fails without a file descriptor.

@@ -68,27 +68,17 @@ extension CycleSearch {
       run: { try $0.proveGrowth() }),
   ]
 
-  /// The periods with which a proof of growth is tried.
-  struct GrowthStep: Sendable {
-    /// The factors of the shortest period that the core may have.
-    var factors: ClosedRange<Int>
-    /// Whether they are also factors of the period after which the growth repeats.
-    var triesRepeats = true
-  }
-
-  /// While a population grows, in this order; the last one again and again.
+  /// The factors of the periods with which a proof of growth is tried, in this order; the last ones
+  /// again and again. They multiply the shortest period that the core may have, and if the second
+  /// value is true also the period after which the growth repeats.
   ///
   /// A core may recur after a multiple of the period of the population, such as one whose debris is
   /// mirrored in each half of its period. In some phases debris is too close to a core to be told
   /// from it, so multiples are tried only after the period itself has failed, and the larger ones,
   /// which cost most, only in two attempts.
-  static let growthSteps = [
-    GrowthStep(factors: 1...1, triesRepeats: false),
-    GrowthStep(factors: 2...2, triesRepeats: false),
-    GrowthStep(factors: 1...2),
-    GrowthStep(factors: 1...4),
-    GrowthStep(factors: 1...4),
-    GrowthStep(factors: 1...2),
+  static let growthSteps: [(factors: ClosedRange<Int>, triesRepeats: Bool)] = [
+    (1...1, false), (2...2, false), (1...2, true), (1...4, true),
+    (1...4, true), (1...2, true),
   ]
 
   /// The generations between attempts at least; odd, so that attempts are in different phases of

@@ -11,10 +11,7 @@ extension RunEnd: ValueParsable {
   /// The conditions and their meanings, for the help.
   static var table: String {
     let conditions = StopCondition.plain + [.population(.above, 1000), .box(.above, 500)]
-    return conditions.map { condition in
-      let word = "\(condition)"
-      return "  " + word + String(repeating: " ", count: 10 - word.count) + condition.meaning
-    }.joined(separator: "\n")
+    return conditions.map { "  " + "\($0)".padded(to: 10) + $0.meaning }.joined(separator: "\n")
   }
 }
 

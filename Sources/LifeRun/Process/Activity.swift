@@ -1,7 +1,7 @@
 package import LifeAnalysis
 import LifeCore
 import LifeIO
-import Synchronization
+package import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -90,13 +90,8 @@ extension Activity {
   /// its progress itself, by a ``WritingControl``.
   private static let stack = Mutex<[(activity: Activity?, isShown: Bool)]>([])
 
-  private static let listener = Mutex<@Sendable (String) -> Void>({ _ in })
-
-  /// Sets what takes the answers to status requests and the notes of the process. A program that
-  /// only uses the library gets none.
-  package static func listen(_ listener: @escaping @Sendable (String) -> Void) {
-    self.listener.withLock { $0 = listener }
-  }
+  /// Takes the answers to status requests and the notes of the process. The command prints them.
+  package static let listener = Mutex<@Sendable (String) -> Void>({ _ in })
 
   static func tell(_ text: String) { listener.withLock { $0 }(text) }
 
