@@ -1,8 +1,12 @@
 package import LifeIO
 
-// Help on standard output, with colors and bold text if the terminal has them.
+// Text of a command: notes and failures on standard error, help on standard output, with colors and
+// bold text if the terminal has them.
 
 extension Console {
+  /// Writes a line to standard error, after the name of the program.
+  package func note(_ text: String) { complain("life: \(text)\n") }
+
   /// Writes help to standard output. A closed pipe is not an error.
   ///
   /// - Parameter isLong: whether to show it page by page on a terminal.
@@ -14,7 +18,7 @@ extension Console {
     } catch let failure as FileFailure where failure.isBrokenPipe {
       return .ok
     } catch {
-      complain("life: \(error)\n")
+      note("\(error)")
       return .io
     }
     return .ok

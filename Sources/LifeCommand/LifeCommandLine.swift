@@ -1,6 +1,7 @@
 import LifeArguments
 import LifeIO
 import LifeRun
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -73,17 +74,20 @@ package enum LifeCommandLine {
     // Report a file beyond its size limit as an error instead of ending the process by a signal.
     signal(SIGXFSZ, SIG_IGN)
     Console.ignoreBrokenPipes()
-    Interruption.installHandlers()
+    Interruption.installHandlers(
+      timeUp: "life: the time limit was reached before the command had a result\n",
+      notCompleted: "life: interrupted; the output was not completed\n")
+    Activity.listener.withLock { $0 = { Console.ofProcess.note($0) } }
     BatchJobs.endWithParent()
     guard CommandLine.argc > 0 else {
       // The standard library reads the arguments from /proc, and fails without a file descriptor.
-      Console.ofProcess.complain("life: cannot read the command line: too few open files allowed\n")
+      Console.ofProcess.note("cannot read the command line: too few open files allowed")
       exit(ExitCode.io.rawValue)
     }
     if let stack = SystemResources.smallStack {
-      Console.ofProcess.complain(
-        "life: the limit of the stack is \(stack >> 10) KiB, too small; 'ulimit -s 8192' allows "
-          + "more\n")
+      Console.ofProcess.note(
+        "the limit of the stack is \(stack >> 10) KiB, too small; 'ulimit -s 8192' allows "
+          + "more")
       exit(ExitCode.limit.rawValue)
     }
     let code = Program(manual, commands: commands).main(Argument.ofProcess)

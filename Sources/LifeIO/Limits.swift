@@ -1,3 +1,5 @@
+import LifeCore
+
 /// Limits on input files: untrusted files must not exhaust time or memory.
 package struct Limits: Sendable {
   /// The size of a file in bytes, before decompression.
@@ -80,13 +82,8 @@ package struct Limits: Sendable {
   /// A line per limit with its name, default and meaning, for help texts.
   package static var table: String {
     all.map { limit in
-      "  " + column(limit.name, width: 16) + column(defaultText(of: limit), width: 11)
-        + limit.meaning
+      "  " + limit.name.padded(to: 16) + defaultText(of: limit).padded(to: 11) + limit.meaning
     }.joined(separator: "\n")
-  }
-
-  private static func column(_ text: String, width: Int) -> String {
-    text + String(repeating: " ", count: max(1, width - text.count))
   }
 
   private static func defaultText(of limit: Named) -> String {

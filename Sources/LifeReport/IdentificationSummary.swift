@@ -72,7 +72,7 @@ package struct IdentificationSummary: CustomStringConvertible {
         words.append(result.reason ?? "no reason")
       }
       if let findings = result.findings { words += phrases(for: findings) }
-    default: break
+    case .empty, .stillLife, .gun, .puffer, .rake, .linearGrowth: break
     }
     if !result.emitted.isEmpty {
       let summary = ObjectSummary(result.emitted)

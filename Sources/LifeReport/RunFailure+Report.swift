@@ -1,5 +1,6 @@
 package import LifeArguments
-import LifeIO
+import LifeCore
+package import LifeIO
 package import LifeRun
 
 // What a command prints of failures, notes and warnings, and the exit codes.
@@ -17,15 +18,22 @@ extension RunFailure {
     }
   }
 
-  /// The printed message, without its last line feed. It begins with a place in a file or with the
-  /// name of the program.
-  package var report: String { (isLocated ? "" : "life: ") + complete.withOptions }
+  /// Prints the failure, after a place in a file or the name of the program.
+  package func report(on console: Console = .ofProcess) {
+    console.note(complete, isLocated: isLocated)
+  }
+}
+
+extension Console {
+  fileprivate func note(_ message: Message, isLocated: Bool) {
+    if isLocated { complain("\(message.withOptions)\n") } else { note(message.withOptions) }
+  }
 }
 
 extension Diagnostics {
   /// Diagnostics on standard error.
   package static func ofProcess(isQuiet: Bool = false) -> Diagnostics {
-    Diagnostics(isQuiet: isQuiet) { Console.ofProcess.complain("\($0.withOptions)\n") }
+    Diagnostics(isQuiet: isQuiet) { Console.ofProcess.note($0, isLocated: $1) }
   }
 }
 

@@ -93,7 +93,7 @@ extension RunReport {
     if let reason = result.stopReason { return stopped(by: reason, kept) }
     guard let end = plan.conditionEnd else { return .ok }
     guard end.isMet else {
-      Console.ofProcess.complain("life: \(plan.input.title): \(end); \(written)\n")
+      Console.ofProcess.note("\(plan.input.title): \(end); \(written)")
       return .limit
     }
     diagnostics.note("\(plan.input.title): \(end)")
@@ -102,9 +102,9 @@ extension RunReport {
 
   /// Says why the run ended before its last generation, and what has become of its outputs.
   private func stopped(by reason: StopReason, _ outputs: String) -> ExitCode {
-    Console.ofProcess.complain(
-      "life: stopped at generation \(result.sample.generation) of \(plan.schedule.end): "
-        + "\(reason); \(outputs)\n")
+    Console.ofProcess.note(
+      "stopped at generation \(result.sample.generation) of \(plan.schedule.end): "
+        + "\(reason); \(outputs)")
     return reason.exitCode
   }
 

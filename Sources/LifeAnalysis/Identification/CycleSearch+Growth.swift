@@ -12,14 +12,13 @@ extension CycleSearch {
     var result = Identification(.replicator)
     result.period = generation
     result.copies = offsets.count
-    return .separated(result)
+    return .identified(result)
   }
 
-  /// Tries to separate the present generation into objects, if the population says that the pattern
-  /// may have settled, or into a core and what it emits, if the population grows.
-  mutating func separatePresentGeneration() throws -> Outcome? {
+  /// Tries to separate the present generation into a core and what it emits, if the population
+  /// grows.
+  mutating func proveGrowth() throws -> Outcome? {
     let growth = PopulationGrowth(populations)
-    if let growth, growth.perPeriod == 0 { return try separateSettled(period: growth.period) }
     let isShrinking = (growth?.perPeriod ?? 0) < 0
     guard !isShrinking,
       let period = PopulationGrowth.shortestPeriod(in: populations) ?? growth?.period
@@ -30,7 +29,7 @@ extension CycleSearch {
     }
     guard let box = evolution.box, MovingBox(box).isExact else { return nil }
     if let found = try proveGrowth(period: period, exact: growth?.period) {
-      return .separated(found)
+      return .identified(found)
     }
     return hasGivenUp ? Self.unproved : nil
   }
@@ -84,4 +83,38 @@ extension CycleSearch {
   /// The number of cells times generations for which a pattern whose growth is not proved is
   /// followed further.
   private static let mostUnprovedVisits = 1 << 26
+}
+
+extension Identification {
+  /// A core that recurs, with what it emits and, if it is a gun, with its measures.
+  ///
+  /// - Parameter generation: that of the core.
+  init(
+    _ core: GrowthProof.Recurrence, at generation: Int, separation: Separation
+  ) throws {
+    self.init(Kind(core))
+    period = core.period
+    displacement = core.displacement
+    if core.displacement != .zero { movingCore = core.source }
+    emitted = try EqualObjects.counted(
+      core.emitted, rule: separation.rule, limits: separation.limits)
+    do {
+      if kind == .gun { gun = try GunMeasures(of: core, from: generation, separation: separation) }
+    } catch is Stopped {
+      // The growth is proved, only these are not known.
+    }
+  }
+}
+
+extension Identification.Kind {
+  /// What a core is called.
+  fileprivate init(_ core: GrowthProof.Recurrence) {
+    let leavesDebris = core.emitted.contains { !$0.cycle.isMoving }
+    switch (moves: core.displacement != .zero, leavesDebris) {
+    case (true, true): self = .puffer
+    case (true, false): self = .rake
+    case (false, true): self = .linearGrowth
+    case (false, false): self = .gun
+    }
+  }
 }

@@ -57,13 +57,33 @@ extension CycleSearch {
       cost: { $0.populations[0] * $0.windowFromStart }, maxCost: maxWorkAtStart,
       condition: { $0.mayBeSeparated },
       run: { try $0.separateFirstGeneration() }),
-    // The interval is odd, so that attempts are in different phases of cores of even periods: in
-    // some phases debris is too close to a core to be told from it.
     Attempt(
-      first: { _ in earliestSeparation }, next: { $0 + max(67, $0 / 16) },
-      run: { try $0.separatePresentGeneration() }),
+      first: { _ in earliestSeparation }, next: { $0 + max(shortestInterval, $0 / 16) },
+      condition: { $0.settledPeriod != nil },
+      run: { try $0.separateSettled() }),
+    // Each attempt that GrowthAttempts allows is one of the growth steps.
+    Attempt(
+      first: { _ in earliestSeparation }, next: { $0 + max(shortestInterval, $0 / 16) },
+      condition: { $0.settledPeriod == nil },
+      run: { try $0.proveGrowth() }),
   ]
 
+  /// The factors of the periods with which a proof of growth is tried, in this order; the last ones
+  /// again and again. They multiply the shortest period that the core may have, and if the second
+  /// value is true also the period after which the growth repeats.
+  ///
+  /// A core may recur after a multiple of the period of the population, such as one whose debris is
+  /// mirrored in each half of its period. In some phases debris is too close to a core to be told
+  /// from it, so multiples are tried only after the period itself has failed, and the larger ones,
+  /// which cost most, only in two attempts.
+  static let growthSteps: [(factors: ClosedRange<Int>, triesRepeats: Bool)] = [
+    (1...1, false), (2...2, false), (1...2, true), (1...4, true),
+    (1...4, true), (1...2, true),
+  ]
+
+  /// The generations between attempts at least; odd, so that attempts are in different phases of
+  /// cores of even periods.
+  static let shortestInterval = 67
   /// The largest pattern that is visited generation by generation.
   private static let mostVisitedCells = 1 << 24
   /// The largest box of a pattern whose copies are recognized.

@@ -41,7 +41,7 @@ extension CycleSearch {
     var result = Identification(.constellation)
     result.finalPopulation = populations[0]
     result.parts = parts
-    return .separated(result)
+    return .identified(result)
   }
 
   /// The objects of some cells, by samples if they suffice; nil if they are not proved.
@@ -66,8 +66,15 @@ extension CycleSearch {
     }
   }
 
+  /// The period of the population, if it says that the pattern may have settled.
+  var settledPeriod: Int? {
+    guard let growth = PopulationGrowth(populations), growth.perPeriod == 0 else { return nil }
+    return growth.period
+  }
+
   /// Tries to separate the present generation, whose population has a period.
-  mutating func separateSettled(period: Int) throws -> Outcome? {
+  mutating func separateSettled() throws -> Outcome? {
+    guard let period = settledPeriod else { return nil }
     // The population of a large rake seems to have settled again and again.
     if let mark = settledMark, evolution.population > Self.manyCells,
       generation < mark.generation + mark.generation / 4
@@ -91,7 +98,7 @@ extension CycleSearch {
   func outcome(of objects: [TrackedObject], at later: Int? = nil) throws -> Outcome {
     var result = try Settling(of: pattern, into: objects, rule: rule, limits: limits)
       .identification(at: later ?? generation, populations: populations)
-    guard var common = FoundCycle(commonTo: objects) else { return .separated(result) }
+    guard var common = FoundCycle(commonTo: objects) else { return .identified(result) }
     if result.lifespan == 0 {
       if objects.count > 1 { common.parts = result.parts }
       return .cycle(common)
@@ -100,7 +107,7 @@ extension CycleSearch {
       result.period = common.period
       result.displacement = common.displacement
     }
-    return .separated(result)
+    return .identified(result)
   }
 
   private static let veryManyCells = 1 << 14

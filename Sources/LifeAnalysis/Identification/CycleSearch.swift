@@ -1,12 +1,16 @@
 internal import LifeCore
 internal import LifeEngines
 
-/// Follows a pattern until it recurs, dies or is separated into objects.
+/// Follows a pattern until it recurs, dies, becomes objects that never meet, or is proved to grow.
 struct CycleSearch {
   enum Outcome {
+    /// All cells recur.
     case cycle(FoundCycle)
     case died(at: Int)
-    case separated(Identification)
+    /// The pattern is what was proved without a recurrence of all cells: objects that never meet, or
+    /// growth.
+    case identified(Identification)
+    /// Why nothing is proved.
     case undecided(String)
   }
 

@@ -1,4 +1,4 @@
-/// Decides when a proof of growth is tried, and with which periods, while a pattern is followed.
+/// Decides which of ``CycleSearch/growthSteps`` is tried, and when, while a pattern is followed.
 ///
 /// A proof that fails must not take much longer than following the pattern: a large pattern that
 /// begins seems to grow in one way after the other. A puffer of period 10 150, on the other hand,
@@ -19,14 +19,6 @@ struct GrowthAttempts {
   private var tried: Set<Int> = []
   private var triedBefore: Set<Int> = []
 
-  /// The factors of the period for one attempt after the other; all later ones have the last.
-  ///
-  /// A core may recur after a multiple of the period of the population, such as one whose debris is
-  /// mirrored in each half of its period. In some phases debris is too close to a core to be told
-  /// from it, so multiples are tried only after the period itself has failed, and the larger ones,
-  /// which cost most, only in two attempts.
-  private static let factors = [1...1, 2...2, 1...2, 1...4, 1...4, 1...2]
-
   /// The generations of a pattern that take as long as dividing it, and those that take as long as
   /// a proof for each generation of the period.
   private static let workPerDivision = 1 << 11
@@ -37,9 +29,6 @@ struct GrowthAttempts {
   /// that were tried before: a rake of period 90 seems to begin again 17 times.
   private static let largestShare = 32
   private static let largestRepeatedShare = 2
-  /// The generations after which the next attempt may follow; odd, so that attempts are in
-  /// different phases of cores of even periods.
-  private static let shortestInterval = 67
 
   /// - Parameter earlier: the attempts at growth that was seen before.
   init(period: Int, since: Int, after earlier: GrowthAttempts? = nil) {
@@ -85,15 +74,16 @@ struct GrowthAttempts {
     // They may be tried when the pattern has been followed for longer.
     if taken.isEmpty { return [] }
     count += 1
-    next = generation + max(Self.shortestInterval, generation - since)
+    next = generation + max(CycleSearch.shortestInterval, generation - since)
     return taken
   }
 
   private func periods(exact: Int?) -> [Int] {
-    let factors = Self.factors[min(count, Self.factors.count - 1)]
-    let multiples = factors.map { period * $0 }
-    guard count > 1, let exact else { return multiples }
-    return multiples + factors.map { exact * $0 }.filter { !multiples.contains($0) }
+    let steps = CycleSearch.growthSteps
+    let step = steps[min(count, steps.count - 1)]
+    let multiples = step.factors.map { period * $0 }
+    guard step.triesRepeats, let exact else { return multiples }
+    return multiples + step.factors.map { exact * $0 }.filter { !multiples.contains($0) }
   }
 
   /// The generations of regular growth during which a proof is attempted. A pattern that is

@@ -59,7 +59,8 @@ package struct Identification: Sendable {
   /// Whether the universe has no edges.
   package var isOnPlane = true
   package var code: ObjectCode?
-  /// The objects of a pattern that consists of several, or that a growing pattern has emitted.
+  /// The objects at ``lifespan`` of a pattern that is or becomes several; empty for one that grows,
+  /// see ``emitted``.
   package var parts: [EqualObjects] = []
   /// What a growing pattern emits in each period.
   package var emitted: [EqualObjects] = []

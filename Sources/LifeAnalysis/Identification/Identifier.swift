@@ -95,7 +95,7 @@ package struct Identifier: Sendable {
       result.lifespan = generation
       result.finalPopulation = 0
       return result
-    case .separated(var result):
+    case .identified(var result):
       if let copies = result.copies { result.code = .replicator(copies: copies) }
       return result
     case .undecided(let reason):

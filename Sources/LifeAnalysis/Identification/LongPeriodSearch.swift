@@ -101,9 +101,9 @@ package struct LongPeriodSearch {
 
   /// A period, not necessarily the smallest, from a later start on; nil if none is found.
   private mutating func leaps() throws -> Int? {
-    let first = start
+    let beginning = start
     for exponent in Self.leapExponents {
-      stepper.rewind(to: first)
+      stepper.rewind(to: beginning)
       var generations: [UInt64: Int] = [:]
       for count in 0..<Self.mostLeaps {
         let now = count << exponent
@@ -111,11 +111,11 @@ package struct LongPeriodSearch {
         if stepper.population == 0 { return nil }
         if let value = try currentHash() {
           if let earlier = generations[value] {
-            stepper.rewind(to: first)
+            stepper.rewind(to: beginning)
             try stepper.advance(by: BigInt(earlier))
             try restart(delay: earlier)
             if try displacement(after: now - earlier) != nil { return now - earlier }
-            stepper.rewind(to: first)
+            stepper.rewind(to: beginning)
             try restart(delay: 0)
             try stepper.advance(by: BigInt(now))
           }

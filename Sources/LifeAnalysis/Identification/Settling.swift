@@ -19,8 +19,8 @@ struct Settling {
 
   /// - Parameters:
   ///   - generation: where the objects were found.
-  ///   - populations: the number of live cells of each generation up to there, or of fewer of a
-  ///     regular pattern.
+  ///   - populations: the number of live cells of each generation up to there. A pattern that was
+  ///     followed in long steps has fewer; its first settled generation is found by bisection.
   func identification(at generation: Int, populations: [Int]) throws -> Identification {
     let lifespan = try firstSettledGeneration(upTo: generation, populations: populations)
     var result = Identification(.constellation)

@@ -15,6 +15,9 @@ package enum StopCondition: Hashable, Sendable {
   /// The larger side of the bounding box.
   case box(Comparison, BigInt)
 
+  /// The conditions without a number.
+  package static let plain: [StopCondition] = [.stable, .period, .escape, .empty]
+
   package enum Comparison: String, CaseIterable, Sendable {
     case equal = "=="
     case unequal = "!="

@@ -27,14 +27,14 @@ enum Batch {
 
   private static func end(_ reason: StopReason) -> ExitCode {
     if case .time = reason {
-      Console.ofProcess.complain("life: \(reason); the other patterns are left out\n")
+      Console.ofProcess.note("\(reason); the other patterns are left out")
     }
     return reason.exitCode
   }
 
-  /// Processes each pattern of each input in turn, as ``run(_:_:)`` does for inputs. A failure with
+  /// Loads each pattern of each input for `work`, as ``run(_:_:)`` does for inputs. A failure with
   /// one pattern of a file ends the reading of that file only if it cannot be read further.
-  static func run(
+  static func loadEach(
     _ inputs: [Path], loader: PatternLoader, diagnostics: Diagnostics,
     _ work: (LoadedPattern) throws -> ExitCode
   ) throws -> ExitCode {
@@ -52,18 +52,23 @@ enum Batch {
     }
   }
 
-  /// The same for patterns whose results go to one output: after a failure, the output has the
-  /// results of the patterns before it.
-  static func run(
-    _ inputs: [Path], loader: PatternLoader, diagnostics: Diagnostics, to output: ByteWriter,
-    _ work: (LoadedPattern) throws -> ExitCode
+  /// The same for patterns whose results follow a header on standard output: after a failure, it
+  /// has the results of the patterns before it.
+  static func loadEach(
+    _ inputs: [Path], loader: PatternLoader, diagnostics: Diagnostics, header: String,
+    _ work: (LoadedPattern, ByteWriter) throws -> ExitCode
   ) throws -> ExitCode {
+    let output = try openOutput(.standardStream)
+    try output.write(header)
+    let code: ExitCode
     do {
-      return try run(inputs, loader: loader, diagnostics: diagnostics, work)
+      code = try loadEach(inputs, loader: loader, diagnostics: diagnostics) { try work($0, output) }
     } catch {
       try output.flush()
       throw error
     }
+    try output.finish()
+    return code
   }
 
   /// Processes one of many patterns. Invalid data is reported and does not end the batch.
@@ -79,7 +84,7 @@ enum Batch {
   }
 
   private static func report(_ failure: RunFailure) -> ExitCode {
-    Console.ofProcess.complain("\(failure.report)\n")
+    failure.report()
     return failure.exitCode
   }
 }

@@ -77,7 +77,7 @@ struct Program {
     } catch let error as UsageError {
       return refuse(error, from: command.declaration)
     } catch let failure as RunFailure {
-      console.complain("\(failure.report)\n")
+      failure.report(on: console)
       return failure.exitCode
     } catch {
       return report(internalError: error, in: command)

@@ -49,15 +49,14 @@ struct ApgcodeCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    let output = try openOutput(.standardStream)
     var verdict = ExitCode.ok
     let identifier = try analysis.identifier(diagnostics)
     let shardInputs = try inputs.inputsOfShard(
       of: patterns, loader: input.loader(), diagnostics: diagnostics)
-    try output.write(report.header(of: PatternCode.table))
-    let code = try Batch.run(
-      shardInputs, loader: input.loader(), diagnostics: diagnostics, to: output
-    ) { loaded in
+    let code = try Batch.loadEach(
+      shardInputs, loader: input.loader(), diagnostics: diagnostics,
+      header: report.header(of: PatternCode.table)
+    ) { loaded, output in
       let (code, result) = try identifier.code(of: loaded.pattern, titled: loaded.title)
       let isUnknown = result?.kind == .unknown
       if let result, code == .pathological {
@@ -72,7 +71,6 @@ struct ApgcodeCommand: Command {
       if !isUnknown { diagnostics.noteWrongCode(of: loaded, found: code) }
       return .ok
     }
-    try output.finish()
     if let reason = Interruption.endReason { return reason.exitCode }
     return verdict == .ok ? code : verdict
   }

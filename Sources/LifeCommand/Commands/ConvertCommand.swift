@@ -131,61 +131,62 @@ struct ConvertCommand: Command {
     throw error
   }
 
+  /// Loads, edits and writes each pattern.
   func run() throws -> ExitCode {
-    guard let folder else { return try convert(files[0], to: files[1]) }
+    try loadEach { loaded, output in
+      let pattern = try editing.edits.apply(
+        to: loaded.pattern, folders: input.ruleFolders, limit: MemoryBudget.ofProcess().forPattern,
+        isLenient: input.isLenient, diagnostics)
+      switch (format(for: output.target.template) ?? .usual).output {
+      case .pattern(let format):
+        try format.check(pattern)
+        if isVerbose { reportLosses(of: pattern, as: format, loaded) }
+        let control = WritingControl(isQuiet: diagnostics.isQuiet)
+        try output.write(pattern, as: format, control: control)
+      case .image(let image):
+        try draw(pattern, as: image, target: output.takeTarget(at: pattern.generation))
+      case .table, .objects: break
+      }
+    }
+  }
+
+  /// Loads each pattern, for `write` with the output of its result.
+  private func loadEach(
+    _ write: (LoadedPattern, inout SampleOutput) throws -> Void
+  ) throws -> ExitCode {
+    guard let folder else { return try loadEach(of: files[0], to: files[1], write) }
     let all = try inputs.allInputs(files, limits: input.readingLimits())
     var known = CommandFiles(reading: all + [inputs.list].compactMap { $0 })
-    var planned = known
-    for (input, stem) in all.firstResultStems(areSplit: input.isSplit) {
-      try planned.write(output(for: stem, in: folder), as: .outputFolder, for: input)
-    }
-    let shardInputs = try inputs.inputsOfShard(
-      among: all, loader: loader(), diagnostics: diagnostics)
+    try known.check(resultsOf: all, areSplit: input.isSplit) { target(for: $0, in: folder) }
+    let own = try inputs.inputsOfShard(among: all, loader: loader(), diagnostics: diagnostics)
     try makeFolder(folder)
-    let batch = input.isSplit ? nil : BatchJobs(shardInputs, jobs: jobs)
+    let batch = input.isSplit ? nil : BatchJobs(own, jobs: jobs)
     if let batch { return try batch.run(isQuiet: diagnostics.isQuiet) }
-    return try Batch.run(shardInputs, loader: loader(), diagnostics: diagnostics) { loaded in
-      let pattern = try edited(loaded.pattern)
-      let path = output(for: loaded.stem, in: folder)
-      try known.write(path, as: .outputFolder, for: loaded.title)
-      try write(pattern, as: format ?? .usual, to: path, of: loaded)
+    return try Batch.loadEach(own, loader: loader(), diagnostics: diagnostics) { loaded in
+      let target = target(for: loaded.stem, in: folder)
+      try known.write(target, as: .outputFolder, for: loaded.title)
+      try SampleOutput.write(to: target) { try write(loaded, &$0) }
       return .ok
     }
   }
 
-  /// Converts one file, or each of its patterns.
-  private func convert(_ name: Path, to path: Path) throws -> ExitCode {
-    let format = format(for: path) ?? .usual
-    let target = OutputTarget(
-      template: path, replacement: replacement, isLiteral: !input.isSplit)
+  /// The same for one file, whose patterns go to one output or to numbered ones.
+  private func loadEach(
+    of name: Path, to path: Path, _ write: (LoadedPattern, inout SampleOutput) throws -> Void
+  ) throws -> ExitCode {
+    var target = OutputTarget(template: path, replacement: replacement, isLiteral: !input.isSplit)
+    target.startIndex = 1
     var known = CommandFiles(reading: [name])
     try known.write(target, as: .output, inPlaceOf: [name])
-    guard target.isNumbered || !input.isSplit else {
-      return try joined(name, as: format, target: target)
-    }
-    var count = 0
-    try loader().loadEach(name, diagnostics: diagnostics) { loaded in
-      count += 1
-      let pattern = try edited(loaded.pattern)
-      let sample = target.path(index: count, generation: pattern.generation)
-      try write(pattern, as: format, to: sample, of: loaded)
-    }
-    return .ok
-  }
-
-  /// Writes all patterns of a file one after another.
-  private func joined(
-    _ name: Path, as format: ConversionFormat, target: OutputTarget
-  ) throws -> ExitCode {
     var count = 0
     try SampleOutput.write(to: target) { output in
       try loader().loadEach(name, diagnostics: diagnostics) { loaded in
         count += 1
-        try write(edited(loaded.pattern), as: format, to: &output, of: loaded)
+        try write(loaded, &output)
       }
     }
-    if count > 1, !target.template.isStandardStream {
-      diagnostics.note("'\(target.template)' holds \(count) patterns")
+    if count > 1, !target.isNumbered, !path.isStandardStream {
+      diagnostics.note("'\(path)' holds \(count) patterns")
     }
     return .ok
   }
@@ -194,35 +195,6 @@ struct ConvertCommand: Command {
     var loader = try input.loader()
     loader.acceptsUnknownRules = true
     return loader
-  }
-
-  private func edited(_ pattern: Pattern) throws -> Pattern {
-    try editing.edits.apply(
-      to: pattern, folders: input.ruleFolders, limit: MemoryBudget.ofProcess().forPattern,
-      isLenient: input.isLenient, diagnostics)
-  }
-
-  /// Writes one file.
-  private func write(
-    _ pattern: Pattern, as format: ConversionFormat, to path: Path, of loaded: LoadedPattern
-  ) throws {
-    let target = OutputTarget(template: path, replacement: replacement, isLiteral: true)
-    if case .image(let image) = format.output {
-      return try draw(pattern, as: image, target: target)
-    }
-    try SampleOutput.write(to: target) {
-      try write(pattern, as: format, to: &$0, of: loaded)
-    }
-  }
-
-  private func write(
-    _ pattern: Pattern, as format: ConversionFormat, to output: inout SampleOutput,
-    of loaded: LoadedPattern
-  ) throws {
-    guard case .pattern(let format) = format.output else { return }
-    try format.check(pattern)
-    if isVerbose { reportLosses(of: pattern, as: format, loaded) }
-    try output.write(pattern, as: format, control: WritingControl(isQuiet: diagnostics.isQuiet))
   }
 
   private func reportLosses(of pattern: Pattern, as format: Format, _ loaded: LoadedPattern) {
@@ -243,8 +215,10 @@ struct ConvertCommand: Command {
     try writer.finish()
   }
 
-  private func output(for stem: Path, in folder: Path) -> Path {
+  private func target(for stem: Path, in folder: Path) -> OutputTarget {
     let fileExtension = (format ?? .usual).extensions[0]
-    return folder.appending(Path(bytes: stem.bytes + Array(".\(fileExtension)".utf8)))
+    let name = Path(bytes: stem.bytes + Array(".\(fileExtension)".utf8))
+    return OutputTarget(
+      template: folder.appending(name), replacement: replacement, isLiteral: true)
   }
 }

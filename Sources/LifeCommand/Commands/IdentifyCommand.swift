@@ -105,32 +105,34 @@ struct IdentifyCommand: Command {
     }
   }
 
+  /// Loads, identifies and reports each pattern.
   func run() throws -> ExitCode {
-    let output = try openOutput(.standardStream)
     let identifier = try analysis.identifier(diagnostics)
-    let shardInputs = try inputs.inputsOfShard(
+    let own = try inputs.inputsOfShard(
       of: patterns, loader: input.loader(), diagnostics: diagnostics)
-    try output.write(
-      listsObjects
-        ? report.header(of: PlacedObject.table) : report.header(of: IdentificationReport.table))
     if let map {
-      var files = CommandFiles(reading: shardInputs + [inputs.list].compactMap { $0 })
+      var files = CommandFiles(reading: own + [inputs.list].compactMap { $0 })
       try files.write(map, as: .output)
     }
     var verdict = ExitCode.ok
-    let code = try Batch.run(
-      shardInputs, loader: input.loader(), diagnostics: diagnostics, to: output
-    ) { loaded in
-      if listsObjects { return try writeObjects(loaded, identifier: identifier, output: output) }
+    let code = try Batch.loadEach(
+      own, loader: input.loader(), diagnostics: diagnostics, header: header
+    ) { loaded, output in
+      if listsObjects { try refuseObjects(of: loaded) }
       let result = try identifier.identify(loaded.pattern, titled: loaded.title)
+      if listsObjects { return try reportObjects(of: loaded, result, by: identifier, to: output) }
       let answer = try report(result, of: loaded, by: identifier, to: output)
       // What does not meet an expectation comes before what is not known.
       if answer == .no || verdict == .ok { verdict = answer }
       return .ok
     }
-    try output.finish()
     if let reason = Interruption.endReason { return reason.exitCode }
     return verdict == .ok ? code : verdict
+  }
+
+  private var header: String {
+    listsObjects
+      ? report.header(of: PlacedObject.table) : report.header(of: IdentificationReport.table)
   }
 
   /// Writes what a pattern is, to standard output and the map.
@@ -146,7 +148,7 @@ struct IdentifyCommand: Command {
       try output.write(text(details) ?? "\(summary)\n")
       for expectation in expectations where !expectation.isMet(by: details) {
         verdict = .no
-        Console.ofProcess.complain("life: \(expectation.complaint(about: details))\n")
+        Console.ofProcess.note(expectation.complaint(about: details))
       }
     } else {
       try output.write("\(summary)\n")
@@ -177,21 +179,20 @@ struct IdentifyCommand: Command {
   }
 
   /// Writes one line for each object of a pattern.
-  private func writeObjects(
-    _ loaded: LoadedPattern, identifier: PatternIdentifier, output: ByteWriter
+  private func reportObjects(
+    of loaded: LoadedPattern, _ result: Identification, by identifier: PatternIdentifier,
+    to output: ByteWriter
   ) throws -> ExitCode {
     let pattern = loaded.pattern
-    try refuseObjects(of: loaded)
-    let result = try identifier.identify(pattern, titled: loaded.title)
     let summary = IdentificationSummary(of: loaded.title, result, name: nil)
     guard result.isSettled else {
-      Console.ofProcess.complain("life: \(summary); only a pattern that settles has objects\n")
+      Console.ofProcess.note("\(summary); only a pattern that settles has objects")
       return result.kind == .unknown ? .limit : .no
     }
     let found = try identifier.settledObjects(
       of: pattern, titled: loaded.title, identifiedAs: result)
     guard let found else {
-      Console.ofProcess.complain("life: \(summary); not divided into objects within the limits\n")
+      Console.ofProcess.note("\(summary); not divided into objects within the limits")
       return .limit
     }
     for object in found.objects {

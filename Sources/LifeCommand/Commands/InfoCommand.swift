@@ -47,7 +47,7 @@ struct InfoCommand: Command {
     let shardInputs = try inputs.inputsOfShard(
       of: patterns, loader: loader, diagnostics: diagnostics)
     var isFirst = true
-    return try Batch.run(shardInputs, loader: loader, diagnostics: diagnostics) { loaded in
+    return try Batch.loadEach(shardInputs, loader: loader, diagnostics: diagnostics) { loaded in
       let digest =
         hasDigest ? try loaded.pattern.digest(limit: MemoryBudget.ofProcess().available) : nil
       let facts = InfoReport(of: loaded, digest: digest, run: loaded.interruptedRun)

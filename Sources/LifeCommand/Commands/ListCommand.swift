@@ -67,7 +67,7 @@ struct ListCommand: Command {
       (nearest(to: word, among: kinds).map { [$0] } ?? [])
       + PatternLibrary.suggestions(for: word)
     let hint = didYouMean(Array(near.prefix(3))) ?? "'life list' lists them all"
-    Console.ofProcess.complain("life: no pattern has '\(Argument(word))'; \(hint)\n")
+    Console.ofProcess.note("no pattern has '\(Argument(word))'; \(hint)")
     return .no
   }
 

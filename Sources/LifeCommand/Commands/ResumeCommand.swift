@@ -92,8 +92,9 @@ struct ResumeCommand: Command {
       throw Checkpoint.damaged(file)
     }
     do {
-      return try command.runOne(
-        command.makeRequest(), loaded: checkpoint.loaded(pattern), resuming: checkpoint)
+      command.request = try command.makeRequest()
+      command.resumed = (checkpoint, checkpoint.loaded(pattern))
+      return try command.run()
     } catch is InvalidSavedState {
       throw Checkpoint.damaged(file)
     }

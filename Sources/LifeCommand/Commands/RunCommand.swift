@@ -62,13 +62,7 @@ struct RunCommand: Command {
         details: """
           CONDITION is a generation, or one of:
 
-            stable    only still lifes, oscillators and spaceships remain, and it is
-                      proved that they never meet
-            period    the first period is complete
-            escape    a spaceship has left the bounding box of all other cells
-            empty     no cell is alive
-            pop>1000  the population compares like this; also < >= <= == and !=
-            box>500   the same for the larger side of the bounding box
+          \(RunEnd.table)
 
           The generation is found before the run. The search ends after -n generations, or \
           after 50000 without -n. If it has found none by then, the run ends there with exit \
@@ -143,8 +137,10 @@ struct RunCommand: Command {
   var view = ViewOptions()
   var plot: Path?
   var jobs: Int?
+  /// The checkpoint of the run that is resumed, and its pattern.
+  var resumed: (checkpoint: Checkpoint, loaded: LoadedPattern)?
   /// What the options ask for, made when they are checked.
-  private(set) var request = RunRequest(length: .generations(0))
+  var request = RunRequest(length: .generations(0))
 
   var memoryLimit: Int? { engine.memory?.bytes }
 
@@ -230,7 +226,38 @@ struct RunCommand: Command {
     return request
   }
 
+  /// Loads each pattern, surveys and plans its run, runs it and reports.
   func run() throws -> ExitCode {
+    try loadEach { loaded, request in
+      let isQuiet = output.diagnostics.isQuiet
+      let survey = try Activity("planning the run of \(loaded.title)").during(isQuiet: isQuiet) {
+        try RunSurvey(request, of: loaded, resuming: resumed?.checkpoint)
+      }
+      let plan = RunPlan(survey)
+      for note in plan.notes { output.diagnostics.note(note) }
+      if isDryRun {
+        try writeText(output.report.text(plan))
+        return .ok
+      }
+      noteOutputs(of: plan, request)
+      var execution = try Activity("preparing the run of \(loaded.title)").during(
+        isQuiet: isQuiet
+      ) {
+        try RunExecution(
+          plan, loaded: loaded, resuming: resumed?.checkpoint,
+          rules: input.ruleSources?.sources ?? [], control: plan.control(isQuiet: isQuiet))
+      }
+      let result = try execution.run()
+      return try RunReport(of: result, plan).write(output.report, output.diagnostics)
+    }
+  }
+
+  /// Loads each pattern of this process, for `run` with its request. Several in one picture run
+  /// together, and other processes may run some of them.
+  private func loadEach(
+    _ run: (LoadedPattern, RunRequest) throws -> ExitCode
+  ) throws -> ExitCode {
+    if let resumed { return try run(resumed.loaded, request) }
     var request = request
     let all = try inputs.allInputs(patterns, limits: input.readingLimits())
     request.files = CommandFiles(reading: all + [inputs.list].compactMap { $0 })
@@ -239,23 +266,24 @@ struct RunCommand: Command {
     // A list and an archive are several patterns, whatever they hold: a program knows its table.
     let areSeveral = all.count > 1 || input.isSplit || inputs.list != nil
     if areSeveral { request.shared = try request.makeSharedOutput() }
-    let shardInputs = try inputs.inputsOfShard(
+    let own = try inputs.inputsOfShard(
       among: all, loader: input.loader(), diagnostics: output.diagnostics)
-    if let folder = output.request.folder { try prepare(folder, for: all, request.files) }
-    if output.request.folder != nil, !isDryRun, !input.isSplit,
-      let batch = BatchJobs(shardInputs, jobs: jobs)
-    {
-      return try batch.run(isQuiet: output.diagnostics.isQuiet)
+    if let folder = output.request.folder {
+      let format = output.request.resultFormat ?? .pattern(.usual)
+      try request.files.check(resultsOf: all, areSplit: input.isSplit) {
+        output.request.target(for: $0, format)
+      }
+      if !isDryRun { try makeFolder(folder) }
+      let batch = isDryRun || input.isSplit ? nil : BatchJobs(own, jobs: jobs)
+      if let batch { return try batch.run(isQuiet: output.diagnostics.isQuiet) }
     }
-    var files = request.files
     if let time = request.limits.time { Interruption.limitTime(to: time) }
     limitReading(request.limits)
-    if areSeveral, request.output.isGrid {
-      return try runGrid(request, of: shardInputs)
-    }
+    if areSeveral, request.output.isGrid { return try runGrid(request, of: own) }
+    var files = request.files
     let code = Result {
-      try Batch.run(
-        shardInputs, loader: input.loader(), diagnostics: output.diagnostics
+      try Batch.loadEach(
+        own, loader: input.loader(), diagnostics: output.diagnostics
       ) { loaded in
         Interruption.cancelEndOfProcess()
         defer { limitReading(request.limits) }
@@ -263,13 +291,12 @@ struct RunCommand: Command {
           try files.write(
             output.request.target(for: loaded.stem, format), as: .outputFolder, for: loaded.title)
         }
-        return try runOne(request, loaded: loaded)
+        return try run(loaded, request)
       }
     }
     Interruption.cancelEndOfProcess()
     // After a failure, the file has the results of the patterns before it.
-    let written = try request.shared?.finish()
-    note(written, seconds: (Interruption.clock.now - began).inSeconds)
+    note(try request.shared?.finish(), seconds: (Interruption.clock.now - began).inSeconds)
     return try code.get()
   }
 
@@ -277,16 +304,6 @@ struct RunCommand: Command {
   /// writer of a pipe may never write.
   private func limitReading(_ limits: RunLimits) {
     if let time = limits.time, !limits.isTimeUp { Interruption.endProcess(after: time) }
-  }
-
-  /// Creates the folder of the results, after checking that no result replaces another or an input.
-  private func prepare(_ folder: Path, for inputs: [Path], _ files: CommandFiles) throws {
-    var files = files
-    let format = output.request.resultFormat ?? .pattern(.usual)
-    for (input, stem) in inputs.firstResultStems(areSplit: input.isSplit) {
-      try files.write(output.request.target(for: stem, format), as: .outputFolder, for: input)
-    }
-    if !isDryRun { try makeFolder(folder) }
   }
 
   /// Says that a file gets many patterns, of which most programs read the first.
@@ -302,35 +319,9 @@ struct RunCommand: Command {
     }
   }
 
-  /// Runs a pattern from its own generation, or resumes it from a checkpoint.
-  func runOne(
-    _ request: RunRequest, loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil
-  ) throws -> ExitCode {
-    let isQuiet = output.diagnostics.isQuiet
-    let survey = try Activity("planning the run of \(loaded.title)").during(isQuiet: isQuiet) {
-      try RunSurvey(request, of: loaded, resuming: checkpoint)
-    }
-    let plan = RunPlan(survey)
-    for note in plan.notes { output.diagnostics.note(note) }
-    if isDryRun {
-      try writeText(output.report.text(plan))
-      return .ok
-    }
-    noteOutputs(of: plan, request, isResumed: checkpoint != nil)
-    var execution = try Activity("preparing the run of \(loaded.title)").during(
-      isQuiet: isQuiet
-    ) {
-      try RunExecution(
-        plan, loaded: loaded, resuming: checkpoint, rules: input.ruleSources?.sources ?? [],
-        control: plan.control(isQuiet: isQuiet))
-    }
-    let result = try execution.run()
-    return try RunReport(of: result, plan).write(output.report, output.diagnostics)
-  }
-
   /// Says what may be unexpected about outputs, before a long run.
-  private func noteOutputs(of plan: RunPlan, _ request: RunRequest, isResumed: Bool) {
-    if isResumed {
+  private func noteOutputs(of plan: RunPlan, _ request: RunRequest) {
+    if resumed != nil {
       for file in plan.filesToMatch {
         output.diagnostics.note(
           "'\(file)' exists; the run replaces it only by the same bytes, or with --overwrite")
@@ -354,7 +345,7 @@ extension RunCommand {
   /// Runs several patterns and draws them side by side.
   func runGrid(_ request: RunRequest, of inputs: [Path]) throws -> ExitCode {
     var patterns: [LoadedPattern] = []
-    let code = try Batch.run(
+    let code = try Batch.loadEach(
       inputs, loader: input.loader(), diagnostics: output.diagnostics
     ) { loaded in
       patterns.append(loaded)

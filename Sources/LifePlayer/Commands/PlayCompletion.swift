@@ -1,3 +1,4 @@
+import LifeAnalysis
 import LifeRender
 
 /// The completions of a line after `:`.
@@ -21,7 +22,7 @@ struct PlayCompletion {
       case .glyphs: PlayGlyphs.allCases.map(\.rawValue)
       case .edit, .discardAndEdit, .paste: model.library().map(\.name).sorted()
       case .until:
-        ["stable", "period", "escape", "empty", "pop>", "pop<", "pop==", "pop!=", "box>"]
+        StopCondition.plain.map(\.description) + ["pop>", "pop<", "pop==", "pop!=", "box>"]
       default: [String]()
       }
     candidates = arguments.map { "\(name) \($0)" }.filter { $0.hasPrefix(line) }

@@ -119,7 +119,11 @@ extension PlayModel {
       let all = PlayGlyphs.allCases.filter { $0 != .pixels || camera.pictureCell != nil }
       let next = ((all.firstIndex(of: camera.glyphs) ?? 0) + 1) % all.count
       return setGlyphs(all[next])
-    default: break
+    case .toggleRun, .step, .stepMore, .nextChange, .back, .backMore, .goTo, .reset, .faster,
+      .slower, .edit, .open, .save, .command, .help, .quit, .suspend, .redraw, .cancel, .undo,
+      .redo, .toggleCell, .select, .selectAll, .copy, .cut, .paste, .erase, .fill, .randomize,
+      .line, .rotate, .flipX, .flipY, .draw:
+      break
     }
     return show()
   }
@@ -199,9 +203,8 @@ extension PlayModel {
       overlay = nil
       if case .open(let name, _) = next { return discardAndOpen(name) }
       return proceed(next)
-    default: break
+    default: return []
     }
-    return []
   }
 
   /// Scrolls or closes the help; keys without a meaning for it do what they do elsewhere.

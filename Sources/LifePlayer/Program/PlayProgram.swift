@@ -64,7 +64,8 @@ struct PlayProgram: TerminalProgram {
             PlayBackup.discard()
             send(.discarded)
           }
-        default: break
+        // Performed at once.
+        case .removeBackup, .open, .pickUp, .preview, .export, .cancelSearch: break
         }
       }
     }

@@ -174,7 +174,7 @@ package enum PlayTerminal {
       runtime.timeLimit = (rest, ExitCode.limit.rawValue)
     }
     let code = ExitCode(rawValue: runtime.run())
-    if code == .limit { Console.ofProcess.complain("life: the time limit was reached\n") }
+    if code == .limit { Console.ofProcess.note("the time limit was reached") }
     return code
   }
 

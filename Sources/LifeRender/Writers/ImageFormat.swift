@@ -103,7 +103,7 @@ package extension ImageFormat {
     case .ansi: TextWriter(to: output, properties, style: .color)
     case .blocks: TextWriter(to: output, properties, style: .blocks)
     case .braille: TextWriter(to: output, properties, style: .braille)
-    default:
+    case .ppm, .pgm, .pbm, .pam, .y4m, .rgb24, .gray, .mp4, .webm, .mkv, .mov:
       RasterWriter(
         to: output, RasterFormat(self, properties: properties), properties: properties, pool: pool)
     }

@@ -51,12 +51,3 @@ extension Path {
     return index.map { Path(bytes: stem.bytes + Array("-\($0)".utf8)) } ?? stem
   }
 }
-
-extension [Path] {
-  /// The inputs with the name of the result of their first pattern, as far as it is known before
-  /// they are read: not if an archive is split.
-  package func firstResultStems(areSplit: Bool) -> [(input: Path, stem: Path)] {
-    filter { !areSplit || $0.fileExtension != "zip" }
-      .map { ($0, $0.resultStem(index: areSplit ? 1 : nil)) }
-  }
-}

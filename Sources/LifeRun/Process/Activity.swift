@@ -1,7 +1,7 @@
 package import LifeAnalysis
 import LifeCore
 import LifeIO
-import Synchronization
+package import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -90,6 +90,11 @@ extension Activity {
   /// its progress itself, by a ``WritingControl``.
   private static let stack = Mutex<[(activity: Activity?, isShown: Bool)]>([])
 
+  /// Takes the answers to status requests and the notes of the process. The command prints them.
+  package static let listener = Mutex<@Sendable (String) -> Void>({ _ in })
+
+  static func tell(_ text: String) { listener.withLock { $0 }(text) }
+
   /// How much of the work of the process is done, as it has reported last.
   package static var done: Int { progress.load(ordering: .relaxed) }
 
@@ -146,7 +151,7 @@ extension Activity {
   private static func answer() {
     stack.withLock { stack in
       guard let activity = stack.last?.activity, Interruption.takeStatusRequest() else { return }
-      Console.ofProcess.complain("life: \(activity.status)\n")
+      tell(activity.status)
     }
   }
 

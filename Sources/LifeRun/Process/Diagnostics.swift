@@ -5,22 +5,25 @@ package import LifeIO
 /// Notes and warnings on standard error.
 package struct Diagnostics {
   package var isQuiet: Bool
-  private let write: (Message) -> Void
+  private let write: (Message, _ isLocated: Bool) -> Void
 
-  /// - Parameter write: receives complete lines without their line feed.
-  package init(isQuiet: Bool = false, write: @escaping (Message) -> Void = { _ in }) {
+  /// - Parameter write: receives lines without their line feed, and whether they begin with a place
+  ///   in a file.
+  package init(
+    isQuiet: Bool = false, write: @escaping (Message, _ isLocated: Bool) -> Void = { _, _ in }
+  ) {
     self.isQuiet = isQuiet
     self.write = write
   }
 
   /// Writes a message without a place in a file.
   package func note(_ message: String) {
-    if !isQuiet { write("life: \(message)") }
+    if !isQuiet { write("\(message)", false) }
   }
 
   /// Writes a warning about a place in a file.
   package func warn(_ warning: Warning, in file: Path) {
     let place = warning.place.map { ":\($0.line):\($0.column)" } ?? ""
-    if !isQuiet { write("\(file.inputName)\(place): warning: \(warning.message)") }
+    if !isQuiet { write("\(file.inputName)\(place): warning: \(warning.message)", true) }
   }
 }

@@ -85,11 +85,9 @@ package enum Interruption {
     ProcessTimer.start()
   }
 
-  private static let timeUp: StaticString =
-    "life: the time limit was reached before the command had a result\n"
-
-  private static let notCompleted: StaticString =
-    "life: interrupted; the output was not completed\n"
+  /// Lines for standard error, set before there are handlers, which only read them.
+  nonisolated(unsafe) private static var timeUp: StaticString = ""
+  nonisolated(unsafe) private static var notCompleted: StaticString = ""
 
   /// Limits the time of the whole command, which looks at ``endReason`` between its inputs.
   package static func limitTime(to time: Duration) {
@@ -145,11 +143,17 @@ extension Interruption {
 
   /// Installs the handlers and unblocks the signals, also those that the parent process has
   /// blocked.
-  package static func installHandlers() {
+  ///
+  /// - Parameters:
+  ///   - timeUp: the line that is written when the process ends at a time limit without a result.
+  ///   - notCompleted: the line that is written at a second signal, while an output is completed.
+  package static func installHandlers(timeUp: StaticString, notCompleted: StaticString) {
+    unsafe Self.timeUp = timeUp
+    unsafe Self.notCompleted = notCompleted
     // Initialize now, because a signal handler must not.
     _ = (stop, look, began, minimumSignalGap, endingSignals, requests, takeStatusRequest())
-    _ = (stopReason, time.load(ordering: .relaxed), isFinishing.load(ordering: .relaxed), timeUp)
-    _ = (timeToWrite, tick, notCompleted)
+    _ = (stopReason, time.load(ordering: .relaxed), isFinishing.load(ordering: .relaxed))
+    _ = (timeToWrite, tick)
     ProcessTimer.prepare()
     WaitPolicy.prepare()
     TemporaryFiles.removeAll()

@@ -107,8 +107,19 @@ struct CensusCommand: Command {
     if interval != nil { throw UsageError("--checkpoint-every requires -o FILE") }
   }
 
+  /// Plans the census, runs it and reports.
   func run() throws -> ExitCode {
-    let search = try soups.search()
+    let plan = try plan(soups.search())
+    guard !plan.isDone else {
+      diagnostics.note("\(output): all \(plan.soups.count) soups are done")
+      try report.write(plan.start)
+      return .ok
+    }
+    let result = try run(plan)
+    return try report(result, of: plan)
+  }
+
+  private func plan(_ search: CensusSearch) throws -> CensusPlan {
     try checkFiles()
     let (range, note) = try soups.part()
     if let note { diagnostics.note(note) }
@@ -119,19 +130,11 @@ struct CensusCommand: Command {
       if let interval { plan.checkpointInterval = interval.duration }
       try plan.keepHaul(in: output, isResuming: resumes, replacement: replacement)
     }
-    guard !plan.isDone else {
-      diagnostics.note("\(output): all \(range.count) soups are done")
-      try report.write(plan.start)
-      return .ok
-    }
-    let result = try take(plan)
-    if output.isStandardStream, !report.isOnStandardOutput { try result.haul.write(to: output) }
-    try report.write(result.haul, replacement: replacement)
-    return summarize(result, start: plan.start, of: range.count)
+    return plan
   }
 
-  /// Takes the census, of a stream or of soups.
-  private func take(_ plan: CensusPlan) throws -> CensusResult {
+  /// Runs a census of a stream or of soups.
+  private func run(_ plan: CensusPlan) throws -> CensusResult {
     let run = CensusRun(plan, isQuiet: diagnostics.isQuiet)
     guard soups.isStream else { return try run.run() }
     func read(_ take: (StreamPattern) throws -> Void) throws {
@@ -159,8 +162,10 @@ struct CensusCommand: Command {
     }
   }
 
-  private func summarize(_ result: CensusResult, start: Haul, of total: Int) -> ExitCode {
-    let new = result.haul.soups.count - start.soups.count
+  private func report(_ result: CensusResult, of plan: CensusPlan) throws -> ExitCode {
+    if output.isStandardStream, !report.isOnStandardOutput { try result.haul.write(to: output) }
+    try report.write(result.haul, replacement: replacement)
+    let new = result.haul.soups.count - plan.start.soups.count
     let rate = (Double(new) / max(result.seconds, 1e-6)).threeDigits
     diagnostics.note(
       "\(result.haul.summary); \(new.counted("soup")) in \(result.seconds.asSeconds), "
@@ -168,9 +173,10 @@ struct CensusCommand: Command {
     guard let reason = result.stopReason else { return .ok }
     let canResume = !output.isStandardStream && key == nil
     let advice = canResume ? "resume with --resume" : "wrote the haul of these"
+    let total = plan.soups.count
     let count =
       total == .max ? "\(result.haul.soups.count)" : "\(result.haul.soups.count) of \(total)"
-    Console.ofProcess.complain("life: stopped after \(count) soups: \(reason); \(advice)\n")
+    Console.ofProcess.note("stopped after \(count) soups: \(reason); \(advice)")
     return reason.exitCode
   }
 }

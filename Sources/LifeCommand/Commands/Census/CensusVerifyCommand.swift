@@ -71,8 +71,8 @@ struct CensusVerifyCommand: Command {
           ? "no difference" : max(result.differences.count, 1).counted("difference")))
     if !result.isSame { return .no }
     guard result.count < numbers.count, let reason = Interruption.stopReason else { return .ok }
-    Console.ofProcess.complain(
-      "life: stopped after \(result.count) of \(numbers.count) soups: \(reason)\n")
+    Console.ofProcess.note(
+      "stopped after \(result.count) of \(numbers.count) soups: \(reason)")
     return reason.exitCode
   }
 }

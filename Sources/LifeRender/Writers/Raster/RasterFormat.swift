@@ -29,6 +29,7 @@ extension RasterFormat {
       kind.header(width: properties.width, height: properties.height)
     }
     switch format {
+    case .ppm: self.init(frameHeader: header(.colors), planes: [parts])
     case .pbm:
       self.init(frameHeader: header(.bits), planes: [.bits(properties.palette.isInk)])
     case .pgm:
@@ -43,8 +44,8 @@ extension RasterFormat {
     case .rgb24: self.init(planes: [parts])
     case .mp4, .webm, .mkv, .mov:
       self.init(planes: [properties.palette.isGray ? grays : parts])
-    default:
-      self.init(frameHeader: header(.colors), planes: [parts])
+    case .png, .apng, .gif, .svg, .html, .ansi, .blocks, .braille:
+      preconditionFailure("\(format) has a writer of its own")
     }
   }
 

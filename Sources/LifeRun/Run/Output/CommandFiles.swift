@@ -69,6 +69,21 @@ package struct CommandFiles {
     }
     outputs.append(output)
   }
+
+  /// Checks the outputs of inputs that get a file each, before any input is read. The patterns of
+  /// an archive that is split are not known then.
+  ///
+  /// - Parameter target: the output for the stem of its name.
+  /// - Throws: ``RunFailure`` of kind `usage`.
+  package func check(
+    resultsOf inputs: [Path], areSplit: Bool, target: (Path) -> OutputTarget
+  ) throws(RunFailure) {
+    var files = self
+    for input in inputs where !areSplit || input.fileExtension != "zip" {
+      let stem = input.resultStem(index: areSplit ? 1 : nil)
+      try files.write(target(stem), as: .outputFolder, for: input)
+    }
+  }
 }
 
 // MARK: - Numbered outputs

@@ -21,8 +21,8 @@ package struct OutputTarget: Hashable {
   /// Whether the template is a plain file name, without placeholders.
   package var isLiteral = false
   package var durability = Durability.ordinary
-  /// The number of samples that an interrupted run has written.
-  var startIndex = 0
+  /// The index of the first sample: the number of those that an interrupted run has written.
+  package var startIndex = 0
   /// Where the unfinished file of an interrupted run continues; nil if there is none.
   var position: OutputPosition?
 

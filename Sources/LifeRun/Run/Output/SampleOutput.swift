@@ -6,7 +6,7 @@ package import LifeIO
 package struct SampleOutput {
   package let target: OutputTarget
   private var file: OutputFile?
-  /// The number of samples written.
+  /// The index of the next sample.
   package private(set) var index: Int
 
   /// Opens the unfinished file of an interrupted run at once.
@@ -63,6 +63,14 @@ package struct SampleOutput {
         try format.writeOutput(pattern, to: writer)
       }
     }
+  }
+
+  /// The target of the next sample alone, which another writer writes.
+  package mutating func takeTarget(at generation: BigInt) -> OutputTarget {
+    defer { index += 1 }
+    return OutputTarget(
+      template: target.path(index: index, generation: generation),
+      replacement: target.replacement, isLiteral: true)
   }
 
   package mutating func finish() throws {

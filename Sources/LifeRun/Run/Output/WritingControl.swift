@@ -26,9 +26,7 @@ package final class WritingControl {
 
   /// Answers a status request, and displays the status at most four times a second.
   func report(_ status: () -> String) {
-    if Interruption.takeStatusRequest() {
-      Console.ofProcess.complain("life: \(title): \(status())\n")
-    }
+    if Interruption.takeStatusRequest() { Activity.tell("\(title): \(status())") }
     guard showsProgress else { return }
     let now = Interruption.clock.now
     guard now - lastShown > .milliseconds(250) else { return }
@@ -38,7 +36,7 @@ package final class WritingControl {
 
   /// Tells the user something about the result.
   func note(_ text: String) {
-    if !isQuiet { Console.ofProcess.complain("life: \(text)\n") }
+    if !isQuiet { Activity.tell(text) }
   }
 
   /// Must be called now and then while something is written, such as before each block of a file.

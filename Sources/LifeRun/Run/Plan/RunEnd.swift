@@ -10,11 +10,11 @@ package enum RunEnd: Hashable {
 extension RunEnd {
   /// Reads an end as typed.
   package init(_ text: String) throws(ValueError) {
+    if let plain = StopCondition.plain.first(where: { "\($0)" == text }) {
+      self = .condition(plain)
+      return
+    }
     switch text {
-    case "stable": self = .condition(.stable)
-    case "period": self = .condition(.period)
-    case "escape": self = .condition(.escape)
-    case "empty": self = .condition(.empty)
     case _ where text.hasPrefix("pop"):
       self = .condition(try Self.comparison(text, of: StopCondition.population))
     case _ where text.hasPrefix("box"):
@@ -43,8 +43,9 @@ extension RunEnd {
         "expected a comparison such as 'pop>1000' or 'box<=50', with one of "
           + StopCondition.Comparison.allCases.map(\.rawValue).joined(separator: " "))
     }
+    let words = StopCondition.plain.map(\.description)
     return ValueError(
-      "expected a generation, stable, period, escape, empty, pop>N or box>N",
-      hint: didYouMean(text, among: ["stable", "period", "escape", "empty"]))
+      "expected \((["a generation"] + words + ["pop>N", "box>N"]).listed(with: "or"))",
+      hint: didYouMean(text, among: words))
   }
 }
