@@ -115,7 +115,8 @@ import Testing
     for (x, y, dx, dy) in passes where x < width && y < rows.count {
       let pass = stride(from: y, to: rows.count, by: dy).map { row in
         stride(from: x, to: width, by: dx).flatMap { column in
-          rows[row][column * form.samples..<(column + 1) * form.samples]
+          let first = column * form.samples
+          return rows[row][first..<first + form.samples]
         }
       }
       data += Self.filtered(pass, depth: form.depth, samples: form.samples)

@@ -46,7 +46,8 @@ import Testing
     guard let picture = snapshot.picture else { return "no picture" }
     let width = picture.view.width
     return (0..<picture.view.height).map { y in
-      String(picture.indices[y * width..<(y + 1) * width].map { $0 > 0 ? "O" : "." })
+      let row = picture.indices[y * width..<(y + 1) * width]
+      return String(row.map { index -> Character in index > 0 ? "O" : "." })
     }.joined(separator: "\n")
   }
 

@@ -8,11 +8,12 @@ import Testing
 
   /// A file of the test: the width, the height and the colors of the pixels.
   @Sendable private static func file(_ tile: PictureTile) -> [UInt8] {
-    [UInt8(tile.width), UInt8(tile.height)]
-      + tile.indices.flatMap { index in
-        let (red, green, blue) = tile.palette[Int(index)].components
-        return [UInt8(red), UInt8(green), UInt8(blue)]
-      }
+    var file = [UInt8(tile.width), UInt8(tile.height)]
+    for index in tile.indices {
+      let (red, green, blue) = tile.palette[Int(index)].components
+      file += [UInt8(red), UInt8(green), UInt8(blue)]
+    }
+    return file
   }
 
   private static func pixels(_ file: [UInt8]) -> TerminalPictures.Pixels {
@@ -34,7 +35,9 @@ import Testing
   private static func expected(of picture: [UInt8], size: Size, x: Int, y: Int) -> [UInt32] {
     (0..<cell.height).flatMap { row in
       (0..<cell.width).map { column in
-        let place = (y * cell.height + row) * size.width * cell.width + x * cell.width + column
+        let rows = y * cell.height + row
+        let columns = x * cell.width + column
+        let place = rows * size.width * cell.width + columns
         let (red, green, blue) = colors[Int(picture[place])].components
         return UInt32(red << 16 | green << 8 | blue)
       }

@@ -30,9 +30,10 @@ import Testing
     #expect(BigInt(dividend) % BigInt(divisor) == BigInt(dividend % divisor))
     // The same with numbers of several words.
     let scale = BigInt.powerOfTwo(80)
-    #expect(BigInt(dividend) * scale / (BigInt(divisor) * scale) == BigInt(dividend / divisor))
+    let largeDivisor = BigInt(divisor) * scale
     var quotient = BigInt(dividend) * scale
-    quotient /= BigInt(divisor) * scale
+    #expect(quotient / largeDivisor == BigInt(dividend / divisor))
+    quotient /= largeDivisor
     #expect(quotient == BigInt(dividend / divisor))
   }
 
@@ -40,7 +41,9 @@ import Testing
     func absoluteSum<Number: SignedNumeric & Comparable>(_ numbers: [Number]) -> Number {
       numbers.map { $0 < 0 ? -$0 : $0 }.reduce(.zero, +)
     }
-    #expect(absoluteSum([BigInt(-3), 4, -.powerOfTwo(64)]) == .powerOfTwo(64) + 7)
+    let numbers: [BigInt] = [-3, 4, -BigInt.powerOfTwo(64)]
+    let sum: BigInt = .powerOfTwo(64) + 7
+    #expect(absoluteSum(numbers) == sum)
     #expect((-BigInt.powerOfTwo(64)).magnitude == .powerOfTwo(64))
     var product: BigInt = -.powerOfTwo(40)
     product *= product

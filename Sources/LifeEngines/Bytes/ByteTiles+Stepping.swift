@@ -126,7 +126,7 @@ extension ByteTiles {
     let y = offset >> 6
     let tile = self[number]
     for (column, row) in [(x - 1, y - 1), (x + 1, y - 1), (x - 1, y + 1), (x + 1, y + 1)] {
-      let block: UInt64 = 1 << UInt64(row & 56 | (column & 63) >> 3)
+      let block: UInt64 = 1 << (row & 56 | (column & 63) >> 3)
       let direction = Self.directions[3 * (row >> 6) + (column >> 6) + 4]
       let target = direction < 0 ? number : Int(tile.neighbors[direction])
       if target != 0 {

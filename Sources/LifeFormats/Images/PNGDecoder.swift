@@ -86,8 +86,9 @@ final class PNGDecoder: ImageDecoder {
 
   /// The lightness of each value of a gray pixel with up to eight bits.
   private func grays() -> [UInt8] {
-    (0..<1 << header.bitDepth).map { value in
-      transparent == [value] ? background : UInt8(value * 255 / (1 << header.bitDepth - 1))
+    let maxValue = 1 << header.bitDepth - 1
+    return (0...maxValue).map { value in
+      transparent == [value] ? background : UInt8(value * 255 / maxValue)
     }
   }
 
