@@ -137,19 +137,19 @@ enum Seeds: CountingRule {
 /// Any B/S rule of the Moore neighborhood.
 enum AnyCounts: CountingRule { typealias Around = Moore }
 
-/// Any two of them, one for even and one for odd generations.
+/// Any of them, which may be another one in each generation.
 enum AlternatingCounts: CountingRule {
   typealias Around = Moore
   @inline(__always) static var alternates: Bool { true }
 }
 
-/// Any one or two rules of the hexagonal neighborhood.
+/// Any rules of the hexagonal neighborhood.
 enum HexagonCounts: CountingRule {
   typealias Around = Hexagon
   @inline(__always) static var alternates: Bool { true }
 }
 
-/// Any one or two rules of the von Neumann neighborhood.
+/// Any rules of the von Neumann neighborhood.
 enum CrossCounts: CountingRule {
   typealias Around = Cross
   @inline(__always) static var alternates: Bool { true }

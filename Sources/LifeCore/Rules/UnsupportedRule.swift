@@ -2,9 +2,6 @@
 enum UnsupportedRule {
   /// The error for a rule of such a kind; nil for every other text.
   static func error(for word: ArraySlice<UInt8>) -> RuleError? {
-    if let bar = word.firstIndex(of: UInt8(ascii: "|")) {
-      return error("alternating rules", at: bar..<bar + 1)
-    }
     let text = String(decoding: word, as: UTF8.self).lowercased()
     if isMargolus(text) { return error("rules of the Margolus neighborhood", at: word.indices) }
     if text.hasPrefix("2pca") || text.hasPrefix("pca_") {
