@@ -274,7 +274,8 @@ package enum Format: String, CaseIterable, Sendable {
         ))
     }
     let phases = pattern.rule.phaseCount
-    if pattern.rule.phase(at: pattern.generation) > 0 {
+    let hasTrueCells = pattern.rule.hasTrueCells(in: pattern.universe)
+    if !hasTrueCells, pattern.rule.phase(at: pattern.generation) > 0 {
       all.append(
         (
           .generation, "the generation \(pattern.generation), on which this rule depends",

@@ -170,7 +170,8 @@ extension RuleReport {
 
   private var neighborhood: [String] {
     if let rules = rule.alternating?.rules {
-      let drawings = Set(rules.map { RuleReport(of: RuleAndUniverse(rule: $0, universe: nil)).neighborhood })
+      let drawings = Set(
+        rules.map { RuleReport(of: RuleAndUniverse(rule: $0, universe: nil)).neighborhood })
       return drawings.count == 1 ? drawings.first ?? [] : ["those of each rule"]
     }
     guard let base else { return largeNeighborhood }

@@ -248,13 +248,13 @@ import Testing
       var random = Seeded(seed)
       var map = MooreMap { _ in random.next() & 1 == 1 }
       map[0] = true
-      let rule = TwoStateRule(.map("", .moore), map: map)
-      for odd in [false, true] {
-        let phase = rule.phase(atOdd: odd).map
+      let rule = Rule(.twoState(TwoStateRule(.map("", .moore), map: map)))
+      for generation in [0, 1] as [BigInt] {
+        let phase = try #require(rule.phases[rule.phase(at: generation)].map)
         #expect(!phase[0])
         for index in 0..<MooreMap.count {
-          let truth = rule.storesComplement(atOdd: odd) ? MooreMap.count - 1 - index : index
-          #expect(phase[index] == (map[truth] != rule.storesComplement(atOdd: !odd)))
+          let truth = rule.storesComplement(at: generation) ? MooreMap.count - 1 - index : index
+          #expect(phase[index] == (map[truth] != rule.storesComplement(at: generation + 1)))
         }
       }
     }

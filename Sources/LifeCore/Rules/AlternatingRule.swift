@@ -63,7 +63,8 @@ extension Rule {
         ? nil : "has other marks or another neighborhood than rule 1"
     case (.largerThanLife(let rule), .largerThanLife(let other)):
       return rule.neighborhood == other.neighborhood
-        ? nil : "has another neighborhood than rule 1; with sums, rules that take turns have the same"
+        ? nil
+        : "has another neighborhood than rule 1; with sums, rules that take turns have the same"
     case (.table, _): return "is a table, and cannot take turns"
     default: return "is of another family than rule 1; rules that take turns are of the same"
     }

@@ -148,6 +148,11 @@ package struct RuleAndUniverse: Hashable, Sendable {
     rule = try Rule(parsing: bytes[..<colon])
     guard colon < bytes.endIndex else { return }
     let suffix = Array(bytes[(colon + 1)...])
+    if let bar = suffix.firstIndex(of: UInt8(ascii: "|")) {
+      throw RuleError(
+        "the universe follows the last of the rules that take turns",
+        at: colon..<colon + 1 + bar)
+    }
     do throws(RuleError) {
       if let rule = rule.largerThanLife {
         universe = try rule.universe(parsing: suffix)

@@ -166,7 +166,8 @@ extension BitmapStepper {
   /// Generations between checks for an interrupt: whole passes over memory, and on a large board a
   /// few tenths of a second.
   private var interruptInterval: Int {
-    let passes = Self.cellsBetweenChecks / max(1, board.width * board.height) / Circuit.mostGenerations
+    let passes =
+      Self.cellsBetweenChecks / max(1, board.width * board.height) / Circuit.mostGenerations
     return max(1, passes) * Circuit.mostGenerations
   }
 

@@ -68,7 +68,8 @@ struct BoardPair: @unchecked Sendable {
   private static func depth(of board: Board, rows: Int) -> Int {
     let rowBytes = board.stride * board.planes * 8
     let fitsCache = rowBytes * board.height <= 1 << 19
-    return max(1, min(fitsCache ? 8 : Circuit.mostGenerations, (1 << 20) / (16 * rowBytes), rows / 32))
+    return max(
+      1, min(fitsCache ? 8 : Circuit.mostGenerations, (1 << 20) / (16 * rowBytes), rows / 32))
   }
 
   /// The board with the current cells.

@@ -65,7 +65,9 @@ struct RecurrenceDetector<Subject: RecurrenceSubject> {
   mutating func observe(_ subject: Subject, at generation: Int) throws -> Recurrence? {
     if period != nil { return nil }
     observations += 1
-    if let mark, (generation - mark.generation).isMultiple(of: phases), subject.signature == mark.signature {
+    if let mark, (generation - mark.generation).isMultiple(of: phases),
+      subject.signature == mark.signature
+    {
       let period = generation - mark.generation
       guard let snapshot = mark.snapshot else {
         try keep(subject, at: generation, until: generation + period)

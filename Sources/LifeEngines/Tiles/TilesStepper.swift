@@ -39,7 +39,8 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
     // What rests for a step rests in the next one only if that has the same rules.
     guard TileField.generationsPerStep.isMultiple(of: circuit.count) else {
       throw UnsupportedPattern(
-        engine: "tiles", reason: "a step of eight generations is no cycle of \(circuit.count) rules")
+        engine: "tiles", reason: "a step of eight generations is no cycle of \(circuit.count) rules"
+      )
     }
     let pattern = try pattern.inRows(limit: options.memoryLimit)
     self.options = options
