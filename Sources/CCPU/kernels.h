@@ -70,8 +70,10 @@ typedef struct {
   // Whether the northern and southern edges are joined.
   bool is_torus;
 
-  const unsigned long long *_Nonnull first_program;
-  const unsigned long long *_Nonnull second_program;
+  // The program of the first generation, and the words from each to that of the next; 0 if all are
+  // the same.
+  const unsigned long long *_Nonnull program;
+  long program_stride;
 } life_board_band;
 
 // MARK: Nodes
@@ -90,8 +92,10 @@ typedef struct {
   unsigned long long *_Nonnull scratch;
   // Receives four words for each node, a leaf.
   unsigned long long *_Nonnull successors;
-  const unsigned long long *_Nonnull first_program;
-  const unsigned long long *_Nonnull second_program;
+  // The program of the first generation, and the words from each to that of the next; 0 if all are
+  // the same.
+  const unsigned long long *_Nonnull program;
+  long program_stride;
 } life_node_batch;
 
 // MARK: Tiles
@@ -115,8 +119,10 @@ typedef struct {
   unsigned long long *_Nonnull scratch;
   // Receives a word for each tile, if there is a target: its changes and live cells.
   unsigned int *_Nonnull results;
-  const unsigned long long *_Nonnull first_program;
-  const unsigned long long *_Nonnull second_program;
+  // The program of the first generation, and the words from each to that of the next; 0 if all are
+  // the same.
+  const unsigned long long *_Nonnull program;
+  long program_stride;
 } life_tile_batch;
 
 // MARK: Blocks
@@ -176,8 +182,7 @@ typedef struct {
   // those of two generations before, then words of the blocks with live cells: block k of lane l is
   // bit 8 (l % 8) + k % 8 of word k / 8 * lanes / 8 + l / 8.
   unsigned long long *_Nonnull result;
-  const unsigned long long *_Nonnull first_program;
-  const unsigned long long *_Nonnull second_program;
+  const unsigned long long *_Nonnull program;
 } life_soup_window;
 
 // Blocks of a window to be written to a board.

@@ -36,8 +36,8 @@ package struct Pattern: Sendable {
   package var position: Position?
   /// The size that the file states, by which the pattern is centered in a bounded universe.
   package var declaredSize: (width: Int, height: Int)?
-  /// The generation of the cells; with some rules its parity decides what they mean, see
-  /// ``isComplement``.
+  /// The generation of the cells; with some rules it decides what they mean and how they evolve,
+  /// see ``Rule/phases``.
   package var generation: BigInt = 0
   /// The rule that the file states; nil if it states none, then ``rule`` is Conway's Life.
   package var statedRule: Rule?
@@ -200,7 +200,7 @@ package extension Pattern {
 
   /// Whether the cells are the complement of the true cells, as with some B0 rules.
   var isComplement: Bool {
-    rule.storesComplement(atOdd: generation.isOdd, in: universe)
+    rule.storesComplement(at: generation, in: universe)
   }
 
   /// The texts of the notes of one kind, in order.

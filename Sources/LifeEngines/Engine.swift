@@ -41,7 +41,7 @@ package enum Engine: String, CaseIterable, Sendable {
   ) throws -> any EditableStepper {
     let pattern = try pattern.packedForRule(limit: options.memoryLimit)
     let engine = stepper(for: pattern.rule)
-    return TrueCellsStepper.isNeeded(for: pattern)
+    return pattern.rule.hasTrueCells(in: pattern.universe)
       ? try TrueCellsStepper(pattern, options: options, engine: engine)
       : try engine.init(pattern, options: options)
   }
@@ -50,7 +50,7 @@ package enum Engine: String, CaseIterable, Sendable {
 extension Rule {
   /// Whether no circuit for the eight neighbors serves this Larger than Life rule: its range is
   /// above 1, or it has a shape or states that circuits do not cover.
-  fileprivate var needsSums: Bool { largerThanLife != nil && countingPhases == nil }
+  fileprivate var needsSums: Bool { largerThanLife.map { !$0.countsMoore } ?? false }
 }
 
 /// A stepper that replaces the engine it runs on: it lists the engines so far, and reports progress

@@ -273,9 +273,14 @@ package enum Format: String, CaseIterable, Sendable {
           "\(advice: .dropUniverse)"
         ))
     }
-    if pattern.rule.dependsOnParity && pattern.isComplement {
+    let phases = pattern.rule.phaseCount
+    let hasTrueCells = pattern.rule.hasTrueCells(in: pattern.universe)
+    if !hasTrueCells, pattern.rule.phase(at: pattern.generation) > 0 {
       all.append(
-        (.generation, "the odd generation, on which this rule depends", "run it to an even one"))
+        (
+          .generation, "the generation \(pattern.generation), on which this rule depends",
+          "run it to a multiple of \(phases)"
+        ))
     }
     return all
   }

@@ -16,7 +16,7 @@ package import CCPU
 /// Compiled for each CPU level: at the lowest one, a census of Brian's Brain takes a fifth longer.
 package func advanceBlocks(_ batch: UnsafePointer<life_block_batch>) {
   let batch = unsafe batch.pointee
-  unsafe run(BlockKernel.self, on: batch, first: batch.program, second: batch.program)
+  unsafe run(BlockKernel.self, on: batch, program: batch.program, stride: 0)
 }
 
 @inline(__always) private var height: Int { 16 }

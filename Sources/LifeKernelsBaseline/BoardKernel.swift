@@ -35,9 +35,9 @@ package func advanceBoard(_ arguments: UnsafePointer<life_board_band>) {
     unsafe band.lastBit[word] =
       isLast ? 1 &<< UInt64(truncatingIfNeeded: band.bits &- 1) : 0
   }
-  // Not `run(_:on:first:second:)` of CellRule: through that generic function the row loops aren't
+  // Not `run(_:on:program:stride:)` of CellRule: through that generic function the row loops aren't
   // inlined, and a torus of 2048 × 1024 cells takes 1.17 times as long.
-  switch unsafe band.firstProgram[0] {
+  switch unsafe band.program[0] {
   case life_circuit_moore: unsafe advanceCounting(band)
   case life_circuit_hexagon: unsafe advance(band, by: HexagonCounts.self)
   case life_circuit_cross: unsafe advance(band, by: CrossCounts.self)
@@ -48,11 +48,8 @@ package func advanceBoard(_ arguments: UnsafePointer<life_board_band>) {
 }
 
 private func advanceCounting(_ band: Band) {
-  let transition = unsafe countTransition(band.firstProgram)
-  guard unsafe transition ~= countTransition(band.secondProgram) else {
-    return unsafe advance(band, by: AlternatingCounts.self)
-  }
-  switch transition {
+  if unsafe band.programStride != 0 { return unsafe advanceTurns(band) }
+  switch unsafe countTransition(band.program) {
   case conway: unsafe advance(band, by: Conway.self)
   case highLife: unsafe advance(band, by: HighLife.self)
   case dayAndNight: unsafe advance(band, by: DayAndNight.self)
@@ -62,7 +59,7 @@ private func advanceCounting(_ band: Band) {
 }
 
 private func advanceIsotropic(_ band: Band) {
-  if unsafe JustFriends.matches(band.firstProgram) && JustFriends.matches(band.secondProgram) {
+  if unsafe band.programStride == 0 && JustFriends.matches(band.program) {
     unsafe advance(band, by: JustFriends.self)
   } else {
     unsafe advance(band, by: Isotropic.self)
@@ -84,7 +81,7 @@ typealias Band = (
   lastBit: UnsafeMutablePointer<UInt64>, edges: UnsafePointer<life_board_edges>?, vectors: Int,
   planes: Int, stride: Int, states: Int, besideWalls: UnsafePointer<UInt64>?, bits: Int,
   height: Int, first: Int, end: Int, stages: Int,
-  wrapMask: UInt64, rotates: Bool, isTorus: Bool, firstProgram: Program, secondProgram: Program
+  wrapMask: UInt64, rotates: Bool, isTorus: Bool, program: Program, programStride: Int
 )
 
 @inline(__always)
@@ -94,25 +91,47 @@ private func makeBand(_ band: life_board_band) -> Band {
     band.edges, band.vectors, band.planes, band.planes &* band.vectors &* 8, band.states,
     band.beside_walls, band.bits, band.height, band.first, band.end, band.stages,
     band.wraps ? .max : 0,
-    band.wraps && band.bits == 512, band.is_torus, band.first_program, band.second_program
+    band.wraps && band.bits == 512, band.is_torus, band.program, band.program_stride
   )
+}
+
+/// Each stage has the circuit of its own rule.
+private func advanceTurns(_ band: Band) {
+  unsafe forEachBlock(of: band) { row, stage in
+    let program = unsafe band.program + (stage &- 1) &* band.programStride
+    let rule = unsafe countTransition(program)
+    switch rule {
+    case conway:
+      unsafe advanceBlock(band, row: row, stage: stage, transition: rule, by: Conway.self)
+    case highLife:
+      unsafe advanceBlock(band, row: row, stage: stage, transition: rule, by: HighLife.self)
+    default:
+      unsafe advanceBlock(band, row: row, stage: stage, transition: rule, by: AnyCounts.self)
+    }
+  }
+}
+
+/// Advances all blocks.
+@inline(__always)
+private func advance<Rule: CellRule>(_ band: Band, by rule: Rule.Type) {
+  unsafe forEachBlock(of: band) { row, stage in
+    let transition = unsafe transition(
+      of: band.program, stride: band.programStride, after: stage &- 1, in: band.scratch, by: rule)
+    unsafe advanceBlock(band, row: row, stage: stage, transition: transition, by: rule)
+  }
 }
 
 /// A block of each stage starts one row north of the previous stage's. Blocks of the last stage are
 /// counted from the band's first row; stage *s* must start (stages − *s*) rows north of it.
 @inline(__always)
-private func advance<Rule: CellRule>(_ band: Band, by rule: Rule.Type) {
-  let odd = unsafe Rule.transition(of: band.firstProgram, in: band.scratch)
-  let even = unsafe Rule.transition(of: band.secondProgram, in: band.scratch)
+private func forEachBlock(of band: Band, _ body: (_ row: Int, _ stage: Int) -> Void) {
   let blocks = unsafe (band.end &- band.first &+ 3) / 4
   let stages = unsafe band.stages
   var block = 0 &- stages / 2
   while block < blocks {
     var stage = 1
     while stage <= stages, block >= 0 &- (stages &- stage &+ 1) / 2 {
-      let transition = Rule.alternates && stage & 1 == 0 ? even : odd
-      unsafe advanceBlock(
-        band, row: 4 &* block &+ stages &- stage, stage: stage, transition: transition, by: rule)
+      body(4 &* block &+ stages &- stage, stage)
       stage &+= 1
     }
     block &+= 1

@@ -27,8 +27,8 @@ protocol CellRule {
     of rows: (Row, Row, Row, Row), by transition: Transition
   ) -> (first: Wide, second: Wide)
 
-  /// Whether even and odd generations may have different transitions. Otherwise the transition is
-  /// constant in a loop over generations, and values derived from it are computed once.
+  /// Whether generations may have different transitions. Otherwise the transition is constant in a
+  /// loop over generations, and values derived from it are computed once.
   static var alternates: Bool { get }
   /// Whether to share a row between the cells north and south of it, four rows at a time. Long
   /// circuits don't: they need all registers for one row.
@@ -51,6 +51,17 @@ extension CellRule {
   }
 }
 
+/// The transition some generations after the first.
+///
+/// - Parameter stride: the words from the program of a generation to the next one's.
+@inline(__always)
+func transition<Rule: CellRule>(
+  of program: Program, stride: Int, after generations: Int, in scratch: Scratch, by rule: Rule.Type
+) -> Rule.Transition {
+  unsafe Rule.transition(
+    of: Rule.alternates ? program + generations &* stride : program, in: scratch)
+}
+
 /// A loop over cells, compiled once per circuit.
 ///
 /// - Note: `Arguments` is a C structure, because copying a Swift structure is a weak function; see
@@ -64,14 +75,15 @@ protocol Kernel {
 /// the loops. `advanceBoard` selects its circuits itself.
 @inline(__always)
 func run<K: Kernel>(
-  _ kernel: K.Type, on arguments: K.Arguments, first: Program, second: Program
+  _ kernel: K.Type, on arguments: K.Arguments, program: Program, stride: Int
 ) {
-  switch unsafe first[0] {
-  case life_circuit_moore: unsafe runCounting(kernel, on: arguments, first: first, second: second)
+  switch unsafe program[0] {
+  case life_circuit_moore:
+    unsafe runCounting(kernel, on: arguments, program: program, stride: stride)
   case life_circuit_hexagon: K.run(arguments, by: HexagonCounts.self)
   case life_circuit_cross: K.run(arguments, by: CrossCounts.self)
   case life_circuit_isotropic:
-    unsafe runIsotropic(kernel, on: arguments, first: first, second: second)
+    unsafe runIsotropic(kernel, on: arguments, program: program, stride: stride)
   case life_circuit_north: K.run(arguments, by: NorthMap.self)
   default: unsafe K.run(arguments, by: SquareMap.self)
   }
@@ -81,13 +93,10 @@ func run<K: Kernel>(
 /// general one.
 @inline(__always)
 private func runCounting<K: Kernel>(
-  _ kernel: K.Type, on arguments: K.Arguments, first: Program, second: Program
+  _ kernel: K.Type, on arguments: K.Arguments, program: Program, stride: Int
 ) {
-  let transition = unsafe countTransition(first)
-  guard unsafe transition ~= countTransition(second) else {
-    return K.run(arguments, by: AlternatingCounts.self)
-  }
-  switch transition {
+  if stride != 0 { return K.run(arguments, by: AlternatingCounts.self) }
+  switch unsafe countTransition(program) {
   case conway: K.run(arguments, by: Conway.self)
   case highLife: K.run(arguments, by: HighLife.self)
   case dayAndNight: K.run(arguments, by: DayAndNight.self)
@@ -98,9 +107,9 @@ private func runCounting<K: Kernel>(
 
 @inline(__always)
 private func runIsotropic<K: Kernel>(
-  _ kernel: K.Type, on arguments: K.Arguments, first: Program, second: Program
+  _ kernel: K.Type, on arguments: K.Arguments, program: Program, stride: Int
 ) {
-  if unsafe JustFriends.matches(first) && JustFriends.matches(second) {
+  if unsafe stride == 0 && JustFriends.matches(program) {
     unsafe K.run(arguments, by: JustFriends.self)
   } else {
     unsafe K.run(arguments, by: Isotropic.self)

@@ -136,19 +136,19 @@ enum Seeds: CountingRule {
 /// Any B/S rule of the Moore neighborhood.
 enum AnyCounts: CountingRule { typealias Around = Moore }
 
-/// Any two of them, for even and odd generations.
+/// Any of them, for example another one in each generation.
 enum AlternatingCounts: CountingRule {
   typealias Around = Moore
   @inline(__always) static var alternates: Bool { true }
 }
 
-/// Any one or two rules of the hexagonal neighborhood.
+/// Any rules of the hexagonal neighborhood.
 enum HexagonCounts: CountingRule {
   typealias Around = Hexagon
   @inline(__always) static var alternates: Bool { true }
 }
 
-/// Any one or two rules of the von Neumann neighborhood.
+/// Any rules of the von Neumann neighborhood.
 enum CrossCounts: CountingRule {
   typealias Around = Cross
   @inline(__always) static var alternates: Bool { true }

@@ -8,7 +8,7 @@ package import CCPU
 ///      [ sw se ]  8 × 8 each   [ sw se ]       bit 0 is the westmost cell
 package func advanceNodes(_ batch: UnsafePointer<life_node_batch>) {
   let batch = unsafe batch.pointee
-  unsafe run(NodeKernel.self, on: batch, first: batch.first_program, second: batch.second_program)
+  unsafe run(NodeKernel.self, on: batch, program: batch.program, stride: batch.program_stride)
 }
 
 /// The number of the machine's vectors in a node.
@@ -17,8 +17,6 @@ package func advanceNodes(_ batch: UnsafePointer<life_node_batch>) {
 private enum NodeKernel: @unsafe Kernel {
   @inline(__always)
   static func run<Rule: CellRule>(_ batch: life_node_batch, by rule: Rule.Type) {
-    let first = unsafe Rule.transition(of: batch.first_program, in: batch.scratch + 128)
-    let second = unsafe Rule.transition(of: batch.second_program, in: batch.scratch + 128)
     // An unused vector on either side of both boards, because `step` reads the rows beyond. They
     // are too far from the middle to matter.
     let here = unsafe batch.scratch + 8
@@ -30,7 +28,10 @@ private enum NodeKernel: @unsafe Kernel {
       var later = unsafe there
       while unsafe generation < batch.generations {
         unsafe step(
-          from: now, to: later, transition: Rule.alternates && generation & 1 == 1 ? second : first,
+          from: now, to: later,
+          transition: transition(
+            of: batch.program, stride: batch.program_stride, after: generation,
+            in: batch.scratch + 128, by: rule),
           by: rule)
         unsafe (now, later) = (later, now)
         generation &+= 1

@@ -20,8 +20,7 @@ package import CCPU
 /// those active on average.
 package func advanceSoup(_ window: UnsafePointer<life_soup_window>) {
   let window = unsafe window.pointee
-  unsafe run(
-    SoupKernel.self, on: window, first: window.first_program, second: window.second_program)
+  unsafe run(SoupKernel.self, on: window, program: window.program, stride: 0)
 }
 
 /// Unites the cells of a window over `generations` + 1 generations. Stops early at an even
@@ -29,8 +28,7 @@ package func advanceSoup(_ window: UnsafePointer<life_soup_window>) {
 /// odd generations ring 1 is wrong.
 package func uniteSoup(_ window: UnsafePointer<life_soup_window>) {
   let window = unsafe window.pointee
-  unsafe run(
-    SoupUnionKernel.self, on: window, first: window.first_program, second: window.second_program)
+  unsafe run(SoupUnionKernel.self, on: window, program: window.program, stride: 0)
 }
 
 /// Writes blocks of a window to a board.
@@ -76,7 +74,7 @@ private enum SoupKernel: @unsafe Kernel {
   static func run<Rule: CellRule>(_ window: life_soup_window, by rule: Rule.Type) {
     let start = unsafe window.scratch
     let middle = unsafe start + window.words
-    let transition = unsafe Rule.transition(of: window.first_program, in: window.circuitScratch)
+    let transition = unsafe Rule.transition(of: window.program, in: window.circuitScratch)
     unsafe loadWindow(window, into: start)
     var now = unsafe start
     var later = unsafe middle + window.words
@@ -104,7 +102,7 @@ private enum SoupUnionKernel: @unsafe Kernel {
     let start = unsafe window.scratch
     var now = unsafe start + window.words
     var later = unsafe now + window.words
-    let transition = unsafe Rule.transition(of: window.first_program, in: window.circuitScratch)
+    let transition = unsafe Rule.transition(of: window.program, in: window.circuitScratch)
     unsafe loadWindow(window, into: start)
     for word in unsafe 0..<window.words {
       unsafe now[word] = start[word]

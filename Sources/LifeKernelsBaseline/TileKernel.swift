@@ -22,7 +22,7 @@ package import CCPU
 /// neighbor; bit 24 for any live cell. A tile without changes has the result 0.
 package func advanceTiles(_ batch: UnsafePointer<life_tile_batch>) {
   let batch = unsafe batch.pointee
-  unsafe run(TileKernel.self, on: batch, first: batch.first_program, second: batch.second_program)
+  unsafe run(TileKernel.self, on: batch, program: batch.program, stride: batch.program_stride)
 }
 
 /// Counts the live cells of tiles and finds their bounding boxes in eight generations. Advances the
@@ -39,23 +39,20 @@ package func surveyTiles(
 ) {
   let batch = unsafe batch.pointee
   unsafe run(
-    TileSurveyKernel.self, on: (batch, surveys), first: batch.first_program,
-    second: batch.second_program)
+    TileSurveyKernel.self, on: (batch, surveys), program: batch.program,
+    stride: batch.program_stride)
 }
 
 private enum TileKernel: @unsafe Kernel {
   @inline(__always)
   static func run<Rule: CellRule>(_ batch: life_tile_batch, by rule: Rule.Type) {
-    let scratch = unsafe batch.scratch + 2 &* windowWords
-    let first = unsafe Rule.transition(of: batch.first_program, in: scratch)
-    let second = unsafe Rule.transition(of: batch.second_program, in: scratch)
     var index = 0
     while unsafe index < batch.count {
       if unsafe Rule.isCommon && isPair(batch, at: index) {
-        unsafe advance(batch, at: index, tiles: 2, first: first, second: second, by: rule)
+        unsafe advance(batch, at: index, tiles: 2, by: rule)
         index &+= 2
       } else {
-        unsafe advance(batch, at: index, tiles: 1, first: first, second: second, by: rule)
+        unsafe advance(batch, at: index, tiles: 1, by: rule)
         index &+= 1
       }
     }
@@ -71,8 +68,7 @@ private enum TileKernel: @unsafe Kernel {
   /// Advances one tile of the list, or two.
   @inline(__always)
   static func advance<Rule: CellRule>(
-    _ batch: life_tile_batch, at index: Int, tiles: Int, first: Rule.Transition,
-    second: Rule.Transition, by rule: Rule.Type
+    _ batch: life_tile_batch, at index: Int, tiles: Int, by rule: Rule.Type
   ) {
     let rows = unsafe batch.scratch
     let window = unsafe rows + windowWords
@@ -83,9 +79,7 @@ private enum TileKernel: @unsafe Kernel {
       if unsafe next &+ 1 < batch.count { unsafe prefetch(batch, at: next) }
       next &+= 1
     }
-    unsafe step(
-      window, with: rows, tiles: tiles, generations: batch.generations, first: first,
-      second: second, by: rule)
+    unsafe step(window, with: rows, tiles: tiles, of: batch, by: rule)
     unsafe turnBack(batch.generations & 1 == 0 ? window : rows, of: tiles, into: rows)
     if unsafe batch.target < 0 { return }
     for tile in 0..<tiles {
@@ -104,8 +98,6 @@ private enum TileSurveyKernel: @unsafe Kernel {
     let (batch, surveys) = unsafe arguments
     let scratch = unsafe batch.scratch
     let there = unsafe scratch + windowWords
-    let first = unsafe Rule.transition(of: batch.first_program, in: there + windowWords)
-    let second = unsafe Rule.transition(of: batch.second_program, in: there + windowWords)
     // Seven, hidden from the compiler: see `step`.
     let turns = unsafe 7 &+ batch.generations &>> 6
     for index in unsafe 0..<batch.count {
@@ -119,7 +111,10 @@ private enum TileSurveyKernel: @unsafe Kernel {
         unsafe surveys[8 &* index &+ generation] = unsafe survey(source, into: target)
         if unsafe generation == 7 && batch.target < 0 { continue }
         unsafe stepWindow(
-          from: source, to: target, transition: Rule.alternates && isOdd ? second : first,
+          from: source, to: target,
+          transition: transition(
+            of: batch.program, stride: batch.program_stride, after: generation,
+            in: scratch + 2 &* windowWords, by: rule),
           turns: turns, by: rule)
       }
       if unsafe batch.target < 0 { continue }
@@ -134,8 +129,11 @@ private enum TileSurveyKernel: @unsafe Kernel {
 @inline(__always)
 private func step<Rule: CellRule>(
   _ window: UnsafeMutablePointer<UInt64>, with spare: UnsafeMutablePointer<UInt64>, tiles: Int,
-  generations: Int, first: Rule.Transition, second: Rule.Transition, by rule: Rule.Type
+  of batch: life_tile_batch, by rule: Rule.Type
 ) {
+  let generations = unsafe batch.generations
+  let scratch = unsafe batch.scratch + 2 &* windowWords
+  let first = unsafe Rule.transition(of: batch.program, in: scratch)
   // Always the same for a number of tiles. A constant lets the compiler unroll the loop, so the
   // window stays in registers. For long circuits the number is hidden from the compiler, which
   // would otherwise unroll hundreds of gates seven times.
@@ -144,14 +142,15 @@ private func step<Rule: CellRule>(
   var generation = 0
   while Rule.isCommon && generation &+ 2 <= generations {
     unsafe stepWindowHere(from: window, to: spare, transition: first, turns: turns, by: rule)
-    unsafe stepWindowHere(from: spare, to: window, transition: second, turns: turns, by: rule)
+    unsafe stepWindowHere(from: spare, to: window, transition: first, turns: turns, by: rule)
     generation &+= 2
   }
   while generation < generations {
     let isOdd = generation & 1 == 1
     let source = unsafe isOdd ? spare : window
     let target = unsafe isOdd ? window : spare
-    let transition = Rule.alternates && isOdd ? second : first
+    let transition = unsafe transition(
+      of: batch.program, stride: batch.program_stride, after: generation, in: scratch, by: rule)
     unsafe stepWindow(from: source, to: target, transition: transition, turns: turns, by: rule)
     generation &+= 1
   }

@@ -24,8 +24,11 @@ package struct RuleReport: Report {
     Property("rule", Meaning.rule) { $0.rule.canonical }.withoutText
     Property(
       "family",
-      "two-state, generations, history, super, investigator, larger-than-life or table",
+      "two-state, generations, history, super, investigator, larger-than-life, table or alternating",
       { $0.familyName }, lines: { [$0.family] })
+    Property(
+      "turns", "the rules that take turns, from generation 0 on",
+      { $0.rule.alternating?.rules.map(\.canonical) }, lines: { $0.turns })
     Property(label: "known as") { $0.names.isEmpty ? [] : [$0.names.joined(separator: ", ")] }
     Property("states", "the number of its states", { $0.rule.states }, lines: { $0.states })
     Property(label: "neighbors") { $0.neighborhood }
@@ -51,10 +54,7 @@ package struct RuleReport: Report {
     ).labeled("complement")
     Property(
       "b0", "whether cells are born without neighbors", { $0.base?.map[0] },
-      lines: { report in
-        guard let rule = report.twoStates, rule.map[0] else { return [] }
-        return [storageNote(for: rule)]
-      }
+      lines: { $0.rule.states == 2 ? $0.storageNotes : [] }
     ).labeled("B0")
     Property(label: "table") { $0.base.map { RuleTableDrawing($0).lines } ?? [] }
     Property(label: "born") { $0.largerThanLife.map { [$0.birth.ranges.text] } ?? [] }
@@ -107,7 +107,9 @@ extension RuleReport {
   /// The rule itself, if it has two states.
   private var twoStates: TwoStateRule? { rule.states == 2 ? base : nil }
 
-  private var largerThanLife: LargerThanLife? { rule.largerThanLife }
+  private var largerThanLife: LargerThanLife? {
+    rule.alternating == nil ? rule.largerThanLife : nil
+  }
 
   private var familyName: String {
     switch rule.family {
@@ -116,6 +118,16 @@ extension RuleReport {
     case .history(let rule): rule.marks.rawValue.lowercased()
     case .largerThanLife: "larger-than-life"
     case .table: "table"
+    case .alternating: "alternating"
+    }
+  }
+
+  /// A line for each of several rules.
+  private var turns: [String] {
+    guard let rules = rule.alternating?.rules else { return [] }
+    return rules.enumerated().map { index, rule in
+      rule.canonical
+        + (index > 0 ? "" : "   from generation 0, and from each multiple of \(rules.count), on")
     }
   }
 
@@ -139,6 +151,8 @@ extension RuleReport {
       "triangular cells, by the number of neighbors"
     case .largerThanLife: "Larger than Life: counts in a wide neighborhood"
     case .table(let table): table.family
+    case .alternating(let rule):
+      "\(rule.rules.count) rules that take turns, one generation each"
     }
   }
 
@@ -155,6 +169,11 @@ extension RuleReport {
   }
 
   private var neighborhood: [String] {
+    if let rules = rule.alternating?.rules {
+      let drawings = Set(
+        rules.map { RuleReport(of: RuleAndUniverse(rule: $0, universe: nil)).neighborhood })
+      return drawings.count == 1 ? drawings.first ?? [] : ["those of each rule"]
+    }
     guard let base else { return largeNeighborhood }
     if case .wolfram = base.spelling {
       return ["o o o   the three above", ". x .", ". . ."]
@@ -222,10 +241,20 @@ extension RuleReport {
   }
 
   /// How the generations of a rule with B0 look, and what of them files hold.
-  private static func storageNote(for base: TwoStateRule) -> String {
-    base.dependsOnParity
-      ? "the empty plane blinks; at odd generations files hold the complement"
-      : "the empty plane fills up; files hold the complement"
+  private var storageNotes: [String] {
+    let complements = rule.phases.map(\.isComplement)
+    guard complements.contains(true) else { return [] }
+    if !complements.contains(false) {
+      return ["the empty plane fills up; files hold the complement"]
+    }
+    if complements == [false, true] {
+      return ["the empty plane blinks; at odd generations files hold the complement"]
+    }
+    let odd = complements.indices.filter { complements[$0] }.map(String.init)
+    return [
+      "the empty plane blinks; files hold the complement at generations "
+        + "\(odd.joined(separator: ", ")) of each \(complements.count)"
+    ]
   }
 }
 
@@ -258,6 +287,9 @@ package enum RuleSpelling: String, CaseIterable {
     case (.survivalFirst, .twoState(let base)): Self.survivalFirst(base)
     case (.survivalFirst, .generations(let rule)):
       rule.base.asCounts.map { "\(GenerationsRule($0, states: rule.states))" }
+    case (_, .alternating(let rule)):
+      rule.rules.allSatisfy { text(of: $0) != nil }
+        ? rule.rules.compactMap(text).joined(separator: "|") : nil
     case (.largerThanLife, .largerThanLife(let rule)):
       "\(rule.countsFromCorner ? rule : rule.asLists)"
     default: nil

@@ -53,7 +53,7 @@ package struct RunReport {
 
   /// Whether the last generation is stored as its dead cells.
   private var isComplement: Bool {
-    plan.input.storesComplement(atOdd: result.sample.generation.isOdd)
+    plan.input.storesComplement(at: result.sample.generation)
   }
 
   /// One line: `glider: generation 4, population 5, 3 × 3 at (1, 1); tiles, 0.02 ms`.

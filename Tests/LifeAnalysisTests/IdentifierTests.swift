@@ -193,6 +193,24 @@ import Testing
     #expect(result.lifespan == lifespan)
   }
 
+  /// Three rules take turns, so periods are multiples of three, but all of them keep the block.
+  @Test(arguments: [
+    ("2o$2o", Identification.Kind.stillLife, 1), ("3o", .oscillator, 6),
+    ("bo$2bo$3o", .spaceship, 12),
+  ])
+  func `a period is a multiple of the rules that take turns, but for still lifes`(
+    rle: String, kind: Identification.Kind, period: Int
+  ) throws {
+    for generation in 0..<3 {
+      let pattern = try read(
+        "#CXRLE Gen=\(generation)\nx = 0, y = 0, rule = B3/S23|B36/S23|B38/S23\n\(rle)!\n")
+      let result = try Identifier(AnalysisRule(pattern.rule)).identify(pattern)
+      #expect(result.kind == kind)
+      #expect(result.period == period)
+      #expect(result.lifespan == 0)
+    }
+  }
+
   @Test(arguments: [
     ("obo", "B2/S", Identification.Kind.dying, 6), ("2o", "B2/S", .constellation, 5),
     ("2o", "B25/S4", .constellation, 5), ("obo", "B1357/S1357", .replicator, 0),

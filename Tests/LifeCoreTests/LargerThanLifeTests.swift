@@ -206,16 +206,17 @@ import Testing
 
 /// What stored cells obey, from what their complement means.
 @Suite struct LargerThanLifeB0Tests {
-  @Test func `true cells obey the phases of a Larger than Life rule`() {
+  @Test func `true cells obey the phases of a Larger than Life rule`() throws {
     let shapes: [LargerThanLife.Neighborhood.Shape] = [.moore, .circular, .gaussian, .custom]
     for seed in 0..<400 {
       let rule = Soup.largerThanLife(
         seed: seed, shape: shapes[seed % 4], range: 1 + seed % 3, b0: true)
       let full = rule.fullSum
-      for odd in [false, true] {
-        let before = rule.storesComplement(atOdd: odd)
-        let after = rule.storesComplement(atOdd: !odd)
-        let phase = rule.phase(atOdd: odd)
+      let family = Rule(.largerThanLife(rule))
+      for generation in [0, 1] as [BigInt] {
+        let before = family.storesComplement(at: generation)
+        let after = family.storesComplement(at: generation + 1)
+        let phase = try #require(family.phases[family.phase(at: generation)].sums)
         for sum in 0...full {
           for stored in [State(0), 1] {
             let count = before ? full - sum : sum

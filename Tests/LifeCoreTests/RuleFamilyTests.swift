@@ -114,8 +114,7 @@ import Testing
 
   @Test(arguments: [
     "M0,8,4,3,2,5,9,7,1,6,10,11,12,13,14,15", "m0;8;4;3", "MS,D0;8;4", "MSD0;8;4", "Critters",
-    "M0,8,4,3,2,5,9,7,1,6,10,11,12,13,14,15/3", "2PCA4,0,4,8,3", "PCA_12", "B3/S23|B36/S23",
-    "R2,C2,S2-3,B3,NN|R2,C2,S2-4,B3,NN", "B3/S23|B36/S23History",
+    "M0,8,4,3,2,5,9,7,1,6,10,11,12,13,14,15/3", "2PCA4,0,4,8,3", "PCA_12", "Critters|BBM",
   ])
   func `a rule of a family that is not run is named`(text: String) {
     let error = #expect(throws: RuleError.self) { try rule(text) }
@@ -222,6 +221,47 @@ import Testing
     #expect(kinds.count == 102)
   }
 
+  @Test(arguments: [
+    ("b3s23|36/23", "B3/S23|B36/S23"), ("Life | HighLife", "B3/S23|B36/S23"),
+    ("B3/S23|B3/S23", "B3/S23"), ("B3/S23|B36/S23|B2/S", "B3/S23|B36/S23|B2/S"),
+    ("B3/S23|B36/S23History", "LifeHistory|B36/S23History"), ("23/3/3|23/36/3", "23/3/3|23/36/3"),
+    ("B3/S23|B2/S34H", "B3/S23|B2/S34H"), ("B2-a/S12|B36k/S23", "B2-a/S12|B36k/S23"),
+    ("B4/S34L|B45/S34L", "B4/S34L|B45/S34L"),
+    ("R2,C2,S2-3,B3,NN|R2,C0,S2-4,B3,NN", "R2,C0,S2-3,B3,NN|R2,C0,S2-4,B3,NN"),
+  ])
+  func `rules that take turns have one canonical spelling`(text: String, canonical: String) throws {
+    #expect(try rule(text).canonical == canonical)
+    #expect(try rule(canonical).canonical == canonical)
+  }
+
+  /// A message begins so, at a place of the text.
+  @Test(arguments: [
+    ("B3/S23|", "rule 2 of 2 is missing", 6), ("|B3/S23", "rule 1 of 2 is missing", 0),
+    ("B3/S23||B2/S", "rule 2 of 3 is missing", 7),
+    ("B3/S23|23/3/3", "rule 2 has 3 states and rule 1 has 2", 7),
+    ("B3/S23|W30", "rule 2 is one-dimensional", 7),
+    ("B3/S23|B2/S:T8,8|B36/S23", "the universe follows the last", 11),
+    ("R2,C2,S2,B3,NN|R2,C2,S2,B3", "rule 2 has another neighborhood", 15),
+    ("B3/S23|R1,C2,S2-3,B3", "rule 2 is of another family", 7),
+    ("B3/S2LE|B3/S2L", "rule 2 has another neighborhood", 8),
+    ("B0/S8History|B3/S23", "rule 1 has B0", 0), ("B3/S2|B9/S", "", 7),
+    ("1|2|3|4|5|6|7|8|1|2|3|4|5|6|7|8|9", "2 to 16 rules can take turns, not 17", 31),
+  ])
+  func `rules that cannot take turns are refused`(text: String, message: String, place: Int) {
+    let error = #expect(throws: RuleError.self) { try rule(text) }
+    #expect(error.map { "\($0.message)".hasPrefix(message) } == true)
+    #expect(error?.range.lowerBound == place)
+  }
+
+  @Test(arguments: [
+    ("B3/S23|B36/S23", [false, false]), ("B0/S23|B3/S23", [false, true]),
+    ("B0/S8|B0/S8", [true]), ("B03/S238|B0/S2348", [true, true]),
+    ("B0/S|B0/S8|B3/S23", [false, true, true]), ("B0/S|B3/S8", [false, true, true, false]),
+  ])
+  func `the background follows from all rules`(text: String, complements: [Bool]) throws {
+    #expect(try rule(text).phases.map(\.isComplement) == complements)
+  }
+
   @Test func `isotropic rules and their maps are the same`() async throws {
     try await forEachCase(of: Effort.cases(300, long: 10_000)) { seed in
       var random = Seeded(seed)
@@ -248,13 +288,13 @@ import Testing
       var random = Seeded(seed)
       var map = MooreMap { _ in random.next() & 1 == 1 }
       map[0] = true
-      let rule = TwoStateRule(.map("", .moore), map: map)
-      for odd in [false, true] {
-        let phase = rule.phase(atOdd: odd).map
+      let rule = Rule(.twoState(TwoStateRule(.map("", .moore), map: map)))
+      for generation in [0, 1] as [BigInt] {
+        let phase = try #require(rule.phases[rule.phase(at: generation)].map)
         #expect(!phase[0])
         for index in 0..<MooreMap.count {
-          let truth = rule.storesComplement(atOdd: odd) ? MooreMap.count - 1 - index : index
-          #expect(phase[index] == (map[truth] != rule.storesComplement(atOdd: !odd)))
+          let truth = rule.storesComplement(at: generation) ? MooreMap.count - 1 - index : index
+          #expect(phase[index] == (map[truth] != rule.storesComplement(at: generation + 1)))
         }
       }
     }

@@ -68,9 +68,7 @@ import Testing
   @Test(arguments: ["B3/S23", "B/S", "B1357/S02468", "B03/S23", "B0123478/S01234678", "B8/S8"])
   func `a rule by counts has the program of its map`(rulestring: String) throws {
     let rule = Self.rule(rulestring)
-    let phases = try #require(rule.twoState).phases
-    let maps = Circuit(first: phases[0].map, second: phases[phases.count - 1].map)
-    #expect(Circuit(rule) == maps)
+    #expect(Circuit(rule) == Circuit(rule.phases.compactMap(\.map)))
   }
 
   /// The classes are computed by the kernel's own circuit. No class may contain neighborhoods that
@@ -108,7 +106,7 @@ import Testing
       Self.maps(seed, b0: seed % 2 == 1).map(Self.rule)
     }
     for (index, rule) in (single + random + Self.named).enumerated() {
-      let phase = try #require(rule.twoState).phase(atOdd: index % 2 == 1)
+      let map = try #require(rule.phases[rule.phase(at: BigInt(index % 2))].map)
       var pattern = Pattern(cells: NeighborhoodTests.cells)
       pattern.statedRule = rule
       pattern.generation = BigInt(index % 2)
@@ -123,7 +121,7 @@ import Testing
         // Bit 0 of a pattern's index is its north-western cell, bit 0 of a map's index its last
         // one.
         let mirrored = (0..<9).reduce(0) { $0 | (index >> $1 & 1) << (8 - $1) }
-        return found.cells[center] != phase.map[mirrored]
+        return found.cells[center] != map[mirrored]
       }
       #expect(wrong.isEmpty, "\(level) \(rule.canonical)")
     }

@@ -6,8 +6,8 @@ import LifeIO
 import TestSupport
 import Testing
 
-/// Soups under rules of hexagons, triangles and weights, compared with the results of LifeViewer,
-/// MCell and bgolly.
+/// Soups under rules of hexagons, triangles and weights, and under rules that take turns, compared
+/// with the results of LifeViewer, lifeweb, MCell and bgolly.
 @Suite struct FamilyAnswerTests {
   struct Answer: CustomTestStringConvertible, Sendable {
     let rule: String
@@ -27,7 +27,7 @@ import Testing
       population = numbers[1]
       box = Array(numbers[2...])
       digest = String(fields[7])
-      soup = "#CXRLE Pos=\(fields[8]) Gen=0\n\(fields[9]), rule = \(rule)\n\(fields[10])\n"
+      soup = "#CXRLE Pos=\(fields[8])\n\(fields[9]), rule = \(rule)\n\(fields[10])\n"
     }
 
     func pattern() throws -> Pattern {

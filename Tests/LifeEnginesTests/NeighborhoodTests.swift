@@ -27,7 +27,7 @@ import Testing
         pattern.generation = odd ? 1 : 0
         let stepper = try BitmapStepper(pattern, options: EngineLaws.options(level))
         try stepper.advance(by: 1)
-        let counting = try #require(rule.countingPhases)[odd ? 1 : 0]
+        let counting = try #require(rule.phases[rule.phase(at: odd ? 1 : 0)].lifeLike)
         try expectDecided(stepper, by: counting, comment: "\(level) \(rule.canonical) odd \(odd)")
       }
     }
@@ -66,7 +66,7 @@ import Testing
         try stepper.advance(by: 1)
         var grid = PlainGrid(width: 256 * 7, height: 6, isTorus: false)
         grid.load(pattern.cells, x: 0, y: 0)
-        grid.step(try #require(rule.countingPhases)[0])
+        grid.step(try #require(rule.phases[0].lifeLike))
         let expected = Pattern(cells: grid.pattern(x: 0, y: 0))
         #expect(try expected.hasSameCells(as: stepper.snapshot()), "\(rule.canonical) row \(row)")
       }
@@ -90,13 +90,13 @@ import Testing
       pattern.declaredSize = (13, 11)
       var truth = PlainGrid(width: 13, height: 11, isTorus: true)
       truth.load(pattern.cells, x: 0, y: 0)
-      if rule.storesComplement(atOdd: false, in: Self.torus) { truth.complement() }
+      if rule.storesComplement(at: 0, in: Self.torus) { truth.complement() }
       var stepper = try engine.makeStepper(for: pattern, options: EngineOptions())
       for _ in 0..<6 {
         try stepper.advance(by: 1)
         truth.step(try #require(rule.lifeLike))
         var stored = truth
-        if rule.storesComplement(atOdd: stepper.generation.isOdd, in: Self.torus) {
+        if rule.storesComplement(at: stepper.generation, in: Self.torus) {
           stored.complement()
         }
         let expected = stored.pattern(x: Self.torus.left, y: Self.torus.top)

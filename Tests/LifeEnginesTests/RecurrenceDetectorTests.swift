@@ -17,10 +17,10 @@ private struct Sequence: RecurrenceSubject {
   /// Observes a sequence whose values repeat with a period after a preperiod; returns the
   /// generation at which a period was reported, and the period.
   private func detect(
-    preperiod: Int, period: Int, collisions: Int = .max, dependsOnParity: Bool = false,
+    preperiod: Int, period: Int, collisions: Int = .max, phases: Int = 1,
     every stride: Int = 1, limit: Int
   ) throws -> (at: Int, period: Int)? {
-    var detector = RecurrenceDetector<Sequence>(dependsOnParity: dependsOnParity)
+    var detector = RecurrenceDetector<Sequence>(phases: phases)
     for generation in Swift.stride(from: stride, through: limit, by: stride) {
       let value =
         generation < preperiod ? generation : preperiod + (generation - preperiod) % period
@@ -51,10 +51,9 @@ private struct Sequence: RecurrenceSubject {
     }
   }
 
-  @Test func `only even periods are reported for rules that depend on parity`() throws {
-    let found = try #require(
-      try detect(preperiod: 5, period: 3, dependsOnParity: true, limit: 200))
-    #expect(found.period == 6)
+  @Test func `the periods of rules that take turns are whole cycles`() throws {
+    let found = try #require(try detect(preperiod: 5, period: 3, phases: 4, limit: 200))
+    #expect(found.period == 12)
   }
 
   @Test func `periods count generations and not observations`() throws {
@@ -68,7 +67,7 @@ private struct Sequence: RecurrenceSubject {
   }
 
   @Test func `a restarted detector forgets its observations`() throws {
-    var detector = RecurrenceDetector<Sequence>(dependsOnParity: false)
+    var detector = RecurrenceDetector<Sequence>(phases: 1)
     #expect(try detector.observe(Sequence(value: 1), at: 1) == nil)
     detector.restart()
     #expect(try detector.observe(Sequence(value: 1), at: 2) == nil)

@@ -79,15 +79,15 @@ import Testing
     try await forEachCase(of: [1, .powerOfTwo(90) + 1] as [BigInt]) { generation in
       let capabilities = format.type.capabilities
       let expected =
-        "\(format.rawValue) cannot hold the odd generation, on which this rule depends; "
-        + "\(formats(holding: [.rule, .generation])) can, or run it to an even one"
+        "\(format.rawValue) cannot hold the generation \(generation), on which this rule depends; "
+        + "\(formats(holding: [.rule, .generation])) can, or run it to a multiple of 2"
       let odd = try pattern("B0/S", generation: generation)
       if capabilities.isSuperset(of: [.rule, .generation]) {
         #expect(complaint(format, about: odd) == nil)
       } else if capabilities.contains(.rule) {
         #expect(complaint(format, about: odd) == expected)
       }
-      // What every generation means alike needs no parity.
+      // What every generation means alike needs no generation.
       let isHeld = capabilities.contains(.rule)
       #expect(
         (complaint(format, about: try pattern("B0/S8", generation: generation)) == nil) == isHeld)

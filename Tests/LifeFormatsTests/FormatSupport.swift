@@ -97,8 +97,8 @@ extension Pattern {
     reduced.position = origin
     if !capabilities.contains(.rule) { reduced.statedRule = nil }
     if !capabilities.contains(.universe) { reduced.universe = .plane }
-    if !capabilities.contains(.generation), rule.dependsOnParity, generation.isOdd {
-      reduced.generation = generation + 1
+    if !capabilities.contains(.generation) {
+      reduced.generation = generation - BigInt(rule.phase(at: generation))
     }
     if format == .mcell { reduced.standOnBoard() }
     return reduced

@@ -26,7 +26,8 @@ extension Soup {
       let rule = LargerThanLife(
         cells, states: states, birth: counts(upTo: full, b0: b0, &random),
         survival: counts(upTo: full, b0: Bool.random(using: &random), &random))
-      if b0 || !rule.phase(atOdd: false).birth.contains(0) { return rule }
+      let phase = Rule(.largerThanLife(rule)).phases[0]
+      if b0 || phase.sums?.birth.contains(0) == false { return rule }
     }
   }
 

@@ -26,7 +26,7 @@ package final class FastCensus {
   ) {
     guard limits.generations >= 2 * Workspace.mostGenerations,
       limits.population >= Workspace.lowestLimit, rule.interval == 1,
-      let twoState = rule.rule.twoState, !twoState.storesComplement(atOdd: false),
+      let twoState = rule.rule.twoState, !twoState.map[0],
       let circuit = Circuit(rule.rule)
     else { return nil }
     workspace = Workspace(

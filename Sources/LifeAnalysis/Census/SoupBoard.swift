@@ -251,7 +251,7 @@ extension SoupBoard {
     unsafe life_soup_window(
       board: cells, column: window.column, row: window.row, columns: window.columns,
       lanes: window.lanes, generations: generations, stops: stops, scratch: scratch, rings: rings,
-      result: result(window), first_program: program, second_program: program)
+      result: result(window), program: program)
   }
 
   /// Advances a window; its cells become its result.

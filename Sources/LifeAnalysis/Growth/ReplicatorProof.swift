@@ -108,8 +108,7 @@ struct ReplicatorProof {
 extension Rule {
   /// Whether each cell is the sum, modulo 2, of some of its neighbors.
   fileprivate var isLinear: Bool {
-    guard range == 1, let twoState, !twoState.dependsOnParity else { return false }
-    let map = twoState.phase(atOdd: false).map
+    guard states == 2, phaseCount == 1, let map = phases[0].map else { return false }
     return (0..<MooreMap.count).allSatisfy { index in
       let sum = (0..<9).reduce(false) { $0 != (index >> $1 & 1 == 1 && map[1 << $1]) }
       return map[index] == sum

@@ -149,7 +149,7 @@ struct CycleSearch {
   /// No cell will ever be alive again, unless a rule with B0 makes all cells of a bounded universe
   /// alive in the next generation.
   private func outcomeOfEmptyUniverse() throws -> Outcome {
-    guard pattern.universe.isBounded, rule.rule.dependsOnParity else {
+    guard rule.rule.hasTrueCells(in: pattern.universe) else {
       return .died(at: generation == 0 ? 0 : try deathGeneration())
     }
     return .undecided(

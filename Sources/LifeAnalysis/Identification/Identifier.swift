@@ -160,7 +160,8 @@ package struct Identifier: Sendable {
 
   /// The cycle of a small object of a short period, the usual case in a stream.
   private func quickCycle(_ pattern: Pattern) -> ObjectCycle? {
-    guard pattern.universe.isUnbounded, pattern.tree == nil, !pattern.generation.isOdd,
+    guard pattern.universe.isUnbounded, pattern.tree == nil,
+      rule.rule.phase(at: pattern.generation) == 0,
       let box = pattern.cells.bounds, max(box.width, box.height) <= SmallBoard.largestSize
     else { return nil }
     return rule.smallCycle(
@@ -183,7 +184,7 @@ package struct Identifier: Sendable {
     if lifespan > 0 {
       result.finalPopulation = cycle.phases.first?.bitmap.population
     } else {
-      result.code = try code(of: cycle.inEvenGenerations(of: pattern, rule: rule, limits: limits))
+      result.code = try code(of: cycle.fromFirstPhase(of: pattern, rule: rule, limits: limits))
     }
     if Identification.isSmallSeed(pattern, lifespan: lifespan) {
       result.kind = .methuselah
@@ -233,14 +234,14 @@ extension Universe {
 }
 
 extension ObjectCycle {
-  /// The cycle of a pattern, with its phases in even generations, by which it has its code.
-  fileprivate func inEvenGenerations(
+  /// The cycle of a pattern from a generation of the rule's first phase on, by which it has its code.
+  fileprivate func fromFirstPhase(
     of pattern: Pattern, rule: AnalysisRule, limits: AnalysisLimits
   ) throws -> ObjectCycle {
-    guard rule.interval == 2, pattern.generation.isOdd, pattern.universe.isUnbounded else {
+    guard rule.rule.phase(at: pattern.generation) > 0, pattern.universe.isUnbounded else {
       return self
     }
-    let later = try rule.atEvenGeneration(pattern, options: limits.engine)
+    let later = try rule.atFirstPhase(pattern, options: limits.engine)
     var evolution = try Evolution(later, rule: rule, options: limits.engine)
     return try ObjectCycle(
       period: period, displacement: displacement, from: &evolution, rule: rule, limits: limits)

@@ -44,10 +44,26 @@ extension AnalysisRule {
     } while board.population != phase.bitmap.population || !board.hasShape(of: phase.bitmap)
     let displacement =
       board.isEmpty ? .zero : Offset(x: board.left - phase.x, y: board.above - phase.y)
+    let phases = phases(from: phase, by: blockRule, count: period / interval)
+    let isStill =
+      phases.count == 1 && displacement == .zero && hasStillLives && rests(phase, by: blockRule)
     return .found(
-      ObjectCycle(
-        period: period, displacement: displacement,
-        phases: phases(from: phase, by: blockRule, count: period / interval)))
+      ObjectCycle(period: isStill ? 1 : period, displacement: displacement, phases: phases))
+  }
+
+  /// Whether rules take turns and store the same kind of cells, so that what each of them keeps is a
+  /// still life.
+  var hasStillLives: Bool {
+    interval > 1 && Set(rule.phases.map(\.isComplement)).count == 1
+  }
+
+  /// Whether an object is the same in all generations.
+  private func rests(_ phase: Phase, by blockRule: BlockRule) -> Bool {
+    guard var board = SmallBoard(phase, planes: blockRule.planes) else { return false }
+    return (0..<interval).allSatisfy { generation in
+      board.step(blockRule, phase: generation) && board.hasShape(of: phase.bitmap)
+        && board.left == phase.x && board.above == phase.y
+    }
   }
 
   /// The cycle of cells; nil also if their box does not fit on a small board.

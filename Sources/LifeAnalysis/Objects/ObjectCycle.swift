@@ -41,6 +41,7 @@ extension ObjectCycle {
     limits: AnalysisLimits
   ) throws {
     let count = period / rule.interval
+    var isStill = count == 1 && displacement == .zero && rule.hasStillLives
     var phases: [Phase] = []
     while phases.count < count, count <= Self.mostPhases {
       guard let phase = try evolution.phase(limit: limits.collectedCells / count) else {
@@ -48,8 +49,11 @@ extension ObjectCycle {
         break
       }
       phases.append(phase)
-      try evolution.advance(by: rule.interval)
+      for _ in 0..<rule.interval {
+        try evolution.advance(by: 1)
+        if isStill { isStill = try evolution.phase(limit: limits.collectedCells) == phase }
+      }
     }
-    self.init(period: period, displacement: displacement, phases: phases)
+    self.init(period: isStill ? 1 : period, displacement: displacement, phases: phases)
   }
 }

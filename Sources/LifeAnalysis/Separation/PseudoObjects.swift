@@ -49,10 +49,10 @@ package struct PseudoObjects {
   /// The cycles of the groups that evolve independently; nil if there is only one, if one does not
   /// evolve alone as in the object, or if groups are not known under the rule.
   private func independentParts(_ islands: Islands, cycle: ObjectCycle) -> [ObjectCycle]? {
-    guard rule.interval == 1, let twoState = rule.rule.twoState, rule.rule.range == 1 else {
+    guard rule.interval == 1, rule.rule.states == 2, let map = rule.rule.phases[0].map else {
       return nil
     }
-    let groups = islands.groups(under: twoState.phase(atOdd: false).map)
+    let groups = islands.groups(under: map)
     guard groups.count > 1 else { return nil }
     var parts: [ObjectCycle] = []
     for group in 0..<groups.count {

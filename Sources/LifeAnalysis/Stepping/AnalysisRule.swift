@@ -10,8 +10,7 @@ package struct AnalysisRule: Sendable {
   let codeBits: CodeBits?
   /// The rule for boards of blocks; nil if only engines can step it.
   let blockRule: BlockRule?
-  /// The generations between two phases that can be compared: 1, or 2 if the same stored cells mean
-  /// others at odd generations.
+  /// The generations between two phases that can be compared: the number of phases of the rule.
   package let interval: Int
   /// The classes of neighborhoods; nil if the rule has no ``RuleRange``.
   let neighborhoods: NeighborhoodClasses?
@@ -22,23 +21,24 @@ package struct AnalysisRule: Sendable {
     symmetries = rule.symmetries
     codeBits = CodeBits(rule)
     blockRule = BlockRule(rule)
-    interval = rule.dependsOnParity ? 2 : 1
+    interval = rule.phaseCount
   }
 }
 
 extension AnalysisRule {
-  /// A pattern whose stored cells mean the same as in generation 0: the one a generation later if
-  /// they mean others in its own.
+  /// A pattern whose stored cells mean the same as in generation 0 and evolve so: some generations
+  /// later, if they do not in its own.
   ///
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
-  package func atEvenGeneration(
+  package func atFirstPhase(
     _ pattern: Pattern, options: EngineOptions = EngineOptions()
   ) throws -> Pattern {
-    guard interval == 2, pattern.generation.isOdd else { return pattern }
+    let phase = rule.phase(at: pattern.generation)
+    guard phase > 0 else { return pattern }
     var evolution = try Evolution(pattern, rule: self, options: options)
-    try evolution.advance(by: 1)
+    try evolution.advance(by: interval - phase)
     var later = try Pattern(onPlane: evolution.cells(), rule: rule)
-    later.generation = pattern.generation + 1
+    later.generation = pattern.generation + BigInt(interval - phase)
     later.position = pattern.origin
     return later
   }

@@ -9,10 +9,10 @@ internal import LifeKernels
 final class BlockRule: Sendable {
   /// The number of bit-planes that hold a state.
   let planes: Int
-  /// Whether even and odd generations have the same rule.
-  let isUniform: Bool
   private let states: Int
   private let circuit: Circuit
+  /// Whether all generations have the same rule.
+  var isUniform: Bool { circuit.count == 1 }
   /// The kernel.
   private let advanceBlocks: @Sendable (UnsafePointer<life_block_batch>) -> Void
   /// The words that the kernel works in.
@@ -20,17 +20,14 @@ final class BlockRule: Sendable {
 
   /// Nil if the rule is neither one of two states nor a Generations rule, or has a range above 1.
   init?(_ rule: Rule, level: CPULevel = .best) {
-    let base: TwoStateRule
-    switch rule.family {
-    case .twoState(let twoState): base = twoState
-    case .generations(let generations): base = generations.base
+    switch rule.phases[0].rule.family {
+    case .twoState, .generations: break
     default: return nil
     }
-    guard let circuit = Circuit(Rule(.twoState(base))) else { return nil }
+    guard let circuit = Circuit(liveCellsOf: rule) else { return nil }
     self.circuit = circuit
     states = rule.states
     planes = rule.planes
-    isUniform = !base.dependsOnParity
     unsafe advanceBlocks = Kernels(level).advanceBlocks
     scratchSize = circuit.number == life_circuit_moore ? 70 : 70 + 128
   }
@@ -41,16 +38,16 @@ final class BlockRule: Sendable {
   ///   - blocks: the numbers of the blocks.
   ///   - rows: the cells of all blocks.
   ///   - neighbors: eight for each block of the rows, see ``BlockMap/neighbors``.
-  ///   - isOdd: whether the present generation is odd.
+  ///   - phase: the number of the rule's phase.
   ///   - next: room for the next rows of each of the blocks, one block after the other.
   ///   - results: room for what the kernel says of each.
   @unsafe
   func advance(
-    _ blocks: Span<Int>, of rows: StateRows, neighbors: [Int], isOdd: Bool = false,
+    _ blocks: Span<Int>, of rows: StateRows, neighbors: [Int], phase: Int = 0,
     into next: UnsafeMutablePointer<UInt64>, results: UnsafeMutablePointer<UInt32>? = nil
   ) {
     unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: scratchSize) { scratch in
-      unsafe circuit.withPrograms { even, odd in
+      unsafe circuit.advanced(by: phase).withPrograms { program, _ in
         unsafe blocks.withUnsafeBufferPointer { blocks in
           unsafe neighbors.withUnsafeBufferPointer { neighbors in
             unsafe rows.words.withUnsafeBufferPointer { rows in
@@ -58,7 +55,7 @@ final class BlockRule: Sendable {
                 rows: rows.baseAddress!, neighbors: neighbors.baseAddress!,
                 list: blocks.baseAddress!, count: blocks.count, states: states, planes: planes,
                 next: next, results: results, scratch: scratch.baseAddress!,
-                program: isOdd ? odd : even)
+                program: program)
               unsafe advanceBlocks(&batch)
             }
           }

@@ -89,7 +89,11 @@ package struct Evolution {
     return .engine(try AutoStepper(pattern, options: options, generations: nil))
   }
 
-  private var isOdd: Bool { (pattern.generation + generation).isOdd }
+  /// The number of the rule's phase.
+  private var phase: Int {
+    rule.interval == 1
+      ? 0 : (pattern.generation + generation).floorDivided(by: rule.interval).remainder
+  }
 
   /// Advances by whole generations.
   ///
@@ -112,7 +116,7 @@ package struct Evolution {
     while generation < end, case .small(var board, let blockRule) = backing {
       // There is only one reference to the rows then, and they are not copied.
       backing = .small(SmallBoard.none, blockRule)
-      let fits = board.step(blockRule, isOdd: isOdd)
+      let fits = board.step(blockRule, phase: phase)
       backing = .small(board, blockRule)
       if fits {
         generation += 1

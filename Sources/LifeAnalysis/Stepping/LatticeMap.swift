@@ -67,7 +67,13 @@ extension Rule {
   ///
   /// Rule tables have no recorded symmetry, so only the identity is returned for them.
   package var symmetries: [LatticeMap] {
-    base?.symmetries ?? largerThanLife?.symmetries ?? [.identity]
+    if let rules = alternating?.rules {
+      return rules.dropFirst().reduce(rules[0].symmetries) { common, rule in
+        let symmetries = rule.symmetries
+        return common.filter(symmetries.contains)
+      }
+    }
+    return base?.symmetries ?? largerThanLife?.symmetries ?? [.identity]
   }
 }
 

@@ -107,10 +107,10 @@ package struct SmallBoard: Sendable {
 extension SmallBoard {
   /// Advances by one generation.
   ///
-  /// - Parameter isOdd: whether the generation before the step is odd.
+  /// - Parameter phase: the number of the rule's phase.
   /// - Returns: false if the pattern may become too large; then nothing has changed.
   /// - Complexity: O(height), without allocation.
-  mutating func step(_ rule: BlockRule, isOdd: Bool = false) -> Bool {
+  mutating func step(_ rule: BlockRule, phase: Int = 0) -> Bool {
     guard !isEmpty else { return true }
     guard center() else { return false }
     let before = top...bottom
@@ -121,7 +121,7 @@ extension SmallBoard {
     unsafe spare.words.withUnsafeMutableBufferPointer { spare in
       unsafe rule.advance(
         Self.blocks.span.extracting(first - 1..<last), of: rows, neighbors: Self.neighbors,
-        isOdd: isOdd, into: spare.baseAddress! + first * size)
+        phase: phase, into: spare.baseAddress! + first * size)
     }
     swap(&rows, &spare)
     clearSpare(before)
@@ -130,14 +130,14 @@ extension SmallBoard {
     return true
   }
 
-  /// Advances from an even generation by as many as there are between two phases that can be
+  /// Advances from the first phase by as many as there are between two phases that can be
   /// compared (``AnalysisRule/interval``).
   ///
   /// - Returns: false if the pattern may become too large; it is then in one of these generations.
   @inline(__always)
   mutating func advance(_ rule: BlockRule, by interval: Int) -> Bool {
     for generation in 0..<interval {
-      guard step(rule, isOdd: generation == 1) else { return false }
+      guard step(rule, phase: generation) else { return false }
     }
     return true
   }

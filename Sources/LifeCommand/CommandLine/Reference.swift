@@ -57,6 +57,7 @@ enum Reference {
       ["by the number of neighbors", "B3/S23, b36s23, S23/B3, 23/3, also with B0"],
       ["isotropic (Hensel's letters)", "B2-a/S12, B3/S2-i34q"],
       ["hexagonal, von Neumann", "B2/S34H, B2o3-m/S34H, B1/S0HT (tripod), B1/S024V"],
+      ["2 to 16 rules that take turns", "B3/S23|B36/S23"],
       ["triangular", "B45/S34L, B3/S2LE and the suffixes LV, LI, LO, LB, LR"],
       ["by a table of bits", "MAP and 86, 22 or 6 characters"],
       ["one-dimensional", "W30"],

@@ -58,6 +58,8 @@ extension Rule.Family {
     case (.history, .history), (.generations, .generations), (.largerThanLife, .largerThanLife):
       true
     case (.table(let table), .table(let other)): table.name == other.name
+    case (.alternating(let rule), _): rule.rules[0].family.givesStatesTheMeaning(of: other)
+    case (_, .alternating(let rule)): givesStatesTheMeaning(of: rule.rules[0].family)
     default: false
     }
   }

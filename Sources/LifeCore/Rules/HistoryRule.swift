@@ -55,10 +55,10 @@ package struct HistoryRule: Hashable, Sendable {
   /// - Parameter base: has no B0, or also survives with all neighbors alive, so that its stored
   ///   cells obey one map.
   package init(_ base: TwoStateRule, marks: Marks) {
-    precondition(!base.dependsOnParity)
+    precondition(!base.map[0] || base.map[MooreMap.count - 1])
     self.base = base
     self.marks = marks
-    map = base.phases[0].map
+    map = base.map[0] ? base.map.conjugate : base.map
   }
 
   /// The next state of the middle cell of nine, given in reading order from the north-west.

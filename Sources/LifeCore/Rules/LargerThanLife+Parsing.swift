@@ -141,7 +141,9 @@ struct LargerThanLifeParser {
     if let nothing, rule.states > 2 {
       throw RuleError("birth with 0 neighbors (B0) requires two states, C0", at: nothing.location)
     }
-    guard !rule.phases.contains(where: { $0.birth.contains(0) }) else {
+    guard
+      !Rule(.largerThanLife(rule)).phases.contains(where: { $0.sums?.birth.contains(0) == true })
+    else {
       let location = birth.items.first { $0.range.contains(rule.emptySum) }?.location
       throw RuleError(
         "the weight of state 0 gives birth where all cells are dead",

@@ -100,63 +100,33 @@ package struct LargerThanLife: Hashable, Sendable {
   /// Whether the rule has B0: a dead cell among dead cells is born.
   package var hasBirthFromNothing: Bool { birth.contains(0) }
 
-  /// Whether a live cell survives when all neighbors are alive.
-  private var survivesFull: Bool { survivalAround.contains(fullSum) }
+  /// Whether a cell is alive after a generation in which all cells are dead, or all alive.
+  func isAlive(amongEqual isAlive: Bool) -> Bool {
+    isAlive ? survivalAround.contains(fullSum) : hasBirthFromNothing
+  }
 
-  /// The rules of stored cells: one, or one for even and one for odd generations.
+  /// The transition of stored cells, see ``Rule/phases``.
   ///
-  /// With B0, the empty plane fills. If full neighborhoods survive, it stays full, and the
-  /// complement is stored; else only odd generations store the complement. Stored cells never come
-  /// from nothing.
-  package var phases: [Phase] {
-    let birth = birth
-    let survival = survivalAround
-    let full = fullSum
-    guard hasBirthFromNothing else { return [phase(birth: birth, survival: survival)] }
-    if survivesFull {
-      return [
-        phase(
-          birth: survival.mirrored(in: full).complement(upTo: full),
-          survival: birth.mirrored(in: full).complement(upTo: full))
-      ]
+  /// - Parameters:
+  ///   - isComplement: whether the complement of the true cells is stored before the step.
+  ///   - givesComplement: whether it is stored after the step.
+  func phase(isComplement: Bool, givesComplement: Bool) -> Phase {
+    var birth = birth
+    var survival = survivalAround
+    if isComplement {
+      (birth, survival) = (survival.mirrored(in: fullSum), birth.mirrored(in: fullSum))
     }
-    return [
-      phase(birth: birth.complement(upTo: full), survival: survival.complement(upTo: full)),
-      phase(birth: survival.mirrored(in: full), survival: birth.mirrored(in: full)),
-    ]
-  }
-
-  private func phase(birth: CountSet, survival: CountSet) -> Phase {
-    let empty = emptySum
+    if givesComplement {
+      birth = birth.complement(upTo: fullSum)
+      survival = survival.complement(upTo: fullSum)
+    }
     return Phase(
-      birth: birth.shifted(by: -empty), survival: survival.shifted(by: -empty), states: states)
+      birth: birth.shifted(by: -emptySum), survival: survival.shifted(by: -emptySum),
+      states: states)
   }
 
-  /// The rule that takes stored cells from a generation of this parity to the next.
-  package func phase(atOdd odd: Bool) -> Phase {
-    let phases = phases
-    return phases[odd ? phases.count - 1 : 0]
-  }
-
-  /// Whether the cells stored at a generation of this parity are the complement of the true cells.
-  package func storesComplement(atOdd odd: Bool) -> Bool {
-    hasBirthFromNothing && (survivesFull || odd)
-  }
-
-  /// Whether stored cells mean different true cells at even and at odd generations.
-  package var dependsOnParity: Bool { hasBirthFromNothing && !survivesFull }
-
-  /// The phases at even and at odd generations as outer-totalistic rules of the Moore neighborhood;
-  /// nil unless the rule has two states, range 1 and that neighborhood.
-  var countingPhases: [LifeLike]? {
-    guard states == 2, neighborhood == Neighborhood(.moore, range: 1) else { return nil }
-    return [false, true].map { odd in
-      let phase = phase(atOdd: odd)
-      return LifeLike(
-        birth: (0...8).filter(phase.birth.contains),
-        survival: (0...8).filter(phase.survival.contains))
-    }
-  }
+  /// Whether it counts the eight neighbors, with two states.
+  package var countsMoore: Bool { states == 2 && neighborhood == Neighborhood(.moore, range: 1) }
 }
 
 extension LargerThanLife: CustomStringConvertible {

@@ -9,6 +9,10 @@ extension Rule {
       throw RuleError("the rule is empty; write it like B3/S23", at: range)
     }
     let word = text[start...last]
+    if AlternatingRule.isSpelled(word) {
+      self = try Self.parseAlternating(word)
+      return
+    }
     if let error = UnsupportedRule.error(for: word) { throw error }
     if LargerThanLife.isSpelled(word) {
       do throws(RuleError) {
@@ -78,13 +82,21 @@ extension Rule {
   ) throws(RuleError) -> Rule {
     let base =
       TwoStateRule.isMap(text)
-      ? try TwoStateRule(map: text, isMirrored: false) : try Rule(parsing: text).twoState
-    let range = text.startIndex..<max(text.endIndex, text.startIndex + 1)
-    guard let base, base.spelling.isSpatial else {
+      ? Rule(.twoState(try TwoStateRule(map: text, isMirrored: false))) : try Rule(parsing: text)
+    return try base.marked(marks, at: text.startIndex..<max(text.endIndex, text.startIndex + 1))
+  }
+
+  /// The rule of two states with marks.
+  ///
+  /// - Parameter range: where the rule is in the text.
+  func marked(
+    _ marks: HistoryRule.Marks, at range: Range<Int>
+  ) throws(RuleError) -> Rule {
+    guard let base = twoState, base.spelling.isSpatial else {
       throw RuleError(
         "\(marks.rawValue) follows a rule of two states, as in B36/S23\(marks.rawValue)", at: range)
     }
-    guard !base.dependsOnParity else {
+    guard phaseCount == 1 else {
       throw RuleError(
         "with \(marks.rawValue), a rule with B0 also needs S8, or its last count",
         at: range)
@@ -130,9 +142,6 @@ extension HistoryRule.Marks {
 private enum UnsupportedRule {
   /// The error for a rule of such a kind; nil for every other text.
   static func error(for word: ArraySlice<UInt8>) -> RuleError? {
-    if let bar = word.firstIndex(of: UInt8(ascii: "|")) {
-      return error("alternating rules", at: bar..<bar + 1)
-    }
     let text = String(decoding: word, as: UTF8.self).lowercased()
     if isMargolus(text) { return error("rules of the Margolus neighborhood", at: word.indices) }
     if text.hasPrefix("2pca") || text.hasPrefix("pca_") {

@@ -3,7 +3,7 @@
 /// Equal rules have equal canonical rulestrings, except that rule tables may share a name.
 ///
 /// Files and engines hold *stored* cells. They are the true cells, unless the rule has B0: then, by
-/// Golly's convention, they are the complement in some generations, see ``TwoStateRule/phases``.
+/// Golly's convention, they are the complement in some generations, see ``phases``.
 package struct Rule: Hashable, Sendable {
   /// The families of rules, each with the type that computes it.
   package enum Family: Hashable, Sendable {
@@ -17,6 +17,8 @@ package struct Rule: Hashable, Sendable {
     case largerThanLife(LargerThanLife)
     /// A table, a tree, or an automaton defined in code.
     case table(RuleTable)
+    /// Several rules that take turns.
+    case alternating(AlternatingRule)
   }
 
   package let family: Family
@@ -35,6 +37,7 @@ package struct Rule: Hashable, Sendable {
     case .history(let rule): "\(rule)"
     case .largerThanLife(let rule): "\(rule)"
     case .table(let table): table.name
+    case .alternating(let rule): "\(rule)"
     }
   }
 
@@ -46,6 +49,7 @@ package struct Rule: Hashable, Sendable {
     case .history(let rule): rule.marks.states
     case .largerThanLife(let rule): rule.states
     case .table(let table): table.states
+    case .alternating(let rule): rule.rules[0].states
     }
   }
 
@@ -55,6 +59,7 @@ package struct Rule: Hashable, Sendable {
     switch family {
     case .table(let table): table.legend.names
     case .history(let rule): rule.marks.stateNames
+    case .alternating(let rule): rule.rules[0].stateNames
     default: [:]
     }
   }
@@ -73,7 +78,7 @@ package struct Rule: Hashable, Sendable {
     case .twoState(let rule): rule
     case .generations(let rule): rule.base
     case .history(let rule): rule.base
-    case .largerThanLife, .table: nil
+    case .largerThanLife, .table, .alternating: nil
     }
   }
 
@@ -87,9 +92,19 @@ package struct Rule: Hashable, Sendable {
     if case .twoState(let rule) = family { rule } else { nil }
   }
 
-  /// The Larger than Life rule; nil for other families.
+  /// The Larger than Life rule, or the first of several that take turns: they have the same
+  /// neighborhood and number of states. Nil for other families.
   package var largerThanLife: LargerThanLife? {
-    if case .largerThanLife(let rule) = family { rule } else { nil }
+    switch family {
+    case .largerThanLife(let rule): rule
+    case .alternating(let rule): rule.rules[0].largerThanLife
+    default: nil
+    }
+  }
+
+  /// The rules that take turns; nil if it is one rule.
+  package var alternating: AlternatingRule? {
+    if case .alternating(let rule) = family { rule } else { nil }
   }
 
   /// Whether the rule is a table, a tree, or an automaton defined in code.
@@ -104,39 +119,12 @@ package struct Rule: Hashable, Sendable {
     case .largerThanLife(let rule):
       rule.neighborhood.shape == .hexagonal || rule.neighborhood.tiling == .hexagonal
     case .table(let table): table.neighborhood == .hexagonal
+    case .alternating(let rule): rule.rules.allSatisfy(\.isHexagonal)
     }
   }
 
   /// The outer-totalistic rule; nil if more than the number of live neighbors matters.
   package var lifeLike: LifeLike? { twoState?.map.lifeLike }
-
-  /// The outer-totalistic rules that take stored cells from an even and from an odd generation to
-  /// the next; nil if more than counts matters.
-  package var countingPhases: [LifeLike]? {
-    if let largerThanLife { return largerThanLife.countingPhases }
-    guard let twoState else { return nil }
-    let phases = [twoState.phase(atOdd: false).lifeLike, twoState.phase(atOdd: true).lifeLike]
-    return phases.contains(nil) ? nil : phases.compactMap { $0 }
-  }
-
-  /// Whether the cells of a pattern at a generation of this parity are the complement of the true
-  /// cells. In a bounded universe all cells can be counted, so a rule with B0 without S8 has the
-  /// true ones in all generations.
-  package func storesComplement(atOdd odd: Bool, in universe: Universe = .plane) -> Bool {
-    if universe.isBounded, dependsOnParity { return false }
-    return switch family {
-    case .twoState(let rule): rule.storesComplement(atOdd: odd)
-    case .generations, .table: false
-    case .history(let rule): rule.base.storesComplement(atOdd: odd)
-    case .largerThanLife(let rule): rule.storesComplement(atOdd: odd)
-    }
-  }
-
-  /// Whether stored cells mean different true cells at even and at odd generations; then files must
-  /// carry the generation.
-  package var dependsOnParity: Bool {
-    twoState?.dependsOnParity ?? largerThanLife?.dependsOnParity ?? false
-  }
 }
 
 /// A parsed rulestring: the rule, and the universe of its suffix.
@@ -160,6 +148,11 @@ package struct RuleAndUniverse: Hashable, Sendable {
     rule = try Rule(parsing: bytes[..<colon])
     guard colon < bytes.endIndex else { return }
     let suffix = Array(bytes[(colon + 1)...])
+    if let bar = suffix.firstIndex(of: UInt8(ascii: "|")) {
+      throw RuleError(
+        "the universe follows the last of the rules that take turns",
+        at: colon..<colon + 1 + bar)
+    }
     do throws(RuleError) {
       if let rule = rule.largerThanLife {
         universe = try rule.universe(parsing: suffix)

@@ -39,7 +39,7 @@ package struct StateClasses: Hashable, Sendable {
 
 extension Rule {
   /// The states that are equivalent at each input of the Moore neighborhood; nil if the rule's
-  /// range is larger than 1.
+  /// range is larger than 1, and for rules that take turns.
   package var stateClasses: StateClasses? {
     var stateClasses = StateClasses()
     switch family {
@@ -54,7 +54,7 @@ extension Rule {
       stateClasses.distinguish([0], states: rule.marks.states) { Int($0) }
       stateClasses.distinguish(
         rule.base.neighborhood.lanes, states: rule.marks.states, by: rule.neighborClass)
-    case .largerThanLife: return nil
+    case .largerThanLife, .alternating: return nil
     case .table(let table): return table.stateClasses
     }
     return stateClasses

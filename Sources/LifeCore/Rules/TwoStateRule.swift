@@ -14,7 +14,7 @@ package struct TwoStateRule: Hashable, Sendable {
   }
 
   package let spelling: Spelling
-  /// The map of true cells, see ``phases``.
+  /// The map of true cells, see ``Rule/phases``.
   package let map: MooreMap
 
   package init(_ spelling: Spelling, map: MooreMap) {
@@ -81,46 +81,7 @@ extension TwoStateRule: CustomStringConvertible {
   }
 }
 
-// Stored cells. Under a rule with B0 the empty plane becomes full. If full neighborhoods survive,
-// it stays full, and files store the complement of the cells in every generation; else it is empty
-// again two generations later, and files store the complement at odd generations only. So stored
-// cells are always finite, and obey another map: the conjugate, or one map for even and one for odd
-// generations.
 extension TwoStateRule {
-  /// The map that takes stored cells from one generation to the next; it never has B0.
-  package struct Phase: Hashable, Sendable {
-    package let map: MooreMap
-    /// The same by counts; nil if it is not outer-totalistic.
-    package let lifeLike: LifeLike?
-
-    init(_ map: MooreMap) {
-      self.map = map
-      lifeLike = map.lifeLike
-    }
-  }
-
-  private var hasB0: Bool { map[0] }
-  private var survivesFull: Bool { map[MooreMap.count - 1] }
-
-  /// The maps of stored cells: one, or one for even and one for odd generations.
-  package var phases: [Phase] {
-    guard hasB0 else { return [Phase(map)] }
-    if survivesFull { return [Phase(map.conjugate)] }
-    return [Phase(map.complementingOutput), Phase(map.complementingInput)]
-  }
-
-  /// The map that takes stored cells from a generation of this parity to the next.
-  package func phase(atOdd odd: Bool) -> Phase {
-    let phases = phases
-    return phases[odd ? phases.count - 1 : 0]
-  }
-
-  /// Whether the cells stored at a generation of this parity are the complement of the true cells.
-  package func storesComplement(atOdd odd: Bool) -> Bool { hasB0 && (survivesFull || odd) }
-
-  /// Whether stored cells mean different true cells at even and at odd generations.
-  package var dependsOnParity: Bool { hasB0 && !survivesFull }
-
   /// Whether exchanging dead and live cells leaves the rule the same.
   package var isSelfComplementary: Bool { map.conjugate == map }
 

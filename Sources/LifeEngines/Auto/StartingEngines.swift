@@ -14,7 +14,7 @@ struct StartingEngines {
 
   init(for pattern: Pattern, generations: BigInt?) {
     let universe = pattern.universe
-    guard pattern.rule.twoState != nil || pattern.rule.countingPhases != nil else {
+    guard Circuit(pattern.rule) != nil else {
       (engines, reason) = Self.forMultistate(pattern)
       isFinal = pattern.rule.largerThanLife != nil
       doubtsTree = pattern.tree == nil
@@ -54,7 +54,7 @@ struct StartingEngines {
     // A board of fewer cells than 10^5 is as fast as bytes, however few are alive.
     let area = pattern.universe.area
     let isSparse =
-      area > 1e5 && !pattern.rule.dependsOnParity
+      area > 1e5 && pattern.rule.phaseCount == 1
       && pattern.population.double * EngineSpeed.secondsPerCellOfBytes
         < area * Double(pattern.rule.planes) * EngineSpeed.secondsPerCell
     return isSparse ? [.bytes, .bitmap, .reference] : [.bitmap, .bytes, .reference]
@@ -97,8 +97,8 @@ struct StartingEngines {
   private static func isFarFromEdges(
     _ pattern: Pattern, in universe: Universe
   ) -> Bool {
-    // On the plane, odd generations would have other cells.
-    guard !TrueCellsStepper.isNeeded(for: pattern) else { return false }
+    // On the plane, other generations might have other cells.
+    guard pattern.rule.phaseCount == 1 else { return false }
     guard let rows = try? pattern.inRows(limit: 1 << 30), let box = rows.bounds else {
       return false
     }

@@ -30,7 +30,7 @@ package final class BitmapStepper: EditableStepper {
     boardRule = try BoardRule(pattern.rule)
     universe = pattern.universe
     generation = pattern.generation
-    recurrence = RecurrenceDetector(dependsOnParity: pattern.rule.dependsOnParity)
+    recurrence = RecurrenceDetector(phases: pattern.rule.phaseCount)
     guard universe.isUnbounded || universe.isBounded else {
       throw UnsupportedPattern(
         engine: "bitmap", reason: "the universe is unbounded in one direction")
@@ -156,7 +156,7 @@ extension BitmapStepper {
       let piece = min(left, interruptInterval)
       isOnFirst = pair.advance(
         by: piece, from: isOnFirst,
-        circuit: generation.isOdd ? boardRule.circuit.swapped : boardRule.circuit)
+        circuit: boardRule.circuit.advanced(by: pattern.rule.phase(at: generation)))
       generation += BigInt(piece)
       steps += piece
       left -= piece
@@ -166,13 +166,12 @@ extension BitmapStepper {
   /// Generations between checks for an interrupt: whole passes over memory, and on a large board a
   /// few tenths of a second.
   private var interruptInterval: Int {
-    let passes = Self.cellsBetweenChecks / max(1, board.width * board.height) / Self.longestPass
-    return max(1, passes) * Self.longestPass
+    let passes =
+      Self.cellsBetweenChecks / max(1, board.width * board.height) / Circuit.mostGenerations
+    return max(1, passes) * Circuit.mostGenerations
   }
 
   private static let cellsBetweenChecks = 1 << 34
-  /// The most generations of a pass, see ``BoardPair``.
-  private static let longestPass = 24
 
   /// The number of generations for which the margin is wide enough, at most `wanted`; replaces the
   /// board if it is too narrow. Nil if no cell is alive.

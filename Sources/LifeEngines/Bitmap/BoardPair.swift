@@ -68,7 +68,8 @@ struct BoardPair: @unchecked Sendable {
   private static func depth(of board: Board, rows: Int) -> Int {
     let rowBytes = board.stride * board.planes * 8
     let fitsCache = rowBytes * board.height <= 1 << 19
-    return max(1, min(fitsCache ? 8 : 24, (1 << 20) / (16 * rowBytes), rows / 32))
+    return max(
+      1, min(fitsCache ? 8 : Circuit.mostGenerations, (1 << 20) / (16 * rowBytes), rows / 32))
   }
 
   /// The board with the current cells.
@@ -89,7 +90,7 @@ struct BoardPair: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - isOnFirst: whether the current cells are on the first board.
-  ///   - circuit: for the first and the second generation, alternately.
+  ///   - circuit: from the next generation on.
   /// - Returns: whether the current cells are on the first board afterwards.
   func advance(by count: Int, from isOnFirst: Bool, circuit: Circuit) -> Bool {
     pool.run { worker, barrier in
@@ -107,7 +108,7 @@ struct BoardPair: @unchecked Sendable {
         step(from: source, to: target, worker: worker, stages: stages, circuit: circuit)
         barrier.wait()
         fromFirst.toggle()
-        if !stages.isMultiple(of: 2) { circuit = circuit.swapped }
+        circuit = circuit.advanced(by: stages)
         left -= stages
       }
     }
@@ -122,7 +123,7 @@ struct BoardPair: @unchecked Sendable {
   ) {
     let firstRow = source.height * worker / pool.count
     let endRow = source.height * (worker + 1) / pool.count
-    unsafe circuit.withPrograms { first, second in
+    unsafe circuit.withPrograms { program, stride in
       unsafe withUnsafePointer(to: edges?.places ?? life_board_edges()) { places in
         var band = unsafe life_board_band(
           source: source.words(ofRow: 0), target: target.words(ofRow: 0),
@@ -132,7 +133,7 @@ struct BoardPair: @unchecked Sendable {
           beside_walls: besideWalls?.words(ofRow: 0),
           bits: edges == nil ? source.width / source.vectors : 512, height: source.height,
           first: firstRow, end: endRow, stages: stages, wraps: wraps, is_torus: isTorus,
-          first_program: first, second_program: second)
+          program: program, program_stride: stride)
         unsafe kernels.advanceBoard(&band)
       }
     }

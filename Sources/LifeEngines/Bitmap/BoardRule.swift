@@ -36,20 +36,17 @@ struct BoardRule {
 
   /// - Throws: ``UnsupportedPattern`` for other families of rules.
   init(_ rule: Rule) throws {
-    switch rule.family {
-    case .generations(let rule):
-      circuit = Circuit(rule.base.map)
-      wallNeighborhood = nil
-    case .history(let rule) where rule.marks == .history:
-      circuit = Circuit(rule.base.phases[0].map)
+    guard rule.states == 2 || rule.hasBoardsOfManyStates,
+      let circuit = Circuit(liveCellsOf: rule)
+    else {
+      throw UnsupportedPattern(
+        engine: "bitmap",
+        reason: "the rule has neither two states nor is it a Generations or History rule")
+    }
+    self.circuit = circuit
+    if case .history(let rule) = rule.phases[0].rule.family {
       wallNeighborhood = rule.base.neighborhood.mask
-    default:
-      guard let found = Circuit(rule) else {
-        throw UnsupportedPattern(
-          engine: "bitmap",
-          reason: "the rule has neither two states nor is it a Generations or History rule")
-      }
-      circuit = found
+    } else {
       wallNeighborhood = nil
     }
     states = rule.states
@@ -135,6 +132,7 @@ extension Rule {
     switch family {
     case .generations: true
     case .history(let rule): rule.marks == .history
+    case .alternating(let rule): rule.rules.allSatisfy(\.hasBoardsOfManyStates)
     case .twoState, .largerThanLife, .table: false
     }
   }

@@ -6,10 +6,9 @@ internal import LifeKernels
 package final class ByteStepper: EditableStepper {
   private let pattern: Pattern
   private let rule: Rule
-  private let stateClasses: StateClasses
   private let tiles: ByteTiles
   private let options: EngineOptions
-  /// The workers for even generations, and those for odd ones if their rule is another one.
+  /// The workers of each phase of the rule.
   private var workers: [TileWorkers]
   /// Whether the workers use all threads; they begin with one.
   private var usesAllThreads = false
@@ -27,14 +26,8 @@ package final class ByteStepper: EditableStepper {
     rule = pattern.rule
     generation = pattern.generation
     let universe = pattern.universe
-    guard let stateClasses = rule.stateClasses else {
-      throw UnsupportedPattern(
-        engine: "bytes", reason: "the rule looks farther than the eight neighbors")
-    }
-    self.stateClasses = stateClasses
-    workers = try Self.workers(
-      for: rule, stateClasses: stateClasses, threads: 1, kernels: Kernels(options.cpu))
-    recurrence = RecurrenceDetector(dependsOnParity: rule.dependsOnParity)
+    workers = try Self.workers(for: rule, threads: 1, kernels: Kernels(options.cpu))
+    recurrence = RecurrenceDetector(phases: workers.count)
     origin = Position(
       x: universe.width > 0 ? BigInt(universe.left) : pattern.origin.x,
       y: universe.height > 0 ? BigInt(universe.top) : pattern.origin.y)
@@ -47,11 +40,15 @@ package final class ByteStepper: EditableStepper {
   }
 
   private static func workers(
-    for rule: Rule, stateClasses: StateClasses, threads: Int, kernels: Kernels
-  ) throws(MemoryExhausted) -> [TileWorkers] {
+    for rule: Rule, threads: Int, kernels: Kernels
+  ) throws -> [TileWorkers] {
     let pool = WorkerPool(threads: threads)
-    return try [false, true].prefix(rule.dependsOnParity ? 2 : 1)
-      .map { (isOdd) throws(MemoryExhausted) in
+    return try rule.phases
+      .map { phase in
+        guard let stateClasses = phase.rule.stateClasses else {
+          throw UnsupportedPattern(
+            engine: "bytes", reason: "the rule looks farther than the eight neighbors")
+        }
         // Eight rows of 64 cells take 0.6 µs by a look-up in memory for each cell. By tallies,
         // WireWorld and LifeHistory take 0.03 and 0.08 µs, but 2.2 and 3.4 where each byte is
         // looked up on its own. Each thread has its own: to count the references of a shared object
@@ -59,12 +56,11 @@ package final class ByteStepper: EditableStepper {
         let transitions = try (0..<pool.count).map {
           (_) throws(MemoryExhausted) -> TileTransitions in
           if kernels.level.looksUpBytes,
-            let tallies = TallyTransition(
-              rule, stateClasses: stateClasses, atOdd: isOdd, kernels: kernels)
+            let tallies = TallyTransition(phase, stateClasses: stateClasses, kernels: kernels)
           {
             return .tallied(tallies)
           }
-          return .cached(try TransitionCache(rule, stateClasses: stateClasses, atOdd: isOdd))
+          return .cached(try TransitionCache(phase, stateClasses: stateClasses))
         }
         return TileWorkers(transitions: transitions, pool: pool)
       }
@@ -92,15 +88,15 @@ package final class ByteStepper: EditableStepper {
     skipPeriods(upTo: end)
     while generation < end {
       try options.stopIfAsked()
-      if rule.dependsOnParity {
-        // What stays under one of the rules may change under the other.
+      if workers.count > 1 {
+        // What stays under one of the rules may change under the next one.
         tiles.activateAll()
       } else if tiles.isStill {
         generation = end
         return
       }
       useThreads()
-      try tiles.advance(workers[generation.isOdd ? workers.count - 1 : 0])
+      try tiles.advance(workers[generation.floorDivided(by: workers.count).remainder])
       generation += 1
       steps += 1
       if try recurrence.observe(tiles, at: steps) != nil { skipPeriods(upTo: end) }
@@ -126,8 +122,7 @@ package final class ByteStepper: EditableStepper {
     usesAllThreads = true
     // Each worker needs a table of transitions of its own; without memory for them one continues
     // alone.
-    let several = try? Self.workers(
-      for: rule, stateClasses: stateClasses, threads: threads, kernels: Kernels(options.cpu))
+    let several = try? Self.workers(for: rule, threads: threads, kernels: Kernels(options.cpu))
     workers = several ?? workers
   }
 }

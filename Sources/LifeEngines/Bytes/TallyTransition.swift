@@ -25,15 +25,14 @@ final class TallyTransition: Sendable {
 
   /// Nil if the rule is another one.
   ///
-  /// - Parameters:
-  ///   - stateClasses: the rule's classes of states.
-  ///   - isOdd: whether these are the transitions of odd generations.
-  init?(_ rule: Rule, stateClasses: StateClasses, atOdd isOdd: Bool, kernels: Kernels) {
+  /// - Parameter stateClasses: the rule's classes of states.
+  init?(_ phase: Rule.Phase, stateClasses: StateClasses, kernels: Kernels) {
+    let rule = phase.rule
     guard rule.states <= Self.mostStates, let kinds = stateClasses.ofAnyNeighbor,
-      kinds.count <= Self.kindWeights.count, rule.countsNeighbors(of: kinds, atOdd: isOdd)
+      kinds.count <= Self.kindWeights.count, phase.countsNeighbors(of: kinds)
     else { return nil }
     self.kernels = kernels
-    let successors = Self.successors(rule, kinds: kinds, atOdd: isOdd)
+    let successors = Self.successors(phase, kinds: kinds)
     var classes: [[State]] = []
     var sums = [UInt8](repeating: 0, count: (successors.map(\.sum).max() ?? 0) + 1)
     for (sum, states) in successors {
@@ -50,9 +49,9 @@ final class TallyTransition: Sendable {
 
   /// For every sum of neighbors the next states of a cell by its own state.
   private static func successors(
-    _ rule: Rule, kinds: NeighborKinds, atOdd isOdd: Bool
+    _ phase: Rule.Phase, kinds: NeighborKinds
   ) -> [(sum: Int, states: [State])] {
-    let transition = MooreTransition(rule)
+    let transition = MooreTransition(phase)
     let mostOfFirst = kinds.count > 1 ? 8 : 0
     return (0...mostOfFirst).flatMap { first in
       let mostOfSecond = kinds.count > 2 ? 8 - first : 0
@@ -60,8 +59,8 @@ final class TallyTransition: Sendable {
         var neighbors = [State](repeating: kinds.examples[0], count: 8)
         for place in 0..<first { neighbors[place] = kinds.examples[1] }
         for place in first..<first + second { neighbors[place] = kinds.examples[2] }
-        let states = (0..<rule.states).map { state in
-          transition.next(State(state), among: neighbors, atOdd: isOdd)
+        let states = (0..<phase.rule.states).map { state in
+          transition.next(State(state), among: neighbors)
         }
         return (first * kindWeights[1] + second * kindWeights[2], states)
       }
@@ -122,21 +121,16 @@ extension StateClasses {
 
 extension MooreTransition {
   /// The next state of a cell with these eight neighbors, in reading order.
-  fileprivate func next(_ cell: State, among neighbors: [State], atOdd isOdd: Bool) -> State {
-    next(Array(neighbors[..<4]) + [cell] + neighbors[4...], atOdd: isOdd)
+  fileprivate func next(_ cell: State, among neighbors: [State]) -> State {
+    next(Array(neighbors[..<4]) + [cell] + neighbors[4...])
   }
 }
 
-extension Rule {
+extension Rule.Phase {
   /// Whether it does not matter where the eight neighbors are, only how many are of each kind.
-  fileprivate func countsNeighbors(of kinds: NeighborKinds, atOdd isOdd: Bool) -> Bool {
-    switch family {
-    case .twoState(let rule): rule.phase(atOdd: isOdd).lifeLike != nil
-    case .generations(let rule): rule.base.map.lifeLike != nil
-    case .history(let rule): rule.base.map.lifeLike != nil
-    case .largerThanLife: false
-    case .table(let table): table.permitsAnyPermutation || isSymmetric(in: kinds)
-    }
+  fileprivate func countsNeighbors(of kinds: NeighborKinds) -> Bool {
+    guard case .table(let table) = rule.family else { return lifeLike != nil }
+    return table.permitsAnyPermutation || isSymmetric(in: kinds)
   }
 
   /// Whether no exchange of two adjacent neighbors ever makes a difference. Many rules that count
@@ -157,11 +151,11 @@ extension Rule {
       else { continue }
       var exchanged = neighbors
       exchanged.swapAt(fall, fall - 1)
-      for state in 0..<states {
+      for state in 0..<rule.states {
         let cell = State(state)
         let isSame =
-          transition.next(cell, among: neighbors, atOdd: false)
-          == transition.next(cell, among: exchanged, atOdd: false)
+          transition.next(cell, among: neighbors)
+          == transition.next(cell, among: exchanged)
         if !isSame { return false }
       }
     }

@@ -26,7 +26,6 @@ final class TransitionCache {
   private let transition: MooreTransition
   /// The rule, if it is a table.
   private let table: RuleTable?
-  private let isOdd: Bool
   private let codes: ColumnCodes
   /// Whether the key of a neighborhood is the number of its neighbors in each class.
   private let countsNeighbors: Bool
@@ -73,14 +72,11 @@ final class TransitionCache {
   /// Look-ups after which the misses are counted, and how many cells are then evaluated directly.
   private static let trial = (lookUps: 1 << 12, directCells: 1 << 17)
 
-  /// - Parameters:
-  ///   - stateClasses: the rule's classes of states.
-  ///   - isOdd: whether these are the transitions of odd generations.
-  init(_ rule: Rule, stateClasses: StateClasses, atOdd isOdd: Bool = false) throws(MemoryExhausted)
-  {
-    transition = MooreTransition(rule)
+  /// - Parameter stateClasses: the rule's classes of states.
+  init(_ phase: Rule.Phase, stateClasses: StateClasses) throws(MemoryExhausted) {
+    transition = MooreTransition(phase)
+    let rule = phase.rule
     table = if case .table(let table) = rule.family { table } else { nil }
-    self.isOdd = isOdd
     let codes = ColumnCodes(stateClasses)
     self.codes = codes
     if let entries = codes.triples, entries <= Self.mostEntries, rule.states < 256 {
@@ -302,7 +298,7 @@ final class TransitionCache {
       unsafe neighborhood[column + 3] = middle[column]
       unsafe neighborhood[column + 6] = south[column]
     }
-    return transition.next(neighborhood, atOdd: isOdd)
+    return transition.next(neighborhood)
   }
 }
 

@@ -33,7 +33,7 @@ extension HashLifeStepper {
   /// Finds out before a long step whether a shorter one is less work with streams.
   ///
   /// The plain ones begin the long step, too: their memos are its own. The one with streams counts
-  /// as a step from an odd generation, which is all the same to the rule: its memos are apart from
+  /// as a step from another phase, of which the rule has only one: its memos are apart from
   /// the plain ones, and all of its work is counted.
   private func testStreams(
     for root: NodeID, level: Int, step: Successors.Step, rule: LifeLike
@@ -44,7 +44,7 @@ extension HashLifeStepper {
     short.exponent = StreamChoice.testExponent
     let longer = try plainWork(for: root, level: level, step: short)
     guard choice.mayBeIrregular(shortest: shortest, longer: longer) else { return }
-    short.isOdd.toggle()
+    short.phase = 1 - short.phase
     do {
       let work = try streamed(
         root, level: level, step: short, rule: rule, budget: (shortest + longer) / 2

@@ -9,6 +9,8 @@ internal import LifeKernels
 package final class HashLifeStepper: BulkStepper, DensityStepper, EditableStepper {
   private let pattern: Pattern
   private let rule: Rule
+  /// The number of phases of the rule.
+  private let phaseCount: Int
   let store: QuadStore
   let successors: Successors
   var tree: Quadtree
@@ -16,7 +18,7 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
   let center: Position
   let interrupt: Interrupt?
   /// The rule, if streams of gliders can be stepped apart: if cells are born by their number of
-  /// live neighbors, in even and odd generations alike.
+  /// live neighbors, in all generations alike.
   let streamRule: LifeLike?
   var streams: StreamSuccessors?
   /// Whether streams of gliders are stepped apart.
@@ -31,7 +33,9 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
     }
     self.pattern = pattern
     rule = pattern.rule
-    streamRule = rule.dependsOnParity ? nil : rule.twoState?.phases.first?.lifeLike
+    let phases = rule.phases
+    phaseCount = phases.count
+    streamRule = phases.count == 1 && rule.states == 2 ? phases[0].lifeLike : nil
     generation = pattern.generation
     center = pattern.tree == nil ? options.treeCenter : pattern.origin
     interrupt = options.interrupt
@@ -79,20 +83,20 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
         generation = end
         return
       }
-      let isOdd = rule.dependsOnParity && generation.isOdd
-      let exponent = min(nextExponent(upTo: end), choice.longestExponent)
-      try take(Successors.Step(exponent: exponent, isOdd: isOdd))
+      try take(nextStep(upTo: end))
     }
   }
 
-  /// The logarithm of the next step. If parity matters, all steps but single generations start at
-  /// an even one.
-  private func nextExponent(upTo end: BigInt) -> Int {
-    let left = end - generation
-    if left == 1 { return 0 }
-    guard rule.dependsOnParity else { return left.trailingZeroBitCount }
-    if generation.isOdd { return 0 }
-    return left.isOdd ? (left - 1).trailingZeroBitCount : left.trailingZeroBitCount
+  /// The next step. Of rules that take turns, all steps but single generations start with the first
+  /// one, and take whole cycles.
+  private func nextStep(upTo end: BigInt) -> Successors.Step {
+    let phase = generation.floorDivided(by: phaseCount).remainder
+    let cycles = (end - generation).floorDivided(by: phaseCount).quotient
+    if phase > 0 || cycles == 0 { return Successors.Step(exponent: 0, phase: phase) }
+    let doublings = phaseCount.trailingZeroBitCount
+    return Successors.Step(
+      exponent: min(doublings + cycles.trailingZeroBitCount, choice.longestExponent),
+      unit: phaseCount >> doublings)
   }
 
   /// The logarithm of the longest step.
@@ -104,7 +108,7 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
     var level = tree.level
     // The successor is the middle half of its node. Cells in the middle quarter stay inside it, as
     // they move by at most an eighth of the node's width.
-    let needed = max(level + 2, step.exponent + 3)
+    let needed = max(level + 2, step.exponent + step.lag + 3)
     try successors.makeRoom(nodes: 5 * (needed - level))
     while level < needed {
       root = try store.widened(root)
@@ -123,7 +127,7 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
       level -= 1
     }
     tree = Quadtree(root, level: level, in: store)
-    generation += BigInt.powerOfTwo(step.exponent)
+    generation += BigInt(step.unit) << step.exponent
     #if DEBUG
       if bytesUsed < Self.mostBytesToCheck { checkInvariants() }
     #endif

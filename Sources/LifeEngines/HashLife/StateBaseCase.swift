@@ -17,32 +17,35 @@ final class StateBaseCase {
   /// The sides of a block and of a leaf in cells.
   private let blockSide: Int
   private let leafSide: Int
-  /// The transitions at even and at odd generations, which may be the same.
-  private let transitions: (TransitionCache, TransitionCache)
+  /// The transitions that take turns.
+  private let transitions: [TransitionCache]
   private let boards: (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt8>)
   private let memos: Arena<MiddleMemo>
-  /// A faster way for two generations, if blocks are 4 × 4 and parity does not matter.
+  /// A faster way for two generations, if blocks are 4 × 4 and there is one transition.
   private let fours: FourByFourMemo?
 
   private static let logCount = 14
 
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   init(_ rule: Rule, shape: LeafShape) throws {
-    guard let stateClasses = rule.stateClasses else {
+    let phases = rule.phases
+    guard phases.count.nonzeroBitCount == 1 else {
       throw UnsupportedPattern(
-        engine: "hashlife", reason: "it serves neighborhoods of range 1 only")
+        engine: "hashlife", reason: "of rules with more states, 2, 4, 8 or 16 may take turns")
     }
     self.shape = shape
     blockSide = shape.blockSide
     leafSide = shape.leafSide
-    let even = try TransitionCache(rule, stateClasses: stateClasses)
-    transitions = (
-      even,
-      rule.dependsOnParity
-        ? try TransitionCache(rule, stateClasses: stateClasses, atOdd: true) : even
-    )
+    transitions = try phases.map { phase in
+      guard let stateClasses = phase.rule.stateClasses else {
+        throw UnsupportedPattern(
+          engine: "hashlife", reason: "it serves neighborhoods of range 1 only")
+      }
+      return try TransitionCache(phase, stateClasses: stateClasses)
+    }
     memos = try Arena(purpose: "steps of small squares", capacity: 1 << Self.logCount)
-    fours = shape == .nibbles && !rule.dependsOnParity ? try FourByFourMemo(even) : nil
+    fours =
+      shape == .nibbles && transitions.count == 1 ? try FourByFourMemo(transitions[0]) : nil
     let size = leafSide * TransitionCache.stride
     unsafe boards = (.allocate(capacity: size), .allocate(capacity: size))
     unsafe boards.0.initialize(repeating: 0, count: size)
@@ -57,10 +60,10 @@ final class StateBaseCase {
   /// The leaf in the middle of four leaves after some generations: at most a quarter of the side of
   /// the four.
   func middle(
-    of leaves: (QuadLeaf, QuadLeaf, QuadLeaf, QuadLeaf), after generations: Int, fromOdd odd: Bool
+    of leaves: (QuadLeaf, QuadLeaf, QuadLeaf, QuadLeaf), after generations: Int, phase: Int
   ) -> QuadLeaf {
     let (nw, ne, sw, se) = leaves
-    let first = Interval(generations: generations / 2, isFromOdd: odd)
+    let first = Interval(generations: generations / 2, phase: phase)
     let north = (
       middle(of: nw, interval: first),
       middle(of: QuadLeaf(nw: nw.ne, ne: ne.nw, sw: nw.se, se: ne.sw), interval: first),
@@ -78,7 +81,7 @@ final class StateBaseCase {
     )
     let second = Interval(
       generations: generations - first.generations,
-      isFromOdd: odd != (first.generations & 1 == 1))
+      phase: (phase + first.generations) % transitions.count)
     return QuadLeaf(
       nw: middle(
         of: QuadLeaf(nw: north.0, ne: north.1, sw: center.0, se: center.1), interval: second),
@@ -93,10 +96,11 @@ final class StateBaseCase {
   /// Some generations, at most a quarter of a leaf's side.
   private struct Interval {
     var generations: Int
-    var isFromOdd: Bool
+    /// The number of the first transition.
+    var phase: Int
 
     /// 0 only for 0 generations.
-    var tag: UInt64 { UInt64(generations * 2 + (isFromOdd ? 1 : 0)) }
+    var tag: UInt64 { UInt64(generations * 64 + phase) }
   }
 
   /// The block in the middle of a leaf, after an interval.
@@ -131,10 +135,10 @@ final class StateBaseCase {
     unsafe lay(leaf.sw, on: here + blockSide * TransitionCache.stride)
     unsafe lay(leaf.se, on: here + blockSide * (TransitionCache.stride + 1))
     for generation in 0..<interval.generations {
-      let isOdd = interval.isFromOdd != (generation & 1 == 1)
+      let phase = (interval.phase + generation) % transitions.count
       let wide = leafSide - 2 * generation - 2
       let corner = generation * (TransitionCache.stride + 1)
-      unsafe Unmanaged.passUnretained(isOdd ? transitions.1 : transitions.0)
+      unsafe Unmanaged.passUnretained(transitions[phase])
         ._withUnsafeGuaranteedRef {
           unsafe $0.step(
             TransitionCache.Cells(corner: here + corner), rows: wide, columns: wide,

@@ -48,9 +48,9 @@ extension Successors {
         unsafe life_prefetch(leaves + leaf.index)
       }
     }
-    let generations = 1 << min(step.exponent, base.level - 2)
     unsafe base.step(
-      leaves, ids: found, count: count, generations: generations, fromOdd: step.isOdd, into: keys)
+      leaves, ids: found, count: count, generations: step.generations(at: base.level),
+      phase: step.phase, into: keys)
     unsafe store.resolve(keys, count: count, into: found)
     for index in 0..<count {
       unsafe nodes[stack[place &+ index].index].memo = NodeID(found[index])
@@ -62,18 +62,18 @@ extension BaseCase {
   /// Steps `count` nodes of four leaves each, and writes the leaves in their middles.
   fileprivate func step(
     _ leaves: UnsafePointer<QuadLeaf>, ids: UnsafePointer<LeafID>, count: Int,
-    generations: Int, fromOdd isOdd: Bool, into middles: UnsafeMutablePointer<QuadLeaf>
+    generations: Int, phase: Int, into middles: UnsafeMutablePointer<QuadLeaf>
   ) {
     switch method {
     case .circuit(let circuit):
-      unsafe (isOdd ? circuit.swapped : circuit).withPrograms { first, second in
+      unsafe circuit.advanced(by: phase).withPrograms { program, stride in
         // The kernel takes leaves as four words each, and their indices.
         var batch = unsafe life_node_batch(
           leaves: UnsafeRawPointer(leaves).assumingMemoryBound(to: UInt64.self),
           nodes: UnsafeRawPointer(ids).assumingMemoryBound(to: UInt32.self), count: count,
           generations: generations, scratch: scratch.elements,
           successors: UnsafeMutableRawPointer(middles).assumingMemoryBound(to: UInt64.self),
-          first_program: first, second_program: second)
+          program: program, program_stride: stride)
         unsafe kernels.advanceNodes(&batch)
       }
     case .states(let base):
@@ -83,7 +83,7 @@ extension BaseCase {
           leaves[four[0].index], leaves[four[1].index], leaves[four[2].index],
           leaves[four[3].index]
         )
-        unsafe middles[index] = base.middle(of: node, after: generations, fromOdd: isOdd)
+        unsafe middles[index] = base.middle(of: node, after: generations, phase: phase)
       }
     }
   }

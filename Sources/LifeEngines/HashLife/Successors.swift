@@ -83,7 +83,9 @@ final class Successors {
   var mostWork = Int.max
   /// False while IDs are in use that are not on the stack.
   var mayCollect = true
-  private(set) var step = Step(exponent: 0, isOdd: false)
+  private(set) var step = Step(exponent: 0)
+  /// The number of phases of the rule.
+  private let phaseCount: Int
 
   /// The highest number of nodes in a batch.
   static let batch = 256
@@ -94,6 +96,7 @@ final class Successors {
     self.interrupt = interrupt
     store = memos.store
     base = try BaseCase(rule, store: store, kernels: kernels)
+    phaseCount = rule.phaseCount
     stack = try NodeStack()
     // The reduced step of a batch looks up nine nodes for each.
     keys = try Arena(purpose: "quadtree", capacity: 9 * Self.batch)
@@ -102,20 +105,53 @@ final class Successors {
     foundLeaves = try Arena(purpose: "quadtree", capacity: 9 * Self.batch)
   }
 
-  /// A power of two of generations, starting from a generation of this parity.
+  /// A number of generations: a unit, doubled `exponent` times.
+  ///
+  /// Rules that take turns, say six, are stepped by three generations, doubled any number of times:
+  /// from four doublings on, both halves of a step begin with the same rule, so that a node has one
+  /// successor.
   struct Step {
     var exponent: Int
-    /// Whether it starts at an odd generation, if the rule depends on that.
-    var isOdd: Bool
+    /// 1, or the odd factor of the number of phases.
+    var unit = 1
+    /// The number of the rule's phase with which it starts.
+    var phase = 0
+
+    /// How many doublings a unit takes less than the light of its generations.
+    var lag: Int { Int.bitWidth - (unit - 1).leadingZeroBitCount }
+
+    /// The exponent as it counts at a level; −1 for a part of a unit.
+    @inline(__always)
+    func exponent(at level: Int) -> Int { min(exponent, level - 2 - lag) }
+
+    /// Whether a node of a level is advanced as far as light from outside permits.
+    @inline(__always)
+    func isFull(at level: Int) -> Bool { exponent >= level - 2 - lag }
+
+    /// The generations by which nodes of a low level are advanced, from this phase on. A unit begins
+    /// with a phase that is a multiple of it, and so does the first of its two parts.
+    func generations(at level: Int) -> Int {
+      let exponent = exponent(at: level)
+      if exponent >= 0 { return unit << exponent }
+      return phase.isMultiple(of: unit) ? (unit + 1) / 2 : unit / 2
+    }
 
     /// The tag of this step's memos at a level; never 0.
     @inline(__always)
     func tag(_ level: Int) -> UInt32 {
-      UInt32(truncatingIfNeeded: min(exponent, level - 2) + 1) | (isOdd ? 1 << 30 : 0)
+      let exponent = UInt32(truncatingIfNeeded: exponent(at: level) + 2)
+      return exponent | UInt32(truncatingIfNeeded: phase) &<< 16 | (unit == 1 ? 0 : 1 << 30)
     }
   }
 
-  /// The middle of a node, 2^exponent generations later; `level` is at least the exponent + 2.
+  /// The phase after the first of the halves of which a node's full step consists.
+  private func phaseAfterHalf(at level: Int) -> Int {
+    // From here on, half a step is a cycle.
+    if step.exponent(at: level - 1) >= 5 { return step.phase }
+    return (step.phase + step.generations(at: level - 1)) % phaseCount
+  }
+
+  /// The middle of a node, a step later; `level` is at least the exponent + 2, and the step's lag.
   func successor(of root: NodeID, level: Int, step: Step) throws -> NodeID {
     self.step = step
     stack.removeAll()
@@ -234,9 +270,12 @@ extension Successors {
     work &+= count
     if level == base.level { return try stepLeaves(at: place, count: count) }
     let start = stack.count
+    let phase = step.phase
+    defer { step.phase = phase }
     // Four overlapping nodes for each, whose successors are the quadrants of the result.
-    if step.exponent >= level - 2 {
+    if step.isFull(at: level) {
       try advanceHalfway(at: place, count: count, level: level)
+      if phaseCount > 1 { step.phase = phaseAfterHalf(at: level) }
     } else if level == base.level + 1 {
       try takeMiddlesOfLeaves(at: place, count: count)
     } else {

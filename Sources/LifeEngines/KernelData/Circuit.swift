@@ -1,44 +1,61 @@
 internal import CCPU
 package import LifeCore
 
-/// A rule of two states compiled for the kernels: the cheapest circuit that can run it, and the
-/// program that the circuit reads.
+/// Rules of two states that take turns, compiled for the kernels: the cheapest circuit that can run
+/// all of them, and the programs that the circuit reads.
 package struct Circuit: Equatable, Sendable {
-  /// For generations 1, 3, 5 … and for generations 2, 4, 6 … from now.
-  private let programs: [[UInt64]]
+  /// The programs one after the other, with some of them repeated at the end, so that a call of
+  /// ``mostGenerations`` may begin with any of them.
+  private let words: [UInt64]
+  /// The words of a program; 0 if there is only one.
+  private let stride: Int
+  /// The number of programs before they repeat.
+  package let count: Int
+  /// The program of the next generation.
+  private var first = 0
 
-  package init(first: MooreMap, second: MooreMap) {
+  /// The most generations for which a kernel may be called.
+  package static let mostGenerations = 24
+
+  package init(_ maps: [MooreMap]) {
     for shape in CircuitShape.all {
-      guard let firstValues = shape.values(of: first),
-        let secondValues = second == first ? firstValues : shape.values(of: second)
-      else { continue }
-      programs = [firstValues, secondValues].map { [shape.number] + shape.encode($0) }
+      let values = maps.compactMap(shape.values)
+      guard values.count == maps.count else { continue }
+      self.init(programs: values.map { [shape.number] + shape.encode($0) })
       return
     }
     preconditionFailure("the last circuit runs any rule")
   }
 
-  package init(_ map: MooreMap) { self.init(first: map, second: map) }
+  package init(_ map: MooreMap) { self.init([map]) }
 
-  /// The transitions of stored cells at even and at odd generations; nil if the rule has more than
-  /// two states or a neighborhood larger than Moore's.
+  /// The transitions of stored cells; nil if the rule has more than two states or a neighborhood
+  /// larger than Moore's.
   package init?(_ rule: Rule) {
-    if let rule = rule.twoState {
-      let phases = rule.phases
-      let second = phases[phases.count - 1]
-      if let firstCounts = phases[0].lifeLike, let secondCounts = second.lifeLike {
-        self.init(programs: [Self.program(firstCounts), Self.program(secondCounts)])
-      } else {
-        self.init(first: phases[0].map, second: second.map)
-      }
-    } else if let phases = rule.countingPhases {
-      self.init(first: MooreMap(phases[0]), second: MooreMap(phases[1]))
-    } else {
-      return nil
-    }
+    guard rule.states == 2 else { return nil }
+    self.init(liveCellsOf: rule)
   }
 
-  private init(programs: [[UInt64]]) { self.programs = programs }
+  /// The births and survivals of state 1; nil if the rule has none that depend on state 1 alone.
+  package init?(liveCellsOf rule: Rule) {
+    let phases = rule.phases
+    let counts = phases.compactMap(\.lifeLike)
+    if counts.count == phases.count {
+      self.init(programs: counts.map(Self.program))
+      return
+    }
+    let maps = phases.compactMap(\.map)
+    guard maps.count == phases.count else { return nil }
+    self.init(maps)
+  }
+
+  private init(programs: [[UInt64]]) {
+    let isOne = programs.allSatisfy { $0 == programs[0] }
+    count = isOne ? 1 : programs.count
+    stride = isOne ? 0 : programs[0].count
+    let all = isOne ? 1 : count + Self.mostGenerations
+    words = (0..<all).flatMap { programs[$0 % programs.count] }
+  }
 
   /// The program of an outer-totalistic rule, made without a look at all neighborhoods: these took
   /// a fortieth of the instructions of `life run glider.rle -n 4`.
@@ -47,23 +64,26 @@ package struct Circuit: Equatable, Sendable {
   }
 
   /// The number of the circuit, as in circuits.h.
-  package var number: UInt64 { programs[0][0] }
+  package var number: UInt64 { words[0] }
 
-  /// The program, if the parity of generations does not matter; else that of odd generations.
-  package var program: [UInt64] { programs[0] }
+  /// The programs from the first one on.
+  package var program: [UInt64] { words }
 
-  /// The same two programs in the other order.
-  package var swapped: Circuit { Circuit(programs: programs.reversed()) }
+  /// The same programs some generations later.
+  package func advanced(by generations: Int) -> Circuit {
+    var later = self
+    later.first = (first + generations) % count
+    return later
+  }
 
-  /// Calls `body` with both programs, for a kernel.
+  /// Calls `body` with the program of the next generation, and the words from each program to the
+  /// one after it, for a kernel.
   @unsafe
   package func withPrograms<Result>(
-    _ body: (UnsafePointer<UInt64>, UnsafePointer<UInt64>) throws -> Result
+    _ body: (UnsafePointer<UInt64>, Int) throws -> Result
   ) rethrows -> Result {
-    try unsafe programs[0].withUnsafeBufferPointer { first in
-      try unsafe programs[1].withUnsafeBufferPointer { second in
-        try unsafe body(first.baseAddress!, second.baseAddress!)
-      }
+    try unsafe words.withUnsafeBufferPointer { words in
+      try unsafe body(words.baseAddress! + first * stride, stride)
     }
   }
 }

@@ -118,13 +118,13 @@ final class LargerThanLifeBoards: @unchecked Sendable {
 extension LargerThanLifeBoards {
   /// Advances by one generation.
   ///
-  /// - Parameter odd: whether the current generation is an odd one.
-  func step(atOdd odd: Bool) {
+  /// - Parameter phase: the number of the transition.
+  func step(phase: Int) {
     guard let live else { return }
     let isInside = margins.map { $0.columns >= plan.reach && $0.rows >= plan.range } ?? true
     let wraps = isTorus && !isInside
     if isTorus { boards.here.wrap(isNeeded: wraps) }
-    let work = GenerationWork(self, live: live, isOdd: odd, wraps: wraps)
+    let work = GenerationWork(self, live: live, phase: phase, wraps: wraps)
     pool.run { [self] worker, _ in
       work.run(worker: worker, of: pool.count, using: scratches[worker])
     }
@@ -138,14 +138,14 @@ extension LargerThanLifeBoards {
   /// One generation: the part of the board that is computed, and how.
   private struct GenerationWork: Sendable {
     let owner: LargerThanLifeBoards
-    let odd: Bool
+    let phase: Int
     /// The groups of 64 columns and the rows that are computed.
     let groups: Range<Int>
     let rows: Range<Int>
 
-    init(_ owner: LargerThanLifeBoards, live: Window, isOdd odd: Bool, wraps: Bool) {
+    init(_ owner: LargerThanLifeBoards, live: Window, phase: Int, wraps: Bool) {
       self.owner = owner
-      self.odd = odd
+      self.phase = phase
       if wraps {
         groups = 0..<owner.groups
         rows = 0..<owner.height
@@ -175,7 +175,7 @@ extension LargerThanLifeBoards {
     /// The kernel's arguments.
     private func band(first: Int, end: Int, using scratch: SumScratch) -> life_sum_band {
       let plan = owner.plan
-      let phase = plan.phase(atOdd: odd)
+      let phase = plan.phases[phase]
       let west = 64 * groups.lowerBound
       let (here, there) = owner.boards
       return unsafe life_sum_band(

@@ -34,8 +34,8 @@ package final class LargerThanLifeStepper: EditableStepper {
     self.rule = rule
     self.options = options
     generation = pattern.generation
-    plan = SumPlan(rule)
-    recurrence = RecurrenceDetector(dependsOnParity: rule.dependsOnParity)
+    plan = SumPlan(rule, phases: pattern.rule.phases.compactMap(\.sums))
+    recurrence = RecurrenceDetector(phases: plan.phases.count)
     let live = pattern.cells.bounds ?? Window(x: 0, y: 0, width: 1, height: 1)
     let corner = pattern.origin
     if universe.isBounded {
@@ -147,7 +147,7 @@ extension LargerThanLifeStepper {
       guard boards.live != nil else { return }
       try options.stopIfAsked()
       if !universe.isBounded { try growIfNeeded() }
-      boards.step(atOdd: generation.isOdd)
+      boards.step(phase: generation.floorDivided(by: plan.phases.count).remainder)
       generation = first + BigInt(done + 1)
       steps += 1
       if try findPeriod() != nil { return }

@@ -25,8 +25,8 @@ final class SumPlan: Sendable {
   let places: Frozen<Int>
   /// The weight of each state; nil if only state 1 has one, which is 1.
   let weights: Frozen<Int8>?
-  /// The transitions of even and of odd generations.
-  private let phases: [Phase]
+  /// The transitions that take turns.
+  let phases: [Phase]
 
   /// Ranges of sums: the least of each, and its length less one.
   struct Phase {
@@ -34,7 +34,7 @@ final class SumPlan: Sendable {
     let survivals: Frozen<Int32>
   }
 
-  init(_ rule: LargerThanLife) {
+  init(_ rule: LargerThanLife, phases: [LargerThanLife.Phase]) {
     let neighborhood = rule.neighborhood
     reach = neighborhood.reach
     range = neighborhood.range
@@ -67,15 +67,13 @@ final class SumPlan: Sendable {
       ? nil : Frozen((0..<rule.states).map { Int8(rule.weight(of: State($0))) })
     let sums = Self.sums(rule, center: center)
     laneBits = sums.upperBound - sums.lowerBound < 1 << 16 ? 16 : 32
-    phases = rule.phases.map { phase in
+    self.phases = phases.map { phase in
       // Only a live cell is part of its own sum.
       Phase(
         births: Self.kernelRanges(phase.birth, within: sums),
         survivals: Self.kernelRanges(phase.survival.shifted(by: center), within: sums))
     }
   }
-
-  func phase(atOdd odd: Bool) -> Phase { phases[odd ? phases.count - 1 : 0] }
 
   /// Whether states are not their own weights.
   var hasWeights: Bool { states > 2 || weights != nil }

@@ -4,27 +4,22 @@ internal import LifeCore
 /// of the nine cells of its Moore neighborhood.
 struct MooreTransition {
   private let family: Rule.Family
-  /// The tables of a rule of two states, for stored cells at even and at odd generations.
-  private let maps: [MooreMap]
+  /// The table of stored cells, of a rule of two states.
+  private let map: MooreMap
 
-  init(_ rule: Rule) {
-    family = rule.family
-    if let twoState = rule.twoState {
-      maps = [twoState.phase(atOdd: false).map, twoState.phase(atOdd: true).map]
-    } else {
-      maps = []
-    }
+  init(_ phase: Rule.Phase) {
+    family = phase.rule.family
+    map = phase.map ?? MooreMap()
   }
 
   /// - Parameter cells: nine states in reading order.
-  func next(_ cells: [State], atOdd odd: Bool) -> State {
+  func next(_ cells: [State]) -> State {
     switch family {
-    case .twoState:
-      let map = maps[odd ? 1 : 0]
-      return map[Self.index(cells)] ? 1 : 0
+    case .twoState: return map[Self.index(cells)] ? 1 : 0
     case .generations(let rule): return rule.next(cells[4], index: Self.index(cells))
     case .history(let rule): return rule.next(cells)
     case .largerThanLife: preconditionFailure("a rule of greater range")
+    case .alternating: preconditionFailure("not the rule of a phase")
     case .table(let table):
       return table.next(
         cells[4], n: cells[1], ne: cells[2], e: cells[5], se: cells[8], s: cells[7], sw: cells[6],

@@ -7,7 +7,8 @@ package import LifeCore
 /// next generation replaces the current one. It is slow; every other engine must equal it.
 package struct ReferenceStepper: EditableStepper {
   private var states: [Cell: State]
-  private let mooreTransition: MooreTransition
+  /// The transition of each phase.
+  private let mooreTransitions: [MooreTransition]
   /// The transition of a Larger than Life rule.
   private let wideTransition: LargerThanLifeTransition?
   private let universe: Universe
@@ -21,7 +22,7 @@ package struct ReferenceStepper: EditableStepper {
     let pattern = try pattern.inRows(limit: options.memoryLimit)
     self.pattern = pattern
     self.options = options
-    mooreTransition = MooreTransition(pattern.rule)
+    mooreTransitions = pattern.rule.phases.map(MooreTransition.init)
     universe = pattern.universe
     generation = pattern.generation
     let corner = pattern.origin
@@ -94,9 +95,9 @@ package struct ReferenceStepper: EditableStepper {
   }
 
   private mutating func step() {
-    let isOdd = generation.isOdd
+    let phase = generation.floorDivided(by: mooreTransitions.count).remainder
     if let wideTransition {
-      states = wideTransition.next(states, atOdd: isOdd)
+      states = wideTransition.next(states, phase: phase)
       generation += 1
       return
     }
@@ -104,7 +105,7 @@ package struct ReferenceStepper: EditableStepper {
     var cells = [State](repeating: 0, count: 9)
     for cell in cellsThatCouldChange {
       cell.forNeighborhood { place, neighbor in cells[place] = state(of: neighbor) ?? 0 }
-      let result = mooreTransition.next(cells, atOdd: isOdd)
+      let result = mooreTransitions[phase].next(cells)
       if result != 0 { next[cell] = result }
     }
     states = next
@@ -195,6 +196,8 @@ extension ReferenceStepper {
 /// of all cells that it is a neighbor of.
 struct LargerThanLifeTransition {
   private let rule: LargerThanLife
+  /// The transition of each phase.
+  private let phases: [LargerThanLife.Phase]
   private let universe: Universe
   /// The relative neighbors of cells whose column and row add up to an even and to an odd number.
   private let evenNeighbors: [(dx: Int, dy: Int, weight: Int)]
@@ -203,6 +206,7 @@ struct LargerThanLifeTransition {
   private let originIsOdd: Bool
 
   init?(_ rule: Rule, in universe: Universe, origin: Position) {
+    phases = rule.phases.compactMap(\.sums)
     guard let rule = rule.largerThanLife else { return nil }
     self.rule = rule
     self.universe = universe
@@ -213,11 +217,10 @@ struct LargerThanLifeTransition {
       ? !(universe.left + universe.top).isMultiple(of: 2) : (origin.x + origin.y).isOdd
   }
 
-  func next(_ states: [Cell: State], atOdd odd: Bool) -> [Cell: State] {
-    let phase = rule.phase(atOdd: odd)
+  func next(_ states: [Cell: State], phase: Int) -> [Cell: State] {
     var next: [Cell: State] = [:]
     for (cell, sum) in sums(states) {
-      let state = phase.next(state: states[cell] ?? 0, sum: sum)
+      let state = phases[phase].next(state: states[cell] ?? 0, sum: sum)
       if state != 0 { next[cell] = state }
     }
     return next

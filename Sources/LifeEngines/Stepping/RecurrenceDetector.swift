@@ -44,19 +44,19 @@ struct RecurrenceDetector<Subject: RecurrenceSubject> {
     var keptUntil = 0
   }
 
-  private let dependsOnParity: Bool
+  private let phases: Int
   /// The period, once it is confirmed.
   private var period: Recurrence?
   private var mark: MarkedGeneration?
   private var observations = 0
   private var nextMark = 1
 
-  /// - Parameter dependsOnParity: whether the rule differs between even and odd generations, so
-  ///   that odd periods don't count.
-  init(dependsOnParity: Bool) { self.dependsOnParity = dependsOnParity }
+  /// - Parameter phases: the number of phases of the rule, see ``Rule/phases``. Periods are
+  ///   multiples of it.
+  init(phases: Int) { self.phases = phases }
 
   /// Forgets all observations, and the period.
-  mutating func restart() { self = RecurrenceDetector(dependsOnParity: dependsOnParity) }
+  mutating func restart() { self = RecurrenceDetector(phases: phases) }
 
   /// Observes a generation and returns the period, if it is confirmed now.
   ///
@@ -65,7 +65,9 @@ struct RecurrenceDetector<Subject: RecurrenceSubject> {
   mutating func observe(_ subject: Subject, at generation: Int) throws -> Recurrence? {
     if period != nil { return nil }
     observations += 1
-    if let mark, isPeriod(generation - mark.generation), subject.signature == mark.signature {
+    if let mark, (generation - mark.generation).isMultiple(of: phases),
+      subject.signature == mark.signature
+    {
       let period = generation - mark.generation
       guard let snapshot = mark.snapshot else {
         try keep(subject, at: generation, until: generation + period)
@@ -99,10 +101,6 @@ struct RecurrenceDetector<Subject: RecurrenceSubject> {
     guard let mark else { return }
     precondition(observations > 0, "a mark without an observation")
     precondition(observations <= nextMark || mark.keptUntil > mark.generation, "an old mark")
-  }
-
-  private func isPeriod(_ generations: Int) -> Bool {
-    !dependsOnParity || generations.isMultiple(of: 2)
   }
 
   /// Makes a candidate the mark, with its cells.

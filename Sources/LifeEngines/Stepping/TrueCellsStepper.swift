@@ -10,11 +10,6 @@ struct TrueCellsStepper: EditableStepper {
   private let universe: Universe
   private let memoryLimit: Int
 
-  /// Whether an engine stores other cells than the true ones of a pattern in some generations.
-  static func isNeeded(for pattern: Pattern) -> Bool {
-    pattern.universe.isBounded && pattern.rule.dependsOnParity
-  }
-
   init(_ pattern: Pattern, options: EngineOptions) throws {
     try self.init(pattern, options: options, engine: ReferenceStepper.self)
   }

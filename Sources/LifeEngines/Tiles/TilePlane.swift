@@ -194,12 +194,12 @@ extension TilePlane {
   private func compute(
     _ part: Range<Int>, thread: Int, circuit: Circuit, surveys: UnsafeMutablePointer<UInt64>?
   ) {
-    unsafe circuit.withPrograms { first, second in
+    unsafe circuit.withPrograms { program, stride in
       var batch = unsafe life_tile_batch(
         tiles: field.base, list: active.numbers + part.lowerBound, count: part.count,
         source: phase, target: nextPhase, generations: TileField.generationsPerStep,
         scratch: scratch.elements + thread * Self.wordsOfScratch,
-        results: active.results + part.lowerBound, first_program: first, second_program: second)
+        results: active.results + part.lowerBound, program: program, program_stride: stride)
       if let surveys = unsafe surveys {
         unsafe kernels.surveyTiles(
           &batch, surveys + TileField.generationsPerStep * part.lowerBound)
@@ -310,11 +310,11 @@ extension TilePlane {
     _ tiles: UnsafeBufferPointer<UInt32>, generations: Int, circuit: Circuit, target: Int = -1,
     results: UnsafeMutablePointer<UInt32>, body: (UnsafePointer<life_tile_batch>) -> Void
   ) {
-    unsafe circuit.withPrograms { first, second in
+    unsafe circuit.withPrograms { program, stride in
       var batch = unsafe life_tile_batch(
         tiles: field.base, list: tiles.baseAddress!, count: tiles.count, source: phase,
         target: target, generations: generations, scratch: scratch.elements, results: results,
-        first_program: first, second_program: second)
+        program: program, program_stride: stride)
       unsafe body(&batch)
     }
   }

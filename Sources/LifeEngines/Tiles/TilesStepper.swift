@@ -6,8 +6,8 @@ internal import LifeKernels
 package final class TilesStepper: EditableStepper, RowCopyingStepper {
   /// The pattern without its cells.
   private let frame: Pattern
-  /// The circuit that stored cells obey from even generations on.
-  private let evenCircuit: Circuit
+  /// The circuit that stored cells obey from generation 0 on.
+  private let firstCircuit: Circuit
   private let options: EngineOptions
   private let plane: TilePlane
   /// The absolute position of the north-western cell of tile (0, 0).
@@ -36,9 +36,15 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
     guard let circuit = Circuit(pattern.rule) else {
       throw UnsupportedPattern(engine: "tiles", reason: "tiles support two-state rules only")
     }
+    // What rests for a step rests in the next one only if that has the same rules.
+    guard TileField.generationsPerStep.isMultiple(of: circuit.count) else {
+      throw UnsupportedPattern(
+        engine: "tiles", reason: "a step of eight generations is no cycle of \(circuit.count) rules"
+      )
+    }
     let pattern = try pattern.inRows(limit: options.memoryLimit)
     self.options = options
-    evenCircuit = circuit
+    firstCircuit = circuit
     place = StepPlace(step: pattern.generation)
     let corner = Self.corner(around: pattern.cells)
     origin = pattern.origin.offset(byX: corner.x, y: corner.y)
@@ -114,7 +120,9 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
   }
 
   /// The circuit that cells obey from the plane's generation on.
-  private var circuit: Circuit { place.step.isOdd ? evenCircuit.swapped : evenCircuit }
+  private var circuit: Circuit {
+    firstCircuit.advanced(by: place.step.floorDivided(by: firstCircuit.count).remainder)
+  }
 
   package func checkInvariants() { if failure == nil { plane.checkInvariants() } }
 }

@@ -92,7 +92,7 @@ package enum RLE: PatternFormat {
 
   /// The `#CXRLE` line; empty if readers restore position and generation without it.
   private static func placement(of pattern: Pattern) -> String {
-    let isTimed = pattern.generation != 0 || pattern.rule.dependsOnParity
+    let isTimed = pattern.generation != 0 || pattern.rule.phaseCount > 1
     let corner = pattern.bounds.map { Position(x: $0.x, y: $0.y) }
     let isPlaced = corner != nil && (corner != .origin || !pattern.universe.isUnbounded)
     guard isTimed || isPlaced else { return "" }

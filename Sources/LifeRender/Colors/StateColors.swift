@@ -48,6 +48,7 @@ package enum StateColors {
     case .history(let history) where history.marks == .history: Self.history
     case .history: signals(rule.states)
     case .largerThanLife: glowing(rule.states)
+    case .alternating(let rule): usual(for: rule.rules[0])
     default: fading(rule.states)
     }
   }
@@ -58,6 +59,7 @@ package enum StateColors {
     switch rule.family {
     case .table(let table): !table.legend.colors.isEmpty
     case .history: true
+    case .alternating(let rule): areOwn(of: rule.rules[0])
     default: false
     }
   }

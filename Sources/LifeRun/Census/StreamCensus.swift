@@ -136,7 +136,7 @@ package struct StreamPattern: Sendable {
         .invalidData,
         "\(loaded.title): its universe is \(pattern.universe), not the unbounded plane")
     }
-    cells = try rule.atEvenGeneration(pattern)
+    cells = try rule.atFirstPhase(pattern)
       .inRows(limit: MemoryBudget().forPattern).cells
     name = pattern.notes(.name).first.map { String(decoding: $0, as: UTF8.self) } ?? ""
   }

@@ -25,10 +25,11 @@ package struct Workload {
     return "torus \(size) × \(size)" + (rule == .life ? "" : ", \(short)")
   }
 
-  /// One rule for each circuit of the kernels, two Generations rules and one with marks.
+  /// One rule for each circuit of the kernels, two that take turns, two Generations rules and one
+  /// with marks.
   private static let otherRules = [
-    "B357/S1358", "B2/S34H", "B13/S24V", "W110", "B2-a/S12", everySquare, "/2/3", "345/2/4",
-    "LifeHistory",
+    "B357/S1358", "B2/S34H", "B13/S24V", "W110", "B2-a/S12", everySquare, "B3/S23|B36/S23", "/2/3",
+    "345/2/4", "LifeHistory",
   ].compactMap { try? RuleAndUniverse(parsing: $0.utf8).rule }
 
   /// Larger than Life rules with a square, a circular and a diamond neighborhood.

@@ -74,9 +74,8 @@ package struct PatternEdits {
   ) throws -> Pattern {
     let old = pattern.rule
     let new = target.rule
-    let isOdd = pattern.generation.isOdd
     let universe = target.universe ?? pattern.universe
-    guard pattern.isComplement == new.storesComplement(atOdd: isOdd, in: universe) else {
+    guard pattern.isComplement == new.storesComplement(at: pattern.generation, in: universe) else {
       throw RunFailure(
         .invalidData,
         "cannot convert \(old.canonical) to \(new.canonical): under a rule with B0 a file may "

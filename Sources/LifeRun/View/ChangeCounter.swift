@@ -22,7 +22,7 @@ package struct ChangeCounter {
   /// and where nearly all cells of the plane are born or die, as under rules with B0.
   package mutating func count(_ stepper: any Stepper) throws -> (births: Int, deaths: Int)? {
     if hasGivenUp { return nil }
-    let isComplement = rule.storesComplement(atOdd: stepper.generation.isOdd, in: universe)
+    let isComplement = rule.storesComplement(at: stepper.generation, in: universe)
     do {
       let live = try stepper.snapshot().livePlane(limit: Self.mostBytes)
       defer { last = (live, isComplement) }

@@ -110,7 +110,7 @@ enum TableSamples {
   private func law(_ table: RuleTable, in universe: Universe, seed: Int) throws {
     var random = Seeded(seed)
     let workers = TileWorkers([
-      try TransitionCache(Rule(.table(table)), stateClasses: table.stateClasses)
+      try TransitionCache(Rule(.table(table)).phases[0], stateClasses: table.stateClasses)
     ])
     let tiles = try ByteTiles(universe, memoryLimit: 1 << 28)
     var plain = PlainStates(table: table, universe: universe)
@@ -173,7 +173,7 @@ enum TableSamples {
   @Test func `no block of bytes is active once nothing changes`() throws {
     let table = try TableSamples.cyclic(states: 3)
     let workers = TileWorkers([
-      try TransitionCache(Rule(.table(table)), stateClasses: table.stateClasses)
+      try TransitionCache(Rule(.table(table)).phases[0], stateClasses: table.stateClasses)
     ])
     let tiles = try ByteTiles(.plane, memoryLimit: 1 << 24)
     try tiles.set(CellRun(y: 0, x: 63, length: 1))
@@ -186,7 +186,8 @@ enum TableSamples {
   /// A glider that moves far leaves no tiles behind.
   @Test func `empty tiles of bytes are freed`() throws {
     let stateClasses = try #require(Rule.life.stateClasses)
-    let workers = TileWorkers([try TransitionCache(.life, stateClasses: stateClasses)])
+    let workers = TileWorkers([try TransitionCache(Rule.life.phases[0], stateClasses: stateClasses)]
+    )
     let tiles = try ByteTiles(.plane, memoryLimit: 1 << 24)
     for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
       try tiles.set(CellRun(y: y, x: x, length: 1))
@@ -201,7 +202,8 @@ enum TableSamples {
   @Test(arguments: ["T0,20", "T64,0", "T0,200", "T3000,3000"])
   func `empty tiles of bytes with edges are freed, and their links`(text: String) throws {
     let stateClasses = try #require(Rule.life.stateClasses)
-    let workers = TileWorkers([try TransitionCache(.life, stateClasses: stateClasses)])
+    let workers = TileWorkers([try TransitionCache(Rule.life.phases[0], stateClasses: stateClasses)]
+    )
     let tiles = try ByteTiles(try Universe(parsing: Array(text.utf8)), memoryLimit: 1 << 24)
     for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
       try tiles.set(CellRun(y: y + 5, x: x + 5, length: 1))
@@ -240,7 +242,9 @@ enum TableSamples {
   @Test(arguments: [1, 2, 3])
   func `several threads give the cells of one in tiles of bytes`(threads: Int) throws {
     let table = try TableSamples.cyclic(states: 5)
-    let make = { try TransitionCache(Rule(.table(table)), stateClasses: table.stateClasses) }
+    let make = {
+      try TransitionCache(Rule(.table(table)).phases[0], stateClasses: table.stateClasses)
+    }
     let groups = [
       TileWorkers([try make()]), TileWorkers(try (0..<threads).map { _ in try make() }),
     ]

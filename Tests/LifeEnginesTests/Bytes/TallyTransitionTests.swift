@@ -58,7 +58,7 @@ import Testing
 
   private func tallies(_ rule: Rule, level: CPULevel = .best) throws -> TallyTransition? {
     let classes = try #require(rule.stateClasses)
-    return TallyTransition(rule, stateClasses: classes, atOdd: false, kernels: Kernels(level))
+    return TallyTransition(rule.phases[0], stateClasses: classes, kernels: Kernels(level))
   }
 
   @Test(arguments: ["B3/S23", "B3/S23History", "B36/S245History", "345/2/4", "/2/3", "12/34/16"])
@@ -88,7 +88,7 @@ import Testing
       default: try Self.rule(text)
       }
     let classes = try #require(rule.stateClasses)
-    let lookups = TileWorkers([try TransitionCache(rule, stateClasses: classes)])
+    let lookups = TileWorkers([try TransitionCache(rule.phases[0], stateClasses: classes)])
     let tallied = try CPULevel.supported.map { level in
       let tallies = try #require(try tallies(rule, level: level))
       return TileWorkers(transitions: [.tallied(tallies)], pool: WorkerPool(threads: 1))

@@ -29,7 +29,7 @@ final class StreamSuccessors {
   private let unions: WordTable<NodeID>
   private let interrupt: Interrupt?
   private let collections: Int
-  private var step = Successors.Step(exponent: 0, isOdd: false)
+  private var step = Successors.Step(exponent: 0)
   /// The pairs computed so far, as work of plain steps.
   private var pairWork = 0
   /// The work at which the step costs too much.

@@ -29,7 +29,10 @@ struct TableSampleWriter: SampleWriter {
     var table = plan.table
     if isShared, !table.columns.contains(.pattern) { table.columns.insert(.pattern, at: 0) }
     // On the plane nearly all cells can be alive: the dead ones are counted, and marked as such.
-    if input.storesComplement(atOdd: true), !table.columns.contains(.complement) {
+    let countsDead = (0..<input.rule.phaseCount).contains { [input] in
+      input.storesComplement(at: BigInt($0))
+    }
+    if countsDead, !table.columns.contains(.complement) {
       table.columns.append(.complement)
     }
     self.table = try file.columns(of: input, table)
@@ -40,7 +43,7 @@ struct TableSampleWriter: SampleWriter {
   mutating func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
     var sample = Sample(stepper)
     sample.pattern = String(decoding: input.title.bytes, as: UTF8.self)
-    sample.isComplement = input.storesComplement(atOdd: sample.generation.isOdd)
+    sample.isComplement = input.storesComplement(at: sample.generation)
     // A signal may end this sample, which is then counted again from the last one.
     var changes = changes
     if let change = try changes?.count(stepper) {

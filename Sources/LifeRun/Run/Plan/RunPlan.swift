@@ -105,8 +105,8 @@ package struct PlannedInput {
     patternName = String(decoding: note?.text ?? loaded.stem.bytes, as: UTF8.self)
   }
 
-  /// Whether the run's cells at generations of this parity are the complement of the true cells.
-  package func storesComplement(atOdd odd: Bool) -> Bool {
-    rule.storesComplement(atOdd: odd, in: universe)
+  /// Whether the run's cells at a generation are the complement of the true cells.
+  package func storesComplement(at generation: BigInt) -> Bool {
+    rule.storesComplement(at: generation, in: universe)
   }
 }
