@@ -24,7 +24,9 @@ package struct RuleReport: Report {
     Property("rule", Meaning.rule) { $0.rule.canonical }.withoutText
     Property(
       "family",
-      "two-state, generations, history, super, investigator, larger-than-life, table or alternating",
+      """
+      two-state, generations, history, super, investigator, larger-than-life, table or alternating
+      """,
       { $0.familyName }, lines: { [$0.family] })
     Property(
       "turns", "the rules that take turns, from generation 0 on",

@@ -222,7 +222,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("b3s23|36/23", "B3/S23|B36/S23"), ("Life | HighLife", "B3/S23|B36/S23"),
+    ("b3s23|23/36", "B3/S23|B36/S23"), ("Life | HighLife", "B3/S23|B36/S23"),
     ("B3/S23|B3/S23", "B3/S23"), ("B3/S23|B36/S23|B2/S", "B3/S23|B36/S23|B2/S"),
     ("B3/S23|B36/S23History", "LifeHistory|B36/S23History"), ("23/3/3|23/36/3", "23/3/3|23/36/3"),
     ("B3/S23|B2/S34H", "B3/S23|B2/S34H"), ("B2-a/S12|B36k/S23", "B2-a/S12|B36k/S23"),

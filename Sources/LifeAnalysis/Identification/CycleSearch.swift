@@ -7,8 +7,7 @@ struct CycleSearch {
     /// All cells recur.
     case cycle(FoundCycle)
     case died(at: Int)
-    /// The pattern is what was proved without a recurrence of all cells: objects that never meet, or
-    /// growth.
+    /// Proved without a recurrence of all cells, for example objects that never meet, or growth.
     case identified(Identification)
     /// Why nothing is proved.
     case undecided(String)

@@ -234,7 +234,7 @@ extension Universe {
 }
 
 extension ObjectCycle {
-  /// The cycle of a pattern from a generation of the rule's first phase on, by which it has its code.
+  /// The cycle from a generation in the rule's first phase on. The apgcode is of this cycle.
   fileprivate func fromFirstPhase(
     of pattern: Pattern, rule: AnalysisRule, limits: AnalysisLimits
   ) throws -> ObjectCycle {

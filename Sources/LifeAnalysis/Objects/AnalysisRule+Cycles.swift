@@ -51,8 +51,8 @@ extension AnalysisRule {
       ObjectCycle(period: isStill ? 1 : period, displacement: displacement, phases: phases))
   }
 
-  /// Whether rules take turns and store the same kind of cells, so that what each of them keeps is a
-  /// still life.
+  /// Whether rules take turns and store the same kind of cells. Then cells unchanged by each of them
+  /// are a still life.
   var hasStillLives: Bool {
     interval > 1 && Set(rule.phases.map(\.isComplement)).count == 1
   }

@@ -128,8 +128,8 @@ final class Successors {
     @inline(__always)
     func isFull(at level: Int) -> Bool { exponent >= level - 2 - lag }
 
-    /// The generations by which nodes of a low level are advanced, from this phase on. A unit begins
-    /// with a phase that is a multiple of it, and so does the first of its two parts.
+    /// The generations of a step of nodes of a low level, from this phase on. A unit begins with a
+    /// multiple of itself as the phase, and so does the first of its two parts.
     func generations(at level: Int) -> Int {
       let exponent = exponent(at: level)
       if exponent >= 0 { return unit << exponent }

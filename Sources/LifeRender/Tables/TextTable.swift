@@ -55,7 +55,7 @@ package struct TextTable {
     markdownRow(cells) + markdownRow(cells.map { _ in "---" })
   }
 
-  /// Text that Markdown shows as it is, for a cell of a table: without live HTML, links or pictures.
+  /// Text for a cell of a Markdown table, shown literally: without live HTML, links or pictures.
   package static func markdownCell(_ text: String) -> String {
     var result = ""
     for scalar in TerminalText.printable(text).unicodeScalars {

@@ -19,13 +19,13 @@ struct ObjectsSampleWriter: SampleWriter {
     self.output = output
   }
 
-  /// Checks that the stored cells of a generation mean the same, and evolve so, as in generation 0.
+  /// Checks that the stored cells of a generation evolve by the same rules as in generation 0.
   static func check(_ generation: BigInt, under rule: Rule) throws(RunFailure) {
     guard rule.phase(at: generation) > 0 else { return }
     throw RunFailure(
       .invalidData,
-      "under \(rule.canonical), objects are told in multiples of \(rule.phaseCount) generations "
-        + "only, and not in \(generation)")
+      "under \(rule.canonical), objects are identified in generations 0, \(rule.phaseCount), "
+        + "\(2 * rule.phaseCount) and so on, not in \(generation)")
   }
 
   mutating func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {

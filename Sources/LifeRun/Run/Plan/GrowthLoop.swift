@@ -141,9 +141,8 @@ struct GrowthLoop {
     2 * timeToCross(window) + 8 * period
   }
 
-  /// The generations that the slowest object takes: spaceships that need more than eight generations
-  /// for a cell are not emitted by known guns, and what rests needs the time in which the view
-  /// passes over it.
+  /// The generations for the slowest object to cross a window. Known guns emit no spaceship slower
+  /// than c/8, and a resting object takes as long as the view needs to pass over it.
   private func timeToCross(_ window: Bounds) -> Int {
     let cells = window.columns + window.rows
     let distance = max(abs(displacement.x), abs(displacement.y))
