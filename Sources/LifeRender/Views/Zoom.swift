@@ -26,7 +26,7 @@ package struct Zoom: Hashable, Sendable {
   /// pixels per cell.
   package static func fitting(_ cells: Int, into pixels: Int, largest: Int = .max) -> Zoom {
     if cells > pixels {
-      let side = min((cells - 1) / pixels + 1, smallest.cellsPerPixel)
+      let side = min((cells - 1) / pixels + 1, max(smallest.cellsPerPixel, (1 << 62) / pixels))
       return Zoom(pixelsPerCell: 1, cellsPerPixel: side)
     }
     return Zoom(pixelsPerCell: max(1, min(largest, pixels / cells)), cellsPerPixel: 1)

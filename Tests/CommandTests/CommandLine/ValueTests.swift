@@ -199,6 +199,10 @@ import Testing
     for _ in 0..<500 { zoom = zoom.smaller }
     #expect(zoom.smaller == zoom && zoom.cells(1 << 16) > 1 << 60)
     #expect(Zoom.fitting(1 << 50, into: 80) > Zoom.fitting(1 << 60, into: 80, largest: 16))
+    // The largest view fits into a terminal, and the cells of the image can be counted.
+    let far = Zoom.fitting(1 << 60, into: 80)
+    #expect(far.pixels(1 << 60) <= 80 && far.cells(80) >= 1 << 60)
+    #expect(Zoom.fitting(.max, into: 80).cells(80) > 0)
   }
 
   @Test(arguments: [
