@@ -24,7 +24,7 @@ package struct RuleReport: Report {
     Property("rule", Meaning.rule) { $0.rule.canonical }.withoutText
     Property(
       "family",
-      "two-state, generations, history, super, investigator, larger-than-life or table",
+      "two-state, generations, history, super, investigator, larger-than-life, partitioned or table",
       { $0.familyName }, lines: { [$0.family] })
     Property(label: "known as") { $0.names.isEmpty ? [] : [$0.names.joined(separator: ", ")] }
     Property("states", "the number of its states", { $0.rule.states }, lines: { $0.states })
@@ -56,7 +56,14 @@ package struct RuleReport: Report {
         return [storageNote(for: rule)]
       }
     ).labeled("B0")
-    Property(label: "table") { $0.base.map { RuleTableDrawing($0).lines } ?? [] }
+    Property(
+      "reversible", "whether a rule of four particles can be run backwards",
+      { $0.rule.partitioned.map { $0.inverse != nil } },
+      lines: { $0.rule.partitioned.map { [Self.conservation(of: $0)] } ?? [] })
+    Property(label: "table") { report in
+      report.base.map { RuleTableDrawing($0).lines }
+        ?? report.rule.partitioned.map { PartitionedDrawing(rule: $0).lines } ?? []
+    }
     Property(label: "born") { $0.largerThanLife.map { [$0.birth.ranges.text] } ?? [] }
     Property(label: "survives") {
       $0.largerThanLife.map { [$0.survival.ranges.text + $0.countingItself] } ?? []
@@ -116,6 +123,7 @@ extension RuleReport {
     case .history(let rule): rule.marks.rawValue.lowercased()
     case .largerThanLife: "larger-than-life"
     case .table: "table"
+    case .partitioned: "partitioned"
     }
   }
 
@@ -139,6 +147,7 @@ extension RuleReport {
       "triangular cells, by the number of neighbors"
     case .largerThanLife: "Larger than Life: counts in a wide neighborhood"
     case .table(let table): table.family
+    case .partitioned: "PCA: four particles in each cell, a table of what those that enter become"
     }
   }
 
@@ -181,6 +190,9 @@ extension RuleReport {
   /// A drawing of a neighborhood of more than nine cells with its weights, for ranges up to 12.
   private var largeNeighborhood: [String] {
     if case .table(let table) = rule.family { return table.neighborhoodDrawing }
+    if case .partitioned = rule.family {
+      return ["  4     particles by the side that they leave through", "2 x 8", "  1"]
+    }
     guard case .largerThanLife(let rule) = rule.family else { return [] }
     let neighbors = rule.neighbors(atOddParity: false)
     let hasWeights = neighbors.contains { $0.weight != 1 }
@@ -219,6 +231,12 @@ extension RuleReport {
     }
     return same.count == 1
       ? "none" : "the same in \(same.count) of eight orientations"
+  }
+
+  /// What a rule of four particles keeps.
+  private static func conservation(of rule: PartitionedRule) -> String {
+    (rule.inverse == nil ? "no: different arrangements become the same" : "yes")
+      + (rule.keepsParticles ? "; the number of particles never changes" : "")
   }
 
   /// How the generations of a rule with B0 look, and what of them files hold.

@@ -97,6 +97,19 @@ import Testing
     ("NW5,RB3", "NW5,NW3", "NW is given twice", 4),
     ("NW5,RB3", "NW5,NX3", "expected the weight of a cell (NW, NN, NE, WW, ME, EE, SW,", 4),
     ("NW5,RB3", "NW5,,RB3", "expected the weight of a cell", 4),
+    ("PCA_2", "2PCA4,0,4,8", "a rule of this family has 16 numbers from 0 to 15, number 4 is", 11),
+    (
+      "PCA_12", "2PCA4,0,4,2,3,14,6,11,5,8,7,9,13,10,12,1,15,3",
+      "a rule of this family has 16 numbers, found number 17: '3'", 44
+    ),
+    ("PCA_12", "2PCA4,0,4,2,16", "number 4 of 16 is 0 to 15, not 16", 12),
+    ("PCA_12", "2PCA4,0,4,,3", "expected number 3 of 16, from 0 to 15, found nothing", 10),
+    ("PCA_12", "2PCA4,0,4,2,x", "expected number 4 of 16, from 0 to 15, found 'x'", 12),
+    (
+      "PCA_12", "2PCA4,7,4,2,3,14,6,11,5,8,7,9,13,10,12,1,15",
+      "the first number of a PCA rule is 0, as nothing enters empty space, not 7", 6
+    ),
+    ("PCA_12:T5+1,5", "PCA_12:K5*,5", "this rule needs a plane (P) or a torus (T)", 7),
   ])
   func `errors in rulestrings of all families point at the wrong character`(
     good: String, bad: String, message: String, place: Int
@@ -114,7 +127,7 @@ import Testing
 
   @Test(arguments: [
     "M0,8,4,3,2,5,9,7,1,6,10,11,12,13,14,15", "m0;8;4;3", "MS,D0;8;4", "MSD0;8;4", "Critters",
-    "M0,8,4,3,2,5,9,7,1,6,10,11,12,13,14,15/3", "2PCA4,0,4,8,3", "PCA_12", "B3/S23|B36/S23",
+    "M0,8,4,3,2,5,9,7,1,6,10,11,12,13,14,15/3", "B3/S23|B36/S23",
     "R2,C2,S2-3,B3,NN|R2,C2,S2-4,B3,NN", "B3/S23|B36/S23History",
   ])
   func `a rule of a family that is not run is named`(text: String) {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RuleFamilyLaws {
   enum Family: CaseIterable {
     case letters, map, hexagonal, vonNeumann, wolfram, generations, aged
-    case history, `super`, investigator, wide, automaton, tripod, triangular, weighted
+    case history, `super`, investigator, wide, automaton, tripod, triangular, weighted, pca
   }
 
   private struct Draw {
@@ -63,6 +63,7 @@ import Testing
       case .wide:
         "R\(number(1...4)),C\(number(0...1) * number(0...9)),S2-\(number(3...7)),"
           + "B\(number(1...3))-\(number(4...8)),N\(["M", "N", "C", "+", "H"][number(0...4)])"
+      case .pca: "2PCA4,0," + (1...15).map { _ in "\(number(0...15))" }.joined(separator: ",")
       case .automaton: ["JvN29", "Nobili32"][number(0...1)]
       }
     }

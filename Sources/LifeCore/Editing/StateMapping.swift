@@ -58,6 +58,7 @@ extension Rule.Family {
     case (.history, .history), (.generations, .generations), (.largerThanLife, .largerThanLife):
       true
     case (.table(let table), .table(let other)): table.name == other.name
+    case (.partitioned, .partitioned): true
     default: false
     }
   }

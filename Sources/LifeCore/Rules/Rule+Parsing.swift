@@ -16,6 +16,8 @@ extension Rule {
       } catch {
         throw error.shifted(by: start)
       }
+    } else if PartitionedRule.isSpelled(word) {
+      family = .partitioned(try PartitionedRule.parse(word))
     } else if WeightedLife.isSpelled(word) {
       let (rule, states) = try WeightedLife.parse(word)
       let base = TwoStateRule(.weighted(rule), map: rule.map)
@@ -28,8 +30,7 @@ extension Rule {
     } else if TwoStateRule.isMap(word) {
       self = try Self.parseMap(word)
     } else if let rulestring = NamedRules.rulestring(named: word) {
-      var parser = CountsParser(Array(rulestring.utf8)[...])
-      family = try parser.parse()
+      self = try Rule(parsing: Array(rulestring.utf8)[...])
     } else if let number = try Self.parseWolfram(word) {
       family = .twoState(TwoStateRule(wolfram: number))
     } else {

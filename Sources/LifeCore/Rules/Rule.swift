@@ -17,6 +17,8 @@ package struct Rule: Hashable, Sendable {
     case largerThanLife(LargerThanLife)
     /// A table, a tree, or an automaton defined in code.
     case table(RuleTable)
+    /// A table of what four particles that meet become.
+    case partitioned(PartitionedRule)
   }
 
   package let family: Family
@@ -35,6 +37,7 @@ package struct Rule: Hashable, Sendable {
     case .history(let rule): "\(rule)"
     case .largerThanLife(let rule): "\(rule)"
     case .table(let table): table.name
+    case .partitioned(let rule): "\(rule)"
     }
   }
 
@@ -46,6 +49,7 @@ package struct Rule: Hashable, Sendable {
     case .history(let rule): rule.marks.states
     case .largerThanLife(let rule): rule.states
     case .table(let table): table.states
+    case .partitioned(let rule): rule.states
     }
   }
 
@@ -73,7 +77,7 @@ package struct Rule: Hashable, Sendable {
     case .twoState(let rule): rule
     case .generations(let rule): rule.base
     case .history(let rule): rule.base
-    case .largerThanLife, .table: nil
+    case .largerThanLife, .table, .partitioned: nil
     }
   }
 
@@ -92,6 +96,11 @@ package struct Rule: Hashable, Sendable {
     if case .largerThanLife(let rule) = family { rule } else { nil }
   }
 
+  /// The rule of four particles; nil for other families.
+  package var partitioned: PartitionedRule? {
+    if case .partitioned(let rule) = family { rule } else { nil }
+  }
+
   /// Whether the rule is a table, a tree, or an automaton defined in code.
   package var isTable: Bool {
     if case .table = family { true } else { false }
@@ -104,6 +113,7 @@ package struct Rule: Hashable, Sendable {
     case .largerThanLife(let rule):
       rule.neighborhood.shape == .hexagonal || rule.neighborhood.tiling == .hexagonal
     case .table(let table): table.neighborhood == .hexagonal
+    case .partitioned: false
     }
   }
 
@@ -126,7 +136,7 @@ package struct Rule: Hashable, Sendable {
     if universe.isBounded, dependsOnParity { return false }
     return switch family {
     case .twoState(let rule): rule.storesComplement(atOdd: odd)
-    case .generations, .table: false
+    case .generations, .table, .partitioned: false
     case .history(let rule): rule.base.storesComplement(atOdd: odd)
     case .largerThanLife(let rule): rule.storesComplement(atOdd: odd)
     }
@@ -164,7 +174,7 @@ package struct RuleAndUniverse: Hashable, Sendable {
       if let rule = rule.largerThanLife {
         universe = try rule.universe(parsing: suffix)
       } else {
-        universe = try Universe(parsing: suffix)
+        universe = try rule.fitted(Universe(parsing: suffix), at: 0..<suffix.count)
       }
     } catch {
       throw error.shifted(by: colon + 1)

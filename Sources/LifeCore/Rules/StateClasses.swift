@@ -56,6 +56,10 @@ extension Rule {
         rule.base.neighborhood.lanes, states: rule.marks.states, by: rule.neighborClass)
     case .largerThanLife: return nil
     case .table(let table): return table.stateClasses
+    case .partitioned(let rule):
+      for lane in 0..<9 {
+        stateClasses.distinguish([lane], states: 16) { rule.neighborMark($0, lane: lane) }
+      }
     }
     return stateClasses
   }

@@ -7,9 +7,6 @@ enum UnsupportedRule {
     }
     let text = String(decoding: word, as: UTF8.self).lowercased()
     if isMargolus(text) { return error("rules of the Margolus neighborhood", at: word.indices) }
-    if text.hasPrefix("2pca") || text.hasPrefix("pca_") {
-      return error("partitioned rules (PCA)", at: word.indices)
-    }
     return nil
   }
 

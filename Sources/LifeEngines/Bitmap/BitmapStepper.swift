@@ -96,7 +96,7 @@ package final class BitmapStepper: EditableStepper {
     }
     return try BoardPair(
       first: board(), second: board(), states: boardRule.hasAges ? boardRule.states : 0,
-      universe: universe,
+      countedPlanes: boardRule.particles == nil ? 1 : 4, universe: universe,
       kernels: Kernels(options.cpu),
       threads: options.threads)
   }
@@ -154,9 +154,12 @@ extension BitmapStepper {
     while left > 0 {
       try options.stopIfAsked()
       let piece = min(left, interruptInterval)
-      isOnFirst = pair.advance(
-        by: piece, from: isOnFirst,
-        circuit: generation.isOdd ? boardRule.circuit.swapped : boardRule.circuit)
+      if let circuit = boardRule.circuit {
+        isOnFirst = pair.advance(
+          by: piece, from: isOnFirst, circuit: generation.isOdd ? circuit.swapped : circuit)
+      } else if let particles = boardRule.particles {
+        isOnFirst = pair.advance(by: piece, from: isOnFirst, particles: particles)
+      }
       generation += BigInt(piece)
       steps += piece
       left -= piece

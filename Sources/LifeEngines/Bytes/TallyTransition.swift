@@ -134,7 +134,7 @@ extension Rule {
     case .twoState(let rule): rule.phase(atOdd: isOdd).lifeLike != nil
     case .generations(let rule): rule.base.map.lifeLike != nil
     case .history(let rule): rule.base.map.lifeLike != nil
-    case .largerThanLife: false
+    case .largerThanLife, .partitioned: false
     case .table(let table): table.permitsAnyPermutation || isSymmetric(in: kinds)
     }
   }

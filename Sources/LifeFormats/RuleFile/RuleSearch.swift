@@ -89,6 +89,7 @@ extension ReadOptions {
   /// Whether a word may be a name: it has a letter that rulestrings do not have, and no slash.
   private static func isName(_ word: ArraySlice<UInt8>) -> Bool {
     guard !LargerThanLife.isSpelled(word), !WeightedLife.isSpelled(word),
+      !PartitionedRule.isSpelled(word),
       !word.contains(UInt8(ascii: "/")),
       !word.starts(with: "MAP".utf8)
     else { return false }
