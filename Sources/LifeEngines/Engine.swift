@@ -41,6 +41,9 @@ package enum Engine: String, CaseIterable, Sendable {
   ) throws -> any EditableStepper {
     let pattern = try pattern.packedForRule(limit: options.memoryLimit)
     let engine = stepper(for: pattern.rule)
+    if self != .reference, BlockStepper.isNeeded(for: pattern) {
+      return try BlockStepper(pattern, options: options, engine: engine)
+    }
     return TrueCellsStepper.isNeeded(for: pattern)
       ? try TrueCellsStepper(pattern, options: options, engine: engine)
       : try engine.init(pattern, options: options)

@@ -30,6 +30,8 @@ struct PartitionedDrawing {
   static func picture(of state: State, _ kind: PartitionedRule.Kind) -> [String] {
     let sign = { (particle: State) in state & particle == 0 ? "." : "o" }
     switch kind {
+    case .margolus, .blocks:
+      return ["\(sign(1)) \(sign(2))", "\(sign(4)) \(sign(8))"]
     case .pca: return ["  \(sign(4))  ", "\(sign(2))   \(sign(8))", "  \(sign(1))  "]
     }
   }

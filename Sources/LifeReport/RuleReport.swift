@@ -147,6 +147,8 @@ extension RuleReport {
       "triangular cells, by the number of neighbors"
     case .largerThanLife: "Larger than Life: counts in a wide neighborhood"
     case .table(let table): table.family
+    case .partitioned(let rule) where rule.kind == .margolus:
+      "Margolus neighborhood: blocks of 2 × 2, and a table of what they become"
     case .partitioned: "PCA: four particles in each cell, a table of what those that enter become"
     }
   }
@@ -190,7 +192,10 @@ extension RuleReport {
   /// A drawing of a neighborhood of more than nine cells with its weights, for ranges up to 12.
   private var largeNeighborhood: [String] {
     if case .table(let table) = rule.family { return table.neighborhoodDrawing }
-    if case .partitioned = rule.family {
+    if case .partitioned(let rule) = rule.family {
+      guard rule.kind == .pca else {
+        return ["1 2   blocks at even columns and rows in even generations,", "4 8   at odd ones in odd generations"]
+      }
       return ["  4     particles by the side that they leave through", "2 x 8", "  1"]
     }
     guard case .largerThanLife(let rule) = rule.family else { return [] }

@@ -1,10 +1,20 @@
-// Grammar, letters in any case: "2PCA4" 16 * ( "," n )
+// Grammar, letters in any case; MCell writes "MS,D" and semicolons:
+//
+//     rule = "2PCA4" 16 * ( "," n ) | ( "M" | "MS,D" ) n 15 * ( ( "," | ";" ) n ) [ "," | ";" ]
 extension PartitionedRule {
   /// The names that begin rules of this family, in lower case.
-  private static let prefixes: [(text: String, kind: Kind)] = [("2pca4,", .pca)]
+  private static let prefixes: [(text: String, kind: Kind)] = [
+    ("2pca4,", .pca), ("ms,d", .margolus), ("m", .margolus),
+  ]
 
   /// Whether a rulestring without its suffix has the form of this family.
-  package static func isSpelled(_ text: ArraySlice<UInt8>) -> Bool { prefix(of: text) != nil }
+  package static func isSpelled(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let (prefix, kind) = prefix(of: text) else { return false }
+    let numbers = text.dropFirst(prefix.utf8.count)
+    return kind == .pca || numbers.first?.isDigit == true && numbers.contains(where: isSeparator)
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool { ",;".utf8.contains(byte) }
 
   private static func prefix(of text: ArraySlice<UInt8>) -> (text: String, kind: Kind)? {
     prefixes.first { prefix in
@@ -18,9 +28,11 @@ extension PartitionedRule {
     guard let (prefix, kind) = prefix(of: text) else {
       throw RuleError("expected a rule such as 2PCA4,0,4,8,…", at: text.indices)
     }
-    let numbers = text.dropFirst(prefix.utf8.count)
+    var numbers = text.dropFirst(prefix.utf8.count)
+    if kind == .margolus, let last = numbers.last, isSeparator(last) { numbers.removeLast() }
     var table: [State] = []
-    for field in numbers.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+    let isSeparator = kind == .pca ? { $0 == UInt8(ascii: ",") } : isSeparator
+    for field in numbers.split(omittingEmptySubsequences: false, whereSeparator: isSeparator) {
       let place = field.startIndex..<max(field.endIndex, field.startIndex + 1)
       guard table.count < 16 else {
         throw RuleError(
@@ -59,11 +71,27 @@ extension PartitionedRule {
 
   /// The universe, if the rule has a meaning there.
   ///
-  /// - Throws: ``RuleError`` at `place` for universes other than planes and tori.
+  /// - Throws: ``RuleError`` at `place` for universes other than planes and tori, for odd sizes if
+  ///   cells meet in blocks, and for the unbounded plane if the rule fills it.
   func fitted(_ universe: Universe, at place: Range<Int>) throws(RuleError) -> Universe {
     switch universe.topology {
-    case .plane, .torus: return universe
+    case .plane where kind == .pca, .torus where kind == .pca: return universe
+    case .plane: break
+    case .torus(let x, let y):
+      for shift in [x, y] where !shift.isMultiple(of: 2) {
+        throw RuleError("with blocks of 2 × 2, a torus has even shifts, not \(shift)", at: place)
+      }
     default: throw RuleError("this rule needs a plane (P) or a torus (T)", at: place)
     }
+    for size in [universe.width, universe.height] where !size.isMultiple(of: 2) {
+      throw RuleError(
+        "with blocks of 2 × 2, a universe has an even width and height, not \(size)", at: place)
+    }
+    guard !fillsSpace || universe.isBounded else {
+      throw RuleError(
+        "the first number is 0, or 15 with a last number of 0, or the universe has edges as in "
+          + "\(self):T40,40", at: place)
+    }
+    return universe
   }
 }

@@ -133,6 +133,7 @@ package struct Rule: Hashable, Sendable {
   /// cells. In a bounded universe all cells can be counted, so a rule with B0 without S8 has the
   /// true ones in all generations.
   package func storesComplement(atOdd odd: Bool, in universe: Universe = .plane) -> Bool {
+    if let partitioned { return odd && partitioned.alternates }
     if universe.isBounded, dependsOnParity { return false }
     return switch family {
     case .twoState(let rule): rule.storesComplement(atOdd: odd)
@@ -142,10 +143,11 @@ package struct Rule: Hashable, Sendable {
     }
   }
 
-  /// Whether stored cells mean different true cells at even and at odd generations; then files must
-  /// carry the generation.
+  /// Whether stored cells mean different true cells, or meet other cells, at even and at odd
+  /// generations; then files must carry the generation.
   package var dependsOnParity: Bool {
-    twoState?.dependsOnParity ?? largerThanLife?.dependsOnParity ?? false
+    twoState?.dependsOnParity ?? largerThanLife?.dependsOnParity ?? partitioned?.dependsOnParity
+      ?? false
   }
 }
 

@@ -158,7 +158,8 @@ extension BitmapStepper {
         isOnFirst = pair.advance(
           by: piece, from: isOnFirst, circuit: generation.isOdd ? circuit.swapped : circuit)
       } else if let particles = boardRule.particles {
-        isOnFirst = pair.advance(by: piece, from: isOnFirst, particles: particles)
+        isOnFirst = pair.advance(
+          by: piece, from: isOnFirst, particles: particles, isOdd: generation.isOdd)
       }
       generation += BigInt(piece)
       steps += piece

@@ -10,6 +10,7 @@ package struct ReferenceStepper: EditableStepper {
   private let mooreTransition: MooreTransition
   /// The transition of a Larger than Life rule.
   private let wideTransition: LargerThanLifeTransition?
+  private let margolusTransition: MargolusTransition?
   private let universe: Universe
   /// The absolute position of the cell (0, 0): the origin, unless the pattern is too far from it.
   private let origin: Position
@@ -31,6 +32,7 @@ package struct ReferenceStepper: EditableStepper {
       x: x == nil ? corner.x : 0,
       y: y == nil ? corner.y : 0)
     wideTransition = LargerThanLifeTransition(pattern.rule, in: universe, origin: origin)
+    margolusTransition = MargolusTransition(pattern.rule, in: universe, origin: origin)
     states = [:]
     guard wideTransition == nil || universe.isStraight else {
       throw UnsupportedPattern(
@@ -95,8 +97,9 @@ package struct ReferenceStepper: EditableStepper {
 
   private mutating func step() {
     let isOdd = generation.isOdd
-    if let wideTransition {
-      states = wideTransition.next(states, atOdd: isOdd)
+    let transition = wideTransition.map { $0.next } ?? margolusTransition.map { $0.next }
+    if let transition {
+      states = transition(states, isOdd)
       generation += 1
       return
     }

@@ -12,7 +12,7 @@ struct TrueCellsStepper: EditableStepper {
 
   /// Whether an engine stores other cells than the true ones of a pattern in some generations.
   static func isNeeded(for pattern: Pattern) -> Bool {
-    pattern.universe.isBounded && pattern.rule.dependsOnParity
+    pattern.universe.isBounded && pattern.rule.dependsOnParity && pattern.rule.partitioned == nil
   }
 
   init(_ pattern: Pattern, options: EngineOptions) throws {
