@@ -273,9 +273,17 @@ package enum Format: String, CaseIterable, Sendable {
           "\(advice: .dropUniverse)"
         ))
     }
-    if pattern.rule.dependsOnParity && pattern.isComplement {
+    let hasBlocks = pattern.rule.partitioned?.dependsOnParity == true
+    let isOdd = hasBlocks ? pattern.generation.isOdd : pattern.isComplement
+    if pattern.rule.dependsOnParity, isOdd {
       all.append(
         (.generation, "the odd generation, on which this rule depends", "run it to an even one"))
+    }
+    if hasBlocks, pattern.universe.isUnbounded, let box = pattern.bounds,
+      box.x.isOdd || box.y.isOdd
+    {
+      all.append(
+        (.position, "the odd column or row of its corner, which tells its blocks", "move it by 1"))
     }
     return all
   }

@@ -194,7 +194,10 @@ extension RuleReport {
     if case .table(let table) = rule.family { return table.neighborhoodDrawing }
     if case .partitioned(let rule) = rule.family {
       guard rule.kind == .pca else {
-        return ["1 2   blocks at even columns and rows in even generations,", "4 8   at odd ones in odd generations"]
+        return [
+          "1 2   blocks at even columns and rows in even generations,",
+          "4 8   at odd ones in odd generations",
+        ]
       }
       return ["  4     particles by the side that they leave through", "2 x 8", "  1"]
     }

@@ -109,6 +109,10 @@ import Testing
       "PCA_12", "2PCA4,7,4,2,3,14,6,11,5,8,7,9,13,10,12,1,15",
       "the first number of a PCA rule is 0, as nothing enters empty space, not 7", 6
     ),
+    ("BBM", "M0;8,4", "a rule of this family has 16 numbers from 0 to 15, number 4 is missing", 6),
+    ("BBM", "MS,D0;8;x", "expected number 3 of 16, from 0 to 15, found 'x'", 8),
+    ("BBM:T6,4", "BBM:T6,5", "with blocks of 2 × 2, a universe has an even width and height", 4),
+    ("BBM:T6+2,4", "BBM:T6+3,4", "with blocks of 2 × 2, a torus has even shifts, not 3", 4),
     ("PCA_12:T5+1,5", "PCA_12:K5*,5", "this rule needs a plane (P) or a torus (T)", 7),
   ])
   func `errors in rulestrings of all families point at the wrong character`(
@@ -126,8 +130,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "M0,8,4,3,2,5,9,7,1,6,10,11,12,13,14,15", "m0;8;4;3", "MS,D0;8;4", "MSD0;8;4", "Critters",
-    "M0,8,4,3,2,5,9,7,1,6,10,11,12,13,14,15/3", "B3/S23|B36/S23",
+    "B3/S23|B36/S23", "BBM|Critters",
     "R2,C2,S2-3,B3,NN|R2,C2,S2-4,B3,NN", "B3/S23|B36/S23History",
   ])
   func `a rule of a family that is not run is named`(text: String) {

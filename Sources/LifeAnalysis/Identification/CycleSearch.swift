@@ -145,7 +145,7 @@ struct CycleSearch {
   /// No cell will ever be alive again, unless a rule with B0 makes all cells of a bounded universe
   /// alive in the next generation.
   private func outcomeOfEmptyUniverse() throws -> Outcome {
-    guard pattern.universe.isBounded, rule.rule.dependsOnParity else {
+    guard pattern.universe.isBounded, rule.rule.dependsOnParity, rule.rule.partitioned == nil else {
       return .died(at: generation == 0 ? 0 : try deathGeneration())
     }
     return .undecided(

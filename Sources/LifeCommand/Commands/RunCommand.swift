@@ -55,7 +55,10 @@ struct RunCommand: Command {
     [
       .value(
         "-n", "--generations", metavar: "N", group: "Run", help: "Run for N generations.",
-        sets: \.generations),
+        details: """
+          A negative N runs backwards, under the reversible rules of blocks and particles. \
+          'life rule R' tells which are reversible.
+          """, sets: \.generations),
       .value(
         "--until", metavar: "CONDITION", group: "Run",
         help: "Run until generation N, or until a condition holds.",
@@ -126,7 +129,7 @@ struct RunCommand: Command {
   var words: [Argument] = []
   var patterns: [Path] = []
   var inputs = InputList()
-  var generations: Count?
+  var generations: SignedCount?
   var until: RunEnd?
   var firstSample: Count?
   var every: Count?
@@ -161,7 +164,7 @@ struct RunCommand: Command {
     if repetitions != nil, duration != nil {
       throw UsageError("--repeat cannot be combined with --duration")
     }
-    if isUntilCondition, let limit = generations?.value, limit.int == nil || limit == 0 {
+    if isUntilCondition, let limit = generations?.value, limit.int == nil || limit <= 0 {
       throw UsageError("-n: expected a number from 1 to \(Int.max) with a condition of --until")
     }
     try BatchJobs.check(jobs, folder: output.request.folder)
@@ -262,7 +265,7 @@ struct RunCommand: Command {
         try files.write(
           output.request.target(for: loaded.stem, format), as: .outputFolder, for: loaded.title)
       }
-      return try runOne(request, loaded: loaded)
+      return try runOne(request.goingBack(loaded), loaded: loaded)
     }
     Interruption.cancelEndOfProcess()
     let written = try request.shared?.finish()
@@ -349,6 +352,7 @@ extension RunCommand {
     let code = try Batch.run(
       inputs, loader: input.loader(), diagnostics: output.diagnostics
     ) { loaded in
+      _ = try request.goingBack(loaded)
       patterns.append(loaded)
       return .ok
     }

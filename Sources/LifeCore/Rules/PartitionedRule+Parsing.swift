@@ -60,7 +60,8 @@ extension PartitionedRule {
     let rest = field.drop(while: \.isDigit)
     guard !field.isEmpty, rest.isEmpty else {
       throw RuleError(
-        "expected number \(index) of 16, from 0 to 15, found \(RuleError.describe(rest))", at: place)
+        "expected number \(index) of 16, from 0 to 15, found \(RuleError.describe(rest))", at: place
+      )
     }
     let value = field.reduce(0) { min($0 * 10 + $1.digitValue, 1000) }
     guard value < 16 else {
@@ -73,7 +74,7 @@ extension PartitionedRule {
   ///
   /// - Throws: ``RuleError`` at `place` for universes other than planes and tori, for odd sizes if
   ///   cells meet in blocks, and for the unbounded plane if the rule fills it.
-  func fitted(_ universe: Universe, at place: Range<Int>) throws(RuleError) -> Universe {
+  package func fitted(_ universe: Universe, at place: Range<Int>) throws(RuleError) -> Universe {
     switch universe.topology {
     case .plane where kind == .pca, .torus where kind == .pca: return universe
     case .plane: break

@@ -28,7 +28,7 @@ package struct Workload {
   /// One rule for each circuit of the kernels, two Generations rules and one with marks.
   private static let otherRules = [
     "B357/S1358", "B2/S34H", "B13/S24V", "W110", "B2-a/S12", everySquare, "/2/3", "345/2/4",
-    "LifeHistory",
+    "LifeHistory", "BBM", "PCA_2",
   ].compactMap { try? RuleAndUniverse(parsing: $0.utf8).rule }
 
   /// Larger than Life rules with a square, a circular and a diamond neighborhood.
