@@ -73,12 +73,7 @@ package struct SignedCount: Hashable, ValueParsable {
 
   package init(argument: Argument) throws(ValueError) {
     let isNegative = argument.bytes.first == UInt8(ascii: "-")
-    let count: Count
-    do throws(ValueError) {
-      count = try Count(Array(argument.bytes.dropFirst(isNegative ? 1 : 0)))
-    } catch {
-      throw error
-    }
+    let count = try Count(Array(argument.bytes.dropFirst(isNegative ? 1 : 0)))
     value = isNegative ? -count.value : count.value
   }
 }

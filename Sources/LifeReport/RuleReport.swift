@@ -24,7 +24,8 @@ package struct RuleReport: Report {
     Property("rule", Meaning.rule) { $0.rule.canonical }.withoutText
     Property(
       "family",
-      "two-state, generations, history, super, investigator, larger-than-life, partitioned or table",
+      "two-state, generations, history, super, investigator, larger-than-life, partitioned, or "
+        + "table",
       { $0.familyName }, lines: { [$0.family] })
     Property(label: "known as") { $0.names.isEmpty ? [] : [$0.names.joined(separator: ", ")] }
     Property("states", "the number of its states", { $0.rule.states }, lines: { $0.states })
