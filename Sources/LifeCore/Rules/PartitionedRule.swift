@@ -1,12 +1,13 @@
 /// A rule in which four particles meet, and a table of 16 numbers says what becomes of them.
 ///
-///     2PCA4,0,4,8,3,…      4       a cell has a particle on each side. It leaves through that side,
-///                        2   8     to the facing side of the neighbor: the number of a cell is that
-///                          1       of its particles, and the table is applied to those that enter
+///     2PCA4,0,4,8,3,…      4       a cell has a particle on each side. It leaves through that
+///                        2   8     side, to the facing side of the neighbor. The state of a cell
+///                          1       is the sum of its particles; the table is applied to those
+///                                  that enter
 ///
-///     M0,8,4,3,…         ┌───┬───┐   the four cells of a block meet. The corner of a block is in an
-///                        │ 1 │ 2 │   even column and row at even generations, in an odd column and
-///                        ├───┼───┤   row at odd ones: the Margolus neighborhood
+///     M0,8,4,3,…         ┌───┬───┐   the four cells of a block meet. The corner of a block is in
+///                        │ 1 │ 2 │   an even column and row at even generations, in an odd column
+///                        ├───┼───┤   and row at odd ones: the Margolus neighborhood
 ///                        │ 4 │ 8 │
 ///                        └───┴───┘
 package struct PartitionedRule: Hashable, Sendable {

@@ -164,8 +164,8 @@ private struct ParticleStep {
     unsafe pair.rings[worker].words(ofRow: 0, plane: number)
   }
 
-  /// A row that may lie beyond the northern or southern edge. What is beyond the edges of a plane is
-  /// dead; it may be written to, and is forgotten.
+  /// A row that may lie beyond the northern or southern edge. Cells beyond those of a plane are
+  /// dead; what is written there is lost.
   private func row(_ y: Int, plane: Int, of board: Board) -> Words {
     if y >= 0, y < board.height { return unsafe board.words(ofRow: y, plane: plane) }
     guard pair.isTorus else {

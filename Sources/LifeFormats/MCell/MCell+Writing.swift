@@ -43,8 +43,8 @@ private extension MCell {
       !universe.left.isMultiple(of: 2) || !universe.top.isMultiple(of: 2)
     {
       throw WriteError(
-        "mcell begins blocks of 2 × 2 at the corner of \(universe), where they are not in generation "
-          + "0; write rle or macrocell")
+        "mcell begins blocks of 2 × 2 at the corner of \(universe), where they are not in "
+          + "generation 0; write rle or macrocell")
     }
     guard let box = pattern.bounds, !universe.isUnbounded else { return Cell(x: 0, y: 0) }
     let middle = MCell.middle(
