@@ -287,4 +287,23 @@ typedef struct {
   long *_Nonnull found;
 } life_sum_band;
 
+// Four planes of a row, to which a table of 16 numbers is applied.
+typedef struct {
+  const unsigned long long *_Nonnull a;
+  const unsigned long long *_Nonnull b;
+  const unsigned long long *_Nonnull c;
+  const unsigned long long *_Nonnull d;
+  // The planes to make, which may be the same.
+  unsigned long long *_Nonnull next_a;
+  unsigned long long *_Nonnull next_b;
+  unsigned long long *_Nonnull next_c;
+  unsigned long long *_Nonnull next_d;
+  // Words of a plane: a multiple of eight.
+  long words;
+  // Four leaves of four bits for each result.
+  unsigned long long table;
+  // 16 vectors of eight words.
+  unsigned long long *_Nonnull scratch;
+} life_particle_row;
+
 #endif

@@ -305,10 +305,12 @@ static const char names[] =
     "other-rules/2x2-p62.rle\n"
     "other-rules/34-life-glider.rle\n"
     "other-rules/34-life-p12.rle\n"
+    "other-rules/billiard-ball-gate.rle\n"
     "other-rules/bosco-photon.rle\n"
     "other-rules/bosco.rle\n"
     "other-rules/brians-brain-glider.rle\n"
     "other-rules/brians-brain-photon.rle\n"
+    "other-rules/critters-glider.rle\n"
     "other-rules/day-and-night-p16.rle\n"
     "other-rules/day-and-night-rocket.rle\n"
     "other-rules/hexagonal-p12.rle\n"
@@ -776,10 +778,12 @@ static const unsigned char files[] = {
 #embed "../../patterns/other-rules/2x2-p62.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/34-life-glider.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/34-life-p12.rle" suffix(, 0,)
+#embed "../../patterns/other-rules/billiard-ball-gate.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/bosco-photon.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/bosco.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/brians-brain-glider.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/brians-brain-photon.rle" suffix(, 0,)
+#embed "../../patterns/other-rules/critters-glider.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/day-and-night-p16.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/day-and-night-rocket.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/hexagonal-p12.rle" suffix(, 0,)

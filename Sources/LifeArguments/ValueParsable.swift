@@ -67,6 +67,17 @@ extension Count: ValueParsable {
   package init(argument: Argument) throws(ValueError) { try self.init(argument.bytes) }
 }
 
+/// A number of generations, which run backwards if it is negative.
+package struct SignedCount: Hashable, ValueParsable {
+  package var value: BigInt
+
+  package init(argument: Argument) throws(ValueError) {
+    let isNegative = argument.bytes.first == UInt8(ascii: "-")
+    let count = try Count(Array(argument.bytes.dropFirst(isNegative ? 1 : 0)))
+    value = isNegative ? -count.value : count.value
+  }
+}
+
 extension Int: ValueParsable {
   /// Parses decimal digits with an optional minus sign.
   package init(argument: Argument) throws(ValueError) {

@@ -21,14 +21,17 @@ package struct Edges: Sendable {
       west_of_first: board.bit(column: board.vectors * 512 - 1))
   }
 
-  /// Sets the two cells in some rows. Only the first plane matters, as only its cells are counted
-  /// as neighbors.
-  package func mend(_ board: Board, rows: Range<Int>) {
+  /// Sets the two cells in some rows.
+  ///
+  /// - Parameter planes: how many planes matter: those whose cells are counted as neighbors.
+  package func mend(_ board: Board, rows: Range<Int>, planes: Int = 1) {
     for y in rows {
-      let row = unsafe board.words(ofRow: y)
-      let (east, west) = unsafe expected(row)
-      unsafe set(in: row, at: places.east_of_last, to: east)
-      unsafe set(in: row, at: places.west_of_first, to: west)
+      for plane in 0..<planes {
+        let row = unsafe board.words(ofRow: y, plane: plane)
+        let (east, west) = unsafe expected(row)
+        unsafe set(in: row, at: places.east_of_last, to: east)
+        unsafe set(in: row, at: places.west_of_first, to: west)
+      }
     }
   }
 

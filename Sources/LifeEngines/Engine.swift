@@ -40,7 +40,16 @@ package enum Engine: String, CaseIterable, Sendable {
     for pattern: Pattern, options: EngineOptions
   ) throws -> any EditableStepper {
     let pattern = try pattern.packedForRule(limit: options.memoryLimit)
+    if let rule = pattern.rule.partitioned,
+      (try? rule.fitted(pattern.universe, at: 0..<0)) == nil
+    {
+      throw UnsupportedPattern(
+        engine: rawValue, reason: "the rule \(rule) has no meaning in this universe")
+    }
     let engine = stepper(for: pattern.rule)
+    if self != .reference, BlockStepper.isNeeded(for: pattern) {
+      return try BlockStepper(pattern, options: options, engine: engine)
+    }
     return pattern.rule.hasTrueCells(in: pattern.universe)
       ? try TrueCellsStepper(pattern, options: options, engine: engine)
       : try engine.init(pattern, options: options)

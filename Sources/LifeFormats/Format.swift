@@ -273,6 +273,7 @@ package enum Format: String, CaseIterable, Sendable {
           "\(advice: .dropUniverse)"
         ))
     }
+    let hasBlocks = pattern.rule.partitioned?.dependsOnParity == true
     let phases = pattern.rule.phaseCount
     let hasTrueCells = pattern.rule.hasTrueCells(in: pattern.universe)
     if !hasTrueCells, pattern.rule.phase(at: pattern.generation) > 0 {
@@ -281,6 +282,12 @@ package enum Format: String, CaseIterable, Sendable {
           .generation, "the generation \(pattern.generation), on which this rule depends",
           "run it to a multiple of \(phases)"
         ))
+    }
+    if hasBlocks, pattern.universe.isUnbounded, let box = pattern.bounds,
+      box.x.isOdd || box.y.isOdd
+    {
+      all.append(
+        (.position, "the odd column or row of its corner, which tells its blocks", "move it by 1"))
     }
     return all
   }

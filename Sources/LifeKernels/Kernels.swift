@@ -53,6 +53,7 @@ package struct Kernels: Sendable {
   package let advanceBlocks: @Sendable (UnsafePointer<life_block_batch>) -> Void
   package let advanceSums: @Sendable (UnsafePointer<life_sum_band>) -> Void
   package let advanceTallies: @Sendable (UnsafeMutablePointer<life_tally_band>) -> Void
+  package let advanceParticles: @Sendable (UnsafePointer<life_particle_row>) -> Void
   package let advanceSoup: @Sendable (UnsafePointer<life_soup_window>) -> Void
   package let uniteSoup: @Sendable (UnsafePointer<life_soup_window>) -> Void
   package let storeSoup: @Sendable (UnsafePointer<life_soup_blocks>) -> Void
@@ -70,6 +71,7 @@ package struct Kernels: Sendable {
         unsafe advanceBlocks = LifeKernelsV3.advanceBlocks
         unsafe advanceSums = LifeKernelsV3.advanceSums
         unsafe advanceTallies = LifeKernelsV3.advanceTallies
+        unsafe advanceParticles = LifeKernelsV3.advanceParticles
         unsafe advanceSoup = LifeKernelsV3.advanceSoup
         unsafe uniteSoup = LifeKernelsV3.uniteSoup
         unsafe storeSoup = LifeKernelsV3.storeSoup
@@ -83,6 +85,7 @@ package struct Kernels: Sendable {
         unsafe advanceSums = LifeKernelsV4.advanceSums
         // v3 is faster here: WireWorld's primes take 4 % less time.
         unsafe advanceTallies = LifeKernelsV3.advanceTallies
+        unsafe advanceParticles = LifeKernelsV4.advanceParticles
         unsafe advanceSoup = LifeKernelsV4.advanceSoup
         unsafe uniteSoup = LifeKernelsV4.uniteSoup
         unsafe storeSoup = LifeKernelsV4.storeSoup
@@ -96,6 +99,7 @@ package struct Kernels: Sendable {
     unsafe advanceBlocks = LifeKernelsBaseline.advanceBlocks
     unsafe advanceSums = LifeKernelsBaseline.advanceSums
     unsafe advanceTallies = LifeKernelsBaseline.advanceTallies
+    unsafe advanceParticles = LifeKernelsBaseline.advanceParticles
     unsafe advanceSoup = LifeKernelsBaseline.advanceSoup
     unsafe uniteSoup = LifeKernelsBaseline.uniteSoup
     unsafe storeSoup = LifeKernelsBaseline.storeSoup

@@ -25,7 +25,8 @@ package struct RuleReport: Report {
     Property(
       "family",
       """
-      two-state, generations, history, super, investigator, larger-than-life, table or alternating
+      two-state, generations, history, super, investigator, larger-than-life, table, partitioned \
+      or alternating
       """,
       { $0.familyName }, lines: { [$0.family] })
     Property(
@@ -58,7 +59,14 @@ package struct RuleReport: Report {
       "b0", "whether cells are born without neighbors", { $0.base?.map[0] },
       lines: { $0.rule.states == 2 ? $0.storageNotes : [] }
     ).labeled("B0")
-    Property(label: "table") { $0.base.map { RuleTableDrawing($0).lines } ?? [] }
+    Property(
+      "reversible", "whether a rule of four particles can be run backwards",
+      { $0.rule.partitioned.map { $0.inverse != nil } },
+      lines: { $0.rule.partitioned.map { [Self.conservation(of: $0)] } ?? [] })
+    Property(label: "table") { report in
+      report.base.map { RuleTableDrawing($0).lines }
+        ?? report.rule.partitioned.map { PartitionedDrawing(rule: $0).lines } ?? []
+    }
     Property(label: "born") { $0.largerThanLife.map { [$0.birth.ranges.text] } ?? [] }
     Property(label: "survives") {
       $0.largerThanLife.map { [$0.survival.ranges.text + $0.countingItself] } ?? []
@@ -121,6 +129,7 @@ extension RuleReport {
     case .largerThanLife: "larger-than-life"
     case .table: "table"
     case .alternating: "alternating"
+    case .partitioned: "partitioned"
     }
   }
 
@@ -155,6 +164,9 @@ extension RuleReport {
     case .table(let table): table.family
     case .alternating(let rule):
       "\(rule.rules.count) rules that take turns, one generation each"
+    case .partitioned(let rule) where rule.kind == .margolus:
+      "Margolus neighborhood: blocks of 2 × 2, and a table of what they become"
+    case .partitioned: "PCA: four particles in each cell, a table of what those that enter become"
     }
   }
 
@@ -202,6 +214,15 @@ extension RuleReport {
   /// A drawing of a neighborhood of more than nine cells with its weights, for ranges up to 12.
   private var largeNeighborhood: [String] {
     if case .table(let table) = rule.family { return table.neighborhoodDrawing }
+    if case .partitioned(let rule) = rule.family {
+      guard rule.kind == .pca else {
+        return [
+          "1 2   blocks at even columns and rows in even generations,",
+          "4 8   at odd ones in odd generations",
+        ]
+      }
+      return ["  4     particles by the side that they leave through", "2 x 8", "  1"]
+    }
     guard case .largerThanLife(let rule) = rule.family else { return [] }
     let neighbors = rule.neighbors(atOddParity: false)
     let hasWeights = neighbors.contains { $0.weight != 1 }
@@ -240,6 +261,12 @@ extension RuleReport {
     }
     return same.count == 1
       ? "none" : "the same in \(same.count) of eight orientations"
+  }
+
+  /// What a rule of four particles keeps.
+  private static func conservation(of rule: PartitionedRule) -> String {
+    (rule.inverse == nil ? "no: different arrangements become the same" : "yes")
+      + (rule.keepsParticles ? "; the number of particles never changes" : "")
   }
 
   /// How the generations of a rule with B0 look, and what of them files hold.

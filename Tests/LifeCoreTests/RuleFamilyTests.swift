@@ -97,6 +97,23 @@ import Testing
     ("NW5,RB3", "NW5,NW3", "NW is given twice", 4),
     ("NW5,RB3", "NW5,NX3", "expected the weight of a cell (NW, NN, NE, WW, ME, EE, SW,", 4),
     ("NW5,RB3", "NW5,,RB3", "expected the weight of a cell", 4),
+    ("PCA_2", "2PCA4,0,4,8", "a rule of this family has 16 numbers from 0 to 15, number 4 is", 11),
+    (
+      "PCA_12", "2PCA4,0,4,2,3,14,6,11,5,8,7,9,13,10,12,1,15,3",
+      "a rule of this family has 16 numbers, found number 17: '3'", 44
+    ),
+    ("PCA_12", "2PCA4,0,4,2,16", "number 4 of 16 is 0 to 15, not 16", 12),
+    ("PCA_12", "2PCA4,0,4,,3", "expected number 3 of 16, from 0 to 15, found nothing", 10),
+    ("PCA_12", "2PCA4,0,4,2,x", "expected number 4 of 16, from 0 to 15, found 'x'", 12),
+    (
+      "PCA_12", "2PCA4,7,4,2,3,14,6,11,5,8,7,9,13,10,12,1,15",
+      "the first number of a PCA rule is 0, as nothing enters empty space, not 7", 6
+    ),
+    ("BBM", "M0;8,4", "a rule of this family has 16 numbers from 0 to 15, number 4 is missing", 6),
+    ("BBM", "MS,D0;8;x", "expected number 3 of 16, from 0 to 15, found 'x'", 8),
+    ("BBM:T6,4", "BBM:T6,5", "with blocks of 2 × 2, a universe has an even width and height", 4),
+    ("BBM:T6+2,4", "BBM:T6+3,4", "with blocks of 2 × 2, a torus has even shifts, not 3", 4),
+    ("PCA_12:T5+1,5", "PCA_12:K5*,5", "this rule needs a plane (P) or a torus (T)", 7),
   ])
   func `errors in rulestrings of all families point at the wrong character`(
     good: String, bad: String, message: String, place: Int
@@ -110,15 +127,6 @@ import Testing
       #expect(error.range.lowerBound == place)
       #expect(error.range.upperBound <= bad.utf8.count)
     }
-  }
-
-  @Test(arguments: [
-    "M0,8,4,3,2,5,9,7,1,6,10,11,12,13,14,15", "m0;8;4;3", "MS,D0;8;4", "MSD0;8;4", "Critters",
-    "M0,8,4,3,2,5,9,7,1,6,10,11,12,13,14,15/3", "2PCA4,0,4,8,3", "PCA_12", "Critters|BBM",
-  ])
-  func `a rule of a family that is not run is named`(text: String) {
-    let error = #expect(throws: RuleError.self) { try rule(text) }
-    #expect(error?.isUnsupported == true)
   }
 
   /// What is not given is 1, and 0 for the cell itself; births with 0 do not exist.
@@ -244,6 +252,7 @@ import Testing
     ("R2,C2,S2,B3,NN|R2,C2,S2,B3", "rule 2 has another neighborhood", 15),
     ("B3/S23|R1,C2,S2-3,B3", "rule 2 is of another family", 7),
     ("B3/S2LE|B3/S2L", "rule 2 has another neighborhood", 8),
+    ("Critters|BBM", "rule 1 moves particles, and cannot take turns", 0),
     ("B0/S8History|B3/S23", "rule 1 has B0", 0), ("B3/S2|B9/S", "", 7),
     ("1|2|3|4|5|6|7|8|1|2|3|4|5|6|7|8|9", "2 to 16 rules can take turns, not 17", 31),
   ])

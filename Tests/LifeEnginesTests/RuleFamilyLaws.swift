@@ -8,6 +8,7 @@ import Testing
   enum Family: CaseIterable {
     case letters, map, hexagonal, vonNeumann, wolfram, generations, aged
     case history, `super`, investigator, wide, automaton, tripod, triangular, weighted
+    case pca, margolus
   }
 
   private struct Draw {
@@ -63,13 +64,35 @@ import Testing
       case .wide:
         "R\(number(1...4)),C\(number(0...1) * number(0...9)),S2-\(number(3...7)),"
           + "B\(number(1...3))-\(number(4...8)),N\(["M", "N", "C", "+", "H"][number(0...4)])"
+      case .pca: "2PCA4,0," + (1...15).map { _ in "\(number(0...15))" }.joined(separator: ",")
+      case .margolus: margolus()
       case .automaton: ["JvN29", "Nobili32"][number(0...1)]
       }
+    }
+
+    /// Half of the tables are reversible; empty space stays empty, alternates or becomes anything.
+    mutating func margolus() -> String {
+      var table = Array(0...15).shuffled(using: &random)
+      if number(0...1) == 0 { table = table.map { _ in number(0...15) } }
+      if number(0...2) > 0 {
+        table[0] = 0
+      } else if number(0...1) == 0 {
+        table[0] = 15
+        table[15] = 0
+      }
+      return "M" + table.map { "\($0)" }.joined(separator: ",")
     }
 
     mutating func universe(_ family: Family) -> String {
       let width = number(1...70)
       let height = number(1...20)
+      if family == .margolus {
+        let size = "\(2 * width),\(2 * height)"
+        return [
+          "", ":T\(size)", ":P\(size)", ":T\(2 * width)+\(2 * number(0...width)),\(2 * height)",
+        ][number(0...3)]
+      }
+      if family == .pca { return ["", ":T\(width)+1,\(height)", ":P\(width),0"][number(0...2)] }
       if family == .triangular {
         return ["", ":T\(2 * width + 4),\(2 * height + 2)", ":P\(2 * width + 2),4"][number(0...2)]
       }
@@ -92,7 +115,7 @@ import Testing
     mutating func pattern(_ family: Family) throws -> Pattern {
       let text = rulestring(family) + universe(family)
       let parsed = try RuleAndUniverse(parsing: text.utf8)
-      let universe = parsed.universe ?? .plane
+      let universe = try parsed.rule.fitted(parsed.universe ?? .plane)
       let width = universe.width > 0 ? universe.width : number(1...40)
       let height = universe.height > 0 ? universe.height : number(1...20)
       let density = number(1...3)

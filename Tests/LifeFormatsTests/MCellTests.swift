@@ -56,6 +56,20 @@ import Testing
     #expect(try TextFormat.mcell.read(text).rulestring == rule)
   }
 
+  @Test func `a Margolus game of MCell begins with the blocks at its corner`() throws {
+    let game = { (board: String) in
+      self.file(
+        "#GAME Margolus\n#RULE MS,D0;8;4;3;2;5;9;7;1;6;10;\n#RULE 11;12;13;14;15\n"
+          + "#BOARD \(board)\n#WRAP 1\n", cells: "#L A1\n#L 2.A")
+    }
+    let pattern = try TextFormat.mcell.read(game("40x24"))
+    #expect(pattern.rulestring == "M0,8,4,3,2,5,9,7,1,6,10,11,12,13,14,15:T40,24")
+    #expect(pattern.generation == 0 && pattern.bounds?.width == 14)
+    #expect(try TextFormat.mcell.read(TextFormat.mcell.text(pattern)) == pattern)
+    #expect(try TextFormat.mcell.read(game("18x22")).generation == 1)
+    #expect(TextFormat.mcell.complaint(game("18x24"))?.contains("a board of 18x24") == true)
+  }
+
   @Test func `cells of many states continue over lines of MCell`() throws {
     let pattern = try TextFormat.mcell.read(
       file("#RULE 23/3/256\n", cells: "#L AB$$2X\n#L aA.jO$"))
@@ -92,7 +106,7 @@ import Testing
     ),
     (
       "#MCell 4\n#GAME Margolus\n#RULE MS,D0;8;4\n#L A",
-      "3:7: rules of the Margolus neighborhood are not supported"
+      "3:16: a rule of this family has 16 numbers from 0 to 15, number 4 is missing"
     ),
     (
       "#MCell 4\n#GAME Weighted Life\n#RULE NW5,RB\n#RULE 3,NW4\n#L A",

@@ -18,7 +18,7 @@ import Testing
       "R1,C2,S2-3,B3,NW111101111", "R1,C2,S2-3,B3,NW111101111H", "R1,C2,S2-3,B3,NW111101111L",
       "B3/S23", "B03/S23", "B2-a/S12", "B2/S34H", "B13/S24V", "W30", "345/2/4", "B2/S34/3H",
       "B2o3-m/S34H", "13m/2o/5H", "B13/S1HT", "B45/S34L", "34/45/4L", "B3/SLE", "B9/SLV",
-      "NW5,NN-2,HI3,RS4,RB2,RB10", "NN2,RB3",
+      "NW5,NN-2,HI3,RS4,RB2,RB10", "NN2,RB3", "Model_1", "PCA_11", "BBM", "Critters", "Sand",
       "LifeHistory", "B36/S23Super", "B3/S23Investigator", "JvN29", "Nobili32", "Hutton32",
     ]
 

@@ -13,7 +13,7 @@ import Testing
     ("wireworld-clock", 8, 0, 0), ("brians-brain-photon", 1, 1, 0),
     ("brians-brain-glider", 4, 1, 1), ("star-wars-photon", 1, 1, 0), ("star-wars-p8", 8, 0, 0),
     ("star-wars-p12", 12, 0, 0), ("bosco-photon", 1, 1, 0), ("bosco", 42, 23, 23),
-    ("hexagonal-p12", 12, 0, 0),
+    ("hexagonal-p12", 12, 0, 0), ("critters-glider", 4, 2, 0),
   ])
   func `a pattern returns after its period, as far away as its speed says`(
     name: String, period: Int, major: Int, minor: Int
@@ -44,6 +44,11 @@ import Testing
   func `an electron leaves a circuit, or none`(index: Int) throws {
     let (name, x, y, generation, isThere) = Self.electrons[index]
     #expect(try (cells(name, after: generation)[x, y] == 1) == isThere, "\(name)")
+  }
+
+  @Test func `two billiard balls leave on the other diagonal`() throws {
+    let both = try cells("billiard-ball-gate", after: 8)
+    #expect(both.population == 2 && both[8, -1] == 1 && both[-1, 8] == 1)
   }
 
   @Test func `rules 30, 90 and 110 draw their triangles below a cell`() throws {

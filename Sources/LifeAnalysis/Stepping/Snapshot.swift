@@ -1,5 +1,12 @@
 internal import LifeCore
 
+extension Rule {
+  /// Whether a moved pattern evolves in the same way; not if its cells meet in other blocks then.
+  fileprivate func isSame(movedBy offset: Offset) -> Bool {
+    partitioned?.dependsOnParity != true || (offset.x | offset.y).isMultiple(of: 2)
+  }
+}
+
 /// The cells of one generation, with which later ones are compared: a bitmap if the box is small.
 struct Snapshot {
   private enum StoredCells {
@@ -35,6 +42,7 @@ struct Snapshot {
       now.height == box.height
     else { return nil }
     let offset = Offset(x: now.x - box.x, y: now.y - box.y)
+    guard later.rule.rule.isSame(movedBy: offset) else { return nil }
     switch stored {
     case .bitmap(let phase):
       return try later.phase(limit: Self.largestBitmap)?.bitmap == phase.bitmap ? offset : nil

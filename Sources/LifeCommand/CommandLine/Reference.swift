@@ -62,6 +62,8 @@ enum Reference {
       ["by a table of bits", "MAP and 86, 22 or 6 characters"],
       ["one-dimensional", "W30"],
       ["Generations", "345/2/4, /2/3, B2/S/C3"],
+      ["Margolus (blocks of 2 × 2)", "M0,8,4,3,2,5,9,7,1,6,10,11,12,13,14,15, BBM, Critters"],
+      ["PCA", "2PCA4,0,4,8,3,1,10,6,7,2,9,5,11,12,13,14,15"],
       ["weighted (MCell)", "NW2,NN3,NE2,WW3,EE3,SW2,SS3,SE2,HI3,RS3,RS7,RB4"],
       ["Larger than Life", "R5,C0,M1,S34..58,B34..45,NM and R3,C2,S0,7-12,27,B8,12,20-27,N2"],
       ["with history and walls", "LifeHistory, B36/S23Super, B2-a/S12Investigator"],

@@ -55,7 +55,10 @@ struct RunCommand: Command {
     [
       .value(
         "-n", "--generations", metavar: "N", group: "Run", help: "Run for N generations.",
-        sets: \.generations),
+        details: """
+          A negative N runs backwards, under the reversible rules of blocks and particles. \
+          'life rule R' tells which are reversible.
+          """, sets: \.generations),
       .value(
         "--until", metavar: "CONDITION", group: "Run",
         help: "Run until generation N, or until a condition holds.",
@@ -120,7 +123,7 @@ struct RunCommand: Command {
   var words: [Argument] = []
   var patterns: [Path] = []
   var inputs = InputList()
-  var generations: Count?
+  var generations: SignedCount?
   var until: RunEnd?
   var firstSample: Count?
   var every: Count?
@@ -157,7 +160,7 @@ struct RunCommand: Command {
     if repetitions != nil, duration != nil {
       throw UsageError("--repeat cannot be combined with --duration")
     }
-    if isUntilCondition, let limit = generations?.value, limit.int == nil || limit == 0 {
+    if isUntilCondition, let limit = generations?.value, limit.int == nil || limit <= 0 {
       throw UsageError("-n: expected a number from 1 to \(Int.max) with a condition of --until")
     }
     try BatchJobs.check(jobs, folder: output.request.folder)
@@ -291,7 +294,7 @@ struct RunCommand: Command {
           try files.write(
             output.request.target(for: loaded.stem, format), as: .outputFolder, for: loaded.title)
         }
-        return try run(loaded, request)
+        return try run(loaded, request.goingBack(loaded))
       }
     }
     Interruption.cancelEndOfProcess()
@@ -348,6 +351,7 @@ extension RunCommand {
     let code = try Batch.loadEach(
       inputs, loader: input.loader(), diagnostics: output.diagnostics
     ) { loaded in
+      _ = try request.goingBack(loaded)
       patterns.append(loaded)
       return .ok
     }

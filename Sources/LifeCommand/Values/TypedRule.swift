@@ -25,7 +25,7 @@ struct TypedRule: Hashable {
     do {
       return try options.rule(parsing: argument.bytes)
     } catch let error as RuleError {
-      let near = error.isUnsupported ? nil : nearest(to: argument.text, among: Self.names)
+      let near = nearest(to: argument.text, among: Self.names)
       throw UsageError(
         ValueError(error.message.withOptions, hint: didYouMean([near]), at: error.range),
         of: name, in: argument)

@@ -60,6 +60,7 @@ extension Rule.Family {
     case (.table(let table), .table(let other)): table.name == other.name
     case (.alternating(let rule), _): rule.rules[0].family.givesStatesTheMeaning(of: other)
     case (_, .alternating(let rule)): givesStatesTheMeaning(of: rule.rules[0].family)
+    case (.partitioned, .partitioned): true
     default: false
     }
   }

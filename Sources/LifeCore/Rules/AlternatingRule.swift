@@ -66,6 +66,7 @@ extension Rule {
         ? nil
         : "has another neighborhood than rule 1; with sums, rules that take turns have the same"
     case (.table, _): return "is a table, and cannot take turns"
+    case (.partitioned, _): return "moves particles, and cannot take turns"
     default: return "is of another family than rule 1; rules that take turns are of the same"
     }
   }

@@ -44,9 +44,11 @@ extension LargerThanLife {
 extension Rule {
   /// The universe with the sizes that this rule requires.
   ///
-  /// - Throws: ``RuleError`` with an empty range if the rule does not support the universe.
-  package func fitted(_ universe: Universe) throws(RuleError) -> Universe {
-    guard let largerThanLife else { return universe }
-    return try largerThanLife.fitted(universe, at: 0..<0)
+  /// - Throws: ``RuleError`` at `place` if the rule does not support the universe.
+  package func fitted(
+    _ universe: Universe, at place: Range<Int> = 0..<0
+  ) throws(RuleError) -> Universe {
+    if let partitioned { return try partitioned.fitted(universe, at: place) }
+    return try largerThanLife?.fitted(universe, at: place) ?? universe
   }
 }

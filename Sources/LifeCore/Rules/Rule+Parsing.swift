@@ -13,13 +13,14 @@ extension Rule {
       self = try Self.parseAlternating(word)
       return
     }
-    if let error = UnsupportedRule.error(for: word) { throw error }
     if LargerThanLife.isSpelled(word) {
       do throws(RuleError) {
         family = .largerThanLife(try LargerThanLife(parsing: Array(word)))
       } catch {
         throw error.shifted(by: start)
       }
+    } else if PartitionedRule.isSpelled(word) {
+      family = .partitioned(try PartitionedRule.parse(word))
     } else if WeightedLife.isSpelled(word) {
       let (rule, states) = try WeightedLife.parse(word)
       let base = TwoStateRule(.weighted(rule), map: rule.map)
@@ -32,8 +33,7 @@ extension Rule {
     } else if TwoStateRule.isMap(word) {
       self = try Self.parseMap(word)
     } else if let rulestring = NamedRules.rulestring(named: word) {
-      var parser = CountsParser(Array(rulestring.utf8)[...])
-      family = try parser.parse()
+      self = try Rule(parsing: Array(rulestring.utf8)[...])
     } else if let number = try Self.parseWolfram(word) {
       family = .twoState(TwoStateRule(wolfram: number))
     } else {
@@ -135,41 +135,5 @@ extension HistoryRule.Marks {
         $0 | 0x20 == $1 | 0x20
       }
     }
-  }
-}
-
-/// Kinds of rules that other programs run and this one does not, so that errors can name them.
-private enum UnsupportedRule {
-  /// The error for a rule of such a kind; nil for every other text.
-  static func error(for word: ArraySlice<UInt8>) -> RuleError? {
-    let text = String(decoding: word, as: UTF8.self).lowercased()
-    if isMargolus(text) { return error("rules of the Margolus neighborhood", at: word.indices) }
-    if text.hasPrefix("2pca") || text.hasPrefix("pca_") {
-      return error("partitioned rules (PCA)", at: word.indices)
-    }
-    return nil
-  }
-
-  private static func error(_ kind: String, at range: Range<Int>) -> RuleError {
-    var error = RuleError(
-      "\(kind) are not supported; \(advice: .supportedRules)", at: range)
-    error.isUnsupported = true
-    return error
-  }
-
-  /// Names of rules and of the neighborhood.
-  private static let margolusNames = [
-    "margolus", "bbm", "bouncegas", "bouncegasii", "critters", "hpp_gas", "margsingrot",
-    "rotations", "rotationsii", "rotationsiii", "rotationsiv", "sand", "stringthing",
-    "stringthingii", "swapondiag", "tron",
-  ]
-
-  /// Whether the text is a table of blocks, such as `MS,D0;8;4;3;…` or `M0,8,4,3,…`, or a name.
-  private static func isMargolus(_ text: String) -> Bool {
-    if margolusNames.contains(text) { return true }
-    guard let prefix = ["ms,d", "msd", "m"].first(where: text.hasPrefix) else { return false }
-    let numbers = text.utf8.dropFirst(prefix.utf8.count)
-    return numbers.contains { ",;".utf8.contains($0) }
-      && numbers.allSatisfy { $0.isDigit || ",;/".utf8.contains($0) }
   }
 }

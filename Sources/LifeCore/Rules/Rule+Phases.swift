@@ -26,6 +26,7 @@ extension Rule {
 
   /// The phases, which repeat: generation *g* is followed by number *g* mod `count`.
   package var phases: [Phase] {
+    if let partitioned, partitioned.dependsOnParity { return partitioned.phases }
     let rules = alternating?.rules ?? [self]
     let afterCycle = { rules.reduce($0) { $1.isAlive(amongEqual: $0) } }
     let start = afterCycle(false) && afterCycle(true)
@@ -55,14 +56,14 @@ extension Rule {
     switch family {
     case .twoState, .history: base?.map[isAlive ? MooreMap.count - 1 : 0] ?? false
     case .largerThanLife(let rule): rule.isAlive(amongEqual: isAlive)
-    case .generations, .table, .alternating: false
+    case .generations, .table, .alternating, .partitioned: false
     }
   }
 
   /// Whether the true cells of a bounded universe, where all can be counted, are shown in place of
   /// the stored ones: under one rule with B0 and without S8.
   package func hasTrueCells(in universe: Universe) -> Bool {
-    universe.isBounded && alternating == nil && phaseCount > 1
+    universe.isBounded && alternating == nil && partitioned == nil && phaseCount > 1
   }
 
   /// Whether the cells of a pattern in a generation are the complement of the true cells.

@@ -19,6 +19,8 @@ package struct Rule: Hashable, Sendable {
     case table(RuleTable)
     /// Several rules that take turns.
     case alternating(AlternatingRule)
+    /// A table of what four particles that meet become.
+    case partitioned(PartitionedRule)
   }
 
   package let family: Family
@@ -38,6 +40,7 @@ package struct Rule: Hashable, Sendable {
     case .largerThanLife(let rule): "\(rule)"
     case .table(let table): table.name
     case .alternating(let rule): "\(rule)"
+    case .partitioned(let rule): "\(rule)"
     }
   }
 
@@ -50,6 +53,7 @@ package struct Rule: Hashable, Sendable {
     case .largerThanLife(let rule): rule.states
     case .table(let table): table.states
     case .alternating(let rule): rule.rules[0].states
+    case .partitioned(let rule): rule.states
     }
   }
 
@@ -78,7 +82,7 @@ package struct Rule: Hashable, Sendable {
     case .twoState(let rule): rule
     case .generations(let rule): rule.base
     case .history(let rule): rule.base
-    case .largerThanLife, .table, .alternating: nil
+    case .largerThanLife, .table, .alternating, .partitioned: nil
     }
   }
 
@@ -107,6 +111,11 @@ package struct Rule: Hashable, Sendable {
     if case .alternating(let rule) = family { rule } else { nil }
   }
 
+  /// The rule of four particles; nil for other families.
+  package var partitioned: PartitionedRule? {
+    if case .partitioned(let rule) = family { rule } else { nil }
+  }
+
   /// Whether the rule is a table, a tree, or an automaton defined in code.
   package var isTable: Bool {
     if case .table = family { true } else { false }
@@ -120,6 +129,7 @@ package struct Rule: Hashable, Sendable {
       rule.neighborhood.shape == .hexagonal || rule.neighborhood.tiling == .hexagonal
     case .table(let table): table.neighborhood == .hexagonal
     case .alternating(let rule): rule.rules.allSatisfy(\.isHexagonal)
+    case .partitioned: false
     }
   }
 
@@ -157,7 +167,7 @@ package struct RuleAndUniverse: Hashable, Sendable {
       if let rule = rule.largerThanLife {
         universe = try rule.universe(parsing: suffix)
       } else {
-        universe = try Universe(parsing: suffix)
+        universe = try rule.fitted(Universe(parsing: suffix), at: 0..<suffix.count)
       }
     } catch {
       throw error.shifted(by: colon + 1)

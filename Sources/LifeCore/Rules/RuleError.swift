@@ -5,8 +5,6 @@ package struct RuleError: Error, Equatable {
   /// The bytes of the text that are wrong, counted from its start; never empty, and beyond the end
   /// where something is missing.
   package var range: Range<Int>
-  /// Whether the text is a rule of a kind that no engine runs, and not a misspelled one.
-  package var isUnsupported = false
 
   package init(_ message: Message, at range: Range<Int>) {
     self.message = message

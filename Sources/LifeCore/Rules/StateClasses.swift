@@ -56,6 +56,11 @@ extension Rule {
         rule.base.neighborhood.lanes, states: rule.marks.states, by: rule.neighborClass)
     case .largerThanLife, .alternating: return nil
     case .table(let table): return table.stateClasses
+    case .partitioned(let rule):
+      guard rule.kind != .margolus, !rule.fillsSpace else { return nil }
+      for lane in 0..<9 {
+        stateClasses.distinguish([lane], states: 16) { rule.neighborMark($0, lane: lane) }
+      }
     }
     return stateClasses
   }

@@ -4,7 +4,9 @@ internal import LifeCore
 
 extension AutoStepper {
   /// The direct engine for few live cells.
-  var sparseEngine: Engine { stepper.planes == 1 && !meetsEdges ? .tiles : .bytes }
+  var sparseEngine: Engine {
+    stepper.planes == 1 && !meetsEdges && !(stepper is BlockStepper) ? .tiles : .bytes
+  }
 
   /// Tries another engine, if it is time and may be worth it.
   func tryOtherEngines(_ goal: BigInt) throws {
@@ -44,7 +46,7 @@ extension AutoStepper {
 /// It begins with the pattern as it was at the start, which is small, and keeps its memo between
 /// the turns.
 struct TreeOnTrial {
-  let stepper: HashLifeStepper
+  var stepper: any EditableStepper
   var trial = TreeTrial()
 }
 
@@ -78,8 +80,7 @@ extension AutoStepper {
     options.memoryLimit /= 2
     let start = now()
     var tree = TreeOnTrial(
-      stepper: try HashLifeStepper(
-        pattern.packedForRule(limit: options.memoryLimit), options: options))
+      stepper: try Engine.hashlife.makeStepper(for: pattern, options: options))
     tree.trial.recordStart(seconds: now() - start)
     return tree
   }
@@ -89,7 +90,7 @@ extension AutoStepper {
     until end: Double, to goal: BigInt, remaining: SelectionPolicy.Remaining
   ) throws -> TreeTrial.Decision {
     let rate = policy.secondsPerGeneration
-    while let (own, trial) = tree.map({ ($0.stepper, $0.trial) }), own.generation < goal {
+    while let trial = tree?.trial, var own = tree?.stepper, own.generation < goal {
       let step = trial.steps.next(goal - own.generation)
       let decision = trial.decision(
         before: step, end: end, isBehind: own.generation < generation,
@@ -98,6 +99,7 @@ extension AutoStepper {
       guard decision == .step else { return decision }
       let start = now()
       try own.advance(by: step)
+      tree?.stepper = own
       tree?.trial.record(step, seconds: now() - start)
     }
     return .adopt
@@ -106,7 +108,7 @@ extension AutoStepper {
   private func adoptTree() {
     guard let tree else { return }
     self.tree = nil
-    tree.stepper.memoryLimit = options.memoryLimit
+    (tree.stepper as? HashLifeStepper)?.memoryLimit = options.memoryLimit
     enter(.hashlife, stepper: tree.stepper, reason: "regular: hashlife will end sooner")
     policy.measureSteps(from: tree.trial.steps)
   }

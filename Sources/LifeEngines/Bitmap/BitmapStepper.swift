@@ -96,7 +96,7 @@ package final class BitmapStepper: EditableStepper {
     }
     return try BoardPair(
       first: board(), second: board(), states: boardRule.hasAges ? boardRule.states : 0,
-      universe: universe,
+      countedPlanes: boardRule.particles == nil ? 1 : 4, universe: universe,
       kernels: Kernels(options.cpu),
       threads: options.threads)
   }
@@ -154,9 +154,14 @@ extension BitmapStepper {
     while left > 0 {
       try options.stopIfAsked()
       let piece = min(left, interruptInterval)
-      isOnFirst = pair.advance(
-        by: piece, from: isOnFirst,
-        circuit: boardRule.circuit.advanced(by: pattern.rule.phase(at: generation)))
+      if let circuit = boardRule.circuit {
+        isOnFirst = pair.advance(
+          by: piece, from: isOnFirst,
+          circuit: circuit.advanced(by: pattern.rule.phase(at: generation)))
+      } else if let particles = boardRule.particles {
+        isOnFirst = pair.advance(
+          by: piece, from: isOnFirst, particles: particles, isOdd: generation.isOdd)
+      }
       generation += BigInt(piece)
       steps += piece
       left -= piece

@@ -15,27 +15,29 @@ internal import LifeKernels
 struct BoardPair: @unchecked Sendable {
   private let first: Board
   private let second: Board
-  private let kernels: Kernels
-  private let isTorus: Bool
-  private let edges: Edges?
-  private let border: Border?
+  let kernels: Kernels
+  let isTorus: Bool
+  let edges: Edges?
+  let border: Border?
+  /// The planes whose cells are counted as neighbors.
+  private let countedPlanes: Int
   /// The states of a rule whose cells age; 0 for others.
   private let states: Int
   /// The cells beside the walls of a History rule, in one plane; nil if there are none.
   var besideWalls: Board?
   /// The rows beyond the northern and southern edge of a plane.
-  private let deadRow: Board
-  private let pool: WorkerPool
+  let deadRow: Board
+  let pool: WorkerPool
   /// For each thread, the rows of the generations between the first and the last of a pass.
-  private let rings: [Board]
+  let rings: [Board]
   /// For each thread, the working memory of the circuit.
-  private let scratches: [Board]
+  let scratches: [Board]
   /// Generations in a pass over memory.
   private let depth: Int
 
   init(
-    first: Board, second: Board, states: Int, universe: Universe, kernels: Kernels,
-    threads: Int
+    first: Board, second: Board, states: Int, countedPlanes: Int = 1, universe: Universe,
+    kernels: Kernels, threads: Int
   ) throws {
     self.first = first
     self.second = second
@@ -43,6 +45,7 @@ struct BoardPair: @unchecked Sendable {
     isTorus = universe.topology == .torus
     edges = Edges(first, isTorus: isTorus)
     border = try Border(first, of: universe)
+    self.countedPlanes = countedPlanes
     self.states = states
     let worthwhile = first.stride * 64 * first.height / Self.cellsPerThread
     pool = WorkerPool(threads: max(1, min(threads, worthwhile, first.height / 8)))
@@ -77,13 +80,13 @@ struct BoardPair: @unchecked Sendable {
 
   /// Updates the padding and the border of the first board, after its cells were set.
   func mend() {
-    edges?.mend(first, rows: 0..<first.height)
+    edges?.mend(first, rows: 0..<first.height, planes: countedPlanes)
     border?.clear(first)
   }
 
   /// Updates the padding of some rows, after cells of the current board were set.
   func mend(rows: Range<Int>, isOnFirst: Bool) {
-    edges?.mend(current(isOnFirst: isOnFirst), rows: rows)
+    edges?.mend(current(isOnFirst: isOnFirst), rows: rows, planes: countedPlanes)
   }
 
   /// Advances by `count` generations, from one board to the other and back.
@@ -141,7 +144,7 @@ struct BoardPair: @unchecked Sendable {
 
   /// With `edges`, the cells beyond the first and the last column are in the padding at the
   /// opposite ends of a row, so the kernel may read there even on a plane.
-  private var wraps: Bool { isTorus || edges != nil }
+  var wraps: Bool { isTorus || edges != nil }
 }
 
 extension BoardPair {
@@ -155,7 +158,7 @@ extension BoardPair {
     border?.checkInvariants(board)
     if states > 0 {
       checkAges(board)
-    } else if board.planes > 1 {
+    } else if board.planes > countedPlanes {
       checkMarks(board)
     }
   }

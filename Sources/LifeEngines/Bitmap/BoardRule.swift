@@ -16,8 +16,12 @@ internal import LifeCore
 ///      plane 0      0    1    0    1    0    1    0    alive
 ///      plane 1      0    0    0    1    1    1    1    marked
 ///      plane 2      0    1    1    0    0    1    1    past: the two lowest bits differ
+///
+/// Of a rule of four particles each particle has a plane.
 struct BoardRule {
-  let circuit: Circuit
+  /// The circuit for live cells; nil for rules of four particles.
+  let circuit: Circuit?
+  let particles: ParticleCircuit?
   let states: Int
   /// Bits of a state.
   let statePlanes: Int
@@ -26,24 +30,27 @@ struct BoardRule {
   let wallNeighborhood: Int?
 
   /// The planes of a board.
-  var planes: Int { hasMarks ? 3 : 1 + ages }
+  var planes: Int {
+    if particles != nil { return 4 }
+    return hasMarks ? 3 : 1 + ages
+  }
 
   var hasMarks: Bool { wallNeighborhood != nil }
-  var hasAges: Bool { !hasMarks && ages > 0 }
+  var hasAges: Bool { !hasMarks && particles == nil && ages > 0 }
 
   /// Bits of an age; the greatest is `states` − 2.
   private var ages: Int { Int.bitWidth - (states - 2).leadingZeroBitCount }
 
   /// - Throws: ``UnsupportedPattern`` for other families of rules.
   init(_ rule: Rule) throws {
-    guard rule.states == 2 || rule.hasBoardsOfManyStates,
-      let circuit = Circuit(liveCellsOf: rule)
-    else {
+    particles = rule.partitioned.map(ParticleCircuit.init)
+    circuit =
+      rule.states == 2 || rule.hasBoardsOfManyStates ? Circuit(liveCellsOf: rule) : nil
+    guard particles != nil || circuit != nil else {
       throw UnsupportedPattern(
         engine: "bitmap",
         reason: "the rule has neither two states nor is it a Generations or History rule")
     }
-    self.circuit = circuit
     if case .history(let rule) = rule.phases[0].rule.family {
       wallNeighborhood = rule.base.neighborhood.mask
     } else {
@@ -59,19 +66,21 @@ struct BoardRule {
   /// The bits of a state on a board, one for each plane.
   func bits(of state: State) -> Int {
     if hasMarks { return Self.bitsOfMarks[Int(state)] }
+    guard hasAges else { return Int(state) }
     return state < 2 ? Int(state) : (Int(state) - 1) << 1
   }
 
   /// The inverse of ``bits(of:)``.
   func state(of bits: Int) -> State {
     if hasMarks { return State(Self.bitsOfMarks.firstIndex(of: bits) ?? 0) }
+    guard hasAges else { return State(bits) }
     return State(bits < 2 ? bits : bits >> 1 + 1)
   }
 
   /// Converts the planes of a row from the bits of the states to those of a board.
   func encode(_ rows: inout [[UInt64]]) {
     if hasMarks { return encodeMarks(&rows) }
-    guard states > 2 else { return }
+    guard hasAges else { return }
     for index in rows[0].indices {
       var dying: UInt64 = 0
       for plane in 1..<statePlanes { dying |= rows[plane][index] }
@@ -91,7 +100,7 @@ struct BoardRule {
   /// The inverse of ``encode(_:)``.
   func decode(_ rows: inout [[UInt64]]) {
     if hasMarks { return decodeMarks(&rows) }
-    guard states > 2 else { return }
+    guard hasAges else { return }
     for index in rows[0].indices {
       var carry: UInt64 = 0
       for plane in 1..<planes { carry |= rows[plane][index] }
@@ -130,7 +139,7 @@ extension Rule {
   /// Whether it has more than two states and boards serve it.
   var hasBoardsOfManyStates: Bool {
     switch family {
-    case .generations: true
+    case .generations, .partitioned: true
     case .history(let rule): rule.marks == .history
     case .alternating(let rule): rule.rules.allSatisfy(\.hasBoardsOfManyStates)
     case .twoState, .largerThanLife, .table: false

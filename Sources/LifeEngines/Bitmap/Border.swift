@@ -58,13 +58,15 @@ struct Border: Sendable {
     self.copies = copies
   }
 
-  /// Fills the border, in the first plane only: no other plane is counted as neighbors.
-  func fill(_ board: Board) {
-    let words = unsafe board.words(ofRow: 0)
-    for copy in copies {
-      let bit = unsafe words[copy.source.word] >> copy.source.shift & 1
-      let rest = unsafe words[copy.target.word] & ~(1 << copy.target.shift)
-      unsafe words[copy.target.word] = rest | bit << copy.target.shift
+  /// Fills the border, in the planes whose cells are counted as neighbors.
+  func fill(_ board: Board, planes: Int = 1) {
+    for plane in 0..<planes {
+      let words = unsafe board.words(ofRow: 0) + plane * board.stride
+      for copy in copies {
+        let bit = unsafe words[copy.source.word] >> copy.source.shift & 1
+        let rest = unsafe words[copy.target.word] & ~(1 << copy.target.shift)
+        unsafe words[copy.target.word] = rest | bit << copy.target.shift
+      }
     }
   }
 

@@ -25,6 +25,7 @@ struct MooreTransition {
         cells[4], n: cells[1], ne: cells[2], e: cells[5], se: cells[8], s: cells[7], sw: cells[6],
         w: cells[3],
         nw: cells[0])
+    case .partitioned(let rule): return rule.next(cells)
     }
   }
 

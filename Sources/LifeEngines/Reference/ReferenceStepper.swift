@@ -11,6 +11,7 @@ package struct ReferenceStepper: EditableStepper {
   private let mooreTransitions: [MooreTransition]
   /// The transition of a Larger than Life rule.
   private let wideTransition: LargerThanLifeTransition?
+  private let margolusTransition: MargolusTransition?
   private let universe: Universe
   /// The absolute position of the cell (0, 0): the origin, unless the pattern is too far from it.
   private let origin: Position
@@ -32,6 +33,7 @@ package struct ReferenceStepper: EditableStepper {
       x: x == nil ? corner.x : 0,
       y: y == nil ? corner.y : 0)
     wideTransition = LargerThanLifeTransition(pattern.rule, in: universe, origin: origin)
+    margolusTransition = MargolusTransition(pattern.rule, in: universe, origin: origin)
     states = [:]
     guard wideTransition == nil || universe.isStraight else {
       throw UnsupportedPattern(
@@ -96,8 +98,10 @@ package struct ReferenceStepper: EditableStepper {
 
   private mutating func step() {
     let phase = generation.floorDivided(by: mooreTransitions.count).remainder
-    if let wideTransition {
-      states = wideTransition.next(states, phase: phase)
+    let wide =
+      wideTransition?.next(states, phase: phase) ?? margolusTransition?.next(states, phase: phase)
+    if let wide {
+      states = wide
       generation += 1
       return
     }

@@ -39,6 +39,13 @@ private extension MCell {
     guard universe.isUnbounded || universe.isBounded && universe.isStraight else {
       throw WriteError("mcell cannot hold the universe \(universe); write rle or macrocell")
     }
+    if pattern.rule.partitioned?.dependsOnParity == true,
+      !universe.left.isMultiple(of: 2) || !universe.top.isMultiple(of: 2)
+    {
+      throw WriteError(
+        "mcell begins blocks of 2 × 2 at the corner of \(universe), where they are not in "
+          + "generation 0; write rle or macrocell")
+    }
     guard let box = pattern.bounds, !universe.isUnbounded else { return Cell(x: 0, y: 0) }
     let middle = MCell.middle(
       of: universe, width: box.width.int ?? 0, height: box.height.int ?? 0)
@@ -56,6 +63,9 @@ private extension MCell {
     try text.write("#MCell 4.20\n")
     if let counts = pattern.rule.survivalFirst {
       try text.write(Array("#GAME Life\n#RULE \(counts)".utf8))
+    } else if let rule = pattern.rule.partitioned, rule.kind == .margolus {
+      let numbers = rule.table.map { "\($0)" }.joined(separator: ";")
+      try text.write(Array("#GAME Margolus\n#RULE MS,D\(numbers)".utf8))
     } else if pattern.rule.weighted != nil {
       try text.write("#GAME Weighted Life")
       let rule = Array(pattern.rule.canonical.utf8)

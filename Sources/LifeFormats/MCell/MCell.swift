@@ -88,7 +88,9 @@ private struct MCellReader {
   }
 
   /// The games whose rules are run.
-  private static let games = ["", "life", "generations", "weighted life", "larger than life"]
+  private static let games = [
+    "", "life", "generations", "weighted life", "larger than life", "margolus",
+  ]
 
   /// Takes a line of the rule. A long one continues in further lines, cut even inside a number;
   /// after a rule that is complete, further lines are not read.
@@ -108,7 +110,7 @@ private struct MCellReader {
       ruleError = isRun ? nil : unsupportedGame(at: start)
     } catch let error as RuleError {
       rule = nil
-      if !Self.games.contains(game.lowercased()), !error.isUnsupported {
+      if !Self.games.contains(game.lowercased()) {
         ruleError = ruleError ?? unsupportedGame(at: start)
       } else if ruleError == nil || error.range.lowerBound >= lineStart {
         let ahead = start + max(0, error.range.lowerBound - lineStart)
@@ -165,7 +167,22 @@ private struct MCellReader {
     let corner = MCell.middle(
       of: pattern.universe, width: box?.width ?? 0, height: box?.height ?? 0)
     pattern.position = Position(x: BigInt(corner.x), y: BigInt(corner.y))
+    try startBlocks(of: &pattern)
     return pattern
+  }
+
+  /// Begins with the blocks at odd columns and rows if MCell does: its first blocks are at the
+  /// corner of the board.
+  private func startBlocks(of pattern: inout Pattern) throws {
+    guard pattern.rule.partitioned?.kind == .margolus, pattern.universe.isBounded else { return }
+    let isOddX = !pattern.universe.left.isMultiple(of: 2)
+    let isOddY = !pattern.universe.top.isMultiple(of: 2)
+    guard isOddX == isOddY, !isOddX || pattern.rule.partitioned?.alternates == false else {
+      throw lines.error(
+        "on a board of \(pattern.universe.width)x\(pattern.universe.height), blocks of 2 × 2 that "
+          + "begin at its corner would be at an odd column or row in generation 0", ahead: 0)
+    }
+    if isOddX { pattern.generation = 1 }
   }
 }
 
@@ -218,6 +235,8 @@ private struct MCellItems {
   private var cells: CellRunCollector
   /// Whether states are the ages of live cells, as MCell stores them for rules of two states.
   var readsAges = false
+  /// The count at the end of a line that was cut after it, or even within it.
+  private var cutCount: Int?
   private var x = 0
   /// The current row.
   private var y = 0
@@ -234,7 +253,12 @@ private struct MCellItems {
       index = lines.line.skippingBlanks(from: index)
       guard index < lines.line.count else { return }
       let place = index
-      let count = try lines.count(at: &index)
+      let count = try lines.count(at: &index, after: cutCount)
+      cutCount = nil
+      if index == lines.line.count {
+        cutCount = count
+        return
+      }
       switch MCellAlphabet.tag(lines.line, at: &index) {
       case .cells(let state): try add(count: count, state: state, at: place)
       case .endOfRow: try endRows(count, at: place)
@@ -268,14 +292,19 @@ private struct MCellItems {
   }
 
   /// Returns all cells; nothing may be read afterwards.
-  mutating func finish() throws -> Cells { try cells.finish() }
+  mutating func finish() throws -> Cells {
+    if cutCount != nil { throw lines.unexpected(expected: MCellAlphabet.expected) }
+    return try cells.finish()
+  }
 }
 
 extension LineReader {
   /// Reads the count at `index` of the current line and moves `index` past it; 1 without digits.
-  fileprivate func count(at index: inout Int) throws(ParseError) -> Int {
+  ///
+  /// - Parameter first: its value so far, if the line before ended in it.
+  fileprivate func count(at index: inout Int, after first: Int?) throws(ParseError) -> Int {
     let start = index
-    var value = 0
+    var value = first ?? 0
     while index < line.count, Byte.isDigit(line[index]) {
       let digit = Int(line[index] - UInt8(ascii: "0"))
       let most = options.limits.extent
@@ -288,6 +317,6 @@ extension LineReader {
       value = value * 10 + digit
       index += 1
     }
-    return index == start ? 1 : value
+    return index == start && first == nil ? 1 : value
   }
 }

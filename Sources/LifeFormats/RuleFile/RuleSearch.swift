@@ -39,14 +39,12 @@ extension ReadOptions {
       let universe = try RuleAndUniverse(parsing: Array("B3/S23".utf8) + bytes[colon...]).universe
       return RuleAndUniverse(rule: Rule(.table(table)), universe: universe)
     case .missing(let places):
-      guard Self.isName(name) || error.isUnsupported else { throw error }
+      guard Self.isName(name) else { throw error }
       if acceptsUnknownRules {
         let printable = TerminalText.printable(name)
-        let state = error.isUnsupported ? "not supported" : "unknown"
-        warn(Warning("the rule '\(printable)' is \(state); the pattern cannot be run"))
+        warn(Warning("the rule '\(printable)' is unknown; the pattern cannot be run"))
         return try unknown(name, universe: bytes[colon...])
       }
-      if error.isUnsupported { throw error }
       // If the error is before any digit, the word was probably not meant as a rulestring.
       let isWord = !bytes[start..<max(start, error.range.lowerBound)].contains {
         Byte.isDigit($0)
@@ -89,6 +87,7 @@ extension ReadOptions {
   /// Whether a word may be a name: it has a letter foreign to rulestrings, and no slash.
   private static func isName(_ word: ArraySlice<UInt8>) -> Bool {
     guard !LargerThanLife.isSpelled(word), !WeightedLife.isSpelled(word),
+      !PartitionedRule.isSpelled(word),
       !word.contains(UInt8(ascii: "/")),
       !word.starts(with: "MAP".utf8)
     else { return false }

@@ -36,6 +36,12 @@ package enum StateColors {
       }
   }
 
+  /// The states of a PCA: a color for the particle on each side, and mixtures of these.
+  private static let particles: [Color] = [
+    0x303030, 0xff0000, 0x00ff00, 0x808000, 0x1010ff, 0x800080, 0x008080, 0x606060, 0xffff00,
+    0xff8000, 0x80ff00, 0xaaaa00, 0x909090, 0xaa5555, 0x55802b, 0x808040,
+  ].map { (hex: UInt32) in Color(hex) }
+
   private static let wheel = Ramp(
     Color(0xff4040), Color(0xffc030), Color(0x60e040), Color(0x30d0d0), Color(0x5080ff),
     Color(0xd060ff), Color(0xff4040))
@@ -47,6 +53,7 @@ package enum StateColors {
     case _ where rule.states == 2: twoStates
     case .history(let history) where history.marks == .history: Self.history
     case .history: signals(rule.states)
+    case .partitioned: particles
     case .largerThanLife: glowing(rule.states)
     case .alternating(let rule): usual(for: rule.rules[0])
     default: fading(rule.states)
@@ -60,6 +67,7 @@ package enum StateColors {
     case .table(let table): !table.legend.colors.isEmpty
     case .history: true
     case .alternating(let rule): areOwn(of: rule.rules[0])
+    case .partitioned: rule.states > 2
     default: false
     }
   }

@@ -29,7 +29,7 @@ package struct Workload {
   /// with marks.
   private static let otherRules = [
     "B357/S1358", "B2/S34H", "B13/S24V", "W110", "B2-a/S12", everySquare, "B3/S23|B36/S23", "/2/3",
-    "345/2/4", "LifeHistory",
+    "345/2/4", "LifeHistory", "BBM", "PCA_2",
   ].compactMap { try? RuleAndUniverse(parsing: $0.utf8).rule }
 
   /// Larger than Life rules with a square, a circular and a diamond neighborhood.

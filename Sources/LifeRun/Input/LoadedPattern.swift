@@ -11,7 +11,7 @@ package final class LoadedPattern {
   package let format: Format
   /// The checkpoint that the pattern was read from, if any.
   package let checkpoint: Checkpoint?
-  package private(set) var pattern: Pattern
+  package internal(set) var pattern: Pattern
 
   package init(
     name: Path, index: Int? = nil, format: Format, pattern: Pattern, checkpoint: Checkpoint? = nil

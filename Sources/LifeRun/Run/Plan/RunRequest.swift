@@ -79,6 +79,7 @@ extension RunRequest {
   /// - Parameter patterns: the number of patterns that the request is for.
   /// - Throws: ``RunFailure`` of kind `usage`.
   package func check(patterns: Int = 1) throws(RunFailure) {
+    try checkBackwards()
     if interval == 0 { throw Self.refused("\(.interval): expected a number of at least 1") }
     if checkpoint != nil, patterns != 1 {
       throw RunFailure(

@@ -1,0 +1,98 @@
+// Grammar, letters in any case; MCell writes "MS,D" and semicolons:
+//
+//     rule = "2PCA4" 16 * ( "," n ) | ( "M" | "MS,D" ) n 15 * ( ( "," | ";" ) n ) [ "," | ";" ]
+extension PartitionedRule {
+  /// The names that begin rules of this family, in lower case.
+  private static let prefixes: [(text: String, kind: Kind)] = [
+    ("2pca4,", .pca), ("ms,d", .margolus), ("m", .margolus),
+  ]
+
+  /// Whether a rulestring without its suffix has the form of this family.
+  package static func isSpelled(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let (prefix, kind) = prefix(of: text) else { return false }
+    let numbers = text.dropFirst(prefix.utf8.count)
+    return kind == .pca || numbers.first?.isDigit == true && numbers.contains(where: isSeparator)
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool { ",;".utf8.contains(byte) }
+
+  private static func prefix(of text: ArraySlice<UInt8>) -> (text: String, kind: Kind)? {
+    prefixes.first { prefix in
+      text.prefix(prefix.text.utf8.count).map { ($0 | 0x20) }
+        .elementsEqual(prefix.text.utf8.map { $0 | 0x20 })
+    }
+  }
+
+  /// Parses a rulestring that has the form of this family.
+  static func parse(_ text: ArraySlice<UInt8>) throws(RuleError) -> PartitionedRule {
+    guard let (prefix, kind) = prefix(of: text) else {
+      throw RuleError("expected a rule such as 2PCA4,0,4,8,…", at: text.indices)
+    }
+    var numbers = text.dropFirst(prefix.utf8.count)
+    if kind == .margolus, let last = numbers.last, isSeparator(last) { numbers.removeLast() }
+    var table: [State] = []
+    let isSeparator = kind == .pca ? { $0 == UInt8(ascii: ",") } : isSeparator
+    for field in numbers.split(omittingEmptySubsequences: false, whereSeparator: isSeparator) {
+      let place = field.startIndex..<max(field.endIndex, field.startIndex + 1)
+      guard table.count < 16 else {
+        throw RuleError(
+          "a rule of this family has 16 numbers, found number 17: "
+            + "'\(String(decoding: field, as: UTF8.self))'", at: place)
+      }
+      table.append(try number(field, at: place, index: table.count + 1))
+    }
+    guard table.count == 16 else {
+      throw RuleError(
+        "a rule of this family has 16 numbers from 0 to 15, number \(table.count + 1) is missing",
+        at: text.endIndex..<text.endIndex + 1)
+    }
+    guard table[0] == 0 || kind != .pca else {
+      throw RuleError(
+        "the first number of a PCA rule is 0, as nothing enters empty space, not \(table[0])",
+        at: numbers.startIndex..<numbers.startIndex + 1)
+    }
+    return PartitionedRule(kind, table: table)
+  }
+
+  private static func number(
+    _ field: ArraySlice<UInt8>, at place: Range<Int>, index: Int
+  ) throws(RuleError) -> State {
+    let rest = field.drop(while: \.isDigit)
+    guard !field.isEmpty, rest.isEmpty else {
+      throw RuleError(
+        "expected number \(index) of 16, from 0 to 15, found \(RuleError.describe(rest))", at: place
+      )
+    }
+    let value = field.reduce(0) { min($0 * 10 + $1.digitValue, 1000) }
+    guard value < 16 else {
+      throw RuleError("number \(index) of 16 is 0 to 15, not \(value)", at: place)
+    }
+    return State(value)
+  }
+
+  /// The universe, if the rule has a meaning there.
+  ///
+  /// - Throws: ``RuleError`` at `place` for universes other than planes and tori, for odd sizes if
+  ///   cells meet in blocks, and for the unbounded plane if the rule fills it.
+  package func fitted(_ universe: Universe, at place: Range<Int>) throws(RuleError) -> Universe {
+    switch universe.topology {
+    case .plane where kind == .pca, .torus where kind == .pca: return universe
+    case .plane: break
+    case .torus(let x, let y):
+      for shift in [x, y] where !shift.isMultiple(of: 2) {
+        throw RuleError("with blocks of 2 × 2, a torus has even shifts, not \(shift)", at: place)
+      }
+    default: throw RuleError("this rule needs a plane (P) or a torus (T)", at: place)
+    }
+    for size in [universe.width, universe.height] where !size.isMultiple(of: 2) {
+      throw RuleError(
+        "with blocks of 2 × 2, a universe has an even width and height, not \(size)", at: place)
+    }
+    guard !fillsSpace || universe.isBounded else {
+      throw RuleError(
+        "the first number is 0, or 15 with a last number of 0, or the universe has edges as in "
+          + "\(self):T40,40", at: place)
+    }
+    return universe
+  }
+}

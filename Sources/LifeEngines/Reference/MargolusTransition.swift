@@ -1,0 +1,45 @@
+internal import LifeCore
+
+/// The transition of a rule of the Margolus neighborhood, by definition: the four cells of a block
+/// become what the table says of them.
+struct MargolusTransition {
+  private let rule: PartitionedRule
+  private let universe: Universe
+  /// The absolute position of cell (0, 0).
+  private let origin: Position
+
+  init?(_ rule: Rule, in universe: Universe, origin: Position) {
+    guard let rule = rule.partitioned, rule.kind == .margolus else { return nil }
+    self.rule = rule
+    self.universe = universe
+    self.origin = origin
+  }
+
+  func next(_ states: [Cell: State], phase: Int) -> [Cell: State] {
+    let odd = phase == 1
+    let table = rule.table(atOdd: odd)
+    let x = odd != origin.x.isOdd ? 1 : 0
+    let y = odd != origin.y.isOdd ? 1 : 0
+    let cells = rule.fillsSpace ? universe.cells : Array(states.keys)
+    var next: [Cell: State] = [:]
+    for corner in Set(cells.map { Cell(x: $0.x - ($0.x ^ x) & 1, y: $0.y - ($0.y ^ y) & 1) }) {
+      let block = (0..<4).map {
+        universe.resolve(Cell(x: corner.x + $0 & 1, y: corner.y + $0 >> 1))
+      }
+      let meeting = block.enumerated().reduce(0) { number, place in
+        number | Int(place.element.flatMap { states[$0] } ?? 0) << place.offset
+      }
+      for case (let index, let cell?) in block.enumerated() where table[meeting] >> index & 1 == 1 {
+        next[cell] = 1
+      }
+    }
+    return next
+  }
+}
+
+extension Universe {
+  /// All cells of a bounded universe.
+  fileprivate var cells: [Cell] {
+    (top..<top + height).flatMap { y in (left..<left + width).map { Cell(x: $0, y: y) } }
+  }
+}

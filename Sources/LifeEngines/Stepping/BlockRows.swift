@@ -1,0 +1,139 @@
+internal import LifeCore
+
+/// Two rows of cells from a row of blocks of 2 × 2, whose planes are the upper left, the upper
+/// right, the lower left and the lower right cells.
+struct BlockRows {
+  /// Words of a row of cells, from west to east; words of dead cells may be missing.
+  struct Row {
+    fileprivate var words: [(x: Int, word: UInt64)] = []
+
+    /// Adds cells at a column that is a multiple of 64, or of the word before.
+    fileprivate mutating func add(_ word: UInt64, at x: Int) {
+      if word == 0 { return }
+      if let last = words.last, last.x == x {
+        words[words.count - 1].word |= word
+      } else {
+        words.append((x, word))
+      }
+    }
+
+    /// Visits words without a gap between them together.
+    func forEachStretch(_ body: (_ x: Int, _ words: Span<UInt64>) throws -> Void) rethrows {
+      var stretch: [UInt64] = []
+      for (index, entry) in words.enumerated() {
+        stretch.append(entry.word)
+        if index + 1 < words.count, words[index + 1].x == entry.x + 64 { continue }
+        try body(entry.x - 64 * (stretch.count - 1), stretch.span)
+        stretch.removeAll(keepingCapacity: true)
+      }
+    }
+  }
+
+  private var upper = Row()
+  private var lower = Row()
+  /// The row of blocks.
+  private(set) var y = 0
+  /// The first column and row of a window in block (0, 0), and its size.
+  private let corner: Cell
+  private let width: Int
+  private let height: Int
+
+  init(from corner: Cell, width: Int, height: Int) {
+    self.corner = corner
+    self.width = width
+    self.height = height
+  }
+
+  /// Visits both rows, as far as they are inside the window, and begins others.
+  mutating func finish(next: Int, _ body: (Int, Int, Span<UInt64>) throws -> Void) rethrows {
+    let first = 2 * y - corner.y
+    if first >= 0, first < height { try upper.forEachStretch { try body(first, $0, $1) } }
+    if first + 1 < height { try lower.forEachStretch { try body(first + 1, $0, $1) } }
+    y = next
+    upper = Row()
+    lower = Row()
+  }
+
+  /// Adds blocks, four words for each 64, to the east of all others.
+  mutating func add(_ words: Span<UInt64>, from column: Int) {
+    for first in stride(from: 0, to: words.count, by: 4) {
+      let x = 2 * column + 32 * first
+      for half in 0..<2 {
+        let shift = UInt64(32 * half)
+        let left = (words[first] >> shift).spread
+        let right = (words[first + 1] >> shift).spread
+        add(left | right << 1, at: x + 64 * half, to: &upper)
+        let lowerLeft = (words[first + 2] >> shift).spread
+        let lowerRight = (words[first + 3] >> shift).spread
+        add(lowerLeft | lowerRight << 1, at: x + 64 * half, to: &lower)
+      }
+    }
+  }
+
+  private func add(_ word: UInt64, at x: Int, to row: inout Row) {
+    let inside = { (x: Int) in WordMask.bits(from: 0, to: max(0, min(64, width - x))) }
+    guard corner.x == 1 else { return row.add(word & inside(x), at: x) }
+    if x > 0 { row.add(word << 63 & inside(x - 64), at: x - 64) }
+    row.add(word >> 1 & inside(x), at: x)
+  }
+
+  /// The blocks of a pattern's cells, as cells of four planes.
+  ///
+  /// - Parameter offset: the column and the row of cell (0, 0) in block (0, 0).
+  /// - Throws: ``MemoryExhausted``.
+  static func blocks(of cells: Cells, offset: Cell, limit: Int) throws -> Cells {
+    let builder = Cells.Builder(planes: 4, limit: limit)
+    var row: [Int: [UInt64]] = [:]
+    var current: Int?
+    func flush() throws {
+      guard let current else { return }
+      for (x, words) in row.sorted(by: { $0.key < $1.key }) {
+        try builder.append(y: current, x: x, words: words.span)
+      }
+      row.removeAll(keepingCapacity: true)
+    }
+    func add(_ word: UInt64, plane: Int, at x: Int) {
+      if word == 0 { return }
+      row[x & ~63, default: [0, 0, 0, 0]][plane] |= word << UInt64(x & 63)
+    }
+    try cells.forEachPiece { cellRow, column, words in
+      let y = (cellRow + offset.y) >> 1
+      if y != current { try flush() }
+      current = y
+      let plane = (cellRow + offset.y) & 1 * 2
+      for index in words.indices {
+        let word = words[index]
+        let x = column / 2 + 32 * index
+        // Bit 0 is in the right half of a block if cell (0, 0) is.
+        let moved = word << UInt64(offset.x)
+        add(moved.compressed, plane: plane, at: x)
+        add((moved >> 1).compressed, plane: plane + 1, at: x)
+        if offset.x == 1 { add(word >> 63, plane: plane, at: x + 32) }
+      }
+    }
+    try flush()
+    return builder.finish()
+  }
+}
+
+extension UInt64 {
+  /// The lower 32 bits in the even places.
+  fileprivate var spread: UInt64 {
+    var word = self & 0xffff_ffff
+    word = (word | word << 16) & 0x0000_ffff_0000_ffff
+    word = (word | word << 8) & 0x00ff_00ff_00ff_00ff
+    word = (word | word << 4) & 0x0f0f_0f0f_0f0f_0f0f
+    word = (word | word << 2) & 0x3333_3333_3333_3333
+    return (word | word << 1) & 0x5555_5555_5555_5555
+  }
+
+  /// The bits in the even places, as the lower 32 bits.
+  fileprivate var compressed: UInt64 {
+    var word = self & 0x5555_5555_5555_5555
+    word = (word | word >> 1) & 0x3333_3333_3333_3333
+    word = (word | word >> 2) & 0x0f0f_0f0f_0f0f_0f0f
+    word = (word | word >> 4) & 0x00ff_00ff_00ff_00ff
+    word = (word | word >> 8) & 0x0000_ffff_0000_ffff
+    return (word | word >> 16) & 0xffff_ffff
+  }
+}

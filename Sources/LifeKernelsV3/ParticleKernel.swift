@@ -1,0 +1,1 @@
+../LifeKernelsBaseline/ParticleKernel.swift
