@@ -1,6 +1,6 @@
 internal import LifeCore
 
-/// The cells of one generation, with which later ones are compared: a bitmap if the box is small.
+/// The cells of one generation, kept for comparison with later ones. Small boxes are bitmaps.
 struct Snapshot {
   private enum StoredCells {
     case bitmap(Phase)
@@ -12,10 +12,10 @@ struct Snapshot {
   let population: Int
   let box: Window
 
-  /// The largest box that is kept as a bitmap: 512 KiB.
+  /// The maximum box kept as a bitmap: 512 KiB.
   private static let largestBitmap = 1 << 22
 
-  /// Nil without live cells, or if they are too far away.
+  /// Returns `nil` without live cells, or if they are too far away.
   init?(_ evolution: Evolution) throws {
     guard let box = evolution.box else { return nil }
     generation = evolution.generation
@@ -28,9 +28,9 @@ struct Snapshot {
     }
   }
 
-  /// How far the cells have moved since the snapshot; nil unless all cells are equal.
+  /// The displacement since the snapshot. `nil` unless all cells are equal.
   func displacement(to later: Evolution) throws -> Offset? {
-    // Tiles keep their population, but look for the box anew.
+    // Compare the population first: tiles know it but have to search for the box.
     guard later.population == population, let now = later.box, now.width == box.width,
       now.height == box.height
     else { return nil }
