@@ -7,8 +7,8 @@ extension AnalysisRule {
   /// The first return is after the smallest period, so no divisors are checked.
   ///
   /// - Parameters:
-  /// - phase: the object; it evolves alone, from an even generation.
-  /// - maxPeriod: the maximum period in generations.
+  ///   - phase: the object; it evolves alone, from an even generation.
+  ///   - maxPeriod: the maximum period in generations.
   /// - Returns: `nil` if the object has a longer period or none, outgrows a small board, or has a
   ///   rule not supported by small boards.
   /// - Complexity: O(period × height) without allocation, then one allocation per phase.

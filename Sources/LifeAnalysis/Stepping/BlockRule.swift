@@ -38,10 +38,10 @@ final class BlockRule: Sendable {
   /// - Parameters:
   ///   - blocks: the numbers of the blocks.
   ///   - rows: the cells of all blocks.
-  /// - neighbors: eight for each block of the rows, see ``BlockMap/neighbors``.
-  /// - isOdd: whether the present generation is odd.
-  /// - next: room for the next rows of the given blocks, one block after the other.
-  /// - results: room for the kernel's result for each block.
+  ///   - neighbors: eight for each block of the rows, see ``BlockMap/neighbors``.
+  ///   - isOdd: whether the present generation is odd.
+  ///   - next: room for the next rows of the given blocks, one block after the other.
+  ///   - results: room for the kernel's result for each block.
   @unsafe
   func advance(
     _ blocks: Span<Int>, of rows: StateRows, neighbors: [Int], isOdd: Bool = false,

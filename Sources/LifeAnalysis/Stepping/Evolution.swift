@@ -23,7 +23,7 @@ package struct Evolution {
   package private(set) var generation = 0
 
   /// - Parameters:
-  /// - options: the options and limits of the engine.
+  ///   - options: the options and limits of the engine.
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   package init(_ pattern: Pattern, rule: AnalysisRule, options: EngineOptions) throws {
     try self.init(pattern, rule: rule, options: options, backing: nil, visitsCells: false)
