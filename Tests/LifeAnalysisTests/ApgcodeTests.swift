@@ -5,7 +5,7 @@ import Testing
 
 @testable import LifeAnalysis
 
-/// Canonical codes: known codes, and codes by definition.
+/// Canonical codes: known codes, and codes computed by definition.
 @Suite(.needsOptimization) struct ApgcodeTests {
   let life = Identifier(AnalysisRule(.life))
 
@@ -110,7 +110,7 @@ import Testing
   }
 }
 
-/// Codes of Generations rules that another program gives, too.
+/// Codes of Generations rules, equal to those of another program.
 @Suite struct GenerationsCodeTests {
   @Test(arguments: [
     ("345/2/4", "xq1_11_66_22"), ("345/2/4", "xq1_48zw11_36oo_24gg"),
@@ -215,7 +215,8 @@ private struct SlowCode {
     return planes[...last].joined(separator: "_")
   }
 
-  /// Of the states 1, 2, 3, … under `/2/5`: alive, dying with 2 more generations, with 1, with 0.
+  /// The code of state 1, 2, 3, … under `/2/5`: alive, dying with 2 more generations, with 1, with
+  /// 0.
   private func code(of state: State) -> Int {
     let states = analysis.rule.states
     guard case .generations = analysis.rule.family, states > 3, state > 1 else { return Int(state) }

@@ -5,7 +5,7 @@ import LifeEngines
 import TestSupport
 import Testing
 
-/// Periods that long steps of a quadtree find are those that visiting each generation finds.
+/// Long steps of a quadtree find the same periods as visiting each generation.
 @Suite(.needsOptimization) struct LongPeriodTests {
   private func period(
     _ pattern: Pattern, longest: Int = 1 << 20, _ rule: AnalysisRule = AnalysisRule(.life)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// Oscillators of the periods 3, 5, 7, 9, 16 and 30 beside each other.
+  /// Oscillators of the periods 3, 5, 7, 9, 16 and 30 side by side.
   @Test func `the period of several oscillators is the least common multiple`() throws {
     var all = Pattern(cells: Cells([]))
     all.position = .origin
@@ -40,7 +40,7 @@ import Testing
     }
     let found = try #require(try period(all, longest: 1 << 15))
     #expect(found == LongPeriodSearch.Period(generations: 5_040, displacement: .zero))
-    // Separation finds the same without any long step.
+    // Separation finds the same period without any long step.
     let result = try Identifier(AnalysisRule(.life)).identify(all)
     #expect(result.kind == .oscillator && result.period == 5_040 && result.lifespan == 0)
     #expect(try period(all, longest: 2_000) == nil)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `the first generation of a cycle is found by bisection`() throws {
-    // Becomes a traffic light of four blinkers after some generations.
+    // Becomes a traffic light, four blinkers, after some generations.
     let pattern = Pattern(
       cells: Cells([CellRun(y: 0, x: 0, length: 3), CellRun(y: 1, x: 1, length: 1)]))
     let visited = try Identifier(AnalysisRule(.life)).identify(pattern)
@@ -83,7 +83,7 @@ import Testing
   }
 }
 
-/// Growth and other kinds of patterns that consist of more than one object.
+/// Growth and other kinds of patterns with several objects.
 @Suite struct KindTests {
   private let life = Identifier(AnalysisRule(.life))
 
@@ -133,7 +133,7 @@ import Testing
     #expect(apart.parts.reduce(0) { $0 + $1.count } == 2)
   }
 
-  /// Each cell is another one in a mutant, so its code is another one.
+  /// Each cell of a mutant differs, so its code differs.
   @Test(.needsOptimization) func `a mutant of one cell has another code`() async throws {
     try await forEachCase(of: CodeVector.all.filter { $0.population < 14 }) { vector in
       var limits = AnalysisLimits()
