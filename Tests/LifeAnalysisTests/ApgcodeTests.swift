@@ -67,8 +67,8 @@ import Testing
       let bits = states == 2 ? nil : CodeBits(rule)
       let bitmap = bits.map { Bitmap(cells).states(writtenBy: $0) } ?? Bitmap(cells)
       let body = ApgcodeBody.encode(bitmap)
-      #expect(ApgcodeBody.encode(bitmap, longest: body.count) == body)
-      #expect(ApgcodeBody.encode(bitmap, longest: body.count - 1) == nil || body == [48])
+      #expect(ApgcodeBody.encode(bitmap, maxLength: body.count) == body)
+      #expect(ApgcodeBody.encode(bitmap, maxLength: body.count - 1) == nil || body == [48])
       let code = "xp9_" + String(decoding: body, as: UTF8.self)
       let decoded = try read(code, rule: states == 2 ? .life : rule).cells
       #expect(Bitmap(decoded).cells() == Bitmap(cells).cells(), "\(seed)")
@@ -83,9 +83,9 @@ import Testing
         let count = ApgcodeBody.encode(bitmap.mapped(by: map)).count
         let orientation = try #require(map.orientation)
         let turned = orientation.transposes ? bitmap.transposed : bitmap
-        for longest in [count - 1, count] {
-          let may = ApgcodeBody.fits(turned, mirroredBy: orientation, within: longest)
-          #expect(may == (longest == count), "\(seed)")
+        for maxLength in [count - 1, count] {
+          let may = ApgcodeBody.fits(turned, mirroredBy: orientation, within: maxLength)
+          #expect(may == (maxLength == count), "\(seed)")
         }
       }
     }

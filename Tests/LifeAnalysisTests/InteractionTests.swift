@@ -48,7 +48,7 @@ import Testing
       let cells = Cells(runs)
       guard
         let settled = try separation.interactingObjects(
-          cells, at: 0, window: 40, longest: 100)
+          cells, at: 0, window: 40, maxPeriod: 100)
       else { continue }
       found += 1
       var evolution = try separation.evolution(of: cells)
@@ -72,7 +72,7 @@ import Testing
     try ship.moved(by: Offset(x: 20, y: 14)).forEachRun { runs.append($0) }
     let cells = Cells(runs)
     let settled = try #require(
-      try separation.interactingObjects(cells, at: 0, window: 64, longest: 100))
+      try separation.interactingObjects(cells, at: 0, window: 64, maxPeriod: 100))
     #expect(settled.objects.count == 2 && settled.start == 0)
     let result = try Identifier(AnalysisRule(.life)).identify(Pattern(cells: cells))
     #expect(result.kind == .constellation && result.parts.count == 2)
@@ -85,7 +85,7 @@ import Testing
     let northwest = try read("x = 3, y = 3, rule = B3/S23\n3o$o$bo!").cells
     func object(_ cells: Cells, x: Int, y: Int) throws -> TrackedObject {
       try #require(
-        try separation.object(cells.moved(by: Offset(x: x, y: y)), at: 0, longest: 4))
+        try separation.object(cells.moved(by: Offset(x: x, y: y)), at: 0, maxPeriod: 4))
     }
     let middle = try object(block, x: 0, y: 0)
     // Both are next to the block from generation 21 to 26, on opposite sides.
@@ -107,6 +107,6 @@ import Testing
     first.forEachRun { runs.append($0) }
     try other.moved(by: Offset(x: 60, y: 60)).forEachRun { runs.append($0) }
     #expect(
-      try separation.interactingObjects(Cells(runs), at: 0, window: 16, longest: 100) == nil)
+      try separation.interactingObjects(Cells(runs), at: 0, window: 16, maxPeriod: 100) == nil)
   }
 }

@@ -21,8 +21,8 @@ struct AshNames {
     var period: Int32
   }
 
-  private static let mostSmall = 1 << 17
-  private static let mostLarger = 1 << 14
+  private static let maxSmallCount = 1 << 17
+  private static let maxLargerCount = 1 << 14
 
   init(_ rule: AnalysisRule) { objectNumbers = ObjectNumbers(rule) }
 
@@ -52,7 +52,7 @@ struct AshNames {
     var key: UInt64 = 0
     for row in rows.reversed() { key = key << 8 | row }
     if let known = small[key] { return known }
-    if small.count >= Self.mostSmall { small.removeAll(keepingCapacity: true) }
+    if small.count >= Self.maxSmallCount { small.removeAll(keepingCapacity: true) }
     small[key] = identified(rows, width: width, period: period)
     return small[key]
   }
@@ -62,7 +62,7 @@ struct AshNames {
   ) -> Value? {
     let key = Array(rows)
     if let known = larger[key] { return known }
-    if larger.count >= Self.mostLarger { larger.removeAll(keepingCapacity: true) }
+    if larger.count >= Self.maxLargerCount { larger.removeAll(keepingCapacity: true) }
     larger[key] = identified(rows, width: width, period: period)
     return larger[key]
   }

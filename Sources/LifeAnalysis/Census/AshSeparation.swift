@@ -17,9 +17,9 @@ struct AshSeparation {
   }
 
   /// The maximum number of cached objects, about 100 MB.
-  private static let mostObjects = 1 << 16
+  private static let maxObjects = 1 << 16
   /// The maximum period of an object.
-  private static let longestPeriod = 4_096
+  private static let maxPeriod = 4_096
 
   init(_ rule: AnalysisRule, options: EngineOptions) {
     var limits = AnalysisLimits()
@@ -42,7 +42,7 @@ struct AshSeparation {
     }
     // Clusters of still cells never come close.
     let joined = try separation.joinedObjects(
-      clusters, at: 0, window: 1, longest: Self.longestPeriod)
+      clusters, at: 0, window: 1, maxPeriod: Self.maxPeriod)
     guard let joined else { return nil }
     var counts: [ObjectCode: Int] = [:]
     for object in joined {
@@ -55,9 +55,9 @@ struct AshSeparation {
   /// The object with the cells of a phase, at any position. `nil` if it does not recur alone.
   private mutating func object(of phase: Phase) -> KnownObject? {
     if let known = objects[phase.bitmap] { return known }
-    if objects.count >= Self.mostObjects { objects.removeAll(keepingCapacity: true) }
+    if objects.count >= Self.maxObjects { objects.removeAll(keepingCapacity: true) }
     let rule = separation.rule
-    let object = rule.smallCycle(of: phase, maxPeriod: Self.longestPeriod).map { cycle in
+    let object = rule.smallCycle(of: phase, maxPeriod: Self.maxPeriod).map { cycle in
       KnownObject(
         cycle: cycle,
         codes: pseudoObjects.parts(of: cycle).map { ObjectCode($0, under: rule) })

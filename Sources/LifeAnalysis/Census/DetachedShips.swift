@@ -32,9 +32,9 @@ struct DetachedShips {
   /// The kinds for bitmaps of 8 × 8 cells, or −1 for cells that are not a spaceship.
   private var kindNumbers: [UInt64: Int] = [:]
 
-  private static let mostBitmaps = 1 << 14
+  private static let maxBitmaps = 1 << 14
   /// Longer periods don't pay: most candidates are dying debris.
-  private static let longestPeriod = 8
+  private static let maxPeriod = 8
 
   mutating func removeAll() {
     ships.removeAll(keepingCapacity: true)
@@ -54,11 +54,11 @@ struct DetachedShips {
   /// - Parameter bitmap: eight rows of eight cells, with the box in the corner.
   mutating func kind(of bitmap: UInt64, numbers: inout ObjectNumbers) -> Int {
     if let known = kindNumbers[bitmap] { return known }
-    if kindNumbers.count >= Self.mostBitmaps { kindNumbers.removeAll(keepingCapacity: true) }
+    if kindNumbers.count >= Self.maxBitmaps { kindNumbers.removeAll(keepingCapacity: true) }
     let phase = Phase(bitmap: Bitmap(block: bitmap), x: 0, y: 0)
     var number = kinds.firstIndex { $0.bitmap == bitmap } ?? -1
     if number < 0,
-      let cycle = numbers.rule.smallCycle(of: phase, maxPeriod: Self.longestPeriod),
+      let cycle = numbers.rule.smallCycle(of: phase, maxPeriod: Self.maxPeriod),
       cycle.isMoving, let box = cycle.box
     {
       number = kinds.count

@@ -23,7 +23,7 @@ package final class FastCensus {
   package init?(
     _ rule: AnalysisRule, limits: CensusLimits = CensusLimits(), level: CPULevel = .best
   ) {
-    guard limits.generations >= 2 * Workspace.mostGenerations,
+    guard limits.generations >= 2 * Workspace.maxGenerations,
       limits.population >= Workspace.lowestLimit, rule.interval == 1,
       let twoState = rule.rule.twoState, !twoState.storesComplement(atOdd: false),
       let circuit = Circuit(rule.rule)
@@ -53,8 +53,8 @@ package final class FastCensus {
 extension FastCensus.Workspace {
   /// Limits beyond which ``SoupCensus`` takes over. It records some of these soups as a whole.
   private static let latestDeath = 500
-  static let mostGenerations = 24_000
-  private static let largestPopulation = 2_500
+  static let maxGenerations = 24_000
+  private static let maxPopulation = 2_500
   /// The minimum population limit of a census: soups with small ash never come near it.
   static let lowestLimit = 100_000
 
@@ -63,11 +63,11 @@ extension FastCensus.Workspace {
     found.removeAll(keepingCapacity: true)
     guard load(&self) else { return false }
     let outcome = self.soup.run(
-      numbers: &names.objectNumbers, generations: Self.mostGenerations)
+      numbers: &names.objectNumbers, generations: Self.maxGenerations)
     if outcome == .settled {
       for ship in self.soup.ships.ships { found += self.soup.ships.kinds[ship.kind].codes }
       if reader.read(self.soup, names: &names, to: &found) {
-        return reader.population <= Self.largestPopulation
+        return reader.population <= Self.maxPopulation
           && !(found.isEmpty && self.soup.generation >= Self.latestDeath)
       }
       reader = AshReader()
@@ -108,14 +108,14 @@ extension FastCensus.Workspace {
   }
 
   /// The maximum width and height of a soup in blocks.
-  private static let largestSoup = 32
+  private static let maxSoupBlocks = 32
 
   /// The blocks in the middle of the board for a box of cells. `nil` if the box is empty or too
   /// large.
   private static func middle(width: Int, height: Int) -> Window? {
     let columns = (width + 7) / 8
     let rows = (height + 7) / 8
-    guard 1...largestSoup ~= columns, 1...largestSoup ~= rows else { return nil }
+    guard 1...maxSoupBlocks ~= columns, 1...maxSoupBlocks ~= rows else { return nil }
     return Window(
       x: (SoupBoard.blocks - columns) / 2, y: (SoupBoard.blocks - rows) / 2, width: columns,
       height: rows)

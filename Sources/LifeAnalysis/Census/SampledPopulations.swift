@@ -9,7 +9,7 @@ struct SampledPopulations {
   /// The minimum number of samples for even growth: 288 generations.
   private static let evenLength = 12
   /// The number of samples in the maximum period of linear growth: 2 304 generations.
-  private static let longestLag = 96
+  private static let maxLag = 96
   /// Limits on following growth: the population, and the sum of the populations of all
   /// generations. Two-state soups are far faster, and some of them settle late.
   private static let manyCells = 1_500
@@ -17,7 +17,7 @@ struct SampledPopulations {
   private static let muchWorkOfTwoStates = 1 << 24
   /// The minimum number of samples of a two-state soup before it is judged. An exploding one soon
   /// exceeds the limit on cells.
-  private static let fewestOfGrowth = 100
+  private static let minGrowthSamples = 100
   /// The minimum growth factor of a steadily growing soup while its age doubles.
   private static let steadyGrowth = 1.5
 
@@ -50,8 +50,8 @@ struct SampledPopulations {
 
   /// Whether the population has grown by the same number for a long time.
   var growsLinearly: Bool {
-    (1...Self.longestLag).contains {
-      samples.evenGrowth(in: $0, over: max(3 * $0, Self.longestLag)) ?? 0 > 0
+    (1...Self.maxLag).contains {
+      samples.evenGrowth(in: $0, over: max(3 * $0, Self.maxLag)) ?? 0 > 0
     }
   }
 
@@ -61,7 +61,7 @@ struct SampledPopulations {
     let last = samples.count - 1
     let isLarge =
       states == 2
-      ? work >= Self.muchWorkOfTwoStates && last >= Self.fewestOfGrowth
+      ? work >= Self.muchWorkOfTwoStates && last >= Self.minGrowthSamples
       : samples[last] >= Self.manyCells || work >= Self.muchWork
     return isLarge
       && (0..<2).allSatisfy {

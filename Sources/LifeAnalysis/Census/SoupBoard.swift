@@ -12,11 +12,11 @@ struct SoupBoard {
 
   private static let boardWords = 8 * 9 * 64 + 8
   /// The number of words of a window with all blocks.
-  private static let mostWindowWords = 8 * 8 * 64
-  private static let scratchWords = 4 * mostWindowWords + 128
+  private static let maxWindowWords = 8 * 8 * 64
+  private static let scratchWords = 4 * maxWindowWords + 128
   private static let ringWords = 2 * (8 + 8 * blocks) + 8
   /// The number of words for the results of a round. Its windows overlap.
-  private static let resultWords = 32 * mostWindowWords
+  private static let resultWords = 32 * maxWindowWords
 
   private let memory: Memory
   private let kernels: Kernels

@@ -43,10 +43,10 @@ struct SoupEvolution {
   }
 
   /// The maximum number of generations of a round with one window, and with several.
-  private static let longestRound = 60
-  private static let longestSharedRound = 24
+  private static let maxRoundLength = 60
+  private static let maxSharedRoundLength = 24
   /// The maximum period found by comparing rounds.
-  private static let longestPeriod = 480
+  private static let maxPeriod = 480
   /// The number of blocks to keep empty on each side of a soup when it moves to the middle.
   private static let roomBesideSoup = 5
 
@@ -209,7 +209,7 @@ extension SoupEvolution {
 
 extension SoupEvolution {
   private mutating func advance() {
-    var generations = windows.count == 1 ? Self.longestRound : Self.longestSharedRound
+    var generations = windows.count == 1 ? Self.maxRoundLength : Self.maxSharedRoundLength
     for index in windows.indices {
       board.advance(&windows[index], by: generations)
       generations = min(generations, windows[index].generations)
@@ -250,10 +250,10 @@ extension SoupEvolution {
     }
     earlier.rounds += 1
     let distance = generation - earlier.generation
-    if hash == earlier.hash, distance <= Self.longestPeriod, repeats(after: distance) {
+    if hash == earlier.hash, distance <= Self.maxPeriod, repeats(after: distance) {
       return true
     }
-    if earlier.rounds >= earlier.nextRound || distance > Self.longestPeriod {
+    if earlier.rounds >= earlier.nextRound || distance > Self.maxPeriod {
       earlier.nextRound = earlier.rounds + 24
       earlier.generation = generation
       earlier.hash = hash

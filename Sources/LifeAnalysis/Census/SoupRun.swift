@@ -39,10 +39,10 @@ struct SoupRun {
   /// much as 100 000 generations.
   private static let firstEnvelopes = 24_000
   /// The maximum number of generations for collecting envelopes, and of cells times generations.
-  private static let longestWindow = 1 << 12
-  private static let mostEnvelopeWork = 1 << 22
+  private static let maxWindow = 1 << 12
+  private static let maxEnvelopeWork = 1 << 22
   /// The number of failed attempts with a periodic population before envelopes are tried.
-  private static let mostFailures = 10
+  private static let maxFailures = 10
 
   /// - Parameter pattern: a soup on the plane, with the same rule.
   init(_ pattern: Pattern, rule: AnalysisRule, limits: CensusLimits) throws {
@@ -115,7 +115,7 @@ struct SoupRun {
     let generation = evolution.generation
     if isPeriodic { failures += 1 } else { nextLongTry += nextLongTry / 2 }
     let mayBeInPieces =
-      !usesClusters || failures >= Self.mostFailures || generation >= Self.firstEnvelopes
+      !usesClusters || failures >= Self.maxFailures || generation >= Self.firstEnvelopes
     guard mayBeInPieces, generation >= nextEnvelopes else { return nil }
     nextEnvelopes = generation + generation / 2
     return try countsByEnvelopes(of: cells)
@@ -126,7 +126,7 @@ struct SoupRun {
   private func countsByEnvelopes(of cells: Cells) throws -> [ObjectCode: Int]? {
     var limits = AnalysisLimits()
     limits.engine = self.limits.engine
-    let window = min(Self.longestWindow, Self.mostEnvelopeWork / cells.population)
+    let window = min(Self.maxWindow, Self.maxEnvelopeWork / cells.population)
     let found = try Identifier(rule, limits: limits).objects(of: cells, window: window)
     guard let objects = found else { return nil }
     return objects.reduce(into: [:]) { $0[$1.code, default: 0] += 1 }

@@ -17,26 +17,26 @@ struct UnsettledSoup {
   /// Cells connected within this number of generations are one part.
   private static let window = 120
   /// The maximum period of a part and of linear growth.
-  private static let longestPeriod = 1_280
+  private static let maxPeriod = 1_280
   /// With lower limits on soups, naming would take hundreds of times as long as following them.
-  private static let fewestGenerations = 6_000
+  private static let minGenerations = 6_000
   /// The maximum side of a copy of a replicator, and the maximum number of copies to test.
-  private static let largestShape = 256
-  private static let mostShapes = 8
+  private static let maxShapeSide = 256
+  private static let maxShapes = 8
   /// The generations between populations for the exponent of growth, and their number. A soup is
   /// tens of thousands of generations old by now, so telling growth from a constant population
   /// takes many more.
   private static let samplingInterval = 8_192
-  private static let mostSamples = 128
-  private static let fewestSamples = 16
+  private static let maxSamples = 128
+  private static let minSamples = 16
   /// The number of checks that objects next to growth stay on their cycles.
   private static let checks = 3
   /// Growth is followed up to this number of cells.
-  private static let largestGrowth = 1 << 22
+  private static let maxGrowthPopulation = 1 << 22
   /// The maximum number of successors computed by HashLife: for a soup up to its limit or the
   /// growth of a part (20 MB), and for checking objects (40 MB). Irregular cells need more.
-  private static let mostWork = 1 << 18
-  private static let mostWorkOfChecks = 1 << 20
+  private static let maxWork = 1 << 18
+  private static let maxWorkOfChecks = 1 << 20
 
   init(_ rule: AnalysisRule, limits: CensusLimits) {
     self.rule = rule
@@ -49,7 +49,7 @@ struct UnsettledSoup {
   /// Whether soups that do not settle get names. Naming needs HashLife, with neighbors at distance
   /// one only.
   var hasNames: Bool {
-    rule.interval == 1 && rule.rule.range == 1 && limits.generations >= Self.fewestGenerations
+    rule.interval == 1 && rule.rule.range == 1 && limits.generations >= Self.minGenerations
   }
 
   /// The objects of a soup that was given up. Some may be parts of the growth.
@@ -78,15 +78,15 @@ struct UnsettledSoup {
   /// The objects of a linearly growing soup and the code of its growth. `nil` unless the other
   /// cells grow by the same number in each period.
   ///
-  /// - Parameter longest: the maximum period.
+  /// - Parameter maxPeriod: the maximum period.
   func linearlyGrowing(
-    _ cells: Cells, upTo longest: Int = longestPeriod
+    _ cells: Cells, upTo maxPeriod: Int = Self.maxPeriod
   ) throws -> [ObjectCode: Int]? {
-    let objects = try parts(of: cells, upTo: max(longest, Self.window)).objects
+    let objects = try parts(of: cells, upTo: max(maxPeriod, Self.window)).objects
     let population = CommonPopulation(of: objects)
     var evolution = try separation.evolution(of: cells)
     var populations: [Int] = []
-    for generation in 0...3 * longest {
+    for generation in 0...3 * maxPeriod {
       // Ask only once: some boards count the cells each time.
       let cells = evolution.population
       guard cells <= limits.population else { return nil }
@@ -94,7 +94,7 @@ struct UnsettledSoup {
       try evolution.advance(by: 1)
     }
     let growth = LinearGrowth(
-      populations, inMultiplesOf: 1, upTo: longest, repeating: 2 * longest)
+      populations, inMultiplesOf: 1, upTo: maxPeriod, repeating: 2 * maxPeriod)
     guard let growth, growth.perPeriod > 0 else { return nil }
     return objects.counts(under: rule).merging([growth.code: 1], uniquingKeysWith: +)
   }
@@ -103,7 +103,7 @@ struct UnsettledSoup {
   private func onHashLife(_ cells: Cells) throws -> Evolution {
     let pattern = try Pattern(onPlane: cells, rule: rule.rule)
     let evolution = try Evolution(regular: pattern, rule: rule, options: limits.engine)
-    evolution.limitWork(to: Self.mostWork)
+    evolution.limitWork(to: Self.maxWork)
     return evolution
   }
 
@@ -113,11 +113,11 @@ struct UnsettledSoup {
     var others: [Cells] = []
   }
 
-  /// - Parameter longest: the maximum period of an object.
-  private func parts(of cells: Cells, upTo longest: Int = longestPeriod) throws -> Parts {
+  /// - Parameter maxPeriod: the maximum period of an object.
+  private func parts(of cells: Cells, upTo maxPeriod: Int = Self.maxPeriod) throws -> Parts {
     var parts = Parts()
     for part in try separation.parts(of: cells, window: Self.window) {
-      if let object = try known.object(part, at: 0, longest: longest, separation: separation) {
+      if let object = try known.object(part, at: 0, maxPeriod: maxPeriod, separation: separation) {
         parts.objects.append(object)
       } else {
         parts.others.append(part)
@@ -145,9 +145,11 @@ struct UnsettledSoup {
     // HashLife takes steps of a power of two at once.
     var wait = 1
     while wait <= limits.generations / 8 { wait *= 2 }
-    soup.limitWork(to: Self.mostWorkOfChecks)
+    soup.limitWork(to: Self.maxWorkOfChecks)
     for _ in 0..<Self.checks {
-      guard try isRegular(&soup, over: wait), soup.population <= Self.largestGrowth else { break }
+      guard try isRegular(&soup, over: wait), soup.population <= Self.maxGrowthPopulation else {
+        break
+      }
       objects = try objects.filter { try soup.contains($0.phase(at: soup.generation - start)) }
       wait *= 4
     }
@@ -168,11 +170,11 @@ struct UnsettledSoup {
   private func hasReplicator(_ parts: [Cells]) throws -> Bool {
     var shapes: Set<Bitmap> = []
     for part in parts.sorted(by: { $0.population < $1.population }) {
-      guard let box = part.bounds, max(box.width, box.height) <= Self.largestShape,
+      guard let box = part.bounds, max(box.width, box.height) <= Self.maxShapeSide,
         shapes.insert(Bitmap(part)).inserted
       else { continue }
       if try growthCode(of: part) == .replicator { return true }
-      if shapes.count == Self.mostShapes { break }
+      if shapes.count == Self.maxShapes { break }
     }
     return false
   }
@@ -182,13 +184,13 @@ struct UnsettledSoup {
   private func growthCode(of cells: Cells) throws -> ObjectCode? {
     var evolution = try onHashLife(cells)
     var populations: [Int] = []
-    while populations.count < Self.mostSamples {
+    while populations.count < Self.maxSamples {
       guard try isRegular(&evolution, over: Self.samplingInterval) else { break }
       if evolution.isEmpty { return nil }
-      guard evolution.population <= Self.largestGrowth else { break }
+      guard evolution.population <= Self.maxGrowthPopulation else { break }
       populations.append(evolution.population)
     }
-    guard populations.count >= Self.fewestSamples else { return .pathological }
+    guard populations.count >= Self.minSamples else { return .pathological }
     // The population of a replicator grows unevenly: copies meet and disappear whenever their age
     // is a power of two.
     return ObjectCode(growthExponent: populations.growthExponent(overDoublings: 3))

@@ -36,9 +36,9 @@ package struct Collisions {
   private let reach: Int
 
   /// The maximum common period of two objects.
-  package static let longestPeriod = 1 << 12
+  package static let maxPeriod = 1 << 12
   /// The maximum period of an object.
-  private static let longestObjectPeriod = 1 << 10
+  private static let maxObjectPeriod = 1 << 10
 
   /// - Parameters:
   ///   - startDistance: the maximum number of columns or rows between the boxes of the objects in
@@ -59,11 +59,11 @@ package struct Collisions {
   /// The cycle of an object. `nil` if the pattern is large or does not recur soon.
   package static func cycle(of cells: Cells, rule: AnalysisRule) -> ObjectCycle? {
     guard rule.interval == 1 else { return nil }
-    return rule.smallCycle(ofCells: cells, maxPeriod: longestObjectPeriod)
+    return rule.smallCycle(ofCells: cells, maxPeriod: maxObjectPeriod)
   }
 
   /// Whether the common period is short enough for ``all(onApproach:)``.
-  package var hasShortPeriod: Bool { period <= Self.longestPeriod }
+  package var hasShortPeriod: Bool { period <= Self.maxPeriod }
 
   /// The number of orientations and phases of the second object.
   package var approachCount: Int { rule.symmetries.count * second.period }

@@ -10,7 +10,7 @@ struct Copies {
   private let range: Int
 
   /// The maximum area of a generation's box.
-  private static let largestArea = 1 << 20
+  private static let maxArea = 1 << 20
 
   /// - Parameter range: the range of the rule. Separate copies are farther apart.
   init(of template: Phase, range: Int) {
@@ -30,7 +30,7 @@ struct Copies {
   func offsets(in evolution: Evolution) throws -> [Offset]? {
     let population = evolution.population
     guard !cells.isEmpty, population > cells.count, population.isMultiple(of: cells.count),
-      let phase = try evolution.phase(limit: Self.largestArea)
+      let phase = try evolution.phase(limit: Self.maxArea)
     else { return nil }
     var rest = phase.bitmap
     var areCopies = true

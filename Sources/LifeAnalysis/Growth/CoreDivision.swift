@@ -29,16 +29,16 @@ struct CoreDivision {
   private let method: Method
   let period: Int
   /// The maximum period of a free object.
-  private let longest: Int
+  private let maxObjectPeriod: Int
 
   init(
-    _ separation: Separation, known: KnownShapes, method: Method, period: Int, longest: Int
+    _ separation: Separation, known: KnownShapes, method: Method, period: Int, maxObjectPeriod: Int
   ) {
     self.separation = separation
     self.known = known
     self.method = method
     self.period = period
-    self.longest = max(longest, Self.shortestLimit)
+    self.maxObjectPeriod = max(maxObjectPeriod, Self.minMaxObjectPeriod)
   }
 
   /// Whether the shape of a cluster alone decides if it is an object.
@@ -83,12 +83,13 @@ struct CoreDivision {
   /// The object of a part, free unless it meets the core. `nil` if the part belongs to the core.
   private func object(_ part: Cells, at generation: Int) throws -> TrackedObject? {
     try separation.limits.engine.interrupt?.check()
-    guard part.population <= Self.mostFreeCells else { return nil }
-    return try known.object(part, at: generation, longest: longest, separation: separation)
+    guard part.population <= Self.maxFreeCells else { return nil }
+    return try known.object(
+      part, at: generation, maxPeriod: maxObjectPeriod, separation: separation)
   }
 
   private func dividedByEnvelope(_ cells: SplitCells) throws -> DividedCells {
-    let division = EnvelopeDivision(period: period, longest: longest)
+    let division = EnvelopeDivision(period: period, maxObjectPeriod: maxObjectPeriod)
     if let known = cells.dividedByEnvelope[division] { return known }
     let found = try divided(
       cells, parts: separation.parts(of: cells.ships().core, window: period, isSampled: true))
@@ -109,10 +110,10 @@ struct CoreDivision {
     return DividedCells(core: Cells(core), free: free)
   }
 
-  private static let shortestLimit = 60
+  private static let minMaxObjectPeriod = 60
   /// Larger parts belong to the core. Some could be free, but checking the tracks of a large gun
   /// would take longer than everything else.
-  private static let mostFreeCells = 512
+  private static let maxFreeCells = 512
 
   /// Joins objects to the core if they would meet its bounding box, moving by `guess` in a period,
   /// or if they would meet an object that has joined already.

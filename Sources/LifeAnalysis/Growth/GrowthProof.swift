@@ -35,8 +35,8 @@ struct GrowthProof {
   /// The maximum number of periods, or of generations if these are more, until emitted objects are
   /// out of reach. For example, a rake of period 8 may need 500 periods to leave an oscillator
   /// behind.
-  private static let mostPeriods = 64
-  private static let mostGenerations = 1 << 13
+  private static let maxPeriods = 64
+  private static let maxGenerations = 1 << 13
 
   /// A core that recurs.
   struct Recurrence {
@@ -64,10 +64,12 @@ struct GrowthProof {
   /// - Parameter periods: the periods to try, in this order.
   func recurrence(periods: [Int]) throws -> Recurrence? {
     for period in periods {
-      guard let found = try recurrence(period, longest: period) else { continue }
+      guard let found = try recurrence(period, maxObjectPeriod: period) else { continue }
       // After all other divisors, the core differs.
       guard let divisor = found.smallerPeriods.first else { return found }
-      if let shorter = try recurrence(divisor, longest: period), shorter.smallerPeriods.isEmpty {
+      if let shorter = try recurrence(divisor, maxObjectPeriod: period),
+        shorter.smallerPeriods.isEmpty
+      {
         return shorter
       }
     }
@@ -84,12 +86,12 @@ struct GrowthProof {
 
   /// The core with this period, by the first method that finds it.
   ///
-  /// - Parameter longest: the maximum period of a free object.
-  private func recurrence(_ period: Int, longest: Int) throws -> Recurrence? {
+  /// - Parameter maxObjectPeriod: the maximum period of a free object.
+  private func recurrence(_ period: Int, maxObjectPeriod: Int) throws -> Recurrence? {
     var isDisturbed = false
     for method in CoreDivision.Method.allCases where method != .bySurvival || isDisturbed {
       let division = CoreDivision(
-        separation, known: known, method: method, period: period, longest: longest)
+        separation, known: known, method: method, period: period, maxObjectPeriod: maxObjectPeriod)
       switch try outcome(of: division) {
       case .recurs(let found): return found
       case .isDisturbed: isDisturbed = true
@@ -276,7 +278,7 @@ extension GrowthProof {
       return try streams.areApart(after: count, interrupt: interrupt)
         && streams.avoid(free, after: count, interrupt: interrupt)
     }
-    let most = max(Self.mostPeriods, Self.mostGenerations / found.period)
+    let most = max(Self.maxPeriods, Self.maxGenerations / found.period)
     var low = 0
     var high = 1
     while try !areOutOfReach(after: high) {

@@ -49,12 +49,12 @@ extension LinearGrowth {
   ///
   /// - Parameters:
   ///   - populations: the populations of all generations.
-  ///   - longest: the maximum multiple.
+  ///   - maxPeriod: the maximum multiple.
   ///   - length: the number of last generations to check; growth repeats after as many.
   init?(
-    _ populations: [Int], inMultiplesOf period: Int, upTo longest: Int, repeating length: Int
+    _ populations: [Int], inMultiplesOf period: Int, upTo maxPeriod: Int, repeating length: Int
   ) {
-    let even = stride(from: period, through: longest, by: period).first {
+    let even = stride(from: period, through: maxPeriod, by: period).first {
       populations.evenGrowth(in: $0, over: length) != nil
     }
     guard let even else { return nil }
@@ -77,7 +77,7 @@ extension ObjectCode {
 
 extension LinearGrowth {
   /// The maximum period for comparing populations.
-  private static let longestPeriod = 1 << 14
+  private static let maxPeriod = 1 << 14
 
   /// The growth of a pattern with a recurring core. `nil` if the population does not grow by a
   /// constant number after any multiple of the core's period, or if measuring it is interrupted.
@@ -94,10 +94,10 @@ extension LinearGrowth {
     var populations = populations
     let period = core.period
     let objectPeriod = core.objectPeriod
-    guard objectPeriod <= Self.longestPeriod else { return nil }
+    guard objectPeriod <= Self.maxPeriod else { return nil }
     let factors = min(
       objectPeriod / greatestCommonDivisor(objectPeriod, period),
-      max(1, Self.longestPeriod / period))
+      max(1, Self.maxPeriod / period))
     do {
       for _ in 0..<period * factors + objectPeriod {
         try evolution.advance(by: 1)

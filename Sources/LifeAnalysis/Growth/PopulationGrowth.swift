@@ -41,7 +41,7 @@ struct PopulationGrowth {
   /// The minimum number of generations to compare.
   private static let shortest = 60
   /// The maximum number of generations to compare beyond one period.
-  private static let mostRepeats = 512
+  private static let maxRepeats = 512
 
   /// Usual common periods of the populations of small objects. They delay the period of the growth.
   /// For example, a gun of period 416 emitting a spaceship of period 5 adds the same number of
@@ -72,7 +72,7 @@ struct PopulationGrowth {
     _ populations: [Int], in period: Int, repeating objectPeriod: Int
   ) -> Bool {
     let count = populations.count
-    let length = max(period + min(period, mostRepeats), shortest)
+    let length = max(period + min(period, maxRepeats), shortest)
     guard length + period + objectPeriod <= count else { return false }
     let growth = { (place: Int) in populations[place] - populations[place - period] }
     return (count - length..<count).allSatisfy {
@@ -98,7 +98,7 @@ struct PopulationGrowth {
   /// differs in equal phases.
   private static func growth(of populations: [Int], in period: Int) -> ClosedRange<Int>? {
     let count = populations.count
-    let length = max(period + min(period, Self.mostRepeats), Self.shortest)
+    let length = max(period + min(period, Self.maxRepeats), Self.shortest)
     if let growth = populations.evenGrowth(in: period, over: length) { return growth...growth }
     guard length + 2 * period <= count else { return nil }
     let repeats = (count - length..<count).allSatisfy {
@@ -121,31 +121,31 @@ struct QuadraticGrowth {
   let period: Int?
 
   /// The minimum numbers of generations and of periods to compare.
-  private static let fewestGenerations = 128
-  private static let fewestPeriods = 4
+  private static let minGenerations = 128
+  private static let minPeriods = 4
   /// The minimum number of generations for growth without a period, and the range of its exponents
   /// over each of the last two doublings of time.
-  private static let fewestWithoutPeriod = 1 << 12
+  private static let minGenerationsWithoutPeriod = 1 << 12
   private static let exponents = 2.7...3.3
 
   /// Returns `nil` if the population does not grow quadratically.
   ///
   /// - Parameter populations: the populations of all generations so far.
   init?(_ populations: [Int]) {
-    let longest = populations.count / (Self.fewestPeriods + 2)
-    period = (1...max(1, longest)).first { Self.isPeriod($0, populations: populations) }
+    let maxPeriod = populations.count / (Self.minPeriods + 2)
+    period = (1...max(1, maxPeriod)).first { Self.isPeriod($0, populations: populations) }
     guard period == nil else { return }
     let count = populations.count
     let grown = populations.map { $0 - populations[0] }
     let isQuadratic = [count, count / 2].allSatisfy {
       Self.exponents.contains(Array(grown.prefix($0)).growthExponent(overDoublings: 1))
     }
-    guard count >= Self.fewestWithoutPeriod, isQuadratic else { return nil }
+    guard count >= Self.minGenerationsWithoutPeriod, isQuadratic else { return nil }
   }
 
   private static func isPeriod(_ period: Int, populations: [Int]) -> Bool {
     let count = populations.count
-    let length = max(fewestPeriods * period, fewestGenerations)
+    let length = max(minPeriods * period, minGenerations)
     guard length + 2 * period <= count else { return false }
     let second = { (place: Int) in
       populations[place] - 2 * populations[place - period] + populations[place - 2 * period]

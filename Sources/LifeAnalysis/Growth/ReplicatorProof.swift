@@ -22,8 +22,8 @@ struct ReplicatorProof {
   let period: Int
 
   /// The maximum length of the compared rows. There are 2 to this power of them.
-  private static let mostCopies = 10
-  private static let mostWork = 1 << 16
+  private static let maxCopies = 10
+  private static let maxWork = 1 << 16
 
   /// - Throws: `Stopped`, `MemoryExhausted`.
   func isProved() throws -> Bool {
@@ -81,8 +81,8 @@ struct ReplicatorProof {
     let counts = [(row.step.x, box.width), (row.step.y, box.height)].compactMap { step, side in
       step == 0 ? nil : (reach + side - 1) / abs(step) + 1
     }
-    guard let length = counts.min(), length <= Self.mostCopies,
-      period << length <= Self.mostWork
+    guard let length = counts.min(), length <= Self.maxCopies,
+      period << length <= Self.maxWork
     else { return nil }
     return length
   }

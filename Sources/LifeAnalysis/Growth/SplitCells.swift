@@ -36,7 +36,7 @@ final class SplitCells {
 /// object.
 struct EnvelopeDivision: Hashable {
   var period: Int
-  var longest: Int
+  var maxObjectPeriod: Int
 }
 
 /// Caches later generations of a pattern.

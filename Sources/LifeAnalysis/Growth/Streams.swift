@@ -111,7 +111,7 @@ struct Streams {
   }
 
   /// The maximum number of objects of a stream to compare one by one.
-  private static let mostCrossing = 4_096
+  private static let maxCrossings = 4_096
 
   /// Whether an object comes near objects with a different velocity that the core emits in any
   /// period. Streams may cross if their objects never arrive at the crossing together.
@@ -138,7 +138,7 @@ struct Streams {
     let farY = max(abs(other.bottom - path.top), abs(path.bottom - other.top))
     let gap = Double(reach) + 2 * MovingBox.margin
     let count = ((farX + gap) * abs(vy) + (farY + gap) * abs(vx)) / spacing + 1
-    guard count <= Double(Self.mostCrossing) else { return true }
+    guard count <= Double(Self.maxCrossings) else { return true }
     let first = birth == nil ? -Int(count) : 0
     return (first...Int(count)).contains { index in
       var passing = other

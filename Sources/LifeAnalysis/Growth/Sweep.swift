@@ -15,7 +15,7 @@ struct Sweep {
   var headStart: Double?
 
   /// A practically infinite time: boxes with different velocities meet far earlier.
-  private static let longest = 1e13
+  private static let maxTime = 1e13
 
   /// Whether the boxes are within `reach` cells of each other at some times *a* and *b*.
   ///
@@ -23,7 +23,7 @@ struct Sweep {
   func meets(within reach: Int) -> Bool {
     let gap = Double(reach) + MovingBox.margin
     var corners: [Times] = [
-      (firstFrom, 0), (Self.longest, 0), (Self.longest, Self.longest), (firstFrom, Self.longest),
+      (firstFrom, 0), (Self.maxTime, 0), (Self.maxTime, Self.maxTime), (firstFrom, Self.maxTime),
     ]
     // Each condition is: p · a + q · b + r ≤ 0.
     var conditions = [

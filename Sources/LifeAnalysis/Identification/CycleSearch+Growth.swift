@@ -76,12 +76,12 @@ extension CycleSearch {
   /// Small patterns are followed: a stream may meet a distant object.
   private var hasGivenUp: Bool {
     guard let attempts = growthAttempts, generation > attempts.last else { return false }
-    let affordable = Self.mostUnprovedVisits / max(1, evolution.population)
+    let affordable = Self.maxUnprovedVisits / max(1, evolution.population)
     return limits.generations - generation > affordable
   }
 
   /// The number of cells times generations for following a pattern without a proof of growth.
-  private static let mostUnprovedVisits = 1 << 26
+  private static let maxUnprovedVisits = 1 << 26
 }
 
 extension Identification {

@@ -7,8 +7,8 @@ extension CycleSearch {
   var visitedGenerations: Int {
     let visits = AnalysisLimits().generations
     guard limits.generations > visits || isHuge else { return limits.generations }
-    let fewest = isHuge ? Self.fewestHugeVisits : Self.fewestVisits
-    let affordable = max(fewest, Self.mostVisits / max(1, evolution.population))
+    let fewest = isHuge ? Self.minHugeVisits : Self.minVisits
+    let affordable = max(fewest, Self.maxVisits / max(1, evolution.population))
     return min(visits, limits.generations, affordable)
   }
 
@@ -27,10 +27,10 @@ extension CycleSearch {
   var isWorthLongSteps: Bool { first == nil || !isHuge || hasStayedInside }
 
   private static let hugePopulation = 1 << 20
-  private static let fewestHugeVisits = 64
-  private static let fewestVisits = 256
+  private static let minHugeVisits = 64
+  private static let minVisits = 256
   /// The maximum number of generations times cells before long steps.
-  private static let mostVisits = 1 << 30
+  private static let maxVisits = 1 << 30
 
   /// A period beyond the visited generations. Also `nil` if memory is too small for long steps.
   func longPeriod() throws -> FoundCycle? {
@@ -55,7 +55,7 @@ extension CycleSearch {
 
   private func longPeriodSearch(from pattern: Pattern) throws -> LongPeriodSearch? {
     try LongPeriodSearch(
-      pattern, rule: rule, longest: limits.longestPeriod ?? limits.generations,
+      pattern, rule: rule, maxPeriod: limits.maxPeriod ?? limits.generations,
       options: limits.engine)
   }
 
@@ -69,7 +69,7 @@ extension CycleSearch {
     guard var later = try? Evolution(regular: pattern, rule: rule, options: limits.engine) else {
       return nil
     }
-    later.limitWork(to: Self.mostWorkOfLeaps)
+    later.limitWork(to: Self.maxWorkOfLeaps)
     let separation = Separation(rule: rule, limits: limits)
     do {
       while later.generation < limits.generations {
@@ -80,12 +80,12 @@ extension CycleSearch {
           return .died(at: try pattern.firstGeneration(upTo: next, rule, limits) { $0.isEmpty })
         }
         guard later.population <= Self.manyCells else { return nil }
-        let window = Self.shortestWindow
-        let longest = Self.longestPeriodAfterLeap
+        let window = Self.minWindow
+        let maxPeriod = Self.maxPeriodAfterLeap
         if let parts = try separation.objects(
-          later.cells(), at: next, window: window, longest: longest),
+          later.cells(), at: next, window: window, maxPeriod: maxPeriod),
           let objects = try separation.joinedObjects(
-            parts, at: next, window: window, longest: longest)
+            parts, at: next, window: window, maxPeriod: maxPeriod)
         {
           return try outcome(of: objects, at: next)
         }
@@ -98,9 +98,9 @@ extension CycleSearch {
   }
 
   /// The maximum period of an object after a leap.
-  private static let longestPeriodAfterLeap = 1 << 10
+  private static let maxPeriodAfterLeap = 1 << 10
   /// The maximum number of successors computed by HashLife for leaps. Irregular patterns need more.
-  private static let mostWorkOfLeaps = 1 << 20
+  private static let maxWorkOfLeaps = 1 << 20
 }
 
 extension Pattern {

@@ -13,7 +13,7 @@ extension CycleSearch {
   static let stages = [
     // Generation by generation, unless the pattern is so large that this would take minutes.
     Stage(
-      condition: { $0.evolution.population <= mostVisitedCells },
+      condition: { $0.evolution.population <= maxVisitedCells },
       run: { try $0.visitFromStart() }),
     // Doubling the age, for patterns settling after millions of generations.
     Stage(
@@ -58,12 +58,12 @@ extension CycleSearch {
       condition: { $0.mayBeSeparated },
       run: { try $0.separateFirstGeneration() }),
     Attempt(
-      first: { _ in earliestSeparation }, next: { $0 + max(shortestInterval, $0 / 16) },
+      first: { _ in earliestSeparation }, next: { $0 + max(minInterval, $0 / 16) },
       condition: { $0.settledPeriod != nil },
       run: { try $0.separateSettled() }),
     // Attempts allowed by ``GrowthAttempts`` follow ``growthSteps``.
     Attempt(
-      first: { _ in earliestSeparation }, next: { $0 + max(shortestInterval, $0 / 16) },
+      first: { _ in earliestSeparation }, next: { $0 + max(minInterval, $0 / 16) },
       condition: { $0.settledPeriod == nil },
       run: { try $0.proveGrowth() }),
   ]
@@ -83,11 +83,11 @@ extension CycleSearch {
 
   /// The minimum number of generations between attempts. It is odd, so attempts see different
   /// phases of cores with even periods.
-  static let shortestInterval = 67
+  static let minInterval = 67
   /// The maximum population to visit generation by generation.
-  private static let mostVisitedCells = 1 << 24
+  private static let maxVisitedCells = 1 << 24
   /// The maximum box for recognizing copies.
-  static let largestTemplate = 1 << 12
+  static let maxTemplateArea = 1 << 12
   /// Patterns with seemingly quadratic growth are followed up to this population.
   static let manyCells = 1 << 12
   static let earliestSeparation = 64

@@ -58,7 +58,7 @@ struct CycleSearch {
   mutating func visitFromStart() throws -> Outcome? {
     first = try Snapshot(evolution)
     guard first != nil else { return .undecided("cells are more than 2^60 cells apart") }
-    copies = try evolution.phase(limit: Self.largestTemplate).map {
+    copies = try evolution.phase(limit: Self.maxTemplateArea).map {
       Copies(of: $0, range: rule.rule.range)
     }
     mark = first

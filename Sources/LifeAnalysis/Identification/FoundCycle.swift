@@ -54,7 +54,7 @@ struct FoundCycle {
 
 extension FoundCycle {
   /// The maximum period that all JSON readers represent exactly.
-  private static let longestCommonPeriod = 1 << 53
+  private static let maxCommonPeriod = 1 << 53
 
   /// The common cycle of several objects with the same velocity. Returns `nil` if their velocities
   /// differ. Separate objects recur together only if each of them recurs.
@@ -64,7 +64,7 @@ extension FoundCycle {
     for object in objects {
       guard object.cycle.hasVelocity(of: first) else { return nil }
       period = leastCommonMultiple(period, object.cycle.period)
-      guard period <= Self.longestCommonPeriod else { return nil }
+      guard period <= Self.maxCommonPeriod else { return nil }
     }
     let turns = period / first.period
     self.init(period: period, displacement: first.displacement * turns, start: 0)

@@ -26,8 +26,8 @@ struct GrowthAttempts {
   private static let smallWork = 1 << 25
   /// The maximum cost of all proofs, and of those for periods tried before, as multiples of the
   /// cost of following the pattern. For example, a rake of period 90 seems to begin again 17 times.
-  private static let largestShare = 32
-  private static let largestRepeatedShare = 2
+  private static let maxShare = 32
+  private static let maxRepeatedShare = 2
 
   /// - Parameter earlier: the attempts for the growth before this one.
   init(period: Int, since: Int, after earlier: GrowthAttempts? = nil) {
@@ -56,12 +56,12 @@ struct GrowthAttempts {
     var total = 0
     for period in periods(exact: exact) {
       let cost = period * population * Self.workPerGeneration
-      guard total + cost <= Self.smallWork || work + cost <= Self.largestShare * visited else {
+      guard total + cost <= Self.smallWork || work + cost <= Self.maxShare * visited else {
         break
       }
       if triedBefore.contains(period) {
         let again = cost + population * Self.workPerDivision
-        let most = max(Self.smallWork, Self.largestRepeatedShare * visited)
+        let most = max(Self.smallWork, Self.maxRepeatedShare * visited)
         guard repeatedWork + again <= most else { break }
         repeatedWork += again
       }
@@ -73,7 +73,7 @@ struct GrowthAttempts {
     // A later attempt may afford them, after the pattern has been followed for longer.
     if taken.isEmpty { return [] }
     count += 1
-    next = generation + max(CycleSearch.shortestInterval, generation - since)
+    next = generation + max(CycleSearch.minInterval, generation - since)
     return taken
   }
 
@@ -87,8 +87,8 @@ struct GrowthAttempts {
 
   /// The number of generations of regular growth with attempts at a proof. Only small patterns are
   /// followed beyond them; a spaceship may have crossed their streams by then.
-  private var longestAge: Int { max(2_048, 8 * period) }
-  private var lastAttempt: Int { since + longestAge }
+  private var maxAge: Int { max(2_048, 8 * period) }
+  private var lastAttempt: Int { since + maxAge }
   /// The last generation for following a large pattern.
-  var last: Int { since + 4 * longestAge }
+  var last: Int { since + 4 * maxAge }
 }

@@ -142,13 +142,13 @@ package struct Identification: Sendable {
   ///
   /// - SeeAlso: <https://conwaylife.com/wiki/Methuselah>
   static func isSmallSeed(_ pattern: Pattern, lifespan: Int) -> Bool {
-    lifespan > shortestLifespan && pattern.population <= BigInt(mostSeedCells)
+    lifespan > minLifespan && pattern.population <= BigInt(maxSeedCells)
   }
 
   /// The maximum population of a methuselah or a diehard. Their lifespans are longer than the
   /// second number.
-  private static let mostSeedCells = 20
-  private static let shortestLifespan = 100
+  private static let maxSeedCells = 20
+  private static let minLifespan = 100
 
   /// The measures of the cycle. `nil` without a cycle, or if it is too large.
   ///

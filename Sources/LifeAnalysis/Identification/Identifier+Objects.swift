@@ -28,19 +28,19 @@ extension Identifier {
   /// - Parameters:
   ///   - cells: the live cells on the plane.
   ///   - common: the cycle of all cells, if it is known.
-  ///   - longest: the maximum number of generations for separating the cells.
+  ///   - maxWindow: the maximum number of generations for separating the cells.
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   package func objects(
-    of cells: Cells, moving common: ObjectCycle? = nil, window longest: Int = 1 << 12
+    of cells: Cells, moving common: ObjectCycle? = nil, window maxWindow: Int = 1 << 12
   ) throws -> [FoundObject]? {
     guard rule.interval == 1 else { return nil }
     let cells = try unmarked(cells)
     let separation = Separation(rule: rule, limits: limits)
     let pseudoObjects = PseudoObjects(rule)
     var window = 16
-    while window <= longest {
+    while window <= maxWindow {
       if let objects = try separation.settledObjects(
-        cells, at: 0, window: window, longest: 16 * window, moving: common)
+        cells, at: 0, window: window, maxPeriod: 16 * window, moving: common)
       {
         return try objects.flatMap { object in
           try limits.engine.interrupt?.check()
@@ -111,7 +111,7 @@ extension Identifier {
     var cycles = ships.map(\.cycle)
     var found: [RecognizedObject] = []
     for part in try separation.parts(of: rest, window: Self.shortWindow) {
-      if let object = try separation.object(part, at: 0, longest: Self.longestPart) {
+      if let object = try separation.object(part, at: 0, maxPeriod: Self.maxPartPeriod) {
         cycles.append(object.cycle)
       } else if let objects = try departingObjects(part) {
         cycles += objects.map(\.cycle)
@@ -151,7 +151,7 @@ extension Identifier {
   }
 
   private static let shortWindow = 16
-  private static let longestPart = 240
+  private static let maxPartPeriod = 240
   /// The number of generations to wait for objects to depart. It is odd because some spaceships
   /// leave dying cells behind in some phases.
   private static let departure = 65

@@ -107,7 +107,7 @@ package struct Identifier: Sendable {
   /// The objects in the ash of a pattern. Empty if they are not separated.
   private func ashParts(of cycle: ObjectCycle) throws -> [Identification.EqualObjects] {
     guard rule.interval == 1, let phase = cycle.phases.first else { return [] }
-    let window = min(max(Self.shortestAshWindow, cycle.period), Self.longestAshWindow)
+    let window = min(max(Self.minAshWindow, cycle.period), Self.maxAshWindow)
     do {
       let objects = try Separation(rule: rule, limits: limits)
         .settledObjects(phase.cells, at: 0, window: window)
@@ -118,8 +118,8 @@ package struct Identifier: Sendable {
   }
 
   /// The bounds of the number of generations for separating ash, otherwise a period.
-  private static let shortestAshWindow = 32
-  private static let longestAshWindow = 1 << 10
+  private static let minAshWindow = 32
+  private static let maxAshWindow = 1 << 10
 
   /// The apgcode of a pattern. `PATHOLOGICAL` if it does not recur from its first generation within
   /// the limits.
@@ -162,7 +162,7 @@ package struct Identifier: Sendable {
   /// The cycle of a small object with a short period: the usual case in a stream of patterns.
   private func quickCycle(_ pattern: Pattern) -> ObjectCycle? {
     guard pattern.universe.isUnbounded, pattern.tree == nil, !pattern.generation.isOdd,
-      let box = pattern.cells.bounds, max(box.width, box.height) <= SmallBoard.largestSize
+      let box = pattern.cells.bounds, max(box.width, box.height) <= SmallBoard.maxSize
     else { return nil }
     return rule.smallCycle(
       ofCells: pattern.cells, maxPeriod: min(Self.quickPeriod, limits.generations))

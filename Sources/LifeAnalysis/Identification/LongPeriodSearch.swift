@@ -26,23 +26,23 @@ package struct LongPeriodSearch {
   private var first: Quadtree
   /// The number of generations from the pattern to the first one with the period.
   package private(set) var delay = 0
-  private let longest: Int
+  private let maxPeriod: Int
   /// Called with the number of each reached generation.
   var onGeneration: (@Sendable (Int) -> Void)?
   private var hash: ShapeHash
 
   /// The searches in order. Each number of baby steps finds periods up to a bound.
-  private static let stages: [(babySteps: Int, longest: Int)] = [
+  private static let stages: [(babySteps: Int, maxPeriod: Int)] = [
     (1 << 8, 1 << 16), (1 << 11, 1 << 21), (1 << 14, 1 << 28), (1 << 17, 1 << 34),
     (1 << 20, 1 << 40),
   ]
 
   /// Returns `nil` if the universe, the rule or the cells don't suit a quadtree.
   ///
-  /// - Parameter longest: the maximum period.
+  /// - Parameter maxPeriod: the maximum period.
   /// - Throws: `MemoryExhausted`.
   package init?(
-    _ pattern: Pattern, rule: AnalysisRule, longest: Int, options: EngineOptions
+    _ pattern: Pattern, rule: AnalysisRule, maxPeriod: Int, options: EngineOptions
   ) throws {
     guard pattern.universe.isUnbounded, rule.interval == 1 else { return nil }
     do {
@@ -54,7 +54,7 @@ package struct LongPeriodSearch {
     guard let tree = start.tree else { return nil }
     first = try tree.store.copy(of: tree)
     hash = ShapeHash(first.store)
-    self.longest = longest
+    self.maxPeriod = maxPeriod
   }
 
   /// The population of the first generation with the period.
@@ -84,7 +84,7 @@ package struct LongPeriodSearch {
   private func powerOfTwo() throws -> Period? {
     var generations = 1
     stepper.rewind(to: start)
-    while generations <= longest {
+    while generations <= maxPeriod {
       try stepper.advance(by: BigInt(generations) - elapsed)
       if stepper.population == 0 { return nil }
       if let offset = try displacement() {
@@ -97,7 +97,7 @@ package struct LongPeriodSearch {
 
   /// The binary logarithms of leaps, in this order, and the number of leaps for each.
   private static let leapExponents = [12, 9, 15]
-  private static let mostLeaps = 256
+  private static let maxLeaps = 256
 
   /// A period from a later start on, not always the smallest. `nil` if none is found.
   private mutating func leaps() throws -> Int? {
@@ -105,9 +105,9 @@ package struct LongPeriodSearch {
     for exponent in Self.leapExponents {
       stepper.rewind(to: beginning)
       var generations: [UInt64: Int] = [:]
-      for count in 0..<Self.mostLeaps {
+      for count in 0..<Self.maxLeaps {
         let now = count << exponent
-        guard now <= longest else { break }
+        guard now <= maxPeriod else { break }
         if stepper.population == 0 { return nil }
         if let value = try currentHash() {
           if let earlier = generations[value] {
@@ -143,7 +143,7 @@ package struct LongPeriodSearch {
     var known = 0
     // Periods up to this number are excluded.
     var covered = 0
-    for stage in Self.stages where covered < longest {
+    for stage in Self.stages where covered < maxPeriod {
       stepper.rewind(to: start)
       try stepper.advance(by: BigInt(known))
       while known < stage.babySteps {
@@ -155,20 +155,20 @@ package struct LongPeriodSearch {
       var now = max(1, covered / stage.babySteps) * stage.babySteps
       stepper.rewind(to: start)
       try stepper.advance(by: BigInt(now))
-      while now <= min(stage.longest, longest) + stage.babySteps {
+      while now <= min(stage.maxPeriod, maxPeriod) + stage.babySteps {
         if let value = try currentHash(), let baby = babies[value], now > baby {
           let period = now - baby
           let here = try stepper.snapshot()
           stepper.rewind(to: start)
           try stepper.advance(by: BigInt(period))
-          if period <= longest, try displacement() != nil { return period }
+          if period <= maxPeriod, try displacement() != nil { return period }
           stepper.rewind(to: here)
         }
         try stepper.advance(by: BigInt(stage.babySteps))
         now += stage.babySteps
         onGeneration?(now)
       }
-      covered = stage.longest
+      covered = stage.maxPeriod
     }
     return nil
   }

@@ -83,7 +83,7 @@ extension ObjectCycle {
   /// identified alone, so the codes are equal.
   fileprivate var withoutManyCells: ObjectCycle {
     guard let box = phases.first?.window,
-      box.width * box.height > CycleMeasures.largestWork / phases.count
+      box.width * box.height > CycleMeasures.maxWork / phases.count
     else { return self }
     return ObjectCycle(period: period, displacement: displacement, phases: [])
   }

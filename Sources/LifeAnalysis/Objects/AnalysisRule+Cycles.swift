@@ -57,7 +57,7 @@ extension AnalysisRule {
   /// Searches for the cycle of cells.
   func searchSmallCycle(ofCells cells: Cells, maxPeriod: Int) -> SmallCycleSearch {
     let box = cells.bounds
-    guard max(box?.width ?? 0, box?.height ?? 0) <= SmallBoard.largestSize else {
+    guard max(box?.width ?? 0, box?.height ?? 0) <= SmallBoard.maxSize else {
       return .isUnknown
     }
     return searchSmallCycle(of: Phase(cells), maxPeriod: maxPeriod)

@@ -9,12 +9,12 @@ package enum ApgcodeBody {
 
   /// The strips of all planes, without trailing empty planes.
   package static func encode(_ bitmap: Bitmap) -> [UInt8] {
-    encode(bitmap, longest: .max) ?? []
+    encode(bitmap, maxLength: .max) ?? []
   }
 
-  /// The same. `nil` if it has more than `longest` characters.
-  package static func encode(_ bitmap: Bitmap, longest: Int) -> [UInt8]? {
-    guard fits(bitmap, mirroredBy: .identity, within: longest) else { return nil }
+  /// The same. `nil` if it has more than `maxLength` characters.
+  package static func encode(_ bitmap: Bitmap, maxLength: Int) -> [UInt8]? {
+    guard fits(bitmap, mirroredBy: .identity, within: maxLength) else { return nil }
     var body: [UInt8] = []
     var emptyPlanes = 0
     for plane in 0..<bitmap.planes {
@@ -28,7 +28,7 @@ package enum ApgcodeBody {
       if !body.isEmpty { body.append(UInt8(ascii: "_")) }
       body += text
     }
-    guard body.count <= longest else { return nil }
+    guard body.count <= maxLength else { return nil }
     return body.isEmpty ? [digits[0]] : body
   }
 

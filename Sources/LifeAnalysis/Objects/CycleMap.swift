@@ -15,12 +15,12 @@ package struct CycleMap: Sendable {
   package let phases: [[Bool]]
 
   /// The maximum product of phases and cells of the box.
-  private static let largestWork = 1 << 24
+  private static let maxWork = 1 << 24
 
   /// Returns `nil` if the phases were not collected, have too many cells, or have no live cell.
   package init?(_ cycle: ObjectCycle, rule: AnalysisRule) {
     guard let box = cycle.box, box.height > 0, let first = cycle.phases.first,
-      box.width * box.height <= Self.largestWork / cycle.phases.count
+      box.width * box.height <= Self.maxWork / cycle.phases.count
     else { return nil }
     self.box = box
     period = cycle.period

@@ -54,14 +54,14 @@ package struct CycleMeasures: Sendable {
   package let activity: Activity?
 
   /// The maximum product of phases and cells of the box.
-  package static let largestWork = 1 << 28
+  package static let maxWork = 1 << 28
 
   /// Returns `nil` if the phases were not collected, have too many cells, or have no live cell.
   package init?(_ cycle: ObjectCycle, rule: AnalysisRule) {
     guard let first = cycle.phases.first, first.bitmap.height > 0 else { return nil }
     let box = cycle.box ?? first.window
     let (area, overflow) = box.width.multipliedReportingOverflow(by: box.height)
-    guard !overflow, area <= Self.largestWork / cycle.phases.count else { return nil }
+    guard !overflow, area <= Self.maxWork / cycle.phases.count else { return nil }
     self.box = box
     let interval = rule.interval
     population = Spread(cycle.phases.map(\.bitmap.population), interval: interval)

@@ -32,9 +32,9 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
   package var hasCells: Bool { description.hasPrefix("x") }
 
   /// Phases are encoded up to this product of width + 2 and height + 2.
-  private static let largestArea = 40_000
+  private static let maxArea = 40_000
   /// The maximum number of characters of a body.
-  private static let longestBody = 1_280
+  private static let maxBodyLength = 1_280
 
   /// The code of a cycle.
   package init(_ cycle: ObjectCycle, under rule: AnalysisRule) {
@@ -102,21 +102,21 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
     for phase in phases {
       try check()
       let bitmap = phase.bitmap
-      guard (bitmap.width + 2) * (bitmap.height + 2) <= largestArea else { continue }
+      guard (bitmap.width + 2) * (bitmap.height + 2) <= maxArea else { continue }
       // A character holds at most five cells.
       let shortest = (bitmap.population + 4) / 5
-      guard shortest <= min(longestBody, first?.count ?? .max) else { continue }
+      guard shortest <= min(maxBodyLength, first?.count ?? .max) else { continue }
       let written = rule.codeBits.map { bitmap.states(writtenBy: $0) } ?? bitmap
       let transposed = rule.symmetries.count > 1 ? written.transposed : written
       for map in rule.symmetries {
-        let longest = min(longestBody, first?.count ?? .max)
+        let maxLength = min(maxBodyLength, first?.count ?? .max)
         if let orientation = map.orientation {
           let turned = orientation.transposes ? transposed : written
-          guard ApgcodeBody.fits(turned, mirroredBy: orientation, within: longest) else {
+          guard ApgcodeBody.fits(turned, mirroredBy: orientation, within: maxLength) else {
             continue
           }
         }
-        guard let body = ApgcodeBody.encode(written.mapped(by: map), longest: longest) else {
+        guard let body = ApgcodeBody.encode(written.mapped(by: map), maxLength: maxLength) else {
           continue
         }
         if let first, !ApgcodeBody.isBody(body, before: first) { continue }

@@ -32,7 +32,7 @@ package struct ObjectCycle: Sendable {
 
 extension ObjectCycle {
   /// The maximum number of collected phases.
-  private static let mostPhases = 1 << 20
+  private static let maxPhases = 1 << 20
 
   /// The cycle of an evolution, starting at its present generation. The evolution advances by one
   /// period. Phases with too many cells are left out.
@@ -42,7 +42,7 @@ extension ObjectCycle {
   ) throws {
     let count = period / rule.interval
     var phases: [Phase] = []
-    while phases.count < count, count <= Self.mostPhases {
+    while phases.count < count, count <= Self.maxPhases {
       guard let phase = try evolution.phase(limit: limits.collectedCells / count) else {
         phases = []
         break

@@ -21,7 +21,7 @@ package struct RuleRange: Sendable {
   }
 
   /// The maximum number of cells of all phases.
-  private static let mostCells = 1 << 22
+  private static let maxCells = 1 << 22
 
   /// Returns `nil` if the object is too large, or unless the rule is isotropic, has the Moore
   /// neighborhood and lacks B0.
@@ -30,7 +30,7 @@ package struct RuleRange: Sendable {
     let cells = cycle.phases.reduce(0) {
       $0 + ($1.bitmap.width + 2) * ($1.bitmap.height + 2)
     }
-    guard !cycle.phases.isEmpty, cells <= Self.mostCells else { return nil }
+    guard !cycle.phases.isEmpty, cells <= Self.maxCells else { return nil }
     var occurring = OccurringNeighborhoods()
     for phase in cycle.phases { occurring.mark(phase.bitmap) }
     let (needed, forbidden) = classes.transitions(of: occurring)

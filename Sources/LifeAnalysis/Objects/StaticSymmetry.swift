@@ -66,14 +66,14 @@ package enum StaticSymmetry: String, CaseIterable, Sendable {
   /// The symmetry of a pattern. `nil` without live cells or with more than 65 536.
   package init?(of pattern: Pattern) {
     guard pattern.tree == nil, let box = pattern.bounds,
-      box.width * box.height <= BigInt(Self.largestArea),
-      pattern.population <= BigInt(Self.mostCells)
+      box.width * box.height <= BigInt(Self.maxArea),
+      pattern.population <= BigInt(Self.maxCells)
     else { return nil }
     self.init(Bitmap(pattern.cells))
   }
 
-  private static let mostCells = 1 << 16
-  private static let largestArea = 1 << 22
+  private static let maxCells = 1 << 16
+  private static let maxArea = 1 << 22
 
   /// The number of maps of the square that preserve the phase.
   package var order: Int {

@@ -37,7 +37,7 @@ struct Islands {
   }
 
   /// The maximum product of phases and cells of the box.
-  private static let largestGrid = 1 << 23
+  private static let maxGridCells = 1 << 23
 
   /// Returns `nil` if the box is too large.
   init?(_ cycle: ObjectCycle) {
@@ -46,7 +46,7 @@ struct Islands {
     // The first phase also has a predecessor: the last phase one period earlier. Some of its cells
     // may be outside the box.
     grid = Grid(box.union(last.moved(by: cycle.displacement * -1).window))
-    guard grid.area <= Self.largestGrid / cycle.phases.count else { return nil }
+    guard grid.area <= Self.maxGridCells / cycle.phases.count else { return nil }
     indices = Array(repeating: -1, count: grid.area * cycle.phases.count)
     for (time, phase) in cycle.phases.enumerated() {
       starts.append(places.count)

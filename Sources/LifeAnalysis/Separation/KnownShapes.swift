@@ -3,19 +3,19 @@ internal import LifeCore
 /// Caches whether a small part recurs on its own: the same debris turns up again and again, in many
 /// places and generations.
 final class KnownShapes {
-  /// Parts for ``Separation/object(_:at:longest:)``.
+  /// Parts for ``Separation/object(_:at:maxPeriod:)``.
   let objects = KnownCycles()
   /// Clusters for spaceships of one cluster.
   let ships = KnownCycles()
   /// Groups of clusters for spaceships of several clusters, see ``WideShips``.
   let wideShips = KnownCycles()
 
-  /// A part with a period of at most `longest`, see ``Separation/object(_:at:longest:)``.
+  /// A part with a period of at most `maxPeriod`, see ``Separation/object(_:at:maxPeriod:)``.
   func object(
-    _ cells: Cells, at generation: Int, longest: Int, separation: Separation
+    _ cells: Cells, at generation: Int, maxPeriod: Int, separation: Separation
   ) throws -> TrackedObject? {
-    let cycle = try objects.cycle(of: cells, longest: longest) {
-      try separation.object(cells, at: generation, longest: longest)?.cycle
+    let cycle = try objects.cycle(of: cells, maxPeriod: maxPeriod) {
+      try separation.object(cells, at: generation, maxPeriod: maxPeriod)?.cycle
     }
     return cycle.map { TrackedObject(cycle: $0, generation: generation) }
   }
@@ -27,29 +27,29 @@ final class KnownCycles {
   /// For shapes without a known cycle, the maximum period tried so far.
   private var failures: [Bitmap: Int] = [:]
 
-  private static let largestSide = 256
-  private static let mostShapes = 1 << 14
+  private static let maxSide = 256
+  private static let maxShapes = 1 << 14
 
-  /// The cycle of cells with a period of at most `longest`.
+  /// The cycle of cells with a period of at most `maxPeriod`.
   ///
   /// - Parameter find: searches for the cycle of an unknown shape.
   func cycle(
-    of cells: Cells, longest: Int, find: () throws -> ObjectCycle?
+    of cells: Cells, maxPeriod: Int, find: () throws -> ObjectCycle?
   ) rethrows -> ObjectCycle? {
-    guard let box = cells.bounds, max(box.width, box.height) <= Self.largestSide else {
+    guard let box = cells.bounds, max(box.width, box.height) <= Self.maxSide else {
       return try find()
     }
     let phase = Phase(cells)
     if let cycle = cycles[phase.bitmap] {
-      return cycle.period <= longest ? cycle.moved(to: phase) : nil
+      return cycle.period <= maxPeriod ? cycle.moved(to: phase) : nil
     }
-    if let failure = failures[phase.bitmap], failure >= longest { return nil }
-    if cycles.count + failures.count >= Self.mostShapes {
+    if let failure = failures[phase.bitmap], failure >= maxPeriod { return nil }
+    if cycles.count + failures.count >= Self.maxShapes {
       cycles = [:]
       failures = [:]
     }
     guard let found = try find() else {
-      failures[phase.bitmap] = longest
+      failures[phase.bitmap] = maxPeriod
       return nil
     }
     cycles[phase.bitmap] = found

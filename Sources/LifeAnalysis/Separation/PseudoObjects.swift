@@ -14,11 +14,11 @@ internal import LifeCore
 package struct PseudoObjects {
   private let rule: AnalysisRule
   /// The maximum number of islands: beyond it, the number of partitions grows too fast.
-  private static let mostIslands = 12
-  private static let mostGroups = 4
+  private static let maxIslands = 12
+  private static let maxGroups = 4
   /// The maximum product of cells and phases. For example, a gun of period 690 with an eater would
   /// take minutes.
-  private static let largestWork = 1 << 18
+  private static let maxWork = 1 << 18
 
   package init(_ rule: AnalysisRule) { self.rule = rule }
 
@@ -27,12 +27,12 @@ package struct PseudoObjects {
   /// - Complexity: exponential in the number of islands, which is at most 12.
   package func parts(of cycle: ObjectCycle) -> [ObjectCycle] {
     let cells = cycle.phases.first?.bitmap.population ?? 0
-    guard cells * cycle.phases.count <= Self.largestWork else { return [cycle] }
+    guard cells * cycle.phases.count <= Self.maxWork else { return [cycle] }
     guard let islands = Islands(cycle), islands.count > 1 else { return [cycle] }
     if let parts = independentParts(islands, cycle: cycle) {
       return parts.flatMap { self.parts(of: $0) }
     }
-    guard islands.count <= Self.mostIslands else { return [cycle] }
+    guard islands.count <= Self.maxIslands else { return [cycle] }
     // The cycles of all sets of islands that evolve alone as in the object. Each set has a bit per
     // island.
     var alone: [Int: ObjectCycle] = [:]
@@ -40,7 +40,7 @@ package struct PseudoObjects {
       alone[set] = self.cycle(of: islands, in: cycle) { set >> $0 & 1 == 1 }
     }
     let partitions = Partitions(of: islands.count, into: alone.keys)
-    for groups in 2...min(Self.mostGroups, islands.count) {
+    for groups in 2...min(Self.maxGroups, islands.count) {
       if let sets = partitions.first(ofSize: groups) {
         return sets.compactMap { alone[$0] }.flatMap { parts(of: $0) }
       }

@@ -4,9 +4,9 @@ internal import LifeEngines
 // Proves that moving objects never meet.
 extension Separation {
   /// The maximum number of pairs of paths.
-  private static let mostPairs = 20_000_000
+  private static let maxPairs = 20_000_000
   /// The maximum number of generations of an encounter.
-  private static let longestEncounter = 1 << 12
+  private static let maxEncounter = 1 << 12
 
   /// Whether all objects provably evolve together forever as each does alone.
   func neverMeet(_ objects: [TrackedObject], from generation: Int) throws -> Bool {
@@ -35,7 +35,7 @@ extension Separation {
     let paths = objects.map { $0.path(from: generation) }
     let isApart = objects.map { !$0.cycle.isMoving && $0.cycle.period <= window }
     let compared = objects.indices.filter { !isApart[$0] }
-    guard compared.count * objects.count <= Self.mostPairs,
+    guard compared.count * objects.count <= Self.maxPairs,
       compared.isEmpty || paths.allSatisfy(\.isExact)
     else { return nil }
     var pairs: [(Int, Int)] = []
@@ -51,7 +51,7 @@ extension Separation {
           }
           continue
         }
-        guard times.upperBound - times.lowerBound <= Double(Self.longestEncounter) else {
+        guard times.upperBound - times.lowerBound <= Double(Self.maxEncounter) else {
           return nil
         }
         let first = generation + Int(times.lowerBound)

@@ -10,7 +10,7 @@ extension Separation {
     var start: Int
   }
 
-  /// The objects of a pattern in three cases that ``settledObjects(_:at:window:longest:moving:)``
+  /// The objects of a pattern in three cases that ``settledObjects(_:at:window:maxPeriod:moving:)``
   /// misses: a part of an object, taken alone, is a spaceship; spaceships cross tracks of others; a
   /// spark is too far from its object to be connected.
   ///
@@ -18,7 +18,7 @@ extension Separation {
   /// cells are known too if it recurred before. If all these earlier cells together equal the
   /// pattern, it consists of the objects from the start.
   func interactingObjects(
-    _ cells: Cells, at generation: Int, window: Int, longest: Int
+    _ cells: Cells, at generation: Int, window: Int, maxPeriod: Int
   ) throws -> SettledObjects? {
     let end = generation + window
     var objects: [TrackedObject] = []
@@ -27,7 +27,7 @@ extension Separation {
     let parts = try interactingParts(of: cells, after: window)
     // Largest parts first: they hold most of the cells that do not recur.
     for part in parts.sorted(by: { $0.population > $1.population }) {
-      if let object = try object(part, at: end, longest: longest) {
+      if let object = try object(part, at: end, maxPeriod: maxPeriod) {
         objects.append(object)
         continue
       }
@@ -42,8 +42,8 @@ extension Separation {
     let affordable = work / max(1, otherCells)
     var pieces: [Cells] = []
     for part in others.reversed() {
-      if affordable > longest,
-        let object = try object(part, at: end, longest: affordable, isSteady: true)
+      if affordable > maxPeriod,
+        let object = try object(part, at: end, maxPeriod: affordable, isSteady: true)
       {
         objects.append(object)
       } else {
@@ -57,20 +57,20 @@ extension Separation {
       objects = joined
     }
     if Cells(objects.runs(at: generation)) == cells,
-      let objects = try joinedObjects(objects, at: generation, window: 0, longest: longest)
+      let objects = try joinedObjects(objects, at: generation, window: 0, maxPeriod: maxPeriod)
     {
       return SettledObjects(objects: objects, start: generation)
     }
-    return try joinedObjects(objects, at: end, window: 0, longest: longest)
+    return try joinedObjects(objects, at: end, window: 0, maxPeriod: maxPeriod)
       .map { SettledObjects(objects: $0, start: end) }
   }
 
   /// Phases are kept up to this number of generations times cells of the box.
-  static let mostPhaseCells = 1 << 30
+  static let maxPhaseCells = 1 << 30
   /// At most one in this many cells may belong to parts followed for longer.
   private static let otherShare = 16
   /// The maximum number of cells times slices for dividing an envelope.
-  private static let mostDivisions = 1 << 18
+  private static let maxDivisions = 1 << 18
   /// The factor from one number of generations to the next, while a piece is followed together with
   /// its surroundings.
   private static let patience = 8
@@ -94,13 +94,13 @@ extension Separation {
     var runs = zip(objects, isNear).filter(\.1).map(\.0).runs(at: generation)
     piece.forEachRun { runs.append($0) }
     let cells = Cells(runs)
-    let longest = work / cells.population
+    let maxPeriod = work / cells.population
     var window = window * Self.patience
     while window * cells.population <= work {
       work -= window * cells.population
       let end = generation + window
       let joined = try interactingParts(of: cells, after: window).map {
-        try object($0, at: end, longest: longest, isSteady: true)
+        try object($0, at: end, maxPeriod: maxPeriod, isSteady: true)
       }
       if joined.allSatisfy({ $0 != nil }) {
         return zip(objects, isNear).filter { !$0.1 }.map(\.0) + joined.compactMap(\.self)
@@ -116,7 +116,7 @@ extension Separation {
   /// Time is cut into slices. Cells in one cluster of a slice's envelope belong to one part. A
   /// later spaceship may therefore cross the old track of another.
   private func interactingParts(of cells: Cells, after window: Int) throws -> [Cells] {
-    let slice = max(1, window * cells.population / Self.mostDivisions)
+    let slice = max(1, window * cells.population / Self.maxDivisions)
     var evolution = try evolution(of: cells, visitsCells: true)
     // The present cells and the part of each run. Parts are numbered by the clusters of the first
     // slice.

@@ -11,7 +11,7 @@ struct Separation {
   var reach: Int { 2 * rule.rule.range * rule.interval }
 
   /// The maximum period of a part.
-  static let longestPeriod = TrackedObject.longestCommonPeriod
+  static let maxPeriod = TrackedObject.maxCommonPeriod
   /// The maximum period of a spaceship consisting of one cluster.
   private static let shipPeriod = 120
   /// Every generation before this one is sampled, then one at each interval. The interval has no
@@ -25,22 +25,23 @@ struct Separation {
   /// - Parameters:
   ///   - cells: the cells of `generation`.
   ///   - window: cells connected within this number of generations are one part.
-  ///   - longest: the maximum period of a part.
+  ///   - maxPeriod: the maximum period of a part.
   ///   - common: the cycle of all cells, if they have one. The parts have its velocity.
   ///   - interactionWindow: the same as `window` for interacting parts; `nil` means `window`.
   func settledObjects(
-    _ cells: Cells, at generation: Int, window: Int, longest: Int = longestPeriod,
+    _ cells: Cells, at generation: Int, window: Int, maxPeriod: Int = Self.maxPeriod,
     moving common: ObjectCycle? = nil, interactionWindow: Int? = nil
   ) throws -> [TrackedObject]? {
     if let objects = try objects(
-      cells, at: generation, window: window, longest: longest, moving: common)
+      cells, at: generation, window: window, maxPeriod: maxPeriod, moving: common)
     {
       return try joinedObjects(
-        objects, at: generation, window: common?.isMoving == true ? 0 : window, longest: longest)
+        objects, at: generation, window: common?.isMoving == true ? 0 : window, maxPeriod: maxPeriod
+      )
     }
     guard common?.isMoving != true else { return nil }
     let found = try interactingObjects(
-      cells, at: generation, window: interactionWindow ?? window, longest: longest)
+      cells, at: generation, window: interactionWindow ?? window, maxPeriod: maxPeriod)
     return found?.start == generation ? found?.objects : nil
   }
 
@@ -48,7 +49,7 @@ struct Separation {
   ///
   /// - Parameter window: see ``closePairs(_:from:window:)``.
   func joinedObjects(
-    _ objects: [TrackedObject], at generation: Int, window: Int, longest: Int
+    _ objects: [TrackedObject], at generation: Int, window: Int, maxPeriod: Int
   ) throws -> [TrackedObject]? {
     var objects = objects
     while true {
@@ -57,7 +58,7 @@ struct Separation {
       }
       if close.isEmpty { return objects }
       // A joined object may still be independent parts, like the two blocks of a bi-block.
-      guard let joined = try joined(objects, pairs: close, at: generation, longest: longest)
+      guard let joined = try joined(objects, pairs: close, at: generation, maxPeriod: maxPeriod)
       else { return nil }
       objects = joined
     }
@@ -65,7 +66,7 @@ struct Separation {
 
   /// The result of a separation by a sample of generations.
   enum Sampling {
-    /// The parts are objects, see ``settledObjects(_:at:window:longest:moving:)``.
+    /// The parts are objects, see ``settledObjects(_:at:window:maxPeriod:moving:)``.
     case settled([TrackedObject])
     /// Some parts do not recur alone. They may be pieces of objects.
     case undecided
@@ -73,10 +74,10 @@ struct Separation {
     case unsettled
   }
 
-  /// The same as ``settledObjects(_:at:window:longest:moving:)`` in far less time, but sometimes
+  /// The same as ``settledObjects(_:at:window:maxPeriod:moving:)`` in far less time, but sometimes
   /// undecided.
   func sampledObjects(
-    _ cells: Cells, at generation: Int, window: Int, longest: Int
+    _ cells: Cells, at generation: Int, window: Int, maxPeriod: Int
   ) throws -> Sampling {
     let (ships, rest) = try splitShips(from: cells, at: generation)
     let parts = try parts(of: rest, window: window, isSampled: true)
@@ -85,7 +86,7 @@ struct Separation {
     var others = 0
     // Largest parts first: they hold most of the cells that do not recur.
     for part in parts.sorted(by: { $0.population > $1.population }) {
-      if let object = try object(part, at: generation, longest: longest) {
+      if let object = try object(part, at: generation, maxPeriod: maxPeriod) {
         objects.append(object)
       } else {
         others += part.population
@@ -93,7 +94,7 @@ struct Separation {
       }
     }
     guard others == 0,
-      let settled = try joinedObjects(objects, at: generation, window: 0, longest: longest)
+      let settled = try joinedObjects(objects, at: generation, window: 0, maxPeriod: maxPeriod)
     else { return .undecided }
     return .settled(settled)
   }
@@ -104,7 +105,7 @@ struct Separation {
 
   /// The objects, with close ones joined. `nil` if a joined object does not recur.
   private func joined(
-    _ objects: [TrackedObject], pairs: [(Int, Int)], at generation: Int, longest: Int
+    _ objects: [TrackedObject], pairs: [(Int, Int)], at generation: Int, maxPeriod: Int
   ) throws -> [TrackedObject]? {
     var sets = DisjointSets(count: objects.count)
     for (one, other) in pairs { sets.join(one, with: other) }
@@ -115,7 +116,7 @@ struct Separation {
         continue
       }
       let cells = Cells(group.map { objects[$0] }.runs(at: generation))
-      guard let object = try object(cells, at: generation, longest: longest) else { return nil }
+      guard let object = try object(cells, at: generation, maxPeriod: maxPeriod) else { return nil }
       joined.append(object)
     }
     return joined
@@ -123,34 +124,35 @@ struct Separation {
 
   /// Parts of the cells, each recurring alone. `nil` if one does not. They may meet.
   func objects(
-    _ cells: Cells, at generation: Int, window: Int, longest: Int = longestPeriod,
+    _ cells: Cells, at generation: Int, window: Int, maxPeriod: Int = Self.maxPeriod,
     moving common: ObjectCycle? = nil
   ) throws -> [TrackedObject]? {
     if common?.isMoving != true {
       let (ships, rest) = try splitShips(from: cells, at: generation)
-      if let others = try recurring(rest, at: generation, window: window, longest: longest) {
+      if let others = try recurring(rest, at: generation, window: window, maxPeriod: maxPeriod) {
         return ships + others
       }
       return nil
     }
     return try recurring(
-      cells, at: generation, window: window, longest: longest, moving: common)
+      cells, at: generation, window: window, maxPeriod: maxPeriod, moving: common)
   }
 
   /// Splits cells into parts that recur alone. `nil` if one does not.
   private func recurring(
-    _ cells: Cells, at generation: Int, window: Int, longest: Int, moving common: ObjectCycle? = nil
+    _ cells: Cells, at generation: Int, window: Int, maxPeriod: Int,
+    moving common: ObjectCycle? = nil
   ) throws -> [TrackedObject]? {
     var objects: [TrackedObject] = []
     for part in try parts(of: cells, window: window, moving: common) {
-      guard let object = try object(part, at: generation, longest: longest) else { return nil }
+      guard let object = try object(part, at: generation, maxPeriod: maxPeriod) else { return nil }
       guard common == nil, object.cycle.isMoving else {
         objects.append(object)
         continue
       }
       // Spaceships in a row visit the same cells.
       for ship in try parts(of: part, window: object.cycle.period, moving: object.cycle) {
-        guard let object = try self.object(ship, at: generation, longest: longest) else {
+        guard let object = try self.object(ship, at: generation, maxPeriod: maxPeriod) else {
           return nil
         }
         objects.append(object)
@@ -176,7 +178,7 @@ struct Separation {
     for runs in Clusters.split(cells, reach: reach) {
       try limits.engine.interrupt?.check()
       let cluster = Cells(runs)
-      let cycle = known.ships.cycle(of: cluster, longest: Self.shipPeriod) {
+      let cycle = known.ships.cycle(of: cluster, maxPeriod: Self.shipPeriod) {
         rule.smallCycle(ofCells: cluster, maxPeriod: Self.shipPeriod)
       }
       if let cycle, cycle.isMoving {
@@ -252,30 +254,30 @@ struct Separation {
       : try Evolution(pattern, rule: rule, options: limits.engine)
   }
 
-  /// The object of a part with a period of at most `longest`. `nil` if it does not recur alone.
+  /// The object of a part with a period of at most `maxPeriod`. `nil` if it does not recur alone.
   ///
   /// - Parameter isSteady: whether to give up parts that grow to many times their size.
   func object(
-    _ cells: Cells, at generation: Int, longest: Int = longestPeriod, isSteady: Bool = false
+    _ cells: Cells, at generation: Int, maxPeriod: Int = Self.maxPeriod, isSteady: Bool = false
   ) throws -> TrackedObject? {
-    let longest = min(longest, limits.generations)
-    switch rule.searchSmallCycle(ofCells: cells, maxPeriod: longest) {
+    let maxPeriod = min(maxPeriod, limits.generations)
+    switch rule.searchSmallCycle(ofCells: cells, maxPeriod: maxPeriod) {
     case .found(let cycle): return TrackedObject(cycle: cycle, generation: generation)
     case .isNotPeriodic: return nil
     case .isUnknown: break
     }
     var evolution = try evolution(of: cells)
     guard let first = try Snapshot(evolution) else { return nil }
-    while evolution.generation < longest {
+    while evolution.generation < maxPeriod {
       try evolution.advance(by: 1)
       // Ask only once: a plane of blocks counts its cells each time.
       let population = evolution.population
-      if isSteady, population > Self.largestGrowth * first.population { return nil }
+      if isSteady, population > Self.maxGrowthFactor * first.population { return nil }
       guard population == first.population, let offset = try first.displacement(to: evolution)
       else { continue }
       var again = try self.evolution(of: cells, visitsCells: true)
       var limits = limits
-      if isSteady { limits.collectedCells = Self.mostPhaseCells }
+      if isSteady { limits.collectedCells = Self.maxPhaseCells }
       let cycle = try ObjectCycle(
         period: evolution.generation, displacement: offset, from: &again, rule: rule,
         limits: limits)
@@ -284,16 +286,16 @@ struct Separation {
     return nil
   }
 
-  private static let largestGrowth = 8
+  private static let maxGrowthFactor = 8
 }
 
 extension AnalysisRule {
   /// The displacement per period of a spaceship. `nil` for other cells and for longer periods.
   ///
   /// - Throws: ``MemoryExhausted``, ``UnsupportedPattern``.
-  package func velocity(of cells: Cells, longestPeriod: Int) throws -> Offset? {
+  package func velocity(of cells: Cells, maxPeriod: Int) throws -> Offset? {
     let separation = Separation(rule: self, limits: AnalysisLimits())
-    let object = try separation.object(cells, at: 0, longest: longestPeriod)
+    let object = try separation.object(cells, at: 0, maxPeriod: maxPeriod)
     return object.map(\.cycle).flatMap { $0.isMoving ? $0.displacement : nil }
   }
 }

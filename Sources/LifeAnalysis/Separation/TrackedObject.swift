@@ -38,7 +38,7 @@ private func floorDivided(_ value: Int, by divisor: Int) -> (quotient: Int, rema
 
 extension TrackedObject {
   /// The maximum common period for comparing phase by phase.
-  static let longestCommonPeriod = 4_096
+  static let maxCommonPeriod = 4_096
 
   /// Whether two objects with the same velocity may come within `reach` columns and rows of each
   /// other. Objects with a long common period are compared by the unions of their phases.
@@ -48,7 +48,7 @@ extension TrackedObject {
     to other: Self, movedBy offset: Offset = .zero, from generation: Int, reach: Int
   ) -> Bool {
     let period = leastCommonMultiple(cycle.period, other.cycle.period)
-    if period <= Self.longestCommonPeriod {
+    if period <= Self.maxCommonPeriod {
       return (generation..<generation + period).contains {
         phase(at: $0).isNear(other.phase(at: $0).moved(by: offset), reach: reach)
       }

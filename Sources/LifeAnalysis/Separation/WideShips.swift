@@ -14,10 +14,10 @@ struct WideShips {
   /// before.
   private static let distances = [6, 10, 14, 30]
   /// The maximum size of a spaceship. The core of a gun is larger, or costs little.
-  private static let largestSide = 2_048
-  private static let mostCells = 4_096
+  private static let maxSide = 2_048
+  private static let maxCells = 4_096
   /// The maximum period of a spaceship.
-  private static let longestPeriod = 120
+  private static let maxPeriod = 120
 
   /// Splits off the spaceships of several clusters.
   ///
@@ -62,11 +62,11 @@ struct WideShips {
 
   /// The object of a group, if it moves.
   private func ship(_ cells: Cells, at generation: Int) throws -> TrackedObject? {
-    guard let box = cells.bounds, max(box.width, box.height) <= Self.largestSide,
-      cells.population <= Self.mostCells
+    guard let box = cells.bounds, max(box.width, box.height) <= Self.maxSide,
+      cells.population <= Self.maxCells
     else { return nil }
-    let cycle = try known.wideShips.cycle(of: cells, longest: Self.longestPeriod) {
-      let object = try separation.object(cells, at: generation, longest: Self.longestPeriod)
+    let cycle = try known.wideShips.cycle(of: cells, maxPeriod: Self.maxPeriod) {
+      let object = try separation.object(cells, at: generation, maxPeriod: Self.maxPeriod)
       return object.flatMap { $0.cycle.isMoving ? $0.cycle : nil }
     }
     return cycle.map { TrackedObject(cycle: $0, generation: generation) }

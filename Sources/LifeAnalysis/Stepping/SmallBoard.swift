@@ -7,7 +7,7 @@ package import LifeCore
 /// moved to the center.
 package struct SmallBoard: Sendable {
   /// The maximum width and height of a pattern.
-  package static let largestSize = 62
+  package static let maxSize = 62
   private static let side = 64
   /// The indices of the board's rows: blocks 1 to 4, after the dead rows of block 0.
   private static let boardRows = StateRows.height..<StateRows.height + side
@@ -42,14 +42,14 @@ package struct SmallBoard: Sendable {
   ///
   /// - Parameter planes: the bit-planes of a state of the rule.
   package init?(_ cells: Cells, planes: Int = 1) {
-    if let box = cells.bounds, max(box.width, box.height) > Self.largestSize { return nil }
+    if let box = cells.bounds, max(box.width, box.height) > Self.maxSize { return nil }
     self.init(Phase(cells), planes: planes)
   }
 
   /// The same, from a phase.
   package init?(_ phase: Phase, planes: Int = 1) {
     let bitmap = phase.bitmap
-    guard bitmap.planes <= planes, max(bitmap.width, bitmap.height) <= Self.largestSize else {
+    guard bitmap.planes <= planes, max(bitmap.width, bitmap.height) <= Self.maxSize else {
       return nil
     }
     self.init(planes: planes, blocks: 5)
@@ -177,7 +177,7 @@ extension SmallBoard {
   private mutating func center() -> Bool {
     let isAtEdge = top == Self.boardRows.lowerBound || bottom == Self.boardRows.upperBound - 1
     guard isAtEdge || columns & (1 | 1 << 63) != 0 else { return true }
-    guard width <= Self.largestSize, height <= Self.largestSize else { return false }
+    guard width <= Self.maxSize, height <= Self.maxSize else { return false }
     let dx = (Self.side - width) / 2
     let dy = Self.top(ofHeight: height)
     let west = UInt64(columns.trailingZeroBitCount)

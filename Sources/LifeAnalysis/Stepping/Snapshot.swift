@@ -13,7 +13,7 @@ struct Snapshot {
   let box: Window
 
   /// The maximum box kept as a bitmap: 512 KiB.
-  private static let largestBitmap = 1 << 22
+  private static let maxBitmapArea = 1 << 22
 
   /// Returns `nil` without live cells, or if they are too far away.
   init?(_ evolution: Evolution) throws {
@@ -21,7 +21,7 @@ struct Snapshot {
     generation = evolution.generation
     population = evolution.population
     self.box = box
-    if let phase = try evolution.phase(limit: Self.largestBitmap) {
+    if let phase = try evolution.phase(limit: Self.maxBitmapArea) {
       stored = .bitmap(phase)
     } else {
       stored = .cells(try evolution.cells())
@@ -37,7 +37,7 @@ struct Snapshot {
     let offset = Offset(x: now.x - box.x, y: now.y - box.y)
     switch stored {
     case .bitmap(let phase):
-      return try later.phase(limit: Self.largestBitmap)?.bitmap == phase.bitmap ? offset : nil
+      return try later.phase(limit: Self.maxBitmapArea)?.bitmap == phase.bitmap ? offset : nil
     case .cells(let cells):
       let isSame = try later.cells().isSame(as: cells, shiftedBy: offset)
       return isSame ? offset : nil
