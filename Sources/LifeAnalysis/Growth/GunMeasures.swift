@@ -42,15 +42,15 @@ package struct GunMeasures: Sendable {
     // The objects that have left, for each generation of the period.
     var left = [[Phase]](repeating: [], count: period)
     var populations = frames.map(\.bitmap.population)
-    let gunFrames = Frames(frames)
-    var heats = (0..<period).map { gunFrames.changes(from: $0, to: $0 + 1) }
+    let gunStack = PhaseStack(frames)
+    var heats = (0..<period).map { gunStack.changes(from: $0, to: $0 + 1) }
     for object in found.emitted {
       try limits.engine.interrupt?.check()
       var object = object
       var hasLeft = false
       while true {
         let phases = (0...period).map { object.phase(at: generation + $0) }
-        let objectFrames = Frames(phases)
+        let objectStack = PhaseStack(phases)
         // The first generation in which the object has left for good.
         var first = period
         while first > 0, frames[first - 1].contains(phases[first - 1], alone: separation.reach) {
@@ -61,7 +61,7 @@ package struct GunMeasures: Sendable {
         for index in first..<period {
           left[index].append(phases[index])
           populations[index] -= phases[index].bitmap.population
-          heats[index] -= objectFrames.changes(from: index, to: index + 1)
+          heats[index] -= objectStack.changes(from: index, to: index + 1)
         }
         guard first == 0 else { break }
         // Objects leaving in the next period are still part of the gun's cells in this one.

@@ -29,7 +29,7 @@ package struct CycleMap: Sendable {
     last.x += cycle.displacement.x
     last.y += cycle.displacement.y
     // A spaceship is shown at the position of its first period.
-    let bitmaps = Frames(cycle.phases + [last]).bitmaps
+    let bitmaps = PhaseStack(cycle.phases + [last]).bitmaps
     let count = cycle.phases.count
     let corner = cycle.phases.reduce(last.window) { $0.union($1.window) }
     let places = (0..<box.width * box.height).map { index in

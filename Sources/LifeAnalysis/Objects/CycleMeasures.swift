@@ -68,11 +68,11 @@ package struct CycleMeasures: Sendable {
     var last = first
     last.x += cycle.displacement.x
     last.y += cycle.displacement.y
-    let frames = Frames(cycle.phases + [last])
+    let stack = PhaseStack(cycle.phases + [last])
     heat = Spread(
-      (0..<cycle.phases.count).map { frames.changes(from: $0, to: $0 + 1) }, interval: interval)
+      (0..<cycle.phases.count).map { stack.changes(from: $0, to: $0 + 1) }, interval: interval)
     symmetries = CycleSymmetry(cycle, rule: rule)
-    activity = cycle.isMoving ? nil : Activity(frames, cycle: cycle, interval: interval)
+    activity = cycle.isMoving ? nil : Activity(stack, cycle: cycle, interval: interval)
   }
 
   /// Mean heat per active cell.
@@ -85,9 +85,9 @@ package struct CycleMeasures: Sendable {
 }
 
 extension CycleMeasures.Activity {
-  fileprivate init(_ frames: Frames, cycle: ObjectCycle, interval: Int) {
+  fileprivate init(_ stack: PhaseStack, cycle: ObjectCycle, interval: Int) {
     let periods = cycle.phases.count.divisors
-    let counts = frames.cellCounts(ofPeriods: periods, count: cycle.phases.count)
+    let counts = stack.cellCounts(ofPeriods: periods, count: cycle.phases.count)
     active = counts.reduce(0, +)
     cellPeriods = zip(periods, counts).filter { $0.1 > 0 }.map { ($0 * interval, $1) }
     let still = cellPeriods.first.flatMap { $0.period == interval ? $0.cells : nil } ?? 0

@@ -55,7 +55,7 @@ extension TrackedObject {
     }
     guard !cycle.isMoving else { return true }
     let phases = [self, other].map { object in
-      Frames(object.cycle.phases).unionPhase(at: object.cycle.box)
+      PhaseStack(object.cycle.phases).unionPhase(at: object.cycle.box)
     }
     return phases[0].isNear(phases[1].moved(by: offset), reach: reach)
   }

@@ -1,7 +1,7 @@
 internal import LifeCore
 
 /// The phases of a cycle, drawn in one common box.
-struct Frames {
+struct PhaseStack {
   let bitmaps: [Bitmap]
   private let planeSize: Int
 
