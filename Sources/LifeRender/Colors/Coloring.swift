@@ -133,7 +133,7 @@ private struct IndexLayout {
   let ages: Int
 
   /// The number of ages with different colors. Older cells keep the last color.
-  private static let mostAges = 64
+  private static let maxAges = 64
 
   init(_ appearance: Appearance, states: Int, stateColors: [Color]) {
     theme = appearance.colors(states: states, stateColors: stateColors)
@@ -142,7 +142,7 @@ private struct IndexLayout {
     // them, and the nearest colors of the palette are used instead.
     let available = max(1, Palette.mostColors - 4 - (states - 1))
     let isAged = appearance.isAged ?? (theme.ages != nil)
-    ages = isAged ? min(Self.mostAges, available) : 1
+    ages = isAged ? min(Self.maxAges, available) : 1
     past = min(theme.past == nil ? 0 : 1, available - ages)
     trail = min(appearance.trail ?? theme.trail, available - ages - past)
   }
@@ -163,7 +163,7 @@ private struct IndexLayout {
   }
 
   /// The maximum number of states with an entry each.
-  private static let mostEntries = 6
+  private static let maxEntries = 6
 
   func legend(names: [State: String]) -> [LegendEntry] {
     func gradient(_ range: ClosedRange<Int>) -> [UInt8] { range.map { UInt8($0) } }
@@ -180,7 +180,7 @@ private struct IndexLayout {
     }
     if past > 0 { entries.append(LegendEntry(text: "was alive", colors: [UInt8(past)])) }
     let colors = (2..<states).map { UInt8(oldest + $0 - 1) }
-    if states > Self.mostEntries {
+    if states > Self.maxEntries {
       return entries + [LegendEntry(text: "states 2 to \(states - 1)", colors: colors)]
     }
     return entries + zip(2..., colors).map { LegendEntry(text: name($0), colors: [$1]) }

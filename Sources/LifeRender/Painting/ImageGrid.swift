@@ -21,7 +21,7 @@ package struct ImageGrid: Sendable {
   private static let gap = 8
   /// The usual size of a part. With many parts, the usual size of an image is the limit.
   private static let usualPart = PixelSize(width: 480, height: 360)
-  private static let largest = PixelSize(width: 1920, height: 1080)
+  private static let usualLimit = PixelSize(width: 1920, height: 1080)
 
   /// - Parameters:
   ///   - count: the number of images.
@@ -37,7 +37,7 @@ package struct ImageGrid: Sendable {
     outer.hasLegend = appearance.hasLegend
     self.appearance = outer
     let gaps = PixelSize(width: (columns + 1) * Self.gap, height: (rows + 1) * Self.gap)
-    var whole = size ?? Self.largest
+    var whole = size ?? Self.usualLimit
     let text = Margins.height(outer, width: whole.width, in: format)
     var part = PixelSize(
       width: (whole.width - gaps.width) / columns,

@@ -58,7 +58,7 @@ package struct Margins: Sendable {
     /// Whether the end of the title is missing. The last line ends in three dots then.
     private(set) var isCut = false
 
-    private static let mostLines = 3
+    private static let maxLines = 3
 
     /// - Parameter letters: the maximum length of a line.
     init(of appearance: Appearance, letters: Int) {
@@ -70,8 +70,8 @@ package struct Margins: Sendable {
           lines.append("\(word)")
         }
       }
-      if lines.count > Self.mostLines {
-        lines.removeSubrange(Self.mostLines...)
+      if lines.count > Self.maxLines {
+        lines.removeSubrange(Self.maxLines...)
         lines[lines.count - 1] += " ..."
         isCut = true
       }

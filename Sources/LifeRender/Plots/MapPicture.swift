@@ -79,7 +79,7 @@ extension MapPicture {
   private static let margin = 24
   private static let lineHeight = 24
   private static let swatch = 14
-  private static let largestSide = 420
+  private static let maxSide = 420
   private static let paper = Color.white
   private static let ink = Color(0x263238)
   /// The cells outside a map.
@@ -98,7 +98,7 @@ extension MapPicture {
   }
 
   /// Pixels per cell.
-  private var scale: Int { max(1, min(28, Self.largestSide / max(width, height, 1))) }
+  private var scale: Int { max(1, min(28, Self.maxSide / max(width, height, 1))) }
 
   private func panelWidth(_ panel: Panel) -> Int {
     let texts = panel.legend.map { Font.width($0.text) * 2 + Self.swatch + 10 }

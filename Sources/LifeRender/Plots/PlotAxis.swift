@@ -14,7 +14,7 @@ struct PlotAxis: Hashable {
 
   /// The axis becomes logarithmic if the maximum exceeds the lower quartile by this factor. On a
   /// linear axis, a quarter of the values would look flat.
-  private static let largestRatio = 50.0
+  private static let maxRatio = 50.0
 
   /// - Parameter canBeLogarithmic: whether a wide range makes the axis logarithmic. Such an axis
   ///   starts at 0 or 1, others at the minimum.
@@ -22,7 +22,7 @@ struct PlotAxis: Hashable {
     let least = values.min() ?? 0
     let most = max(values.max() ?? 1, least + 1e-9)
     let quarter = values.isEmpty ? 0 : values.sorted()[values.count / 4]
-    isLogarithmic = canBeLogarithmic && least >= 0 && most > Self.largestRatio * max(1, quarter)
+    isLogarithmic = canBeLogarithmic && least >= 0 && most > Self.maxRatio * max(1, quarter)
     if isLogarithmic {
       low = 1
       high = pow(10, log10(most).rounded(.up))

@@ -19,7 +19,7 @@ package struct PlotSeries: Sendable {
   private var stride = 1
   private var samples = 0
 
-  private static let mostPoints = 2048
+  private static let maxPoints = 2048
   /// Larger numbers are clamped to this value, so arithmetic on plots stays finite.
   private static let greatest = 1e300
 
@@ -33,7 +33,7 @@ package struct PlotSeries: Sendable {
     let values = values.map(Self.drawable)
     let point = Point(generation: Self.drawable(generation), low: values, high: values)
     if samples % stride == 0 {
-      if points.count == Self.mostPoints { halve() }
+      if points.count == Self.maxPoints { halve() }
       points.append(point)
     } else {
       points[points.count - 1] = points[points.count - 1].joined(with: point)

@@ -22,7 +22,7 @@ struct LZWEncoder {
 
   private static let slots = 1 << 13
   private static let empty = UInt32.max
-  private static let mostCodes: UInt32 = 4096
+  private static let maxCodes: UInt32 = 4096
 
   private var clearCode: UInt32 { 1 << UInt32(codeSize) }
 
@@ -56,7 +56,7 @@ struct LZWEncoder {
         continue
       }
       put(prefix)
-      if next == Self.mostCodes {
+      if next == Self.maxCodes {
         put(clearCode)
         restart()
         for slot in sequences.indices { sequences[slot] = Self.empty }
