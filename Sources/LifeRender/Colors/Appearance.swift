@@ -24,9 +24,9 @@ package struct Appearance: Hashable, Sendable {
   package init() {}
 
   /// The minimum scale for grid lines, in pixels per cell. At smaller ones they would hide cells.
-  package static let leastGridScale = 4
+  package static let minGridScale = 4
 
-  package func drawsGrid(atScale scale: Int) -> Bool { hasGrid && scale >= Self.leastGridScale }
+  package func drawsGrid(atScale scale: Int) -> Bool { hasGrid && scale >= Self.minGridScale }
 
   /// Whether there is text above or below the cells.
   package var hasMargins: Bool { title != nil || hasLabel || hasLegend }

@@ -140,7 +140,7 @@ private struct IndexLayout {
     self.states = states
     // Reserve four colors for the grid and the label. With nearly 256 states there is no room for
     // them, and the nearest colors of the palette are used instead.
-    let available = max(1, Palette.mostColors - 4 - (states - 1))
+    let available = max(1, Palette.maxColors - 4 - (states - 1))
     let isAged = appearance.isAged ?? (theme.ages != nil)
     ages = isAged ? min(Self.maxAges, available) : 1
     past = min(theme.past == nil ? 0 : 1, available - ages)

@@ -12,12 +12,12 @@ package struct Palette: Hashable, Sendable {
   /// The opacity of the background, from 0 to 255.
   package var opacity: UInt8 = 255
 
-  package static let mostColors = 256
+  package static let maxColors = 256
 
   /// - Parameter colors: the background, then the colors of cells.
   /// - Precondition: 1 to 256 colors.
   package init(_ colors: [Color]) {
-    precondition((1...Self.mostColors).contains(colors.count))
+    precondition((1...Self.maxColors).contains(colors.count))
     self.colors = colors
   }
 
@@ -79,7 +79,7 @@ package extension Palette {
   /// - Complexity: O(*n*) in the number of colors.
   private mutating func index(of color: Color) -> UInt8 {
     if let known = colors.firstIndex(of: color) { return UInt8(known) }
-    if colors.count < Self.mostColors {
+    if colors.count < Self.maxColors {
       colors.append(color)
       return UInt8(colors.count - 1)
     }

@@ -83,7 +83,7 @@ package struct Margins: Sendable {
   }
 
   /// Room for a ten-digit number at the smallest scale.
-  package static let leastWidth = 96
+  package static let minWidth = 96
 
   /// The margins around a board.
   ///
@@ -111,7 +111,7 @@ package struct Margins: Sendable {
       measures = Measures(width: width)
       return
     }
-    self.width = max(width, Self.leastWidth)
+    self.width = max(width, Self.minWidth)
     measures = Measures(width: self.width)
     title = Title(of: appearance, letters: measures.letters)
     x = (self.width - width) / 2
@@ -126,7 +126,7 @@ package struct Margins: Sendable {
     _ appearance: Appearance, width: Int, in format: ImageFormat
   ) -> Int {
     guard format.hasStrips else { return 0 }
-    let measures = Measures(width: max(width, leastWidth))
+    let measures = Measures(width: max(width, minWidth))
     return heightAbove(appearance, measures: measures) + heightBelow(appearance, measures: measures)
   }
 

@@ -25,7 +25,7 @@ package struct Shading: Hashable, Sendable {
     self.side = side
     self.states = states
     // Reserve one color for the background and four for the grid and the label.
-    levels = max(1, min(64, (Palette.mostColors - 5) / (states - 1)))
+    levels = max(1, min(64, (Palette.maxColors - 5) / (states - 1)))
     let cells = Double(side) * Double(side)
     scale = Double(levels) / log2(1 + cells)
   }

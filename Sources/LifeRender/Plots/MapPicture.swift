@@ -91,7 +91,7 @@ extension MapPicture {
   private var palette: [Color] {
     var colors = [Self.paper, Self.ink, Self.empty, Self.mark]
     for color in panels.flatMap({ $0.colors.compactMap { $0 } + $0.legend.map(\.color) })
-    where !colors.contains(color) && colors.count < Palette.mostColors {
+    where !colors.contains(color) && colors.count < Palette.maxColors {
       colors.append(color)
     }
     return colors

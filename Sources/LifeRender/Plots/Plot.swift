@@ -20,14 +20,14 @@ package struct Plot {
 
   package init(title: String, _ series: PlotSeries) { runs = [Run(name: title, series)] }
 
-  /// - Parameter runs: at most ``mostRuns`` runs.
+  /// - Parameter runs: at most ``maxRuns`` runs.
   package init(of runs: [Run]) {
-    precondition((1...Self.mostRuns).contains(runs.count))
+    precondition((1...Self.maxRuns).contains(runs.count))
     self.runs = runs
   }
 
   /// The maximum number of runs with distinguishable colors.
-  package static let mostRuns = PlotColor.curves.count
+  package static let maxRuns = PlotColor.curves.count
 
   /// The file formats of plots. Their names are file name extensions.
   package enum Format: String, FileExtension, CaseIterable, Sendable {

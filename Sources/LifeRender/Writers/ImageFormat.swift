@@ -53,10 +53,10 @@ package extension ImageFormat {
   var isStill: Bool { self == .png || self == .svg }
 
   /// The maximum width and height of the format in pixels.
-  var largestSide: Int {
+  var maxSide: Int {
     switch self {
-    case .gif: GIFWriter.largestSide
-    case .html: RecordingWriter.largestSide
+    case .gif: GIFWriter.maxSide
+    case .html: RecordingWriter.maxSide
     default: .max
     }
   }

@@ -22,14 +22,14 @@ struct GIFWriter: FrameWriter {
   private let isClear: Bool
 
   /// The format stores sizes in 16 bits.
-  static let largestSide = 65535
+  static let maxSide = 65535
 
   init(to output: ByteWriter, _ properties: ImageProperties) {
     self.output = output
     self.properties = properties
     let colors = properties.palette.colors.count
     isClear = properties.palette.opacity == 0
-    let unused = colors < Palette.mostColors ? UInt8(colors) : nil
+    let unused = colors < Palette.maxColors ? UInt8(colors) : nil
     transparent = isClear ? 0 : unused
     let indices = isClear || transparent == nil ? colors : colors + 1
     codeSize = (2...8).first { 1 << $0 >= indices }!

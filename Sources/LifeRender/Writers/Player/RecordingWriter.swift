@@ -26,7 +26,7 @@ struct RecordingWriter: FrameWriter {
   private var remainder: [UInt8] = []
 
   /// Browsers limit the size of a canvas.
-  static let largestSide = 8192
+  static let maxSide = 8192
 
   /// The size of a piece before compression. Larger pieces compress better.
   private static let pieceSize = 1 << 18
