@@ -5,6 +5,7 @@ import LifeRun
 // Stepping, and running until a condition is met.
 extension Automaton {
   /// Advances by any number of generations.
+  ///
   /// - Parameter generations: 0 or more. One call with a large number is faster than many calls
   ///   with small ones, above all with ``Engine/hashlife``.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the number is

@@ -3,8 +3,8 @@ internal import LifeEngines
 
 /// Measures of a gun over one period, without the objects that have left it.
 ///
-/// An object has left once it follows its own cycle, with no other cell close to its box. This
-/// definition does not depend on the proof.
+/// An object has left once it follows its own cycle for good, with no other cell close to its box.
+/// This definition does not depend on the proof.
 package struct GunMeasures: Sendable {
   package let population: CycleMeasures.Spread
   /// The number of cells changing from one generation to the next.

@@ -3,6 +3,7 @@ internal import LifeCore
 /// The objects emitted by a recurring core, period after period. Checks whether they stay apart.
 struct Streams {
   private let found: GrowthProof.Recurrence
+  /// The objects emitted in the first period.
   private let first: [TrackedObject]
   private let start: Int
   private let reach: Int
@@ -44,7 +45,6 @@ struct Streams {
   ///
   /// Objects with the same velocity stay apart if they were next to each other for all of their
   /// common phases. Other objects are compared by their boxes.
-  /// apart; the others are compared by their boxes.
   func areApart(after periods: Int, interrupt: Interrupt?) throws -> Bool {
     let age = Double(periods * found.period)
     let paths = first.map { $0.path(from: firstEnd) }

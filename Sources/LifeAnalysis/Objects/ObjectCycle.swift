@@ -35,7 +35,7 @@ extension ObjectCycle {
   private static let maxPhases = 1 << 20
 
   /// The cycle of an evolution, starting at its present generation. The evolution advances by one
-  /// period. Phases with too many cells are left out.
+  /// period. The phases are left out if they have too many cells.
   init(
     period: Int, displacement: Offset, from evolution: inout Evolution, rule: AnalysisRule,
     limits: AnalysisLimits

@@ -3,8 +3,7 @@ package import LifeCore
 /// Splits cells into clusters too far apart to have a common neighbor.
 package enum Clusters {
   /// The connected components of the live cells. Two cells are connected if their columns and rows
-  /// differ by at most `reach`.
-  ///
+  /// differ by at most `reach`. With twice the rule's range, no cell has neighbors in two clusters.
   ///
   /// - Complexity: O(*n* · reach) for *n* runs of live cells.
   package static func split(_ cells: Cells, reach: Int) -> [[CellRun]] {

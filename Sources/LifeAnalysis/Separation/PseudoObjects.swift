@@ -10,7 +10,6 @@ internal import LifeCore
 ///               life; different groups evolve independently
 ///     parts     partitions of a group into 2, 3 or 4 parts: the first one whose parts all evolve
 ///               alone as in the object; each part is split again
-///               alone as they do in the object is taken, and each part is split again
 package struct PseudoObjects {
   private let rule: AnalysisRule
   /// The maximum number of islands: beyond it, the number of partitions grows too fast.

@@ -5,7 +5,6 @@ internal import LifeCore
 ///
 /// The spaceships are only candidates: each recurs alone, but the caller must prove that they never
 /// meet other objects.
-/// meet nothing else.
 struct WideShips {
   let separation: Separation
   let known: KnownShapes

@@ -1,3 +1,4 @@
+/// The text and the colored rectangles of an image.
 struct Marks: Sendable {
   var texts: [TextLine] = []
   var swatches: [Swatch] = []

@@ -22,8 +22,8 @@ package final class Painter {
     self.pool = pool
   }
 
-  /// The image of a frame. It refers to `frame` and to the state of the painter, so it is valid
-  /// only until the next call.
+  /// The image of a frame. It refers to `frame` and to the state of the painter, and is valid until
+  /// either changes. Painting the next frame invalidates it.
   package func paint(_ frame: Frame) throws(MemoryExhausted) -> Image {
     if let transitions = coloring.transitions { try advance(frame, transitions: transitions) }
     let board = ImageBoard(
