@@ -40,9 +40,8 @@ package struct Collisions {
   /// The maximum period of an object.
   private static let maxObjectPeriod = 1 << 10
 
-  /// - Parameters:
-  ///   - startDistance: the maximum number of columns or rows between the boxes of the objects in
-  ///     the first generation of a collision. They may be farther apart if they meet so.
+  /// - Parameter startDistance: the maximum number of columns or rows between the boxes of the
+  ///   objects in the first generation of a collision, unless they are farther apart when they meet.
   package init(
     of first: ObjectCycle, with second: ObjectCycle, rule: AnalysisRule,
     limits: AnalysisLimits = AnalysisLimits(), startDistance: Int

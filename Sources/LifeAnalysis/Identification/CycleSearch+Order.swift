@@ -68,7 +68,7 @@ extension CycleSearch {
       run: { try $0.proveGrowth() }),
   ]
 
-  /// The periods for each attempt at a proof of growth, in this order; the last steps repeat. Each
+  /// The periods for each attempt at a proof of growth, in this order; the last one repeats. Each
   /// factor multiplies the smallest possible period of the core. If `triesRepeats` is true, it also
   /// multiplies the period of the population's growth.
   ///
