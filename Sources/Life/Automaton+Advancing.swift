@@ -9,11 +9,11 @@ extension Automaton {
   /// - Parameter generations: 0 or more. One call with a large number is faster than many calls
   ///   with small ones, above all with ``Engine/hashlife``.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the number is
-  ///   negative, ``LifeError/Kind/overLimit`` if memory runs out, or ``LifeError/Kind/cancelled``;
-  ///   the automaton is then at the last generation that was completed.
+  ///   negative, ``LifeError/Kind/overLimit`` if memory runs out, or ``LifeError/Kind/cancelled``.
+  ///   The automaton is at the last complete generation then.
   /// - Complexity: depends on the engine. ``Engine/bitmap`` takes O(area) a generation,
-  ///   ``Engine/tiles`` and ``Engine/bytes`` O(cells that change) a generation;
-  ///   ``Engine/hashlife`` takes O(different nodes), whatever the number of generations.
+  ///   ``Engine/tiles`` and ``Engine/bytes`` O(changing cells) a generation. ``Engine/hashlife``
+  ///   takes O(different nodes) for any number of generations.
   public func advance(by generations: BigInt = 1) throws(LifeError) {
     guard generations >= 0 else {
       throw LifeError(.invalidArgument, "cannot advance by \(generations) generations")
@@ -31,7 +31,7 @@ extension Automaton {
   /// - Parameter generation: the present one or a later one.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the generation is
   ///   before the present one, ``LifeError/Kind/overLimit`` or ``LifeError/Kind/cancelled``.
-  /// - Complexity: that of ``advance(by:)-(BigInt)``.
+  /// - Complexity: the same as ``advance(by:)-(BigInt)``.
   public func advance(to generation: BigInt) throws(LifeError) {
     let present = self.generation
     guard generation >= present else {
@@ -46,7 +46,7 @@ extension Automaton {
     try advance(to: BigInt(generation))
   }
 
-  /// Advances until a condition holds, which may be at once.
+  /// Advances until a condition holds. If it holds already, nothing changes.
   ///
   ///     let acorn = try Automaton(Pattern(named: "acorn"))
   ///     try acorn.advance(until: .stable)
@@ -54,13 +54,13 @@ extension Automaton {
   ///
   /// - Parameters:
   ///   - condition: the condition.
-  ///   - mostGenerations: the largest number of generations to advance, at least 0.
+  ///   - mostGenerations: the maximum number of generations, at least 0.
   /// - Returns: whether the condition was found to hold. If not, the automaton has advanced by the
-  ///   generations for which it was looked for: `mostGenerations`, or fewer if a period or the end
-  ///   of all change would take too long to find, as in chaotic growth.
+  ///   generations searched: `mostGenerations`, or fewer if finding a period or the end of all
+  ///   change would take too long, for example in chaotic growth.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/overLimit`` if memory runs out, or
-  ///   ``LifeError/Kind/cancelled``; the automaton may then be at any generation on the way.
-  /// - Complexity: the generations are run twice: once to find the end, and once to get there.
+  ///   ``LifeError/Kind/cancelled``. The automaton may be at any generation on the way then.
+  /// - Complexity: the generations run twice, once to find the end and once to get there.
   @discardableResult
   public func advance(
     until condition: Condition, atMost mostGenerations: Int = 50_000
@@ -74,7 +74,7 @@ extension Automaton {
     return end.isMet
   }
 
-  /// The generations from the present one on, for a loop that looks at some of them.
+  /// A loop over generations, starting at the present one.
   ///
   ///     for try await generation in gun.generations(every: 30, through: 3000) {
   ///       print(generation, gun.population)
@@ -85,7 +85,7 @@ extension Automaton {
   ///
   /// - Parameters:
   ///   - interval: the number of generations between two elements, at least 1.
-  ///   - last: the last generation that may be an element; nil for a sequence without an end.
+  ///   - last: the maximum generation. `nil` makes the sequence endless.
   public func generations(
     every interval: BigInt = 1, through last: BigInt? = nil
   ) -> AutomatonGenerations {
@@ -94,14 +94,14 @@ extension Automaton {
   }
 }
 
-/// An asynchronous sequence of generations of an ``Automaton``, which advances to each of them when
-/// it is asked for.
+/// An asynchronous sequence of generations of an ``Automaton``. The automaton advances to each
+/// element on demand.
 public struct AutomatonGenerations: AsyncSequence {
   let automaton: Automaton
   let interval: BigInt
   let last: BigInt?
 
-  /// An iterator over the present generation, and then one generation after each interval.
+  /// An iterator over the present generation, then one generation per interval.
   public func makeAsyncIterator() -> Iterator { Iterator(generations: self) }
 
   /// Advances the automaton to each element.
@@ -111,7 +111,7 @@ public struct AutomatonGenerations: AsyncSequence {
 
     init(generations: AutomatonGenerations) { self.generations = generations }
 
-    /// Advances to the next element; nil after the last one.
+    /// Advances to the next element. `nil` after the last one.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(LifeError) -> BigInt? {

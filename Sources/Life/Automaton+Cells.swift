@@ -11,7 +11,7 @@ extension Automaton {
   /// - Parameters:
   ///   - window: the cells to visit, in absolute coordinates.
   ///   - body: receives each run.
-  /// - Throws: the error of `body`, which ends the visit.
+  /// - Throws: the error of `body`. It ends the visit.
   /// - Complexity: O(*n*) for *n* words of 64 cells with live cells, plus the rows of the window.
   public func forEachRun(in window: Window, _ body: (CellRun) throws -> Void) rethrows {
     let planes = stepper.planes
@@ -39,10 +39,10 @@ extension Automaton {
 
   /// The live cells of a window, or all live cells, north to south and west to east.
   ///
-  /// - Parameter window: nil for the bounding box.
+  /// - Parameter window: `nil` for the bounding box.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/overLimit`` if no window is given and the
   ///   bounding box is too far from the origin for one; see ``Window/init(_:)``.
-  /// - Complexity: time of ``forEachRun(in:_:)``, plus 24 bytes for each cell.
+  /// - Complexity: the same as ``forEachRun(in:_:)``, plus 24 bytes for each cell.
   public func liveCells(in window: Window? = nil) throws(LifeError) -> [Cell] {
     var cells: [Cell] = []
     guard let bounds else { return cells }
@@ -53,7 +53,7 @@ extension Automaton {
     return cells
   }
 
-  /// The state of the cell in column `x` and row `y`; 0 if it is dead.
+  /// The state of the cell in column `x` and row `y`, or 0 if it is dead.
   ///
   /// - Precondition: the coordinates are from -2⁵⁹ to 2⁵⁹.
   /// - Complexity: O(1) for boards and tiles, O(levels) for quadtrees.
@@ -67,16 +67,16 @@ extension Automaton {
 // MARK: - Editing
 
 extension Automaton {
-  /// Gives cells other states in the present generation. Where a cell is named twice, the last
-  /// state counts; cells outside of a bounded universe are left out.
+  /// Sets the states of cells in the present generation. If a cell occurs twice, its last state
+  /// counts. Cells outside a bounded universe are ignored.
   ///
   ///     try gun.set([Cell(x: 0, y: 0), Cell(x: 1, y: 0, state: 0)])
   ///
-  /// - Parameter cells: the cells with their new states; state 0 makes a cell dead.
+  /// - Parameter cells: the cells with their new states. State 0 makes a cell dead.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the rule does not
   ///   have a state, or ``LifeError/Kind/overLimit`` if memory runs out or the cells are too far
-  ///   from the others for the engine; no cell has changed then.
-  /// - Complexity: O(*n* log *n*) for *n* named cells, whatever the size of the pattern.
+  ///   from the others for the engine. No cell has changed then.
+  /// - Complexity: O(*n* log *n*) for *n* cells, for any size of the pattern.
   public func set(_ cells: some Sequence<Cell>) throws(LifeError) {
     let states = try rule.states(of: cells)
     guard !states.isEmpty else { return }

@@ -10,10 +10,10 @@ extension Automaton {
   /// The present generation as the contents of an image file.
   ///
   /// - Parameters:
-  ///   - format: any format that ffmpeg does not encode.
-  ///   - options: the view, the scale and the colors; ``ImageOptions/track`` and
-  ///     ``ImageOptions/framesPerSecond`` are for animations. The views that depend on several
-  ///     generations show the live cells of this one.
+  ///   - format: any format, except those encoded by ffmpeg.
+  ///   - options: the view, the scale and the colors. ``ImageOptions/track`` and
+  ///     ``ImageOptions/framesPerSecond`` are for animations. Views of several generations show the
+  ///     live cells of this one.
   /// - Returns: the bytes of the file.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if ffmpeg is needed or
   ///   an option is invalid, or ``LifeError/Kind/overLimit`` if the image takes too much memory.

@@ -9,11 +9,10 @@ import LifeRun
 ///     print(gun.population)
 ///
 /// An automaton is not `Sendable`: use it from one task at a time. ``snapshot()`` returns a value
-/// that can be shared. When the task that calls a function is cancelled, the function ends soon
-/// with an error of the kind ``LifeError/Kind/cancelled``; the automaton is then at the last
-/// generation that was completed.
+/// you can share. If the calling task is cancelled, its call ends soon with an error of the kind
+/// ``LifeError/Kind/cancelled``. The automaton is at the last complete generation then.
 public final class Automaton {
-  /// The cells, for the other files of this library.
+  /// The cells. Only this library's files use it.
   var stepper: any EditableStepper
   let selection: EngineSelection
   let cancellation = Cancellation()
@@ -22,14 +21,14 @@ public final class Automaton {
   /// The universe of the pattern.
   public let universe: Universe
 
-  /// Makes an automaton at the generation of a pattern, which stays as it is.
+  /// Makes an automaton at the generation of a pattern. The pattern stays unchanged.
   ///
   /// - Parameters:
   ///   - pattern: the cells, the rule, the universe and the generation.
   ///   - engine: the engine that advances the pattern.
-  ///   - limits: ``Limits/memory`` and ``Limits/threads`` apply; the others concern reading.
-  /// - Throws: ``LifeError`` if the engine does not serve the pattern's rule or universe, or of the
-  ///   kind ``LifeError/Kind/overLimit`` if the cells need more memory than the limit.
+  ///   - limits: ``Limits/memory`` and ``Limits/threads`` apply. The others are for reading.
+  /// - Throws: ``LifeError`` if the engine does not support the pattern's rule or universe, or of
+  ///   the kind ``LifeError/Kind/overLimit`` if the cells need more memory than the limit.
   /// - Complexity: O(*n*) for *n* words of 64 cells, or nodes of a quadtree.
   public init(
     _ pattern: Pattern, engine: Engine = .automatic, limits: Limits = Limits()
@@ -46,22 +45,22 @@ public final class Automaton {
 }
 
 extension Automaton {
-  /// The present generation: that of the pattern plus all generations advanced.
+  /// The present generation: the generation of the pattern plus all generations advanced.
   public var generation: BigInt { BigInt(stepper.generation) }
 
-  /// The number of live cells of the whole universe, exact. Every state but 0 counts as live.
+  /// The exact number of live cells in the whole universe. Every state but 0 is live.
   public var population: BigInt { BigInt(stepper.population) }
 
-  /// The bounding box of the live cells, exact; nil if all cells are dead.
+  /// The exact bounding box of the live cells. `nil` if all cells are dead.
   public var bounds: Bounds? { stepper.bounds.map(Bounds.init) }
 
-  /// The engine in use now: the given one, or the present choice of ``Engine/automatic``.
+  /// The engine in use now: the given one or the present choice of ``Engine/automatic``.
   public var engine: Engine {
     let engine = selection.spans(of: stepper, since: 0).last?.engine
     return engine.map { Engine($0) } ?? .automatic
   }
 
-  /// The present generation as a pattern that later steps do not change.
+  /// The present generation as a pattern. Later steps do not change it.
   ///
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/overLimit`` if memory runs out.
   /// - Complexity: O(1) for a quadtree, else O(*n*) time and memory for *n* words of 64 cells.

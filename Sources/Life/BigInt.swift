@@ -6,7 +6,7 @@ import LifeCore
 ///     let count: BigInt = 340_282_366_920_938_463_463_374_607_431_768_211_456
 ///     print(far * count)
 ///
-/// Numbers that fit into an `Int` take no memory of their own.
+/// Numbers inside the range of `Int` need no extra memory.
 public struct BigInt: Sendable {
   var value: LifeCore.BigInt
 
@@ -28,7 +28,7 @@ public struct BigInt: Sendable {
 }
 
 extension BigInt: ExpressibleByIntegerLiteral {
-  /// The number of a literal of any length.
+  /// A number from a literal of any length.
   public init(integerLiteral value: StaticBigInt) {
     // A word has 64 bits, the last one the sign.
     let words = (value.bitWidth + UInt.bitWidth - 1) / UInt.bitWidth
@@ -41,22 +41,22 @@ extension BigInt: ExpressibleByIntegerLiteral {
 }
 
 extension BigInt: LosslessStringConvertible {
-  /// Reads decimal digits after an optional sign; nil if the text has any other form.
+  /// Reads decimal digits after an optional sign. Returns `nil` for any other text.
   ///
-  /// - Complexity: O(*n*²) for *n* digits; a hundred thousand take some 20 ms.
+  /// - Complexity: O(*n*²) for *n* digits.
   public init?(_ description: String) {
     guard let value = LifeCore.BigInt(decimal: Array(description.utf8)) else { return nil }
     self.value = value
   }
 
-  /// All decimal digits, after a minus sign if the number is negative.
+  /// All decimal digits. Negative numbers start with a minus sign.
   ///
-  /// - Complexity: O(*n*²) for *n* digits; a hundred thousand take some 50 ms.
+  /// - Complexity: O(*n*²) for *n* digits.
   public var description: String { value.description }
 }
 
 extension BigInt: Codable {
-  /// Reads a number, or text with its decimal digits, which all JSON readers keep exact.
+  /// Reads a number, or a string of its decimal digits. All JSON readers keep such strings exact.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let small = try? container.decode(Int.self) {
@@ -71,7 +71,7 @@ extension BigInt: Codable {
     self = number
   }
 
-  /// Writes text with the decimal digits.
+  /// Writes a string of the decimal digits.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
@@ -90,10 +90,10 @@ extension BigInt: Comparable, Hashable {
 }
 
 extension BigInt: SignedNumeric {
-  /// The same number; never nil.
+  /// The same number. Never `nil`.
   public init?(exactly source: some BinaryInteger) { self.init(source) }
 
-  /// The number without its sign.
+  /// The absolute value.
   public var magnitude: BigInt { BigInt(value.magnitude) }
 
   /// The number 0.
@@ -122,7 +122,7 @@ extension BigInt {
     left.quotientAndRemainder(dividingBy: right).quotient
   }
 
-  /// The remainder of the division, which has the sign of the dividend, as for `Int`.
+  /// The remainder of the division. It has the sign of the dividend, as for `Int`.
   ///
   /// - Precondition: the divisor is not 0.
   public static func % (left: BigInt, right: BigInt) -> BigInt {
@@ -135,7 +135,7 @@ extension BigInt {
   /// Replaces the first number by the remainder.
   public static func %= (left: inout BigInt, right: BigInt) { left = left % right }
 
-  /// The quotient, rounded towards zero, and the remainder, which has the sign of the dividend.
+  /// The quotient, rounded towards zero, and the remainder with the sign of the dividend.
   ///
   /// - Precondition: the divisor is not 0.
   /// - Complexity: O(*n* · *m*) for a quotient and a divisor of *n* and *m* words.
@@ -154,7 +154,7 @@ extension BigInt {
 }
 
 extension Int {
-  /// The same number; nil if it does not fit into an `Int`.
+  /// The same number. Returns `nil` if it does not fit into an `Int`.
   public init?(exactly number: BigInt) {
     guard let value = number.value.int else { return nil }
     self = value

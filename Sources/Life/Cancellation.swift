@@ -1,13 +1,13 @@
 import LifeCore
 import Synchronization
 
-/// Ends work when the task that called the library is cancelled.
+/// Ends work when the calling task is cancelled.
 ///
-/// Engines poll an ``Interrupt`` in loops that are not asynchronous, and from threads of their own.
-/// The interrupt therefore asks the calling task, which is known while a call lasts.
+/// Engines poll an ``Interrupt`` in synchronous loops and on their own threads. The interrupt
+/// therefore asks the calling task, known only during a call.
 struct Cancellation: Sendable {
   private let caller: CallingTask
-  /// The interrupt of everything that works for the caller.
+  /// The interrupt of all work for the caller.
   let interrupt: Interrupt
 
   init() {
@@ -16,7 +16,7 @@ struct Cancellation: Sendable {
     interrupt = Interrupt(orWhen: { caller.isCancelled })
   }
 
-  /// Does some work for the present task, and converts its errors.
+  /// Does work for the current task and converts its errors.
   ///
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/cancelled`` if the task is cancelled.
   func watching<Result>(_ work: () throws -> Result) throws(LifeError) -> Result {
@@ -31,10 +31,10 @@ struct Cancellation: Sendable {
   }
 }
 
-/// The task that waits for the library; nil between calls, and outside of tasks.
+/// The task waiting for the library. `nil` between calls and outside tasks.
 ///
-/// A task may be asked from any thread whether it is cancelled, but only while the function runs
-/// that gave it.
+/// Any thread may ask a task whether it is cancelled, but only while the function runs that handed
+/// out the reference.
 @safe private final class CallingTask: Sendable {
   @unsafe private struct Reference: @unchecked Sendable {
     var task: UnsafeCurrentTask?
@@ -46,7 +46,7 @@ struct Cancellation: Sendable {
     unsafe reference.withLock { unsafe $0.task?.isCancelled ?? false }
   }
 
-  /// - Returns: the former task.
+  /// - Returns: the previous task.
   @discardableResult
   func exchange(_ task: UnsafeCurrentTask?) -> UnsafeCurrentTask? {
     let new = unsafe Reference(task: task)

@@ -6,7 +6,7 @@ public struct Cell: Hashable, Codable, Sendable {
   public var x: Int
   /// The row.
   public var y: Int
-  /// 1 in rules of two states, else from 1 to ``Rule/states`` - 1. State 0 is a dead cell.
+  /// 1 in rules of two states, otherwise from 1 to ``Rule/states`` - 1. State 0 is a dead cell.
   public var state: Int
 
   /// A cell in column `x` and row `y`.
@@ -39,10 +39,10 @@ extension Cell {
 }
 
 extension Rule {
-  /// The state of a cell as the layers below store it.
+  /// The state of a cell in the form of lower layers.
   ///
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the rule does not
-  ///   have it.
+  ///   have this state.
   func state(of cell: Cell) throws(LifeError) -> State {
     guard (0..<states).contains(cell.state) else {
       throw LifeError(.invalidArgument, "\(self) has no state \(cell.state)")
@@ -50,7 +50,7 @@ extension Rule {
     return State(cell.state)
   }
 
-  /// The states of cells by position; where a cell is named twice, the last state counts.
+  /// The states of cells by position. If a cell occurs twice, its last state counts.
   func states(of cells: some Sequence<Cell>) throws(LifeError) -> [Position: State] {
     var states: [Position: State] = [:]
     for cell in cells { states[cell.position] = try state(of: cell) }

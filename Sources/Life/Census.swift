@@ -4,32 +4,32 @@ import LifeFormats
 import LifeIO
 import LifeRun
 
-/// A search of random soups. Each soup runs until its objects only repeat themselves or fly apart;
-/// then the objects are counted by their apgcodes.
+/// A search of random soups. Each soup runs until its objects only repeat themselves or fly apart.
+/// Then it counts the objects by apgcode.
 ///
 ///     let census = Census(root: "golden_")
 ///     let haul = try census.haul(of: 0..<10_000)
 ///     print(haul.count(of: "xs4_33"))
 ///
 /// The same root, symmetry, rule and numbers give the same haul on every machine and with any
-/// number of threads. Other programs that search soups fill a soup of the same symmetry, root and
-/// number with the same cells.
+/// number of threads. Other soup searches make the same cells for the same symmetry, root and
+/// number.
 public struct Census: Hashable, Sendable {
   /// The rule of the soups.
   public let rule: Rule
-  /// The symmetry of the soups, such as `C1`, `D8_4` or `4x64`.
+  /// The symmetry of the soups, for example `C1`, `D8_4` or `4x64`.
   public let symmetry: String
-  /// The text that, followed by the number of a soup, is the seed of the soup.
+  /// The start of every seed. The number of the soup follows it.
   public let root: String
 
   private let search: CensusSearch
 
-  /// The search of soups without symmetry.
+  /// A search of soups without symmetry.
   public init(rule: Rule = .life, root: String) {
     self.init(CensusSearch(rule: rule.value, symmetry: .c1, root: root))
   }
 
-  /// The search of soups with a symmetry.
+  /// A search of soups with a symmetry.
   ///
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the symmetry is not
   ///   one of ``symmetries``.
@@ -50,7 +50,7 @@ public struct Census: Hashable, Sendable {
   /// The names of all symmetries.
   public static var symmetries: [String] { SoupSymmetry.all.map { "\($0)" } }
 
-  /// The first generation of the soup with a number, which is at least 0.
+  /// The first generation of a soup. Numbers start at 0.
   public func soup(_ number: Int) -> Pattern {
     var pattern = LifeCore.Pattern(cells: search.soup(number).cells)
     pattern.position = .origin
@@ -61,7 +61,7 @@ public struct Census: Hashable, Sendable {
   /// Counts the objects of soups.
   ///
   /// - Parameters:
-  ///   - soups: their numbers, from 0 on.
+  ///   - soups: the numbers of the soups, from 0 on.
   ///   - limits: ``Limits/threads`` applies.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/overLimit`` if memory runs out, or
   ///   ``LifeError/Kind/cancelled``.
@@ -72,26 +72,26 @@ public struct Census: Hashable, Sendable {
     return census.haul
   }
 
-  /// The hauls of more and more of the soups, for a program that shows its progress: about two of
-  /// them per second, and the complete haul last.
+  /// The growing hauls of the soups, for a program that shows its progress: about two per second,
+  /// then the complete haul.
   ///
   ///     for try await haul in census.hauls(of: 0..<1_000_000) { show(haul.soupCount) }
   ///
   /// - Parameters:
-  ///   - soups: their numbers, from 0 on.
+  ///   - soups: the numbers of the soups, from 0 on.
   ///   - limits: ``Limits/threads`` applies.
   public func hauls(of soups: Range<Int>, limits: Limits = Limits()) -> CensusHauls {
     CensusHauls(search: search, soups: soups, limits: limits)
   }
 }
 
-/// An asynchronous sequence of the hauls of a ``Census`` while it goes on.
+/// An asynchronous sequence of the hauls of a running ``Census``.
 public struct CensusHauls: AsyncSequence, Sendable {
   let search: CensusSearch
   let soups: Range<Int>
   let limits: Limits
 
-  /// An iterator that begins with the first soups.
+  /// An iterator starting at the first soup.
   public func makeAsyncIterator() -> Iterator {
     Iterator(round: CensusRound(of: soups, search: search, limits: limits))
   }
@@ -103,7 +103,7 @@ public struct CensusHauls: AsyncSequence, Sendable {
 
     fileprivate init(round: CensusRound) { self.round = round }
 
-    /// The haul of all soups so far; nil after the complete one.
+    /// The haul of all soups so far. `nil` after the complete one.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(LifeError) -> Haul? {
@@ -115,7 +115,7 @@ public struct CensusHauls: AsyncSequence, Sendable {
   }
 }
 
-/// A census that counts its soups round by round, so that others can see the haul in between.
+/// A census in rounds of soups. The haul is available after each.
 private final class CensusRound {
   private let plan: CensusPlan
   private let census: CensusRun

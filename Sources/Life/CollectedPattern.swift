@@ -1,19 +1,18 @@
 import LifeRun
 
-/// A pattern of the collection that is built into the library, as the lines before its cells
-/// describe it.
+/// A pattern of the built-in collection, described by the lines before its cells.
 ///
 ///     for entry in Pattern.collection where entry.kind == "guns" { print(entry.name) }
 public struct CollectedPattern: Hashable, Sendable {
-  /// The name of its file, such as `gosper-gun`, by which ``Pattern/init(named:limits:)`` finds it.
+  /// The name of its file, for example `gosper-gun`; see ``Pattern/init(named:limits:)``.
   public let name: String
-  /// Its kind in the plural, such as `guns`.
+  /// Its kind in the plural, for example `guns`.
   public let kind: String
-  /// Other names, such as `Gosper glider gun`, which find it as well.
+  /// Other names for finding it, for example `Gosper glider gun`.
   public let otherNames: [String]
-  /// The discoverer and the year; nil if they are not known.
+  /// The discoverer and the year. `nil` if they are not known.
   public let origin: String?
-  /// What is known about it, one element for each line.
+  /// Facts about the pattern, one element per line.
   public let comments: [String]
 
   init(_ pattern: LibraryPattern) {
@@ -31,10 +30,10 @@ public struct CollectedPattern: Hashable, Sendable {
 }
 
 extension Pattern {
-  /// The collection that is built into the library, by kind and then by name; with the patterns of
-  /// the folder `LIFE_PATTERNS` if that is set.
+  /// The built-in collection, sorted by kind and name, and the patterns of the folder
+  /// `LIFE_PATTERNS` if it is set.
   ///
-  /// - Complexity: O(bytes of the collection); some milliseconds.
+  /// - Complexity: O(bytes of the collection).
   public static var collection: [CollectedPattern] {
     PatternLibrary.patterns.map { CollectedPattern($0) }
   }

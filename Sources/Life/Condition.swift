@@ -5,11 +5,11 @@ import LifeCore
 public struct Condition: Hashable, Sendable {
   let value: StopCondition
 
-  /// All that remains is still lifes, oscillators and spaceships that never meet again. This is
-  /// proved, not guessed from populations that repeat: it never holds too early.
+  /// Only still lifes, oscillators and spaceships remain, and they never meet. This is proved
+  /// instead of guessed from repeating populations, so it never holds too early.
   public static let stable = Condition(value: .stable)
-  /// The cells are those of an earlier generation again, in the same or in another place: the
-  /// pattern has completed its first period.
+  /// The pattern has completed its first period: all cells equal an earlier generation, possibly in
+  /// another place.
   public static let period = Condition(value: .period)
   /// A spaceship has left the bounding box of all other cells and moves away from it.
   public static let escape = Condition(value: .escape)
@@ -38,6 +38,6 @@ public struct Condition: Hashable, Sendable {
 }
 
 extension Condition: CustomStringConvertible {
-  /// The condition as `life run --until` takes it, such as `stable` or `pop>100`.
+  /// The condition as an argument of `life run --until`, for example `stable` or `pop>100`.
   public var description: String { value.description }
 }

@@ -1,18 +1,18 @@
 import LifeEngines
 
-/// An algorithm that advances patterns. All engines give the same cells; they differ in speed,
-/// memory and the rules and universes that they serve.
+/// An algorithm for advancing patterns. All engines give the same cells. They differ in speed,
+/// memory, and the rules and universes they support.
 public struct Engine: Hashable, Sendable {
-  /// The name, as in the options of the command line.
+  /// The name, as on the command line.
   public let name: String
 
-  /// Measures other engines during the run and changes to the fastest.
+  /// Measures other engines during the run and changes to the fastest one.
   public static let automatic = Engine(name: "auto")
-  /// A dictionary of cells: slow, serves every rule and universe, and defines the correct cells.
+  /// A dictionary of cells: slow, supports every rule and universe, and defines the correct cells.
   public static let reference = Engine(.reference)
   /// A bit-packed board: dense patterns, bounded universes.
   public static let bitmap = Engine(.bitmap)
-  /// Tiles that are stepped only while they change: methuselahs, guns, ash.
+  /// Tiles, stepped only while they change: methuselahs, guns, ash.
   public static let tiles = Engine(.tiles)
   /// A quadtree with memoized successors: regular patterns in the plane, any number of generations.
   public static let hashlife = Engine(.hashlife)
@@ -23,7 +23,7 @@ public struct Engine: Hashable, Sendable {
 
   init(_ value: LifeEngines.Engine) { self.init(name: value.rawValue) }
 
-  /// The engine with this ``name``, such as `hashlife`; nil if there is none.
+  /// The engine with this ``name``, for example `hashlife`. Returns `nil` if there is none.
   public init?(named name: String) {
     guard let engine = Engine.allCases.first(where: { $0.name == name }) else { return nil }
     self = engine

@@ -2,9 +2,9 @@ import LifeFormats
 import LifeIO
 import LifeRun
 
-/// The objects that a ``Census`` has found, and how often.
+/// The objects found by a ``Census``, and their numbers.
 public struct Haul: Hashable, Sendable {
-  /// How often an object was found, and in which soups.
+  /// The number of times an object was found, and some of its soups.
   public struct ObjectCount: Hashable, Sendable {
     /// The canonical apgcode.
     public let apgcode: String
@@ -31,24 +31,24 @@ public struct Haul: Hashable, Sendable {
   /// The number of soups.
   public var soupCount: Int { value.soups.count }
 
-  /// The number of objects of all soups; nil if it is 2⁶³ or more.
+  /// The number of objects of all soups. `nil` if it is 2⁶³ or more.
   public var objectCount: Int? { value.table.objectCount }
 
-  /// The objects, the most frequent ones first.
+  /// The objects, most frequent first.
   public var objects: [ObjectCount] {
     value.table.sorted.map {
       ObjectCount(apgcode: $0.code, count: $0.entry.count, soups: $0.entry.samples)
     }
   }
 
-  /// The number of objects with a canonical apgcode; 0 if there are none.
+  /// The number of objects with a canonical apgcode, or 0.
   public func count(of apgcode: String) -> Int { value.table.count(of: apgcode) }
 }
 
 // MARK: - Files
 
 extension Haul {
-  /// Reads the file of a haul, which may be that of another program.
+  /// Reads the file of a haul, from this or another program.
   ///
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/missingInput`` or
   ///   ``LifeError/Kind/invalidData`` with line and column.
@@ -56,7 +56,7 @@ extension Haul {
     value = try LifeError.converting { try LifeFormats.Haul.read(ByteReader(opening: Path(path))) }
   }
 
-  /// Writes the haul atomically, as text that soup searches exchange.
+  /// Writes the haul atomically, in the text format exchanged by soup searches.
   ///
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/cannotCreate`` or
   ///   ``LifeError/Kind/inputOutput``.
@@ -66,7 +66,7 @@ extension Haul {
 
   /// The sum of this haul and another one of the same search.
   ///
-  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidData`` if the other haul is of
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidData`` if the other haul is from
   ///   another search or has some of the same soups.
   public func adding(_ other: Haul) throws(LifeError) -> Haul {
     var sum = value

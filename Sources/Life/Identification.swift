@@ -2,52 +2,52 @@ import LifeAnalysis
 import LifeCore
 import LifeRun
 
-/// What a pattern is: a still life, an oscillator, a spaceship, … It is proved by comparing all
-/// cells.
+/// The kind of a pattern and its measures, for example an oscillator of period 3. It is proved by
+/// comparing all cells.
 ///
 ///     let glider = try Pattern(named: "glider").identify()
 ///     print(glider.kind, glider.period ?? 0, glider.apgcode ?? "")
 ///
-/// An identification is encoded with the keys of `life identify --json`, so what that command
-/// prints can be decoded.
+/// It is encoded with the keys of `life identify --json`, so you can decode the output of this
+/// command.
 public struct Identification: Hashable, Sendable {
   /// The kind of the pattern.
   public let kind: Kind
-  /// The smallest period in generations; nil if nothing recurs.
+  /// The smallest period in generations. `nil` if nothing recurs.
   public let period: Int?
-  /// The smallest number of generations after which the pattern has the same cells again, even if
-  /// they are moved, rotated or reflected; nil if it does not recur or its phases are not known.
+  /// The smallest number of generations until the same cells return, possibly moved, rotated or
+  /// reflected. `nil` if the pattern does not recur or its phases are not known.
   public let mod: Int?
-  /// How far the pattern moves in a period; nil if it does not move.
+  /// The displacement of the pattern in a period. `nil` if it does not move.
   public let displacement: Displacement?
-  /// The speed in the notation of the field, such as `c/4d`; nil if the pattern does not move.
+  /// The speed in the usual notation, for example `c/4d`. `nil` if the pattern does not move.
   public let speed: String?
-  /// The canonical apgcode of an object, or of linear growth; `PATHOLOGICAL` for unknown patterns;
-  /// nil for patterns of several objects.
+  /// The canonical apgcode of an object or of linear growth. `PATHOLOGICAL` for unknown patterns,
+  /// `nil` for patterns of several objects.
   public let apgcode: String?
-  /// The name of a well-known object or gun of Conway's Life; nil for others.
+  /// The name of a well-known object or gun of Conway's Life. `nil` for others.
   public let name: String?
-  /// The symmetry of the cells, such as `D4_+1`; nil if the pattern is too large to examine.
+  /// The symmetry of the cells, for example `D4_+1`. `nil` if the pattern is too large.
   public let symmetry: String?
-  /// The symmetry in space and time, such as `*c*c`; nil if the pattern does not recur.
+  /// The symmetry in space and time, for example `*c*c`. `nil` if the pattern does not recur.
   public let kineticSymmetry: String?
-  /// The periods of the cells of an oscillator or a still life, and how many cells have each of
-  /// them; cells that are always alive have the period 1. Nil for other patterns.
+  /// The periods of the cells of an oscillator or a still life, each with its number of cells.
+  /// Cells that are always alive have the period 1. `nil` for other patterns.
   public let cellPeriods: [CellPeriod]?
-  /// The number of generations until every object repeats itself, or until the last cell dies; nil
-  /// if that is 0.
+  /// The number of generations until every object repeats itself, or until the last cell dies.
+  /// `nil` if it is 0.
   public let lifespan: Int?
-  /// The number of live cells from ``lifespan`` on; nil if it changes after that.
+  /// The number of live cells from ``lifespan`` on. `nil` if it changes after that.
   public let finalPopulation: Int?
-  /// The objects of a pattern that consists of several, or that a growing pattern has emitted,
-  /// grouped by apgcode; nil for others.
+  /// The objects of a pattern of several, or the objects emitted so far by a growing pattern,
+  /// grouped by apgcode. `nil` for others.
   public let parts: [ObjectGroup]?
-  /// The objects that a growing pattern emits in each period, grouped by apgcode; nil for others.
+  /// The objects emitted in each period by a growing pattern, grouped by apgcode. `nil` for others.
   public let emitted: [ObjectGroup]?
-  /// Why the pattern is ``Identification/Kind/unknown``; nil if it is not.
+  /// The reason if the pattern is ``Identification/Kind/unknown``. Otherwise `nil`.
   public let reason: String?
 
-  /// What a pattern may be. Later versions may know more kinds.
+  /// A kind of pattern. Later versions may have more kinds.
   public struct Kind: RawRepresentable, Hashable, Codable, Sendable {
     /// The kind in words.
     public let rawValue: String
@@ -60,25 +60,25 @@ public struct Identification: Hashable, Sendable {
     public static let oscillator = Kind(rawValue: "oscillator")
     /// Recurs in another place.
     public static let spaceship = Kind(rawValue: "spaceship")
-    /// Stays, and emits spaceships for ever.
+    /// Stays and emits spaceships forever.
     public static let gun = Kind(rawValue: "gun")
     /// Moves, and leaves still lifes or oscillators behind.
     public static let puffer = Kind(rawValue: "puffer")
     /// Moves, and emits spaceships only.
     public static let rake = Kind(rawValue: "rake")
-    /// Emits the same objects in each period, but is neither a gun nor a puffer nor a rake.
+    /// Emits the same objects in each period, but is no gun, puffer or rake.
     public static let linearGrowth = Kind(rawValue: "linear growth")
     /// Becomes several copies of itself.
     public static let replicator = Kind(rawValue: "replicator")
     /// Consists of several still lifes, oscillators and spaceships that never meet.
     public static let collection = Kind(rawValue: "collection")
-    /// At most 20 cells that take more than 100 generations to become a collection.
+    /// At most 20 cells, but more than 100 generations until they are a collection.
     public static let methuselah = Kind(rawValue: "methuselah")
-    /// At most 20 cells that take more than 100 generations to die.
+    /// At most 20 cells, but more than 100 generations until they die.
     public static let diehard = Kind(rawValue: "diehard")
     /// Dies.
     public static let dying = Kind(rawValue: "dying")
-    /// Recurs, and covers a universe whose edges are joined.
+    /// Recurs and covers a universe with joined edges.
     public static let agar = Kind(rawValue: "agar")
     /// Not identified within the limits; see ``Identification/reason``.
     public static let unknown = Kind(rawValue: "unknown")
@@ -87,7 +87,7 @@ public struct Identification: Hashable, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// Objects with the same apgcode, and how many of them there are.
+  /// Objects with the same apgcode, and their number.
   public struct ObjectGroup: Hashable, Codable, Sendable {
     /// The canonical apgcode.
     public let apgcode: String
@@ -95,7 +95,7 @@ public struct Identification: Hashable, Sendable {
     public let count: Int
     /// The period of each object.
     public let period: Int
-    /// How far each object moves in a period.
+    /// The displacement of each object in a period.
     public let displacement: Displacement
 
     init(_ part: LifeAnalysis.Identification.EqualObjects) {
@@ -106,9 +106,9 @@ public struct Identification: Hashable, Sendable {
     }
   }
 
-  /// A period, and the number of cells that have it.
+  /// A period and its number of cells.
   public struct CellPeriod: Hashable, Codable, Sendable {
-    /// The smallest number of generations after which each of the cells is in the same state again.
+    /// The smallest number of generations until each of the cells is in the same state again.
     public let period: Int
     /// The number of cells.
     public let cells: Int
@@ -167,13 +167,13 @@ extension Identification: Codable {
 }
 
 extension Pattern {
-  /// Runs the pattern until it recurs or is separated into objects, and says what it is.
+  /// Identifies the pattern: runs it until it recurs or separates into objects.
   ///
   /// - Parameters:
-  ///   - generations: the largest number of generations to follow the pattern, and so the largest
-  ///     period; a pattern that is not identified by then is ``Identification/Kind/unknown``.
-  ///   - limits: ``Limits/memory`` and ``Limits/threads`` apply; the others concern reading.
-  /// - Throws: ``LifeError`` if no engine serves the pattern's rule and universe, or of the kind
+  ///   - generations: the maximum number of generations, and the maximum period. A pattern not
+  ///     identified by then is ``Identification/Kind/unknown``.
+  ///   - limits: ``Limits/memory`` and ``Limits/threads`` apply. The others are for reading.
+  /// - Throws: ``LifeError`` if no engine supports the pattern's rule and universe, or of the kind
   ///   ``LifeError/Kind/cancelled``.
   /// - Complexity: O(generations) steps of an engine.
   public func identify(
@@ -187,7 +187,7 @@ extension Pattern {
         limits.selection(usualThreads: 1, interrupt: cancellation.interrupt).options
       let identifier = Identifier(AnalysisRule(value.rule), limits: analysis)
       let result = try identifier.identify(value)
-      // A search that was interrupted answers `unknown`, but a cancelled task expects an error.
+      // An interrupted search answers `unknown`, but a cancelled task expects an error.
       try cancellation.interrupt.check()
       return Identification(result, of: value, rule: value.rule)
     }
@@ -196,9 +196,9 @@ extension Pattern {
 
 /// A number of columns to the east and of rows to the south.
 public struct Displacement: Hashable, Codable, Sendable {
-  /// Columns to the east; negative to the west.
+  /// Columns to the east, negative to the west.
   public var x: Int
-  /// Rows to the south; negative to the north.
+  /// Rows to the south, negative to the north.
   public var y: Int
 
   /// A displacement by `x` columns and `y` rows.

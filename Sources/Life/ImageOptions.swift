@@ -5,42 +5,42 @@ import LifeRun
 
 /// The visible part of the universe, the scale and the colors of images and animations.
 public struct ImageOptions: Sendable {
-  /// The visible cells; nil for those that the command line shows: a bounded universe, or the core.
+  /// The visible cells. `nil` as on the command line: a bounded universe, or the core.
   public var view: View?
-  /// How the view moves from generation to generation; nil for a view at rest. Only for a view that
-  /// is a window, the core or nil.
+  /// The movement of the view between generations. `nil` for a view at rest. The view must be a
+  /// window, the core or `nil`.
   public var track: Track?
-  /// The size of the frames; nil for a size that suits the view.
+  /// The size of the frames. `nil` chooses one for the view.
   public var size: Size?
-  /// The side of a cell in pixels, at least 1; nil for a side that suits the size of the view.
+  /// The side of a cell in pixels, at least 1. `nil` chooses one for the size of the view.
   public var pixelsPerCell: Int?
-  /// The side of the square of cells that a pixel shows, at least 1; the pixel is shaded by how
-  /// many of them are alive. Ignored if ``pixelsPerCell`` is set.
+  /// The side of a pixel's square of cells, at least 1. The number of live cells decides its shade.
+  /// Ignored if ``pixelsPerCell`` is set.
   public var cellsPerPixel: Int?
   /// The frame rate of animations and videos, at least 1 frame per second.
   public var framesPerSecond: Int
   /// The colors.
   public var theme: Theme
-  /// The color of dead cells; nil for that of the theme.
+  /// The color of dead cells. `nil` means the theme's color.
   public var background: Color?
-  /// The color of live cells; nil for that of the theme.
+  /// The color of live cells. `nil` means the theme's color.
   public var cell: Color?
-  /// Whether the color of a cell depends on its age in generations; nil if the theme decides.
+  /// Whether the color of a cell depends on its age in generations. `nil` means the theme's choice.
   public var hasAges: Bool?
-  /// The number of generations in which a dead cell fades, from 0 to 1000; nil for the choice of
-  /// the theme.
+  /// The number of generations in which a dead cell fades, from 0 to 1000. `nil` means the theme's
+  /// choice.
   public var trail: Int?
-  /// Whether lines are drawn between the cells.
+  /// Whether there are lines between the cells.
   public var hasGrid: Bool
-  /// Text above the cells; nil for none.
+  /// The text above the cells. `nil` for none.
   public var title: String?
-  /// Whether the generation and the population are written above the cells.
+  /// Whether the generation and the population appear above the cells.
   public var hasLabel: Bool
-  /// Whether the meaning of the colors is written below the cells. Pages and text have no legend.
+  /// Whether the legend of the colors appears below the cells. Pages and text have no legend.
   public var hasLegend: Bool
 
-  /// Options with the given values, and the default for all others; each is explained at the
-  /// property of its name.
+  /// Options with the given values and defaults for all others. See the properties of the same
+  /// names.
   public init(
     view: View? = nil, track: Track? = nil, size: Size? = nil,
     pixelsPerCell: Int? = nil, cellsPerPixel: Int? = nil, framesPerSecond: Int = 30,
@@ -79,7 +79,7 @@ public struct ImageOptions: Sendable {
     } else if let cellsPerPixel {
       options.zoom = Zoom(pixelsPerCell: 1, cellsPerPixel: cellsPerPixel)
     }
-    // The usual rate is not a choice, which a table would refuse.
+    // The usual rate is no explicit choice: tables refuse a chosen rate.
     let rate = FrameRate(framesPerSecond, denominator: 1)
     if rate != .usual { options.rate = rate }
     options.appearance.theme = theme.value
@@ -100,11 +100,11 @@ extension ImageOptions {
   public struct View: Hashable, Sendable {
     let value: ViewChoice
 
-    /// All cells that live in some frame, without spaceships that leave.
+    /// All cells alive in some frame, without departing spaceships.
     public static let core = View(value: .core)
-    /// All cells that live in some frame.
+    /// All cells alive in some frame.
     public static let fit = View(value: .fit)
-    /// The live cells of each frame, which the view follows.
+    /// The live cells of each frame. The view follows them.
     public static let auto = View(value: .auto)
 
     /// A rectangle.
@@ -113,14 +113,14 @@ extension ImageOptions {
     }
   }
 
-  /// How a view moves.
+  /// The movement of a view.
   public struct Track: Hashable, Sendable {
     let value: LifeRender.Track
 
-    /// With the pattern, which must be a spaceship.
+    /// With the pattern. It must be a spaceship.
     public static let auto = Track(value: .auto)
 
-    /// By a displacement in each period of some generations, at least 1.
+    /// By a displacement in each period. The period is at least 1 generation.
     public static func moving(by displacement: Displacement, every period: Int) -> Track {
       precondition(period > 0, "a period must be positive")
       let offset = Offset(x: displacement.x, y: displacement.y)
@@ -151,7 +151,7 @@ extension ImageOptions {
       value = LifeRender.Color(red: red, green: green, blue: blue)
     }
 
-    /// The color `0xrrggbb`; higher bits are ignored.
+    /// The color `0xrrggbb`. Higher bits are ignored.
     public init(integerLiteral hex: UInt32) { value = LifeRender.Color(hex) }
   }
 }

@@ -3,19 +3,19 @@ import LifeFormats
 import LifeIO
 import LifeRun
 
-/// What every function of this library throws: the kind of the error, a message for people and, for
-/// errors in files, the line and the column.
+/// The error of all functions of this library: its kind, a message for people and, for errors in
+/// files, the line and the column.
 public struct LifeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A kind of error. Later versions may have more kinds.
   public struct Kind: Hashable, Sendable {
-    /// The name of the kind, such as `invalidData`.
+    /// The name of the kind, for example `invalidData`.
     public let name: String
 
     /// A file does not exist or cannot be opened.
     public static let missingInput = Kind(name: "missingInput")
     /// Invalid data in a file, or a pattern that a format or an engine cannot represent.
     public static let invalidData = Kind(name: "invalidData")
-    /// An argument that cannot be used, such as an unknown rule or file name extension.
+    /// An unusable argument, for example an unknown rule or file name extension.
     public static let invalidArgument = Kind(name: "invalidArgument")
     /// A file cannot be created.
     public static let cannotCreate = Kind(name: "cannotCreate")
@@ -29,13 +29,13 @@ public struct LifeError: Error, Hashable, Sendable, CustomStringConvertible {
     private init(name: String) { self.name = name }
   }
 
-  /// The kind, for code that handles errors.
+  /// The kind, for your code.
   public var kind: Kind
-  /// The message, for people: the place and an excerpt of a file, what is wrong, and how to fix it.
+  /// The message, for people: place and excerpt of a file, the problem, and its remedy.
   public var description: String
-  /// The line of the file, from 1; nil if the error has no place in a file.
+  /// The line of the file, counted from 1. `nil` if the error has no place in a file.
   public var line: Int?
-  /// The column in the line, in characters from 1; nil if the error has no place in a line.
+  /// The column in the line, in characters from 1. `nil` if the error has no place in a line.
   public var column: Int?
 
   init(_ kind: Kind, _ description: String) {
@@ -62,7 +62,7 @@ public struct LifeError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Does some work of the layers below and converts their errors.
+  /// Does work of the lower layers and converts their errors.
   static func converting<Result>(_ work: () throws -> Result) throws(LifeError) -> Result {
     do { return try work() } catch { throw LifeError(error) }
   }

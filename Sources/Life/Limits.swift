@@ -2,19 +2,19 @@ import LifeCore
 import LifeIO
 import LifeRun
 
-/// The resources that reading and running a pattern may use.
+/// The maximum resources for reading and running a pattern.
 public struct Limits: Hashable, Sendable {
-  /// The memory for cells, in bytes; by default three quarters of that of the machine, the
-  /// container or the job.
+  /// The memory for cells, in bytes. The default is three quarters of the memory of the machine,
+  /// the container or the job.
   public var memory: Int
-  /// The largest size of a file after decompression, in bytes; by default 64 GiB.
+  /// The maximum size of a file after decompression, in bytes. The default is 64 GiB.
   public var expandedBytes: Int
-  /// The largest number of states of a rule that is read with a pattern, at most 256.
+  /// The maximum number of states of a rule read with a pattern, at most 256.
   public var states: Int
-  /// The number of threads of an engine; nil for the number of cores that the process may use.
+  /// The number of threads of an engine. `nil` means all cores available to the process.
   public var threads: Int?
 
-  /// Limits with the given values, and the default for all others.
+  /// Limits with the given values and defaults for all others.
   public init(
     memory: Int? = nil, expandedBytes: Int? = nil, states: Int = 256, threads: Int? = nil
   ) {
@@ -32,9 +32,9 @@ public struct Limits: Hashable, Sendable {
     return limits
   }
 
-  /// An engine within the limits, which ends its work when `interrupt` is raised.
+  /// An engine within the limits. It ends its work when `interrupt` is raised.
   ///
-  /// - Parameter usualThreads: the number of threads if the limits name none; nil for all cores.
+  /// - Parameter usualThreads: the default number of threads. `nil` means all cores.
   func selection(
     of engine: Engine = .automatic, usualThreads: Int? = nil, interrupt: Interrupt
   ) -> EngineSelection {

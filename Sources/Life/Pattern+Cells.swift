@@ -9,7 +9,7 @@ extension Pattern {
   ///
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/overLimit`` if cells are farther than 2⁵⁹
   ///   from the origin, or if the rows of a quadtree need more memory than usual; see ``Limits``.
-  /// - Complexity: O(1) for packed rows; a quadtree is expanded to rows.
+  /// - Complexity: O(1) for packed rows. A quadtree is expanded to rows.
   public func cells() throws(LifeError) -> some Sequence<Cell> {
     if let bounds, Window(bounds) == nil {
       throw LifeError(.overLimit, "the cells are too far from the origin")
@@ -27,10 +27,10 @@ extension Pattern {
 
   /// Whether the cell in column `x` and row `y` is alive.
   ///
-  /// - Complexity: that of ``subscript(_:_:)``.
+  /// - Complexity: the same as ``subscript(_:_:)``.
   public func contains(x: Int, y: Int) -> Bool { self[x, y] != 0 }
 
-  /// The state of the cell in column `x` and row `y`; 0 if it is dead.
+  /// The state of the cell in column `x` and row `y`, or 0 if it is dead.
   ///
   /// - Complexity: O(log rows) plus the cells of the row, or O(levels) for a quadtree.
   public subscript(x: Int, y: Int) -> Int {
@@ -76,12 +76,12 @@ public struct Transformation: Hashable, Sendable, CaseIterable {
 }
 
 extension Pattern {
-  /// The pattern rotated or reflected. On the unbounded plane the north-western corner of the
-  /// bounding box keeps its place; a bounded universe is transformed with the pattern.
+  /// The pattern rotated or reflected. On the unbounded plane, the north-western corner of the
+  /// bounding box stays in place. A bounded universe is transformed with the pattern.
   ///
-  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if no universe of the
-  ///   other orientation exists, or ``LifeError/Kind/overLimit`` if memory runs out.
-  /// - Complexity: O(*n* log *n*) for *n* words of 64 cells; a quadtree is expanded to rows.
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the universe has no
+  ///   counterpart in this orientation, or ``LifeError/Kind/overLimit`` if memory runs out.
+  /// - Complexity: O(*n* log *n*) for *n* words of 64 cells. A quadtree is expanded to rows.
   public func transformed(by transformation: Transformation) throws(LifeError) -> Pattern {
     try LifeError.converting {
       let limit = SystemResources.usualMemoryLimit
@@ -101,16 +101,16 @@ extension Pattern {
     Pattern(value.shifted(by: .origin.offset(byX: displacement.x, y: displacement.y)))
   }
 
-  /// The pattern with the live cells of another one added, in place of its own cells there. The
-  /// rule, the universe, the generation and the notes are those of this pattern.
+  /// The pattern with the live cells of another one, instead of its own cells there. It keeps its
+  /// rule, universe, generation and notes.
   ///
   /// - Parameters:
   ///   - other: the cells to add.
-  ///   - displacement: how far `other` is moved first.
+  ///   - displacement: moves `other` first.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/overLimit`` if memory runs out or the
   ///   patterns are too far apart, or ``LifeError/Kind/invalidData`` if the rule does not have a
   ///   state.
-  /// - Complexity: O(*n* log *n*) for *n* words of 64 cells; a quadtree is expanded to rows.
+  /// - Complexity: O(*n* log *n*) for *n* words of 64 cells. A quadtree is expanded to rows.
   public func merging(
     _ other: Pattern, at displacement: Displacement = Displacement(x: 0, y: 0)
   ) throws(LifeError) -> Pattern {

@@ -5,31 +5,31 @@ import LifeRun
 
 // Patterns from files, text and the collection.
 extension Pattern {
-  /// Reads the first pattern of a file; gzip and zip archives are expanded.
+  /// Reads the first pattern of a file. Gzip and zip archives are expanded.
   ///
   /// Rule files are searched next to the file, in `LIFE_RULES_PATH` and in the collection.
   ///
   /// - Parameters:
   ///   - path: the name of the file, or `archive.zip/member`.
-  ///   - format: the format; nil detects it by content, then by extension.
-  ///   - limits: the sizes beyond which a file is rejected.
+  ///   - format: the format. `nil` detects it by content, then by extension.
+  ///   - limits: the maximum sizes. Larger files are rejected.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/missingInput``,
   ///   ``LifeError/Kind/invalidData`` with line and column, or ``LifeError/Kind/overLimit``.
   /// - Complexity: O(*n*) for *n* bytes after decompression.
   public init(
     contentsOfFile path: String, as format: PatternFormat? = nil, limits: Limits = Limits()
   ) throws(LifeError) {
-    // A hyphen is a file like any other here.
+    // A hyphen is an ordinary file name here.
     let file = path == "-" ? "./-" : path
     try self.init(loading: file, from: .files, as: format, limits: limits)
   }
 
-  /// Reads a pattern of the collection that is built into the library.
+  /// Reads a pattern of the built-in collection.
   ///
   /// - Parameters:
-  ///   - name: the name in any spelling, such as `gosper-gun` or `Gosper glider gun`.
-  ///   - limits: the sizes beyond which a pattern is rejected.
-  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/missingInput``, whose message suggests
+  ///   - name: the name in any spelling, for example `gosper-gun` or `Gosper glider gun`.
+  ///   - limits: the maximum sizes. Larger patterns are rejected.
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/missingInput``. Its message suggests
   ///   similar names.
   public init(named name: String, limits: Limits = Limits()) throws(LifeError) {
     try self.init(loading: name, from: .names, as: nil, limits: limits)
@@ -49,15 +49,15 @@ extension Pattern {
     }
   }
 
-  /// Reads the first pattern of a file's contents, which may be compressed with gzip.
+  /// Reads the first pattern of a file's contents, possibly compressed with gzip.
   ///
-  /// A `@RULE` after the cells of RLE defines the rule that the header names. Other rule files are
-  /// searched in `LIFE_RULES_PATH` and in the collection.
+  /// A `@RULE` after the cells of RLE defines the header's rule. Other rule files are searched in
+  /// `LIFE_RULES_PATH` and in the collection.
   ///
   /// - Parameters:
   ///   - bytes: the contents of a file.
-  ///   - format: the format; nil detects it.
-  ///   - limits: the sizes beyond which the contents are rejected.
+  ///   - format: the format. `nil` detects it.
+  ///   - limits: the maximum sizes. Larger contents are rejected.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidData`` with line and column, or
   ///   ``LifeError/Kind/overLimit``.
   /// - Complexity: O(*n*) for *n* bytes after decompression.
@@ -76,13 +76,13 @@ extension Pattern {
     }
   }
 
-  /// Reads text, for example RLE: `Pattern(parsing: "x = 3, y = 3\nbo$2bo$3o!")`. Its rule may be
-  /// a named one, as for ``init(parsing:as:limits:)-(Sequence<UInt8>,_,_)``.
+  /// Reads text, for example RLE: `Pattern(parsing: "x = 3, y = 3\nbo$2bo$3o!")`. Rules are found
+  /// as in ``init(parsing:as:limits:)-(Sequence<UInt8>,_,_)``.
   ///
   /// - Parameters:
   ///   - text: the contents of a file.
-  ///   - format: the format; nil detects it.
-  ///   - limits: the sizes beyond which the contents are rejected.
+  ///   - format: the format. `nil` detects it.
+  ///   - limits: the maximum sizes. Larger contents are rejected.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidData`` with line and column, or
   ///   ``LifeError/Kind/overLimit``.
   /// - Complexity: O(*n*) for *n* bytes.
@@ -92,14 +92,14 @@ extension Pattern {
     try self.init(parsing: text.utf8, as: format, limits: limits)
   }
 
-  /// Makes a pattern of cells, which may come in any order.
+  /// Makes a pattern from cells in any order.
   ///
   /// - Parameters:
   ///   - cells: the live cells, with coordinates from -2⁵⁹ to 2⁵⁹.
-  ///   - rule: the rule, which has the states of all cells.
+  ///   - rule: the rule. It must have the states of all cells.
   ///   - universe: the universe.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if a cell is too far
-  ///   from the origin or in a state that the rule does not have.
+  ///   from the origin, or if the rule does not have its state.
   /// - Complexity: O(*n* log *n*) for *n* cells.
   public init(
     cells: some Sequence<Cell>, rule: Rule = .life, universe: Universe = .plane
@@ -119,18 +119,18 @@ extension Pattern {
     value.universe = universe.value
   }
 
-  /// Makes a rectangle whose cells a function gives.
+  /// Makes a rectangle from a function of column and row.
   ///
   ///     let fade = try Pattern(width: 8, height: 8, rule: Rule("345/2/4")) { x, y in x % 4 }
   ///
   /// - Parameters:
   ///   - width: the number of columns, from column 0 on.
   ///   - height: the number of rows, from row 0 on.
-  ///   - rule: the rule, which has the states of all cells.
-  ///   - state: the state of the cell in a column and a row; 0 for a dead cell. It is called north
-  ///     to south and west to east.
+  ///   - rule: the rule. It must have the states of all cells.
+  ///   - state: returns the state of the cell in a column and a row, or 0 for a dead cell. It is
+  ///     called from north to south and west to east.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` for a negative size, or
-  ///   for a state that the rule does not have.
+  ///   for a state missing from the rule.
   /// - Complexity: O(`width` · `height`) calls, and 32 bytes for each live cell.
   public init(
     width: Int, height: Int, rule: Rule = .life, state: (_ x: Int, _ y: Int) -> Int
@@ -148,34 +148,35 @@ extension Pattern {
     try self.init(cells: cells, rule: rule)
   }
 
-  /// Makes a rectangle in which a function says which cells are alive.
+  /// Makes a rectangle of dead and live cells from a function of column and row.
   ///
   ///     let checkers = try Pattern(width: 8, height: 8) { x, y in (x + y) % 2 == 0 }
   ///
   /// - Parameters:
   ///   - width: the number of columns, from column 0 on.
   ///   - height: the number of rows, from row 0 on.
-  ///   - rule: the rule; live cells are in state 1.
-  ///   - isAlive: whether the cell in a column and a row is alive.
+  ///   - rule: the rule. Live cells are in state 1.
+  ///   - isAlive: returns whether the cell in a column and a row is alive.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` for a negative size.
-  /// - Complexity: that of ``init(width:height:rule:state:)``.
+  /// - Complexity: the same as ``init(width:height:rule:state:)``.
   public init(
     width: Int, height: Int, rule: Rule = .life, isAlive: (_ x: Int, _ y: Int) -> Bool
   ) throws(LifeError) {
     try self.init(width: width, height: height, rule: rule, state: { isAlive($0, $1) ? 1 : 0 })
   }
 
-  /// Makes a rectangle of random cells, the same for a seed on every machine and in every version.
+  /// Makes a rectangle of random cells. A seed gives the same cells on every machine and in every
+  /// version.
   ///
   /// - Parameters:
   ///   - width: the number of columns, from column 0 on.
   ///   - height: the number of rows, from row 0 on.
-  ///   - density: the probability that a cell is alive, from 0 to 1.
-  ///   - seed: any text; `life soup --size WxH --seed TEXT` has the same cells.
-  ///   - rule: the rule, among whose live states a cell gets one at random.
+  ///   - density: the probability of a live cell, from 0 to 1.
+  ///   - seed: any text. `life soup --size WxH --seed TEXT` gives the same cells.
+  ///   - rule: the rule. Live cells get random live states of it.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` for a negative size or
   ///   an impossible density, or ``LifeError/Kind/overLimit`` if memory runs out.
-  /// - Complexity: O(`width` · `height`), about a nanosecond for each cell.
+  /// - Complexity: O(`width` · `height`).
   public init(
     soupOfWidth width: Int, height: Int, density: Double = 0.5, seed: String, rule: Rule = .life
   ) throws(LifeError) {

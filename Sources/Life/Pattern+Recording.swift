@@ -5,28 +5,28 @@ import LifeIO
 import LifeRender
 import LifeRun
 
-// Runs that write animations, tables and numbered files.
+// Runs of a pattern to animations, tables and numbered files.
 extension Pattern {
   /// Runs the pattern and writes its samples to a file: an animation, video, table or pattern.
   ///
   ///     try pattern.record(to: "gun.gif", generations: 600)
   ///     try pattern.record(to: "population.csv", generations: 10_000, every: 10)
   ///
-  /// The file has its final name only when it is complete. If the name contains `%d` or
-  /// `{generation}`, each sample is written to a file of its own.
+  /// The file gets its final name only when it is complete. If the name contains `%d` or
+  /// `{generation}`, each sample has its own file.
   ///
   /// - Parameters:
-  ///   - path: the name of the file; its extension selects the format.
+  ///   - path: the name of the file. Its extension selects the format.
   ///   - generations: the length of the run, 0 or more.
-  ///   - interval: generations between samples, at least 1; nil for every generation of animations
-  ///     and tables, and the last generation of other formats.
+  ///   - interval: the number of generations between samples, at least 1. `nil` means every
+  ///     generation for animations and tables, and the last generation for other formats.
   ///   - engine: the engine that advances the pattern.
   ///   - options: the view, the scale and the colors of images.
-  ///   - limits: ``Limits/memory`` and ``Limits/threads`` apply; the others concern reading.
+  ///   - limits: ``Limits/memory`` and ``Limits/threads`` apply. The others are for reading.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the arguments do not
   ///   fit together, ``LifeError/Kind/cannotCreate`` or ``LifeError/Kind/inputOutput`` if the file
   ///   cannot be written, ``LifeError/Kind/overLimit`` if memory runs out.
-  /// - Complexity: time of the generations and of the samples; the frames are not kept in memory.
+  /// - Complexity: the time for the generations and the samples. Frames are not kept in memory.
   public func record(
     to path: String, generations: BigInt, every interval: BigInt? = nil,
     engine: Engine = .automatic, options: ImageOptions = ImageOptions(), limits: Limits = Limits()

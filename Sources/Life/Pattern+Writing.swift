@@ -4,12 +4,12 @@ import LifeRun
 
 // Patterns to files and text.
 extension Pattern {
-  /// Writes a file atomically: it has its final name only when it is complete.
+  /// Writes a file atomically: it gets its final name only when it is complete.
   ///
   /// - Parameters:
-  ///   - path: the name of the file, compressed with gzip if it ends in `.gz`; `-` for standard
-  ///     output.
-  ///   - format: the format; nil for that of the extension.
+  ///   - path: the name of the file. A name ending in `.gz` is compressed with gzip; `-` is
+  ///     standard output.
+  ///   - format: the format. `nil` means the extension's format.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if no format has the
   ///   extension, ``LifeError/Kind/invalidData`` if the format cannot represent the pattern,
   ///   ``LifeError/Kind/cannotCreate`` or ``LifeError/Kind/inputOutput`` if writing fails.
@@ -32,8 +32,8 @@ extension Pattern {
     }
   }
 
-  /// The contents of a file in a format; ``init(parsing:as:limits:)-(Sequence<UInt8>,_,_)`` reads
-  /// them again.
+  /// The contents of a file in this format. ``init(parsing:as:limits:)-(Sequence<UInt8>,_,_)``
+  /// reads them again.
   ///
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidData`` if the format cannot
   ///   represent the pattern.

@@ -9,7 +9,8 @@ import LifeFormats
 ///     try gun.write(to: "gun.rle")
 ///
 /// Patterns from macrocell files and from ``Engine/hashlife`` are quadtrees, others packed rows.
-/// Neither is expanded into single cells, so a pattern may have more cells than memory has bytes.
+/// They are never expanded into single cells, so a pattern may have more cells than memory has
+/// bytes.
 public struct Pattern: Sendable {
   var value: LifeCore.Pattern
 
@@ -17,49 +18,49 @@ public struct Pattern: Sendable {
 }
 
 extension Pattern {
-  /// The rule; Conway's Life if the file has none.
+  /// The rule. Conway's Life if the file has none.
   public var rule: Rule {
     get { Rule(value.rule) }
     set { value.statedRule = newValue.value }
   }
 
-  /// The universe; the unbounded plane if the file has none.
+  /// The universe. The unbounded plane if the file has none.
   public var universe: Universe {
     get { Universe(value.universe) }
     set { value.universe = newValue.value }
   }
 
-  /// The generation of the cells; 0 if the file has none.
+  /// The generation of the cells, or 0 if the file has none.
   public var generation: BigInt {
     get { BigInt(value.generation) }
     set { value.generation = newValue.value }
   }
 
-  /// The number of live cells, exact.
+  /// The exact number of live cells.
   ///
   /// - Complexity: O(*n*) for *n* words of 64 cells, or different nodes of a quadtree.
   public var population: BigInt { BigInt(value.population) }
 
-  /// The bounding box of the live cells, exact; nil if all cells are dead.
+  /// The exact bounding box of the live cells. `nil` if all cells are dead.
   public var bounds: Bounds? { value.bounds.map(Bounds.init) }
 }
 
 // MARK: - Notes
 
 extension Pattern {
-  /// The name of the pattern; nil if the file has none.
+  /// The name of the pattern. `nil` if the file has none.
   public var name: String? {
     get { notes(.name).first }
     set { setNotes(newValue.map { [$0] } ?? [], of: .name) }
   }
 
-  /// The authors, one element for each line.
+  /// The authors, one element per line.
   public var authors: [String] {
     get { notes(.author) }
     set { setNotes(newValue, of: .author) }
   }
 
-  /// The comments, one element for each line.
+  /// The comments, one element per line.
   public var comments: [String] {
     get { notes(.comment) }
     set { setNotes(newValue, of: .comment) }
@@ -69,7 +70,7 @@ extension Pattern {
     value.notes(kind).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Replaces the notes of a kind; a text of several lines becomes several notes.
+  /// Replaces the notes of a kind. Each line of a text becomes its own note.
   private mutating func setNotes(_ texts: [String], of kind: LifeCore.Pattern.NoteKind) {
     let lines = texts.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
     let new = lines.map { LifeCore.Pattern.Note(kind, text: Array($0.utf8)) }
@@ -82,13 +83,13 @@ extension Pattern {
 // MARK: - Comparison
 
 extension Pattern: Hashable {
-  /// Whether cells, positions, generations, rules, universes and notes are equal. It does not
-  /// matter whether the cells are quadtrees or packed rows.
+  /// Whether cells, positions, generations, rules, universes and notes are equal. Quadtrees can
+  /// equal packed rows.
   ///
-  /// Traps if memory runs out, as every allocation of the standard library does;
-  /// ``hasSameCells(as:)`` throws an error instead.
+  /// Traps if memory runs out, like allocations of the standard library. ``hasSameCells(as:)``
+  /// throws an error instead.
   ///
-  /// - Complexity: O(*n*) for *n* words of 64 cells, or nodes that differ.
+  /// - Complexity: O(*n*) for *n* words of 64 cells, or different nodes.
   public static func == (left: Pattern, right: Pattern) -> Bool { left.value == right.value }
 
   /// Feeds the population, the bounding box, the generation, the rule and the universe to a hasher.
@@ -100,11 +101,11 @@ extension Pattern: Hashable {
     hasher.combine(universe)
   }
 
-  /// Whether both patterns have the same cells in the same places, whether they are quadtrees or
-  /// packed rows. Rules, universes, generations and notes are not compared.
+  /// Whether both patterns have the same cells in the same places. Quadtrees can equal packed rows.
+  /// Rules, universes, generations and notes are not compared.
   ///
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/overLimit`` if memory runs out.
-  /// - Complexity: O(*n*) for *n* words of 64 cells, or nodes that differ.
+  /// - Complexity: O(*n*) for *n* words of 64 cells, or different nodes.
   public func hasSameCells(as other: Pattern) throws(LifeError) -> Bool {
     try LifeError.converting { try value.difference(from: other.value) == nil }
   }
@@ -112,8 +113,8 @@ extension Pattern: Hashable {
   /// The SHA-256 digest of the cells as 64 hexadecimal digits, independent of position, file format
   /// and representation.
   ///
-  /// It is that of a text with a line `x y state` for each live cell, sorted by y and then x, with
-  /// coordinates relative to the north-western corner of the bounding box.
+  /// It is the digest of a text with a line `x y state` for each live cell, sorted by y and then x.
+  /// Coordinates are relative to the north-western corner of the bounding box.
   ///
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidData`` if the cells are more than
   ///   2⁶³ apart, or ``LifeError/Kind/overLimit`` if memory runs out.
@@ -124,7 +125,7 @@ extension Pattern: Hashable {
 }
 
 extension Pattern: CustomStringConvertible {
-  /// RLE, if that is short; else the name or the rule, the size and the population.
+  /// RLE if it is short, otherwise the name or the rule, the size and the population.
   public var description: String {
     if population <= BigInt(Self.mostDescribedCells), let bounds,
       bounds.width <= BigInt(Self.mostDescribedCells), let rle = try? encoded(as: .rle)

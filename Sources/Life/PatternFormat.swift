@@ -1,7 +1,7 @@
 import LifeFormats
 import LifeRender
 
-/// A format of pattern files, for reading and, if ``isWritable``, for writing.
+/// A format of pattern files. All can be read; see ``isWritable``.
 public struct PatternFormat: Hashable, Sendable, CaseIterable {
   let value: Format
 
@@ -13,28 +13,28 @@ public struct PatternFormat: Hashable, Sendable, CaseIterable {
   public static let life105 = PatternFormat(value: .life105)
   /// Life 1.06: a list of coordinates.
   public static let life106 = PatternFormat(value: .life106)
-  /// A quadtree in which equal nodes are written once, for huge regular patterns: `.mc`.
+  /// A quadtree with equal nodes written only once, for huge regular patterns: `.mc`.
   public static let macrocell = PatternFormat(value: .macrocell)
   /// JSON: cells, rule, universe and notes.
   public static let json = PatternFormat(value: .json)
   /// An apgcode, the canonical name of a still life, oscillator or spaceship.
   public static let apgcode = PatternFormat(value: .apgcode)
 
-  /// Every format that can be read, including those without a constant above.
+  /// Every readable format, including those without a constant above.
   public static var allCases: [PatternFormat] { Format.allCases.map { PatternFormat(value: $0) } }
 
   init(value: Format) { self.value = value }
 
-  /// The format with this ``name``, such as `rle`; nil if there is none.
+  /// The format with this ``name``, for example `rle`. Returns `nil` if there is none.
   public init?(named name: String) {
     guard let value = Format(rawValue: name) else { return nil }
     self.value = value
   }
 
-  /// The name, as in the options of the command line.
+  /// The name, as on the command line.
   public var name: String { value.rawValue }
 
-  /// File name extensions without the dot, the usual one first.
+  /// File name extensions without the dot, preferred one first.
   public var extensions: [String] { value.type.extensions }
 
   /// Whether patterns can be written in this format.
@@ -71,9 +71,9 @@ public struct ImageFormat: Hashable, Sendable, CaseIterable {
 
   init(value: LifeRender.ImageFormat) { self.value = value }
 
-  /// The name, as in the options of the command line.
+  /// The name, as on the command line.
   public var name: String { value.name }
 
-  /// File name extensions without the dot, the usual one first.
+  /// File name extensions without the dot, preferred one first.
   public var extensions: [String] { value.extensions }
 }

@@ -9,10 +9,10 @@ public struct Rule: Hashable, Sendable {
 
   init(_ value: LifeCore.Rule) { self.value = value }
 
-  /// Reads a rulestring or the name of a built-in rule, in any spelling that pattern files use.
+  /// Reads a rulestring or the name of a built-in rule, in any spelling used by pattern files.
   ///
-  /// Rule files are read by ``init(contentsOfFile:limits:)``, or with a pattern that names them:
-  /// ``Pattern/init(contentsOfFile:as:limits:)``.
+  /// ``init(contentsOfFile:limits:)`` reads rule files. ``Pattern/init(contentsOfFile:as:limits:)``
+  /// reads them with patterns.
   ///
   /// - Parameter rulestring: for example `B3/S23`, `23/3`, `345/2/4`, `HighLife` or `JvN29`.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` with the reason and the
@@ -23,11 +23,11 @@ public struct Rule: Hashable, Sendable {
     }
   }
 
-  /// The outer-totalistic rule of two states with these numbers of live neighbors.
+  /// The outer-totalistic two-state rule with these numbers of live neighbors.
   ///
   /// - Parameters:
-  ///   - births: the numbers with which a dead cell becomes alive.
-  ///   - survivals: the numbers with which a live cell stays alive.
+  ///   - births: the numbers for a dead cell to be born.
+  ///   - survivals: the numbers for a live cell to survive.
   /// - Precondition: all numbers are from 0 to 8.
   public init(births: Set<Int>, survivals: Set<Int>) {
     precondition(
@@ -38,9 +38,9 @@ public struct Rule: Hashable, Sendable {
   /// Reads a rule file with a `@TABLE` or a `@TREE`.
   ///
   /// - Parameters:
-  ///   - path: the name of the file; without its extension it is the name of the rule. The
+  ///   - path: the name of the file. Without its extension it is the name of the rule. The
   ///     extension is `.rule`, `.table` or `.tree`.
-  ///   - limits: the sizes beyond which a file is rejected.
+  ///   - limits: the maximum sizes. Larger files are rejected.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/missingInput``,
   ///   ``LifeError/Kind/overLimit`` or ``LifeError/Kind/invalidData`` with line and column.
   /// - Complexity: O(*n*) for *n* bytes, and O(transitions · states²) at most for a table.
@@ -60,42 +60,42 @@ public struct Rule: Hashable, Sendable {
 
   /// Conway's Life, B3/S23.
   public static let life = Rule(.life)
-  /// HighLife, B36/S23, which has a small replicator.
+  /// HighLife, B36/S23. It has a small replicator.
   public static let highLife = Rule(births: [3, 6], survivals: [2, 3])
-  /// Day & Night, B3678/S34678, in which live and dead cells may be exchanged.
+  /// Day & Night, B3678/S34678. Exchanging live and dead cells does not change it.
   public static let dayAndNight = Rule(births: [3, 6, 7, 8], survivals: [3, 4, 6, 7, 8])
   /// Seeds, B2/S: every live cell dies.
   public static let seeds = Rule(births: [2], survivals: [])
 
-  /// The names of well-known rules, which ``init(_:)`` reads in any spelling.
+  /// The names of well-known rules. ``init(_:)`` reads them in any spelling.
   public static var names: [String] { NamedRules.all.map(\.name) }
 }
 
 // MARK: - Properties
 
 extension Rule {
-  /// The canonical rulestring: equal for equal rules, and accepted by ``init(_:)`` unless the rule
-  /// is from a rule file.
+  /// The canonical rulestring: equal for equal rules. ``init(_:)`` reads it unless the rule is from
+  /// a rule file.
   public var canonical: String { value.canonical }
 
-  /// The number of states, from 2 to 256. State 0 is dead, every other state counts as live.
+  /// The number of states, from 2 to 256. State 0 is dead, all others are live.
   public var states: Int { value.states }
 
-  /// The names of the states, such as `[1: "electron head"]`, as far as the rule gives them: a rule
-  /// file may, and rules such as LifeHistory do. Empty for rules without names.
+  /// The names of the states, for example `[1: "electron head"]`. Rule files may have names, and
+  /// rules such as LifeHistory do. Empty for other rules.
   public var stateNames: [Int: String] {
     Dictionary(uniqueKeysWithValues: value.stateNames.map { (Int($0), $1) })
   }
 
-  /// The largest horizontal or vertical distance, in cells, at which a cell influences another
-  /// within one generation; 1 for the eight neighbors.
+  /// The range of the neighborhood, in cells: 1 for the eight neighbors. A cell influences no cell
+  /// farther away, horizontally or vertically, within one generation.
   public var range: Int { value.range }
 
-  /// The numbers of live neighbors with which a dead cell becomes alive; nil if more than the
-  /// number matters, or if the rule has more than two states.
+  /// The numbers of live neighbors for a dead cell to be born. `nil` if more than the number
+  /// matters, or if the rule has more than two states.
   public var births: Set<Int>? { value.lifeLike.map { rule in counts { rule.isBorn($0) } } }
 
-  /// The numbers of live neighbors with which a live cell stays alive; nil if more than the number
+  /// The numbers of live neighbors for a live cell to survive. `nil` if more than the number
   /// matters, or if the rule has more than two states.
   public var survivals: Set<Int>? { value.lifeLike.map { rule in counts { rule.survives($0) } } }
 

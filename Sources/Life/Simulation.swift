@@ -1,8 +1,8 @@
 import LifeCore
 import LifeRun
 
-/// A pattern that runs beside a user interface: one task advances it, others look at it and change
-/// its cells.
+/// A pattern running next to a user interface: one task advances it, others read and change its
+/// cells.
 ///
 ///     let simulation = try Simulation(Pattern(named: "acorn"))
 ///     let run = Task { try await simulation.advance(by: 5000) }
@@ -13,21 +13,21 @@ import LifeRun
 ///     }
 ///     try await simulation.undo()
 ///
-/// Calls are answered one after another. A call that arrives during a long step interrupts it at a
-/// complete generation and is answered within milliseconds; the step then goes on. An
-/// ``Automaton`` does the same work for one task, and has no history.
+/// Calls are answered one after another. A call during a long step interrupts it at a complete
+/// generation and is answered within milliseconds. The step then continues. An ``Automaton`` does
+/// the same work for one task, without a history.
 public actor Simulation {
-  /// The numbers of a simulation at one moment. ``snapshot(of:)`` has the cells.
+  /// The numbers of a simulation at one moment. For the cells, see ``snapshot(of:)``.
   public struct Status: Hashable, Sendable {
     /// The present generation.
     public var generation: BigInt
-    /// The number of live cells of the whole universe, exact.
+    /// The exact number of live cells in the whole universe.
     public var population: BigInt
-    /// The bounding box of the live cells, exact; nil if all cells are dead.
+    /// The exact bounding box of the live cells. `nil` if all cells are dead.
     public var bounds: Bounds?
-    /// Whether there is a change that ``undo()`` takes back.
+    /// Whether ``undo()`` has a change to take back.
     public var canUndo: Bool
-    /// Whether there is a change that ``redo()`` brings back.
+    /// Whether ``redo()`` has a change to bring back.
     public var canRedo: Bool
   }
 
@@ -36,17 +36,17 @@ public actor Simulation {
   private let simulation: LifeRun.Simulation
   private var viewers: [Int: AsyncStream<Status>.Continuation] = [:]
   private var viewerCount = 0
-  /// The number of the last change that viewers know.
+  /// The number of the last change known to viewers.
   private var revision = 0
 
-  /// Makes a simulation at the generation of a pattern, which stays as it is.
+  /// Makes a simulation at the generation of a pattern. The pattern stays unchanged.
   ///
   /// - Parameters:
   ///   - pattern: the cells, the rule, the universe and the generation.
   ///   - engine: the engine that advances the pattern.
-  ///   - limits: ``Limits/memory`` and ``Limits/threads`` apply; the others concern reading.
-  /// - Throws: ``LifeError`` if the engine does not serve the pattern's rule or universe, or of the
-  ///   kind ``LifeError/Kind/overLimit`` if the cells need more memory than the limit.
+  ///   - limits: ``Limits/memory`` and ``Limits/threads`` apply. The others are for reading.
+  /// - Throws: ``LifeError`` if the engine does not support the pattern's rule or universe, or of
+  ///   the kind ``LifeError/Kind/overLimit`` if the cells need more memory than the limit.
   /// - Complexity: O(*n*) for *n* words of 64 cells, or nodes of a quadtree.
   public init(
     _ pattern: Pattern, engine: Engine = .automatic, limits: Limits = Limits()
@@ -58,16 +58,16 @@ public actor Simulation {
     }
   }
 
-  /// Advances by any number of generations, and lets other calls in between.
+  /// Advances by any number of generations. Other calls are answered in between.
   ///
-  /// The runs between two edits are one change for ``undo()``.
+  /// All runs between two edits are one change for ``undo()``.
   ///
   /// - Parameter generations: 0 or more, counted from the generation at the time of the call.
   /// - Returns: the numbers at the end.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the number is
   ///   negative, ``LifeError/Kind/overLimit`` if memory runs out, or ``LifeError/Kind/cancelled``
   ///   soon after the task is cancelled, at a complete generation.
-  /// - Complexity: that of ``Automaton/advance(by:)-(BigInt)``.
+  /// - Complexity: the same as ``Automaton/advance(by:)-(BigInt)``.
   @discardableResult
   public func advance(by generations: BigInt = 1) async throws(LifeError) -> Status {
     guard generations >= 0 else {
@@ -77,18 +77,18 @@ public actor Simulation {
     let target = status.generation + generations
     while status.generation < target {
       guard !Task.isCancelled else { throw LifeError(Stopped()) }
-      // Engines that make many generations in one step need time to begin one.
+      // Engines with many generations per step need time to start one.
       let isBulk = target - status.generation > 64
       status = try await perform(.advance(to: target.value, isBulk: isBulk))
     }
     return status
   }
 
-  /// The present cells as a pattern that later steps do not change.
+  /// The present cells as a pattern. Later steps do not change it.
   ///
-  /// - Parameter window: the cells to copy, in absolute coordinates; nil for all cells.
+  /// - Parameter window: the cells to copy, in absolute coordinates. `nil` for all cells.
   /// - Returns: a pattern with the rule and the generation of the simulation. Its population and
-  ///   its bounding box are those of the cells that were copied.
+  ///   its bounding box are those of the copied cells.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/overLimit`` if memory runs out.
   /// - Complexity: O(*n*) for *n* words of 64 cells of the window, or nodes of a quadtree.
   public func snapshot(of window: Window? = nil) async throws(LifeError) -> Pattern {
@@ -100,8 +100,8 @@ public actor Simulation {
     }
   }
 
-  /// The numbers now, and after every change; several times a second in a long run. A loop that is
-  /// slower than the changes gets the latest one. It ends when its task is cancelled.
+  /// The numbers now and after every change, several times a second in a long run. A slow loop
+  /// skips to the latest change. It ends when its task is cancelled.
   public func changes() async -> AsyncStream<Status> {
     let (stream, viewer) = AsyncStream.makeStream(
       of: Status.self, bufferingPolicy: .bufferingNewest(1))
@@ -119,44 +119,44 @@ public actor Simulation {
 // MARK: - Editing
 
 extension Simulation {
-  /// Gives cells other states, as one change. Where a cell is named twice, the last state counts;
-  /// cells outside of a bounded universe are left out.
+  /// Sets the states of cells, as one change. If a cell occurs twice, its last state counts. Cells
+  /// outside a bounded universe are ignored.
   ///
-  /// - Parameter cells: the cells with their new states; state 0 makes a cell dead.
+  /// - Parameter cells: the cells with their new states. State 0 makes a cell dead.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the rule does not
-  ///   have a state, or ``LifeError/Kind/overLimit`` if memory runs out; no cell has changed then.
-  /// - Complexity: O(*n* log *n*) for *n* named cells, whatever the size of the pattern.
+  ///   have a state, or ``LifeError/Kind/overLimit`` if memory runs out. No cell has changed then.
+  /// - Complexity: O(*n* log *n*) for *n* cells, for any size of the pattern.
   @discardableResult
   public func set(_ cells: some Sequence<Cell> & Sendable) async throws(LifeError) -> Status {
     try await perform(.set(rule.states(of: cells), continues: false))
   }
 
-  /// Kills a live cell, or gives a dead one a state.
+  /// Kills a live cell or brings a dead one to life.
   ///
-  /// - Parameter cell: the cell, with the state that it gets if it is dead.
-  /// - Throws: ``LifeError``, as ``set(_:)`` does.
-  /// - Complexity: O(1), whatever the size of the pattern.
+  /// - Parameter cell: the cell. If it is dead, it gets this state.
+  /// - Throws: ``LifeError``, like ``set(_:)``.
+  /// - Complexity: O(1), for any size of the pattern.
   @discardableResult
   public func toggle(_ cell: Cell) async throws(LifeError) -> Status {
     try await perform(.toggle(cell.position, rule.state(of: cell)))
   }
 
-  /// Takes back the last edit or run. A run that is still under way goes on.
+  /// Takes back the last edit or run. A run in progress continues.
   ///
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if there is nothing to
   ///   take back; see ``Status/canUndo``.
-  /// - Complexity: O(cells that were edited), or O(*n*) for *n* words of 64 cells after a run.
+  /// - Complexity: O(edited cells), or O(*n*) for *n* words of 64 cells after a run.
   @discardableResult
   public func undo() async throws(LifeError) -> Status { try await perform(.undo) }
 
-  /// Brings back what ``undo()`` took back last.
+  /// Brings back the change last taken back by ``undo()``.
   ///
-  /// - Throws: ``LifeError``, as ``undo()`` does; see ``Status/canRedo``.
-  /// - Complexity: that of ``undo()``.
+  /// - Throws: ``LifeError``, like ``undo()``; see ``Status/canRedo``.
+  /// - Complexity: the same as ``undo()``.
   @discardableResult
   public func redo() async throws(LifeError) -> Status { try await perform(.redo) }
 
-  /// Carries out a request, and shows the numbers after it to all viewers.
+  /// Carries out a request and shows the resulting numbers to all viewers.
   private func perform(_ request: SimulationRequest) async throws(LifeError) -> Status {
     let simulation = simulation
     let answer = await withTaskCancellationHandler {
@@ -167,7 +167,7 @@ extension Simulation {
     let status = Status(
       generation: BigInt(answer.generation), population: BigInt(answer.population),
       bounds: answer.bounds.map(Bounds.init), canUndo: answer.canUndo, canRedo: answer.canRedo)
-    // Answers may arrive in another order than they were given.
+    // Answers may arrive out of order.
     if answer.revision >= revision {
       revision = answer.revision
       for viewer in viewers.values { viewer.yield(status) }

@@ -1,6 +1,6 @@
 import LifeRender
 
-/// The colors of images: of the background, and of cells by state or by age.
+/// The colors of images: of the background, and of cells by state or age.
 public struct Theme: Hashable, Sendable {
   let value: LifeRender.Theme
 
@@ -29,13 +29,13 @@ public struct Theme: Hashable, Sendable {
 
   init(value: LifeRender.Theme) { self.value = value }
 
-  /// The theme with this ``name``, such as `fire`; nil if there is none.
+  /// The theme with this ``name``, for example `fire`. Returns `nil` if there is none.
   public init?(named name: String) {
     guard let value = LifeRender.Theme(rawValue: name) else { return nil }
     self.value = value
   }
 
-  /// The name, as in the options of the command line.
+  /// The name, as on the command line.
   public var name: String { value.rawValue }
 }
 

@@ -1,7 +1,7 @@
 import LifeCore
 
-/// The space that cells live in: the unbounded plane, a bounded part of it, a torus, a Klein bottle
-/// or another surface.
+/// The space of the cells: the unbounded plane, a bounded part of it, a torus, a Klein bottle or
+/// another surface.
 ///
 /// In a bounded universe the cell (0, 0) is in the middle: `width / 2` columns, rounded down, from
 /// the western edge, and `height / 2` rows from the northern one.
@@ -19,7 +19,7 @@ public struct Universe: Hashable, Sendable {
     value = try LifeError.converting { try LifeCore.Universe(parsing: Array(notation.utf8)) }
   }
 
-  /// A universe of a size; nil for an unbounded axis.
+  /// A universe with a size. `nil` for an unbounded axis.
   private init(
     _ topology: LifeCore.Universe.Topology, width: Int?, height: Int?
   ) throws(LifeError) {
@@ -41,11 +41,11 @@ extension Universe {
   /// The unbounded plane.
   public static let plane = Universe(.plane)
 
-  /// A part of the plane, beyond whose edges all cells are dead.
+  /// A part of the plane. All cells beyond its edges are dead.
   ///
   /// - Parameters:
-  ///   - width: the number of columns; nil for an unbounded row.
-  ///   - height: the number of rows; nil for an unbounded column.
+  ///   - width: the number of columns. `nil` for an unbounded row.
+  ///   - height: the number of rows. `nil` for an unbounded column.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if a size is not from 1
   ///   to 2 000 000 000.
   public static func boundedPlane(width: Int?, height: Int?) throws(LifeError) -> Universe {
@@ -55,11 +55,11 @@ extension Universe {
   /// A torus, or with one size an endless cylinder: opposite edges are joined.
   ///
   /// - Parameters:
-  ///   - width: the number of columns; nil for an unbounded row.
-  ///   - height: the number of rows; nil for an unbounded column.
-  ///   - shift: the number of columns to the west by which crossing the northern edge moves.
+  ///   - width: the number of columns. `nil` for an unbounded row.
+  ///   - height: the number of rows. `nil` for an unbounded column.
+  ///   - shift: the number of columns to the west after crossing the northern edge.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if a size is not from 1
-  ///   to 2 000 000 000, or if a torus without one size has a shift.
+  ///   to 2 000 000 000, or if a torus has a shift but only one size.
   public static func torus(
     width: Int?, height: Int?, shift: Int = 0
   ) throws(LifeError) -> Universe {
@@ -85,8 +85,8 @@ extension Universe {
     try Universe(.crossSurface, width: width, height: height)
   }
 
-  /// A sphere made of a square: the western edge is joined to the northern one, the eastern to the
-  /// southern.
+  /// A sphere made from a square: the western edge is joined to the northern one, the eastern to
+  /// the southern.
   ///
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if the size is not from
   ///   1 to 2 000 000 000.
@@ -98,10 +98,10 @@ extension Universe {
 // MARK: - Properties
 
 extension Universe {
-  /// The number of columns; nil if rows are unbounded.
+  /// The number of columns. `nil` if rows are unbounded.
   public var width: Int? { value.width == 0 ? nil : value.width }
 
-  /// The number of rows; nil if columns are unbounded.
+  /// The number of rows. `nil` if columns are unbounded.
   public var height: Int? { value.height == 0 ? nil : value.height }
 
   /// Whether both axes are unbounded.
@@ -109,6 +109,6 @@ extension Universe {
 }
 
 extension Universe: CustomStringConvertible {
-  /// The notation that ``init(_:)`` reads.
+  /// The notation for ``init(_:)``.
   public var description: String { value.description }
 }

@@ -1,14 +1,14 @@
 import LifeCore
 
-/// A rectangle of cells whose corner and size are at most 2⁵⁹.
+/// A rectangle of cells. Coordinates and sizes are at most 2⁵⁹.
 public struct Window: Hashable, Sendable {
   /// The westmost column.
   public var x: Int
   /// The northmost row.
   public var y: Int
-  /// The number of columns; a window may be empty.
+  /// The number of columns, possibly 0.
   public var width: Int
-  /// The number of rows; a window may be empty.
+  /// The number of rows, possibly 0.
   public var height: Int
 
   /// The window with its north-western cell at (`x`, `y`).
@@ -24,7 +24,7 @@ public struct Window: Hashable, Sendable {
     self.height = height
   }
 
-  /// The rectangle of a bounding box; nil if its coordinates or sizes are beyond 2⁵⁹.
+  /// The rectangle of a bounding box. Returns `nil` if its coordinates or sizes are beyond 2⁵⁹.
   public init?(_ bounds: Bounds) {
     guard let x = Int(exactly: bounds.x), let y = Int(exactly: bounds.y),
       let width = Int(exactly: bounds.width), let height = Int(exactly: bounds.height),
@@ -41,7 +41,7 @@ public struct Window: Hashable, Sendable {
   }
 }
 
-/// A bounding box: the smallest rectangle with all live cells, at any distance from the origin.
+/// A bounding box: the smallest rectangle around all live cells, at any distance from the origin.
 public struct Bounds: Hashable, Codable, Sendable {
   /// The westmost column.
   public var x: BigInt

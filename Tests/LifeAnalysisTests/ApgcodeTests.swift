@@ -5,7 +5,7 @@ import Testing
 
 @testable import LifeAnalysis
 
-/// Canonical codes: known codes, and codes by definition.
+/// Canonical codes: known codes, and codes computed by definition.
 @Suite(.needsOptimization) struct ApgcodeTests {
   let life = Identifier(AnalysisRule(.life))
 
@@ -67,8 +67,8 @@ import Testing
       let bits = states == 2 ? nil : CodeBits(rule)
       let bitmap = bits.map { Bitmap(cells).states(writtenBy: $0) } ?? Bitmap(cells)
       let body = ApgcodeBody.encode(bitmap)
-      #expect(ApgcodeBody.encode(bitmap, longest: body.count) == body)
-      #expect(ApgcodeBody.encode(bitmap, longest: body.count - 1) == nil || body == [48])
+      #expect(ApgcodeBody.encode(bitmap, maxLength: body.count) == body)
+      #expect(ApgcodeBody.encode(bitmap, maxLength: body.count - 1) == nil || body == [48])
       let code = "xp9_" + String(decoding: body, as: UTF8.self)
       let decoded = try read(code, rule: states == 2 ? .life : rule).cells
       #expect(Bitmap(decoded).cells() == Bitmap(cells).cells(), "\(seed)")
@@ -83,9 +83,9 @@ import Testing
         let count = ApgcodeBody.encode(bitmap.mapped(by: map)).count
         let orientation = try #require(map.orientation)
         let turned = orientation.transposes ? bitmap.transposed : bitmap
-        for longest in [count - 1, count] {
-          let may = ApgcodeBody.fits(turned, mirroredBy: orientation, within: longest)
-          #expect(may == (longest == count), "\(seed)")
+        for maxLength in [count - 1, count] {
+          let may = ApgcodeBody.fits(turned, mirroredBy: orientation, within: maxLength)
+          #expect(may == (maxLength == count), "\(seed)")
         }
       }
     }
@@ -110,7 +110,7 @@ import Testing
   }
 }
 
-/// Codes of Generations rules that another program gives, too.
+/// Codes of Generations rules, equal to those of another program.
 @Suite struct GenerationsCodeTests {
   @Test(arguments: [
     ("345/2/4", "xq1_11_66_22"), ("345/2/4", "xq1_48zw11_36oo_24gg"),
@@ -215,7 +215,8 @@ private struct SlowCode {
     return planes[...last].joined(separator: "_")
   }
 
-  /// Of the states 1, 2, 3, … under `/2/5`: alive, dying with 2 more generations, with 1, with 0.
+  /// The code of state 1, 2, 3, … under `/2/5`: alive, dying with 2 more generations, with 1, with
+  /// 0.
   private func code(of state: State) -> Int {
     let states = analysis.rule.states
     guard case .generations = analysis.rule.family, states > 3, state > 1 else { return Int(state) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LifeAnalysis
 
-/// Blocks that are stepped one generation at a time, against the reference engine.
+/// Blocks stepped one generation at a time, compared with the reference engine.
 @Suite struct BlockPlaneTests {
   @Test(
     arguments: [
@@ -59,7 +59,7 @@ import Testing
     #expect(throws: MemoryExhausted.self) {
       for _ in 0..<20_000 { try plane.step() }
     }
-    // What was copied before is not changed, and goes on.
+    // The earlier copy is unchanged and can be stepped on its own.
     #expect(try before.cells(limit: .max) == glider)
     for _ in 0..<4 { try before.step() }
     #expect(before.population == 5)

@@ -24,7 +24,7 @@ import Testing
     let output = try conduit.output()
     let atOutput = try Self.generations(of: entry, upTo: conduit.generation)
     #expect(output.isSubset(of: atOutput))
-    // Nothing touches the object that leaves.
+    // Nothing touches the departing object.
     let others = atOutput.subtracting(output)
     #expect(others.isDisjoint(with: output.flatMap(\.surroundings)))
     let atEnd = try Self.generations(of: entry, upTo: last)
@@ -41,7 +41,7 @@ import Testing
   }
 }
 
-/// A row of the table of conduits: the object in the file, and where it is when it leaves.
+/// A row of the table of conduits: the input object, and the place of the output object.
 struct Conduit: CustomTestStringConvertible, Sendable {
   enum Input: String { case glider, herschel }
 
@@ -51,7 +51,7 @@ struct Conduit: CustomTestStringConvertible, Sendable {
   var testDescription: String { name }
   var input: Input { Input(rawValue: columns["input"] ?? "") ?? .glider }
   var generation: Int { number("generation") }
-  /// The generation at which the device is complete again.
+  /// The generation in which the device is complete again.
   var complete: Int { number("complete") }
   private var turns: Int { number("turns") }
   private var isFlipped: Bool { number("flips") == 1 }
@@ -75,7 +75,7 @@ extension Conduit {
   /// The cells of the object in the file.
   var object: Set<Cell> { Set(shape.map { $0.moved(x: number("x"), y: number("y")) }) }
 
-  /// The cells of the object that leaves.
+  /// The cells of the output object.
   func output() throws -> Set<Cell> {
     let alone = Pattern(cells: Cells(shape.map { CellRun(y: $0.y, x: $0.x, length: 1) }))
     var evolution = try Evolution(
@@ -86,13 +86,13 @@ extension Conduit {
     return Set(later.map { turned($0).moved(x: place.x, y: place.y) })
   }
 
-  /// A cell after the reflection in the horizontal axis, if there is one, and clockwise turns.
+  /// A cell after an optional reflection in the horizontal axis and clockwise turns.
   private func turned(_ cell: Cell) -> Cell {
     let flipped = Cell(x: cell.x, y: isFlipped ? -cell.y : cell.y)
     return (0..<turns).reduce(flipped) { cell, _ in Cell(x: -cell.y, y: cell.x) }
   }
 
-  /// The fact in the words of the catalogue.
+  /// The fact in the catalogue's words.
   var fact: String {
     switch input {
     case .glider:

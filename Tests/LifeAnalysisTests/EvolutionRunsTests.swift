@@ -5,7 +5,7 @@ import Testing
 
 @testable import LifeAnalysis
 
-/// The runs of cells that an evolution collects, against those of its cells.
+/// The runs collected by an evolution, compared with the runs of its cells.
 @Suite struct EvolutionRunsTests {
   /// Patterns on a small board, on a plane of blocks and on an engine.
   @Test(
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// The runs of cells of one state, found cell by cell.
+  /// The runs of cells with one state, found cell by cell.
   private func obviousRuns(of cells: Cells) -> [CellRun] {
     var runs: [CellRun] = []
     let states = cells.states

@@ -2,9 +2,9 @@ import Testing
 
 @testable import LifeAnalysis
 
-/// How often proofs of growth are tried.
+/// The number of attempts to prove growth.
 @Suite struct GrowthAttemptsTests {
-  /// The population of a pattern whose growth seems to begin again and again.
+  /// The population of a pattern with growth that seems to begin again and again.
   private let population = 7_000
 
   @Test func `a period that failed is tried again only when the pattern was followed for longer`() {
@@ -19,7 +19,7 @@ import Testing
     #expect(periods(90, since: 200, visited: soon) == [90])
     #expect(periods(90, since: 300, visited: soon) == [])
     #expect(periods(90, since: 400, visited: soon) == [])
-    // Another period is not one that has failed.
+    // A different period has not failed yet.
     #expect(periods(96, since: 500, visited: soon) == [96])
     #expect(periods(90, since: 600, visited: soon) == [])
     #expect(periods(90, since: 10_000, visited: 10_000 * population) == [90])
@@ -45,7 +45,7 @@ import Testing
     }
     #expect(isQuadratic { 9_000 + $0 * $0 / 900 })
     #expect(!isQuadratic { 9_000 + 3 * $0 })
-    // Something far away begins to grow late.
+    // A distant part starts to grow late.
     for start in [700, 1_200, 2_800, 4_000] {
       #expect(!isQuadratic { 100 + 3 * max(0, $0 - start) })
     }

@@ -4,7 +4,7 @@ import LifeEngines
 import TestSupport
 import Testing
 
-/// The periods of growth are the smallest ones, checked by the cells around the core.
+/// Growth periods are the smallest ones. The cells around the core are the judge.
 @Suite struct GrowthPeriodTests {
   @Test(arguments: [
     "gosper-gun", "bi-gun", "simkin-gun", "p22-gun", "p24-gun", "p36-gun", "p44-gun", "p46-gun",
@@ -20,7 +20,7 @@ import Testing
     let window = try #require(pattern.cells.bounds)
     var evolution = try Evolution(
       pattern, rule: AnalysisRule(pattern.rule), options: EngineOptions())
-    // Late enough that all gliders of a period have passed the box.
+    // Late enough for all gliders of a period to have passed the box.
     try evolution.advance(by: 20 * period)
     let first = try evolution.cells().clipped(to: window)
     for generation in 1...period {
@@ -49,14 +49,14 @@ import Testing
   }
 }
 
-/// Collections of objects whose common period is too long to be seen.
+/// Collections with common periods too long to wait for.
 @Suite struct CollectionTests {
   @Test func `a Cordership is one object beside a block`() throws {
     let entry = try CatalogueEntry.named("2-engine-cordership")
     var all = try entry.pattern()
     all.position = .origin
     var block = try read("x = 2, y = 2, rule = B3/S23\n2o$2o!")
-    // Beside the way of the Cordership, whose two engines have no common neighbor.
+    // Next to the path of the Cordership. Its two engines have no common neighbor.
     block.position = Position(x: 300, y: 20)
     all = try all.pasting(block, limit: .max)
     let result = try Identifier(AnalysisRule(.life)).identify(all)

@@ -5,7 +5,7 @@ import LifeEngines
 import TestSupport
 import Testing
 
-/// Growth whose core has another period than the population, or is several cores.
+/// Growth of patterns with several cores, or with another period than the population's.
 @Suite(.needsOptimization) struct GrowthProofTests {
   private let life = Identifier(AnalysisRule(.life))
 
@@ -29,7 +29,7 @@ import Testing
     #expect(result.growth?.perPeriod == 706)
   }
 
-  /// Its gliders fly back into the debris of the period before.
+  /// Gliders fly back into the debris of the previous period.
   @Test func `a puffer that disturbs its own debris is proved`() throws {
     let result = try life.identify(vector("puffer-c4-diagonal"))
     #expect(result.kind == .puffer && result.period == 4_284)
@@ -37,8 +37,8 @@ import Testing
     #expect(result.growth?.perPeriod == 900)
   }
 
-  /// The first gliders destroy the oscillator; a glider that comes of it crosses the stream of all
-  /// later ones after 13 000 generations.
+  /// The first gliders destroy the oscillator. After 13 000 generations, a glider from its debris
+  /// crosses the stream of all later gliders.
   @Test func `a rake is told when a glider has crossed its stream at last`() throws {
     func entry(_ name: String, x: Int, y: Int) throws -> Pattern {
       var pattern = try CatalogueEntry.named(name).pattern()
@@ -56,7 +56,7 @@ import Testing
     #expect(result.kind == .rake && result.period == 240)
     let gliders = result.emitted.filter { $0.code.description == "xq4_153" }
     #expect(gliders == result.emitted)
-    // The population is that of 20 consecutive periods.
+    // The population grows as identified in 20 consecutive periods.
     let pattern = try vector("several-rakes")
     var evolution = try Evolution(pattern, rule: AnalysisRule(.life), options: EngineOptions())
     try evolution.advance(by: 4_800)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// The number of cells and the code are compared with 20 periods that were not visited before.
+  /// The number of cells and the code are compared with 20 later periods.
   @Test(arguments: [
     "gosper-gun", "p45-gun", "p184-gun", "puffer-1", "puffer-2", "glider-train", "space-rake",
     "glider-producing-switch-engine", "backrake-2",
@@ -93,9 +93,9 @@ import Testing
   }
 
   @Test func `growth that depends on the phase has no code`() throws {
-    // A lightweight spaceship has nine cells in two of its phases and twelve in the others, and
-    // each of those that this rake emits is in the same phase 90 generations later, or two phases
-    // further. So the population grows by 18 or by 24 cells in 180 generations.
+    // A lightweight spaceship has nine cells in two of its phases and twelve in the others. Each
+    // one emitted here is in the same phase 90 generations later, or two phases further. So the
+    // population grows by 18 or by 24 cells in 180 generations.
     let result = try life.identify(vector("forward-lwss-rake"))
     #expect(result.kind == .rake && result.period == 90)
     #expect(result.emitted.map(\.count) == [1])
@@ -115,7 +115,7 @@ import Testing
     timer.start()
     let start = ContinuousClock.now
     _ = try Identifier(AnalysisRule(.life), limits: limits).identify(pattern)
-    // Other tests run beside this one.
+    // Other tests run at the same time.
     #expect(ContinuousClock.now - start < .seconds(seconds + 3))
   }
 }

@@ -4,7 +4,7 @@ import LifeEngines
 import TestSupport
 import Testing
 
-/// What is told of a gun beside its period.
+/// The measures of a gun besides its period.
 @Suite struct GunTests {
   private let life = Identifier(AnalysisRule(.life))
 
@@ -19,7 +19,7 @@ import Testing
     #expect(try life.identify(gun(name)).gun?.population.min == cells)
   }
 
-  /// Guns in which no glider is far from everything else before it leaves.
+  /// Guns with other cells close to each glider until it leaves.
   @Test(arguments: ["gosper-gun", "simkin-gun", "new-gun", "bi-gun"])
   func `population and heat are those of all cells but the gliders that fly away`(
     name: String
@@ -43,7 +43,7 @@ import Testing
         moves.contains { Self.isGlider(cluster, moving: $0, in: clusters[index...index + 4]) }
       }
       populations.append(cells[index].count - 5 * gliders)
-      // Two cells of a glider die in each generation, and two are born.
+      // In each generation, two cells of a glider die and two are born.
       heats.append(cells[index].symmetricDifference(cells[index + 1]).count - 4 * gliders)
     }
     #expect(told.population.min == populations.min() && told.population.max == populations.max())
@@ -54,7 +54,7 @@ import Testing
     #expect(abs(told.population.mean - mean) < 1e-9)
   }
 
-  /// Whether five cells are one cell further four generations later, and alone all the time.
+  /// Whether five cells are one cell further after four generations, and isolated all the time.
   private static func isGlider(
     _ cluster: Set<Cell>, moving moves: Offset, in generations: ArraySlice<[Set<Cell>]>
   ) -> Bool {
@@ -64,7 +64,7 @@ import Testing
     return generations.allSatisfy { $0.contains { $0.count == 5 && $0.isSubset(of: way) } }
   }
 
-  /// The smallest groups of cells whose boxes are more than two cells from each other.
+  /// The smallest groups of cells with bounding boxes more than two cells apart.
   private static func clusters(of cells: Set<Cell>) -> [Set<Cell>] {
     var clusters: [(cells: Set<Cell>, box: Window)] = []
     for cell in cells {
@@ -108,7 +108,7 @@ import Testing
     var eater = try read("x = 4, y = 4, rule = B3/S23\n2o$obo$2bo$2b2o!")
     eater.position = Position(x: 1_132, y: 1_118)
     pattern = try pattern.pasting(eater, limit: .max)
-    // Generation 4 096 is before the first glider arrives, and twice as many are not followed.
+    // The first glider arrives after generation 4 096. Twice this number is beyond the limit.
     var limits = AnalysisLimits()
     limits.generations = 6_000
     let result = try Identifier(AnalysisRule(.life), limits: limits).identify(pattern)
@@ -141,7 +141,7 @@ import Testing
     try evolution.advance(by: 600)
     let box = try #require(evolution.box)
     var eaten = 0
-    // An eater in each of the lanes beside the first glider; in one of them it eats.
+    // An eater in each of the lanes next to the first glider. In one of them it eats the glider.
     for lane in -4...4 {
       var eater = try read("x = 4, y = 4, rule = B3/S23\n2o$obo$2bo$2b2o!")
       eater.position = pattern.origin.offset(byX: box.endX + 400 + lane, y: box.endY + 400)

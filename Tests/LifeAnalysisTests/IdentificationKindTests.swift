@@ -5,7 +5,7 @@ import LifeEngines
 import TestSupport
 import Testing
 
-/// What patterns are called that settle, die, or are not identified.
+/// The kinds of patterns that settle, die or are not identified.
 @Suite struct IdentificationKindTests {
   let life = Identifier(AnalysisRule(.life))
 
@@ -41,7 +41,7 @@ import Testing
     #expect([.constellation, .dying].contains(result.kind), "\(result.kind)")
   }
 
-  /// The common period of the oscillators is 840, and the single cell dies in generation 1.
+  /// The common period of the oscillators is 840. The single cell dies in generation 1.
   @Test func `a collection is recognized beside a cell that dies`() throws {
     var runs: [CellRun] = [CellRun(y: 0, x: -40, length: 1)]
     // A pulsar, a pentadecathlon, a figure eight and a tumbler.
@@ -84,7 +84,7 @@ import Testing
   @Test func `quadratic growth is reported, but not as proved`() throws {
     var filler = try pattern("puffers/spacefiller.rle")
     filler.position = .origin
-    // It will reach the block some day.
+    // The growth will reach the block some day.
     var block = try read("x = 2, y = 2, rule = B3/S23\n2o$2o!")
     block.position = Position(x: 20, y: 20_000)
     let result = try life.identify(filler.pasting(block, limit: .max))
@@ -130,8 +130,8 @@ import Testing
     #expect(evolution.size == (findings.width, findings.height))
   }
 
-  /// Nothing else looks at the interrupt between the last generation and the code: a small board
-  /// looks at it every 256 generations.
+  /// Only the search for the code can notice the interrupt: a small board checks it every 256
+  /// generations.
   @Test func `an interrupt ends the search for the code of an object`() throws {
     let interrupt = Interrupt()
     var limits = AnalysisLimits()

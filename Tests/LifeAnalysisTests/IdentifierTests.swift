@@ -5,7 +5,7 @@ import LifeEngines
 import TestSupport
 import Testing
 
-/// Facts that are known from elsewhere, and laws of identification.
+/// Known facts, and laws of identification.
 @Suite struct IdentifierTests {
   let life = Identifier(AnalysisRule(.life))
 
@@ -83,7 +83,7 @@ import Testing
       read("x = 2, y = 2, rule = /2/3\n2A$2B!", rule: brain))
     #expect(result.kind == .spaceship && result.period == 1)
     #expect(result.displacement == Offset(x: 0, y: -1))
-    // Its live cells are one column, its dying cells the next.
+    // Its live cells are one column, its dying cells the next one.
     #expect(result.code?.description == "xq1_03_3")
   }
 
@@ -108,8 +108,8 @@ import Testing
     #expect(StaticSymmetry(Bitmap(cells)).rawValue == symmetry)
   }
 
-  /// The examples of D. Hickerson's collection of oscillators that have codes of one strip, and
-  /// spaceships by their glide reflections.
+  /// The one-strip examples of D. Hickerson's collection of oscillators, and spaceships by their
+  /// glide reflections.
   @Test(arguments: [
     ("xs4_33", "*k*k"), ("xs4_252", "*c*c"), ("xs5_253", "//"), ("xs6_356", "xcxc"),
     ("xs6_25a4", "xkxk"), ("xs6_bd", ".k.k"), ("xs6_696", "+e+e"), ("xs6_39c", ".e.e"),
@@ -172,7 +172,8 @@ import Testing
     #expect(try life.identify(Pattern(cells: .none)).kind == .empty)
   }
 
-  /// Under these rules the stored cells mean others at odd generations, where some settle.
+  /// Under these rules the stored cells have another meaning in odd generations, and some patterns
+  /// settle in one.
   @Test(arguments: [
     ("B0123467/S2457", "2o$o2$bo!", 1), ("B0123568/S025", "3b2o$3b2o$b3o$2obo$3bo!", 5),
     ("B02/S0123", "2obo$2obo2$b2o$2o!", 4),
@@ -223,7 +224,7 @@ import Testing
     #expect(result.kind == kind && result.lifespan == lifespan)
   }
 
-  /// After twice the time, n copies in each period have had 1 + n times as many cells.
+  /// In twice the time, the sum of the populations of *n* copies grows by the factor 1 + *n*.
   @Test(arguments: [
     ("highlife-replicator", "zz_REPLICATOR"), ("parity-replicator", "zz_QUADRATIC"),
   ])

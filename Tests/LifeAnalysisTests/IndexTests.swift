@@ -4,7 +4,7 @@ import LifeCore
 import TestSupport
 import Testing
 
-/// The table of the pattern collection and its facts are what identification says; `make index`
+/// The table of the pattern collection and its facts must equal the identifications. `make index`
 /// rewrites the table.
 @Suite(.needsOptimization) struct IndexTests {
   private static let file = Project.root.appending(path: "patterns/INDEX.md")
@@ -57,13 +57,13 @@ import Testing
     "| " + fields.joined(separator: " | ") + " |"
   }
 
-  /// The fields of a row: those of the table, and those that identification finds.
+  /// The fields of a row: from the table, and from the identification.
   private static func values(
     _ entry: CatalogueEntry, old: [String: String], header: [String]
   ) throws -> [String] {
     let pattern = try entry.pattern()
     var limits = AnalysisLimits()
-    // Their populations are told, whether anything is proved or not.
+    // Their populations are known even without a proof.
     if entry.fact.hasPrefix("quadratic") || entry.name == "puffer-2" { limits.generations = 500 }
     let rule = AnalysisRule(pattern.rule)
     let result = try Identifier(rule, limits: limits).identify(pattern)
@@ -87,7 +87,7 @@ import Testing
 extension CatalogueEntry {
   func pattern() throws -> Pattern { try read(String(contentsOfFile: path, encoding: .utf8)) }
 
-  /// What an identification says, in the words of the catalogue.
+  /// An identification in the catalogue's words.
   func fact(
     of result: Identification, pattern: Pattern, rule: AnalysisRule
   ) throws -> String {
@@ -115,7 +115,7 @@ extension CatalogueEntry {
       return try population(of: pattern, rule: rule)
     default:
       let growth = try #require(result.growth)
-      // The population may repeat its differences in a part of the period.
+      // The differences of the population may repeat within a part of the period.
       let listed = number("period") ?? period
       let isPart =
         period.isMultiple(of: listed) && listed.isMultiple(of: growth.populationPeriod)
@@ -145,7 +145,7 @@ extension CatalogueEntry {
       + (gliders == 0 ? "" : ", including \(gliders) glider\(gliders == 1 ? "" : "s")")
   }
 
-  /// The number of cells of a pattern about which nothing is proved, at the generation of the fact.
+  /// The population of an unproved pattern in the generation of the fact.
   private func population(of pattern: Pattern, rule: AnalysisRule) throws -> String {
     if let period = number("period") {
       let start = number("from") ?? 0

@@ -5,11 +5,11 @@ import Testing
 
 @testable import LifeAnalysis
 
-/// Objects that are told apart by what changes them, and not by the cells that they visit.
+/// Objects separated by their effects on each other instead of the cells they visit.
 @Suite struct InteractionTests {
   private let separation = Separation(rule: AnalysisRule(.life), limits: AnalysisLimits())
 
-  /// As under a rule with B0, where nearly all cells are alive in odd generations.
+  /// For example under a rule with B0, with nearly all cells alive in odd generations.
   @Test func `an object with a phase every two generations is followed`() throws {
     let glider = Phase(try read("x = 3, y = 3, rule = B3/S23\nbo$2bo$3o!").cells)
     let found = try #require(AnalysisRule(.life).smallCycle(of: glider, maxPeriod: 4))
@@ -31,8 +31,8 @@ import Testing
     #expect(path.right - path.left < 4)
   }
 
-  /// Gliders, lightweight spaceships and still lifes at random places; each object that is found is
-  /// followed by its own cycle, all together by the cells.
+  /// Gliders, lightweight spaceships and still lifes at random places. Following each found object
+  /// on its own cycle must give all cells together.
   @Test func `the objects that are found are all cells for a long time`() throws {
     let shapes = ["xq4_153", "xq4_6frc", "xs4_33", "xp2_7", "xp15_4r4z4r4"]
     var found = 0
@@ -48,7 +48,7 @@ import Testing
       let cells = Cells(runs)
       guard
         let settled = try separation.interactingObjects(
-          cells, at: 0, window: 40, longest: 100)
+          cells, at: 0, window: 40, maxPeriod: 100)
       else { continue }
       found += 1
       var evolution = try separation.evolution(of: cells)
@@ -63,7 +63,7 @@ import Testing
     #expect(found > 5 || Effort.isBrief)
   }
 
-  /// The spaceship is a piece of nothing: it passes behind the other one.
+  /// The spaceship is complete: it passes behind the other one.
   @Test func `a spaceship that crosses the track of another one is an object`() throws {
     let glider = try read("x = 3, y = 3, rule = B3/S23\nbo$2bo$3o!").cells
     let ship = try read("x = 5, y = 4, rule = B3/S23\nbo2bo$o$o3bo$4o!").cells
@@ -72,23 +72,23 @@ import Testing
     try ship.moved(by: Offset(x: 20, y: 14)).forEachRun { runs.append($0) }
     let cells = Cells(runs)
     let settled = try #require(
-      try separation.interactingObjects(cells, at: 0, window: 64, longest: 100))
+      try separation.interactingObjects(cells, at: 0, window: 64, maxPeriod: 100))
     #expect(settled.objects.count == 2 && settled.start == 0)
     let result = try Identifier(AnalysisRule(.life)).identify(Pattern(cells: cells))
     #expect(result.kind == .constellation && result.parts.count == 2)
   }
 
-  /// Three objects at once may change each other even if no two of them do.
+  /// Three objects together may change each other even if every two don't.
   @Test func `two spaceships that pass a third object at the same time are refused`() throws {
     let block = try read("x = 2, y = 2, rule = B3/S23\n2o$2o!").cells
     let southeast = try read("x = 3, y = 3, rule = B3/S23\nbo$2bo$3o!").cells
     let northwest = try read("x = 3, y = 3, rule = B3/S23\n3o$o$bo!").cells
     func object(_ cells: Cells, x: Int, y: Int) throws -> TrackedObject {
       try #require(
-        try separation.object(cells.moved(by: Offset(x: x, y: y)), at: 0, longest: 4))
+        try separation.object(cells.moved(by: Offset(x: x, y: y)), at: 0, maxPeriod: 4))
     }
     let middle = try object(block, x: 0, y: 0)
-    // Both are beside the block from generation 21 to 26, on opposite sides of it.
+    // Both are next to the block from generation 21 to 26, on opposite sides.
     let first = try object(southeast, x: -3, y: -10)
     let other = try object(northwest, x: 2, y: 9)
     for pair in [[middle, first], [middle, other], [first, other]] {
@@ -99,7 +99,7 @@ import Testing
     #expect(try separation.neverMeet([middle, first, later], from: 0))
   }
 
-  /// Two gliders that meet are not two objects, whatever their boxes.
+  /// Two colliding gliders are not two objects, whatever their boxes.
   @Test func `spaceships that meet are not separated`() throws {
     let first = try read("x = 3, y = 3, rule = B3/S23\nbo$2bo$3o!").cells
     let other = try read("x = 3, y = 3, rule = B3/S23\n3o$o$bo!").cells
@@ -107,6 +107,6 @@ import Testing
     first.forEachRun { runs.append($0) }
     try other.moved(by: Offset(x: 60, y: 60)).forEachRun { runs.append($0) }
     #expect(
-      try separation.interactingObjects(Cells(runs), at: 0, window: 16, longest: 100) == nil)
+      try separation.interactingObjects(Cells(runs), at: 0, window: 16, maxPeriod: 100) == nil)
   }
 }

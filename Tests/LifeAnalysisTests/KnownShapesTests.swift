@@ -4,7 +4,7 @@ import Testing
 
 @testable import LifeAnalysis
 
-/// What is remembered of one generation, and what is left of its cells, in another one.
+/// Shapes remembered from one generation in another one, and cells left after a removal.
 @Suite struct KnownShapesTests {
   private let separation = Separation(rule: AnalysisRule(.life), limits: AnalysisLimits())
 
@@ -58,7 +58,7 @@ import Testing
         }
       }
       #expect(all.removing(Cells(removed)) == Cells(rest))
-      // One cell more, or one in another state, is not among all.
+      // An additional cell or a cell in another state is not among all.
       #expect(all.removing(Cells(removed + [CellRun(y: 9, x: 3, length: 1)])) == nil)
       if let first = removed.first {
         let changed = CellRun(y: first.y, x: first.x, length: 1, state: 3 - first.state)

@@ -4,8 +4,7 @@ import LifeEngines
 import TestSupport
 import Testing
 
-/// A gun whose stream meets an object late, or never. The judge is a simulation until long after
-/// that.
+/// A gun with a stream that meets an object late or never. A long simulation is the judge.
 @Suite struct LateMeetingTests {
   @Test(arguments: [("short-keys", 3), ("p43-snark-loop", 43), ("block", 1)])
   func `a stream that hits an object late is never told to go on`(
@@ -20,7 +19,7 @@ import Testing
       var object = try pattern(name)
       object.position = Position(x: BigInt(distance + 24 + aside), y: BigInt(distance + 8))
       let both = try gun.pasting(object, limit: .max)
-      // Debris of the first gliders may live for some thousand generations.
+      // Debris of the first gliders may live for thousands of generations.
       let late = 8 * distance + 8_000
       let result = try Identifier(AnalysisRule(.life)).identify(both)
       let hasMet =
@@ -41,7 +40,7 @@ import Testing
     #expect(hits > 0 || Effort.isBrief)
   }
 
-  /// Two gliders that fly towards each other come two cells nearer in four generations.
+  /// Two gliders flying towards each other come two cells closer in four generations.
   @Test(arguments: [(0, 0), (1, 0), (2, 1), (3, 2)])
   func `gliders that meet after 10^8 generations settle as those that meet soon`(
     column: Int, row: Int

@@ -5,13 +5,13 @@ import LifeEngines
 import TestSupport
 import Testing
 
-/// Periods that long steps of a quadtree find are those that visiting each generation finds.
+/// Long steps of a quadtree find the same periods as visiting each generation.
 @Suite(.needsOptimization) struct LongPeriodTests {
   private func period(
-    _ pattern: Pattern, longest: Int = 1 << 20, _ rule: AnalysisRule = AnalysisRule(.life)
+    _ pattern: Pattern, maxPeriod: Int = 1 << 20, _ rule: AnalysisRule = AnalysisRule(.life)
   ) throws -> LongPeriodSearch.Period? {
     var search = try LongPeriodSearch(
-      pattern, rule: rule, longest: longest, options: EngineOptions())
+      pattern, rule: rule, maxPeriod: maxPeriod, options: EngineOptions())
     return try search?.run()
   }
 
@@ -19,13 +19,13 @@ import Testing
     try await forEachCase(of: CodeVector.all.filter { $0.population < 60 }) { vector in
       let pattern = Pattern(cells: try read(vector.code).cells)
       let visited = try Identifier(AnalysisRule(.life)).identify(pattern)
-      let found = try #require(try period(pattern, longest: 1 << 10))
+      let found = try #require(try period(pattern, maxPeriod: 1 << 10))
       #expect(found.generations == visited.period)
       #expect(found.displacement == visited.displacement)
     }
   }
 
-  /// Oscillators of the periods 3, 5, 7, 9, 16 and 30 beside each other.
+  /// Oscillators of the periods 3, 5, 7, 9, 16 and 30 side by side.
   @Test func `the period of several oscillators is the least common multiple`() throws {
     var all = Pattern(cells: Cells([]))
     all.position = .origin
@@ -38,39 +38,39 @@ import Testing
       pattern.position = Position(x: BigInt(100 * index), y: BigInt(-7 * index))
       all = try all.pasting(pattern, limit: .max)
     }
-    let found = try #require(try period(all, longest: 1 << 15))
+    let found = try #require(try period(all, maxPeriod: 1 << 15))
     #expect(found == LongPeriodSearch.Period(generations: 5_040, displacement: .zero))
-    // Separation finds the same without any long step.
+    // Separation finds the same period without any long step.
     let result = try Identifier(AnalysisRule(.life)).identify(all)
     #expect(result.kind == .oscillator && result.period == 5_040 && result.lifespan == 0)
-    #expect(try period(all, longest: 2_000) == nil)
+    #expect(try period(all, maxPeriod: 2_000) == nil)
   }
 
   @Test func `a pattern that grows or dies has no period`() throws {
-    #expect(try period(read("bob$2o$b2o!"), longest: 3_000) == nil)
+    #expect(try period(read("bob$2o$b2o!"), maxPeriod: 3_000) == nil)
     let gun = try CatalogueEntry.named("gosper-gun")
-    #expect(try period(gun.pattern(), longest: 3_000) == nil)
+    #expect(try period(gun.pattern(), maxPeriod: 3_000) == nil)
     #expect(try period(Pattern(cells: Cells([CellRun(y: 0, x: 0, length: 2)]))) == nil)
   }
 
   @Test func `the first generation of a cycle is found by bisection`() throws {
-    // Becomes a traffic light of four blinkers after some generations.
+    // Becomes a traffic light, four blinkers, after some generations.
     let pattern = Pattern(
       cells: Cells([CellRun(y: 0, x: 0, length: 3), CellRun(y: 1, x: 1, length: 1)]))
     let visited = try Identifier(AnalysisRule(.life)).identify(pattern)
     #expect(visited.period == 2 && visited.lifespan > 0)
     let search = try #require(
       try LongPeriodSearch(
-        pattern, rule: AnalysisRule(.life), longest: 100, options: EngineOptions()))
+        pattern, rule: AnalysisRule(.life), maxPeriod: 100, options: EngineOptions()))
     let cycle = LongPeriodSearch.Period(generations: 2, displacement: .zero)
     #expect(try search.firstGeneration(upTo: 100, having: cycle) == visited.lifespan)
     var leaping = try #require(
       try LongPeriodSearch(
-        pattern, rule: AnalysisRule(.life), longest: 1 << 16, options: EngineOptions()))
+        pattern, rule: AnalysisRule(.life), maxPeriod: 1 << 16, options: EngineOptions()))
     #expect(try leaping.run() == cycle)
     #expect(leaping.delay >= visited.lifespan)
     // Four blinkers.
-    #expect(try period(read("3bo$bobo$2bobo$o$o2bo!"), longest: 3_000) == cycle)
+    #expect(try period(read("3bo$bobo$2bobo$o$o2bo!"), maxPeriod: 3_000) == cycle)
   }
 
   @Test(arguments: [1, 2, 12, 97, 2_310, 33_699_586, 1 << 40])
@@ -83,7 +83,7 @@ import Testing
   }
 }
 
-/// Growth and other kinds of patterns that consist of more than one object.
+/// Growth and other kinds of patterns with several objects.
 @Suite struct KindTests {
   private let life = Identifier(AnalysisRule(.life))
 
@@ -133,7 +133,7 @@ import Testing
     #expect(apart.parts.reduce(0) { $0 + $1.count } == 2)
   }
 
-  /// Each cell is another one in a mutant, so its code is another one.
+  /// Each cell of a mutant differs, so its code differs.
   @Test(.needsOptimization) func `a mutant of one cell has another code`() async throws {
     try await forEachCase(of: CodeVector.all.filter { $0.population < 14 }) { vector in
       var limits = AnalysisLimits()

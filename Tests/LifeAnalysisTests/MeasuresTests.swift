@@ -3,7 +3,7 @@ import LifeCore
 import TestSupport
 import Testing
 
-/// All measures of objects, beside those of sets of cells that are stepped by the book.
+/// All measures of objects, compared with sets of cells stepped by definition.
 @Suite(.needsOptimization) struct MeasuresTests {
   @Test func `the measures of a thousand objects are those of a plain simulation`() throws {
     let identifier = Identifier(AnalysisRule(.life))

@@ -5,7 +5,7 @@ import Testing
 
 /// The partitions of islands into parts of an object.
 @Suite struct PartitionTests {
-  /// All partitions of some items into at most `size` sets, by the number of the set of each item.
+  /// All partitions of some items into at most `size` sets, as the number of each item's set.
   private func allPartitions(of count: Int, size: Int) -> [[Int]] {
     guard count > 0 else { return [[]] }
     return allPartitions(of: count - 1, size: size).flatMap { start in
@@ -19,7 +19,7 @@ import Testing
     for size in 2...4 where size <= count {
       let all = allPartitions(of: count, size: size).filter { Set($0).count == size }
       for _ in 0..<60 {
-        // Few families of random sets have a partition, so one begins with those of some partition.
+        // Few families of random sets have a partition, so start with the sets of one.
         let partition = all.randomElement(using: &random) ?? []
         var family = Set(Self.sets(of: partition, size: size))
         if Bool.random(using: &random) { family.remove(family.first ?? 0) }

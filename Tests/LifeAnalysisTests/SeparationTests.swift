@@ -5,11 +5,11 @@ import LifeEngines
 import TestSupport
 import Testing
 
-/// Clusters, and patterns that consist of several objects.
+/// Clusters, and patterns of several objects.
 @Suite struct SeparationTests {
   let life = Identifier(AnalysisRule(.life))
 
-  /// The obvious version: cells are joined until nothing changes.
+  /// The obvious version joins cells until nothing changes.
   private func slowClusters(_ cells: Cells, reach: Int) -> Set<Set<Cell>> {
     var groups = cells.set.map { Set([$0]) }
     var hasChanged = true
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `a glider on its way to a block is not settled`() throws {
-    // It reaches the block after about a hundred generations, and both turn into something else.
+    // It reaches the block after about a hundred generations, and both become something else.
     var pattern = try read("xq4_153")
     let glider = try life.identify(pattern)
     let direction = glider.displacement
@@ -73,7 +73,7 @@ import Testing
     let result = try life.identify(both)
     #expect(result.lifespan > 140)
     #expect(result.kind == .methuselah || result.kind == .diehard)
-    // With the block behind it, the two never meet.
+    // If the block is behind it, the two never meet.
     target.position = Position(
       x: BigInt(-80 * direction.x), y: BigInt(-80 * direction.y))
     let apart = try life.identify(pattern.pasting(target, limit: .max))
@@ -107,7 +107,7 @@ import Testing
   }
 }
 
-/// What growing patterns of the collection leave behind.
+/// The debris and emissions of growing patterns in the collection.
 @Suite struct GrowthTests {
   @Test(arguments: [
     ("blinker-puffer", Identification.Kind.puffer, ["xp2_7"]),
@@ -143,7 +143,7 @@ import Testing
     let found = PseudoObjects(rule).parts(of: cycle)
     #expect(
       found.map { ObjectCode($0, under: rule).description }.sorted() == parts)
-    // The parts are the cells of the object.
+    // The parts together are the cells of the object.
     var cells: [Cell: State] = [:]
     for part in found {
       cells.merge(part.phases[0].cells.states) { _, _ in
@@ -154,7 +154,7 @@ import Testing
     #expect(cells == phase.cells.states)
   }
 
-  /// The censuses that the codes are from have no pseudo-objects.
+  /// The censuses with these codes have no pseudo-objects.
   @Test func `objects of a census are not split`() async throws {
     try await forEachCase(of: CodeVector.all) { vector in
       let phase = Phase(try read(vector.code).cells)
@@ -212,8 +212,8 @@ import Testing
     if !Effort.isBrief { #expect(split > 100 && kept > 1, "\(split) \(kept)") }
   }
 
-  /// The parts of the first partition of the islands into 2, 3 or 4 groups that evolve alone as
-  /// they do together, split again; the cells themselves without such a partition.
+  /// The parts of the first partition of the islands into 2, 3 or 4 independent groups, split
+  /// again. Without such a partition, the cells themselves.
   private static func parts(_ cells: Set<Cell>, period: Int) -> [Set<Cell>] {
     let islands = islands(cells)
     let whole = phases(of: cells, period: period)
@@ -243,7 +243,7 @@ import Testing
     }
   }
 
-  /// The next labels below `count`; false after the last ones.
+  /// The next labels below `count`. Returns `false` after the last ones.
   private static func next(after labels: inout [Int], count: Int) -> Bool {
     for index in labels.indices.dropFirst() {
       labels[index] += 1
@@ -257,7 +257,7 @@ import Testing
     (0..<period).reduce(into: [cells]) { phases, _ in phases.append(phases.last?.next ?? []) }
   }
 
-  /// Cells that are neighbors, directly or by others.
+  /// Cells connected by neighbors.
   private static func islands(_ cells: Set<Cell>) -> [Set<Cell>] {
     var rest: Set<Cell> = cells
     var islands: [Set<Cell>] = []

@@ -19,7 +19,7 @@ import Testing
       onPlane: soup(seed, width: 3 + seed, height: 8 - seed, states: rule.states), rule: rule)
     var evolution = try Evolution(pattern, rule: AnalysisRule(rule), options: EngineOptions())
     var stepper = try ReferenceStepper(pattern, options: EngineOptions())
-    // Beyond 25 generations some of the patterns are too large for the board.
+    // After 25 generations, some of the patterns are too large for the board.
     for _ in 0..<40 {
       try evolution.advance(by: 1)
       try stepper.advance(by: 1)
@@ -36,7 +36,7 @@ import Testing
     var evolution = try Evolution(pattern, rule: AnalysisRule(.life), options: EngineOptions())
     try evolution.advance(by: 4_000)
     let box = try #require(evolution.box)
-    // Relative to the position of the pattern.
+    // Coordinates are relative to the position of the pattern.
     #expect(abs(box.x) == 1_000 && abs(box.y) == 1_000)
   }
 
@@ -69,7 +69,7 @@ import Testing
     }
     #expect(cycle.period == Int(code.dropFirst(2).prefix { $0 != "_" }))
     #expect(ObjectCode(cycle, under: analysis).description == code)
-    // No phase before has the shape of the first one.
+    // No earlier phase has the shape of the first one.
     let first = cycle.phases[0].bitmap
     #expect(cycle.phases.dropFirst().allSatisfy { $0.bitmap != first })
     #expect(analysis.smallCycle(of: cycle.phases[0], maxPeriod: cycle.period - 1) == nil)

@@ -4,10 +4,10 @@ import LifeEngines
 import TestSupport
 import Testing
 
-/// Two guns whose streams of gliders cross, or run into each other, far away from them.
+/// Two guns whose streams of gliders cross or collide far away.
 ///
-/// The judge is a simulation of all cells, beside one of each gun alone: the streams have met when
-/// the cells are no longer those of both guns.
+/// The judge is a simulation of all cells and of each gun alone: the streams have met when the
+/// cells differ from those of both guns.
 @Suite(.needsOptimization) struct StreamLawTests {
   @Test(arguments: [[30, 30], [30, 46], [30, 60], [46, 46], [60, 60], [60, 120], [120, 120]])
   func `streams that collide late are never reported as endless growth`(periods: [Int]) throws {
@@ -17,7 +17,7 @@ import Testing
       let result = try streams.identified()
       if try streams.haveMet() {
         collided += 1
-        // What is left may be periodic, or grow in another way.
+        // The remains may be periodic or grow in another way.
         #expect(try streams.doesWhatIsTold(result), "\(streams): \(result.kind)")
       } else if result.kind != .unknown {
         #expect(result.kind == .gun && result.period == streams.period, "\(streams)")
@@ -43,15 +43,15 @@ import Testing
   }
 }
 
-/// A gun that emits to the south-east, and one turned so that its stream meets the first one's.
+/// A gun emitting to the south-east, and one turned for its stream to meet the first one's.
 private struct CrossingStreams: CustomStringConvertible {
   let description: String
-  /// After which both guns are in the same phase again.
+  /// The number of generations until both guns are in the same phase again.
   let period: Int
   let emittedInPeriod: Int
   private let guns: [Pattern]
   private let both: Pattern
-  /// When the gliders of a whole period have passed the crossing, and the other gun.
+  /// A generation after the gliders of a whole period have passed the crossing and the other gun.
   private let late: Int
 
   init(_ periods: [Int], seed: Int) throws {
@@ -64,10 +64,10 @@ private struct CrossingStreams: CustomStringConvertible {
   }
 
   /// - Parameters:
-  ///   - distance: the cells that the first gliders of both still fly diagonally, 600 generations
-  ///     after the start, until they meet.
-  ///   - lag: how far the second glider is behind if they cross; if they fly head on, how far its
-  ///     lane is to the side.
+  ///   - distance: the remaining diagonal way of the first gliders to their meeting, in cells, 600
+  ///     generations after the start.
+  ///   - lag: the distance of the second glider behind the first if they cross. If they fly head
+  ///     on, the distance of their lanes.
   init(_ periods: [Int], distance: Int, lag: Int, isHeadOn: Bool) throws {
     let first = try EmittingGun(periods[0], to: Offset(x: 1, y: 1))
     let second = try EmittingGun(periods[1], to: Offset(x: -1, y: isHeadOn ? -1 : 1))
@@ -79,7 +79,7 @@ private struct CrossingStreams: CustomStringConvertible {
     both = try first.pattern.pasting(moved, limit: .max)
     period = periods[0] / greatestCommonDivisor(periods[0], periods[1]) * periods[1]
     emittedInPeriod = period / periods[0] + period / periods[1]
-    // A stream that is not met head on flies on to the other gun.
+    // Unless met head on, a stream flies on to the other gun.
     let flight = EmittingGun.start + 4 * (distance + abs(lag))
     late = (isHeadOn ? 2 : 1) * flight + 2 * period + 200
     description =
@@ -92,11 +92,11 @@ private struct CrossingStreams: CustomStringConvertible {
     return try Identifier(AnalysisRule(.life), limits: limits).identify(both)
   }
 
-  /// The generations between two comparisons. Guns go on, so what a collision has changed is seen
-  /// later, too.
+  /// The generations between two comparisons. Guns continue, so the effects of a collision remain
+  /// visible.
   private static let interval = 200
 
-  /// Whether the cells of both guns together are other ones than those of each gun alone.
+  /// Whether the cells of both guns together differ from those of each gun alone.
   func haveMet() throws -> Bool {
     var alone = try guns.map {
       try Evolution($0, rule: AnalysisRule(.life), options: EngineOptions())
@@ -117,7 +117,7 @@ private struct CrossingStreams: CustomStringConvertible {
     return false
   }
 
-  /// Whether the pattern recurs, or its population grows, late as it is told.
+  /// Whether the pattern really recurs or grows as identified, even late.
   func doesWhatIsTold(_ result: Identification) throws -> Bool {
     guard result.kind != .unknown else { return true }
     var evolution = try Evolution(both, rule: AnalysisRule(.life), options: EngineOptions())
@@ -137,13 +137,13 @@ private struct CrossingStreams: CustomStringConvertible {
   }
 }
 
-/// A gun of the collection that emits one glider in a period, turned into a direction.
+/// A gun of the collection with one glider per period, turned into a direction.
 private struct EmittingGun {
-  /// The generations after which the first glider is in front of everything else.
+  /// In this generation, the first glider is in front of everything else.
   static let start = 600
 
   let pattern: Pattern
-  /// The foremost corner of the first glider at that generation.
+  /// The foremost corner of the first glider in this generation.
   let leader: Cell
 
   private static let names = [30: "gosper-gun", 46: "p46-gun", 60: "p60-gun", 120: "simkin-gun"]

@@ -7,7 +7,7 @@ import LifeIO
 import TestSupport
 import Testing
 
-/// One row of the table of codes, whose facts come from another program.
+/// One row of the table of codes. Its facts are from another program.
 struct CodeVector: CustomTestStringConvertible, Sendable {
   var code: String
   var population: Int
@@ -43,7 +43,7 @@ func vector(_ name: String) throws -> Pattern {
   return try read(String(contentsOf: file, encoding: .utf8))
 }
 
-/// A random pattern of a rule's states inside a box, of at least one cell.
+/// A random pattern inside a box, in the states of a rule, with at least one cell.
 func soup(_ seed: Int, width: Int, height: Int, states: Int = 2) -> Cells {
   var random = Seeded(seed)
   var runs: [CellRun] = []

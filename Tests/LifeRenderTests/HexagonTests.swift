@@ -8,7 +8,7 @@ import Testing
   private static let columns = 6
   private static let rows = 5
 
-  /// The pixels of an image whose cell (x, y) has the index 1 + x + 6 y.
+  /// The pixels of an image. Cell (x, y) has the index 1 + x + 6 y.
   private static func pixels(scale: Int) throws -> [[UInt8]] {
     let shape = try FrameShape(width: columns, height: rows, scale: scale, tiling: .hexagons)
     let frame = try Frame(shape, content: .shades(side: 1))
@@ -65,7 +65,7 @@ import Testing
       for (x, index) in row.enumerated() where index > 0 {
         shapes[index, default: []].insert([x, y])
       }
-      // The cells of a row of pixels are not interrupted by the background.
+      // The cells of a row of pixels have no background between them.
       let inner = row.drop { $0 == 0 }.reversed().drop { $0 == 0 }
       let isInside = y >= scale && y < pixels.count - scale
       if isInside { #expect(!inner.contains(0)) }
@@ -76,7 +76,7 @@ import Testing
       return Set(shape.map { [$0[0] - left, $0[1] - top] })
     }
     #expect(moved.count == Self.columns * Self.rows)
-    // Rows of an odd scale are shifted by whole pixels, so their corners may differ by one.
+    // Rows with an odd scale are shifted by rounded halves, so their corners may differ by one.
     if scale % 2 == 0 { #expect(Set(moved.values).count == 1) }
   }
 

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// The output of a command that reads the file `input`.
+  /// The output of a command reading the file `input`.
   private func inShell(_ bytes: [UInt8], _ body: (Shell) throws -> Shell.Result) throws -> [UInt8] {
     let shell = try Shell()
     try Data(bytes).write(to: shell.folder.appending(path: "input"))

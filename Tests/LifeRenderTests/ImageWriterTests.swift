@@ -7,7 +7,7 @@ import Testing
 /// Uncompressed formats against a cell-by-cell reference, and properties of all formats.
 @Suite struct ImageWriterTests {
   static let glider = Scene(".O.", "..O", "OOO")
-  /// The formats that consist of uncompressed rows of pixels.
+  /// All formats of uncompressed rows of pixels.
   static let rasters: [ImageFormat] = [.ppm, .pgm, .pbm, .pam, .rgb24, .gray]
 
   // MARK: - Exact bytes
@@ -169,7 +169,7 @@ import Testing
     let bytes = try encoded(of: scenes, as: .gif) {
       $0.rate = FrameRate(numerator, denominator: denominator)
     }
-    // The introducer of a graphic control extension; the delay follows at offset 4.
+    // The introducer of a graphic control extension. The delay follows at offset 4.
     let controls = bytes.indices.filter { bytes[$0...].starts(with: [0x21, 0xf9, 0x04]) }
     let delays = controls.map { Int(bytes[$0 + 4]) | Int(bytes[$0 + 5]) << 8 }
     #expect(delays.count == 240)
@@ -231,7 +231,7 @@ import Testing
   }
 }
 
-/// A sink whose writes fail.
+/// A sink with failing writes.
 private final class FullDevice: ByteSink {
   struct Failure: Error {}
 

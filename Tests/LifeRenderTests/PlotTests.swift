@@ -19,7 +19,7 @@ import Testing
     return sink.bytes
   }
 
-  /// Generations beyond 2^53, where adding 1 has no effect, and infinite ones.
+  /// Infinite generations, and generations beyond 2^53, where adding 1 has no effect.
   @Test(arguments: [
     [1e18], [1e18, 1e18], [1e30, 2e30], [-1e300, 1], [.infinity], [1, .infinity],
     [-.infinity, .infinity],

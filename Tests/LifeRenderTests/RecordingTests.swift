@@ -8,7 +8,7 @@ import Testing
 
 /// The recordings of HTML pages, decoded by the obvious program and compared with the frames.
 @Suite struct RecordingTests {
-  /// States, which need 1, 2, 4 and 8 bits, and the sizes of frames.
+  /// Numbers of states that need 1, 2, 4 and 8 bits, with several frame sizes.
   @Test(arguments: [2, 4, 11, 40])
   func `the differences of a recording restore every frame`(states: Int) async throws {
     let sizes = [(1, 1), (3, 2), (4, 2), (5, 3), (64, 2), (65, 5), (70, 31), (129, 4)]
@@ -33,7 +33,7 @@ import Testing
     appearance.theme = theme
     let page = try encoded(of: scenes, as: .html, scale: 3, appearance: appearance)
     let recording = try Recording(page)
-    // The colors of the places in the pixels of another format.
+    // The colors of the places equal the pixels of another format.
     let pixels = try encoded(of: scenes, as: .rgb24, appearance: appearance)
     let palette = try #require(recording.members["palette"] as? [String])
     let shown = recording.frames.flatMap { $0.cells.joined().map { palette[Int($0)] } }
@@ -150,7 +150,7 @@ private struct Recording {
     return bytes
   }
 
-  /// Decodes the format that `recording.js` describes.
+  /// Decodes the format described in `recording.js`.
   private mutating func decode(_ bytes: [UInt8], bits: Int) throws {
     var place = 0
     func number() -> BigInt {

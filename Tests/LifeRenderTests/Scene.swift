@@ -10,7 +10,7 @@ struct Scene: Sendable {
   var width: Int { cells[0].count }
   var height: Int { cells.count }
 
-  /// Cells from art: `O` is alive, a digit is a state.
+  /// Cells from a drawing: `O` is alive, a digit is a state.
   init(_ rows: String...) {
     cells = rows.map { row in row.map { $0 == "O" ? 1 : UInt8($0.wholeNumberValue ?? 0) } }
   }
@@ -49,7 +49,7 @@ struct Scene: Sendable {
     pixels(scale: scale).map { colors[Int($0)].luma }
   }
 
-  /// One bit per pixel, the leftmost in the highest bit of a byte; rows start at whole bytes.
+  /// One bit per pixel, the leftmost in the highest bit of a byte. Rows start at whole bytes.
   func bits(scale: Int) -> [UInt8] {
     let pixels = pixels(scale: scale)
     let pixelWidth = width * scale
@@ -64,7 +64,7 @@ struct Scene: Sendable {
     return bytes
   }
 
-  /// The file that contains this image; nil for formats that are not uncompressed rows of pixels.
+  /// The file for this image. `nil` for formats without uncompressed rows of pixels.
   func image(as format: ImageFormat, scale: Int, colors: [Color]) -> [UInt8]? {
     let size = "\(width * scale) \(height * scale)\n"
     switch format {
@@ -107,7 +107,7 @@ extension Scene {
   }
 }
 
-/// The number of bit-planes that `states` need.
+/// The number of bit-planes for `states` states.
 func planes(forStates states: Int) -> Int { Int.bitWidth - (states - 1).leadingZeroBitCount }
 
 extension ImageProperties {
@@ -116,7 +116,7 @@ extension ImageProperties {
   }
 }
 
-/// The file that a writer produces for a sequence of frames.
+/// A writer's file for a sequence of frames.
 func encoded(
   of scenes: [Scene], as format: ImageFormat, scale: Int = 1, appearance: Appearance = Appearance(),
   states: Int = 2, colors: [Color] = StateColors.twoStates, threads: Int = 1,

@@ -88,7 +88,7 @@ private struct PlainCoreScan {
     guard group.count <= 200,
       let velocity = try rule.velocity(
         of: Cells(group.map { CellRun(y: $0.y - own.y, x: $0.x - own.x, length: 1) }),
-        longestPeriod: 12)
+        maxPeriod: 12)
     else { return false }
     let sides: [(isBeyond: Bool, isOutside: Bool, speed: Int)] = [
       (own.endX <= core.x, own.x < core.x, -velocity.x),

@@ -1,35 +1,35 @@
 internal import LifeCore
 
-/// Names the objects of ash by a table of bitmaps, which is filled by exact identification.
+/// Names the objects of ash by looking up bitmaps. Exact identification fills the table.
 ///
-/// An object is a cluster of the cells that are alive in some phase, so no other cluster has a
-/// common neighbor with it in any phase, and its cells in one phase decide how it evolves. Of
-/// 100 000 soups of Conway's Life all but some thousand of two million objects are in the table.
+/// An object is a cluster of cells alive in some phase. No other cluster has a common neighbor with
+/// it in any phase, so its cells in one phase decide its evolution. In 100 000 soups of Conway's
+/// Life, the table already holds all but some thousand of two million objects.
 struct AshNames {
   var objectNumbers: ObjectNumbers
-  /// Objects of at most 8 × 8 cells, by a bitmap with the box in the corner.
+  /// Objects of at most 8 × 8 cells. The key is a bitmap with the box in the corner.
   private var small: [UInt64: Value] = [:]
-  /// Larger objects, by their rows.
+  /// Larger objects by their rows.
   private var larger: [[UInt64]: Value] = [:]
-  /// The numbers of the codes of each object that consists of several.
+  /// The numbers of codes of composite objects, one list per object.
   private var lists: [[Int32]] = []
 
   private struct Value {
-    /// The number of the code; −1 − *n* for list *n*.
+    /// The number of the code, or −1 − *n* for list *n*.
     var code: Int32
     /// The smallest period.
     var period: Int32
   }
 
-  private static let mostSmall = 1 << 17
-  private static let mostLarger = 1 << 14
+  private static let maxSmallCount = 1 << 17
+  private static let maxLargerCount = 1 << 14
 
   init(_ rule: AnalysisRule) { objectNumbers = ObjectNumbers(rule) }
 
-  /// Adds the numbers of the codes of an object.
+  /// Adds the numbers of an object's codes.
   ///
-  /// - Parameter rows: the rows of its cells in one phase, with the bounding box in the corner.
-  /// - Returns: false if the object does not stay with a period that divides `period`.
+  /// - Parameter rows: the rows of one phase, with the bounding box in the corner.
+  /// - Returns: `false` if the object moves or its period does not divide `period`.
   mutating func append(
     _ rows: ArraySlice<UInt64>, width: Int, period: Int, to found: inout [Int32]
   ) -> Bool {
@@ -52,7 +52,7 @@ struct AshNames {
     var key: UInt64 = 0
     for row in rows.reversed() { key = key << 8 | row }
     if let known = small[key] { return known }
-    if small.count >= Self.mostSmall { small.removeAll(keepingCapacity: true) }
+    if small.count >= Self.maxSmallCount { small.removeAll(keepingCapacity: true) }
     small[key] = identified(rows, width: width, period: period)
     return small[key]
   }
@@ -62,7 +62,7 @@ struct AshNames {
   ) -> Value? {
     let key = Array(rows)
     if let known = larger[key] { return known }
-    if larger.count >= Self.mostLarger { larger.removeAll(keepingCapacity: true) }
+    if larger.count >= Self.maxLargerCount { larger.removeAll(keepingCapacity: true) }
     larger[key] = identified(rows, width: width, period: period)
     return larger[key]
   }
@@ -97,7 +97,7 @@ struct ObjectNumbers {
     pseudoObjects.parts(of: cycle).map { number(of: $0) }
   }
 
-  /// The number of the code of an object without independent parts.
+  /// The number of the code of an indivisible object.
   mutating func number(of cycle: ObjectCycle) -> Int32 {
     let code = ObjectCode(cycle, under: rule)
     if let known = numbers[code] { return known }

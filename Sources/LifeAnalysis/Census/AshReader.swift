@@ -1,24 +1,24 @@
 internal import LifeCore
 
-/// Takes the objects of a settled soup from its board, which is empty afterwards.
+/// Takes the objects of a settled soup off its board and leaves the board empty.
 struct AshReader {
-  /// The cells of the envelope, and those of them that belong to the object, from two rows above
-  /// its northmost one on.
+  /// The cells of the envelope, and those of the present object. Both start two rows above the
+  /// object.
   private var envelope = [UInt64](repeating: 0, count: size + 4)
   private var member = [UInt64](repeating: 0, count: size + 4)
   /// The object's cells in the present phase.
   private var rows = [UInt64](repeating: 0, count: size)
-  /// The number of cells that were taken.
+  /// The number of cells taken so far.
   private(set) var population = 0
 
-  /// The height and the width of the largest object.
+  /// The maximum height and width of an object.
   private static let size = 60
-  /// An object is looked at in 64 columns, which begin this far to the west of its first cell.
+  /// An object is read in 64 columns, starting this far west of its first cell.
   private static let columnsToWest = 24
 
   /// Makes the envelope of one period.
   ///
-  /// All cells but those of the oscillating windows repeat every two generations.
+  /// All cells repeat every two generations, except in the oscillating windows.
   func makeEnvelope(_ soup: borrowing SoupEvolution) {
     let board = soup.board
     let side = 8
@@ -45,7 +45,7 @@ struct AshReader {
 
   /// Adds the numbers of the codes of all objects.
   ///
-  /// - Returns: false if one of them is not identified, or if cells are left.
+  /// - Returns: `false` if an object is not identified, or if cells are left.
   mutating func read(
     _ soup: borrowing SoupEvolution, names: inout AshNames, to found: inout [Int32]
   ) -> Bool {
@@ -78,10 +78,13 @@ struct AshReader {
     return population == all
   }
 
-  /// Takes the object whose first envelope cell, from north to south, is at (x, y), from a board.
+  /// Takes one object off the board.
   ///
-  /// - Returns: which of ``rows`` have its present cells, westmost in bit 0, and their width; nil
-  ///   if it is too large or has no cells.
+  /// - Parameters:
+  ///   - x: the column of its first envelope cell, from north to south.
+  ///   - y: the row of this cell.
+  /// - Returns: the indices of ``rows`` with its present cells, westmost in bit 0, and their width.
+  ///   `nil` if it is too large or has no cells.
   private mutating func takeObject(
     x: Int, y: Int, from board: SoupBoard
   ) -> (rows: ClosedRange<Int>, width: Int)? {
@@ -108,10 +111,10 @@ struct AshReader {
     return (top...bottom, 64 - columns.leadingZeroBitCount - Int(shift))
   }
 
-  /// Finds the cells of the envelope that belong to an object: `member` and its height; nil if it
-  /// is too large.
+  /// Marks the envelope cells of an object in `member` and returns its height. `nil` if it is too
+  /// large.
   private mutating func flood(_ board: SoupBoard, left: Int, x: Int, y: Int) -> Int? {
-    // There are two empty rows before the first.
+    // Two empty rows precede the first.
     var loaded = 2
     var height = 1
     member[2] = 1 << UInt64(x - left)
@@ -143,8 +146,8 @@ struct AshReader {
     }
     var all: UInt64 = 0
     for row in 2..<height + 2 { all |= member[row] }
-    // What is near the outermost columns may go on beside them; to the west of the board is
-    // nothing.
+    // An object at the outermost columns may extend beyond them, except at the western edge of the
+    // board.
     let unknown: UInt64 = left == 0 ? 3 << 62 : 3 | 3 << 62
     return all & unknown == 0 ? height : nil
   }

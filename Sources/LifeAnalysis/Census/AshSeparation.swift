@@ -3,7 +3,7 @@ internal import LifeEngines
 
 /// Separates the cells of one generation into objects and proves that they never meet.
 ///
-/// It remembers the objects by their cells in one phase.
+/// It caches objects by their cells in one phase.
 struct AshSeparation {
   private let separation: Separation
   private let pseudoObjects: PseudoObjects
@@ -16,10 +16,10 @@ struct AshSeparation {
     let codes: [ObjectCode]
   }
 
-  /// The most objects that are kept, about 100 MB.
-  private static let mostObjects = 1 << 16
-  /// The largest period of an object.
-  private static let longestPeriod = 4_096
+  /// The maximum number of cached objects, about 100 MB.
+  private static let maxObjects = 1 << 16
+  /// The maximum period of an object.
+  private static let maxPeriod = 4_096
 
   init(_ rule: AnalysisRule, options: EngineOptions) {
     var limits = AnalysisLimits()
@@ -28,11 +28,11 @@ struct AshSeparation {
     pseudoObjects = PseudoObjects(rule)
   }
 
-  /// The number of objects of each code; nil if it is not proved that the cells are objects which
-  /// never meet.
+  /// The number of objects of each code. `nil` unless the cells are provably objects that never
+  /// meet.
   ///
-  /// The clusters of cells are objects if each recurs alone. Objects of one velocity become one
-  /// object if their cells come close in some generation.
+  /// The clusters are objects if each recurs alone. Objects with the same velocity become one
+  /// object if their cells ever come close.
   mutating func counts(_ cells: Cells) throws -> [ObjectCode: Int]? {
     var clusters: [TrackedObject] = []
     for runs in Clusters.split(cells, reach: separation.reach) {
@@ -40,9 +40,9 @@ struct AshSeparation {
       guard let known = object(of: phase) else { return nil }
       clusters.append(TrackedObject(cycle: known.cycle.moved(to: phase), generation: 0))
     }
-    // Clusters of cells that do not change never come close.
+    // Clusters of still cells never come close.
     let joined = try separation.joinedObjects(
-      clusters, at: 0, window: 1, longest: Self.longestPeriod)
+      clusters, at: 0, window: 1, maxPeriod: Self.maxPeriod)
     guard let joined else { return nil }
     var counts: [ObjectCode: Int] = [:]
     for object in joined {
@@ -52,12 +52,12 @@ struct AshSeparation {
     return counts
   }
 
-  /// The object with the cells of a phase, somewhere; nil if it does not recur alone.
+  /// The object with the cells of a phase, at any position. `nil` if it does not recur alone.
   private mutating func object(of phase: Phase) -> KnownObject? {
     if let known = objects[phase.bitmap] { return known }
-    if objects.count >= Self.mostObjects { objects.removeAll(keepingCapacity: true) }
+    if objects.count >= Self.maxObjects { objects.removeAll(keepingCapacity: true) }
     let rule = separation.rule
-    let object = rule.smallCycle(of: phase, maxPeriod: Self.longestPeriod).map { cycle in
+    let object = rule.smallCycle(of: phase, maxPeriod: Self.maxPeriod).map { cycle in
       KnownObject(
         cycle: cycle,
         codes: pseudoObjects.parts(of: cycle).map { ObjectCode($0, under: rule) })

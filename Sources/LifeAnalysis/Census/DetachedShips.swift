@@ -1,6 +1,6 @@
 internal import LifeCore
 
-/// A kind of spaceship, by the cells of one of its phases at (0, 0).
+/// A kind of spaceship, given by the cells of one phase at (0, 0).
 struct SpaceshipKind {
   let bitmap: UInt64
   let cycle: ObjectCycle
@@ -11,11 +11,11 @@ struct SpaceshipKind {
   let box: Window
 }
 
-/// Spaceships that were taken off the board, because their paths are clear for ever.
+/// Spaceships taken off the board because their paths are clear forever.
 ///
-/// Each path, to its end, keeps apart from the others, from all live cells on the board, and from
-/// the windows of each later round: a spaceship that might meet one of them goes back on the board
-/// before. Without that, a glider would need a window of its own until it left the board.
+/// Each path keeps apart from the other paths, from all live cells on the board, and from the
+/// windows of each later round. Before a spaceship can meet any of them, it goes back on the board.
+/// Without this, a glider would need its own window until it left the board.
 struct DetachedShips {
   struct Ship {
     let kind: Int
@@ -23,24 +23,24 @@ struct DetachedShips {
     var x: Int
     var y: Int
     let generation: Int
-    /// From `generation` on.
+    /// The path from `generation` on.
     var path: MovingBox
   }
 
   var ships: [Ship] = []
   private(set) var kinds: [SpaceshipKind] = []
-  /// The kinds of bitmaps of 8 × 8 cells; −1 for cells that are no spaceship.
+  /// The kinds for bitmaps of 8 × 8 cells, or −1 for cells that are not a spaceship.
   private var kindNumbers: [UInt64: Int] = [:]
 
-  private static let mostBitmaps = 1 << 14
-  /// Longer periods are not looked for: most candidates are debris that dies.
-  private static let longestPeriod = 8
+  private static let maxBitmaps = 1 << 14
+  /// Longer periods don't pay: most candidates are dying debris.
+  private static let maxPeriod = 8
 
   mutating func removeAll() {
     ships.removeAll(keepingCapacity: true)
   }
 
-  /// Moves all spaceships, with the cells on the board.
+  /// Moves all spaceships along with the cells on the board.
   mutating func move(by offset: Offset) {
     for index in ships.indices {
       ships[index].x += offset.x
@@ -49,16 +49,16 @@ struct DetachedShips {
     }
   }
 
-  /// The index in ``kinds`` of the spaceship with these cells; −1 if they are no spaceship.
+  /// The index in ``kinds`` of the spaceship with these cells, or −1.
   ///
-  /// - Parameter bitmap: eight rows of eight cells, the box of the cells in the corner.
+  /// - Parameter bitmap: eight rows of eight cells, with the box in the corner.
   mutating func kind(of bitmap: UInt64, numbers: inout ObjectNumbers) -> Int {
     if let known = kindNumbers[bitmap] { return known }
-    if kindNumbers.count >= Self.mostBitmaps { kindNumbers.removeAll(keepingCapacity: true) }
+    if kindNumbers.count >= Self.maxBitmaps { kindNumbers.removeAll(keepingCapacity: true) }
     let phase = Phase(bitmap: Bitmap(block: bitmap), x: 0, y: 0)
     var number = kinds.firstIndex { $0.bitmap == bitmap } ?? -1
     if number < 0,
-      let cycle = numbers.rule.smallCycle(of: phase, maxPeriod: Self.longestPeriod),
+      let cycle = numbers.rule.smallCycle(of: phase, maxPeriod: Self.maxPeriod),
       cycle.isMoving, let box = cycle.box
     {
       number = kinds.count
@@ -82,14 +82,14 @@ struct DetachedShips {
     let otherPath = self.path(other, from: generation)
     guard path.meets(otherPath, within: Self.reach) else { return false }
     guard path.hasSameVelocity(as: otherPath) else { return true }
-    // They fly side by side, where boxes are not exact enough: the cells of all phases decide.
+    // They fly side by side. Boxes are not exact enough, so the cells of all phases decide.
     let first = TrackedObject(cycle: kinds[ship.kind].cycle, generation: ship.generation)
     let second = TrackedObject(cycle: kinds[other.kind].cycle, generation: other.generation)
     let offset = Offset(x: other.x - ship.x, y: other.y - ship.y)
     return first.isClose(to: second, movedBy: offset, from: generation, reach: Self.reach)
   }
 
-  /// The distance within which two cells have a common neighbor.
+  /// The maximum distance of two cells with a common neighbor.
   static let reach = 2
 
   func phase(_ ship: Ship, at generation: Int) -> Phase {
@@ -99,7 +99,7 @@ struct DetachedShips {
 }
 
 extension MovingBox {
-  /// Whether a moving box may meet some cells, which do not move.
+  /// Whether a moving box may meet resting cells.
   @inline(__always)
   func mayMeet(_ box: Window, within reach: Int) -> Bool {
     let gap = Double(reach) + Self.margin
@@ -113,7 +113,7 @@ extension MovingBox {
 }
 
 extension Bitmap {
-  /// The cells of eight rows of eight, inside their bounding box, which is in the corner.
+  /// The cells of eight rows of eight, in their bounding box. The box must be in the corner.
   init(block: UInt64) {
     let height = (71 - block.leadingZeroBitCount) / 8
     let rows = (0..<height).map { block >> UInt64(8 * $0) & 0xff }

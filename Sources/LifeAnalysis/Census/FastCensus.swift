@@ -2,16 +2,15 @@ package import LifeCore
 internal import LifeEngines
 package import LifeKernels
 
-/// Counts the objects of soups as ``SoupCensus`` does, for rules whose ash mostly repeats every two
-/// generations.
+/// A faster ``SoupCensus`` for rules whose ash mostly repeats every two generations.
 ///
-/// Every shortcut is proved by equality of cells; a soup for which that fails is not counted.
+/// Every shortcut is proved by comparing cells. A soup without such a proof is not counted.
 ///
-/// - Note: Each thread needs a census of its own.
+/// - Note: Each thread needs its own census.
 package final class FastCensus {
   fileprivate var workspace: Workspace
 
-  /// The memory that each soup uses again.
+  /// The memory shared by all soups.
   fileprivate struct Workspace {
     var soup: SoupEvolution
     var names: AshNames
@@ -19,12 +18,12 @@ package final class FastCensus {
     var found: [Int32] = []
   }
 
-  /// Nil for a rule with more than two states, a neighborhood larger than Moore's, or births
-  /// without neighbors, and for lower limits than the usual ones, which ``SoupCensus`` checks.
+  /// Returns `nil` for a rule with more than two states, with a neighborhood beyond Moore's or with
+  /// B0. Also for lower limits than the usual ones: only ``SoupCensus`` checks them.
   package init?(
     _ rule: AnalysisRule, limits: CensusLimits = CensusLimits(), level: CPULevel = .best
   ) {
-    guard limits.generations >= 2 * Workspace.mostGenerations,
+    guard limits.generations >= 2 * Workspace.maxGenerations,
       limits.population >= Workspace.lowestLimit, rule.interval == 1,
       let twoState = rule.rule.twoState, !twoState.map[0],
       let circuit = Circuit(rule.rule)
@@ -34,41 +33,41 @@ package final class FastCensus {
       names: AshNames(rule))
   }
 
-  /// The codes of all objects that were found so far; their numbers are the indices.
+  /// The codes of all objects so far. Their indices are the numbers of ``objects``.
   package var codes: [ObjectCode] { workspace.names.objectNumbers.codes }
   /// The numbers of the codes of the last soup's objects.
   package var objects: [Int32] { workspace.found }
 
   /// Finds the objects of a soup, see ``objects``.
   ///
-  /// - Returns: false if this fast way cannot prove its result, or the soup may have lived so long
-  ///   or become so large that the census records it; count it with ``SoupCensus`` then.
+  /// - Returns: `false` if the result is not proved, or if the census may record the soup for its
+  ///   long life or large ash. Count it with ``SoupCensus`` then.
   package func findObjects(of soup: HashSoup) -> Bool { workspace.findObjects { $0.load(soup) } }
 
-  /// Finds the objects that live cells become, see ``objects``.
+  /// Finds the objects in the ash of live cells, see ``objects``.
   ///
-  /// - Returns: false also if the cells do not fit on the board.
+  /// - Returns: `false` also if the cells do not fit on the board.
   package func findObjects(of cells: Cells) -> Bool { workspace.findObjects { $0.load(cells) } }
 }
 
 extension FastCensus.Workspace {
-  /// Soups beyond these limits are left to ``SoupCensus``, which records some of them as a whole.
+  /// Limits beyond which ``SoupCensus`` takes over. It records some of these soups as a whole.
   private static let latestDeath = 500
-  static let mostGenerations = 24_000
-  private static let largestPopulation = 2_500
-  /// The lowest limit on the population of a census: far more than a soup that ends small ever has.
+  static let maxGenerations = 24_000
+  private static let maxPopulation = 2_500
+  /// The minimum population limit of a census: soups with small ash never come near it.
   static let lowestLimit = 100_000
 
-  /// - Parameter load: places a soup on the empty board; false if it does not fit.
+  /// - Parameter load: places a soup on the empty board. Returns `false` if it does not fit.
   fileprivate mutating func findObjects(_ load: (inout Self) -> Bool) -> Bool {
     found.removeAll(keepingCapacity: true)
     guard load(&self) else { return false }
     let outcome = self.soup.run(
-      numbers: &names.objectNumbers, generations: Self.mostGenerations)
+      numbers: &names.objectNumbers, generations: Self.maxGenerations)
     if outcome == .settled {
       for ship in self.soup.ships.ships { found += self.soup.ships.kinds[ship.kind].codes }
       if reader.read(self.soup, names: &names, to: &found) {
-        return reader.population <= Self.largestPopulation
+        return reader.population <= Self.maxPopulation
           && !(found.isEmpty && self.soup.generation >= Self.latestDeath)
       }
       reader = AshReader()
@@ -108,14 +107,15 @@ extension FastCensus.Workspace {
     return true
   }
 
-  /// The largest width and height, in blocks, of what is placed on the board.
-  private static let largestSoup = 32
+  /// The maximum width and height of a soup in blocks.
+  private static let maxSoupBlocks = 32
 
-  /// The blocks in the middle of the board for a box of cells; nil if there are none or too many.
+  /// The blocks in the middle of the board for a box of cells. `nil` if the box is empty or too
+  /// large.
   private static func middle(width: Int, height: Int) -> Window? {
     let columns = (width + 7) / 8
     let rows = (height + 7) / 8
-    guard 1...largestSoup ~= columns, 1...largestSoup ~= rows else { return nil }
+    guard 1...maxSoupBlocks ~= columns, 1...maxSoupBlocks ~= rows else { return nil }
     return Window(
       x: (SoupBoard.blocks - columns) / 2, y: (SoupBoard.blocks - rows) / 2, width: columns,
       height: rows)

@@ -1,30 +1,30 @@
 package import LifeCore
 internal import LifeIO
 
-/// A soup that is made from the text of a seed, with the cells and the place that other soup
-/// searches use, so that their results can be compared.
+/// A soup made from the text of a seed. Other soup searches make the same cells in the same place,
+/// so results can be compared.
 ///
-/// The SHA-256 of the seed has 256 bits, one for each cell. Row *y* of 16 × 16 cells is the bytes
-/// 2 *y* + 1 and 2 *y*, each with its lowest bit in the west. For symmetric soups the square is at
-/// (0, 0), and its images under the maps about a center are added:
+/// The SHA-256 of the seed has 256 bits, one for each cell. Row *y* of 16 × 16 cells consists of
+/// the bytes 2 *y* + 1 and 2 *y*, with the lowest bit of each in the west. A symmetric soup adds
+/// the images of this square at (0, 0) under maps about a center:
 ///
 ///      C4_1  about (15, 0)          31 × 31, the rows from −15
 ///      C4_4  about (15½, −½)        32 × 32, the rows from −16
 ///
 /// - SeeAlso: <https://conwaylife.com/wiki/Apgsearch>
 package struct HashSoup: Sendable {
-  /// The column and the row of the north-western corner.
+  /// The column and row of the north-western corner.
   package private(set) var left = 0
   package private(set) var top = 0
   package private(set) var width = 0
   package private(set) var height = 0
-  /// ``stride`` words for each row from the north, the lowest bit westmost.
+  /// The rows from north to south, ``stride`` words each, the lowest bit westmost.
   package private(set) var words: [UInt64] = []
 
   /// The number of words of a row.
   package var stride: Int { (width + 63) >> 6 }
 
-  /// - Parameter seed: the root of a search followed by the decimal number of the soup.
+  /// - Parameter seed: the root of a search, followed by the decimal number of the soup.
   package init(seed: [UInt8], symmetry: SoupSymmetry) {
     var sha = SHA256()
     sha.update(seed)
@@ -50,7 +50,7 @@ package struct HashSoup: Sendable {
     words = Array(repeating: 0, count: (width + 63) >> 6 * height)
   }
 
-  /// Fills a rectangle at (0, 0); the bytes of each row are in reversed order.
+  /// Fills a rectangle at (0, 0). The bytes of each row are in reverse order.
   private mutating func load(_ digest: [UInt8], bytesPerRow bytes: Int) {
     self = HashSoup(left: 0, top: 0, width: 8 * bytes, height: digest.count / bytes)
     for (index, byte) in digest.enumerated() {
@@ -78,10 +78,10 @@ package struct HashSoup: Sendable {
     return cells
   }
 
-  /// The live cells as rows.
+  /// The live cells as packed rows.
   package var cells: Cells { Cells(liveCells.map { CellRun(y: $0.y, x: $0.x, length: 1) }) }
 
-  /// Each cell as a square of 2 × 2 cells, at twice its place.
+  /// Each cell as a square of 2 × 2 cells at twice its coordinates.
   private var inflated: HashSoup {
     var soup = HashSoup(left: 2 * left, top: 2 * top, width: 2 * width, height: 2 * height)
     for cell in liveCells {
@@ -98,7 +98,7 @@ package struct HashSoup: Sendable {
 extension HashSoup {
   private static let side = 16
 
-  /// - Parameter isTransposed: whether the square is reflected in its antidiagonal first.
+  /// - Parameter isTransposed: whether to reflect the square in its antidiagonal first.
   private static func symmetric(
     _ digest: [UInt8], group: StaticSymmetry, isTransposed: Bool
   ) -> HashSoup {
@@ -117,7 +117,7 @@ extension HashSoup {
     let cells: [Cell] =
       switch group {
       case .d8n1, .d8n4: symmetrized
-      // The second half is in the quadrant to the north, so that four images fill the region.
+      // The second half goes to the northern quadrant, so four images fill the region.
       case .d4x1, .d4x4: first + second.map { mirror($0) }
       default: isTransposed ? square.liveCells.map { diagonal($0) } : square.liveCells
       }
@@ -129,7 +129,7 @@ extension HashSoup {
     return soup
   }
 
-  /// The cells on each side of the antidiagonal; those on it are in both.
+  /// The cells on each side of the antidiagonal. Its own cells are in both halves.
   private var halves: (first: [Cell], second: [Cell]) {
     let cells = liveCells
     let last = Self.side - 1
@@ -137,7 +137,7 @@ extension HashSoup {
   }
 }
 
-/// Twice the coordinates of a center, which may be between cells.
+/// Twice the coordinates of a center: it may lie between cells.
 private struct Center {
   let x: Int
   let y: Int
@@ -160,8 +160,8 @@ private struct PointMap {
 }
 
 extension StaticSymmetry {
-  /// The center of soups: the north-eastern corner of the square, in the middle of a cell or beside
-  /// it to the east and to the north.
+  /// The center of soups: the north-eastern corner cell of the square, or an edge or corner of this
+  /// cell to the east and north.
   fileprivate var center: Center {
     switch self {
     case .c1, .d2x, .c2n1, .c4n1, .d2n1, .d4n1, .d4x1, .d8n1: Center(x: 30, y: 0)
@@ -170,7 +170,7 @@ extension StaticSymmetry {
     }
   }
 
-  /// The maps whose images of the square make a soup.
+  /// The maps for the images of the square in a soup.
   fileprivate var maps: [LatticeMap] {
     switch self {
     case .c1, .d2x: [.identity]

@@ -1,24 +1,24 @@
-/// The populations of a soup at regular times, and what they say of how it goes on.
+/// The populations of a soup at regular times, as a hint of its future.
 ///
-/// They decide only when a proof is tried, and when a soup is given up.
+/// They only decide when to try a proof and when to give up a soup.
 struct SampledPopulations {
   /// The generations between two samples.
   static let interval = 24
-  /// The samples in 120 generations, a multiple of all common periods.
+  /// The number of samples in 120 generations, a multiple of all common periods.
   private static let lag = 5
-  /// The samples that show even growth, 288 generations.
+  /// The minimum number of samples for even growth: 288 generations.
   private static let evenLength = 12
-  /// The samples in the longest period of linear growth that is recognized, 2 304 generations.
-  private static let longestLag = 96
-  /// The cells, or the sum of the cells of all generations, after which growth is not followed any
-  /// further. Soups of two states take far less time, and some of them settle late.
+  /// The number of samples in the maximum period of linear growth: 2 304 generations.
+  private static let maxLag = 96
+  /// Limits on following growth: the population, and the sum of the populations of all
+  /// generations. Two-state soups are far faster, and some of them settle late.
   private static let manyCells = 1_500
   private static let muchWork = 1 << 19
   private static let muchWorkOfTwoStates = 1 << 24
-  /// The samples that a soup of two states has before it is looked at. If it explodes at once, it
-  /// soon has more cells than a census allows.
-  private static let fewestOfGrowth = 100
-  /// A soup grows steadily if it has so many times as many cells when it is twice as old.
+  /// The minimum number of samples of a two-state soup before it is judged. An exploding one soon
+  /// exceeds the limit on cells.
+  private static let minGrowthSamples = 100
+  /// The minimum growth factor of a steadily growing soup while its age doubles.
   private static let steadyGrowth = 1.5
 
   private let states: Int
@@ -26,7 +26,7 @@ struct SampledPopulations {
   /// The sum of the populations of all generations.
   private var work = 0
 
-  /// - Parameter states: those of the rule.
+  /// - Parameter states: the number of states of the rule.
   init(first: Int, states: Int) {
     self.states = states
     samples = [first]
@@ -37,32 +37,31 @@ struct SampledPopulations {
     work += population * Self.interval
   }
 
-  /// Whether the population is the same as 120 generations ago three times in a row.
+  /// Whether three samples in a row equal the samples 120 generations earlier.
   var isPeriodic: Bool { samples.evenGrowth(in: Self.lag, over: 3) == 0 }
 
-  /// The generations, at most 120, in which the population has grown by the same number again and
-  /// again; nil if it has not, or is large.
+  /// The smallest period, at most 120 generations, of repeated growth by the same number. `nil`
+  /// without such growth or if the population is large.
   var evenPeriod: Int? {
     guard samples[samples.count - 1] <= Self.manyCells else { return nil }
     return (1...Self.lag).first { samples.evenGrowth(in: $0, over: Self.evenLength) ?? 0 > 0 }
       .map { $0 * Self.interval }
   }
 
-  /// Whether the population has grown by the same number for long.
+  /// Whether the population has grown by the same number for a long time.
   var growsLinearly: Bool {
-    (1...Self.longestLag).contains {
-      samples.evenGrowth(in: $0, over: max(3 * $0, Self.longestLag)) ?? 0 > 0
+    (1...Self.maxLag).contains {
+      samples.evenGrowth(in: $0, over: max(3 * $0, Self.maxLag)) ?? 0 > 0
     }
   }
 
-  /// Whether a soup has become large, or has been large for long, and has had half as many cells
-  /// again, or more, each of the last two times that its age has doubled. Soups that settle do not
-  /// grow so large in that way.
+  /// Whether a soup is large, or has been large for long, and gained at least half its population
+  /// in each of the last two doublings of its age. Settling soups do not grow so large in this way.
   var growsTooMuch: Bool {
     let last = samples.count - 1
     let isLarge =
       states == 2
-      ? work >= Self.muchWorkOfTwoStates && last >= Self.fewestOfGrowth
+      ? work >= Self.muchWorkOfTwoStates && last >= Self.minGrowthSamples
       : samples[last] >= Self.manyCells || work >= Self.muchWork
     return isLarge
       && (0..<2).allSatisfy {

@@ -1,12 +1,12 @@
 internal import LifeCore
 
-/// A cluster of cells whose bounding box is at most 8 × 8.
+/// A cluster of cells with a bounding box of at most 8 × 8.
 struct ShipCells {
-  /// Eight rows of eight cells, the box in the corner.
+  /// Eight rows of eight cells, with the box in the corner.
   let bitmap: UInt64
   let box: Window
 
-  /// Whether the two cells around the box belong to some blocks.
+  /// Whether the given blocks contain the box and two cells around it.
   func isInside(_ blocks: Window) -> Bool { blocks.cells.contains(box.widened(by: 2)) }
 }
 
@@ -14,7 +14,7 @@ struct ShipCells {
 struct ShipRows {
   enum Next {
     case cluster(ShipCells)
-    /// A cluster whose bounding box is larger than 8 × 8 cells.
+    /// A cluster with a bounding box larger than 8 × 8 cells.
     case tooLarge
     case end
   }
@@ -33,7 +33,7 @@ struct ShipRows {
     }
   }
 
-  /// The next cluster from north to south.
+  /// The next cluster, from north to south.
   mutating func next() -> Next {
     while row < rows.count, rows[row] == 0 { row += 1 }
     if row == rows.count { return .end }

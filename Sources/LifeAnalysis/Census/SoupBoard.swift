@@ -3,20 +3,20 @@ internal import LifeCore
 internal import LifeEngines
 internal import LifeKernels
 
-/// The cells of a soup on 512 × 512 cells, in the layout of soups in kernels.h, and the memory that
-/// the kernels need.
+/// A board of 512 × 512 cells for a soup, with the memory for the kernels. The layout is in
+/// kernels.h.
 @safe
 struct SoupBoard {
-  /// Blocks in a row and in a column.
+  /// The number of blocks in a row and in a column.
   static let blocks = 64
 
   private static let boardWords = 8 * 9 * 64 + 8
-  /// The words of a window with all blocks.
-  private static let mostWindowWords = 8 * 8 * 64
-  private static let scratchWords = 4 * mostWindowWords + 128
+  /// The number of words of a window with all blocks.
+  private static let maxWindowWords = 8 * 8 * 64
+  private static let scratchWords = 4 * maxWindowWords + 128
   private static let ringWords = 2 * (8 + 8 * blocks) + 8
-  /// The words of the results of a round's windows, which overlap.
-  private static let resultWords = 32 * mostWindowWords
+  /// The number of words for the results of a round. Its windows overlap.
+  private static let resultWords = 32 * maxWindowWords
 
   private let memory: Memory
   private let kernels: Kernels
@@ -28,11 +28,11 @@ struct SoupBoard {
   private let results: UnsafeMutablePointer<UInt64>
   /// The present cells.
   let cells: UnsafeMutablePointer<UInt64>
-  /// The cells that are alive in some generation of a period.
+  /// All cells alive in some generation of a period.
   let envelope: UnsafeMutablePointer<UInt64>
-  /// For each row of blocks those with live cells.
+  /// For each row of blocks, the blocks with live cells.
   let occupied: UnsafeMutablePointer<UInt64>
-  /// For each row of blocks those with active cells.
+  /// For each row of blocks, the blocks with active cells.
   let active: UnsafeMutablePointer<UInt64>
 
   @safe
@@ -78,10 +78,10 @@ struct SoupBoard {
 
   /// Makes the masks of rings 1 and 2 and of rings 1 to 4, see ``advanceSoup(_:)`` of the kernels.
   ///
-  /// Cells that are not in the window's own blocks belong to the outermost ring.
+  /// The outermost ring includes all cells outside the window's own blocks.
   private func makeRings(_ window: SoupWindow) {
     let own = window.own
-    // Most windows have the masks of the one before. Its key follows them.
+    // Most windows have the same masks as the one before. Their key is stored behind them.
     var key = UInt64(window.columns << 8 | window.lanes)
     for edge in [own.x, own.y, own.width, own.height] { key = key << 8 | UInt64(edge) }
     let known = unsafe rings + (Self.ringWords - 1)
@@ -105,7 +105,7 @@ struct SoupBoard {
     }
   }
 
-  /// The bits of a word of a row whose cells are in a range of columns, which may be empty.
+  /// The bits of one word of a row inside a range of columns, possibly empty.
   private static func bits(from first: Int, to end: Int, column: Int) -> UInt64 {
     let first = min(max(first - 64 * column, 0), 64)
     let end = min(max(end - 64 * column, 0), 64)
@@ -124,7 +124,7 @@ struct SoupBoard {
 // MARK: - Blocks
 
 extension SoupBoard {
-  /// The box of the blocks of a view that have live cells; nil if there are none.
+  /// The bounding box of the blocks with live cells in a view. `nil` if there are none.
   func liveBlocks(in view: Window) -> Window? {
     let mask = view.columnBits
     var columns: UInt64 = 0
@@ -143,7 +143,7 @@ extension SoupBoard {
       x: left, y: top, width: 64 - columns.leadingZeroBitCount - left, height: bottom - top + 1)
   }
 
-  /// Moves all cells by some blocks; none may leave the board.
+  /// Moves all cells by whole blocks. None may leave the board.
   ///
   /// - Precondition: the envelope is empty.
   func move(byColumns columns: Int, rows: Int) {
@@ -168,7 +168,7 @@ extension SoupBoard {
     let moved = (0..<Self.blocks).map { row in
       let source = row - rows
       guard 0..<Self.blocks ~= source else { return 0 as UInt64 }
-      // To the west if it is negative.
+      // A negative shift moves to the west.
       return unsafe blocks[source] << columns
     }
     for row in 0..<Self.blocks { unsafe blocks[row] = moved[row] }
@@ -178,11 +178,11 @@ extension SoupBoard {
 // MARK: - Words
 
 extension SoupBoard {
-  /// The place of the word with the cells of column `x` and up to 63 others.
+  /// The index of the word containing column `x`.
   @inline(__always)
   private static func place(x: Int, y: Int) -> Int { (9 * (y & 7) + x >> 6) << 6 + y >> 3 }
 
-  /// 64 cells of a row of a board, from column `x` on.
+  /// 64 cells of a row of a board, starting at column `x`.
   @inline(__always)
   static func bits(_ board: UnsafePointer<UInt64>, x: Int, y: Int) -> UInt64 {
     let place = place(x: x, y: y)
@@ -228,14 +228,15 @@ extension SoupBoard {
 // MARK: - Windows
 
 extension SoupBoard {
-  /// Gives each window of a round its part of the results.
+  /// Assigns each window of a round its part of the results.
   ///
-  /// - Returns: false if they are too many.
+  /// - Returns: `false` if there are too many windows.
   func placeResults(_ windows: inout [SoupWindow]) -> Bool {
     var next = 0
     for index in windows.indices {
       windows[index].result = next
-      // One word for the generations, two for each eight blocks of a row, and whole vectors.
+      // One word for the generations and two for each eight blocks of a row, rounded up to whole
+      // vectors.
       next += (windows[index].words * 33 / 32 + 8) & ~7
     }
     return next <= Self.resultWords
@@ -254,7 +255,7 @@ extension SoupBoard {
       result: result(window), program: program)
   }
 
-  /// Advances a window; its cells become its result.
+  /// Advances a window and keeps its cells as its result.
   @inline(__always)
   func advance(_ window: inout SoupWindow, by generations: Int) {
     makeRings(window)
@@ -266,7 +267,7 @@ extension SoupBoard {
     unsafe window.generations = Int(result(window)[window.words])
   }
 
-  /// Makes the union of the cells of a window in `generations` + 1 generations, as its result.
+  /// Makes the union of a window's cells in `generations` + 1 generations, as its result.
   func unite(_ window: SoupWindow, over generations: Int) {
     if generations > 1 { makeRings(window) }
     unsafe circuit.withUnsafeBufferPointer { program in
@@ -276,8 +277,8 @@ extension SoupBoard {
     }
   }
 
-  /// The blocks of a row of blocks of an advanced window that differ from those of two generations
-  /// before, and those with live cells, both at their columns on the board.
+  /// For one row of blocks of an advanced window: the blocks that differ from two generations
+  /// before, and the blocks with live cells. Bits are columns of the board.
   func blocks(_ window: SoupWindow, lane: Int) -> (changed: UInt64, alive: UInt64) {
     let blocks = unsafe result(window) + window.words + 1
     let words = window.lanes / 8
@@ -293,7 +294,7 @@ extension SoupBoard {
     return (changed, alive)
   }
 
-  /// Writes the result of a window's own blocks to a board.
+  /// Writes the result of the window's own blocks to a board.
   func store(_ window: SoupWindow, board: UnsafeMutablePointer<UInt64>) {
     let own = window.own
     for column in 0..<window.columns {
@@ -309,7 +310,7 @@ extension SoupBoard {
     unsafe kernels.storeSoup(&blocks)
   }
 
-  /// Adds the cells of a window's result that are not in the outermost two rings.
+  /// Adds the cells of a window's result to a board, except in the outermost two rings.
   func merge(_ window: SoupWindow, board: UnsafeMutablePointer<UInt64>) {
     makeRings(window)
     for row in 0..<8 * window.lanes {
@@ -322,7 +323,7 @@ extension SoupBoard {
     }
   }
 
-  /// Whether a window's result has the cells that the window has on the board.
+  /// Whether the result of a window equals its cells on the board.
   func isUnchanged(_ window: SoupWindow) -> Bool {
     (0..<8 * window.lanes).allSatisfy { row in
       (0..<window.columns).allSatisfy { column in

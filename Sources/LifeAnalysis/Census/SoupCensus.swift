@@ -1,4 +1,4 @@
-// How the parts of a census go together:
+// The parts of a census:
 //
 //      HashSoup, SoupSymmetry    the cells of a soup, from the text of a seed
 //      FastCensus                counts the objects of most soups:
@@ -12,24 +12,24 @@
 package import LifeCore
 package import LifeEngines
 
-/// How long and how far one soup of a census may go.
+/// The limits of the evolution of one soup.
 package struct CensusLimits: Sendable {
-  /// The generations after which a soup is taken for unsettled.
+  /// A soup counts as unsettled after this number of generations.
   package var generations = 60_000
-  /// The live cells beyond which a soup is taken for unsettled.
+  /// A soup counts as unsettled beyond this population.
   package var population = 100_000
   package var engine = EngineOptions()
 
   package init() {}
 }
 
-/// Runs soups until they are settled and counts their objects.
+/// Runs soups until they settle and counts their objects.
 ///
-/// A soup is settled when it is proved that its cells are still lifes, oscillators and spaceships
-/// that never meet. A constant population proves nothing: a glider may fly for thousands of
-/// generations before it meets a block. See ``SoupRun`` for how a soup is followed.
+/// A soup has settled if it provably consists of still lifes, oscillators and spaceships that never
+/// meet. A constant population is no proof: a glider may fly for thousands of generations before it
+/// meets a block. See ``SoupRun`` for the way of following a soup.
 ///
-/// Copies share nothing; each thread needs its own.
+/// Copies share nothing. Each thread needs its own.
 package struct SoupCensus: Sendable {
   private let rule: AnalysisRule
   private let limits: CensusLimits
@@ -41,8 +41,8 @@ package struct SoupCensus: Sendable {
     separation = AshSeparation(rule, options: limits.engine)
   }
 
-  /// The number of objects of each code in the ash of a soup, with the codes for soups that live
-  /// long or end large; no codes if all cells die early.
+  /// The number of objects of each code in the ash of a soup. Also codes for a long life or large
+  /// ash. Empty if all cells die early.
   ///
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   package mutating func counts(of soup: HashSoup) throws -> [ObjectCode: Int] {
@@ -58,7 +58,7 @@ package struct SoupCensus: Sendable {
     return ash.counts
   }
 
-  /// An identifier for a soup that is known to have settled.
+  /// An identifier for a settled soup.
   private func identifier(following ash: SoupAsh) -> Identifier {
     var limits = AnalysisLimits()
     limits.generations = 2 * ash.generation
@@ -66,13 +66,13 @@ package struct SoupCensus: Sendable {
     return Identifier(rule, limits: limits)
   }
 
-  /// The generations and the cells from which on a soup has a code of its own: for its late death,
-  /// its long life, or its large ash.
+  /// The minimum generations and population for recording a whole soup: for a late death, a long
+  /// life or large ash.
   private static let recordedDeath = 500
   private static let recordedLifespan = 25_000
   private static let recordedPopulation = 3_000
 
-  /// The codes for what is remarkable in a soup as a whole.
+  /// The codes of records of a soup as a whole.
   private func records(of ash: SoupAsh, pattern: Pattern) throws -> [ObjectCode] {
     guard ash.isSettled else { return [] }
     let identifier = identifier(following: ash)
@@ -83,7 +83,7 @@ package struct SoupCensus: Sendable {
       return [ObjectCode("messless_\(lifespan / 100)h")]
     }
     var codes: [ObjectCode] = []
-    // Only soups that may have lived so long are run again, to prove when they settled.
+    // Only soups with a long life so far are run again, to prove when they settled.
     if ash.generation >= Self.recordedLifespan - 1_000,
       let lifespan = try identifier.generations(of: pattern, until: .stable),
       lifespan >= Self.recordedLifespan

@@ -4,10 +4,10 @@ internal import LifeCore
 
 extension SoupEvolution {
   private static let reach = DetachedShips.reach
-  /// Blocks around a group that its windows may need soon.
+  /// The number of blocks around a group to keep free for its windows.
   private static let obstacleMargin = 4
 
-  /// Takes the groups off the board that are spaceships with clear paths.
+  /// Takes groups off the board if they are spaceships with clear paths.
   mutating func detachShips(numbers: inout ObjectNumbers) {
     var candidates: [Candidate] = []
     for group in groups {
@@ -15,13 +15,13 @@ extension SoupEvolution {
     }
     if candidates.isEmpty { return }
     var obstacles: [Window] = []
-    // What is at the edge of the board can wait no longer.
+    // Groups at the edge of the board cannot wait any longer.
     let margin = candidates.contains { $0.group.isAtEdge } ? 1 : Self.obstacleMargin
     for group in groups where !candidates.contains(where: { $0.group == group }) {
       obstacles.append(group.widened(by: margin))
     }
     for candidate in candidates { setOccupied(candidate, isOccupied: false) }
-    // Candidates that may meet something stay on the board and are obstacles, too.
+    // Candidates that may meet an obstacle stay on the board and become obstacles.
     while let index = candidates.indices.first(where: {
       meets(candidates, index: $0, obstacles: obstacles)
     }) {
@@ -46,7 +46,7 @@ extension SoupEvolution {
     }
   }
 
-  /// A group of nothing but spaceships, which may be detached.
+  /// A group that consists only of spaceships.
   private struct Candidate {
     let group: Window
     let live: Window
@@ -54,15 +54,15 @@ extension SoupEvolution {
     var ships: [DetachedShips.Ship] = []
   }
 
-  /// The spaceships that are all of a group, with no other cell near them.
+  /// The spaceships that make up a group, with no other cell near them.
   private mutating func candidate(
     _ group: Window, numbers: inout ObjectNumbers
   ) -> Candidate? {
-    // One spaceship fits in two blocks; larger groups of several are looked at in every fourth
+    // One spaceship fits in two blocks. Larger groups of several are tested only in every fourth
     // round.
     let largest = rounds.isMultiple(of: 4) ? 6 : 2
     guard group.width <= largest, group.height <= largest else { return nil }
-    // There are no cells beyond the board.
+    // No cells exist beyond the board.
     let view = group.widened(by: 1)
     guard let live = board.liveBlocks(in: view.intersection(.board)) else { return nil }
     var candidate = Candidate(group: group, live: live)
@@ -84,7 +84,7 @@ extension SoupEvolution {
     }
   }
 
-  /// Whether a candidate may ever meet an obstacle, cells on the board, or another spaceship.
+  /// Whether a candidate may ever meet an obstacle, a cell on the board or another spaceship.
   ///
   /// - Precondition: the blocks of all candidates are marked as empty.
   private func meets(_ candidates: [Candidate], index: Int, obstacles: [Window]) -> Bool {
@@ -148,8 +148,8 @@ extension SoupEvolution {
     return true
   }
 
-  /// Puts the spaceships that may meet a window's own blocks back on the board. A window changes no
-  /// others.
+  /// Puts spaceships back on the board if they may meet a window's own blocks. The window cannot
+  /// change any others.
   ///
   /// - Returns: whether there were any.
   mutating func reattachShips(near windows: [SoupWindow]) -> Bool {

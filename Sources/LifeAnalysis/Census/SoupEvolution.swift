@@ -1,12 +1,12 @@
 internal import LifeCore
 
-/// The soup on a board while it evolves: which parts are active, and which windows advance them.
+/// The evolution of a soup on a board: its active parts and the windows that advance them.
 ///
 /// A cell is active if it differs from its state two generations before. Active blocks of 8 × 8
-/// cells form groups with at least two blocks between them. In a round each group has a window to
-/// itself and runs until it comes near the edge.
+/// cells form groups with at least two blocks between them. In a round, each group runs in its own
+/// window until it comes near the edge.
 ///
-/// A 16 × 16 soup of Conway's Life has active cells for 570 generations on average until its
+/// In Conway's Life, a 16 × 16 soup has active cells for 570 generations on average until its
 /// spaceships can be taken off the board.
 struct SoupEvolution {
   enum Outcome {
@@ -18,37 +18,36 @@ struct SoupEvolution {
   var board: SoupBoard
   var ships: DetachedShips
   private(set) var generation = 0
-  /// A multiple of the periods of all objects that stay.
+  /// A multiple of the periods of all resting objects.
   private(set) var period = 2
-  /// The windows of oscillators whose period is not 1 or 2.
+  /// The windows of oscillators with periods above 2.
   private(set) var oscillating: [SoupWindow] = []
 
-  /// Rows of blocks; all others have no active ones.
+  /// The rows with active blocks. All others have none.
   private(set) var activeRows = 0..<0
   var groups: [Window] = []
   private(set) var rounds = 0
-  /// Whether a spaceship would have to be reattached beyond the edge of the board.
+  /// Whether a spaceship had to be reattached beyond the edge of the board.
   var hasFailed = false
   private var windows: [SoupWindow] = []
   private var earlier = EarlierRound()
 
-  /// A round whose active blocks are compared with those of later rounds: oscillators have the same
-  /// ones again.
+  /// A round for comparison with later rounds: oscillators return to the same active blocks.
   private struct EarlierRound {
     var generation = 0
     /// A hash of the active blocks.
     var hash: UInt64 = 0
-    /// The number of rounds so far, and the one that replaces this round.
+    /// The number of rounds so far, and the number of the round to replace this one.
     var rounds = 0
     var nextRound = 8
   }
 
-  /// The most generations of a round with one window, and with several.
-  private static let longestRound = 60
-  private static let longestSharedRound = 24
-  /// The longest period that is found by comparing rounds.
-  private static let longestPeriod = 480
-  /// The blocks that must be empty on each side of a soup when it is moved on the board.
+  /// The maximum number of generations of a round with one window, and with several.
+  private static let maxRoundLength = 60
+  private static let maxSharedRoundLength = 24
+  /// The maximum period found by comparing rounds.
+  private static let maxPeriod = 480
+  /// The number of blocks to keep empty on each side of a soup when it moves to the middle.
   private static let roomBesideSoup = 5
 
   init(_ board: SoupBoard, ships: DetachedShips) {
@@ -56,13 +55,13 @@ struct SoupEvolution {
     self.ships = ships
   }
 
-  /// Removes everything.
+  /// Removes all cells and spaceships.
   mutating func clear() {
     board.clear()
     reset()
   }
 
-  /// Starts with a soup whose cells are in some blocks of the empty board.
+  /// Starts with a soup in the given blocks of the empty board.
   mutating func start(in box: Window) {
     reset()
     for row in box.rows {
@@ -90,7 +89,7 @@ struct SoupEvolution {
       ? row..<row + 1 : min(activeRows.lowerBound, row)..<max(activeRows.upperBound, row + 1)
   }
 
-  /// Advances until everything that is left repeats, for at most `generations`.
+  /// Advances until everything left repeats, for at most `generations`.
   mutating func run(numbers: inout ObjectNumbers, generations: Int) -> Outcome {
     while generation < generations, !hasFailed {
       rounds += 1
@@ -108,14 +107,14 @@ struct SoupEvolution {
 // MARK: - Groups
 
 extension SoupEvolution {
-  /// Collects the active blocks in groups that are at least two columns or rows apart.
+  /// Collects the active blocks in groups with gaps of at least two columns or rows.
   mutating func findGroups() {
     groups.removeAll(keepingCapacity: true)
     if !activeRows.isEmpty { split(activeRows, columns: .max) }
   }
 
-  /// Adds the groups of some rows and columns: splits bands of rows at gaps, and their columns at
-  /// gaps, until nothing is split any more.
+  /// Adds the groups of some rows and columns. Splits bands of rows at gaps, then their columns,
+  /// and so on until no gap is left.
   private mutating func split(_ rows: Range<Int>, columns: UInt64) {
     var top = -1
     var bottom = -1
@@ -139,7 +138,7 @@ extension SoupEvolution {
     var rest = union
     while rest != 0 {
       let left = rest.trailingZeroBitCount
-      // Blocks with one between them belong together.
+      // Blocks with only one block between them belong together.
       let end = left + (~((rest | rest << 1) >> UInt64(left))).trailingZeroBitCount
       let part = end >= 64 ? rest : rest & ((1 << UInt64(end)) - 1)
       rest &= ~part
@@ -154,9 +153,9 @@ extension SoupEvolution {
     }
   }
 
-  /// Chooses the windows of a round, and reattaches spaceships that they might meet.
+  /// Chooses the windows of a round and reattaches spaceships in their way.
   ///
-  /// - Returns: false if a group is at the edge of the board, or there are too many.
+  /// - Returns: `false` if a group is at the edge of the board, or if there are too many.
   private mutating func planRound() -> Bool {
     while true {
       if groups.contains(where: { $0.isAtEdge }) {
@@ -169,10 +168,10 @@ extension SoupEvolution {
     }
   }
 
-  /// Moves a soup that has spread to one side into the middle of the board. Two of three soups of
-  /// Conway's Life that reach the edge settle then.
+  /// Moves a soup that has spread to one side into the middle of the board. In Conway's Life, two
+  /// of three soups reaching the edge settle then.
   ///
-  /// - Returns: false if it is too large.
+  /// - Returns: `false` if it is too large.
   private mutating func moveToMiddle() -> Bool {
     guard let live = board.liveBlocks(in: .board) else { return false }
     let box = groups.reduce(live) { $0.union($1) }
@@ -186,10 +185,10 @@ extension SoupEvolution {
     return true
   }
 
-  /// Gives each group a window; where windows overlap, each keeps its side of the gap between the
-  /// groups, which is at least two blocks wide.
+  /// Gives each group a window. If windows overlap, each keeps its side of the gap between the
+  /// groups. The gap is at least two blocks wide.
   ///
-  /// - Returns: false if they are too many.
+  /// - Returns: `false` if there are too many windows.
   private mutating func planWindows() -> Bool {
     windows.removeAll(keepingCapacity: true)
     for group in groups { windows.append(SoupWindow(around: group)) }
@@ -210,7 +209,7 @@ extension SoupEvolution {
 
 extension SoupEvolution {
   private mutating func advance() {
-    var generations = windows.count == 1 ? Self.longestRound : Self.longestSharedRound
+    var generations = windows.count == 1 ? Self.maxRoundLength : Self.maxSharedRoundLength
     for index in windows.indices {
       board.advance(&windows[index], by: generations)
       generations = min(generations, windows[index].generations)
@@ -240,7 +239,7 @@ extension SoupEvolution {
     }
   }
 
-  /// Whether every group repeats by itself, which is tested only when the active blocks are those
+  /// Whether every group repeats on its own. This is tested only if the active blocks equal those
   /// of an earlier round.
   private mutating func isPeriodic() -> Bool {
     guard !activeRows.isEmpty else { return false }
@@ -251,10 +250,10 @@ extension SoupEvolution {
     }
     earlier.rounds += 1
     let distance = generation - earlier.generation
-    if hash == earlier.hash, distance <= Self.longestPeriod, repeats(after: distance) {
+    if hash == earlier.hash, distance <= Self.maxPeriod, repeats(after: distance) {
       return true
     }
-    if earlier.rounds >= earlier.nextRound || distance > Self.longestPeriod {
+    if earlier.rounds >= earlier.nextRound || distance > Self.maxPeriod {
       earlier.nextRound = earlier.rounds + 24
       earlier.generation = generation
       earlier.hash = hash
@@ -262,7 +261,7 @@ extension SoupEvolution {
     return false
   }
 
-  /// Whether each group is the same after some generations, alone in a window of its own.
+  /// Whether each group, alone in its window, is the same after some generations.
   private mutating func repeats(after generations: Int) -> Bool {
     findGroups()
     guard planWindows(), !windows.isEmpty, !reattachShips(near: windows) else { return false }

@@ -1,50 +1,50 @@
 internal import LifeCore
 internal import LifeEngines
 
-/// What is left of a soup at its end.
+/// The ash of a soup.
 struct SoupAsh {
   /// The number of objects of each code.
   var counts: [ObjectCode: Int] = [:]
-  /// Any generation after the soup settled, or one at most 24 after the last cell died.
+  /// Any generation after the soup settled, or at most 24 generations after the last cell died.
   var generation: Int
   var population: Int
   var isSettled = true
 }
 
-/// Runs one soup until it is proved to be settled, has died, or is given up.
+/// Runs one soup until it provably settles, dies, or is given up.
 ///
-/// The proof is tried whenever the population, sampled every 24 generations, is the same as 120
-/// generations ago three times in a row, and at growing intervals. Clusters of cells that recur
-/// alone are objects. If some do not recur, because an object is in pieces, the envelopes of many
-/// generations separate them.
+/// The population is sampled every 24 generations. A proof is tried whenever three samples in a row
+/// equal the samples 120 generations earlier, and otherwise at growing intervals. Clusters that
+/// recur alone are objects. If some don't recur because an object is in pieces, the envelopes of
+/// many generations separate the objects.
 struct SoupRun {
   private let rule: AnalysisRule
   private let limits: CensusLimits
   private let unsettledSoup: UnsettledSoup
   private var evolution: Evolution
   private var populations: SampledPopulations
-  /// The generation of the next try without a periodic population, by clusters.
+  /// The generation of the next attempt by clusters without a periodic population.
   private var nextLongTry: Int
-  /// The generation of the next try by envelopes where clusters tell nothing.
+  /// The generation of the next attempt by envelopes if clusters fail.
   private var nextEnvelopes = 0
-  /// The generations of the next tries to name a soup that grows evenly, and one that grows.
+  /// The generations of the next attempts to name a soup with even growth, and a growing soup.
   private var nextEvenTry = 0
   private var nextGrowthTry = 12_000
-  /// The tries with a periodic population that have failed.
+  /// The number of failed attempts with a periodic population.
   private var failures = 0
-  /// Whether clusters tell the objects; else only envelopes do, which are tried early.
+  /// Whether clusters can show the objects. If not, envelopes are tried early.
   private let usesClusters: Bool
 
-  /// The generation of the first try by envelopes of a soup that is not periodic. It takes as long
-  /// as 100 000 generations.
+  /// The generation of the first attempt by envelopes without a periodic population. It costs as
+  /// much as 100 000 generations.
   private static let firstEnvelopes = 24_000
-  /// The most generations for which envelopes are collected, and the most cells times generations.
-  private static let longestWindow = 1 << 12
-  private static let mostEnvelopeWork = 1 << 22
-  /// The failed tries with a periodic population after which envelopes are tried.
-  private static let mostFailures = 10
+  /// The maximum number of generations for collecting envelopes, and of cells times generations.
+  private static let maxWindow = 1 << 12
+  private static let maxEnvelopeWork = 1 << 22
+  /// The number of failed attempts with a periodic population before envelopes are tried.
+  private static let maxFailures = 10
 
-  /// - Parameter pattern: a soup on the plane, with the rule.
+  /// - Parameter pattern: a soup on the plane, with the same rule.
   init(_ pattern: Pattern, rule: AnalysisRule, limits: CensusLimits) throws {
     self.rule = rule
     self.limits = limits
@@ -57,12 +57,13 @@ struct SoupRun {
 
   /// Runs the soup.
   ///
-  /// - Parameter separation: finds the objects of clusters, and remembers those of earlier soups.
+  /// - Parameter separation: finds the objects of clusters, with those of earlier soups in its
+  ///   cache.
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   mutating func ash(by separation: inout AshSeparation) throws -> SoupAsh {
     while evolution.generation < limits.generations {
       try evolution.advance(by: SampledPopulations.interval)
-      // Some engines count the cells each time.
+      // Ask only once: some engines count the cells each time.
       let population = evolution.population
       guard population <= limits.population else { break }
       populations.append(population)
@@ -77,15 +78,14 @@ struct SoupRun {
     return try unsettledAsh(unsettledSoup.counts(evolution))
   }
 
-  /// The present generation of a soup that does not settle.
+  /// The result for a soup that does not settle, in its present generation.
   private func unsettledAsh(_ counts: [ObjectCode: Int]) -> SoupAsh {
     SoupAsh(
       counts: counts, generation: evolution.generation, population: evolution.population,
       isSettled: false)
   }
 
-  /// The names of what a soup has become that need not be followed any further, because it grows;
-  /// else nil.
+  /// The names in a growing soup, if following it further is useless. Otherwise `nil`.
   private mutating func countsOfGrowth() throws -> [ObjectCode: Int]? {
     let growsTooMuch = populations.growsTooMuch
     let generation = evolution.generation
@@ -105,8 +105,8 @@ struct SoupRun {
     return counts ?? (growsTooMuch ? [.pathological: 1] : nil)
   }
 
-  /// The objects of the present cells, by clusters, or if that has failed for long, by envelopes;
-  /// nil if the soup is not proved to be settled.
+  /// The objects of the present cells by clusters, or after many failures by envelopes. `nil`
+  /// unless the soup is proved to have settled.
   private mutating func settledCounts(
     by separation: inout AshSeparation, isPeriodic: Bool
   ) throws -> [ObjectCode: Int]? {
@@ -115,18 +115,18 @@ struct SoupRun {
     let generation = evolution.generation
     if isPeriodic { failures += 1 } else { nextLongTry += nextLongTry / 2 }
     let mayBeInPieces =
-      !usesClusters || failures >= Self.mostFailures || generation >= Self.firstEnvelopes
+      !usesClusters || failures >= Self.maxFailures || generation >= Self.firstEnvelopes
     guard mayBeInPieces, generation >= nextEnvelopes else { return nil }
     nextEnvelopes = generation + generation / 2
     return try countsByEnvelopes(of: cells)
   }
 
-  /// The objects that the envelopes of many generations separate; nil if they are not proved to be
-  /// all and never to meet.
+  /// The objects separated by the envelopes of many generations. `nil` unless they provably are all
+  /// and never meet.
   private func countsByEnvelopes(of cells: Cells) throws -> [ObjectCode: Int]? {
     var limits = AnalysisLimits()
     limits.engine = self.limits.engine
-    let window = min(Self.longestWindow, Self.mostEnvelopeWork / cells.population)
+    let window = min(Self.maxWindow, Self.maxEnvelopeWork / cells.population)
     let found = try Identifier(rule, limits: limits).objects(of: cells, window: window)
     guard let objects = found else { return nil }
     return objects.reduce(into: [:]) { $0[$1.code, default: 0] += 1 }

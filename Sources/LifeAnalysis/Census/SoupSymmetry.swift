@@ -30,7 +30,7 @@ package struct SoupSymmetry: Hashable, Sendable {
     self.isInflated = isInflated
   }
 
-  /// Nil for an unknown name; names are those of ``description``, in the same case.
+  /// Returns `nil` for an unknown name. Names are those of ``description``, in the same case.
   package init?(_ name: String) {
     guard let known = Self.all.first(where: { $0.description == name }) else { return nil }
     self = known

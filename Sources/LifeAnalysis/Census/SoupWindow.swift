@@ -1,22 +1,22 @@
 internal import LifeCore
 
-/// A window of a ``SoupBoard`` and the blocks of it that are written back.
+/// A window of a ``SoupBoard``. Only some of its blocks are written back.
 struct SoupWindow {
   let column: Int
   let row: Int
   /// The width in words of 64 cells, and the height in blocks of 8 × 8, a multiple of eight.
   let columns: Int
   let lanes: Int
-  /// The blocks that are written back, counted from the corner of the window.
+  /// The blocks to write back, counted from the corner of the window.
   var own: Window
   var generations = 0
-  /// Where its cells are in the results, as a number of words.
+  /// The index of its first word among the results.
   var result = 0
 
-  /// The blocks in a word of a row.
+  /// The number of blocks in a word of a row.
   static let wordBlocks = 8
 
-  /// A window that holds a group of blocks in its middle, with a block or more around it.
+  /// A window with a group of blocks in its middle and at least one block around it.
   init(around group: Window) {
     columns = (group.width + 2 + Self.wordBlocks - 1) / Self.wordBlocks
     lanes = (group.height + 2 + 7) & ~7

@@ -1,8 +1,8 @@
 internal import LifeCore
 internal import LifeEngines
 
-/// Names what can be named of a soup that does not settle: objects that recur alone, and all else
-/// by the growth of its population.
+/// Names the parts of a soup that does not settle: objects that recur alone, and the rest by the
+/// growth of its population.
 ///
 ///      yl<p>_1_<growth in p>_<MD5>    linear growth
 ///      zz_REPLICATOR, zz_LINEAR, zz_EXPLOSIVE, zz_QUADRATIC
@@ -11,33 +11,32 @@ struct UnsettledSoup {
   private let rule: AnalysisRule
   private let limits: CensusLimits
   private let separation: Separation
-  /// The small parts that are known to recur, or not to.
+  /// Small parts with known cycles or without any.
   private let known = KnownShapes()
 
-  /// Cells that lived together in this time are one part.
+  /// Cells connected within this number of generations are one part.
   private static let window = 120
-  /// The largest period of a part, and of linear growth.
-  private static let longestPeriod = 1_280
-  /// Where soups are followed for less time, naming takes hundreds of times as long as following.
-  private static let fewestGenerations = 6_000
-  /// The largest side of a part that may be a copy of a replicator, and how many are tried.
-  private static let largestShape = 256
-  private static let mostShapes = 8
-  /// The generations between the populations that give the exponent of growth, and how many are
-  /// taken. A soup is looked at after tens of thousands of generations, so that it takes many more
-  /// to tell growth from a constant population.
+  /// The maximum period of a part and of linear growth.
+  private static let maxPeriod = 1_280
+  /// With lower limits on soups, naming would take hundreds of times as long as following them.
+  private static let minGenerations = 6_000
+  /// The maximum side of a copy of a replicator, and the maximum number of copies to test.
+  private static let maxShapeSide = 256
+  private static let maxShapes = 8
+  /// The generations between populations for the exponent of growth, and their number. A soup is
+  /// tens of thousands of generations old by now, so telling growth from a constant population
+  /// takes many more.
   private static let samplingInterval = 8_192
-  private static let mostSamples = 128
-  private static let fewestSamples = 16
-  /// How many times objects beside growth are checked to be where they should be.
+  private static let maxSamples = 128
+  private static let minSamples = 16
+  /// The number of checks that objects next to growth stay on their cycles.
   private static let checks = 3
-  /// The cells beyond which growth is not followed any further.
-  private static let largestGrowth = 1 << 22
-  /// The successors that HashLife computes for a soup up to its limit of generations, or for the
-  /// growth of a part, and when objects are checked to stay; what needs more is irregular. It takes
-  /// 20 MB, and 40.
-  private static let mostWork = 1 << 18
-  private static let mostWorkOfChecks = 1 << 20
+  /// Growth is followed up to this number of cells.
+  private static let maxGrowthPopulation = 1 << 22
+  /// The maximum number of successors computed by HashLife: for a soup up to its limit or the
+  /// growth of a part (20 MB), and for checking objects (40 MB). Irregular cells need more.
+  private static let maxWork = 1 << 18
+  private static let maxWorkOfChecks = 1 << 20
 
   init(_ rule: AnalysisRule, limits: CensusLimits) {
     self.rule = rule
@@ -47,13 +46,13 @@ struct UnsettledSoup {
     separation = Separation(rule: rule, limits: analysis)
   }
 
-  /// Whether a soup that does not settle gets names. HashLife, which they need, has only neighbors
-  /// at a distance of one.
+  /// Whether soups that do not settle get names. Naming needs HashLife, with neighbors at distance
+  /// one only.
   var hasNames: Bool {
-    rule.interval == 1 && rule.rule.range == 1 && limits.generations >= Self.fewestGenerations
+    rule.interval == 1 && rule.rule.range == 1 && limits.generations >= Self.minGenerations
   }
 
-  /// The objects of a soup that is given up, some of which may be what grows.
+  /// The objects of a soup that was given up. Some may be parts of the growth.
   ///
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   func counts(_ soup: Evolution) throws -> [ObjectCode: Int] {
@@ -63,9 +62,9 @@ struct UnsettledSoup {
     return try growing(soup) ?? [.pathological: 1]
   }
 
-  /// The objects of a soup that grows, and what grows; nil if nothing grows, or it is irregular.
+  /// The objects and the growth of a soup. `nil` if it does not grow or is irregular.
   func growing(_ soup: Evolution) throws -> [ObjectCode: Int]? {
-    // Growth is regular, so that HashLife gets to the limit soon, and its debris is complete.
+    // Regular growth lets HashLife reach the limit soon, with all of the debris.
     var end = try onHashLife(soup.cells())
     guard try isRegular(&end, over: limits.generations - soup.generation),
       end.population <= limits.population
@@ -76,35 +75,35 @@ struct UnsettledSoup {
       .merging([code: 1], uniquingKeysWith: +)
   }
 
-  /// The objects of a soup whose population, without them, grows by the same number in each period,
-  /// and the code of this growth; nil if it does not.
+  /// The objects of a linearly growing soup and the code of its growth. `nil` unless the other
+  /// cells grow by the same number in each period.
   ///
-  /// - Parameter longest: the longest period.
+  /// - Parameter maxPeriod: the maximum period.
   func linearlyGrowing(
-    _ cells: Cells, upTo longest: Int = longestPeriod
+    _ cells: Cells, upTo maxPeriod: Int = Self.maxPeriod
   ) throws -> [ObjectCode: Int]? {
-    let objects = try parts(of: cells, upTo: max(longest, Self.window)).objects
+    let objects = try parts(of: cells, upTo: max(maxPeriod, Self.window)).objects
     let population = CommonPopulation(of: objects)
     var evolution = try separation.evolution(of: cells)
     var populations: [Int] = []
-    for generation in 0...3 * longest {
-      // Some boards count the cells each time.
+    for generation in 0...3 * maxPeriod {
+      // Ask only once: some boards count the cells each time.
       let cells = evolution.population
       guard cells <= limits.population else { return nil }
       populations.append(cells - population.count(at: generation))
       try evolution.advance(by: 1)
     }
     let growth = LinearGrowth(
-      populations, inMultiplesOf: 1, upTo: longest, repeating: 2 * longest)
+      populations, inMultiplesOf: 1, upTo: maxPeriod, repeating: 2 * maxPeriod)
     guard let growth, growth.perPeriod > 0 else { return nil }
     return objects.counts(under: rule).merging([growth.code: 1], uniquingKeysWith: +)
   }
 
-  /// Cells on HashLife, whose work depends on them alone, and not on the engine that made them.
+  /// Cells on HashLife. Its work depends only on the cells, not on the engine before.
   private func onHashLife(_ cells: Cells) throws -> Evolution {
     let pattern = try Pattern(onPlane: cells, rule: rule.rule)
     let evolution = try Evolution(regular: pattern, rule: rule, options: limits.engine)
-    evolution.limitWork(to: Self.mostWork)
+    evolution.limitWork(to: Self.maxWork)
     return evolution
   }
 
@@ -114,11 +113,11 @@ struct UnsettledSoup {
     var others: [Cells] = []
   }
 
-  /// - Parameter longest: the longest period of an object.
-  private func parts(of cells: Cells, upTo longest: Int = longestPeriod) throws -> Parts {
+  /// - Parameter maxPeriod: the maximum period of an object.
+  private func parts(of cells: Cells, upTo maxPeriod: Int = Self.maxPeriod) throws -> Parts {
     var parts = Parts()
     for part in try separation.parts(of: cells, window: Self.window) {
-      if let object = try known.object(part, at: 0, longest: longest, separation: separation) {
+      if let object = try known.object(part, at: 0, maxPeriod: maxPeriod, separation: separation) {
         parts.objects.append(object)
       } else {
         parts.others.append(part)
@@ -127,28 +126,30 @@ struct UnsettledSoup {
     return parts
   }
 
-  /// The code of all that grows in a soup; nil if it does not grow.
+  /// The code of the growing parts of a soup. `nil` if they do not grow.
   private func code(ofGrowing parts: [Cells]) throws -> ObjectCode? {
-    // With all of its copies, whose number depends on the generation.
+    // A replicator includes all of its copies: their number depends on the generation.
     if try hasReplicator(parts) { return .replicator }
     let runs = parts.reduce(into: []) { runs, part in part.forEachRun { runs.append($0) } }
     return try growthCode(of: Cells(runs))
   }
 
-  /// The objects that are still there, at the places where their cycles put them, when the soup is
-  /// four times as old. What grows comes back again and again, and shifts or destroys all others.
+  /// The objects still on their cycles when the soup is four times as old. Growing parts return
+  /// again and again, and shift or destroy all other objects.
   private func objects(
     _ objects: [TrackedObject], thatStayIn soup: Evolution
   ) throws -> [TrackedObject] {
     var soup = soup
     var objects = objects
     let start = soup.generation
-    // In steps of a power of two, which HashLife takes at once.
+    // HashLife takes steps of a power of two at once.
     var wait = 1
     while wait <= limits.generations / 8 { wait *= 2 }
-    soup.limitWork(to: Self.mostWorkOfChecks)
+    soup.limitWork(to: Self.maxWorkOfChecks)
     for _ in 0..<Self.checks {
-      guard try isRegular(&soup, over: wait), soup.population <= Self.largestGrowth else { break }
+      guard try isRegular(&soup, over: wait), soup.population <= Self.maxGrowthPopulation else {
+        break
+      }
       objects = try objects.filter { try soup.contains($0.phase(at: soup.generation - start)) }
       wait *= 4
     }
@@ -169,29 +170,29 @@ struct UnsettledSoup {
   private func hasReplicator(_ parts: [Cells]) throws -> Bool {
     var shapes: Set<Bitmap> = []
     for part in parts.sorted(by: { $0.population < $1.population }) {
-      guard let box = part.bounds, max(box.width, box.height) <= Self.largestShape,
+      guard let box = part.bounds, max(box.width, box.height) <= Self.maxShapeSide,
         shapes.insert(Bitmap(part)).inserted
       else { continue }
       if try growthCode(of: part) == .replicator { return true }
-      if shapes.count == Self.mostShapes { break }
+      if shapes.count == Self.maxShapes { break }
     }
     return false
   }
 
-  /// The code for the exponent with which the sum of all populations of some cells grows when they
-  /// are run alone; nil if the population does not grow.
+  /// The code for the exponent of the growth of some cells on their own. `nil` if their population
+  /// does not grow.
   private func growthCode(of cells: Cells) throws -> ObjectCode? {
     var evolution = try onHashLife(cells)
     var populations: [Int] = []
-    while populations.count < Self.mostSamples {
+    while populations.count < Self.maxSamples {
       guard try isRegular(&evolution, over: Self.samplingInterval) else { break }
       if evolution.isEmpty { return nil }
-      guard evolution.population <= Self.largestGrowth else { break }
+      guard evolution.population <= Self.maxGrowthPopulation else { break }
       populations.append(evolution.population)
     }
-    guard populations.count >= Self.fewestSamples else { return .pathological }
-    // The population of a replicator does not grow evenly: copies meet and disappear whenever their
-    // age is a power of two.
+    guard populations.count >= Self.minSamples else { return .pathological }
+    // The population of a replicator grows unevenly: copies meet and disappear whenever their age
+    // is a power of two.
     return ObjectCode(growthExponent: populations.growthExponent(overDoublings: 3))
   }
 }

@@ -5,19 +5,18 @@ extension Window {
   /// All blocks of a board.
   static let board = Window(x: 0, y: 0, width: SoupBoard.blocks, height: SoupBoard.blocks)
 
-  /// A bit for each of its columns on a board.
+  /// A bit for each column on a board.
   var columnBits: UInt64 { (.max >> UInt64(SoupBoard.blocks - width)) << UInt64(x) }
 
   var rows: Range<Int> { y..<endY }
 
-  /// The cells of its blocks.
+  /// The cells of the blocks.
   var cells: Window { scaled(by: 8) }
 
-  /// Whether it has blocks at the edge of a board, or beyond it.
+  /// Whether the window reaches or crosses the edge of a board.
   var isAtEdge: Bool { !Window.board.widened(by: -1).contains(self) }
 
-  /// Cuts off the part beyond the middle of the wider gap between two groups, on the side of
-  /// `other`.
+  /// Cuts off the far half of the wider gap between two groups, on the side of `other`.
   mutating func cut(_ group: Window, from other: Window) {
     let east = other.x - group.endX
     let west = group.x - other.endX

@@ -1,18 +1,17 @@
 package import LifeCore
 internal import LifeEngines
 
-/// Finds every way in which two objects meet that did not meet before, up to the symmetries of the
-/// rule.
+/// Finds every way for two objects to meet for the first time, up to the symmetries of the rule.
 ///
-/// The first object keeps its orientation, and the second one takes all orientations, phases and
-/// places from which it comes near. Both are followed by their own cycles until the next generation
-/// of both together differs from what the two become alone: there they meet. Two ways are the same
-/// if the cells of that generation are, turned or reflected.
+/// The first object keeps its orientation. The second one takes all orientations, phases and places
+/// from which it comes near. They meet in the last generation before their common evolution differs
+/// from their cycles. Two meetings are the same if their cells are equal after a rotation or
+/// reflection.
 ///
 ///      places of the second object, relative to the first:
 ///
-///      . . . . . 1 2                 one column for each cell by which it comes nearer in a common
-///      . . . . . 1 2    A ←          period, and all lanes on which the paths meet
+///      . . . . . 1 2                 one column for each cell of its approach in a common period,
+///      . . . . . 1 2    A ←          and all rows in which the paths meet
 ///      . . . . . 1 2
 ///
 /// - Complexity: O(orientations × phases × places), each some dozens of generations of both.
@@ -21,7 +20,7 @@ package struct Collisions {
   package struct Collision: Sendable {
     /// The cells of both objects, some generations before they meet.
     package let cells: Cells
-    /// The generations from ``cells`` to the last one in which both are as if they were alone.
+    /// The generations from ``cells`` to the last one in which both still follow their own cycles.
     package let delay: Int
   }
 
@@ -31,19 +30,18 @@ package struct Collisions {
   private let first: TrackedObject
   private let second: ObjectCycle
   private let startDistance: Int
-  /// The generations after which both objects have their phases again.
+  /// The number of generations until both objects are in the same phases again.
   private let period: Int
-  /// The largest distance in columns or rows at which two cells have a common neighbor.
+  /// The maximum distance, in columns or rows, of two cells with a common neighbor.
   private let reach: Int
 
-  /// The longest common period of two objects.
-  package static let longestPeriod = 1 << 12
-  /// The longest period of an object.
-  private static let longestObjectPeriod = 1 << 10
+  /// The maximum common period of two objects.
+  package static let maxPeriod = 1 << 12
+  /// The maximum period of an object.
+  private static let maxObjectPeriod = 1 << 10
 
-  /// - Parameters:
-  ///   - startDistance: the most columns or rows between the boxes of the objects in the first
-  ///     generation of a collision, unless there are more when they meet.
+  /// - Parameter startDistance: the maximum number of columns or rows between the boxes of the
+  ///   objects in the first generation of a collision, unless they are farther apart when they meet.
   package init(
     of first: ObjectCycle, with second: ObjectCycle, rule: AnalysisRule,
     limits: AnalysisLimits = AnalysisLimits(), startDistance: Int
@@ -57,21 +55,21 @@ package struct Collisions {
     reach = 2 * rule.rule.range
   }
 
-  /// The cycle of a pattern that is an object; nil if it does not recur soon, or is large.
+  /// The cycle of an object. `nil` if the pattern is large or does not recur soon.
   package static func cycle(of cells: Cells, rule: AnalysisRule) -> ObjectCycle? {
     guard rule.interval == 1 else { return nil }
-    return rule.smallCycle(ofCells: cells, maxPeriod: longestObjectPeriod)
+    return rule.smallCycle(ofCells: cells, maxPeriod: maxObjectPeriod)
   }
 
   /// Whether the common period is short enough for ``all(onApproach:)``.
-  package var hasShortPeriod: Bool { period <= Self.longestPeriod }
+  package var hasShortPeriod: Bool { period <= Self.maxPeriod }
 
   /// The number of orientations and phases of the second object.
   package var approachCount: Int { rule.symmetries.count * second.period }
 
-  /// All collisions, in an order that depends on the objects only.
+  /// All collisions. Their order depends only on the objects.
   ///
-  /// - Parameter onApproach: takes the number of orientations and phases that are done.
+  /// - Parameter onApproach: takes the number of finished orientations and phases.
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   package func all(onApproach: (Int) -> Void = { _ in }) throws -> [Collision] {
     var known: Set<Bitmap> = []
@@ -94,18 +92,18 @@ package struct Collisions {
     return found
   }
 
-  /// Visits the second object at all places from which it comes near the first one, and at which no
-  /// generation before brings it nearer.
+  /// Visits the second object at all places from which it comes near the first one. Places also
+  /// reached from another one are left out.
   private func forEachApproach(
     of other: TrackedObject, _ body: (TrackedObject) throws -> Void
   ) throws {
-    // How far it comes nearer in a common period.
+    // The approach in a common period.
     let turns = period / first.cycle.period
     let otherTurns = period / second.period
     let dx = otherTurns * other.cycle.displacement.x - turns * first.cycle.displacement.x
     let dy = otherTurns * other.cycle.displacement.y - turns * first.cycle.displacement.y
     guard dx != 0 || dy != 0 else { return }
-    // Places are tried along the axis on which it approaches faster.
+    // Places are tried along the axis of the faster approach.
     let isWide = abs(dx) >= abs(dy)
     let approach = isWide ? dx : dy
     let path = first.path(from: 0)
@@ -118,7 +116,7 @@ package struct Collisions {
         dy > 0 ? path.top - otherPath.bottom - gap : path.bottom - otherPath.top + gap
       }
     let edge = Int(nearest.rounded(approach > 0 ? .down : .up))
-    // On lanes that are farther apart than all this the paths certainly do not meet.
+    // On lanes beyond all these distances, the paths certainly do not meet.
     let sizes = [path, otherPath].map { Int(max($0.right - $0.left, $0.bottom - $0.top)) }
     let farthest = abs(edge) + abs(approach)
     let distance = abs(Int(otherPath.left)) + abs(Int(otherPath.top))
@@ -134,7 +132,7 @@ package struct Collisions {
     }
   }
 
-  /// The last generation in which both objects are as if they were alone; nil if there is no end.
+  /// The last generation before the objects change each other. `nil` if they never do.
   private func meeting(with other: TrackedObject) throws -> Int? {
     var generation = 0
     while first.path(from: generation).meets(other.path(from: generation), within: reach) {
@@ -150,7 +148,7 @@ package struct Collisions {
     return nil
   }
 
-  /// The first generation from which on the objects are near each other until they meet.
+  /// The first generation from which on the objects stay near each other until they meet.
   private func start(before meeting: Int, of other: TrackedObject) -> Int {
     var start = meeting
     while true {
@@ -161,7 +159,7 @@ package struct Collisions {
     }
   }
 
-  /// The cells of both objects as if they were alone.
+  /// The cells of both objects if each follows its own cycle.
   private func union(_ other: TrackedObject, at generation: Int) -> Cells {
     var runs: [CellRun] = []
     first.phase(at: generation).cells.forEachRun { runs.append($0) }
@@ -171,7 +169,7 @@ package struct Collisions {
 }
 
 extension ObjectCycle {
-  /// The image of all phases.
+  /// The cycle with all phases mapped.
   fileprivate func mapped(by map: LatticeMap) -> ObjectCycle {
     let moved = map(Cell(x: displacement.x, y: displacement.y))
     let images = phases.map { phase in
@@ -188,7 +186,7 @@ extension ObjectCycle {
 }
 
 extension Bitmap {
-  /// The first of all images, so that equal ones have equal bitmaps.
+  /// The first of all images: equal for patterns that differ by a symmetry.
   fileprivate func first(of maps: [LatticeMap]) -> Bitmap {
     var first = self
     for map in maps {

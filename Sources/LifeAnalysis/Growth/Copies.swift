@@ -9,10 +9,10 @@ struct Copies {
   private let first: (x: Int, y: Int)
   private let range: Int
 
-  /// The largest box of a pattern that is compared.
-  private static let largestArea = 1 << 20
+  /// The maximum area of a generation's box.
+  private static let maxArea = 1 << 20
 
-  /// - Parameter range: the range of the rule; the cells of two copies are farther apart.
+  /// - Parameter range: the range of the rule. Separate copies are farther apart.
   init(of template: Phase, range: Int) {
     self.template = template
     self.range = range
@@ -23,13 +23,14 @@ struct Copies {
     self.cells = cells.map { ($0.x - first.x, $0.y - first.y, $0.state) }
   }
 
-  /// The places of at least two copies of which a generation consists; nil if it has other cells.
+  /// The offsets of the copies, at least two, that make up a generation. `nil` if there are other
+  /// cells.
   ///
-  /// The first remaining cell in reading order can only be the first cell of a copy.
+  /// The first remaining cell in reading order must be the first cell of a copy.
   func offsets(in evolution: Evolution) throws -> [Offset]? {
     let population = evolution.population
     guard !cells.isEmpty, population > cells.count, population.isMultiple(of: cells.count),
-      let phase = try evolution.phase(limit: Self.largestArea)
+      let phase = try evolution.phase(limit: Self.maxArea)
     else { return nil }
     var rest = phase.bitmap
     var areCopies = true
@@ -50,7 +51,7 @@ struct Copies {
       }
     }
     guard areCopies else { return nil }
-    // Copies that touch are other clusters together than alone.
+    // Touching copies form other clusters than separate ones.
     let templateClusters = Clusters.split(template.cells, reach: range).count
     let allClusters = Clusters.split(phase.cells, reach: range).count
     return allClusters == offsets.count * templateClusters ? offsets : nil

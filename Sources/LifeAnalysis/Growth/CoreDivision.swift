@@ -6,20 +6,21 @@ internal import LifeEngines
 /// A division is only a proposal: ``GrowthProof`` runs the core alone and compares cells.
 struct CoreDivision {
   enum Method: CaseIterable {
-    /// Spaceships that have left, and the core, which is everything else. The quickest to find, and
-    /// right for guns and for rakes that leave nothing behind.
+    /// Spaceships that have left; the rest is the core. The quickest method, right for guns and for
+    /// rakes without debris.
     case byShips
-    /// By the clusters of one generation, which keeps debris apart that a core lays close together.
+    /// The clusters of one generation: pieces of debris stay separate even if a core lays them
+    /// close together.
     case byCluster
-    /// By the clusters of all cells that live within a period, which keeps the pieces of an
-    /// oscillator together; what meets the core is followed on its own path.
+    /// The clusters of all cells alive within a period: the pieces of an oscillator stay together.
+    /// Objects that meet the core are followed on their own paths.
     case byEnvelope
-    /// Spaceships that have left, also those of several clusters, and the core. Such spaceships may
-    /// be parts of a core that moves, so this comes late.
+    /// Spaceships that have left, including those of several clusters; the rest is the core. A late
+    /// method: such spaceships may be parts of a moving core.
     case byWideShips
-    /// As by envelope, but only what is still there some periods later is free: what a core emits
-    /// may fly back into the debris of earlier periods. Only for cores that recur when they are
-    /// alone and not beside the other objects, as it takes longest.
+    /// Like `byEnvelope`, but an object is free only if it survives several periods, because
+    /// emitted objects may fly back into debris of earlier periods. The slowest method, only for
+    /// cores that recur alone but not next to the other objects.
     case bySurvival
   }
 
@@ -27,23 +28,23 @@ struct CoreDivision {
   private let known: KnownShapes
   private let method: Method
   let period: Int
-  /// The longest period of an object that is found.
-  private let longest: Int
+  /// The maximum period of a free object.
+  private let maxObjectPeriod: Int
 
   init(
-    _ separation: Separation, known: KnownShapes, method: Method, period: Int, longest: Int
+    _ separation: Separation, known: KnownShapes, method: Method, period: Int, maxObjectPeriod: Int
   ) {
     self.separation = separation
     self.known = known
     self.method = method
     self.period = period
-    self.longest = max(longest, Self.shortestLimit)
+    self.maxObjectPeriod = max(maxObjectPeriod, Self.minMaxObjectPeriod)
   }
 
-  /// Whether the shape of a cluster alone says if it is an object that recurs.
+  /// Whether the shape of a cluster alone decides if it is an object.
   var isByShape: Bool { method == .byShips || method == .byCluster }
 
-  /// Cells that do not recur alone, and objects that do.
+  /// Divides cells into a core and objects that recur alone.
   func divided(_ cells: SplitCells) throws -> DividedCells {
     switch method {
     case .byShips: try cells.ships()
@@ -54,7 +55,7 @@ struct CoreDivision {
     }
   }
 
-  /// The periods that a free object survives.
+  /// The number of periods a free object must survive.
   private static let periodsToSurvive = 2
 
   private func dividedBySurvival(_ cells: SplitCells) throws -> DividedCells {
@@ -79,15 +80,16 @@ struct CoreDivision {
     try Clusters.split(cells.ships().core, reach: separation.reach).map { Cells($0) }
   }
 
-  /// A part that is free if the core does not meet it; nil if it belongs to the core.
+  /// The object of a part, free unless it meets the core. `nil` if the part belongs to the core.
   private func object(_ part: Cells, at generation: Int) throws -> TrackedObject? {
     try separation.limits.engine.interrupt?.check()
-    guard part.population <= Self.mostFreeCells else { return nil }
-    return try known.object(part, at: generation, longest: longest, separation: separation)
+    guard part.population <= Self.maxFreeCells else { return nil }
+    return try known.object(
+      part, at: generation, maxPeriod: maxObjectPeriod, separation: separation)
   }
 
   private func dividedByEnvelope(_ cells: SplitCells) throws -> DividedCells {
-    let division = EnvelopeDivision(period: period, longest: longest)
+    let division = EnvelopeDivision(period: period, maxObjectPeriod: maxObjectPeriod)
     if let known = cells.dividedByEnvelope[division] { return known }
     let found = try divided(
       cells, parts: separation.parts(of: cells.ships().core, window: period, isSampled: true))
@@ -108,22 +110,22 @@ struct CoreDivision {
     return DividedCells(core: Cells(core), free: free)
   }
 
-  private static let shortestLimit = 60
-  /// Whatever is larger counts as a part of the core. It could be free, but it would take longer
-  /// than all the rest to find out that the tracks of a large gun are not.
-  private static let mostFreeCells = 512
+  private static let minMaxObjectPeriod = 60
+  /// Larger parts belong to the core. Some could be free, but checking the tracks of a large gun
+  /// would take longer than everything else.
+  private static let maxFreeCells = 512
 
-  /// Joins objects to the core that would meet it if it were its bounding box, moving by `guess` in
-  /// a period, and those that would meet what has joined.
+  /// Joins objects to the core if they would meet its bounding box, moving by `guess` in a period,
+  /// or if they would meet an object that has joined already.
   func joined(_ parts: DividedCells, guess: Offset) throws -> DividedCells {
     guard let bounds = parts.core.bounds else { return parts }
     var core = MovingBox([bounds], velocity: Velocity(guess, period: period))
-    // What has joined the core since the free objects were compared with it.
+    // The latest obstacles: the core, then the objects that joined in the last round.
     var added = [Obstacle(path: core)]
     var joined: [TrackedObject] = []
     var free = parts.free.map { Candidate(object: $0, path: $0.path(from: $0.generation)) }
     if followsPaths {
-      // What flies beside the core is among the objects that this emits in a period.
+      // Objects that accompany the core can be emitted by it within a period.
       let around = core.widened(by: Double(period) / 2 + Double(separation.reach))
       let companions = free.filter { $0.path.isCompanion(of: around) }
       free.removeAll { $0.path.isCompanion(of: around) }
@@ -158,13 +160,12 @@ struct CoreDivision {
     return divided
   }
 
-  /// Whether an object that joins the core is followed on its own path. Otherwise it is taken to
-  /// move as the core does, so that the first object of a long stream, or of a long row of debris,
-  /// may draw in all the others.
+  /// Whether joined objects are followed on their own paths. The other methods move them with the
+  /// core, so the first object of a long stream or row of debris may draw in all others.
   private var followsPaths: Bool { method == .byEnvelope }
 
-  /// Whether objects of one velocity do not draw each other into the core, because they are known
-  /// to be apart. The boxes of Corderships that a gun emits overlap.
+  /// Whether objects with the same velocity cannot draw each other into the core. They are known to
+  /// be apart, although for example the boxes of a gun's Corderships overlap.
   private var passesObjectsOfOneVelocity: Bool { followsPaths || method == .byWideShips }
 
   private func meets(_ path: MovingBox, obstacle: Obstacle) -> Bool {
@@ -179,15 +180,15 @@ struct CoreDivision {
     var path: MovingBox
   }
 
-  /// The core, or something that has joined it.
+  /// The core, or an object joined to it.
   private struct Obstacle {
     var path: MovingBox
-    /// The path of the object that has joined, when it is alone.
+    /// The path of a joined object on its own.
     var object: MovingBox?
   }
 }
 
-/// A core, and objects that recur alone.
+/// A core and objects that recur alone.
 struct DividedCells {
   var core: Cells
   var free: [TrackedObject]
@@ -201,7 +202,7 @@ struct DividedCells {
 }
 
 extension [TrackedObject] {
-  /// The cells of all objects at a generation.
+  /// The cells of all objects in one generation.
   func runs(at generation: Int) -> [CellRun] {
     var runs: [CellRun] = []
     for object in self {
@@ -221,7 +222,7 @@ extension MovingBox {
     return path
   }
 
-  /// Whether it is at the same place as another path for ever.
+  /// Whether both paths are at the same place forever.
   fileprivate func isCompanion(of other: MovingBox) -> Bool {
     hasSameVelocity(as: other) && meets(other, within: 0)
   }

@@ -1,16 +1,16 @@
 internal import LifeCore
 internal import LifeEngines
 
-/// Proves that a pattern is a core that recurs and emits objects that never come back.
+/// Proves that a core recurs and emits objects that never come back.
 ///
-/// The core is everything that is not an object by itself, with the objects that would meet it. It
-/// is run alone for one period; then it must be the same core, displaced, and some free objects. It
-/// is run further until the objects of the first period are out of reach: then every later period
-/// repeats an earlier one, and the pattern does so for ever. The complete pattern is run beside it,
-/// so that objects that were free before are known not to disturb it.
+/// The core is all cells outside of free objects, including objects it would meet. It runs alone
+/// for one period. It must then be the same core, displaced, plus free objects. It runs on until
+/// the objects of the first period are out of reach. From then on each period repeats an earlier
+/// one forever. The complete pattern runs as well, to check that the other free objects don't
+/// disturb the core.
 ///
-/// The period is the smallest: for each divisor, either the cells in a box around the core differ
-/// after that many generations, or the divisor itself is proved to be the period.
+/// The period is the smallest one. For each divisor, either the cells in a box around the core
+/// differ after that many generations, or the divisor itself is proved as the period.
 ///
 ///      generation   g          g + p              g + 2p                    g + (m + 1) p
 ///      cells        core       core + d, E₁       core + 2d, E₁, E₂   …     E₁ is out of reach
@@ -20,7 +20,7 @@ struct GrowthProof {
   private let generation: Int
   private let known: KnownShapes
   private let here: SplitCells
-  /// The complete pattern some generations later.
+  /// The complete pattern in later generations.
   private let later: LaterCells
 
   init(separation: Separation, cells: Cells, generation: Int, known: KnownShapes) {
@@ -32,64 +32,66 @@ struct GrowthProof {
     later = LaterCells(here, separation: separation)
   }
 
-  /// The most periods, or if these are more generations, until emitted objects are out of reach. A
-  /// rake of period 8 may need 500 periods to leave an oscillator that it has flown past.
-  private static let mostPeriods = 64
-  private static let mostGenerations = 1 << 13
+  /// The maximum number of periods, or of generations if these are more, until emitted objects are
+  /// out of reach. For example, a rake of period 8 may need 500 periods to leave an oscillator
+  /// behind.
+  private static let maxPeriods = 64
+  private static let maxGenerations = 1 << 13
 
   /// A core that recurs.
   struct Recurrence {
-    /// The core, with all that has not left it.
+    /// The core, including objects that have not left it.
     var core: Cells
-    /// The objects that were free before.
+    /// The objects that were free from the start.
     var free: [TrackedObject]
     var period: Int
     var displacement: Offset
-    /// The objects that the core emits in the first period.
+    /// The objects emitted in the first period.
     var emitted: [TrackedObject]
-    /// The box of the core and of what it emits in one period, at the start of that period.
+    /// The box of the core and its emitted objects during one period, at the start of this period.
     var box: MovingBox
-    /// The common period of these and of all objects that were free before.
+    /// The common period of all emitted and free objects.
     var objectPeriod: Int
-    /// The box of the core and of what it emits in one period, as far as it has moved since the
-    /// first generation; set last.
+    /// The same box, moved to the first generation; set last.
     var source: Window?
-    /// The divisors of the period, smaller than it, after which the cells around the core are the
+    /// The divisors of the period, except itself, after which the cells around the core are the
     /// same; ascending.
     var smallerPeriods: [Int] = []
   }
 
-  /// The core of a growing pattern, with its smallest period; nil if nothing is proved.
+  /// The core of a growing pattern, with its smallest period. `nil` if nothing is proved.
   ///
-  /// - Parameter periods: to try, in this order.
+  /// - Parameter periods: the periods to try, in this order.
   func recurrence(periods: [Int]) throws -> Recurrence? {
     for period in periods {
-      guard let found = try recurrence(period, longest: period) else { continue }
-      // After all other divisors the core is known to differ.
+      guard let found = try recurrence(period, maxObjectPeriod: period) else { continue }
+      // After all other divisors, the core differs.
       guard let divisor = found.smallerPeriods.first else { return found }
-      if let shorter = try recurrence(divisor, longest: period), shorter.smallerPeriods.isEmpty {
+      if let shorter = try recurrence(divisor, maxObjectPeriod: period),
+        shorter.smallerPeriods.isEmpty
+      {
         return shorter
       }
     }
     return nil
   }
 
-  /// What comes of a division.
+  /// The result of a division.
   private enum Outcome {
     case recurs(Recurrence)
-    /// The core recurs alone, with what it emits, but not beside the other objects.
+    /// The core recurs alone, with its emitted objects, but not next to the other objects.
     case isDisturbed
     case fails
   }
 
-  /// The core with a period, if one of the divisions has one.
+  /// The core with this period, by the first method that finds it.
   ///
-  /// - Parameter longest: the longest period of an object that the core does not meet.
-  private func recurrence(_ period: Int, longest: Int) throws -> Recurrence? {
+  /// - Parameter maxObjectPeriod: the maximum period of a free object.
+  private func recurrence(_ period: Int, maxObjectPeriod: Int) throws -> Recurrence? {
     var isDisturbed = false
     for method in CoreDivision.Method.allCases where method != .bySurvival || isDisturbed {
       let division = CoreDivision(
-        separation, known: known, method: method, period: period, longest: longest)
+        separation, known: known, method: method, period: period, maxObjectPeriod: maxObjectPeriod)
       switch try outcome(of: division) {
       case .recurs(let found): return found
       case .isDisturbed: isDisturbed = true
@@ -103,7 +105,7 @@ struct GrowthProof {
 // MARK: - The proof
 
 extension GrowthProof {
-  /// The core with the period of a division, if it has this one; not necessarily the smallest.
+  /// Tests one division. The period of the core may not be its smallest.
   private func outcome(of division: CoreDivision) throws -> Outcome {
     let period = division.period
     guard let start = try core(division) else { return .fails }
@@ -131,8 +133,8 @@ extension GrowthProof {
     }
   }
 
-  /// The core of the complete pattern, and how far it has moved a period later; nil if the core is
-  /// another one then, which costs far less to see than to run the core alone.
+  /// The core of the complete pattern, and its displacement after a period. `nil` if the core
+  /// differs then: a far cheaper test than running the core alone.
   private func core(
     _ division: CoreDivision
   ) throws -> (division: DividedCells, displacement: Offset)? {
@@ -140,11 +142,11 @@ extension GrowthProof {
     guard !parts.core.isEmpty else { return nil }
     let laterParts = try division.divided(later.cells(after: division.period))
     let moves = Self.displacement(from: parts.core, to: laterParts.core)
-    // Equal cores have equal clusters. If no other cells decide which of them join the objects, the
-    // same are left when all objects are free.
+    // Equal cores have equal clusters. If only the shapes of clusters decide about free objects,
+    // comparing the cores before any object joins is enough.
     if moves == nil, division.isByShape { return nil }
     var guess = moves ?? .zero
-    // With the right velocity, other objects may meet the core.
+    // With the correct velocity, other objects may meet the core.
     for _ in 0..<2 {
       let start = try division.joined(parts, guess: guess)
       let end = try division.joined(laterParts, guess: guess)
@@ -155,11 +157,11 @@ extension GrowthProof {
     return nil
   }
 
-  /// The box of a core and of what it emits in a period, when it is alone; nil if the core dies.
+  /// The box of a core on its own, with its emitted objects, over one period. `nil` if the core
+  /// dies.
   ///
-  /// To look at the box of each generation takes ten times as long as to step the core, so this
-  /// is done only for a core that is there again after the period: a rake of period 16 982, four
-  /// of whose divisions fail, takes 2.2 s instead of 2.7.
+  /// The box of every generation costs ten times as much as stepping the core. It is computed only
+  /// for a core that returns after the period.
   private func box(of core: Cells, movedBy offset: Offset, in period: Int) throws -> MovingBox? {
     guard let first = core.bounds else { return nil }
     var alone = try separation.evolution(of: core)
@@ -172,9 +174,8 @@ extension GrowthProof {
     return MovingBox(windows, velocity: Velocity(offset, period: period))
   }
 
-  /// What a core has emitted after one period; nil unless there are only objects that recur, and
-  /// the core itself, displaced. To divide all cells anew, and look for the core among them, took a
-  /// tenth of the time for a puffer of period 4 284.
+  /// The objects emitted by a core after one period. `nil` unless all other cells are the displaced
+  /// core. Removing the core first is faster than searching for it in a new division of all cells.
   private func emitted(
     in later: Cells, by core: Cells, movedBy offset: Offset, division: CoreDivision
   ) throws -> [TrackedObject]? {
@@ -186,18 +187,17 @@ extension GrowthProof {
     return parts.core.isEmpty ? parts.free : nil
   }
 
-  /// How far equal cells have moved; nil if they are not equal.
+  /// The displacement of equal cells. `nil` if they differ.
   private static func displacement(from cells: Cells, to later: Cells) -> Offset? {
     guard let from = cells.bounds, let to = later.bounds else { return nil }
     let offset = Offset(x: to.x - from.x, y: to.y - from.y)
     return later.isSame(as: cells, shiftedBy: offset) ? offset : nil
   }
 
-  /// The divisors of a period after which the cells in the box of the core, and of what it emits in
-  /// one period, are the same. After any other divisor the core cannot be the same.
+  /// The divisors of a period after which the cells are the same in the box of the core and its
+  /// emitted objects. After any other divisor, the core differs.
   ///
-  /// - Parameter steady: the core after some periods, when all objects that are not yet out of
-  ///   reach have been emitted.
+  /// - Parameter steady: the core alone, after emitting all objects within reach.
   private func smallerPeriods(
     _ found: Recurrence, streams: Streams, steady: Evolution
   ) throws -> [Int] {
@@ -217,20 +217,21 @@ extension GrowthProof {
     return periods
   }
 
-  /// How a core goes on after its first period.
+  /// The behavior of a core after its first period.
   private enum Steadiness {
-    /// As in its first period, for ever; with the core alone when all else is out of reach.
+    /// Repeats its first period forever. The value is the core alone, once all else is out of
+    /// reach.
     case steady(Evolution)
-    /// As in its first period when it is alone, but not in the complete pattern.
+    /// Repeats its first period alone, but not in the complete pattern.
     case disturbed
     case unsteady
   }
 
   /// Runs the core alone, and the complete pattern, until everything else is out of reach.
   ///
-  /// What is out of reach is decided by boxes. Then the cells are compared at the ends of the
-  /// first period, to end early, and of the last two: the last period has objects of all ages that
-  /// are not out of reach, and each later one repeats it.
+  /// Boxes decide about reach. Cells are compared after the first period, to fail early, and after
+  /// the last two. The last period has objects of all ages within reach, so each later one repeats
+  /// it.
   ///
   /// - Parameter alone: the core after one period.
   private func steadiness(
@@ -240,7 +241,7 @@ extension GrowthProof {
     var complete = try separation.evolution(of: cells)
     try complete.advance(by: found.period)
     var periods = 0
-    /// Nil if both are as expected.
+    /// Returns `nil` if both are as expected.
     func difference(after count: Int) throws -> Steadiness? {
       let generations = (count - periods) * found.period
       try alone.advance(by: generations)
@@ -268,7 +269,7 @@ extension GrowthProof {
     return .steady(alone)
   }
 
-  /// The number of periods after which all that has been emitted is out of reach.
+  /// The number of periods until all emitted objects are out of reach.
   private func periodsToLeave(
     _ streams: Streams, of found: Recurrence, free: [TrackedObject]
   ) throws -> Int? {
@@ -277,7 +278,7 @@ extension GrowthProof {
       return try streams.areApart(after: count, interrupt: interrupt)
         && streams.avoid(free, after: count, interrupt: interrupt)
     }
-    let most = max(Self.mostPeriods, Self.mostGenerations / found.period)
+    let most = max(Self.maxPeriods, Self.maxGenerations / found.period)
     var low = 0
     var high = 1
     while try !areOutOfReach(after: high) {
@@ -285,7 +286,7 @@ extension GrowthProof {
       high *= 2
       if high > most { return nil }
     }
-    // What is out of reach stays out of reach.
+    // Objects out of reach stay out of reach, so a binary search works.
     while high - low > 1 {
       let middle = (low + high) / 2
       if try areOutOfReach(after: middle) { high = middle } else { low = middle }
@@ -295,8 +296,7 @@ extension GrowthProof {
 }
 
 extension Cells {
-  /// The cells that are not among others; nil unless all of those are among these, in the same
-  /// states.
+  /// These cells without `others`. `nil` unless all others are among them, in the same states.
   func removing(_ others: Cells) -> Cells? {
     var removed: [CellRun] = []
     others.forEachRun { removed.append($0) }
@@ -316,7 +316,7 @@ extension Cells {
 }
 
 extension CellRun {
-  /// What is left of a run on both sides of a part of it; nil if the other run is no part of it.
+  /// The two ends of a run around a part of it. `nil` if the other run is not a part.
   fileprivate func parts(around part: CellRun) -> (before: CellRun, after: CellRun)? {
     let start = part.x - x
     let end = start + part.length

@@ -1,26 +1,25 @@
 package import LifeCore
 internal import LifeEngines
 
-/// What a gun is over one period, without the objects that have left it.
+/// Measures of a gun over one period, without the objects that have left it.
 ///
-/// An object has left when it is where its own cycle has it, with nothing else close to its box,
-/// and stays so: this does not depend on how the gun was found.
+/// An object has left once it follows its own cycle for good, with no other cell close to its box.
+/// This definition does not depend on the proof.
 package struct GunMeasures: Sendable {
-  /// The number of live cells.
   package let population: CycleMeasures.Spread
-  /// The number of cells that change from one generation to the next.
+  /// The number of cells changing from one generation to the next.
   package let heat: CycleMeasures.Spread
   /// The union of the bounding boxes of all generations.
   package let box: Window
-  /// The cells of the gun, in the way of an apgcode: by it a gun has a name. Other programs do not
-  /// use it; for them a gun is only its growth.
+  /// The gun's cells, encoded like an apgcode and used to look up its name. Other programs have no
+  /// such code: they classify a gun only by its growth.
   package let code: ObjectCode?
 
-  /// What rests beside the gun is taken for a part of it.
+  /// Measures a gun. Objects resting next to it count as parts of it.
   ///
-  /// - Parameter generation: that of the core.
-  /// - Returns: nil if the gun is too large, what rests has another period, or what it emits never
-  ///   leaves it in this way.
+  /// - Parameter generation: the generation of the core.
+  /// - Returns: `nil` if the gun is too large, if a resting object has another period, or if an
+  ///   emitted object never leaves by this definition.
   /// - Throws: `Stopped`, `MemoryExhausted`.
   init?(
     of found: GrowthProof.Recurrence, from generation: Int, separation: Separation
@@ -40,19 +39,19 @@ package struct GunMeasures: Sendable {
       frames.append(phase)
       try evolution.advance(by: 1)
     }
-    // What has left in each generation.
+    // The objects that have left, for each generation of the period.
     var left = [[Phase]](repeating: [], count: period)
     var populations = frames.map(\.bitmap.population)
-    let gunFrames = Frames(frames)
-    var heats = (0..<period).map { gunFrames.changes(from: $0, to: $0 + 1) }
+    let gunStack = PhaseStack(frames)
+    var heats = (0..<period).map { gunStack.changes(from: $0, to: $0 + 1) }
     for object in found.emitted {
       try limits.engine.interrupt?.check()
       var object = object
       var hasLeft = false
       while true {
         let phases = (0...period).map { object.phase(at: generation + $0) }
-        let objectFrames = Frames(phases)
-        // The first generation from which on it has left.
+        let objectStack = PhaseStack(phases)
+        // The first generation in which the object has left for good.
         var first = period
         while first > 0, frames[first - 1].contains(phases[first - 1], alone: separation.reach) {
           first -= 1
@@ -62,18 +61,18 @@ package struct GunMeasures: Sendable {
         for index in first..<period {
           left[index].append(phases[index])
           populations[index] -= phases[index].bitmap.population
-          heats[index] -= objectFrames.changes(from: index, to: index + 1)
+          heats[index] -= objectStack.changes(from: index, to: index + 1)
         }
         guard first == 0 else { break }
-        // What leaves in the next period can be told from the gun in this one.
+        // Objects leaving in the next period are still part of the gun's cells in this one.
         object = object.repeated(after: period, movedBy: .zero)
       }
-      // The boxes of Corderships that fly behind each other overlap, so that none is alone.
+      // The boxes of Corderships in a row overlap, so none of them ever leaves by this definition.
       guard hasLeft else { return nil }
     }
     let phases = (0..<period).map { frames[$0].without(left[$0]) }
     guard let start = phases.first?.window else { return nil }
-    // From a generation that is a multiple of the period.
+    // Start at a generation that is a multiple of the period.
     let first = (period - generation % period) % period
     population = CycleMeasures.Spread(populations.dropLast().rotated(from: first), interval: 1)
     heat = CycleMeasures.Spread(heats.rotated(from: first), interval: 1)
@@ -86,8 +85,8 @@ package struct GunMeasures: Sendable {
 }
 
 extension Phase {
-  /// Whether all cells of another phase are alive, and no other cell is within `reach` columns and
-  /// rows of its box.
+  /// Whether the other phase's cells are alive, with no other cell within `reach` columns and rows
+  /// of its box.
   fileprivate func contains(_ other: Phase, alone reach: Int) -> Bool {
     let own = other.window
     for row in own.y - reach..<own.endY + reach {
@@ -102,7 +101,7 @@ extension Phase {
     return true
   }
 
-  /// These cells without those of some others.
+  /// These cells without the cells of other phases.
   fileprivate func without(_ others: [Phase]) -> Phase {
     var rest = bitmap
     for other in others {
@@ -115,7 +114,7 @@ extension Phase {
 }
 
 extension Collection where Index == Int {
-  /// The elements from one of them on, and then those before it.
+  /// The elements from index `first` on, then those before it.
   fileprivate func rotated(from first: Int) -> [Element] {
     Array(suffix(from: first)) + Array(prefix(first))
   }

@@ -2,29 +2,27 @@ internal import LifeCore
 internal import LifeEngines
 internal import LifeIO
 
-/// The population of a pattern that grows by the same number in each period.
+/// The growth of a population that gains the same number of cells in each period.
 package struct LinearGrowth: Sendable, Hashable {
-  /// The generations after which the population has grown by the same number; a multiple of the
-  /// period of the core.
+  /// The number of generations with constant growth; a multiple of the core's period.
   package let period: Int
-  /// The number of live cells that each period adds.
+  /// The number of live cells added in each period.
   package let perPeriod: Int
-  /// The first generation from which every period adds them.
+  /// The first generation from which every period adds this number.
   package let start: Int
-  /// The smallest number of generations after which the differences of the population repeat.
+  /// The smallest period of the population's differences.
   package let populationPeriod: Int
-  /// The code of the growth, from the differences of the population alone.
+  /// The code of the growth, computed from the differences of the population.
   ///
   ///      yl144_1_16_afb5f3db909e60548f086e22ee3353ac
   ///         │  │ │  └ MD5 of the sums of the second and third powers of the differences
-  ///         │  │ └ the cells that are added in the period of the differences
+  ///         │  │ └ the cells added in one period of the differences
   ///         │  └ the generations of each difference, always 1
   ///         └ the smallest period of the differences
   package let code: ObjectCode
 
-  /// - Parameters:
-  ///   - populations: of all generations, the last `period` of which are followed by the same
-  ///     differences again and again; more than `period` of them.
+  /// - Parameter populations: the populations of all generations, more than `period`. The
+  ///   differences of the last period repeat forever.
   init(_ populations: [Int], period: Int) {
     let count = populations.count
     let growth = populations[count - 1] - populations[count - 1 - period]
@@ -46,18 +44,17 @@ package struct LinearGrowth: Sendable, Hashable {
 }
 
 extension LinearGrowth {
-  /// The growth in the shortest multiple of a period after which it is the same in all of the last
-  /// generations; nil if there is none.
+  /// The growth in the smallest multiple of a period that fits all of the last generations. `nil`
+  /// if there is none.
   ///
   /// - Parameters:
-  ///   - populations: of all generations.
-  ///   - longest: the longest multiple.
-  ///   - length: the number of generations after which the growth in each multiple is known to
-  ///     repeat.
+  ///   - populations: the populations of all generations.
+  ///   - maxPeriod: the maximum multiple.
+  ///   - length: the number of last generations to check; growth repeats after as many.
   init?(
-    _ populations: [Int], inMultiplesOf period: Int, upTo longest: Int, repeating length: Int
+    _ populations: [Int], inMultiplesOf period: Int, upTo maxPeriod: Int, repeating length: Int
   ) {
-    let even = stride(from: period, through: longest, by: period).first {
+    let even = stride(from: period, through: maxPeriod, by: period).first {
       populations.evenGrowth(in: $0, over: length) != nil
     }
     guard let even else { return nil }
@@ -68,7 +65,7 @@ extension LinearGrowth {
 extension ObjectCode {
   /// The code of linear growth, see ``LinearGrowth/code``.
   ///
-  /// - Parameter differences: of the population, in each generation of their smallest period.
+  /// - Parameter differences: the differences of the population over their smallest period.
   init(linearGrowth differences: some Collection<Int>) {
     let sum = differences.reduce(0) { $0 + $1 }
     let squares = differences.reduce(0) { $0 + $1 * $1 }
@@ -79,28 +76,28 @@ extension ObjectCode {
 }
 
 extension LinearGrowth {
-  /// The most generations after which the population is compared.
-  private static let longestPeriod = 1 << 14
+  /// The maximum period for comparing populations.
+  private static let maxPeriod = 1 << 14
 
-  /// The growth of a pattern whose core recurs; nil if the population does not grow by the same
-  /// number again and again after some periods of the core, or if measuring it is interrupted.
+  /// The growth of a pattern with a recurring core. `nil` if the population does not grow by a
+  /// constant number after any multiple of the core's period, or if measuring it is interrupted.
   ///
-  /// It does not if a core emits, always in the same of their phases, objects whose population
-  /// depends on the phase.
+  /// For example, growth varies if the populations of emitted objects depend on their phases, but
+  /// the core always emits them in the same phase.
   ///
   /// - Parameters:
-  ///   - evolution: a generation from which on the growth is proved; is stepped further.
-  ///   - populations: of all generations up to it.
+  ///   - evolution: a generation from which on the growth is proved; it is stepped further.
+  ///   - populations: the populations of all generations up to it.
   init?(
     of core: GrowthProof.Recurrence, _ evolution: inout Evolution, populations: [Int]
   ) throws {
     var populations = populations
     let period = core.period
     let objectPeriod = core.objectPeriod
-    guard objectPeriod <= Self.longestPeriod else { return nil }
+    guard objectPeriod <= Self.maxPeriod else { return nil }
     let factors = min(
       objectPeriod / greatestCommonDivisor(objectPeriod, period),
-      max(1, Self.longestPeriod / period))
+      max(1, Self.maxPeriod / period))
     do {
       for _ in 0..<period * factors + objectPeriod {
         try evolution.advance(by: 1)

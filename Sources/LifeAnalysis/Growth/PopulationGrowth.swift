@@ -5,8 +5,7 @@
 #endif
 
 extension [Int] {
-  /// By how much a population has grown in a period, if that was the same at each of the last
-  /// `length` numbers; else nil.
+  /// The growth in a period. `nil` unless it is the same for each of the last `length` numbers.
   func evenGrowth(in period: Int, over length: Int) -> Int? {
     guard length + period <= count else { return nil }
     let growth = self[count - 1] - self[count - 1 - period]
@@ -14,10 +13,10 @@ extension [Int] {
     return isEven ? growth : nil
   }
 
-  /// The exponent with which the sum of all populations has grown, at regular times: 1 if they are
-  /// constant, 2 if they grow as a line does, 3 if they grow as an area does.
+  /// The exponent of the growth of the sum of all populations, at regular times: 1 for a constant
+  /// population, 2 for linear and 3 for quadratic growth.
   ///
-  /// - Parameter doublings: of the time, at both ends of which sums are compared.
+  /// - Parameter doublings: the number of times the time doubles between the two compared sums.
   func growthExponent(overDoublings doublings: Int) -> Double {
     let early = count >> doublings
     guard early > 0 else { return 1 }
@@ -26,34 +25,34 @@ extension [Int] {
   }
 }
 
-/// The shortest period after which the population has grown by the same number again and again.
+/// The smallest period in which the population grows by the same number again and again.
 ///
-/// The number may differ between the phases of the period: a gun adds a spaceship, which itself has
-/// more cells in some of its phases than in others.
+/// The number may differ between the phases of the period. For example, a gun may add a spaceship
+/// with more cells in some phases than in others.
 ///
-/// A candidate only: cells decide.
+/// This is only a candidate: comparing cells decides.
 struct PopulationGrowth {
   let period: Int
-  /// The growth in each period; the largest one if it differs between phases.
+  /// The growth in each period, or its maximum if it differs between phases.
   let perPeriod: Int
   /// Whether the growth is the same in all phases.
   let isUniform: Bool
 
-  /// The generations that are compared at least.
+  /// The minimum number of generations to compare.
   private static let shortest = 60
-  /// The generations that are compared beyond one period at most.
-  private static let mostRepeats = 512
+  /// The maximum number of generations to compare beyond one period.
+  private static let maxRepeats = 512
 
-  /// The common periods of the populations of small objects. A core that emits objects of one of
-  /// these periods repeats before the growth of the population does: a gun of period 416 that emits
-  /// a spaceship of period 5 adds the same number of cells only every 2 080 generations.
+  /// Usual common periods of the populations of small objects. They delay the period of the growth.
+  /// For example, a gun of period 416 emitting a spaceship of period 5 adds the same number of
+  /// cells only every 2 080 generations.
   private static let objectPeriods = [1, 4, 5, 6, 12, 28, 60, 96]
 
-  /// The shortest period after which the population has always grown, by numbers that repeat with
-  /// the period of a small object.
+  /// The smallest period in which the population always grows. Its growth may repeat with the
+  /// period of a small object.
   ///
-  /// - Parameter populations: of all generations so far.
-  /// - Returns: nil if the last generations have none.
+  /// - Parameter populations: the populations of all generations so far.
+  /// - Returns: `nil` if the last generations have no such period.
   static func shortestPeriod(in populations: [Int]) -> Int? {
     (1...max(1, populations.count / 2)).first { period in
       hasGrown(populations, in: period)
@@ -61,8 +60,8 @@ struct PopulationGrowth {
     }
   }
 
-  /// Whether the last populations are larger than those a period before, which says of most periods
-  /// that the population does not grow in them.
+  /// A quick test that excludes most periods: whether the last populations exceed those a period
+  /// before.
   private static func hasGrown(_ populations: [Int], in period: Int) -> Bool {
     let count = populations.count
     guard shortest + period <= count else { return false }
@@ -73,7 +72,7 @@ struct PopulationGrowth {
     _ populations: [Int], in period: Int, repeating objectPeriod: Int
   ) -> Bool {
     let count = populations.count
-    let length = max(period + min(period, mostRepeats), shortest)
+    let length = max(period + min(period, maxRepeats), shortest)
     guard length + period + objectPeriod <= count else { return false }
     let growth = { (place: Int) in populations[place] - populations[place - period] }
     return (count - length..<count).allSatisfy {
@@ -81,9 +80,9 @@ struct PopulationGrowth {
     }
   }
 
-  /// Nil if the last generations have no such period.
+  /// Returns `nil` if the last generations have no such period.
   ///
-  /// - Parameter populations: of all generations so far.
+  /// - Parameter populations: the populations of all generations so far.
   init?(_ populations: [Int]) {
     for period in 1...max(1, populations.count / 2) {
       guard let growth = Self.growth(of: populations, in: period) else { continue }
@@ -95,11 +94,11 @@ struct PopulationGrowth {
     return nil
   }
 
-  /// The least and the largest growth after each `period` among the last generations; nil if it is
-  /// not always the same in equal phases.
+  /// The minimum and maximum growth after each `period` among the last generations. `nil` if it
+  /// differs in equal phases.
   private static func growth(of populations: [Int], in period: Int) -> ClosedRange<Int>? {
     let count = populations.count
-    let length = max(period + min(period, Self.mostRepeats), Self.shortest)
+    let length = max(period + min(period, Self.maxRepeats), Self.shortest)
     if let growth = populations.evenGrowth(in: period, over: length) { return growth...growth }
     guard length + 2 * period <= count else { return nil }
     let repeats = (count - length..<count).allSatisfy {
@@ -113,40 +112,40 @@ struct PopulationGrowth {
   }
 }
 
-/// The shortest period after which the growth of the population has itself grown by the same number
-/// again and again, as that of a breeder does.
+/// The smallest period in which the growth itself has grown by the same number again and again, for
+/// example in a breeder.
 ///
-/// It is measured, and never taken for a proof.
+/// It is a measurement, never a proof.
 struct QuadraticGrowth {
-  /// Nil if the growth is not so regular.
+  /// `nil` if the growth is less regular.
   let period: Int?
 
-  /// The generations that are compared at least, and the periods.
-  private static let fewestGenerations = 128
-  private static let fewestPeriods = 4
-  /// The generations, and the exponents of the last two times that they have doubled, that show
-  /// growth without a period.
-  private static let fewestWithoutPeriod = 1 << 12
+  /// The minimum numbers of generations and of periods to compare.
+  private static let minGenerations = 128
+  private static let minPeriods = 4
+  /// The minimum number of generations for growth without a period, and the range of its exponents
+  /// over each of the last two doublings of time.
+  private static let minGenerationsWithoutPeriod = 1 << 12
   private static let exponents = 2.7...3.3
 
-  /// Nil if the population does not grow like that.
+  /// Returns `nil` if the population does not grow quadratically.
   ///
-  /// - Parameter populations: of all generations so far.
+  /// - Parameter populations: the populations of all generations so far.
   init?(_ populations: [Int]) {
-    let longest = populations.count / (Self.fewestPeriods + 2)
-    period = (1...max(1, longest)).first { Self.isPeriod($0, populations: populations) }
+    let maxPeriod = populations.count / (Self.minPeriods + 2)
+    period = (1...max(1, maxPeriod)).first { Self.isPeriod($0, populations: populations) }
     guard period == nil else { return }
     let count = populations.count
     let grown = populations.map { $0 - populations[0] }
     let isQuadratic = [count, count / 2].allSatisfy {
       Self.exponents.contains(Array(grown.prefix($0)).growthExponent(overDoublings: 1))
     }
-    guard count >= Self.fewestWithoutPeriod, isQuadratic else { return nil }
+    guard count >= Self.minGenerationsWithoutPeriod, isQuadratic else { return nil }
   }
 
   private static func isPeriod(_ period: Int, populations: [Int]) -> Bool {
     let count = populations.count
-    let length = max(fewestPeriods * period, fewestGenerations)
+    let length = max(minPeriods * period, minGenerations)
     guard length + 2 * period <= count else { return false }
     let second = { (place: Int) in
       populations[place] - 2 * populations[place - period] + populations[place - 2 * period]

@@ -1,29 +1,29 @@
 internal import LifeCore
 internal import LifeEngines
 
-/// Proves that a pattern which has become several copies of itself replicates for ever.
+/// Proves that a pattern replicates forever after it has become several copies of itself.
 ///
-/// Under a linear rule, the next generation of a sum of patterns (modulo 2) is the sum of their
-/// next generations. So copies at the offsets *o* after *p* generations are copies at 2*o* after
-/// 2*p*, at 4*o* after 4*p* and so on.
+/// Under a linear rule, sums of patterns (modulo 2) stay sums: the next generation of a sum is the
+/// sum of the next generations. Copies at the offsets *o* after *p* generations therefore become
+/// copies at 2*o* after 2*p*, at 4*o* after 4*p* and so on.
 ///
-/// Under another rule, the copies must be in a row. Then the row is a linear automaton of one
-/// dimension if each row of copies becomes, after *p* generations, the sum of what each copy
-/// becomes alone. A cell depends only on the cells within *p* times the range of the rule, so that
-/// it suffices to compare all rows of as many copies as have cells within that distance of one:
+/// Under another rule, the copies must be in a row. The row is a linear one-dimensional automaton
+/// if every row of copies becomes, after *p* generations, the sum of the results of each copy
+/// alone. A cell depends only on cells within *p* times the range of the rule. So comparing all
+/// rows of a few copies suffices, as many as have cells within this distance of one cell:
 ///
 ///      generation 0     F . F F        the copies of one row, each present or not
-///      generation p    F F F . F       the sum: where two copies fall together, there is none
+///      generation p    F F F . F       the sum: two copies at the same place cancel out
 struct ReplicatorProof {
   let separation: Separation
   let template: Cells
-  /// Where the copies are after ``period`` generations, relative to the template.
+  /// The offsets of the copies from the template after ``period`` generations.
   let offsets: [Offset]
   let period: Int
 
-  /// The most copies in the compared rows, of which there are 2 to this power.
-  private static let mostCopies = 10
-  private static let mostWork = 1 << 16
+  /// The maximum length of the compared rows. There are 2 to this power of them.
+  private static let maxCopies = 10
+  private static let maxWork = 1 << 16
 
   /// - Throws: `Stopped`, `MemoryExhausted`.
   func isProved() throws -> Bool {
@@ -31,7 +31,7 @@ struct ReplicatorProof {
     guard let row = Row(offsets), let length = length(of: row),
       areDisjoint(length, row: row)
     else { return false }
-    // Rows that begin later are the same elsewhere.
+    // Skip rows without their first copy: they are shifted versions of others.
     for mask in stride(from: 1, to: 1 << length, by: 2) {
       let present = (0..<length).filter { mask >> $0 & 1 == 1 }
       var evolution = try separation.evolution(of: copies(at: present, of: row, from: .zero))
@@ -47,14 +47,14 @@ struct ReplicatorProof {
     return true
   }
 
-  /// Copies that are multiples of a step apart.
+  /// Copies in a row, with distances in multiples of a step.
   private struct Row {
     let start: Offset
     let step: Offset
-    /// The places of the copies that one copy becomes, in steps from `start`; the first is 0.
+    /// The children of one copy, in steps from `start`; the first is 0.
     let children: [Int]
 
-    /// Nil if the offsets are not on a line.
+    /// Returns `nil` if the offsets are not on a line.
     init?(_ offsets: [Offset]) {
       let sorted = offsets.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
       guard let first = sorted.first, sorted.count > 1 else { return nil }
@@ -73,16 +73,16 @@ struct ReplicatorProof {
     }
   }
 
-  /// The number of neighboring copies that may have cells within reach of one cell; nil if they are
-  /// too many.
+  /// The maximum number of adjacent copies with cells in reach of one cell. `nil` if there are too
+  /// many.
   private func length(of row: Row) -> Int? {
     guard let box = template.bounds else { return nil }
     let reach = 2 * period * separation.rule.rule.range
     let counts = [(row.step.x, box.width), (row.step.y, box.height)].compactMap { step, side in
       step == 0 ? nil : (reach + side - 1) / abs(step) + 1
     }
-    guard let length = counts.min(), length <= Self.mostCopies,
-      period << length <= Self.mostWork
+    guard let length = counts.min(), length <= Self.maxCopies,
+      period << length <= Self.maxWork
     else { return nil }
     return length
   }
@@ -106,7 +106,7 @@ struct ReplicatorProof {
 }
 
 extension Rule {
-  /// Whether each cell is the sum, modulo 2, of some of its neighbors.
+  /// Whether each cell becomes the sum, modulo 2, of certain cells of its neighborhood.
   fileprivate var isLinear: Bool {
     guard states == 2, phaseCount == 1, let map = phases[0].map else { return false }
     return (0..<MooreMap.count).allSatisfy { index in

@@ -1,6 +1,6 @@
 internal import LifeCore
 
-/// The cells of one generation, whose spaceships are split off once for all divisions.
+/// The cells of one generation. Their spaceships are split off once for all divisions.
 final class SplitCells {
   let cells: Cells
   let generation: Int
@@ -16,9 +16,9 @@ final class SplitCells {
 
   private var dividedByShips: [Bool: DividedCells] = [:]
 
-  /// The spaceships, and everything else.
+  /// Splits the cells into spaceships and everything else.
   ///
-  /// - Parameter isWide: whether spaceships of several clusters are found, too.
+  /// - Parameter isWide: whether to look for spaceships of several clusters as well.
   func ships(isWide: Bool = false) throws -> DividedCells {
     if let known = dividedByShips[isWide] { return known }
     let (ships, rest) = try separation.splitShips(
@@ -28,17 +28,18 @@ final class SplitCells {
     return found
   }
 
-  /// What is divided by the cells that live within some generations.
+  /// The results of divisions by envelope.
   var dividedByEnvelope: [EnvelopeDivision: DividedCells] = [:]
 }
 
-/// For how many generations cells are followed to divide them, and the longest period of an object.
+/// The parameters of a division by envelope: the number of generations and the maximum period of an
+/// object.
 struct EnvelopeDivision: Hashable {
   var period: Int
-  var longest: Int
+  var maxObjectPeriod: Int
 }
 
-/// The generations of a pattern that are some periods after one generation.
+/// Caches later generations of a pattern.
 final class LaterCells {
   private let start: SplitCells
   private let separation: Separation

@@ -1,13 +1,13 @@
 internal import LifeCore
 
-/// The objects that a recurring core emits, period after period, and whether they keep apart.
+/// The objects emitted by a recurring core, period after period. Checks whether they stay apart.
 struct Streams {
   private let found: GrowthProof.Recurrence
-  /// The objects of the first period.
+  /// The objects emitted in the first period.
   private let first: [TrackedObject]
   private let start: Int
   private let reach: Int
-  /// The box of the core and of what it emits in one period, at the start of that period.
+  /// The box of the core and its emitted objects during one period, at the start of this period.
   private let source: MovingBox
 
   init(_ found: GrowthProof.Recurrence, from start: Int, reach: Int) {
@@ -18,21 +18,21 @@ struct Streams {
     source = found.box
   }
 
-  /// The objects that are emitted at the end of period `index`, from 0.
+  /// The objects emitted at the end of period `index`, counted from 0.
   func emitted(_ index: Int) -> [TrackedObject] {
     let offset = found.displacement * index
     return first.map { $0.repeated(after: index * found.period, movedBy: offset) }
   }
 
-  /// The box of the core and of what it emits in one period, some generations after the start.
+  /// The same box some generations after the start.
   func source(after generations: Int) -> Window {
     source.after(Double(generations)).window
   }
 
-  /// The end of the first period, at which its objects are free.
+  /// The end of the first period. Its objects are free from then on.
   private var firstEnd: Int { start + found.period }
 
-  /// The path of an object as seen from the core, and how far it moves in a period.
+  /// The path of an object in the core's frame of reference.
   private func seenFromCore(_ path: MovingBox) -> MovingBox {
     var path = path
     path.vx -= source.vx
@@ -40,17 +40,17 @@ struct Streams {
     return path
   }
 
-  /// Whether an object that was emitted `periods` ago or earlier never meets the core, nor any
-  /// object that was or will be emitted. Until then it has been run together with all of them.
+  /// Whether an object emitted at least `periods` ago never meets the core or any other emitted
+  /// object. Up to this age, they have all been run together.
   ///
-  /// Objects of one velocity that have been beside each other for all of their common phases stay
-  /// apart; the others are compared by their boxes.
+  /// Objects with the same velocity stay apart if they were next to each other for all of their
+  /// common phases. Other objects are compared by their boxes.
   func areApart(after periods: Int, interrupt: Interrupt?) throws -> Bool {
     let age = Double(periods * found.period)
     let paths = first.map { $0.path(from: firstEnd) }
     for (object, path) in zip(first, paths) {
       try interrupt?.check()
-      // The source is that of one period before an object is free.
+      // The source's box starts one period before an object is free.
       let core = source.after(Double(found.period) + age)
       if path.after(age).meets(core, within: reach) { return false }
       for (otherObject, other) in zip(first, paths) {
@@ -69,7 +69,7 @@ struct Streams {
     return true
   }
 
-  /// Whether the core and what it emits never meet other objects of the pattern.
+  /// Whether the core and its emitted objects never meet other objects of the pattern.
   func avoid(
     _ objects: [TrackedObject], after periods: Int, interrupt: Interrupt?
   ) throws -> Bool {
@@ -110,35 +110,35 @@ struct Streams {
     return true
   }
 
-  /// The most objects of a stream that are compared one by one.
-  private static let mostCrossing = 4_096
+  /// The maximum number of objects of a stream to compare one by one.
+  private static let maxCrossings = 4_096
 
-  /// Whether an object comes near another one, of a different velocity, that the core emits in any
-  /// period: streams may cross if their objects are not at the crossing at the same time.
+  /// Whether an object comes near objects with a different velocity that the core emits in any
+  /// period. Streams may cross if their objects never arrive at the crossing together.
   ///
   /// - Parameters:
-  ///   - path: the object at time 0; what it meets before `age` does not count.
-  ///   - other: the path at time 0 of an object that the core emits.
-  ///   - birth: when that object is emitted, the first of its stream; nil if `path` is of a stream,
-  ///     too, before and after which any number of the other objects have been emitted.
+  ///   - path: the object at time 0. Encounters before `age` don't count.
+  ///   - other: the path at time 0 of an object emitted by the core.
+  ///   - birth: the time of the first emitted object. `nil` if `path` is an object of a stream as
+  ///     well: objects may be emitted at all times before and after it then.
   private func meets(
     _ path: MovingBox, from age: Double, other: MovingBox, bornAt birth: Int?
   ) -> Bool {
     let period = Double(found.period)
-    // How far each object of the stream is from the one before it, at one time.
+    // The distance between consecutive objects of the stream at one time.
     let stepX = (source.vx - other.vx) * period
     let stepY = (source.vy - other.vy) * period
     let vx = other.vx - path.vx
     let vy = other.vy - path.vy
-    // The other objects move on parallel lines, as seen from this one, with this distance times the
-    // relative speed.
+    // Seen from `path`, the objects move on parallel lines. This is the distance of the lines times
+    // the relative speed.
     let spacing = abs(stepX * vy - stepY * vx)
     guard spacing > 1e-6 else { return true }
     let farX = max(abs(other.right - path.left), abs(path.right - other.left))
     let farY = max(abs(other.bottom - path.top), abs(path.bottom - other.top))
     let gap = Double(reach) + 2 * MovingBox.margin
     let count = ((farX + gap) * abs(vy) + (farY + gap) * abs(vx)) / spacing + 1
-    guard count <= Double(Self.mostCrossing) else { return true }
+    guard count <= Double(Self.maxCrossings) else { return true }
     let first = birth == nil ? -Int(count) : 0
     return (first...Int(count)).contains { index in
       var passing = other
@@ -151,20 +151,20 @@ struct Streams {
     }
   }
 
-  /// Whether two objects have all of their common phases within a period of the core, for which at
-  /// least they have been run together before they are compared.
+  /// Whether two objects go through all of their common phases within a period of the core. They
+  /// have been run together for at least one period before this is asked.
   private func haveCommonPhases(_ object: TrackedObject, with other: TrackedObject) -> Bool {
     leastCommonMultiple(object.cycle.period, other.cycle.period) <= found.period
   }
 
-  /// Whether an object is ever near one of the same velocity that is emitted at least `count`
-  /// periods after the first one, whose path is `other`.
+  /// Whether an object ever comes near objects of the same velocity emitted at least `count`
+  /// periods after the first one. The path of the first one is `other`.
   private func isNear(_ path: MovingBox, other: MovingBox, emittedAfter count: Int) -> Bool {
     var fixed = path
     fixed.vx = 0
     fixed.vy = 0
-    // One unit of time of this path is one period of emission: each object is behind the one before
-    // it by the way that it moves in a period in the core's frame.
+    // One unit of time is one period here. Each object lags behind the one before it by its motion
+    // per period in the core's frame.
     var shifting = other
     shifting.vx = (source.vx - other.vx) * Double(found.period)
     shifting.vy = (source.vy - other.vy) * Double(found.period)

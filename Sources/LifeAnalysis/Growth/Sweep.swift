@@ -1,29 +1,29 @@
-/// Whether two boxes that move on straight lines can come close, each at any time of its own.
+/// Whether two boxes on straight lines can come close, each at any time.
 ///
-/// The boxes need not be there at the same time: what one of them has swept is compared with what
-/// the other has swept. So a stream of spaceships is apart from another stream if their sweeps are.
+/// The boxes need not be there at the same time: the areas swept by them are compared. For example,
+/// two streams of spaceships are apart if their sweeps are.
 ///
-/// An object that was there before a stream has moved for longer than any object of the stream, and
-/// may have left the line on which the stream follows.
+/// An object older than a stream has moved for longer than any object of it. It may have left the
+/// line of the stream in time.
 struct Sweep {
   /// The first box at its time 0, and its velocity.
   let first: MovingBox
   let second: MovingBox
   /// The earliest time of the first box.
   var firstFrom = 0.0
-  /// For how much longer the first box has moved at least; nil if either may have moved for longer.
+  /// The minimum lead of the first box in time. `nil` if either may have moved for longer.
   var headStart: Double?
 
-  /// Far more generations than two different velocities take to bring boxes together.
-  private static let longest = 1e13
+  /// A practically infinite time: boxes with different velocities meet far earlier.
+  private static let maxTime = 1e13
 
-  /// Whether there are times *a* and *b* at which the boxes are within `reach` cells.
+  /// Whether the boxes are within `reach` cells of each other at some times *a* and *b*.
   ///
-  /// The conditions are half-planes of (*a*, *b*), which clip the quarter-plane of all times.
+  /// The conditions are half-planes of (*a*, *b*). They clip the quarter-plane of all times.
   func meets(within reach: Int) -> Bool {
     let gap = Double(reach) + MovingBox.margin
     var corners: [Times] = [
-      (firstFrom, 0), (Self.longest, 0), (Self.longest, Self.longest), (firstFrom, Self.longest),
+      (firstFrom, 0), (Self.maxTime, 0), (Self.maxTime, Self.maxTime), (firstFrom, Self.maxTime),
     ]
     // Each condition is: p · a + q · b + r ≤ 0.
     var conditions = [
@@ -40,10 +40,10 @@ struct Sweep {
     return true
   }
 
-  /// A time of the first box and one of the second.
+  /// A time of the first box and a time of the second.
   private typealias Times = (a: Double, b: Double)
 
-  /// The part of a convex polygon where a linear function is not positive.
+  /// The part of a convex polygon with values of a linear function at most 0.
   private static func clipped(_ corners: [Times], by value: (Times) -> Double) -> [Times] {
     var kept: [Times] = []
     for (index, corner) in corners.enumerated() {

@@ -1,8 +1,8 @@
-// How a search proves that a pattern grows: as a replicator, or by what a core emits.
+// Proofs that a pattern grows, as a replicator or by the emissions of a core.
 internal import LifeCore
 
 extension CycleSearch {
-  /// Tries to prove that the pattern, which has become copies of itself, does so for ever.
+  /// Tries to prove replication, if the pattern has become copies of itself.
   func proveReplicator() throws -> Outcome? {
     guard let copies, let offsets = try copies.offsets(in: evolution) else { return nil }
     let proof = ReplicatorProof(
@@ -15,7 +15,7 @@ extension CycleSearch {
     return .identified(result)
   }
 
-  /// Tries to separate the present generation into a core and what it emits, if the population
+  /// Tries to separate the present generation into a core and emitted objects, if the population
   /// grows.
   mutating func proveGrowth() throws -> Outcome? {
     let growth = PopulationGrowth(populations)
@@ -36,11 +36,11 @@ extension CycleSearch {
 
   private static let unproved = Outcome.undecided(Identification.unprovedGrowth)
 
-  /// Tries to prove that the pattern grows for ever.
+  /// Tries to prove that the pattern grows forever.
   ///
   /// - Parameters:
-  ///   - period: the shortest one that the core may have.
-  ///   - exact: the period of the growth of the population, if it has repeated.
+  ///   - period: the smallest possible period of the core.
+  ///   - exact: the period of the population's growth, if it has repeated.
   private mutating func proveGrowth(period: Int, exact: Int?) throws -> Identification? {
     let population = evolution.population
     let visited = populations.reduce(0, +)
@@ -63,32 +63,31 @@ extension CycleSearch {
     return result
   }
 
-  /// Whether the population has grown by the same number in each period all the time since a
-  /// generation. If not, something has happened, such as two streams that have met, and the pattern
-  /// is another one now. True if the period is not known.
+  /// Whether the population has grown by the same number in each period since generation `start`.
+  /// If not, the pattern has changed, for example because two streams have met. `true` if the
+  /// period is not known.
   private func hasGrownEvenly(in period: Int?, since start: Int) -> Bool {
     guard let period else { return true }
     let length = populations.count - max(start, period)
     return populations.evenGrowth(in: period, over: length) != nil
   }
 
-  /// Whether no proof of growth is tried any more, and it would take long to follow the pattern
-  /// further. A small one is followed: a stream may end at something far away.
+  /// Whether all attempts at a proof are over and following the pattern further would take long.
+  /// Small patterns are followed: a stream may meet a distant object.
   private var hasGivenUp: Bool {
     guard let attempts = growthAttempts, generation > attempts.last else { return false }
-    let affordable = Self.mostUnprovedVisits / max(1, evolution.population)
+    let affordable = Self.maxUnprovedVisits / max(1, evolution.population)
     return limits.generations - generation > affordable
   }
 
-  /// The number of cells times generations for which a pattern whose growth is not proved is
-  /// followed further.
-  private static let mostUnprovedVisits = 1 << 26
+  /// The number of cells times generations for following a pattern without a proof of growth.
+  private static let maxUnprovedVisits = 1 << 26
 }
 
 extension Identification {
-  /// A core that recurs, with what it emits and, if it is a gun, with its measures.
+  /// A recurring core with its emitted objects. Guns also have measures.
   ///
-  /// - Parameter generation: that of the core.
+  /// - Parameter generation: the generation of the core.
   init(
     _ core: GrowthProof.Recurrence, at generation: Int, separation: Separation
   ) throws {
@@ -101,13 +100,13 @@ extension Identification {
     do {
       if kind == .gun { gun = try GunMeasures(of: core, from: generation, separation: separation) }
     } catch is Stopped {
-      // The growth is proved, only these are not known.
+      // The growth is proved. Only the measures are missing.
     }
   }
 }
 
 extension Identification.Kind {
-  /// What a core is called.
+  /// The kind of a growing pattern.
   fileprivate init(_ core: GrowthProof.Recurrence) {
     let leavesDebris = core.emitted.contains { !$0.cycle.isMoving }
     switch (moves: core.displacement != .zero, leavesDebris) {

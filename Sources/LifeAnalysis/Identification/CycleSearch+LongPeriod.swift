@@ -1,21 +1,21 @@
 internal import LifeCore
 internal import LifeEngines
 
-// When and how a search looks for long periods.
+// The search for long periods: when it starts and how it works.
 extension CycleSearch {
-  /// The generations that are visited before longer periods are looked for in long steps.
+  /// The number of generations to visit before the search takes long steps.
   var visitedGenerations: Int {
     let visits = AnalysisLimits().generations
     guard limits.generations > visits || isHuge else { return limits.generations }
-    let fewest = isHuge ? Self.fewestHugeVisits : Self.fewestVisits
-    let affordable = max(fewest, Self.mostVisits / max(1, evolution.population))
+    let fewest = isHuge ? Self.minHugeVisits : Self.minVisits
+    let affordable = max(fewest, Self.maxVisits / max(1, evolution.population))
     return min(visits, limits.generations, affordable)
   }
 
-  /// Whether a second is enough for some hundred generations only.
+  /// Whether only some hundred generations fit into a second.
   private var isHuge: Bool { evolution.population > Self.hugePopulation }
 
-  /// Whether the bounding box is hardly larger than at first.
+  /// Whether the bounding box has hardly grown since the start.
   private var hasStayedInside: Bool {
     guard let first = first?.box, let box = evolution.box else { return false }
     let all = first.union(box)
@@ -23,16 +23,16 @@ extension CycleSearch {
       && all.height <= first.height + first.height / 64
   }
 
-  /// Whether long steps are worth the time.
+  /// Whether long steps can pay off.
   var isWorthLongSteps: Bool { first == nil || !isHuge || hasStayedInside }
 
   private static let hugePopulation = 1 << 20
-  private static let fewestHugeVisits = 64
-  private static let fewestVisits = 256
-  /// The largest number of generations times cells that are visited before long steps.
-  private static let mostVisits = 1 << 30
+  private static let minHugeVisits = 64
+  private static let minVisits = 256
+  /// The maximum number of generations times cells before long steps.
+  private static let maxVisits = 1 << 30
 
-  /// A period that is longer than the visited generations; nil also without memory for long steps.
+  /// A period beyond the visited generations. Also `nil` if memory is too small for long steps.
   func longPeriod() throws -> FoundCycle? {
     do {
       return try periodByLongSteps()
@@ -55,21 +55,21 @@ extension CycleSearch {
 
   private func longPeriodSearch(from pattern: Pattern) throws -> LongPeriodSearch? {
     try LongPeriodSearch(
-      pattern, rule: rule, longest: limits.longestPeriod ?? limits.generations,
+      pattern, rule: rule, maxPeriod: limits.maxPeriod ?? limits.generations,
       options: limits.engine)
   }
 
-  /// Whether the pattern was visited and may be stepped by a quadtree.
+  /// Whether the pattern was visited and a quadtree can step it.
   var canLeap: Bool { generation > 0 && pattern.universe.isUnbounded && rule.interval == 1 }
 
-  /// Looks at the pattern each time its age has doubled, until it has become objects that never
-  /// meet, such as two gliders whose ash settles after millions of generations; else nil. A regular
-  /// pattern is at its ``end`` then.
+  /// Doubles the age of the pattern until it consists of objects that never meet. For example, the
+  /// ash of two gliders may settle after millions of generations. Returns `nil` otherwise; a
+  /// regular pattern has reached its ``end`` then.
   mutating func followByDoubling() throws -> Outcome? {
     guard var later = try? Evolution(regular: pattern, rule: rule, options: limits.engine) else {
       return nil
     }
-    later.limitWork(to: Self.mostWorkOfLeaps)
+    later.limitWork(to: Self.maxWorkOfLeaps)
     let separation = Separation(rule: rule, limits: limits)
     do {
       while later.generation < limits.generations {
@@ -80,12 +80,12 @@ extension CycleSearch {
           return .died(at: try pattern.firstGeneration(upTo: next, rule, limits) { $0.isEmpty })
         }
         guard later.population <= Self.manyCells else { return nil }
-        let window = Self.shortestWindow
-        let longest = Self.longestPeriodAfterLeap
+        let window = Self.minWindow
+        let maxPeriod = Self.maxPeriodAfterLeap
         if let parts = try separation.objects(
-          later.cells(), at: next, window: window, longest: longest),
+          later.cells(), at: next, window: window, maxPeriod: maxPeriod),
           let objects = try separation.joinedObjects(
-            parts, at: next, window: window, longest: longest)
+            parts, at: next, window: window, maxPeriod: maxPeriod)
         {
           return try outcome(of: objects, at: next)
         }
@@ -97,15 +97,15 @@ extension CycleSearch {
     return nil
   }
 
-  /// The longest period of an object that is looked for after each leap.
-  private static let longestPeriodAfterLeap = 1 << 10
-  /// The successors that HashLife computes for leaps at most; irregular patterns need more.
-  private static let mostWorkOfLeaps = 1 << 20
+  /// The maximum period of an object after a leap.
+  private static let maxPeriodAfterLeap = 1 << 10
+  /// The maximum number of successors computed by HashLife for leaps. Irregular patterns need more.
+  private static let maxWorkOfLeaps = 1 << 20
 }
 
 extension Pattern {
-  /// The first generation, at most `last`, from which on a condition holds: once it holds, it does
-  /// so for ever. For regular patterns, which HashLife steps.
+  /// The first generation up to `last` from which on a condition holds. It must hold forever from
+  /// then on. Only for regular patterns, because HashLife steps them.
   func firstGeneration(
     upTo last: Int, _ rule: AnalysisRule, _ limits: AnalysisLimits,
     where holds: (Evolution) throws -> Bool

@@ -1,35 +1,35 @@
 internal import LifeCore
 
-// When and how a search separates a pattern into objects.
+// The separation of a pattern into objects: when it starts and how it works.
 extension CycleSearch {
-  /// The generation at which the first one is separated first: to separate many cells takes as long
-  /// as to follow them for hundreds of generations.
+  /// The generation of the first attempt to separate the first generation. Separating many cells
+  /// takes as long as following them for hundreds of generations.
   var firstSeparation: Int {
     let population = max(1, evolution.population)
     let affordable = max(Self.earliestSeparation, Self.maxWorkAtStart / population)
     var latest = Self.earliestSeparation
-    if population > Self.manyCells { latest = Self.longestWindow / 4 }
-    if population > Self.veryManyCells { latest = Self.longestWindow }
+    if population > Self.manyCells { latest = Self.maxWindow / 4 }
+    if population > Self.veryManyCells { latest = Self.maxWindow }
     return min(latest, affordable, limits.generations)
   }
 
-  /// The generations whose cells separate the first one into objects.
-  var windowFromStart: Int { min(generation, Self.longestWindow) }
+  /// The number of generations for separating the first one into objects.
+  var windowFromStart: Int { min(generation, Self.maxWindow) }
 
-  /// Whether the first generation may be of several objects that do not grow.
+  /// Whether the first generation may consist of several objects without growth.
   var mayBeSeparated: Bool {
     pattern.tree == nil && !isGrowing
       && Clusters.split(pattern.cells, reach: 2 * rule.rule.range).count > 1
   }
 
-  /// Tries to separate the first generation into objects, such as those of a collection whose
-  /// common period is too long to be seen.
+  /// Tries to separate the first generation into objects. For example, the common period of a
+  /// collection may be too long to wait for.
   func separateFirstGeneration() throws -> Outcome? {
     let isSmall = populations[0] <= Self.manyCells
-    // Following a large part takes as long as following the pattern itself, which goes on anyway.
-    let longest = isSmall ? 4 * generation : generation
+    // Following a large part takes as long as following the whole pattern, which continues anyway.
+    let maxPeriod = isSmall ? 4 * generation : generation
     let found = try objects(
-      pattern.cells, at: 0, window: windowFromStart, longest: longest, triesUnsettled: isSmall)
+      pattern.cells, at: 0, window: windowFromStart, maxPeriod: maxPeriod, triesUnsettled: isSmall)
     guard let found, found.start <= generation else { return nil }
     let objects = found.objects
     if found.start > 0 { return try outcome(of: objects) }
@@ -44,47 +44,49 @@ extension CycleSearch {
     return .identified(result)
   }
 
-  /// The objects of some cells, by samples if they suffice; nil if they are not proved.
+  /// The objects of some cells, by sampled generations if these suffice. `nil` if the objects are
+  /// not proved.
   ///
   /// - Parameters:
-  ///   - window: see ``Separation/settledObjects(_:at:window:longest:moving:)``.
-  ///   - triesUnsettled: whether all generations of the window are looked at even if the samples
-  ///     say that much of the pattern does not recur.
+  ///   - window: see ``Separation/settledObjects(_:at:window:maxPeriod:moving:)``.
+  ///   - triesUnsettled: whether to read all generations of the window even if, by the samples,
+  ///     much of the pattern does not recur.
   private func objects(
-    _ cells: Cells, at generation: Int, window: Int, longest: Int, triesUnsettled: Bool
+    _ cells: Cells, at generation: Int, window: Int, maxPeriod: Int, triesUnsettled: Bool
   ) throws -> Separation.SettledObjects? {
     let separation = Separation(rule: rule, limits: limits)
     switch try separation.sampledObjects(
-      cells, at: generation, window: window, longest: longest)
+      cells, at: generation, window: window, maxPeriod: maxPeriod)
     {
     case .settled(let objects):
       return Separation.SettledObjects(objects: objects, start: generation)
     case .unsettled where !triesUnsettled: return nil
     case .undecided, .unsettled:
       return try separation.interactingObjects(
-        cells, at: generation, window: window, longest: longest)
+        cells, at: generation, window: window, maxPeriod: maxPeriod)
     }
   }
 
-  /// The period of the population, if it says that the pattern may have settled.
+  /// The period of the population, if the pattern may have settled.
   var settledPeriod: Int? {
     guard let growth = PopulationGrowth(populations), growth.perPeriod == 0 else { return nil }
     return growth.period
   }
 
-  /// Tries to separate the present generation, whose population has a period.
+  /// Tries to separate the present generation, if its population has a period.
   mutating func separateSettled() throws -> Outcome? {
     guard let period = settledPeriod else { return nil }
-    // The population of a large rake seems to have settled again and again.
+    // The population of a large rake seems to settle again and again.
     if let mark = settledMark, evolution.population > Self.manyCells,
       generation < mark.generation + mark.generation / 4
     {
       return nil
     }
-    let window = max(period, Self.shortestWindow)
-    let longest = max(window, min(generation / 2, Self.maxInteractionWork / evolution.population))
+    let window = max(period, Self.minWindow)
+    let interactionWindow = max(
+      window, min(generation / 2, Self.maxInteractionWork / evolution.population))
     let objects = try Separation(rule: rule, limits: limits).settledObjects(
-      evolution.cells(), at: generation, window: window, interactionWindow: longest)
+      evolution.cells(), at: generation, window: window, interactionWindow: interactionWindow)
     guard let objects else {
       settledMark = try Snapshot(evolution)
       return nil
@@ -92,9 +94,9 @@ extension CycleSearch {
     return try outcome(of: objects)
   }
 
-  /// What the pattern is whose present generation consists of some objects.
+  /// Identifies a pattern by the objects of its present generation.
   ///
-  /// - Parameter later: the generation, if it is not the present one.
+  /// - Parameter later: the generation of the objects, if it is not the present one.
   func outcome(of objects: [TrackedObject], at later: Int? = nil) throws -> Outcome {
     var result = try Settling(of: pattern, into: objects, rule: rule, limits: limits)
       .identification(at: later ?? generation, populations: populations)
@@ -111,10 +113,10 @@ extension CycleSearch {
   }
 
   private static let veryManyCells = 1 << 14
-  /// The generations whose cells separate the parts of a pattern that has not settled.
-  private static let longestWindow = 1 << 10
-  /// The most cells × generations in which a settled generation is searched for interactions.
+  /// The maximum number of generations for separating an unsettled pattern.
+  private static let maxWindow = 1 << 10
+  /// The maximum number of cells × generations for finding interactions in a settled generation.
   private static let maxInteractionWork = 1 << 24
-  /// The generations at least whose cells separate the parts of a pattern that may have settled.
-  static let shortestWindow = 32
+  /// The minimum number of generations for separating a pattern that may have settled.
+  static let minWindow = 32
 }

@@ -1,15 +1,15 @@
 internal import LifeCore
 internal import LifeEngines
 
-/// Follows a pattern until it recurs, dies, becomes objects that never meet, or is proved to grow.
+/// Follows a pattern until it recurs, dies, becomes objects that never meet, or provably grows.
 struct CycleSearch {
   enum Outcome {
     /// All cells recur.
     case cycle(FoundCycle)
     case died(at: Int)
-    /// Proved without a recurrence of all cells, for example objects that never meet, or growth.
+    /// Identified without a recurrence of all cells, for example as objects that never meet.
     case identified(Identification)
-    /// Why nothing is proved.
+    /// The value is the reason.
     case undecided(String)
   }
 
@@ -17,18 +17,18 @@ struct CycleSearch {
   let rule: AnalysisRule
   let limits: AnalysisLimits
   var evolution: Evolution
-  /// The first generation; nil if the pattern is too large to be visited.
+  /// The first generation. `nil` if the pattern is too large to be visited.
   private(set) var first: Snapshot?
   /// A later generation, replaced whenever the number of observations has doubled.
   private var mark: Snapshot?
-  /// A generation at which the population had a period, but no objects were told apart.
+  /// A generation with a period of the population, but without a proof of separate objects.
   var settledMark: Snapshot?
-  /// The number of live cells in the first generation and at each observation, an interval of the
-  /// rule apart.
+  /// The populations of the first generation and all observations, one every
+  /// ``AnalysisRule/interval`` generations.
   var populations: [Int] = []
-  /// The generation at which each of ``attempts`` is made next, and how often it was made.
+  /// The next due generation and the number of previous runs of each of ``attempts``.
   private var schedule: [(due: Int, count: Int)] = []
-  /// Recognizes copies of the first generation; nil if it is too large.
+  /// Recognizes copies of the first generation. `nil` if it is too large.
   private(set) var copies: Copies?
   var growthAttempts: GrowthAttempts?
   let known = KnownShapes()
@@ -44,7 +44,7 @@ struct CycleSearch {
     evolution = try Evolution(pattern, rule: rule, options: limits.engine)
   }
 
-  /// Goes through ``stages`` until one of them tells what the pattern is.
+  /// Runs the ``stages`` until one has a result.
   mutating func run() throws -> Outcome {
     if evolution.isEmpty { return try outcomeOfEmptyUniverse() }
     for stage in Self.stages where stage.condition(self) {
@@ -58,7 +58,7 @@ struct CycleSearch {
   mutating func visitFromStart() throws -> Outcome? {
     first = try Snapshot(evolution)
     guard first != nil else { return .undecided("cells are more than 2^60 cells apart") }
-    copies = try evolution.phase(limit: Self.largestTemplate).map {
+    copies = try evolution.phase(limit: Self.maxTemplateArea).map {
       Copies(of: $0, range: rule.rule.range)
     }
     mark = first
@@ -69,7 +69,7 @@ struct CycleSearch {
     return try visit(upTo: visitedGenerations)
   }
 
-  /// Visits the pattern generation by generation, and makes the attempts that are due.
+  /// Visits the pattern generation by generation and runs due attempts.
   mutating func visit(upTo last: Int) throws -> Outcome? {
     while generation + rule.interval <= last {
       try evolution.advance(by: rule.interval)
@@ -88,7 +88,7 @@ struct CycleSearch {
     return nil
   }
 
-  /// Makes the attempts that are due.
+  /// Runs due attempts.
   private mutating func attempt() throws -> Outcome? {
     for index in schedule.indices where generation >= schedule[index].due {
       let attempt = Self.attempts[index]
@@ -101,7 +101,7 @@ struct CycleSearch {
     return nil
   }
 
-  /// What is known so far.
+  /// The observations so far.
   var findings: Findings {
     let size = evolution.size
     var findings = Findings(
@@ -115,11 +115,11 @@ struct CycleSearch {
     return findings
   }
 
-  /// Compares with the first generation and with the marks.
+  /// Compares the present generation with the first one and the marks.
   private func recurrence() throws -> FoundCycle? {
     for earlier in [first, mark, settledMark] {
       guard let earlier, let offset = try earlier.displacement(to: evolution) else { continue }
-      // Where there are edges a displaced pattern need not evolve in the same way.
+      // Next to edges, a displaced pattern may evolve differently.
       guard pattern.universe.isSame(movedBy: offset) else { continue }
       let period = generation - earlier.generation
       return FoundCycle(
@@ -129,15 +129,15 @@ struct CycleSearch {
     return nil
   }
 
-  /// The first observation from which on populations have been the same some observations later.
+  /// The first observation from which on populations repeat after `count` observations.
   private func firstPopulation(recurringAfter count: Int) -> Int {
     var first = max(0, populations.count - count)
     while first > 0, populations[first - 1] == populations[first - 1 + count] { first -= 1 }
     return first
   }
 
-  /// Whether all populations of the last quarter are larger than all of the first one. Those of
-  /// objects that recur are so only for a short time.
+  /// Whether every population of the last quarter is larger than every one of the first quarter. In
+  /// patterns of recurring objects this happens only for a short time.
   var isGrowing: Bool {
     let count = populations.count / 4
     guard let late = populations.suffix(count).min(), let early = populations.prefix(count).max()
@@ -145,8 +145,8 @@ struct CycleSearch {
     return late > early
   }
 
-  /// No cell will ever be alive again, unless a rule with B0 makes all cells of a bounded universe
-  /// alive in the next generation.
+  /// The pattern stays dead forever. The exception is a rule with B0 in a bounded universe: all
+  /// cells are alive in the next generation.
   private func outcomeOfEmptyUniverse() throws -> Outcome {
     guard rule.rule.hasTrueCells(in: pattern.universe) else {
       return .died(at: generation == 0 ? 0 : try deathGeneration())
@@ -155,7 +155,7 @@ struct CycleSearch {
       "from generation \(generation) on, all cells are born and die in turn, with period 2")
   }
 
-  /// The first generation without live cells, which may be inside the last interval.
+  /// The first generation without live cells. It may be inside the last interval.
   private func deathGeneration() throws -> Int {
     guard rule.interval > 1 else { return generation }
     var evolution = try Evolution(pattern, rule: rule, options: limits.engine)
@@ -166,7 +166,7 @@ struct CycleSearch {
 }
 
 extension Universe {
-  /// Whether a universe is the same after a move: along axes on which it has no edges.
+  /// Whether the universe is the same after a move: it may have edges only across the other axis.
   fileprivate func isSame(movedBy offset: Offset) -> Bool {
     (offset.x == 0 || width == 0) && (offset.y == 0 || height == 0)
   }

@@ -1,20 +1,20 @@
 internal import LifeCore
 internal import LifeEngines
 
-/// A proved period; the cycle may have begun before the generation where it was found.
+/// A proved period. The cycle may have begun before the generation that showed it.
 struct FoundCycle {
   let period: Int
   let displacement: Offset
-  /// The first generation from which the pattern follows the cycle; nil if it is not known.
+  /// The first generation of the cycle. `nil` if it is not known.
   var start: Int?
-  /// A generation before which it cannot have begun.
+  /// The cycle cannot have begun before this generation.
   var earliest = 0
   /// Whether the phases have few enough cells to be kept.
   var keepsPhases = true
-  /// The objects whose common cycle it is, if it was found by separating them.
+  /// The objects with this common cycle, if a separation found it.
   var parts: [Identification.EqualObjects] = []
 
-  /// The phases of the cycle and the first generation from which the pattern follows it.
+  /// The phases of the cycle and its first generation in the pattern.
   func resolved(
     _ pattern: Pattern, rule: AnalysisRule, limits: AnalysisLimits
   ) throws -> (cycle: ObjectCycle, start: Int) {
@@ -39,8 +39,7 @@ struct FoundCycle {
     return (cycle, start)
   }
 
-  /// The first generation from which the pattern follows the cycle, which may be inside the last
-  /// interval before the first visited one that does.
+  /// The first generation of the cycle. It may be inside the last interval before `visited`.
   private func start(
     upTo visited: Int, of pattern: Pattern, rule: AnalysisRule, limits: AnalysisLimits
   ) throws -> Int {
@@ -54,18 +53,18 @@ struct FoundCycle {
 }
 
 extension FoundCycle {
-  /// The longest period that every program that reads JSON represents exactly.
-  private static let longestCommonPeriod = 1 << 53
+  /// The maximum period that all JSON readers represent exactly.
+  private static let maxCommonPeriod = 1 << 53
 
-  /// The cycle of several objects of one velocity, which has the phases of all of them; nil if
-  /// their velocities differ. Objects that are apart recur together only if each of them recurs.
+  /// The common cycle of several objects with the same velocity. Returns `nil` if their velocities
+  /// differ. Separate objects recur together only if each of them recurs.
   init?(commonTo objects: [TrackedObject]) {
     guard let first = objects.first?.cycle else { return nil }
     var period = 1
     for object in objects {
       guard object.cycle.hasVelocity(of: first) else { return nil }
       period = leastCommonMultiple(period, object.cycle.period)
-      guard period <= Self.longestCommonPeriod else { return nil }
+      guard period <= Self.maxCommonPeriod else { return nil }
     }
     let turns = period / first.period
     self.init(period: period, displacement: first.displacement * turns, start: 0)

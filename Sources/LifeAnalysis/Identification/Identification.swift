@@ -1,6 +1,6 @@
 package import LifeCore
 
-/// What a pattern is, proved by equality of cells.
+/// The result of identifying a pattern, proved by equality of cells.
 package struct Identification: Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case empty
@@ -13,22 +13,23 @@ package struct Identification: Sendable {
     case puffer
     /// A core that moves and emits spaceships only.
     case rake
-    /// Grows by the same objects in each period, in a way that has no better word.
+    /// Grows by the same objects in each period, without a more precise name.
     case linearGrowth = "linear growth"
-    /// Becomes several copies of itself after ``Identification/period`` generations, and these do
-    /// so, too.
+    /// Becomes several copies of itself after ``Identification/period`` generations, again and
+    /// again.
     case replicator
-    /// Several still lifes, oscillators and spaceships that never meet, of different velocities or
-    /// with a common period above 2^53; or a pattern that becomes such objects, no methuselah.
+    /// Several still lifes, oscillators and spaceships that never meet, with different velocities
+    /// or a common period above 2^53. Also a pattern that becomes such objects without being a
+    /// methuselah.
     case constellation = "collection"
-    /// A small seed that takes long to become still lifes, oscillators and spaceships, see
+    /// A small seed with a long evolution to still lifes, oscillators and spaceships, see
     /// ``Identification/isSmallSeed(_:lifespan:)``.
     case methuselah
-    /// A small seed that takes long to die out.
+    /// A small seed with a long evolution until it dies.
     case diehard
     /// Dies out after ``Identification/lifespan`` generations.
     case dying
-    /// A periodic pattern that covers a universe whose edges are joined.
+    /// A periodic pattern covering a universe with joined edges.
     case agar
     /// Not identified within the limits, see ``Identification/reason``.
     case unknown
@@ -46,11 +47,11 @@ package struct Identification: Sendable {
   }
 
   package var kind: Kind
-  /// The smallest period in generations; nil if nothing recurs.
+  /// The smallest period in generations. `nil` if nothing recurs.
   package var period: Int?
   package var displacement: Offset = .zero
-  /// The first generation from which the pattern, or all of its parts, follow their cycles; for a
-  /// diehard the first generation without live cells.
+  /// The first generation from which on the pattern, or all of its parts, follow their cycles. For
+  /// a diehard, the first generation without live cells.
   package var lifespan = 0
   /// The cycle, if the complete pattern recurs.
   package var cycle: ObjectCycle?
@@ -59,15 +60,15 @@ package struct Identification: Sendable {
   /// Whether the universe has no edges.
   package var isOnPlane = true
   package var code: ObjectCode?
-  /// The objects at ``lifespan`` of a pattern that is or becomes several; empty for one that grows,
-  /// see ``emitted``.
+  /// The objects of a constellation at ``lifespan``, also of a pattern becoming one. Empty for
+  /// growing patterns, see ``emitted``.
   package var parts: [EqualObjects] = []
-  /// What a growing pattern emits in each period.
+  /// The objects emitted by a growing pattern in each period.
   package var emitted: [EqualObjects] = []
-  /// What a gun is without what has left it; nil if it is too large.
+  /// The measures of a gun without emitted objects. `nil` if it is too large.
   package var gun: GunMeasures?
-  /// The box around a core that moves, and around what it emits in one period; moved back to where
-  /// it would have been at the first generation.
+  /// The box around a moving core and its emitted objects during one period, moved back to the
+  /// first generation.
   package var movingCore: Window?
   /// The number of live cells at ``lifespan``.
   package var finalPopulation: Int?
@@ -75,25 +76,25 @@ package struct Identification: Sendable {
   package var growth: LinearGrowth?
   /// The number of copies that a replicator becomes.
   package var copies: Int?
-  /// Why the pattern is not identified.
+  /// The reason if the pattern is not identified.
   package var reason: String?
-  /// What is known of a pattern that is not identified.
+  /// The observations if the pattern is not identified.
   package var findings: Findings?
 
-  /// The code under which ``ObjectNames`` may have a name for the pattern.
+  /// The code for looking up the pattern's name in ``ObjectNames``.
   package var namedCode: ObjectCode? { gun.map(\.code) ?? code }
 
-  /// The code of the pattern as it was given; `PATHOLOGICAL` if it only becomes what the code says.
+  /// The code of the given pattern. `PATHOLOGICAL` if it only becomes the object of the code.
   package var codeOfPattern: ObjectCode { lifespan == 0 ? code ?? .pathological : .pathological }
 
-  /// Objects that have the same code, and their number.
+  /// Objects with the same code, and their number.
   package struct EqualObjects: Sendable, Hashable {
     package var code: ObjectCode
     package var displacement: Offset
     package var period: Int
     package var count: Int
 
-    /// The velocity; nil if they do not move.
+    /// The velocity. `nil` if the objects do not move.
     package var velocity: Velocity? {
       displacement == .zero ? nil : Velocity(displacement, period: period)
     }
@@ -108,7 +109,7 @@ package struct Identification: Sendable {
 
   package init(_ kind: Kind) { self.kind = kind }
 
-  /// The reason of a pattern whose growth is measured and not proved.
+  /// The reason for a pattern with measured but unproved growth.
   package static let unprovedGrowth = "its growth is not proved"
 
   static func unknown(_ reason: String, findings: Findings? = nil) -> Identification {
@@ -125,8 +126,8 @@ package struct Identification: Sendable {
     unknown("not enough memory for the \(exhausted.purpose)", findings: findings)
   }
 
-  /// Whether all that remains from ``lifespan`` on is still lifes, oscillators and spaceships that
-  /// never meet.
+  /// Whether only still lifes, oscillators and spaceships remain from ``lifespan`` on and never
+  /// meet.
   package var isSettled: Bool {
     switch kind {
     case .empty, .stillLife, .oscillator, .spaceship, .constellation, .agar, .methuselah, .diehard,
@@ -137,18 +138,19 @@ package struct Identification: Sendable {
     }
   }
 
-  /// Whether a pattern that settles or dies is called a methuselah or a diehard.
+  /// Whether a pattern that settles or dies is a methuselah or a diehard.
   ///
   /// - SeeAlso: <https://conwaylife.com/wiki/Methuselah>
   static func isSmallSeed(_ pattern: Pattern, lifespan: Int) -> Bool {
-    lifespan > shortestLifespan && pattern.population <= BigInt(mostSeedCells)
+    lifespan > minLifespan && pattern.population <= BigInt(maxSeedCells)
   }
 
-  /// The most cells of a methuselah or a diehard, and the longest lifespan of what is neither.
-  private static let mostSeedCells = 20
-  private static let shortestLifespan = 100
+  /// The maximum population of a methuselah or a diehard. Their lifespans are longer than the
+  /// second number.
+  private static let maxSeedCells = 20
+  private static let minLifespan = 100
 
-  /// The measures of the cycle; nil if there is none or it is too large.
+  /// The measures of the cycle. `nil` without a cycle, or if it is too large.
   ///
   /// - Complexity: O(cells of all phases · divisors of the period); computed at each access.
   package var measures: CycleMeasures? {
@@ -156,8 +158,8 @@ package struct Identification: Sendable {
     return CycleMeasures(cycle, rule: rule)
   }
 
-  /// The smallest number of generations after which the first phase is back up to a symmetry of the
-  /// rule and a translation; nil without a cycle.
+  /// The smallest number of generations until the first phase looks the same again, possibly moved,
+  /// rotated or mirrored. `nil` without a cycle.
   package var mod: Int? {
     guard let cycle, let rule, !cycle.phases.isEmpty else { return nil }
     return CycleSymmetry(cycle, rule: rule).mod
@@ -169,31 +171,30 @@ package struct Identification: Sendable {
     return RuleRange(cycle, rule: rule)
   }
 
-  /// The velocity; nil if nothing moves.
+  /// The velocity. `nil` if nothing moves.
   package var velocity: Velocity? {
     guard let period, displacement != .zero else { return nil }
     return Velocity(displacement, period: period)
   }
 }
 
-/// What has been seen of a pattern that is not identified. Nothing proves that it goes on like
-/// this.
+/// Observations of a pattern that is not identified. Nothing proves that it goes on like this.
 package struct Findings: Sendable, Hashable {
   package enum Growth: Sendable, Hashable {
-    /// The population grows by the same number of cells in each period; negative if it shrinks.
+    /// The population grows by the same number of cells in each period. Negative if it shrinks.
     case linear(period: Int, cells: Int)
-    /// The population grows as an area does. In each period, if there is one, the growth grows by
+    /// The population grows quadratically. In each period, if there is one, its growth increases by
     /// the same number of cells.
     case quadratic(period: Int?)
   }
 
-  /// The last generation that was visited.
+  /// The last visited generation.
   package var generation: Int
   package var population: BigInt
   /// The size of the bounding box.
   package var width: BigInt
   package var height: BigInt
   package var growth: Growth?
-  /// The period, if it was proved before the phases were complete.
+  /// The period, if it was proved but its phases are incomplete.
   package var period: Int?
 }

@@ -9,7 +9,7 @@ package struct FoundObject: Sendable {
   /// The cells at the generation of the separation.
   package var phase: Phase { cycle.phases[0] }
 
-  /// The same object some generations before.
+  /// The same object some generations earlier.
   fileprivate func earlier(by generations: Int) -> Self {
     let object = TrackedObject(cycle: cycle, generation: generations)
     return Self(
@@ -21,25 +21,26 @@ package struct FoundObject: Sendable {
 }
 
 extension Identifier {
-  /// The objects of a pattern that is settled, from north to south and west to east: still lifes,
-  /// oscillators and spaceships that never meet, without pseudo-objects; nil if that is not proved.
+  /// The objects of a settled pattern from north to south and west to east: still lifes,
+  /// oscillators and spaceships that never meet. Pseudo-objects are split. `nil` if this is not
+  /// proved.
   ///
   /// - Parameters:
   ///   - cells: the live cells on the plane.
   ///   - common: the cycle of all cells, if it is known.
-  ///   - longest: the most generations after which cells that lived together are one part.
+  ///   - maxWindow: the maximum number of generations for separating the cells.
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   package func objects(
-    of cells: Cells, moving common: ObjectCycle? = nil, window longest: Int = 1 << 12
+    of cells: Cells, moving common: ObjectCycle? = nil, window maxWindow: Int = 1 << 12
   ) throws -> [FoundObject]? {
     guard rule.interval == 1 else { return nil }
     let cells = try unmarked(cells)
     let separation = Separation(rule: rule, limits: limits)
     let pseudoObjects = PseudoObjects(rule)
     var window = 16
-    while window <= longest {
+    while window <= maxWindow {
       if let objects = try separation.settledObjects(
-        cells, at: 0, window: window, longest: 16 * window, moving: common)
+        cells, at: 0, window: window, maxPeriod: 16 * window, moving: common)
       {
         return try objects.flatMap { object in
           try limits.engine.interrupt?.check()
@@ -48,17 +49,17 @@ extension Identifier {
         .map { FoundObject(code: try code(of: $0), cycle: $0) }
         .sorted { ($0.phase.y, $0.phase.x) < ($1.phase.y, $1.phase.x) }
       }
-      // Parts of a short common period are not separated better by more generations.
+      // With a short common period, more generations do not separate parts better.
       if let common, common.isMoving, window >= common.period { break }
       window *= 4
     }
     return nil
   }
 
-  /// The objects at the first generation at which a pattern is settled, with positions relative to
-  /// the origin of the pattern; nil if it is not known to settle, or cannot be divided.
+  /// The objects in the first settled generation of a pattern, with positions relative to its
+  /// origin. `nil` if the pattern is not known to settle or cannot be divided.
   ///
-  /// - Parameter result: what the pattern is.
+  /// - Parameter result: the pattern's identification.
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   package func settledObjects(
     of pattern: Pattern, identifiedAs result: Identification
@@ -71,9 +72,10 @@ extension Identifier {
     if let objects = try objects(of: settled, moving: result.cycle, window: 64) {
       return (result.lifespan, objects)
     }
-    // Objects of different velocities may visit the same cells soon after they settle, but hardly
-    // within `delay` generations much later. The phases differ: in some of them a spaceship of a
-    // Generations rule leaves dying cells behind, which look like a part that does not recur.
+    // Objects with different velocities may visit the same cells soon after they settle, but hardly
+    // within `delay` generations much later. The delays have different phases: for example, a
+    // spaceship of a Generations rule leaves dying cells behind in some phases, and they look like
+    // a part that does not recur.
     for delay in [65, 258, 1_027] {
       try evolution.advance(by: result.lifespan + delay - evolution.generation)
       guard let found = try objects(of: evolution.cells(), moving: result.cycle, window: delay)
@@ -86,21 +88,19 @@ extension Identifier {
   }
 }
 
-/// One object of a generation that need not be settled, or a cluster that is not an object.
+/// An object of any generation, or a cluster that is not an object.
 package struct RecognizedObject: Sendable {
   /// `PATHOLOGICAL` for cells that do not recur alone.
   package let code: ObjectCode
   /// The bounding box in this generation.
   package let window: Window
-  /// The generations since the phase that the code encodes; nil without a period.
+  /// The number of generations since the phase written in the code. `nil` without a period.
   package let phaseNumber: Int?
 }
 
 extension Identifier {
-  /// The parts of some cells that recur when they are alone, and the clusters that do not, from
-  /// north to south and west to east.
-  ///
-  /// Nothing is said about whether they will meet.
+  /// The parts of the cells that recur alone, and the other clusters, from north to south and west
+  /// to east. Any of them may meet later.
   ///
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   package func recognizedObjects(of cells: Cells) throws -> [RecognizedObject] {
@@ -111,7 +111,7 @@ extension Identifier {
     var cycles = ships.map(\.cycle)
     var found: [RecognizedObject] = []
     for part in try separation.parts(of: rest, window: Self.shortWindow) {
-      if let object = try separation.object(part, at: 0, longest: Self.longestPart) {
+      if let object = try separation.object(part, at: 0, maxPeriod: Self.maxPartPeriod) {
         cycles.append(object.cycle)
       } else if let objects = try departingObjects(part) {
         cycles += objects.map(\.cycle)
@@ -127,15 +127,16 @@ extension Identifier {
     return found.sorted { ($0.window.y, $0.window.x) < ($1.window.y, $1.window.x) }
   }
 
-  /// The objects of a cluster that only look like one because they are close, such as a spaceship
-  /// that leaves a block: they are told apart some generations later, and their earlier phases
-  /// together are the cluster; nil if there are none.
+  /// Splits a cluster of separate objects that are merely close, for example a spaceship leaving a
+  /// block. They are separated some generations later. `nil` unless their earlier phases together
+  /// are the cluster.
   private func departingObjects(_ cluster: Cells) throws -> [FoundObject]? {
     let pattern = try Pattern(onPlane: cluster, rule: rule.rule)
     var evolution = try Evolution(pattern, rule: rule, options: limits.engine)
     try evolution.advance(by: Self.departure)
     let cells = try evolution.cells()
-    // Most clusters that do not recur are chaotic, and then this takes less time than a separation.
+    // Most other clusters are chaotic. For these, looking for spaceships first is quicker than a
+    // separation.
     let (ships, _) = try Separation(rule: rule, limits: limits).splitShips(from: cells, at: 0)
     guard !ships.isEmpty, let later = try objects(of: cells, window: Self.shortWindow) else {
       return nil
@@ -150,8 +151,8 @@ extension Identifier {
   }
 
   private static let shortWindow = 16
-  private static let longestPart = 240
-  /// The generations after which objects that depart are told apart; an odd number, because some
-  /// spaceships leave dying cells behind in some phases.
+  private static let maxPartPeriod = 240
+  /// The number of generations to wait for objects to depart. It is odd because some spaceships
+  /// leave dying cells behind in some phases.
   private static let departure = 65
 }

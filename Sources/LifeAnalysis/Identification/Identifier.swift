@@ -3,18 +3,18 @@ internal import LifeEngines
 
 /// Identifies patterns of one rule.
 ///
-/// Small patterns of short periods are told by ``quickCycle(_:)``, all others by ``CycleSearch``.
-/// A pattern is followed generation by generation. Each generation is compared with the first one,
-/// and in a search also with a mark that is replaced when the number of generations has doubled
-/// (Brent's algorithm). Population and box decide cheaply that two generations differ; equality of
-/// all cells proves that they are the same. The first return is the smallest period, because a
-/// pattern that has the period *d* has returned after *d* generations.
+/// Small patterns with short periods are left to ``quickCycle(_:)``, all others to ``CycleSearch``.
+/// The search follows a pattern generation by generation. It compares each generation with the
+/// first one and with a mark, replaced when the number of generations has doubled (Brent's
+/// algorithm). Most generations differ in population or box; otherwise all cells are compared. The
+/// first return is the smallest period: a pattern with the period *d* returns after *d*
+/// generations.
 package struct Identifier: Sendable {
   /// The rule of the live cells.
   package let rule: AnalysisRule
   package let limits: AnalysisLimits
-  /// The rule of the patterns, if its cells also have marks that the analysis ignores, such as
-  /// those of LifeHistory.
+  /// The rule of the patterns, if cells also have marks that the analysis ignores, for example in
+  /// LifeHistory.
   package let markedRule: Rule?
 
   package init(_ rule: AnalysisRule, limits: AnalysisLimits = AnalysisLimits()) {
@@ -24,7 +24,8 @@ package struct Identifier: Sendable {
     self.limits = limits
   }
 
-  /// What a pattern is; unknown if it needs too much memory or the identification is interrupted.
+  /// Identifies a pattern. The result is `unknown` if memory runs out or the identification is
+  /// interrupted.
   ///
   /// - Parameter pattern: a pattern with the rule of this identifier.
   /// - Throws: ``UnsupportedPattern``.
@@ -43,7 +44,7 @@ package struct Identifier: Sendable {
     }
   }
 
-  /// What a pattern is, for whoever needs an answer.
+  /// Identifies a pattern for callers that cannot use a partial answer.
   ///
   /// - Throws: ``Stopped`` if the identification is interrupted; ``UnsupportedPattern``.
   package func identifyCompletely(_ pattern: Pattern) throws -> Identification {
@@ -103,10 +104,10 @@ package struct Identifier: Sendable {
     }
   }
 
-  /// The objects of the ash that a pattern has become; none if they are not separated.
+  /// The objects in the ash of a pattern. Empty if they are not separated.
   private func ashParts(of cycle: ObjectCycle) throws -> [Identification.EqualObjects] {
     guard rule.interval == 1, let phase = cycle.phases.first else { return [] }
-    let window = min(max(Self.shortestAshWindow, cycle.period), Self.longestAshWindow)
+    let window = min(max(Self.minAshWindow, cycle.period), Self.maxAshWindow)
     do {
       let objects = try Separation(rule: rule, limits: limits)
         .settledObjects(phase.cells, at: 0, window: window)
@@ -116,11 +117,11 @@ package struct Identifier: Sendable {
     }
   }
 
-  /// The generations whose cells separate the objects of ash: a period, within these bounds.
-  private static let shortestAshWindow = 32
-  private static let longestAshWindow = 1 << 10
+  /// The bounds of the number of generations for separating ash, otherwise a period.
+  private static let minAshWindow = 32
+  private static let maxAshWindow = 1 << 10
 
-  /// The apgcode of a pattern; `PATHOLOGICAL` if it does not recur from its first generation within
+  /// The apgcode of a pattern. `PATHOLOGICAL` if it does not recur from its first generation within
   /// the limits.
   ///
   /// - Throws: ``UnsupportedPattern``.
@@ -128,7 +129,7 @@ package struct Identifier: Sendable {
     try quickCode(of: pattern) ?? identify(pattern).codeOfPattern
   }
 
-  /// The apgcode of a small object of a short period; nil for other patterns.
+  /// The apgcode of a small object with a short period. `nil` for other patterns.
   ///
   /// - Throws: ``Stopped``.
   package func quickCode(of pattern: Pattern) throws -> ObjectCode? {
@@ -143,14 +144,14 @@ package struct Identifier: Sendable {
     try ObjectCode(cycle, under: rule) { try limits.engine.interrupt?.check() }
   }
 
-  /// A pattern under the rule of the live cells: marks are removed.
+  /// The pattern without marks, under the rule of the live cells.
   func unmarked(_ pattern: Pattern) throws -> Pattern {
     guard let markedRule, pattern.rule == markedRule else { return pattern }
     return try StateMapping(from: markedRule, to: rule.rule)
       .apply(to: pattern, rule: rule.rule, limit: limits.engine.memoryLimit)
   }
 
-  /// The same for cells.
+  /// The cells without marks.
   func unmarked(_ cells: Cells) throws -> Cells {
     guard let markedRule else { return cells }
     var pattern = Pattern(cells: cells)
@@ -158,17 +159,17 @@ package struct Identifier: Sendable {
     return try unmarked(pattern).cells
   }
 
-  /// The cycle of a small object of a short period, the usual case in a stream.
+  /// The cycle of a small object with a short period: the usual case in a stream of patterns.
   private func quickCycle(_ pattern: Pattern) -> ObjectCycle? {
     guard pattern.universe.isUnbounded, pattern.tree == nil,
       rule.rule.phase(at: pattern.generation) == 0,
-      let box = pattern.cells.bounds, max(box.width, box.height) <= SmallBoard.largestSize
+      let box = pattern.cells.bounds, max(box.width, box.height) <= SmallBoard.maxSize
     else { return nil }
     return rule.smallCycle(
       ofCells: pattern.cells, maxPeriod: min(Self.quickPeriod, limits.generations))
   }
 
-  /// The longest period that is looked for before anything else is tried.
+  /// The maximum period to try before all else.
   private static let quickPeriod = 120
 
   private func identification(
@@ -200,8 +201,7 @@ package struct Identifier: Sendable {
 }
 
 extension Pattern {
-  /// The live cells of a pattern that also has marks; itself under other rules, and if there is not
-  /// enough memory.
+  /// The pattern without marks. Unchanged if its rule has none or memory runs out.
   package var withoutMarks: Pattern {
     guard rule.withoutMarks != nil else { return self }
     return (try? Identifier(AnalysisRule(rule)).unmarked(self)) ?? self
@@ -209,7 +209,7 @@ extension Pattern {
 }
 
 extension Rule {
-  /// The rule of the live cells, if cells also have marks; nil for other rules.
+  /// The rule of the live cells if cells also have marks. `nil` for other rules.
   package var withoutMarks: Rule? {
     guard case .history(let rule) = family, [.history, .super].contains(rule.marks) else {
       return nil
@@ -219,7 +219,7 @@ extension Rule {
 }
 
 extension Universe {
-  /// Whether edges are joined and a pattern reaches them.
+  /// Whether edges are joined and the pattern reaches them.
   fileprivate func wraps(_ box: Window?, from origin: Position) -> Bool {
     guard !isUnbounded, topology != .plane else { return false }
     guard let box else { return true }

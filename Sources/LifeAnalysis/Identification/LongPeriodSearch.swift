@@ -1,48 +1,48 @@
 package import LifeCore
 package import LifeEngines
 
-/// Finds a long period of a pattern on the plane by long steps of a quadtree, without visiting each
+/// Finds a long period of a pattern on the plane in long steps of a quadtree, without visiting each
 /// generation.
 ///
 /// Three searches propose periods:
 ///
-/// - Powers of two: the pattern is looked at after 1, 2, 4, 8, … generations.
-/// - Leaps of one power of two, some hundreds of them, all of which are compared, so that a pattern
-///   may have to settle first. 138 leaps show that seven million cells, which simulate a small
-///   oscillator, recur after 565 248 generations, and take a second.
-/// - Baby steps and giant steps: hashes of the first *B* generations are kept, then the pattern is
-///   looked at every *B* generations. A period *p* shows when generation *i B* has the hash of
-///   generation *j* < *B*: then *p* = *i B* − *j*. A period of 2 000 000 takes 2 048 baby steps and
-///   some thousand giant steps.
+/// - Powers of two: compare the pattern with itself after 1, 2, 4, 8, … generations.
+/// - Leaps: compare some hundred generations with each other, one power of two apart. The pattern
+///   may settle first. For example, 138 leaps show the period 565 248 of seven million cells that
+///   simulate a small oscillator.
+/// - Baby steps and giant steps: keep the hashes of the first *B* generations, then look at every
+///   *B*-th generation. If generation *i B* has the hash of generation *j* < *B*, then *p* = *i B*
+///   − *j* may be the period. A period of 2 000 000 takes 2 048 baby steps and some thousand giant
+///   steps.
 ///
-/// Cells decide: canonical trees in one store are equal if their roots are. A period is smallest if
-/// the pattern has not returned after *p* / *q* generations for any prime divisor *q* of *p*,
-/// because each smaller period would divide one of these.
+/// Cells decide: canonical trees in one store are equal if their roots are. A period *p* is
+/// smallest if the pattern does not return after *p* / *q* generations for any prime divisor *q* of
+/// *p*, because any smaller period would divide one of these.
 ///
 /// - SeeAlso: D. Shanks, "Class number, a theory of factorization, and genera" (1971).
 package struct LongPeriodSearch {
   private let stepper: HashLifeStepper
   private var start: Pattern
   private var first: Quadtree
-  /// The generations from the pattern to the one that has the period.
+  /// The number of generations from the pattern to the first one with the period.
   package private(set) var delay = 0
-  private let longest: Int
-  /// Takes each generation that is reached.
+  private let maxPeriod: Int
+  /// Called with the number of each reached generation.
   var onGeneration: (@Sendable (Int) -> Void)?
   private var hash: ShapeHash
 
-  /// The searches, in this order: so many baby steps find periods up to a bound.
-  private static let stages: [(babySteps: Int, longest: Int)] = [
+  /// The searches in order. Each number of baby steps finds periods up to a bound.
+  private static let stages: [(babySteps: Int, maxPeriod: Int)] = [
     (1 << 8, 1 << 16), (1 << 11, 1 << 21), (1 << 14, 1 << 28), (1 << 17, 1 << 34),
     (1 << 20, 1 << 40),
   ]
 
-  /// Nil if the universe, the rule or the cells of a pattern do not suit a quadtree.
+  /// Returns `nil` if the universe, the rule or the cells don't suit a quadtree.
   ///
-  /// - Parameter longest: the longest period to find.
+  /// - Parameter maxPeriod: the maximum period.
   /// - Throws: `MemoryExhausted`.
   package init?(
-    _ pattern: Pattern, rule: AnalysisRule, longest: Int, options: EngineOptions
+    _ pattern: Pattern, rule: AnalysisRule, maxPeriod: Int, options: EngineOptions
   ) throws {
     guard pattern.universe.isUnbounded, rule.interval == 1 else { return nil }
     do {
@@ -54,10 +54,10 @@ package struct LongPeriodSearch {
     guard let tree = start.tree else { return nil }
     first = try tree.store.copy(of: tree)
     hash = ShapeHash(first.store)
-    self.longest = longest
+    self.maxPeriod = maxPeriod
   }
 
-  /// The number of live cells of the generation that has the period.
+  /// The population of the first generation with the period.
   var population: Int { first.population.int ?? .max }
 
   /// A period with its displacement.
@@ -71,7 +71,7 @@ package struct LongPeriodSearch {
     }
   }
 
-  /// The smallest period; nil if none is found.
+  /// The smallest period. `nil` if none is found.
   ///
   /// - Throws: `MemoryExhausted`, `Stopped`.
   package mutating func run() throws -> Period? {
@@ -84,7 +84,7 @@ package struct LongPeriodSearch {
   private func powerOfTwo() throws -> Period? {
     var generations = 1
     stepper.rewind(to: start)
-    while generations <= longest {
+    while generations <= maxPeriod {
       try stepper.advance(by: BigInt(generations) - elapsed)
       if stepper.population == 0 { return nil }
       if let offset = try displacement() {
@@ -95,19 +95,19 @@ package struct LongPeriodSearch {
     return nil
   }
 
-  /// The binary logarithms of leaps, in this order, and the number of each.
+  /// The binary logarithms of leaps, in this order, and the number of leaps for each.
   private static let leapExponents = [12, 9, 15]
-  private static let mostLeaps = 256
+  private static let maxLeaps = 256
 
-  /// A period, not necessarily the smallest, from a later start on; nil if none is found.
+  /// A period from a later start on, not always the smallest. `nil` if none is found.
   private mutating func leaps() throws -> Int? {
     let beginning = start
     for exponent in Self.leapExponents {
       stepper.rewind(to: beginning)
       var generations: [UInt64: Int] = [:]
-      for count in 0..<Self.mostLeaps {
+      for count in 0..<Self.maxLeaps {
         let now = count << exponent
-        guard now <= longest else { break }
+        guard now <= maxPeriod else { break }
         if stepper.population == 0 { return nil }
         if let value = try currentHash() {
           if let earlier = generations[value] {
@@ -128,7 +128,7 @@ package struct LongPeriodSearch {
     return nil
   }
 
-  /// Takes the present generation for the first one.
+  /// Makes the present generation the first one.
   private mutating func restart(delay: Int) throws {
     start = try stepper.snapshot()
     guard let tree = start.tree else { return }
@@ -136,14 +136,14 @@ package struct LongPeriodSearch {
     self.delay = delay
   }
 
-  /// A period, not necessarily the smallest; nil if none is found.
+  /// A period, not always the smallest. `nil` if none is found.
   private mutating func babyAndGiantSteps() throws -> Int? {
-    // The generation of each hash, of which the first `known` generations are looked at.
+    // The generation of each hash, for the first `known` generations.
     var babies: [UInt64: Int] = [:]
     var known = 0
-    // Longer periods than this are looked for.
+    // Periods up to this number are excluded.
     var covered = 0
-    for stage in Self.stages where covered < longest {
+    for stage in Self.stages where covered < maxPeriod {
       stepper.rewind(to: start)
       try stepper.advance(by: BigInt(known))
       while known < stage.babySteps {
@@ -151,29 +151,29 @@ package struct LongPeriodSearch {
         try stepper.advance(by: 1)
         known += 1
       }
-      // The first giant step is a multiple of the step, so that all long steps are aligned.
+      // Start at a multiple of the step, so all long steps are aligned.
       var now = max(1, covered / stage.babySteps) * stage.babySteps
       stepper.rewind(to: start)
       try stepper.advance(by: BigInt(now))
-      while now <= min(stage.longest, longest) + stage.babySteps {
+      while now <= min(stage.maxPeriod, maxPeriod) + stage.babySteps {
         if let value = try currentHash(), let baby = babies[value], now > baby {
           let period = now - baby
           let here = try stepper.snapshot()
           stepper.rewind(to: start)
           try stepper.advance(by: BigInt(period))
-          if period <= longest, try displacement() != nil { return period }
+          if period <= maxPeriod, try displacement() != nil { return period }
           stepper.rewind(to: here)
         }
         try stepper.advance(by: BigInt(stage.babySteps))
         now += stage.babySteps
         onGeneration?(now)
       }
-      covered = stage.longest
+      covered = stage.maxPeriod
     }
     return nil
   }
 
-  /// The smallest period, from any period.
+  /// The smallest period, given any period.
   private func smallest(_ period: Int) throws -> Period? {
     var period = period
     for prime in period.primeFactors {
@@ -191,7 +191,7 @@ package struct LongPeriodSearch {
     return hash.hash(tree)
   }
 
-  /// How far the cells have moved after some generations; nil unless they are those of the start.
+  /// The displacement after some generations. `nil` unless the cells return.
   func displacement(after generations: Int) throws -> Offset? {
     stepper.rewind(to: start)
     try stepper.advance(by: BigInt(generations))
@@ -205,8 +205,8 @@ package struct LongPeriodSearch {
 }
 
 extension LongPeriodSearch {
-  /// The first generation of a pattern, at most `last`, from which it has a period. Later
-  /// generations have it, too, so bisection finds the first one.
+  /// The first generation up to `last` from which on the pattern has a period. All later
+  /// generations have it too, so bisection works.
   ///
   /// - Throws: `MemoryExhausted`, `Stopped`.
   package func firstGeneration(upTo last: Int, having period: Period) throws -> Int {
@@ -225,7 +225,7 @@ extension LongPeriodSearch {
 }
 
 extension Quadtree {
-  /// How far the cells of a later tree of the same store are from these; nil unless they are equal.
+  /// The displacement to a later tree of the same store. `nil` unless both have the same cells.
   fileprivate func displacement(to later: Quadtree) throws -> Offset? {
     guard let here = bounds, let there = later.bounds, here.width == there.width,
       here.height == there.height, population == later.population

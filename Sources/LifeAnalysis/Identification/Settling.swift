@@ -1,7 +1,7 @@
 internal import LifeCore
 internal import LifeEngines
 
-/// Finds the first generation from which a settled pattern is the union of its objects.
+/// Finds the first generation from which on a settled pattern is the union of its objects.
 struct Settling {
   private let pattern: Pattern
   private let rule: AnalysisRule
@@ -18,9 +18,9 @@ struct Settling {
   }
 
   /// - Parameters:
-  ///   - generation: where the objects were found.
-  ///   - populations: the number of live cells of each generation up to there. A pattern that was
-  ///     followed in long steps has fewer; its first settled generation is found by bisection.
+  ///   - generation: the generation of the objects.
+  ///   - populations: the populations of all generations up to it. A pattern followed in long steps
+  ///     has fewer; bisection finds its first settled generation.
   func identification(at generation: Int, populations: [Int]) throws -> Identification {
     let lifespan = try firstSettledGeneration(upTo: generation, populations: populations)
     var result = Identification(.constellation)
@@ -41,7 +41,7 @@ struct Settling {
     return result
   }
 
-  /// The generation after the last one that is not the union of the objects, each of which is
+  /// The first generation from which on the pattern is the union of its objects. Each object is
   /// followed back by its own cycle.
   private func firstSettledGeneration(upTo generation: Int, populations: [Int]) throws -> Int {
     guard populations.count > generation else {
@@ -59,7 +59,7 @@ struct Settling {
     }
     var evolution = try Evolution(pattern, rule: rule, options: limits.engine)
     try evolution.advance(by: candidate)
-    // If they are all of it and never meet, they go on like this.
+    // If the objects are the whole pattern and never meet, it stays settled.
     if try isUnion(evolution),
       try Separation(rule: rule, limits: limits).neverMeet(objects, from: candidate)
     {
@@ -79,18 +79,18 @@ struct Settling {
 }
 
 extension ObjectCycle {
-  /// The same without its phases if they are more than those of a pattern that is identified alone,
-  /// so that it has the same code.
+  /// The cycle without its phases if they are too many. The limit is the same as for a pattern
+  /// identified alone, so the codes are equal.
   fileprivate var withoutManyCells: ObjectCycle {
     guard let box = phases.first?.window,
-      box.width * box.height > CycleMeasures.largestWork / phases.count
+      box.width * box.height > CycleMeasures.maxWork / phases.count
     else { return self }
     return ObjectCycle(period: period, displacement: displacement, phases: [])
   }
 }
 
 extension Identification.EqualObjects {
-  /// The numbers of equal objects, the most frequent first; pseudo-objects are split.
+  /// Counts equal objects, most frequent first. Pseudo-objects are split.
   ///
   /// - Throws: `Stopped`.
   static func counted(

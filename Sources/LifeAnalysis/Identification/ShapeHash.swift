@@ -1,16 +1,16 @@
 internal import LifeCore
 
-/// A hash of the live cells of a quadtree that does not depend on their position.
+/// A hash of the live cells of a quadtree, independent of their position.
 ///
-/// The sum of state · a^x · b^y over the live cells, modulo 2^64, divided by a^x · b^y of the
-/// north-western corner of the bounding box. Bases a and b are odd, so their powers have inverses.
-/// Equal patterns have equal hashes wherever they are. Unequal patterns may have equal hashes too,
-/// so a hash only proposes and cells decide.
+/// It is the sum of state · a^x · b^y over the live cells, modulo 2^64, divided by a^x · b^y of the
+/// north-western corner of the bounding box. The bases a and b are odd, so their powers have
+/// inverses. Unequal patterns may have equal hashes: a hash only proposes, cells decide.
 struct ShapeHash {
   private let store: QuadStore
-  /// The sums of nodes whose own north-western corner is (0, 0).
+  /// The sums of nodes, with the north-western corner of each at (0, 0).
   private var sums: [NodeID: UInt64] = [:]
-  /// The collections of the store when the sums were computed: a later one may reuse the IDs.
+  /// The number of the store's collections at the time of the sums. A later collection may reuse
+  /// IDs.
   private var collections: Int
 
   /// Arbitrary odd numbers.
@@ -22,9 +22,9 @@ struct ShapeHash {
     collections = store.collections
   }
 
-  /// The hash of a tree of the store; nil without live cells or far from the tree's origin.
+  /// The hash of a tree of the store. `nil` without live cells or far from the tree's origin.
   ///
-  /// - Complexity: O(nodes that no tree before had).
+  /// - Complexity: O(nodes not yet seen in other trees).
   mutating func hash(_ tree: Quadtree) -> UInt64? {
     guard let bounds = tree.bounds, let x = bounds.x.int, let y = bounds.y.int, tree.level < 62
     else { return nil }
@@ -32,7 +32,7 @@ struct ShapeHash {
       sums.removeAll(keepingCapacity: true)
       collections = store.collections
     }
-    // The root's own corner is half its side to the north-west of the tree's origin.
+    // The north-western corner of the root is half its side away from the tree's origin.
     let half = 1 << (tree.level - 1)
     return sum(tree.root, level: tree.level)
       &* Self.power(Self.a, exponent: -half - x) &* Self.power(Self.b, exponent: -half - y)
@@ -72,7 +72,7 @@ struct ShapeHash {
     return result
   }
 
-  /// An odd base to a power, which may be negative. Odd numbers modulo 2^64 return to 1 after 2^62
+  /// An odd base to a power, possibly negative. Odd numbers modulo 2^64 return to 1 after 2^62
   /// multiplications, so only the lower 62 bits of the exponent matter.
   private static func power(_ base: UInt64, exponent: Int) -> UInt64 {
     var rest = UInt64(bitPattern: Int64(exponent)) & (1 << 62 - 1)

@@ -2,11 +2,11 @@ package import LifeCore
 
 /// A condition on a pattern that ends a run.
 package enum StopCondition: Hashable, Sendable {
-  /// All that remains is still lifes, oscillators and spaceships that never meet again.
+  /// Only still lifes, oscillators and spaceships remain, and they never meet.
   case stable
   /// The pattern has completed its first period.
   case period
-  /// A spaceship has left: it is outside of the bounding box of all other cells, and moves away.
+  /// A spaceship has left: it is outside the bounding box of all other cells and moves away.
   case escape
   /// No cell is alive.
   case empty
@@ -21,7 +21,7 @@ package enum StopCondition: Hashable, Sendable {
   package enum Comparison: String, CaseIterable, Sendable {
     case equal = "=="
     case unequal = "!="
-    // Before those that they begin with.
+    // Longer operators first, because `>` is a prefix of `>=`.
     case atLeast = ">="
     case atMost = "<="
     case above = ">"
@@ -52,7 +52,7 @@ extension StopCondition: CustomStringConvertible {
     }
   }
 
-  /// What is said of a pattern for which the condition was not found to hold, such as "not stable".
+  /// A phrase for a condition that was not reached, for example "not stable".
   package var negation: String {
     switch self {
     case .period: "no period found"
@@ -64,8 +64,8 @@ extension StopCondition: CustomStringConvertible {
 }
 
 extension Identifier {
-  /// The number of generations after which a condition first holds; nil if that is not proved
-  /// within the limits, and for a condition that never holds.
+  /// The number of generations until a condition first holds. `nil` if this is not proved within
+  /// the limits, or if the condition never holds.
   ///
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``, ``Stopped``.
   package func generations(of pattern: Pattern, until condition: StopCondition) throws -> Int? {
@@ -73,8 +73,8 @@ extension Identifier {
     return end.isMet ? end.generations : nil
   }
 
-  /// The number of generations after which a condition first holds; or, if that is not proved, the
-  /// number of generations for which it was looked for.
+  /// The number of generations until a condition first holds. If this is not proved, the number of
+  /// generations that were tried.
   ///
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``, ``Stopped``.
   package func end(

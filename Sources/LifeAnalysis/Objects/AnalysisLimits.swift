@@ -1,17 +1,17 @@
 package import LifeEngines
 
-/// How long and how far the analysis of one pattern may go.
+/// The limits of the analysis of one pattern.
 package struct AnalysisLimits: Sendable {
-  /// The generations for which a pattern is followed, and so the largest period that is found.
+  /// The number of generations to follow, and the maximum period.
   package var generations = 50_000
-  /// The largest period that is found in long steps; nil for the same.
-  package var longestPeriod: Int?
-  /// The largest population that is followed.
+  /// The maximum period of a search in long steps. `nil` means ``generations``.
+  package var maxPeriod: Int?
+  /// The maximum population to follow.
   package var population = Int.max
-  /// The largest number of generations times cells of the box whose phases are collected.
-  package var collectedCells = CycleMeasures.largestWork
+  /// Phases are collected if generations times cells of the box don't exceed this number.
+  package var collectedCells = CycleMeasures.maxWork
   package var engine = EngineOptions()
-  /// Called with each generation that is reached, to display it.
+  /// Called with the number of each generation, to display progress.
   package var onGeneration: (@Sendable (Int) -> Void)?
 
   package init() {}

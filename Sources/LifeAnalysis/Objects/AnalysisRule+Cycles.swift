@@ -1,26 +1,25 @@
-// The cycles of small objects, which are stepped until their first phase comes back.
+// Cycles of small objects: they are stepped until their first phase returns.
 internal import LifeCore
 
 extension AnalysisRule {
-  /// The cycle of a small object on the plane: it is stepped until its first phase comes back.
+  /// The cycle of a small object on the plane, found by stepping it until its first phase returns.
   ///
-  /// The first return is the smallest period, so no divisor has to be checked.
+  /// The first return is after the smallest period, so no divisors are checked.
   ///
   /// - Parameters:
   ///   - phase: the object; it evolves alone, from an even generation.
-  ///   - maxPeriod: the largest period to try, in generations.
-  /// - Returns: nil if the object is not periodic within the limit, becomes larger than a small
-  ///   board, or has a rule that small boards cannot step.
+  ///   - maxPeriod: the maximum period in generations.
+  /// - Returns: `nil` if the object has a longer period or none, outgrows a small board, or has a
+  ///   rule not supported by small boards.
   /// - Complexity: O(period × height) without allocation, then one allocation per phase.
   package func smallCycle(of phase: Phase, maxPeriod: Int) -> ObjectCycle? {
     searchSmallCycle(of: phase, maxPeriod: maxPeriod).cycle
   }
 
-  /// What a small board tells of the cycle of an object.
+  /// The result of a search for a cycle on a small board.
   enum SmallCycleSearch {
     case found(ObjectCycle)
-    /// The object stays on the board, and its first phase does not come back within the longest
-    /// period.
+    /// The object stays on the board, but its first phase doesn't return within the maximum period.
     case isNotPeriodic
     case isUnknown
 
@@ -38,7 +37,7 @@ extension AnalysisRule {
       guard board.advance(blockRule, by: interval) else { return .isUnknown }
       period += interval
       guard period <= maxPeriod, !board.isEmpty || phase.bitmap.height == 0 else {
-        // Odd generations were not looked at.
+        // A period may also be odd, and odd generations were not compared.
         return interval == 1 ? .isNotPeriodic : .isUnknown
       }
     } while board.population != phase.bitmap.population || !board.hasShape(of: phase.bitmap)
@@ -66,15 +65,15 @@ extension AnalysisRule {
     }
   }
 
-  /// The cycle of cells; nil also if their box does not fit on a small board.
+  /// The cycle of cells. Also `nil` if their box does not fit on a small board.
   func smallCycle(ofCells cells: Cells, maxPeriod: Int) -> ObjectCycle? {
     searchSmallCycle(ofCells: cells, maxPeriod: maxPeriod).cycle
   }
 
-  /// What a small board tells of the cycle of cells.
+  /// Searches for the cycle of cells.
   func searchSmallCycle(ofCells cells: Cells, maxPeriod: Int) -> SmallCycleSearch {
     let box = cells.bounds
-    guard max(box?.width ?? 0, box?.height ?? 0) <= SmallBoard.largestSize else {
+    guard max(box?.width ?? 0, box?.height ?? 0) <= SmallBoard.maxSize else {
       return .isUnknown
     }
     return searchSmallCycle(of: Phase(cells), maxPeriod: maxPeriod)
@@ -85,7 +84,7 @@ extension AnalysisRule {
     guard count > 1, var board = SmallBoard(phase, planes: blockRule.planes) else { return phases }
     phases.reserveCapacity(count)
     while phases.count < count {
-      // It fitted the board when the period was found.
+      // It fits: it did when the period was found.
       _ = board.advance(blockRule, by: interval)
       phases.append(board.phase)
     }

@@ -2,19 +2,19 @@ internal import LifeCore
 
 // Format: https://conwaylife.com/wiki/Apgcode
 
-/// Encodes bitmaps as the strips of an apgcode; the inverse of the reader of the apgcode format.
+/// Encodes bitmaps as the strips of an apgcode. The reader in the apgcode format is the inverse.
 package enum ApgcodeBody {
   private static let digits = Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8)
   private static let stripHeight = 5
 
   /// The strips of all planes, without trailing empty planes.
   package static func encode(_ bitmap: Bitmap) -> [UInt8] {
-    encode(bitmap, longest: .max) ?? []
+    encode(bitmap, maxLength: .max) ?? []
   }
 
-  /// The same; nil if it is longer than `longest` characters.
-  package static func encode(_ bitmap: Bitmap, longest: Int) -> [UInt8]? {
-    guard fits(bitmap, mirroredBy: .identity, within: longest) else { return nil }
+  /// The same. `nil` if it has more than `maxLength` characters.
+  package static func encode(_ bitmap: Bitmap, maxLength: Int) -> [UInt8]? {
+    guard fits(bitmap, mirroredBy: .identity, within: maxLength) else { return nil }
     var body: [UInt8] = []
     var emptyPlanes = 0
     for plane in 0..<bitmap.planes {
@@ -28,13 +28,14 @@ package enum ApgcodeBody {
       if !body.isEmpty { body.append(UInt8(ascii: "_")) }
       body += text
     }
-    guard body.count <= longest else { return nil }
+    guard body.count <= maxLength else { return nil }
     return body.isEmpty ? [digits[0]] : body
   }
 
-  /// Whether each plane of a bitmap, when it is mirrored, takes at most some characters. Of most
-  /// phases and orientations one does not. They are skipped without being mirrored, which halves
-  /// the time of a code of many phases.
+  /// Whether each plane of a mirrored bitmap takes at most `characters` characters.
+  ///
+  /// Most phases and orientations have a plane too long for the shortest code. Skipping them before
+  /// they are mirrored halves the time of a code of many phases.
   static func fits(
     _ bitmap: Bitmap, mirroredBy orientation: Orientation, within characters: Int
   ) -> Bool {
@@ -43,7 +44,7 @@ package enum ApgcodeBody {
     }
   }
 
-  /// The strips of one plane; empty without live cells.
+  /// The strips of one plane, or an empty array without live cells.
   private static func strips(_ bitmap: Bitmap, plane: Int) -> [UInt8] {
     var text: [UInt8] = []
     var pending = 0
@@ -84,8 +85,8 @@ package enum ApgcodeBody {
     }
   }
 
-  /// The number of characters of ``strips(_:plane:)`` of a bitmap that is mirrored, which follows
-  /// from the columns that have a live cell.
+  /// The number of characters of ``strips(_:plane:)`` after mirroring the bitmap. It depends only
+  /// on the positions of nonempty columns.
   private static func length(
     of bitmap: Bitmap, plane: Int, mirroredBy orientation: Orientation
   ) -> Int {
@@ -95,7 +96,8 @@ package enum ApgcodeBody {
     for top in stride(from: 0, to: height, by: stripHeight) {
       let end = min(top + stripHeight, height)
       let rows = orientation.mirrorsY ? height - end..<height - top : top..<end
-      // Where the columns end that have been counted. Those that come last in a mirror are not.
+      // The end of the columns counted so far. The outer columns of a mirrored strip come last, and
+      // trailing empty columns are not written.
       var next = orientation.mirrorsX ? nil : 0
       for word in 0..<bitmap.stride {
         var live: UInt64 = 0
@@ -111,7 +113,7 @@ package enum ApgcodeBody {
           if let next { length += lengthOfEmpty(x - next) }
           length += count
           next = x + count
-          // A shift by 64 leaves no columns.
+          // A shift by 64 clears all columns.
           live &= UInt64.max << UInt64(first + count)
         }
       }
@@ -121,7 +123,7 @@ package enum ApgcodeBody {
     return length
   }
 
-  /// The number of characters of ``appendEmpty(_:to:)``.
+  /// The number of characters written by ``appendEmpty(_:to:)``.
   private static func lengthOfEmpty(_ count: Int) -> Int {
     let pairs = count >= 40 ? (count - 1) / 39 : 0
     let rest = count - 39 * pairs
@@ -145,7 +147,7 @@ package enum ApgcodeBody {
     }
   }
 
-  /// Whether one body comes before another: shorter, or equally long and first in ASCII order.
+  /// Whether a body comes before another: shorter ones first, then in ASCII order.
   static func isBody(_ body: [UInt8], before other: [UInt8]) -> Bool {
     if body.count != other.count { return body.count < other.count }
     return body.lexicographicallyPrecedes(other)

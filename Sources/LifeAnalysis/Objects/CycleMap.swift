@@ -1,26 +1,26 @@
 package import LifeCore
 
-/// What each cell of the box of a cycle does during one period.
+/// The behavior of each cell of a cycle's box during one period.
 package struct CycleMap: Sendable {
   /// The union of the bounding boxes of all phases.
   package let box: Window
-  /// The generations of one period, and those between two phases.
+  /// The generations of one period, and the generations between two phases.
   package let period: Int
   package let interval: Int
-  /// The smallest period of each cell, row by row; 0 for cells that are never alive.
+  /// The smallest period of each cell, row by row. Cells that are never alive have 0.
   package let ownPeriods: [Int]
   /// The number of changes of each cell in one period.
   package let changes: [Int]
-  /// Whether each cell is alive, for each phase.
+  /// For each phase, whether each cell is alive.
   package let phases: [[Bool]]
 
-  /// The largest box times phases.
-  private static let largestWork = 1 << 24
+  /// The maximum product of phases and cells of the box.
+  private static let maxWork = 1 << 24
 
-  /// Nil if the phases were not collected, have too many cells, or have no live cell.
+  /// Returns `nil` if the phases were not collected, have too many cells, or have no live cell.
   package init?(_ cycle: ObjectCycle, rule: AnalysisRule) {
     guard let box = cycle.box, box.height > 0, let first = cycle.phases.first,
-      box.width * box.height <= Self.largestWork / cycle.phases.count
+      box.width * box.height <= Self.maxWork / cycle.phases.count
     else { return nil }
     self.box = box
     period = cycle.period
@@ -28,15 +28,15 @@ package struct CycleMap: Sendable {
     var last = first
     last.x += cycle.displacement.x
     last.y += cycle.displacement.y
-    // A spaceship is seen where it is in its first period.
-    let bitmaps = Frames(cycle.phases + [last]).bitmaps
+    // A spaceship is shown at the position of its first period.
+    let bitmaps = PhaseStack(cycle.phases + [last]).bitmaps
     let count = cycle.phases.count
     let corner = cycle.phases.reduce(last.window) { $0.union($1.window) }
     let places = (0..<box.width * box.height).map { index in
       (x: box.x - corner.x + index % box.width, y: box.y - corner.y + index / box.width)
     }
     let divisors = count.divisors
-    // The states of each place in all phases.
+    // The states of each cell in all phases.
     let states = places.map { place in bitmaps.map { $0[place.x, place.y] } }
     let isMoving = cycle.isMoving
     ownPeriods = states.map { states in

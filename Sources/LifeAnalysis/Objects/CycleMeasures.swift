@@ -4,12 +4,12 @@ package import LifeCore
 ///
 /// - SeeAlso: <https://conwaylife.com/wiki/Oscillator> for rotor, stator, volatility and heat.
 package struct CycleMeasures: Sendable {
-  /// A smallest and a largest value and the mean over the period.
+  /// The minimum, maximum and mean of a value over the period.
   package struct Spread: Sendable {
     package var min: Int
     package var max: Int
     package var mean: Double
-    /// The generations, from the first phase, of the smallest and of the largest value.
+    /// The generations of the minimum and the maximum, counted from the first phase.
     package var minAt: Int
     package var maxAt: Int
 
@@ -22,19 +22,19 @@ package struct CycleMeasures: Sendable {
     }
   }
 
-  /// What only objects that do not move have.
+  /// Measures of objects that do not move.
   package struct Activity: Sendable {
-    /// Cells that are alive in at least one phase.
+    /// The number of cells alive in at least one phase.
     package var active: Int
-    /// Cells that are alive in some phases and dead in others.
+    /// The number of cells alive in some phases and dead in others.
     package var rotor: Int
-    /// The number of active cells for each own period, ascending.
+    /// The number of active cells for each smallest period of a cell, ascending.
     package var cellPeriods: [(period: Int, cells: Int)]
 
     package var stator: Int { active - rotor }
     package var volatility: Double { Double(rotor) / Double(active) }
 
-    /// The part of the active cells whose own period is that of the object.
+    /// The share of active cells with the same smallest period as the object.
     package func strictVolatility(_ period: Int) -> Double {
       let own = cellPeriods.last.flatMap { $0.period == period ? $0.cells : nil }
       return rotor == 0 ? 0 : Double(own ?? 0) / Double(active)
@@ -42,7 +42,7 @@ package struct CycleMeasures: Sendable {
   }
 
   package let population: Spread
-  /// The number of cells that change from one generation to the next.
+  /// The number of cells changing from one generation to the next.
   package let heat: Spread
   /// See ``CycleSymmetry/mod``.
   package var mod: Int { symmetries.mod }
@@ -50,29 +50,29 @@ package struct CycleMeasures: Sendable {
   package let symmetries: CycleSymmetry
   /// The union of the bounding boxes of all phases.
   package let box: Window
-  /// Nil for spaceships.
+  /// `nil` for spaceships.
   package let activity: Activity?
 
-  /// The largest product of phases and cells of the box.
-  package static let largestWork = 1 << 28
+  /// The maximum product of phases and cells of the box.
+  package static let maxWork = 1 << 28
 
-  /// Nil if the phases were not collected, have too many cells, or have no live cell.
+  /// Returns `nil` if the phases were not collected, have too many cells, or have no live cell.
   package init?(_ cycle: ObjectCycle, rule: AnalysisRule) {
     guard let first = cycle.phases.first, first.bitmap.height > 0 else { return nil }
     let box = cycle.box ?? first.window
     let (area, overflow) = box.width.multipliedReportingOverflow(by: box.height)
-    guard !overflow, area <= Self.largestWork / cycle.phases.count else { return nil }
+    guard !overflow, area <= Self.maxWork / cycle.phases.count else { return nil }
     self.box = box
     let interval = rule.interval
     population = Spread(cycle.phases.map(\.bitmap.population), interval: interval)
     var last = first
     last.x += cycle.displacement.x
     last.y += cycle.displacement.y
-    let frames = Frames(cycle.phases + [last])
+    let stack = PhaseStack(cycle.phases + [last])
     heat = Spread(
-      (0..<cycle.phases.count).map { frames.changes(from: $0, to: $0 + 1) }, interval: interval)
+      (0..<cycle.phases.count).map { stack.changes(from: $0, to: $0 + 1) }, interval: interval)
     symmetries = CycleSymmetry(cycle, rule: rule)
-    activity = cycle.isMoving ? nil : Activity(frames, cycle: cycle, interval: interval)
+    activity = cycle.isMoving ? nil : Activity(stack, cycle: cycle, interval: interval)
   }
 
   /// Mean heat per active cell.
@@ -85,9 +85,9 @@ package struct CycleMeasures: Sendable {
 }
 
 extension CycleMeasures.Activity {
-  fileprivate init(_ frames: Frames, cycle: ObjectCycle, interval: Int) {
+  fileprivate init(_ stack: PhaseStack, cycle: ObjectCycle, interval: Int) {
     let periods = cycle.phases.count.divisors
-    let counts = frames.cellCounts(ofPeriods: periods, count: cycle.phases.count)
+    let counts = stack.cellCounts(ofPeriods: periods, count: cycle.phases.count)
     active = counts.reduce(0, +)
     cellPeriods = zip(periods, counts).filter { $0.1 > 0 }.map { ($0 * interval, $1) }
     let still = cellPeriods.first.flatMap { $0.period == interval ? $0.cells : nil } ?? 0

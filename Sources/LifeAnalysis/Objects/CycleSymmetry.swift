@@ -10,14 +10,13 @@ internal import LifeCore
 package struct CycleSymmetry: Sendable {
   /// The symmetry of the most symmetric phase.
   package let phase: StaticSymmetry
-  /// The smallest number of generations after which the phase is the same up to a symmetry of the
-  /// rule and a translation.
+  /// The smallest number of generations until the phase looks the same again, possibly moved,
+  /// rotated or mirrored. For example 2 for a glider, of period 4.
   package let mod: Int
-  /// One of the 43 kinetic symmetries: the symmetry of one phase, and then that of the union of all
-  /// phases that are the same up to a symmetry of the square; nil if the rule does not have all
-  /// eight symmetries of the square.
+  /// One of the 43 kinetic symmetries: the symmetry of one phase, then of the union of all
+  /// congruent phases. `nil` unless the rule has all eight symmetries of the square.
   ///
-  /// A spaceship is seen from a point that moves with it.
+  /// A moving point of view makes a spaceship stand still.
   package let kinetic: String?
 
   /// - Parameter cycle: with its phases.
@@ -33,7 +32,7 @@ package struct CycleSymmetry: Sendable {
       kinetic = nil
       return
     }
-    // All phases have the symmetry of the first, because the rule preserves it.
+    // The rule preserves symmetries, so all phases have the symmetry of the first.
     func isImage(_ bitmap: Bitmap, under map: LatticeMap) -> Bool {
       guard let index = rule.symmetries.firstIndex(of: map) else { return false }
       return images[index] == bitmap
@@ -51,8 +50,8 @@ package struct CycleSymmetry: Sendable {
 }
 
 extension StaticSymmetry {
-  /// The symmetry of a union of phases. The box of those of a spaceship may be longer in the
-  /// direction of flight, where it has no symmetry.
+  /// The symmetry of a union of phases. The box of a spaceship's phases may be longer in its
+  /// direction of flight. It has no symmetry in this direction.
   fileprivate init(
     width: Int, height: Int, isMoving: Bool, _ has: (LatticeMap) -> Bool
   ) {

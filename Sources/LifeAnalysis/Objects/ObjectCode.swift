@@ -13,8 +13,8 @@ internal import LifeCore
 ///      xq4_153      a spaceship of period 4         xs0_0       no live cells
 ///      yl30_1_5_…   linear growth, see ``LinearGrowth``
 ///
-/// The code is the same for every phase and every orientation that the rule allows: the shortest
-/// body, then the first in ASCII order.
+/// All phases and all orientations have the same code: among all their bodies, the shortest one, or
+/// the first of these in ASCII order. Rules with fewer symmetries have fewer orientations.
 ///
 /// - SeeAlso: <https://conwaylife.com/wiki/Apgcode>
 package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
@@ -25,27 +25,26 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
 
   package init(_ text: String) { description = text }
 
-  /// Whether the code is that of one object that recurs, not of growth.
+  /// Whether the code is for one recurring object, not for growth.
   package var isOfObject: Bool { hasCells || description.hasPrefix("ov_") }
 
-  /// Whether the code encodes the cells, so that it can be decoded.
+  /// Whether the code contains the cells and can be decoded.
   package var hasCells: Bool { description.hasPrefix("x") }
 
-  /// The largest product of width + 2 and height + 2 of an encoded phase.
-  private static let largestArea = 40_000
-  /// The largest number of characters of a body.
-  private static let longestBody = 1_280
+  /// Phases are encoded up to this product of width + 2 and height + 2.
+  private static let maxArea = 40_000
+  /// The maximum number of characters of a body.
+  private static let maxBodyLength = 1_280
 
   /// The code of a cycle.
-  ///
   package init(_ cycle: ObjectCycle, under rule: AnalysisRule) {
     self.init(cycle, under: rule) {}
   }
 
   /// The same.
   ///
-  /// - Parameter check: called before each phase; may end the search for the first of all bodies,
-  ///   which takes seconds for tens of thousands of phases.
+  /// - Parameter check: called before each phase. It may throw to end the search for the first
+  ///   body, which takes seconds with tens of thousands of phases.
   init(
     _ cycle: ObjectCycle, under rule: AnalysisRule, beforeEachPhase check: () throws -> Void
   ) rethrows {
@@ -56,14 +55,14 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
     let kind = Self.kind(cycle)
     let body = try Self.body(cycle.phases, under: rule, beforeEachPhase: check)
     guard let body else {
-      // Without phases the population of a still life is not part of the code either.
+      // Without phases, even the population of a still life is missing from the code.
       self.init("ov_\(kind)")
       return
     }
     self.init("x\(kind)_" + String(decoding: body, as: UTF8.self))
   }
 
-  /// The cells of a gun, by which it has a name: `gun30_…`; nil if they are too many.
+  /// The cells of a gun: `gun30_…`, used to look up its name. `nil` if they are too many.
   ///
   /// - Parameter check: see ``init(_:under:beforeEachPhase:)``.
   init?(
@@ -74,8 +73,8 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
     self.init("gun\(cycle.period)_" + String(decoding: body, as: UTF8.self))
   }
 
-  /// The generations since the last phase of the cycle that has the code's cells; nil if the code
-  /// has no cells.
+  /// The number of generations since the phase written in the code, at the first phase of the
+  /// cycle: 0 if both are the same. `nil` if the code has no cells.
   static func phaseNumber(of cycle: ObjectCycle, under rule: AnalysisRule) -> Int? {
     func body(_ phases: [Phase]) -> [UInt8]? {
       Self.body(phases, under: rule, beforeEachPhase: {})
@@ -88,14 +87,14 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
     return steps.map { $0 * rule.interval }
   }
 
-  /// The letter of the kind and the number after it.
+  /// The letter and the number before the body, for example `p15`.
   private static func kind(_ cycle: ObjectCycle) -> String {
     if cycle.isMoving { return "q\(cycle.period)" }
     if cycle.period > 1 { return "p\(cycle.period)" }
     return "s\(cycle.phases.first?.bitmap.population ?? 0)"
   }
 
-  /// The first of all bodies; nil if every phase is too large.
+  /// The first of all bodies. `nil` if every phase is too large.
   private static func body(
     _ phases: [Phase], under rule: AnalysisRule, beforeEachPhase check: () throws -> Void
   ) rethrows -> [UInt8]? {
@@ -103,21 +102,21 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
     for phase in phases {
       try check()
       let bitmap = phase.bitmap
-      guard (bitmap.width + 2) * (bitmap.height + 2) <= largestArea else { continue }
-      // Each character stands for at most five cells.
+      guard (bitmap.width + 2) * (bitmap.height + 2) <= maxArea else { continue }
+      // A character holds at most five cells.
       let shortest = (bitmap.population + 4) / 5
-      guard shortest <= min(longestBody, first?.count ?? .max) else { continue }
+      guard shortest <= min(maxBodyLength, first?.count ?? .max) else { continue }
       let written = rule.codeBits.map { bitmap.states(writtenBy: $0) } ?? bitmap
       let transposed = rule.symmetries.count > 1 ? written.transposed : written
       for map in rule.symmetries {
-        let longest = min(longestBody, first?.count ?? .max)
+        let maxLength = min(maxBodyLength, first?.count ?? .max)
         if let orientation = map.orientation {
           let turned = orientation.transposes ? transposed : written
-          guard ApgcodeBody.fits(turned, mirroredBy: orientation, within: longest) else {
+          guard ApgcodeBody.fits(turned, mirroredBy: orientation, within: maxLength) else {
             continue
           }
         }
-        guard let body = ApgcodeBody.encode(written.mapped(by: map), longest: longest) else {
+        guard let body = ApgcodeBody.encode(written.mapped(by: map), maxLength: maxLength) else {
           continue
         }
         if let first, !ApgcodeBody.isBody(body, before: first) { continue }
@@ -131,8 +130,8 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
 extension ObjectCode {
   static let replicator = ObjectCode("zz_REPLICATOR")
 
-  /// The code of growth by the exponent with which the sum of all populations grows; nil for a
-  /// population that does not grow, whose sum is proportional to time.
+  /// The code for growth. The sum of all populations up to time t grows like t^`exponent`. Returns
+  /// `nil` without growth: the sum is proportional to time then.
   init?(growthExponent exponent: Double) {
     switch exponent {
     case ..<1.2: return nil
@@ -143,8 +142,8 @@ extension ObjectCode {
     }
   }
 
-  /// The code of a replicator. When its age doubles, one of *n* copies has had 1 + *n* times as
-  /// many cells.
+  /// The code of a replicator with *n* copies: doubling its age multiplies the sum of its
+  /// populations by 1 + *n*.
   static func replicator(copies: Int) -> ObjectCode? {
     ObjectCode(growthExponent: log2(1 + Double(copies)))
   }

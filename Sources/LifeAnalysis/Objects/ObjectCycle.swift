@@ -2,12 +2,12 @@ package import LifeCore
 
 /// One complete period of an object that evolves alone.
 package struct ObjectCycle: Sendable {
-  /// The smallest number of generations, at least 1, after which the same cells are alive again,
-  /// displaced by ``displacement``.
+  /// The smallest number of generations, at least 1, until the same cells return, displaced by
+  /// ``displacement``.
   package let period: Int
   package let displacement: Offset
-  /// The phases in order, one every ``AnalysisRule/interval`` generations; empty if they were not
-  /// collected because they are too large.
+  /// The phases in order, one every ``AnalysisRule/interval`` generations. Empty if they are too
+  /// large to be collected.
   package let phases: [Phase]
 
   package init(period: Int, displacement: Offset, phases: [Phase]) {
@@ -18,24 +18,24 @@ package struct ObjectCycle: Sendable {
 
   package var isMoving: Bool { displacement != .zero }
 
-  /// Whether two objects have the same displacement in each common period.
+  /// Whether both objects have the same velocity.
   func hasVelocity(of other: ObjectCycle) -> Bool {
     displacement.x * other.period == other.displacement.x * period
       && displacement.y * other.period == other.displacement.y * period
   }
 
-  /// The union of the bounding boxes of all phases; nil if they were not collected.
+  /// The union of the bounding boxes of all phases. `nil` if they were not collected.
   package var box: Window? {
     phases.first.map { first in phases.reduce(first.window) { $0.union($1.window) } }
   }
 }
 
 extension ObjectCycle {
-  /// The most phases that are collected.
-  private static let mostPhases = 1 << 20
+  /// The maximum number of collected phases.
+  private static let maxPhases = 1 << 20
 
-  /// The cycle from the present generation of an evolution on, which is advanced by one period;
-  /// without phases if they have too many cells to keep.
+  /// The cycle of an evolution, starting at its present generation. The evolution advances by one
+  /// period. The phases are left out if they have too many cells.
   init(
     period: Int, displacement: Offset, from evolution: inout Evolution, rule: AnalysisRule,
     limits: AnalysisLimits
@@ -43,7 +43,7 @@ extension ObjectCycle {
     let count = period / rule.interval
     var isStill = count == 1 && displacement == .zero && rule.hasStillLives
     var phases: [Phase] = []
-    while phases.count < count, count <= Self.mostPhases {
+    while phases.count < count, count <= Self.maxPhases {
       guard let phase = try evolution.phase(limit: limits.collectedCells / count) else {
         phases = []
         break

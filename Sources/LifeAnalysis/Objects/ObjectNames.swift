@@ -1,20 +1,20 @@
 import LifeIO
 
-/// The names of well-known objects of Conway's Life, by their codes: the file
+/// The names of well-known objects of Conway's Life by code, from the file
 /// `patterns/object-names.tsv`.
 package enum ObjectNames {
   /// A line for each object: its code, a tab and its name.
   private static let table = EmbeddedCollection.file("object-names.tsv")?.bytes ?? []
 
-  /// The codes that have names, in the order of the file.
+  /// The codes with names, in the order of the file.
   static var codes: [String] {
     table.split(separator: UInt8(ascii: "\n")).dropFirst()
       .map { String(decoding: $0.prefix { $0 != UInt8(ascii: "\t") }, as: UTF8.self) }
   }
 
-  /// The name of an object; nil if it has none.
+  /// The name of an object, for example "Pulsar". `nil` if it has none.
   ///
-  /// - Complexity: O(bytes of the table), about 50 µs; keep the results for repeated codes.
+  /// - Complexity: O(bytes of the table). Keep the results for repeated codes.
   package static func name(of code: ObjectCode) -> String? {
     let start = Array("\n\(code.description)\t".utf8)
     let table = table.span

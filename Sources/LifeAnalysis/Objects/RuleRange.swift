@@ -1,9 +1,10 @@
 package import LifeCore
 
-/// The rules of two states under which an object evolves in the same way.
+/// The range of two-state rules under which an object evolves in the same way.
 ///
-/// Every rule between the smallest and the largest has its phases: births and survivals that occur
-/// are in the smallest, and those that would change a phase are not in the largest.
+/// The minimum rule contains only the births and survivals that occur in the object. The maximum
+/// rule lacks only those that would change a phase. All rules in between work as well. A block, for
+/// example, has `B/S3a` as its minimum rule.
 package struct RuleRange: Sendable {
   package let smallest: Transitions
   package let largest: Transitions
@@ -19,17 +20,17 @@ package struct RuleRange: Sendable {
     package var rule: TwoStateRule { TwoStateRule(birth: birth, survival: survival) }
   }
 
-  /// The largest number of cells of all phases.
-  private static let mostCells = 1 << 22
+  /// The maximum number of cells of all phases.
+  private static let maxCells = 1 << 22
 
-  /// Nil if the rule is not an isotropic rule of the Moore neighborhood without B0, or the object
-  /// is too large.
+  /// Returns `nil` if the object is too large, or unless the rule is isotropic, has the Moore
+  /// neighborhood and lacks B0.
   package init?(_ cycle: ObjectCycle, rule: AnalysisRule) {
     guard let classes = rule.neighborhoods else { return nil }
     let cells = cycle.phases.reduce(0) {
       $0 + ($1.bitmap.width + 2) * ($1.bitmap.height + 2)
     }
-    guard !cycle.phases.isEmpty, cells <= Self.mostCells else { return nil }
+    guard !cycle.phases.isEmpty, cells <= Self.maxCells else { return nil }
     var occurring = OccurringNeighborhoods()
     for phase in cycle.phases { occurring.mark(phase.bitmap) }
     let (needed, forbidden) = classes.transitions(of: occurring)
@@ -40,8 +41,7 @@ package struct RuleRange: Sendable {
 }
 
 extension NeighborhoodClasses {
-  /// The transitions to live cells, without which the neighborhoods evolve in another way, and
-  /// those to dead cells, with which they do.
+  /// The births and survivals needed by the neighborhoods, and those forbidden by them.
   func transitions(
     of occurring: OccurringNeighborhoods
   ) -> (needed: RuleRange.Transitions, forbidden: RuleRange.Transitions) {
@@ -60,17 +60,17 @@ extension NeighborhoodClasses {
   }
 }
 
-/// The neighborhoods that occur in the phases of an object.
+/// The neighborhoods occurring in the phases of an object.
 ///
-/// Bit 0 of an index is the north-western neighbor, bit 4 the cell, bit 8 the south-eastern
+/// Bit 0 of an index is the north-western neighbor, bit 4 the center cell, bit 8 the south-eastern
 /// neighbor. The empty neighborhood always occurs.
 struct OccurringNeighborhoods {
   private var bits = SIMD8<UInt64>(1, 0, 0, 0, 0, 0, 0, 0)
 
-  /// Marks the neighborhoods of all cells in the box of a phase and beside it.
+  /// Marks the neighborhoods of all cells in the box of a phase and next to it.
   mutating func mark(_ bitmap: Bitmap) {
     for y in -1...bitmap.height {
-      // A word has the neighborhoods of 62 columns.
+      // A word holds the neighborhoods of 62 columns.
       for first in stride(from: -1, through: bitmap.width, by: 62) {
         let above = bitmap.columns(from: first - 1, y: y - 1)
         let center = bitmap.columns(from: first - 1, y: y)
@@ -97,7 +97,7 @@ struct OccurringNeighborhoods {
 }
 
 extension Configurations {
-  /// All configurations that are not in the set.
+  /// All configurations missing from the set.
   fileprivate var complement: Configurations {
     var complement = self
     for count in masks.indices {
@@ -108,7 +108,7 @@ extension Configurations {
 }
 
 extension Bitmap {
-  /// The cells of 64 columns of a row of plane 0, bit 0 in column `first`; dead outside of the box.
+  /// 64 cells of a row of plane 0, bit 0 in column `first`. Cells outside the box are dead.
   fileprivate func columns(from first: Int, y: Int) -> UInt64 {
     guard y >= 0, y < height else { return 0 }
     let row = index(ofPlane: 0, y: y)

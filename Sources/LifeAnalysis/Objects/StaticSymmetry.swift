@@ -2,7 +2,7 @@ package import LifeCore
 
 /// The symmetry of one phase on the square grid, in the notation of soup searches.
 ///
-/// The number tells the place of the center: 1 in the middle of a cell, 2 in the middle of an edge,
+/// The number is the position of the center: 1 in the middle of a cell, 2 in the middle of an edge,
 /// 4 at a corner.
 package enum StaticSymmetry: String, CaseIterable, Sendable {
   case c1 = "C1"
@@ -27,7 +27,7 @@ package enum StaticSymmetry: String, CaseIterable, Sendable {
     self.init(width: bitmap.width, height: bitmap.height) { bitmap.mapped(by: $0) == bitmap }
   }
 
-  /// The symmetry of a box with the maps of the square for which `has` is true: a group.
+  /// The symmetry of a box, given the group of maps that preserve it.
   init(width: Int, height: Int, _ has: (LatticeMap) -> Bool) {
     let flipsX = has(.mirroredX)
     let flipsY = has(.mirroredY)
@@ -63,19 +63,19 @@ package enum StaticSymmetry: String, CaseIterable, Sendable {
     }
   }
 
-  /// The symmetry of a pattern; nil without live cells and for more than 65 536 of them.
+  /// The symmetry of a pattern. `nil` without live cells or with more than 65 536.
   package init?(of pattern: Pattern) {
     guard pattern.tree == nil, let box = pattern.bounds,
-      box.width * box.height <= BigInt(Self.largestArea),
-      pattern.population <= BigInt(Self.mostCells)
+      box.width * box.height <= BigInt(Self.maxArea),
+      pattern.population <= BigInt(Self.maxCells)
     else { return nil }
     self.init(Bitmap(pattern.cells))
   }
 
-  private static let mostCells = 1 << 16
-  private static let largestArea = 1 << 22
+  private static let maxCells = 1 << 16
+  private static let maxArea = 1 << 22
 
-  /// The number of maps of the square that keep such a phase.
+  /// The number of maps of the square that preserve the phase.
   package var order: Int {
     switch rawValue.prefix(2) {
     case "C1": 1

@@ -1,11 +1,9 @@
 package import LifeCore
 
-/// Splits cells into clusters that are too far from each other to have a common neighbor.
+/// Splits cells into clusters too far apart to have a common neighbor.
 package enum Clusters {
-  /// The connected components of the live cells, where cells are connected if their columns and
-  /// their rows differ by at most `reach`.
-  ///
-  /// With twice the range of the rule as the reach, no cell has neighbors in two clusters.
+  /// The connected components of the live cells. Two cells are connected if their columns and rows
+  /// differ by at most `reach`. With twice the rule's range, no cell has neighbors in two clusters.
   ///
   /// - Complexity: O(*n* · reach) for *n* runs of live cells.
   package static func split(_ cells: Cells, reach: Int) -> [[CellRun]] {
@@ -18,14 +16,13 @@ package enum Clusters {
   }
 
   /// Runs of live cells in reading order, each with the number of its cluster, and the number of
-  /// clusters. To sort the runs of all clusters again took a tenth of the time for a collection of
-  /// streams.
+  /// clusters. One array for all clusters needs no second sort of their runs.
   static func numbered(
     _ runs: [CellRun], reach: Int
   ) -> (owners: [(run: CellRun, cluster: Int)], count: Int) {
     var sets = DisjointSets(count: runs.count)
-    // The last `reach` rows and the present one: where each begins, and its first run that is not
-    // too far west.
+    // The last `reach` rows and the present one: the start of each row, and its first run not too
+    // far west.
     var rows: [(y: Int, start: Int, first: Int)] = []
     for index in runs.indices {
       let run = runs[index]
@@ -37,7 +34,7 @@ package enum Clusters {
       for row in rows.indices {
         let end = row + 1 < rows.count ? rows[row + 1].start : index
         var other = rows[row].first
-        // What is too far west of this run is too far west of all later runs of its row, too.
+        // Runs too far west of this run are also too far west of all later runs in its row.
         while other < end, isWest(runs[other], of: run, by: reach) { other += 1 }
         rows[row].first = other
         while other < end, runs[other].x <= run.x + run.length - 1 + reach {

@@ -1,4 +1,4 @@
-/// Disjoint sets of the numbers 0, …, count − 1.
+/// A partition of the numbers 0, …, count − 1 into disjoint sets.
 package struct DisjointSets {
   private var parents: [Int]
 
@@ -24,7 +24,7 @@ package struct DisjointSets {
     parents[max(root, otherRoot)] = min(root, otherRoot)
   }
 
-  /// For each number the place of its set, in the order of the smallest numbers of all sets.
+  /// For each number, the index of its set. Sets are sorted by their smallest numbers.
   package var places: (ofNumbers: [Int], count: Int) {
     var sets = self
     var places = [Int](repeating: 0, count: parents.count)
@@ -41,7 +41,7 @@ package struct DisjointSets {
     return (places, count)
   }
 
-  /// The sets in the order of their smallest numbers, each ascending.
+  /// The sets, sorted by their smallest numbers. Each is ascending.
   package var groups: [[Int]] {
     let (places, count) = places
     var groups = [[Int]](repeating: [], count: count)

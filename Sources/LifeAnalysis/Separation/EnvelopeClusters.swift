@@ -1,10 +1,10 @@
 internal import LifeCore
 
 extension Envelope {
-  /// The clusters of cells that share a cluster of their envelope over some generations.
+  /// Groups the cells by clusters of their envelope over some generations.
   ///
   /// - Parameters:
-  ///   - cells: cells that were added to the envelope.
+  ///   - cells: cells already added to the envelope.
   ///   - reach: see ``Clusters/split(_:reach:)``.
   func clusters(of cells: Cells, reach: Int, limit: Int) throws(MemoryExhausted) -> [[CellRun]] {
     var envelope: [CellRun] = []
@@ -26,8 +26,9 @@ struct EnvelopeClusters {
     (owners, count) = Clusters.numbered(envelope, reach: reach)
   }
 
-  /// The number of the cluster of each run of cells, which are in reading order, and each of them
-  /// inside one run of the envelope.
+  /// The cluster of each run.
+  ///
+  /// - Parameter runs: runs in reading order, each inside one run of the envelope.
   func clusters(of runs: [CellRun]) -> [Int] {
     var clusters: [Int] = []
     clusters.reserveCapacity(runs.count)
@@ -44,7 +45,7 @@ struct EnvelopeClusters {
     return clusters
   }
 
-  /// The runs of some cells, divided by the clusters that they are in.
+  /// The runs of the cells, divided by cluster.
   func parts(of cells: Cells) -> [[CellRun]] {
     var runs: [CellRun] = []
     cells.forEachRun { runs.append($0) }

@@ -1,25 +1,25 @@
 internal import LifeCore
 
-/// The connected components of the cells of all phases in space and time.
+/// The connected components of all phases in space and time.
 struct Islands {
   private let cycle: ObjectCycle
   private let grid: Grid
   /// The cells of all phases as places of the grid, one phase after the other.
   private var places: [Int] = []
-  /// Where each phase begins in ``places``, and the end.
+  /// The start of each phase in ``places``, and the end.
   private var starts: [Int] = []
   private var states: [State] = []
   /// The island of each of ``places``.
   private var labels: [Int] = []
-  /// The index in ``places`` at each place of the grid, -1 without a cell.
+  /// The index in ``places`` for each place of the grid, or -1 without a cell.
   private var indices: [Int32]
   private(set) var count = 0
 
-  /// All phases in one box with a margin of two cells, one after the other.
+  /// The boxes of all phases, one after the other, each with a margin of two cells.
   private struct Grid {
     let box: Window
     let area: Int
-    /// From a place to itself and those around it, north to south and west to east.
+    /// The steps to a place itself and its eight neighbors, north to south and west to east.
     let offsets: [Int]
 
     init(_ box: Window) {
@@ -36,17 +36,17 @@ struct Islands {
     }
   }
 
-  /// The largest product of phases and cells of the box.
-  private static let largestGrid = 1 << 23
+  /// The maximum product of phases and cells of the box.
+  private static let maxGridCells = 1 << 23
 
-  /// Nil if the box is too large.
+  /// Returns `nil` if the box is too large.
   init?(_ cycle: ObjectCycle) {
     guard let box = cycle.box, let last = cycle.phases.last else { return nil }
     self.cycle = cycle
-    // The cells of the last phase are also looked for one generation before the first phase, where
-    // there may be cells outside of the box.
+    // The first phase also has a predecessor: the last phase one period earlier. Some of its cells
+    // may be outside the box.
     grid = Grid(box.union(last.moved(by: cycle.displacement * -1).window))
-    guard grid.area <= Self.largestGrid / cycle.phases.count else { return nil }
+    guard grid.area <= Self.maxGridCells / cycle.phases.count else { return nil }
     indices = Array(repeating: -1, count: grid.area * cycle.phases.count)
     for (time, phase) in cycle.phases.enumerated() {
       starts.append(places.count)
@@ -60,11 +60,11 @@ struct Islands {
     starts.append(places.count)
     var sets = DisjointSets(count: places.count)
     for (index, place) in places.enumerated() {
-      // The neighbors before it in its own phase have been joined with it.
+      // Earlier cells of the same phase have already joined this one.
       join(index, withRowAround: place + grid.width, in: &sets)
       join(index, withCellAt: place + 1, in: &sets)
       let next = next(place)
-      // All cells beside this one are beside each other by way of it.
+      // A cell in the middle joins its neighbors with each other.
       if join(index, withCellAt: next, in: &sets) { continue }
       join(index, withRowAround: next - grid.width, in: &sets)
       join(index, withCellAt: next - 1, in: &sets)
@@ -76,7 +76,7 @@ struct Islands {
     count = islands.count
   }
 
-  /// Joins a cell with the one at a place, if there is one.
+  /// Joins a cell with the one at a place. Returns `false` if the place is empty.
   @inline(__always) @discardableResult
   private func join(_ index: Int, withCellAt place: Int, in sets: inout DisjointSets) -> Bool {
     let other = indices[place]
@@ -85,8 +85,8 @@ struct Islands {
     return true
   }
 
-  /// Joins a cell with those among three side by side. If the middle one is there, the others are
-  /// beside it, and are joined with it anyway.
+  /// Joins a cell with up to three cells side by side. The middle one, if it exists, joins the
+  /// others by itself.
   @inline(__always)
   private func join(_ index: Int, withRowAround place: Int, in sets: inout DisjointSets) {
     if join(index, withCellAt: place, in: &sets) { return }
@@ -94,18 +94,19 @@ struct Islands {
     join(index, withCellAt: place + 1, in: &sets)
   }
 
-  /// The same cell in the next phase.
+  /// The place of the same cell in the next phase.
   private func next(_ place: Int) -> Int {
     let next = place + grid.area
     guard next >= indices.count else { return next }
     return next - indices.count - cycle.displacement.y * grid.width - cycle.displacement.x
   }
 
-  /// The group of each island, and the number of groups, under a rule of two states. Islands of
-  /// different groups have no common neighbor whose next state depends on which of them are there.
+  /// The group of each island and the number of groups, under a two-state rule. Islands of
+  /// different groups evolve independently.
   ///
-  /// Cells with neighbors in several islands are dead in the next phase, because live ones connect
-  /// their neighbors to one island. They are all that sets of islands can differ in.
+  /// Two islands depend on each other only through a dead cell with neighbors in both: some subset
+  /// of the islands may give birth to it. A live cell there would connect its neighbors to one
+  /// island.
   func groups(under map: MooreMap) -> (ofNumbers: [Int], count: Int) {
     var sets = DisjointSets(count: count)
     var isSeen = [Bool](repeating: false, count: indices.count)
@@ -135,7 +136,7 @@ struct Islands {
     return parts
   }
 
-  /// Whether a dead cell would be born if only some of the islands around it were there.
+  /// Whether a dead cell would be born next to only some of the islands around it.
   private static func mayBeBorn(
     _ parts: [(island: Int, neighbors: Int)], under map: MooreMap
   ) -> Bool {
@@ -147,9 +148,10 @@ struct Islands {
     }
   }
 
-  /// Whether there are cells of several islands around a place; never if there is a cell, which is
-  /// beside all others. Seldom there are: if the islands around each place are listed, what they
-  /// need takes three times as long to find.
+  /// Whether cells of several islands surround an empty place.
+  ///
+  /// A cheap test for a rare case: listing the islands around every place takes three times as
+  /// long.
   private func hasSeveralIslands(around center: Int) -> Bool {
     guard indices[center] < 0 else { return false }
     var first: Int?
@@ -161,7 +163,7 @@ struct Islands {
     return false
   }
 
-  /// Phase number `time` of the islands whose labels are included.
+  /// Phase number `time`, with only the islands whose labels pass the test.
   func phase(_ time: Int, including includes: (Int) -> Bool) -> Phase {
     var runs: [CellRun] = []
     for index in starts[time]..<starts[time + 1] where includes(labels[index]) {

@@ -1,56 +1,55 @@
 internal import LifeCore
 
-/// Remembers which small parts of one pattern recur alone, because equal debris is in many places
-/// and is looked at in many generations, and most of a core is the same in each try to divide it.
+/// Caches whether a small part recurs on its own: the same debris turns up again and again, in many
+/// places and generations.
 final class KnownShapes {
-  /// Parts that are looked for by ``Separation/object(_:at:longest:)``.
+  /// Parts for ``Separation/object(_:at:maxPeriod:)``.
   let objects = KnownCycles()
-  /// Clusters that are spaceships.
+  /// Clusters for spaceships of one cluster.
   let ships = KnownCycles()
-  /// Groups of clusters that are one spaceship, see ``WideShips``.
+  /// Groups of clusters for spaceships of several clusters, see ``WideShips``.
   let wideShips = KnownCycles()
 
-  /// A part that recurs alone within `longest` generations, see
-  /// ``Separation/object(_:at:longest:)``.
+  /// A part with a period of at most `maxPeriod`, see ``Separation/object(_:at:maxPeriod:)``.
   func object(
-    _ cells: Cells, at generation: Int, longest: Int, separation: Separation
+    _ cells: Cells, at generation: Int, maxPeriod: Int, separation: Separation
   ) throws -> TrackedObject? {
-    let cycle = try objects.cycle(of: cells, longest: longest) {
-      try separation.object(cells, at: generation, longest: longest)?.cycle
+    let cycle = try objects.cycle(of: cells, maxPeriod: maxPeriod) {
+      try separation.object(cells, at: generation, maxPeriod: maxPeriod)?.cycle
     }
     return cycle.map { TrackedObject(cycle: $0, generation: generation) }
   }
 }
 
-/// The cycles of shapes that were looked for in one way.
+/// The cycles of shapes, for one kind of search.
 final class KnownCycles {
   private var cycles: [Bitmap: ObjectCycle] = [:]
-  /// The largest period up to which a shape is known not to recur.
+  /// For shapes without a known cycle, the maximum period tried so far.
   private var failures: [Bitmap: Int] = [:]
 
-  private static let largestSide = 256
-  private static let mostShapes = 1 << 14
+  private static let maxSide = 256
+  private static let maxShapes = 1 << 14
 
-  /// The cycle of cells that recur alone within `longest` generations.
+  /// The cycle of cells with a period of at most `maxPeriod`.
   ///
-  /// - Parameter find: looks for it, if the shape is not known.
+  /// - Parameter find: searches for the cycle of an unknown shape.
   func cycle(
-    of cells: Cells, longest: Int, find: () throws -> ObjectCycle?
+    of cells: Cells, maxPeriod: Int, find: () throws -> ObjectCycle?
   ) rethrows -> ObjectCycle? {
-    guard let box = cells.bounds, max(box.width, box.height) <= Self.largestSide else {
+    guard let box = cells.bounds, max(box.width, box.height) <= Self.maxSide else {
       return try find()
     }
     let phase = Phase(cells)
     if let cycle = cycles[phase.bitmap] {
-      return cycle.period <= longest ? cycle.moved(to: phase) : nil
+      return cycle.period <= maxPeriod ? cycle.moved(to: phase) : nil
     }
-    if let failure = failures[phase.bitmap], failure >= longest { return nil }
-    if cycles.count + failures.count >= Self.mostShapes {
+    if let failure = failures[phase.bitmap], failure >= maxPeriod { return nil }
+    if cycles.count + failures.count >= Self.maxShapes {
       cycles = [:]
       failures = [:]
     }
     guard let found = try find() else {
-      failures[phase.bitmap] = longest
+      failures[phase.bitmap] = maxPeriod
       return nil
     }
     cycles[phase.bitmap] = found
@@ -59,7 +58,7 @@ final class KnownCycles {
 }
 
 extension ObjectCycle {
-  /// The same cycle, whose first phase is at the place of `phase`.
+  /// The same cycle, moved so that its first phase lies at `phase`.
   func moved(to phase: Phase) -> ObjectCycle {
     guard let first = phases.first else { return self }
     let offset = Offset(x: phase.x - first.x, y: phase.y - first.y)

@@ -2,8 +2,8 @@ internal import LifeCore
 
 /// A box that moves with a constant velocity from time 0 on.
 ///
-/// Coordinates are of the outermost cells. Arithmetic is in floating point; tests that two paths
-/// keep apart leave a margin of half a cell, far more than its errors if ``isExact``.
+/// The edges are coordinates of the outermost cells. Arithmetic is in floating point. Tests for a
+/// distance leave a margin of half a cell, far more than the rounding errors if ``isExact``.
 struct MovingBox: Sendable {
   var left: Double
   var right: Double
@@ -21,7 +21,7 @@ struct MovingBox: Sendable {
     self.vy = vy
   }
 
-  /// The moving box, from the first generation on, that contains what repeats after each period.
+  /// A moving box around a sequence of windows with its repetitions, from the first generation on.
   ///
   /// - Parameters:
   ///   - windows: the boxes of one period.
@@ -42,12 +42,12 @@ struct MovingBox: Sendable {
     bottom = max(bottom, other.bottom)
   }
 
-  /// The same path from a later time on.
+  /// The same path, starting at a later time.
   func after(_ time: Double) -> MovingBox {
     moved(byX: vx * time, y: vy * time)
   }
 
-  /// The cells that are surely in the box now.
+  /// All cells certainly inside the box now.
   var window: Window {
     let x = Int((left - Self.margin).rounded(.up))
     let y = Int((top - Self.margin).rounded(.up))
@@ -71,13 +71,13 @@ struct MovingBox: Sendable {
 
   static let margin = 0.5
 
-  /// Whether coordinates are so small that floating-point numbers have far more than the precision
-  /// of one cell.
+  /// Whether the coordinates are small enough for floating-point numbers to be much more precise
+  /// than one cell.
   var isExact: Bool {
     [left, right, top, bottom].allSatisfy { abs($0) <= Double(Self.farthest) }
   }
 
-  /// The largest coordinate of paths that are compared.
+  /// The maximum coordinate of paths in comparisons.
   static let farthest = 1 << 40
 
   func hasSameVelocity(as other: MovingBox) -> Bool {
@@ -89,7 +89,7 @@ struct MovingBox: Sendable {
     times(near: other, within: reach) != nil
   }
 
-  /// The times from 0 on at which both boxes are within `reach` cells of each other; nil if they
+  /// The times from 0 on when both boxes are within `reach` cells of each other. `nil` if they
   /// never are.
   func times(near other: MovingBox, within reach: Int) -> ClosedRange<Double>? {
     Self.times(within: reach, distances: distances(to: other))
@@ -103,8 +103,8 @@ struct MovingBox: Sendable {
     ]
   }
 
-  /// The times from 0 on at which some distances, each of which changes with its speed, are all at
-  /// most `reach`; nil if there are none.
+  /// The times from 0 on when all distances are at most `reach`. Each distance changes with its
+  /// speed. `nil` if there are no such times.
   static func times(
     within reach: Int, distances: [(distance: Double, speed: Double)]
   ) -> ClosedRange<Double>? {

@@ -1,44 +1,45 @@
 internal import LifeCore
 
-/// Splits objects whose parts evolve alone exactly as they do together.
+/// Splits pseudo-objects: their parts evolve alone just as they do together.
 ///
-/// A bi-block is two blocks: each lives alone. A table on a table is one object, because its halves
-/// do not survive alone. Distance does not matter, only dependence.
+/// For example, a bi-block is two blocks, because each lives alone. A table on a table is one
+/// object, because its halves do not survive alone. Only dependence matters, not distance.
 ///
-///     islands   connected cells of one phase, and of the next phase beside them
-///     groups    islands that share a dead cell which only some of them would bring to life; other
-///               islands evolve independently, however many there are
-///     parts     partitions of a group into 2, 3 or 4 parts; the first one whose parts all evolve
-///               alone as they do in the object is taken, and each part is split again
+///     islands   connected cells of one phase, also connected with adjacent cells of the next phase
+///     groups    islands around a dead cell that some of them, without the others, would bring to
+///               life; different groups evolve independently
+///     parts     partitions of a group into 2, 3 or 4 parts: the first one whose parts all evolve
+///               alone as in the object; each part is split again
 package struct PseudoObjects {
   private let rule: AnalysisRule
-  /// More islands than this are not split: the number of partitions grows too fast.
-  private static let mostIslands = 12
-  private static let mostGroups = 4
-  /// Larger products of cells and phases are not split, which would take minutes for a gun of
-  /// period 690 whose stream an eater ends.
-  private static let largestWork = 1 << 18
+  /// The maximum number of islands: beyond it, the number of partitions grows too fast.
+  private static let maxIslands = 12
+  private static let maxGroups = 4
+  /// The maximum product of cells and phases. For example, a gun of period 690 with an eater would
+  /// take minutes.
+  private static let maxWork = 1 << 18
 
   package init(_ rule: AnalysisRule) { self.rule = rule }
 
-  /// The smallest parts of an object that evolve independently, each with its own cycle.
+  /// The smallest independent parts of an object, each with its own cycle.
   ///
   /// - Complexity: exponential in the number of islands, which is at most 12.
   package func parts(of cycle: ObjectCycle) -> [ObjectCycle] {
     let cells = cycle.phases.first?.bitmap.population ?? 0
-    guard cells * cycle.phases.count <= Self.largestWork else { return [cycle] }
+    guard cells * cycle.phases.count <= Self.maxWork else { return [cycle] }
     guard let islands = Islands(cycle), islands.count > 1 else { return [cycle] }
     if let parts = independentParts(islands, cycle: cycle) {
       return parts.flatMap { self.parts(of: $0) }
     }
-    guard islands.count <= Self.mostIslands else { return [cycle] }
-    // The cycles of the sets of islands that evolve alone as in the object; a bit for each island.
+    guard islands.count <= Self.maxIslands else { return [cycle] }
+    // The cycles of all sets of islands that evolve alone as in the object. Each set has a bit per
+    // island.
     var alone: [Int: ObjectCycle] = [:]
     for set in 1..<(1 << islands.count - 1) {
       alone[set] = self.cycle(of: islands, in: cycle) { set >> $0 & 1 == 1 }
     }
     let partitions = Partitions(of: islands.count, into: alone.keys)
-    for groups in 2...min(Self.mostGroups, islands.count) {
+    for groups in 2...min(Self.maxGroups, islands.count) {
       if let sets = partitions.first(ofSize: groups) {
         return sets.compactMap { alone[$0] }.flatMap { parts(of: $0) }
       }
@@ -46,8 +47,8 @@ package struct PseudoObjects {
     return [cycle]
   }
 
-  /// The cycles of the groups that evolve independently; nil if there is only one, if one does not
-  /// evolve alone as in the object, or if groups are not known under the rule.
+  /// The cycles of the independent groups. `nil` if there is only one group, if a group evolves
+  /// differently alone, or if the rule has no groups.
   private func independentParts(_ islands: Islands, cycle: ObjectCycle) -> [ObjectCycle]? {
     guard rule.interval == 1, rule.rule.states == 2, let map = rule.rule.phases[0].map else {
       return nil
@@ -63,9 +64,9 @@ package struct PseudoObjects {
     return parts
   }
 
-  /// The cycle of some islands; nil if they do not evolve alone as in the object.
+  /// The cycle of some islands. `nil` if they evolve differently alone.
   ///
-  /// - Complexity: O(cells of a phase) if they differ in the next phase, else O(cells of all
+  /// - Complexity: O(cells of a phase) if the second phase differs already, else O(cells of all
   ///   phases).
   private func cycle(
     of islands: Islands, in cycle: ObjectCycle, where includes: (Int) -> Bool
@@ -88,7 +89,7 @@ package struct PseudoObjects {
     return alone
   }
 
-  /// Whether a phase of small objects becomes another one.
+  /// Whether a phase of small objects becomes `next`.
   private func isPhase(_ next: Phase, after phase: Phase) -> Bool {
     guard let blockRule = rule.blockRule,
       var board = SmallBoard(phase, planes: blockRule.planes),
@@ -99,7 +100,7 @@ package struct PseudoObjects {
 }
 
 extension [TrackedObject] {
-  /// The number of objects of each code, after pseudo-objects are split.
+  /// The number of objects of each code. Pseudo-objects are split first.
   func counts(under rule: AnalysisRule) -> [ObjectCode: Int] {
     let pseudoObjects = PseudoObjects(rule)
     var counts: [ObjectCode: Int] = [:]
@@ -112,12 +113,11 @@ extension [TrackedObject] {
   }
 }
 
-/// The partitions of a few items into sets of a family; each set is a number with a bit for each
-/// item.
+/// The partitions of a few items into sets of a family. A set is a number with a bit for each item.
 struct Partitions {
   private let count: Int
-  /// For each number of items, and each set of these first items, whether some set of the family
-  /// has just these of them.
+  /// For each count *n* and each subset of the first *n* items: whether a set of the family
+  /// contains exactly these of the first *n* items.
   private let beginnings: [[Bool]]
 
   init(of count: Int, into family: some Collection<Int>) {
@@ -129,20 +129,18 @@ struct Partitions {
     }
   }
 
-  /// The first partition into a number of sets; nil if there is none. Partitions come in the order
-  /// of the numbers of the sets to which item 0, item 1 and so on belong; a set is numbered when
-  /// its first item is.
+  /// The first partition into `size` sets. `nil` if there is none.
   ///
-  /// Sets with which no set of the family begins are not filled further, because twelve items have
-  /// 700 000 partitions into at most four sets: a collection of 83 periods, 9.3 → 5.7 s; one of
-  /// hasslers, 1.7 → 0.6 s.
+  /// Items are put into sets one after the other, and a new set gets the next number: for example 0
+  /// | 1, 2 comes before 0, 1 | 2 if both exist. A set is abandoned as soon as no set of the family
+  /// begins with it, because twelve items have 700 000 partitions into at most four sets.
   func first(ofSize size: Int) -> [Int]? {
     var sets = [Int](repeating: 0, count: size)
-    /// Puts the items from `index` on into sets, of which the first `used` are not empty.
+    /// Puts the items from `index` on into sets. The first `used` sets are not empty.
     func canFill(from index: Int, used: Int) -> Bool {
       guard sets[..<used].allSatisfy({ beginnings[index][$0] }) else { return false }
       if index == count { return used == size }
-      // The items left are too few for the sets that are still empty.
+      // Too few items are left for the empty sets.
       guard used + count - index >= size else { return false }
       for set in 0..<min(used + 1, size) {
         sets[set] |= 1 << index

@@ -1,22 +1,22 @@
 internal import LifeCore
 internal import LifeEngines
 
-// The proof that moving objects never meet.
+// Proves that moving objects never meet.
 extension Separation {
-  /// The largest number of pairs of paths to compare.
-  private static let mostPairs = 20_000_000
-  /// The longest time for which the cells of two objects that come near are compared.
-  private static let longestEncounter = 1 << 12
+  /// The maximum number of pairs of paths.
+  private static let maxPairs = 20_000_000
+  /// The maximum number of generations of an encounter.
+  private static let maxEncounter = 1 << 12
 
-  /// Whether it is proved that all objects together evolve for ever as each of them does alone.
+  /// Whether all objects provably evolve together forever as each does alone.
   func neverMeet(_ objects: [TrackedObject], from generation: Int) throws -> Bool {
     try closePairs(objects, from: generation, window: 0)?.isEmpty ?? false
   }
 
-  /// Two objects of different velocities that pass each other.
+  /// Two objects with different velocities passing each other.
   private struct Encounter {
     let objects: [Int]
-    /// The generations at which they may have a common neighbor.
+    /// The generations in which they may have a common neighbor.
     let times: ClosedRange<Int>
 
     func overlaps(_ other: Encounter) -> Bool {
@@ -24,18 +24,18 @@ extension Separation {
     }
   }
 
-  /// The pairs of objects of one velocity that ever have a common neighbor; nil if objects of
-  /// different velocities may change each other, or there are too many pairs.
+  /// The pairs of objects with the same velocity that ever have a common neighbor. `nil` if objects
+  /// with different velocities may change each other, or if there are too many pairs.
   ///
-  /// - Parameter window: objects that do not move and have periods up to it are known to be apart,
-  ///   because they were separated by their cells of as many generations.
+  /// - Parameter window: the number of generations by whose cells the objects were separated.
+  ///   Resting objects with at most this period are known to be apart.
   func closePairs(
     _ objects: [TrackedObject], from generation: Int, window: Int
   ) throws -> [(Int, Int)]? {
     let paths = objects.map { $0.path(from: generation) }
     let isApart = objects.map { !$0.cycle.isMoving && $0.cycle.period <= window }
     let compared = objects.indices.filter { !isApart[$0] }
-    guard compared.count * objects.count <= Self.mostPairs,
+    guard compared.count * objects.count <= Self.maxPairs,
       compared.isEmpty || paths.allSatisfy(\.isExact)
     else { return nil }
     var pairs: [(Int, Int)] = []
@@ -51,13 +51,13 @@ extension Separation {
           }
           continue
         }
-        guard times.upperBound - times.lowerBound <= Double(Self.longestEncounter) else {
+        guard times.upperBound - times.lowerBound <= Double(Self.maxEncounter) else {
           return nil
         }
         let first = generation + Int(times.lowerBound)
         let encounter = Encounter(
           objects: [index, other], times: first...generation + Int(times.upperBound) + 1)
-        // Three objects at once may change each other even if no two of them do.
+        // Three objects together may change each other even if every two don't.
         guard !encounters.contains(where: encounter.overlaps),
           try pass(objects[index], objects[other], at: encounter.times)
         else { return nil }
@@ -67,7 +67,7 @@ extension Separation {
     return pairs
   }
 
-  /// Whether two objects together evolve as each of them does alone, for some generations.
+  /// Whether two objects evolve together as each does alone, for some generations.
   private func pass(
     _ one: TrackedObject, _ other: TrackedObject, at times: ClosedRange<Int>
   ) throws -> Bool {

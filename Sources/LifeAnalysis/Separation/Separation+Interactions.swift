@@ -3,31 +3,31 @@ internal import LifeEngines
 
 // Objects whose parts look like other objects while they are alone.
 extension Separation {
-  /// Objects of which a pattern consists.
+  /// The objects of a pattern.
   struct SettledObjects {
     var objects: [TrackedObject]
-    /// The generation from which on they are known to be all of it.
+    /// The first generation in which they are known to be the whole pattern.
     var start: Int
   }
 
-  /// The objects of a pattern like ``settledObjects(_:at:window:longest:moving:)``, also where a
-  /// part of an object is a spaceship when it is alone, where spaceships cross the tracks of
-  /// others, or where a spark of an object is too far from it to be connected with it.
+  /// The objects of a pattern in three cases that ``settledObjects(_:at:window:maxPeriod:moving:)``
+  /// misses: a part of an object, taken alone, is a spaceship; spaceships cross tracks of others; a
+  /// spark is too far from its object to be connected.
   ///
-  /// The parts are those of `window` generations later. Each of them recurs alone from then on, so
-  /// it is known what they were before, if they recurred then, too. If these cells, all together,
-  /// are those of the pattern, it consists of the objects from the start.
+  /// The parts are found `window` generations later. Each recurs alone from then on, so its earlier
+  /// cells are known too if it recurred before. If all these earlier cells together equal the
+  /// pattern, it consists of the objects from the start.
   func interactingObjects(
-    _ cells: Cells, at generation: Int, window: Int, longest: Int
+    _ cells: Cells, at generation: Int, window: Int, maxPeriod: Int
   ) throws -> SettledObjects? {
     let end = generation + window
     var objects: [TrackedObject] = []
     var others: [Cells] = []
     var otherCells = 0
     let parts = try interactingParts(of: cells, after: window)
-    // The largest first, as they are most of what does not recur.
+    // Largest parts first: they hold most of the cells that do not recur.
     for part in parts.sorted(by: { $0.population > $1.population }) {
-      if let object = try object(part, at: end, longest: longest) {
+      if let object = try object(part, at: end, maxPeriod: maxPeriod) {
         objects.append(object)
         continue
       }
@@ -36,14 +36,14 @@ extension Separation {
       if otherCells > cells.population / Self.unsettledShare { return nil }
     }
     guard otherCells <= cells.population / Self.otherShare else { return nil }
-    // Most cells are those of objects, so it is worth the time to follow the others for longer: as
-    // many cells times generations again.
+    // Most cells belong to objects, so it pays to follow the others for longer: as many cells times
+    // generations again.
     var work = window * cells.population
     let affordable = work / max(1, otherCells)
     var pieces: [Cells] = []
     for part in others.reversed() {
-      if affordable > longest,
-        let object = try object(part, at: end, longest: affordable, isSteady: true)
+      if affordable > maxPeriod,
+        let object = try object(part, at: end, maxPeriod: affordable, isSteady: true)
       {
         objects.append(object)
       } else {
@@ -57,49 +57,50 @@ extension Separation {
       objects = joined
     }
     if Cells(objects.runs(at: generation)) == cells,
-      let objects = try joinedObjects(objects, at: generation, window: 0, longest: longest)
+      let objects = try joinedObjects(objects, at: generation, window: 0, maxPeriod: maxPeriod)
     {
       return SettledObjects(objects: objects, start: generation)
     }
-    return try joinedObjects(objects, at: end, window: 0, longest: longest)
+    return try joinedObjects(objects, at: end, window: 0, maxPeriod: maxPeriod)
       .map { SettledObjects(objects: $0, start: end) }
   }
 
-  /// The largest number of generations times cells of the box whose phases are kept.
-  static let mostPhaseCells = 1 << 30
-  /// Not more than one in this many cells belongs to parts that are followed for longer.
+  /// Phases are kept up to this number of generations times cells of the box.
+  static let maxPhaseCells = 1 << 30
+  /// At most one in this many cells may belong to parts followed for longer.
   private static let otherShare = 16
-  /// The number of cells times slices for which an envelope is divided at most.
-  private static let mostDivisions = 1 << 18
-  /// The factor between the numbers of generations for which a piece of an object is followed
-  /// together with what is around it.
+  /// The maximum number of cells times slices for dividing an envelope.
+  private static let maxDivisions = 1 << 18
+  /// The factor from one number of generations to the next, while a piece is followed together with
+  /// its surroundings.
   private static let patience = 8
 
-  /// All objects, where a piece that does not recur alone belongs together with objects around it,
-  /// which it meets only later, as in an oscillator around which a spaceship travels for long; nil
-  /// if that is not so.
+  /// Joins a piece with the objects around it. `nil` if this gives no objects.
   ///
-  /// - Parameter work: how many cells times generations may be followed; less afterwards.
+  /// For example, a piece of an oscillator may wait for a spaceship that travels around it for a
+  /// long time.
+  ///
+  /// - Parameter work: the remaining budget of cells times generations; decreased.
   private func joined(
     _ piece: Cells, with objects: [TrackedObject], at generation: Int, window: Int,
     work: inout Int
   ) throws -> [TrackedObject]? {
     guard let box = piece.bounds else { return nil }
     let region = box.widened(by: max(box.width, box.height))
-    // What has a longer period is no piece.
+    // Objects with longer periods are not pieces.
     let isNear = objects.map {
       $0.cycle.period <= window && region.gap(to: $0.phase(at: generation).window) <= 0
     }
     var runs = zip(objects, isNear).filter(\.1).map(\.0).runs(at: generation)
     piece.forEachRun { runs.append($0) }
     let cells = Cells(runs)
-    let longest = work / cells.population
+    let maxPeriod = work / cells.population
     var window = window * Self.patience
     while window * cells.population <= work {
       work -= window * cells.population
       let end = generation + window
       let joined = try interactingParts(of: cells, after: window).map {
-        try object($0, at: end, longest: longest, isSteady: true)
+        try object($0, at: end, maxPeriod: maxPeriod, isSteady: true)
       }
       if joined.allSatisfy({ $0 != nil }) {
         return zip(objects, isNear).filter { !$0.1 }.map(\.0) + joined.compactMap(\.self)
@@ -109,15 +110,16 @@ extension Separation {
     return nil
   }
 
-  /// The cells of some generations later, divided into parts that have evolved since as they do
-  /// alone.
+  /// The cells `window` generations later, divided into parts. Each part has evolved since then as
+  /// it would alone.
   ///
-  /// Time is cut into slices. In each of them, what has a common cluster of the envelope is one
-  /// part, so that a spaceship may cross the track that another one has left behind.
+  /// Time is cut into slices. Cells in one cluster of a slice's envelope belong to one part. A
+  /// later spaceship may therefore cross the old track of another.
   private func interactingParts(of cells: Cells, after window: Int) throws -> [Cells] {
-    let slice = max(1, window * cells.population / Self.mostDivisions)
+    let slice = max(1, window * cells.population / Self.maxDivisions)
     var evolution = try evolution(of: cells, visitsCells: true)
-    // The present cells, and the part of each run. Parts are the clusters of the first slice.
+    // The present cells and the part of each run. Parts are numbered by the clusters of the first
+    // slice.
     var present = try evolution.runs()
     var parts: [Int] = []
     var sets: DisjointSets?

@@ -6,50 +6,50 @@ struct Separation {
   let rule: AnalysisRule
   let limits: AnalysisLimits
 
-  /// The largest distance in columns or rows at which two cells have a common neighbor after the
-  /// generations between two phases.
+  /// The maximum distance, in columns or rows, of two cells with a common neighbor within
+  /// ``AnalysisRule/interval`` generations.
   var reach: Int { 2 * rule.rule.range * rule.interval }
 
-  /// The largest period of a part.
-  static let longestPeriod = TrackedObject.longestCommonPeriod
-  /// The largest period of a cluster that is taken for a spaceship at once.
+  /// The maximum period of a part.
+  static let maxPeriod = TrackedObject.maxCommonPeriod
+  /// The maximum period of a spaceship consisting of one cluster.
   private static let shipPeriod = 120
-  /// All generations before this one are looked at, and then a sample at each interval, which has
-  /// no common divisor with usual periods.
+  /// Every generation before this one is sampled, then one at each interval. The interval has no
+  /// common divisor with usual periods.
   private static let sampledFrom = 32
   private static let sampleInterval = 11
 
-  /// The objects of a pattern on the plane that consists of still lifes, oscillators and
-  /// spaceships whose paths keep apart for ever; nil if that is not proved.
+  /// Separates a pattern on the plane into still lifes, oscillators and spaceships. `nil` unless
+  /// their paths provably stay apart forever.
   ///
   /// - Parameters:
   ///   - cells: the cells of `generation`.
-  ///   - window: the number of generations after which cells that lived together are one part.
-  ///   - longest: the largest period of a part.
-  ///   - common: the cycle of all cells, if they have one, whose velocity the parts have.
-  ///   - interactionWindow: the number of generations after which cells that have met are one part;
-  ///     nil for `window`.
+  ///   - window: cells connected within this number of generations are one part.
+  ///   - maxPeriod: the maximum period of a part.
+  ///   - common: the cycle of all cells, if they have one. The parts have its velocity.
+  ///   - interactionWindow: the same as `window` for interacting parts; `nil` means `window`.
   func settledObjects(
-    _ cells: Cells, at generation: Int, window: Int, longest: Int = longestPeriod,
+    _ cells: Cells, at generation: Int, window: Int, maxPeriod: Int = Self.maxPeriod,
     moving common: ObjectCycle? = nil, interactionWindow: Int? = nil
   ) throws -> [TrackedObject]? {
     if let objects = try objects(
-      cells, at: generation, window: window, longest: longest, moving: common)
+      cells, at: generation, window: window, maxPeriod: maxPeriod, moving: common)
     {
       return try joinedObjects(
-        objects, at: generation, window: common?.isMoving == true ? 0 : window, longest: longest)
+        objects, at: generation, window: common?.isMoving == true ? 0 : window, maxPeriod: maxPeriod
+      )
     }
     guard common?.isMoving != true else { return nil }
     let found = try interactingObjects(
-      cells, at: generation, window: interactionWindow ?? window, longest: longest)
+      cells, at: generation, window: interactionWindow ?? window, maxPeriod: maxPeriod)
     return found?.start == generation ? found?.objects : nil
   }
 
-  /// Objects that keep apart, after those that do not are taken for one; nil if that is not proved.
+  /// Joins objects that come close to each other until all stay apart. `nil` if this is not proved.
   ///
   /// - Parameter window: see ``closePairs(_:from:window:)``.
   func joinedObjects(
-    _ objects: [TrackedObject], at generation: Int, window: Int, longest: Int
+    _ objects: [TrackedObject], at generation: Int, window: Int, maxPeriod: Int
   ) throws -> [TrackedObject]? {
     var objects = objects
     while true {
@@ -57,36 +57,36 @@ struct Separation {
         return nil
       }
       if close.isEmpty { return objects }
-      // They may still be independent, like the two blocks of a bi-block.
-      guard let joined = try joined(objects, pairs: close, at: generation, longest: longest)
+      // A joined object may still be independent parts, like the two blocks of a bi-block.
+      guard let joined = try joined(objects, pairs: close, at: generation, maxPeriod: maxPeriod)
       else { return nil }
       objects = joined
     }
   }
 
-  /// What the parts of a pattern, which were separated by their cells of some generations, are.
+  /// The result of a separation by a sample of generations.
   enum Sampling {
-    /// They are objects, see ``settledObjects(_:at:window:longest:moving:)``.
+    /// The parts are objects, see ``settledObjects(_:at:window:maxPeriod:moving:)``.
     case settled([TrackedObject])
-    /// Some do not recur alone; they may be pieces of objects that do.
+    /// Some parts do not recur alone. They may be pieces of objects.
     case undecided
-    /// Too many do not recur alone.
+    /// Too many parts do not recur alone.
     case unsettled
   }
 
-  /// The objects of a pattern, like ``settledObjects(_:at:window:longest:moving:)`` but in far less
-  /// time.
+  /// The same as ``settledObjects(_:at:window:maxPeriod:moving:)`` in far less time, but sometimes
+  /// undecided.
   func sampledObjects(
-    _ cells: Cells, at generation: Int, window: Int, longest: Int
+    _ cells: Cells, at generation: Int, window: Int, maxPeriod: Int
   ) throws -> Sampling {
     let (ships, rest) = try splitShips(from: cells, at: generation)
     let parts = try parts(of: rest, window: window, isSampled: true)
     var objects = ships
-    // The number of cells that do not recur alone.
+    // The number of cells in parts that do not recur alone.
     var others = 0
-    // The largest first, as they are most of what does not recur.
+    // Largest parts first: they hold most of the cells that do not recur.
     for part in parts.sorted(by: { $0.population > $1.population }) {
-      if let object = try object(part, at: generation, longest: longest) {
+      if let object = try object(part, at: generation, maxPeriod: maxPeriod) {
         objects.append(object)
       } else {
         others += part.population
@@ -94,18 +94,18 @@ struct Separation {
       }
     }
     guard others == 0,
-      let settled = try joinedObjects(objects, at: generation, window: 0, longest: longest)
+      let settled = try joinedObjects(objects, at: generation, window: 0, maxPeriod: maxPeriod)
     else { return .undecided }
     return .settled(settled)
   }
 
-  /// If more than one in this many cells do not recur alone, the reason is not that they belong to
-  /// objects in pieces.
+  /// If more than one in this many cells does not recur alone, objects in pieces are not the
+  /// reason.
   static let unsettledShare = 4
 
-  /// The objects, with those that are close taken for one; nil if one of these does not recur.
+  /// The objects, with close ones joined. `nil` if a joined object does not recur.
   private func joined(
-    _ objects: [TrackedObject], pairs: [(Int, Int)], at generation: Int, longest: Int
+    _ objects: [TrackedObject], pairs: [(Int, Int)], at generation: Int, maxPeriod: Int
   ) throws -> [TrackedObject]? {
     var sets = DisjointSets(count: objects.count)
     for (one, other) in pairs { sets.join(one, with: other) }
@@ -116,42 +116,43 @@ struct Separation {
         continue
       }
       let cells = Cells(group.map { objects[$0] }.runs(at: generation))
-      guard let object = try object(cells, at: generation, longest: longest) else { return nil }
+      guard let object = try object(cells, at: generation, maxPeriod: maxPeriod) else { return nil }
       joined.append(object)
     }
     return joined
   }
 
-  /// The parts of some cells, each of which recurs alone; nil if one does not. They may meet.
+  /// Parts of the cells, each recurring alone. `nil` if one does not. They may meet.
   func objects(
-    _ cells: Cells, at generation: Int, window: Int, longest: Int = longestPeriod,
+    _ cells: Cells, at generation: Int, window: Int, maxPeriod: Int = Self.maxPeriod,
     moving common: ObjectCycle? = nil
   ) throws -> [TrackedObject]? {
     if common?.isMoving != true {
       let (ships, rest) = try splitShips(from: cells, at: generation)
-      if let others = try recurring(rest, at: generation, window: window, longest: longest) {
+      if let others = try recurring(rest, at: generation, window: window, maxPeriod: maxPeriod) {
         return ships + others
       }
       return nil
     }
     return try recurring(
-      cells, at: generation, window: window, longest: longest, moving: common)
+      cells, at: generation, window: window, maxPeriod: maxPeriod, moving: common)
   }
 
-  /// The parts of cells that lived together; nil if one of them does not recur alone.
+  /// Splits cells into parts that recur alone. `nil` if one does not.
   private func recurring(
-    _ cells: Cells, at generation: Int, window: Int, longest: Int, moving common: ObjectCycle? = nil
+    _ cells: Cells, at generation: Int, window: Int, maxPeriod: Int,
+    moving common: ObjectCycle? = nil
   ) throws -> [TrackedObject]? {
     var objects: [TrackedObject] = []
     for part in try parts(of: cells, window: window, moving: common) {
-      guard let object = try object(part, at: generation, longest: longest) else { return nil }
+      guard let object = try object(part, at: generation, maxPeriod: maxPeriod) else { return nil }
       guard common == nil, object.cycle.isMoving else {
         objects.append(object)
         continue
       }
-      // Spaceships that follow each other visit the same cells.
+      // Spaceships in a row visit the same cells.
       for ship in try parts(of: part, window: object.cycle.period, moving: object.cycle) {
-        guard let object = try self.object(ship, at: generation, longest: longest) else {
+        guard let object = try self.object(ship, at: generation, maxPeriod: maxPeriod) else {
           return nil
         }
         objects.append(object)
@@ -160,11 +161,11 @@ struct Separation {
     return objects
   }
 
-  /// The clusters that are spaceships when they are alone, and all other cells.
+  /// Splits off the clusters that are spaceships on their own.
   ///
   /// - Parameters:
-  ///   - isWide: whether spaceships of several clusters are found, too.
-  ///   - known: what was found in other generations.
+  ///   - isWide: whether to look for spaceships of several clusters as well.
+  ///   - known: the shapes found in other generations.
   func splitShips(
     from cells: Cells, at generation: Int, isWide: Bool = false,
     known: KnownShapes = KnownShapes()
@@ -172,12 +173,12 @@ struct Separation {
     var ships: [TrackedObject] = []
     var rest: [CellRun] = []
     var active: [[CellRun]] = []
-    // A core of more states has parts that are spaceships when they are alone.
+    // With more states, parts of a core may look like spaceships.
     guard rule.rule.states == 2 else { return ([], cells) }
     for runs in Clusters.split(cells, reach: reach) {
       try limits.engine.interrupt?.check()
       let cluster = Cells(runs)
-      let cycle = known.ships.cycle(of: cluster, longest: Self.shipPeriod) {
+      let cycle = known.ships.cycle(of: cluster, maxPeriod: Self.shipPeriod) {
         rule.smallCycle(ofCells: cluster, maxPeriod: Self.shipPeriod)
       }
       if let cycle, cycle.isMoving {
@@ -193,7 +194,7 @@ struct Separation {
     return (ships + wide.ships, wide.rest)
   }
 
-  /// Whether a spaceship is outside of the bounding box of all other cells, and moves away from it.
+  /// Whether a spaceship is outside the bounding box of all other cells and moves away from it.
   func hasEscape(_ cells: Cells) throws -> Bool {
     let (ships, rest) = try splitShips(from: cells, at: 0)
     let windows = ships.map { $0.cycle.phases[0].window }
@@ -210,11 +211,11 @@ struct Separation {
     }
   }
 
-  /// The clusters of all cells that live within a number of generations, seen from a point that
-  /// moves with a cycle.
+  /// The clusters of all cells alive within `count` generations. With a common cycle, the point of
+  /// view moves along.
   ///
-  /// - Parameter isSampled: whether only the first generations are all looked at, and of the later
-  ///   ones a few; what is apart in these may still meet.
+  /// - Parameter isSampled: whether later generations are only sampled. Separate parts may still
+  ///   meet then.
   func parts(
     of cells: Cells, window count: Int, moving common: ObjectCycle? = nil, isSampled: Bool = false
   ) throws -> [Cells] {
@@ -242,9 +243,9 @@ struct Separation {
       .map { Cells($0) }
   }
 
-  /// Cells alone on the plane.
+  /// An evolution of the cells alone on the plane.
   ///
-  /// - Parameter visitsCells: whether the cells of each generation will be looked at.
+  /// - Parameter visitsCells: whether the caller reads the cells of every generation.
   func evolution(of cells: Cells, visitsCells: Bool = false) throws -> Evolution {
     try limits.engine.interrupt?.check()
     let pattern = try Pattern(onPlane: cells, rule: rule.rule)
@@ -253,30 +254,30 @@ struct Separation {
       : try Evolution(pattern, rule: rule, options: limits.engine)
   }
 
-  /// A part that recurs alone within `longest` generations; nil if it does not.
+  /// The object of a part with a period of at most `maxPeriod`. `nil` if it does not recur alone.
   ///
-  /// - Parameter isSteady: whether a part that grows to many times its size is given up.
+  /// - Parameter isSteady: whether to give up parts that grow to many times their size.
   func object(
-    _ cells: Cells, at generation: Int, longest: Int = longestPeriod, isSteady: Bool = false
+    _ cells: Cells, at generation: Int, maxPeriod: Int = Self.maxPeriod, isSteady: Bool = false
   ) throws -> TrackedObject? {
-    let longest = min(longest, limits.generations)
-    switch rule.searchSmallCycle(ofCells: cells, maxPeriod: longest) {
+    let maxPeriod = min(maxPeriod, limits.generations)
+    switch rule.searchSmallCycle(ofCells: cells, maxPeriod: maxPeriod) {
     case .found(let cycle): return TrackedObject(cycle: cycle, generation: generation)
     case .isNotPeriodic: return nil
     case .isUnknown: break
     }
     var evolution = try evolution(of: cells)
     guard let first = try Snapshot(evolution) else { return nil }
-    while evolution.generation < longest {
+    while evolution.generation < maxPeriod {
       try evolution.advance(by: 1)
-      // A plane of blocks counts the cells each time.
+      // Ask only once: a plane of blocks counts its cells each time.
       let population = evolution.population
-      if isSteady, population > Self.largestGrowth * first.population { return nil }
+      if isSteady, population > Self.maxGrowthFactor * first.population { return nil }
       guard population == first.population, let offset = try first.displacement(to: evolution)
       else { continue }
       var again = try self.evolution(of: cells, visitsCells: true)
       var limits = limits
-      if isSteady { limits.collectedCells = Self.mostPhaseCells }
+      if isSteady { limits.collectedCells = Self.maxPhaseCells }
       let cycle = try ObjectCycle(
         period: evolution.generation, displacement: offset, from: &again, rule: rule,
         limits: limits)
@@ -285,17 +286,16 @@ struct Separation {
     return nil
   }
 
-  private static let largestGrowth = 8
+  private static let maxGrowthFactor = 8
 }
 
 extension AnalysisRule {
-  /// The displacement, in one period, of cells that are a spaceship of at most a period; nil for
-  /// others.
+  /// The displacement per period of a spaceship. `nil` for other cells and for longer periods.
   ///
   /// - Throws: ``MemoryExhausted``, ``UnsupportedPattern``.
-  package func velocity(of cells: Cells, longestPeriod: Int) throws -> Offset? {
+  package func velocity(of cells: Cells, maxPeriod: Int) throws -> Offset? {
     let separation = Separation(rule: self, limits: AnalysisLimits())
-    let object = try separation.object(cells, at: 0, longest: longestPeriod)
+    let object = try separation.object(cells, at: 0, maxPeriod: maxPeriod)
     return object.map(\.cycle).flatMap { $0.isMoving ? $0.displacement : nil }
   }
 }

@@ -1,20 +1,20 @@
 internal import LifeCore
 
-/// An object of a larger pattern, which follows its own cycle.
+/// An object of a larger pattern, following its own cycle.
 struct TrackedObject: Sendable {
   let cycle: ObjectCycle
   /// The generation of the first phase of the cycle.
   let generation: Int
 
-  /// The cells at any generation, also before the object was found; by its cycle alone. Between two
-  /// phases, under a rule that has one every two generations, the cells of the first one.
+  /// The cells at any generation, even before the object was found. If the rule has phases only
+  /// every two generations, odd generations give the phase before.
   func phase(at generation: Int) -> Phase {
     let (turns, rest) = floorDivided(generation - self.generation, by: cycle.period)
     let phase = cycle.phases[rest * cycle.phases.count / cycle.period]
     return phase.moved(by: cycle.displacement * turns)
   }
 
-  /// The moving box that contains the object at every generation; its time 0 is `generation`.
+  /// A moving box around the object for all generations. Its time 0 is `generation`.
   func path(from generation: Int) -> MovingBox {
     MovingBox(
       cycle.phases.map(\.window), every: cycle.period / cycle.phases.count,
@@ -22,7 +22,7 @@ struct TrackedObject: Sendable {
     ).after(Double(generation - self.generation))
   }
 
-  /// The equal object that a source emits some generations later, in which it moves by `offset`.
+  /// A copy of this object, emitted by a source some generations later and `offset` away.
   func repeated(after generations: Int, movedBy offset: Offset) -> TrackedObject {
     let phases = cycle.phases.map { $0.moved(by: offset) }
     return TrackedObject(
@@ -37,32 +37,32 @@ private func floorDivided(_ value: Int, by divisor: Int) -> (quotient: Int, rema
 }
 
 extension TrackedObject {
-  /// The longest common period whose cells are compared.
-  static let longestCommonPeriod = 4_096
+  /// The maximum common period for comparing phase by phase.
+  static let maxCommonPeriod = 4_096
 
-  /// Whether two objects of one velocity may have cells within `reach` columns and rows of each
-  /// other: the cells of their common period are compared, or those of all phases if it is long.
+  /// Whether two objects with the same velocity may come within `reach` columns and rows of each
+  /// other. Objects with a long common period are compared by the unions of their phases.
   ///
   /// - Parameter offset: moves the other object.
   func isClose(
     to other: Self, movedBy offset: Offset = .zero, from generation: Int, reach: Int
   ) -> Bool {
     let period = leastCommonMultiple(cycle.period, other.cycle.period)
-    if period <= Self.longestCommonPeriod {
+    if period <= Self.maxCommonPeriod {
       return (generation..<generation + period).contains {
         phase(at: $0).isNear(other.phase(at: $0).moved(by: offset), reach: reach)
       }
     }
     guard !cycle.isMoving else { return true }
     let phases = [self, other].map { object in
-      Frames(object.cycle.phases).unionPhase(at: object.cycle.box)
+      PhaseStack(object.cycle.phases).unionPhase(at: object.cycle.box)
     }
     return phases[0].isNear(phases[1].moved(by: offset), reach: reach)
   }
 }
 
 extension Phase {
-  /// Whether a cell is within `reach` columns and rows of a cell of another phase.
+  /// Whether any cell is within `reach` columns and rows of a cell of another phase.
   fileprivate func isNear(_ other: Phase, reach: Int) -> Bool {
     guard window.gap(to: other.window) < reach else { return false }
     var isNear = false
@@ -78,9 +78,9 @@ extension Phase {
   }
 }
 
-/// The number of live cells of several objects together, each of which follows its own cycle.
+/// The population of several objects together, each following its own cycle.
 struct CommonPopulation {
-  /// For each period the cells of all of its objects, from generation 0 on.
+  /// For each period, the populations of its objects from generation 0 on.
   private var sums: [Int: [Int]] = [:]
 
   init(of objects: [TrackedObject]) {

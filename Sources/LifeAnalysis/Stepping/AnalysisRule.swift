@@ -4,15 +4,16 @@ package import LifeEngines
 /// A rule prepared for the analysis of many objects.
 package struct AnalysisRule: Sendable {
   package let rule: Rule
-  /// The maps of the lattice that commute with the rule, the identity first.
+  /// The lattice maps under which the rule looks the same, the identity first.
   package let symmetries: [LatticeMap]
-  /// How codes write states; nil if they write the states' numbers.
+  /// The bits of a state in an apgcode. `nil` if codes hold the numbers of the states.
   let codeBits: CodeBits?
-  /// The rule for boards of blocks; nil if only engines can step it.
+  /// The rule for boards of blocks. `nil` if only engines can step it.
   let blockRule: BlockRule?
-  /// The generations between two phases that can be compared: the number of phases of the rule.
+  /// The generations between two comparable phases: the number of phases of the rule, usually 1. It
+  /// is 2 for a rule with B0, for example.
   package let interval: Int
-  /// The classes of neighborhoods; nil if the rule has no ``RuleRange``.
+  /// The classes of neighborhoods. `nil` if the rule has no ``RuleRange``.
   let neighborhoods: NeighborhoodClasses?
 
   package init(_ rule: Rule) {
@@ -26,8 +27,7 @@ package struct AnalysisRule: Sendable {
 }
 
 extension AnalysisRule {
-  /// A pattern whose stored cells mean the same as in generation 0 and evolve so: some generations
-  /// later, if they do not in its own.
+  /// The pattern itself, or some generations later if the rule isn't in its first phase.
   ///
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   package func atFirstPhase(

@@ -15,7 +15,7 @@ package struct Bitmap: Hashable, Sendable {
 
   package static let empty = Bitmap(width: 0, height: 0, planes: 1)
 
-  /// A bitmap without live cells; set cells so that each edge has at least one.
+  /// A bitmap without live cells. The caller sets cells until each edge has one.
   package init(width: Int, height: Int, planes: Int) {
     self.width = width
     self.height = height
@@ -23,7 +23,7 @@ package struct Bitmap: Hashable, Sendable {
     words = Array(repeating: 0, count: (width + 63) >> 6 * height * planes)
   }
 
-  /// The rows of all planes, one plane after the other, of an object that is at most 64 cells wide.
+  /// An object at most 64 cells wide: the rows of plane 0, then those of plane 1, and so on.
   init(width: Int, rows: [UInt64], planes: Int = 1) {
     self.width = width
     height = rows.count / planes
@@ -59,7 +59,7 @@ package struct Bitmap: Hashable, Sendable {
     }
   }
 
-  /// The same cells with the bits by which a code writes their states.
+  /// The same cells, with states as the bits of an apgcode.
   package func states(writtenBy bits: CodeBits) -> Bitmap {
     var written = Bitmap(width: width, height: height, planes: bits.count)
     forEachCell { x, y, state in
@@ -74,8 +74,8 @@ package struct Bitmap: Hashable, Sendable {
   /// The index of the first word of a row.
   func index(ofPlane plane: Int, y: Int) -> Int { (plane * height + y) * stride }
 
-  /// Adds 64 cells of one plane, bit 0 in column `x`, which may be west of the bitmap. No live cell
-  /// may be outside of it.
+  /// Adds 64 cells of one plane, bit 0 in column `x`. `x` may be negative, but all live cells must
+  /// lie inside the bitmap.
   mutating func merge(_ word: UInt64, plane: Int, y: Int, x: Int) {
     guard word != 0 else { return }
     let row = index(ofPlane: plane, y: y)
@@ -105,12 +105,11 @@ package struct Bitmap: Hashable, Sendable {
     }
   }
 
-  /// The live cells of 64 columns of a row: those whose state is not 0.
+  /// The live cells of 64 columns of a row, in any state but 0.
   func alive(inRow y: Int, word: Int) -> UInt64 {
     (0..<planes).reduce(0) { $0 | words[index(ofPlane: $1, y: y) + word] }
   }
 
-  /// The number of live cells.
   package var population: Int {
     if planes == 1 { return words.reduce(0) { $0 + $1.nonzeroBitCount } }
     var count = 0
@@ -162,7 +161,7 @@ package struct Bitmap: Hashable, Sendable {
 }
 
 extension Bitmap {
-  /// The image under a map of the lattice, again inside its bounding box.
+  /// The cells mapped by `map`, inside their new bounding box.
   package func mapped(by map: LatticeMap) -> Bitmap {
     if map == .identity { return self }
     if let orientation = map.orientation {
@@ -227,7 +226,7 @@ extension Bitmap {
 }
 
 extension UInt64 {
-  /// The bits in the opposite order.
+  /// The bits in reverse order.
   fileprivate var bitReversed: UInt64 {
     var bits = byteSwapped
     bits = bits >> 4 & 0x0f0f_0f0f_0f0f_0f0f | (bits & 0x0f0f_0f0f_0f0f_0f0f) << 4

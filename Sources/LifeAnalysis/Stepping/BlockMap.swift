@@ -1,10 +1,10 @@
 internal import LifeCore
 
-/// Where the blocks of a ``BlockPlane`` are, and which of them are next to each other.
+/// The positions of the blocks of a ``BlockPlane`` and their neighbors.
 ///
-/// Block 0 has no place, and is the neighbor where there is no block.
+/// Block 0 has no position. It stands for a missing neighbor.
 struct BlockMap: Sendable {
-  /// The place of a block, in heights and widths of a block.
+  /// The position of a block: (0, 1) is the block with columns 64 to 127 of rows 0 to 15.
   struct Position: Hashable, Comparable {
     var row: Int
     var column: Int
@@ -18,8 +18,8 @@ struct BlockMap: Sendable {
     }
   }
 
-  /// The steps to the eight blocks around a block, numbered as the bits of ``BlockEdges``: side
-  /// 7 - n is opposite to side n.
+  /// The steps to the eight blocks around a block, numbered like the bits of ``BlockEdges``. Side 7
+  /// - n is opposite to side n.
   private static let steps: [(columns: Int, rows: Int)] = [
     (-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1),
   ]
@@ -33,17 +33,17 @@ struct BlockMap: Sendable {
   private(set) var neighbors = [Int](repeating: 0, count: sides)
   private var indices: [Position: Int] = [:]
 
-  /// The number of blocks, with block 0.
+  /// The number of blocks, including block 0.
   var count: Int { positions.count }
 
-  /// The block at a place; nil if there is none.
+  /// The block at a position. `nil` if there is none.
   subscript(position: Position) -> Int? { indices[position] }
 
   /// The block on a side of another one; 0 if there is none.
   @inline(__always)
   func neighbor(of block: Int, on side: Int) -> Int { neighbors[block * Self.sides + side] }
 
-  /// The place beside a block.
+  /// The position next to a block.
   func position(beside block: Int, on side: Int) -> Position {
     Self.position(beside: positions[block], on: side)
   }
@@ -53,7 +53,7 @@ struct BlockMap: Sendable {
     return Position(row: position.row + step.rows, column: position.column + step.columns)
   }
 
-  /// Adds a block where there is none, and returns its number.
+  /// Adds a block at an empty position and returns its number.
   ///
   /// - Complexity: O(number of blocks), to keep them sorted.
   mutating func add(at position: Position) -> Int {
@@ -69,14 +69,13 @@ struct BlockMap: Sendable {
     return block
   }
 
-  /// How many blocks come before a position, north to south and west to east.
+  /// The number of blocks before a position, north to south and west to east.
   private func rank(of position: Position) -> Int {
     sorted.indices.partitioningIndex { positions[sorted[$0]] >= position }
   }
 }
 
-/// The sides and corners of a block at which there are cells: which of the eight blocks around it
-/// they touch.
+/// The sides and corners of a block with cells at them: these cells touch blocks around it.
 ///
 ///     bit   0 1 2     north-west   north   north-east
 ///           3   4     west                 east
@@ -94,7 +93,7 @@ struct BlockEdges {
     bits = north | UInt8(all & 1) << 3 | UInt8(all >> 63) << 4 | south << 5
   }
 
-  /// The western corner, the side and the eastern corner that the cells of an outermost row touch.
+  /// The bits of the western corner, the side and the eastern corner for an outermost row.
   private static func threeSides(of row: UInt64) -> UInt8 {
     row == 0 ? 0 : UInt8(row & 1) | 2 | UInt8(row >> 63) << 2
   }

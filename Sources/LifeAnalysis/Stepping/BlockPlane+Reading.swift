@@ -4,7 +4,7 @@ internal import LifeCore
 extension BlockPlane {
   /// The number of live cells.
   ///
-  /// - Complexity: O(blocks that the last step has changed).
+  /// - Complexity: O(blocks changed by the last step).
   var population: Int {
     results.reduce(populationOfUnchanged) { $0 + ($1.isChange ? cellCount(of: $1.block) : 0) }
   }
@@ -17,7 +17,7 @@ extension BlockPlane {
     return rowNumbers(of: block).reduce(0) { $0 + rows.alive(inRow: $1).nonzeroBitCount }
   }
 
-  /// The bounding box; nil without live cells.
+  /// The bounding box. `nil` without live cells.
   ///
   /// - Complexity: O(number of blocks).
   var box: Window? {
@@ -25,7 +25,7 @@ extension BlockPlane {
     var north = Int.max
     var eastEnd = Int.min
     var southEnd = Int.min
-    // The blocks at the edges of the box of all blocks with live cells.
+    // Only blocks at the edges of the box can extend it.
     for (block, position) in map.positions.enumerated() where blocks[block].hasCells {
       let x = position.x
       let y = position.y
@@ -55,12 +55,12 @@ extension BlockPlane {
     }
   }
 
-  /// Begins to collect the cells that are alive in some generation, from the present one on.
+  /// Starts to collect all cells alive in this generation or a later one.
   mutating func beginEnvelope() {
     envelope = (0..<map.count * Self.height).map { rows.alive(inRow: $0) }
   }
 
-  /// Visits the words of the cells that were collected, north to south and west to east.
+  /// Visits the words of the collected cells, north to south and west to east.
   mutating func endEnvelope(_ body: (_ y: Int, _ x: Int, _ word: UInt64) -> Void) {
     guard let words = envelope else { return }
     envelope = nil
@@ -72,9 +72,9 @@ extension BlockPlane {
 
   /// A row of a block.
   private struct Line {
-    /// Its number among the rows of all blocks.
+    /// The index among the rows of all blocks.
     var row: Int
-    /// Where it is on the plane.
+    /// The coordinates on the plane.
     var y: Int
     var x: Int
   }
@@ -82,7 +82,7 @@ extension BlockPlane {
   /// Visits the rows of the blocks, north to south and west to east.
   private func forEachLine(withEmptyBlocks: Bool = false, _ body: (Line) -> Void) {
     var start = 0
-    // The blocks side by side, whose rows are visited together.
+    // The blocks side by side. Their rows are visited together.
     var band: [Int] = []
     while start < map.sorted.count {
       let first = map.positions[map.sorted[start]]
@@ -103,7 +103,7 @@ extension BlockPlane {
     }
   }
 
-  /// The cells of a window, all states of them.
+  /// The states of all cells of a window.
   func bitmap(in window: Window) -> Bitmap {
     var bitmap = Bitmap(width: window.width, height: window.height, planes: rows.planes)
     for (block, position) in map.positions.enumerated() where blocks[block].hasCells {
@@ -126,7 +126,7 @@ extension BlockPlane {
 
   /// All live cells with their states.
   ///
-  /// - Parameter limit: the most bytes that they may take.
+  /// - Parameter limit: the maximum size of the result in bytes.
   func cells(limit: Int) throws(MemoryExhausted) -> Cells {
     let builder = Cells.Builder(planes: rows.planes, limit: limit)
     var words = [UInt64](repeating: 0, count: rows.planes)

@@ -3,18 +3,18 @@ internal import LifeCore
 /// The next generation of a block.
 struct BlockResult {
   var block: Int
-  /// Where cells enter or leave state 1.
+  /// The edges at which cells enter or leave state 1.
   var changes: BlockEdges
-  /// Where it has cells that count as neighbors, in state 1.
+  /// The edges with cells in state 1: only these count as neighbors.
   var counted: BlockEdges
-  /// Whether the state of any cell changes.
+  /// Whether any cell changes its state.
   var isChange: Bool
   /// Whether it has live cells.
   var hasCells: Bool
 }
 
 extension BlockResult {
-  /// - Parameter bits: what the kernel says of a block, see BlockKernel.swift.
+  /// - Parameter bits: the kernel's result for a block, see BlockKernel.swift.
   init(_ block: Int, bits: UInt32) {
     self.init(
       block: block, changes: BlockEdges(bits: UInt8(truncatingIfNeeded: bits)),
@@ -27,7 +27,7 @@ extension BlockPlane {
   /// Advances by one generation.
   ///
   /// - Throws: ``MemoryExhausted`` if the pattern needs more blocks than the limit allows.
-  /// - Complexity: O(blocks that the last step has changed, and those beside them).
+  /// - Complexity: O(blocks changed by the last step, and their neighbors).
   mutating func step() throws(MemoryExhausted) {
     try memory.claimForCopy()
     collectDueBlocks()
@@ -35,14 +35,13 @@ extension BlockPlane {
     for result in results { note(result) }
     for result in results where result.isChange { makeNeighbors(of: result) }
     addToEnvelope()
-    // The new blocks are there already, but they are few: a step adds at most eight beside each
-    // block that it changes.
+    // Claimed after the fact, but the new blocks are few: at most eight per changed block.
     try memory.claim(forBlocks: map.count)
   }
 
   private mutating func addToEnvelope() {
     guard var words = envelope else { return }
-    // There is only one reference to the array then, and it is not copied.
+    // Without this second reference, the array is changed in place instead of copied.
     envelope = nil
     for result in results where result.isChange {
       for row in rowNumbers(of: result.block) { words[row] |= rows.alive(inRow: row) }
@@ -50,7 +49,7 @@ extension BlockPlane {
     envelope = words
   }
 
-  /// Collects the blocks that the last step has changed, and those that border on such changes.
+  /// Collects the blocks changed by the last step and the blocks touching these changes.
   private mutating func collectDueBlocks() {
     due.removeAll(keepingCapacity: true)
     for result in results where result.isChange {
@@ -69,7 +68,7 @@ extension BlockPlane {
     due.append(block)
   }
 
-  /// Updates what is known of a block whose next rows are in place.
+  /// Updates the status of a block after its next rows are stored.
   private mutating func note(_ result: BlockResult) {
     let block = result.block
     let before = blocks[block]

@@ -1,18 +1,18 @@
 internal import LifeCore
 
-/// A pattern on the plane that is stepped one generation at a time, for those who look at the cells
-/// of each: only blocks that may change are computed.
+/// A pattern on the plane, stepped one generation at a time. A step computes only blocks that may
+/// change.
 ///
-/// An engine takes a step of many generations, and computes those between its ends a second time
-/// for whoever looks at them. That was half of the time in which a large pattern was identified.
+/// It serves searches that read the cells of every generation. An engine would take a step of many
+/// generations, then compute the ones in between again: half of the time to identify a large
+/// pattern.
 ///
-/// The plane is divided into blocks of 64 × 16 cells (``StateRows``, ``BlockMap``). A block has
-/// neighbors at the sides and corners where it has cells in state 1, so that no birth is lost.
+/// The plane is divided into blocks of 64 × 16 cells (``StateRows``, ``BlockMap``). Each block with
+/// cells in state 1 at a side or corner has a neighbor there, so no birth is lost.
 struct BlockPlane: Sendable {
   static let width = 64
   static let height = StateRows.height
 
-  /// What is known of a block.
   struct BlockStatus {
     /// Whether it has live cells.
     var hasCells = false
@@ -20,8 +20,8 @@ struct BlockPlane: Sendable {
     var isChanged = false
     /// Whether the next step computes it.
     var isDue = false
-    /// The number of live cells, if the last step has not changed it. In other blocks they are
-    /// counted when someone asks: counting takes as long as a step.
+    /// The number of live cells, valid if the last step has not changed the block. Changed blocks
+    /// are counted on demand, because counting takes as long as a step.
     var population = 0
   }
 
@@ -29,25 +29,25 @@ struct BlockPlane: Sendable {
   var map = BlockMap()
   var rows: StateRows
   var blocks = [BlockStatus()]
-  /// The number of live cells in blocks that the last step has not changed.
+  /// The number of live cells in all blocks unchanged by the last step.
   var populationOfUnchanged = 0
-  /// The cells that were alive in some generation since ``beginEnvelope()``; nil after its end.
+  /// All cells alive at some time since ``beginEnvelope()``. `nil` after its end.
   var envelope: [UInt64]?
-  /// What the last step has computed.
+  /// The results of the last step.
   var results: [BlockResult] = []
-  /// The blocks that a step computes.
+  /// The blocks to compute in this step.
   var due: [Int] = []
   var memory: BlockMemory
 
-  /// Nil if even and odd generations have different rules, or if cells have more states than the
-  /// rule.
+  /// Returns `nil` if even and odd generations have different rules, or if a cell has a state
+  /// beyond those of the rule.
   ///
-  /// - Parameter limit: the most bytes that all blocks may take.
+  /// - Parameter limit: the maximum size of all blocks in bytes.
   init?(_ cells: Cells, rule: BlockRule, limit: Int) throws(MemoryExhausted) {
     guard cells.planes <= rule.planes, rule.isUniform else { return nil }
     self.rule = rule
     rows = StateRows(planes: rule.planes, blocks: 1)
-    // The rows, those of the envelope and of the results, eight neighbors, and what finds a block.
+    // Counted are rows, envelope, results, eight neighbors and the dictionary of positions.
     memory = try BlockMemory(
       bytesPerBlock: 8 * (2 * rows.blockSize + Self.height + BlockMap.sides) + 128, limit: limit)
     let planes = cells.planes
@@ -68,7 +68,7 @@ struct BlockPlane: Sendable {
     try memory.claim(forBlocks: map.count)
   }
 
-  /// Sets 64 cells of one plane, which may lie in two blocks, bit 0 in column `x`.
+  /// Sets 64 cells of one plane, bit 0 in column `x`. They may lie in two blocks.
   private mutating func load(_ word: UInt64, plane: Int, y: Int, x: Int) {
     guard word != 0 else { return }
     let shift = UInt64(x & 63)
@@ -80,7 +80,7 @@ struct BlockPlane: Sendable {
     }
   }
 
-  /// The rows of a block among those of all blocks.
+  /// The indices of a block's rows among the rows of all blocks.
   func rowNumbers(of block: Int) -> Range<Int> {
     block * Self.height..<(block + 1) * Self.height
   }
@@ -93,7 +93,7 @@ struct BlockPlane: Sendable {
     return map.add(at: position)
   }
 
-  /// Adds the blocks that the cells in state 1 of a block need around it.
+  /// Adds the missing blocks next to a block's cells in state 1.
   mutating func makeNeighbors(of result: BlockResult) {
     result.counted.forEachSide { side in
       if map.neighbor(of: result.block, on: side) == 0 {
@@ -103,7 +103,7 @@ struct BlockPlane: Sendable {
   }
 }
 
-/// The memory of blocks, which is counted against a limit.
+/// The memory of blocks, counted against a limit.
 struct BlockMemory: Sendable {
   private static let purpose = "blocks"
 
@@ -112,22 +112,22 @@ struct BlockMemory: Sendable {
   private var claim: MemoryClaim
   private var blocks = 0
 
-  /// - Parameter limit: the most bytes that all blocks may take.
+  /// - Parameter limit: the maximum size of all blocks in bytes.
   init(bytesPerBlock: Int, limit: Int) throws(MemoryExhausted) {
     self.bytesPerBlock = bytesPerBlock
     self.limit = limit
     claim = try MemoryClaim(purpose: Self.purpose, bytes: 0)
   }
 
-  /// Claims memory for a number of blocks; for twice as many if more is needed later, because
-  /// arrays that grow double.
+  /// Claims memory for a number of blocks. Later claims are for twice as many, because arrays grow
+  /// by doubling.
   ///
   /// - Throws: ``MemoryExhausted`` beyond the limit.
   mutating func claim(forBlocks count: Int) throws(MemoryExhausted) {
     if count > blocks { try renew(forBlocks: blocks == 0 ? count : 2 * count) }
   }
 
-  /// Claims memory for a copy of a plane that is about to change: arrays are copied then.
+  /// Claims memory for a copy of a plane before it changes: the arrays are copied on write.
   ///
   /// - Throws: ``MemoryExhausted`` beyond the limit.
   mutating func claimForCopy() throws(MemoryExhausted) {

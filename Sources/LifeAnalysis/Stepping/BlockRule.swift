@@ -3,8 +3,7 @@ internal import LifeCore
 internal import LifeEngines
 internal import LifeKernels
 
-/// A rule, prepared to step blocks of ``StateRows``: what a ``SmallBoard`` and a ``BlockPlane``
-/// have in common.
+/// A rule prepared to step the blocks of a ``SmallBoard`` or a ``BlockPlane``, see ``StateRows``.
 @safe
 final class BlockRule: Sendable {
   /// The number of bit-planes that hold a state.
@@ -13,12 +12,11 @@ final class BlockRule: Sendable {
   private let circuit: Circuit
   /// Whether all generations have the same rule.
   var isUniform: Bool { circuit.count == 1 }
-  /// The kernel.
   private let advanceBlocks: @Sendable (UnsafePointer<life_block_batch>) -> Void
-  /// The words that the kernel works in.
+  /// The number of words of scratch memory for the kernel.
   private let scratchSize: Int
 
-  /// Nil if the rule is neither one of two states nor a Generations rule, or has a range above 1.
+  /// Returns `nil` unless the rule has two states or is a Generations rule, with a range of 1.
   init?(_ rule: Rule, level: CPULevel = .best) {
     switch rule.phases[0].rule.family {
     case .twoState, .generations: break
@@ -32,15 +30,15 @@ final class BlockRule: Sendable {
     scratchSize = circuit.number == life_circuit_moore ? 70 : 70 + 128
   }
 
-  /// Computes the next generation of some blocks.
+  /// Computes the next generation of the given blocks.
   ///
   /// - Parameters:
   ///   - blocks: the numbers of the blocks.
   ///   - rows: the cells of all blocks.
   ///   - neighbors: eight for each block of the rows, see ``BlockMap/neighbors``.
   ///   - phase: the number of the rule's phase.
-  ///   - next: room for the next rows of each of the blocks, one block after the other.
-  ///   - results: room for what the kernel says of each.
+  ///   - next: room for the next rows of the given blocks, one block after the other.
+  ///   - results: room for the kernel's result for each block.
   @unsafe
   func advance(
     _ blocks: Span<Int>, of rows: StateRows, neighbors: [Int], phase: Int = 0,

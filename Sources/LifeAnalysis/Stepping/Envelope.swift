@@ -1,6 +1,6 @@
 internal import LifeCore
 
-/// The cells that were alive in at least one of several generations, in blocks of 64 × 64 cells.
+/// The cells alive in at least one of several generations, in blocks of 64 × 64 cells.
 struct Envelope {
   /// The row and the column of a block.
   private struct BlockPosition: Hashable {
@@ -11,7 +11,7 @@ struct Envelope {
   /// The index of the first of the 64 words of each block.
   private var blocks: [BlockPosition: Int] = [:]
   private var words: [UInt64] = []
-  /// The blocks that were used last, by the lowest bits of their columns.
+  /// A cache of recent blocks, indexed by the lowest bits of their columns.
   private var recent = [(position: BlockPosition, first: Int)](
     repeating: (BlockPosition(y: .min, x: .min), 0), count: Self.recentCount)
 

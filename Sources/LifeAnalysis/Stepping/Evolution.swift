@@ -1,8 +1,8 @@
 package import LifeCore
 package import LifeEngines
 
-/// A pattern that is stepped generation by generation and compared with earlier ones: on a small
-/// board as long as it fits, then on a plane of blocks or on an engine.
+/// A pattern that is stepped and compared with its earlier generations. It starts on a small board
+/// if it fits, and moves to a plane of blocks or an engine when it grows.
 ///
 /// Copies share an engine, so only one of them may be stepped.
 package struct Evolution {
@@ -16,20 +16,20 @@ package struct Evolution {
   private let pattern: Pattern
   private let options: EngineOptions
   private let visitsCells: Bool
-  /// The absolute place of the local coordinates.
+  /// The position of the local coordinates (0, 0).
   private let origin: Position
   private var backing: Backing
-  /// The number of generations since that of the pattern.
+  /// The number of generations since the start.
   package private(set) var generation = 0
 
   /// - Parameters:
-  ///   - options: those of the engine that steps the pattern, and its limits.
+  ///   - options: the options and limits of the engine.
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   package init(_ pattern: Pattern, rule: AnalysisRule, options: EngineOptions) throws {
     try self.init(pattern, rule: rule, options: options, backing: nil, visitsCells: false)
   }
 
-  /// An evolution on HashLife, for patterns that are regular.
+  /// An evolution on HashLife, for regular patterns.
   ///
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   init(regular pattern: Pattern, rule: AnalysisRule, options: EngineOptions) throws {
@@ -38,15 +38,14 @@ package struct Evolution {
       pattern, rule: rule, options: options, backing: .engine(stepper), visitsCells: false)
   }
 
-  /// Limits the successors that HashLife computes from now on; advances that need more throw
+  /// Limits the number of successors computed by HashLife from now on. An advance beyond it throws
   /// ``OutOfProportion``.
   func limitWork(to most: Int) {
     guard case .engine(let stepper as HashLifeStepper) = backing else { return }
     stepper.limitWork(to: most)
   }
 
-  /// An evolution that is stepped in the way that is fastest when the cells of each generation are
-  /// looked at.
+  /// An evolution for callers that read the cells of every generation.
   ///
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   init(visitingCellsOf pattern: Pattern, rule: AnalysisRule, options: EngineOptions) throws {
@@ -74,11 +73,11 @@ package struct Evolution {
     }
   }
 
-  /// For patterns that do not fit on a small board.
+  /// Chooses a plane or an engine for a pattern too large for a small board.
   private static func largeBacking(
     _ pattern: Pattern, rule: AnalysisRule, options: EngineOptions, visitsCells: Bool
   ) throws -> Backing {
-    // Of more than two states, a plane of blocks is always faster: engines step them six times as
+    // With more than two states a plane of blocks is always faster: engines step them six times as
     // slowly.
     if pattern.universe.isUnbounded, pattern.tree == nil, let blockRule = rule.blockRule,
       visitsCells || blockRule.planes > 1,
@@ -103,7 +102,7 @@ package struct Evolution {
     try stepSmallBoard(upTo: end)
     try stepPlane(upTo: end)
     if generation < end, case .engine(var stepper) = backing {
-      // A step of one generation may be too short for an engine to look.
+      // A single generation may be too short for the engine to check the interrupt.
       try options.interrupt?.check()
       try stepper.advance(by: BigInt(end - generation))
       backing = .engine(stepper)
@@ -114,7 +113,7 @@ package struct Evolution {
   /// Steps the pattern as long as it is on a small board.
   private mutating func stepSmallBoard(upTo end: Int) throws {
     while generation < end, case .small(var board, let blockRule) = backing {
-      // There is only one reference to the rows then, and they are not copied.
+      // Without this second reference, the rows are changed in place instead of copied.
       backing = .small(SmallBoard.none, blockRule)
       let fits = board.step(blockRule, phase: phase)
       backing = .small(board, blockRule)
@@ -139,20 +138,19 @@ package struct Evolution {
     }
   }
 
-  /// Advances by whole generations.
+  /// Advances by `count` generations.
   ///
-  /// - Returns: the cells that are alive in the present generation, in the last one or in one of
-  ///   those between them.
+  /// - Returns: all cells alive in the present generation, in the last one or in between.
   mutating func envelope(over count: Int) throws -> Envelope {
     var envelope = Envelope()
     try advance(by: count) { envelope.add($2, y: $0, x: $1) }
     return envelope
   }
 
-  /// The same as runs of cells, in reading order.
+  /// The same as ``envelope(over:)``, as runs of cells in reading order.
   ///
-  /// Most patterns are on a plane, whose words are in this order. To collect them in an envelope,
-  /// and to make cells of it, took a third of the time of dividing a pattern into parts.
+  /// A plane yields its words in this order already. Going through an `Envelope` took a third of
+  /// the time to divide a pattern into parts.
   mutating func envelopeRuns(over count: Int) throws -> [CellRun] {
     var runs: [CellRun] = []
     if case .plane = backing {
@@ -165,8 +163,8 @@ package struct Evolution {
     return runs
   }
 
-  /// Advances by whole generations, and visits the words of the cells that are alive in one of
-  /// them, the present and the last one included; on a plane each once, in reading order.
+  /// Advances by `count` generations and visits the words of all cells alive meanwhile, including
+  /// the first and the last generation. On a plane, each word comes once and in reading order.
   private mutating func advance(
     by count: Int, visitingEnvelope body: (_ y: Int, _ x: Int, _ word: UInt64) -> Void
   ) throws {
@@ -187,7 +185,7 @@ package struct Evolution {
     }
   }
 
-  /// The live cells as runs in reading order, each of cells of one state.
+  /// The live cells in reading order, as runs of cells with one state.
   ///
   /// - Throws: ``MemoryExhausted``.
   func runs() throws -> [CellRun] {
@@ -212,13 +210,13 @@ package struct Evolution {
       later, rule: rule, options: options, visitsCells: visitsCells)
   }
 
-  /// The number of live cells, however many there are.
+  /// The number of live cells, of any size.
   package var exactPopulation: BigInt {
     if case .engine(let stepper) = backing { return stepper.population }
     return BigInt(population)
   }
 
-  /// The number of columns and rows of the bounding box, however large it is.
+  /// The number of columns and rows of the bounding box, of any size.
   package var size: (width: BigInt, height: BigInt) {
     if case .engine(let stepper) = backing {
       let bounds = stepper.bounds
@@ -227,7 +225,7 @@ package struct Evolution {
     return (BigInt(box?.width ?? 0), BigInt(box?.height ?? 0))
   }
 
-  /// The number of live cells; `Int.max` for all larger numbers.
+  /// The number of live cells, or `Int.max` if there are more.
   package var population: Int {
     switch backing {
     case .small(let board, _): board.population
@@ -241,7 +239,7 @@ package struct Evolution {
     return population == 0
   }
 
-  /// The bounding box; nil without live cells, or if it is too far away for `Int`.
+  /// The bounding box. `nil` without live cells, or if it is too far away for `Int`.
   package var box: Window? {
     switch backing {
     case .small(let board, _):
@@ -269,8 +267,7 @@ package struct Evolution {
     }
   }
 
-  /// Visits the live cells of the present generation, 64 of a row at a time, relative to the origin
-  /// of the pattern.
+  /// Visits the live cells, 64 of a row at a time, relative to the origin of the pattern.
   package func forEachAliveWord(_ body: (_ y: Int, _ x: Int, _ word: UInt64) -> Void) {
     switch backing {
     case .small(let board, _):
@@ -292,7 +289,7 @@ package struct Evolution {
     }
   }
 
-  /// The present generation as a pattern of its own.
+  /// The present generation as a new pattern.
   package func snapshot() throws -> Pattern {
     if case .engine(let stepper) = backing { return try stepper.snapshot() }
     var later = pattern
@@ -302,7 +299,7 @@ package struct Evolution {
     return later
   }
 
-  /// The present cells as a bitmap; nil if their box is larger than `limit` cells.
+  /// The present cells as a bitmap. `nil` if their box has more than `limit` cells.
   package func phase(limit: Int) throws -> Phase? {
     if case .small(let board, _) = backing { return board.phase }
     guard let box else { return isEmpty ? Phase(bitmap: .empty, x: 0, y: 0) : nil }
@@ -317,7 +314,7 @@ package struct Evolution {
     }
   }
 
-  /// Whether the cells in the box of a phase are those of the phase.
+  /// Whether the box of a phase holds exactly the cells of the phase.
   ///
   /// - Throws: ``MemoryExhausted``.
   func contains(_ phase: Phase) throws -> Bool {

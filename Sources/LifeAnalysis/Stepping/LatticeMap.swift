@@ -2,8 +2,9 @@ package import LifeCore
 
 /// A linear map of the lattice: (x, y) becomes (*xx* · x + *xy* · y, *yx* · x + *yy* · y).
 ///
-/// The symmetries of a rule are such maps: up to 8 on squares and up to 12 on hexagons, which are
-/// squares with six of the eight neighbors.
+/// The symmetries of a rule are such maps, for example (x, y) → (−y, x), a quarter turn. Squares
+/// have up to 8. Hexagons have up to 12; they are stored as squares with six of the eight
+/// neighbors.
 package struct LatticeMap: Hashable, Sendable {
   package var xx: Int
   package var xy: Int
@@ -28,7 +29,7 @@ package struct LatticeMap: Hashable, Sendable {
       ? LatticeMap(xx: 0, xy: x, yx: y, yy: 0) : LatticeMap(xx: x, xy: 0, yx: 0, yy: y)
   }
 
-  /// The symmetry of the square that it is; nil for other maps.
+  /// The same map as a symmetry of the square. `nil` if it is none.
   var orientation: Orientation? {
     if xy == 0, yx == 0 { return Orientation(mirrorsX: xx < 0, mirrorsY: yy < 0) }
     if xx == 0, yy == 0 {
@@ -41,7 +42,7 @@ package struct LatticeMap: Hashable, Sendable {
     Cell(x: xx * cell.x + xy * cell.y, y: yx * cell.x + yy * cell.y)
   }
 
-  /// The invertible maps whose coefficients are −1, 0 or 1, the identity first.
+  /// The invertible maps with coefficients −1, 0 or 1, the identity first.
   static let all: [LatticeMap] = {
     let digits = [-1, 0, 1]
     var maps = [identity]
@@ -63,9 +64,9 @@ package struct LatticeMap: Hashable, Sendable {
 }
 
 extension Rule {
-  /// The maps of the lattice that commute with the rule, the identity first.
+  /// The lattice maps under which the rule looks the same, the identity first.
   ///
-  /// Rule tables have no recorded symmetry, so only the identity is returned for them.
+  /// Rule tables have no recorded symmetry, so they have only the identity.
   package var symmetries: [LatticeMap] {
     if let rules = alternating?.rules {
       return rules.dropFirst().reduce(rules[0].symmetries) { common, rule in
@@ -105,7 +106,7 @@ extension LargerThanLife {
     guard !neighborhood.alternates else { return [.identity] }
     let neighbors = neighbors(atOddParity: false)
     let side = 2 * range + 1
-    // A list, not a dictionary: a range of 500 has 10^6 neighbors.
+    // An array instead of a dictionary: a range of 500 has 10^6 neighbors.
     var weights = [Int](repeating: 0, count: side * side)
     let index = { (cell: Cell) in (cell.y + range) * side + cell.x + range }
     for neighbor in neighbors {

@@ -1,22 +1,21 @@
 internal import LifeCore
 
-/// The transitions of a rule to which its 512 neighborhoods belong, by counts or by configurations:
-/// computed once for each rule.
+/// The class of each of a rule's 512 neighborhoods, computed once for each rule.
 struct NeighborhoodClasses: Sendable {
   struct Class: Sendable {
     /// The number of live neighbors.
     var count: Int
-    /// The configurations of so many neighbors that belong to the same transition.
+    /// The configurations of these neighbors with the same transition, for example of 2c and 2e.
     var mask: UInt16
-    /// Whether the cell itself is alive now, and whether it is in the next generation.
+    /// Whether the center cell is alive now, and in the next generation.
     var isSurvival: Bool
     var isAliveNext: Bool
   }
 
-  /// By the index of a neighborhood: bit 0 is the north-western neighbor, bit 4 the cell.
+  /// Indexed by the neighborhood: bit 0 is the north-western neighbor, bit 4 the center cell.
   let classes: [Class]
 
-  /// Nil if the rule is not an isotropic rule of the Moore neighborhood without B0.
+  /// Returns `nil` unless the rule is isotropic, has the Moore neighborhood and lacks B0.
   init?(_ rule: Rule) {
     guard let twoState = rule.twoState, twoState.neighborhood == .moore, !twoState.map[0],
       twoState.isIsotropic

@@ -1,9 +1,9 @@
 package import LifeCore
 
-/// A bitmap at a place: one phase of an object.
+/// One phase of an object: a bitmap and its position.
 package struct Phase: Hashable, Sendable {
   package var bitmap: Bitmap
-  /// The column and the row of the north-western corner.
+  /// The column and row of the north-western corner.
   package var x: Int
   package var y: Int
 
@@ -13,12 +13,13 @@ package struct Phase: Hashable, Sendable {
     self.y = y
   }
 
-  /// The cells in their bounding box; at (0, 0) without live cells.
+  /// The cells in their bounding box, or an empty bitmap at (0, 0).
   package init(_ cells: Cells) {
     self.init(bitmap: Bitmap(cells), x: cells.bounds?.x ?? 0, y: cells.bounds?.y ?? 0)
   }
 
-  /// Cells as runs, northmost first, in their bounding box; at (0, 0) without any.
+  /// Runs of cells, sorted from north to south, in their bounding box, or an empty bitmap at (0,
+  /// 0).
   init(sorted runs: [CellRun]) {
     guard let first = runs.first, let last = runs.last else {
       self.init(bitmap: .empty, x: 0, y: 0)

@@ -2,31 +2,31 @@ package import LifeCore
 
 /// A pattern of at most 62 × 62 cells on the plane, stepped without allocation.
 ///
-/// The board is 64 × 64 cells: four blocks (``StateRows``), one below the other. Before a step its
-/// outermost rows and columns are empty, so that no birth is lost; the pattern is centered again
-/// when it reaches them.
+/// The board has 64 × 64 cells: four blocks (``StateRows``), one below the other. Its outermost
+/// rows and columns are empty before a step, so no birth is lost. A pattern that reaches them is
+/// moved to the center.
 package struct SmallBoard: Sendable {
-  /// The largest width and height of a pattern.
-  package static let largestSize = 62
+  /// The maximum width and height of a pattern.
+  package static let maxSize = 62
   private static let side = 64
-  /// The numbers of the rows of the board: those of blocks 1 to 4, after the dead rows of block 0.
+  /// The indices of the board's rows: blocks 1 to 4, after the dead rows of block 0.
   private static let boardRows = StateRows.height..<StateRows.height + side
   private static let blocks = [1, 2, 3, 4]
-  /// The blocks around blocks 0 to 4: none but the northern and the southern one.
+  /// The neighbors of blocks 0 to 4: only the northern and the southern one exist.
   private static let neighbors = zip([0, 0, 1, 2, 3], [0, 2, 3, 4, 0]).flatMap { north, south in
     [0, north, 0, 0, 0, 0, south, 0]
   }
 
   private var rows: StateRows
-  /// Rows without live cells, which receive the next generation.
+  /// Rows without live cells, to receive the next generation.
   private var spare: StateRows
-  /// The absolute place of bit 0 of row 0.
+  /// The position of bit 0 of row 0.
   private var x = 0
   private var y = 0
-  /// The numbers of the first and the last row with live cells.
+  /// The first and the last row with live cells.
   private var top = 0
   private var bottom = -1
-  /// The columns that have live cells.
+  /// The columns with live cells.
   private var columns: UInt64 = 0
   package private(set) var population = 0
 
@@ -35,22 +35,21 @@ package struct SmallBoard: Sendable {
     spare = rows
   }
 
-  /// A board without memory for cells. It takes the place of one that is being stepped, so that the
-  /// rows of that one are not copied.
+  /// A board without cells. It replaces a board during its step, so its rows aren't copied.
   static let none = SmallBoard(planes: 1, blocks: 0)
 
-  /// Nil if the pattern is too large or has cells in more states than so many bit-planes hold.
+  /// Returns `nil` if the pattern is too large or needs more bit-planes.
   ///
   /// - Parameter planes: the bit-planes of a state of the rule.
   package init?(_ cells: Cells, planes: Int = 1) {
-    if let box = cells.bounds, max(box.width, box.height) > Self.largestSize { return nil }
+    if let box = cells.bounds, max(box.width, box.height) > Self.maxSize { return nil }
     self.init(Phase(cells), planes: planes)
   }
 
-  /// The same for a phase.
+  /// The same, from a phase.
   package init?(_ phase: Phase, planes: Int = 1) {
     let bitmap = phase.bitmap
-    guard bitmap.planes <= planes, max(bitmap.width, bitmap.height) <= Self.largestSize else {
+    guard bitmap.planes <= planes, max(bitmap.width, bitmap.height) <= Self.maxSize else {
       return nil
     }
     self.init(planes: planes, blocks: 5)
@@ -68,9 +67,9 @@ package struct SmallBoard: Sendable {
   }
 
   package var isEmpty: Bool { population == 0 }
-  /// The absolute column of the westernmost live cell.
+  /// The column of the westernmost live cell.
   package var left: Int { x + columns.trailingZeroBitCount }
-  /// The absolute row of the northernmost live cell.
+  /// The row of the northernmost live cell.
   package var above: Int { y + top }
   package var width: Int {
     isEmpty ? 0 : Self.side - columns.leadingZeroBitCount - columns.trailingZeroBitCount
@@ -90,7 +89,7 @@ package struct SmallBoard: Sendable {
       bitmap: Bitmap(width: width, rows: words, planes: rows.planes), x: left, y: above)
   }
 
-  /// Whether the cells are those of a bitmap with as many bit-planes, at any place.
+  /// Whether the cells equal a bitmap with the same number of bit-planes, at any position.
   package func hasShape(of bitmap: Bitmap) -> Bool {
     guard width == bitmap.width, height == bitmap.height else { return false }
     let shift = UInt64(columns.trailingZeroBitCount)
@@ -108,7 +107,7 @@ extension SmallBoard {
   /// Advances by one generation.
   ///
   /// - Parameter phase: the number of the rule's phase.
-  /// - Returns: false if the pattern may become too large; then nothing has changed.
+  /// - Returns: `false` if the pattern may become too large; it is unchanged then.
   /// - Complexity: O(height), without allocation.
   mutating func step(_ rule: BlockRule, phase: Int = 0) -> Bool {
     guard !isEmpty else { return true }
@@ -130,10 +129,10 @@ extension SmallBoard {
     return true
   }
 
-  /// Advances from the first phase by as many as there are between two phases that can be
-  /// compared (``AnalysisRule/interval``).
+  /// Advances from the first phase to the next comparable generation (``AnalysisRule/interval``).
   ///
-  /// - Returns: false if the pattern may become too large; it is then in one of these generations.
+  /// - Returns: `false` if the pattern may become too large; it may have advanced by some
+  ///   of the generations then.
   @inline(__always)
   mutating func advance(_ rule: BlockRule, by interval: Int) -> Bool {
     for generation in 0..<interval {
@@ -142,8 +141,8 @@ extension SmallBoard {
     return true
   }
 
-  /// The first row of a pattern that is centered: a low one in the middle of block 2, so that a
-  /// step computes this block alone.
+  /// The first row of a centered pattern. Low patterns go to the middle of block 2, so a step
+  /// computes only this block.
   private static func top(ofHeight height: Int) -> Int {
     if height <= StateRows.height - 2 { return 5 * StateRows.height / 2 - height / 2 }
     return boardRows.lowerBound + (side - height) / 2
@@ -172,13 +171,13 @@ extension SmallBoard {
     population += alive.nonzeroBitCount
   }
 
-  /// Moves the pattern off the outermost rows and columns, if it is there.
+  /// Centers the pattern if it touches the outermost rows or columns.
   ///
-  /// - Returns: false if it is too large.
+  /// - Returns: `false` if it is too large.
   private mutating func center() -> Bool {
     let isAtEdge = top == Self.boardRows.lowerBound || bottom == Self.boardRows.upperBound - 1
     guard isAtEdge || columns & (1 | 1 << 63) != 0 else { return true }
-    guard width <= Self.largestSize, height <= Self.largestSize else { return false }
+    guard width <= Self.maxSize, height <= Self.maxSize else { return false }
     let dx = (Self.side - width) / 2
     let dy = Self.top(ofHeight: height)
     let west = UInt64(columns.trailingZeroBitCount)

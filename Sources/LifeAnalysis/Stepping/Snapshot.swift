@@ -1,13 +1,13 @@
 internal import LifeCore
 
 extension Rule {
-  /// Whether a moved pattern evolves in the same way; not if its cells meet in other blocks then.
+  /// Whether a moved pattern evolves in the same way. A Margolus rule needs moves by even numbers.
   fileprivate func isSame(movedBy offset: Offset) -> Bool {
     partitioned?.dependsOnParity != true || (offset.x | offset.y).isMultiple(of: 2)
   }
 }
 
-/// The cells of one generation, with which later ones are compared: a bitmap if the box is small.
+/// The cells of one generation, kept for comparison with later ones. Small boxes are bitmaps.
 struct Snapshot {
   private enum StoredCells {
     case bitmap(Phase)
@@ -19,25 +19,25 @@ struct Snapshot {
   let population: Int
   let box: Window
 
-  /// The largest box that is kept as a bitmap: 512 KiB.
-  private static let largestBitmap = 1 << 22
+  /// The maximum box kept as a bitmap: 512 KiB.
+  private static let maxBitmapArea = 1 << 22
 
-  /// Nil without live cells, or if they are too far away.
+  /// Returns `nil` without live cells, or if they are too far away.
   init?(_ evolution: Evolution) throws {
     guard let box = evolution.box else { return nil }
     generation = evolution.generation
     population = evolution.population
     self.box = box
-    if let phase = try evolution.phase(limit: Self.largestBitmap) {
+    if let phase = try evolution.phase(limit: Self.maxBitmapArea) {
       stored = .bitmap(phase)
     } else {
       stored = .cells(try evolution.cells())
     }
   }
 
-  /// How far the cells have moved since the snapshot; nil unless all cells are equal.
+  /// The displacement since the snapshot. `nil` unless all cells are equal.
   func displacement(to later: Evolution) throws -> Offset? {
-    // Tiles keep their population, but look for the box anew.
+    // Compare the population first: tiles know it but have to search for the box.
     guard later.population == population, let now = later.box, now.width == box.width,
       now.height == box.height
     else { return nil }
@@ -45,7 +45,7 @@ struct Snapshot {
     guard later.rule.rule.isSame(movedBy: offset) else { return nil }
     switch stored {
     case .bitmap(let phase):
-      return try later.phase(limit: Self.largestBitmap)?.bitmap == phase.bitmap ? offset : nil
+      return try later.phase(limit: Self.maxBitmapArea)?.bitmap == phase.bitmap ? offset : nil
     case .cells(let cells):
       let isSame = try later.cells().isSame(as: cells, shiftedBy: offset)
       return isSame ? offset : nil

@@ -1,11 +1,11 @@
-/// Rows of 64 cells in blocks of 16, as the bit-planes of their states.
+/// Rows of 64 cells in blocks of 16, stored as bit-planes of states.
 ///
 ///      block    16 rows of the lowest bits of the states, then those of the next bits, …;
 ///               bit 0 of a word is the westmost cell
-///      block 0  has no live cells, and stands where there is no block
+///      block 0  has no live cells, and stands for missing blocks
 ///
-/// Only cells in state 1 count as neighbors: with two states all live cells, in a Generations rule
-/// those that are not dying. They are called "counted" here.
+/// Only cells in state 1 count as neighbors: all live cells of a two-state rule, but not the dying
+/// cells of a Generations rule. They are called "counted" here.
 struct StateRows: Sendable {
   /// The number of rows of a block.
   static let height = 16
@@ -28,27 +28,26 @@ struct StateRows: Sendable {
   /// Adds a block without live cells.
   mutating func appendBlock() { words += repeatElement(0, count: blockSize) }
 
-  /// The 64 cells of a row in one plane. Rows are numbered through all blocks: row 16 is the first
-  /// one of block 1.
+  /// The 64 cells of a row in one plane. Row 16 is the first row of block 1.
   @inline(__always)
   subscript(row: Int, plane plane: Int) -> UInt64 {
     get { words[place(of: row) + plane * Self.height] }
     set { words[place(of: row) + plane * Self.height] = newValue }
   }
 
-  /// Where the first plane of a row is.
+  /// The index of a row's first plane.
   @inline(__always)
   private func place(of row: Int) -> Int {
     planes == 1 ? row : (row >> 4) * blockSize + row & 15
   }
 
-  /// The live cells of a row: those that are not in state 0.
+  /// The live cells of a row, in any state but 0.
   @inline(__always)
   func alive(inRow row: Int) -> UInt64 {
     (1..<planes).reduce(self[row, plane: 0]) { $0 | self[row, plane: $1] }
   }
 
-  /// The cells of a row that count as neighbors: those in state 1.
+  /// The cells of a row in state 1: only these count as neighbors.
   func counted(inRow row: Int) -> UInt64 {
     (1..<planes).reduce(self[row, plane: 0]) { $0 & ~self[row, plane: $1] }
   }

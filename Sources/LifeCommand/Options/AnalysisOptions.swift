@@ -42,7 +42,7 @@ struct AnalysisOptions {
     if let maxPeriod {
       limits.generations = maxPeriod.value.int ?? .max
     } else {
-      limits.longestPeriod = Self.longestPeriod
+      limits.maxPeriod = Self.longestPeriod
     }
     limits.engine = selection.options
     return limits.reporting

@@ -15,7 +15,7 @@ extension PlayBoard {
     guard width == size.width * cell.width, height == size.height * cell.height else { return nil }
     var palette = picture.palette.map { TerminalColor($0) }
     var indices = picture.indices
-    let most = Palette.mostColors - Highlight.Subject.allCases.count
+    let most = Palette.maxColors - Highlight.Subject.allCases.count
     if !highlights.isEmpty, palette.count > most {
       palette.removeLast(palette.count - most)
       indices = indices.map { min($0, UInt8(most - 1)) }

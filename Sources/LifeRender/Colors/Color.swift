@@ -14,7 +14,7 @@ package struct Color: Hashable, Sendable {
 
   package init(gray level: UInt8) { self.init(red: level, green: level, blue: level) }
 
-  /// The color `0xrrggbb`; the upper eight bits of `hex` are ignored.
+  /// The color `0xrrggbb`. The upper eight bits of `hex` are ignored.
   package init(_ hex: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: hex >> 16), green: UInt8(truncatingIfNeeded: hex >> 8),
@@ -28,7 +28,7 @@ package struct Color: Hashable, Sendable {
 package extension Color {
   var isGray: Bool { red == green && green == blue }
 
-  /// How light the color looks, from 0 for black to 255 for white.
+  /// The perceived brightness, from 0 for black to 255 for white.
   var luma: UInt8 { LifeFormats.luma(red: red, green: green, blue: blue) }
 
   /// Interpolates linearly, per component, from this color (`share` 0) to another (`share` 1).
@@ -49,7 +49,7 @@ package extension Color {
     return 3 * r * r + 6 * g * g + b * b
   }
 
-  /// Y′CbCr in limited range, as in video: `y` from 16 to 235, `u` and `v` from 16 to 240 with 128
+  /// Y′CbCr in limited range for video: `y` from 16 to 235, `u` and `v` from 16 to 240 with 128 as
   /// neutral.
   ///
   /// - SeeAlso: [ITU-R BT.601](https://www.itu.int/rec/R-REC-BT.601).

@@ -2,33 +2,33 @@ package import LifeCore
 
 /// Maps cells to palette indices, frame after frame, including ages, trails and history.
 ///
-/// Each cell (or square of many cells) has a palette index that persists between frames. Its next
-/// index is a function of its current index and the state of the cell, so one transition table
+/// Each cell, or square of many cells, has a palette index that persists between frames. The
+/// current index and the state of the cell decide the next index, so one transition table
 /// implements all effects:
 ///
 ///      index   0      past    past+1 … past+trail   youngest … oldest    then one per state
 ///      meaning never  lived   fading out, the       state 1, by age      states 2, 3, …
 ///              alive  once    brightest last
 ///
-/// `past` is 1 for themes that mark cells that were ever alive, else 0 and the index is absent.
+/// `past` is 1 for themes that mark all cells ever alive. Otherwise it is 0 and has no index.
 package struct Coloring: Sendable {
   package private(set) var palette: Palette
-  /// The number of cell states; for squares of many cells, the number of shades.
+  /// The number of cell states, or of shades for squares of many cells.
   package let states: Int
-  /// The next index at `state * 256 + index`; nil if the index always equals the state.
+  /// The next index at `state * 256 + index`. `nil` if the index always equals the state.
   let transitions: [UInt8]?
-  /// The number of earlier generations on which the colors of a frame depend. Whether a cell was
-  /// ever alive, which some themes show, does not count.
+  /// The number of earlier generations that affect the colors of a frame. Marks of cells ever
+  /// alive, shown by some themes, do not count.
   package let memory: Int
-  /// The meaning of the colors.
+  /// The meanings of the colors.
   package let legend: [LegendEntry]
 
-  /// The coloring of frames that show individual cells.
+  /// The coloring of frames with individual cells.
   ///
   /// - Parameters:
   ///   - states: the number of cell states, from 2 to 256.
-  ///   - stateColors: at least one color per state, from state 0 on; used by the theme `golly`.
-  ///   - stateNames: the names that the legend shows.
+  ///   - stateColors: at least one color per state, starting at state 0; used by the theme `golly`.
+  ///   - stateNames: the names for the legend.
   package init(
     _ appearance: Appearance, states: Int = 2, stateColors: [Color] = StateColors.twoStates,
     stateNames: [State: String] = [:]
@@ -43,7 +43,7 @@ package struct Coloring: Sendable {
     addLinesAndLetters(appearance)
   }
 
-  /// The coloring of frames whose pixels represent squares of many cells.
+  /// The coloring of frames in which a pixel is a square of many cells.
   package init(
     _ appearance: Appearance, shading: Shading, stateColors: [Color] = StateColors.twoStates
   ) {
@@ -74,7 +74,7 @@ package struct Coloring: Sendable {
     palette.opacity = appearance.opacity
   }
 
-  /// Transitions that let a shade decrease from full to none in `frames` frames at most.
+  /// Transitions for a shade to fade from full to none in at most `frames` frames.
   private static func fadingShades(levels: Int, frames: Int) -> [UInt8] {
     let step = max(1, levels / frames)
     return (0...levels).flatMap { level in
@@ -84,7 +84,7 @@ package struct Coloring: Sendable {
 }
 
 extension Appearance {
-  /// The colors of the theme, with the explicitly chosen colors in place of its own.
+  /// The theme's colors, with explicitly chosen colors instead of its own.
   fileprivate func colors(states: Int, stateColors: [Color]) -> ThemeColors {
     var colors = theme.colors
     if theme == .golly {
@@ -108,41 +108,41 @@ extension ThemeColors {
     (embers ?? ages).map { Array($0.stops.dropLast().reversed()) }
   }
 
-  /// Colors for the states 2, 3, …, which fade toward the background: in most multistate rules
-  /// (Generations) these states are dying cells.
+  /// Colors for the states 2, 3, …, fading toward the background. In Generations rules, the most
+  /// common ones, these states are dying cells.
   fileprivate func fadingColors(states: Int) -> [Color] {
     let fading = embers ?? Ramp(cell.mixed(with: background, share: 0.3), background)
     return Array(fading.colors(states - 1).dropLast())
   }
 
-  /// The age gradient of themes that do not define one.
+  /// The age gradient for themes without one.
   fileprivate var usualAges: Ramp {
     Ramp(cell, cell.mixed(with: background, share: 0.35), cell.mixed(with: background, share: 0.65))
   }
 }
 
-/// The meanings of the palette indices of a coloring that shows cells; see ``Coloring``.
+/// The meanings of palette indices in a coloring of individual cells; see ``Coloring``.
 private struct IndexLayout {
   let theme: ThemeColors
   let states: Int
-  /// The number of indices for cells that were ever alive: 0 or 1.
+  /// The number of indices for all cells ever alive: 0 or 1.
   let past: Int
-  /// The number of indices for dead cells that fade out.
+  /// The number of indices for fading dead cells.
   let trail: Int
   /// The number of indices for ages of state 1.
   let ages: Int
 
-  /// The number of ages with distinct colors; older cells keep the color of the oldest.
-  private static let mostAges = 64
+  /// The number of ages with different colors. Older cells keep the last color.
+  private static let maxAges = 64
 
   init(_ appearance: Appearance, states: Int, stateColors: [Color]) {
     theme = appearance.colors(states: states, stateColors: stateColors)
     self.states = states
-    // Reserve four colors for the grid and the label; with nearly 256 states the table has no room
-    // for them, and the nearest colors of the palette are used instead.
-    let available = max(1, Palette.mostColors - 4 - (states - 1))
+    // Reserve four colors for the grid and the label. With nearly 256 states there is no room for
+    // them, and the nearest colors of the palette are used instead.
+    let available = max(1, Palette.maxColors - 4 - (states - 1))
     let isAged = appearance.isAged ?? (theme.ages != nil)
-    ages = isAged ? min(Self.mostAges, available) : 1
+    ages = isAged ? min(Self.maxAges, available) : 1
     past = min(theme.past == nil ? 0 : 1, available - ages)
     trail = min(appearance.trail ?? theme.trail, available - ages - past)
   }
@@ -162,8 +162,8 @@ private struct IndexLayout {
     return colors + theme.furtherStates
   }
 
-  /// The most states with an entry each.
-  private static let mostEntries = 6
+  /// The maximum number of states with an entry each.
+  private static let maxEntries = 6
 
   func legend(names: [State: String]) -> [LegendEntry] {
     func gradient(_ range: ClosedRange<Int>) -> [UInt8] { range.map { UInt8($0) } }
@@ -180,7 +180,7 @@ private struct IndexLayout {
     }
     if past > 0 { entries.append(LegendEntry(text: "was alive", colors: [UInt8(past)])) }
     let colors = (2..<states).map { UInt8(oldest + $0 - 1) }
-    if states > Self.mostEntries {
+    if states > Self.maxEntries {
       return entries + [LegendEntry(text: "states 2 to \(states - 1)", colors: colors)]
     }
     return entries + zip(2..., colors).map { LegendEntry(text: name($0), colors: [$1]) }
@@ -192,7 +192,7 @@ private struct IndexLayout {
     }
   }
 
-  /// The palette index that follows `index` when the cell is in `state`.
+  /// The palette index after `index` if the cell is in `state`.
   private func next(of index: Int, state: Int) -> Int {
     if state > 1 { return oldest + state - 1 }
     let isAlive = index >= youngest
@@ -205,7 +205,7 @@ private struct IndexLayout {
   }
 }
 
-/// What a color, or a gradient of colors, means.
+/// The meaning of a color or a gradient.
 package struct LegendEntry: Hashable, Sendable {
   var text: String
   /// Palette indices.

@@ -1,23 +1,23 @@
-/// The colors of an image or animation, 1 to 256; a pixel is an index into them.
+/// The colors of an image or animation, 1 to 256. A pixel is an index into them.
 package struct Palette: Hashable, Sendable {
   package private(set) var colors: [Color]
   /// The index of the background color.
   package let background: UInt8 = 0
-  /// The indices of grid lines and of every tenth line; the background's without a grid.
+  /// The indices of grid lines and of every tenth line. They are the background's without a grid.
   private(set) var minorGrid: UInt8 = 0
   private(set) var majorGrid: UInt8 = 0
-  /// The indices of text and of the paper behind it; the background's without text.
+  /// The indices of text and of the paper behind it. They are the background's without text.
   private(set) var ink: UInt8 = 0
   private(set) var paper: UInt8 = 0
-  /// How opaque the background is, from 0 to 255.
+  /// The opacity of the background, from 0 to 255.
   package var opacity: UInt8 = 255
 
-  package static let mostColors = 256
+  package static let maxColors = 256
 
   /// - Parameter colors: the background, then the colors of cells.
   /// - Precondition: 1 to 256 colors.
   package init(_ colors: [Color]) {
-    precondition((1...Self.mostColors).contains(colors.count))
+    precondition((1...Self.maxColors).contains(colors.count))
     self.colors = colors
   }
 
@@ -30,7 +30,7 @@ package extension Palette {
 
   var isGray: Bool { colors.allSatisfy(\.isGray) }
 
-  /// The smallest PNG bit depth that holds every index: 1, 2, 4 or 8 bits per pixel.
+  /// The smallest PNG bit depth for all indices: 1, 2, 4 or 8 bits per pixel.
   var bitDepth: Int {
     switch colors.count {
     case ...2: 1
@@ -40,8 +40,8 @@ package extension Palette {
     }
   }
 
-  /// For each color, whether it is set in bilevel output (PBM, text): the background, the grid and
-  /// the paper of text are not.
+  /// For each color, whether it is set in bilevel output such as PBM or text. The background, the
+  /// grid and the paper of text are not.
   var isInk: [Bool] {
     var isInk = [Bool](repeating: true, count: colors.count)
     isInk[Int(background)] = false
@@ -55,31 +55,31 @@ package extension Palette {
 
   private var hasGrid: Bool { minorGrid != background }
 
-  /// Adds the colors of grid lines; in a full palette, uses the nearest existing colors.
+  /// Adds the colors of grid lines. A full palette uses the nearest existing colors.
   mutating func addGrid() {
     let line = colors[0].luma < 128 ? Color.white : .black
     minorGrid = index(of: colors[0].mixed(with: line, share: 0.16))
     majorGrid = index(of: colors[0].mixed(with: line, share: 0.36))
   }
 
-  /// Adds the colors of text; in a full palette, uses the nearest existing colors.
+  /// Adds the colors of text. A full palette uses the nearest existing colors.
   mutating func addText() {
     let isDark = colors[0].luma < 128
     ink = index(of: isDark ? .white : .black)
     paper = index(of: colors[0].mixed(with: isDark ? .black : .white, share: 0.5))
   }
 
-  /// Adds the colors of another palette, or, in a full palette, uses the nearest existing ones.
+  /// Adds the colors of another palette. A full palette uses the nearest existing colors.
   ///
-  /// - Returns: the index here of each index of the other palette.
+  /// - Returns: for each index of the other palette, its index here.
   mutating func add(_ other: Palette) -> [UInt8] { other.colors.map { index(of: $0) } }
 
-  /// The index of a color, which is appended if it is new and the palette is not full.
+  /// The index of a color. New colors are appended unless the palette is full.
   ///
   /// - Complexity: O(*n*) in the number of colors.
   private mutating func index(of color: Color) -> UInt8 {
     if let known = colors.firstIndex(of: color) { return UInt8(known) }
-    if colors.count < Self.mostColors {
+    if colors.count < Self.maxColors {
       colors.append(color)
       return UInt8(colors.count - 1)
     }

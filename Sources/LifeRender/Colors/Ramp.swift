@@ -1,4 +1,4 @@
-/// A color gradient through evenly spaced stops, interpolated linearly between them.
+/// A color gradient through evenly spaced stops with linear interpolation.
 struct Ramp: Hashable, Sendable {
   let stops: [Color]
 
@@ -13,15 +13,15 @@ struct Ramp: Hashable, Sendable {
     return stops[index].mixed(with: stops[index + 1], share: place * steps - Double(index))
   }
 
-  /// `count` evenly spaced colors that include the first and the last stop.
+  /// `count` evenly spaced colors, including the first and the last stop.
   func colors(_ count: Int) -> [Color] {
     if count < 1 { return [] }
     if count == 1 { return [stops[0]] }
     return (0..<count).map { self[Double($0) / Double(count - 1)] }
   }
 
-  /// Like ``colors(_:)``, with larger steps at the beginning: most cells die young, so differences
-  /// between low ages are the most visible.
+  /// Like ``colors(_:)``, with larger steps at the start: most cells die young, so differences
+  /// between low ages are most visible.
   func earlyColors(_ count: Int) -> [Color] {
     guard count > 1 else { return colors(count) }
     return (0..<count).map { self[(Double($0) / Double(count - 1)).squareRoot()] }

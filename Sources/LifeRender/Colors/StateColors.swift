@@ -1,8 +1,8 @@
 package import LifeCore
 
-/// The default colors of cell states, one per state, for each family of rules.
+/// The default colors of cell states for each family of rules, one per state.
 ///
-/// They match Golly's defaults, which users of multistate rules recognize.
+/// They match Golly's defaults, so users of multistate rules recognize them.
 package enum StateColors {
   /// Two states: white on dark gray.
   package static let twoStates = [Color(gray: 48), .white]
@@ -25,12 +25,12 @@ package enum StateColors {
     0x303030, 0x00ff00, 0x000080, 0xd8ffd8, 0xff0000, 0xffff00, 0x606060,
   ].map { (hex: UInt32) in Color(hex) }
 
-  /// The states of LifeSuper and similar rules, in which odd states are alive: a hue per pair of
-  /// states, bright for the live state and dimmed for the dead one.
+  /// The states of LifeSuper and similar rules. Odd states are alive. Each pair of states has a
+  /// hue, bright for the live state and dimmed for the dead one.
   private static func signals(_ states: Int) -> [Color] {
     history
       + (history.count..<states).map { state in
-        // Steps of five thirteenths around the wheel, so that neighboring pairs differ much.
+        // Steps of five thirteenths around the wheel give adjacent pairs very different hues.
         let hue = wheel[Double(state / 2 * 5 % 13) / 13]
         return state % 2 == 1 ? hue : hue.mixed(with: history[0], share: 0.5)
       }
@@ -46,7 +46,7 @@ package enum StateColors {
     Color(0xff4040), Color(0xffc030), Color(0x60e040), Color(0x30d0d0), Color(0x5080ff),
     Color(0xd060ff), Color(0xff4040))
 
-  /// The default colors of a rule's states; a rule table may define some or all of them.
+  /// The default colors of a rule's states. A rule table may define some or all of them.
   package static func usual(for rule: Rule) -> [Color] {
     switch rule.family {
     case .table(let table): colors(in: table.legend, otherwise: fading(rule.states))
@@ -60,8 +60,8 @@ package enum StateColors {
     }
   }
 
-  /// Whether the rule has colors of its own: those of a rule file, or those of the marks of
-  /// LifeHistory and similar rules.
+  /// Whether the rule has its own colors, from a rule file or for the marks of rules such as
+  /// LifeHistory.
   package static func areOwn(of rule: Rule) -> Bool {
     switch rule.family {
     case .table(let table): !table.legend.colors.isEmpty
@@ -72,7 +72,7 @@ package enum StateColors {
     }
   }
 
-  /// The colors from the `@COLORS` section of a rule file, completed with default colors.
+  /// The colors from the `@COLORS` section of a rule file, with default colors for the others.
   private static func colors(in legend: Legend, otherwise usual: [Color]) -> [Color] {
     usual.enumerated().map { state, color in
       guard let own = legend.colors[State(state)] else { return color }
@@ -80,7 +80,7 @@ package enum StateColors {
     }
   }
 
-  /// The color of dead cells, then the colors of a gradient.
+  /// The color of dead cells, then a gradient.
   private static func colors(_ states: Int, along ramp: Ramp) -> [Color] {
     [twoStates[0]] + ramp.colors(states - 1)
   }

@@ -1,4 +1,4 @@
-/// A named color scheme, selected with `--theme`.
+/// A named color scheme.
 package enum Theme: String, CaseIterable, Sendable {
   case golly, plain, inverse, blue, phosphor, paper, heat, fire, trails, ice, history
 
@@ -65,18 +65,18 @@ package enum Theme: String, CaseIterable, Sendable {
   }
 }
 
-/// The colors and effects that a theme consists of.
+/// The colors and effects of a theme.
 struct ThemeColors {
   var background: Color
   var cell: Color
-  /// The colors of a live cell by age; nil if its color does not change.
+  /// The colors of a live cell by age. `nil` if its color does not change.
   var ages: Ramp?
-  /// The colors of a dead cell while it fades out, the brightest first; nil for a gradient from the
-  /// cell color to the background.
+  /// The colors of a fading dead cell, the brightest first. `nil` means a gradient from the cell
+  /// color to the background.
   var embers: Ramp?
-  /// The number of frames for which a dead cell fades out.
+  /// The number of frames in which a dead cell fades out.
   var trail = 0
-  /// The color of cells that were alive in any earlier frame.
+  /// The color of cells alive in any earlier frame.
   var past: Color?
   /// The colors of the states 2, 3, …
   var furtherStates: [Color] = []

@@ -6,12 +6,12 @@ package import LifeCore
 ///               │ bit 0: bit 0 of the state in column 0, the west edge of the window
 ///               └ bit 63: bit 0 of the state in column 63
 ///
-/// A cell state has one bit in each bit-plane; two states need one plane. A square of many cells
-/// has a shade instead, one byte, in reading order. Bits at or past `width` are never set.
+/// A cell state has one bit in each bit-plane, so two states need one plane. A square of many cells
+/// has a shade instead: one byte, in reading order. Bits at or past `width` are never set.
 ///
-/// Frames are reused: ``reset(_:_:)`` clears one without allocating if its storage suffices. A
-/// frame is handed from the thread that fills it to the thread that paints it; only one thread uses
-/// it at a time, which is why it can be `Sendable` without a lock.
+/// Frames are reused: ``reset(_:_:)`` clears a frame without allocation if its storage suffices.
+/// One thread fills a frame and hands it to the thread that paints it. Only one uses it at a time,
+/// so it can be `Sendable` without a lock.
 package final class Frame: @unchecked Sendable {
   package enum Content: Hashable, Sendable {
     /// One to eight bits per cell.
@@ -25,15 +25,15 @@ package final class Frame: @unchecked Sendable {
   /// The cells or shades.
   package private(set) var rows: FrameRows
 
-  /// The position of the northwest cell in the universe. ``Painter`` uses it to keep trails and
+  /// The position of the north-western cell in the universe. With it, ``Painter`` keeps trails and
   /// ages at their cells when the view moves.
   package var corner = Position.origin
   package var generation: BigInt = 0
-  /// The number of live cells of the universe; 0 if the format does not store it.
+  /// The number of live cells of the universe, or 0 if the format does not store it.
   package var population: BigInt = 0
-  /// The pattern as RLE, for formats that store it; empty if it is not stored.
+  /// The pattern as RLE, for formats that store it. Empty for others.
   package var pattern: [UInt8] = []
-  /// How many images the frame becomes; with none it only changes the ages and trails of its cells.
+  /// The number of images of this frame. With 0 it only updates the ages and trails of cells.
   package var copies = 1
   /// The lines of the label.
   package var caption: [String] = []
@@ -63,18 +63,18 @@ package extension Frame {
   /// The number of rows of cells or squares.
   var height: Int { shape.height }
 
-  /// Bits per cell; 1 for a frame of shades.
+  /// Bits per cell, or 1 for a frame of shades.
   var planes: Int {
     if case .cells(let planes) = content { planes } else { 1 }
   }
 
-  /// The side of a square, in cells; 1 for a frame of cells.
+  /// The side of a square in cells, or 1 for a frame of cells.
   var side: Int {
     if case .shades(let side) = content { side } else { 1 }
   }
 }
 
-/// For each byte, a word with one byte per bit of it: 0 or 1, lowest bit first.
+/// For each byte, a word with one byte per bit: 0 or 1, lowest bit first.
 let spreadBits: [UInt64] = (0..<256).map { bits in
   var word: UInt64 = 0
   for bit in 0..<8 { word |= UInt64(bits >> bit & 1) << UInt64(bit * 8) }
@@ -82,7 +82,7 @@ let spreadBits: [UInt64] = (0..<256).map { bits in
 }
 
 extension Frame {
-  /// Writes the state or shade of every place in row `y`, one byte each, eight to a word.
+  /// Writes the states or shades of row `y`, one byte per place, eight to a word.
   func spreadRow(_ y: Int, into bytes: WordBuffer) {
     let rows = rows
     if case .shades = content {

@@ -2,8 +2,8 @@ internal import LifeCore
 
 /// The rows of a frame in the layout of ``Frame``.
 ///
-/// A copy refers to the same words. Loops over rows use a copy: each property that they read of the
-/// frame itself would be checked for exclusive access, an eighth of the time of small frames.
+/// A copy refers to the same words. Loops over rows use a copy: otherwise each access to the
+/// frame's properties is checked for exclusivity, an eighth of the time of small frames.
 package struct FrameRows: Sendable {
   private let width: Int
   private let height: Int
@@ -11,13 +11,13 @@ package struct FrameRows: Sendable {
   /// The number of words of a row.
   let wordsPerRow: Int
   let words: WordBuffer
-  /// A word for each row: not 0 if the row may have live cells, or shades. Most rows of most frames
+  /// A word for each row: not 0 if the row may have live cells or shades. Most rows of most frames
   /// have none, and are neither cleared nor drawn again.
   let marks: WordBuffer
 
   /// Rows without live cells.
   ///
-  /// - Parameter former: rows without live cells, whose memory is used again if it suffices.
+  /// - Parameter former: cleared rows. Their memory is used again if it suffices.
   init(
     _ shape: FrameShape, content: Frame.Content, reusing former: FrameRows? = nil
   ) throws(MemoryExhausted) {
@@ -55,10 +55,10 @@ extension FrameRows {
     }
   }
 
-  /// Stores a piece of row `y` that starts at column `x`, a multiple of 64, in the layout of a row.
+  /// Stores a piece of row `y` in the layout of a row. It starts at column `x`, a multiple of 64.
   ///
-  /// - Precondition: the piece lies inside the row and sets no bit at or past `width`, as engines
-  ///   guarantee.
+  /// - Precondition: the piece lies inside the row and sets no bit at or past `width`. Engines
+  ///   guarantee this.
   package func set(y: Int, x: Int, words piece: Span<UInt64>) {
     let first = x / UInt64.bitWidth * planes
     precondition(x >= 0 && x % UInt64.bitWidth == 0 && y >= 0 && y < height, "outside the frame")
@@ -73,8 +73,8 @@ extension FrameRows {
     marks.set(y, to: 1)
   }
 
-  /// Calls a function with the words of all rows, and with one for each row that is not 0 if the
-  /// row may have live cells. It must set no bit at or past `width`.
+  /// Calls a function with the words of all rows and the mark of each row. It must set the mark if
+  /// the row may have live cells, and must set no bit at or past `width`.
   package func withWords<Result>(
     _ body: (_ words: inout MutableSpan<UInt64>, _ marks: inout MutableSpan<UInt64>) -> Result
   ) -> Result {

@@ -1,7 +1,7 @@
-/// The size of a frame, in places and in pixels; a place is `scale` × `scale` pixels.
+/// The size of a frame, in places and in pixels. A place is `scale` × `scale` pixels.
 ///
-/// A place is one cell or, when zoomed out, one square of many cells. A place of a hexagonal tiling
-/// is a hexagon `scale` pixels wide; see ``HexagonLayout``.
+/// A place is one cell or, when zoomed out, one square of many cells. In a hexagonal tiling it is a
+/// hexagon `scale` pixels wide; see ``HexagonLayout``.
 package struct FrameShape: Hashable, Sendable {
   /// The number of columns of places.
   package let width: Int
@@ -9,7 +9,7 @@ package struct FrameShape: Hashable, Sendable {
   package let height: Int
   /// Pixels per place along each axis.
   package let scale: Int
-  /// The width in pixels; the last place of a row or column may be cropped.
+  /// The width in pixels. The last place of a row or column may be cropped.
   package let pixelWidth: Int
   package let pixelHeight: Int
 
@@ -17,9 +17,9 @@ package struct FrameShape: Hashable, Sendable {
 
   package enum Tiling: Hashable, Sendable { case squares, hexagons }
 
-  /// The default limit for the number of pixels: 32 768 × 32 768.
+  /// The default maximum number of pixels: 32 768 × 32 768.
   package static let usualPixelLimit = 1 << 30
-  /// Small enough that the number of bits of all pixel rows, padded to 64 cells, fits in an `Int`.
+  /// Small enough for `Int` to hold the number of bits of all pixel rows, padded to 64 cells.
   private static let hardPixelLimit = Int.max >> 12
 
   /// A shape of `width` × `height` uncropped places.
@@ -55,7 +55,7 @@ package struct FrameShape: Hashable, Sendable {
     }
   }
 
-  /// The fewest square places of another scale that cover an image of this size.
+  /// The fewest square places of another scale for covering an image of this size.
   package init(covering image: FrameShape, scale: Int) {
     precondition(scale > 0)
     width = (image.pixelWidth - 1) / scale + 1
@@ -67,7 +67,7 @@ package struct FrameShape: Hashable, Sendable {
   }
 }
 
-/// The product of positive factors; nil on overflow.
+/// The product of positive factors. `nil` on overflow.
 private func product(of factors: [Int]) -> Int? {
   var product = 1
   for factor in factors {
@@ -78,7 +78,7 @@ private func product(of factors: [Int]) -> Int? {
   return product
 }
 
-/// An image size that is empty or exceeds the pixel limit.
+/// The error for an empty image size or one beyond the pixel limit.
 package struct ShapeRefused: Error, Hashable {
   package enum Reason: Hashable, Sendable {
     case isEmpty

@@ -6,10 +6,10 @@ internal import LifeCore
   internal import Darwin
 #endif
 
-/// A fixed number of 64-bit words whose allocation throws instead of aborting the process.
+/// A fixed number of 64-bit words. A failed allocation throws instead of aborting the process.
 ///
 /// The standard library's collections cannot report a failed allocation, and an image can be larger
-/// than the available memory. Threads may write disjoint parts of a buffer at the same time.
+/// than memory. Threads may write to disjoint parts of a buffer at the same time.
 @safe
 final class WordBuffer: @unchecked Sendable {
   private let base: UnsafeMutablePointer<UInt64>
@@ -17,7 +17,7 @@ final class WordBuffer: @unchecked Sendable {
 
   /// `count` zeros.
   ///
-  /// - Parameter purpose: names the buffer in error messages, such as "frame".
+  /// - Parameter purpose: the name of the buffer in error messages, for example "frame".
   init(zeros count: Int, purpose: String) throws(MemoryExhausted) {
     let stride = MemoryLayout<UInt64>.stride
     let (bytes, overflow) = count.multipliedReportingOverflow(by: stride)
@@ -54,13 +54,13 @@ final class WordBuffer: @unchecked Sendable {
 
   var byteCount: Int { count * MemoryLayout<UInt64>.stride }
 
-  /// Sets some words to 0.
+  /// Sets a range of words to 0.
   func clear(_ range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     unsafe (base + range.lowerBound).update(repeating: 0, count: range.count)
   }
 
-  /// Overwrites the words from index `start` on.
+  /// Overwrites words, starting at index `start`.
   func replace(from start: Int, with words: Span<UInt64>) {
     precondition(start >= 0 && start <= count && words.count <= count - start)
     unsafe words.withUnsafeBufferPointer { source in
@@ -69,7 +69,7 @@ final class WordBuffer: @unchecked Sendable {
     }
   }
 
-  /// Overwrites the bytes from byte `start` on.
+  /// Overwrites bytes, starting at byte `start`.
   func replace(fromByte start: Int, with bytes: Span<UInt8>) {
     precondition(start >= 0 && start <= byteCount && bytes.count <= byteCount - start)
     unsafe bytes.withUnsafeBufferPointer { source in
@@ -78,7 +78,7 @@ final class WordBuffer: @unchecked Sendable {
     }
   }
 
-  /// Whether the bytes from byte `start` on equal `bytes`.
+  /// Whether the bytes starting at byte `start` equal `bytes`.
   func hasBytes(from start: Int, equalTo bytes: Span<UInt8>) -> Bool {
     precondition(start >= 0 && start <= byteCount && bytes.count <= byteCount - start)
     return unsafe bytes.withUnsafeBufferPointer { other in
@@ -87,7 +87,7 @@ final class WordBuffer: @unchecked Sendable {
     }
   }
 
-  /// Copies `count` bytes from byte `source` to byte `target`; the ranges must not overlap.
+  /// Copies `count` bytes from byte `source` to byte `target`. The ranges must not overlap.
   func copyBytes(from source: Int, to target: Int, count: Int) {
     precondition(min(source, target) >= 0 && max(source, target) + count <= byteCount)
     let raw = unsafe UnsafeMutableRawPointer(base)
@@ -102,7 +102,7 @@ final class WordBuffer: @unchecked Sendable {
     return unsafe _overrideLifetime(Span(_unsafeElements: words), borrowing: self)
   }
 
-  /// `count` bytes in memory order, from byte `start` on.
+  /// `count` bytes in memory order, starting at byte `start`.
   @_lifetime(borrow self)
   func bytes(from start: Int = 0, count: Int) -> Span<UInt8> {
     precondition(start >= 0 && count >= 0 && count <= byteCount - start)
@@ -111,7 +111,7 @@ final class WordBuffer: @unchecked Sendable {
     return unsafe _overrideLifetime(Span(_unsafeElements: bytes), borrowing: self)
   }
 
-  /// All bytes from byte `start` on, for stores of any width at any offset.
+  /// All bytes starting at byte `start`, for stores of any width at any offset.
   @_lifetime(borrow self)
   func mutableBytes(from start: Int = 0) -> MutableRawSpan {
     precondition(start >= 0 && start <= byteCount)
@@ -120,7 +120,7 @@ final class WordBuffer: @unchecked Sendable {
     return unsafe _overrideLifetime(MutableRawSpan(_unsafeBytes: raw), borrowing: self)
   }
 
-  /// `count` mutable bytes from byte `start` on.
+  /// `count` mutable bytes, starting at byte `start`.
   @_lifetime(borrow self)
   func mutableSpan(from start: Int, count: Int) -> MutableSpan<UInt8> {
     precondition(start >= 0 && count >= 0 && count <= byteCount - start)

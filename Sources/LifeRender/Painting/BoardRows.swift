@@ -3,7 +3,7 @@ internal import LifeCore
 /// Computes rows of pixels of a board, one at a time, into a reused buffer.
 struct BoardRows {
   let board: ImageBoard
-  /// The palette indices of the row of places, and of the one above it if places are hexagons.
+  /// The palette indices of a row of places. Hexagons also need the row above it.
   let indices: WordBuffer
   let above: WordBuffer
   let pixels: WordBuffer
@@ -18,7 +18,7 @@ struct BoardRows {
     pixels = try WordBuffer(bytes: bytes, purpose: "row of pixels")
   }
 
-  /// The row that was computed last.
+  /// The last computed row.
   var row: Span<UInt8> {
     @_lifetime(borrow self)
     get { unsafe _overrideLifetime(pixels.bytes(count: board.width), borrowing: self) }
@@ -26,7 +26,7 @@ struct BoardRows {
 
   /// Computes row `y`.
   ///
-  /// - Returns: false if it equals the row that was computed before.
+  /// - Returns: `false` if it equals the last computed row.
   @discardableResult
   mutating func load(_ y: Int) -> Bool {
     let next = board.kind(ofRow: y)
@@ -71,7 +71,7 @@ struct BoardRows {
     }
   }
 
-  /// The color of a grid line: every tenth coordinate of the universe is a major line.
+  /// The color of a grid line. Every tenth line of the universe is a major one.
   private func lineColor(at coordinate: BigInt, offset: Int) -> UInt8 {
     let isMajor = (coordinate + offset).floorDivided(by: 10).remainder == 0
     return isMajor ? board.palette.majorGrid : board.palette.minorGrid

@@ -6,9 +6,9 @@ package struct DensityGrid {
   private let frame: Frame
   private let columns: Int
   private let planes: Int
-  /// The number of live states that the planes can hold.
+  /// The number of different live states in the planes.
   private let liveStates: Int
-  /// The row of squares that is currently counted.
+  /// The row of squares being counted.
   private var row = 0
   /// For each square of the row, the number of cells in each live state.
   private var counts: [UInt64]
@@ -26,8 +26,8 @@ package struct DensityGrid {
     counts = [UInt64](repeating: 0, count: columns * liveStates)
   }
 
-  /// Counts the cells of `words`, which start at column `x` of row `y`, in cells relative to the
-  /// corner of the grid. Cells outside the grid are ignored; rows must not decrease.
+  /// Counts the cells of `words`, starting at column `x` of row `y`, relative to the corner of the
+  /// grid. Cells outside the grid are ignored. Rows must not decrease.
   package mutating func add(y: Int, x: Int, words: Span<UInt64>) {
     guard y >= 0, y / shading.side < frame.height else { return }
     if y / shading.side != row { finishRow() }
@@ -56,7 +56,7 @@ package struct DensityGrid {
     var end = 0
     while cells != 0 {
       let bit = cells.trailingZeroBitCount
-      // Most squares with cells follow another one, and a division takes as long as all the rest.
+      // Usually the next square is the right one. A division would take as long as everything else.
       column = end > 0 && bit < end + side ? column + 1 : (start + bit) / side
       guard column < columns else { return }
       end = (column + 1) * side - start
@@ -67,10 +67,10 @@ package struct DensityGrid {
     }
   }
 
-  /// Stores the counted row of squares in the frame, each with the most frequent state of its
-  /// cells.
+  /// Stores the counted row of squares in the frame. Each square gets the most frequent state of
+  /// its cells.
   ///
-  /// Call it once more after the last row of cells.
+  /// Call this once more after the last row of cells.
   package mutating func finishRow() {
     if isEmpty { return }
     let shades = (0..<columns).map { column in

@@ -1,5 +1,5 @@
-/// Finds animations that flash: the share of live cells in the frames goes up and down by more than
-/// a quarter, more than three times in a second. These can cause seizures.
+/// Finds flashing animations: the share of live cells rises and falls by more than a quarter, more
+/// than three times a second. They can cause seizures.
 ///
 ///     frame   0   1   2   3   4   5   6   7     at 30 frames a second
 ///     live   9% 90%  9% 91%  8% 92%  9% 91%     seven changes, three and a half flashes
@@ -7,22 +7,22 @@
 /// - SeeAlso: W3C, "Web Content Accessibility Guidelines 2.2" (2023), criterion 2.3.1.
 package struct FlashCounter {
   private static let largeChange = 0.25
-  /// Three flashes have six changes, up and down.
+  /// Three flashes are six changes, up and down.
   private static let changesOfFlashing = 7
 
   private let rate: FrameRate
-  /// The frames of the last large changes, each in the other direction than the one before.
+  /// The frames of the last large changes, alternating in direction.
   private var changes: [Int] = []
   private var frameCount = 0
   private var isRising: Bool?
-  /// The share of live cells from which the next change is measured.
+  /// The share of live cells at the start of the next change.
   private var extreme: Double?
   /// The shares of live cells before the first large change.
   private var least = 1.0
   private var greatest = 0.0
   /// The shares of live cells in the first second.
   private var start: [Double] = []
-  /// Whether some second of the animation has more than three flashes.
+  /// Whether any second of the animation has more than three flashes.
   package private(set) var isFlashing = false
 
   package init(_ rate: FrameRate) { self.rate = rate }
@@ -33,7 +33,7 @@ package struct FlashCounter {
     add(share)
   }
 
-  /// Adds another second, for an animation that viewers repeat.
+  /// Adds another second, for animations in a loop.
   package mutating func repeatStart() {
     guard !start.isEmpty else { return }
     var index = 0
@@ -50,7 +50,7 @@ package struct FlashCounter {
   private mutating func add(_ share: Double) {
     defer { frameCount += 1 }
     if isRising == nil {
-      // The first change is measured from the least and from the greatest share so far.
+      // The first change starts at the minimum or the maximum so far.
       least = min(least, share)
       greatest = max(greatest, share)
       extreme = share - least > Self.largeChange ? least : greatest
@@ -70,7 +70,7 @@ package struct FlashCounter {
 }
 
 extension Image {
-  /// The share of the boards' area in which cells are alive.
+  /// The share of the boards' area with live cells.
   fileprivate var liveShare: Double {
     var live = 0.0
     var all = 0.0
@@ -84,7 +84,7 @@ extension Image {
 }
 
 extension Frame {
-  /// The share of the places that have a live cell.
+  /// The share of places with a live cell.
   fileprivate var liveShare: Double {
     let rows = rows
     var count = 0
@@ -93,7 +93,7 @@ extension Frame {
       for index in stride(from: 0, to: row.count, by: planes) {
         var live = row[index]
         if case .shades = content {
-          // The lowest bit of a byte tells whether the byte is not 0.
+          // Collect the bits of each byte in its lowest bit.
           live |= live >> 4
           live |= live >> 2
           live |= live >> 1

@@ -1,4 +1,4 @@
-/// A bitmap font of 5 × 8 pixels per glyph; the lowest row is for descenders.
+/// A bitmap font of 5 × 8 pixels per glyph. The lowest row is for descenders.
 package enum Font {
   package static let glyphWidth = 5
   package static let glyphHeight = 8
@@ -6,7 +6,7 @@ package enum Font {
   static let advance = 6
   static let lineHeight = 10
 
-  /// Whether a pixel of a glyph is set; characters without a glyph are drawn as a box.
+  /// Whether a pixel of a glyph is set. Characters without a glyph appear as a box.
   package static func isInk(_ character: Character, x: Int, y: Int) -> Bool {
     if character == " " { return false }
     guard let rows = glyphs[character] else {
@@ -15,7 +15,7 @@ package enum Font {
     return rows[y][x]
   }
 
-  /// Whether a character has a drawing.
+  /// Whether a character has a glyph, or needs none.
   static func hasGlyph(_ character: Character) -> Bool {
     character == " " || glyphs[character] != nil
   }
@@ -148,10 +148,10 @@ package enum Font {
 extension Font {
   private typealias Glyph = [[Bool]]
 
-  /// The glyphs of the accented letters of Europe, made of those of the letters.
+  /// The glyphs of Europe's accented letters, composed of letters and accents.
   ///
-  /// A small letter without an ascender has room for the accent in its two highest rows. The other
-  /// letters are drawn without their accents, as are all with accents that have no drawing here.
+  /// Small letters without ascenders, for example `é`, have room for the accent in their two
+  /// highest rows. All other letters lose their accents, and so do letters with unknown accents.
   private static func accented(_ glyphs: [Character: Glyph]) -> [Character: Glyph] {
     var accented: [Character: Glyph] = [:]
     for scalar in (0xc0...0x17f).lazy.compactMap(Unicode.Scalar.init) {
@@ -163,7 +163,7 @@ extension Font {
     return accented
   }
 
-  /// The letter and the accent of a name such as LATIN SMALL LETTER E WITH ACUTE.
+  /// The letter and the accent of a name, for example LATIN SMALL LETTER E WITH ACUTE.
   private static func parts(of scalar: Unicode.Scalar) -> (letter: Character, accent: String)? {
     let words = scalar.properties.name?.split(separator: " ") ?? []
     guard words.count >= 6, words[0] == "LATIN", words[3].count == 1, words[4] == "WITH"

@@ -1,10 +1,10 @@
-/// The places of hexagons in an image: rows of hexagons with a corner on top, each row half a
-/// hexagon to the left of the row above it, as the six neighbors of a hexagonal rule require.
+/// The layout of hexagons in an image. Each has a corner on top. Each row is half a hexagon left of
+/// the row above, as the six neighbors of a hexagonal rule require.
 ///
-///        ⬡ ⬡ ⬡ ⬡      a cell and the one to the south-east of it are neighbors,
-///       ⬡ ⬡ ⬡ ⬡       a cell and the one to the south-west of it are not
+///        ⬡ ⬡ ⬡ ⬡      a cell and its south-eastern cell are neighbors,
+///       ⬡ ⬡ ⬡ ⬡       a cell and its south-western cell are not
 ///
-/// All numbers are in pixels and integral, so that equal cells have equal pixels.
+/// All numbers are whole pixels, so all cells look the same.
 package struct HexagonLayout {
   /// The width of a hexagon.
   let scale: Int
@@ -12,7 +12,7 @@ package struct HexagonLayout {
 
   /// The distance from one row of hexagons to the next: the width times √3/2.
   var pitch: Int { max(1, (scale * 866 + 500) / 1000) }
-  /// The height of the part in which two rows of hexagons interlock.
+  /// The height of the zone in which two rows of hexagons interlock.
   var slope: Int { max(1, (pitch + 1) / 3) }
 
   /// The western edge of a row of hexagons.
@@ -23,17 +23,18 @@ package struct HexagonLayout {
   func imageWidth(columns: Int) -> Int { (columns * scale + west(ofRow: 0) + 1) & ~1 }
   var imageHeight: Int { (rows * pitch + slope + 1) & ~1 }
 
-  /// The row of hexagons whose sides or upper corners are in a row of pixels, and the row of pixels
-  /// within its upper corners; nil below them.
+  /// The row of hexagons in a row of pixels, and the row of pixels within its upper corners. The
+  /// latter is `nil` below the corners.
   func row(ofPixels y: Int) -> (row: Int, slope: Int?) {
     let row = y / pitch
     let rest = y % pitch
     return (row, rest < slope ? rest : nil)
   }
 
-  /// The pixels of a hexagon, relative to its western edge, in a row of pixels of its upper corner.
+  /// The pixels of a hexagon in one row of its upper corner, relative to its western edge.
   func corner(_ row: Int) -> Range<Int> {
-    // The edges in units of 1/(4 * slope) pixels; a pixel belongs to the hexagon of its center.
+    // Edges are in units of 1/(4 * slope) pixels. A pixel belongs to the hexagon containing its
+    // center.
     let unit = 4 * slope
     let middle = 2 * slope * scale
     let half = (2 * row + 1) * scale
@@ -42,10 +43,11 @@ package struct HexagonLayout {
     return first..<max(first, end)
   }
 
-  /// The pixels of a lower corner beside a row of the upper corners of the next hexagons.
+  /// The pixels of a hexagon in one row of its lower corner, between the upper corners of the next
+  /// row.
   ///
-  /// Rows of an odd scale are shifted by whole pixels, so these are one pixel wider: the upper
-  /// corners are drawn over them.
+  /// With an odd scale, rows are shifted by rounded halves, so lower corners are one pixel wider.
+  /// The upper corners are drawn over them.
   func lowerCorner(_ row: Int) -> Range<Int> {
     let part = corner(slope - 1 - row)
     let slack = scale % 2
@@ -54,8 +56,8 @@ package struct HexagonLayout {
 }
 
 extension BoardRows {
-  /// Draws a row of pixels of hexagons: the upper corners of one row of them, between which the
-  /// lower corners of the row above are visible.
+  /// Draws a row of pixels of hexagons: the upper corners of one row, with the lower corners of the
+  /// row above between them.
   func drawHexagons(_ kind: ImageBoard.RowKind) {
     let layout = HexagonLayout(scale: board.scale, rows: board.frame.height)
     let pixels = pixels

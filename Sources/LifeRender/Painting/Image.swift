@@ -1,23 +1,23 @@
-/// The pixels of one picture as indices into a palette, computed row by row on demand: one board or
-/// several, and what stands around them.
+/// The pixels of a picture as palette indices, computed row by row on demand. It shows one or
+/// several boards with text around them.
 ///
-/// Encode it before the next frame is painted, because its boards refer to state of their painters.
+/// Encode it before painting the next frame: its boards refer to the state of their painters.
 package struct Image: Sendable {
-  /// A board, and the pixel of its upper left corner.
+  /// A board and the position of its upper left corner.
   struct PlacedBoard: Sendable {
     let board: ImageBoard
     let x: Int
     let y: Int
-    /// The index in the image's palette of each index of the board; nil if they are equal.
+    /// The index in the image's palette for each index of the board. `nil` if both are the same.
     var colors: [UInt8]?
 
     var rows: Range<Int> { y..<y + board.height }
   }
 
   let boards: [PlacedBoard]
-  /// Text and colored rectangles beside the boards.
+  /// Text and colored rectangles next to the boards.
   let marks: Marks
-  /// The same text for formats that consist of characters.
+  /// The same text for character formats.
   let lines: [String]
   /// The width in pixels.
   package let width: Int
@@ -27,7 +27,7 @@ package struct Image: Sendable {
 }
 
 extension Image {
-  /// An image of nothing but a board.
+  /// An image with only a board.
   init(_ board: ImageBoard) {
     boards = [PlacedBoard(board: board, x: 0, y: 0)]
     marks = Marks()
@@ -37,11 +37,11 @@ extension Image {
     palette = board.palette
   }
 
-  /// An image of palette indices.
+  /// An image from palette indices.
   ///
   /// - Parameters:
   ///   - indices: row by row, `width` × `height`.
-  ///   - scale: the side of the square of pixels that an index becomes.
+  ///   - scale: the side of an index's square in pixels.
   /// - Throws: ``ShapeRefused``, ``MemoryExhausted``.
   package init(
     _ indices: [UInt8], width: Int, height: Int, scale: Int, palette: Palette
@@ -55,10 +55,10 @@ extension Image {
     self.init(ImageBoard(frame: frame, palette: palette, indices: nil, hasGrid: false))
   }
 
-  /// The first board, which is the only one but in a grid of several patterns.
+  /// The first board. Only grids of several patterns have more.
   var board: ImageBoard { boards[0].board }
 
-  /// The rows of pixels that show bits of the board and nothing else.
+  /// The rows of pixels that contain only bits of the board.
   var plainRows: Range<Int> {
     boards.count == 1 && board.isPlain && board.width == width && marks.strips.isEmpty
       ? boards[0].rows : 0..<0
@@ -78,7 +78,7 @@ extension Image {
     }
   }
 
-  /// Calls `body` with groups of `count` rows of pixels, from top to bottom; the last group may
+  /// Calls `body` with groups of `count` rows of pixels, from top to bottom. The last group may
   /// have fewer rows.
   func forEachGroup(of count: Int, _ body: (_ rows: [[UInt8]]) throws -> Void) throws {
     var group: [[UInt8]] = []

@@ -1,11 +1,11 @@
-/// The part of an image that shows cells: the pixels of one frame as indices into a palette,
-/// computed row by row on demand.
+/// The cells in an image: the pixels of one frame as palette indices, computed row by row on
+/// demand.
 ///
-/// A board refers to the frame and to the state of its painter, without a copy of the pixels.
+/// A board refers to the frame and to the state of its painter instead of copying pixels.
 struct ImageBoard: Sendable {
   let frame: Frame
   let palette: Palette
-  /// The palette index of each place, if it differs from its state.
+  /// The palette index of each place. `nil` if it equals the state.
   let indices: IndexGrid?
   let hasGrid: Bool
 
@@ -16,7 +16,7 @@ struct ImageBoard: Sendable {
   /// Pixels per place.
   var scale: Int { frame.shape.scale }
 
-  /// Loads the palette index of each place in row `y`, one byte each.
+  /// Loads the palette indices of the places in row `y`, one byte each.
   func loadPlaces(_ y: Int, into row: WordBuffer) {
     if let indices {
       row.replace(from: 0, with: indices.row(y))
@@ -25,18 +25,18 @@ struct ImageBoard: Sendable {
     }
   }
 
-  /// Whether each row of pixels consists of the bits of two-state cells, without any decoration.
+  /// Whether each row of pixels consists only of the bits of two-state cells.
   var isPlain: Bool {
     indices == nil && !hasGrid && !isHexagonal && frame.content == .cells(planes: 1)
   }
 
   var isHexagonal: Bool { frame.shape.tiling == .hexagons }
 
-  /// Determines a row of pixels: adjacent rows of equal kind have equal pixels.
+  /// The contents of a row of pixels: adjacent rows of the same kind have the same pixels.
   struct RowKind: Equatable {
     var place: Int
     var isLine: Bool
-    /// The row within the upper corners of hexagons.
+    /// The row of pixels within the upper corners of hexagons.
     var slope: Int?
   }
 

@@ -1,4 +1,4 @@
-/// Images side by side in one image, with a title above and a legend below all of them.
+/// Several images in one, with a common title above and a common legend below.
 ///
 ///     ┌────────────────────┐
 ///     │ title              │
@@ -14,18 +14,18 @@ package struct ImageGrid: Sendable {
   private let format: ImageFormat
   private let columns: Int
   private let appearance: Appearance
-  /// The first part's upper left corner, in an image with this many pixels of text above.
+  /// The left edge of the first part.
   private let left: Int
 
-  /// The paper between two parts, in pixels.
+  /// The gap between two parts in pixels.
   private static let gap = 8
-  /// The size of a part, unless all of them would be larger than an image is by default.
+  /// The usual size of a part. With many parts, the usual size of an image is the limit.
   private static let usualPart = PixelSize(width: 480, height: 360)
-  private static let largest = PixelSize(width: 1920, height: 1080)
+  private static let usualLimit = PixelSize(width: 1920, height: 1080)
 
   /// - Parameters:
   ///   - count: the number of images.
-  ///   - size: the size of the whole image; nil for one that suits the number.
+  ///   - size: the size of the whole image. `nil` chooses one for the number of images.
   package init(
     of count: Int, _ appearance: Appearance, size: PixelSize?, as format: ImageFormat
   ) {
@@ -37,7 +37,7 @@ package struct ImageGrid: Sendable {
     outer.hasLegend = appearance.hasLegend
     self.appearance = outer
     let gaps = PixelSize(width: (columns + 1) * Self.gap, height: (rows + 1) * Self.gap)
-    var whole = size ?? Self.largest
+    var whole = size ?? Self.usualLimit
     let text = Margins.height(outer, width: whole.width, in: format)
     var part = PixelSize(
       width: (whole.width - gaps.width) / columns,
@@ -60,12 +60,12 @@ package struct ImageGrid: Sendable {
       appearance, legend: legend, around: size.width, height: size.height - text, in: format)
   }
 
-  /// What the title and the legend lack, as sentences for the user.
+  /// The missing parts of title and legend, as sentences for the user.
   package func omissions(_ legend: [LegendEntry]) -> [String] { margins(legend).omissions }
 
-  /// Combines images, each of the size of a part, under one palette.
+  /// Combines images into one with a common palette. Each must have the size of a part.
   ///
-  /// - Parameter legend: the meaning of the colors of the first image.
+  /// - Parameter legend: the legend of the first image.
   package func image(of parts: [Image], palette: MergedPalette, legend: [LegendEntry]) -> Image {
     let margins = margins(legend)
     var marks = margins.marks([])
@@ -94,11 +94,11 @@ package struct ImageGrid: Sendable {
   }
 }
 
-/// One palette for images that have palettes of their own: the colors of the first, then those that
-/// are new in the others. If there are too many, the nearest colors are used.
+/// A common palette for several images: the colors of the first, then new colors of the others. If
+/// there are too many, the nearest colors replace them.
 package struct MergedPalette: Sendable {
   package private(set) var palette: Palette
-  /// For each image, the index in the merged palette of each of its indices.
+  /// For each image, the merged index for each of its own.
   let indices: [[UInt8]]
 
   package init(_ palettes: [Palette]) {

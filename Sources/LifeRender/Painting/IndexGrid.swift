@@ -1,13 +1,13 @@
 internal import LifeCore
 internal import LifeIO
 
-/// A palette index for each place of a frame, eight to a word; rows start at whole words.
+/// A palette index for each place of a frame, eight to a word. Rows start at whole words.
 final class IndexGrid: @unchecked Sendable {
   private let width: Int
   private let height: Int
   private let wordsPerRow: Int
   private let words: WordBuffer
-  /// One row of states per band, allocated in advance because threads cannot report a failure.
+  /// One row of states per band, allocated in advance: threads cannot report a failure.
   private let states: [WordBuffer]
 
   private static let bandRows = 64
@@ -24,7 +24,7 @@ final class IndexGrid: @unchecked Sendable {
     }
   }
 
-  /// The number of bands of rows, the units of parallel work.
+  /// The number of bands of rows. They are the units of parallel work.
   var bands: Int { states.count }
 
   @_lifetime(borrow self)
@@ -34,7 +34,7 @@ final class IndexGrid: @unchecked Sendable {
     return unsafe _overrideLifetime(span, borrowing: self)
   }
 
-  /// Copies the part of another grid of this size that starts at `column` and `row`; the rest stays
+  /// Copies another grid of this size, starting at its `column` and `row`. Places outside it stay
   /// unchanged.
   func copy(_ other: IndexGrid, fromColumn column: Int, row: Int) {
     guard column > -width, column < width, row > -height, row < height else { return }
@@ -50,7 +50,8 @@ final class IndexGrid: @unchecked Sendable {
     }
   }
 
-  /// Applies the transition table to a band of rows. Threads may advance different bands at a time.
+  /// Applies the transition table to a band of rows. Threads may advance different bands in
+  /// parallel.
   func advance(_ band: Int, with frame: Frame, transitions: [UInt8]) {
     let states = states[band]
     let start = band * Self.bandRows
@@ -60,7 +61,7 @@ final class IndexGrid: @unchecked Sendable {
       for index in 0..<wordsPerRow {
         let state = states[index]
         let old = words[y * wordsPerRow + index]
-        // Index 0 in state 0 stays 0: skip the empty background, which is most of most frames.
+        // Index 0 in state 0 stays 0. Skip this background: it fills most of most frames.
         if state | old == 0 { continue }
         var next: UInt64 = 0
         for place in 0..<8 {

@@ -1,7 +1,7 @@
-/// What stands around the cells of an image: title and numbers above them, the legend below.
+/// The text around the cells of an image: title and numbers above, the legend below.
 ///
 ///     ┌──────────────────────────┐
-///     │ title                    │   strips of their own, so that no text covers a cell
+///     │ title                    │   separate strips, so no text covers a cell
 ///     │ gen 100      pop 42      │
 ///     ├──────────────────────────┤
 ///     │          board           │
@@ -19,16 +19,16 @@ package struct Margins: Sendable {
   private let title: Title
   private let legend: [LegendEntry]
   private let measures: Measures
-  /// Whether there are strips of pixels; formats that consist of characters have none.
+  /// Whether there are strips of pixels. Character formats have none.
   private let isDrawn: Bool
   /// Whether the format consists of characters.
   private let isText: Bool
-  /// Whether text is drawn with the letters of ``Font``, which has not all.
+  /// Whether text uses the letters of ``Font``. Some letters are missing there.
   private let hasDrawnLetters: Bool
   /// Whether the strips are drawn over the board.
   private let isOverBoard: Bool
 
-  /// The lengths that follow from the width of an image.
+  /// Lengths derived from the width of an image.
   private struct Measures {
     /// Pixels per pixel of a glyph.
     let scale: Int
@@ -41,26 +41,26 @@ package struct Margins: Sendable {
 
     var padding: Int { 4 * scale }
     var lineHeight: Int { Font.lineHeight * scale }
-    /// The characters that fit into a line.
+    /// The number of characters in a line.
     var letters: Int { max(1, (width - 2 * padding + scale) / (Font.advance * scale)) }
-    /// Whether generation and population stand in one line.
+    /// Whether generation and population share a line.
     var isWide: Bool { letters >= 30 }
 
-    /// The height of a strip of text; an even number, as videos require.
+    /// The height of a strip of text. It is even because videos require this.
     func height(ofLines count: Int) -> Int {
       count == 0 ? 0 : (2 * padding + count * lineHeight - 2 * scale + 1) & ~1
     }
   }
 
-  /// The title in lines that fit, broken at spaces.
+  /// The title, broken at spaces into lines that fit.
   private struct Title {
     private(set) var lines: [String]
-    /// Whether the end of the title is missing; the last line then ends in three dots.
+    /// Whether the end of the title is missing. The last line ends in three dots then.
     private(set) var isCut = false
 
-    private static let mostLines = 3
+    private static let maxLines = 3
 
-    /// - Parameter letters: the length of a line.
+    /// - Parameter letters: the maximum length of a line.
     init(of appearance: Appearance, letters: Int) {
       lines = []
       for word in (appearance.title ?? "").split(separator: " ") {
@@ -70,8 +70,8 @@ package struct Margins: Sendable {
           lines.append("\(word)")
         }
       }
-      if lines.count > Self.mostLines {
-        lines.removeSubrange(Self.mostLines...)
+      if lines.count > Self.maxLines {
+        lines.removeSubrange(Self.maxLines...)
         lines[lines.count - 1] += " ..."
         isCut = true
       }
@@ -82,15 +82,15 @@ package struct Margins: Sendable {
     }
   }
 
-  /// Room for a number of ten digits at the smallest scale.
-  package static let leastWidth = 96
+  /// Room for a ten-digit number at the smallest scale.
+  package static let minWidth = 96
 
   /// The margins around a board.
   ///
   /// - Parameters:
-  ///   - width: of the board, in pixels.
-  ///   - height: of the board, in pixels.
-  ///   - format: if its images have no strips, the margins are empty.
+  ///   - width: the width of the board in pixels.
+  ///   - height: the height of the board in pixels.
+  ///   - format: the margins are empty if its images have no strips.
   ///   - isOverBoard: whether the strips cover parts of the board.
   package init(
     _ appearance: Appearance, legend: [LegendEntry], around width: Int, height: Int,
@@ -111,7 +111,7 @@ package struct Margins: Sendable {
       measures = Measures(width: width)
       return
     }
-    self.width = max(width, Self.leastWidth)
+    self.width = max(width, Self.minWidth)
     measures = Measures(width: self.width)
     title = Title(of: appearance, letters: measures.letters)
     x = (self.width - width) / 2
@@ -121,12 +121,12 @@ package struct Margins: Sendable {
     self.height = height + (isOverBoard ? 0 : above + below)
   }
 
-  /// The height of all strips of an image of a width in pixels.
+  /// The total height of all strips around an image with this width.
   package static func height(
     _ appearance: Appearance, width: Int, in format: ImageFormat
   ) -> Int {
     guard format.hasStrips else { return 0 }
-    let measures = Measures(width: max(width, leastWidth))
+    let measures = Measures(width: max(width, minWidth))
     return heightAbove(appearance, measures: measures) + heightBelow(appearance, measures: measures)
   }
 
@@ -142,7 +142,7 @@ package struct Margins: Sendable {
 
   /// The text and the swatches of an image.
   ///
-  /// - Parameter caption: its generation and its population.
+  /// - Parameter caption: the image's generation and population.
   func marks(_ caption: [String]) -> Marks {
     var marks = Marks()
     guard isDrawn else { return marks }
@@ -175,13 +175,13 @@ package struct Margins: Sendable {
     return marks
   }
 
-  /// The title and the caption for a format that consists of characters; nothing for others.
+  /// The title and the caption for character formats. Empty for others.
   func lines(_ caption: [String]) -> [String] {
     guard isText else { return [] }
     return title.lines + (appearance.hasLabel ? [caption.joined(separator: "  ")] : [])
   }
 
-  /// What has no room beside the board, as sentences for the user.
+  /// The text without room next to the board, as sentences for the user.
   package var omissions: [String] {
     guard isDrawn else { return [] }
     var omissions: [String] = []

@@ -2,7 +2,7 @@
 struct Marks: Sendable {
   var texts: [TextLine] = []
   var swatches: [Swatch] = []
-  /// Rows of paper under the text, where it stands over the cells.
+  /// Rows of paper under the text, if it covers cells.
   var strips: [Range<Int>] = []
 
   var isEmpty: Bool { texts.isEmpty && swatches.isEmpty }
@@ -30,7 +30,7 @@ struct Marks: Sendable {
   }
 }
 
-/// A rectangle in the colors of a legend, in columns of equal width.
+/// A rectangle with the colors of a legend entry, in columns of equal width.
 struct Swatch: Hashable, Sendable {
   var x: Int
   var y: Int
@@ -41,11 +41,11 @@ struct Swatch: Hashable, Sendable {
 
   var rows: Range<Int> { y..<y + height }
 
-  /// The color of a column of pixels.
+  /// The palette index of a column of pixels.
   func color(_ column: Int) -> UInt8 { colors[column * colors.count / width] }
 }
 
-/// A line of text in an image, and the pixel of its upper left corner.
+/// A line of text in an image and the position of its upper left corner.
 struct TextLine: Hashable, Sendable {
   var text: String
   var x: Int
@@ -55,7 +55,7 @@ struct TextLine: Hashable, Sendable {
 
   var rows: Range<Int> { y..<y + Font.glyphHeight * scale }
 
-  /// Calls `body` with each pixel of row `y` that belongs to a glyph, up to `end`.
+  /// Calls `body` with each glyph pixel in row `y`, up to column `end`.
   func forEachInk(inRow y: Int, upTo end: Int, _ body: (_ x: Int) -> Void) {
     let row = (y - self.y) / scale
     var left = x

@@ -1,8 +1,8 @@
 package import LifeCore
 
-/// Turns frames into images, and keeps the ages and trails of cells from frame to frame.
+/// Turns frames into images. Keeps the ages and trails of cells from frame to frame.
 ///
-/// - SeeAlso: ``Coloring`` for the rules by which colors change.
+/// - SeeAlso: ``Coloring`` for the changes of colors.
 package final class Painter {
   private let coloring: Coloring
   private let appearance: Appearance
@@ -12,7 +12,7 @@ package final class Painter {
   /// The shape, content and position of the previous frame.
   private var last: (shape: FrameShape, content: Frame.Content, corner: Position)?
 
-  /// - Parameter margins: what stands around the cells of each image.
+  /// - Parameter margins: the text around the cells of each image.
   package init(
     _ coloring: Coloring, appearance: Appearance, margins: Margins? = nil, pool: WorkerPool
   ) {
@@ -22,8 +22,8 @@ package final class Painter {
     self.pool = pool
   }
 
-  /// The image of a frame. It refers to `frame` and to state of the painter, so it is valid until
-  /// either changes; this invalidates the image of the previous frame.
+  /// The image of a frame. It refers to `frame` and to the state of the painter, and is valid until
+  /// either changes. Painting the next frame invalidates it.
   package func paint(_ frame: Frame) throws(MemoryExhausted) -> Image {
     if let transitions = coloring.transitions { try advance(frame, transitions: transitions) }
     let board = ImageBoard(
@@ -46,7 +46,7 @@ package final class Painter {
     }
   }
 
-  /// The palette indices of the previous frame, moved to the positions of their cells in this one.
+  /// The palette indices of the previous frame, moved along with their cells.
   private func place(for frame: Frame) throws(MemoryExhausted) -> IndexGrid {
     guard let indices, let last, last.shape == frame.shape, last.content == frame.content else {
       let fresh = try IndexGrid(width: frame.width, height: frame.height)

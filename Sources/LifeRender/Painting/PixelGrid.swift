@@ -1,15 +1,15 @@
 internal import LifeCore
 internal import LifeIO
 
-/// All pixels of the previous image, one byte each, for formats that encode differences.
+/// All pixels of the previous image, one byte each, for formats with differences.
 ///
-/// It is the only copy of an image that a writer keeps: everything else is encoded row by row.
+/// Writers keep no other copy of an image: everything else is encoded row by row.
 final class PixelGrid {
   let width: Int
   let height: Int
   private let pixels: WordBuffer
 
-  /// A grid in which every pixel has index 0.
+  /// A grid filled with index 0.
   init(width: Int, height: Int) throws(MemoryExhausted) {
     self.width = width
     self.height = height
@@ -24,7 +24,7 @@ final class PixelGrid {
     return unsafe _overrideLifetime(span, borrowing: self)
   }
 
-  /// Overwrites the rows of a window with those of an image of the same size.
+  /// Overwrites the rows of a window with the rows of an image of the same size.
   func replace(_ window: Window, with image: Image) throws(MemoryExhausted) {
     var rows = try PixelRows(image)
     for y in window.y..<window.endY {
@@ -33,7 +33,7 @@ final class PixelGrid {
     }
   }
 
-  /// The smallest window that contains all differences from an image of the same size; nil if they
+  /// The smallest window containing all differences from an image of the same size. `nil` if both
   /// are equal.
   func changes(in image: Image) throws(MemoryExhausted) -> Window? {
     var rows = try PixelRows(image)
@@ -45,7 +45,7 @@ final class PixelGrid {
       rows.load(y)
       let old = row(y)
       let new = rows.row
-      // Most rows of most frames are equal, and comparing them as a block is the fastest.
+      // Most rows of most frames are equal. Comparing them as a block is fastest.
       if pixels.hasBytes(from: y * width, equalTo: new) { continue }
       top = min(top, y)
       bottom = y
@@ -60,10 +60,9 @@ final class PixelGrid {
 }
 
 extension Image {
-  /// The part of an animation's next image that must be encoded: what has changed since the
-  /// previous one, or one pixel if nothing has, because an unchanged frame still needs an image.
+  /// The changed part of an animation's next image. An unchanged image still needs one pixel.
   ///
-  /// - Parameter last: the previous image; nil if this is the first one, which is encoded whole.
+  /// - Parameter last: the previous image. `nil` for the first one: all of it is encoded.
   func windowToEncode(after last: PixelGrid?) throws(MemoryExhausted) -> Window {
     guard let last else { return Window(x: 0, y: 0, width: width, height: height) }
     return try last.changes(in: self) ?? Window(x: 0, y: 0, width: 1, height: 1)

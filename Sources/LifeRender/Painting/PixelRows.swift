@@ -4,9 +4,9 @@ internal import LifeCore
 struct PixelRows {
   private let image: Image
   private var boards: [BoardRows]
-  /// The row with everything in it; nil if the image is a bare board.
+  /// The complete row. `nil` if the image is only a board.
   private let whole: WordBuffer?
-  /// What the last row consists of.
+  /// The boards and marks in the last row.
   private var last: (boards: [Int], hasMarks: Bool)?
 
   init(_ image: Image) throws(MemoryExhausted) {
@@ -16,7 +16,7 @@ struct PixelRows {
     whole = image.isBare ? nil : try WordBuffer(bytes: image.width, purpose: "row of pixels")
   }
 
-  /// The row that was computed last.
+  /// The last computed row.
   var row: Span<UInt8> {
     @_lifetime(borrow self)
     get {
@@ -27,7 +27,7 @@ struct PixelRows {
 
   /// Computes row `y`.
   ///
-  /// - Returns: false if it equals the row that was computed before.
+  /// - Returns: `false` if it equals the last computed row.
   @discardableResult
   mutating func load(_ y: Int) -> Bool {
     guard let whole else { return boards[0].load(y) }

@@ -6,8 +6,8 @@ package import LifeCore
   internal import Darwin
 #endif
 
-/// Maps the number of live cells in a square to a shade: each doubling of the count adds the same
-/// brightness, so that sparse cells are visible.
+/// Maps the number of live cells in a square to a shade. Each doubling of the number adds the same
+/// brightness, so sparse cells stay visible.
 ///
 ///      index 0               no live cells
 ///      1 … levels            few to all cells alive, in state 1
@@ -25,12 +25,12 @@ package struct Shading: Hashable, Sendable {
     self.side = side
     self.states = states
     // Reserve one color for the background and four for the grid and the label.
-    levels = max(1, min(64, (Palette.mostColors - 5) / (states - 1)))
+    levels = max(1, min(64, (Palette.maxColors - 5) / (states - 1)))
     let cells = Double(side) * Double(side)
     scale = Double(levels) / log2(1 + cells)
   }
 
-  /// The palette index of a square with `count` live cells, most of them in `state`.
+  /// The palette index of a square with `count` live cells. `state` is their most frequent state.
   package func index(_ count: UInt64, state: State = 1) -> UInt8 {
     guard count > 0 else { return 0 }
     let share = log2(1 + Double(count))
@@ -38,7 +38,7 @@ package struct Shading: Hashable, Sendable {
     return UInt8((Int(state) - 1) * levels + level)
   }
 
-  /// The brightness of a shade, up to 1; the lowest shade is bright enough to be visible.
+  /// The brightness of a shade, up to 1. Even the lowest shade is bright enough to be visible.
   func brightness(_ level: Int) -> Double {
     0.22 + 0.78 * Double(level) / Double(levels)
   }

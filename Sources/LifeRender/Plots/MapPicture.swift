@@ -1,11 +1,12 @@
 internal import LifeCore
 package import LifeIO
 
-/// Colored maps of the cells of an object beside each other, each with a legend.
+/// Colored maps of an object's cells side by side, each with a legend.
 ///
-/// An animation marks the live cells of each phase; a still image marks those of the first one.
+/// Marks show the live cells: an animation has those of each phase, a still image those of the
+/// first one.
 package struct MapPicture {
-  /// One map: the color of each cell, row by row, or nil for cells that are not part of it.
+  /// One map: the color of each cell, row by row, or `nil` for cells outside of it.
   package struct Panel {
     package var title: String
     package var colors: [Color?]
@@ -26,12 +27,12 @@ package struct MapPicture {
   private let width: Int
   private let height: Int
   private let panels: [Panel]
-  /// Which cells are alive, for each phase.
+  /// For each phase, whether each cell is alive.
   private let phases: [[Bool]]
 
   /// - Parameters:
-  ///   - lines: above the maps.
-  ///   - width: of each map, in cells.
+  ///   - lines: the text above the maps.
+  ///   - width: the width of each map in cells.
   package init(
     lines: [String], width: Int, height: Int, panels: [Panel], phases: [[Bool]]
   ) {
@@ -78,10 +79,10 @@ extension MapPicture {
   private static let margin = 24
   private static let lineHeight = 24
   private static let swatch = 14
-  private static let largestSide = 420
+  private static let maxSide = 420
   private static let paper = Color.white
   private static let ink = Color(0x263238)
-  /// The cells outside of a map.
+  /// The cells outside a map.
   private static let empty = Color(0xf1f4f7)
   /// The marks of live cells.
   private static let mark = Color(0x10181f)
@@ -90,14 +91,14 @@ extension MapPicture {
   private var palette: [Color] {
     var colors = [Self.paper, Self.ink, Self.empty, Self.mark]
     for color in panels.flatMap({ $0.colors.compactMap { $0 } + $0.legend.map(\.color) })
-    where !colors.contains(color) && colors.count < Palette.mostColors {
+    where !colors.contains(color) && colors.count < Palette.maxColors {
       colors.append(color)
     }
     return colors
   }
 
   /// Pixels per cell.
-  private var scale: Int { max(1, min(28, Self.largestSide / max(width, height, 1))) }
+  private var scale: Int { max(1, min(28, Self.maxSide / max(width, height, 1))) }
 
   private func panelWidth(_ panel: Panel) -> Int {
     let texts = panel.legend.map { Font.width($0.text) * 2 + Self.swatch + 10 }
@@ -162,7 +163,7 @@ extension MapPicture {
   }
 }
 
-/// The colors of ``MapPicture``: muted for what stays, warm for what changes most.
+/// The colors of ``MapPicture``: muted for still cells, warm for the most active ones.
 package enum MapColors {
   package static let still = Color(0xb4c0cb)
   package static let changing = Color(0xd7354a)
@@ -173,18 +174,18 @@ package enum MapColors {
   private static let heat = Ramp(
     Color(0xffe9a8), Color(0xfdae61), Color(0xf0653e), Color(0xb5174b), Color(0x5c0f4f))
 
-  /// The color of one of `count` periods, which ascend; the last is the longest.
+  /// The color of one of `count` ascending periods.
   package static func period(_ index: Int, of count: Int) -> Color {
     count < 2 ? changing : periods[Double(index) / Double(count - 1)]
   }
 
-  /// One of many colors that differ: the hue turns by the golden angle, and the same colors follow
-  /// again after ``distinctColors``.
+  /// One of many different colors. The hue turns by the golden angle. Colors repeat after
+  /// ``distinctColors``.
   package static func distinct(_ index: Int) -> Color {
     let hue =
       (Double(index % distinctColors) * 0.618_034 + 0.58)
       .truncatingRemainder(dividingBy: 1) * 6
-    // A lighter one after each darker one.
+    // Alternate between darker and lighter colors.
     let value = index.isMultiple(of: 2) ? 0.82 : 0.98
     let chroma = 0.62
     func part(_ offset: Double) -> UInt32 {
@@ -197,6 +198,6 @@ package enum MapColors {
 
   private static let distinctColors = 64
 
-  /// The color of a share of the greatest heat, above 0 and at most 1.
+  /// The color of a share of the maximum heat, above 0 and at most 1.
   package static func heat(_ share: Double) -> Color { heat[share] }
 }

@@ -10,7 +10,7 @@ struct PixelCanvas: PlotCanvas {
   private let indices: [Color: UInt8]
   private var pixels: [UInt8]
 
-  /// - Parameter colors: all colors that are used, the background first.
+  /// - Parameter colors: all colors of the plot, the background first.
   init(width: Int, height: Int, colors: [Color]) {
     self.width = width
     self.height = height
@@ -66,7 +66,7 @@ struct PixelCanvas: PlotCanvas {
     try PNGWriter(to: output, properties, pool: pool).append(image)
   }
 
-  /// The pixels as an image of their own.
+  /// The pixels as an image.
   func image() throws -> Image {
     try Image(pixels, width: width, height: height, scale: 1, palette: Palette(colors))
   }

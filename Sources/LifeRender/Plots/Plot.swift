@@ -2,8 +2,8 @@ package import LifeIO
 
 /// Draws population, births and deaths, and the bounding box of runs as curves over time.
 ///
-/// The plot of one run has its title, and panels for measures that belong together; that of several
-/// runs has the name of each in the color of its curves, and a panel for each measure.
+/// The plot of one run has a title, and related measures share a panel. The plot of several runs
+/// names each run in the color of its curves, and each measure has its own panel.
 package struct Plot {
   /// One of several runs.
   package struct Run: Sendable {
@@ -20,16 +20,16 @@ package struct Plot {
 
   package init(title: String, _ series: PlotSeries) { runs = [Run(name: title, series)] }
 
-  /// - Parameter runs: at most ``mostRuns``.
+  /// - Parameter runs: at most ``maxRuns`` runs.
   package init(of runs: [Run]) {
-    precondition((1...Self.mostRuns).contains(runs.count))
+    precondition((1...Self.maxRuns).contains(runs.count))
     self.runs = runs
   }
 
-  /// The most runs whose colors can be told apart.
-  package static let mostRuns = PlotColor.curves.count
+  /// The maximum number of runs with distinguishable colors.
+  package static let maxRuns = PlotColor.curves.count
 
-  /// The file formats of plots, named like their file name extensions.
+  /// The file formats of plots. Their names are file name extensions.
   package enum Format: String, FileExtension, CaseIterable, Sendable {
     case svg, png
   }
@@ -67,14 +67,14 @@ private enum Layout {
 
 /// One pair of axes and its curves.
 private struct Panel {
-  /// What the curves of several runs show; empty if each has its own name.
+  /// The measure in a plot of several runs. Empty if each curve has its own name.
   var heading = ""
   var curves: [Curve]
 }
 
 /// One measure of one run.
 private struct Curve {
-  /// Empty if the name of its run is in the heading of the plot.
+  /// Empty if the plot's heading names the run.
   var name = ""
   let series: PlotSeries
   let measure: PlotSeries.Measure
@@ -189,8 +189,8 @@ extension Plot {
 }
 
 extension Curve {
-  /// The polylines, interrupted at gaps, as generations and values; a point is drawn from its low
-  /// to its high value.
+  /// The polylines as generations and values, interrupted at gaps. A point extends from its low to
+  /// its high value.
   fileprivate var lines: [[PlotPoint]] {
     var lines: [[PlotPoint]] = [[]]
     for point in series.points {

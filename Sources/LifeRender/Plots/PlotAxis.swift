@@ -12,17 +12,17 @@ struct PlotAxis: Hashable {
   /// The values with a line and a number.
   let ticks: [Double]
 
-  /// An axis becomes logarithmic if the maximum exceeds the lower quartile by this factor: on a
-  /// linear axis the lower quarter of the values would be flat.
-  private static let largestRatio = 50.0
+  /// The axis becomes logarithmic if the maximum exceeds the lower quartile by this factor. On a
+  /// linear axis, a quarter of the values would look flat.
+  private static let maxRatio = 50.0
 
-  /// - Parameter canBeLogarithmic: whether the axis is logarithmic for values of a wide range; it
-  ///   then starts at 0 or 1, else at the least value.
+  /// - Parameter canBeLogarithmic: whether a wide range makes the axis logarithmic. Such an axis
+  ///   starts at 0 or 1, others at the minimum.
   init(_ values: [Double], canBeLogarithmic: Bool) {
     let least = values.min() ?? 0
     let most = max(values.max() ?? 1, least + 1e-9)
     let quarter = values.isEmpty ? 0 : values.sorted()[values.count / 4]
-    isLogarithmic = canBeLogarithmic && least >= 0 && most > Self.largestRatio * max(1, quarter)
+    isLogarithmic = canBeLogarithmic && least >= 0 && most > Self.maxRatio * max(1, quarter)
     if isLogarithmic {
       low = 1
       high = pow(10, log10(most).rounded(.up))
@@ -35,7 +35,8 @@ struct PlotAxis: Hashable {
       high = canBeLogarithmic ? (most / step).rounded(.up) * step : most
       let first = (low / step).rounded(.up)
       let last = (high / step + 1e-9).rounded(.down)
-      // Count the ticks: beyond 2^53, adding 1 does not change a number, so a loop would not end.
+      // Use a count instead of a comparison: beyond 2^53, adding 1 does not change a number, so the
+      // loop would not end.
       let count = first > last ? 0 : 1 + Int(min(last - first, 20))
       ticks = (0..<count).map { (first + Double($0)) * step }
     }
@@ -48,7 +49,7 @@ struct PlotAxis: Hashable {
     return max(1, nice * power)
   }
 
-  /// The position of a value on the axis, from 0 to 1; 0 for an empty range.
+  /// The position of a value on the axis, from 0 to 1. An empty range gives 0.
   subscript(value: Double) -> Double {
     if !isLogarithmic { return high > low ? (value - low) / (high - low) : 0 }
     return log10(max(value, 1)) / log10(high)

@@ -1,6 +1,6 @@
 package import LifeIO
 
-/// The part of a text that is at the given position, named as in SVG.
+/// The part of a text at the given position, named as in SVG.
 enum TextAnchor: String {
   case start, middle, end
 }
@@ -8,7 +8,7 @@ enum TextAnchor: String {
 /// A position in pixels, or a value at a time.
 typealias PlotPoint = (x: Double, y: Double)
 
-/// Draws lines, text and rectangles; positions are in pixels from the upper left corner.
+/// Draws lines, text and rectangles. Positions are in pixels from the upper left corner.
 protocol PlotCanvas {
   mutating func line(_ points: [PlotPoint], color: Color, width: Int)
   /// - Parameter y: the upper edge of the text.
@@ -33,14 +33,14 @@ enum PlotColor {
   static let all = [
     paper, ink, grid, blue, green, red, violet, orange, sky, brown, gray,
   ]
-  /// The colors of the curves of several runs, in their order.
+  /// The colors of the curves of several runs, in order.
   static let curves = [blue, red, green, violet, orange, sky, brown, gray]
 }
 
-/// A format whose name is the extension of its files.
+/// A format named by its file name extension.
 package protocol FileExtension: RawRepresentable<String> {}
 
 extension FileExtension {
-  /// The format that a file name's extension names; nil if it names none.
+  /// The format for a file name's extension. Returns `nil` if there is none.
   package init?(named path: Path) { self.init(rawValue: "\(path.fileExtension)") }
 }

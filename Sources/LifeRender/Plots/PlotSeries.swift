@@ -1,7 +1,7 @@
 /// The measurements of a run, in a bounded number of points.
 ///
-/// When the limit is reached, pairs of adjacent points are merged into one with the minimum and the
-/// maximum of both. So an oscillation appears as a band, and no peak is lost.
+/// At the limit, pairs of adjacent points become one point with the minimum and maximum of both. An
+/// oscillation then appears as a band, and no peak is lost.
 package struct PlotSeries: Sendable {
   /// The measured quantities, in the order of the values of ``add(generation:_:)``.
   package enum Measure: Int, CaseIterable, Sendable {
@@ -15,25 +15,25 @@ package struct PlotSeries: Sendable {
   }
 
   private(set) var points: [Point] = []
-  /// The samples per point; the last point may have fewer.
+  /// The number of samples per point. The last point may have fewer.
   private var stride = 1
   private var samples = 0
 
-  private static let mostPoints = 2048
-  /// Larger numbers are clamped to this value, so that calculations on a plot stay finite.
+  private static let maxPoints = 2048
+  /// Larger numbers are clamped to this value, so arithmetic on plots stays finite.
   private static let greatest = 1e300
 
   package init() {}
 
   /// Adds a sample.
   ///
-  /// - Parameter values: one per measure; NaN if there is none.
+  /// - Parameter values: one per measure, or NaN if there is none.
   package mutating func add(generation: Double, _ values: [Double]) {
     precondition(values.count == Measure.allCases.count)
     let values = values.map(Self.drawable)
     let point = Point(generation: Self.drawable(generation), low: values, high: values)
     if samples % stride == 0 {
-      if points.count == Self.mostPoints { halve() }
+      if points.count == Self.maxPoints { halve() }
       points.append(point)
     } else {
       points[points.count - 1] = points[points.count - 1].joined(with: point)

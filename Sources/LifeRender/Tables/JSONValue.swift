@@ -7,7 +7,7 @@ package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case integer(BigInt)
-  /// A finite number; infinity and NaN are null.
+  /// A finite number. Infinity and NaN become `null`.
   case number(Double)
   case string(String)
   case array([JSONValue])
@@ -24,7 +24,7 @@ package enum JSONValue: Hashable, Sendable {
   package init(_ number: Double) { self = number.isFinite ? .number(number) : .null }
   package init(_ string: String) { self = .string(string) }
 
-  /// A string from untrusted bytes; invalid UTF-8 is replaced by U+FFFD.
+  /// A string from untrusted bytes. U+FFFD replaces invalid UTF-8.
   package init(repairing bytes: [UInt8]) { self = .string(String(decoding: bytes, as: UTF8.self)) }
 
   package init(array elements: some Sequence<JSONValue>) { self = .array(Array(elements)) }
@@ -33,14 +33,14 @@ package enum JSONValue: Hashable, Sendable {
     self = .object(members.map { Member(key: $0.key, value: $0.value) })
   }
 
-  /// The member of an object; nil if there is none.
+  /// A member of an object. `nil` if there is none.
   package subscript(key: some StringProtocol) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
   }
 
-  /// The value for people and for tables, safe to print: a string without quotes, the elements of
-  /// an array with a separator, and nothing for null.
+  /// The value for people and for tables, safe to print. Strings have no quotes, arrays a
+  /// separator, and `null` is empty.
   package func plain(separator: String = ", ") -> String {
     switch self {
     case .null: ""
@@ -60,11 +60,11 @@ extension JSONValue: CustomStringConvertible {
   /// Compact text.
   package var utf8: [UInt8] { utf8(hasLongIntegersAsStrings: false) }
 
-  /// Compact text: integers have all their digits, other numbers the fewest that parse to the same
-  /// number.
+  /// Compact text. Integers keep all digits. Other numbers have the fewest digits that parse back
+  /// to the same number.
   ///
-  /// - Parameter hasLongIntegersAsStrings: whether integers beyond ±2^53 are written as strings,
-  ///   because readers that store numbers as doubles would round them.
+  /// - Parameter hasLongIntegersAsStrings: whether to write integers beyond ±2^53 as strings.
+  ///   Readers with only doubles would round them.
   package func utf8(hasLongIntegersAsStrings: Bool) -> [UInt8] {
     var text: [UInt8] = []
     append(to: &text, quotingLongIntegers: hasLongIntegersAsStrings)

@@ -2,18 +2,18 @@ package import LifeCore
 
 /// The statistics of one generation.
 package struct Sample: Hashable, Sendable {
-  /// The name of its pattern; nil if no table names it.
+  /// The name of the pattern. `nil` if no table shows it.
   package var pattern: String?
   package var generation: BigInt
   package var population: BigInt
-  /// The bounding box of the live cells; nil if there are none.
+  /// The bounding box of the live cells. `nil` if there are none.
   package var bounds: Bounds?
-  /// Births and deaths since the last sample; nil if they were not counted.
+  /// Births and deaths since the last sample. `nil` if they were not counted.
   package var births: Int?
   package var deaths: Int?
-  /// The SHA-256 of the cells; nil if it was not computed.
+  /// The SHA-256 of the cells. `nil` if it was not computed.
   package var digest: String?
-  /// Whether the other members are those of the dead cells, as under some rules with B0.
+  /// Whether the sample describes the dead cells, for example under some rules with B0.
   package var isComplement = false
 
   package init(generation: BigInt, population: BigInt, bounds: Bounds?) {
@@ -23,18 +23,18 @@ package struct Sample: Hashable, Sendable {
   }
 }
 
-/// The columns of a table of samples, and how it writes numbers.
+/// The columns of a table of samples, and its way of writing numbers.
 package struct TableOptions: Hashable, Sendable {
   package var columns: [TableColumn] = [.generation, .population, .bounds]
-  /// Whether JSON has strings in place of integers beyond 2^53, which many readers would round.
+  /// Whether JSON has strings instead of integers beyond 2^53. Many readers would round these.
   package var hasLongIntegersAsStrings = false
 
   package init() {}
 
-  /// The name and the version of the JSON object of a row.
+  /// The name and the version of a row's JSON object.
   package static let schema = "life.sample/1"
 
-  /// What stands before the rows.
+  /// The text before the rows.
   package func header(as format: TableFormat) -> String {
     let headings = columns.flatMap(\.headings)
     switch format {
@@ -44,7 +44,7 @@ package struct TableOptions: Hashable, Sendable {
     }
   }
 
-  /// Rows are independent, so an interrupted table is resumed by appending rows.
+  /// A row of the table. Rows are independent, so an interrupted table resumes by appending.
   package func row(_ sample: Sample, as format: TableFormat) -> String {
     switch format {
     case .csv: CSV.row(columns.flatMap { $0.cells(of: sample, as: format) })

@@ -1,23 +1,23 @@
 internal import LifeCore
 internal import LifeIO
 
-/// A column of a table of samples, and the member of its name in a JSON object.
+/// A column of a table of samples, or the member with its name in a JSON object.
 package enum TableColumn: String, CaseIterable, Sendable {
-  /// The name of the pattern, for a table of several patterns.
+  /// The name of the pattern, for tables of several.
   case pattern
   case generation, population
   /// The bounding box: four columns of CSV, one object of JSON.
   case bounds
-  /// Cells that are alive in this sample and were dead in the last one.
+  /// Cells alive in this sample but dead in the last one.
   case births
-  /// Cells that are dead in this sample and were alive in the last one.
+  /// Cells dead in this sample but alive in the last one.
   case deaths
   /// The SHA-256 of the cells.
   case digest
-  /// Whether the cells are the dead ones, under rules with B0.
+  /// Whether the dead cells are described, under rules with B0.
   case complement
 
-  /// The sentence about the member on the page *Fields*.
+  /// A sentence about the member for the page *Fields*.
   package var meaning: String {
     switch self {
     case .pattern: "the name of the input, in a table of several"
@@ -32,7 +32,7 @@ package enum TableColumn: String, CaseIterable, Sendable {
     }
   }
 
-  /// The member of a sample; nil if it is left out.
+  /// The member of a sample. `nil` if it is omitted.
   package func json(of sample: Sample) -> JSONValue? {
     switch self {
     case .pattern: sample.pattern.map { JSONValue($0) }
@@ -55,7 +55,7 @@ package enum TableColumn: String, CaseIterable, Sendable {
   /// The headings of CSV and Markdown.
   var headings: [String] { self == .bounds ? ["x", "y", "width", "height"] : [rawValue] }
 
-  /// The cells of CSV and Markdown, without a detour through JSON: runs have millions of rows.
+  /// The cells of CSV and Markdown. They bypass JSON because runs have millions of rows.
   func cells(of sample: Sample, as format: TableFormat) -> [String] {
     switch self {
     case .pattern:

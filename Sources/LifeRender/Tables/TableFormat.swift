@@ -2,7 +2,7 @@
 // https://github.com/ndjson/ndjson-spec
 internal import LifeIO
 
-/// A format of tables for programs and for pages.
+/// A format of tables for programs and documents.
 package enum TableFormat: String, CaseIterable, Sendable {
   case csv, ndjson, markdown
 }
@@ -36,7 +36,8 @@ package enum CSV {
 
   /// A cell of RFC 4180.
   ///
-  /// - Parameter isQuoted: whether it has quotes even where it needs none, unless it is empty.
+  /// - Parameter isQuoted: whether to quote even where it is not necessary, unless the cell is
+  ///   empty.
   package static func cell(_ text: String, isQuoted: Bool = false) -> String {
     let hasMarks = text.utf8.contains { byte in
       switch byte {

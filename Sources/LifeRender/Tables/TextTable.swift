@@ -12,7 +12,7 @@ package struct TextTable {
   /// - Parameters:
   ///   - gap: the spaces between columns.
   ///   - indent: the spaces before the first column.
-  ///   - firstWidth: the smallest width of the first column, with the gap after it.
+  ///   - firstWidth: the minimum width of the first column, including the gap after it.
   package init(
     header: [String]? = nil, rows: [[String]], gap: Int = 1, indent: Int = 0, firstWidth: Int = 0
   ) {
@@ -43,7 +43,7 @@ package struct TextTable {
     return (margin + zip(row, widths).map { $0.padded(to: $1) }.joined()).withoutSpacesAtEnd + "\n"
   }
 
-  /// Another row in the columns of this table.
+  /// Another row with the same column widths.
   package func line(of row: [String]) -> String { line(row, widths: widths) }
 
   /// The table as Markdown.
@@ -55,7 +55,7 @@ package struct TextTable {
     markdownRow(cells) + markdownRow(cells.map { _ in "---" })
   }
 
-  /// Text for a cell of a Markdown table, shown literally: without live HTML, links or pictures.
+  /// Text for a table cell that Markdown shows literally, without live HTML, links or pictures.
   package static func markdownCell(_ text: String) -> String {
     var result = ""
     for scalar in TerminalText.printable(text).unicodeScalars {
@@ -66,7 +66,7 @@ package struct TextTable {
       default: result.unicodeScalars.append(scalar)
       }
     }
-    // GitHub makes links of bare addresses, too.
+    // GitHub also links bare addresses.
     return result.substituting("\\://", for: "://").substituting("www\\.", for: "www.")
   }
 

@@ -1,22 +1,22 @@
 internal import LifeCore
 
-/// Draws frames on a thread of a worker pool, in the order in which they are submitted, while the
-/// engine computes the next ones.
+/// Draws frames in order of submission on a thread of a worker pool, while the engine computes the
+/// next ones.
 ///
-/// A fixed number of frames circulates, so a slow reader of the animation slows the engine down
+/// A fixed number of frames circulates: a slow reader of the animation slows down the engine
 /// instead of filling the memory.
 ///
 ///      freeFrame() ──→ filled by the engine ──→ submit(_:) ──→ drawn ──┐
 ///           ↑                                                          │
 ///           └──────────────────────────────────────────────────────────┘
 package final class RenderQueue: Sendable {
-  /// The caller and at most one thread, which therefore draws one frame after another.
+  /// The caller and at most one thread. The thread therefore draws one frame after another.
   private let pool: WorkerPool
   private let frames: QueuedFrames
 
   /// - Parameters:
-  ///   - frames: the frames that circulate, at least one.
-  ///   - hasThread: whether a thread draws the frames; if not, ``submit(_:)`` does.
+  ///   - frames: the circulating frames, at least one.
+  ///   - hasThread: whether a thread draws the frames. If not, ``submit(_:)`` does.
   ///   - draw: adds a frame to the animation. After it has thrown, no frame is drawn, and
   ///     ``freeFrame()`` and ``finish()`` throw its error.
   package init(
@@ -30,31 +30,32 @@ package final class RenderQueue: Sendable {
   /// A frame to fill. Waits until one is free.
   package func freeFrame() throws -> Frame { try frames.takeFree() }
 
-  /// Has a filled frame drawn; its memory belongs to the queue until ``freeFrame()`` returns it.
+  /// Submits a filled frame for drawing. Its memory belongs to the queue until ``freeFrame()``
+  /// returns it again.
   package func submit(_ frame: Frame) {
     frames.append(frame)
     pool.enqueue { [frames] in frames.drawNext() }
   }
 
-  /// Takes back a frame that is not to be drawn.
+  /// Takes back a frame without drawing it.
   package func release(_ frame: Frame) { frames.release(frame) }
 
   /// Waits until all submitted frames are drawn.
   package func finish() throws { try frames.waitUntilDrawn() }
 }
 
-/// The frames of a queue, shared by the thread that fills them and the one that draws them.
+/// The frames of a queue, shared by the filling and the drawing thread.
 private final class QueuedFrames: @unchecked Sendable {
   private struct QueueState {
     var free: [Frame]
-    /// The oldest first.
+    /// Oldest first.
     var submitted: [Frame] = []
     var isDrawing = false
     var failure: (any Error)?
   }
 
   private let state: ConditionMutex<QueueState>
-  /// Called by the pool's one thread only, or by the caller if the pool has no thread.
+  /// Called only by the pool's thread, or by the caller if the pool has none.
   private let draw: (Frame) throws -> Void
 
   init(_ free: [Frame], draw: @escaping (Frame) throws -> Void) {

@@ -2,18 +2,18 @@ package import LifeCore
 
 /// The visible part of the universe, its size and its appearance in images and animations.
 package struct ViewOptions {
-  /// The view; nil for the default one.
+  /// The view. `nil` means the default one.
   package var view: ViewChoice?
   package var track: Track?
   package var zoom: Zoom?
-  /// The size of the frames; nil for the usual one.
+  /// The size of the frames. `nil` means the usual one.
   package var size: PixelSize?
-  /// The frame rate as typed; nil for the usual one, or that of a loop.
+  /// The frame rate as typed. `nil` means the usual rate, or the rate of a loop.
   package var chosenRate: FrameRate?
-  /// How long the first and the last frame stay in addition.
+  /// Additional time for the first and the last frame.
   package var hold: Duration?
   package var appearance = Appearance()
-  /// Whether a page is written as a fragment for another page.
+  /// Whether a page is a fragment for another page.
   package var isEmbedded = false
 
   package init() {}
@@ -23,7 +23,7 @@ package struct ViewOptions {
     set { chosenRate = newValue }
   }
 
-  /// The frames for which the first and the last image stay in addition.
+  /// The number of additional copies of the first and the last frame.
   package var heldFrames: Int {
     guard let hold else { return 0 }
     return Int((hold.inSeconds * Double(rate.numerator) / Double(rate.denominator)).rounded())
@@ -36,13 +36,13 @@ package struct ViewOptions {
   }
 }
 
-/// Which part of the universe a picture or an animation shows.
+/// The part of the universe in a picture or an animation.
 package enum ViewChoice: Hashable {
   /// A rectangle.
   case window(Bounds)
   /// All live cells of all samples.
   case fit
-  /// All live cells of all samples but for spaceships that fly away from the rest.
+  /// All live cells of all samples, except spaceships flying away from the rest.
   case core
   /// The live cells of the sample, followed smoothly.
   case auto
@@ -51,6 +51,6 @@ package enum ViewChoice: Hashable {
 /// The movement of a view.
 package enum Track: Hashable {
   case velocity(Velocity)
-  /// The velocity of the pattern, which must be a spaceship.
+  /// The velocity of the pattern. It must be a spaceship.
   case auto
 }

@@ -4,18 +4,18 @@ package import LifeCore
 package struct Viewport {
   /// The size of the frames in pixels.
   package let size: FrameShape
-  /// Whether text stands over the cells, and does not make the images larger.
+  /// Whether text covers cells instead of enlarging the images.
   package let hasTextOverCells: Bool
   private let movement: Movement
   package let states: Int
   package private(set) var zoom: Zoom
-  /// Twice the position of the center, for a viewport that follows the live cells.
+  /// Twice the position of the center, if the viewport follows the live cells.
   private var middle: Position?
 
   package enum Movement {
-    /// Moves at a constant velocity; its corner is at the position in the given generation.
+    /// Moves at a constant velocity. Its corner is at the position in the given generation.
     case steady(Position, at: BigInt, Velocity)
-    /// Follows the live cells, and zooms out as far as `smallest` when they no longer fit.
+    /// Follows the live cells. If they no longer fit, it zooms out, at most to `smallest`.
     case following(smallest: Zoom)
 
     /// Shows the same cells in all generations.
@@ -24,7 +24,7 @@ package struct Viewport {
     }
   }
 
-  /// A viewport of `width` × `height` cells at a scale.
+  /// A viewport of `width` × `height` cells at the given scale.
   ///
   /// - Throws: ``ShapeRefused`` if the frames would be too large.
   package init(
@@ -40,7 +40,7 @@ package struct Viewport {
     self.states = states
   }
 
-  /// A viewport of a size in pixels; the cells at the eastern and southern border may be cropped.
+  /// A viewport with a size in pixels. Cells at the eastern and southern border may be cropped.
   package init(
     size: FrameShape, _ zoom: Zoom, movement: Movement, states: Int = 2,
     hasTextOverCells: Bool = false
@@ -52,7 +52,7 @@ package struct Viewport {
     self.states = states
   }
 
-  /// The visible cells of the first frame; nil if the viewport follows the live cells.
+  /// The visible cells of the first frame. `nil` if the viewport follows the live cells.
   package var window: Bounds? {
     guard case .steady(let corner, _, _) = movement else { return nil }
     let isHexagonal = size.tiling == .hexagons
@@ -61,13 +61,13 @@ package struct Viewport {
       height: isHexagonal ? size.height : zoom.cells(size.pixelHeight))
   }
 
-  /// Whether no frame has pixels that show several cells.
+  /// Whether each pixel of each frame shows only one cell.
   package var isClose: Bool {
     if case .following(let smallest) = movement { return smallest.cellsPerPixel == 1 }
     return zoom.cellsPerPixel == 1
   }
 
-  /// The cells along the side of a pixel.
+  /// The number of cells along the side of a pixel.
   package var side: Int { zoom.cellsPerPixel }
 
   /// The colors of all frames.
@@ -85,7 +85,7 @@ package struct Viewport {
 extension Viewport {
   /// The position of the north-western pixel in the frame of a generation.
   ///
-  /// - Parameter bounds: of the live cells; read only if the viewport follows them.
+  /// - Parameter bounds: the bounds of the live cells, used only to follow them.
   package mutating func corner(
     at now: BigInt, showing bounds: @autoclosure () -> Bounds?
   ) -> Position {
@@ -105,14 +105,14 @@ extension Viewport {
     }
   }
 
-  /// The corner for a center, aligned to pixels of several cells: their shades would flicker if the
-  /// cells of a pixel changed from frame to frame.
+  /// The corner for a center, aligned to pixels of several cells. Otherwise pixels would cover
+  /// other cells in each frame, and their shades would flicker.
   private static func corner(_ middle: BigInt, length: Int, step: Int) -> BigInt {
     (middle - length).floorDivided(by: 2 * step).quotient * step
   }
 
-  /// Zooms out until the live cells fill at most 8/9 of the frame, then moves an eighth of the
-  /// distance to their center, or as far as they need to be visible.
+  /// Zooms out until the live cells fill at most 8/9 of the frame. Then moves an eighth of the
+  /// distance to their center, or farther if they would be invisible.
   private mutating func follow(_ bounds: Bounds, smallest: Zoom) {
     while zoom > smallest, needsSmallerZoom(bounds) { zoom = zoom.smaller }
     let target = Position(x: bounds.x * 2 + bounds.width, y: bounds.y * 2 + bounds.height)
@@ -131,14 +131,13 @@ extension Viewport {
       || bounds.height * 9 > BigInt(visibleCells(size.pixelHeight)) * 8
   }
 
-  /// The cells in `pixels` pixels that are visible wherever the corner is: the last cell may be
-  /// cropped, and the corner is rounded to a pixel of several cells.
+  /// The number of cells visible in `pixels` pixels with any corner. The last cell may be cropped,
+  /// and the corner is rounded to pixels of several cells.
   private func visibleCells(_ pixels: Int) -> Int {
     zoom.cells(pixels - zoom.pixelsPerCell + 1) - (side - 1)
   }
 
-  /// The center nearest to `middle` at which all live cells are visible; `middle` if they do not
-  /// fit.
+  /// The center nearest to `middle` with all live cells visible, or `middle` if they do not fit.
   private func kept(
     _ middle: BigInt, start: BigInt, length: BigInt, pixels: Int
   ) -> BigInt {
@@ -148,8 +147,8 @@ extension Viewport {
     return min(max(middle, (start + length - visible) * 2 + seen), start * 2 + seen)
   }
 
-  /// The next center on the way to `target`. Differences of two cells, as of a blinker, are
-  /// ignored.
+  /// The next center on the way to `target`. Differences of two cells are ignored, for example the
+  /// swings of a blinker.
   private static func eased(_ old: BigInt, target: BigInt) -> BigInt {
     let distance = target - old
     if distance.magnitude <= 4 { return old }

@@ -1,10 +1,10 @@
 package import LifeCore
 
-/// The scale of an image: K × K pixels per cell, or K × K cells per pixel.
+/// The scale of an image: K × K pixels per cell or K × K cells per pixel.
 package struct Zoom: Hashable, Sendable {
-  /// Along an axis; 1 if pixels are larger.
+  /// Pixels along the side of a cell, or 1 if pixels are larger.
   package var pixelsPerCell: Int
-  /// Along an axis; 1 if cells are larger.
+  /// Cells along the side of a pixel, or 1 if cells are larger.
   package var cellsPerPixel: Int
 
   package init(pixelsPerCell: Int, cellsPerPixel: Int) {
@@ -12,7 +12,8 @@ package struct Zoom: Hashable, Sendable {
     self.cellsPerPixel = cellsPerPixel
   }
 
-  /// 2^exponent cells along the side of a pixel, or 2^−exponent pixels along that of a cell.
+  /// 2^exponent cells along the side of a pixel. A negative exponent gives 2^−exponent pixels along
+  /// the side of a cell.
   package init(exponent: Int) {
     self =
       exponent >= 0
@@ -22,8 +23,8 @@ package struct Zoom: Hashable, Sendable {
 
   package static let one = Zoom(pixelsPerCell: 1, cellsPerPixel: 1)
 
-  /// The largest scale at which `cells` along an axis fit into `pixels`, with at most `largest`
-  /// pixels per cell.
+  /// The largest scale for showing `cells` cells in `pixels` pixels, with at most `largest` pixels
+  /// per cell.
   package static func fitting(_ cells: Int, into pixels: Int, largest: Int = .max) -> Zoom {
     if cells > pixels {
       let side = min((cells - 1) / pixels + 1, max(smallest.cellsPerPixel, (1 << 62) / pixels))
@@ -32,7 +33,7 @@ package struct Zoom: Hashable, Sendable {
     return Zoom(pixelsPerCell: max(1, min(largest, pixels / cells)), cellsPerPixel: 1)
   }
 
-  /// The largest scale at which a window fits into a size.
+  /// The largest scale for showing a window in the given size.
   package static func fitting(
     _ window: Bounds, into size: PixelSize, largest: Int = .max
   ) -> Zoom {
@@ -41,7 +42,7 @@ package struct Zoom: Hashable, Sendable {
       fitting(window.rows, into: size.height, largest: largest))
   }
 
-  /// The smallest scale, so that the number of cells in an image does not overflow.
+  /// The smallest scale. The number of cells in an image does not overflow at it.
   package static let smallest = Zoom(pixelsPerCell: 1, cellsPerPixel: 1 << 46)
 
   /// The next smaller scale, by about an eighth.
@@ -53,8 +54,8 @@ package struct Zoom: Hashable, Sendable {
     return Zoom(pixelsPerCell: 1, cellsPerPixel: cellsPerPixel + max(1, cellsPerPixel / 8))
   }
 
-  /// This scale, unless cells are smaller than 8 pixels, and more than an eighth larger at another
-  /// scale.
+  /// This scale, unless cells are smaller than 8 pixels and the other scale makes them more than an
+  /// eighth larger.
   package func kept(besides other: Zoom) -> Zoom {
     if pixelsPerCell >= 8 { return self }
     let ratio =
@@ -63,8 +64,8 @@ package struct Zoom: Hashable, Sendable {
     return ratio > 1.125 ? other : self
   }
 
-  /// The scale after `steps` steps away from the cells, or towards them, each to the next power of
-  /// two.
+  /// The scale after `steps` steps away from the cells, or towards them if negative. Each step goes
+  /// to the next power of two.
   package func moved(away steps: Int) -> Zoom {
     let larger = max(pixelsPerCell, cellsPerPixel)
     let lower = larger.bitWidth - 1 - larger.leadingZeroBitCount
@@ -85,12 +86,12 @@ package struct Zoom: Hashable, Sendable {
     (pixels - 1) / pixelsPerCell * cellsPerPixel + cellsPerPixel
   }
 
-  /// The cell that the pixel at a distance from the first one shows.
+  /// The cell at a pixel, both counted from the first one.
   package func cell(atPixel pixel: Int) -> BigInt {
     BigInt(pixel).floorDivided(by: pixelsPerCell).quotient * cellsPerPixel
   }
 
-  /// The first pixel of the cell at a distance from the first one.
+  /// The first pixel of a cell, both counted from the first one.
   package func pixel(ofCell cell: BigInt) -> BigInt {
     (cell * pixelsPerCell).floorDivided(by: cellsPerPixel).quotient
   }
@@ -105,7 +106,7 @@ extension Zoom: Comparable {
 }
 
 extension Bounds {
-  /// The numbers of columns and rows of a view.
+  /// The number of columns and rows of a view.
   package var columns: Int { width.int ?? .max }
   package var rows: Int { height.int ?? .max }
 }

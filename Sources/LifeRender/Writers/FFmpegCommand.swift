@@ -1,4 +1,4 @@
-/// The command line of the ffmpeg that encodes a video file from raw pixels on standard input.
+/// The ffmpeg command line for encoding a video file from raw pixels on standard input.
 ///
 /// - SeeAlso: <https://ffmpeg.org/ffmpeg.html>
 package enum FFmpegCommand {
@@ -6,8 +6,8 @@ package enum FFmpegCommand {
 
   /// The arguments after the program name.
   ///
-  /// Colors are converted with the matrix of HD video, BT.709. The codecs with 4:2:0 chroma require
-  /// even sizes, so odd sizes are padded by one row or column of background.
+  /// Colors are converted with BT.709, the matrix of HD video. Codecs with 4:2:0 chroma require
+  /// even sizes, so odd ones are padded by a row or column of background.
   ///
   /// - Parameters:
   ///   - output: the path of the file, as bytes.
@@ -18,20 +18,20 @@ package enum FFmpegCommand {
     let background = properties.palette[0].description.dropFirst()
     let even = "pad=ceil(iw/2)*2:ceil(ih/2)*2:color=0x\(background)"
     let input = [
-      // A reader that closes the pipe early, as `head` does, is an error for ffmpeg only.
+      // If a reader closes the pipe early, for example `head`, only ffmpeg sees an error.
       "-v", isPipe ? "fatal" : "error", "-nostdin", "-y", "-f", "rawvideo",
       "-pix_fmt", properties.palette.isGray ? "gray" : "rgb24",
       "-video_size", "\(properties.width)x\(properties.height)", "-framerate", "\(properties.rate)",
       "-i", "pipe:0",
     ]
     let colors = [
-      // Rounded as by default, gray becomes slightly green.
+      // With the default rounding, gray becomes slightly green.
       "-vf", "\(even),scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd",
       "-pix_fmt", "yuv420p",
       "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709",
       "-color_range", "tv",
     ]
-    // Without this, Matroska has a random identifier and the names of the encoder's versions.
+    // Otherwise Matroska contains a random identifier and the encoder's version.
     let exact = ["-fflags", "+bitexact", "-flags:v", "+bitexact"]
     let words = input + colors + codec(format) + exact + container(format, isPipe: isPipe)
     return words.map { Array($0.utf8) } + [output]
@@ -46,8 +46,8 @@ package enum FFmpegCommand {
   private static func container(_ format: ImageFormat, isPipe: Bool) -> [String] {
     switch format {
     case .mp4, .mov:
-      // Put the index at the start of the file, for streaming. That needs a seek; in a pipe, write
-      // a fragmented file instead.
+      // Put the index at the start of the file, for streaming. This needs a seek, so a pipe gets a
+      // fragmented file instead.
       ["-movflags", isPipe ? "frag_keyframe+empty_moov" : "faststart", "-f", format.name]
     case .mkv: ["-f", "matroska"]
     default: ["-f", format.name]

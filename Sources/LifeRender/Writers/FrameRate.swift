@@ -1,4 +1,4 @@
-/// Frames per second as a fraction, because video has rates such as 30000/1001.
+/// Frames per second as a fraction, for example 30000/1001 for video.
 package struct FrameRate: Hashable, Sendable {
   package let numerator: Int
   package let denominator: Int
@@ -11,7 +11,7 @@ package struct FrameRate: Hashable, Sendable {
     self.denominator = denominator
   }
 
-  /// Whether a frame is shorter than the shortest that GIF viewers show, two centiseconds.
+  /// Whether frames are shorter than two centiseconds, the minimum of GIF viewers.
   package var isTooFastForGIF: Bool { numerator > 50 * denominator }
 
   /// The start time of a frame, in centiseconds, rounded to nearest.

@@ -1,9 +1,9 @@
 /// Encodes images of one size as a file: ``begin()``, any number of ``append(_:)``, ``finish()``.
 ///
-/// The caller opens the output and closes it. A file whose images do not depend on each other is
-/// resumed by a new writer that appends the next one without calling ``begin()`` again.
+/// The caller opens and closes the output. If images do not depend on each other, a new writer can
+/// resume the file: it appends the next image without calling ``begin()`` again.
 package protocol FrameWriter {
-  /// Writes the header of the file; called once, before the first image.
+  /// Writes the header of the file. Called once, before the first image.
   ///
   /// - Throws: ``FileFailure``.
   mutating func begin() throws
@@ -19,7 +19,7 @@ package protocol FrameWriter {
   mutating func finish() throws
 }
 
-/// The properties that all images of a file share.
+/// The properties shared by all images of a file.
 package struct ImageProperties: Sendable {
   /// The width in pixels.
   package let width: Int
@@ -27,9 +27,9 @@ package struct ImageProperties: Sendable {
   package let height: Int
   package let palette: Palette
   package var rate = FrameRate.usual
-  /// The expected number of images; the header of an APNG file contains it.
+  /// The expected number of images, stored in the header of an APNG file.
   package var frameCount = 1
-  /// What a page says about its recording.
+  /// The description of a recording on its page.
   package var recording = RecordingDescription()
 
   package init(width: Int, height: Int, palette: Palette) {

@@ -49,48 +49,48 @@ package extension ImageFormat {
     }
   }
 
-  /// Whether a file holds exactly one image.
+  /// Whether a file holds only one image.
   var isStill: Bool { self == .png || self == .svg }
 
-  /// The largest width and height in pixels that the format can represent.
-  var largestSide: Int {
+  /// The maximum width and height of the format in pixels.
+  var maxSide: Int {
     switch self {
-    case .gif: GIFWriter.largestSide
-    case .html: RecordingWriter.largestSide
+    case .gif: GIFWriter.maxSide
+    case .html: RecordingWriter.maxSide
     default: .max
     }
   }
 
-  /// Whether the file is encoded by ffmpeg; see ``FFmpegCommand``.
+  /// Whether ffmpeg encodes the file; see ``FFmpegCommand``.
   var usesFFmpeg: Bool { [.mp4, .webm, .mkv, .mov].contains(self) }
 
-  /// Whether viewers show an animation again and again.
+  /// Whether viewers play an animation in a loop.
   var repeatsByItself: Bool { [.apng, .gif, .html].contains(self) }
 
-  /// Whether the file is meant for direct viewing, so that cells should be several pixels large.
+  /// Whether files are for direct viewing. Their cells should be several pixels large.
   var isForViewing: Bool { usesFFmpeg || [.png, .apng, .gif, .svg, .html].contains(self) }
 
-  /// Whether text stands above and below the cells, in strips of pixels. Pages have their own text.
+  /// Whether there are strips of text above and below the cells. Pages have their own text.
   var hasStrips: Bool { !isText && self != .html }
 
   /// Whether the background can be transparent.
   var hasTransparency: Bool { [.png, .apng, .gif, .svg].contains(self) }
 
-  /// Whether each frame is stored with the population of the universe.
+  /// Whether frames are stored with the population of the universe.
   var hasPopulation: Bool { self == .html }
 
   /// Whether one file can hold the frames of several patterns.
   var holdsSeveralPatterns: Bool { self == .html }
 
-  /// Whether the output consists of characters that each show two or more cells.
+  /// Whether the output consists of characters for two or more cells each.
   var isText: Bool { [.ansi, .blocks, .braille].contains(self) }
 
-  /// Whether the pixels are copied as they are.
+  /// Whether pixels are copied without compression.
   var isUncompressed: Bool { !isForViewing && !isText }
 
-  /// Makes a writer of this format; for a format that ffmpeg encodes, a writer of its input.
+  /// Makes a writer of this format, or of ffmpeg's input if ffmpeg encodes the format.
   ///
-  /// - Parameter pool: the threads that paint and compress large images.
+  /// - Parameter pool: the threads for painting and compressing large images.
   func makeWriter(
     to output: ByteWriter, _ properties: ImageProperties, pool: WorkerPool = WorkerPool(threads: 1)
   ) -> any FrameWriter {

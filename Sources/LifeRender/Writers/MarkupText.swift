@@ -2,7 +2,7 @@ internal import LifeIO
 
 /// Text for an element or a quoted attribute of XML or HTML, without control characters.
 ///
-/// Scalars are escaped, not characters: `<` with a combining accent is one character, which is not
+/// It escapes scalars instead of characters: `<` with a combining accent is another character than
 /// `<`.
 package func escapedForMarkup(_ text: String) -> String {
   var result = ""
@@ -13,7 +13,7 @@ package func escapedForMarkup(_ text: String) -> String {
     // XML forbids `]]>` in text.
     case ">": result += "&gt;"
     case "\"": result += "&quot;"
-    // XML has no such characters.
+    // XML does not allow these characters.
     case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
     default: result.unicodeScalars.append(scalar)
     }

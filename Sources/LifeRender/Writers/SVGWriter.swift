@@ -3,10 +3,10 @@ internal import LifeCore
 internal import LifeIO
 
 /// Writes SVG in units of cells: one path per color, with a rectangle per run of equal cells. Text
-/// is text, so that it can be searched and edited.
+/// stays text, so you can search and edit it.
 ///
-/// The cells are read once per color that occurs, because collecting all paths in one pass takes
-/// 25 bytes of memory per run.
+/// The cells are read once per occurring color: collecting all paths in one pass would take 25
+/// bytes of memory per run.
 struct SVGWriter: FrameWriter {
   private let output: ByteWriter
   private let palette: Palette
@@ -46,7 +46,7 @@ struct SVGWriter: FrameWriter {
     try output.write("</svg>\n")
   }
 
-  /// Fills what is beside the boards.
+  /// Fills the area outside the boards.
   private func writePaper(_ image: Image) throws {
     func rectangle(x: Int, y: Int, width: Int, height: Int) -> String {
       "M\(x) \(y)h\(width)v\(height)h-\(width)z"
@@ -85,8 +85,8 @@ struct SVGWriter: FrameWriter {
       }
     }
     for text in marks.texts {
-      // Letters of monospaced fonts are 0.6 times as wide as they are high, as those of pixel
-      // images are; the base line is below seven pixels.
+      // A monospaced letter is 0.6 times as wide as it is high, like the letters of pixel images.
+      // The baseline is below seven pixels.
       let element = SVGElement(
         "text",
         [
@@ -99,7 +99,7 @@ struct SVGWriter: FrameWriter {
   }
 }
 
-/// Converts pixels to cells, as the shortest decimal number.
+/// A length in cells, as the shortest decimal number.
 private func cells(_ pixels: Int, scale: Int) -> String {
   pixels % scale == 0 ? "\(pixels / scale)" : "\(Double(pixels) / Double(scale))"
 }
@@ -111,7 +111,8 @@ private struct SVGBoard {
   private let palette: Palette
   private let output: ByteWriter
 
-  /// - Parameter colors: the palette's index of each index of the board; nil if they are equal.
+  /// - Parameter colors: the index in the palette for each index of the board. `nil` if both are
+  ///   the same.
   init(_ board: ImageBoard, colors: [UInt8]?, palette: Palette, output: ByteWriter) {
     self.board = board
     self.colors = colors
@@ -149,7 +150,7 @@ private struct SVGBoard {
     }
   }
 
-  /// Calls `body` with the palette indices of every row of cells, from top to bottom.
+  /// Calls `body` with the palette indices of each row of cells, from top to bottom.
   private func forEachRow(
     _ body: (_ y: Int, _ row: Span<UInt8>) throws -> Void
   ) throws {
@@ -174,11 +175,11 @@ private struct SVGBoard {
     for x in row.indices where row[x] == index { try output.write(hexagon(x: x, y: y)) }
   }
 
-  /// The path of a hexagon, with the same corners as in pixel images.
+  /// The path of a hexagon. It has the same corners as in pixel images.
   private func hexagon(x: Int, y: Int) -> String {
     let scale = board.scale
     let layout = HexagonLayout(scale: scale, rows: board.frame.height)
-    // In cells, to three decimals.
+    // Lengths in cells, to three decimals.
     let cells = { (pixels: Int) in Double((pixels * 1000 + scale / 2) / scale) / 1000 }
     let slope = cells(layout.slope)
     let side = cells(layout.pitch - layout.slope)
@@ -203,7 +204,7 @@ private struct SVGBoard {
     let frame = board.frame
     let left = frame.corner.x.floorDivided(by: 10).remainder
     let top = frame.corner.y.floorDivided(by: 10).remainder
-    // Half the width of a line. Lines cover the west and north pixels of a cell, as in pixel
+    // Half the width of a line. Lines cover the western and northern pixels of cells, as in pixel
     // images.
     let half = 0.5 / Double(frame.shape.scale)
     for (color, isMajor) in [(board.palette.minorGrid, false), (board.palette.majorGrid, true)] {

@@ -134,7 +134,7 @@ struct CoreScan {
     guard velocities.count < 10_000 else { return nil }
     let rule = analysisRule ?? AnalysisRule(rule)
     analysisRule = rule
-    let found = try? rule.velocity(of: group, longestPeriod: Self.longestPeriod)
+    let found = try? rule.velocity(of: group, maxPeriod: Self.longestPeriod)
     velocities[shape] = .some(found)
     return found
   }

@@ -41,7 +41,7 @@ package struct Renderer {
     // A page draws the grid itself when it is zoomed.
     if appearance.hasGrid, format != .html, !appearance.drawsGrid(atScale: viewport.size.scale) {
       let need =
-        format.isText ? "pixels, not characters" : "cells of \(Appearance.leastGridScale) pixels"
+        format.isText ? "pixels, not characters" : "cells of \(Appearance.minGridScale) pixels"
       omissions.append("no grid lines are drawn; they need \(need)")
     }
     self.omissions = omissions

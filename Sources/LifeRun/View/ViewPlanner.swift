@@ -45,10 +45,10 @@ package struct ViewPlanner {
   /// - Throws: ``ShapeRefused`` or ``RunFailure`` if the images would be too large.
   package func viewport(showing bounds: Bounds? = nil) throws -> Viewport {
     let viewport = try chosenViewport(showing: bounds)
-    guard max(viewport.size.pixelWidth, viewport.size.pixelHeight) <= kind.largestSide else {
+    guard max(viewport.size.pixelWidth, viewport.size.pixelHeight) <= kind.maxSide else {
       throw RunFailure(
         .usage,
-        "\(kind.rawValue): images are at most \(kind.largestSide) pixels wide and high; use "
+        "\(kind.rawValue): images are at most \(kind.maxSide) pixels wide and high; use "
           + "\(.scale) 1/K or another format")
     }
     return viewport
@@ -153,7 +153,7 @@ package struct ViewPlanner {
   ) -> PixelSize? {
     var board = size
     board.height -= Margins.height(appearance, width: size.width, in: kind)
-    return board.width >= Margins.leastWidth && board.height >= leastHeight ? board : nil
+    return board.width >= Margins.minWidth && board.height >= leastHeight ? board : nil
   }
 
   /// Whether most programs that read the format require an even width and height.

@@ -4,13 +4,13 @@ import LifeKernels
 import TestSupport
 import Testing
 
-/// The census on small boards counts what the general one counts.
+/// The census on small boards counts the same objects as the general one.
 @Suite struct FastCensusTests {
   struct Search: CustomTestStringConvertible, Sendable {
     var rule: String
     var symmetry: String
     var soups: Int
-    /// Of how many soups in a hundred the objects are found at least.
+    /// The minimum percentage of soups with found objects.
     var share = 90
 
     var testDescription: String { "\(rule) \(symmetry)" }
@@ -59,7 +59,7 @@ import Testing
     #expect(100 * found >= search.share * numbers.count)
   }
 
-  /// A soup that fails leaves nothing on the board.
+  /// A failed soup leaves nothing on the board.
   @Test func `the order of soups does not change a fast census`() throws {
     let search = Search.all[0]
     let first = try #require(FastCensus(AnalysisRule(.life)))
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  /// The table of another program.
+  /// The table is from another program.
   @Test func `a thousand soups have the objects of another program`() throws {
     let fast = try #require(FastCensus(AnalysisRule(.life)))
     var general = SoupCensus(AnalysisRule(.life), limits: CensusLimits())
@@ -114,7 +114,7 @@ import Testing
     "xp3_co9nas0san9oczgoldlo0oldlogz1047210127401": 1,
   ]
 
-  /// Blocks that are far from the middle of the board.
+  /// Blocks far from the middle of the board.
   @Test(arguments: [(6615, 386), (7076, 242)])
   func `a fast census counts ash at the edge of its board`(number: Int, objects: Int) throws {
     let fast = try #require(FastCensus(AnalysisRule(.life)))

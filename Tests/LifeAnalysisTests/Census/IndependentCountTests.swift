@@ -4,17 +4,17 @@ import LifeEngines
 import TestSupport
 import Testing
 
-/// Soups for which a census depends on where it stops or how it tells objects apart, counted again
-/// without it.
+/// Soups with different counts depending on the end of a census or its separation of objects. They
+/// are counted again without these.
 @Suite(.needsOptimization) struct IndependentCountTests {
-  /// Small objects that are counted, as drawings.
+  /// Drawings of small objects to count.
   private static let drawings = [
     "xs4_33": [["**", "**"]],
     "xs5_253": [["**.", "*.*", ".*."]],
     "xq4_153": [["***", "*..", ".*."], [".**", "**.", "..*"]],
   ]
 
-  /// All orientations of the drawings, from the north-western corner, with their codes.
+  /// All orientations of the drawings, moved to the north-western corner, with their codes.
   private static let shapes: [Set<Cell>: String] = {
     var shapes: [Set<Cell>: String] = [:]
     for (code, phases) in drawings {
@@ -33,8 +33,8 @@ import Testing
     HashSoup(seed: Array("golden_\(number)".utf8), symmetry: .c1)
   }
 
-  /// The numbers of blocks, boats and gliders: every group of touching cells that has one of their
-  /// shapes, in a generation that an engine computes.
+  /// The numbers of blocks, boats and gliders: all groups of touching cells with one of their
+  /// shapes, in a generation computed by an engine.
   private static func counts(
     of number: Int, at generation: Int, by engine: any Stepper.Type = ReferenceStepper.self
   ) throws -> [String: Int] {
@@ -45,7 +45,7 @@ import Testing
     return counts
   }
 
-  /// The groups of touching cells in a generation that an engine computes.
+  /// The groups of touching cells in a generation computed by an engine.
   private static func groups(
     of number: Int, under rule: Rule, at generation: Int,
     by engine: any Stepper.Type = ReferenceStepper.self
@@ -79,10 +79,10 @@ import Testing
     return try general.counts(of: soup(number)).reduce(into: [:]) { $0["\($1.key)"] = $1.value }
   }
 
-  /// The objects that a soup leaves.
+  /// The ash of a soup.
   struct Ash {
     let soup: Int
-    /// A generation from which on they stay.
+    /// A generation after all objects have settled.
     let generation: Int
     let blocks: Int
     let boats: Int
@@ -93,8 +93,8 @@ import Testing
     }
   }
 
-  /// In the first 10 000 soups, hauls of another program have 20 gliders more and 20 boats fewer,
-  /// of which soups 1179, 1422 and 1931 have one each. In these soups and in 17 others, and in no
+  /// In the first 10 000 soups, hauls of another program have 20 more gliders and 20 fewer boats:
+  /// one each in soups 1179, 1422 and 1931, for example. In these and 17 other soups, and in no
   /// more, a blinker is a knight's step from the tip of a boat and comes first in reading order.
   static let ashes = [
     Ash(soup: 1_179, generation: 1_740, blocks: 10, boats: 4, gliders: 7),
@@ -117,7 +117,7 @@ import Testing
     Ash(soup: 8_750, generation: 2_430, blocks: 37, boats: 5, gliders: 6),
     Ash(soup: 9_078, generation: 550, blocks: 5, boats: 2, gliders: 4),
     Ash(soup: 9_248, generation: 170, blocks: 3, boats: 1, gliders: 0),
-    // The last glider meets a block long after the population is constant.
+    // The last glider meets a block long after the population has become constant.
     Ash(soup: 20_616, generation: 2_060, blocks: 17, boats: 3, gliders: 6),
   ]
 
@@ -128,7 +128,7 @@ import Testing
     #expect(census == ash.counts)
   }
 
-  /// Files store the complement of the cells under the second rule, so that stored cells obey Life.
+  /// Files store the complement of the cells under the second rule, so stored cells obey Life.
   @Test func `the soups of Life and of its conjugate leave the same objects`() throws {
     let conjugate = AnalysisRule(try RuleAndUniverse(parsing: "B0123478/S01234678".utf8).rule)
     var census = SoupCensus(conjugate, limits: CensusLimits())
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  /// Not the blocks: there are still lifes of which a part looks like one.
+  /// Blocks are left out: parts of some still lifes look like one.
   @Test func `boats and gliders of many soups are those of a late generation`() throws {
     for number in Effort.cases(40, long: 10_000) {
       let blocks = "xs4_33"
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  /// In each of these, spaceships meet something after the population was constant for hundreds of
+  /// In each of these, spaceships meet objects after the population was constant for hundreds of
   /// generations.
   @Test(arguments: [
     ("B3/S23", "C1", 20_616), ("B3/S23", "C1", 52_574), ("B3/S23", "C1", 70_803),
@@ -174,7 +174,7 @@ import Testing
       $0[$1.code, default: 0] += 1
     }
     var general = SoupCensus(rule, limits: CensusLimits())
-    // Without the codes for soups that end large.
+    // Without the codes for large ash.
     #expect(try general.counts(of: soup).filter(\.key.hasCells) == expected)
     let fast = try #require(FastCensus(rule))
     if fast.findObjects(of: soup) {
@@ -185,8 +185,8 @@ import Testing
     }
   }
 
-  /// Each copy has a group of nine cells in these generations. A program that counts copies finds
-  /// another number whenever it stops; what stays beside them is one block.
+  /// In these generations each copy is a group of nine cells. The number of copies depends on the
+  /// generation. Only one block stays next to them.
   @Test(arguments: [(236, 4), (260, 8), (272, 4), (332, 4)])
   func `a replicator is counted once with all of its copies`(generation: Int, copies: Int) throws {
     let rule = try RuleAndUniverse(parsing: "B36/S23".utf8).rule
@@ -198,7 +198,7 @@ import Testing
     #expect(counts == [ObjectCode("xs4_33"): 1, ObjectCode("zz_REPLICATOR"): 1])
   }
 
-  /// Beside what grows, five groups of cells are the same in generations 6 000, 30 000 and 120 001.
+  /// Five groups of cells next to the growth are the same in generations 6 000, 30 000 and 120 001.
   @Test func `objects that stay beside a strip that grows are counted`() throws {
     let rule = try RuleAndUniverse(parsing: "B2-a/S12".utf8).rule
     var census = SoupCensus(AnalysisRule(rule), limits: CensusLimits())
@@ -207,8 +207,8 @@ import Testing
     #expect(counts == expected.reduce(into: [:]) { $0[ObjectCode($1.key)] = $1.value })
   }
 
-  /// The soup of B37/S23 explodes slowly. That of HighLife has a part that needs 300 MB and two
-  /// seconds to be known not to be a replicator.
+  /// The soup of B37/S23 explodes slowly. The soup of HighLife has a part that takes 300 MB and two
+  /// seconds to be excluded as a replicator.
   @Test(
     .timeLimit(.minutes(1)),
     arguments: [

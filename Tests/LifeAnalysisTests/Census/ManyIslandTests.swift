@@ -2,7 +2,7 @@ import LifeAnalysis
 import LifeCore
 import Testing
 
-/// Objects of more islands than partitions can be tried for.
+/// Objects with too many islands to try all partitions.
 @Suite struct ManyIslandTests {
   private static let rule = AnalysisRule(.life)
 
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// With a column between two blocks, each dead cell has neighbors in two blocks at most.
+  /// With a column between two blocks, each dead cell has neighbors in at most two blocks.
   @Test(arguments: [2, 5, 13, 20])
   func `a row of blocks is that number of blocks`(count: Int) throws {
     let runs = (0..<2 * count).map { CellRun(y: $0 % 2, x: $0 / 2 * 3, length: 2) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LifeAnalysis
 
-/// Soups that grow, judged by running them cell by cell for much longer.
+/// Growing soups. A much longer run, cell by cell, is the judge.
 @Suite(.needsOptimization) struct UnsettledSoupTests {
   private static let brain = Result { try RuleAndUniverse(parsing: "/2/3".utf8).rule }
 
@@ -19,13 +19,13 @@ import Testing
     return try separation.evolution(of: cells)
   }
 
-  /// What is measured of some cells.
+  /// The code and objects found for some cells.
   private static func counts(_ soup: Evolution, rule: Rule) throws -> [String: Int]? {
     try UnsettledSoup(AnalysisRule(rule), limits: CensusLimits())
       .linearlyGrowing(soup.cells(), upTo: 120)?.reduce(into: [:]) { $0["\($1.key)"] = $1.value }
   }
 
-  /// The period and the number of added cells of a code such as `yl8_1_6_…`.
+  /// The period and the number of added cells in a code, for example `yl8_1_6_…`.
   private static func growth(_ code: String) -> (period: Int, cells: Int)? {
     let parts = code.split(separator: "_").map(String.init)
     guard code.hasPrefix("yl"), parts.count == 4, let period = Int(parts[0].dropFirst(2)),
@@ -49,7 +49,7 @@ import Testing
       let added = counts.reduce(0) { sum, entry in
         sum + (Self.growth(entry.key).map { period / $0.period * $0.cells } ?? 0) * entry.value
       }
-      // All objects of these soups have periods that divide 120.
+      // All objects of these soups have periods dividing 120.
       let turns = 1_200 / greatestCommonDivisor(1_200, period) * period
       let population = soup.population
       for turn in 1...2 {
@@ -72,7 +72,7 @@ import Testing
     #expect(evolution.population > 3 * population)
   }
 
-  /// Alone, without the debris behind it, a switch engine of one kind may become the other.
+  /// Alone, without its debris, a switch engine of one kind may become the other.
   @Test(arguments: [
     ("block-laying-switch-engine", "yl144_1_16_afb5f3db909e60548f086e22ee3353ac"),
     ("glider-producing-switch-engine", "yl384_1_59_7aeb1999980c43b4945fb7fcdb023326"),
@@ -99,8 +99,8 @@ import Testing
     obo$10bo5bo7bo$11bo3bo$12b2o!
     """
 
-  /// A gun of period 30, whose gliders move to the south-east, beside the cells of another pattern,
-  /// after ten periods.
+  /// A gun of period 30 after ten periods, next to the cells of another pattern. Its gliders move
+  /// to the south-east.
   private static func gun(beside rle: String, x: Int, y: Int) throws -> Evolution {
     let other = try read("x = 1, y = 1, rule = B3/S23\n" + rle).cells
     var cells = try read(gun).cells.states
@@ -122,7 +122,7 @@ import Testing
     #expect(counts.keys.compactMap { Self.growth($0) }.map(\.cells) == [5])
   }
 
-  /// Whether a soup is given up after some samples of its population.
+  /// Whether a soup is given up after samples of its population.
   private static func growsTooMuch(
     states: Int, _ count: Int, _ population: (Int) -> Int
   ) -> Bool {

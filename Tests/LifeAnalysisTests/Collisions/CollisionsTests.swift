@@ -3,7 +3,7 @@ import LifeCore
 import TestSupport
 import Testing
 
-/// All ways in which two objects meet.
+/// All ways for two objects to meet.
 @Suite struct CollisionsTests {
   private static let rule = AnalysisRule(.life)
 
@@ -24,7 +24,7 @@ import Testing
     return try Collisions(of: first, with: second, rule: rule, startDistance: startDistance).all()
   }
 
-  /// What collisions leave, with the number of collisions that leave it.
+  /// The results of collisions, with the number of collisions for each.
   private static func results(of collisions: [Collisions.Collision]) throws -> [String: Int] {
     var census = SoupCensus(rule, limits: CensusLimits())
     var results: [String: Int] = [:]
@@ -36,7 +36,7 @@ import Testing
     return results
   }
 
-  /// The numbers of a table that has been known for long.
+  /// The numbers are long known.
   @Test func `two gliders have 71 collisions, 28 of which leave nothing`() throws {
     let collisions = try Self.collisions(with: ["***", "*..", ".*."])
     #expect(collisions.count == 71)
@@ -61,7 +61,7 @@ import Testing
     Set(cells.map { Cell(x: $0.x + dx, y: $0.y + dy) })
   }
 
-  /// The first image of cells, from the north-western corner.
+  /// The first image of cells, moved to the north-western corner.
   private static func canonical(_ cells: Set<Cell>) -> [Int] {
     let images = LatticeMap.square.map { map in
       let turned = cells.map { map($0) }
@@ -72,8 +72,8 @@ import Testing
     return images.min { $0.lexicographicallyPrecedes($1) } ?? []
   }
 
-  /// Every place of an object around a glider in which both are apart, and which ends in a meeting
-  /// though the generations before did not: by places and not by paths.
+  /// The number of different collisions of a glider with an object, found by trying all places
+  /// instead of comparing paths.
   private static func slowCount(
     of second: Set<Cell>, period: Int, moving step: (x: Int, y: Int)
   ) -> Int {
@@ -91,7 +91,7 @@ import Testing
         guard seen.insert(other).inserted else { continue }
         for dy in -6...6 {
           for dx in -6...6 {
-            // Many generations earlier, when both are far from each other.
+            // Many generations earlier, with both far apart.
             var one = moved(first, byX: before, y: before)
             var two = moved(other, byX: dx - before * velocity.x, y: dy - before * velocity.y)
             for _ in 0..<4 * steps {
@@ -121,8 +121,8 @@ import Testing
     #expect(Self.slowCount(of: block, period: 1, moving: (0, 0)) == found)
   }
 
-  /// All still lifes of up to eight cells, and the blinker. A program that tries all lanes and
-  /// phases, cell by cell, counts the same.
+  /// All still lifes of up to eight cells, and the blinker. Trying all lanes and phases, cell by
+  /// cell, in another program gives the same numbers.
   @Test(arguments: [
     (["**", "**"], 6), ([".*.", "*.*", ".*."], 6), (["**.", "*.*", ".*."], 25),
     ([".**.", "*..*", ".**."], 13), (["**.", "*.*", ".**"], 13),

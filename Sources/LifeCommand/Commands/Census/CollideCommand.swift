@@ -108,7 +108,7 @@ struct CollideCommand: Command {
     guard collisions.hasShortPeriod else {
       throw RunFailure(
         .overLimit,
-        "the common period of the objects exceeds \(Collisions.longestPeriod) generations")
+        "the common period of the objects exceeds \(Collisions.maxPeriod) generations")
     }
     return collisions
   }

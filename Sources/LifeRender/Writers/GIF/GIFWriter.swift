@@ -2,35 +2,34 @@
 internal import LifeCore
 internal import LifeIO
 
-/// Writes an endlessly looping GIF; each frame after the first contains only the changed window.
+/// Writes an endlessly looping GIF. Each frame after the first contains only the changed window.
 ///
-/// With a transparent background each frame is complete, because no frame can make a pixel of the
-/// one before transparent again.
+/// With a transparent background each frame is complete, because no frame can make earlier pixels
+/// transparent again.
 ///
-/// Memory: the pixels of the previous frame, one byte each, unless the file has a single frame. A
-/// process that writes one frame of 16 384 × 16 384 pixels takes 11 MB (539 MB with whole images).
+/// Memory: the pixels of the previous frame, one byte each, unless the file has only one frame. For
+/// example, one frame of 16 384 × 16 384 pixels takes 11 MB instead of 539 MB for whole images.
 struct GIFWriter: FrameWriter {
   private let output: ByteWriter
   private let properties: ImageProperties
   private var last: PixelGrid?
   private var frameCount = 0
-  /// The bits per palette index, at least 2 as LZW requires.
+  /// The bits per palette index. LZW requires at least 2.
   private let codeSize: Int
-  /// The index that leaves a pixel of the previous frame visible; nil if all 256 indices are
-  /// colors.
+  /// The index for keeping a pixel of the previous frame. `nil` if all 256 indices are colors.
   private let transparent: UInt8?
   /// Whether the background is transparent.
   private let isClear: Bool
 
   /// The format stores sizes in 16 bits.
-  static let largestSide = 65535
+  static let maxSide = 65535
 
   init(to output: ByteWriter, _ properties: ImageProperties) {
     self.output = output
     self.properties = properties
     let colors = properties.palette.colors.count
     isClear = properties.palette.opacity == 0
-    let unused = colors < Palette.mostColors ? UInt8(colors) : nil
+    let unused = colors < Palette.maxColors ? UInt8(colors) : nil
     transparent = isClear ? 0 : unused
     let indices = isClear || transparent == nil ? colors : colors + 1
     codeSize = (2...8).first { 1 << $0 >= indices }!
@@ -60,8 +59,8 @@ struct GIFWriter: FrameWriter {
     try last?.replace(window, with: image)
   }
 
-  /// Writes the pixels of a window. Unchanged pixels are transparent, which compresses better than
-  /// their colors because it repeats more often.
+  /// Writes the pixels of a window. Unchanged pixels are transparent: this index repeats more often
+  /// than their colors and compresses better.
   private func encode(_ image: Image, window: Window) throws {
     var encoder = LZWEncoder(codeSize: codeSize)
     var rows = try PixelRows(image)
@@ -72,7 +71,7 @@ struct GIFWriter: FrameWriter {
       let new = rows.row
       if let last, let transparent {
         let old = last.row(y)
-        // A span, because an array asks at each pixel whether it is shared: a quarter of the time.
+        // A span saves a quarter of the time: an array checks for other references at each pixel.
         var changed = indices.mutableSpan
         for x in 0..<window.width {
           let index = new[window.x + x]
@@ -90,10 +89,10 @@ struct GIFWriter: FrameWriter {
     try output.write(0)
   }
 
-  /// The number of compressed bytes that are written together.
+  /// The number of compressed bytes to write at once.
   private static let flushSize = 1 << 14
 
-  /// Writes data sub-blocks, of 255 bytes except for the last.
+  /// Writes data sub-blocks of 255 bytes. The last one may be shorter.
   private func write(_ bytes: [UInt8]) throws {
     for start in stride(from: 0, to: bytes.count, by: 255) {
       let block = bytes[start..<min(start + 255, bytes.count)]
@@ -101,13 +100,13 @@ struct GIFWriter: FrameWriter {
     }
   }
 
-  /// The graphic control extension: the delay in centiseconds, rounded so that errors do not
-  /// accumulate. Most viewers replace delays below 2 by 10, so the delay is at least 2.
+  /// The graphic control extension with the delay in centiseconds. Rounding errors do not
+  /// accumulate. The delay is at least 2, because most viewers replace smaller ones by 10.
   private var control: [UInt8] {
     let rate = properties.rate
     let delay = rate.centiseconds(ofFrame: frameCount + 1) - rate.centiseconds(ofFrame: frameCount)
     let isTransparent = isClear || (last != nil && transparent != nil)
-    // What becomes of the frame: it stays, or makes place for the next one.
+    // The frame either stays or is cleared before the next one.
     let disposal: UInt8 = isClear ? 8 : 4
     return [0x21, 0xf9, 4, disposal | (isTransparent ? 1 : 0)]
       + littleEndian(min(max(2, delay), 65535))

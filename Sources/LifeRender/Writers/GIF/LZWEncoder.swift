@@ -15,14 +15,14 @@ struct LZWEncoder {
   private var width: UInt64
   private var pending: UInt64 = 0
   private var pendingBits: UInt64 = 0
-  /// The compressed bytes that were not taken yet.
+  /// The compressed bytes not yet taken.
   private(set) var bytes: [UInt8] = []
-  /// The code of the longest known sequence that the input ends with; nil before the first index.
+  /// The code of the longest known sequence at the end of the input. `nil` before the first index.
   private var prefix: UInt32?
 
   private static let slots = 1 << 13
   private static let empty = UInt32.max
-  private static let mostCodes: UInt32 = 4096
+  private static let maxCodes: UInt32 = 4096
 
   private var clearCode: UInt32 { 1 << UInt32(codeSize) }
 
@@ -56,7 +56,7 @@ struct LZWEncoder {
         continue
       }
       put(prefix)
-      if next == Self.mostCodes {
+      if next == Self.maxCodes {
         put(clearCode)
         restart()
         for slot in sequences.indices { sequences[slot] = Self.empty }
@@ -71,7 +71,7 @@ struct LZWEncoder {
     self.prefix = prefix
   }
 
-  /// Removes and returns the compressed bytes, rounded down to a multiple of a block size.
+  /// Removes and returns the compressed bytes, rounded down to a multiple of `block`.
   mutating func takeBytes(multipleOf block: Int) -> [UInt8] {
     let rest = bytes.suffix(bytes.count % block)
     let taken = Array(bytes.dropLast(rest.count))
@@ -88,7 +88,7 @@ struct LZWEncoder {
     return slot
   }
 
-  /// Ends the input; the last bytes are then in ``bytes``.
+  /// Ends the input. The last bytes are in ``bytes`` afterwards.
   mutating func finish() {
     if let prefix { put(prefix) }
     // The last code makes the decoder add one more sequence, which may widen the end code.

@@ -3,12 +3,12 @@ internal import LifeCore
 internal import LifeFormats
 internal import LifeIO
 
-/// Writes an endlessly looping APNG; each frame after the first contains only the changed window.
+/// Writes an endlessly looping APNG. Each frame after the first contains only the changed window.
 ///
-/// Pixels take a byte each, also with few colors: of smaller ones, ffmpeg 5.1 shifts each frame
-/// after the first.
+/// Pixels always have a full byte, even with few colors: ffmpeg 5.1 shifts later frames with
+/// smaller pixels.
 ///
-/// Memory: the pixels of the previous frame, one byte each, unless the file has a single frame, and
+/// Memory: the pixels of the previous frame, one byte each, unless the file has only one frame; and
 /// the bands of ``PNGData``.
 struct APNGWriter: FrameWriter {
   private static let bitDepth = 8
@@ -71,8 +71,8 @@ struct APNGWriter: FrameWriter {
     return UInt32(truncatingIfNeeded: sequence)
   }
 
-  /// The fcTL chunk: position and delay of the next frame, which replaces the pixels of its window
-  /// and is not disposed.
+  /// The fcTL chunk with position and delay of the next frame. The frame replaces the pixels of its
+  /// window and stays.
   private mutating func frameControl(_ window: Window) -> [UInt8] {
     let place = [window.width, window.height, window.x, window.y].flatMap {
       UInt32(truncatingIfNeeded: $0).bigEndianBytes
@@ -85,7 +85,7 @@ struct APNGWriter: FrameWriter {
 
   mutating func finish() throws {
     try output.write(PNGChunk.end)
-    // An interrupted run has fewer frames than the header announced.
+    // An interrupted run has fewer frames than its header promises.
     if frameCount != properties.frameCount {
       try output.overwrite(animationControl(frameCount), at: Self.animationControlOffset)
     }

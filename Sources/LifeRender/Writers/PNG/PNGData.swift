@@ -3,16 +3,16 @@ internal import LifeIO
 
 /// The compressed pixels of a window of an image, computed in bands of rows on several threads.
 ///
-/// Memory: per thread one band of 1 MiB (or a single row if that is larger) before and after
-/// compression, independent of the size of the image. A process that writes 16 384 × 16 384 pixels
-/// with two threads takes 14 MB; holding all pixels took 272 MB and was 30 % slower.
+/// Memory: one band of 1 MiB per thread before and after compression, or a single row if it is
+/// larger. The size of the image does not matter. For example, 16 384 × 16 384 pixels on two
+/// threads take 14 MB; holding all pixels took 272 MB and was 30 % slower.
 struct PNGData {
   private let image: Image
   private let window: Window
   private let bitDepth: Int
 
-  /// The bytes of a band before compression. It must not depend on the number of threads, because
-  /// the bytes of the file would.
+  /// The size of a band before compression. It must not depend on the number of threads, because
+  /// the bytes of the file depend on it.
   private static let bandBytes = 1 << 20
 
   init(_ image: Image, window: Window, bitDepth: Int) {
@@ -21,7 +21,7 @@ struct PNGData {
     self.bitDepth = bitDepth
   }
 
-  /// Calls `body` with consecutive pieces of the zlib stream; each is the data of a chunk.
+  /// Calls `body` with consecutive pieces of the zlib stream, each for one chunk.
   ///
   /// - Throws: ``MemoryExhausted``, ``FileFailure``, and errors of `body`.
   func write(with pool: WorkerPool, _ body: ([UInt8]) throws -> Void) throws {
@@ -46,7 +46,7 @@ struct PNGData {
   }
 }
 
-/// Some rows of an image, compressed by one thread and then written by another.
+/// Some rows of an image, compressed by one thread and written by another.
 private final class PNGBand: @unchecked Sendable {
   private var result: Result<DeflatedPiece, any Error>?
 
@@ -59,7 +59,7 @@ private final class PNGBand: @unchecked Sendable {
     }
   }
 
-  /// The result of ``compress(_:of:_:bitDepth:isLast:)``, which is released.
+  /// Returns and releases the result of ``compress(_:of:_:bitDepth:isLast:)``.
   func takePiece() throws -> DeflatedPiece {
     defer { result = nil }
     return try result!.get()
@@ -75,7 +75,7 @@ private final class PNGBand: @unchecked Sendable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(range.count * ((window.width * bitDepth + 7) / 8 + 1))
     for y in range {
-      // At a scale above 1, most rows equal the row above.
+      // At scales above 1, most rows equal the row above.
       if rows.load(y) {
         line = [0]
         pack(rows.row, window: window, bitDepth: bitDepth, into: &line)

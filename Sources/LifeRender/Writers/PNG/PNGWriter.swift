@@ -3,7 +3,7 @@ internal import LifeCore
 internal import LifeFormats
 internal import LifeIO
 
-/// Writes indexed PNG images; several are concatenated as complete files.
+/// Writes indexed PNG images. Several are concatenated as complete files.
 struct PNGWriter: FrameWriter {
   private let output: ByteWriter
   private let properties: ImageProperties

@@ -7,10 +7,10 @@ final class PlaceGrid {
   private let rows: Int
   private let wordsPerRow: Int
   private let words: WordBuffer
-  /// The rows of the next frame that are compared at a time.
+  /// The rows of the next frame being compared.
   private let nextRows: [WordBuffer]
 
-  /// A grid in which every place has index 0.
+  /// A grid filled with index 0.
   init(columns: Int, rows: Int) throws(MemoryExhausted) {
     self.columns = columns
     self.rows = rows
@@ -24,7 +24,7 @@ final class PlaceGrid {
     }
   }
 
-  /// Replaces the places with those of an image of the same size, and appends the differences.
+  /// Replaces the places by another image of the same size and appends the differences.
   ///
   /// - Parameters:
   ///   - gaps: the number of equal blocks before each changed one, seven bits to a byte.
@@ -60,7 +60,7 @@ final class PlaceGrid {
 
   /// Loads `height` rows of an image.
   ///
-  /// - Returns: whether they differ from the present ones.
+  /// - Returns: whether any of them differs from the present one.
   private func load(y: Int, height: Int, of image: Image) -> Bool {
     var differs = false
     for row in 0..<height {
@@ -94,8 +94,8 @@ final class PlaceGrid {
   }
 }
 
-/// The neighboring places of a frame that are packed into a byte. A block of two rows is used where
-/// possible, because its places change together more often than as many places of one row.
+/// Adjacent places of a frame packed into one byte. Blocks of two rows are preferred, because their
+/// places change together more often than places in a row.
 struct PlaceBlocks: Hashable {
   /// Bits per palette index: 1, 2, 4 or 8.
   let bits: Int
@@ -118,7 +118,7 @@ struct PlaceBlocks: Hashable {
     }
   }
 
-  /// The block at place `first` of two words with a place per byte, which are of one row each.
+  /// The block at place `first` of two words, one word per row and one byte per place.
   func value(_ words: (upper: UInt64, lower: UInt64), at first: Int) -> UInt8 {
     var value: UInt8 = 0
     for place in 0..<width * height {

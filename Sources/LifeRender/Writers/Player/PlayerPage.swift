@@ -1,15 +1,14 @@
 package import LifeIO
 
-/// The parts of an HTML page that plays recordings: its start, any number of recordings, its end.
+/// The parts of an HTML page for playing recordings: its start, any number of recordings, its end.
 ///
-/// The page is one file that makes no requests. Its program consists of `player.html`,
-/// `player.css`, `recording.js` and `player.js`, which are compiled in and written without comments
-/// and indentation.
+/// The page is one file and makes no requests. Its program is compiled in from `player.html`,
+/// `player.css`, `recording.js` and `player.js`, without comments and indentation.
 package enum PlayerPage {
-  /// Writes the beginning of a page, or of a fragment for another page.
+  /// Writes the start of a page, or of a fragment for another page.
   package static func start(title: String, isEmbedded: Bool, to output: ByteWriter) throws {
     if !isEmbedded {
-      // The policy lets the browser refuse every request.
+      // The policy lets the browser refuse all requests.
       try output.write(
         """
         <!DOCTYPE html>

@@ -1,12 +1,12 @@
-// Format: recording.js describes the differences; they are compressed as in RFC 1950.
+// Format: recording.js describes the differences. They are compressed as in RFC 1950.
 import LifeCore
 import LifeIO
 
-/// Writes an HTML page that plays the frames: a JSON object with the compressed differences, then
-/// the program, whose files beside this one are compiled in.
+/// Writes an HTML page for playing the frames: a JSON object with compressed differences, then the
+/// program. Its files are next to this one and are compiled in.
 ///
-/// A recording consists of palette indices, as the frames of a GIF do, so themes, shades and moving
-/// views need no code in JavaScript.
+/// A recording consists of palette indices, like the frames of a GIF. Themes, shades and moving
+/// views therefore need no JavaScript.
 ///
 /// Memory: the places of the previous frame, one byte each, and ``pieceSize`` bytes of differences.
 struct RecordingWriter: FrameWriter {
@@ -22,13 +22,13 @@ struct RecordingWriter: FrameWriter {
   private var lists: [UInt8] = []
   private var changes: [UInt8] = []
   private var stream = DeflatedStream()
-  /// At most two compressed bytes that do not yet fill a group of four letters.
+  /// Up to two compressed bytes, too few for a group of four letters.
   private var remainder: [UInt8] = []
 
-  /// Canvases of browsers are limited.
-  static let largestSide = 8192
+  /// Browsers limit the size of a canvas.
+  static let maxSide = 8192
 
-  /// The differences that are compressed together: the fewer pieces, the better they compress.
+  /// The size of a piece before compression. Larger pieces compress better.
   private static let pieceSize = 1 << 18
 
   init(to output: ByteWriter, _ properties: ImageProperties) {
@@ -46,14 +46,14 @@ struct RecordingWriter: FrameWriter {
     }
     try output.write(
       "<script type=\"application/json\" data-title=\"\(escapedForMarkup(about.title))\">")
-    // The text must not end the script element that contains it.
+    // The text must not end its own script element.
     let escaped = members.utf8.flatMap { byte in
       byte == UInt8(ascii: "<") ? Array("\\u003c".utf8) : [byte]
     }
     try output.write(escaped.dropLast() + Array(",\"frames\":\"".utf8))
   }
 
-  /// The object without its last members, the frames and whether they flash.
+  /// The members of the object except the last: the frames, and whether they flash.
   private var members: JSONValue {
     var palette = properties.palette
     palette.addGrid()
@@ -130,12 +130,12 @@ struct RecordingWriter: FrameWriter {
   }
 }
 
-/// The size and the position of a frame, as far as the player must have them.
+/// The size and the position of a frame, as needed by the player.
 private struct RecordedShape: Hashable {
   private(set) var columns = 0
   private(set) var rows = 0
   private var scale = 0
-  /// The corner modulo 10, by which grid lines are colored.
+  /// The corner modulo 10, for the colors of grid lines.
   private var x = 0
   private var y = 0
 
@@ -154,7 +154,7 @@ private struct RecordedShape: Hashable {
 }
 
 extension [UInt8] {
-  /// Appends a number that is not negative, seven bits to a byte, the lowest first.
+  /// Appends a non-negative number, seven bits to a byte, the lowest first.
   fileprivate mutating func append(number: BigInt) {
     var rest = number
     while true {
@@ -165,28 +165,27 @@ extension [UInt8] {
     }
   }
 
-  /// Appends any number: doubled, and inverted if it is negative.
+  /// Appends any number: doubled, then inverted if it is negative.
   fileprivate mutating func append(signed number: BigInt) {
     append(number: number < 0 ? number * -2 - 1 : number * 2)
   }
 }
 
-/// What the page of a recording says about it, besides its frames.
+/// The description of a recording on its page, besides its frames.
 package struct RecordingDescription: Sendable, Hashable {
   package var title = ""
   package var rule = ""
   /// Whether the cells are hexagons.
   package var isHexagonal = false
-  /// The size in pixels that the player keeps to; nil for as much as the page has.
+  /// The maximum size in pixels. `nil` for all of the page.
   package var limit: [Int]?
   /// Whether a line marks the border of the universe.
   package var isBounded = false
-  /// Whether grid lines are visible at first.
+  /// Whether grid lines are visible at the start.
   package var hasGrid = false
   /// Whether the page is a fragment for another page.
   package var isEmbedded = false
-  /// Whether the start and the end of the page are written by ``PlayerPage``, for a page with
-  /// several recordings.
+  /// Whether ``PlayerPage`` writes the start and the end, for a page with several recordings.
   package var isPart = false
 
   package init() {}

@@ -1,4 +1,4 @@
-// Plays the recordings that stand before this script in the page. It makes no requests.
+// Plays the recordings before this script in the page. It makes no requests.
 const host = document.currentScript.parentElement;
 const isEmbedded = "embed" in host.dataset;
 const scripts = [...host.querySelectorAll("[type='application/json']")];
@@ -12,16 +12,16 @@ const loaded = [];
 let run, isPlaying, interval, lastTime, hasGrid;
 
 // The view: the point of the frame in the middle of the board, in pixels of the frame, and the side
-// of a place in device pixels. A side is a whole number of pixels, or a pixel is a whole number of
-// places.
+// of a place in device pixels. Either a side is a whole number of pixels, or a pixel is a whole
+// number of places.
 let middleX, middleY, side, isFitted;
 const snapped = (side) => side < 1 ? 1 / Math.round(1 / side) : Math.round(side);
 const zoom = () => side / run.frame.shape.scale;
 const left = () => Math.round(board.width / 2 - middleX * zoom());
 const top = () => Math.round(board.height / 2 - middleY * zoom());
 
-// Hexagons stand in rows, each half a hexagon to the left of the row above it; in widths of a hexagon,
-// from one row to the next, and the height of the part in which two rows interlock.
+// Each row of hexagons is half a hexagon left of the row above. These lengths are in widths of a
+// hexagon: the distance of two rows, and the height of the zone in which they interlock.
 const pitch = 0.866, slope = 0.289;
 const west = (row) => (run.frame.shape.rows - 1 - row) / 2;
 
@@ -50,7 +50,7 @@ function fit() {
   isFitted = true;
 }
 
-// Zooms to the next larger or smaller side; the point at (x, y) stays where it is.
+// Zooms to the next larger or smaller side. The point at (x, y) stays in place.
 function zoomBy(factor, x = board.width / 2, y = board.height / 2) {
   const old = side, place = [(x - left()) / zoom(), (y - top()) / zoom(), x, y];
   let next = snapped(old * factor);
@@ -72,7 +72,7 @@ function draw() {
 function drawSquares(x, y) {
   const { grid, isBounded, width, height } = run.about, { scale } = run.frame.shape;
   const [columns, rows] = [width / scale, height / scale];
-  // Only visible places are drawn: zoomed in, the image would have billions of pixels.
+  // Only visible places are drawn: the whole image, zoomed in, would have billions of pixels.
   const startX = limited(Math.floor(-x / side), 0, columns);
   const startY = limited(Math.floor(-y / side), 0, rows);
   const endX = limited(Math.ceil((board.width - x) / side), 0, columns);
@@ -126,7 +126,7 @@ function drawHexagons(x, y) {
   }
 }
 
-// A hexagon with a corner on top, from its west side and its top.
+// A hexagon with a corner on top, given by its western side and its top.
 function addHexagon(path, x, y, high, corner) {
   const middle = x + side / 2, east = x + side;
   path.moveTo(middle, y);
@@ -138,7 +138,7 @@ function addHexagon(path, x, y, high, corner) {
   path.closePath();
 }
 
-// Lines on the west and north pixels of each place; every tenth coordinate has a brighter one.
+// Lines on the western and northern pixels of places. Every tenth line is brighter.
 function drawGrid([column, row, columns, rows], [x, y, width, height]) {
   const { grid } = run.about, { shape } = run.frame;
   const line = (offset, place, ...box) => {
@@ -156,7 +156,7 @@ function resize() {
   if (run) isFitted ? fit() : draw();
 }
 
-// The digits of a number in groups; a very long number is shortened.
+// The digits of a number in groups. Very long numbers are shortened.
 function grouped(number) {
   const digits = `${number}`;
   return digits.length > 24 ? `${digits.slice(0, 12)}… (${digits.length} digits)`
@@ -196,7 +196,7 @@ function tick(now) {
   const isLast = run.index === run.last, repeats = isLast && run.isFirst;
   // The last frame stays for a second, unless the animation repeats smoothly.
   const wait = isLast && !repeats ? Math.max(interval, 1000) : interval;
-  // Screens refresh at nearly, not exactly, their nominal rate.
+  // The refresh rate of a screen is only nearly its nominal rate.
   const due = Math.floor((now - lastTime) / wait + 0.1);
   if (due < 1) return;
   lastTime = due > 4 ? now : lastTime + due * wait;
@@ -208,7 +208,7 @@ function step(count) {
   show(run.index + count);
 }
 
-// The slider is logarithmic, from a frame in 3 s at 0 to 60 frames in a second at 100.
+// The slider is logarithmic: 0 is a frame every 3 s, 100 is 60 frames per second.
 function setSpeed(place) {
   $("speed").value = place;
   interval = 3000 / 180 ** ($("speed").value / 100);
@@ -223,7 +223,7 @@ function drawCurve() {
   const columns = Math.min(last, 1000), points = ["M-9 110"];
   let next = 0;
   for (let column = 0; column <= columns; column++) {
-    // The extremes of the frames that share a column.
+    // The minimum and maximum of all frames in the same column.
     let least = most, greatest = 0;
     do {
       const population = Number(frames[next].population);
@@ -251,8 +251,8 @@ async function choose(index) {
   $("rule").textContent = rule;
   $("scrub").max = run.last;
   hasGrid = run.about.hasGrid;
-  // Flashes begin slowly, and so does everything for readers who want less motion, until they choose
-  // a speed.
+  // Flashing recordings start slowly. So do all recordings for readers who want less motion, until
+  // they choose a speed.
   const isSlow = isFlashing || wantsLessMotion();
   setSpeed(100 * Math.log(3 * (isSlow ? Math.min(rate, 3) : rate)) / Math.log(180));
   $("speed").title = isFlashing ? "Slowed down, because the recording flashes" : "";
@@ -297,7 +297,7 @@ const buttons = { play: " ", next: "n", back: "b", first: "Home", last: "End", i
 
 function press(event) {
   const { tagName } = event.composedPath()[0];
-  // Sliders, lists and buttons have keys of their own.
+  // Sliders, lists and buttons have their own keys.
   const isTaken = tagName === "SELECT" || tagName === "BUTTON" && event.key === " "
     || tagName === "INPUT" && /^(Arrow|Home|End)/.test(event.key);
   if (isTaken || event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
@@ -305,7 +305,7 @@ function press(event) {
   keys[event.key]();
 }
 
-// One pointer moves the view; two zoom it, too.
+// One pointer moves the view, two also zoom it.
 const pointers = new Map();
 
 const place = (event) => [event.offsetX * devicePixelRatio, event.offsetY * devicePixelRatio];
@@ -319,7 +319,7 @@ function drag(event) {
   if (!other) return pan(now[0] - old[0], now[1] - old[1]);
   const distance = (point) => Math.hypot(point[0] - other[0], point[1] - other[1]);
   const [x, y] = [0, 1].map((axis) => (old[axis] + other[axis]) / 2);
-  // Small movements add up, although the side is rounded.
+  // Small movements add up even though the side is rounded.
   pinched *= distance(now) / Math.max(1, distance(old));
   setView(pinched, (x - left()) / zoom(), (y - top()) / zoom(),
     (now[0] + other[0]) / 2, (now[1] + other[1]) / 2);
@@ -355,7 +355,7 @@ function listen() {
   board.onpointermove = drag;
   board.onpointerup = board.onpointercancel = (event) => pointers.delete(event.pointerId);
   board.onwheel = (event) => {
-    // A page scrolls past the players that it contains.
+    // The wheel scrolls a page even over its embedded players.
     if (isEmbedded && !event.ctrlKey) return;
     event.preventDefault();
     zoomBy(event.deltaY < 0 ? 1.25 : 0.8, ...place(event));
@@ -364,7 +364,7 @@ function listen() {
   new ResizeObserver(resize).observe(board);
 }
 
-// Begins with the generation that the address names after #, or plays.
+// Starts at the generation after # in the address, or plays.
 async function begin() {
   for (const script of scripts) {
     $("pattern").add(new Option(script.dataset.title, $("pattern").length));

@@ -6,10 +6,10 @@
 //   shape    columns, rows, pixels per place, the corner's x and y modulo 10
 //   block    a byte: the palette indices of neighboring places, to be combined by XOR
 //
-// Numbers have seven bits per byte, the lowest first, and any size; those that can be negative are
-// doubled, and then inverted if they are negative. Blocks are numbered in reading order. A frame with
-// another number of columns or rows than the one before begins empty. XOR is its own inverse, so
-// frames can be applied in both directions.
+// Numbers of any size have seven bits per byte, the lowest first. Signed numbers are doubled, then
+// inverted if they are negative. Blocks are numbered in reading order. A frame starts empty if its
+// number of columns or rows is new. XOR is its own inverse, so frames can be applied in both
+// directions.
 class Recording {
   static async load(script) {
     const about = JSON.parse(script.textContent);
@@ -41,7 +41,7 @@ class Recording {
   get frame() { return this.frames[this.index]; }
   get last() { return this.frames.length - 1; }
 
-  // Whether the present frame equals the first one, so that the animation repeats smoothly.
+  // Whether the present frame equals the first one, so the animation repeats smoothly.
   get isFirst() {
     return this.grid.length === this.first.length
       && this.grid.every((cell, place) => cell === this.first[place]);
@@ -88,7 +88,7 @@ class Recording {
     }
   }
 
-  // Goes to another frame: from the present one, or from the last one that began empty.
+  // Goes to another frame, from the present one or from the last frame that started empty.
   seek(target) {
     let start = target;
     while (!this.frames[start].isFresh) start--;

@@ -12,11 +12,12 @@ struct RasterFormat: Sendable {
   var planes: [RasterPlane]
 }
 
-/// The samples of one component or of all components of an image.
+/// The samples of one or all components of an image.
 enum RasterPlane: Hashable, Sendable {
-  /// One bit per pixel, the leftmost pixel in the highest bit; the bit of each palette color.
+  /// One bit per pixel, the leftmost in the highest bit. The value is the bit of each palette
+  /// color.
   case bits([Bool])
-  /// One or three bytes per pixel; the bytes of each palette color.
+  /// One or three bytes per pixel. The value is the bytes of each palette color.
   case bytes([[UInt8]])
 }
 
@@ -54,7 +55,7 @@ extension RasterFormat {
     let samples = colors.map(\.video)
     let tag: String
     if properties.palette.isGray {
-      // Full range: black is 0 and white is 255, as decoders expect of gray video.
+      // Full range: decoders expect 0 for black and 255 for white in gray video.
       tag = "Cmono XCOLORRANGE=FULL"
       planes = [.bytes(colors.map { [$0.luma] })]
     } else {

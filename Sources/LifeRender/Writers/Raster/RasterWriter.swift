@@ -3,7 +3,7 @@ internal import LifeIO
 
 /// Writes uncompressed images, painted in parallel in bands of rows.
 ///
-/// Memory: one band of about 256 KiB per thread, independent of the size of the image.
+/// Memory: one band of about 256 KiB per thread. The size of the image does not matter.
 final class RasterWriter: FrameWriter {
   private let output: ByteWriter
   private let format: RasterFormat
@@ -42,13 +42,13 @@ final class RasterWriter: FrameWriter {
     return made
   }
 
-  /// Keeps a band in the L2 cache between painting and writing.
+  /// Small enough for a band to stay in the L2 cache between painting and writing.
   private static let bandBytes = 1 << 18
 
   private func append(_ image: Image, painter: PlanePainter, table: PixelTable?) throws {
     let height = max(1, Self.bandBytes / painter.bytesPerRow)
     let slack = painter.slack(scale: image.board.scale)
-    // Each band holds the same rows of every image.
+    // Each band always holds the same rows of an image.
     let isWhole = painters.count == 1 && height * pool.count >= painter.height
     var start = 0
     while start < painter.height {
@@ -75,7 +75,7 @@ final class RasterWriter: FrameWriter {
   }
 }
 
-/// Some rows of a plane, painted by one thread and then written by another.
+/// Some rows of a plane, painted by one thread and written by another.
 private final class Band: @unchecked Sendable {
   private let buffer: WordBuffer
   private var count = 0
@@ -88,7 +88,7 @@ private final class Band: @unchecked Sendable {
     buffer = try WordBuffer(bytes: bytes, purpose: "band of pixels")
   }
 
-  /// - Parameter isOnlyPart: whether the band has these rows of every image, and no others.
+  /// - Parameter isOnlyPart: whether the band holds the same rows of every image, and no others.
   func paint(
     _ rows: Range<Int>, of image: Image, painter: PlanePainter, table: PixelTable?,
     isOnlyPart: Bool

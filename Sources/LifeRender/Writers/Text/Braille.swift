@@ -1,6 +1,7 @@
 extension Unicode.Scalar {
-  /// The Braille pattern for eight dots in reading order, from the lowest bit on. Unicode numbers
-  /// the dots by column, three in the left, three in the right, then the two of the bottom row.
+  /// The Braille pattern for eight dots in reading order, starting at the lowest bit. Unicode
+  /// numbers the dots differently: three in the left column, three in the right one, then two in
+  /// the bottom row.
   ///
   /// - SeeAlso: <https://www.unicode.org/charts/PDF/U2800.pdf>
   package static func braille(_ dots: UInt32) -> Unicode.Scalar {

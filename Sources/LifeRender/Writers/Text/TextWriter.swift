@@ -3,7 +3,7 @@ internal import LifeIO
 /// Writes images as lines of block or Braille characters.
 ///
 /// Colored images are for terminals: each one moves the cursor up and replaces the previous one.
-/// Images without color follow each other, separated by a blank line.
+/// Images without color follow each other with a blank line in between.
 struct TextWriter: FrameWriter {
   enum Style {
     /// Half blocks in 24-bit color, two pixels per character.
@@ -67,7 +67,7 @@ struct TextWriter: FrameWriter {
     }
   }
 
-  /// The upper pixel is the foreground color of `▀`, the lower one the background color; two equal
+  /// The upper pixel is the foreground color of `▀`, the lower one the background color. Two equal
   /// pixels are a space.
   private func writeColors(_ image: Image) throws {
     try image.forEachGroup(of: 2) { rows in
@@ -87,7 +87,7 @@ private struct ColoredLine {
 
   init(palette: Palette) { self.palette = palette }
 
-  /// - Parameter below: nil to keep the default background of the terminal.
+  /// - Parameter below: `nil` keeps the terminal's default background.
   mutating func add(_ above: UInt8, below: UInt8?) {
     var codes: [String] = []
     if above != below, above != foreground {

@@ -58,12 +58,12 @@ package final class SharedPlot: SharedOutput {
   }
 
   func add(_ run: Plot.Run) throws(RunFailure) {
-    guard runs.count < Plot.mostRuns else { throw Self.tooManyRuns }
+    guard runs.count < Plot.maxRuns else { throw Self.tooManyRuns }
     runs.append(run)
   }
 
   static let tooManyRuns = RunFailure(
-    .usage, "\(.plot): one plot shows at most \(Plot.mostRuns) patterns",
+    .usage, "\(.plot): one plot shows at most \(Plot.maxRuns) patterns",
     hint: "plot the others into another file")
 
   package func finish() throws -> WrittenOutput? {

@@ -115,7 +115,7 @@ extension RunRequest {
       if patterns > 1, !output.isSummaryOnly {
         throw Self.refused("\(.plot) of several patterns cannot be combined with another output")
       }
-      if patterns > Plot.mostRuns, patterns < .max { throw SharedPlot.tooManyRuns }
+      if patterns > Plot.maxRuns, patterns < .max { throw SharedPlot.tooManyRuns }
     }
     if !view.isDefault, output.imageFormats.isEmpty {
       if case .pattern(let format)? = output.namedFormat, Format.images.contains(format) {

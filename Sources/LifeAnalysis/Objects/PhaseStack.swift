@@ -1,7 +1,7 @@
 internal import LifeCore
 
-/// The phases of a cycle in one common box, as words of all planes.
-struct Frames {
+/// The phases of a cycle, drawn in one common box.
+struct PhaseStack {
   let bitmaps: [Bitmap]
   private let planeSize: Int
 
@@ -38,16 +38,15 @@ struct Frames {
     }
   }
 
-  /// For each period, how many of the cells that are alive in one of the first `count` phases recur
-  /// after it, but after none of the periods before it.
+  /// The number of active cells with each smallest period.
   ///
-  /// All phases of 64 cells are read once, for all periods: an oscillator of period 690 and 3 100
-  /// cells is told in 1.6 s instead of 2.2.
+  /// A cell is active if it is alive in one of the first `count` phases. For example, the periods
+  /// 1, 2, 4 may give 6, 0, 8 cells. Each word of 64 cells is read once for all periods.
   func cellCounts(ofPeriods periods: [Int], count: Int) -> [Int] {
     var counts = [Int](repeating: 0, count: periods.count)
     var states = [UInt64](repeating: 0, count: count)
     for (index, alive) in union(count).enumerated() where alive != 0 {
-      // Those which change within each period.
+      // The cells without this period, for each period.
       var changing = [UInt64](repeating: 0, count: periods.count)
       for place in stride(from: index, to: bitmaps[0].words.count, by: planeSize) {
         for phase in 0..<count { states[phase] = bitmaps[phase].words[place] }
@@ -67,7 +66,7 @@ struct Frames {
     return counts
   }
 
-  /// All cells that are alive in some phase, in two states.
+  /// All cells alive in some phase, in two states.
   ///
   /// - Parameter box: the union of the boxes of the phases.
   func unionPhase(at box: Window?) -> Phase {
@@ -81,7 +80,7 @@ struct Frames {
     return Phase(bitmap: bitmap, x: box?.x ?? 0, y: box?.y ?? 0)
   }
 
-  /// The cells that are alive in at least one of the first `count` phases.
+  /// The cells alive in at least one of the first `count` phases.
   func union(_ count: Int) -> [UInt64] {
     var union = [UInt64](repeating: 0, count: planeSize)
     for bitmap in bitmaps.prefix(count) {
