@@ -2,10 +2,10 @@ import LifeCore
 package import LifeIO
 import LifeRender
 
-/// The last pictures of a session that have one size and one palette.
+/// The last pictures of a session, all of one size and palette.
 package struct RecentPictures: Sendable, Equatable {
   private var last: SimulationPicture?
-  /// All pictures with the last one, the oldest first.
+  /// All pictures including the last one, the oldest first.
   private var packed: [PackedIndices] = []
   private var packedBytes = 0
 
@@ -18,7 +18,8 @@ package struct RecentPictures: Sendable, Equatable {
 
   package var count: Int { packed.count }
 
-  /// Adds a picture if it differs from the last one; the oldest ones are dropped.
+  /// Adds a picture if it differs from the last one. Drops the oldest pictures beyond the memory
+  /// limit.
   package mutating func append(_ picture: SimulationPicture) {
     guard !picture.indices.isEmpty else { return }
     if let last {
@@ -48,8 +49,8 @@ package struct RecentPictures: Sendable, Equatable {
   /// The indices of each picture, the oldest first.
   package var indices: some Sequence<[UInt8]> { packed.lazy.map(\.unpacked) }
 
-  /// Writes the last picture, or the last `count` pictures as an animation, in the format that the
-  /// name has.
+  /// Writes the last picture, or the last `count` pictures as an animation. The name selects the
+  /// format.
   ///
   /// - Returns: the number of pictures in the file.
   /// - Throws: ``RunFailure``, ``FileFailure``, ``ProgramFailure``, ``ShapeRefused``,
@@ -84,7 +85,7 @@ package struct RecentPictures: Sendable, Equatable {
     return shown.count
   }
 
-  /// Checks that the name of a file is that of a picture or of an animation.
+  /// Checks that a file name has the extension of a picture or an animation.
   ///
   /// - Throws: ``RunFailure``.
   package static func check(_ path: Path) throws { _ = try format(of: path) }
@@ -99,7 +100,8 @@ package struct RecentPictures: Sendable, Equatable {
     return format
   }
 
-  /// About how many pixels the longer side of a file has; a pixel of the view becomes a square.
+  /// The approximate longer side of a written picture, in pixels; each pixel of the view becomes a
+  /// square.
   private static let usualSide = 1000
 }
 
