@@ -4,11 +4,12 @@ package import LifeRender
 
 // The maps of an identified object.
 extension MapPicture {
-  /// The maps of an object that recurs: own periods, envelope with rotor and stator, heat, how
-  /// often each cell is alive, and when; for a spaceship the frequency and the heat of one period.
+  /// The maps of an oscillator: own periods of the cells, envelope with rotor and stator, heat, the
+  /// frequency of each cell being alive, and in which phases. A spaceship has frequency and heat of
+  /// one period.
   ///
   /// - Parameter title: a line about the object.
-  /// - Returns: nil if the pattern does not recur from its first generation, or is too large.
+  /// - Returns: `nil` if the pattern does not recur from its first generation, or is too large.
   package init?(title: String, _ result: Identification) {
     guard result.lifespan == 0, let cycle = result.cycle, let rule = result.rule,
       let measures = result.measures, let map = CycleMap(cycle, rule: rule)
@@ -31,9 +32,9 @@ extension MapPicture {
       width: map.box.width, height: map.box.height, panels: panels, phases: map.phases)
   }
 
-  /// The most characters of a line above the panels; a longer one is left out.
+  /// The maximum characters of a line above the panels; longer ones are left out.
   private static let longestLine = 80
-  /// The most rows of a legend.
+  /// The maximum rows of a legend.
   private static let mostRows = 12
 
   private static func figures(_ measures: CycleMeasures, result: Identification) -> String {
@@ -90,7 +91,7 @@ extension MapPicture {
       ])
   }
 
-  /// In how many phases each cell is alive.
+  /// The number of phases in which each cell is alive.
   private static func frequency(_ map: CycleMap) -> Panel {
     let alive = map.ownPeriods.indices.map { cell in map.phases.count { $0[cell] } }
     let count = map.phases.count
@@ -108,14 +109,14 @@ extension MapPicture {
         }, upTo: { "alive in up to \(Int($0)) of \(count)" }))
   }
 
-  /// Which cells are alive in the same phases.
+  /// Equal colors for cells alive in the same phases.
   private static func signatures(_ map: CycleMap) -> Panel {
     let signatures = map.ownPeriods.indices.map { cell in map.phases.map { $0[cell] } }
     var cells: [[Bool]: Int] = [:]
     for signature in signatures where signature.contains(true) {
       cells[signature, default: 0] += 1
     }
-    // The most frequent first, and those that begin alive.
+    // The most frequent first; of equally frequent ones, first the cells alive in phase 0.
     let all = cells.keys.sorted { one, other in
       let counts = (cells[one] ?? 0, cells[other] ?? 0)
       return counts.0 != counts.1
@@ -136,7 +137,7 @@ extension MapPicture {
       legend: rows + (rest > 0 ? [(MapColors.still, "and \(rest) other signatures")] : []))
   }
 
-  /// The most phases of a signature that the legend shows.
+  /// The maximum phases of a signature in the legend.
   private static let longestSignature = 16
 
   private static func heat(_ map: CycleMap) -> Panel {
@@ -156,8 +157,7 @@ extension MapPicture {
   }
 }
 
-/// The colors of numbers up to a largest one. Few different numbers have a color each; else they
-/// are grouped.
+/// Colors for numbers. Up to five different numbers have a color each; more are grouped.
 private struct Levels {
   private let most: Int
   /// The different numbers, ascending, without 0.

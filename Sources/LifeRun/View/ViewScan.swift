@@ -3,16 +3,16 @@ import LifeCore
 import LifeEngines
 import LifeIO
 
-/// Finds the view of an animation by running the pattern once before the animation.
+/// Finds the view of an animation by running the pattern once before it.
 ///
-/// The scan of a run with many samples takes 1 to 5 % of the time of the animation.
+/// With many samples the scan takes 1 to 5 % of the animation's time.
 struct ViewScan {
   let pattern: Pattern
   let schedule: Schedule
   let selection: EngineSelection
-  /// When the scan ends with what it has found; nil for no limit.
+  /// The time limit; the scan then returns its bounds so far. `nil` for no limit.
   let deadline: ContinuousClock.Instant?
-  /// The number of samples that the run takes at most; nil for no limit.
+  /// The maximum number of samples; `nil` for no limit.
   let mostSamples: BigInt?
 
   init(
@@ -28,9 +28,9 @@ struct ViewScan {
 
   private var isTimeUp: Bool { deadline.map { Interruption.clock.now >= $0 } ?? false }
 
-  /// The smallest box that holds all live cells of every sample.
+  /// The smallest box around all live cells of every sample.
   ///
-  /// - Parameter ofCore: whether spaceships that leave are ignored, unless all that remains leaves.
+  /// - Parameter ofCore: whether leaving spaceships are ignored, unless nothing else remains.
   func bounds(ofCore: Bool) throws -> Bounds {
     if schedule.start == schedule.end { return pattern.bounds ?? .oneCell }
     var core = ofCore && pattern.universe.isUnbounded ? CoreScan(pattern.rule) : nil
@@ -52,7 +52,7 @@ struct ViewScan {
 
   private func hasEnough(_ count: BigInt) -> Bool { mostSamples.map { count >= $0 } ?? false }
 
-  /// The longest period that is tried; spaceships with longer ones are rare.
+  /// The longest tried period; spaceships with longer ones are rare.
   private static let longestPeriod = 4096
 
   /// The displacement of a spaceship in one period.
