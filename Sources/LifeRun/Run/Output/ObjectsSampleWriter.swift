@@ -19,7 +19,7 @@ struct ObjectsSampleWriter: SampleWriter {
     self.output = output
   }
 
-  /// Checks that the stored cells of a generation mean the same as in generation 0.
+  /// Checks that the cells of a generation are stored as in generation 0, not as their complement.
   static func check(_ generation: BigInt, under rule: Rule) throws(RunFailure) {
     guard rule.dependsOnParity, generation.isOdd else { return }
     throw RunFailure(
