@@ -3,7 +3,7 @@ package import LifeRun
 
 // The result of `census verify` as text and fields.
 extension CensusVerification.Result: Report {
-  /// The most differences that text has.
+  /// The maximum number of differences in the text.
   private static let mostDifferences = 100
 
   /// A line for each of the first differences.

@@ -25,9 +25,9 @@ package struct HaulReport: Report {
     haul.rule == "b3s23" ? ObjectNames.name(of: ObjectCode(code)) : nil
   }
 
-  /// The most objects that a chart shows, from the most frequent one on.
+  /// The maximum number of objects in a chart, the most frequent first.
   private static let mostBars = 40
-  /// The most objects that a page lists as the rarest ones.
+  /// The maximum number of rarest objects on a page.
   private static let mostRarest = 10
   package var chart: HaulChart {
     HaulChart(
@@ -44,7 +44,7 @@ package struct HaulReport: Report {
   /// The rule of the haul; nil if it is not known.
   private var rule: Rule? { CensusSearch.rule(named: haul.rule) }
 
-  /// What was searched, and what was found.
+  /// The search and its result in a line.
   private var title: String {
     let objects = haul.table.objectCount ?? .max
     return "Census of \(haul.root), \(haul.rule), \(haul.symmetry): \(haul.soups.count) soups, "
@@ -161,7 +161,7 @@ package struct HaulRow: Sendable {
     ],
     dataColumns: [Column("apgcode"), Column("name").quoted, Column("count"), Column("soups")])
 
-  /// The smallest share that is printed as a percentage; a smaller one is printed as `1 in 25000`.
+  /// The smallest share printed as a percentage; smaller ones become, for example, `1 in 25000`.
   private static let smallestShareInPercent = 0.001
 
   private var share: String {

@@ -221,7 +221,7 @@ extension RuleReport {
       ? "none" : "the same in \(same.count) of eight orientations"
   }
 
-  /// How the generations of a rule with B0 look, and what of them files hold.
+  /// The generations of a rule with B0, and their form in files.
   private static func storageNote(for base: TwoStateRule) -> String {
     base.dependsOnParity
       ? "the empty plane blinks; at odd generations files hold the complement"
@@ -272,12 +272,12 @@ package enum RuleSpelling: String, CaseIterable {
   }
 }
 
-/// A rule that is found by name.
+/// A rule with a name.
 package struct NamedRule {
   let name: String
-  /// The rulestring; nil for the rules of files and for von Neumann's automata.
+  /// The rulestring; `nil` for rules in files and for von Neumann's automata.
   let rulestring: String?
-  /// The rulestring, or where the rule is defined.
+  /// The rulestring, or the place of the definition.
   let definition: String
 
   package static var all: [NamedRule] {
