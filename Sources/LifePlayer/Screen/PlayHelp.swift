@@ -18,7 +18,7 @@ enum PlayHelp {
       ).filled(Styles.panel))
   }
 
-  /// The number of lines that do not fit on a screen.
+  /// The number of lines beyond the height of the screen.
   static func mostScroll(_ size: Size) -> Int {
     let height = height(columns(size))
     return height - max(1, min(height, size.height - 4))
