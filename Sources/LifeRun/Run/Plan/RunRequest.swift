@@ -70,7 +70,7 @@ package struct RunRequest {
   package init(length: Length) { self.length = length }
 }
 
-// MARK: - Combinations that cannot be carried out
+// MARK: - Impossible combinations
 
 extension RunRequest {
   /// Refuses requests that are impossible for any pattern.
