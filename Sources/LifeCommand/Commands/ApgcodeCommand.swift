@@ -63,7 +63,7 @@ struct ApgcodeCommand: Command {
         diagnostics.note("\(IdentificationSummary(of: loaded.title, result, name: nil)); no code")
         if verdict != .limit { verdict = isUnknown ? .limit : .no }
       }
-      // After a signal, the pattern may have a code that was not found.
+      // After a signal, the pattern may still have a code.
       if isUnknown, Interruption.signal != nil { return .ok }
       try output.write(
         report.isForPrograms

@@ -114,11 +114,11 @@ struct ConvertCommand: Command {
     try format.output.refuseTerminal(files[1], for: files[0])
   }
 
-  /// Refuses a second operand that is no name of a file in the format: it is meant as an input.
+  /// Refuses a second operand without an extension of the format: it is meant as an input.
   private func refuseInput(_ file: Path, for format: ConversionFormat) throws(UsageError) {
     if file == .standardStream || file.isDevice || isSpecialFile(file) { return }
     if let named = ConversionFormat.named(by: file) {
-      // Some formats share their extensions, as life105 and life106.
+      // Some formats share extensions, for example life105 and life106.
       if named == format || format.extensions.contains(file.withoutGzip.fileExtension) { return }
     } else if !file.fileExtension.isEmpty || OutputTarget(template: file).isNumbered {
       return
@@ -170,7 +170,7 @@ struct ConvertCommand: Command {
     }
   }
 
-  /// The same for one file, whose patterns go to one output or to numbered ones.
+  /// The same for one file, with one output or numbered ones.
   private func loadEach(
     of name: Path, to path: Path, _ write: (LoadedPattern, inout SampleOutput) throws -> Void
   ) throws -> ExitCode {
@@ -204,7 +204,7 @@ struct ConvertCommand: Command {
       "\(loaded.title): \(format.rawValue) does not store \(losses.listed(with: "and"))")
   }
 
-  /// Draws the pattern, as a run of no generations does.
+  /// Draws the pattern like a run of no generations.
   private func draw(_ pattern: Pattern, as image: ImageFormat, target: OutputTarget) throws {
     let planner = ViewPlanner(
       still: ViewOptions(), kind: image, rule: pattern.rule, universe: pattern.universe)

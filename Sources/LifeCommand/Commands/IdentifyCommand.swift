@@ -7,7 +7,7 @@ import LifeRender
 import LifeReport
 import LifeRun
 
-/// `life identify`: says what patterns are.
+/// `life identify`: identifies patterns.
 struct IdentifyCommand: Command {
   static let name = "identify"
   static let limitsTime = true
@@ -122,7 +122,7 @@ struct IdentifyCommand: Command {
       let result = try identifier.identify(loaded.pattern, titled: loaded.title)
       if listsObjects { return try reportObjects(of: loaded, result, by: identifier, to: output) }
       let answer = try report(result, of: loaded, by: identifier, to: output)
-      // What does not meet an expectation comes before what is not known.
+      // A failed expectation takes precedence over an unknown pattern.
       if answer == .no || verdict == .ok { verdict = answer }
       return .ok
     }
@@ -135,7 +135,7 @@ struct IdentifyCommand: Command {
       ? report.header(of: PlacedObject.table) : report.header(of: IdentificationReport.table)
   }
 
-  /// Writes what a pattern is, to standard output and the map.
+  /// Writes the identification of a pattern to standard output, and its map.
   private func report(
     _ result: Identification, of loaded: LoadedPattern, by identifier: PatternIdentifier,
     to output: ByteWriter
@@ -222,19 +222,19 @@ struct IdentifyCommand: Command {
     }
   }
 
-  /// The properties in the form that was asked for; nil for the line that is printed without it.
+  /// The properties in the requested form; `nil` for the default line.
   private func text(_ details: IdentificationReport) -> String? {
     if report.isForPrograms { return report.row(details, of: IdentificationReport.table) }
     return printsAll ? details.text : nil
   }
 }
 
-/// A property and the value that it is expected to have: `period=30`.
+/// A property and its expected value: `period=30`.
 struct Expectation: Hashable {
   var key: String
   var value: String
 
-  /// Case and spaces do not count: `name=glider` is met by "Glider". A box may be typed as 36x9.
+  /// Ignores case and spaces: "Glider" meets `name=glider`. A box may be typed as 36x9.
   func isMet(by report: IdentificationReport) -> Bool {
     found(in: report).map(Self.plain) == Self.plain(value)
   }
@@ -243,7 +243,7 @@ struct Expectation: Hashable {
     IdentificationReport.schema.text(of: key, in: report)
   }
 
-  /// A value in the spelling in which values are compared.
+  /// A value in the spelling for comparisons.
   private static func plain(_ text: String) -> String {
     String(text.lowercased().filter { $0 != " " }.map { $0 == "×" ? "x" : $0 })
   }

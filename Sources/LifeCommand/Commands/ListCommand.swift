@@ -71,7 +71,7 @@ struct ListCommand: Command {
     return .no
   }
 
-  /// The patterns that match all words, or else those whose comments have the missing ones.
+  /// The patterns with all words in their names and facts, or else also in their comments.
   private var selected: [LibraryPattern] {
     let all = PatternLibrary.patterns
     let named = all.filter { pattern in

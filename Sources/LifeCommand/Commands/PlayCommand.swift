@@ -42,7 +42,7 @@ struct PlayCommand: Command {
       """
   }
 
-  /// A title and lines with a label and its text.
+  /// A title and lines, each of a label and its text.
   private static func table(
     _ title: String, rows: [(label: String, text: String)], width: Int
   ) -> String {

@@ -61,7 +61,7 @@ struct ResumeCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    // Taken before it is read, so that no other process resumes it meanwhile.
+    // Locked before reading, so that no other process resumes the run meanwhile.
     let owned = isRegularFile(file) ? try OwnedFile(file.absolute) : nil
     var (checkpoint, read) = try Checkpoint.read(reading()) { try ByteReader(opening: file) }
     checkpoint.file = owned
@@ -82,7 +82,7 @@ struct ResumeCommand: Command {
         command.engine.memory, EnvironmentLimits.ofProcess().memory)
     MemoryBudget.limitProcess(to: command.engine.memory?.bytes)
     if isQuiet { command.output.diagnostics.isQuiet = true }
-    // Samples that were written after the checkpoint are written again, with the same bytes.
+    // Samples written after the checkpoint are written again, with the same bytes.
     command.output.request.replacement = isOverwriting ? .overwriting : .bySameBytes
     try command.engine.validate()
     var pattern = read
@@ -100,7 +100,7 @@ struct ResumeCommand: Command {
     }
   }
 
-  /// Limits for reading the cells: those of the interrupted run may exceed the defaults for files.
+  /// Limits for reading the cells: the interrupted run's limits may exceed the defaults for files.
   private func reading() throws -> ReadOptions {
     var options = ReadOptions()
     options.limits.cellBytes = try memory?.bytes ?? MemoryBudget.ofProcess().available
@@ -110,7 +110,7 @@ struct ResumeCommand: Command {
     return options
   }
 
-  /// The smaller limit: the options of the interrupted run do not exceed those of the environment.
+  /// The smaller limit: options of the interrupted run cannot exceed the environment's limits.
   private static func smaller(_ a: ByteCount?, _ b: ByteCount?) -> ByteCount? {
     [a, b].compactMap { $0 }.min { $0.bytes < $1.bytes }
   }

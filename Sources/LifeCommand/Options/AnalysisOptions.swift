@@ -33,7 +33,7 @@ struct AnalysisOptions {
     ]
   }
 
-  /// The limits of the options, else of the environment.
+  /// The limits from the options, else from the environment.
   func limits() throws -> AnalysisLimits {
     var selection = EngineSelection()
     selection.memoryLimit = try MemoryBudget.namedBytes(option: memory)

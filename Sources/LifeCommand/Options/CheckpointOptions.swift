@@ -35,7 +35,7 @@ struct CheckpointOptions {
     }
   }
 
-  /// - Parameter words: the command line without the command, which `life resume` parses again.
+  /// - Parameter words: the command line without the command, for `life resume` to parse again.
   func request(_ words: [Argument]) -> CheckpointRequest? {
     file.map {
       CheckpointRequest(

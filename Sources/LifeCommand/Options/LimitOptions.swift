@@ -2,7 +2,7 @@ import LifeArguments
 import LifeCore
 import LifeRun
 
-/// The options that end a run early, as typed.
+/// The options for ending a run early, as typed.
 struct LimitOptions {
   var time: TimeSpan?
   var frames: Count?
@@ -28,7 +28,7 @@ struct LimitOptions {
     _ = try limits()
   }
 
-  /// The limits of the options, else of the environment.
+  /// The limits from the options, else from the environment.
   func limits() throws(UsageError) -> RunLimits {
     let usual = try EnvironmentLimits.ofProcess()
     return RunLimits(

@@ -52,7 +52,7 @@ struct CensusMergeCommand: Command {
   var report = HaulReportOptions()
   var diagnostics = Diagnostics.ofProcess()
 
-  /// The gaps that are printed.
+  /// The maximum number of printed gaps.
   private static let mostGaps = 10
 
   mutating func validate() throws(UsageError) {
@@ -75,7 +75,7 @@ struct CensusMergeCommand: Command {
     var read = CommandFiles(reading: files + [list].compactMap { $0 })
     try check(read)
     try checkOutput(output, replacement: replacement)
-    // A census that works on the file would replace the total.
+    // A running census with this file would replace the total.
     let owned = try OwnedFile(output)
     var sum = HaulSum(addsRoots: addsRoots)
     var count = 0
@@ -102,7 +102,7 @@ struct CensusMergeCommand: Command {
     return .ok
   }
 
-  /// Refuses a total or a report that would replace another file. With `--overwrite` the total may
+  /// Refuses to replace other files with the total or a report. With `--overwrite` the total may
   /// replace one of the hauls.
   private func check(_ read: CommandFiles) throws(RunFailure) {
     var known = read

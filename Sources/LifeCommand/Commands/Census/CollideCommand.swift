@@ -7,7 +7,7 @@ import LifeIO
 import LifeReport
 import LifeRun
 
-/// `life collide`: writes all ways in which two objects meet.
+/// `life collide`: writes all collisions of two objects.
 struct CollideCommand: Command {
   static let name = "collide"
   static let summary = "Write all ways in which two objects meet."
@@ -82,7 +82,7 @@ struct CollideCommand: Command {
     return .ok
   }
 
-  /// The search for collisions of the objects that were typed.
+  /// The search for collisions of the typed objects.
   private func collisions() throws -> Collisions {
     let one = try load(first)
     let other = try load(second)

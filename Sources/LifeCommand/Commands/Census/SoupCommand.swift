@@ -5,7 +5,7 @@ import LifeFormats
 import LifeIO
 import LifeRun
 
-/// `life soup`: writes random patterns that a seed determines.
+/// `life soup`: writes random patterns, determined by a seed.
 struct SoupCommand: Command {
   static let name = "soup"
   static let summary = "Write random patterns that a seed determines."
