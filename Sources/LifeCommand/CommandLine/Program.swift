@@ -124,7 +124,7 @@ struct CompletionsCommand: Command {
     .one("SHELL", help: "The shell to print a script for.", sets: \.shell)
       .then(
         .any(
-          "WORD", help: "Words to complete the last of, as the script asks.", appends: \.line))
+          "WORD", help: "The words so far; the last one is completed.", appends: \.line))
   }
 
   var shell = CompletionShell.bash

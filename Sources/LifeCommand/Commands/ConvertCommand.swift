@@ -20,8 +20,8 @@ struct ConvertCommand: Command {
     --out-dir every operand is an input. With --split every pattern of a file is written: to a \
     file in DIR, to a numbered file, from 1, if OUT contains %d, or one after another to OUT.
 
-    A format whose pixels are not cells, such as svg or gif, gets one picture of the pattern. \
-    'life run -n 0' makes the same picture and has options for its appearance.
+    Formats for images only, such as svg or gif, get one picture of the pattern. 'life run -n 0' \
+    makes the same picture and has options for its appearance.
 
     On the unbounded plane, rotations and reflections keep the corner of the bounding box in \
     place; a bounded universe is rotated with its pattern. --to apgcode writes the canonical code \

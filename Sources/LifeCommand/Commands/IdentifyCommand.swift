@@ -18,17 +18,17 @@ struct IdentifyCommand: Command {
     a spaceship, a methuselah, a gun and so on. Periods, lifespans and the growth of guns, \
     puffers, rakes and replicators are proved, by comparing all cells, and never guessed. Other \
     growth is measured: 'grows quadratically with period 60: measured up to generation 533'. If a \
-    pattern does not recur within the limits, what has been seen of it is printed. A methuselah or \
-    a diehard has at most 20 cells and lives for more than 100 generations. Objects that do not \
-    recur as one pattern, or that appear only later, are a collection. In LifeHistory and \
-    LifeSuper patterns, the live cells are identified.
+    pattern does not recur within the limits, the measurements so far are printed. A methuselah or \
+    a diehard has at most 20 cells and lives for more than 100 generations. Several objects are a \
+    collection if they appear only later, or do not recur as one pattern, for example gliders in \
+    different directions. In LifeHistory and LifeSuper patterns, the live cells are identified.
 
     --all adds the population, heat, volatility, temperature, rotor and stator, the periods of the \
-    single cells, and the symmetry. Under rules with B0 and without S8, these are of every second \
-    generation, because nearly all cells of the plane are alive in the others. -o draws maps: the \
-    periods, the envelope with rotor and stator, the heat, how often each cell is alive, and the \
-    signatures: cells of one color are alive in the same phases. A dot marks the live cells, in a \
-    GIF those of each phase. With --json each pattern is one line, in the schema \
+    single cells, and the symmetry. Under rules with B0 and without S8, only every second \
+    generation is measured, because nearly all cells of the plane are alive in the others. -o \
+    draws maps: the periods, the envelope with rotor and stator, the heat, how often each cell is \
+    alive, and the signatures: cells of one color are alive in the same phases. A dot marks the \
+    live cells, in a GIF those of each phase. With --json each pattern is one line, in the schema \
     life.identify/1.
 
     Exits 1 if an expectation of --expect is not met, and 75 if a pattern is unknown, because a \

@@ -10,15 +10,16 @@ struct ResumeCommand: Command {
   static let limitsTime = true
   static let summary = "Resume a run from its checkpoint."
   static let discussion = """
-    FILE is the one that --checkpoint named when the run was started. Resumes the run with the \
-    same options, in the folder where it was started. The outputs are byte for byte those of an \
-    uninterrupted run. Checkpoints are still written, and FILE is removed when the run is complete.
+    FILE is the checkpoint of the run, as given to --checkpoint. Resumes the run with the same \
+    options, in the folder where it was started. The outputs are byte for byte those of an \
+    uninterrupted run. Checkpoints are still written, and FILE is removed when the run is \
+    complete.
 
     A checkpoint can also be read as a pattern: 'life info' describes its run, 'life show' draws \
     it, 'life convert' writes its cells, and 'life run' starts a new run from them.
 
-    Files that exist and are not unfinished outputs of the run are kept: resuming replaces them \
-    only with the same bytes, or with --overwrite. 'life info FILE' lists the files.
+    Existing files are kept, except unfinished outputs of the run: resuming replaces them only \
+    with the same bytes, or with --overwrite. 'life info FILE' lists the files.
 
     --threads and --max-memory may differ from those of the interrupted run; --max-time and \
     --max-frames count from where it is resumed.

@@ -75,8 +75,8 @@ struct RunCommand: Command {
           identified before the run. The view moves along with a spaceship, a puffer or a rake; \
           to choose where it starts, give --view X,Y,WxH.
 
-          The loop of a gun, a puffer or a rake begins when what it emits has crossed the view. \
-          With ages or trails, a loop begins when these repeat, too.
+          The loop of a gun, a puffer or a rake begins once the emitted objects have filled the \
+          view. With ages or trails, a loop begins once these repeat, too.
           """, sets: \.isLoop),
       .value(
         "--repeat", metavar: "N", group: "Run",
@@ -86,7 +86,7 @@ struct RunCommand: Command {
       ).within(1...1_000_000).rare,
       .value(
         "--duration", metavar: "TIME", group: "Run",
-        help: "Write a --loop so often that a video takes at least TIME, such as 10s.",
+        help: "Repeat a --loop until a video takes at least TIME, such as 10s.",
         sets: \.duration
       ).rare,
       .value(

@@ -23,14 +23,14 @@ struct InputOptions {
         "--from", metavar: "FORMAT", group: "Input",
         help: "Read this format instead of detecting it.", sets: \.format
       ).rare,
-      .rule(group: "Input", help: "Use this rule in place of the file's.", sets: \.rule),
+      .rule(group: "Input", help: "Use this rule instead of the file's.", sets: \.rule),
       .ruleFolders(appends: \.ruleFolders),
       .value(
         "--universe", metavar: "U", group: "Input",
         help: "Use this universe: plane, T100,50 (torus), P64 (bounded).", sets: \.universe
       ).rare,
       .flag(
-        "--lenient", group: "Input", help: "Repair what can be repaired, with a warning.",
+        "--lenient", group: "Input", help: "Repair damage if possible, with a warning.",
         sets: \.isLenient
       ).rare,
       .value(

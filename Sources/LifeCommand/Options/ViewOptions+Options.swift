@@ -105,7 +105,7 @@ extension ViewOptions {
         sets: \.appearance.hasLabel),
       .flag(
         "--legend", group: "Appearance",
-        help: "Write what the colors mean below the cells.",
+        help: "Write a legend of the colors below the cells.",
         sets: \.appearance.hasLegend
       ).rare,
     ]

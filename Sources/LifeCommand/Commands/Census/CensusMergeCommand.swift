@@ -11,9 +11,9 @@ struct CensusMergeCommand: Command {
   static let summary = "Add up the hauls of the parts of a census."
   static let discussion = """
     Adds up hauls of different soups of one search. The order of the files does not matter, and \
-    totals can be merged again. Nothing is written if a file is damaged, has soups that another \
-    file has, or is of another root, rule or symmetry. Soups that are missing between the first \
-    and the last one are reported.
+    totals can be merged again. Nothing is written if a file is damaged, repeats soups of another \
+    file, or has another root, rule or symmetry. Missing soups between the first and the last one \
+    are reported.
 
     With --roots, hauls of several roots are added up. The total names them, and lists no sample \
     soups, because their numbers would be ambiguous.

@@ -17,7 +17,8 @@ struct CollideCommand: Command {
     Ways that are rotations or reflections of each other, or different moments of the same \
     encounter, count once. Two gliders can meet in 71 ways.
 
-    'life census --from -' counts what the collisions leave; --key lists it for each of them.
+    'life census --from -' counts the objects that the collisions leave; --key lists them for each \
+    collision.
     """
   static let examples = [
     Example("life collide glider glider -o gliders.rle", "The collisions of two gliders:"),
@@ -33,7 +34,7 @@ struct CollideCommand: Command {
   static var options: [Option<Self>] {
     [
       .rule(
-        group: "Objects", help: "Rule of both objects, in place of that of A.", sets: \.input.rule),
+        group: "Objects", help: "Rule of both objects, instead of A's.", sets: \.input.rule),
       .ruleFolders(group: "Objects", appends: \.input.ruleFolders),
       .value(
         "--max-distance", metavar: "N", group: "Output",
