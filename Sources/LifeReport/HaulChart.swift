@@ -28,7 +28,7 @@ package struct HaulChart {
   private static let barLeft = 330.0
   private static let barRight = 860.0
   /// The maximum characters of a label; longer ones are cut off.
-  private static let longestLabel = 34
+  private static let maxLabelLength = 34
   /// The count at the left end of the bars, so that a bar of one object is visible.
   private static let axisStart = 0.5
 
@@ -81,7 +81,7 @@ package struct HaulChart {
     let length = length(of: Double(row.entry.count), most: most)
     let label = row.name ?? row.code
     let text =
-      label.count > Self.longestLabel ? label.prefix(Self.longestLabel - 1) + "…" : label[...]
+      label.count > Self.maxLabelLength ? label.prefix(Self.maxLabelLength - 1) + "…" : label[...]
     return SVGElement(
       "g", ["transform": "translate(0 \(y))"],
       [picture(row.cells)].compactMap(\.self) + [

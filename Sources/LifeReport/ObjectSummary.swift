@@ -10,9 +10,9 @@ struct ObjectSummary: CustomStringConvertible {
   private let parts: [Identification.EqualObjects]
 
   /// The maximum number of different objects listed by their codes.
-  private static let mostCodes = 4
+  private static let maxCodes = 4
   /// The maximum number of listed periods.
-  private static let mostPeriods = 8
+  private static let maxPeriods = 8
 
   init(_ parts: [Identification.EqualObjects]) { self.parts = parts }
 
@@ -25,7 +25,7 @@ struct ObjectSummary: CustomStringConvertible {
 
   var description: String {
     let codes = Set(parts.map(\.code)).filter { !$0.hasCells || $0.description.count <= 20 }
-    if codes.count == Set(parts.map(\.code)).count, codes.count <= Self.mostCodes {
+    if codes.count == Set(parts.map(\.code)).count, codes.count <= Self.maxCodes {
       return listOfCodes
     }
     return [
@@ -70,7 +70,7 @@ struct ObjectSummary: CustomStringConvertible {
     let periods = countsByPeriod.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     guard periods.contains(where: { $0.key > 1 }) else { return text }
     if periods.count == 1 { return text + " of period \(periods[0].key)" }
-    let listed = periods.prefix(Self.mostPeriods).map { "\($0.value) of period \($0.key)" }
+    let listed = periods.prefix(Self.maxPeriods).map { "\($0.value) of period \($0.key)" }
     let rest = periods.count - listed.count
     let more = rest == 0 ? [] : ["\(rest) other periods"]
     return text + " (" + (listed + more).joined(separator: ", ") + ")"

@@ -13,20 +13,20 @@ struct ShortIdentification {
   /// The population without marks; `nil` under rules without marks.
   let liveCells: BigInt?
 
-  private static let largestSide: BigInt = 64
+  private static let maxSide: BigInt = 64
   /// The maximum generations under rules of range 1. A pattern may grow by the range to each side
   /// per generation, so rules with larger ranges have fewer.
   private static let generations = 1_000
-  private static let largestPopulation = 1 << 14
-  static let longestTime = Duration.milliseconds(500)
+  private static let maxPopulation = 1 << 14
+  static let maxTime = Duration.milliseconds(500)
 
-  init(_ pattern: Pattern, time: Duration = longestTime) {
+  init(_ pattern: Pattern, time: Duration = maxTime) {
     let live = pattern.withoutMarks
     liveCells = pattern.rule.withoutMarks == nil ? nil : live.population
     symmetry = StaticSymmetry(of: live)
     let isTiny =
       pattern.tree == nil && !pattern.rule.isUnknown
-      && pattern.bounds.map { max($0.width, $0.height) <= Self.largestSide } ?? true
+      && pattern.bounds.map { max($0.width, $0.height) <= Self.maxSide } ?? true
     let found = isTiny ? Self.identification(of: live, within: time) : nil
     result = found?.kind == .unknown ? nil : found
     isUnfinished = found?.reason == Identifier.interrupted
@@ -43,7 +43,7 @@ struct ShortIdentification {
     })
     var limits = AnalysisLimits(selection)
     limits.generations = max(1, generations / pattern.rule.range)
-    limits.population = largestPopulation
+    limits.population = maxPopulation
     return try? Identifier(AnalysisRule(pattern.rule), limits: limits).identify(pattern)
   }
 

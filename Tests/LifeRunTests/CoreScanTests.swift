@@ -100,7 +100,7 @@ import Testing
     let loaded = try PatternLoader().load("glider", diagnostics: Diagnostics())
     let scan = ViewScan(
       pattern: loaded.pattern, schedule: Schedule(start: 0, end: .powerOfTwo(200), every: 4),
-      selection: EngineSelection(), mostSamples: 11)
+      selection: EngineSelection(), maxSamples: 11)
     let bounds = try scan.bounds(ofCore: false)
     #expect(bounds.width == 13 && bounds.height == 13)
   }

@@ -188,7 +188,7 @@ import Testing
     }
     var history = SimulationHistory(state(0), limit: 1 << 28)
     for generation in 1...5000 { history.add(state(generation)) }
-    #expect(history.states.count <= SimulationHistory.mostStates)
+    #expect(history.states.count <= SimulationHistory.maxStates)
     // The state after an edit does not follow from the ones before.
     #expect(history.latest(at: 10).generation == 10 && history.latest(at: 9).edit == 0)
     #expect(
@@ -202,7 +202,7 @@ import Testing
       pattern.generation = BigInt(generation)
       edits.add(SimulationState(pattern, edit: generation))
     }
-    #expect(edits.states.count == SimulationHistory.mostStates && edits.first.generation > 4000)
+    #expect(edits.states.count == SimulationHistory.maxStates && edits.first.generation > 4000)
     let reset = await simulation.perform(.reset, view: nil)
     #expect(reset.population == 8)
     _ = await Self.run(simulation, to: 100)

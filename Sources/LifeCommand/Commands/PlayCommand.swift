@@ -38,7 +38,7 @@ struct PlayCommand: Command {
       Unsaved changes are written to a backup every second. After a crash or a lost connection, \
       --recover opens the newest backup. Discarded changes are kept until others are discarded; \
       --recover opens them as well. Earlier states, for undo and steps back, take at most \
-      \(Simulation.mostHistory >> 20) MB; the oldest are dropped first.
+      \(Simulation.maxHistoryBytes >> 20) MB; the oldest are dropped first.
       """
   }
 

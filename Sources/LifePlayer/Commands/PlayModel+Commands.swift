@@ -90,7 +90,7 @@ extension PlayModel {
   private mutating func export(_ text: String) -> [PlayEffect] {
     let words = text.split(separator: " ")
     var name = text
-    var count = RecentPictures.mostPictures
+    var count = RecentPictures.maxPictures
     if words.count > 1, let last = words.last, let number = Int(last) {
       name = trimmed(text[..<last.startIndex])
       count = number

@@ -209,7 +209,7 @@ extension PlayModel {
 
   /// Scrolls the help. Other keys close it, and some also act.
   private mutating func handle(_ key: Key, inHelp scroll: Int) -> [PlayEffect] {
-    let most = PlayHelp.mostScroll(terminal.size)
+    let most = PlayHelp.maxScroll(terminal.size)
     switch key.code {
     case .down, .pageDown, .character("j"), .character(" "):
       if most > 0 {

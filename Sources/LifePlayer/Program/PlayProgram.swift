@@ -190,12 +190,12 @@ final class PlaySearch: Sendable {
     return found
   }
 
-  private static let longestIdentification = Duration.seconds(10)
+  private static let maxIdentificationTime = Duration.seconds(10)
 
   static func identify(
     _ title: Path, copy: Result<SimulationCopy, any Error>, interrupt: Interrupt
   ) -> IdentifiedPattern {
-    let end = ContinuousClock.now + longestIdentification
+    let end = ContinuousClock.now + maxIdentificationTime
     var selection = EngineSelection()
     selection.interrupt = Interrupt(orWhen: { interrupt.isRaised || ContinuousClock.now >= end })
     do {

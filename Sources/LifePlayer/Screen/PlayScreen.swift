@@ -230,8 +230,8 @@ extension PlayScreen {
     guard let clip = model.session.snapshot.clipboard, let bounds = clip.bounds else { return [] }
     let movement = model.editor.cursor - bounds.corner
     let box = highlight(.selection, box: bounds.moved(by: movement), view: view)
-    let runs = Array(IteratorSequence(CellRunIterator(clip.cells)).prefix(Self.mostPastedRuns + 1))
-    guard runs.count <= Self.mostPastedRuns else { return box.map { [$0] } ?? [] }
+    let runs = Array(IteratorSequence(CellRunIterator(clip.cells)).prefix(Self.maxPastedRuns + 1))
+    guard runs.count <= Self.maxPastedRuns else { return box.map { [$0] } ?? [] }
     let corner = clip.origin + movement
     return [box].compactMap { $0 }
       + runs.compactMap { run in
@@ -242,7 +242,7 @@ extension PlayScreen {
   }
 
   /// Larger patterns are shown only as a box, because the screen is redrawn for every key.
-  private static let mostPastedRuns = 1 << 14
+  private static let maxPastedRuns = 1 << 14
 
   private func highlight(_ subject: PlayBoard.Highlight.Subject, box: Bounds, view: SimulationView)
     -> PlayBoard.Highlight?

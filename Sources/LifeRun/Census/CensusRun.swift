@@ -30,7 +30,7 @@ package final class CensusRun {
 
   /// The number of soups that a thread takes at once.
   static let batch = 32
-  private static let mostBatches = 1 << 14
+  private static let maxBatches = 1 << 14
   /// The intended duration of a round, in seconds.
   private static let roundLength = 0.5
 
@@ -80,7 +80,7 @@ package final class CensusRun {
     }
     let seconds = max((Interruption.clock.now - start).inSeconds, 1e-6)
     let wanted = Double(batchCount) * min(Self.roundLength / seconds, 4)
-    batchCount = min(max(Int(wanted), 2 * plan.threads), Self.mostBatches)
+    batchCount = min(max(Int(wanted), 2 * plan.threads), Self.maxBatches)
     control.report { status }
     guard next < plan.soups.upperBound else { return nil }
     if let reason = try stopReason() { return reason }

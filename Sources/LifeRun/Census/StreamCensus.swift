@@ -21,8 +21,8 @@ final class StreamCensus {
   private var known: [StreamPattern] = []
 
   /// The maximum bytes of cells that wait for a round.
-  private static let mostBytes = 1 << 26
-  private static let mostWaiting = 1 << 14
+  private static let maxBytes = 1 << 26
+  private static let maxWaiting = 1 << 14
 
   /// Ends the reading of a stream.
   private struct End: Error {
@@ -72,8 +72,8 @@ final class StreamCensus {
     }
     if let reason = try census.stopReason() { throw End(reason: reason) }
     let isLast = number + 1 >= plan.soups.upperBound
-    let most = min(census.soupsOfRound, Self.mostWaiting)
-    if waiting.count >= most || bytes >= Self.mostBytes || isLast { try count() }
+    let most = min(census.soupsOfRound, Self.maxWaiting)
+    if waiting.count >= most || bytes >= Self.maxBytes || isLast { try count() }
     if isLast { throw End() }
   }
 
@@ -154,13 +154,13 @@ struct StreamCheck {
   private let numbers: Set<Int>
 
   /// Spread over all samples.
-  private static let mostNumbers = 1 << 10
+  private static let maxNumbers = 1 << 10
 
   init(_ haul: Haul, in file: Path?) {
     self.haul = haul
     self.file = file
     let samples = Set(haul.table.entries.values.flatMap(\.samples)).sorted()
-    let step = samples.count / Self.mostNumbers + 1
+    let step = samples.count / Self.maxNumbers + 1
     numbers = Set(stride(from: 0, to: samples.count, by: step).map { samples[$0] })
   }
 

@@ -130,9 +130,9 @@ private struct Fields {
   private var rest: [ArraySlice<UInt8>]
 
   /// Longer numbers do not occur in valid states; the limit bounds the work for damaged ones.
-  private static let mostDigits = 100_000
+  private static let maxDigits = 100_000
   /// So that sums of a few counts cannot overflow.
-  private static let largestCount = 1 << 60
+  private static let maxCount = 1 << 60
 
   init(_ line: ArraySlice<UInt8>) { rest = line.split(separator: UInt8(ascii: " ")).reversed() }
 
@@ -175,13 +175,13 @@ private struct Fields {
 
   mutating func count() throws(InvalidSavedState) -> Int {
     let count = try integer()
-    guard (0...Self.largestCount).contains(count) else { throw InvalidSavedState() }
+    guard (0...Self.maxCount).contains(count) else { throw InvalidSavedState() }
     return count
   }
 
   mutating func number() throws(InvalidSavedState) -> BigInt {
     let digits = try next()
-    guard digits.count <= Self.mostDigits, let number = BigInt(decimal: digits) else {
+    guard digits.count <= Self.maxDigits, let number = BigInt(decimal: digits) else {
       throw InvalidSavedState()
     }
     return number

@@ -33,8 +33,8 @@ extension CellStates {
   init(
     filling box: Bounds, planes: Int, limit: Int, _ state: (_ x: Int, _ y: Int) -> State?
   ) throws {
-    let mostCells = BigInt(1 << 24)
-    guard box.width * box.height <= mostCells, let width = box.width.int,
+    let maxCells = BigInt(1 << 24)
+    guard box.width * box.height <= maxCells, let width = box.width.int,
       let height = box.height.int
     else { throw box.isTooLarge }
     self.init(from: box.corner, planes: planes, limit: limit)

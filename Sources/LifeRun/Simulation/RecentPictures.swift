@@ -9,10 +9,10 @@ package struct RecentPictures: Sendable, Equatable {
   private var packed: [PackedIndices] = []
   private var packedBytes = 0
 
-  package static let mostPictures = 600
+  package static let maxPictures = 600
   /// Enough for 20 pictures of 1600 × 1000 pixels of a soup at one pixel per cell, and for all
   /// pictures of most other views.
-  private static let mostBytes = 1 << 26
+  private static let maxBytes = 1 << 26
 
   package init() {}
 
@@ -36,9 +36,9 @@ package struct RecentPictures: Sendable, Equatable {
     last = picture
     packed.append(PackedIndices(picture.indices))
     packedBytes += packed.last?.byteCount ?? 0
-    var dropped = max(0, packed.count - Self.mostPictures)
+    var dropped = max(0, packed.count - Self.maxPictures)
     var kept = packedBytes - packed.prefix(dropped).reduce(0) { $0 + $1.byteCount }
-    while kept > Self.mostBytes, dropped < packed.count - 1 {
+    while kept > Self.maxBytes, dropped < packed.count - 1 {
       kept -= packed[dropped].byteCount
       dropped += 1
     }
@@ -56,7 +56,7 @@ package struct RecentPictures: Sendable, Equatable {
   /// - Throws: ``RunFailure``, ``FileFailure``, ``ProgramFailure``, ``ShapeRefused``,
   ///   ``MemoryExhausted``.
   @discardableResult
-  package func write(to path: Path, last count: Int = mostPictures) throws -> Int {
+  package func write(to path: Path, last count: Int = maxPictures) throws -> Int {
     guard let last else { throw RunFailure(.usage, "no picture yet") }
     let format = try Self.format(of: path)
     let shown = packed.suffix(format.isStill ? 1 : max(1, count))

@@ -42,14 +42,14 @@ package actor Simulation {
     memoryLimit = selection.memory.forCopy
     metadata = pattern.withoutCells
     stepper = try selection.makeStepper(pattern)
-    let limit = min(memoryLimit, Self.mostHistory / 2)
+    let limit = min(memoryLimit, Self.maxHistoryBytes / 2)
     history = SimulationHistory(SimulationState(pattern, edit: 0), limit: limit)
     undoStack = UndoStack(limit: limit)
     redoStack = UndoStack(limit: limit)
   }
 
   /// The memory for earlier states, in bytes: half of it for steps back, half for undo.
-  package static let mostHistory = 1 << 27
+  package static let maxHistoryBytes = 1 << 27
 
   /// Carries out a request and returns a snapshot of the universe.
   package nonisolated func perform(

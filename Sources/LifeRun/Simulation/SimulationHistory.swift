@@ -14,7 +14,7 @@ struct SimulationHistory {
   private var last = ContinuousClock.now
 
   /// The maximum number of states.
-  static let mostStates = 512
+  static let maxStates = 512
   /// Larger states, in bytes, take long to copy and are added rarely.
   private static let largeState = 1 << 20
 
@@ -55,7 +55,7 @@ struct SimulationHistory {
 
   /// Drops every second older state while there are too many or they take too much memory.
   private mutating func thinOut() {
-    while states.count > 2, states.count > Self.mostStates || memory > limit {
+    while states.count > 2, states.count > Self.maxStates || memory > limit {
       let latest = states.count - 1
       let kept = states.indices.filter {
         $0 == latest || $0.isMultiple(of: 2) || states[$0].edit != states[$0 - 1].edit

@@ -106,8 +106,8 @@ extension Stepper {
   fileprivate func flooding(
     from start: Position, with state: State, within box: Bounds, limit: Int
   ) throws -> [CellStates] {
-    let mostCells = BigInt(1 << 20)
-    guard box.width * box.height <= mostCells, let width = box.width.int,
+    let maxCells = BigInt(1 << 20)
+    guard box.width * box.height <= maxCells, let width = box.width.int,
       let height = box.height.int,
       let place = start.offset(from: box.corner)
     else { throw box.isTooLarge }

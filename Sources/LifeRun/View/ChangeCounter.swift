@@ -10,7 +10,7 @@ package struct ChangeCounter {
   private var last: (live: Pattern, isComplement: Bool)?
   private var hasGivenUp = false
 
-  private static let mostBytes = 1 << 26
+  private static let maxBytes = 1 << 26
 
   /// - Parameter rule: the rule of the run.
   package init(_ rule: Rule, in universe: Universe = .plane) {
@@ -24,7 +24,7 @@ package struct ChangeCounter {
     if hasGivenUp { return nil }
     let isComplement = rule.storesComplement(atOdd: stepper.generation.isOdd, in: universe)
     do {
-      let live = try stepper.snapshot().livePlane(limit: Self.mostBytes)
+      let live = try stepper.snapshot().livePlane(limit: Self.maxBytes)
       defer { last = (live, isComplement) }
       guard let last, last.isComplement == isComplement else { return nil }
       let changed = try live.difference(from: last.live)?.count.int ?? 0

@@ -24,11 +24,11 @@ struct CoreScan {
   /// The width of the visited strip inside the box: it holds the rest of a spaceship on the border.
   private static let reach = 24
   /// Beyond this side, the box contains all cells.
-  private static let longestSide = 1 << 20
+  private static let maxSide = 1 << 20
   /// Larger groups are not examined.
-  private static let mostCells = 200
+  private static let maxCells = 200
   /// Most spaceships have period 4.
-  private static let longestPeriod = 12
+  private static let maxPeriod = 12
 
   init(_ rule: Rule) { self.rule = rule }
 
@@ -41,8 +41,8 @@ struct CoreScan {
     }
     isInhabited = known.union(bounds) == known
     if isInhabited { return }
-    guard stepper.planes == 1, let core = Window(known, from: .origin, longest: Self.longestSide),
-      let all = Window(bounds, from: .origin, longest: Self.longestSide)
+    guard stepper.planes == 1, let core = Window(known, from: .origin, longest: Self.maxSide),
+      let all = Window(bounds, from: .origin, longest: Self.maxSide)
     else { return box = known.union(bounds) }
     var outside = Self.cells(of: stepper, in: all, outside: core)
     isInhabited = stepper.population > BigInt(outside.count)
@@ -128,14 +128,14 @@ struct CoreScan {
 
   /// The displacement of a spaceship in one period; nil for any other group.
   private mutating func velocity(of group: Cells) -> Offset? {
-    guard group.population <= Self.mostCells else { return nil }
+    guard group.population <= Self.maxCells else { return nil }
     let shape = Phase(group).bitmap
     if let known = velocities[shape] { return known }
     // Only large chaotic patterns have that many different groups.
     guard velocities.count < 10_000 else { return nil }
     let rule = analysisRule ?? AnalysisRule(rule)
     analysisRule = rule
-    let found = try? rule.velocity(of: group, longestPeriod: Self.longestPeriod)
+    let found = try? rule.velocity(of: group, longestPeriod: Self.maxPeriod)
     velocities[shape] = .some(found)
     return found
   }

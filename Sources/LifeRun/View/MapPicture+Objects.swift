@@ -28,14 +28,14 @@ extension MapPicture {
       ]
     }
     self.init(
-      lines: [title, code].filter { !$0.isEmpty && $0.count <= Self.longestLine } + [figures],
+      lines: [title, code].filter { !$0.isEmpty && $0.count <= Self.maxLineLength } + [figures],
       width: map.box.width, height: map.box.height, panels: panels, phases: map.phases)
   }
 
   /// The maximum characters of a line above the panels; longer ones are left out.
-  private static let longestLine = 80
+  private static let maxLineLength = 80
   /// The maximum rows of a legend.
-  private static let mostRows = 12
+  private static let maxRows = 12
 
   private static func figures(_ measures: CycleMeasures, result: Identification) -> String {
     let population = measures.population
@@ -66,10 +66,10 @@ extension MapPicture {
     let rows = all.map { period in
       (color(period), "period \(period): \(map.ownPeriods.count { $0 == period }.counted("cell"))")
     }
-    let rest = rows.count - mostRows
+    let rest = rows.count - maxRows
     return Panel(
       title: "Periods of the cells", colors: map.ownPeriods.map { $0 == 0 ? nil : color($0) },
-      legend: Array(rows.suffix(mostRows))
+      legend: Array(rows.suffix(maxRows))
         + (rest > 0 ? [(MapColors.still, "and \(rest) shorter periods")] : []))
   }
 
@@ -123,12 +123,12 @@ extension MapPicture {
         ? counts.0 > counts.1 : other.lexicographicallyPrecedes(one) { !$0 && $1 }
     }
     let numbers = Dictionary(uniqueKeysWithValues: zip(all, all.indices))
-    let rows = all.prefix(mostRows).enumerated().map { index, signature in
+    let rows = all.prefix(maxRows).enumerated().map { index, signature in
       let text = signature.map { $0 ? "#" : "." }.joined()
       let count = (cells[signature] ?? 0).counted("cell")
       return (
         MapColors.distinct(index),
-        text.count <= longestSignature ? "\(text) \(count)" : "\(count) alive together"
+        text.count <= maxSignatureLength ? "\(text) \(count)" : "\(count) alive together"
       )
     }
     let rest = all.count - rows.count
@@ -138,7 +138,7 @@ extension MapPicture {
   }
 
   /// The maximum phases of a signature in the legend.
-  private static let longestSignature = 16
+  private static let maxSignatureLength = 16
 
   private static func heat(_ map: CycleMap) -> Panel {
     let levels = Levels(map.changes, most: max(1, map.changes.max() ?? 1))

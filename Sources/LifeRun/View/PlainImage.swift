@@ -8,11 +8,11 @@ package struct PlainImage {
   package let text: String
 
   /// The maximum number of cells written as text.
-  private static let mostCells = 1 << 24
+  private static let maxCells = 1 << 24
 
   /// - Throws: ``RunFailure`` if there are too many cells for text.
   package init(_ stepper: any Stepper, rule: Rule, window: Bounds) throws {
-    guard window.width * window.height <= BigInt(Self.mostCells) else {
+    guard window.width * window.height <= BigInt(Self.maxCells) else {
       throw RunFailure(
         .usage,
         "\(Self.subject(window)) too large for text; show a part with \(.view) X,Y,WxH, or scale "

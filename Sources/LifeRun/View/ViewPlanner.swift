@@ -21,17 +21,17 @@ package struct ViewPlanner {
     kind == .html ? PixelSize(width: 2048, height: 2048) : PixelSize(width: 1920, height: 1080)
   }
   /// The maximum size of a text by default, in Braille dots.
-  private static let largestText = PixelSize(width: 400, height: 400)
+  private static let maxTextSize = PixelSize(width: 400, height: 400)
   /// The size of a text whose view follows the cells.
   private static let followingText = PixelSize(width: 160, height: 96)
   /// The maximum side of a cell by default, in pixels.
-  private static let largestCell = 16
+  private static let maxCellSide = 16
   /// The minimum side of a cell in pixels. Cells are smaller only if the image would be too large.
-  private static let leastCell = 3
+  private static let minCellSide = 3
   /// The minimum height of the cells between the texts above and below, in pixels.
-  private static let leastHeight = 16
+  private static let minHeight = 16
   /// The minimum width of a hexagonal cell, in pixels; smaller cells are squares.
-  private static let leastHexagon = 4
+  private static let minHexagonWidth = 4
 
   /// Whether cells are drawn as hexagons if they are large enough. Pages, views of a fixed size in
   /// pixels, and views that follow the cells consist of squares.
@@ -74,7 +74,7 @@ package struct ViewPlanner {
     return try Viewport(
       width: window.columns, height: window.rows, zoom,
       movement: .steady(window.corner, at: start, velocity), states: rule.states,
-      tiling: isHexagonal && zoom.pixelsPerCell >= Self.leastHexagon ? .hexagons : .squares)
+      tiling: isHexagonal && zoom.pixelsPerCell >= Self.minHexagonWidth ? .hexagons : .squares)
   }
 
   /// A view of a fixed size. If a margin or a strip for text would make small cells more than an
@@ -121,7 +121,7 @@ package struct ViewPlanner {
 
   private func zoom(_ window: Bounds) -> Zoom {
     if let zoom = options.zoom { return zoom }
-    if kind.isText { return .fitting(window, into: Self.largestText, largest: 1) }
+    if kind.isText { return .fitting(window, into: Self.maxTextSize, largest: 1) }
     let usual = Self.usual
     var largest = largest
     largest.height -= Margins.height(options.appearance, width: largest.width, in: kind)
@@ -129,7 +129,7 @@ package struct ViewPlanner {
     let width = isHexagonal ? window.columns + window.rows / 2 : window.columns
     let usualPixels = min(usual.width / width, usual.height / window.rows)
     let mostPixels = min(largest.width / width, largest.height / window.rows)
-    let pixels = max(min(Self.largestCell, usualPixels), min(Self.leastCell, mostPixels))
+    let pixels = max(min(Self.maxCellSide, usualPixels), min(Self.minCellSide, mostPixels))
     if pixels > 0 { return Zoom(pixelsPerCell: pixels, cellsPerPixel: 1) }
     return .fitting(window, into: largest)
   }
@@ -153,7 +153,7 @@ package struct ViewPlanner {
   ) -> PixelSize? {
     var board = size
     board.height -= Margins.height(appearance, width: size.width, in: kind)
-    return board.width >= Margins.leastWidth && board.height >= leastHeight ? board : nil
+    return board.width >= Margins.leastWidth && board.height >= minHeight ? board : nil
   }
 
   /// Whether most readers of the format require an even width and height.
@@ -178,7 +178,7 @@ package struct ViewPlanner {
   private func followingViewport() throws -> Viewport {
     let box = box(runBounds.firstBounds, margin: .large)
     let size = try boardSize() ?? (kind.isText ? Self.followingText : Self.usual)
-    let zoom = options.zoom ?? .fitting(box, into: size, largest: Self.largestCell / 2)
+    let zoom = options.zoom ?? .fitting(box, into: size, largest: Self.maxCellSide / 2)
     // Ages and trails belong to pixels of the same cells in all frames.
     let smallest = Coloring(options.appearance).hasMemory ? min(zoom, .one) : .smallest
     return try Viewport(
@@ -204,16 +204,16 @@ extension Bounds {
   static let oneCell = Bounds(x: 0, y: 0, width: 1, height: 1)
 
   /// The maximum side of a view, beyond any image.
-  static let longestSide = BigInt(1 << 60)
+  static let maxSide = BigInt(1 << 60)
 
-  /// The view of a bounding box; without one, a single cell. Longer sides than ``longestSide`` are
+  /// The view of a bounding box; without one, a single cell. Longer sides than ``maxSide`` are
   /// cut; making a frame for them fails later.
   package init(covering bounds: Bounds?) {
     self = bounds ?? .oneCell
-    width = min(width, Self.longestSide)
-    height = min(height, Self.longestSide)
+    width = min(width, Self.maxSide)
+    height = min(height, Self.maxSide)
   }
 
   /// Whether the view may be cut.
-  var mayBeCut: Bool { max(width, height) >= Self.longestSide }
+  var mayBeCut: Bool { max(width, height) >= Self.maxSide }
 }

@@ -13,17 +13,17 @@ struct ViewScan {
   /// The time limit; the scan then returns its bounds so far. `nil` for no limit.
   let deadline: ContinuousClock.Instant?
   /// The maximum number of samples; `nil` for no limit.
-  let mostSamples: BigInt?
+  let maxSamples: BigInt?
 
   init(
     pattern: Pattern, schedule: Schedule, selection: EngineSelection,
-    deadline: ContinuousClock.Instant? = nil, mostSamples: BigInt? = nil
+    deadline: ContinuousClock.Instant? = nil, maxSamples: BigInt? = nil
   ) {
     self.pattern = pattern
     self.schedule = schedule
     self.selection = selection.looking
     self.deadline = deadline
-    self.mostSamples = mostSamples
+    self.maxSamples = maxSamples
   }
 
   private var isTimeUp: Bool { deadline.map { Interruption.clock.now >= $0 } ?? false }
@@ -50,20 +50,20 @@ struct ViewScan {
     return all ?? .oneCell
   }
 
-  private func hasEnough(_ count: BigInt) -> Bool { mostSamples.map { count >= $0 } ?? false }
+  private func hasEnough(_ count: BigInt) -> Bool { maxSamples.map { count >= $0 } ?? false }
 
   /// The longest tried period; spaceships with longer ones are rare.
-  private static let longestPeriod = 4096
+  private static let maxPeriod = 4096
 
   /// The displacement of a spaceship in one period.
   ///
   /// - Throws: ``RunFailure`` if the pattern is not a spaceship.
   func velocity() throws -> Velocity {
     var stepper: any Stepper = try selection.makeStepper(
-      pattern, generations: BigInt(Self.longestPeriod))
+      pattern, generations: BigInt(Self.maxPeriod))
     guard let first = stepper.bounds else { throw Self.noSpaceship }
     let population = stepper.population
-    for period in 1...Self.longestPeriod {
+    for period in 1...Self.maxPeriod {
       guard try advance(&stepper, to: stepper.generation + 1) else { throw Self.timeUp }
       guard stepper.population == population, let bounds = stepper.bounds,
         bounds.width == first.width, bounds.height == first.height,
@@ -100,6 +100,6 @@ struct ViewScan {
 
   private static let noSpaceship = RunFailure(
     .invalidData,
-    "\(.track) auto: the pattern is not a spaceship of period \(longestPeriod) or less; use "
+    "\(.track) auto: the pattern is not a spaceship of period \(maxPeriod) or less; use "
       + "\(.view) auto, or \(.track) DX,DY/N")
 }

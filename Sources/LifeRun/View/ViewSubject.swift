@@ -21,7 +21,7 @@ package enum ViewSubject: Hashable {
   case following
 
   /// Larger universes are not shown completely by default.
-  private static let longestSide = 4096
+  private static let maxSide = 4096
 
   /// - Parameters:
   ///   - schedule: the samples of the images; all generations if the run is short.
@@ -62,7 +62,7 @@ package enum ViewSubject: Hashable {
   }
 
   private static func whole(_ universe: Universe) -> ViewSubject? {
-    let isShown = universe.isBounded && max(universe.width, universe.height) <= longestSide
+    let isShown = universe.isBounded && max(universe.width, universe.height) <= maxSide
     return isShown ? .universe : nil
   }
 

@@ -126,7 +126,7 @@ import Testing
     let first = session.row(2)
     for _ in 0..<200 { await session.press(Key(.down)) }
     #expect((0..<20).contains { session.row($0).contains(":help") })
-    for _ in 0..<PlayHelp.mostScroll(session.model.terminal.size) { await session.press(Key(.up)) }
+    for _ in 0..<PlayHelp.maxScroll(session.model.terminal.size) { await session.press(Key(.up)) }
     #expect(session.row(2) == first)
   }
 

@@ -53,7 +53,7 @@ struct CensusMergeCommand: Command {
   var diagnostics = Diagnostics.ofProcess()
 
   /// The maximum number of printed gaps.
-  private static let mostGaps = 10
+  private static let maxGaps = 10
 
   mutating func validate() throws(UsageError) {
     try report.validate()
@@ -116,11 +116,11 @@ struct CensusMergeCommand: Command {
       total.summary
         + (gaps.isEmpty ? "" : "; \(gaps.map(\.count).reduce(0, +)) soups are missing"))
     if !total.parts.isEmpty { diagnostics.note("\(total.parts.count) roots: \(total.root)") }
-    for gap in gaps.prefix(Self.mostGaps) {
+    for gap in gaps.prefix(Self.maxGaps) {
       diagnostics.note("missing: soups \(SoupRanges.text(gap))")
     }
-    if gaps.count > Self.mostGaps {
-      diagnostics.note("missing: \(gaps.count - Self.mostGaps) more ranges")
+    if gaps.count > Self.maxGaps {
+      diagnostics.note("missing: \(gaps.count - Self.maxGaps) more ranges")
     }
   }
 }

@@ -43,14 +43,14 @@ package final class FrameSampleWriter: SampleWriter {
     frame.copies = copies
     // Readers get the exact pattern back from the picture, unless it is large.
     let hasPattern =
-      plan.kind == .png && copies > 0 && stepper.population <= BigInt(Self.mostStoredCells)
+      plan.kind == .png && copies > 0 && stepper.population <= BigInt(Self.maxStoredCells)
     frame.pattern = hasPattern ? try stepper.snapshot().rle : []
     if plan.kind.hasPopulation { frame.population = stepper.population }
     renderQueue!.submit(frame)
   }
 
   /// At ten bytes a cell, larger patterns would be as large as their pictures.
-  private static let mostStoredCells = 1 << 14
+  private static let maxStoredCells = 1 << 14
 
   private func begin(_ stepper: any Stepper, control: WritingControl) throws {
     let pool = WorkerPool(threads: plan.threads, idle: .sleeping)
@@ -75,10 +75,10 @@ package final class FrameSampleWriter: SampleWriter {
 
   /// The maximum pixels of an uncompressed frame to draw on the same thread: waking another one
   /// takes as long.
-  private static let mostPixelsAtOnce = 1 << 19
+  private static let maxPixelsWithoutThread = 1 << 19
 
   private func needsThread(_ size: FrameShape) -> Bool {
-    !plan.kind.isUncompressed || size.pixelWidth * size.pixelHeight > Self.mostPixelsAtOnce
+    !plan.kind.isUncompressed || size.pixelWidth * size.pixelHeight > Self.maxPixelsWithoutThread
   }
 
   func synchronize() throws -> OutputPosition? {

@@ -125,7 +125,7 @@ struct GrowthLoop {
       start += timeToCross(window.union(cells))
     }
     try advance(by: (start + period - 1) / period * period)
-    let most = generations + mostGenerations(toCross: window)
+    let most = generations + maxGenerations(toCross: window)
     while generations <= most {
       let start = generations
       if try isRepeated() { return start + remembered }
@@ -137,7 +137,7 @@ struct GrowthLoop {
   }
 
   /// An upper bound for the generations in which all emitted objects cross the view.
-  private func mostGenerations(toCross window: Bounds) -> Int {
+  private func maxGenerations(toCross window: Bounds) -> Int {
     2 * timeToCross(window) + 8 * period
   }
 

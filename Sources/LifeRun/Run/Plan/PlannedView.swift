@@ -45,7 +45,7 @@ package struct PlannedView {
       Interruption.look(at: deadline)
       let scan = ViewScan(
         pattern: pattern, schedule: schedule, selection: outputs.engine, deadline: deadline,
-        mostSamples: isComplete ? nil : limits.samples)
+        maxSamples: isComplete ? nil : limits.samples)
       bounds = try RunBounds(scan, subject: subject, track: output.view.track)
       if isComplete, limits.isTimeUp { throw ViewScan.timeUp }
     }

@@ -6,9 +6,9 @@ import LifeRender
 /// a thousand years.
 extension RunOutputs {
   /// An animation with more frames takes hours to write, and nine hours to watch.
-  private static let mostFrames = 1_000_000
+  private static let maxFrames = 1_000_000
   /// The same limit for rows and files.
-  private static let mostSamples = 100_000_000
+  private static let maxSamples = 100_000_000
   /// The number of frames to propose instead.
   private static let usualFrames: BigInt = 1000
 
@@ -25,7 +25,7 @@ extension RunOutputs {
     guard request.interval == nil, request.limits.samples == nil, request.limits.time == nil,
       !request.output.isReadByOthers
     else { return }
-    let most = output.isImage || output.target.isNumbered ? Self.mostFrames : Self.mostSamples
+    let most = output.isImage || output.target.isNumbered ? Self.maxFrames : Self.maxSamples
     let length = output.schedule.end - output.schedule.firstSample
     guard length >= BigInt(most), !output.isOnce else { return }
     let isFilm = output.isImage && !output.target.isNumbered
@@ -56,7 +56,7 @@ extension RunOutputs {
   /// Refuses colors and views that depend on more than a million generations.
   private func checkColors(of output: OutputPlan) throws(RunFailure) {
     let length = schedule.end - schedule.start
-    guard output.seesEveryGeneration, length > BigInt(Self.mostFrames) else { return }
+    guard output.seesEveryGeneration, length > BigInt(Self.maxFrames) else { return }
     throw RunFailure(
       .usage,
       "\(request.view.cause) needs every generation, and \(length) are too many",
