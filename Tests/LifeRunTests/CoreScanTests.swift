@@ -8,7 +8,7 @@ import Testing
 
 @testable import LifeRun
 
-/// The part of a run where something happens.
+/// The view of a run without leaving spaceships.
 @Suite struct CoreScanTests {
   /// The core of a run of a pattern of the collection; nil if nothing is left in it.
   private func core(of name: String, generations: Int, every step: Int = 1) throws -> Bounds? {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import LifeCommand
 
-/// What the player tells, and for how long.
+/// The notes of the player and their duration.
 @Suite struct PlayNoteTests {
   private static let glider = ".O.\n..O\nOOO"
 
