@@ -86,7 +86,7 @@ struct IdentifyCommand: Command {
   var diagnostics = Diagnostics.ofProcess()
 
   /// Whether there is only one pattern.
-  private var isAlone: Bool { patterns.count < 2 && inputs.list == nil && !input.isSplit }
+  private var hasSinglePattern: Bool { patterns.count < 2 && inputs.list == nil && !input.isSplit }
 
   mutating func validate() throws(UsageError) {
     try report.validate()
@@ -94,7 +94,7 @@ struct IdentifyCommand: Command {
       throw UsageError("--objects cannot be combined with --all or --expect")
     }
     if let map {
-      guard isAlone, MapPicture.Format(named: map) != nil else {
+      guard hasSinglePattern, MapPicture.Format(named: map) != nil else {
         throw UsageError(
           "-o: expected one pattern and a file ending in .png, .svg or .gif, found '\(map)'")
       }
@@ -202,7 +202,7 @@ struct IdentifyCommand: Command {
         corner: pattern.origin.offset(byX: object.phase.x, y: object.phase.y))
       try output.write(
         report.isForPrograms
-          ? report.row(place, of: PlacedObject.table) : place.line(naming: !isAlone))
+          ? report.row(place, of: PlacedObject.table) : place.line(naming: !hasSinglePattern))
     }
     return .ok
   }
@@ -248,7 +248,7 @@ struct Expectation: Hashable {
     String(text.lowercased().filter { $0 != " " }.map { $0 == "×" ? "x" : $0 })
   }
 
-  /// What is printed if the value is another one.
+  /// The note about a different value.
   func complaint(about report: IdentificationReport) -> String {
     "\(report.title): expected \(key)=\(value), found "
       + (found(in: report).map { "\(key)=\($0)" } ?? "no \(key)")

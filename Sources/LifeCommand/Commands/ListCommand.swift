@@ -5,7 +5,7 @@ import LifeRender
 import LifeReport
 import LifeRun
 
-/// `life list`: lists the patterns that commands find by name.
+/// `life list`: lists the patterns of the collection.
 struct ListCommand: Command {
   static let name = "list"
   static let summary = "List the patterns that are found by name."
