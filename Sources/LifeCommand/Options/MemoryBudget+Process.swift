@@ -23,7 +23,7 @@ extension MemoryBudget {
   ///
   /// - Parameter bytes: nil for the budget of `LIFE_LIMITS`, else the usual one.
   static func limitProcess(to bytes: Int?) {
-    // Invalid limits of the environment are reported by the commands with such limits.
+    // Commands with limits report invalid ones of the environment.
     let named = (try? namedBytes()) ?? nil
     let limit = MemoryBudget(bytes: bytes ?? named).bytes
     MemoryAccount.setLimit(limit + min(max(limit / 16, 1 << 20), .max - limit))

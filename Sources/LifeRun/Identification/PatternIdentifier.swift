@@ -41,8 +41,8 @@ package final class PatternIdentifier {
     return result
   }
 
-  /// The apgcode of a pattern. Small objects, such as blocks in a stream, need no complete
-  /// identification; it is then `nil`.
+  /// The apgcode of a pattern, and its identification if the code required it. The identification
+  /// is `nil` for small objects, such as blocks in a stream.
   package func code(
     of pattern: Pattern, titled title: Path
   ) throws -> (code: ObjectCode, identification: Identification?) {

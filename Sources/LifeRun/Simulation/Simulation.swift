@@ -100,7 +100,7 @@ package actor Simulation {
   /// Ends the present step soon, because its task was cancelled.
   package nonisolated func interruptStep() { interrupt.raise() }
 
-  /// The universe, or the cells of a box, as a pattern for another thread. Counts as an announced
+  /// The universe, or the cells of a box, as a pattern for another thread. Must be announced like a
   /// request.
   ///
   /// - Throws: ``MemoryExhausted``; ``RunFailure`` if the box has too many cells.

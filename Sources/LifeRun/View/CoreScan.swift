@@ -3,7 +3,7 @@ import LifeCore
 import LifeEngines
 
 /// Finds the smallest box around all cells of all samples, ignoring spaceships on their way out.
-/// For example, the box of a glider gun holds the gun and the beginning of its stream.
+/// For example, the box of a glider gun doesn't grow with its stream.
 ///
 /// It begins with the bounding box of the first sample. Cells outside the box form groups with at
 /// least four columns or rows between them, so no two groups have a common neighbor. A spaceship is
@@ -27,7 +27,7 @@ struct CoreScan {
   private static let maxSide = 1 << 20
   /// Larger groups are not examined.
   private static let maxCells = 200
-  /// Most spaceships have period 4.
+  /// The maximum period of leaving spaceships; most have period 4.
   private static let maxPeriod = 12
 
   init(_ rule: Rule) { self.rule = rule }

@@ -4,9 +4,9 @@ package import LifeRender
 
 // The maps of an identified object.
 extension MapPicture {
-  /// The maps of an oscillator: own periods of the cells, envelope with rotor and stator, heat, the
-  /// frequency of each cell being alive, and in which phases. A spaceship has frequency and heat of
-  /// one period.
+  /// The maps of a recurring object: own periods of the cells, envelope with rotor and stator,
+  /// heat, frequency of being alive, and cells alive in the same phases. A spaceship has frequency
+  /// and heat of one period.
   ///
   /// - Parameter title: a line about the object.
   /// - Returns: `nil` if the pattern does not recur from its first generation, or is too large.

@@ -44,7 +44,7 @@ package struct OutputRequest {
   /// Whether the result goes to standard output because only its format was given.
   private var isImplicitStream: Bool { destination == nil && folder == nil && format != nil }
 
-  /// Whether the output is a stream of images; readers find their boundaries.
+  /// Whether the output is standard output. Its reader finds the boundaries of images.
   var isStream: Bool {
     folder == nil && (destination ?? .standardStream).isStandardStream
   }

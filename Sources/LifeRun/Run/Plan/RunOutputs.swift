@@ -34,7 +34,7 @@ struct RunOutputs {
     }
   }
 
-  /// The generations between steps: those with samples, or all if an image needs them.
+  /// The generations at which the engine stops: those with samples, or all if an image needs them.
   var steps: Schedule {
     all.contains(where: \.seesEveryGeneration) ? schedule.ofWholeRun : schedule
   }

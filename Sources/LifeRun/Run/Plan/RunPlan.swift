@@ -14,7 +14,7 @@ package struct RunPlan {
   package let input: PlannedInput
   /// All generations with a sample of some output.
   package let schedule: Schedule
-  /// The generations between steps: those with samples, or all if an image needs them.
+  /// The generations at which the engine stops: those with samples, or all if an image needs them.
   package let steps: Schedule
   /// The end of a run with a condition.
   package let conditionEnd: ConditionEnd?
