@@ -69,9 +69,10 @@ package enum LifeCommandLine {
     ]
   }
 
-  /// Runs the command line of the process, and ends it.
+  /// Runs the command line of the process and ends the process.
   package static func main() -> Never {
-    // Report a file beyond its size limit as an error instead of ending the process by a signal.
+    // A file beyond its size limit is reported as an error instead of ending the process by a
+    // signal.
     signal(SIGXFSZ, SIG_IGN)
     Console.ignoreBrokenPipes()
     Interruption.installHandlers(
@@ -91,7 +92,7 @@ package enum LifeCommandLine {
       exit(ExitCode.limit.rawValue)
     }
     let code = Program(manual, commands: commands).main(Argument.ofProcess)
-    // The thread of an animation that failed may still hold an unfinished file.
+    // The thread of a failed animation may still hold an unfinished file.
     TemporaryFiles.removeAll()
     exit(code.rawValue)
   }

@@ -3,10 +3,10 @@ import LifeEngines
 package import LifeRender
 import LifeRun
 
-/// The table of `life bench`: the rate of each engine, beside a plain loop.
+/// The table of `life bench`: the rate of each engine, compared with a plain loop.
 package struct BenchReport {
   private var rows: [Row]
-  /// The number of measurements for which there was no time.
+  /// The number of measurements left out for lack of time.
   package private(set) var leftOut = 0
 
   package init(threads: Int) {
@@ -15,7 +15,7 @@ package struct BenchReport {
 
   /// Measures row after row, until the time is up or a signal comes, and prints each at once.
   ///
-  /// - Parameter time: is shared by the rows that are left.
+  /// - Parameter time: shared by the remaining rows.
   /// - Parameter form: the format of the printed rows; `nil` for aligned columns.
   package mutating func measure(
     within time: Duration, printing isPrinted: Bool, as form: TableFormat?

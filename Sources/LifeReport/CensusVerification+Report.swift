@@ -3,12 +3,12 @@ package import LifeRun
 
 // The result of `census verify` as text and fields.
 extension CensusVerification.Result: Report {
-  /// The most differences that text has.
-  private static let mostDifferences = 100
+  /// The maximum number of differences in the text.
+  private static let maxDifferences = 100
 
   /// A line for each of the first differences.
   package var text: String {
-    differences.prefix(Self.mostDifferences).map { "\($0)\n" }.joined()
+    differences.prefix(Self.maxDifferences).map { "\($0)\n" }.joined()
       + (hasSameTable == false ? "the counts differ\n" : "")
   }
 

@@ -3,7 +3,7 @@ package import LifeIO
 package import LifeRun
 internal import LifeRender
 
-/// What `life check` found.
+/// The result of `life check`.
 package struct CheckReport {
   private let name: Path
   private let pattern: Pattern
@@ -13,7 +13,7 @@ package struct CheckReport {
   private let difference: EngineDifference?
 
   /// - Parameters:
-  ///   - samples: the number of generations that were compared.
+  ///   - samples: the number of compared generations.
   ///   - difference: the first difference; nil if all engines agree.
   package init(
     of pattern: Pattern, named name: Path, engines: [String], schedule: Schedule, samples: Int,

@@ -7,7 +7,7 @@ package struct FormatReport: Sendable {
   let name: String
   let summary: String
   let extensions: [String]
-  /// Nil if it cannot be read.
+  /// The format for reading; `nil` if it cannot be read.
   let format: Format?
   let isWritten: Bool
 
@@ -63,7 +63,7 @@ package struct FormatReport: Sendable {
       Column(name) { mark($0.format?.type.capabilities.contains(holding) ?? false) }
     }
 
-  /// The data besides cells that a format can store.
+  /// The kinds of data besides cells in formats.
   private static let holdings: [(name: String, holding: FormatCapabilities)] = [
     ("rule", .rule), ("universe", .universe), ("position", .position),
     ("generation", .generation), ("comments", .comments),
@@ -74,7 +74,7 @@ package struct FormatReport: Sendable {
   package static let table = ReportTable(
     schema, columns: columns + [Column("summary", heading: "description")])
 
-  /// What each format stores, and below it what each is.
+  /// The table of stored data, with the descriptions below it.
   package static var text: String {
     ReportTable(schema, columns: columns).text(all, as: nil) + "\n"
       + TextTable(rows: all.map { [$0.name, $0.summary] }).plain

@@ -17,7 +17,7 @@ package struct HaulChart {
     let code: String
     let name: String?
     let entry: HaulTable.Entry
-    /// The cells of the object; nil if the code has none.
+    /// The cells of the object; `nil` if its code does not encode them.
     let cells: Cells?
   }
 
@@ -27,8 +27,8 @@ package struct HaulChart {
   private static let headHeight = 84
   private static let barLeft = 330.0
   private static let barRight = 860.0
-  /// The most characters of a label; a longer one is cut off.
-  private static let longestLabel = 34
+  /// The maximum characters of a label; longer ones are cut off.
+  private static let maxLabelLength = 34
   /// The count at the left end of the bars, so that a bar of one object is visible.
   private static let axisStart = 0.5
 
@@ -54,7 +54,7 @@ package struct HaulChart {
     return (Self.barRight - Self.barLeft) * fraction
   }
 
-  /// A line at each power of ten, and what the bars mean.
+  /// A line at each power of ten, and the title of the axis.
   private func addAxis(to most: Double, bottom: Int, in document: inout SVGDocument) {
     let top = Self.headHeight - 4
     document.add(
@@ -81,7 +81,7 @@ package struct HaulChart {
     let length = length(of: Double(row.entry.count), most: most)
     let label = row.name ?? row.code
     let text =
-      label.count > Self.longestLabel ? label.prefix(Self.longestLabel - 1) + "…" : label[...]
+      label.count > Self.maxLabelLength ? label.prefix(Self.maxLabelLength - 1) + "…" : label[...]
     return SVGElement(
       "g", ["transform": "translate(0 \(y))"],
       [picture(row.cells)].compactMap(\.self) + [

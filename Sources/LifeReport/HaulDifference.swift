@@ -2,14 +2,14 @@ package import LifeFormats
 internal import LifeIO
 internal import LifeRender
 
-/// What differs between two hauls.
+/// The differences between two hauls.
 package struct HaulDifference: Report {
   private typealias Values = (name: String, first: String, second: String)
   private typealias Counts = (code: String, first: Int, second: Int)
 
   private let facts: [Values]
   private let counts: [Counts]
-  /// The objects whose sample soups differ, if all counts are equal.
+  /// The objects with different sample soups, if all counts are equal.
   private let samples: [String]
 
   package init(between first: Haul, and second: Haul) {

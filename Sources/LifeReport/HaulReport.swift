@@ -25,26 +25,26 @@ package struct HaulReport: Report {
     haul.rule == "b3s23" ? ObjectNames.name(of: ObjectCode(code)) : nil
   }
 
-  /// The most objects that a chart shows, from the most frequent one on.
-  private static let mostBars = 40
-  /// The most objects that a page lists as the rarest ones.
-  private static let mostRarest = 10
+  /// The maximum number of objects in a chart, the most frequent first.
+  private static let maxBars = 40
+  /// The maximum number of rarest objects on a page.
+  private static let maxRarest = 10
   package var chart: HaulChart {
     HaulChart(
       title: title,
-      rows: haul.table.sorted.prefix(Self.mostBars).map { chartRow($0.code, entry: $0.entry) })
+      rows: haul.table.sorted.prefix(Self.maxBars).map { chartRow($0.code, entry: $0.entry) })
   }
 
   package var page: HaulPage {
     HaulPage(
       haul: haul, chart: chart,
-      rarest: haul.rarest(Self.mostRarest).map { chartRow($0.code, entry: $0.entry) })
+      rarest: haul.rarest(Self.maxRarest).map { chartRow($0.code, entry: $0.entry) })
   }
 
   /// The rule of the haul; nil if it is not known.
   private var rule: Rule? { CensusSearch.rule(named: haul.rule) }
 
-  /// What was searched, and what was found.
+  /// The search and its result in a line.
   private var title: String {
     let objects = haul.table.objectCount ?? .max
     return "Census of \(haul.root), \(haul.rule), \(haul.symmetry): \(haul.soups.count) soups, "
@@ -161,12 +161,12 @@ package struct HaulRow: Sendable {
     ],
     dataColumns: [Column("apgcode"), Column("name").quoted, Column("count"), Column("soups")])
 
-  /// The smallest share that is printed as a percentage; a smaller one is printed as `1 in 25000`.
-  private static let smallestShareInPercent = 0.001
+  /// The smallest share printed as a percentage; smaller ones become, for example, `1 in 25000`.
+  private static let minShareInPercent = 0.001
 
   private var share: String {
     let share = Double(entry.count) / Double(max(objects, 1))
-    if share >= Self.smallestShareInPercent || share <= 0 {
+    if share >= Self.minShareInPercent || share <= 0 {
       return "\((share * 100).threeDigits) %"
     }
     return "1 in \(min(1 / share, 1e18).threeDigits)"

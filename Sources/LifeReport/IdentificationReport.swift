@@ -4,7 +4,7 @@ package import LifeIO
 internal import LifeRender
 package import LifeRun
 
-/// All that `life identify` says about one pattern.
+/// All facts of `life identify` about one pattern.
 package struct IdentificationReport: Sendable {
   package let title: Path
   private let pattern: Pattern
@@ -55,7 +55,7 @@ package struct IdentificationReport: Sendable {
     settled
   }
 
-  /// The columns of the table for people, without rare properties, and those of CSV.
+  /// The columns of the table for people, without rare properties, and of CSV.
   package static let table = ReportTable(
     schema,
     columns: [

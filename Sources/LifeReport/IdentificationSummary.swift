@@ -2,7 +2,7 @@ package import LifeAnalysis
 internal import LifeCore
 package import LifeIO
 
-/// What `life identify` says about one pattern in a line.
+/// The summary of `life identify` about one pattern, in a line.
 package struct IdentificationSummary: CustomStringConvertible {
   package let title: Path
   private let result: Identification
@@ -67,7 +67,7 @@ package struct IdentificationSummary: CustomStringConvertible {
       if result.lifespan > 0 { words.append(after(result.lifespan)) }
       words.append(ObjectSummary(result.parts).description)
     case .unknown:
-      // That growth is not proved is said by how it is measured.
+      // The measurement of growth already says that it is not proved.
       if result.findings?.growth == nil || result.reason != Identification.unprovedGrowth {
         words.append(result.reason ?? "no reason")
       }

@@ -5,14 +5,14 @@ import LifeIO
 internal import LifeRender
 package import LifeRun
 
-/// What `life info` says about a pattern.
+/// The facts of `life info` about a pattern.
 package struct InfoReport {
   private let loaded: LoadedPattern
   private let digest: String?
   private let run: InterruptedRun?
   private let facts: ShortIdentification
 
-  /// - Parameter run: the run of the checkpoint from which the pattern was read.
+  /// - Parameter run: the run of the checkpoint, if the pattern comes from one.
   package init(of loaded: LoadedPattern, digest: String?, run: InterruptedRun?) {
     self.loaded = loaded
     self.digest = digest
@@ -114,7 +114,7 @@ extension ResumedFile {
   }
 }
 
-/// The run of a checkpoint: its command, and every file that resuming writes.
+/// The run of a checkpoint: its command, and every file written by resuming it.
 package struct InterruptedRun {
   fileprivate let checkpoint: Checkpoint
   fileprivate let files: [ResumedFile]

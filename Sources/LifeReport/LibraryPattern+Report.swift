@@ -2,9 +2,9 @@ internal import LifeIO
 package import LifeRun
 internal import LifeRender
 
-/// The patterns of the collection as a table.
+/// Describes patterns of the collection as a table.
 extension LibraryPattern {
-  /// What a file does not state is null.
+  /// Facts missing in a file are `null`.
   package static let schema = Schema<LibraryPattern> {
     Property("name", "the name of its file without the extension") { $0.name }
     Property("kind", "the name of its folder") { $0.kind }

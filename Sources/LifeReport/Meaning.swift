@@ -1,4 +1,4 @@
-/// The meanings of members that several objects have.
+/// The meanings of members common to several objects.
 package enum Meaning {
   static let pattern = "the name of the input, with #2 for the second of a file"
   package static let rule = "the rule in its canonical spelling"

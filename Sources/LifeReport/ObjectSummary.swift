@@ -1,7 +1,7 @@
 internal import LifeAnalysis
 internal import LifeCore
 
-/// How many objects of each kind a pattern consists of.
+/// The numbers of objects of each kind in a pattern.
 ///
 ///     3 still lifes, 48 oscillators (12 of period 3, 36 of period 2), 6 spaceships
 ///
@@ -9,15 +9,15 @@ internal import LifeCore
 struct ObjectSummary: CustomStringConvertible {
   private let parts: [Identification.EqualObjects]
 
-  /// The most different objects that are listed by their codes.
-  private static let mostCodes = 4
-  /// The most periods that are listed.
-  private static let mostPeriods = 8
+  /// The maximum number of different objects listed by their codes.
+  private static let maxCodes = 4
+  /// The maximum number of listed periods.
+  private static let maxPeriods = 8
 
   init(_ parts: [Identification.EqualObjects]) { self.parts = parts }
 
-  /// The apgcode of the only object; nil if there are several, or if the code does not contain the
-  /// cells, as that of a large object.
+  /// The apgcode of the only object; `nil` if there are several, or if the code does not encode the
+  /// cells, for example of a large object.
   var onlyCode: String? {
     guard parts.count == 1, parts[0].count == 1, parts[0].code.hasCells else { return nil }
     return parts[0].code.description
@@ -25,7 +25,7 @@ struct ObjectSummary: CustomStringConvertible {
 
   var description: String {
     let codes = Set(parts.map(\.code)).filter { !$0.hasCells || $0.description.count <= 20 }
-    if codes.count == Set(parts.map(\.code)).count, codes.count <= Self.mostCodes {
+    if codes.count == Set(parts.map(\.code)).count, codes.count <= Self.maxCodes {
       return listOfCodes
     }
     return [
@@ -43,7 +43,7 @@ struct ObjectSummary: CustomStringConvertible {
     counts { part in "\(part.code)" + (part.velocity?.heading.map { " \($0)" } ?? "") }
   }
 
-  /// How many objects there are of each name.
+  /// The number of objects of each name.
   private func counts(by name: (Identification.EqualObjects) -> String) -> String {
     var counts: [(name: String, count: Int)] = []
     for part in parts {
@@ -70,7 +70,7 @@ struct ObjectSummary: CustomStringConvertible {
     let periods = countsByPeriod.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     guard periods.contains(where: { $0.key > 1 }) else { return text }
     if periods.count == 1 { return text + " of period \(periods[0].key)" }
-    let listed = periods.prefix(Self.mostPeriods).map { "\($0.value) of period \($0.key)" }
+    let listed = periods.prefix(Self.maxPeriods).map { "\($0.value) of period \($0.key)" }
     let rest = periods.count - listed.count
     let more = rest == 0 ? [] : ["\(rest) other periods"]
     return text + " (" + (listed + more).joined(separator: ", ") + ")"

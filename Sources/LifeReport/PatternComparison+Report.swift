@@ -2,7 +2,7 @@ internal import LifeCore
 internal import LifeRender
 package import LifeRun
 
-/// What `life diff` says about two patterns.
+/// Reports the result of `life diff`.
 extension PatternComparison: Report {
   package static let schema = Schema<PatternComparison>("life.diff/1") {
     Property("same", "whether the patterns are the same") { $0.isSame }

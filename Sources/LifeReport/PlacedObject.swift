@@ -3,7 +3,7 @@ package import LifeCore
 package import LifeIO
 internal import LifeRender
 
-/// An object of a settled pattern, and where it is.
+/// An object of a settled pattern, and its place.
 package struct PlacedObject {
   let pattern: Path
   let generation: BigInt
@@ -19,7 +19,7 @@ package struct PlacedObject {
 
   /// A line for people.
   ///
-  /// - Parameter naming: whether it names the pattern, which it need not if there is only one.
+  /// - Parameter naming: whether it names the pattern; not needed for a single pattern.
   package func line(naming: Bool) -> String {
     (naming ? "\(pattern): " : "") + "\(code) \(corner.x) \(corner.y)\n"
   }

@@ -3,10 +3,10 @@ import LifeIO
 package import LifeRender
 import LifeRun
 
-/// How a command prints what it finds: as text, as JSON or as a table.
+/// The form of a command's result: text, JSON or a table.
 package struct ReportOptions {
   package var isJSON = false
-  /// Whether JSON has strings in place of integers beyond 2^53.
+  /// Whether JSON has strings instead of integers beyond 2^53.
   package var hasLongIntegersAsStrings = false
   package var form: TableFormat?
 
@@ -34,7 +34,7 @@ package struct ReportOptions {
     isJSON ? line(result, schema: Result.schema) : result.text
   }
 
-  /// What stands before the rows of a table; nothing for JSON.
+  /// The lines before the rows of a table; empty for JSON.
   package func header<Subject>(of table: ReportTable<Subject>) -> String {
     form.map { table.header(as: $0) } ?? ""
   }

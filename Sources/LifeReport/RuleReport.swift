@@ -263,13 +263,13 @@ extension RuleReport {
       ? "none" : "the same in \(same.count) of eight orientations"
   }
 
-  /// What a rule of four particles keeps.
+  /// Whether a rule of four particles is reversible, and keeps their number.
   private static func conservation(of rule: PartitionedRule) -> String {
     (rule.inverse == nil ? "no: different arrangements become the same" : "yes")
       + (rule.keepsParticles ? "; the number of particles never changes" : "")
   }
 
-  /// How the generations of a rule with B0 look, and what of them files hold.
+  /// The generations of a rule with B0, and their form in files.
   private var storageNotes: [String] {
     let complements = rule.phases.map(\.isComplement)
     guard complements.contains(true) else { return [] }
@@ -333,12 +333,12 @@ package enum RuleSpelling: String, CaseIterable {
   }
 }
 
-/// A rule that is found by name.
+/// A rule with a name.
 package struct NamedRule {
   let name: String
-  /// The rulestring; nil for the rules of files and for von Neumann's automata.
+  /// The rulestring; `nil` for rules in files and for von Neumann's automata.
   let rulestring: String?
-  /// The rulestring, or where the rule is defined.
+  /// The rulestring, or the place of the definition.
   let definition: String
 
   package static var all: [NamedRule] {

@@ -1,6 +1,6 @@
 internal import LifeCore
 
-/// The description of a rule table.
+/// Describes a rule table.
 extension RuleTable {
   var family: String {
     switch representation {

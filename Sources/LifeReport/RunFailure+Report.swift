@@ -3,7 +3,7 @@ import LifeCore
 package import LifeIO
 package import LifeRun
 
-// What a command prints of failures, notes and warnings, and the exit codes.
+// Prints failures, notes and warnings, and maps failures to exit codes.
 
 extension RunFailure {
   package var exitCode: ExitCode {

@@ -6,7 +6,7 @@ internal import LifeIO
 internal import LifeRender
 package import LifeRun
 
-/// The plan of a run: what is read, run and written.
+/// Reports the plan of a run: its input, its generations and its outputs.
 ///
 ///     read        gosper-gun: rle, B3/S23, plane, population 36
 ///     run         generation 0 to 600, engine auto, 2 threads, memory limit 18432 MiB

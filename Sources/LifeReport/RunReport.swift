@@ -51,7 +51,7 @@ package struct RunReport {
     }
   }
 
-  /// Whether the last generation is stored as its dead cells.
+  /// Whether the dead cells of the last generation are stored instead of the live ones.
   private var isComplement: Bool {
     plan.input.storesComplement(at: result.sample.generation)
   }
@@ -100,7 +100,7 @@ extension RunReport {
     return .ok
   }
 
-  /// Says why the run ended before its last generation, and what has become of its outputs.
+  /// Prints why the run ended before its last generation, and the state of its outputs.
   private func stopped(by reason: StopReason, _ outputs: String) -> ExitCode {
     Console.ofProcess.note(
       "stopped at generation \(result.sample.generation) of \(plan.schedule.end): "
@@ -119,12 +119,12 @@ extension RunReport {
     return result.stopReason == nil ? samples : samples + (lostFiles.map { "; \($0)" } ?? "")
   }
 
-  /// What a signal did to the outputs of a run that has one sample.
+  /// The effect of a signal on the outputs of a run with one sample.
   private var lostOutput: String {
     lostFiles ?? (result.isCutShort ? "the output is incomplete" : "nothing was written")
   }
 
-  /// The files of the last generation, which a signal has prevented: `'last.rle' was not written`.
+  /// The files not written because of a signal: `'last.rle' was not written`.
   private var lostFiles: String? {
     let written = result.outputs.map(\.file)
     let files = plan.outputs.filter(\.isOnce).map(\.target.template).filter {
@@ -160,7 +160,7 @@ extension WrittenOutput: CustomStringConvertible {
     return "\(file): \(parts.joined(separator: ", "))"
   }
 
-  /// Says what was written, unless only the name is known.
+  /// Notes the written file, unless only its name is known.
   package func note(after seconds: Double, _ diagnostics: Diagnostics) {
     guard frames != nil || bytes != nil else { return }
     diagnostics.note("\(self), in \(seconds.asSeconds)")

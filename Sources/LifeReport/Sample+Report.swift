@@ -1,9 +1,9 @@
-// What a row of a table of samples tells.
+// Describes the rows of a table of samples.
 internal import LifeCore
 package import LifeRender
 
 extension Sample {
-  /// All members that the rows of a table may have.
+  /// All possible members of a row.
   package static let schema = Schema<Sample>(
     TableOptions.schema,
     TableColumn.allCases.map { column in

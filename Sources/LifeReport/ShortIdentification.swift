@@ -2,31 +2,31 @@ internal import LifeAnalysis
 internal import LifeCore
 internal import LifeRun
 
-/// What `life info` says about a pattern beside its cells, within limits that keep it quick.
+/// The identification in `life info`, with limits to keep it quick.
 struct ShortIdentification {
   /// The symmetry of the cells; nil for a large pattern or one without live cells.
   let symmetry: StaticSymmetry?
-  /// The identification; nil for a pattern that is large or takes long.
+  /// The identification; `nil` for a large pattern, or if it takes long.
   let result: Identification?
   /// Whether the time was up before the pattern was identified.
   let isUnfinished: Bool
-  /// The population without marks, which do not count; nil under rules without marks.
+  /// The population without marks; `nil` under rules without marks.
   let liveCells: BigInt?
 
-  private static let largestSide: BigInt = 64
-  /// The most generations under rules of range 1. Other rules have fewer, because a pattern may
-  /// grow by the range to each side in a generation.
+  private static let maxSide: BigInt = 64
+  /// The maximum generations under rules of range 1. A pattern may grow by the range to each side
+  /// per generation, so rules with larger ranges have fewer.
   private static let generations = 1_000
-  private static let largestPopulation = 1 << 14
-  static let longestTime = Duration.milliseconds(500)
+  private static let maxPopulation = 1 << 14
+  static let maxTime = Duration.milliseconds(500)
 
-  init(_ pattern: Pattern, time: Duration = longestTime) {
+  init(_ pattern: Pattern, time: Duration = maxTime) {
     let live = pattern.withoutMarks
     liveCells = pattern.rule.withoutMarks == nil ? nil : live.population
     symmetry = StaticSymmetry(of: live)
     let isTiny =
       pattern.tree == nil && !pattern.rule.isUnknown
-      && pattern.bounds.map { max($0.width, $0.height) <= Self.largestSide } ?? true
+      && pattern.bounds.map { max($0.width, $0.height) <= Self.maxSide } ?? true
     let found = isTiny ? Self.identification(of: live, within: time) : nil
     result = found?.kind == .unknown ? nil : found
     isUnfinished = found?.reason == Identifier.interrupted
@@ -43,7 +43,7 @@ struct ShortIdentification {
     })
     var limits = AnalysisLimits(selection)
     limits.generations = max(1, generations / pattern.rule.range)
-    limits.population = largestPopulation
+    limits.population = maxPopulation
     return try? Identifier(AnalysisRule(pattern.rule), limits: limits).identify(pattern)
   }
 
@@ -52,7 +52,7 @@ struct ShortIdentification {
     return result.map { IdentificationSummary.words(for: $0) }
   }
 
-  /// The code of an object whose cells it encodes.
+  /// The code of the object, if it encodes the cells.
   var code: String? {
     guard let result, result.lifespan == 0, let code = result.code, code.hasCells else {
       return nil

@@ -59,7 +59,7 @@ import Testing
     #expect(text == "0\n0\n")
   }
 
-  /// Frames after the first contain only what changed.
+  /// Frames after the first contain only changed pixels.
   @Test(.needs(.ffmpeg, .imageMagick))
   func `every frame is the same in all formats`() throws {
     let text = try run(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Patterns in zip archives that the system's zip makes.
+/// Patterns in zip archives made by the system's zip.
 @Suite(.runsProgram, .needs(.zip)) struct ArchiveTests {
   private func shell() throws -> Shell {
     let shell = try Shell()

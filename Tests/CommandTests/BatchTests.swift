@@ -4,7 +4,7 @@ import Testing
 
 @testable import LifeCommand
 
-/// How a batch is divided among processes, and what each of them gets.
+/// The division of a batch among processes.
 @Suite(.runsProgram) struct BatchTests {
   private static let inputs: [Path] = ["a.rle", "b.rle", "c.rle"]
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that are larger than the memory limit.
+/// Files larger than the memory limit.
 @Suite(.runsProgram, .enabled(if: !Effort.isSanitized)) struct BigFileTests {
   /// A soup of 16384 × 16384 cells is an RLE file of 192 MB; the short form uses a sixteenth of it.
   private let size = Effort.isLong ? 16384 : 4096
@@ -48,7 +48,7 @@ import Testing
     #expect(text == "0\n0\n")
   }
 
-  /// The engine stops at its limit, and the tree that fills it is written.
+  /// The engine stops at its memory limit, and its tree is still written.
   @Test func `a run that reaches the memory limit writes a valid result`() throws {
     let text = try run(
       """
@@ -79,7 +79,7 @@ import Testing
     #expect(usual.status == 0, "\(usual)")
   }
 
-  /// The repeated text takes 20 MB, and a thousandth of that when compressed.
+  /// The repeated text takes 20 MB, or a thousandth of it when compressed.
   @Test(arguments: [("!", ".", "", 0), ("x = 1, y = 1\n", "$", "o!", 75)])
   func `a compressed file is refused if its expansion is expensive`(
     head: String, unit: String, tail: String, status: Int32

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Runs that are interrupted and resumed.
+/// Interrupted and resumed runs.
 @Suite(.runsProgram) struct CheckpointTests {
   /// The options of each run, the samples per attempt, and the output.
   static let runs: [(words: String, samples: Int, output: String)] = [
@@ -280,7 +280,7 @@ import Testing
         + "75\n75\n75\n 3b\ninfo\nx.gif\nx.rle\n")
   }
 
-  /// Waits until a run has begun to write its table, which takes longer on a busy machine.
+  /// Waits until a run has begun its table; busy machines take longer.
   private static let waiting = "until ls -A | grep -q t.csv; do sleep 0.1; done; sleep 0.2"
 
   @Test func `a signal leaves no partial file and sets the exit code`() throws {

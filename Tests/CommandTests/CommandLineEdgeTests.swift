@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Command lines that newcomers type: each does what is meant, or says what to type.
+/// Command lines of newcomers: each does the intended work, or suggests another command line.
 @Suite(.runsProgram) struct CommandLineEdgeTests {
   @Test func `the version is a command, too`() throws {
     #expect(try run("life version; life -V; life --version | uniq -c | wc -l").hasPrefix("life "))

@@ -10,7 +10,7 @@ import Testing
     ("\\342\\200\\256", "\u{202e}"), ("\\342\\201\\246", "\u{2066}"), ("\\n", "\nEVIL"),
   ]
 
-  /// Commands that fail or warn, with `$x` for text that holds a control character.
+  /// Commands that fail or warn, with `$x` for text with a control character.
   static let commands = [
     #"life info "no$x.rle""#, #"life run glider -n 1 -o "no$x/y.rle""#, #"life run glider -n "$x""#,
     #"life "$x""#, #"life run "--$x""#, #"life run glider "-$x""#,

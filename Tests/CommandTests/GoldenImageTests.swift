@@ -6,7 +6,7 @@ import Testing
 @Suite(.runsProgram) struct GoldenImageTests {
   static let folder = Project.root.appending(path: "Tests/CommandTests/Pictures")
 
-  /// The name of each image, and the options of the `life run` that makes it.
+  /// The name of each image and the options of its `life run`.
   static let pictures: [(name: String, words: String)] = [
     ("gosper-gun", "gosper-gun -n 120"),
     ("pulsar-grid", "pulsar -n 1 --grid"),

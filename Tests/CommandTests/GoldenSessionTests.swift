@@ -5,7 +5,7 @@ import Testing
 /// Commands with their expected output; `make golden` rewrites the files.
 ///
 /// A golden file lists commands after `$`, each with its standard output, its standard error after
-/// `!`, and its exit code if that is not 0. All commands of a file run in one scratch folder.
+/// `!`, and its exit code unless it is 0. All commands of a file run in one scratch folder.
 @Suite(.runsProgram) struct GoldenSessionTests {
   static let folder = Project.root.appending(path: "Tests/CommandTests/Golden")
   static let names =

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Small files that describe huge universes and quadtrees.
+/// Small files with huge universes and quadtrees.
 @Suite(.runsProgram) struct HugeSizeTests {
   @Test(arguments: ["K10000000*,1", "T10000000+7,1", "C10000000,1"])
   func `a narrow universe needs no copies of its edges`(universe: String) throws {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Commands whose input or output is a terminal.
+/// Commands with a terminal as input or output.
 @Suite(.runsProgram, .needs(.python3)) struct InputEdgeTests {
   @Test(arguments: [
     ("run gosper-gun -n 2 --to gif", "gif", "gosper-gun.gif"),

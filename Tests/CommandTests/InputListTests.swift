@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Inputs that a file lists; `Golden/input-lists.txt` divides them among processes.
+/// Inputs from a list in a file; `Golden/input-lists.txt` divides them among processes.
 @Suite(.runsProgram) struct InputListTests {
   @Test func `lists without end are refused at the limit of what is read at once`() throws {
     let text = try run(

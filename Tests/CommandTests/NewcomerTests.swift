@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The first five minutes of a newcomer, which `Golden/newcomer.txt` records: each error is
-/// followed by a command line that works.
+/// The first five minutes of a newcomer, recorded in `Golden/newcomer.txt`: each error is followed
+/// by a working command line.
 @Suite(.runsProgram) struct NewcomerTests {
-  /// A command of the session that fails, with its messages.
+  /// A failing command of the session, with its messages.
   struct Stumble: CustomTestStringConvertible, Sendable {
     let command: String
     let messages: String
@@ -26,7 +26,7 @@ import Testing
 
   @Test func `the recorded session has enough errors`() { #expect(Self.stumbles.count >= 15) }
 
-  /// The errors that suggest neither a web address nor a session in a terminal.
+  /// The errors without a web address or a session in a terminal as their suggestion.
   static let answered = stumbles.filter { stumble in
     !["curl", "life play"].contains { suggestion(stumble)?.contains($0) == true }
   }
@@ -40,7 +40,7 @@ import Testing
     #expect(result.status == 0, "\(line): \(result.errors)")
   }
 
-  /// The command line that the messages suggest: as it is, or the typed one with another word.
+  /// The suggested command line: a complete one, or the typed one with another word.
   private static func suggestion(_ stumble: Stumble) -> String? {
     let text = stumble.messages
     if let named = text.firstMatch(of: #/the file '([^']*)' looks like an option; write (\S+)/#) {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Outputs on full disks, closed streams, pipes and links, for every command that writes.
+/// Outputs on full disks, closed streams, pipes and links, for every command with outputs.
 @Suite(.runsProgram) struct OutputTests {
   private func run(_ line: String) throws -> Shell.Result {
     let shell = try Shell()
@@ -165,7 +165,7 @@ import Testing
         """)
   }
 
-  /// The thread sanitizer writes files of its own, which `ulimit -f` limits, too.
+  /// `ulimit -f` would also limit the files of the thread sanitizer.
   @Test(
     .enabled(if: !Effort.isThreadSanitized), arguments: ["rle", "png", "y4m", "mc", "rle.gz"])
   func `a file size limit leaves no partial file`(ending: String) throws {

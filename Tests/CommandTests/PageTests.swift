@@ -7,10 +7,9 @@ import Testing
 
 @testable import LifeCommand
 
-/// The README and the articles: their commands run, the output that they show is the output of the
-/// program, and their tables are those of the program.
+/// The README and the articles: their commands run, and their outputs and tables are the program's.
 @Suite(.runsProgram) struct PageTests {
-  /// Other programs that commands need, and the text by which such a command is found.
+  /// Other programs, each with a text in the commands that need it.
   static let tools: [(tool: Tool, mark: String)] = [
     (.ffmpeg, "ffmpeg"), (.ffmpeg, "mp4"), (.imageMagick, "| convert"), (.netpbm, "pulsar-"),
     (.gifsicle, "gifsicle"),
@@ -97,8 +96,7 @@ import Testing
     #expect(found.sorted() == tables.keys.sorted())
   }
 
-  /// The tables of the article about fields are those of the descriptions, so this shows that
-  /// nothing is printed beside them.
+  /// The article about fields has the tables of the descriptions. So nothing else may be printed.
   @Test func `every member of an object is described`() throws {
     let described = Dictionary(
       uniqueKeysWithValues: PrintedObject.all.map { ($0.schema, Set($0.members.map(\.key))) })
@@ -131,7 +129,7 @@ import Testing
     }
   }
 
-  /// The names of all members of a value, and of those inside it: `bounds.width`.
+  /// The names of all members of a value, including inner ones: `bounds.width`.
   private static func members(of value: Any) -> Set<String> {
     if let object = value as? [String: Any] {
       return object.reduce(into: []) { names, member in
@@ -148,7 +146,7 @@ import Testing
     #expect(schemas == Set(PrintedObject.all.map(\.schema) + ["life.recording/1"]))
   }
 
-  /// Links within a page's project lead to files, so that a repository's pages can show them.
+  /// Links within the project lead to files, as a repository's pages need.
   @Test(arguments: Page.all)
   func `links of a page lead to files`(page: Page) throws {
     let folder = page.file.deletingLastPathComponent()
@@ -196,7 +194,7 @@ struct Page: Sendable, CustomTestStringConvertible {
 
   /// The lines of each `sh` block, and each `console` block, with the commands in tables after it.
   ///
-  /// A cell of a table is a command if it consists of code that begins with the program's name.
+  /// A cell of a table is a command if it is code with the program's name at its start.
   var blocks: [[Step]] {
     guard let text = try? text else { return [] }
     var blocks: [[Step]] = [[]]

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Options for what images show beside the cells, and for the frames of animations.
+/// Options for text and grids in images, and for the frames of animations.
 @Suite(.runsProgram) struct PictureOptionTests {
   private static let frames = "ffprobe -v error -count_frames -of csv=p=0 -show_entries"
 
@@ -81,7 +81,8 @@ import Testing
     #expect(pixels[4].hasPrefix("fill=\"#ff0000\",fill-opacity=\"0.53"))
   }
 
-  /// A GIF whose frames cannot make pixels transparent again shows all cells that were alive.
+  /// If the frames of a GIF cannot make pixels transparent again, the GIF shows all cells that were
+  /// ever alive.
   @Test(.needs(.ffmpeg))
   func `cells that die leave a transparent animation`() throws {
     let text = try printed(
@@ -126,7 +127,7 @@ import Testing
     #expect(text.contains(view), "\(text)")
   }
 
-  /// Text over the cells hides those under it, and no other.
+  /// Text over the cells hides only the cells under it.
   @Test(.needs(.netpbm)) func `text stands over small cells that fill the image`() throws {
     let text = try printed(
       """

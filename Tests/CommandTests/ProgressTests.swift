@@ -2,14 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What long commands show on a terminal.
+/// The progress of long commands on a terminal.
 @Suite(.runsProgram, .needs(.python3)) struct ProgressTests {
-  /// The lines that a command shows, one for each time that its progress line is erased, and its
-  /// exit code.
+  /// The lines of a command, one for each erased progress line, and its exit code.
   ///
   /// - Parameters:
   ///   - seconds: when Ctrl-C is typed.
-  ///   - setUp: a shell script that makes the files.
+  ///   - setUp: a shell script to make the files.
   private func shown(
     _ command: String, interruptedAfter seconds: Double = 60, setUp: String = ":"
   ) throws -> [String] {
@@ -43,7 +42,7 @@ import Testing
     let lines = try shown(
       "life run gosper-gun -e reference -n 1e9 -o x.rle", interruptedAfter: 4)
     #expect(lines.contains { $0.hasPrefix("generation ") }, "\(lines)")
-    // The ^C of the terminal is on the progress line, which is erased with it.
+    // The ^C of the terminal is on the progress line, and erased with it.
     #expect(lines.contains { $0.hasSuffix("^C") && $0.count < 80 }, "\(lines)")
     let last = lines.dropLast().last ?? ""
     #expect(last.hasPrefix("life: stopped at generation "), "\(lines)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LifeCommand
 
-/// Images of the pages' recipes that pass through other programs.
+/// Images of the pages' recipes, made with other programs.
 @Suite(.runsProgram) struct RecipeTests {
   /// The recipes of the article about images.
   private func recipes() throws -> [String] {

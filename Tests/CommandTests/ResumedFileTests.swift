@@ -7,7 +7,7 @@ import Testing
 
 @testable import LifeRun
 
-/// The files that a resumed run may write.
+/// The output files of a resumed run.
 @Suite(.runsProgram) struct ResumedFileTests {
   private static let interrupting = "--checkpoint c --max-frames 5 -q 2> errors; echo $?"
 
@@ -59,7 +59,7 @@ import Testing
     try checkpoint.write(pattern, to: FileSink(creating: file, replacement: .overwriting))
   }
 
-  /// A checkpoint with another output, which has not begun.
+  /// A checkpoint with another output, not yet begun.
   @Test(arguments: ["acorn -n 60 -o v.csv", "acorn -n 60 -o v.rle"])
   func `a forged checkpoint replaces no file`(words: String) throws {
     let shell = try Shell()
@@ -91,7 +91,8 @@ import Testing
     #expect(text == "75\n73\n1\n0\n")
   }
 
-  /// The unfinished part and the result are two names of one file if the run was killed in between.
+  /// If a run is killed while it renames its output, the unfinished and the final name belong to
+  /// one file.
   @Test func `a result that still has its unfinished name stays`() throws {
     let text = try run(
       """

@@ -2,7 +2,7 @@ import Foundation
 import Life
 import Testing
 
-/// What the library and the command say about a pattern.
+/// The library and the command give the same identification.
 @Suite(.runsProgram) struct SameIdentificationTests {
   @Test(arguments: ["glider", "pulsar", "acorn", "gosper-gun", "diehard", "copperhead"])
   func `the library reads identifications that the command prints`(_ name: String) throws {

@@ -8,7 +8,7 @@ func run(_ line: String, exits status: Int32 = 0) throws -> String {
   return result.text
 }
 
-/// The output of a shell command in an empty folder, which must not print any message.
+/// The output of a shell command in an empty folder; the command must not print any message.
 func printed(_ line: String) throws -> String {
   let result = try result(of: line)
   #expect(result.errors.isEmpty, "\(result.errors)")
@@ -21,8 +21,8 @@ func result(of line: String) throws -> Shell.Result {
   return try shell.run(line)
 }
 
-/// The result of a shell command in a terminal, as `Tests/Terminal/terminal.py` makes one; the
-/// command must not contain apostrophes.
+/// The result of a shell command in the terminal of `Tests/Terminal/terminal.py`; the command must
+/// not contain apostrophes.
 func inTerminal(
   _ command: String, options: String = "", setUp: String = ":"
 ) throws -> Shell.Result {

@@ -4,7 +4,7 @@ import Testing
 
 /// The short forms of the scripts in `Tests/Soak`; `make soak` runs the long forms.
 @Suite(.runsProgram, .needs(.python3)) struct SoakScriptTests {
-  /// Runs a script, which prints the number of failures, and on standard error what failed.
+  /// Runs a script. It prints the number of failures, and the failures on standard error.
   private func expectNoFailures(_ script: String) throws {
     let shell = try Shell()
     let path = Project.root.appending(path: "Tests/Soak/\(script).py").path()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Images of one generation are frames of the animation that the same options make.
+/// Images of one generation are frames of the animation with the same options.
 @Suite struct StillImageTests {
   @Test(
     .needs(.ffmpeg),

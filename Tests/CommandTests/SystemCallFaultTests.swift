@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// The message and exit code when one call to the system fails, as strace makes it fail.
+/// The message and exit code when strace makes one system call fail.
 ///
 /// `Tests/Soak/fail-calls.py` makes every call fail in turn and checks the files.
 @Suite(.runsProgram) struct SystemCallFaultTests {
-  /// A call, with the error and the place of the call that strace injects. Without them it is the
-  /// first call of each thread and an I/O error.
+  /// A call, with the error for strace to inject and the number of the call. The defaults are an
+  /// I/O error and the first call of each thread.
   static let calls: [(calls: String, command: String, status: Int32, words: String)] = [
     ("openat -P glider.rle", "run glider.rle -n 1", 66, "glider.rle: cannot open: Input/output"),
     ("fsync", "run glider -n 9 --checkpoint c --max-frames 1", 74, "cannot write 'c'"),

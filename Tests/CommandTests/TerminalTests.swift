@@ -4,8 +4,8 @@ import Testing
 
 /// Images in terminals.
 @Suite(.runsProgram, .needs(.python3)) struct TerminalTests {
-  /// The image that `life show` sends to a terminal of 400 × 300 pixels of some type, which answers
-  /// the query for its attributes.
+  /// The image of `life show` for a terminal of some kind, 400 × 300 pixels, with its answer to the
+  /// query for attributes.
   private func shown(_ kind: String, answer: String) throws -> String {
     let text = try inTerminal(
       "TERM=\(kind) life show gosper-gun", options: "--answer '\(answer)'"

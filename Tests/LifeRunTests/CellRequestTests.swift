@@ -5,7 +5,7 @@ import Testing
 
 @testable import LifeRun
 
-/// Edits of single cells, beside a dictionary of cells.
+/// Edits of single cells, compared with a dictionary of cells.
 @Suite struct CellRequestTests {
   private static func cells(_ pattern: Pattern) throws -> [Position: State] {
     let rows = try pattern.inRows(limit: .max)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LifeRun
 
-/// Births and deaths per generation, which plots show.
+/// Births and deaths per generation, for plots.
 @Suite struct ChangeCounterTests {
   @Test(arguments: Orientation.all)
   func `two births and two deaths in every orientation of a glider`(orientation: Orientation) throws
@@ -46,7 +46,7 @@ import Testing
     #expect(changes?.births == 0 && changes?.deaths == 0)
   }
 
-  /// Two gliders that fly apart have an empty box between them that grows.
+  /// The empty box between two gliders grows as they fly apart.
   @Test func `changes of far objects are those of each alone`() throws {
     let glider = Art.pattern(".O.\n..O\nOOO").cells
     var runs: [CellRun] = []
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// Counted from the sets of live cells, also after the counter was saved and restored.
+  /// Compares the counts with sets of live cells.
   @Test func `births and deaths are differences of sets`() async throws {
     try await forEachCase(of: Effort.cases(40, long: 1_000)) { seed in
       var random = Seeded(seed)

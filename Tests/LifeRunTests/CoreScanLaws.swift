@@ -8,7 +8,7 @@ import Testing
 
 @testable import LifeRun
 
-/// What `CoreScan` finds, found by looking at every cell of every sample.
+/// `CoreScan` in the simplest form: it looks at every cell of every sample.
 private struct PlainCoreScan {
   let rule: AnalysisRule
   var box: Window?
@@ -105,8 +105,8 @@ private struct PlainCoreScan {
   /// Compares the two scans at every sample.
   ///
   /// - Parameters:
-  ///   - engine: nil for the choice of the program.
-  ///   - first: a sample before those of the pattern.
+  ///   - engine: `nil` for the program's choice.
+  ///   - first: a sample before the pattern's samples.
   private func check(
     _ pattern: Pattern, engine: Engine? = nil, samples: Int, every step: Int = 1,
     after first: Pattern? = nil

@@ -8,7 +8,7 @@ import Testing
 
 @testable import LifeRun
 
-/// The part of a run where something happens.
+/// The view of a run without leaving spaceships.
 @Suite struct CoreScanTests {
   /// The core of a run of a pattern of the collection; nil if nothing is left in it.
   private func core(of name: String, generations: Int, every step: Int = 1) throws -> Bounds? {
@@ -100,7 +100,7 @@ import Testing
     let loaded = try PatternLoader().load("glider", diagnostics: Diagnostics())
     let scan = ViewScan(
       pattern: loaded.pattern, schedule: Schedule(start: 0, end: .powerOfTwo(200), every: 4),
-      selection: EngineSelection(), mostSamples: 11)
+      selection: EngineSelection(), maxSamples: 11)
     let bounds = try scan.bounds(ofCore: false)
     #expect(bounds.width == 13 && bounds.height == 13)
   }

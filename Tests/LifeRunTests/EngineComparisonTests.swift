@@ -7,7 +7,7 @@ import Testing
 
 @testable import LifeRun
 
-/// A stepper that is correct before a generation, and then has one cell more or less.
+/// A stepper with an error: from some generation on it has one cell more or less.
 private struct WrongStepper: Stepper {
   private var right: ReferenceStepper
   private let start: Pattern
@@ -48,7 +48,7 @@ private struct WrongStepper: Stepper {
   }
 }
 
-/// The reports of `life check` and `--verify` on engines that differ.
+/// The reports of `life check` and `--verify` on different results of engines.
 @Suite struct EngineComparisonTests {
   private func comparison(
     of pattern: Pattern, engines: [Engine] = [.tiles, .hashlife]

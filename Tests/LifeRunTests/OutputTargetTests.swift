@@ -4,7 +4,7 @@ import Testing
 
 @testable import LifeRun
 
-/// File names of outputs with places for numbers and generations.
+/// File names of outputs with placeholders for numbers and generations.
 @Suite struct OutputTargetTests {
   @Test(arguments: [
     ("x.rle", false, "x.rle"),

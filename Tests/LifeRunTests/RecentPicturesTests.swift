@@ -33,7 +33,7 @@ import Testing
     var sparse = RecentPictures()
     var dense = RecentPictures()
     let stripes = (0..<side * side).map { UInt8($0 & 1) }
-    for index in 0..<RecentPictures.mostPictures + 5 {
+    for index in 0..<RecentPictures.maxPictures + 5 {
       var indices = [UInt8](repeating: 0, count: side * side)
       indices[index] = 1
       sparse.append(Self.picture(indices, width: side))
@@ -43,7 +43,7 @@ import Testing
         dense.append(Self.picture(indices, width: side))
       }
     }
-    #expect(sparse.count == RecentPictures.mostPictures)
+    #expect(sparse.count == RecentPictures.maxPictures)
     #expect(dense.count == 32)
   }
 

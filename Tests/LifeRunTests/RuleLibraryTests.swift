@@ -5,13 +5,13 @@ import Testing
 
 @testable import LifeRun
 
-/// Where files that define rules are searched for.
+/// The search for rule files.
 @Suite struct RuleLibraryTests {
   private let folder: RunFolder
 
   init() throws { folder = try RunFolder() }
 
-  /// Writes a rule whose number of states tells it from others of its name.
+  /// Writes a rule, recognizable by its number of states.
   private func writeRule(_ name: String, states: Int, in place: String) throws {
     try folder.makeFolder(place)
     try folder.write(
@@ -35,7 +35,7 @@ import Testing
     ) { warning, file in Issue.record("\(file): \(warning)") }
   }
 
-  /// The number of states of the rule that is found.
+  /// The number of states of the found rule.
   private func states(_ name: String, in library: RuleLibrary) throws -> Int? {
     if case .found(let table) = try library.find(Array(name.utf8)) { table.states } else { nil }
   }

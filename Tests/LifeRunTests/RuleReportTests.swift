@@ -4,7 +4,7 @@ import LifeReport
 import TestSupport
 import Testing
 
-/// What `life rule` tells about rules of every family.
+/// The reports of `life rule` about rules of every family.
 @Suite struct RuleReportTests {
   private static let shapes = LargerThanLife.Neighborhood.Shape.allCases.filter {
     $0 != .custom && $0 != .weighted

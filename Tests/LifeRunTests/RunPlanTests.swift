@@ -8,13 +8,13 @@ import Testing
 
 @testable import LifeRun
 
-/// Plans of runs, none of which is carried out.
+/// Plans of runs; no run is carried out.
 @Suite struct RunPlanTests {
   private let folder: RunFolder
 
   init() throws { folder = try RunFolder() }
 
-  /// A request for 600 generations whose result goes to a file of the test's folder.
+  /// A request for 600 generations, with the result in the test's folder.
   private func request(
     _ name: String? = nil, plot: String? = nil, every: BigInt? = nil, checkpoint: String? = nil
   ) -> RunRequest {
@@ -104,7 +104,7 @@ import Testing
     #expect(outputs.map(\.setting) == [.output, .plot])
     let sample = outputs[0].target.path(index: 2, generation: 20)
     #expect(sample == folder.path("x-002-20.rle"))
-    // The name of a plot is taken as it is.
+    // The name of a plot has no placeholders.
     #expect(outputs[1].target.path(index: 2, generation: 20) == folder.path("p-%d.svg"))
 
     request = self.request()
@@ -191,7 +191,7 @@ import Testing
     let request = request("x.csv", checkpoint: "c.life")
     let checkpoint = Checkpoint(
       words: [], folder: ".", name: "glider.rle", format: .rle, rules: [], start: 4)
-    // The file of the checkpoint exists by then.
+    // On resuming, the file of the checkpoint exists.
     try folder.write("life-checkpoint\n", to: "c.life")
     let plan = try RunPlan(
       RunSurvey(request, of: loadedGlider(generation: 100), resuming: checkpoint))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LifeRun
 
-/// Requests that can be carried out; `Golden/refused.txt` and `refused-outputs.txt` have others.
+/// Valid requests; `Golden/refused.txt` and `refused-outputs.txt` have invalid ones.
 @Suite struct RunRequestTests {
   static let accepted: [@Sendable (inout RunRequest) -> Void] = [
     { _ in },

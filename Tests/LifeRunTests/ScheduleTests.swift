@@ -3,7 +3,7 @@ import Testing
 
 @testable import LifeRun
 
-/// The generations at which samples are taken.
+/// The generations with samples.
 @Suite struct ScheduleTests {
   private func generations(of schedule: Schedule) -> [BigInt] {
     var generations = [schedule.first]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LifeReport
 
-/// What `life info` says about what a pattern is.
+/// The identification of `life info`.
 @Suite struct ShortIdentificationTests {
   private static let gun = Art.pattern(
     """

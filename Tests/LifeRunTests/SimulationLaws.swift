@@ -6,9 +6,9 @@ import Testing
 
 @testable import LifeRun
 
-/// Undo, redo and the history of a simulation, beside a model that keeps every edit.
+/// Undo, redo and the history of a simulation, compared with a model that keeps every edit.
 @Suite struct SimulationLaws {
-  /// The states after edits, of which each generation is computed anew.
+  /// The states after edits. Each generation is computed anew from them.
   private struct Model {
     /// With increasing generations.
     private var edits: [Pattern]

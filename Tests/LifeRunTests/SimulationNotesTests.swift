@@ -5,7 +5,7 @@ import Testing
 
 @testable import LifeRun
 
-/// What changes a universe without its engine, and copies that other threads use.
+/// Changes of a universe without its engine, and copies for other threads.
 @Suite struct SimulationNotesTests {
   private static func simulation(
     _ engine: Engine? = nil, width: Int = 60

@@ -25,7 +25,7 @@ import Testing
     return try Simulation(pattern, selection: selection)
   }
 
-  /// Steps to a generation with as many requests as that takes.
+  /// Steps to a generation, with as many requests as necessary.
   private static func run(_ simulation: Simulation, to target: BigInt, isBulk: Bool = false) async
     -> SimulationSnapshot
   {
@@ -160,7 +160,7 @@ import Testing
     var soup = Pattern(cells: TestSupport.Soup.cells(3, width: 16, height: 16))
     soup.statedRule = TestSupport.Soup.knownRules[3]
     let simulation = try Self.make(soup, engine: .hashlife)
-    // Without the interrupt, each step would run for its budget at least, and the first for ever.
+    // Without the interrupt, each step would run at least for its budget, the first one forever.
     for _ in 0..<10 {
       let step = Task {
         await simulation.perform(.advance(to: .powerOfTwo(300), isBulk: true), view: nil)
@@ -189,21 +189,21 @@ import Testing
     }
     var history = SimulationHistory(state(0), limit: 1 << 28)
     for generation in 1...5000 { history.add(state(generation)) }
-    #expect(history.states.count <= SimulationHistory.mostStates)
-    // The state after an edit does not follow from the ones before.
+    #expect(history.states.count <= SimulationHistory.maxStates)
+    // Stepping earlier states does not lead to the state after an edit.
     #expect(history.latest(at: 10).generation == 10 && history.latest(at: 9).edit == 0)
     #expect(
       zip(history.states, history.states.dropFirst()).allSatisfy {
         $0.generation < $1.generation
       })
-    // Without the first states nothing follows from them, either.
+    // The first states are dropped as well.
     var edits = SimulationHistory(state(0), limit: 1 << 28)
     for generation in 1...5000 {
       var pattern = Self.glider
       pattern.generation = BigInt(generation)
       edits.add(SimulationState(pattern, edit: generation))
     }
-    #expect(edits.states.count == SimulationHistory.mostStates && edits.first.generation > 4000)
+    #expect(edits.states.count == SimulationHistory.maxStates && edits.first.generation > 4000)
     let reset = await simulation.perform(.reset, view: nil)
     #expect(reset.population == 8)
     _ = await Self.run(simulation, to: 100)
@@ -231,7 +231,7 @@ import Testing
     }
     var count = 0
     while await simulation.perform(.undo, view: nil).failure == nil { count += 1 }
-    // The run before, the stroke, and the steps after its first cell.
+    // The run before the stroke, the stroke, and the steps after its first cell.
     #expect(count == 3)
   }
 

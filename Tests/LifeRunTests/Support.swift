@@ -7,7 +7,7 @@ import Testing
 
 @testable import LifeRun
 
-/// A folder for the files of one test, which is gone with the test.
+/// A folder for the files of one test, removed with the test.
 final class RunFolder {
   private let shell: Shell
 
@@ -31,7 +31,7 @@ func loadedGlider(generation: BigInt = 0) -> LoadedPattern {
   return LoadedPattern(name: "glider.rle", format: .rle, pattern: glider)
 }
 
-/// The failure of some work; nil if it succeeds.
+/// The failure of some work; `nil` if it succeeds.
 func failure(_ work: () throws -> Void) throws -> RunFailure? {
   do {
     try work()
@@ -42,7 +42,7 @@ func failure(_ work: () throws -> Void) throws -> RunFailure? {
 }
 
 extension SimulationRequest {
-  /// The pattern after the edit, which the reference carries out.
+  /// The pattern after the edit, made by the reference engine.
   func apply(to pattern: Pattern, limit: Int) throws -> Pattern {
     var stepper = try Engine.reference.makeStepper(for: pattern, options: EngineOptions())
     for change in try changes(of: stepper, pattern.rule, limit: limit) {

@@ -9,7 +9,7 @@ import Testing
 @Suite struct UndoLaws {
   static let engines: [Engine?] = Engine.allCases + [nil]
 
-  /// Nil if the engine does not serve the rule or the universe.
+  /// Returns `nil` if the engine does not support the rule or the universe.
   private static func simulation(
     engine: Engine?, rule: String, seed: Int
   ) throws -> Simulation? {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// A random request that makes one entry of the undo stack.
+  /// A random request for one entry of the undo stack.
   private static func request(
     _ generation: BigInt, states: Int, by random: inout Seeded
   ) -> SimulationRequest {

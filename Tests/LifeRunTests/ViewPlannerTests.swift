@@ -7,7 +7,7 @@ import Testing
 
 @testable import LifeRun
 
-/// The size of images and the cells that they show.
+/// The size of images and their visible cells.
 @Suite struct ViewPlannerTests {
   private func glider() throws -> any Stepper {
     var glider = Art.pattern(".O.\n..O\nOOO")

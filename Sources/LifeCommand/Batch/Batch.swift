@@ -6,9 +6,9 @@ import LifeRun
 
 /// Processes many inputs with one command.
 enum Batch {
-  /// Processes each input in turn. A failure is reported and the others are still processed; the
-  /// exit code is then that of the last failure. After a signal or at the time limit of the
-  /// command, no other input begins.
+  /// Processes each input in turn. A failure is reported, and the other inputs are still processed;
+  /// the exit code comes from the last failure. After a signal or at the time limit, no other input
+  /// begins.
   static func run(_ inputs: [Path], _ work: (Path) throws -> ExitCode) throws -> ExitCode {
     var code = ExitCode.ok
     for (index, input) in inputs.enumerated() {
@@ -32,8 +32,8 @@ enum Batch {
     return reason.exitCode
   }
 
-  /// Loads each pattern of each input for `work`, as ``run(_:_:)`` does for inputs. A failure with
-  /// one pattern of a file ends the reading of that file only if it cannot be read further.
+  /// Loads each pattern of each input for `work`. A failure is handled as in ``run(_:_:)``. After a
+  /// failure with one pattern of a file, the others are still read if possible.
   static func loadEach(
     _ inputs: [Path], loader: PatternLoader, diagnostics: Diagnostics,
     _ work: (LoadedPattern) throws -> ExitCode
@@ -52,8 +52,8 @@ enum Batch {
     }
   }
 
-  /// The same for patterns whose results follow a header on standard output: after a failure, it
-  /// has the results of the patterns before it.
+  /// The same with results on standard output, after a header. Results before a failure are still
+  /// printed.
   static func loadEach(
     _ inputs: [Path], loader: PatternLoader, diagnostics: Diagnostics, header: String,
     _ work: (LoadedPattern, ByteWriter) throws -> ExitCode
@@ -71,7 +71,7 @@ enum Batch {
     return code
   }
 
-  /// Processes one of many patterns. Invalid data is reported and does not end the batch.
+  /// Processes one of many patterns. Reports invalid data without ending the batch.
   private static func attempt(
     _ work: (LoadedPattern) throws -> ExitCode, loaded: LoadedPattern
   ) throws -> ExitCode {

@@ -10,12 +10,12 @@ import LifeRun
   import Glibc
 #endif
 
-/// The inputs of a command on several cores: one process of this program for each input, with the
-/// same command line and its name in the environment.
+/// Runs the inputs of a command on several cores: one process of this program for each input. It
+/// has the same command line, and the name of its input in the environment.
 ///
 /// Processes share nothing, so each has its own signals, limits and engines. Their outputs are
-/// collected and printed in the order of the inputs, as if one process had done all the work. With
-/// `--split` one process does, because patterns of different files may have the same name.
+/// printed in the order of the inputs, as if by one process. With `--split` there is only one
+/// process, because patterns of different files may have the same name.
 struct BatchJobs {
   let inputs: [Path]
   /// The number of processes at a time.
@@ -30,7 +30,7 @@ struct BatchJobs {
 
     static let ofProcess = SystemResources.bytes(ofVariable: "LIFE_JOB").flatMap(Job.init)
 
-    /// Reads the value of the variable; nil if it does not describe a job.
+    /// Parses the value of the variable. Returns `nil` if it does not describe a job.
     init?(_ text: [UInt8]) {
       let parts = text.split(separator: UInt8(ascii: "/"), maxSplits: 2)
       let numbers = parts.prefix(2).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
@@ -52,7 +52,7 @@ struct BatchJobs {
   }
 
   /// - Parameter jobs: the value of `--jobs`; nil for the number of cores.
-  /// - Returns: nil if this process does the work itself: there is no other one, or it is a job.
+  /// - Returns: `nil` if this process does the work itself: for a single input, or as a job.
   init?(_ inputs: [Path], jobs: Int?) {
     self.inputs = inputs
     self.jobs = min(inputs.count, jobs ?? SystemResources.cores)
@@ -61,7 +61,7 @@ struct BatchJobs {
 
   /// Runs one process for each input.
   ///
-  /// - Returns: the exit code of the last input that failed, or that of a signal.
+  /// - Returns: the exit code of the last failed input, or of a signal.
   func run(isQuiet: Bool) throws -> ExitCode {
     let activity = Activity("running", unit: "patterns", total: inputs.count)
     return try activity.during(isQuiet: isQuiet) {
@@ -71,7 +71,7 @@ struct BatchJobs {
 
   private func runAll() throws -> ExitCode {
     var running: [(input: Int, process: ChildProcess)] = []
-    // If a process cannot be started, the others must not write files after this one has ended.
+    // If a process cannot start, the others must not write files after the end of this one.
     defer { ChildProcess.end(running.map(\.process)) }
     var done: [Int: (process: ChildProcess, code: ExitCode)] = [:]
     var code = ExitCode.ok
@@ -121,8 +121,8 @@ struct BatchJobs {
     Console.ofProcess.complain(String(decoding: process.errors, as: UTF8.self))
   }
 
-  /// In a process of a batch, ends it as by SIGTERM when the process that has started it ends, even
-  /// if that was killed and could not pass on a signal.
+  /// Ends a job, as by SIGTERM, when its parent process ends. A killed parent could not pass on a
+  /// signal.
   static func endWithParent() {
     guard Job.ofProcess != nil, ChildProcess.keepLifeline() else { return }
     _ = startThread {

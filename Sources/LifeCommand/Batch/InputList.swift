@@ -2,15 +2,15 @@ import LifeCore
 import LifeIO
 import LifeRun
 
-/// The inputs of a command: operands, the lines of a list, and the part of them that this process
-/// of a job array takes.
+/// The inputs of a command: operands, the lines of a list, and this process's part of them in a job
+/// array.
 struct InputList {
   var list: Path?
   var shard: Shard?
 
   init() {}
 
-  /// The inputs of this process: a part of all, which may be none.
+  /// The inputs of this process; possibly none.
   ///
   /// - Throws: ``ReadError``, ``UsageError`` and ``RunFailure``, also if one of them is missing.
   func inputsOfShard(
@@ -32,7 +32,7 @@ struct InputList {
     return inputs
   }
 
-  /// The inputs of this process, none of which is missing.
+  /// The inputs of this process; all of them exist.
   ///
   /// - Throws: ``RunFailure``.
   func inputsOfShard(

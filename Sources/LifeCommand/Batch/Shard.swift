@@ -2,17 +2,17 @@ import LifeArguments
 import LifeCore
 import LifeRun
 
-/// The part of the work that one process does: `3/10`, or `auto/10` with the number of this process
-/// in a job array.
+/// One process's part of the work: `3/10`, or `auto/10` with the number of this process in a job
+/// array.
 struct Shard: Hashable {
   /// The number of the part, from 1.
   let index: Int
   let count: Int
-  /// The variable of a job array that has the index; nil if the index was typed.
+  /// The variable of a job array with the index; `nil` if the index was typed.
   private let variable: String?
 
-  /// The variables in which schedulers pass the number of a process, and the first number of all
-  /// arrays. The first variable that is set to a number counts.
+  /// The variables of schedulers with the number of a process, and the first number of their
+  /// arrays. The first variable with a number counts.
   private static let schedulers = [
     ("SLURM_ARRAY_TASK_ID", first: 1), ("PBS_ARRAY_INDEX", first: 1), ("SGE_TASK_ID", first: 1),
     ("LSB_JOBINDEX", first: 1), ("JOB_COMPLETION_INDEX", first: 0),
@@ -22,7 +22,7 @@ struct Shard: Hashable {
   /// The names of the variables, for the help.
   static var variables: String { schedulers.map(\.0).joined(separator: ", ") }
 
-  /// Reads a part as typed.
+  /// Parses a part.
   ///
   /// - Parameter environment: the value of an environment variable.
   init(

@@ -9,7 +9,7 @@ import LifeRun
 struct AnyCommand {
   let name: String
   private let declare: () -> CommandDeclaration
-  /// Reads the words after the command's name.
+  /// Parses the words after the command's name.
   let parse: ([Argument]) throws(UsageError) -> Invocation
 
   /// The action of a command line.
@@ -18,7 +18,7 @@ struct AnyCommand {
     case run(() throws -> ExitCode)
   }
 
-  /// - Parameter start: makes the value into which the arguments are parsed.
+  /// - Parameter start: makes a command without arguments, for the parser to fill.
   init<C: Command>(_ type: C.Type, group: String, start: @escaping () -> C = C.init) {
     name = C.name
     declare = { CommandDeclaration(of: type, group: group) }
@@ -44,14 +44,14 @@ struct AnyCommand {
     }
   }
 
-  /// Whether a line on the terminal would not hide what is typed there, or the line of another
-  /// program of a pipeline.
+  /// Whether a line of progress would hide neither typed text nor the line of another program in
+  /// the pipeline.
   private static func mayShowActivity(_ words: [Argument]) -> Bool {
     let isQuiet = words.contains { ["-q", "--quiet", "-"].contains($0.text) }
     return !isQuiet && !Console.hasInput && !Console.isReadByProgram
   }
 
-  /// The words of the name: two for a command that is part of another one, such as `census merge`.
+  /// The words of the name: two for a subcommand, such as `census merge`.
   var nameWords: [Substring] { name.split(separator: " ") }
 
   /// Whether a command line begins with the name.
@@ -60,20 +60,20 @@ struct AnyCommand {
     return words.count >= name.count && zip(name, words).allSatisfy { $0 == $1.text }
   }
 
-  /// The declaration of the command, made on each access: making those of all commands takes 0.4
-  /// ms, longer than a short run.
+  /// The declaration of the command, made on each access: making all declarations would take longer
+  /// than a short run.
   var declaration: CommandDeclaration { declare() }
 }
 
 extension Diagnostics {
-  /// Says that the cells of an apgcode are not what it says: it was made up, or is that of another
-  /// rule.
+  /// Notes that the cells of an apgcode do not match it, for example if it was made up or belongs
+  /// to another rule.
   ///
   /// - Parameter code: the code of the cells.
   func noteWrongCode(of loaded: LoadedPattern, found code: ObjectCode) {
     let name = loaded.name
     guard Apgcode.isCode(name.bytes.span) else { return }
-    // Such as xp2: another phase or orientation of an object has other cells.
+    // Compares only the prefix, such as xp2: another phase or orientation has other cells.
     let kind = { (code: String) in code.prefix { $0 != "_" } }
     if kind("\(code)") != kind("\(name)") {
       note("the cells of '\(name)' are not what the code says")
@@ -82,7 +82,7 @@ extension Diagnostics {
 }
 
 extension UsageError {
-  /// What ``RunRequest``, ``RunPlan`` or ``PatternLoader`` refused, as an error of a command line.
+  /// A refusal of ``RunRequest``, ``RunPlan`` or ``PatternLoader`` as an error of the command line.
   init(_ failure: RunFailure) {
     self.init(failure.message.withOptions, hint: failure.hint?.withOptions)
     exitCode = failure.exitCode

@@ -4,7 +4,7 @@ import LifeKernels
 import LifeRender
 import LifeRun
 
-/// The program on this machine: what a report of a flaw needs to say.
+/// Facts about the program on this machine, for bug reports.
 enum Installation {
   /// Rows of a label and a value.
   ///
@@ -22,7 +22,7 @@ enum Installation {
     return TextTable(rows: rows, firstWidth: 10).plain
   }
 
-  /// The commit that `make install` wrote to `share/life` beside the folder of the program.
+  /// The commit, written by `make install` to `share/life` beside the folder of the program.
   private static var commit: String? {
     guard let program = ChildProcess.ownProgram,
       let text = try? ByteReader(

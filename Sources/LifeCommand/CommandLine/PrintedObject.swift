@@ -2,12 +2,12 @@ import LifeRender
 import LifeReport
 import LifeRun
 
-/// An object that commands print as JSON, for the manual and the page *Fields*.
+/// A JSON object printed by commands, for the manual and the page *Fields*.
 struct PrintedObject {
   let schema: String
   /// The commands that print it.
   let commands: [String]
-  /// The members; those of an object inside the object follow it: `bounds.width`.
+  /// The members. Members of an inner object follow it: `bounds.width`.
   let members: [(key: String, meaning: String)]
 
   private init<Subject>(_ schema: Schema<Subject>, commands: String...) {
@@ -47,7 +47,7 @@ struct PrintedObject {
     }.joined(separator: "\n")
   }
 
-  /// The commands that print the object, and its own members.
+  /// The sentence about its commands and members.
   var summary: String {
     let own = members.map(\.key).filter { !$0.utf8.contains(UInt8(ascii: ".")) }
     return commands.joined(separator: ", ") + ": " + own.joined(separator: ", ") + "."

@@ -3,18 +3,18 @@ import LifeIO
 import LifeReport
 import LifeRun
 
-/// The program: finds the command that is named, runs it and reports its errors.
+/// The program: finds the named command, runs it and reports its errors.
 struct Program {
   /// The documentation of the program without its commands.
   private let baseManual: Manual
-  /// The commands but for those that explain the program, which need the manual of all.
+  /// The commands without help, completions and man. These need the manual of all others.
   private let givenCommands: [AnyCommand]
   private let console: Console
   private let isFile: (Argument) -> Bool
 
   /// - Parameters:
-  ///   - manual: the documentation of the program; that of the commands is added to it.
-  ///   - commands: in the order of the overview; help, completions and man are added to them.
+  ///   - manual: the documentation of the program, without the commands.
+  ///   - commands: the commands in the order of the overview, without help, completions and man.
   init(
     _ manual: Manual, commands: [AnyCommand], console: Console = .ofProcess,
     isFile: @escaping (Argument) -> Bool = { isRegularFile(Path(bytes: $0.bytes)) }
@@ -124,7 +124,7 @@ struct CompletionsCommand: Command {
     .one("SHELL", help: "The shell to print a script for.", sets: \.shell)
       .then(
         .any(
-          "WORD", help: "Words to complete the last of, as the script asks.", appends: \.line))
+          "WORD", help: "The words so far; the last one is completed.", appends: \.line))
   }
 
   var shell = CompletionShell.bash

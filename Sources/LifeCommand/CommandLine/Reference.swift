@@ -38,8 +38,8 @@ enum Reference {
       "FORMATS",
       text: """
         The format of an input is detected from its content, then from the extension of its name; \
-        --from overrides both. The format of an output is that of its extension; --to overrides \
-        it. Every file may be compressed with gzip. 'life formats' lists what each can store.
+        --from overrides both. The extension of an output names its format; --to overrides it. \
+        Every file may be compressed with gzip. 'life formats' lists what each can store.
         """,
       header: ["format", "extensions", "description"], rows: FormatReport.summaries)
   }
@@ -119,8 +119,8 @@ enum Reference {
       "JSON",
       text: """
         Commands with --json print one object per pattern and line. Numbers have all their digits, \
-        or with --json-strings quotes beyond 2^53; null is a value that does not exist. The member \
-        schema names the kind of the object and its version.
+        or with --json-strings quotes beyond 2^53; null means 'no value'. The member schema names \
+        the kind of the object and its version.
         """,
       header: ["schema", "printed by, and members"],
       rows: PrintedObject.all.map { [$0.schema, $0.summary] })

@@ -6,8 +6,8 @@ import LifeRun
 
 /// Runs the work of a command and converts every error of the lower layers to a ``RunFailure``.
 ///
-/// A closed pipe ends the work silently and successfully. A signal that interrupts a wait for
-/// another process, such as the writer of a named pipe, ends it silently with the signal's code.
+/// A closed pipe ends the work silently and successfully. A signal during a wait for another
+/// process, such as the writer of a named pipe, ends it silently with the signal's code.
 func reporting(_ work: () throws -> ExitCode) throws -> ExitCode {
   do {
     return try describingErrors(work)
@@ -20,8 +20,8 @@ func reporting(_ work: () throws -> ExitCode) throws -> ExitCode {
   }
 }
 
-/// Runs a part of the work of a command, with the same errors; a closed pipe stays one, so that it
-/// also ends the other parts.
+/// Runs a part of a command's work, with the same errors. A closed pipe stays a ``FileFailure``, to
+/// end the other parts too.
 func describingErrors(_ work: () throws -> ExitCode) throws -> ExitCode {
   do {
     return try work()
@@ -34,7 +34,7 @@ func describingErrors(_ work: () throws -> ExitCode) throws -> ExitCode {
   }
 }
 
-/// Whether a signal has interrupted the reading or writing that failed.
+/// Whether reading or writing failed because of a signal.
 private func isInterruption(_ error: any Error) -> Bool {
   switch error {
   case let failure as FileFailure: failure.isInterrupted

@@ -16,8 +16,8 @@ struct ApgcodeCommand: Command {
     is the same for all phases and orientations of an object. A very large object has a code \
     without its cells, such as ov_p30. Guns, puffers and other linear growth have a code that \
     begins with yl and is computed from their populations. Other patterns have the code \
-    PATHOLOGICAL, and what they are is printed on standard error. The exit code is then 1, or 75 \
-    if that was not found within the limits.
+    PATHOLOGICAL, and their kind is printed on standard error. The exit code is then 1, or 75 if \
+    the pattern was not identified within the limits.
 
     'life convert xq4_153 glider.rle' reads codes.
     """
@@ -63,7 +63,7 @@ struct ApgcodeCommand: Command {
         diagnostics.note("\(IdentificationSummary(of: loaded.title, result, name: nil)); no code")
         if verdict != .limit { verdict = isUnknown ? .limit : .no }
       }
-      // After a signal, the pattern may have a code that was not found.
+      // After a signal, the pattern may still have a code.
       if isUnknown, Interruption.signal != nil { return .ok }
       try output.write(
         report.isForPrograms

@@ -16,8 +16,8 @@ struct BenchCommand: Command {
     (Gcell/s) and its ratio to a plain scalar loop measured in the same run. Compare ratios \
     between machines, not speeds.
 
-    Each figure is the best of up to seven runs, and is printed when it is measured. What does not \
-    fit into the time of --time is left out, and Ctrl-C keeps what is measured.
+    Each figure is the best of up to seven runs, and is printed when it is measured. Measurements \
+    beyond --time are left out. Ctrl-C keeps the figures so far.
     """
   static let examples = [
     Example("life bench", "Half a minute of measurements:"),

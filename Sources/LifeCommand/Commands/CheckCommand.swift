@@ -118,10 +118,10 @@ struct CheckCommand: Command {
     return .ok
   }
 
-  /// The engines of `--engines`, else all that can run the pattern on this machine.
+  /// The engines of `--engines`, else all suitable engines on this machine.
   private func selections(for pattern: Pattern) throws -> [EngineSelection] {
     var usual = try stepper.selection()
-    // All of them hold the cells at the same time.
+    // All engines hold the cells at the same time.
     let count = engines?.engines.count ?? Engine.allCases.count
     usual.memoryLimit = usual.memory.divided(among: count).bytes
     let choices =

@@ -20,8 +20,8 @@ struct ConvertCommand: Command {
     --out-dir every operand is an input. With --split every pattern of a file is written: to a \
     file in DIR, to a numbered file, from 1, if OUT contains %d, or one after another to OUT.
 
-    A format whose pixels are not cells, such as svg or gif, gets one picture of the pattern. \
-    'life run -n 0' makes the same picture and has options for its appearance.
+    Formats for images only, such as svg or gif, get one picture of the pattern. 'life run -n 0' \
+    makes the same picture and has options for its appearance.
 
     On the unbounded plane, rotations and reflections keep the corner of the bounding box in \
     place; a bounded universe is rotated with its pattern. --to apgcode writes the canonical code \
@@ -114,11 +114,11 @@ struct ConvertCommand: Command {
     try format.output.refuseTerminal(files[1], for: files[0])
   }
 
-  /// Refuses a second operand that is no name of a file in the format: it is meant as an input.
+  /// Refuses a second operand without an extension of the format: it is meant as an input.
   private func refuseInput(_ file: Path, for format: ConversionFormat) throws(UsageError) {
     if file == .standardStream || file.isDevice || isSpecialFile(file) { return }
     if let named = ConversionFormat.named(by: file) {
-      // Some formats share their extensions, as life105 and life106.
+      // Some formats share extensions, for example life105 and life106.
       if named == format || format.extensions.contains(file.withoutGzip.fileExtension) { return }
     } else if !file.fileExtension.isEmpty || OutputTarget(template: file).isNumbered {
       return
@@ -170,7 +170,7 @@ struct ConvertCommand: Command {
     }
   }
 
-  /// The same for one file, whose patterns go to one output or to numbered ones.
+  /// The same for one file, with one output or numbered ones.
   private func loadEach(
     of name: Path, to path: Path, _ write: (LoadedPattern, inout SampleOutput) throws -> Void
   ) throws -> ExitCode {
@@ -204,7 +204,7 @@ struct ConvertCommand: Command {
       "\(loaded.title): \(format.rawValue) does not store \(losses.listed(with: "and"))")
   }
 
-  /// Draws the pattern, as a run of no generations does.
+  /// Draws the pattern like a run of no generations.
   private func draw(_ pattern: Pattern, as image: ImageFormat, target: OutputTarget) throws {
     let planner = ViewPlanner(
       still: ViewOptions(), kind: image, rule: pattern.rule, universe: pattern.universe)

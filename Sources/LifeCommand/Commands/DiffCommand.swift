@@ -9,9 +9,9 @@ struct DiffCommand: Command {
   static let summary = "Compare two patterns and print where they differ."
   static let discussion = """
     Compares every cell of two patterns, in any formats. Exits 0 if they are equal. Otherwise \
-    prints the number of cells that differ, their bounding box and the neighborhood of the first, \
-    which is @ where it is alive and + where it is dead, and exits 1. The universes must also be \
-    equal, and the rules if both files name one; notes and generations are ignored.
+    prints the number of different cells, their bounding box and the neighborhood of the first, \
+    and exits 1. The first cell is @ where it is alive and + where it is dead. The universes must \
+    also be equal, and the rules if both files name one; notes and generations are ignored.
 
     With --anywhere, B may be shifted; with --any-way, also rotated and mirrored. With \
     --any-phase, B must be a still life, an oscillator or a spaceship, and A is compared with each \

@@ -1,7 +1,7 @@
 import LifeArguments
 import LifeReport
 
-/// `life formats`: a table of the formats that can be read and written.
+/// `life formats`: a table of the formats for reading and writing.
 struct FormatsCommand: Command {
   static let name = "formats"
   static let summary = "List the formats and what each can store."

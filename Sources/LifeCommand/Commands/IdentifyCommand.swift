@@ -7,7 +7,7 @@ import LifeRender
 import LifeReport
 import LifeRun
 
-/// `life identify`: says what patterns are.
+/// `life identify`: identifies patterns.
 struct IdentifyCommand: Command {
   static let name = "identify"
   static let limitsTime = true
@@ -18,17 +18,17 @@ struct IdentifyCommand: Command {
     a spaceship, a methuselah, a gun and so on. Periods, lifespans and the growth of guns, \
     puffers, rakes and replicators are proved, by comparing all cells, and never guessed. Other \
     growth is measured: 'grows quadratically with period 60: measured up to generation 533'. If a \
-    pattern does not recur within the limits, what has been seen of it is printed. A methuselah or \
-    a diehard has at most 20 cells and lives for more than 100 generations. Objects that do not \
-    recur as one pattern, or that appear only later, are a collection. In LifeHistory and \
-    LifeSuper patterns, the live cells are identified.
+    pattern does not recur within the limits, the measurements so far are printed. A methuselah or \
+    a diehard has at most 20 cells and lives for more than 100 generations. Several objects are a \
+    collection if they appear only later, or do not recur as one pattern, for example gliders in \
+    different directions. In LifeHistory and LifeSuper patterns, the live cells are identified.
 
     --all adds the population, heat, volatility, temperature, rotor and stator, the periods of the \
-    single cells, and the symmetry. Under rules with B0 and without S8, these are of every second \
-    generation, because nearly all cells of the plane are alive in the others. -o draws maps: the \
-    periods, the envelope with rotor and stator, the heat, how often each cell is alive, and the \
-    signatures: cells of one color are alive in the same phases. A dot marks the live cells, in a \
-    GIF those of each phase. With --json each pattern is one line, in the schema \
+    single cells, and the symmetry. Under rules with B0 and without S8, only every second \
+    generation is measured, because nearly all cells of the plane are alive in the others. -o \
+    draws maps: the periods, the envelope with rotor and stator, the heat, how often each cell is \
+    alive, and the signatures: cells of one color are alive in the same phases. A dot marks the \
+    live cells, in a GIF those of each phase. With --json each pattern is one line, in the schema \
     life.identify/1.
 
     Exits 1 if an expectation of --expect is not met, and 75 if a pattern is unknown, because a \
@@ -86,7 +86,7 @@ struct IdentifyCommand: Command {
   var diagnostics = Diagnostics.ofProcess()
 
   /// Whether there is only one pattern.
-  private var isAlone: Bool { patterns.count < 2 && inputs.list == nil && !input.isSplit }
+  private var hasSinglePattern: Bool { patterns.count < 2 && inputs.list == nil && !input.isSplit }
 
   mutating func validate() throws(UsageError) {
     try report.validate()
@@ -94,7 +94,7 @@ struct IdentifyCommand: Command {
       throw UsageError("--objects cannot be combined with --all or --expect")
     }
     if let map {
-      guard isAlone, MapPicture.Format(named: map) != nil else {
+      guard hasSinglePattern, MapPicture.Format(named: map) != nil else {
         throw UsageError(
           "-o: expected one pattern and a file ending in .png, .svg or .gif, found '\(map)'")
       }
@@ -122,7 +122,7 @@ struct IdentifyCommand: Command {
       let result = try identifier.identify(loaded.pattern, titled: loaded.title)
       if listsObjects { return try reportObjects(of: loaded, result, by: identifier, to: output) }
       let answer = try report(result, of: loaded, by: identifier, to: output)
-      // What does not meet an expectation comes before what is not known.
+      // A failed expectation takes precedence over an unknown pattern.
       if answer == .no || verdict == .ok { verdict = answer }
       return .ok
     }
@@ -135,7 +135,7 @@ struct IdentifyCommand: Command {
       ? report.header(of: PlacedObject.table) : report.header(of: IdentificationReport.table)
   }
 
-  /// Writes what a pattern is, to standard output and the map.
+  /// Writes the identification of a pattern to standard output, and its map.
   private func report(
     _ result: Identification, of loaded: LoadedPattern, by identifier: PatternIdentifier,
     to output: ByteWriter
@@ -202,7 +202,7 @@ struct IdentifyCommand: Command {
         corner: pattern.origin.offset(byX: object.phase.x, y: object.phase.y))
       try output.write(
         report.isForPrograms
-          ? report.row(place, of: PlacedObject.table) : place.line(naming: !isAlone))
+          ? report.row(place, of: PlacedObject.table) : place.line(naming: !hasSinglePattern))
     }
     return .ok
   }
@@ -222,19 +222,19 @@ struct IdentifyCommand: Command {
     }
   }
 
-  /// The properties in the form that was asked for; nil for the line that is printed without it.
+  /// The properties in the requested form; `nil` for the default line.
   private func text(_ details: IdentificationReport) -> String? {
     if report.isForPrograms { return report.row(details, of: IdentificationReport.table) }
     return printsAll ? details.text : nil
   }
 }
 
-/// A property and the value that it is expected to have: `period=30`.
+/// A property and its expected value: `period=30`.
 struct Expectation: Hashable {
   var key: String
   var value: String
 
-  /// Case and spaces do not count: `name=glider` is met by "Glider". A box may be typed as 36x9.
+  /// Ignores case and spaces: "Glider" meets `name=glider`. A box may be typed as 36x9.
   func isMet(by report: IdentificationReport) -> Bool {
     found(in: report).map(Self.plain) == Self.plain(value)
   }
@@ -243,12 +243,12 @@ struct Expectation: Hashable {
     IdentificationReport.schema.text(of: key, in: report)
   }
 
-  /// A value in the spelling in which values are compared.
+  /// A value in the spelling for comparisons.
   private static func plain(_ text: String) -> String {
     String(text.lowercased().filter { $0 != " " }.map { $0 == "×" ? "x" : $0 })
   }
 
-  /// What is printed if the value is another one.
+  /// The note about a different value.
   func complaint(about report: IdentificationReport) -> String {
     "\(report.title): expected \(key)=\(value), found "
       + (found(in: report).map { "\(key)=\($0)" } ?? "no \(key)")

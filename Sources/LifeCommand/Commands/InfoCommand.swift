@@ -64,7 +64,7 @@ struct InfoCommand: Command {
 }
 
 extension LoadedPattern {
-  /// The run of the checkpoint from which the pattern was read; nil for other files.
+  /// The run of a checkpoint; `nil` for other files.
   fileprivate var interruptedRun: InterruptedRun? {
     guard let checkpoint else { return nil }
     do throws(RunFailure) {

@@ -5,7 +5,7 @@ import LifeRender
 import LifeReport
 import LifeRun
 
-/// `life list`: lists the patterns that commands find by name.
+/// `life list`: lists the patterns of the collection.
 struct ListCommand: Command {
   static let name = "list"
   static let summary = "List the patterns that are found by name."
@@ -71,7 +71,7 @@ struct ListCommand: Command {
     return .no
   }
 
-  /// The patterns that match all words, or else those whose comments have the missing ones.
+  /// The patterns with all words in their names and facts, or else also in their comments.
   private var selected: [LibraryPattern] {
     let all = PatternLibrary.patterns
     let named = all.filter { pattern in

@@ -60,7 +60,7 @@ struct PasteCommand: Command {
       try checkRules(lower, upper)
       // A file without a rule gets the rule of the other.
       lower.statedRule = lower.statedRule ?? upper.statedRule
-      // An unknown rule has as many states as the cells of its file need.
+      // An unknown rule has just enough states for the cells of its file.
       if upper.rule.isUnknown, upper.rule.states > lower.rule.states {
         lower.statedRule = upper.statedRule
       }

@@ -36,13 +36,13 @@ struct PlayCommand: Command {
       button erases; shift or control selects. A plain number is a speed in generations a second.
 
       Unsaved changes are written to a backup every second. After a crash or a lost connection, \
-      --recover opens the newest backup. Changes that were discarded are kept until others \
-      are discarded, and --recover opens them as well. Earlier states, for undo and steps back, \
-      take at most \(Simulation.mostHistory >> 20) MB; the oldest are dropped first.
+      --recover opens the newest backup. Discarded changes are kept until others are discarded; \
+      --recover opens them as well. Earlier states, for undo and steps back, take at most \
+      \(Simulation.maxHistoryBytes >> 20) MB; the oldest are dropped first.
       """
   }
 
-  /// A title and lines with a label and its text.
+  /// A title and lines, each of a label and its text.
   private static func table(
     _ title: String, rows: [(label: String, text: String)], width: Int
   ) -> String {

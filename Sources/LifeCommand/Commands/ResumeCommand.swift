@@ -10,15 +10,16 @@ struct ResumeCommand: Command {
   static let limitsTime = true
   static let summary = "Resume a run from its checkpoint."
   static let discussion = """
-    FILE is the one that --checkpoint named when the run was started. Resumes the run with the \
-    same options, in the folder where it was started. The outputs are byte for byte those of an \
-    uninterrupted run. Checkpoints are still written, and FILE is removed when the run is complete.
+    FILE is the checkpoint of the run, as given to --checkpoint. Resumes the run with the same \
+    options, in the folder where it was started. The outputs are byte for byte those of an \
+    uninterrupted run. Checkpoints are still written, and FILE is removed when the run is \
+    complete.
 
     A checkpoint can also be read as a pattern: 'life info' describes its run, 'life show' draws \
     it, 'life convert' writes its cells, and 'life run' starts a new run from them.
 
-    Files that exist and are not unfinished outputs of the run are kept: resuming replaces them \
-    only with the same bytes, or with --overwrite. 'life info FILE' lists the files.
+    Existing files are kept, except unfinished outputs of the run: resuming replaces them only \
+    with the same bytes, or with --overwrite. 'life info FILE' lists the files.
 
     --threads and --max-memory may differ from those of the interrupted run; --max-time and \
     --max-frames count from where it is resumed.
@@ -61,7 +62,7 @@ struct ResumeCommand: Command {
   }
 
   func run() throws -> ExitCode {
-    // Taken before it is read, so that no other process resumes it meanwhile.
+    // Locked before reading, so that no other process resumes the run meanwhile.
     let owned = isRegularFile(file) ? try OwnedFile(file.absolute) : nil
     var (checkpoint, read) = try Checkpoint.read(reading()) { try ByteReader(opening: file) }
     checkpoint.file = owned
@@ -82,7 +83,7 @@ struct ResumeCommand: Command {
         command.engine.memory, EnvironmentLimits.ofProcess().memory)
     MemoryBudget.limitProcess(to: command.engine.memory?.bytes)
     if isQuiet { command.output.diagnostics.isQuiet = true }
-    // Samples that were written after the checkpoint are written again, with the same bytes.
+    // Samples written after the checkpoint are written again, with the same bytes.
     command.output.request.replacement = isOverwriting ? .overwriting : .bySameBytes
     try command.engine.validate()
     var pattern = read
@@ -100,7 +101,7 @@ struct ResumeCommand: Command {
     }
   }
 
-  /// Limits for reading the cells: those of the interrupted run may exceed the defaults for files.
+  /// Limits for reading the cells: the interrupted run's limits may exceed the defaults for files.
   private func reading() throws -> ReadOptions {
     var options = ReadOptions()
     options.limits.cellBytes = try memory?.bytes ?? MemoryBudget.ofProcess().available
@@ -110,7 +111,7 @@ struct ResumeCommand: Command {
     return options
   }
 
-  /// The smaller limit: the options of the interrupted run do not exceed those of the environment.
+  /// The smaller limit: options of the interrupted run cannot exceed the environment's limits.
   private static func smaller(_ a: ByteCount?, _ b: ByteCount?) -> ByteCount? {
     [a, b].compactMap { $0 }.min { $0.bytes < $1.bytes }
   }

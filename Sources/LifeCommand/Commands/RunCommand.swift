@@ -78,8 +78,8 @@ struct RunCommand: Command {
           identified before the run. The view moves along with a spaceship, a puffer or a rake; \
           to choose where it starts, give --view X,Y,WxH.
 
-          The loop of a gun, a puffer or a rake begins when what it emits has crossed the view. \
-          With ages or trails, a loop begins when these repeat, too.
+          The loop of a gun, a puffer or a rake begins once the emitted objects have filled the \
+          view. With ages or trails, a loop begins once these repeat, too.
           """, sets: \.isLoop),
       .value(
         "--repeat", metavar: "N", group: "Run",
@@ -89,7 +89,7 @@ struct RunCommand: Command {
       ).within(1...1_000_000).rare,
       .value(
         "--duration", metavar: "TIME", group: "Run",
-        help: "Write a --loop so often that a video takes at least TIME, such as 10s.",
+        help: "Repeat a --loop until a video takes at least TIME, such as 10s.",
         sets: \.duration
       ).rare,
       .value(
@@ -140,16 +140,16 @@ struct RunCommand: Command {
   var view = ViewOptions()
   var plot: Path?
   var jobs: Int?
-  /// The checkpoint of the run that is resumed, and its pattern.
+  /// The checkpoint of a resumed run, and its pattern.
   var resumed: (checkpoint: Checkpoint, loaded: LoadedPattern)?
-  /// What the options ask for, made when they are checked.
+  /// The request of the options, made by their validation.
   var request = RunRequest(length: .generations(0))
 
   var memoryLimit: Int? { engine.memory?.bytes }
 
   mutating func validate() throws(UsageError) {
     var lengths: [String] = []
-    // With a condition, -n only limits how long it is waited for.
+    // With a condition, -n only limits the search.
     if generations != nil, !isUntilCondition { lengths.append("-n") }
     if until != nil { lengths.append("--until") }
     if isLoop { lengths.append("--loop") }
@@ -186,7 +186,7 @@ struct RunCommand: Command {
     if case .condition = until { true } else { false }
   }
 
-  /// The error without a number of generations, which may have been typed as an operand.
+  /// The error about a missing number of generations. An operand may be that number.
   private var missingGenerations: UsageError {
     let number = patterns.first {
       !isRegularFile($0) && (try? Count(argument: Argument(bytes: $0.bytes))) != nil
@@ -196,7 +196,7 @@ struct RunCommand: Command {
       hint: number.map { "write '-n \($0)'" } ?? "for example '-n 1000'")
   }
 
-  /// Whether an operand is the name of a new file after that of a pattern.
+  /// Whether an operand after a pattern looks like the name of an output.
   private func isOutput(_ operand: Path) -> Bool {
     let output = output.request
     return patterns.count > 1 && output.destination == nil && output.folder == nil
@@ -255,8 +255,8 @@ struct RunCommand: Command {
     }
   }
 
-  /// Loads each pattern of this process, for `run` with its request. Several in one picture run
-  /// together, and other processes may run some of them.
+  /// Loads each pattern of this process for `run`. Patterns in one picture run together; other
+  /// processes may run some patterns of a batch.
   private func loadEach(
     _ run: (LoadedPattern, RunRequest) throws -> ExitCode
   ) throws -> ExitCode {
@@ -266,7 +266,8 @@ struct RunCommand: Command {
     request.files = CommandFiles(reading: all + [inputs.list].compactMap { $0 })
     if !isDryRun { try output.refuseTerminal(all[0]) }
     let began = Interruption.clock.now
-    // A list and an archive are several patterns, whatever they hold: a program knows its table.
+    // A list and an archive count as several patterns even with one, so the table has the same
+    // columns.
     let areSeveral = all.count > 1 || input.isSplit || inputs.list != nil
     if areSeveral { request.shared = try request.makeSharedOutput() }
     let own = try inputs.inputsOfShard(
@@ -298,18 +299,18 @@ struct RunCommand: Command {
       }
     }
     Interruption.cancelEndOfProcess()
-    // After a failure, the file has the results of the patterns before it.
+    // After a failure, the file has the results before it.
     note(try request.shared?.finish(), seconds: (Interruption.clock.now - began).inSeconds)
     return try code.get()
   }
 
-  /// Ends the process at its time limit, because there is no result before an input is read: the
-  /// writer of a pipe may never write.
+  /// Ends the process at its time limit while it reads: there is no result yet, and the writer of a
+  /// pipe may never write.
   private func limitReading(_ limits: RunLimits) {
     if let time = limits.time, !limits.isTimeUp { Interruption.endProcess(after: time) }
   }
 
-  /// Says that a file gets many patterns, of which most programs read the first.
+  /// Notes that a file gets many patterns; most programs read only the first.
   private func noteJoinedPatterns(_ request: RunRequest) {
     guard request.interval != nil else { return }
     for result in request.output.single where result.holdsSeveralSamples {
@@ -322,7 +323,7 @@ struct RunCommand: Command {
     }
   }
 
-  /// Says what may be unexpected about outputs, before a long run.
+  /// Notes surprises about outputs before a long run.
   private func noteOutputs(of plan: RunPlan, _ request: RunRequest) {
     if resumed != nil {
       for file in plan.filesToMatch {
@@ -356,7 +357,7 @@ extension RunCommand {
       return .ok
     }
     Interruption.cancelEndOfProcess()
-    // A picture without some of the patterns is not what was asked for.
+    // No picture is better than one without some patterns.
     guard code == .ok, !patterns.isEmpty else { return code }
     var run = try GridRun(
       request, patterns: patterns, isQuiet: output.diagnostics.isQuiet)
@@ -374,7 +375,7 @@ extension RunCommand {
     return worst
   }
 
-  /// Says what several patterns have written together.
+  /// Notes the shared output of several patterns.
   private func note(_ written: WrittenOutput?, seconds: Double) {
     guard let written else { return }
     if !output.request.isJSON { written.note(after: seconds, output.diagnostics) }

@@ -57,11 +57,11 @@ struct ShowCommand: Command {
       }.inside(\.viewOptions)
   }
 
-  /// How the cells are drawn: with which characters, or as an image of which protocol.
+  /// The form of the drawing: characters of a kind, or an image in a terminal's protocol.
   enum DrawingForm: String, Choice {
     case auto, text, blocks, braille, ansi, kitty, sixel
 
-    /// Whether the text has colors; nil if the form is chosen for the terminal.
+    /// Whether the text has colors; `nil` if the form depends on the terminal.
     var isColored: Bool? {
       switch self {
       case .auto: nil
@@ -115,7 +115,7 @@ struct ShowCommand: Command {
     return .ok
   }
 
-  /// The form with the largest cells that fits the terminal.
+  /// The form with the largest cells for this terminal.
   private func suited(to stepper: any Stepper) -> DrawingForm {
     let isTerminal = Console.ofProcess.isTerminal(.output)
     let hasColor = Console.ofProcess.hasColor(on: .output, color)

@@ -27,13 +27,13 @@ struct AnalysisOptions {
         group: "Limits",
         help: "Follow each pattern for at most TIME, such as 90s or 10m (default 10s).",
         details: """
-          If a pattern is not identified by then, what has been seen of it is printed.
+          If a pattern is not identified by then, the measurements so far are printed.
           """, sets: \.time),
       .memory(group: "Limits", sets: \.memory),
     ]
   }
 
-  /// The limits of the options, else of the environment.
+  /// The limits from the options, else from the environment.
   func limits() throws -> AnalysisLimits {
     var selection = EngineSelection()
     selection.memoryLimit = try MemoryBudget.namedBytes(option: memory)

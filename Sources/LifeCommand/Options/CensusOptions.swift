@@ -9,7 +9,7 @@ import LifeRun
 struct CensusOptions {
   var engine = StepperOptions()
   var time: TimeSpan?
-  /// The limits of a soup; nil for those of the plan.
+  /// The limits of a soup; `nil` for the plan's limits.
   var generations: Count?
   var population: Count?
 

@@ -5,7 +5,7 @@ import LifeFormats
 import LifeIO
 import LifeRun
 
-/// The soups of a census, or the streams whose patterns it counts, as typed.
+/// The soups or the streams of a census, as typed.
 struct CensusSearchOptions {
   var rule: TypedRule?
   var ruleFolders: [Path] = []
@@ -94,7 +94,7 @@ struct CensusSearchOptions {
     }
   }
 
-  /// The soups of this process, and which part of all they are.
+  /// The soups of this process, with a note about its part.
   func part() throws -> (range: Range<Int>, note: String?) {
     let all = soups?.range ?? 0..<Int.max
     guard let shard else { return (all, nil) }
@@ -111,7 +111,7 @@ struct CensusSearchOptions {
 struct SoupNumbers: Hashable, ValueParsable, CustomStringConvertible {
   var range: Range<Int>
 
-  /// The limit of the numbers, which have at most 18 digits in hauls.
+  /// The limit of the numbers: hauls have at most 18 digits.
   private static let largest = 1_000_000_000_000_000_000
 
   init(_ range: Range<Int>) { self.range = range }
@@ -157,7 +157,7 @@ extension SoupSymmetry: ValueParsable {
   static var completion: Completion { .none }
 }
 
-/// Checks a text that becomes part of files and of messages.
+/// Checks a text for use in files and messages.
 func checkSeed(_ text: String, option: String) throws(UsageError) {
   guard !text.isEmpty, text.utf8.count <= 200,
     TerminalText.printable(text) == text, !text.utf8.contains(UInt8(ascii: " "))

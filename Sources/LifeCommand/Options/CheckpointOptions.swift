@@ -18,8 +18,8 @@ struct CheckpointOptions {
           run is complete. Until then, the unfinished output stays next to its final name as \
           .NAME.kept.
 
-          A run with a checkpoint writes what can be continued: a single result, a table, raw \
-          frames such as y4m, or numbered files.
+          A run with a checkpoint can have these outputs: a single result, a table, raw frames \
+          such as y4m, or numbered files.
           """, sets: \.file
       ).rare,
       .value(
@@ -35,7 +35,7 @@ struct CheckpointOptions {
     }
   }
 
-  /// - Parameter words: the command line without the command, which `life resume` parses again.
+  /// - Parameter words: the command line without the command, for `life resume` to parse again.
   func request(_ words: [Argument]) -> CheckpointRequest? {
     file.map {
       CheckpointRequest(

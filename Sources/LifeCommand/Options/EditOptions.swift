@@ -30,7 +30,7 @@ struct EditOptions {
 }
 
 extension Option where C == EditOptions {
-  /// An option without a value that appends an edit.
+  /// An option without a value; it appends an edit.
   fileprivate static func edit(
     _ name: String, help: String, _ make: @escaping () -> PatternEdits.Edit
   ) -> Self {
@@ -39,7 +39,7 @@ extension Option where C == EditOptions {
       action: .flag { $0.edits.edits.append(make()) })
   }
 
-  /// An option with a value that appends an edit.
+  /// An option with a value; it appends an edit.
   fileprivate static func edit<V: ValueParsable>(
     _ name: String, metavar: String, help: String, _ make: @escaping (V) -> PatternEdits.Edit
   ) -> Self {

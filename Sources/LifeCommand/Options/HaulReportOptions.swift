@@ -5,7 +5,7 @@ import LifeRender
 import LifeReport
 import LifeRun
 
-/// The forms in which a haul is reported, as typed.
+/// The forms of a haul's report, as typed.
 struct HaulReportOptions {
   var printed = ReportOptions()
   var file: Path?
@@ -32,7 +32,7 @@ struct HaulReportOptions {
     }
   }
 
-  /// Refuses a haul with the name of another format; a report may be beside a page or a chart.
+  /// Refuses a haul with the extension of another format. Reports can go with a page or a chart.
   ///
   /// - Parameter output: the file of the haul.
   func check(haul output: Path) throws(UsageError) {
@@ -46,7 +46,7 @@ struct HaulReportOptions {
     throw UsageError("-o: '\(output)' is not the name of a haul, such as x.haul", hint: hint)
   }
 
-  /// Prints the report, if one was asked for.
+  /// Prints the report, if one is requested.
   ///
   /// - Parameter rows: the objects of tables and of JSON; nil for all.
   func write(

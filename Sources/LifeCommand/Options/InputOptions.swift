@@ -14,7 +14,7 @@ struct InputOptions {
   var isSplit = false
   var images = ImageReadOptions()
   var limits: [LimitSetting] = []
-  /// Collects the rule files that were read, for checkpoints.
+  /// Collects the rule files for checkpoints.
   var ruleSources: RuleSource.Collection?
 
   static var options: [Option<InputOptions>] {
@@ -23,14 +23,14 @@ struct InputOptions {
         "--from", metavar: "FORMAT", group: "Input",
         help: "Read this format instead of detecting it.", sets: \.format
       ).rare,
-      .rule(group: "Input", help: "Use this rule in place of the file's.", sets: \.rule),
+      .rule(group: "Input", help: "Use this rule instead of the file's.", sets: \.rule),
       .ruleFolders(appends: \.ruleFolders),
       .value(
         "--universe", metavar: "U", group: "Input",
         help: "Use this universe: plane, T100,50 (torus), P64 (bounded).", sets: \.universe
       ).rare,
       .flag(
-        "--lenient", group: "Input", help: "Repair what can be repaired, with a warning.",
+        "--lenient", group: "Input", help: "Repair damage if possible, with a warning.",
         sets: \.isLenient
       ).rare,
       .value(
@@ -47,7 +47,7 @@ struct InputOptions {
     ]
   }
 
-  /// The options for images of `life convert`; other commands read what it writes.
+  /// The options for reading images, only of `life convert`; other commands read its result.
   static var images: [Option<InputOptions>] {
     [
       .value(
@@ -66,7 +66,7 @@ struct InputOptions {
     ]
   }
 
-  /// The option `--split` of commands that can process many patterns.
+  /// The option `--split` of commands for many patterns.
   static var splitting: Option<InputOptions> {
     .flag(
       "--split", group: "Input", help: "Read every pattern of a file, not only the first.",
@@ -92,14 +92,14 @@ struct InputOptions {
     return loader
   }
 
-  /// The limits of the environment, changed by those of the options.
+  /// The limits of the options, else of the environment.
   func readingLimits() throws(UsageError) -> Limits {
     var result = try EnvironmentLimits.ofProcess().readingLimits
     for setting in limits { result[keyPath: setting.limit.path] = setting.value }
     return result
   }
 
-  /// - Parameter needsRule: whether the pattern is run; otherwise its rule may be unknown.
+  /// - Parameter needsRule: whether the pattern will run; otherwise its rule may be unknown.
   func load(
     _ name: Path, needsRule: Bool = true, diagnostics: Diagnostics
   ) throws -> LoadedPattern {

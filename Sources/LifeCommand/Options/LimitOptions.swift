@@ -2,7 +2,7 @@ import LifeArguments
 import LifeCore
 import LifeRun
 
-/// The options that end a run early, as typed.
+/// The options for ending a run early, as typed.
 struct LimitOptions {
   var time: TimeSpan?
   var frames: Count?
@@ -13,9 +13,9 @@ struct LimitOptions {
         group: "Run",
         help: "Stop after TIME (90s, 10m, 2h) and exit with 75.",
         details: """
-          What has been computed is written, which gets the same time again. --until and --loop \
-          first search for the end of the run; if the time is up before it is found, nothing is \
-          written.
+          The results so far are still written; writing gets the same time again. --until and \
+          --loop first search for the end of the run; if the time is up before it is found, \
+          nothing is written.
           """, sets: \.time),
       .value(
         "--max-frames", metavar: "N", group: "Run",
@@ -28,7 +28,7 @@ struct LimitOptions {
     _ = try limits()
   }
 
-  /// The limits of the options, else of the environment.
+  /// The limits from the options, else from the environment.
   func limits() throws(UsageError) -> RunLimits {
     let usual = try EnvironmentLimits.ofProcess()
     return RunLimits(

@@ -1,8 +1,8 @@
 import LifeArguments
 import LifeIO
 
-/// Options of several commands: their names, metavariables and completions. What they say about a
-/// command is given where they are used.
+/// Declares the options of several commands: their names, metavariables and completions. Each
+/// command adds its own help.
 extension Option {
   static func rule(
     group: String, help: String, sets path: WritableKeyPath<C, TypedRule?>

@@ -53,7 +53,7 @@ struct OutputOptions {
     set { request.columns = newValue?.columns }
   }
 
-  /// How the summary and the plan are printed.
+  /// The form of the summary and the plan.
   var report: ReportOptions {
     get {
       ReportOptions(
@@ -65,7 +65,7 @@ struct OutputOptions {
     }
   }
 
-  /// Refuses binary data on a terminal, which would display it as garbage.
+  /// Refuses binary data on a terminal, which would display garbage.
   ///
   /// - Parameter name: the input, for a suggestion.
   func refuseTerminal(_ name: Path) throws(UsageError) {
@@ -93,13 +93,13 @@ extension OutputFormat {
 }
 
 extension Option {
-  /// The option that suppresses everything but errors on standard error.
+  /// The option `-q`: only errors on standard error.
   static func quiet(_ path: WritableKeyPath<C, Bool>) -> Self {
     .flag(
       "-q", "--quiet", group: "Report", help: "Print only errors on standard error.", sets: path)
   }
 
-  /// The options that protect existing files, and that replace even protected ones.
+  /// The options `--no-clobber` and `--overwrite`.
   ///
   /// - Parameter overwriting: the help of `--overwrite`.
   static func replacement(

@@ -4,13 +4,13 @@ import LifeFormats
 import LifeIO
 import LifeRun
 
-/// Where a command writes patterns, and in which format.
+/// The destination and format of a command's patterns.
 struct PatternOutput {
   var destination = Path.standardStream
   var replacement = Replacement.always
   private var namedFormat: Format?
 
-  /// - Parameter details: what else is to be said of `-o`.
+  /// - Parameter details: further help of `-o`.
   static func options(
     details: @autoclosure @escaping @Sendable () -> String = ""
   ) -> [Option<PatternOutput>] {
@@ -26,10 +26,10 @@ struct PatternOutput {
     ] + Option.replacement(\.replacement)
   }
 
-  /// The format that `--to` or the extension names, or the usual one.
+  /// The format of `--to`, else of the extension, else the usual one.
   var format: Format { namedFormat ?? Format.named(by: destination) ?? .usual }
 
-  /// - Parameter name: what is written, for a suggestion.
+  /// - Parameter name: the name of the result, for a suggestion.
   func validate(for name: Path) throws(UsageError) {
     if let namedFormat, !namedFormat.isOutput {
       throw UsageError("--to: \(namedFormat.rawValue) can be read but not written")
@@ -43,7 +43,7 @@ struct PatternOutput {
     try OutputFormat.pattern(format).refuseTerminal(destination, for: name)
   }
 
-  /// - Parameter isLiteral: whether the destination is one file, and has no placeholders.
+  /// - Parameter isLiteral: whether the destination is one file, without placeholders.
   func target(isLiteral: Bool) -> OutputTarget {
     OutputTarget(template: destination, replacement: replacement, isLiteral: isLiteral)
   }

@@ -2,7 +2,7 @@ import LifeArguments
 import LifeRender
 import LifeReport
 
-// The options for JSON and tables.
+// Declares the options for JSON and tables.
 extension ReportOptions {
   /// The options for JSON.
   ///

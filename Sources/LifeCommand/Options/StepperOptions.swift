@@ -30,7 +30,7 @@ struct StepperOptions {
     _ = try Self.forcedLevel()
   }
 
-  /// The engine and its resources, by the options, the environment and the machine.
+  /// The engine and its resources, from the options, the environment and the machine.
   func selection() throws(UsageError) -> EngineSelection {
     var selection = EngineSelection(engine: choice.engine)
     selection.threads = threads
@@ -39,7 +39,7 @@ struct StepperOptions {
     return selection
   }
 
-  /// The CPU level that `LIFE_CPU` names.
+  /// The CPU level of `LIFE_CPU`.
   private static func forcedLevel() throws(UsageError) -> CPULevel? {
     guard let word = SystemResources.environment("LIFE_CPU"), !word.isEmpty else { return nil }
     let words = CPULevel.supported.map(\.rawValue)
@@ -74,7 +74,7 @@ struct EngineChoice: Hashable, ValueParsable {
   var name: String { engine?.rawValue ?? "auto" }
 }
 
-/// The engines that `check` compares, as typed: `reference,auto`.
+/// The engines of `life check`, as typed: `reference,auto`.
 struct EngineList: Hashable, ValueParsable {
   var engines: [EngineChoice]
 

@@ -3,7 +3,7 @@ import LifeCore
 import LifeRender
 import LifeRun
 
-// The options for the view, the scale and the colors of images.
+// Declares the options for the view, the scale and the colors of images.
 extension ViewOptions {
   static var options: [Option<ViewOptions>] {
     geometryOptions
@@ -105,7 +105,7 @@ extension ViewOptions {
         sets: \.appearance.hasLabel),
       .flag(
         "--legend", group: "Appearance",
-        help: "Write what the colors mean below the cells.",
+        help: "Write a legend of the colors below the cells.",
         sets: \.appearance.hasLegend
       ).rare,
     ]
@@ -130,7 +130,7 @@ extension ViewOptions {
   }
 }
 
-/// The color of dead cells as typed: a color, which may be half transparent, or `transparent`.
+/// The color of dead cells as typed: a color, possibly with opacity, or `transparent`.
 struct Background: Hashable, ValueParsable {
   var color: Color
   var opacity: UInt8

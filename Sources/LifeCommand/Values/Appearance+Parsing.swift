@@ -2,7 +2,7 @@ import LifeArguments
 import LifeCore
 import LifeRender
 
-// Themes, colors and frame rates as typed.
+// Parses themes, colors and frame rates.
 extension Theme: Choice {}
 
 extension Color: ValueParsable {
@@ -19,7 +19,7 @@ extension Color: ValueParsable {
     self = color.color
   }
 
-  /// A color with its opacity, 255 unless the text says otherwise.
+  /// A color with its opacity, by default 255.
   static func parts(of text: String) -> (color: Color, opacity: UInt8)? {
     if let named = names[text] { return (named, 255) }
     let digits = Array((text.hasPrefix("#") ? text.dropFirst() : text[...]).utf8)

@@ -5,8 +5,8 @@ import LifeIO
 import LifeRender
 import LifeRun
 
-/// The output format of `life convert`: a pattern format, or an image format for one picture. A
-/// format that is both, such as PNG, has a pixel for each cell, so that it can be read.
+/// The output format of `life convert`: a pattern format, or an image format for one picture. PNG
+/// is both; it has one pixel per cell, so that it can be read.
 struct ConversionFormat: Hashable {
   let output: OutputFormat
 
@@ -33,12 +33,12 @@ extension ConversionFormat: NamedFormat {
   }
 }
 
-/// A format that options name, by its name or by a file extension.
+/// A format with a name for options and file extensions.
 protocol NamedFormat: ValueParsable {
-  /// The formats that may be named.
+  /// The formats to choose from.
   static var all: [Self] { get }
   var name: String { get }
-  /// The format that a file name's extension names.
+  /// The format of a file name's extension.
   static func named(by path: Path) -> Self?
 }
 

@@ -5,17 +5,17 @@ import LifeIO
 import LifeReport
 import LifeRun
 
-/// A rule as typed, parsed later: the files that may define it depend on the pattern.
+/// A rule as typed. It's parsed later, because rule files may lie beside the pattern.
 struct TypedRule: Hashable {
   var argument: Argument
 
   /// Parses the rule.
   ///
   /// - Parameters:
-  ///   - options: finds rules that files define.
+  ///   - options: finds rules in files.
   ///   - name: the option or operand, for error messages.
   func parsed(_ options: ReadOptions, named name: String) throws -> RuleAndUniverse {
-    // Typed rules may contain spaces; an error marks a place in the text as typed.
+    // Typed rules may contain spaces; errors still mark a place in the typed text.
     let dense = argument.bytes.filter { $0 != UInt8(ascii: " ") }
     if !dense.isEmpty, let parsed = try? RuleAndUniverse(parsing: dense) { return parsed }
     let file = Path(bytes: argument.bytes)
@@ -38,7 +38,7 @@ struct TypedRule: Hashable {
       + HistoryRule.Marks.allCases.map { "Life\($0.rawValue)" } + PatternLibrary.rules
   }
 
-  /// Parses a rule that does not come with a pattern; files define it if `folders` have them.
+  /// Parses a rule without a pattern; rule files are searched in `folders`.
   func parsed(folders: [Path], named name: String = "--rule") throws -> RuleAndUniverse {
     try parsed(ReadOptions(findingRulesIn: folders, .ofProcess()), named: name)
   }

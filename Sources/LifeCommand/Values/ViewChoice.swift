@@ -122,7 +122,7 @@ extension Zoom: ValueParsable {
       pixelsPerCell: numbers[0], cellsPerPixel: numbers.count == 2 ? numbers[1] : 1)
   }
 
-  /// The integer of which a decimal such as 0.25 is the inverse; nil if there is none.
+  /// The inverse of a decimal: 4 for 0.25; `nil` if it is not an integer.
   private static func part(_ text: String) -> Int? {
     guard text.hasPrefix("0."), text.utf8.count < 12, let value = Double(text), value > 0 else {
       return nil

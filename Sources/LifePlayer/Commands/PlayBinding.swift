@@ -1,6 +1,6 @@
 import LifeTerminal
 
-/// One row of the table of keys, from which the keys, the help and the manual are made.
+/// One row of the table of keys: the source of the keys, the help and the manual.
 package struct PlayBinding: Sendable {
   enum Scope: Hashable, Sendable {
     case always, editing
@@ -23,7 +23,7 @@ package struct PlayBinding: Sendable {
     self.scope = scope
   }
 
-  /// Keys of characters that all do the same.
+  /// Several characters with the same action.
   private static func on(_ letters: String, _ action: PlayAction) -> [(Key, PlayAction)] {
     letters.map { (.character($0), action) }
   }
@@ -135,7 +135,7 @@ package struct PlayBinding: Sendable {
   package static let groups = ["Run", "View", "Edit", "File"]
 }
 
-/// What a key does.
+/// The action of a key.
 enum PlayAction: Hashable, Sendable {
   case toggleRun, step, stepMore, nextChange, back, backMore, goTo, reset
   case faster, slower

@@ -1,4 +1,4 @@
-/// A command that is typed after `:`.
+/// A command typed after `:`.
 package enum PlayCommandName: String, CaseIterable {
   case write = "w"
   case overwrite = "w!"

@@ -3,7 +3,7 @@ import LifeRender
 
 /// The completions of a line after `:`.
 struct PlayCompletion {
-  /// The whole lines that begin with what was typed.
+  /// All complete lines with the typed beginning.
   let candidates: [String]
   private let typed: String
 
@@ -28,7 +28,7 @@ struct PlayCompletion {
     candidates = arguments.map { "\(name) \($0)" }.filter { $0.hasPrefix(line) }
   }
 
-  /// The longest beginning of all candidates; nil if it is what was typed.
+  /// The longest common beginning of the candidates; `nil` if it is already typed.
   var completed: String? {
     guard var common = candidates.first else { return nil }
     for candidate in candidates {

@@ -6,9 +6,9 @@ import LifeRender
 import LifeRun
 import LifeTerminal
 
-// What is typed after `:`.
+// Carries out commands typed after `:`.
 extension PlayModel {
-  /// - Parameter next: what to do after a save.
+  /// - Parameter next: the intention to carry out after a save.
   mutating func execute(_ line: String, then next: Intention? = nil) -> [PlayEffect] {
     let line = trimmed(line[...])
     let words = line.split(separator: " ", maxSplits: 1)
@@ -85,11 +85,12 @@ extension PlayModel {
     }
   }
 
-  /// - Parameter text: a file name, and after it perhaps the number of pictures of an animation.
+  /// - Parameter text: a file name, with an optional number of pictures for an animation:
+  ///   `a.gif 100`.
   private mutating func export(_ text: String) -> [PlayEffect] {
     let words = text.split(separator: " ")
     var name = text
-    var count = RecentPictures.mostPictures
+    var count = RecentPictures.maxPictures
     if words.count > 1, let last = words.last, let number = Int(last) {
       name = trimmed(text[..<last.startIndex])
       count = number
@@ -138,7 +139,7 @@ extension PlayModel {
     return go(to: target.value, telling: "generation ")
   }
 
-  /// Goals with more digits take seconds for each step.
+  /// Goals with more digits would take seconds for each step.
   private static let digitsOfGoal = 1000
   private static let farthestGoal = BigInt.pow(base: 10, exponent: digitsOfGoal)
 

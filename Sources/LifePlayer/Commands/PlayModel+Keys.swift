@@ -4,7 +4,7 @@ import LifeRender
 import LifeRun
 import LifeTerminal
 
-// What keys and the mouse do.
+// Carries out actions of keys and the mouse.
 extension PlayModel {
   mutating func perform(_ action: PlayAction) -> [PlayEffect] {
     switch action {
@@ -58,12 +58,12 @@ extension PlayModel {
     return []
   }
 
-  /// The generation that will be reached: keys may be typed faster than answers arrive.
+  /// The generation after all pending steps: keys may be typed faster than answers arrive.
   private var target: BigInt { playback.goal ?? session.snapshot.generation }
 
   /// Steps to a generation at any speed.
   ///
-  /// - Parameter arrival: what to tell there, before its number.
+  /// - Parameter arrival: a text to show there before the number, such as `stable at `.
   mutating func go(to target: BigInt, telling arrival: String? = nil) -> [PlayEffect] {
     let isAhead = playback.goal != nil || !session.pending.isEmpty
     var effects = setRunning(false)
@@ -144,8 +144,8 @@ extension PlayModel {
     return tell("glyphs \(new.rawValue)") + show()
   }
 
-  /// Shows the same part of the universe in other characters; it may have another size if one of
-  /// them is a picture, whose pixels are small.
+  /// Shows the same part of the universe in other characters. From or to a picture, the zoom
+  /// changes, because pictures have smaller pixels.
   private mutating func change(glyphs new: PlayGlyphs) {
     let isFitted = camera.view == camera.fittedView
     let old = camera.pixels.width
@@ -158,7 +158,7 @@ extension PlayModel {
     zoom(to: camera.view.zoom.moved(away: steps))
   }
 
-  /// The terminal has answered that it shows pictures.
+  /// Switches to pictures when the terminal answers that it shows them.
   mutating func usePictures(_ cell: Size) -> [PlayEffect] {
     let isKnown = camera.pictureCell == cell
     camera.pictureCell = cell
@@ -168,7 +168,7 @@ extension PlayModel {
   }
 }
 
-// MARK: - Keys of what is open
+// MARK: - Keys in overlays
 
 extension PlayModel {
   mutating func handle(_ key: Key) -> [PlayEffect] {
@@ -191,7 +191,7 @@ extension PlayModel {
     }
   }
 
-  /// Saves or discards the changes, or goes on; other keys leave the question open.
+  /// Saves or discards the changes; other keys leave the question open.
   private mutating func answer(
     _ key: Key, beforeLosingChangesTo next: Intention
   ) -> [PlayEffect] {
@@ -207,9 +207,9 @@ extension PlayModel {
     }
   }
 
-  /// Scrolls or closes the help; keys without a meaning for it do what they do elsewhere.
+  /// Scrolls the help. Other keys close it, and some also act.
   private mutating func handle(_ key: Key, inHelp scroll: Int) -> [PlayEffect] {
-    let most = PlayHelp.mostScroll(terminal.size)
+    let most = PlayHelp.maxScroll(terminal.size)
     switch key.code {
     case .down, .pageDown, .character("j"), .character(" "):
       if most > 0 {

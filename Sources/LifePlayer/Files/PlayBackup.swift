@@ -2,12 +2,12 @@ import LifeIO
 import LifeRun
 import Synchronization
 
-/// The file with the unsaved changes of a session, which `--recover` opens.
+/// The backup of a session's unsaved changes, for `--recover`.
 ///
-/// The folder for the state of programs has two files for each session with unsaved changes. A
-/// home may be shared by computers and by containers, in which all sessions have one process
-/// number, so the names have a random part. The second file is locked while the session is alive.
-/// Changes that were discarded are kept until others are discarded.
+/// A session with unsaved changes has two files in `$XDG_STATE_HOME`, by default `~/.local/state`.
+/// The second one is locked while the session is alive. Their names have a random part, because
+/// computers and containers may share a home, and process numbers repeat in containers. Discarded
+/// changes are kept until others are discarded.
 ///
 ///     life/play-backup-HOST-RANDOM
 ///     life/play-session-HOST-RANDOM
@@ -24,7 +24,7 @@ enum PlayBackup {
 
   private struct BackupState {
     var file: File?
-    /// How often the file was removed. A write that began before the last removal is abandoned.
+    /// The number of removals of the file. A write begun before the last removal is abandoned.
     var removals = 0
     /// Whether this session has discarded changes.
     var hasDiscarded = false
@@ -39,7 +39,7 @@ enum PlayBackup {
   }()
   private static let discarded = folder.appending("play-discarded")
 
-  /// Begins a session: makes the folders of the file. A failure shows when the file is written.
+  /// Makes the folders of the backup. A failure shows when the file is written.
   static func prepare() {
     var made: [UInt8] = []
     for part in folder.bytes.split(separator: UInt8(ascii: "/")) {
@@ -82,13 +82,13 @@ enum PlayBackup {
       state.removals += 1
       guard let file = state.file else { return }
       removeFile(file.path)
-      // Last: until then no other session takes the backup for abandoned.
+      // Last: until now no other session can adopt the backup.
       file.lock.remove()
       state.file = nil
     }
   }
 
-  /// Keeps the file of this session as discarded changes, in place of earlier ones.
+  /// Keeps the file of this session as discarded changes, replacing earlier ones.
   static func discard() {
     state.withLock { state in
       state.removals += 1
@@ -100,14 +100,14 @@ enum PlayBackup {
     }
   }
 
-  /// Whether this session has discarded changes, which ``claim()`` finds.
+  /// Whether ``claim()`` would find discarded changes of this session.
   static var hasDiscarded: Bool { state.withLock { $0.hasDiscarded && isRegularFile(discarded) } }
 
-  /// Whether there is a backup of a session that has ended without removing it.
+  /// Whether there is a backup of an ended session.
   static var hasAbandoned: Bool { backups.contains { (try? OwnedFile(lock(of: $0))) != nil } }
 
-  /// Adopts the newest backup of a session that has ended, or else discarded changes, so that this
-  /// session goes on with it.
+  /// Adopts the newest backup of an ended session, or else discarded changes, as this session's
+  /// backup.
   ///
   /// - Returns: the file; nil if there is none.
   static func claim() -> Path? {

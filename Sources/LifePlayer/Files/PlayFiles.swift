@@ -32,8 +32,8 @@ enum PlayFiles {
     RunFailure(describing: error)?.message.withOptions ?? "\(error)"
   }
 
-  /// The file of a pattern, if saving to it keeps everything else that is in the file, and its
-  /// format; nil for members of archives, checkpoints and files with several patterns.
+  /// The file of a pattern, if saving would change neither its format nor other contents. Returns
+  /// `nil` for members of archives, checkpoints and files with several patterns.
   static func target(of loaded: LoadedPattern, from loader: PatternLoader) -> Path? {
     let path = loaded.name
     guard isRegularFile(path), loaded.checkpoint == nil,
@@ -42,7 +42,7 @@ enum PlayFiles {
     return path
   }
 
-  /// Whether the file may have another pattern after the one that was read.
+  /// Whether the file may have more patterns.
   private static func hasSeveral(_ loaded: LoadedPattern, loader: PatternLoader) -> Bool {
     guard loaded.format.type is any SplittingFormat.Type else { return false }
     // Another pattern of an RLE file is text after the end of the first one.

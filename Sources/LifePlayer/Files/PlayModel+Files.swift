@@ -2,12 +2,12 @@ import LifeIO
 import LifeRun
 import LifeTerminal
 
-// Opening, saving and quitting. Unsaved changes are lost only when the user says so.
+// Opens and saves patterns, and quits. Unsaved changes are discarded only if the user says so.
 extension PlayModel {
-  /// Does something that discards the present pattern, unless there are unsaved changes.
+  /// Opens another pattern or quits. If there are unsaved changes, it asks first, or refuses.
   mutating func attempt(_ new: Intention) -> [PlayEffect] {
     files.intention = nil
-    // The answers tell whether anything is unsaved.
+    // Pending answers decide whether anything is unsaved.
     if files.saves > 0 || session.hasPendingChanges {
       files.intention = new
       return files.saves > 0 ? tell("saving…") : []
@@ -20,7 +20,7 @@ extension PlayModel {
     return []
   }
 
-  /// Proceeds with what waits for answers, if this was the last one.
+  /// Continues the waiting intention after the last pending answer.
   mutating func proceedIfAnswered() -> [PlayEffect] {
     guard let intention = files.intention, files.saves == 0, !session.hasPendingChanges else {
       return []
@@ -28,12 +28,12 @@ extension PlayModel {
     return attempt(intention)
   }
 
-  /// Does something in spite of unsaved changes.
+  /// Opens another pattern or quits, in spite of unsaved changes.
   mutating func proceed(_ new: Intention) -> [PlayEffect] {
     files.intention = nil
     switch new {
     case .quit:
-      // Whoever asks twice does not wait until the changes are written.
+      // Asking twice quits without waiting for the changes to be written.
       if files.isQuitting { return [.quit(0)] }
       guard hasUnsavedChanges else { return [.request(.removeBackup), .quit(0)] }
       files.isQuitting = true
@@ -44,7 +44,7 @@ extension PlayModel {
     }
   }
 
-  /// Opens a pattern in place of unsaved changes, which are discarded once it is read.
+  /// Opens a pattern. Unsaved changes are discarded once it is read.
   mutating func discardAndOpen(_ name: String) -> [PlayEffect] {
     files.intention = nil
     files.editBeforeOpening = nil
@@ -58,7 +58,7 @@ extension PlayModel {
     if let edit = files.editBeforeOpening,
       edit != session.snapshot.edit || session.hasPendingChanges
     {
-      // Cells were edited while the file was read.
+      // Cells were edited while the file was being read.
       return attempt(.open(opened.name, asks: true))
     }
     let source = SimulationSource(
@@ -79,9 +79,9 @@ extension PlayModel {
     camera.view.isFollowing = false
   }
 
-  /// Saves to a file, or to that of the pattern, or else asks for a name.
+  /// Saves to the named file, else to the file of the pattern, else asks for a name.
   ///
-  /// - Parameter isForced: whether any file is replaced.
+  /// - Parameter isForced: whether to replace any file without asking.
   mutating func save(
     _ name: String?, then next: Intention? = nil, isForced: Bool = false
   ) -> [PlayEffect] {
@@ -131,7 +131,7 @@ extension PlayModel {
     return effects + proceedIfAnswered()
   }
 
-  /// Asks whether a file is replaced, unless something else is asked or typed.
+  /// Asks whether to replace a file, unless another question or a prompt is open.
   private mutating func ask(_ question: Overwriting) -> [PlayEffect] {
     guard overlay == nil else {
       return tell("'\(question.path)' exists and was not replaced", isError: true)
@@ -141,7 +141,7 @@ extension PlayModel {
     return []
   }
 
-  /// Replaces a file, as the user has decided.
+  /// Replaces a file after the user's consent.
   mutating func overwrite(_ question: Overwriting) -> [PlayEffect] {
     switch question.purpose {
     case .save(let next): return save(to: question.path, then: next, isForced: true)
@@ -168,7 +168,7 @@ extension PlayModel {
     return tell("wrote \(what) as \(exported.path)")
   }
 
-  /// Takes a pattern that was read, to paste it.
+  /// Puts a loaded pattern into the clipboard, to paste it.
   mutating func pickUp(_ opened: OpenedPattern) -> [PlayEffect] {
     guard let pattern = opened.pattern else {
       return tell(opened.failure ?? "cannot open \(opened.name)", isError: true)
@@ -200,7 +200,7 @@ extension PlayModel {
     return [.timer("preview", after: Self.previewPause)]
   }
 
-  /// Reads the selected pattern for its preview, one at a time.
+  /// Reads the selected pattern for its preview; only one is read at a time.
   mutating func load(_ old: PlayPicker) -> [PlayEffect] {
     var picker = old
     guard picker.loading == nil, let choice = picker.choice, picker.preview?.name != choice.name

@@ -15,7 +15,7 @@ struct PlayPicker {
   let patterns: [ListedPattern]
   /// The pattern of the preview, once it is read.
   var preview: Preview?
-  /// The pattern that is read for the preview.
+  /// The pattern being read for the preview.
   var loading: String?
 
   struct Preview: Sendable {
@@ -37,7 +37,7 @@ struct PlayPicker {
     "simkin-gun", "puffer-1", "copperhead", "sir-robin", "diehard",
   ]
 
-  /// The patterns that contain every word of the search; names that begin with it come first.
+  /// The patterns with every word of the search; names beginning with it come first.
   var matches: [ListedPattern] {
     let words = field.string.lowercased().split(separator: " ")
     guard let first = words.first else { return patterns }

@@ -4,7 +4,7 @@ import LifeRun
 
 /// Writes the files of a session.
 enum PlaySaving {
-  /// Begins to write to a file, or to the backup if `target` is nil, after an earlier save.
+  /// Starts writing to a file, or to the backup if `target` is `nil`, after an earlier save.
   static func begin(
     _ copy: Result<SimulationCopy, any Error>, to target: PlayTarget?,
     after earlier: Task<SavedPattern, Never>?, send: @escaping @Sendable (PlayMessage) -> Void
@@ -17,7 +17,7 @@ enum PlaySaving {
     }
   }
 
-  /// Writes to a file, or to the backup if `target` is nil.
+  /// Writes to a file, or to the backup if `target` is `nil`.
   static func save(
     _ copy: Result<SimulationCopy, any Error>, to target: PlayTarget?
   ) -> SavedPattern {
@@ -61,15 +61,15 @@ enum PlaySaving {
   }
 }
 
-/// The name of a file to write, and the file of that name that may be replaced.
+/// The name of a file to write, and the version of it that may be replaced.
 struct PlayTarget: Sendable, Equatable {
   var path: Path
-  /// The file as this session has read or written it.
+  /// The version last read or written by this session.
   var known: FileVersion?
   /// Whether any file may be replaced.
   var isForced = false
 
-  /// The same target after an earlier save: what this session has written there may be replaced.
+  /// The same target after an earlier save: a file written by this session may be replaced.
   func known(after earlier: SavedPattern?) -> PlayTarget {
     var target = self
     if known != nil, let earlier, earlier.path == path, let version = earlier.version {
@@ -78,7 +78,7 @@ struct PlayTarget: Sendable, Equatable {
     return target
   }
 
-  /// Why the file must not be written without a question; nil if there is no reason.
+  /// The reason to ask before writing the file; `nil` if there is none.
   var conflict: Conflict? {
     // Devices and pipes are refused when they are opened.
     guard !isForced, isRegularFile(path), let present = FileVersion(path), present != known

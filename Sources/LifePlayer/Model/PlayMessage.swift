@@ -4,20 +4,20 @@ import LifeIO
 import LifeRun
 import LifeTerminal
 
-/// Everything that changes the model.
+/// An event that changes the model.
 enum PlayMessage: Sendable {
   case action(PlayAction)
-  /// A key for what is open, such as a field.
+  /// A key for the open overlay, such as a field.
   case key(Key)
   case mouse(Mouse)
   case paste(String)
   case resize(Size)
-  /// The terminal shows pictures; the size of a character in pixels.
+  /// The terminal shows pictures; `cell` is the size of a character in pixels.
   case pictures(cell: Size)
   case timer(String, Duration)
   case snapshot(SimulationSnapshot)
   case saved(SavedPattern)
-  /// The changes are kept as discarded ones.
+  /// The unsaved changes are now kept as discarded ones.
   case discarded
   case opened(OpenedPattern)
   case pickedUp(OpenedPattern)
@@ -31,57 +31,57 @@ enum PlayMessage: Sendable {
 
 typealias PlayEffect = Effect<PlayRequest>
 
-/// Pictures that were written, or why they were not.
+/// Exported pictures, or the reason of a failure.
 struct ExportedPictures: Sendable {
   var path: Path
-  /// The number of pictures: what was asked for, or what was written.
+  /// The number of written pictures, or of requested ones after a failure.
   var count: Int
-  /// The file as it was written.
+  /// The version of the written file.
   var version: FileVersion?
   var conflict: PlayTarget.Conflict?
   var failure: String?
 }
 
-/// The generation at which a condition holds.
+/// The result of a search for a condition.
 struct FoundGeneration: Sendable {
   var condition: StopCondition
-  /// The generation; nil if it was not found.
+  /// The first generation with the condition; `nil` if it was not found.
   var generation: BigInt?
-  /// The number of generations that were searched.
+  /// The number of searched generations.
   var limit = 0
   var isCancelled = false
   var failure: String?
 }
 
-/// What the present pattern is, or why that is not known.
+/// The identification of the present pattern, or the reason of a failure.
 struct IdentifiedPattern: Sendable {
-  /// A line as of `life identify`; nil if another search has begun.
+  /// A line like those of `life identify`; `nil` if another search has begun.
   var text: String?
   var failure: String?
 }
 
-/// A pattern that was read, or why it was not.
+/// A loaded pattern, or the reason of a failure.
 struct OpenedPattern: Sendable {
   var name: String
   var path: Path?
-  /// The file as it was when it was read.
+  /// The version of the file when it was read.
   var version: FileVersion?
   var pattern: Pattern?
   var failure: String?
 }
 
-/// A pattern that was written, or why it was not.
+/// A saved pattern, or the reason of a failure.
 struct SavedPattern: Sendable {
   /// The file; nil for the backup.
   var path: Path?
-  /// The file as it was written.
+  /// The version of the written file.
   var version: FileVersion?
   var conflict: PlayTarget.Conflict?
   var edit = EditNumbers()
   var failure: String?
 }
 
-/// What the program asks for outside of the model.
+/// A request of the model to the world outside.
 enum PlayRequest: Sendable, Equatable {
   /// Changes the universe and shows it.
   case simulate(SimulationRequest, SimulationView)
@@ -89,14 +89,14 @@ enum PlayRequest: Sendable, Equatable {
   /// Writes the backup.
   case backup
   case removeBackup
-  /// Keeps the changes, which the user gives up, until the next session ends.
+  /// Keeps the unsaved changes as discarded ones.
   case discard
   case open(String)
   /// Reads a pattern to paste it.
   case pickUp(String)
   case preview(String, Size)
   case find(StopCondition)
-  /// Identifies the pattern, whose title begins the answer.
+  /// Identifies the pattern. The answer begins with the title.
   case identify(Path)
   /// Writes the last pictures, `last` at most.
   case export(RecentPictures, to: PlayTarget, last: Int)

@@ -3,21 +3,21 @@ import LifeRender
 import LifeRun
 import LifeTerminal
 
-// The visible part of the universe.
+// Moves and zooms the visible part of the universe.
 extension PlayModel {
-  /// What is seen of the universe, and as which characters or pixels.
+  /// The visible part of the universe, and its characters or pixels.
   struct Camera {
     var view = SimulationView(corner: .origin, zoom: .one, width: 0, height: 0)
     var glyphs = PlayGlyphs.half
     /// The size of a character in pixels; nil if the terminal does not show pictures.
     var pictureCell: Size?
-    /// Whether the board becomes a picture when the terminal answers that it shows pictures.
+    /// Whether to use pictures as soon as the terminal answers that it shows them.
     var prefersPictures = true
     /// The view after the last fit.
     var fittedView: SimulationView?
-    /// The theme that the user has chosen; nil for one that suits the rule.
+    /// The theme chosen by the user; `nil` for one suited to the rule.
     var chosenTheme: Theme?
-    /// Whether the first picture is still to be fitted.
+    /// Whether the view must still be fitted to the pattern.
     var needsFit = true
   }
 }
@@ -26,15 +26,16 @@ extension PlayModel.Camera {
   /// The pixels of a character.
   var pixels: (width: Int, height: Int) { glyphs.pixels(of: pictureCell) }
 
-  /// Takes the theme that was chosen, or else one that leaves a rule the colors that it has.
+  /// Applies the chosen theme, or else one suited to the rule: rules with colors of their own keep
+  /// them.
   mutating func useTheme(for rule: Rule) {
     view.appearance.theme = chosenTheme ?? (StateColors.areOwn(of: rule) ? .golly : .blue)
   }
 
-  /// The zoom at which a cell is at least a row of characters.
+  /// The zoom with cells at least as high as a row of characters.
   var editingZoom: Zoom { Zoom(exponent: -Self.exponent(of: pixels.height)) }
 
-  /// The zoom at which patterns of a few cells are shown.
+  /// The zoom for patterns of a few cells.
   var nearestFit: Zoom {
     switch glyphs {
     case .ascii: .one
@@ -43,14 +44,14 @@ extension PlayModel.Camera {
     }
   }
 
-  /// The exponent of the smallest power of two, at most the nearest zoom, that is not less than a
-  /// length.
+  /// The exponent of the smallest power of two not less than a length, limited by the nearest zoom:
+  /// 3 for 5 to 8 pixels.
   static func exponent(of length: Int) -> Int {
     let most = SimulationView.nearest.pixelsPerCell.trailingZeroBitCount
     return (0..<most).first { 1 << $0 >= length } ?? most
   }
 
-  /// Adapts the view to the size of the board; its middle stays.
+  /// Adapts the view to the size of the board, keeping its middle.
   mutating func resize(to board: Rect) {
     let old = view
     view.width = board.width * pixels.width
@@ -68,7 +69,7 @@ extension PlayModel.Camera {
     fittedView = view
   }
 
-  /// Changes the scale; the cell at a pixel stays there.
+  /// Changes the scale, keeping the cell at a pixel in place.
   mutating func zoom(to zoom: Zoom, x: Int, y: Int) {
     let fixed = view.position(x: x, y: y)
     view.zoom = min(max(zoom, SimulationView.farthest), SimulationView.nearest)

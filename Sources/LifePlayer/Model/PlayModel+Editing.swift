@@ -3,13 +3,13 @@ import LifeRender
 import LifeRun
 import LifeTerminal
 
-// Editing by keys and by the mouse.
+// Edits cells by keys and by the mouse.
 extension PlayModel {
   mutating func setEditing(_ edits: Bool) -> [PlayEffect] {
     editor.reset(isEditing: edits)
     guard edits else { return [] }
     camera.view.isFollowing = false
-    // A click must name one cell.
+    // A click must hit one cell.
     if camera.view.zoom < camera.editingZoom { zoom(to: camera.editingZoom) }
     editor.cursor = camera.view.position(x: camera.view.width / 2, y: camera.view.height / 2)
     return show()
@@ -162,7 +162,7 @@ extension PlayModel {
       editor.stroke = (editor.cursor, 0)
       return draw(from: editor.cursor, to: editor.cursor, state: 0, continues: false)
     }
-    // A drag, which draws the first cell again, may follow the click.
+    // The click may begin a drag; it draws the first cell again.
     editor.stroke = (editor.cursor, editor.drawnState)
     return [simulate(.toggle(editor.cursor, editor.drawnState))]
   }

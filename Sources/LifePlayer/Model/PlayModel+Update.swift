@@ -5,9 +5,9 @@ import LifeIO
 import LifeRun
 import LifeTerminal
 
-/// The state machine of `life play`: a pure function of the model and a message.
+/// Updates the model: a pure function of the model and a message.
 extension PlayModel {
-  /// How long a line for the user stays, unless an action follows.
+  /// The time until a line for the user disappears, unless an action comes first.
   private static let noteTime = Duration.seconds(4)
   private static let errorTime = Duration.seconds(10)
   private static let backupPause = Duration.milliseconds(800)
@@ -73,8 +73,8 @@ extension PlayModel {
     return .request(.simulate(request, camera.view))
   }
 
-  /// Shows the present view, unless an answer that is under way will lead to it. A long step is
-  /// interrupted, and resumed afterwards.
+  /// Shows the present view, unless a pending answer will lead to it. Interrupts a long step, which
+  /// is resumed afterwards.
   mutating func show() -> [PlayEffect] {
     guard session.pending.isEmpty || session.hasLongStep else { return [] }
     session.hasLongStep = false
@@ -118,7 +118,7 @@ extension PlayModel {
     return effects + (runs ? [.timer("tick", after: .zero)] : [])
   }
 
-  /// Stops before a request that ends the run itself.
+  /// Stops the run without a pause request, because the next request ends it too.
   mutating func stop() -> [PlayEffect] {
     let hasSearch = playback.search != nil
     playback.stop()
@@ -133,8 +133,8 @@ extension PlayModel {
     return playback.isRunning ? [.timer("tick", after: .zero)] : []
   }
 
-  /// Asks for the generations that are due. If the last ones are still computed, this frame is
-  /// dropped; the generations are not.
+  /// Requests the due generations. If the last ones are still being computed, this frame is
+  /// dropped, but no generation is.
   private mutating func tick() -> [PlayEffect] {
     switch playback.speed {
     case .power(let exponent):
@@ -149,7 +149,7 @@ extension PlayModel {
     case .interval(let seconds):
       let pace = playback.pace ?? (playback.now, session.snapshot.generation)
       playback.pace = pace
-      // One more than the whole intervals since then: the first generation comes at once.
+      // One more than the complete intervals so far: the first generation comes at once.
       let count = Int((playback.now - pace.time) / .seconds(seconds)) + 1
       let due = pace.generation + count
       let next = pace.time + .seconds(seconds) * Double(count) - playback.now
@@ -157,7 +157,7 @@ extension PlayModel {
       if session.isIdle, due > session.snapshot.generation {
         effects.append(simulate(.advance(to: due, isBulk: false)))
       }
-      // An engine that is more than a second late sets the pace.
+      // An engine more than a second late sets the pace.
       if (due - session.snapshot.generation).double * seconds > 1 + seconds {
         self.playback.pace = nil
       }
@@ -203,7 +203,7 @@ extension PlayModel {
     return effects + continueToGoal(after: new) + proceedIfAnswered()
   }
 
-  /// Continues towards the goal, or asks for a picture of a changed view.
+  /// Continues towards the goal, or requests a picture of a changed view.
   private mutating func continueToGoal(after new: SimulationSnapshot) -> [PlayEffect] {
     guard session.pending.isEmpty else { return [] }
     if let target = playback.goal {
@@ -218,12 +218,12 @@ extension PlayModel {
     return showIfOutdated()
   }
 
-  /// A timer that keeps ``PlayModel/Playback/now`` current while a goal is approached.
+  /// A timer to keep ``PlayModel/Playback/now`` current on the way to a goal.
   private func clockTimer() -> [PlayEffect] {
     playback.goal != nil && !playback.isRunning ? [.timer("clock", after: .milliseconds(100))] : []
   }
 
-  /// Asks for a picture if the view or the cells have changed since the last one.
+  /// Requests a picture if the view or the cells have changed since the last one.
   private mutating func showIfOutdated() -> [PlayEffect] {
     guard let shown = session.picture?.view, !session.isPictureOld else { return show() }
     var wanted = camera.view

@@ -5,22 +5,22 @@ import LifeRender
 import LifeRun
 import LifeTerminal
 
-/// The state of `life play`: the screen is a function of it.
+/// The state of `life play`, which determines the screen.
 struct PlayModel {
-  /// What is in front of the board.
+  /// The panel over the board.
   enum Overlay {
     case help(scroll: Int)
     case picker(PlayPicker)
-    /// The text after `:`, and what to do after a save that it asks for.
+    /// The text after `:`, and the intention after a save.
     case prompt(Field, then: Intention? = nil)
-    /// Whether to do something that discards unsaved changes.
+    /// The question whether to discard unsaved changes.
     case unsaved(Intention)
     case overwrite(Overwriting)
   }
 
-  /// The question whether a file is replaced.
+  /// The question whether to replace a file.
   struct Overwriting: Equatable {
-    /// What the file is written for.
+    /// The purpose of writing the file.
     enum Purpose: Equatable {
       case save(then: Intention?)
       case export(count: Int)
@@ -31,17 +31,17 @@ struct PlayModel {
     var purpose: Purpose
   }
 
-  /// What waits until all changes are saved or discarded.
+  /// An action that waits until all changes are saved or discarded.
   enum Intention: Equatable {
     case quit
-    /// Opens a pattern; in case of unsaved changes it asks, or it refuses.
+    /// Opens a pattern. If there are unsaved changes, it asks, or else refuses.
     case open(String, asks: Bool)
   }
 
   /// A request without an answer.
   struct Pending {
     var isChange = false
-    /// Whether it begins another run: of another pattern, or from the start.
+    /// Whether it begins a new run, of another pattern or from the start.
     var restarts = false
     var readsPaste = false
   }
@@ -61,7 +61,7 @@ struct PlayModel {
   /// A line for the user.
   var note: Note?
   var overlay: Overlay?
-  /// The entries of the picker. Reading the collection takes 3 ms, so it is read when it is needed.
+  /// The entries of the picker, read when they are needed.
   let library: @Sendable () -> [PlayPicker.ListedPattern]
 
   init(
@@ -75,13 +75,13 @@ struct PlayModel {
     resize(size)
   }
 
-  /// Whether edits are not saved.
+  /// Whether there are unsaved edits.
   var isModified: Bool { session.snapshot.edit != files.savedEdit }
 
-  /// Whether edits are not saved, or are not made yet.
+  /// Whether there are unsaved or pending edits.
   var hasUnsavedChanges: Bool { isModified || session.hasPendingChanges }
 
-  /// Adapts the view to the size of the terminal; its middle stays.
+  /// Adapts the view to the size of the terminal, keeping its middle.
   mutating func resize(_ size: Size) {
     terminal.size = size
     camera.resize(to: terminal.board)
@@ -98,13 +98,13 @@ struct PlayModel {
     return camera.view.position(x: place.x, y: place.y)
   }
 
-  /// The screen, and what is on it.
+  /// The screen and its parts.
   struct Terminal {
     var size: Size
     var isMonochrome = false
 
-    /// The rows above and below the board: a header, a status line and the keys; on small terminals
-    /// the board has everything but the status line.
+    /// The rows above and below the board: a header, a status line and the keys; small terminals
+    /// have only the status line.
     var bars: (top: Int, bottom: Int) {
       if size.height >= 8 { return (1, 2) }
       return size.height >= 2 ? (0, 1) : (0, 0)
@@ -118,29 +118,29 @@ struct PlayModel {
 }
 
 extension PlayModel {
-  /// The files of a session, and which edits they contain.
+  /// The files of a session and the edits in them.
   struct Files {
     /// The file of the pattern.
     var path: Path?
-    /// The file as this session has read or written it.
+    /// The version last read or written by this session.
     var version: FileVersion?
-    /// The pictures that this session has written.
+    /// The pictures written by this session.
     var exports: [Path: FileVersion] = [:]
-    /// The edits that the file contains; nil if they are in no file, as after `--recover`.
+    /// The edits in the file; `nil` if no file has them, for example after `--recover`.
     var savedEdit: EditNumbers? = EditNumbers()
     /// The first edits of the present pattern.
     var firstEdit = EditNumbers()
     /// The saves without an answer.
     var saves = 0
-    /// What to do when all changes and saves are answered.
+    /// The action to carry out when all changes and saves are answered.
     var intention: Intention?
-    /// The last edits before a pattern was requested; nil if unsaved changes are to be discarded.
+    /// The last edits before a pattern was requested; `nil` to discard unsaved changes.
     var editBeforeOpening: EditNumbers?
-    /// The revision of the universe that the last backup contains.
+    /// The revision of the universe in the last backup.
     var backupRevision = 0
     var isBackingUp = false
     var hasToldBackupFailure = false
-    /// Whether the session ends when the discarded changes are written.
+    /// Whether the session ends as soon as the discarded changes are written.
     var isQuitting = false
     /// A line for the user at the start.
     var greeting: String?
@@ -148,7 +148,7 @@ extension PlayModel {
 }
 
 extension PlayModel {
-  /// The universe as far as the simulation has answered.
+  /// The universe in the last answer of the simulation, and the pending requests.
   struct Session {
     var title: String
     /// The first action.
@@ -159,38 +159,38 @@ extension PlayModel {
     var isPictureOld = false
     /// The last pictures, for `:export`.
     var recent = RecentPictures()
-    /// The requests without an answer, in their order, which is that of the answers.
+    /// The requests without an answer, in order. Answers come in the same order.
     var pending: [Pending] = []
-    /// Whether a step of many generations is under way.
+    /// Whether a step of many generations is pending.
     var hasLongStep = false
     var populations: [Double] = []
 
     init(title: String) { self.title = title }
 
-    /// Whether a run may go on: nothing waits for an answer.
+    /// Whether a run may go on: no request is pending.
     var isIdle: Bool { pending.isEmpty }
 
-    /// Whether changes are not made yet.
+    /// Whether changes are pending.
     var hasPendingChanges: Bool { pending.contains(where: \.isChange) }
   }
 }
 
 extension PlayModel {
-  /// What is edited, and where.
+  /// The cursor, the selection and the drawn line of the editor.
   struct Editor {
     var isEditing = false
     var cursor = Position.origin
     var drawnState: State = 1
-    /// The corner at which a selection began.
+    /// The first corner of the selection.
     var anchor: Position?
     var selection: Bounds?
     var isPasting = false
-    /// The last cell that a drag has drawn, and the state that it draws.
+    /// The last cell of a drag, and the state it draws.
     var stroke: (cell: Position, state: State)?
     var dragStart: Point?
     var randomSeed: UInt64 = 1
 
-    /// Ends what is under way.
+    /// Ends a selection, a paste and a drag.
     mutating func reset(isEditing: Bool) {
       self.isEditing = isEditing
       selection = nil
@@ -205,13 +205,13 @@ extension PlayModel {
       selection = Self.box(cursor, cursor)
     }
 
-    /// Moves the cursor, and a corner of the selection with it.
+    /// Moves the cursor together with a corner of the selection.
     mutating func move(to cell: Position) {
       cursor = cell
       if let anchor { selection = Self.box(anchor, cursor) }
     }
 
-    /// The box between two cells, with both.
+    /// The box with two cells at opposite corners.
     private static func box(_ a: Position, _ b: Position) -> Bounds {
       let x = min(a.x, b.x)
       let y = min(a.y, b.y)
@@ -221,22 +221,22 @@ extension PlayModel {
 }
 
 extension PlayModel {
-  /// How the universe runs.
+  /// The speed, goal and measured rate of a run.
   struct Playback {
     var isRunning = false
     var speed = PlaySpeed.usual
     /// A generation to reach, at any speed.
     var goal: BigInt?
-    /// What is told at the goal, before its number; nil if nothing is.
+    /// A text to show at the goal before its number; `nil` for none.
     var arrival: String?
-    /// The condition whose generation is searched for.
+    /// The condition of the present search.
     var search: StopCondition?
-    /// The generation that was due at a time, from which the next ones are counted.
+    /// A generation and its due time. The next ones are counted from there.
     var pace: (time: Duration, generation: BigInt)?
     var now = Duration.zero
-    /// Generations per second of the time since the last measurement; nil if nothing runs.
+    /// The last measured generations per second; `nil` if nothing runs.
     private(set) var rate: Double?
-    /// When and where the present measurement of the rate began.
+    /// The time and generation at the start of the present measurement.
     private(set) var rateStart: (time: Duration, generation: BigInt)?
 
     /// Ends a run, a step and a search.
@@ -254,8 +254,7 @@ extension PlayModel {
       rateStart = nil
     }
 
-    /// Updates the rate, in parts of at least half a second: a number that changes in every frame
-    /// cannot be read.
+    /// Updates the rate at most twice a second: nobody can read a number that changes every frame.
     mutating func measureRate(at generation: BigInt) {
       guard isRunning || goal != nil, let start = rateStart, generation >= start.generation else {
         rate = nil

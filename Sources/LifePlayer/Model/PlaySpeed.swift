@@ -29,8 +29,8 @@ package enum PlaySpeed: Hashable {
     }
   }
 
-  /// The place on the scale, from 0 to 1. Speeds up to 10 generations a second, of which each can
-  /// be looked at, have its left half, faster ones its right half. Each half is logarithmic.
+  /// The place on the scale, from 0 to 1. Speeds up to 10 generations a second, slow enough to see
+  /// each, have the left half; faster ones have the right half. Each half is logarithmic.
   var value: Double {
     let middle = Self.usual.rate
     if rate <= middle {
@@ -61,8 +61,8 @@ package enum PlaySpeed: Hashable {
     }
   }
 
-  /// The inverse of ``text``; also `500ms`, and a plain number of generations per second. A rate
-  /// above that of the frames is the nearest one in generations per frame.
+  /// The inverse of ``text``. Also reads `500ms`, and a plain number as generations per second. A
+  /// rate beyond one generation per frame is rounded to the nearest power of two per frame.
   init?(_ text: String) {
     let text = text.filter { $0 != " " }
     if text.hasPrefix("2^") {

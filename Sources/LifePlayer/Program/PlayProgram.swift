@@ -13,17 +13,17 @@ import Synchronization
   import Glibc
 #endif
 
-/// `life play` as a program of the terminal: events become messages, requests are carried out.
+/// `life play` as a terminal program: turns events into messages and carries out requests.
 ///
 /// The actor ``Simulation`` owns the stepper and answers each request with an immutable snapshot. A
-/// request raises the interrupt of the step before it, so it waits for milliseconds, not for the
-/// step; the next request resumes that step. Frames are dropped if the engine is slow, generations
-/// never. Every snapshot has the number of the last edit that its cells contain; the session is
-/// unsaved if that of the saved file differs. Files are written beside the simulation, from a copy.
+/// request interrupts the step before it, so it waits for milliseconds, not for the step; the next
+/// request resumes that step. If the engine is slow, frames are dropped, but never generations.
+/// Every snapshot has the number of its last edit; the session has unsaved changes if the saved
+/// file has another number. Files are written from a copy, while the simulation goes on.
 struct PlayProgram: TerminalProgram {
   private let simulation: Simulation
   private let initial: PlayModel
-  /// Requests that need the universe, in their order, with the function that receives the answer.
+  /// Requests about the universe, in order, each with a function for the answer.
   private let queue: AsyncStream<(PlayRequest, @Sendable (PlayMessage) -> Void)>.Continuation
 
   /// The search for the end of `:until`.
@@ -36,7 +36,7 @@ struct PlayProgram: TerminalProgram {
       of: (PlayRequest, @Sendable (PlayMessage) -> Void).self)
     self.queue = queue
     Task.detached { [search] in
-      // Files are written one after another, beside the other requests.
+      // Files are written one after another, while other requests go on.
       var writing: Task<SavedPattern, Never>?
       for await (request, send) in stream {
         switch request {
@@ -154,12 +154,12 @@ extension Simulation {
   }
 }
 
-/// Searches for the generation at which a condition holds, or for what a pattern is, until it is
-/// cancelled.
+/// Searches for the first generation with a condition, or identifies a pattern. A new search
+/// cancels the last.
 final class PlaySearch: Sendable {
   private let present = Mutex(Interrupt())
 
-  /// What ends the present search.
+  /// The interrupt of the present search.
   var interrupt: Interrupt { present.withLock { $0 } }
 
   func begin() {
@@ -190,12 +190,12 @@ final class PlaySearch: Sendable {
     return found
   }
 
-  private static let longestIdentification = Duration.seconds(10)
+  private static let maxIdentificationTime = Duration.seconds(10)
 
   static func identify(
     _ title: Path, copy: Result<SimulationCopy, any Error>, interrupt: Interrupt
   ) -> IdentifiedPattern {
-    let end = ContinuousClock.now + longestIdentification
+    let end = ContinuousClock.now + maxIdentificationTime
     var selection = EngineSelection()
     selection.interrupt = Interrupt(orWhen: { interrupt.isRaised || ContinuousClock.now >= end })
     do {

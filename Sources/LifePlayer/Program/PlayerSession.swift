@@ -9,19 +9,20 @@ package import LifeTerminal
 
 /// A session of the player, from its first pattern to its end.
 package struct PlayerSession: Sendable {
-  /// The file of the pattern at the start; nil to open the list of the collection.
+  /// The file of the first pattern; `nil` to open the list of the collection.
   private let startFile: Path?
   private let simulation: Simulation
   private var model: PlayModel
-  /// The keys that are replayed.
+  /// The keys to replay.
   private var script: [(time: Duration, bytes: [UInt8])] = []
   private var record: Path?
-  /// The colors that the terminal has.
+  /// The color depth of the terminal.
   private let depth = PlayTerminal.depth
 
-  /// A session with a pattern of a file or of the collection.
+  /// A session with a pattern from a file or the collection.
   ///
-  /// - Parameter loader: what read the pattern; edits can be saved to a file that it read whole.
+  /// - Parameter loader: the loader of the pattern. Edits can be saved if the pattern is all of its
+  ///   file.
   package init(
     _ start: LoadedPattern?, from loader: PatternLoader, title: String, selection: EngineSelection
   ) throws {
@@ -34,7 +35,7 @@ package struct PlayerSession: Sendable {
     }
   }
 
-  /// A session with the unsaved changes of an earlier one, which are in no file.
+  /// A session with the unsaved changes of an earlier one.
   package init(recovering backup: LoadedPattern, _ selection: EngineSelection) throws {
     try self.init(backup, title: "recovered", selection: selection)
     model.files.savedEdit = nil
@@ -55,7 +56,7 @@ package struct PlayerSession: Sendable {
     isRunning = false
   }
 
-  /// The backup of an earlier session, which this process takes over; nil if there is none.
+  /// Adopts the backup of an earlier session. Returns `nil` if there is none.
   package static func claimBackup() -> Path? { PlayBackup.claim() }
 
   /// Whether the session starts with a run.
@@ -85,13 +86,12 @@ package struct PlayerSession: Sendable {
     model.camera.glyphs = glyphs == .pixels ? .half : glyphs
   }
 
-  /// Types the keys of a script: in each line the seconds since the start, a space and
-  /// keys.
+  /// Types the keys of a script. Each line has the seconds since the start, a space and keys:
   ///
   ///     0.5 nn
   ///     1.2 :w glider.rle\n         Enter; also \t, \e for Escape, and \\
   ///
-  /// - Throws: ``ReadError``; ``RunFailure`` for a line of another form.
+  /// - Throws: ``ReadError``; ``RunFailure`` for an invalid line.
   package mutating func type(_ file: Path) throws {
     let text = try ByteReader(opening: file).rest()
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -109,7 +109,7 @@ package struct PlayerSession: Sendable {
     script.sort { $0.time < $1.time }
   }
 
-  /// The bytes that keys send; nil after an unknown escape.
+  /// The bytes of keys. Returns `nil` after an unknown escape.
   private static func keys(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     var keys: [UInt8] = []
     var rest = text[...]
@@ -131,7 +131,7 @@ package struct PlayerSession: Sendable {
 
   /// Records the session in a file.
   ///
-  /// - Throws: ``RunFailure`` if that would replace a file that the session needs.
+  /// - Throws: ``RunFailure`` if it would replace a file of the session.
   package mutating func record(to path: Path, beside script: Path?) throws {
     var files = CommandFiles(reading: [startFile, script].compactMap { $0 })
     try files.write(path, as: .recording)
@@ -152,7 +152,7 @@ package struct PlayerSession: Sendable {
       Console.ofProcess.complain(
         "life: the discarded changes are kept; 'life play --recover' opens them\n")
     }
-    // A backup may be written at this moment.
+    // A backup may be unfinished at this moment.
     TemporaryFiles.removeAll()
     return code
   }
@@ -162,7 +162,7 @@ package struct PlayerSession: Sendable {
 package enum PlayTerminal {
   static var depth: ColorDepth { ColorDepth(environment: SystemResources.environment) }
 
-  /// The size in characters, or the usual one if the terminal does not report it.
+  /// The size in characters; 80 × 24 if the terminal does not report it.
   package static var size: Size { TerminalDevice.size ?? Size(width: 80, height: 24) }
 
   /// Runs a program until it quits or the time limit of the environment is reached.

@@ -2,9 +2,9 @@ package import LifeRender
 import LifeRun
 package import LifeTerminal
 
-// The board as a picture of the terminal.
+// Draws the board as a picture in the terminal.
 extension PlayBoard {
-  /// The pixels; nil while the picture has the size of other characters.
+  /// The pixels. Returns `nil` while the picture still has the size for other characters.
   ///
   /// - Parameters:
   ///   - size: of the board, in characters.
@@ -32,7 +32,7 @@ extension PlayBoard {
     return LifeTerminal.Picture(size: size, cell: cell, indices: indices, palette: palette)
   }
 
-  /// The index of the color of a highlight, which is added to the palette.
+  /// Adds the color of a highlight to the palette and returns its index.
   private static func index(of subject: Highlight.Subject, in palette: inout [TerminalColor])
     -> UInt8
   {
@@ -69,7 +69,7 @@ extension PictureTile {
     }
   }
 
-  /// The PNG of a tile; empty, so that nothing is shown, if memory runs out.
+  /// The PNG of a tile; empty, which shows nothing, if memory runs out.
   @Sendable static func shownPNG(_ tile: PictureTile) -> [UInt8] { (try? tile.png) ?? [] }
 }
 

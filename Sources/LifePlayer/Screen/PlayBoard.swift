@@ -3,9 +3,9 @@ import LifeRender
 import LifeRun
 import LifeTerminal
 
-/// The characters that show a picture, with a cursor, a selection and cells to be pasted.
+/// Draws a picture in characters, with a cursor, a selection and cells to paste.
 struct PlayBoard {
-  /// A rectangle of pixels that is colored to show the selection, cells to be pasted or the cursor.
+  /// A colored rectangle of pixels for the selection, cells to paste or the cursor.
   struct Highlight {
     enum Subject: CaseIterable {
       case selection, pastedCells, cursor
@@ -31,7 +31,7 @@ struct PlayBoard {
 
   private struct Pixel: Equatable {
     var color: TerminalColor
-    /// Whether the pixel is not the background.
+    /// Whether the pixel differs from the background.
     var isSet: Bool
   }
 
@@ -92,8 +92,8 @@ struct PlayBoard {
     }
   }
 
-  /// The character of two pixels, one above the other. Where the colors permit, its style is that
-  /// of live cells, so that the colors of the terminal rarely have to be changed.
+  /// The character of two pixels, one above the other. If possible, it keeps the style of live
+  /// cells, so that the terminal rarely has to change colors.
   private func half(_ top: Pixel, bottom: Pixel, live: TerminalColor, background: Pixel)
     -> ScreenCell
   {
@@ -106,8 +106,8 @@ struct PlayBoard {
     }
   }
 
-  /// The character of two columns of pixels. It has one color: that of the cursor, else that of the
-  /// first live cell.
+  /// The character of two columns of pixels. It has one color: the cursor's, else the first live
+  /// cell's.
   private func dots(
     _ pixels: [Pixel], start: Int, width: Int, live: TerminalColor, background: Pixel
   ) -> ScreenCell {
@@ -130,10 +130,11 @@ struct PlayBoard {
     return ScreenCell(character, style: Style(color ?? live, on: paper))
   }
 
-  /// The character with these two by three dots, row by row from the lowest bit.
+  /// The character with two by three dots, row by row from the lowest bit: `0b000011` for the upper
+  /// two.
   ///
-  /// U+1FB00 to U+1FB3B are the sextants in the order of their bits, but for four that Unicode had
-  /// before: none, the left half, the right half and all.
+  /// U+1FB00 to U+1FB3B are the sextants in the order of their bits, without four older characters
+  /// of Unicode: none, the left half, the right half and all.
   static func sextant(_ bits: UInt32) -> Unicode.Scalar? {
     let older: KeyValuePairs<UInt32, Unicode.Scalar> = [
       0: " ", 0b010101: "▌", 0b101010: "▐", 0b111111: "█",
@@ -143,7 +144,7 @@ struct PlayBoard {
     return Unicode.Scalar(0x1fb00 + bits - UInt32(skipped))
   }
 
-  /// The character of one pixel. A pixel of several cells is a letter that tells its brightness.
+  /// The character of one pixel. Pixels of several cells become a character of their brightness.
   private func ascii(_ pixel: Pixel, index: UInt8, live: TerminalColor, background: Pixel)
     -> ScreenCell
   {
@@ -173,7 +174,7 @@ package enum PlayGlyphs: String, Choice, CaseIterable {
   /// A picture with all pixels of the terminal.
   case pixels
 
-  /// The pixels of a character; those of a picture depend on the terminal.
+  /// The pixels of a character. For pictures they depend on the terminal.
   func pixels(of cell: Size?) -> (width: Int, height: Int) {
     switch self {
     case .half: (1, 2)

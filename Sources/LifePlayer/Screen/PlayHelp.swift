@@ -6,7 +6,7 @@ enum PlayHelp {
 
   static func view(scroll: Int, size: Size) -> View<PlayMessage> {
     let columns = columns(size)
-    let most = mostScroll(size)
+    let most = maxScroll(size)
     let first = min(scroll, most)
     let visible = height(columns) - most
     let title = Line("keys", style: Styles.panelTitle)
@@ -18,8 +18,8 @@ enum PlayHelp {
       ).filled(Styles.panel))
   }
 
-  /// The number of lines that do not fit on a screen.
-  static func mostScroll(_ size: Size) -> Int {
+  /// The number of lines beyond the height of the screen.
+  static func maxScroll(_ size: Size) -> Int {
     let height = height(columns(size))
     return height - max(1, min(height, size.height - 4))
   }

@@ -1,4 +1,4 @@
-/// A key in the bottom line, with what it does now.
+/// A key in the bottom line, with its present action.
 struct PlayHint {
   let key: String
   let name: String
@@ -7,7 +7,7 @@ struct PlayHint {
   /// The number of characters on the screen, with the spaces around the key and the name.
   private var width: Int { key.count + name.count + 3 }
 
-  /// The most useful keys of the present mode; the last two are the last that are left out.
+  /// The most useful keys of the present mode. The last two are kept longest on narrow screens.
   static func list(for model: PlayModel) -> [PlayHint] {
     if model.editor.isPasting {
       return [
@@ -41,8 +41,8 @@ struct PlayHint {
     ]
   }
 
-  /// The hints that fit into a width, in their order. The last two, how to get help and how to
-  /// leave, take their space first.
+  /// The hints that fit into a width, in order. The last two, help and leaving, take their space
+  /// first.
   static func fitting(_ hints: [PlayHint], into width: Int) -> [PlayHint] {
     let important = Array(hints.indices.suffix(2))
     var space = width

@@ -5,7 +5,7 @@ import LifeRender
 import LifeRun
 import LifeTerminal
 
-/// What `life play` shows: a pure function of the model.
+/// The screen of `life play`: a pure function of the model.
 struct PlayScreen {
   private let model: PlayModel
 
@@ -81,7 +81,7 @@ extension PlayScreen {
       .filled(Styles.bar).fixed(1)
   }
 
-  /// A zoom as `:zoom` takes it.
+  /// A zoom in the syntax of `:zoom`.
   static func text(ofZoom zoom: Zoom) -> String {
     let cells = zoom.cellsPerPixel
     let isLong = cells > 1 << 20 && cells.nonzeroBitCount == 1
@@ -143,7 +143,7 @@ extension PlayScreen {
     return " → \(goal.grouped)"
   }
 
-  /// The speed that was measured, in generations per second.
+  /// The measured speed, in generations per second.
   private func rateText(_ rate: Double) -> String {
     let units: [(Double, String)] = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")]
     for (size, name) in units where rate >= size {
@@ -225,13 +225,13 @@ extension PlayScreen {
     return highlights
   }
 
-  /// What a paste at the cursor would set, and the box around it.
+  /// The cells set by a paste at the cursor, and the box around them.
   private func pastedHighlights(_ view: SimulationView) -> [PlayBoard.Highlight] {
     guard let clip = model.session.snapshot.clipboard, let bounds = clip.bounds else { return [] }
     let movement = model.editor.cursor - bounds.corner
     let box = highlight(.selection, box: bounds.moved(by: movement), view: view)
-    let runs = Array(IteratorSequence(CellRunIterator(clip.cells)).prefix(Self.mostPastedRuns + 1))
-    guard runs.count <= Self.mostPastedRuns else { return box.map { [$0] } ?? [] }
+    let runs = Array(IteratorSequence(CellRunIterator(clip.cells)).prefix(Self.maxPastedRuns + 1))
+    guard runs.count <= Self.maxPastedRuns else { return box.map { [$0] } ?? [] }
     let corner = clip.origin + movement
     return [box].compactMap { $0 }
       + runs.compactMap { run in
@@ -241,8 +241,8 @@ extension PlayScreen {
       }
   }
 
-  /// Of larger patterns only the box is shown: the screen is drawn anew for every key.
-  private static let mostPastedRuns = 1 << 14
+  /// Larger patterns are shown only as a box, because the screen is redrawn for every key.
+  private static let maxPastedRuns = 1 << 14
 
   private func highlight(_ subject: PlayBoard.Highlight.Subject, box: Bounds, view: SimulationView)
     -> PlayBoard.Highlight?
@@ -281,7 +281,7 @@ extension PlayScreen {
       answers: [(" y", "   replace it  "), (" esc", " keep it  ")])
   }
 
-  /// A panel with a question and the keys that answer it.
+  /// A panel with a question and the keys for its answers.
   private func dialog(
     _ title: String, text: [Line] = [], answers: [(key: String, meaning: String)]
   ) -> PlayView {
@@ -298,7 +298,7 @@ extension PlayScreen {
       ).filled(Styles.panel))
   }
 
-  /// The line that is typed, at the place of the keys, and its completions above it.
+  /// The typed line instead of the keys, with its completions above.
   private func promptView(_ field: Field) -> PlayView {
     var field = field
     field.style = Styles.strong

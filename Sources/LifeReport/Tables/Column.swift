@@ -4,26 +4,26 @@ internal import LifeRender
 /// A column of a table.
 package struct Column<Subject>: Sendable {
   package let heading: String
-  /// The member whose value the column has, with a member of it: `population.max`.
+  /// The path of the member in the column: `population.max`.
   private let path: [String]
   private let makeText: (@Sendable (Subject) -> String?)?
   private var isQuoted = false
 
-  /// A column with the value of a member, or a member of it: `population.max`.
+  /// A column for a member, or for a member of a member: `population.max`.
   package init(_ path: String, heading: String? = nil) {
     self.path = path.split(separator: ".").map(String.init)
     self.heading = heading ?? path.spaced
     makeText = nil
   }
 
-  /// A column that is no member.
+  /// A column with other text.
   package init(_ heading: String, text: @escaping @Sendable (Subject) -> String?) {
     self.heading = heading
     path = []
     makeText = text
   }
 
-  /// The column, of which CSV quotes every text.
+  /// The column with quotes around every text in CSV.
   package var quoted: Column {
     var column = self
     column.isQuoted = true
@@ -49,7 +49,7 @@ package struct Column<Subject>: Sendable {
     CSV.cell(data(of: subject, in: schema), isQuoted: isQuoted)
   }
 
-  /// The text for programs: numbers with all digits, and elements of an array after each other.
+  /// The text for programs: numbers with all digits, elements of an array one after another.
   func data(of subject: Subject, in schema: Schema<Subject>) -> String {
     if let makeText { return makeText(subject) ?? "" }
     guard let value = value(of: subject, in: schema) else { return "" }

@@ -2,22 +2,22 @@ package import LifeCore
 package import LifeIO
 package import LifeRender
 
-/// One property of the things that a report is about: its name, its meaning, and how its value is
-/// found, from which every output form follows.
+/// A property of a report's subject: its name, its meaning and the function that finds its value.
+/// Every form of output is made from it.
 package struct Property<Subject>: Sendable {
   package typealias Lines = @Sendable (Subject) -> [String]
 
-  /// The name of the JSON member; nil for what only text has.
+  /// The name of the JSON member; `nil` if only text has the property.
   package let key: String?
   /// The sentence about the member on the page *Fields*.
   package let meaning: String
   /// The members of the value, if it is an object or a list of objects.
   package let parts: [(key: String, meaning: String)]
-  /// What stands before the value in text; nil for what only JSON has.
+  /// The label before the value in text; `nil` if only JSON has the property.
   private(set) var label: String?
-  /// Whether JSON has `null` where there is no value, in place of leaving the member out.
+  /// Whether JSON has `null` for a missing value instead of leaving the member out.
   private(set) var isNullable = false
-  /// Whether text has the label before each line, and not only before the first.
+  /// Whether text repeats the label before each line.
   private(set) var repeatsLabel = false
   let value: @Sendable (Subject) -> JSONValue?
   /// The lines of the property in text; none if there is no value.
@@ -35,7 +35,7 @@ package struct Property<Subject>: Sendable {
     self.lines = lines
   }
 
-  /// What only text has.
+  /// A property only for text.
   package init(label: String, lines: @escaping Lines) {
     key = nil
     meaning = ""
@@ -47,7 +47,7 @@ package struct Property<Subject>: Sendable {
 
   /// A member.
   ///
-  /// - Parameter text: its text; nil for that of its JSON value.
+  /// - Parameter text: its text; `nil` for the text of its JSON value.
   package init<Value: JSONConvertible>(
     _ key: String, _ meaning: String, _ value: @escaping @Sendable (Subject) -> Value?,
     text: (@Sendable (Value) -> String)? = nil
@@ -58,7 +58,7 @@ package struct Property<Subject>: Sendable {
     }
   }
 
-  /// A member whose text is not only that of its value.
+  /// A member with its own lines of text.
   package init<Value: JSONConvertible>(
     _ key: String, _ meaning: String, _ value: @escaping @Sendable (Subject) -> Value?,
     lines: @escaping Lines
@@ -66,7 +66,7 @@ package struct Property<Subject>: Sendable {
     self.init(key: key, meaning, { value($0)?.json }, lines: lines)
   }
 
-  /// A member that is an object, with the text of its schema.
+  /// A member with an object, and the text of its schema.
   package init<Part>(
     _ key: String, _ meaning: String, holding schema: Schema<Part>,
     _ value: @escaping @Sendable (Subject) -> Part?
@@ -80,7 +80,7 @@ package struct Property<Subject>: Sendable {
     }
   }
 
-  /// A member that is a list of objects.
+  /// A member with a list of objects.
   package init<Part>(
     _ key: String, _ meaning: String, listing schema: Schema<Part>,
     _ value: @escaping @Sendable (Subject) -> [Part]?
@@ -97,10 +97,10 @@ package struct Property<Subject>: Sendable {
   /// The property with another label.
   package func labeled(_ label: String) -> Self { with { $0.label = label } }
 
-  /// The property, of which text has nothing.
+  /// The property without text.
   package var withoutText: Self { with { $0.label = nil } }
 
-  /// The property, of which JSON has `null` where there is no value.
+  /// The property with `null` in JSON for a missing value.
   package var orNull: Self { with { $0.isNullable = true } }
 
   /// The property with its label before each line.
@@ -118,7 +118,7 @@ extension String {
   var spaced: String { String(map { $0 == "_" ? " " : $0 }) }
 }
 
-/// What has a JSON value.
+/// A type with a JSON value.
 package protocol JSONConvertible: SendableMetatype {
   var json: JSONValue { get }
 }

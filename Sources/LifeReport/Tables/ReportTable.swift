@@ -1,13 +1,13 @@
 package import LifeRender
 
-/// A table with one row for each thing.
+/// A table with one row for each subject.
 package struct ReportTable<Subject>: Sendable {
   package let schema: Schema<Subject>
   /// The columns for people.
   package let columns: [Column<Subject>]
   /// The columns of CSV.
   package let dataColumns: [Column<Subject>]
-  /// Whether JSON has strings in place of integers beyond ±2^53.
+  /// Whether JSON has strings instead of integers beyond ±2^53.
   package var hasLongIntegersAsStrings = false
 
   /// - Parameter dataColumns: the columns of CSV; nil for all members.
@@ -20,7 +20,7 @@ package struct ReportTable<Subject>: Sendable {
       dataColumns ?? schema.properties.compactMap(\.key).map { Column($0, heading: $0) }
   }
 
-  /// What stands before the rows.
+  /// The lines before the rows.
   package func header(as format: TableFormat) -> String {
     switch format {
     case .csv: CSV.row(dataColumns.map { CSV.cell($0.heading) })
@@ -46,11 +46,11 @@ package struct ReportTable<Subject>: Sendable {
     return subjects.reduce(into: header(as: format)) { $0 += row($1, as: format) }
   }
 
-  /// The line of a row that is printed before the others are known.
+  /// The line of a row, for printing before the other rows are known.
   ///
   /// - Parameters:
-  ///   - subject: nil for the headings.
-  ///   - subjects: rows that the aligned columns have room for.
+  ///   - subject: the row; `nil` for the headings.
+  ///   - subjects: rows to fit into the aligned columns.
   package func line(_ subject: Subject?, asWideAs subjects: [Subject]) -> String {
     textTable(subjects).line(of: subject.map(cells) ?? columns.map(\.heading))
   }
@@ -65,7 +65,7 @@ package struct ReportTable<Subject>: Sendable {
   }
 }
 
-/// A result that is printed as text or as JSON.
+/// A result with text and JSON forms.
 package protocol Report {
   static var schema: Schema<Self> { get }
   /// Lines for people.

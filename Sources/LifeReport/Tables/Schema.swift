@@ -1,8 +1,8 @@
 package import LifeRender
 
-/// The properties of the things that a report is about, in order.
+/// The properties of a report's subject, in order.
 package struct Schema<Subject>: Sendable {
-  /// The name and the version, such as `life.plan/1`; nil for what is part of another object.
+  /// The name and the version, such as `life.plan/1`; `nil` for a part of another object.
   package let name: String?
   package let properties: [Property<Subject>]
   /// A few words for people; nil if there are none.
@@ -67,8 +67,7 @@ package struct Schema<Subject>: Sendable {
     return TextTable(rows: rows, indent: indent, firstWidth: width).plain
   }
 
-  /// The names of the members with their meanings, and those of their own members:
-  /// `bounds.width`.
+  /// The names and meanings of the members and of their own members: `bounds.width`.
   package var meanings: [(key: String, meaning: String)] {
     properties.flatMap { property -> [(key: String, meaning: String)] in
       guard let key = property.key else { return [] }

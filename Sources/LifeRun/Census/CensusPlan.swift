@@ -3,7 +3,7 @@ package import LifeFormats
 package import LifeIO
 package import LifeAnalysis
 
-/// A census as a value: what it searches, which soups, and where its haul is kept.
+/// A census as a value: its search, the range of its soups, and the file of its haul.
 package struct CensusPlan {
   package var search: CensusSearch
   /// The soups of the complete census.
@@ -20,7 +20,7 @@ package struct CensusPlan {
   /// Stops the census soon when it is raised.
   package var interrupt = Interruption.stop
 
-  /// - Parameter start: nil for a census that begins.
+  /// - Parameter start: `nil` for a new census.
   package init(_ search: CensusSearch, soups: Range<Int>, start: Haul? = nil) {
     self.search = search
     self.soups = soups
@@ -30,10 +30,10 @@ package struct CensusPlan {
   /// Whether an earlier census has counted all soups.
   package var isDone: Bool { start.soups.count > 0 && start.soups.count >= soups.count }
 
-  /// Keeps the haul in a file. A census that is resumed begins with the haul that is there.
+  /// Keeps the haul in a file. A resumed census begins with the haul in the file.
   ///
   /// - Throws: ``RunFailure`` if the file has a haul of another search; ``FileFailure`` if the
-  ///   census would replace a haul.
+  ///   census would replace one.
   package mutating func keepHaul(
     in path: Path, isResuming: Bool, replacement: Replacement
   ) throws {

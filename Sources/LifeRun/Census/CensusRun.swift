@@ -12,8 +12,8 @@ package struct CensusResult {
 
 /// Takes a census, with checkpoints.
 ///
-/// The soups are divided into rounds of about half a second. After each round the haul is that of a
-/// prefix of the range, whatever thread has done which soup, so it can be written as a checkpoint.
+/// The soups are divided into rounds of about half a second. After each round the haul holds a
+/// prefix of the range, for any number of threads, and can be written as a checkpoint.
 package final class CensusRun {
   private let plan: CensusPlan
   private let control: WritingControl
@@ -28,10 +28,10 @@ package final class CensusRun {
   /// Whether the file of the haul has no soups of this census yet.
   private var isOnlyStart = false
 
-  /// The soups that one thread takes at once.
+  /// The number of soups that a thread takes at once.
   static let batch = 32
-  private static let mostBatches = 1 << 14
-  /// The time that a round should take, in seconds.
+  private static let maxBatches = 1 << 14
+  /// The intended duration of a round, in seconds.
   private static let roundLength = 0.5
 
   /// - Parameter isQuiet: whether no progress is shown.
@@ -58,17 +58,17 @@ package final class CensusRun {
     }
   }
 
-  /// The objects of each batch, which are not added to the haul; of the first ones after an
-  /// interrupt.
+  /// The objects of each batch, without adding them to the haul. After an interrupt only the first
+  /// batches are complete.
   func tables(of batches: [CensusBatch]) throws -> [HaulTable] {
     batches.isEmpty ? [] : try workers.tables(batches)
   }
 
   /// Counts the objects of the next soups.
   ///
-  /// - Parameter addRow: takes the numbers and the objects of each batch that is complete.
+  /// - Parameter addRow: takes the numbers and the objects of each complete batch.
   /// - Returns: why the census must stop now; nil if it goes on.
-  /// - Throws: ``Stopped`` after an interrupt that is not that of the process.
+  /// - Throws: ``Stopped`` after an interrupt by the caller of the library.
   package func run(
     _ batches: [CensusBatch], addRow: (Range<Int>, HaulTable) throws -> Void = { _, _ in }
   ) throws -> StopReason? {
@@ -80,7 +80,7 @@ package final class CensusRun {
     }
     let seconds = max((Interruption.clock.now - start).inSeconds, 1e-6)
     let wanted = Double(batchCount) * min(Self.roundLength / seconds, 4)
-    batchCount = min(max(Int(wanted), 2 * plan.threads), Self.mostBatches)
+    batchCount = min(max(Int(wanted), 2 * plan.threads), Self.maxBatches)
     control.report { status }
     guard next < plan.soups.upperBound else { return nil }
     if let reason = try stopReason() { return reason }
@@ -99,7 +99,7 @@ package final class CensusRun {
     return Interruption.stopReason
   }
 
-  /// How far the census is: its rate, the remaining time and the rarest objects so far.
+  /// The progress of the census: its rate, the remaining time and the rarest objects so far.
   private var status: String {
     let isEndless = plan.soups.upperBound == .max
     let seconds = max((Interruption.clock.now - began).inSeconds, 1e-6)
@@ -130,11 +130,11 @@ extension CensusRun {
     }
   }
 
-  /// Counts the objects of the patterns of a stream, as far as their numbers are in the plan.
+  /// Counts the objects of a stream's patterns. Skips patterns whose numbers are not in the plan.
   ///
   /// - Parameters:
   ///   - read: passes each pattern of the stream to its argument.
-  ///   - addRow: takes each pattern that was counted, in order, with its objects; nil for none.
+  ///   - addRow: takes each counted pattern, in order, with its objects; `nil` for none.
   /// - Throws: ``FileFailure``, ``MemoryExhausted``, ``UnsupportedPattern``, the errors of `read`.
   package func run(
     reading read: ((StreamPattern) throws -> Void) throws -> Void,
@@ -149,7 +149,7 @@ extension CensusRun {
   private func keepingHaul(_ work: () throws -> StopReason?) throws -> CensusResult {
     Interruption.stop(at: plan.deadline)
     defer { Interruption.stop(at: nil) }
-    // A haul without soups takes the name, and shows early that the file can be written.
+    // Fails now, not after hours, if the file cannot be written.
     if let file = plan.file, file.isRegular, !file.exists {
       isOnlyStart = true
       try plan.start.write(to: file)
@@ -167,14 +167,14 @@ extension CensusRun {
 }
 
 extension CensusLimits {
-  /// The limits as a haul states them.
+  /// The limits in the form of a haul.
   package var haulLimits: Haul.SoupLimits {
     Haul.SoupLimits(generations: generations, population: population)
   }
 }
 
 extension Haul {
-  /// The codes that were found least often, the rarest first.
+  /// The codes with the lowest counts, the rarest first.
   package func rarest(_ count: Int) -> [(code: String, entry: HaulTable.Entry)] {
     Array(table.sorted.suffix(count).reversed())
   }
@@ -195,7 +195,7 @@ extension Haul {
         durable: !path.isStandardStream))
   }
 
-  /// Replaces the haul of a census that goes on.
+  /// Replaces the haul of an unfinished census.
   package func write(to file: OwnedFile) throws {
     try file.replace { sink in
       let isCompressed = file.path.isGzipName

@@ -3,18 +3,18 @@ package import LifeCore
 package import LifeFormats
 import LifeIO
 
-/// What a census searches: the soups of a root and a symmetry, or the patterns of a stream, under a
-/// rule.
+/// The patterns of a census and their rule: soups, for example of the root `mine` and the symmetry
+/// C1, or a stream.
 package struct CensusSearch: Hashable, Sendable {
   package var rule: Rule
-  /// The symmetry of the soups; nil for a stream, whose patterns do not follow from their numbers.
+  /// The symmetry of the soups; `nil` for a stream, whose patterns are read, not generated.
   package var symmetry: SoupSymmetry?
   /// The seed of a soup is the root followed by its decimal number. For a stream it is only a name.
   package var root: String
 
-  /// The symmetry that hauls state for a stream, as other programs do.
+  /// The name in the symmetry field of a stream's haul, as in other programs.
   private static let streamName = "stdin"
-  /// The root of a stream that nobody named.
+  /// The default root of a stream.
   package static let usualStreamRoot = "stream"
 
   package init(rule: Rule, symmetry: SoupSymmetry?, root: String) {
@@ -71,7 +71,7 @@ extension CensusLimits {
     population = haul.limits.population
   }
 
-  /// Whether the same soups settle within them.
+  /// Whether both limits let the same soups settle.
   package func areSame(as other: CensusLimits) -> Bool {
     generations == other.generations && population == other.population
   }
@@ -80,8 +80,8 @@ extension CensusLimits {
 // MARK: - Rules
 
 extension CensusSearch {
-  /// A rule as it is written in hauls: `b36s23`, `b2-as12`, `g3b2s`; for other families the
-  /// canonical rulestring.
+  /// The name of a rule in hauls: `b36s23`, `b2-as12`, `g3b2s`; for other families the canonical
+  /// rulestring.
   package static func haulName(of rule: Rule) -> String {
     let canonical = rule.canonical
     let parts = canonical.split(separator: "/", omittingEmptySubsequences: false)

@@ -12,7 +12,7 @@ package struct CensusVerification {
   package struct Difference: Hashable, CustomStringConvertible {
     package var soup: Int
     package var code: String
-    /// Whether the haul has the object, and not the soup.
+    /// `true` if only the haul has the object, `false` if only the soup has it.
     package var isMissing: Bool
 
     package var description: String {
@@ -40,8 +40,8 @@ package struct CensusVerification {
     search = try CensusSearch(haul)
   }
 
-  /// The soups of a sample: half of them any soups, half of them soups of the lists of samples,
-  /// where rare objects are; all soups if `count` is not less than their number.
+  /// The numbers of `count` soups to check, or of all. Half of them are random; the others come
+  /// from the haul's lists of samples, so that rare objects are checked too.
   package func sample(_ count: Int, seed: [UInt8]) -> [Int] {
     guard count < haul.soups.count else { return haul.soups.ranges.flatMap { Array($0) } }
     var random = SplitMix64(seed: seed)
@@ -68,10 +68,11 @@ package struct CensusVerification {
     return 0
   }
 
-  /// The differences that some soups show, and the number of soups that were run.
+  /// Runs some soups and compares their objects with the haul.
   ///
-  /// The list of samples of a code must have a soup that has the object unless it has ten smaller
-  /// ones. If all soups are run, the tables must be equal.
+  /// The haul lists for each code the ten smallest soups that have the object. A soup with the
+  /// object is missing if its number is smaller than the last one of the list, or if the list is
+  /// shorter. If all soups are run, the tables must be equal.
   ///
   /// - Throws: ``MemoryExhausted``, ``UnsupportedPattern``.
   package func differences(

@@ -6,7 +6,8 @@ import Synchronization
 
 /// The threads of a census, each with its own engines and tables of objects.
 final class CensusWorkers: Sendable {
-  /// What a thread keeps from one round to the next: a census, and one for most soups of its rule.
+  /// The state of a thread between rounds: the complete census, and the fast one if the rule has
+  /// it.
   private struct Worker {
     var census: SoupCensus
     var fast: FastCensus?
@@ -72,10 +73,10 @@ final class CensusWorkers: Sendable {
     }
   }
 
-  /// The tables of some batches of soups, in their order.
+  /// Counts the objects of each batch.
   ///
-  /// - Returns: the tables of the first batches that are complete; fewer than all batches after an
-  ///   interrupt only.
+  /// - Returns: a table for each batch, in order; after an interrupt only for the first, complete
+  ///   batches.
   /// - Throws: ``MemoryExhausted``, ``UnsupportedPattern``.
   func tables(_ batches: [CensusBatch]) throws -> [HaulTable] {
     let round = Round(batches)
@@ -103,7 +104,7 @@ final class CensusWorkers: Sendable {
     _ batch: CensusBatch, worker: inout Worker
   ) throws -> HaulTable {
     var table = HaulTable()
-    // By the numbers of codes, which cost less than their texts.
+    // Indexed by the numbers of codes, which is faster than by their texts.
     var entries: [HaulTable.Entry] = []
     for number in batch.numbers {
       let counts: [ObjectCode: Int]?
@@ -128,7 +129,7 @@ final class CensusWorkers: Sendable {
     return table
   }
 
-  /// Adds one object of a soup, whose number is not smaller than those before.
+  /// Adds one object of a soup. The numbers of soups must not descend.
   private static func add(_ code: Int, soup: Int, to entries: inout [HaulTable.Entry]) {
     while entries.count <= code { entries.append(HaulTable.Entry(count: 0, samples: [])) }
     entries[code].count += 1

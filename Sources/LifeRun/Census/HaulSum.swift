@@ -2,7 +2,7 @@ import LifeCore
 package import LifeFormats
 package import LifeIO
 
-/// Hauls in files, added up one by one, so that memory does not grow with their number.
+/// Adds up hauls file by file; memory does not grow with their number.
 package struct HaulSum {
   /// The files so far.
   private var files: [Path] = []
@@ -17,7 +17,7 @@ package struct HaulSum {
 
   /// Adds the soups of a file.
   ///
-  /// - Throws: ``RunFailure`` if the file is of another search or has soups of an earlier one;
+  /// - Throws: ``RunFailure`` if the file is of another search or repeats soups of an earlier file;
   ///   ``ParseError``, ``ReadError``.
   package mutating func add(_ file: Path) throws {
     let other = try Haul.read(ByteReader(opening: file))

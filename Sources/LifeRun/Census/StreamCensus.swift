@@ -3,9 +3,9 @@ package import LifeCore
 import LifeFormats
 import LifeIO
 
-/// The census of a stream: collects patterns until there are enough for a round, and counts them.
+/// The census of a stream: collects enough patterns for a round, then counts their objects.
 ///
-/// So memory does not grow with the length of the stream.
+/// Memory does not grow with the length of the stream.
 final class StreamCensus {
   private let plan: CensusPlan
   private let census: CensusRun
@@ -15,14 +15,14 @@ final class StreamCensus {
   private var bytes = 0
   /// The number of the next pattern of the stream.
   private var number = 0
-  /// Compares the stream with the haul of an interrupted census.
+  /// Compares the stream with the haul of the interrupted census.
   private let check: StreamCheck
-  /// Patterns that the haul has counted, which are counted again to compare them.
+  /// Patterns of the resumed haul, to be counted again and compared with it.
   private var known: [StreamPattern] = []
 
-  /// The most bytes of cells that wait for a round.
-  private static let mostBytes = 1 << 26
-  private static let mostWaiting = 1 << 14
+  /// The maximum bytes of cells that wait for a round.
+  private static let maxBytes = 1 << 26
+  private static let maxWaiting = 1 << 14
 
   /// Ends the reading of a stream.
   private struct End: Error {
@@ -50,7 +50,7 @@ final class StreamCensus {
     } catch let end as End {
       return end.reason
     } catch {
-      // A signal also ends a read that waits.
+      // A signal also ends a waiting read.
       guard let reason = try census.stopReason() else { throw error }
       return reason
     }
@@ -72,12 +72,12 @@ final class StreamCensus {
     }
     if let reason = try census.stopReason() { throw End(reason: reason) }
     let isLast = number + 1 >= plan.soups.upperBound
-    let most = min(census.soupsOfRound, Self.mostWaiting)
-    if waiting.count >= most || bytes >= Self.mostBytes || isLast { try count() }
+    let most = min(census.soupsOfRound, Self.maxWaiting)
+    if waiting.count >= most || bytes >= Self.maxBytes || isLast { try count() }
     if isLast { throw End() }
   }
 
-  /// Counts patterns again that the haul has counted, and compares their objects.
+  /// Counts the known patterns again and compares their objects with the haul.
   private func compareKnown() throws {
     let patterns = known
     known.removeAll()
@@ -88,13 +88,13 @@ final class StreamCensus {
     }
   }
 
-  /// Counts the objects of the patterns that wait.
+  /// Counts the objects of the waiting patterns.
   private func count() throws {
     guard !waiting.isEmpty else { return }
     let patterns = waiting
     waiting.removeAll()
     bytes = 0
-    // A row needs the objects of one pattern.
+    // Each row is about one pattern.
     let size = addRow == nil ? CensusRun.batch : 1
     let batches: [CensusBatch] = stride(from: 0, to: patterns.count, by: size).map { first in
       let part = patterns[first..<min(first + size, patterns.count)]
@@ -110,7 +110,7 @@ final class StreamCensus {
 /// A pattern of a stream whose ash is counted.
 package struct StreamPattern: Sendable {
   package let cells: Cells
-  /// The name that its file gives it; empty for none.
+  /// The name in its file; empty for none.
   package let name: String
   /// The number of the pattern, counted from 0 over all files of the stream.
   package internal(set) var number = 0
@@ -142,37 +142,37 @@ package struct StreamPattern: Sendable {
   }
 }
 
-/// Checks that a stream is the one whose first patterns a haul has counted.
+/// Checks that a resumed census reads the same stream again.
 ///
-/// The haul names samples: the first ten patterns that have left an object. These are counted
-/// again, and must leave what the haul says.
+/// The haul names samples for each object, for example the first ten patterns that left a pulsar.
+/// These patterns are counted again and must leave the same objects.
 struct StreamCheck {
   private let haul: Haul
   /// The file of the haul, for messages.
   private let file: Path?
-  /// The numbers of the patterns that are counted again.
+  /// The numbers of the patterns to count again.
   private let numbers: Set<Int>
 
   /// Spread over all samples.
-  private static let mostNumbers = 1 << 10
+  private static let maxNumbers = 1 << 10
 
   init(_ haul: Haul, in file: Path?) {
     self.haul = haul
     self.file = file
     let samples = Set(haul.table.entries.values.flatMap(\.samples)).sorted()
-    let step = samples.count / Self.mostNumbers + 1
+    let step = samples.count / Self.maxNumbers + 1
     numbers = Set(stride(from: 0, to: samples.count, by: step).map { samples[$0] })
   }
 
   func includes(_ number: Int) -> Bool { numbers.contains(number) }
 
-  /// - Parameter objects: what pattern number `number` leaves.
+  /// - Parameter objects: the ash of pattern number `number`.
   func check(_ number: Int, leaving objects: HaulTable) throws(RunFailure) {
     let isNew = objects.entries.keys.contains { haul.table.entries[$0] == nil }
     let differs = haul.table.entries.contains { code, entry in
       let isThere = objects.entries[code] != nil
       if entry.samples.contains(number) { return !isThere }
-      // A later pattern is no sample of an object that has enough of them.
+      // The list of samples may have been full before this pattern.
       let isLate = entry.samples.count == HaulTable.maxSamples && number > entry.samples.last ?? 0
       return isThere && !isLate
     }
@@ -193,7 +193,7 @@ struct StreamCheck {
   }
 }
 
-/// Patterns that one thread takes at once, with their numbers.
+/// The patterns that a thread takes at once, with their numbers.
 package enum CensusBatch: Sendable {
   case soups(CensusSearch, Range<Int>)
   case patterns(first: Int, [Cells])

@@ -2,7 +2,7 @@ package import LifeCore
 package import LifeEngines
 import LifeIO
 
-/// Engines that run the same pattern as another engine, to compare their cells with its cells.
+/// Runs a pattern with other engines as well, and compares their cells with the first engine's.
 package struct EngineComparison {
   private var others: [(name: String, stepper: any Stepper)]
 
@@ -40,7 +40,7 @@ package struct EngineDifference: CustomStringConvertible {
   package let names: (String, String)
   package let patterns: (Pattern, Pattern)
 
-  /// The first cell, in reading order, that is alive in only one of the two patterns.
+  /// The first cell, in reading order, with different states in the two patterns.
   package var position: Position? {
     let (a, b) = patterns
     guard let offset = b.origin.offset(from: a.origin),

@@ -5,7 +5,7 @@ package import LifeCore
 package struct NeighborhoodDrawing {
   package let lines: [String]
 
-  /// How many cells the drawing shows in each direction.
+  /// The distance of the drawing's border from the cell.
   private static let reach = 3
   package static let width = 2 * reach + 1
 

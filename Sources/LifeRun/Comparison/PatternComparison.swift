@@ -8,10 +8,10 @@ package struct PatternComparison {
   package let names: (String, String)
   /// Differences of rule, universe and complement, as text.
   package private(set) var remarks: [String] = []
-  /// The differing cells; nil if all are equal.
+  /// The differing cells; `nil` if all are equal.
   package private(set) var difference: CellsDifference?
-  /// The generations, the orientation and the shift that map the second pattern to the first; nil
-  /// if there are none.
+  /// The generations, orientation and shift that make the second pattern equal to the first; `nil`
+  /// if none do.
   package private(set) var match: Match?
 
   package struct Match: Sendable {
@@ -23,7 +23,7 @@ package struct PatternComparison {
 
   package var isSame: Bool { remarks.isEmpty && difference == nil }
 
-  /// Which patterns count as the same; each case includes those before it.
+  /// The criterion of equality; each case includes the earlier ones.
   package enum Equivalence: Comparable {
     /// Equal cells in equal places.
     case exact
@@ -31,12 +31,12 @@ package struct PatternComparison {
     case translated
     /// Equal up to a translation and one of the eight orientations.
     case turned
-    /// Also equal to another phase of the second pattern, which must recur.
+    /// Equal to any phase of the second pattern, which must recur.
     case anyPhase
   }
 
-  /// - Throws: ``RunFailure`` of kind `overLimit` if phases are compared and the second pattern is
-  ///   not found to recur; `Stopped`; `MemoryExhausted`.
+  /// - Throws: ``RunFailure`` of kind `overLimit` if the second pattern does not recur within the
+  ///   limits of `anyPhase`; `Stopped`; `MemoryExhausted`.
   package init(
     _ patterns: (Pattern, Pattern), names: (String, String), equivalence: Equivalence,
     memory: MemoryBudget
@@ -70,7 +70,7 @@ package struct PatternComparison {
     if match == nil { difference = try patterns.0.difference(from: patterns.1) }
   }
 
-  /// The first of some orientations in which the second pattern is the first one.
+  /// The first orientation that makes the second pattern equal to the first.
   private static func match(
     _ patterns: (Pattern, Pattern), orientations: [Orientation], memory: MemoryBudget
   ) throws -> Match? {
@@ -84,7 +84,7 @@ package struct PatternComparison {
     return nil
   }
 
-  /// The first later phase of the second pattern that is the first one.
+  /// The first later phase of the second pattern that equals the first pattern.
   private static func matchingPhase(
     _ patterns: (Pattern, Pattern), name: String, memory: MemoryBudget
   ) throws -> Match? {

@@ -37,7 +37,7 @@ package struct Workload {
     "R5,C0,M1,S34..58,B34..45,NM", "R5,C0,M1,S27..46,B27..36,NC", "R5,C0,M1,S17..29,B17..22,NN",
   ].compactMap { try? RuleAndUniverse(parsing: $0.utf8).rule }
 
-  /// Rules that are stepped by table lookup.
+  /// Rules stepped by table lookup.
   private static let listedRules = ["LifeSuper"].compactMap {
     try? RuleAndUniverse(parsing: $0.utf8).rule
   }
@@ -70,7 +70,7 @@ package struct Workload {
     return all
   }
 
-  /// The approximate number of cells that one run steps, so that it takes some hundredths of a
+  /// The approximate number of cells in one run, chosen so that it takes some hundredths of a
   /// second.
   private var work: Double {
     if engine == .bytes { return 1e8 }
@@ -113,10 +113,10 @@ extension Workload {
   }
 }
 
-/// The best rate of up to seven runs. A single thread is measured in CPU time, so that other
-/// processes do not affect the result.
+/// The best rate of up to seven runs. A single thread is measured in CPU time, which other
+/// processes affect less.
 private struct BestRate {
-  /// No run begins later than this after the first one.
+  /// No run begins later than this after the first.
   private let time: Duration
   private let threads: Int
 

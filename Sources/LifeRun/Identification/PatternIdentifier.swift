@@ -41,8 +41,8 @@ package final class PatternIdentifier {
     return result
   }
 
-  /// The apgcode of a pattern, and what the pattern is if its code required that; nil for small
-  /// objects, of which streams consist.
+  /// The apgcode of a pattern, and its identification if the code required it. The identification
+  /// is `nil` for small objects, such as blocks in a stream.
   package func code(
     of pattern: Pattern, titled title: Path
   ) throws -> (code: ObjectCode, identification: Identification?) {
@@ -51,10 +51,11 @@ package final class PatternIdentifier {
     return (result.codeOfPattern, result)
   }
 
-  /// The objects at the first generation at which a pattern is settled; nil if it is not known to
-  /// settle, or cannot be divided within the limits.
+  /// The objects at the first generation of a settled pattern, for example the blocks and blinkers
+  /// of a settled acorn. Returns `nil` if it isn't known to settle, or isn't divided within the
+  /// limits.
   ///
-  /// - Parameter result: what the pattern is.
+  /// - Parameter result: the identification of the same pattern.
   package func settledObjects(
     of pattern: Pattern, titled title: Path, identifiedAs result: Identification
   ) throws -> (generation: Int, objects: [FoundObject])? {
@@ -68,7 +69,8 @@ package final class PatternIdentifier {
     }
   }
 
-  /// The name of an object; nil if it has none, or under another rule than Conway's.
+  /// The name of an object, such as `glider`; `nil` if it has none, or under another rule than
+  /// Conway's.
   package func name(_ code: ObjectCode?, rule: Rule) -> String? {
     guard let code, identifier(rule).rule.rule == .life else { return nil }
     if let known = names[code] { return known }
@@ -86,7 +88,7 @@ extension Duration {
   }
 }
 
-/// Limits the time that is spent on each pattern.
+/// Limits the time for each pattern.
 package struct PatternTimer {
   /// The time for each pattern.
   let time: Duration
@@ -101,9 +103,9 @@ package struct PatternTimer {
     self.isQuiet = isQuiet
   }
 
-  /// Identifies a pattern by `work`, and stops it when its time is up.
+  /// Runs `work`, which identifies one pattern, and interrupts it when the time is up.
   ///
-  /// - Returns: what `work` returns, and whether the time was up.
+  /// - Returns: the result of `work`, and whether the time was up.
   package func run<Result>(
     _ title: Path, _ work: () throws -> Result
   ) rethrows -> (result: Result, isTimeUp: Bool) {

@@ -6,7 +6,7 @@ import LifeIO
 ///
 /// `collection.zip` names the only pattern of an archive, `collection.zip/gun.rle` one of several.
 ///
-/// The members are read like files: an archive only provides their bytes, whose format is detected.
+/// Members are read like files. The archive provides bytes; the reader detects their format.
 struct Archive {
   private let zip: ZipArchive
 
@@ -25,8 +25,8 @@ struct Archive {
     )
   }
 
-  /// The files with the extension of a pattern format and the texts that are patterns, or the only
-  /// file.
+  /// The files with the extension of a pattern format and the texts that look like patterns, or the
+  /// only file.
   private var patterns: [ZipArchive.Member] {
     let extensions = Set(Format.allCases.flatMap { $0.type.extensions }).subtracting(["txt"])
     let files = zip.members.filter { !$0.isHidden }
@@ -41,7 +41,7 @@ struct Archive {
     return (try? Format.isPattern(text: input)) == true
   }
 
-  /// The texts that are not read because they may be prose, though they may also be patterns.
+  /// The skipped texts: they may be prose or patterns.
   var skippedTexts: [Path] {
     let patterns = Set(patterns.map(\.name))
     return zip.members.filter { text in
@@ -65,7 +65,7 @@ struct Archive {
       "\(zip.path.inputName) does not contain '\(member)'\(hint); \(listed(zip.members))")
   }
 
-  /// How one of the patterns is selected.
+  /// Advice on selecting one of the patterns.
   private var choice: String {
     zip.path.isStandardStream
       ? "save it as a file and select one with 'FILE.zip/NAME'"

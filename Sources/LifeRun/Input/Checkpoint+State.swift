@@ -3,14 +3,14 @@ import LifeCore
 import LifeFormats
 import LifeIO
 
-// The state of a run in its checkpoint: lines of a key and its values, such as `samples 12`. Bytes
-// that are no printable ASCII are written like `%1B`.
+// Writes and reads the state of a run in its checkpoint: lines of a key and its values, such as
+// `samples 12`. Other bytes than printable ASCII become, for example, `%1B`.
 
 /// A checkpoint whose content is damaged, or contradicts its command line.
 package struct InvalidSavedState: Error {}
 
 extension Checkpoint {
-  /// The state, and what the cells that follow it are written as.
+  /// The lines of the state. The last one names the format of the cells after them.
   func stateLines(cells: Format) -> [UInt8] {
     var lines: [UInt8] = []
     func add(_ key: String, _ values: String...) {
@@ -111,7 +111,7 @@ extension Checkpoint {
   }
 }
 
-/// Bytes as a word of printable ASCII.
+/// Bytes as a word of printable ASCII, for example `a%20b` for `a b`.
 private func escaped(_ bytes: [UInt8]) -> String {
   var text: [UInt8] = []
   for byte in bytes {
@@ -125,14 +125,14 @@ private func escaped(_ bytes: [UInt8]) -> String {
   return text.isEmpty ? "%" : String(decoding: text, as: UTF8.self)
 }
 
-/// The values of a line of the state.
+/// The values of one line of the state.
 private struct Fields {
   private var rest: [ArraySlice<UInt8>]
 
   /// Longer numbers do not occur in valid states; the limit bounds the work for damaged ones.
-  private static let mostDigits = 100_000
-  /// Sums of a few counts cannot overflow.
-  private static let largestCount = 1 << 60
+  private static let maxDigits = 100_000
+  /// So that sums of a few counts cannot overflow.
+  private static let maxCount = 1 << 60
 
   init(_ line: ArraySlice<UInt8>) { rest = line.split(separator: UInt8(ascii: " ")).reversed() }
 
@@ -175,13 +175,13 @@ private struct Fields {
 
   mutating func count() throws(InvalidSavedState) -> Int {
     let count = try integer()
-    guard (0...Self.largestCount).contains(count) else { throw InvalidSavedState() }
+    guard (0...Self.maxCount).contains(count) else { throw InvalidSavedState() }
     return count
   }
 
   mutating func number() throws(InvalidSavedState) -> BigInt {
     let digits = try next()
-    guard digits.count <= Self.mostDigits, let number = BigInt(decimal: digits) else {
+    guard digits.count <= Self.maxDigits, let number = BigInt(decimal: digits) else {
       throw InvalidSavedState()
     }
     return number

@@ -4,8 +4,8 @@ package import LifeFormats
 package import LifeIO
 import LifeRender
 
-/// An unfinished run, from which another process can resume it: its options, its cells, and how
-/// much of its output is complete.
+/// An unfinished run for another process to resume: its options, its cells, and the length of its
+/// complete output.
 ///
 ///      life-checkpoint␊ │ version │ CRC-32 of the rest │ length │ lines │ the cells, as a file
 ///      16 bytes           4         4                    4        …       …
@@ -24,13 +24,13 @@ package struct Checkpoint {
   package var rules: [RuleSource] = []
   /// The first generation of the run.
   package var start: BigInt = 0
-  /// Generations until the condition that ends the run, and whether it holds then; nil if the run
-  /// has no condition.
+  /// Generations until the end of the run, and whether its condition holds then; `nil` if the run
+  /// has no condition (`--until stable`).
   var end: (generations: Int, isMet: Bool)?
   /// The results of the scan before the run, for the view of an animation.
   package var runBounds: RunBounds?
   package var progress = Progress()
-  /// The file, which belongs to this process, if the run is resumed from it.
+  /// The file of this checkpoint in a resumed run, owned by this process.
   package var file: OwnedFile?
 
   /// The completed part of a run.
@@ -40,7 +40,7 @@ package struct Checkpoint {
     package var lastSample: BigInt?
     /// Wall-clock seconds spent stepping.
     package var seconds = 0.0
-    /// How much of the unfinished output is complete; nil if there is none.
+    /// The complete part of the unfinished output; `nil` if there is no such output.
     var output: OutputPosition?
   }
 
@@ -143,7 +143,7 @@ extension Checkpoint {
   /// The next `count` bytes, fewer at the end of the file.
   private static func take(_ count: Int, from input: ByteReader) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    // The count is not trusted; memory that is not used is not taken.
+    // The count may be damaged, so it reserves 64 MiB at most.
     bytes.reserveCapacity(max(0, min(count, 1 << 26)))
     repeat {
       let available = input.available
@@ -158,7 +158,7 @@ extension Checkpoint {
   }
 }
 
-/// How much of an output is complete: the length of its unfinished file and the CRC-32 of that.
+/// The complete part of an output: the length of its unfinished file and the CRC-32 of these bytes.
 struct OutputPosition: Hashable {
   var length: Int
   var checksum: UInt32

@@ -16,10 +16,10 @@ package struct FileList {
 
   /// Calls `body` with each name; blank lines are skipped.
   ///
-  /// - Throws: ``ReadError`` and what `body` throws.
+  /// - Throws: ``ReadError`` and the errors of `body`.
   package func forEach(_ body: (Path) throws -> Void) throws {
     let input = try ByteReader(opening: path, limits: limits)
-    // The first bytes that are known to be without a line feed.
+    // The number of leading bytes known to be without a line feed.
     var searched = 0
     while true {
       let end = (searched..<input.available.count).first { input.available[$0] == Self.lineFeed }

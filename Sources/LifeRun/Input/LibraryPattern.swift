@@ -1,17 +1,17 @@
 import LifeCore
 package import LifeIO
 
-/// A pattern of the collection, as the lines before its cells describe it.
+/// A pattern of the collection with its description, from the lines before its cells.
 package struct LibraryPattern: Sendable {
   /// The name of its file without the extension.
   package let name: String
   /// The name of its folder, such as `guns`.
   package let kind: String
-  /// Where its file is.
+  /// The location of its file.
   package let source: Source
   /// The name in the file.
   package private(set) var title: String?
-  /// Other names that are common.
+  /// Other common names.
   package let otherNames: [String]
   /// The discoverer and the year.
   package private(set) var origin: String?
@@ -23,7 +23,7 @@ package struct LibraryPattern: Sendable {
   package private(set) var height: Int?
   package private(set) var rule: String?
 
-  /// Where the pattern was found.
+  /// The location of a pattern: a file or the program.
   package enum Source: Sendable, Hashable {
     case file(Path)
     /// The program itself; the bytes of the file.
@@ -85,13 +85,13 @@ package struct LibraryPattern: Sendable {
     }
   }
 
-  /// The period that a comment states, in words such as `period 30` or `every 30 generations`.
+  /// The period in a comment such as `period 30` or `every 30 generations`.
   package var period: Int? {
     let stated = words(after: "period", "every").lazy.compactMap { Int($0) }.first
     return stated ?? (kind == "still-lifes" ? 1 : nil)
   }
 
-  /// The speed that a comment states, in words such as `at c/3`.
+  /// The speed in a comment such as `at c/3`.
   package var speed: String? {
     words(after: "at").first { $0.utf8.contains(UInt8(ascii: "/")) || $0 == "c" }
   }
@@ -111,31 +111,31 @@ package struct LibraryPattern: Sendable {
     }
   }
 
-  /// Whether a word is a part of a name, of the kind or of the discoverer, or is the speed (`c/3`)
-  /// or the rule.
+  /// Whether a word is a part of a name, of the kind or of the discoverer, or equals the speed
+  /// (`c/3`) or the rule.
   ///
   /// - Parameter readsComments: whether it may also be a word of a comment.
   package func matches(_ word: String, readsComments: Bool) -> Bool {
     var facts = [speed, rule].compactMap { $0 }
     if readsComments { facts += commentWords.joined() }
     if facts.contains(where: { $0.lowercased() == word.lowercased() }) { return true }
-    // A key has no slash: that of c/3 would be a part of the name c3-ship.
+    // Keys have no slash: c/3 would match the name c3-ship.
     if word.utf8.contains(UInt8(ascii: "/")) { return false }
     let key = Self.key(word)
     let texts = names + [kind] + [origin].compactMap { $0 }
     return texts.contains { Self.key($0).place(of: key) != nil }
   }
 
-  /// All names: of the file, in the file, of its page, and others.
+  /// All names: the file's, the title in the file, the page's, and others.
   package var names: [String] { [name] + [title, page].compactMap { $0 } + otherNames }
 
-  /// The names without those that differ from an earlier one only in case, spaces or marks.
+  /// The names without repetitions. Case, spaces and marks don't count as differences.
   package var differentNames: [String] {
     var keys: Set<[UInt8]> = []
     return names.filter { keys.insert(Self.key($0)).inserted }
   }
 
-  /// The letters and digits of a name in lower case, by which names are compared.
+  /// The letters and digits of a name in lower case, for comparisons: `gosperglidergun`.
   package static func key(_ name: some StringProtocol) -> [UInt8] {
     name.lowercased().utf8.filter {
       (0x61...0x7a).contains($0) || $0.isDigit || $0 >= 0x80

@@ -6,10 +6,10 @@ package import LifeIO
 package final class LoadedPattern {
   /// The source as the user named it.
   package let name: Path
-  /// The index of the pattern in its file, from 1; nil if only one is read.
+  /// The index of the pattern in its file, from 1; `nil` if only one is read.
   package let index: Int?
   package let format: Format
-  /// The checkpoint that the pattern was read from, if any.
+  /// The checkpoint of the pattern, if it comes from one.
   package let checkpoint: Checkpoint?
   package internal(set) var pattern: Pattern
 
@@ -41,8 +41,8 @@ package final class LoadedPattern {
 }
 
 extension Path {
-  /// The file name of the result of this input, without an extension. It has `_` instead of control
-  /// characters: the names in an archive come from strangers.
+  /// The file name of the result of this input, without an extension. Control characters become
+  /// `_`, because the names in an archive come from strangers.
   package func resultStem(index: Int? = nil) -> Path {
     var stem = self == .standardStream ? "stdin" : withoutGzip.stem
     while let control = TerminalText.firstControl(in: stem.bytes[...]) {

@@ -1,7 +1,7 @@
 package import LifeCore
 package import LifeIO
 
-// Cells outside the universe of a pattern.
+// Refuses or removes cells outside the universe of a pattern.
 extension Pattern {
   /// The pattern in its universe. Cells outside are an error, or, if reading is lenient, removed
   /// with a warning.
@@ -34,8 +34,8 @@ extension Pattern {
     return result
   }
 
-  /// The part of a quadtree inside its bounded universe as rows. A small file can expand to many
-  /// cells, so the limit applies.
+  /// The part of a quadtree inside its bounded universe, as rows. The limit applies, because a
+  /// small file can expand to many cells.
   private func rowsInUniverse(limit: Int) throws -> Pattern {
     guard tree != nil, let box = bounds else { return self }
     guard let part = universe.part(of: box) else {

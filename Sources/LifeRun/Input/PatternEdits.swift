@@ -24,14 +24,14 @@ package struct PatternEdits {
   /// - Parameters:
   ///   - folders: searched for rule files.
   ///   - limit: memory limit of the cells in bytes.
-  ///   - isLenient: whether cells that are moved out of a bounded universe are left out.
+  ///   - isLenient: whether cells moved out of a bounded universe are removed instead of refused.
   /// - Throws: ``RunFailure``, ``MemoryExhausted``.
   package func apply(
     to pattern: Pattern, folders: [Path], limit: Int, isLenient: Bool = false,
     _ diagnostics: Diagnostics
   ) throws -> Pattern {
     guard !edits.isEmpty else { return pattern }
-    /// How the pattern has been turned under its present rule.
+    /// The turn of the pattern under its present rule.
     var turned = Orientation.identity
     let edited = try edits.reduce(pattern) { pattern, edit in
       switch edit {

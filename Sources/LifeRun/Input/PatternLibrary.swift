@@ -1,10 +1,10 @@
 import LifeCore
 package import LifeIO
 
-/// The pattern collection, whose patterns are found by name: the folder of `LIFE_PATTERNS`, if that
-/// is set, before the files that are compiled into the program.
+/// Finds patterns of the collection by name: first in the folder of `LIFE_PATTERNS`, if it's set,
+/// then among the files compiled into the program.
 package enum PatternLibrary {
-  /// The pattern that has this name, compared without case, spaces and marks.
+  /// The pattern of a name, compared without case, spaces and marks.
   package static func find(like name: Path) -> LibraryPattern? {
     guard isName(name) else { return nil }
     let key = LibraryPattern.key("\(name)")
@@ -14,7 +14,7 @@ package enum PatternLibrary {
     }
   }
 
-  /// The pattern whose file has exactly this name, found without reading the others.
+  /// The pattern with exactly this file name, found without reading other files.
   package static func find(named name: Path) -> LibraryPattern? {
     guard isName(name) else { return nil }
     let file = Path(bytes: name.bytes + Array(".rle".utf8))
@@ -25,8 +25,8 @@ package enum PatternLibrary {
     return EmbeddedCollection.file(file).map { LibraryPattern($0.name, bytes: $0.bytes) }
   }
 
-  /// All patterns by kind, the name of their folder, then by name. A pattern of the folder hides
-  /// one of the program that has the same file name.
+  /// All patterns, sorted by kind (the name of their folder), then by name. A file in the folder of
+  /// `LIFE_PATTERNS` hides the program's file of the same name.
   package static var patterns: [LibraryPattern] {
     let own = folder.map { root in
       folders(in: root).filter { $0.kind != "rules" }.flatMap { folder, kind in
@@ -43,7 +43,7 @@ package enum PatternLibrary {
 
   /// The name of a pattern's page in the LifeWiki, and other names of it.
   ///
-  /// Only its line is taken apart: all lines took half of the instructions of `life run glider`.
+  /// Only its line is parsed: parsing all lines took half of the instructions of `life run glider`.
   static func otherNames(of pattern: String) -> (page: String?, names: [String])? {
     let key = Array("\n\(pattern)\t".utf8)
     guard let start = nameTable.place(of: key)?.upperBound else { return nil }
@@ -85,7 +85,7 @@ package enum PatternLibrary {
     return [(root, "own")] + names.map { (root.appending($0), $0) }
   }
 
-  /// The pattern of a file of the folder, of which the first bytes are read.
+  /// Reads the description of a pattern from the first bytes of its file.
   private static func read(_ file: Path, kind: Path) -> LibraryPattern {
     let head = try? ByteReader(opening: file)
     _ = try? head?.fill()
@@ -106,7 +106,7 @@ extension LibraryPattern {
 // MARK: - Suggestions
 
 extension PatternLibrary {
-  /// At most three names of patterns that resemble `name`, which no pattern has.
+  /// At most three names similar to an unknown name.
   package static func suggestions(for name: String) -> [String] {
     let key = LibraryPattern.key(name)
     guard key.count > 1 else { return [] }
@@ -114,7 +114,7 @@ extension PatternLibrary {
       let distances = pattern.names.compactMap { distance(key, name: LibraryPattern.key($0)) }
       return distances.min().map { (pattern.name, $0, pattern.names.count) }
     }
-    // Of equally similar names, those of well-known patterns come first: they have the most names.
+    // Of equally similar names, well-known patterns come first: they have the most names.
     return near.sorted { ($0.distance, -$0.names, $0.name) < ($1.distance, -$1.names, $1.name) }
       .prefix(3).map(\.name)
   }
@@ -133,7 +133,7 @@ extension PatternLibrary {
     "Turing_machine", "Unit_Life_cell", "Waterbear",
   ]
 
-  /// The page of a pattern that is too large for the collection; nil for other names.
+  /// The page of a pattern too large for the collection; `nil` for other names.
   static func giantPage(for name: Path) -> String? {
     let key = LibraryPattern.key("\(name)")
     return key.count < 4

@@ -5,9 +5,9 @@ package import LifeIO
 /// Reads patterns from files, standard input, zip archives, checkpoints, the pattern collection and
 /// apgcodes.
 package struct PatternLoader {
-  /// What a pattern may be named by.
+  /// The kinds of names that a command accepts for patterns.
   package enum NameKinds: Sendable {
-    /// Whatever a user may type: a file, a pattern of the collection, an apgcode, RLE.
+    /// All names: a file, a pattern of the collection, an apgcode, RLE.
     case all
     case files
     /// The patterns of the collection.
@@ -17,14 +17,14 @@ package struct PatternLoader {
   package var kinds = NameKinds.all
   /// The format; nil to detect it.
   package var format: Format?
-  /// Parses the rule that replaces the file's, given the rule files; nil to keep the file's rule.
+  /// Parses the rule that replaces the file's rule, given the rule files; `nil` to keep the file's.
   package var rule: ((ReadOptions) throws -> RuleAndUniverse)?
-  /// The universe that replaces the file's; nil to keep it.
+  /// The universe that replaces the file's; `nil` to keep the file's.
   package var universe: Universe?
   package var isLenient = false
-  /// Whether a file whose rule is unknown is read with a warning; its pattern cannot be run.
+  /// Whether files with unknown rules are read, with a warning. Their patterns cannot be run.
   package var acceptsUnknownRules = false
-  /// Folders that are searched for rule files, in this order.
+  /// Folders to search for rule files, in this order.
   package var ruleFolders: [Path] = []
   /// Whether all patterns of a file are read, not only the first.
   package var isSplit = false
@@ -32,7 +32,7 @@ package struct PatternLoader {
   package var limits = Limits()
   /// The memory of the process in bytes; nil for the usual limit of the system.
   package var memoryLimit: Int?
-  /// Collects the rule files that were read, for checkpoints.
+  /// Collects the rule files for checkpoints.
   package var ruleSources: RuleSource.Collection?
 
   package init() {}
@@ -43,7 +43,7 @@ package struct PatternLoader {
     memoryLimit = memory
   }
 
-  /// Bytes that the cells of a pattern may take.
+  /// The maximum bytes of a pattern's cells.
   private var cellMemory: Int { MemoryBudget(bytes: memoryLimit).forPattern }
 
   /// Reads a pattern from a file, standard input (`-`), a zip archive or the library.
@@ -186,8 +186,8 @@ extension PatternLoader {
     case archive(Archive, member: Path?)
   }
 
-  /// Opens the source that a name refers to: a file, a zip archive, a member of an archive, a
-  /// pattern of the collection, an apgcode, or RLE such as `bo$2bo$3o!`, in this order.
+  /// Opens the source of a name. It tries, in this order: a file, a zip archive, a member of an
+  /// archive, a pattern of the collection, an apgcode, RLE such as `bo$2bo$3o!`.
   private func open(_ name: Path, diagnostics: Diagnostics) throws -> Source {
     if name.isStandardStream, SystemResources.inputIsTerminal {
       diagnostics.note("reading a pattern from the terminal; end it with Ctrl-D on a new line")
@@ -225,9 +225,9 @@ extension PatternLoader {
       .missingInput, "no pattern is named '\(name)'", hint: Self.nameHint(for: name))
   }
 
-  /// Refuses names if one of them refers to nothing, before the work with the others.
+  /// Checks that every name exists before any pattern is processed.
   ///
-  /// - Throws: ``RunFailure`` of the first such name.
+  /// - Throws: ``RunFailure`` about the first name without a pattern.
   package func refuseMissing(_ names: [Path]) throws {
     for name in names where !name.isStandardStream && !exists(name) {
       try Interruption.checkEnd()
@@ -236,7 +236,7 @@ extension PatternLoader {
   }
 
   /// Whether a word is meant as RLE without a header: runs of cells with ends of lines, `!` at the
-  /// end, or both. What is wrong in it is told by the reader.
+  /// end, or both. The reader finds errors in it.
   private static func isRLE(_ name: Path) -> Bool {
     let states = UInt8(ascii: "A")...UInt8(ascii: "X")
     let isEnded = name.bytes.last == UInt8(ascii: "!")
@@ -261,7 +261,7 @@ extension PatternLoader {
   /// The error for a name that is neither a file nor a pattern of the collection.
   private static func missing(_ name: Path, failure: FileFailure) -> RunFailure {
     guard PatternLibrary.isName(name), failure.isMissing else {
-      // The file of a name: `glider.rle` where only the collection has a glider.
+      // For example `glider.rle` is not in the folder, but the collection has a glider.
       let found = PatternLibrary.find(like: name.fileName.stem)
       return RunFailure(
         .missingInput, ReadError.file(failure).message,
@@ -273,7 +273,7 @@ extension PatternLoader {
       .missingInput, "no file or pattern named '\(name)'", hint: nameHint(for: name))
   }
 
-  /// Where a pattern may be whose name the collection does not have.
+  /// Advice for a name unknown to the collection.
   private static func nameHint(for name: Path) -> Message {
     if let page = PatternLibrary.giantPage(for: name) {
       return "it is too large; see https://conwaylife.com/wiki/\(page)"

@@ -4,8 +4,8 @@ package import LifeIO
 
 /// Finds the files that define named rules.
 ///
-/// The search order is the folder of the pattern, the folders of `--rules`, those of
-/// `LIFE_RULES_PATH`, the rules of the pattern collection, and those of an installed Golly.
+/// The search order: the folder of the pattern, the folders of `--rules` and of `LIFE_RULES_PATH`,
+/// the rules of the pattern collection, the rules of an installed Golly.
 package struct RuleLibrary {
   /// The folders in search order.
   package let folders: [Path]
@@ -13,13 +13,12 @@ package struct RuleLibrary {
   var archive: Archive?
   /// The size limit of a rule file in bytes.
   package var mostBytes = Limits().ruleBytes
-  /// Collects the rule files that were read, if set.
+  /// Collects the rule files, if set.
   package var collection: RuleSource.Collection?
   private let warn: (Warning, Path) -> Void
 
   /// - Parameters:
-  ///   - pattern: the file whose rule is looked for; nil if the pattern does not come from a file,
-  ///     so that no folder of its own is searched.
+  ///   - pattern: the file of the pattern, whose folder is searched first; `nil` if it has none.
   ///   - folders: the folders of `--rules`.
   ///   - environment: the folders of `LIFE_RULES_PATH`, separated by colons.
   ///   - warn: receives warnings about rule files.
@@ -61,7 +60,7 @@ package struct RuleLibrary {
     return .missing(places: places)
   }
 
-  /// Reads the rule of a file that the user names.
+  /// Reads the rule in a file named by the user.
   ///
   /// - Throws: ``ParseError`` or ``ReadError``.
   package func read(_ file: Path) throws -> RuleTable {
@@ -90,7 +89,7 @@ package struct RuleLibrary {
     return nil
   }
 
-  /// The letters and digits of a name, which tell it from others.
+  /// The letters and digits of a name, for comparisons.
   private static func letters(of name: [UInt8]) -> String {
     String(decoding: name, as: UTF8.self).lowercased().filter { $0.isLetter || $0.isNumber }
   }
@@ -106,9 +105,8 @@ package struct RuleLibrary {
     return try ByteReader(opening: file, limits: limits)
   }
 
-  /// Adds the colors and names that the rule's file does not define: those of `Worm-shared.rule`
-  /// for rules named `Worm-…`, those of `name.colors` for a `.table` or `.tree` file in the same
-  /// folder.
+  /// Adds missing colors and names of states: from `Worm-shared.rule` for rules named `Worm-…`,
+  /// from `name.colors` for a `.table` or `.tree` file in the same folder.
   private func completed(
     _ table: RuleTable, stem: [UInt8], content: RuleFile.Content, in folder: Path
   ) throws -> RuleTable {
@@ -149,7 +147,7 @@ package struct RuleLibrary {
       && TerminalText.firstControl(in: name[...]) == nil
   }
 
-  /// Reads a rule that is not in a file of its own.
+  /// Reads a rule from an open input.
   ///
   /// - Throws: ``ParseError``, ``ReadError``.
   package func read(_ name: [UInt8], input: ByteReader) throws -> RuleTable {
@@ -175,7 +173,7 @@ package struct RuleLibrary {
 }
 
 extension ReadOptions {
-  /// Options for a rule that does not come with a pattern; files define it if `folders` have them.
+  /// Options for a rule without a pattern; rule files are searched in `folders`.
   package init(findingRulesIn folders: [Path], _ diagnostics: Diagnostics) {
     self.init()
     let library = RuleLibrary(beside: .standardStream, folders: folders) {

@@ -8,12 +8,12 @@ package struct RuleSource {
   package var stem: [UInt8] = []
   package var content = RuleFile.Content.rule
   package var bytes: [UInt8] = []
-  /// The text of another file with the colors and names that this one does not define.
+  /// The text of another file with the missing colors and names.
   package var legend: (form: RuleFile.LegendForm, bytes: [UInt8])?
 }
 
 extension RuleSource {
-  /// Reads the rule of a name from one of the sources.
+  /// Reads the rule with this name from the sources.
   package static func find(_ name: [UInt8], among sources: [RuleSource]) throws -> RuleSearch {
     let stem = RuleLibrary.stem(of: name)
     guard let source = sources.first(where: { $0.stem == stem }) else {
@@ -28,7 +28,7 @@ extension RuleSource {
     return .found(RuleTable(table, completingLegendFrom: rest))
   }
 
-  /// Collects the rule files that were read.
+  /// Collects rule files.
   package final class Collection {
     package var sources: [RuleSource] = []
 

@@ -30,7 +30,7 @@ package struct Soup: Sendable {
     self.seed = seed
   }
 
-  /// The soup of all benchmarks: a square of which three eighths are alive.
+  /// The soup of all benchmarks: a square with three eighths of its cells alive.
   package static func benchmark(_ size: Int) -> Soup {
     Soup(width: size, height: size, density: 0.375, seed: Array("bench".utf8))
   }

@@ -9,20 +9,20 @@ package import Synchronization
   import Glibc
 #endif
 
-/// Work that reports how much of it is done. A thread shows that on the last line of the terminal
-/// when the work takes more than a second, and SIGUSR1 asks for it.
+/// Work that reports its progress. After a second, a thread shows the progress on the last line of
+/// the terminal. SIGUSR1 asks for it.
 ///
 ///     try Activity("making soups", unit: "soups", total: 400).during {
 ///       ... Activity.report(made) ...
 ///     }
 package struct Activity: Sendable {
-  /// What is done: `identifying gun.rle`.
+  /// The work: `identifying gun.rle`.
   package var work: String
-  /// What is counted, in the plural.
+  /// The counted things, in the plural.
   package var unit = "generations"
-  /// How many there are in all, if that is known.
+  /// Their total number, if known.
   package var total: Int?
-  /// When the work stops at the latest.
+  /// The latest end of the work.
   package var deadline: ContinuousClock.Instant?
   package let began = Interruption.clock.now
 
@@ -40,10 +40,10 @@ package struct Activity: Sendable {
 // MARK: - Texts
 
 extension Activity {
-  /// What is displayed of it: the work, how much of it is done, its rate and the remaining time.
+  /// The line of progress: `making soups: 12 of 40 soups (30 %), 6 soups/s, 0:05 left`.
   ///
   /// - Parameters:
-  ///   - done: what was reported, 0 for nothing.
+  ///   - done: the last reported number, 0 for none.
   ///   - elapsed: seconds since the work began.
   package func status(done: Int, elapsed: Double) -> String {
     guard done > 0 else { return work + time(done: 0, elapsed) }
@@ -62,13 +62,14 @@ extension Activity {
     return Self.left(elapsed * Double(total - done) / Double(done))
   }
 
-  /// `12 of 40 soups (30 %)`, or `12 soups` if the number of all is not known.
+  /// `12 of 40 soups (30 %)`, or `12 soups` if the total is not known.
   static func part(_ done: Int, of total: Int?, unit: String) -> String {
     guard let total else { return "\(done) \(unit)" }
     return "\(done) of \(total) \(unit) (\(Int(Double(done) / Double(max(total, 1)) * 100)) %)"
   }
 
-  /// The remaining time, such as `, 0:07 left`; empty if it is more than a hundred hours, a guess.
+  /// The remaining time, such as `, 0:07 left`; empty above a hundred hours, which would be a
+  /// guess.
   static func left(_ seconds: Double) -> String {
     seconds < 360_000 ? ", \(clockTime(Int(seconds))) left" : ""
   }
@@ -86,8 +87,8 @@ extension Activity {
 extension Activity {
   private static let progress = Atomic<Int>(0)
   private static let isWatched = Atomic<Bool>(false)
-  /// The activities, each within the one before it. The last one is shown; nil is one that shows
-  /// its progress itself, by a ``WritingControl``.
+  /// The nested activities. The last one is shown; `nil` stands for work with a ``WritingControl``,
+  /// which shows its own progress.
   private static let stack = Mutex<[(activity: Activity?, isShown: Bool)]>([])
 
   /// Takes the answers to status requests and the notes of the process. The command prints them.
@@ -95,16 +96,16 @@ extension Activity {
 
   static func tell(_ text: String) { listener.withLock { $0 }(text) }
 
-  /// How much of the work of the process is done, as it has reported last.
+  /// The last reported number.
   package static var done: Int { progress.load(ordering: .relaxed) }
 
-  /// Reports how much is done. Costs two relaxed loads and stores, so that any loop may do that.
+  /// Reports progress. Cheap enough for any loop: a relaxed store and a relaxed load.
   package static func report(_ done: Int) {
     progress.store(done, ordering: .relaxed)
     if Interruption.isStatusRequested { answer() }
   }
 
-  /// Runs `work` and shows what it reports.
+  /// Runs `work` and shows its progress.
   package func during<Result>(
     isQuiet: Bool = false, _ work: () throws -> Result
   ) rethrows -> Result {
@@ -113,7 +114,7 @@ extension Activity {
     return try Self.pushing(self, isShown: isShown, work)
   }
 
-  /// Runs `work`, which shows its progress itself.
+  /// Runs `work`, which shows its own progress.
   static func leavingLine<Result>(_ work: () throws -> Result) rethrows -> Result {
     try pushing(nil, isShown: false, work)
   }
@@ -147,7 +148,7 @@ extension Activity {
     }
   }
 
-  /// Answers a status request, unless the work does that itself.
+  /// Answers a status request, unless the work answers it itself.
   private static func answer() {
     stack.withLock { stack in
       guard let activity = stack.last?.activity, Interruption.takeStatusRequest() else { return }
@@ -160,7 +161,7 @@ extension Activity {
 }
 
 extension AnalysisLimits {
-  /// These limits for an analysis that the user waits for, which reports its generation.
+  /// These limits with reports of the generation, for an analysis while the user waits.
   package var reporting: AnalysisLimits {
     var limits = self
     limits.onGeneration = Activity.report

@@ -7,8 +7,8 @@ package struct Diagnostics {
   package var isQuiet: Bool
   private let write: (Message, _ isLocated: Bool) -> Void
 
-  /// - Parameter write: receives lines without their line feed, and whether they begin with a place
-  ///   in a file.
+  /// - Parameter write: takes a line without its line feed, and whether it begins with a place in a
+  ///   file, such as `gun.rle:3:7:`.
   package init(
     isQuiet: Bool = false, write: @escaping (Message, _ isLocated: Bool) -> Void = { _, _ in }
   ) {

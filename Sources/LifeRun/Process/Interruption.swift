@@ -8,18 +8,18 @@ import Synchronization
   import Glibc
 #endif
 
-/// Signals and timers of the process, and the flags with which they reach long work.
+/// Signals and timers of the process. They reach long work through two flags.
 ///
-/// Two flags are kept apart. ``stop`` ends work: a signal came, or its time is up; ``stopReason``
-/// says which. ``look`` ends nothing: a run returns from its engine, answers a status request or
-/// writes a checkpoint, and goes on.
+/// ``stop`` ends work: a signal came, or the time is up; ``stopReason`` says which. ``look`` ends
+/// nothing: a run returns from its engine, answers a status request or writes a checkpoint, and
+/// goes on.
 ///
 /// SIGINT, SIGTERM and SIGHUP remove unfinished files and end the process at once, unless work runs
 /// in ``finishing(_:)``. A second signal ends the process in any case.
 package enum Interruption {
   /// Raised when work must end.
   package static let stop = Interrupt()
-  /// Raised when a run must look at its signals, timers and requests; also while ``stop`` is.
+  /// Raised when a run must look at its signals, timers and requests, and while ``stop`` is raised.
   package static let look = Interrupt(orWhen: { stop.isRaised })
   package static let clock = ContinuousClock()
   /// The start of the process, to within a few milliseconds.
@@ -47,59 +47,58 @@ package enum Interruption {
     return isTimeUp.load(ordering: .relaxed) ? .time : nil
   }
 
-  /// Why the command must not begin with another input: a signal, or the time of
-  /// ``limitTime(to:)``.
+  /// Why the command must not begin another input: a signal, or the time of ``limitTime(to:)``.
   package static var endReason: StopReason? {
     if let signal { return .signal(signal) }
     return ProcessTimer.now >= end.load(ordering: .relaxed) ? .time : nil
   }
 
-  /// - Throws: ``Stopped`` if the command must not begin with another input.
+  /// - Throws: ``Stopped`` if the command must not begin another input.
   package static func checkEnd() throws(Stopped) { if endReason != nil { throw Stopped() } }
 
-  /// Whether the status of the work was requested (SIGUSR1), and not told yet.
+  /// Whether a request for the status of the work (SIGUSR1) is unanswered.
   static var isStatusRequested: Bool { hasStatusRequest.load(ordering: .relaxed) }
 
-  /// Whether the status of the work was requested since the last call.
+  /// Whether a request is unanswered; marks it as answered.
   static func takeStatusRequest() -> Bool {
     isStatusRequested && hasStatusRequest.exchange(false, ordering: .relaxed)
   }
 
-  /// Runs `work`, which at a signal finishes what it has begun.
+  /// Runs `work`. A signal lets it finish its output instead of ending the process.
   package static func finishing<Result>(_ work: () throws -> Result) rethrows -> Result {
     let before = isFinishing.exchange(true, ordering: .relaxed)
     defer { isFinishing.store(before, ordering: .relaxed) }
     return try work()
   }
 
-  /// Ends the process with exit code 75, without unfinished files, when it has run for `time`.
+  /// Ends the process `time` after its start, with exit code 75 and without unfinished files.
   ///
-  /// This is for commands that have no valid result before their end.
+  /// For commands without a valid result before their end.
   package static func endProcess(after time: Duration) {
     ProcessTimer.set(.end, after: (began + time - clock.now).inMilliseconds)
   }
 
-  /// Lets the process run on after the time of ``endProcess(after:)``.
+  /// Cancels ``endProcess(after:)``.
   package static func cancelEndOfProcess() {
     ProcessTimer.clear(.end)
     ProcessTimer.start()
   }
 
-  /// Lines for standard error, set before there are handlers, which only read them.
+  /// Lines for standard error, set before the handlers are installed; handlers only read them.
   nonisolated(unsafe) private static var timeUp: StaticString = ""
   nonisolated(unsafe) private static var notCompleted: StaticString = ""
 
-  /// Limits the time of the whole command, which looks at ``endReason`` between its inputs.
+  /// Limits the time of the whole command. The command checks ``endReason`` between its inputs.
   package static func limitTime(to time: Duration) {
     end.store(
       ProcessTimer.now + (began + time - clock.now).inMilliseconds, ordering: .relaxed)
   }
 
-  /// Raises ``stop`` at a time, or when the time of the command is up; nil for that alone.
+  /// Raises ``stop`` at a time, or when the time of the command is up; `nil` for the latter alone.
   ///
-  /// Replaces the last such time. Without handlers, in a program that uses the library, the
-  /// system's timer would end the process. Such a program has interrupts of its own, and what has a
-  /// deadline also looks at the clock.
+  /// Replaces the last such time. Does nothing without handlers, in other programs that use the
+  /// library: the system's timer would end their process. They have interrupts of their own, and
+  /// work with a deadline also looks at the clock.
   package static func stop(at time: ContinuousClock.Instant?) {
     guard hasHandlers.load(ordering: .relaxed) else { return }
     ProcessTimer.clear(.stop)
@@ -113,7 +112,7 @@ package enum Interruption {
     ProcessTimer.set(.stop, after: min(rest, end - min(end, ProcessTimer.now)))
   }
 
-  /// Raises ``look`` at a time, in place of the last such time; nil for never.
+  /// Raises ``look`` at a time instead of the last such time; `nil` for never.
   package static func look(at time: ContinuousClock.Instant?) {
     guard hasHandlers.load(ordering: .relaxed) else { return }
     guard let time else { return ProcessTimer.clear(.look) }
@@ -141,12 +140,11 @@ extension Interruption {
     private static let requests = [SIGUSR1]
   #endif
 
-  /// Installs the handlers and unblocks the signals, also those that the parent process has
-  /// blocked.
+  /// Installs the handlers and unblocks the signals, even if the parent process blocked them.
   ///
   /// - Parameters:
-  ///   - timeUp: the line that is written when the process ends at a time limit without a result.
-  ///   - notCompleted: the line that is written at a second signal, while an output is completed.
+  ///   - timeUp: the line for the end at a time limit without a result.
+  ///   - notCompleted: the line for a second signal while an output is completed.
   package static func installHandlers(timeUp: StaticString, notCompleted: StaticString) {
     unsafe Self.timeUp = timeUp
     unsafe Self.notCompleted = notCompleted
@@ -158,7 +156,7 @@ extension Interruption {
     WaitPolicy.prepare()
     TemporaryFiles.removeAll()
     for number in endingSignals {
-      // A signal that the parent process ignores, as under nohup, stays ignored.
+      // A signal ignored by the parent process, for example nohup, stays ignored.
       let before = setHandler(number, handler: onTermination)
       if isIgnored(before) { _ = setHandler(number, handler: before) }
     }
@@ -174,10 +172,10 @@ extension Interruption {
   /// Milliseconds. Some programs send a signal to a process and to its group at once.
   private static let minimumSignalGap = 300
 
-  /// Milliseconds after a signal for which calls wait for the reader of an output.
+  /// Milliseconds after a signal during which calls still wait for the reader of an output.
   private static let timeToWrite = 700
-  /// Milliseconds between two interruptions of calls that wait after a signal. A single one would
-  /// be lost if it came between the look at ``WaitPolicy`` and the call.
+  /// Milliseconds between two interruptions of waiting calls after a signal. A single one would be
+  /// lost if it came between the check of ``WaitPolicy`` and the call.
   private static let tick = 100
 
   private static let onTermination: @convention(c) (Int32) -> Void = { received in
@@ -215,7 +213,7 @@ extension Interruption {
     ProcessTimer.start()
   }
 
-  /// Interrupts calls that wait after a signal.
+  /// Interrupts waiting calls after a signal.
   private static func endWaiting() {
     let elapsed = ProcessTimer.now - time.load(ordering: .relaxed)
     if elapsed >= timeToWrite {
@@ -244,9 +242,9 @@ extension Interruption {
   private typealias Handler = __sighandler_t?
 #endif
 
-/// Sets a handler, and returns the one before.
+/// Sets a handler and returns the previous one.
 ///
-/// The signal interrupts system calls that wait, unlike one whose handler `signal` has set.
+/// The signal then interrupts waiting system calls, unlike with a handler set by `signal`.
 private func setHandler(_ number: Int32, handler: Handler) -> Handler {
   var action = sigaction()
   var before = sigaction()

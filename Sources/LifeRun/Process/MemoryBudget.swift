@@ -1,4 +1,4 @@
-/// The memory that the process may use, and how it is shared.
+/// The memory limit of the process and its parts.
 package struct MemoryBudget: Sendable {
   package let bytes: Int
 
@@ -6,7 +6,7 @@ package struct MemoryBudget: Sendable {
   ///   job.
   package init(bytes: Int? = nil) { self.bytes = bytes ?? SystemResources.usualMemoryLimit }
 
-  /// The bytes for reading and editing patterns: no more than there are, whatever was named.
+  /// The bytes for reading and editing patterns: the budget, but no more than the machine has.
   package var available: Int { min(bytes, SystemResources.usualMemoryLimit) }
 
   /// The bytes for the cells of a pattern: half of all, because an engine takes as much.
@@ -15,7 +15,7 @@ package struct MemoryBudget: Sendable {
   /// The bytes for a copy of a pattern beside the pattern and its engine.
   package var forCopy: Int { available / 4 }
 
-  /// The budget of each of several processes that work at the same time.
+  /// The budget of each of several simultaneous processes.
   package func divided(among processes: Int) -> MemoryBudget {
     MemoryBudget(bytes: bytes / processes)
   }

@@ -6,12 +6,12 @@ import Synchronization
   import Glibc
 #endif
 
-/// The timer of the process, shared by all that have something to do at a certain time.
+/// The timer of the process, shared by all its timed events.
 ///
-/// The system has one timer for a process; it is always set for the earliest time. All functions
-/// are async-signal-safe.
+/// The system has one timer per process; it's always set for the earliest event. All functions are
+/// async-signal-safe.
 enum ProcessTimer {
-  /// What happens at a time, at most once for each.
+  /// An event; each has at most one time.
   enum Event: Int, CaseIterable {
     /// A run looks up from its work: a checkpoint is due.
     case look
@@ -19,7 +19,7 @@ enum ProcessTimer {
     case stop
     /// The process ends, because the time limit of the environment is reached.
     case end
-    /// Calls that wait after a signal are interrupted.
+    /// Waiting calls are interrupted after a signal.
     case signal
   }
 
@@ -36,7 +36,7 @@ enum ProcessTimer {
     return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
   }
 
-  /// Sets the time of an event in milliseconds from now, in place of its last one.
+  /// Sets the time of an event in milliseconds from now, replacing its last one.
   static func set(_ event: Event, after milliseconds: Int) {
     times[event.rawValue].store(now + max(0, milliseconds), ordering: .relaxed)
     start()
@@ -47,7 +47,7 @@ enum ProcessTimer {
   /// Whether the time of an event has come. Afterwards it has no time.
   static func take(_ event: Event) -> Bool {
     let time = times[event.rawValue].load(ordering: .relaxed)
-    // Another thread may set a later time now, which must not be cleared.
+    // Another thread may set a later time now; it must not be cleared.
     return time <= now
       && times[event.rawValue].compareExchange(
         expected: time, desired: .max, ordering: .relaxed

@@ -2,10 +2,10 @@
 package enum ProgramVersion {
   package static let version = "0.2.0"
 
-  /// The address of the project's page, which help and error messages name, and from which releases
-  /// are downloaded: `"https://…"`; nil as long as the project has none.
+  /// The address of the project's page, for help, error messages and downloads: `"https://…"`;
+  /// `nil` while there is no page.
   package static let page: String? = nil
 
-  /// The version as it is written into files: `life-0.2.0`.
+  /// The version in written files: `life-0.2.0`.
   static var mark: String { "life-\(version)" }
 }

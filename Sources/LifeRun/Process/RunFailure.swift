@@ -6,11 +6,11 @@ import LifeRender
 
 /// The failure of a run, a conversion or a comparison, as a message for the user.
 package struct RunFailure: Error, Equatable, CustomStringConvertible {
-  /// A command maps it to an exit code.
+  /// The kind, which a command maps to an exit code.
   package var kind: FailureKind
-  /// What failed, where, and what to do.
+  /// The failure, its place and the remedy: `gun.rle:3:7: expected a digit`.
   package var message: Message
-  /// What to do instead, in a few words.
+  /// Advice in a few words.
   package var hint: Message?
   /// Whether the message begins with a place in a file, `gun.rle:3:7:`.
   package var isLocated = false
@@ -60,7 +60,7 @@ package struct RunFailure: Error, Equatable, CustomStringConvertible {
 }
 
 extension MemoryExhausted {
-  /// The memory that was requested.
+  /// The requested memory: `1024 bytes are needed`.
   package var need: String {
     bytes == .max ? "the size overflows" : "\(bytes) bytes are needed"
   }

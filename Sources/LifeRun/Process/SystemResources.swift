@@ -9,7 +9,7 @@ import LifeKernels
 
 /// The cores and the memory that this process may use.
 package enum SystemResources {
-  /// The number of cores that this process may run on.
+  /// The number of cores for this process.
   package static var cores: Int {
     CPULevel.coresAllowed ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
@@ -23,8 +23,7 @@ package enum SystemResources {
     return min(machine, limit(of: RLIMIT_AS), ControlGroups.memory ?? .max) / 4 * 3
   }()
 
-  /// The limit of the stack in bytes if it is too small for the program, which a signal would end;
-  /// else nil.
+  /// The limit of the stack in bytes if the program would crash with it; else `nil`.
   package static var smallStack: Int? {
     let stack = limit(of: RLIMIT_STACK)
     return stack < minimumStack ? stack : nil
@@ -38,7 +37,7 @@ package enum SystemResources {
     private typealias Resource = __rlimit_resource
   #endif
 
-  /// The limit of this process, which `ulimit` sets, in bytes.
+  /// The limit set by `ulimit`, in bytes.
   private static func limit(of resource: Resource) -> Int {
     var limit = rlimit()
     #if canImport(Darwin)
@@ -63,7 +62,7 @@ package enum SystemResources {
     bytes(ofVariable: name).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The bytes of an environment variable, which may be no text; nil if it is not set.
+  /// The bytes of an environment variable, not necessarily text; `nil` if it is not set.
   package static func bytes(ofVariable name: String) -> [UInt8]? {
     unsafe getenv(name).map { unsafe [UInt8](UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
   }

@@ -1,7 +1,7 @@
 package import LifeCore
 import LifeIO
 
-// Changed cells, made from a box, single cells or a pasted pattern.
+// Makes changes of cells from a box, single cells or a pasted pattern.
 extension CellStates {
   /// The states of single cells.
   ///
@@ -27,14 +27,14 @@ extension CellStates {
 
   /// The states of cells in a box of limited size.
   ///
-  /// - Parameter state: the new state of a cell, in columns and rows of the box; nil for one that
-  ///   keeps its own.
+  /// - Parameter state: the new state of the cell at a column and row of the box; `nil` keeps its
+  ///   state.
   /// - Throws: ``RunFailure`` for a box that is too large, ``MemoryExhausted``.
   init(
     filling box: Bounds, planes: Int, limit: Int, _ state: (_ x: Int, _ y: Int) -> State?
   ) throws {
-    let mostCells = BigInt(1 << 24)
-    guard box.width * box.height <= mostCells, let width = box.width.int,
+    let maxCells = BigInt(1 << 24)
+    guard box.width * box.height <= maxCells, let width = box.width.int,
       let height = box.height.int
     else { throw box.isTooLarge }
     self.init(from: box.corner, planes: planes, limit: limit)
@@ -49,7 +49,7 @@ extension CellStates {
     try word.flush(to: &self)
   }
 
-  /// The live cells of a pattern, whose north-western corner lies at a position.
+  /// The live cells of a pattern with its north-western corner at `corner`.
   ///
   /// - Throws: ``StateBeyondRule``, ``MemoryExhausted``.
   init(pasting pattern: Pattern, at corner: Position, _ rule: Rule, limit: Int) throws {
@@ -73,7 +73,7 @@ private struct StateWord {
 
   init(planes: Int) { states = [UInt64](repeating: 0, count: planes) }
 
-  /// Whether a cell is among the 64 that begin with the first one.
+  /// Whether a cell lies within the 64 cells of the word.
   func reaches(x: Int, y: Int) -> Bool { mask != 0 && y == self.y && x - self.x < 64 }
 
   mutating func add(_ state: State, x: Int, y: Int) {

@@ -3,7 +3,7 @@ import LifeFormats
 import LifeIO
 import LifeRender
 
-// What the player does with a whole pattern: another rule, and copying as RLE.
+// Changes the rule of a whole pattern, or copies it as RLE, for the player.
 extension Pattern {
   /// Converts the cells to a rule as typed, and to its universe if it names one.
   ///
@@ -11,7 +11,7 @@ extension Pattern {
   func changingRule(_ text: String, limit: Int) throws -> Pattern {
     var edits = PatternEdits()
     edits.edits = [.rule { try $0.rule(parsing: Array(text.utf8)) }]
-    // Undo takes back what a smaller universe leaves out.
+    // Undo brings back the cells outside a smaller universe.
     return try edits.apply(
       to: self, folders: [], limit: limit, isLenient: true, Diagnostics(isQuiet: true))
   }

@@ -2,23 +2,24 @@ import LifeCore
 package import LifeIO
 import LifeRender
 
-/// The last pictures of a session that have one size and one palette.
+/// The last pictures of a session, all of one size and palette.
 package struct RecentPictures: Sendable, Equatable {
   private var last: SimulationPicture?
-  /// All pictures with the last one, the oldest first.
+  /// All pictures including the last one, the oldest first.
   private var packed: [PackedIndices] = []
   private var packedBytes = 0
 
-  package static let mostPictures = 600
+  package static let maxPictures = 600
   /// Enough for 20 pictures of 1600 × 1000 pixels of a soup at one pixel per cell, and for all
   /// pictures of most other views.
-  private static let mostBytes = 1 << 26
+  private static let maxBytes = 1 << 26
 
   package init() {}
 
   package var count: Int { packed.count }
 
-  /// Adds a picture if it differs from the last one; the oldest ones are dropped.
+  /// Adds a picture if it differs from the last one. Drops the oldest pictures beyond the memory
+  /// limit.
   package mutating func append(_ picture: SimulationPicture) {
     guard !picture.indices.isEmpty else { return }
     if let last {
@@ -35,9 +36,9 @@ package struct RecentPictures: Sendable, Equatable {
     last = picture
     packed.append(PackedIndices(picture.indices))
     packedBytes += packed.last?.byteCount ?? 0
-    var dropped = max(0, packed.count - Self.mostPictures)
+    var dropped = max(0, packed.count - Self.maxPictures)
     var kept = packedBytes - packed.prefix(dropped).reduce(0) { $0 + $1.byteCount }
-    while kept > Self.mostBytes, dropped < packed.count - 1 {
+    while kept > Self.maxBytes, dropped < packed.count - 1 {
       kept -= packed[dropped].byteCount
       dropped += 1
     }
@@ -48,14 +49,14 @@ package struct RecentPictures: Sendable, Equatable {
   /// The indices of each picture, the oldest first.
   package var indices: some Sequence<[UInt8]> { packed.lazy.map(\.unpacked) }
 
-  /// Writes the last picture, or the last `count` pictures as an animation, in the format that the
-  /// name has.
+  /// Writes the last picture, or the last `count` pictures as an animation. The name selects the
+  /// format.
   ///
   /// - Returns: the number of pictures in the file.
   /// - Throws: ``RunFailure``, ``FileFailure``, ``ProgramFailure``, ``ShapeRefused``,
   ///   ``MemoryExhausted``.
   @discardableResult
-  package func write(to path: Path, last count: Int = mostPictures) throws -> Int {
+  package func write(to path: Path, last count: Int = maxPictures) throws -> Int {
     guard let last else { throw RunFailure(.usage, "no picture yet") }
     let format = try Self.format(of: path)
     let shown = packed.suffix(format.isStill ? 1 : max(1, count))
@@ -84,7 +85,7 @@ package struct RecentPictures: Sendable, Equatable {
     return shown.count
   }
 
-  /// Checks that the name of a file is that of a picture or of an animation.
+  /// Checks that a file name has the extension of a picture or an animation.
   ///
   /// - Throws: ``RunFailure``.
   package static func check(_ path: Path) throws { _ = try format(of: path) }
@@ -99,7 +100,8 @@ package struct RecentPictures: Sendable, Equatable {
     return format
   }
 
-  /// About how many pixels the longer side of a file has; a pixel of the view becomes a square.
+  /// The approximate longer side of a written picture, in pixels; each pixel of the view becomes a
+  /// square.
   private static let usualSide = 1000
 }
 

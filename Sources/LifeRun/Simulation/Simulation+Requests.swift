@@ -3,7 +3,7 @@ import LifeEngines
 import LifeFormats
 import LifeIO
 
-// How each request changes the universe.
+// Carries out each kind of request.
 extension Simulation {
   func carryOut(_ request: SimulationRequest, answer: inout SimulationSnapshot) throws {
     switch request {
@@ -121,7 +121,7 @@ extension Simulation {
 
   /// Carries out changes one after another.
   ///
-  /// - Returns: what undoes them, in its order.
+  /// - Returns: the changes that undo them, in order.
   private func apply(_ changes: [CellStates]) throws -> [CellStates] {
     var former: [CellStates] = []
     do {
@@ -166,8 +166,8 @@ extension Simulation {
     revision += 1
   }
 
-  /// The present state: that of the history if it has it, else a copy, which the history keeps if
-  /// it does not follow from earlier ones.
+  /// The present state, from the history if possible, else a copy. The history keeps the copy if no
+  /// earlier state leads to it.
   private func present() throws -> SimulationState {
     if let state = history.present(at: stepper.generation, edit: edit.cells) { return state }
     let state = SimulationState(try universe(), edit: edit.cells)

@@ -4,21 +4,21 @@ import LifeIO
 import LifeRender
 import Synchronization
 
-/// A universe that is stepped, edited and shown on request: the only owner of its stepper.
+/// A universe to step, edit and show on request: the only owner of its stepper.
 ///
-/// Requests are carried out one after another. A request that arrives during a long step raises the
-/// interrupt, the step ends at a complete generation, and the request is answered within
-/// milliseconds, however long the rest of the step would take.
+/// Requests are carried out one after another. If one arrives during a long step, it raises the
+/// interrupt, and the step ends early at a complete generation. So an answer takes milliseconds,
+/// even during a step of 2^30 generations.
 package actor Simulation {
   nonisolated let interrupt = Interrupt()
-  /// The requests that have arrived and have not begun.
+  /// The number of requests waiting to begin.
   private nonisolated let waiting = Atomic<Int>(0)
   let selection: EngineSelection
   /// The memory limit of histories and of patterns as rows, in bytes.
   let memoryLimit: Int
 
   var stepper: any EditableStepper
-  /// The rule, the universe and the notes, which stepping does not change: a pattern without cells.
+  /// The rule, universe and notes, as a pattern without cells. Stepping does not change them.
   var metadata: Pattern
   var history: SimulationHistory
   var undoStack: UndoStack
@@ -42,16 +42,16 @@ package actor Simulation {
     memoryLimit = selection.memory.forCopy
     metadata = pattern.withoutCells
     stepper = try selection.makeStepper(pattern)
-    let limit = min(memoryLimit, Self.mostHistory / 2)
+    let limit = min(memoryLimit, Self.maxHistoryBytes / 2)
     history = SimulationHistory(SimulationState(pattern, edit: 0), limit: limit)
     undoStack = UndoStack(limit: limit)
     redoStack = UndoStack(limit: limit)
   }
 
   /// The memory for earlier states, in bytes: half of it for steps back, half for undo.
-  package static let mostHistory = 1 << 27
+  package static let maxHistoryBytes = 1 << 27
 
-  /// Carries out a request and returns the universe as it then is.
+  /// Carries out a request and returns a snapshot of the universe.
   package nonisolated func perform(
     _ request: SimulationRequest, view: SimulationView?
   ) async -> SimulationSnapshot {
@@ -60,13 +60,13 @@ package actor Simulation {
   }
 
   /// Ends the present step soon, because a request will follow. The caller then calls
-  /// ``answer(_:_:)`` for each request, in its order.
+  /// ``answer(_:_:)`` for each announced request, in order.
   package nonisolated func announce() {
     waiting.add(1, ordering: .sequentiallyConsistent)
     interrupt.raise()
   }
 
-  /// Carries out a request that was announced.
+  /// Carries out an announced request.
   package func answer(
     _ request: SimulationRequest, view: SimulationView?
   ) -> SimulationSnapshot {
@@ -76,7 +76,7 @@ package actor Simulation {
     do {
       try carryOut(request, answer: &result)
     } catch is Stopped {
-      // A newer request waits, and answers instead.
+      // A newer request waits and will answer.
     } catch {
       result.failure = Self.describe(error)
     }
@@ -100,14 +100,14 @@ package actor Simulation {
   /// Ends the present step soon, because its task was cancelled.
   package nonisolated func interruptStep() { interrupt.raise() }
 
-  /// The universe, or the cells of a box, as a pattern that another thread may use; a request that
-  /// was announced.
+  /// The universe, or the cells of a box, as a pattern for another thread. Must be announced like a
+  /// request.
   ///
   /// - Throws: ``MemoryExhausted``; ``RunFailure`` if the box has too many cells.
   package func copy(of box: Bounds? = nil) throws -> SimulationCopy {
     waiting.subtract(1, ordering: .sequentiallyConsistent)
     defer { lowerInterrupt() }
-    // The interrupt must not stop it.
+    // The interrupt must not stop the copy.
     interrupt.lower()
     let pattern = try box.map { try part(in: $0) } ?? independentUniverse()
     return SimulationCopy(pattern: pattern, edit: edit)
@@ -124,7 +124,7 @@ extension Simulation {
     return pattern
   }
 
-  /// The universe as a pattern that another thread may use.
+  /// The universe as a pattern for another thread.
   private func independentUniverse() throws -> Pattern {
     let pattern = try universe()
     guard let tree = pattern.tree else { return pattern }
@@ -145,9 +145,11 @@ extension Simulation {
 // MARK: - Steps
 
 extension Simulation {
-  /// The time of one request's steps. Longer runs take several requests, and the display follows.
+  /// The time of one request's steps. Longer runs take several requests, so that the display
+  /// follows.
   private static var budget: Duration { .milliseconds(25) }
-  /// The time of one request's steps of many generations each, during which engines may change.
+  /// The same for steps of many generations each, long enough for ``AutoStepper`` to change
+  /// engines.
   private static var bulkBudget: Duration { .milliseconds(250) }
 
   func run(to target: BigInt, isBulk: Bool) throws {
@@ -161,7 +163,7 @@ extension Simulation {
     try advance(to: target, isBulk: isBulk)
   }
 
-  /// Advances until the target, the end of the budget or a request that waits.
+  /// Advances until the target, the end of the budget or a waiting request.
   private func advance(to target: BigInt, isBulk: Bool) throws {
     let clock = ContinuousClock()
     let first = stepper.generation
@@ -172,7 +174,7 @@ extension Simulation {
     let interrupt = interrupt
     let reporting = stepper as? any EngineReporting
     reporting?.onProgress = isBulk ? { _, _ in if clock.now > end { interrupt.raise() } } : nil
-    // An engine may report no progress for long, as when gliders that took no time meet.
+    // An engine may report no progress for a long time, for example when distant gliders meet.
     let timeLimit = isBulk ? RequestTimeLimit(Self.bulkBudget * 2, interrupt: interrupt) : nil
     defer {
       timeLimit?.end()
@@ -186,7 +188,7 @@ extension Simulation {
     }
   }
 
-  /// Restores the latest state of the history that is not after `target`, and advances from it.
+  /// Restores the latest state in the history up to `target` and advances from it.
   func goBack(to target: BigInt) throws {
     guard target >= firstGeneration else {
       throw RunFailure(.usage, "the first generation is \(firstGeneration)")
@@ -207,14 +209,14 @@ extension Simulation {
 // MARK: - Snapshots
 
 extension Simulation {
-  /// The earliest generation that can be restored.
+  /// The earliest generation to go back to.
   private var firstGeneration: BigInt { history.states.first?.generation ?? stepper.generation }
 
   /// Adds the universe to the answer of a request.
   private func complete(_ result: inout SimulationSnapshot, view: SimulationView?) {
     let span = span
     if let view {
-      // An edit may have lowered the interrupt of a request that waits.
+      // An edit may have lowered the interrupt of a waiting request.
       lowerInterrupt()
       do {
         result.picture = try renderer.draw(stepper, rule: metadata.rule, wanted: view) {
@@ -246,26 +248,26 @@ extension Simulation {
   }
 }
 
-/// Raises an interrupt when the time of a request is up, unless the request has ended by then.
+/// Raises an interrupt when the time of a request is up, unless the request has ended.
 final class RequestTimeLimit: Sendable {
   private let hasEnded = Mutex(false)
 
   init(_ time: Duration, interrupt: Interrupt) {
     Task.detached {
       try? await Task.sleep(for: time)
-      // Raised later, the interrupt would stop the next request.
+      // A later interrupt would stop the next request.
       self.hasEnded.withLock { if !$0 { interrupt.raise() } }
     }
   }
 
-  /// The request has ended: the interrupt is not raised from now on.
+  /// Marks the end of the request: the interrupt is not raised anymore.
   func end() { hasEnded.withLock { $0 = true } }
 }
 
-/// A state of a universe, which histories and undoable changes share.
+/// A state of a universe, shared by histories and undoable changes.
 final class SimulationState: Sendable {
   let pattern: Pattern
-  /// The number of the last edit that the cells contain.
+  /// The number of the last edit in the cells.
   let edit: Int
 
   init(_ pattern: Pattern, edit: Int) {
@@ -275,7 +277,8 @@ final class SimulationState: Sendable {
 
   var generation: BigInt { pattern.generation }
 
-  /// The object that holds the memory of the cells, and its bytes. The trees of a store share it.
+  /// The object that holds the memory of the cells, and its bytes. All trees of a ``QuadStore``
+  /// share one.
   var storage: (owner: ObjectIdentifier, bytes: Int) {
     guard let tree = pattern.tree else {
       return (ObjectIdentifier(self), pattern.cells.byteCount + 256)

@@ -3,16 +3,16 @@ import LifeFormats
 package import LifeIO
 import LifeRender
 
-/// A universe that is independent of its simulation, to be saved by another thread.
+/// A copy of a universe, for another thread to save.
 package struct SimulationCopy: Sendable {
   package let pattern: Pattern
   package let edit: EditNumbers
 
-  /// Writes the pattern atomically, in the format that the name has.
+  /// Writes the pattern atomically. The name selects the format.
   ///
   /// - Parameters:
-  ///   - isBackup: whether the compact format is used in any case.
-  ///   - permit: whether the complete file gets its name.
+  ///   - isBackup: whether to use the compact format for any name.
+  ///   - permit: called before the complete file gets its name; `false` drops the file.
   /// - Throws: `WriteError`, ``FileFailure``, ``RunFailure`` for a standard stream or a device.
   package func save(
     to path: Path, isBackup: Bool = false, permit: () -> Bool = { true }

@@ -1,21 +1,21 @@
 import LifeCore
 import LifeEngines
 
-/// Earlier states of a universe within a memory limit: old states are kept at larger distances.
+/// Earlier states of a universe within a memory limit: the older, the sparser.
 ///
-/// The first state after an edit is kept as long as the states before it, because it does not
-/// follow from them. It is added only when the universe leaves it, as most edits are followed by
+/// The first state after an edit is kept as long as the states before it, because stepping them
+/// doesn't lead to it. It's added when the universe leaves it, because most edits are followed by
 /// others.
 struct SimulationHistory {
   let limit: Int
   private(set) var states: [SimulationState]
-  /// Whether the present state was edited and does not follow from the others.
+  /// Whether the present state was edited, so that stepping from the others doesn't lead to it.
   private(set) var lacksPresent = false
   private var last = ContinuousClock.now
 
-  /// The most states that are kept.
-  static let mostStates = 512
-  /// The size from which on a state takes so long to copy that it is added seldom, in bytes.
+  /// The maximum number of states.
+  static let maxStates = 512
+  /// Larger states, in bytes, take long to copy and are added rarely.
   private static let largeState = 1 << 20
 
   init(_ state: SimulationState, limit: Int) {
@@ -23,12 +23,12 @@ struct SimulationHistory {
     states = [state]
   }
 
-  /// - Precondition: there are states, as after every step.
+  /// - Precondition: there are states; this holds after every step.
   var first: SimulationState { states[0] }
 
   /// The present state of a universe, if it is the latest one.
   ///
-  /// - Parameter edit: the number of the last edit that the cells contain.
+  /// - Parameter edit: the number of the last edit in the cells.
   func present(at generation: BigInt, edit: Int) -> SimulationState? {
     guard !lacksPresent, let latest = states.last, latest.generation == generation,
       latest.edit == edit
@@ -36,7 +36,7 @@ struct SimulationHistory {
     return latest
   }
 
-  /// Adds the state of a stepper, unless it is large and another was added just before.
+  /// Adds the state of a stepper, unless it is large and the last one is recent.
   mutating func addIfDue(_ stepper: any Stepper, edit: Int) throws {
     let latest = states[states.count - 1]
     guard stepper.generation > latest.generation else { return }
@@ -46,16 +46,16 @@ struct SimulationHistory {
     last = .now
   }
 
-  /// Adds a state of a later generation than the others.
+  /// Adds a state. Its generation must be later than the others.
   mutating func add(_ state: SimulationState) {
     states.append(state)
     lacksPresent = false
     thinOut()
   }
 
-  /// Drops every second of the older states while there are too many or they take too much.
+  /// Drops every second older state while there are too many or they take too much memory.
   private mutating func thinOut() {
-    while states.count > 2, states.count > Self.mostStates || memory > limit {
+    while states.count > 2, states.count > Self.maxStates || memory > limit {
       let latest = states.count - 1
       let kept = states.indices.filter {
         $0 == latest || $0.isMultiple(of: 2) || states[$0].edit != states[$0 - 1].edit
@@ -68,7 +68,7 @@ struct SimulationHistory {
     }
   }
 
-  /// The bytes of all states but the latest, whose memory the stepper uses as well.
+  /// The bytes of all states but the latest, which shares its memory with the stepper.
   private var memory: Int {
     var owners: Set = [states[states.count - 1].storage.owner]
     var bytes: Int = 0
@@ -79,18 +79,18 @@ struct SimulationHistory {
     return bytes
   }
 
-  /// The latest state that is not after a generation, or else the first one.
+  /// The latest state up to a generation, else the first one.
   func latest(at generation: BigInt) -> SimulationState {
     states.last { $0.generation <= generation } ?? first
   }
 
-  /// Removes all states of a generation, which has been edited, and of later ones.
+  /// Removes the states of an edited generation and of later ones.
   mutating func truncate(from generation: BigInt) {
     while let last = states.last, last.generation >= generation { states.removeLast() }
     lacksPresent = true
   }
 
-  /// Adds a state in place of all states of its generation and of later ones.
+  /// Replaces all states of its generation and of later ones with a state.
   mutating func truncate(to state: SimulationState) {
     truncate(from: state.generation)
     add(state)

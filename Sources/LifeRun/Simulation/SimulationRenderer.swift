@@ -4,7 +4,7 @@ package import LifeRender
 
 /// Draws universes as pixels, and keeps the ages and trails of cells from picture to picture.
 struct SimulationRenderer {
-  /// What must be equal for the next picture to continue the ages of the last one.
+  /// The properties of a picture. The next picture continues its ages only if all are equal.
   private struct Scene: Equatable {
     var view: SimulationView
     var rule: Rule
@@ -13,7 +13,7 @@ struct SimulationRenderer {
   private var scene: Scene?
   private var renderer: Renderer?
 
-  /// - Parameter check: called now and then; what it throws ends the drawing.
+  /// - Parameter check: called now and then; an error ends the drawing.
   /// - Throws: ``Stopped``, ``ShapeRefused``, ``MemoryExhausted``.
   mutating func draw(
     _ stepper: any Stepper, rule: Rule, wanted: SimulationView, check: () throws -> Void = {}
@@ -32,7 +32,7 @@ struct SimulationRenderer {
     indices.reserveCapacity(view.width * view.height)
     try image.forEachRow { y, row in
       guard y < view.height else { return }
-      // Pictures of a terminal have millions of pixels: copied one by one they took a tenth of a
+      // Pictures of a terminal have millions of pixels; copying them one by one took a tenth of a
       // core at 60 frames a second.
       unsafe row.withUnsafeBufferPointer {
         unsafe indices.append(contentsOf: $0.prefix(view.width))
@@ -45,7 +45,7 @@ struct SimulationRenderer {
     return SimulationPicture(view: view, indices: indices, palette: image.palette.colors)
   }
 
-  /// Moves the renderer of the last picture, or makes a new one if the pixels mean something else.
+  /// Moves the renderer of the last picture, or makes a new one if the scene differs.
   private mutating func prepare(for view: SimulationView, _ rule: Rule, viewport: Viewport) {
     var scene = Scene(view: view, rule: rule)
     // The painter moves the ages itself.
@@ -65,7 +65,7 @@ struct SimulationRenderer {
 }
 
 extension SimulationView {
-  /// Puts the middle of a box into the middle of the view; whole pixels of cells keep their place.
+  /// Centers the view on a box.
   package mutating func center(on box: Bounds) {
     let half = { (start: BigInt, length: BigInt, seen: BigInt) in
       (start + start + length - seen).floorDivided(by: 2).quotient
@@ -75,14 +75,14 @@ extension SimulationView {
     align()
   }
 
-  /// Moves the corner to a pixel: shades would flicker if the cells of a pixel changed.
+  /// Aligns the corner to a whole pixel: shades would flicker if each pixel's cells changed.
   package mutating func align() {
     let side = zoom.cellsPerPixel
     corner.x = corner.x.floorDivided(by: side).quotient * side
     corner.y = corner.y.floorDivided(by: side).quotient * side
   }
 
-  /// Shows all of a box as large as possible, in its middle.
+  /// Shows a whole box as large as possible, centered.
   package mutating func fit(_ box: Bounds, nearest: Zoom = Zoom(exponent: -3)) {
     zoom = nearest
     while zoom > Self.farthest, box.width > cells(width) || box.height > cells(height) {
@@ -93,7 +93,7 @@ extension SimulationView {
 }
 
 extension SimulationPicture {
-  /// The picture of a pattern that is not run.
+  /// The picture of a pattern without a run.
   ///
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   package init(_ pattern: Pattern, view: SimulationView) throws {

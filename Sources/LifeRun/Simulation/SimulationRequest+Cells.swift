@@ -2,9 +2,9 @@ import LifeCore
 import LifeEngines
 import LifeIO
 
-// The cells that a request for an edit changes.
+// Computes the changes of cells for each kind of edit.
 extension SimulationRequest {
-  /// The changes of cells that the request makes, one after another; none if it changes none.
+  /// The changes of cells by the request, in order; empty if it changes none.
   ///
   /// - Parameter limit: the memory limit of the cells in bytes.
   /// - Throws: ``RunFailure``, ``MemoryExhausted``.
@@ -45,7 +45,7 @@ extension SimulationRequest {
     }
   }
 
-  /// The highest state that the request names; nil if it names none.
+  /// The highest state in the request; `nil` if it has none.
   private var state: State? {
     switch self {
     case .set(let states, _): states.values.max()
@@ -76,7 +76,7 @@ extension Stepper {
       guard let live = bounds.flatMap(box.intersection) else { return emptyPart }
       part = live
     }
-    // A walk through rows needs memory for the nodes of a tree side by side, and has no limit.
+    // Walking the rows of a large tree needs memory without a limit.
     guard part.isSmall else { return try snapshot().part(in: part, limit: limit) }
     guard max(part.width, part.height) <= BigInt(1 << 60) else { throw box.isTooLarge }
     let builder = Cells.Builder(planes: planes, limit: limit)
@@ -101,13 +101,13 @@ extension Stepper {
     return result
   }
 
-  /// Sets the cells that are reached from `start` in steps north, south, east and west over cells
-  /// of its state.
+  /// Sets the cells reached from `start` by steps north, south, east and west over cells of its
+  /// state.
   fileprivate func flooding(
     from start: Position, with state: State, within box: Bounds, limit: Int
   ) throws -> [CellStates] {
-    let mostCells = BigInt(1 << 20)
-    guard box.width * box.height <= mostCells, let width = box.width.int,
+    let maxCells = BigInt(1 << 20)
+    guard box.width * box.height <= maxCells, let width = box.width.int,
       let height = box.height.int,
       let place = start.offset(from: box.corner)
     else { throw box.isTooLarge }
@@ -158,7 +158,7 @@ extension Pattern {
     return result
   }
 
-  /// The cells of a box after the box was rotated or reflected; its north-western corner stays.
+  /// Rotates or reflects the cells in a box; its north-western corner stays.
   fileprivate func turned(
     in box: Bounds, _ orientation: Orientation, limit: Int
   ) throws -> Pattern {
@@ -189,7 +189,7 @@ extension RunFailure {
 }
 
 extension Bounds {
-  /// Whether the cells are few enough to be read one row after another.
+  /// Whether the cells are few enough to be read row by row.
   fileprivate var isSmall: Bool { width * height <= BigInt(1 << 26) }
 
   var isTooLarge: RunFailure {

@@ -1,11 +1,11 @@
 package import LifeCore
 package import LifeIO
 
-/// What a ``Simulation`` does next.
+/// A request to a ``Simulation``.
 package enum SimulationRequest: Sendable, Equatable {
   /// Only shows the universe.
   case show
-  /// Ends a run: the next steps are another undoable change.
+  /// Ends a run: the next steps are an undoable change of their own.
   case pause
   /// Steps towards a generation, for a few milliseconds. `isBulk` lets engines make many
   /// generations in one step.
@@ -14,21 +14,21 @@ package enum SimulationRequest: Sendable, Equatable {
   case back(to: BigInt)
   /// Restores the first state.
   case reset
-  /// Replaces the universe and forgets what could be undone. The answer returns the source.
+  /// Replaces the universe and clears the undo stack. The answer returns the source.
   case load(Pattern, SimulationSource)
   case undo
   case redo
-  /// Sets the name of the pattern, which files keep.
+  /// Sets the name of the pattern, which is saved with it.
   case rename(String)
-  /// Adds a comment, which files keep; without text removes all.
+  /// Adds a comment, which is saved with the pattern; an empty text removes all.
   case comment(String)
   /// Converts the cells to another rule, and to its universe if it names one.
   case setRule(String)
 
   // Cells
 
-  /// Sets the states of single cells, which are near each other. What continues the last request is
-  /// undone together with it.
+  /// Sets the states of single cells near each other. A request that continues the last one is
+  /// undone together with it, for example a stroke of the mouse.
   case set([Position: State], continues: Bool)
   /// Sets a dead cell to a state and kills a live one.
   case toggle(Position, State)
@@ -44,18 +44,18 @@ package enum SimulationRequest: Sendable, Equatable {
   /// Rotates or reflects the cells in a box; its north-western corner stays.
   case turn(Bounds, Orientation)
 
-  // What was copied
+  // The clipboard
 
   case copy(Bounds, isCut: Bool)
-  /// Pastes what was copied, with its north-western corner at a position.
+  /// Pastes the clipboard, with its north-western corner at a position.
   case paste(Position)
   case turnClipboard(Orientation)
-  /// Reads text in any pattern format in place of what was copied.
+  /// Reads text in any pattern format into the clipboard.
   case readClipboard(String)
-  /// Takes a pattern in place of what was copied.
+  /// Puts a pattern into the clipboard.
   case pickUp(Pattern)
 
-  /// Whether steps may take long.
+  /// Whether the request may take long.
   package var isLong: Bool {
     switch self {
     case .advance(_, let isBulk): isBulk
@@ -64,7 +64,7 @@ package enum SimulationRequest: Sendable, Equatable {
     }
   }
 
-  /// Whether the universe changes other than by steps.
+  /// Whether the universe changes by something other than steps.
   package var isChange: Bool {
     switch self {
     case .show, .pause, .advance, .back, .turnClipboard, .readClipboard, .pickUp: false
@@ -73,19 +73,19 @@ package enum SimulationRequest: Sendable, Equatable {
     }
   }
 
-  /// Whether the next steps are another undoable change.
+  /// Whether the next steps are an undoable change of their own.
   var endsRun: Bool {
     if case .set(_, continues: true) = self { false } else { isChange }
   }
 }
 
-/// The name of a pattern, and the file that it is saved to.
+/// The name of a pattern and its file for saving.
 package struct SimulationSource: Sendable, Equatable {
   package var name: String
-  /// The file of the pattern; nil if there is none, or if writing to it would change more than the
-  /// pattern.
+  /// The file of the pattern; `nil` if there is none, or if saving would change more than the
+  /// pattern, for example other members of an archive.
   package var path: Path?
-  /// The file as it was when it was read.
+  /// The version of the file when it was read.
   package var version: FileVersion?
 
   package init(name: String, path: Path?, version: FileVersion? = nil) {

@@ -1,10 +1,9 @@
 package import LifeCore
 
-/// The numbers of the last edits that a universe contains. Edits are counted, so later ones have
-/// higher numbers.
+/// The numbers of the last edits in a universe. Later edits have higher numbers.
 package struct EditNumbers: Hashable, Sendable {
   package var cells = 0
-  /// Steps back do not take back what was written about a pattern.
+  /// Separate, because steps back don't remove comments and names.
   package var notes = 0
 
   package init(cells: Int = 0, notes: Int = 0) {
@@ -13,7 +12,7 @@ package struct EditNumbers: Hashable, Sendable {
   }
 }
 
-/// A universe at one generation, as the user sees it; immutable.
+/// An immutable view of a universe at one generation.
 package struct SimulationSnapshot: Sendable, Equatable {
   package var generation: BigInt = 0
   package var population: BigInt = 0
@@ -23,9 +22,9 @@ package struct SimulationSnapshot: Sendable, Equatable {
   package var reason: Message = ""
   package var rulestring = ""
   package var rule = Rule.life
-  /// The earliest generation that can be restored.
+  /// The earliest generation to go back to.
   package var firstGeneration: BigInt = 0
-  /// The picture; nil if none was wanted, or if a newer request interrupted the drawing.
+  /// The picture; `nil` if none was requested, or if a newer request interrupted the drawing.
   package var picture: SimulationPicture?
   /// The memory of the process, in bytes; nil if the system does not report it.
   package var memory: Int?
@@ -35,13 +34,13 @@ package struct SimulationSnapshot: Sendable, Equatable {
   package var edit = EditNumbers()
   package var canUndo = false
   package var canRedo = false
-  /// What was copied, in rows; nil if it has no live cells or nothing was.
+  /// The clipboard, in rows; `nil` if it is empty.
   package var clipboard: Pattern?
-  /// What the request did, in a few words.
+  /// The effect of the request, in a few words.
   package var note: String?
   /// Why the request failed.
   package var failure: RunFailure?
-  /// What was copied, as RLE.
+  /// The cells copied by this request, as RLE.
   package var copied: String?
   package var loaded: SimulationSource?
 

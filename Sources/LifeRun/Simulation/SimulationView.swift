@@ -1,14 +1,14 @@
 package import LifeCore
 package import LifeRender
 
-/// The part of the universe that a snapshot shows.
+/// The visible part of the universe in a snapshot.
 package struct SimulationView: Hashable, Sendable {
   package var corner: Position
   package var zoom: Zoom
   /// The size in pixels.
   package var width: Int
   package var height: Int
-  /// Whether the middle of the live cells is kept in the middle, in place of `corner`.
+  /// Whether the view stays centered on the live cells; `corner` is then ignored.
   package var isFollowing = false
   package var appearance = Appearance()
 
@@ -19,7 +19,7 @@ package struct SimulationView: Hashable, Sendable {
     self.height = height
   }
 
-  /// The number of cells along a picture of a screen fits in an integer.
+  /// Limited so that the cells along a screen fit in an `Int`.
   package static let farthest = Zoom(exponent: 48)
   package static let nearest = Zoom(exponent: -5)
 
@@ -33,7 +33,7 @@ package struct SimulationView: Hashable, Sendable {
     Position(x: corner.x + zoom.cell(atPixel: x), y: corner.y + zoom.cell(atPixel: y))
   }
 
-  /// The pixel of a cell, which may be outside of the picture; nil if it is far away.
+  /// The pixel of a cell, possibly outside the picture; `nil` if it is far away.
   package func pixel(of cell: Position) -> (x: Int, y: Int)? {
     guard let x = zoom.pixel(ofCell: cell.x - corner.x).int,
       let y = zoom.pixel(ofCell: cell.y - corner.y).int,
@@ -45,7 +45,7 @@ package struct SimulationView: Hashable, Sendable {
 
 /// Pixels as indices into a palette; index 0 is the background.
 package struct SimulationPicture: Sendable, Equatable {
-  /// The view that was drawn, with the corner that it had.
+  /// The drawn view with its actual corner.
   package var view: SimulationView
   /// Row by row.
   package var indices: [UInt8]

@@ -1,18 +1,18 @@
 import LifeCore
 
-/// Changes that undo or redo takes back, each with the history that the universe had before.
+/// Changes for undo or redo, each with the universe's history before it.
 struct UndoStack {
-  /// What brings the universe back.
+  /// The data to restore the universe.
   enum Restoration {
-    /// The states that edited cells had, those of the last edit first.
+    /// The former states of edited cells, the last edit first.
     case cells([CellStates])
-    /// The universe, before generations or changes of everything.
+    /// The universe before steps, or before it was replaced.
     case universe(SimulationState)
-    /// What was written about the pattern.
+    /// The notes about the pattern.
     case notes([Pattern.Note])
   }
 
-  /// A change, and what takes it back.
+  /// A change with the data to undo it.
   struct UndoableChange {
     fileprivate(set) var restoration: Restoration
     /// The numbers of the last edits before the change.
@@ -25,7 +25,7 @@ struct UndoStack {
       self.history = history
     }
 
-    /// The states that the change keeps.
+    /// The states in memory for this change.
     fileprivate var states: [SimulationState] {
       if case .universe(let state) = restoration {
         history.states + [state]
@@ -37,7 +37,7 @@ struct UndoStack {
 
   let limit: Int
   private(set) var changes: [UndoableChange] = []
-  /// How many changes use an object that holds memory, and its bytes.
+  /// For each object that holds cells: the number of changes that use it, and its bytes.
   private var uses: [ObjectIdentifier: (count: Int, bytes: Int)] = [:]
   private(set) var memory = 0
   /// Whether the oldest changes were dropped.
@@ -47,16 +47,16 @@ struct UndoStack {
 
   var last: UndoableChange? { changes.last }
 
-  /// Adds a change; the oldest changes are dropped if they take too much memory.
+  /// Adds a change. Drops the oldest changes if all take too much memory.
   mutating func append(_ change: UndoableChange) {
     changes.append(change)
     count(change, weight: 1)
     dropOldest()
   }
 
-  /// Adds an edit to the last change, which restores its cells as well from now on.
+  /// Adds an edit to the last change, so that both are undone together.
   mutating func addToLast(_ cells: [CellStates]) {
-    // A change that restores the universe restores these cells anyway.
+    // Restoring the universe restores these cells anyway.
     guard let last = changes.indices.last, case .cells(let later) = changes[last].restoration else {
       return
     }
@@ -70,7 +70,7 @@ struct UndoStack {
   }
 
   private mutating func dropOldest() {
-    // The memory of the newest universe is usually that of the stepper, too.
+    // The newest universe usually shares its memory with the stepper.
     var shared = 0
     if case .universe(let state) = changes.last?.restoration { shared = state.storage.bytes }
     while memory - shared > limit, changes.count > 1 {
@@ -83,7 +83,7 @@ struct UndoStack {
     cells.reduce(0) { $0 + $1.byteCount + MemoryLayout<CellStates>.stride }
   }
 
-  /// - Parameter weight: 1 for a change that is added, -1 for one that is removed.
+  /// - Parameter weight: 1 for an added change, -1 for a removed one.
   private mutating func count(_ change: UndoableChange, weight: Int) {
     memory += weight * change.history.states.count * MemoryLayout<SimulationState>.stride
     if case .cells(let cells) = change.restoration { memory += weight * Self.bytes(of: cells) }

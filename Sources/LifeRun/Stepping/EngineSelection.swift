@@ -4,7 +4,7 @@ package import LifeEngines
 internal import LifeFormats
 package import LifeKernels
 
-/// The engine of a run and the resources that it may use.
+/// The engine of a run and its resources.
 package struct EngineSelection: Sendable {
   /// The engine; nil lets ``AutoStepper`` choose.
   package var engine: Engine?
@@ -22,7 +22,7 @@ package struct EngineSelection: Sendable {
   /// The name of the engine in `--engine`.
   package var name: String { engine?.rawValue ?? "auto" }
 
-  /// The same engine for a run, which also returns to look at requests and checkpoints.
+  /// The same engine for a run: it also returns for status requests and checkpoints.
   var looking: EngineSelection {
     var selection = self
     if interrupt === Interruption.stop { selection.interrupt = Interruption.look }
@@ -35,12 +35,12 @@ package struct EngineSelection: Sendable {
     options.cpu = cpu
     options.memoryLimit = memory.bytes
     options.interrupt = interrupt
-    // So that results are written as macrocell without rebuilding their trees.
+    // Results become macrocell files without rebuilding their trees.
     options.treeCenter = Macrocell.center
     return options
   }
 
-  /// Makes the stepper for a pattern that will run for `generations`; nil if that is not known.
+  /// Makes the stepper for a run of `generations`; `nil` if their number is not known.
   ///
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
   package func makeStepper(
@@ -50,7 +50,7 @@ package struct EngineSelection: Sendable {
     return try AutoStepper(pattern, options: options, generations: generations)
   }
 
-  /// The engines that have stepped so far and the reason for each.
+  /// The engines so far and the reason for each.
   package func spans(of stepper: any Stepper, since start: BigInt) -> [EngineSpan] {
     if let reporting = stepper as? any EngineReporting { return reporting.spans }
     guard let engine else { return [] }

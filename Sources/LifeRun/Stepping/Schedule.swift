@@ -1,6 +1,6 @@
 package import LifeCore
 
-/// The generations at which a run takes samples.
+/// The generations of a run with samples, for example every tenth from 0 to 100.
 package struct Schedule: Hashable {
   package let start: BigInt
   package let end: BigInt
@@ -33,7 +33,7 @@ package struct Schedule: Hashable {
       && (generation - firstSample).quotientAndRemainder(dividingBy: every).remainder.isZero
   }
 
-  /// The same run with a sample of every generation from the first sample on.
+  /// The same run with a sample of every generation, starting with the first sample.
   package var ofEveryGeneration: Schedule {
     Schedule(start: start, end: end, every: 1, firstSample: firstSample)
   }
@@ -44,12 +44,12 @@ package struct Schedule: Hashable {
   /// The same run with a sample of the last generation.
   var ofLastGeneration: Schedule { Schedule(start: start, end: end, every: nil) }
 
-  /// The same samples, the last of them so many generations after the first.
+  /// The same samples up to `length` generations after the first.
   func ending(after length: BigInt) -> Schedule {
     Schedule(start: start, end: firstSample + length, every: every, firstSample: firstSample)
   }
 
-  /// Whether the run of a pattern is short enough to be run twice, to find its view.
+  /// Whether the run is so short that it may run twice, first to find the view.
   package func isShort(for pattern: Pattern) -> Bool {
     let generations = (end - start).double
     return generations <= 20_000 && generations * pattern.population.double <= 1e9

@@ -3,14 +3,14 @@ package import LifeEngines
 
 /// Counts births and deaths between one sample of a run and the next.
 ///
-/// It keeps the live cells of the last sample, and stops counting when they need more than 64 MiB.
+/// It keeps the live cells of the last sample. It stops counting when they need more than 64 MiB.
 package struct ChangeCounter {
   private let rule: Rule
   private let universe: Universe
   private var last: (live: Pattern, isComplement: Bool)?
   private var hasGivenUp = false
 
-  private static let mostBytes = 1 << 26
+  private static let maxBytes = 1 << 26
 
   /// - Parameter rule: the rule of the run.
   package init(_ rule: Rule, in universe: Universe = .plane) {
@@ -18,13 +18,13 @@ package struct ChangeCounter {
     self.universe = universe
   }
 
-  /// Births and deaths since the last call; nil at the first one, if they are too many to count,
-  /// and where nearly all cells of the plane are born or die, as under rules with B0.
+  /// Births and deaths since the last call. Returns `nil` for the first call, if the cells need too
+  /// much memory, and if nearly all cells of the plane are born or die, as under rules with B0.
   package mutating func count(_ stepper: any Stepper) throws -> (births: Int, deaths: Int)? {
     if hasGivenUp { return nil }
     let isComplement = rule.storesComplement(at: stepper.generation, in: universe)
     do {
-      let live = try stepper.snapshot().livePlane(limit: Self.mostBytes)
+      let live = try stepper.snapshot().livePlane(limit: Self.maxBytes)
       defer { last = (live, isComplement) }
       guard let last, last.isComplement == isComplement else { return nil }
       let changed = try live.difference(from: last.live)?.count.int ?? 0

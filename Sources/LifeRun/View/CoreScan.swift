@@ -2,33 +2,33 @@ internal import LifeAnalysis
 import LifeCore
 import LifeEngines
 
-/// Follows the part of a run where something happens: the smallest box that holds all cells of all
-/// samples, apart from spaceships that leave it.
+/// Finds the smallest box around all cells of all samples, ignoring spaceships on their way out.
+/// For example, the box of a glider gun doesn't grow with its stream.
 ///
-/// The box begins as that of the first sample. Cells outside it form groups, with at least four
-/// columns or rows between them, so that they have no neighbor in common; a group that is a
-/// spaceship, and that moves out of the box on each side on which it is outside, is ignored. Any
-/// other group extends the box. Cells inside it are visited only near its border, and only while a
-/// group outside is so near that they may be parts of it.
+/// It begins with the bounding box of the first sample. Cells outside the box form groups with at
+/// least four columns or rows between them, so no two groups have a common neighbor. A spaceship is
+/// ignored if it moves away from the box on each side where it sticks out; any other group extends
+/// the box. Cells inside are visited only near the border, and only while a group outside is so
+/// close that they may belong to it.
 struct CoreScan {
   /// The box so far; nil before the first sample.
   private(set) var box: Bounds?
   /// Whether the last sample had a live cell in the box.
   private(set) var isInhabited = false
-  /// The displacement of each group of cells that was examined, for all phases of spaceships.
+  /// The displacements of all examined groups of cells, for each phase of spaceships.
   private var velocities: [Bitmap: Offset?] = [:]
   private let rule: Rule
   /// Made when a group is examined.
   private var analysisRule: AnalysisRule?
 
-  /// How far inside the box cells are visited, to find the other part of a spaceship at its border.
+  /// The width of the visited strip inside the box: it holds the rest of a spaceship on the border.
   private static let reach = 24
-  /// A larger box is that of all cells.
-  private static let longestSide = 1 << 20
+  /// Beyond this side, the box contains all cells.
+  private static let maxSide = 1 << 20
   /// Larger groups are not examined.
-  private static let mostCells = 200
-  /// Spaceships that leave have one of these periods, most of them 4.
-  private static let longestPeriod = 12
+  private static let maxCells = 200
+  /// The maximum period of leaving spaceships; most have period 4.
+  private static let maxPeriod = 12
 
   init(_ rule: Rule) { self.rule = rule }
 
@@ -41,8 +41,8 @@ struct CoreScan {
     }
     isInhabited = known.union(bounds) == known
     if isInhabited { return }
-    guard stepper.planes == 1, let core = Window(known, from: .origin, longest: Self.longestSide),
-      let all = Window(bounds, from: .origin, longest: Self.longestSide)
+    guard stepper.planes == 1, let core = Window(known, from: .origin, longest: Self.maxSide),
+      let all = Window(bounds, from: .origin, longest: Self.maxSide)
     else { return box = known.union(bounds) }
     var outside = Self.cells(of: stepper, in: all, outside: core)
     isInhabited = stepper.population > BigInt(outside.count)
@@ -51,7 +51,7 @@ struct CoreScan {
     }
     let groups = Self.groups(of: outside, notIn: core)
     if groups.allSatisfy({ isLeaving($0, core: core) }) { return }
-    // What leaves the box depends on how far others have extended it, and so on the order of all.
+    // Each group may extend the box, so the result depends on the order of the groups.
     var grown = core
     for group in groups where !isLeaving(group, core: grown) {
       if let box = group.bounds { grown = grown.union(box) }
@@ -111,8 +111,9 @@ struct CoreScan {
       .filter { group in group.bounds.map { !core.contains($0) } ?? false }
   }
 
-  /// Whether a group is inside the box, or a spaceship that is beyond a side of the box and moves
-  /// away from that side, or that moves out of the box on each side on which it is outside.
+  /// Whether a group needs no larger box: it lies inside, or is a spaceship that leaves. A
+  /// spaceship leaves if it's beyond a side and moves away from it, or moves outward on each side
+  /// where it sticks out.
   private mutating func isLeaving(_ group: Cells, core: Window) -> Bool {
     guard let own = group.bounds, !core.contains(own) else { return true }
     guard let velocity = velocity(of: group) else { return false }
@@ -127,21 +128,21 @@ struct CoreScan {
 
   /// The displacement of a spaceship in one period; nil for any other group.
   private mutating func velocity(of group: Cells) -> Offset? {
-    guard group.population <= Self.mostCells else { return nil }
+    guard group.population <= Self.maxCells else { return nil }
     let shape = Phase(group).bitmap
     if let known = velocities[shape] { return known }
-    // Many different groups are seen only if the pattern is large and chaotic.
+    // Only large chaotic patterns have that many different groups.
     guard velocities.count < 10_000 else { return nil }
     let rule = analysisRule ?? AnalysisRule(rule)
     analysisRule = rule
-    let found = try? rule.velocity(of: group, maxPeriod: Self.longestPeriod)
+    let found = try? rule.velocity(of: group, maxPeriod: Self.maxPeriod)
     velocities[shape] = .some(found)
     return found
   }
 }
 
 extension Window {
-  /// The window without a border of some cells; empty if there is nothing else.
+  /// The window without its border; empty if the border is all of it.
   fileprivate func inset(by border: Int) -> Window {
     Window(
       x: x + border, y: y + border, width: max(0, width - 2 * border),

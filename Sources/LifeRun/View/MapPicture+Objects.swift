@@ -4,11 +4,12 @@ package import LifeRender
 
 // The maps of an identified object.
 extension MapPicture {
-  /// The maps of an object that recurs: own periods, envelope with rotor and stator, heat, how
-  /// often each cell is alive, and when; for a spaceship the frequency and the heat of one period.
+  /// The maps of a recurring object: own periods of the cells, envelope with rotor and stator,
+  /// heat, frequency of being alive, and cells alive in the same phases. A spaceship has frequency
+  /// and heat of one period.
   ///
   /// - Parameter title: a line about the object.
-  /// - Returns: nil if the pattern does not recur from its first generation, or is too large.
+  /// - Returns: `nil` if the pattern does not recur from its first generation, or is too large.
   package init?(title: String, _ result: Identification) {
     guard result.lifespan == 0, let cycle = result.cycle, let rule = result.rule,
       let measures = result.measures, let map = CycleMap(cycle, rule: rule)
@@ -27,14 +28,14 @@ extension MapPicture {
       ]
     }
     self.init(
-      lines: [title, code].filter { !$0.isEmpty && $0.count <= Self.longestLine } + [figures],
+      lines: [title, code].filter { !$0.isEmpty && $0.count <= Self.maxLineLength } + [figures],
       width: map.box.width, height: map.box.height, panels: panels, phases: map.phases)
   }
 
-  /// The most characters of a line above the panels; a longer one is left out.
-  private static let longestLine = 80
-  /// The most rows of a legend.
-  private static let mostRows = 12
+  /// The maximum characters of a line above the panels; longer ones are left out.
+  private static let maxLineLength = 80
+  /// The maximum rows of a legend.
+  private static let maxRows = 12
 
   private static func figures(_ measures: CycleMeasures, result: Identification) -> String {
     let population = measures.population
@@ -65,10 +66,10 @@ extension MapPicture {
     let rows = all.map { period in
       (color(period), "period \(period): \(map.ownPeriods.count { $0 == period }.counted("cell"))")
     }
-    let rest = rows.count - mostRows
+    let rest = rows.count - maxRows
     return Panel(
       title: "Periods of the cells", colors: map.ownPeriods.map { $0 == 0 ? nil : color($0) },
-      legend: Array(rows.suffix(mostRows))
+      legend: Array(rows.suffix(maxRows))
         + (rest > 0 ? [(MapColors.still, "and \(rest) shorter periods")] : []))
   }
 
@@ -90,7 +91,7 @@ extension MapPicture {
       ])
   }
 
-  /// In how many phases each cell is alive.
+  /// The number of phases in which each cell is alive.
   private static func frequency(_ map: CycleMap) -> Panel {
     let alive = map.ownPeriods.indices.map { cell in map.phases.count { $0[cell] } }
     let count = map.phases.count
@@ -108,26 +109,26 @@ extension MapPicture {
         }, upTo: { "alive in up to \(Int($0)) of \(count)" }))
   }
 
-  /// Which cells are alive in the same phases.
+  /// Equal colors for cells alive in the same phases.
   private static func signatures(_ map: CycleMap) -> Panel {
     let signatures = map.ownPeriods.indices.map { cell in map.phases.map { $0[cell] } }
     var cells: [[Bool]: Int] = [:]
     for signature in signatures where signature.contains(true) {
       cells[signature, default: 0] += 1
     }
-    // The most frequent first, and those that begin alive.
+    // The most frequent first; of equally frequent ones, first the cells alive in phase 0.
     let all = cells.keys.sorted { one, other in
       let counts = (cells[one] ?? 0, cells[other] ?? 0)
       return counts.0 != counts.1
         ? counts.0 > counts.1 : other.lexicographicallyPrecedes(one) { !$0 && $1 }
     }
     let numbers = Dictionary(uniqueKeysWithValues: zip(all, all.indices))
-    let rows = all.prefix(mostRows).enumerated().map { index, signature in
+    let rows = all.prefix(maxRows).enumerated().map { index, signature in
       let text = signature.map { $0 ? "#" : "." }.joined()
       let count = (cells[signature] ?? 0).counted("cell")
       return (
         MapColors.distinct(index),
-        text.count <= longestSignature ? "\(text) \(count)" : "\(count) alive together"
+        text.count <= maxSignatureLength ? "\(text) \(count)" : "\(count) alive together"
       )
     }
     let rest = all.count - rows.count
@@ -136,8 +137,8 @@ extension MapPicture {
       legend: rows + (rest > 0 ? [(MapColors.still, "and \(rest) other signatures")] : []))
   }
 
-  /// The most phases of a signature that the legend shows.
-  private static let longestSignature = 16
+  /// The maximum phases of a signature in the legend.
+  private static let maxSignatureLength = 16
 
   private static func heat(_ map: CycleMap) -> Panel {
     let levels = Levels(map.changes, most: max(1, map.changes.max() ?? 1))
@@ -156,8 +157,7 @@ extension MapPicture {
   }
 }
 
-/// The colors of numbers up to a largest one. Few different numbers have a color each; else they
-/// are grouped.
+/// Colors for numbers. Up to five different numbers have a color each; more are grouped.
 private struct Levels {
   private let most: Int
   /// The different numbers, ascending, without 0.

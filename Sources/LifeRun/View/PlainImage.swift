@@ -7,12 +7,12 @@ import LifeRender
 package struct PlainImage {
   package let text: String
 
-  /// The largest pattern that is written as text.
-  private static let mostCells = 1 << 24
+  /// The maximum number of cells written as text.
+  private static let maxCells = 1 << 24
 
   /// - Throws: ``RunFailure`` if there are too many cells for text.
   package init(_ stepper: any Stepper, rule: Rule, window: Bounds) throws {
-    guard window.width * window.height <= BigInt(Self.mostCells) else {
+    guard window.width * window.height <= BigInt(Self.maxCells) else {
       throw RunFailure(
         .usage,
         "\(Self.subject(window)) too large for text; show a part with \(.view) X,Y,WxH, or scale "
@@ -35,7 +35,7 @@ package struct PlainImage {
     text = rows.map { String(decoding: $0, as: UTF8.self) + "\n" }.joined()
   }
 
-  /// What a refusal is about; a window that may be cut does not have the size of its pattern.
+  /// The subject of a refusal. It doesn't name the size of a window that may be cut.
   private static func subject(_ window: Bounds) -> String {
     if window.mayBeCut { return "the pattern is" }
     return "a pattern of \(window.width) × \(window.height) cells is"

@@ -2,11 +2,11 @@ package import LifeCore
 package import LifeEngines
 package import LifeRender
 
-/// Draws what a viewport shows of a universe, and keeps the ages and trails of its cells from one
-/// image to the next.
+/// Draws the visible part of a universe. Keeps the ages and trails of its cells from one image to
+/// the next.
 ///
-/// An image takes two steps, which may happen on different threads: ``fill(_:from:check:)`` copies
-/// the visible cells into a frame, ``painter`` colors them.
+/// An image takes two steps, possibly on different threads: ``fill(_:from:check:)`` copies the
+/// visible cells into a frame, then ``painter`` colors them.
 package struct Renderer {
   /// The visible part of the universe.
   package var viewport: Viewport
@@ -18,10 +18,10 @@ package struct Renderer {
   /// The size of all images in pixels.
   package let width: Int
   package let height: Int
-  /// What was asked for and is not drawn, as sentences for the user.
+  /// Requested features that are not drawn, as sentences for the user.
   let omissions: [String]
   private let appearance: Appearance
-  /// The frame of the last image that was drawn in one call.
+  /// The frame of ``image(of:check:)``.
   private var frame: Frame?
 
   package init(
@@ -53,7 +53,7 @@ package struct Renderer {
 
   /// Copies the visible cells into a frame, with the lines of the label.
   ///
-  /// - Parameter check: called now and then; what it throws ends the copying.
+  /// - Parameter check: called now and then; an error ends the copying.
   package mutating func fill(
     _ frame: Frame, from stepper: any Stepper, check: () throws -> Void = {}
   ) throws {
@@ -76,7 +76,7 @@ package struct Renderer {
 }
 
 extension String {
-  /// A word and a number, which is shortened if it is long: `gen 1.267e30`.
+  /// A word and a number, in scientific notation if it is long: `gen 1.267e30`.
   fileprivate var shortened: String {
     guard utf8.count > 24, let space = firstIndex(of: " ") else { return self }
     let digits = self[index(after: space)...]

@@ -13,7 +13,7 @@ package struct RunBounds {
 
   package init() {}
 
-  /// Runs the pattern as far as the view requires.
+  /// Runs the pattern only if the view needs it.
   init(_ scan: ViewScan, subject: ViewSubject, track: Track?) throws {
     switch track {
     case .velocity(let known)?: velocity = known

@@ -3,7 +3,7 @@ package import LifeCore
 import LifeIO
 package import LifeRender
 
-/// Chooses the visible part and the scale of images from what they show and the bounds of the
+/// Chooses the visible part and the scale of images from their subject and the bounds of the
 /// pattern.
 package struct ViewPlanner {
   package let subject: ViewSubject
@@ -16,32 +16,32 @@ package struct ViewPlanner {
 
   /// The size up to which cells are enlarged.
   private static let usual = PixelSize(width: 960, height: 720)
-  /// The largest size that is chosen by default; a page can be zoomed.
+  /// The maximum size by default; pages can be zoomed.
   private var largest: PixelSize {
     kind == .html ? PixelSize(width: 2048, height: 2048) : PixelSize(width: 1920, height: 1080)
   }
-  /// The largest size that is chosen for a text by default, in the dots that its characters draw.
-  private static let largestText = PixelSize(width: 400, height: 400)
+  /// The maximum size of a text by default, in Braille dots.
+  private static let maxTextSize = PixelSize(width: 400, height: 400)
   /// The size of a text whose view follows the cells.
   private static let followingText = PixelSize(width: 160, height: 96)
-  /// The largest side of a cell that is chosen by default, in pixels.
-  private static let largestCell = 16
-  /// The side of a cell below which it is only chosen if the image would be too large, in pixels.
-  private static let leastCell = 3
-  /// The least height that text above and below leaves for the cells, in pixels.
-  private static let leastHeight = 16
-  /// The least width of a cell that is drawn as a hexagon, in pixels; smaller ones are squares.
-  private static let leastHexagon = 4
+  /// The maximum side of a cell by default, in pixels.
+  private static let maxCellSide = 16
+  /// The minimum side of a cell in pixels. Cells are smaller only if the image would be too large.
+  private static let minCellSide = 3
+  /// The minimum height of the cells between the texts above and below, in pixels.
+  private static let minHeight = 16
+  /// The minimum width of a hexagonal cell, in pixels; smaller cells are squares.
+  private static let minHexagonWidth = 4
 
-  /// Whether cells are drawn as hexagons, if they are large enough. A view of a fixed size in
-  /// pixels, one that follows the cells and a page consist of squares.
+  /// Whether cells are drawn as hexagons if they are large enough. Pages, views of a fixed size in
+  /// pixels, and views that follow the cells consist of squares.
   private var isHexagonal: Bool {
     rule.isHexagonal && !kind.isText && kind != .html
   }
 
   /// The view of the first image.
   ///
-  /// - Parameter bounds: of the generation that is shown, for an image of one generation.
+  /// - Parameter bounds: the live cells' bounds, for an image of one generation.
   /// - Throws: ``ShapeRefused`` or ``RunFailure`` if the images would be too large.
   package func viewport(showing bounds: Bounds? = nil) throws -> Viewport {
     let viewport = try chosenViewport(showing: bounds)
@@ -74,11 +74,11 @@ package struct ViewPlanner {
     return try Viewport(
       width: window.columns, height: window.rows, zoom,
       movement: .steady(window.corner, at: start, velocity), states: rule.states,
-      tiling: isHexagonal && zoom.pixelsPerCell >= Self.leastHexagon ? .hexagons : .squares)
+      tiling: isHexagonal && zoom.pixelsPerCell >= Self.minHexagonWidth ? .hexagons : .squares)
   }
 
-  /// A view of a fixed size. Small cells have no margin and no strip for the text if they would be
-  /// more than an eighth smaller with it; the text then stands over the cells:
+  /// A view of a fixed size. If a margin or a strip for text would make small cells more than an
+  /// eighth smaller, they do without it, and the text stands over the cells:
   ///
   ///     1920 × 1080 cells in as many pixels       scale 1, no margin, text over the cells
   ///     1200 × 900 cells in 1920 × 1080 pixels    scale 1, a margin, text above the cells
@@ -95,7 +95,7 @@ package struct ViewPlanner {
     let zoom = zoomBesideText.kept(besides: zoom(size))
     let hasTextOverCells = zoom != zoomBesideText
     let shown = hasTextOverCells ? size : board
-    // The frame is larger than the view, which stands in its middle.
+    // The view is in the middle of the larger frame.
     let corner = window.corner.offset(
       byX: (window.columns - zoom.cells(shown.width)) / 2,
       y: (window.rows - zoom.cells(shown.height)) / 2)
@@ -121,15 +121,15 @@ package struct ViewPlanner {
 
   private func zoom(_ window: Bounds) -> Zoom {
     if let zoom = options.zoom { return zoom }
-    if kind.isText { return .fitting(window, into: Self.largestText, largest: 1) }
+    if kind.isText { return .fitting(window, into: Self.maxTextSize, largest: 1) }
     let usual = Self.usual
     var largest = largest
     largest.height -= Margins.height(options.appearance, width: largest.width, in: kind)
-    // Rows of hexagons are shifted, and closer than their columns.
+    // Each row of hexagons is shifted by half a cell.
     let width = isHexagonal ? window.columns + window.rows / 2 : window.columns
     let usualPixels = min(usual.width / width, usual.height / window.rows)
     let mostPixels = min(largest.width / width, largest.height / window.rows)
-    let pixels = max(min(Self.largestCell, usualPixels), min(Self.leastCell, mostPixels))
+    let pixels = max(min(Self.maxCellSide, usualPixels), min(Self.minCellSide, mostPixels))
     if pixels > 0 { return Zoom(pixelsPerCell: pixels, cellsPerPixel: 1) }
     return .fitting(window, into: largest)
   }
@@ -153,10 +153,10 @@ package struct ViewPlanner {
   ) -> PixelSize? {
     var board = size
     board.height -= Margins.height(appearance, width: size.width, in: kind)
-    return board.width >= Margins.minWidth && board.height >= leastHeight ? board : nil
+    return board.width >= Margins.minWidth && board.height >= minHeight ? board : nil
   }
 
-  /// Whether most programs that read the format require an even width and height.
+  /// Whether most readers of the format require an even width and height.
   private var needsEvenSize: Bool {
     options.size == nil && (kind.usesFFmpeg || [.y4m, .ppm, .pgm, .rgb24, .gray].contains(kind))
   }
@@ -178,7 +178,7 @@ package struct ViewPlanner {
   private func followingViewport() throws -> Viewport {
     let box = box(runBounds.firstBounds, margin: .large)
     let size = try boardSize() ?? (kind.isText ? Self.followingText : Self.usual)
-    let zoom = options.zoom ?? .fitting(box, into: size, largest: Self.largestCell / 2)
+    let zoom = options.zoom ?? .fitting(box, into: size, largest: Self.maxCellSide / 2)
     // Ages and trails belong to pixels of the same cells in all frames.
     let smallest = Coloring(options.appearance).hasMemory ? min(zoom, .one) : .smallest
     return try Viewport(
@@ -188,7 +188,7 @@ package struct ViewPlanner {
 }
 
 extension ViewPlanner {
-  /// A planner for images of a pattern that is not run.
+  /// A planner for images of a pattern without a run.
   package init(
     still options: ViewOptions, kind: ImageFormat, rule: Rule, universe: Universe,
     generation: BigInt = 0
@@ -203,17 +203,17 @@ extension Bounds {
   /// The view of a pattern without live cells.
   static let oneCell = Bounds(x: 0, y: 0, width: 1, height: 1)
 
-  /// The longest side of a view, longer than that of any image.
-  static let longestSide = BigInt(1 << 60)
+  /// The maximum side of a view, beyond any image.
+  static let maxSide = BigInt(1 << 60)
 
-  /// The view of a bounding box; without one, a single cell. A box with longer sides than a view is
-  /// cut, and refused when a frame is made for it.
+  /// The view of a bounding box; without one, a single cell. Longer sides than ``maxSide`` are
+  /// cut; making a frame for them fails later.
   package init(covering bounds: Bounds?) {
     self = bounds ?? .oneCell
-    width = min(width, Self.longestSide)
-    height = min(height, Self.longestSide)
+    width = min(width, Self.maxSide)
+    height = min(height, Self.maxSide)
   }
 
-  /// Whether the view may be a part of the box that it should cover.
-  var mayBeCut: Bool { max(width, height) >= Self.longestSide }
+  /// Whether the view may be cut.
+  var mayBeCut: Bool { max(width, height) >= Self.maxSide }
 }

@@ -3,34 +3,34 @@ import LifeCore
 import LifeEngines
 import LifeIO
 
-/// Finds the view of an animation by running the pattern once before the animation.
+/// Finds the view of an animation by running the pattern once before it.
 ///
-/// The scan of a run with many samples takes 1 to 5 % of the time of the animation.
+/// With many samples the scan takes 1 to 5 % of the animation's time.
 struct ViewScan {
   let pattern: Pattern
   let schedule: Schedule
   let selection: EngineSelection
-  /// When the scan ends with what it has found; nil for no limit.
+  /// The time limit; the scan then returns its bounds so far. `nil` for no limit.
   let deadline: ContinuousClock.Instant?
-  /// The number of samples that the run takes at most; nil for no limit.
-  let mostSamples: BigInt?
+  /// The maximum number of samples; `nil` for no limit.
+  let maxSamples: BigInt?
 
   init(
     pattern: Pattern, schedule: Schedule, selection: EngineSelection,
-    deadline: ContinuousClock.Instant? = nil, mostSamples: BigInt? = nil
+    deadline: ContinuousClock.Instant? = nil, maxSamples: BigInt? = nil
   ) {
     self.pattern = pattern
     self.schedule = schedule
     self.selection = selection.looking
     self.deadline = deadline
-    self.mostSamples = mostSamples
+    self.maxSamples = maxSamples
   }
 
   private var isTimeUp: Bool { deadline.map { Interruption.clock.now >= $0 } ?? false }
 
-  /// The smallest box that holds all live cells of every sample.
+  /// The smallest box around all live cells of every sample.
   ///
-  /// - Parameter ofCore: whether spaceships that leave are ignored, unless all that remains leaves.
+  /// - Parameter ofCore: whether leaving spaceships are ignored, unless nothing else remains.
   func bounds(ofCore: Bool) throws -> Bounds {
     if schedule.start == schedule.end { return pattern.bounds ?? .oneCell }
     var core = ofCore && pattern.universe.isUnbounded ? CoreScan(pattern.rule) : nil
@@ -50,20 +50,20 @@ struct ViewScan {
     return all ?? .oneCell
   }
 
-  private func hasEnough(_ count: BigInt) -> Bool { mostSamples.map { count >= $0 } ?? false }
+  private func hasEnough(_ count: BigInt) -> Bool { maxSamples.map { count >= $0 } ?? false }
 
-  /// The longest period that is tried; spaceships with longer ones are rare.
-  private static let longestPeriod = 4096
+  /// The longest tried period; spaceships with longer ones are rare.
+  private static let maxPeriod = 4096
 
   /// The displacement of a spaceship in one period.
   ///
   /// - Throws: ``RunFailure`` if the pattern is not a spaceship.
   func velocity() throws -> Velocity {
     var stepper: any Stepper = try selection.makeStepper(
-      pattern, generations: BigInt(Self.longestPeriod))
+      pattern, generations: BigInt(Self.maxPeriod))
     guard let first = stepper.bounds else { throw Self.noSpaceship }
     let population = stepper.population
-    for period in 1...Self.longestPeriod {
+    for period in 1...Self.maxPeriod {
       guard try advance(&stepper, to: stepper.generation + 1) else { throw Self.timeUp }
       guard stepper.population == population, let bounds = stepper.bounds,
         bounds.width == first.width, bounds.height == first.height,
@@ -100,6 +100,6 @@ struct ViewScan {
 
   private static let noSpaceship = RunFailure(
     .invalidData,
-    "\(.track) auto: the pattern is not a spaceship of period \(longestPeriod) or less; use "
+    "\(.track) auto: the pattern is not a spaceship of period \(maxPeriod) or less; use "
       + "\(.view) auto, or \(.track) DX,DY/N")
 }

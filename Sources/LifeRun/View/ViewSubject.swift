@@ -2,10 +2,10 @@ package import LifeCore
 package import LifeRender
 import LifeIO
 
-/// What the images of a run show: decided once, from the options, the universe and the length of
-/// the run.
+/// The subject of the images of a run, decided once from the options, the universe and the length
+/// of the run.
 package enum ViewSubject: Hashable {
-  /// A rectangle that the user chose.
+  /// A rectangle chosen by the user.
   case window(Bounds)
   /// All of a bounded universe.
   case universe
@@ -13,19 +13,19 @@ package enum ViewSubject: Hashable {
   case start
   /// All live cells of all samples.
   case allSamples
-  /// All live cells of all samples but for spaceships that fly away from the rest.
+  /// All live cells of all samples, except spaceships that fly away.
   case core
   /// All live cells of the last generation.
   case lastGeneration
   /// The live cells of each sample, followed smoothly.
   case following
 
-  /// A larger universe is not shown completely unless the user asks for it.
-  private static let longestSide = 4096
+  /// Larger universes are not shown completely by default.
+  private static let maxSide = 4096
 
   /// - Parameters:
   ///   - schedule: the samples of the images; all generations if the run is short.
-  ///   - isShort: whether the run is short enough to be run twice.
+  ///   - isShort: whether the run is so short that it may run twice.
   ///   - isStill: whether the output is an image of one generation.
   /// - Throws: ``RunFailure`` if the view would need every generation of a long run.
   init(
@@ -52,7 +52,7 @@ package enum ViewSubject: Hashable {
     }
   }
 
-  /// The subject of an image of a pattern that is not run.
+  /// The subject of an image of a pattern without a run.
   package init(still options: ViewOptions, universe: Universe) {
     switch options.view {
     case .window(let window)?: self = .window(window)
@@ -62,11 +62,11 @@ package enum ViewSubject: Hashable {
   }
 
   private static func whole(_ universe: Universe) -> ViewSubject? {
-    let isShown = universe.isBounded && max(universe.width, universe.height) <= longestSide
+    let isShown = universe.isBounded && max(universe.width, universe.height) <= maxSide
     return isShown ? .universe : nil
   }
 
-  /// A word for JSON: that of `--view` if it has one.
+  /// The word in JSON, the same as for `--view` if it has one.
   package var name: String {
     switch self {
     case .window: "window"

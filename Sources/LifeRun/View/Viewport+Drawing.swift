@@ -1,4 +1,4 @@
-// Draws what a viewport shows of a universe.
+// Draws the visible part of a universe into frames.
 import LifeCore
 package import LifeEngines
 package import LifeRender
@@ -6,7 +6,7 @@ package import LifeRender
 extension Viewport {
   /// Draws the visible part of the universe into a frame.
   ///
-  /// - Parameter check: called now and then; what it throws ends the drawing.
+  /// - Parameter check: called now and then; an error ends the drawing.
   package mutating func draw(
     _ stepper: any Stepper, into frame: Frame, check: () throws -> Void = {}
   ) throws {

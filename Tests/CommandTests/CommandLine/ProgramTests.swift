@@ -5,7 +5,7 @@ import Testing
 @testable import LifeArguments
 @testable import LifeCommand
 
-/// Records the output of a program in place of the standard streams.
+/// Records the output of a program instead of writing to the standard streams.
 final class ConsoleRecorder {
   var output = ""
   var error = ""
@@ -13,7 +13,7 @@ final class ConsoleRecorder {
   var environment: [String: String] = [:]
   /// The error number of every write to standard output.
   var refusal: Int32?
-  /// The text that a pager has shown; nil without a pager.
+  /// The text shown by a pager; `nil` without a pager.
   var paged: String?
 
   var console: Console {
@@ -60,7 +60,7 @@ extension Manual {
     return manual
   }
 
-  /// The sample of a project that has a page.
+  /// The sample of a project with a page.
   static var withPage: Manual {
     var manual = sample
     manual.page = "https://example.org/life"

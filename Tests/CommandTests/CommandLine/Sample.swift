@@ -41,7 +41,7 @@ struct Sample: Command, Equatable {
 
   enum Engine: String, Choice { case auto, bitmap, hashlife }
 
-  /// Options that several commands have.
+  /// Options of several commands.
   struct Shared: Equatable {
     static var options: [Option<Self>] {
       [
@@ -71,7 +71,7 @@ struct Sample: Command, Equatable {
   func run() throws -> ExitCode { .ok }
 }
 
-/// A command whose operands are any number of files.
+/// A command with any number of files as operands.
 struct SampleMany: Command, Equatable {
   static let name = "many"
   static let summary = "Take any number of files."
@@ -90,7 +90,7 @@ struct SampleMany: Command, Equatable {
   }
 }
 
-/// A command with an error that nobody has thought of.
+/// A command with an unexpected error.
 struct SampleFlaw: Command, Error {
   static let name = "flaw"
   static let summary = "Fail unexpectedly."

@@ -9,7 +9,7 @@ import Testing
 
 /// The values of options.
 @Suite struct ValueTests {
-  /// Reads a word as a value of the named type.
+  /// Parses a word as a value of the named type.
   private static func read(_ word: String, as kind: String) throws(ValueError) -> String {
     let argument = Argument(word)
     return switch kind {

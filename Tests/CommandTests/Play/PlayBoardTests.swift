@@ -5,7 +5,7 @@ import Testing
 
 @testable import LifeCommand
 
-/// What the board shows, and clicks and drags on it.
+/// The board, and clicks and drags on it.
 @Suite struct PlayBoardTests {
   @Test func `a click kills a live cell, and a drag from it draws`() async throws {
     var session = try await PlaySession("OO")

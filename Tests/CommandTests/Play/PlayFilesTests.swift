@@ -10,7 +10,7 @@ import Testing
 
 @testable import LifeCommand
 
-/// Opening, saving and quitting: no sequence of keys loses unsaved changes unasked.
+/// Opening, saving and quitting: no sequence of keys loses unsaved changes without a question.
 @Suite(.runsProgram) struct PlayFilesTests {
   private static let glider = ".O.\n..O\nOOO"
 
@@ -224,7 +224,7 @@ import Testing
         #expect(session.model.note?.isError == true, "\(name)")
       }
       #expect(PlayFiles.open(Self.path("a.png", in: shell)).pattern?.population ?? 0 > 0)
-      // Pictures of another size begin a new recent.
+      // Pictures of another size clear the recent ones.
       await session.type("]n")
       #expect(session.model.session.recent.count < 5)
     }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import LifeCommand
 
-/// What the player tells, and for how long.
+/// The notes of the player and their duration.
 @Suite struct PlayNoteTests {
   private static let glider = ".O.\n..O\nOOO"
 
@@ -126,7 +126,7 @@ import Testing
     let first = session.row(2)
     for _ in 0..<200 { await session.press(Key(.down)) }
     #expect((0..<20).contains { session.row($0).contains(":help") })
-    for _ in 0..<PlayHelp.mostScroll(session.model.terminal.size) { await session.press(Key(.up)) }
+    for _ in 0..<PlayHelp.maxScroll(session.model.terminal.size) { await session.press(Key(.up)) }
     #expect(session.row(2) == first)
   }
 

@@ -99,7 +99,7 @@ import Testing
       #expect(terminal.wait { Self.liveSquares($0) == 5 })
       // Only the tiles around the glider were sent again.
       #expect((1...4).contains(terminal.screen.pictures.received - received))
-      // Panels are in front, and what was behind them comes back.
+      // Panels cover the picture, and it comes back afterwards.
       terminal.type("?")
       #expect(terminal.waitForText("keys"))
       terminal.type("?")

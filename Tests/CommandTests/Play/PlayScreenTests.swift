@@ -11,7 +11,7 @@ import Testing
   private static let file = Project.root
     .appending(path: "Tests/CommandTests/Golden/Screens/play.txt")
 
-  /// A title, the size of the terminal, and the keys that are typed before the screen is taken.
+  /// A title, the size of the terminal, and the keys to type before the screen is recorded.
   private static let screens: [(title: String, width: Int, height: Int, keys: String)] = [
     ("the start", 80, 24, ""), ("a later generation", 60, 14, "nnnn"),
     ("running", 80, 16, " "), ("editing with a selection", 80, 16, "evlljj"),

@@ -11,10 +11,10 @@ import TestSupport
 struct PlaySession {
   var model: PlayModel
   let simulation: Simulation
-  /// Whether requests wait for ``answer()``, as they do while the simulation works.
+  /// Whether requests wait for ``answer()``, like during a long step.
   var isHeld = false
   private(set) var requests: [PlayRequest] = []
-  /// The patterns that can be opened.
+  /// The patterns to open.
   var files: [String: OpenedPattern] = [:]
   var backupFailure: String?
   private(set) var backups = 0
@@ -75,7 +75,7 @@ struct PlaySession {
   /// Lets the timer of the backup expire.
   mutating func waitForBackup() async { await send(.timer("backup", time)) }
 
-  /// Answers the requests that wait, and those that follow from the answers.
+  /// Answers waiting requests until there are no more.
   mutating func answer() async {
     while true {
       if hasPreviewTimer {

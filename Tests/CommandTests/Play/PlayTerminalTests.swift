@@ -9,11 +9,11 @@ import Testing
   final class PseudoTerminal {
     private let controller: Int32
     private let process: Process
-    /// The folder of the process stays as long as the terminal does.
+    /// Keeps the folder of the process as long as the terminal.
     private let shell: Shell
     var screen: TerminalEmulator
     private(set) var bytes = 0
-    /// The beginning of a sequence or a character that the next read completes.
+    /// The beginning of a sequence or a character; the next read completes it.
     private var pending: [UInt8] = []
 
     init(
@@ -24,8 +24,8 @@ import Testing
       controller = open("/dev/ptmx", O_RDWR | O_NOCTTY)
       var number: Int32 = 0
       var isLocked: Int32 = 0
-      // TIOCSPTLCK and TIOCGPTN, macros that Swift does not import: unlock the other end, and get
-      // its number.
+      // TIOCSPTLCK and TIOCGPTN unlock the other end and get its number. Swift does not import
+      // these macros.
       try #require(controller >= 0 && ioctl(controller, 0x4004_5431, &isLocked) == 0)
       try #require(ioctl(controller, 0x8004_5430, &number) == 0)
       let terminal = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
@@ -80,7 +80,7 @@ import Testing
       return isDone(screen)
     }
 
-    /// The bytes without a sequence or a character at their end that another read completes.
+    /// The number of bytes without an incomplete sequence or character at their end.
     private static func completeCount(_ bytes: [UInt8]) -> Int {
       var end = stringStart(bytes) ?? bytes.count
       if end < bytes.count { return end }
@@ -124,7 +124,7 @@ import Testing
         kill(SIGKILL)
         return -1
       }
-      // A killed program leaves the terminal as it is.
+      // A killed program does not reset the terminal.
       if process.terminationStatus != SIGKILL { wait { $0.modes.isEmpty } }
       return process.terminationReason == .exit
         ? process.terminationStatus : 128 + process.terminationStatus
@@ -197,7 +197,7 @@ import Testing
       first.type("exlllx")
       #expect(first.waitForText("pop 7"))
       first.wait { _ in backups().count == 1 }
-      // A session that is alive has its own backup, which is not recovered.
+      // The backup of a live session is not recovered.
       #expect(try shell.run("life play --recover").status == 66)
       let other = try play(["block"])
       #expect(other.waitForText("pop 4"))
@@ -341,7 +341,7 @@ import Testing
 
     @Test func `a session works in a terminal of any size`() throws {
       try withTerminal(["gosper-gun", "--run", "--speed", "60/s"]) { terminal, _ in
-        // Before the program reads keys, the terminal would discard keys at each ^C.
+        // Until the program reads keys, the terminal discards keys at each ^C.
         #expect(terminal.waitForText("RUN"))
         for (width, height) in [(1, 1), (2, 2), (10, 3), (40, 10), (7, 30), (200, 60), (80, 24)] {
           terminal.changeSize(width: width, height: height)
@@ -387,7 +387,7 @@ import Testing
       let words = ["run", "glider", "-n", "10", "--to", "ansi", "--fps", "10"]
       let terminal = try PseudoTerminal(words, in: shell)
       #expect(terminal.exitCode() == 0)
-      // It is a second from the first of eleven frames to the last.
+      // Eleven frames take a second from the first to the last.
       #expect(ContinuousClock.now - began >= .seconds(1))
       // In a pipe nothing waits.
       let output = try shell.run("life run glider -n 60 --to ansi --fps 1 | wc -l")

@@ -5,7 +5,7 @@ import Testing
 @testable import LifeCommand
 
 #if os(Linux)
-  /// What happens to a terminal while `life play` uses it.
+  /// Trouble with a terminal while `life play` uses it.
   @Suite(.serialized) struct PlayTroubleTests {
     private func withTerminal(
       _ words: [String], _ body: (PseudoTerminal, Shell) throws -> Void
@@ -43,8 +43,8 @@ import Testing
     }
 
     @Test func `parts of sequences and garbage change nothing`() throws {
-      // An escape with nothing behind it for 25 ms is a key. On a busy machine the parts may come
-      // later than that: then they edit cells, and the session does not end without a question.
+      // An escape alone for 25 ms is a key. On a busy machine the parts may come later; then they
+      // edit cells, and the session does not end without a question.
       for _ in 0..<20 {
         var isInTime = false
         try withTerminal(["play", "glider"]) { terminal, _ in
@@ -61,7 +61,7 @@ import Testing
       Issue.record("the parts never came in time")
     }
 
-    /// - Returns: whether each part came soon after the one before it.
+    /// - Returns: whether each part came soon after the last.
     private func typeInParts(_ parts: [String], _ terminal: PseudoTerminal) -> Bool {
       let clock = ContinuousClock()
       var last = clock.now

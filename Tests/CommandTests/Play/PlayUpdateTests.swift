@@ -222,7 +222,7 @@ import Testing
       #expect(session.exitCode == nil)
       #expect(session.model.session.pending.isEmpty)
       session.model.overlay = nil
-      // Undoing everything gives the cells that the session began with.
+      // Undoing everything gives the cells at the start of the session.
       for _ in 0..<2000 where session.model.session.snapshot.canUndo {
         await session.send(.action(.undo))
       }

@@ -48,15 +48,14 @@ import Testing
     #expect(sum.bytes == complete.bytes)
   }
 
-  /// HashLife, which proves what grows, serves no neighbors farther than one cell.
+  /// Proofs of growth need HashLife, which supports only direct neighbors.
   @Test func `a soup that does not settle is counted under rules of distant neighbors`() throws {
     let search = try Self.search(
       rule: "R5,C0,M1,S34..58,B34..45,NM", symmetry: "C1", root: "zz_")
     #expect(try Self.haul(soups: 2..<3, by: search).soups.count == 1)
   }
 
-  /// Each soup by the proof of the identification, which follows every generation. The soups of the
-  /// short form all settle.
+  /// Compares each soup with its identification. All soups of the short form settle.
   @Test(arguments: [
     ("B3/S23", "C1", 0..<2), ("B36/S23", "D2_x", 0..<2), ("B38/S23", "8x32", 0..<2),
     ("/2/3", "C1", 1..<4), ("345/2/4", "C1", 1..<2), ("345/2/4", "C1", 5..<6),
@@ -92,7 +91,7 @@ import Testing
     #expect(unsettled <= (Effort.isLong ? 3 : 0))
   }
 
-  /// A block-laying switch engine beside a spark that dies.
+  /// A block-laying switch engine beside a dying spark.
   @Test func `a part that dies beside growth is not waited for`() throws {
     let haul = try Self.haul(
       soups: 748_434..<748_435, by: Self.search(rule: "B3/S23", symmetry: "C1", root: "own_root_"))
@@ -100,7 +99,7 @@ import Testing
     #expect(haul.table.entries["PATHOLOGICAL"] == nil)
   }
 
-  /// Two spaceships leave an oscillator whose period is no divisor of 120.
+  /// Two spaceships leave an oscillator of period 166.
   @Test func `a soup under a Larger than Life rule is counted when it has settled`() throws {
     let search = try Self.search(
       rule: "R5,C0,M1,S34..58,B34..45,NM", symmetry: "C1", root: "q0_")
@@ -109,7 +108,7 @@ import Testing
     #expect(periods == ["xp166", "xq12", "xq6"])
   }
 
-  /// The first one is proved after 24 000 generations, the others after 12 000.
+  /// The first engine is proved after 24 000 generations, the others after 12 000.
   @Test(arguments: [(303_213, "yl384_1_59_"), (467_548, "yl144_1_16_"), (626_919, "yl144_1_16_")])
   func `soups with a switch engine have its code`(number: Int, code: String) throws {
     let haul = try Self.haul(
@@ -118,8 +117,8 @@ import Testing
     #expect(growing.count == 1 && growing.allSatisfy { $0.hasPrefix(code) }, "\(growing)")
   }
 
-  /// The first soup leaves a glider and a block, the others debris. In the last three, the
-  /// replicators are not alone.
+  /// The first soup leaves a glider and a block, the others debris. The last three have more than a
+  /// replicator.
   @Test(arguments: [1_139, 124, 195, 2_718, 9_616])
   func `replicators are named, and what stays beside them is counted`(number: Int) throws {
     let haul = try Self.haul(
@@ -132,8 +131,8 @@ import Testing
     }
   }
 
-  /// In each, a row of copies shifts a blinker, which is far from the next copy in some generations
-  /// and close to it in others.
+  /// In each, a row of copies shifts a blinker. Its distance from the next copy varies with the
+  /// generation.
   @Test(arguments: [5_820, 6_654, 9_111])
   func `what growth shifts is not counted as staying`(number: Int) throws {
     let search = try Self.search(rule: "B36/S23", symmetry: "C1", root: "golden_")
@@ -154,7 +153,7 @@ import Testing
     #expect(haul.table.entries["PATHOLOGICAL"] == .init(count: 2, samples: [3, 4]))
   }
 
-  /// A block-laying switch engine, whose growth has a name if there is time to find it.
+  /// A block-laying switch engine. Its growth has a code if there is time to find it.
   @Test func `a soup that a low limit ends gets no names`() throws {
     let search = try Self.search(rule: "B3/S23", symmetry: "C1", root: "own_root_")
     var plan = CensusPlan(search, soups: 748_434..<748_435)

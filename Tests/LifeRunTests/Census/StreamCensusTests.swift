@@ -43,7 +43,7 @@ import Testing
     var sum = try Self.haul(of: Self.plan(0..<40))
     #expect(sum.soups.count == 40)
     try sum.add(Self.haul(of: Self.plan(40..<90)))
-    // The stream ends before the part does.
+    // The stream ends before the part.
     try sum.add(Self.haul(of: Self.plan(90..<200)))
     #expect(sum.bytes == complete.bytes)
     var resumed = Self.plan()
@@ -54,7 +54,7 @@ import Testing
   @Test func `a census is not continued with another stream`() throws {
     var resumed = Self.plan()
     resumed.start = try Self.haul(of: Self.plan(0..<77))
-    // Another order, and streams in which a pattern is missing.
+    // Another order, and streams without one of the patterns.
     let streams: [(Int) -> Int] = [{ $0 ^ 1 }, { $0 + 1 }, { $0 < 40 ? $0 : $0 + 1 }]
     for stream in streams {
       #expect(throws: RunFailure.self) {
@@ -87,7 +87,7 @@ import Testing
     #expect(haul.soups.count == 0 && haul.table.entries.isEmpty)
   }
 
-  /// Cells that are too far apart for the board of small soups.
+  /// Cells too far apart for the board of small soups.
   @Test func `patterns of any size are counted`() throws {
     let block = [CellRun(y: 0, x: 0, length: 2), CellRun(y: 1, x: 0, length: 2)]
     for distance in [1, 200, 300, 100_000] {

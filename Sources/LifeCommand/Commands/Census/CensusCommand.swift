@@ -14,8 +14,8 @@ struct CensusCommand: Command {
   static let discussion = """
     Runs the soups of a root, which 'life soup' also writes, until each is stable. Then counts its \
     still lifes, oscillators and spaceships. The haul is text: a table of codes and counts, with \
-    the ten smallest numbers of soups that have each object. It is byte for byte the same for any \
-    number of threads.
+    the numbers of the first ten soups of each object. It is byte for byte the same for any number \
+    of threads.
 
     A soup is stable when it is proved that its objects never meet. A constant population is not \
     enough: in one of 20 000 soups, a spaceship meets something later.
@@ -24,8 +24,8 @@ struct CensusCommand: Command {
     --resume continues such a file, and does nothing if all soups are done, so that a job can be \
     submitted again. Without --resume, an existing haul is replaced only with --overwrite.
 
-    With --from, the patterns of a stream take the place of soups, such as those that \
-    'life collide' writes. --key then lists the objects of each pattern.
+    With --from, counts the patterns of a stream instead of soups, for example the collisions of \
+    'life collide'. --key then lists the objects of each pattern.
 
     --shard divides a census among machines; 'life census merge' adds up the hauls.
     """

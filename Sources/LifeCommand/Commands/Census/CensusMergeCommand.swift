@@ -11,9 +11,9 @@ struct CensusMergeCommand: Command {
   static let summary = "Add up the hauls of the parts of a census."
   static let discussion = """
     Adds up hauls of different soups of one search. The order of the files does not matter, and \
-    totals can be merged again. Nothing is written if a file is damaged, has soups that another \
-    file has, or is of another root, rule or symmetry. Soups that are missing between the first \
-    and the last one are reported.
+    totals can be merged again. Nothing is written if a file is damaged, repeats soups of another \
+    file, or has another root, rule or symmetry. Missing soups between the first and the last one \
+    are reported.
 
     With --roots, hauls of several roots are added up. The total names them, and lists no sample \
     soups, because their numbers would be ambiguous.
@@ -52,8 +52,8 @@ struct CensusMergeCommand: Command {
   var report = HaulReportOptions()
   var diagnostics = Diagnostics.ofProcess()
 
-  /// The gaps that are printed.
-  private static let mostGaps = 10
+  /// The maximum number of printed gaps.
+  private static let maxGaps = 10
 
   mutating func validate() throws(UsageError) {
     try report.validate()
@@ -75,7 +75,7 @@ struct CensusMergeCommand: Command {
     var read = CommandFiles(reading: files + [list].compactMap { $0 })
     try check(read)
     try checkOutput(output, replacement: replacement)
-    // A census that works on the file would replace the total.
+    // A running census with this file would replace the total.
     let owned = try OwnedFile(output)
     var sum = HaulSum(addsRoots: addsRoots)
     var count = 0
@@ -102,7 +102,7 @@ struct CensusMergeCommand: Command {
     return .ok
   }
 
-  /// Refuses a total or a report that would replace another file. With `--overwrite` the total may
+  /// Refuses to replace other files with the total or a report. With `--overwrite` the total may
   /// replace one of the hauls.
   private func check(_ read: CommandFiles) throws(RunFailure) {
     var known = read
@@ -116,11 +116,11 @@ struct CensusMergeCommand: Command {
       total.summary
         + (gaps.isEmpty ? "" : "; \(gaps.map(\.count).reduce(0, +)) soups are missing"))
     if !total.parts.isEmpty { diagnostics.note("\(total.parts.count) roots: \(total.root)") }
-    for gap in gaps.prefix(Self.mostGaps) {
+    for gap in gaps.prefix(Self.maxGaps) {
       diagnostics.note("missing: soups \(SoupRanges.text(gap))")
     }
-    if gaps.count > Self.mostGaps {
-      diagnostics.note("missing: \(gaps.count - Self.mostGaps) more ranges")
+    if gaps.count > Self.maxGaps {
+      diagnostics.note("missing: \(gaps.count - Self.maxGaps) more ranges")
     }
   }
 }

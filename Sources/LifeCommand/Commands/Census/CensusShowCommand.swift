@@ -11,8 +11,8 @@ struct CensusShowCommand: Command {
   static let summary = "Print the objects of a haul, with their names."
   static let discussion = """
     Prints the search, how many soups and objects there are, and each object with its count, its \
-    share of all objects and its name. Hauls of other programs can also be read, \
-    and the tables of codes and counts that Catagolue publishes.
+    share of all objects and its name. Also reads hauls of other programs, and Catagolue's tables \
+    of codes and counts.
     """
   static let examples = [
     Example("life census show total.haul --top 20", "The most frequent objects:"),

@@ -12,10 +12,10 @@ struct CensusVerifyCommand: Command {
   static let finishesOnSignal = true
   static let summary = "Re-run a random sample of a haul's soups and compare."
   static let discussion = """
-    Runs N soups of the haul again. Half of them are any soups, the other half come from the lists \
-    of sample soups, where the rare objects are. The objects that are found must agree with the \
-    haul, and each sample soup must have its object. If the haul has at most N soups, all are run, \
-    and the tables must be equal.
+    Runs N soups of the haul again. Half of them are random; the other half come from the lists of \
+    sample soups, so that rare objects are checked, too. The objects must agree with the haul, and \
+    each sample soup must have its object. If the haul has at most N soups, all are run, and the \
+    tables must be equal.
 
     Exits 1 if there is a difference.
     """

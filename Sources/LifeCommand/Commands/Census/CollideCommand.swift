@@ -7,7 +7,7 @@ import LifeIO
 import LifeReport
 import LifeRun
 
-/// `life collide`: writes all ways in which two objects meet.
+/// `life collide`: writes all collisions of two objects.
 struct CollideCommand: Command {
   static let name = "collide"
   static let summary = "Write all ways in which two objects meet."
@@ -17,7 +17,8 @@ struct CollideCommand: Command {
     Ways that are rotations or reflections of each other, or different moments of the same \
     encounter, count once. Two gliders can meet in 71 ways.
 
-    'life census --from -' counts what the collisions leave; --key lists it for each of them.
+    'life census --from -' counts the objects that the collisions leave; --key lists them for each \
+    collision.
     """
   static let examples = [
     Example("life collide glider glider -o gliders.rle", "The collisions of two gliders:"),
@@ -33,7 +34,7 @@ struct CollideCommand: Command {
   static var options: [Option<Self>] {
     [
       .rule(
-        group: "Objects", help: "Rule of both objects, in place of that of A.", sets: \.input.rule),
+        group: "Objects", help: "Rule of both objects, instead of A's.", sets: \.input.rule),
       .ruleFolders(group: "Objects", appends: \.input.ruleFolders),
       .value(
         "--max-distance", metavar: "N", group: "Output",
@@ -82,7 +83,7 @@ struct CollideCommand: Command {
     return .ok
   }
 
-  /// The search for collisions of the objects that were typed.
+  /// The search for collisions of the typed objects.
   private func collisions() throws -> Collisions {
     let one = try load(first)
     let other = try load(second)

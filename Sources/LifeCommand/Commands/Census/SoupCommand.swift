@@ -5,14 +5,14 @@ import LifeFormats
 import LifeIO
 import LifeRun
 
-/// `life soup`: writes random patterns that a seed determines.
+/// `life soup`: writes random patterns, determined by a seed.
 struct SoupCommand: Command {
   static let name = "soup"
-  static let summary = "Write random patterns that a seed determines."
+  static let summary = "Write random patterns from a seed."
   static let discussion = """
-    With --symmetry, or without options, writes the soup that soup searches make from the same \
-    seed: 16 x 16 cells from the SHA-256 of the seed, and their images under the symmetry. In a \
-    census, the seed of a soup is the root followed by the number of the soup.
+    With --symmetry, or without options, writes the soup of a seed as soup searches make it: 16 x \
+    16 cells from the SHA-256 of the seed, and their images under the symmetry. In a census, the \
+    seed of a soup is the root followed by the number of the soup.
 
     With --size, writes a rectangle of random cells, in all states of the rule. The same seed \
     gives the same cells on every machine. The generator is SplitMix64; its first state is the \
@@ -44,10 +44,10 @@ struct SoupCommand: Command {
         help: "Probability of a live cell, such as 3/8 or 0.375 (default 1/2).", sets: \.density),
       .value(
         "--count", metavar: "N", group: "Soup",
-        help: "Write N soups, whose seeds are S0, S1 and so on.", sets: \.count
+        help: "Write N soups with the seeds S0, S1 and so on.", sets: \.count
       ).within(1...1 << 62),
       .rule(
-        group: "Soup", help: "Rule of the pattern, which may have a universe (default B3/S23).",
+        group: "Soup", help: "Rule of the pattern, optionally with a universe (default B3/S23).",
         sets: \.rule),
       .ruleFolders(group: "Soup", appends: \.ruleFolders),
     ]

@@ -1,4 +1,4 @@
-// The pattern, the end and the files of a run that is resumed.
+// The pattern, the end and the files of a resumed run.
 import LifeAnalysis
 package import LifeCore
 import LifeFormats
@@ -25,7 +25,7 @@ extension Checkpoint {
     }
   }
 
-  /// Every file that resuming the run writes, including the unfinished parts.
+  /// Every file written by the resumed run, including unfinished parts.
   ///
   /// - Parameters:
   ///   - request: the options of the run.
@@ -59,13 +59,13 @@ extension Checkpoint {
   }
 }
 
-/// A file that a resumed run writes.
+/// A file written by a resumed run.
 package struct ResumedFile {
-  /// The setting that names it.
+  /// The setting with its name.
   package let setting: Setting
   /// The absolute path; with placeholders if each sample has a file of its own.
   package let path: Path
-  /// The largest number of files, if each sample has one; nil for a single file.
+  /// The maximum number of files, if each sample has its own; `nil` for a single file.
   package let samples: Int?
   /// Whether the file exists.
   package let exists: Bool

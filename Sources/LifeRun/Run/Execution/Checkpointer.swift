@@ -5,7 +5,7 @@ import LifeIO
 /// Writes the checkpoints of a run when they are due.
 struct Checkpointer {
   let path: Path
-  /// The file, which no other run can use while this one works.
+  /// The file, locked against other runs.
   private let file: OwnedFile
   private let interval: Duration
   private var checkpoint: Checkpoint
@@ -22,13 +22,13 @@ struct Checkpointer {
     if file.exists { try Self.check(request, isNew: isNew) }
     interval = request.interval
     checkpoint = first
-    // The first checkpoint is due at once, so that a file that cannot be written is reported early.
+    // The first checkpoint is due at once, to report a file that cannot be written early.
     due = Interruption.clock.now
   }
 
   /// Checks that checkpoints can be written.
   ///
-  /// - Parameter isNew: whether the run starts now, so that an existing file is not its checkpoint.
+  /// - Parameter isNew: whether the run starts now; an existing file is then not its checkpoint.
   static func check(_ request: CheckpointRequest, isNew: Bool) throws(RunFailure) {
     let file = request.file
     if isSpecialFile(file) {
@@ -60,7 +60,7 @@ struct Checkpointer {
     due = Interruption.clock.now + interval
   }
 
-  /// Removes the checkpoint of a run that is complete.
+  /// Removes the checkpoint of a complete run.
   func remove() { file.remove() }
 }
 

@@ -5,10 +5,10 @@ import LifeRender
 
 /// Runs several patterns at once and draws them side by side into one image or animation.
 ///
-/// Every frame shows each pattern after as many samples; a pattern whose run is complete stays as
-/// it is until the last run is.
+/// Every frame shows each pattern after the same number of samples. A pattern at its end stays
+/// until the longest run ends.
 package struct GridRun {
-  /// The plan of each pattern, whose output is the same file.
+  /// The plans of the patterns, all with the same output file.
   package let plans: [RunPlan]
   private var parts: [GridPart]
   private let grid: ImageGrid
@@ -41,7 +41,7 @@ package struct GridRun {
     var request = request
     request.view.size = grid.part
     request.view.appearance.hasLegend = false
-    // Each part has a name above it, of any length.
+    // Reserves the line above each part; the names follow later.
     request.view.appearance.title = "name"
     guard ViewPlanner.board(of: grid.part, request.view.appearance, in: .png) != nil else {
       throw RunFailure(
@@ -97,7 +97,7 @@ package struct GridRun {
 
   /// Advances every pattern to its next sample.
   ///
-  /// - Returns: why the run ends before that.
+  /// - Returns: the reason for an earlier end; `nil` if there is none.
   private mutating func advance() throws -> StopReason? {
     for index in parts.indices {
       if let stop = try parts[index].advance(control) { return stop }
@@ -135,12 +135,13 @@ private struct GridPart {
   var generation: BigInt { execution.stepper.generation }
   var isAtEnd: Bool { image != nil && generation == plan.schedule.end }
   var legend: [LegendEntry] { renderer?.legend ?? [] }
-  /// What the images lack.
+  /// Requested features that are not drawn.
   var omissions: [String] { renderer?.omissions ?? [] }
 
-  /// Advances to the next sample and draws it, and lets the painter see what is between.
+  /// Advances to the next sample and draws it. Draws the generations between as well, if ages or
+  /// trails need them.
   ///
-  /// - Returns: why the run ends before that.
+  /// - Returns: the reason for an earlier end; `nil` if there is none.
   mutating func advance(_ control: WritingControl) throws -> StopReason? {
     var next = image == nil ? plan.steps.first : plan.steps.next(after: generation)
     while let step = next {

@@ -14,7 +14,7 @@ package struct RunExecution {
   private var writers: SampleWriters
   private var checkpointer: Checkpointer?
   private var done = Checkpoint.Progress()
-  /// The number of samples written before the checkpoint from which the run was resumed.
+  /// The number of samples written before the run was resumed.
   private var samplesBefore = 0
   /// Whether the last sample was not compared with the second engine.
   private var isUnverified = false
@@ -25,10 +25,9 @@ package struct RunExecution {
   /// Prepares a run from the start, or from a checkpoint of one.
   ///
   /// - Parameters:
-  ///   - loaded: its pattern is moved out, so that the engine alone holds the cells: a torus of
-  ///     16384 × 16384 cells takes 74 MiB instead of 105.
+  ///   - loaded: loses its pattern, so that only the engine holds the cells.
   ///   - rules: the rule files that the pattern needs, for checkpoints.
-  ///   - control: shows the progress; nil for none that does.
+  ///   - control: shows the progress; `nil` for a quiet one.
   /// - Throws: ``RunFailure``, ``UnsupportedPattern``, ``MemoryExhausted``.
   package init(
     _ plan: RunPlan, loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil,
@@ -92,14 +91,14 @@ extension RunExecution {
       }
     } catch {
       if hasNothingDone, !(error is LifeFormats.WriteError), !(error is RunFailure) {
-        // The files of outputs are removed with their writers.
+        // The writers remove the files of outputs.
         checkpointer?.remove()
       }
       throw error
     }
   }
 
-  /// Whether the run is at its start and nothing was written.
+  /// Whether the run is at its start and has written nothing.
   private var hasNothingDone: Bool {
     plan.isNew && done.samples == 0 && stepper.generation == plan.schedule.start
   }
@@ -132,7 +131,8 @@ extension RunExecution {
     return try complete(stop)
   }
 
-  /// Completes the outputs, or keeps them unfinished beside the checkpoint of a run that stopped.
+  /// Completes the outputs. If the run stopped and has a checkpoint, it keeps them unfinished
+  /// instead.
   private mutating func complete(_ stop: StopReason?) throws -> RunResult {
     if let stop, isGivenUp(stop) { return result(stop) }
     if stop != nil, checkpointer != nil {
@@ -159,15 +159,15 @@ extension RunExecution {
       isUnverified: isUnverified && endsInSample)
   }
 
-  /// Whether the outputs are given up, because a signal ended the run before its only sample.
+  /// Whether the outputs are given up: a signal ended the run before its only sample.
   private func isGivenUp(_ stop: StopReason) -> Bool {
     if case .signal = stop { plan.isGivenUpAtSignal } else { false }
   }
 
-  /// Whether the generation at which the run stopped is written as the last sample.
+  /// Whether a stopped run writes its present generation as the last sample.
   private func isSampled(_ stop: StopReason) -> Bool {
-    // A resumed run must have the samples of an uninterrupted one, so a run with a checkpoint
-    // writes no extra sample. A signal keeps the samples written so far.
+    // A run with a checkpoint writes no extra sample, so that the resumed run has the samples of an
+    // uninterrupted one. A signal keeps the samples written so far.
     if case .signal = stop { return false }
     return checkpointer == nil
   }
@@ -190,7 +190,7 @@ extension RunExecution {
 
   /// Lets images see a generation between two samples.
   ///
-  /// - Returns: the signal that ended the run before that.
+  /// - Returns: the reason for an earlier end; `nil` if there is none.
   private mutating func observe() throws -> StopReason? {
     do {
       try writers.observe(stepper, control: control)
@@ -201,13 +201,13 @@ extension RunExecution {
     return nil
   }
 
-  /// Why writing was stopped; throws `stopped` if the process did not do that.
+  /// The reason of the process for stopping. Throws `stopped` if it has none.
   private func reason(of stopped: Stopped) throws(Stopped) -> StopReason {
     guard let reason = Interruption.stopReason else { throw stopped }
     return reason
   }
 
-  /// - Returns: the signal that ended the run before the sample was written.
+  /// - Returns: the reason for an end before the sample was written; `nil` if it was written.
   private mutating func writeSample(isLast: Bool) throws -> StopReason? {
     do {
       try writers.write(stepper, isLast: isLast, control: control)
@@ -216,7 +216,7 @@ extension RunExecution {
       return try reason(of: stopped)
     } catch let error as LifeFormats.WriteError {
       guard let checkpointer else { throw error }
-      // Another format may hold cells that this one cannot.
+      // Another format may be able to hold the cells.
       try writeCheckpoint()
       throw RunFailure(
         .invalidData,
@@ -227,7 +227,7 @@ extension RunExecution {
     return nil
   }
 
-  /// Notes that the sample of the present generation is written.
+  /// Counts the sample of the present generation as written.
   mutating func noteSample() {
     done.samples += 1
     done.lastSample = stepper.generation
@@ -281,10 +281,10 @@ extension RunExecution {
     return try look()
   }
 
-  /// Looks at status requests, checkpoints that are due, and reasons to end the run.
+  /// Checks for status requests, due checkpoints and reasons to end the run.
   private mutating func look(isVerifying: Bool = false) throws -> StopReason? {
     guard let interrupt = plan.engine.looking.interrupt, interrupt.isRaised else { return nil }
-    // The library has interrupts of its own: its task was cancelled.
+    // Callers of the library have interrupts of their own: their task was cancelled.
     guard interrupt === Interruption.look else { throw Stopped() }
     interrupt.lower()
     control.report { status }
@@ -319,7 +319,7 @@ extension RunExecution {
 }
 
 extension RunPlan {
-  /// What watches the run.
+  /// The control of the run, with its deadline for writing.
   package func control(isQuiet: Bool) -> WritingControl {
     WritingControl(isQuiet: isQuiet, title: "\(input.title)", deadline: limits.writingDeadline)
   }

@@ -6,7 +6,7 @@ package import LifeRender
 package struct RunResult {
   /// The last generation.
   package let sample: Sample
-  /// The last generation up to which all samples were written; nil if there are none.
+  /// The last generation whose samples were written; `nil` if there are none.
   package let lastWritten: BigInt?
   /// Why the run stopped; nil if it reached its end.
   package let stopReason: StopReason?
@@ -14,9 +14,9 @@ package struct RunResult {
   package let spans: [EngineSpan]
   /// Wall-clock seconds spent stepping.
   package let seconds: Double
-  /// The files that were written, if they are complete.
+  /// The written files, if they are complete.
   package let outputs: [WrittenOutput]
-  /// Wall-clock seconds of the whole run, with all that was drawn and written.
+  /// Wall-clock seconds of the whole run, including drawing and writing.
   package let wholeSeconds: Double
   /// The SHA-256 of the cells, if the plan has a digest.
   package let digest: String?

@@ -8,7 +8,7 @@ import LifeRender
   import Glibc
 #endif
 
-/// The file of an animation, or the files of its images: opened when the first one is written.
+/// The file of an animation, or the files of its images. Files are opened with their first image.
 final class AnimationFile {
   private let plan: FrameOutputPlan
   private let format: ImageProperties
@@ -18,9 +18,9 @@ final class AnimationFile {
   private var output: ByteWriter?
   private var writer: (any FrameWriter)?
   private var index: Int
-  /// Looks for flashes, if the frames are shown to people in a video, an animation or a page.
+  /// Looks for flashes in videos, animations and pages, which people watch.
   private var flashes: FlashCounter?
-  /// Shows the frames in time if they go to a terminal.
+  /// Paces the frames on a terminal.
   private var pacer: FramePacer?
 
   init(
@@ -46,7 +46,7 @@ final class AnimationFile {
     pacer = isPlayed ? FramePacer(format.rate) : nil
   }
 
-  /// Writes an image `copies` times, the first image of an animation more often if it is held.
+  /// Writes an image `copies` times, and the first image ``FrameOutputPlan/heldFrames`` more times.
   func append(_ image: Image, of generation: BigInt, copies: Int = 1) throws {
     guard copies > 0 else { return }
     if writer == nil { try begin(generation) }
@@ -97,7 +97,7 @@ final class AnimationFile {
     file = nil
   }
 
-  /// What was written so far.
+  /// The frames written so far.
   var frames: WrittenFrames {
     let isAnimation = !plan.target.isNumbered && !plan.kind.isStill
     let isSlowed = plan.kind == .gif && format.rate.isTooFastForGIF
@@ -111,7 +111,7 @@ final class AnimationFile {
 }
 
 extension ImageFormat {
-  /// A writer for the ffmpeg that encodes a video file.
+  /// A writer to an ffmpeg process, which encodes a video file.
   ///
   /// - Throws: ``FileFailure``, ``ProgramFailure``.
   func openVideo(
@@ -132,12 +132,12 @@ struct FramePacer {
 
   init(_ rate: FrameRate) { self.rate = rate }
 
-  /// How long after the first frame another one is shown.
+  /// The time of a frame, from the first frame on.
   func delay(ofFrame index: Int) -> Duration {
     .seconds(Double(index) * Double(rate.denominator) / Double(rate.numerator))
   }
 
-  /// Sleeps until a frame is due; a late frame is shown at once and delays no other.
+  /// Sleeps until a frame is due. A late frame doesn't wait, and doesn't delay later ones.
   mutating func wait(forFrame index: Int) {
     let now = ContinuousClock.now
     guard let first else { return self.first = (index, now) }

@@ -3,8 +3,8 @@ package import LifeIO
 
 /// All files that a command reads and writes.
 ///
-/// Refuses an output that would replace an input or another output, also through links and by other
-/// spellings, before anything is written:
+/// Before anything is written, refuses outputs that would replace an input or each other, also
+/// through links or other spellings:
 ///
 ///     var files = CommandFiles(reading: inputs)
 ///     try files.write(output, as: .output)
@@ -12,13 +12,13 @@ package import LifeIO
 package struct CommandFiles {
   private var inputs: [FileIdentity: Path] = [:]
   private var outputs: [Output] = []
-  /// The index of the output that has a place.
+  /// The index of the output at each place.
   private var places: [OutputPlace: Int] = [:]
 
   private struct Output {
     let setting: Setting
     let target: OutputTarget
-    /// The pattern whose result it is, if each has one.
+    /// The pattern of the result, if each has one.
     let source: Path?
 
     var path: Path { target.template }
@@ -44,8 +44,8 @@ package struct CommandFiles {
   /// Adds an output.
   ///
   /// - Parameters:
-  ///   - source: the pattern whose result it is, if each has one.
-  ///   - replaced: the inputs that the output may replace.
+  ///   - source: the pattern of the result, if each has one.
+  ///   - replaced: the inputs to be replaced by the output.
   /// - Throws: ``RunFailure`` of kind `usage`.
   package mutating func write(
     _ target: OutputTarget, as setting: Setting, for source: Path? = nil,
@@ -70,10 +70,10 @@ package struct CommandFiles {
     outputs.append(output)
   }
 
-  /// Checks the outputs of inputs that get a file each, before any input is read. The patterns of
-  /// an archive that is split are not known then.
+  /// Checks the outputs if each input gets one, before any input is read. The patterns of a split
+  /// archive are not known yet.
   ///
-  /// - Parameter target: the output for the stem of its name.
+  /// - Parameter target: makes the output for a stem, for example `gun` of `gun.rle`.
   /// - Throws: ``RunFailure`` of kind `usage`.
   package func check(
     resultsOf inputs: [Path], areSplit: Bool, target: (Path) -> OutputTarget
@@ -100,8 +100,8 @@ extension CommandFiles {
     }
   }
 
-  /// Whether a sample may be written to a file: to its name in the folder of the samples, to the
-  /// final name of an unfinished file, or through a link.
+  /// Whether a sample may be written to this file: by its name in the folder of the samples, by its
+  /// final name if it is unfinished, or through a link.
   private func isSample(_ path: Path, of output: Output) -> Bool {
     let places = Set(OutputPlace.all(of: path))
     let names = places.flatMap { [$0.name, $0.name.nameOfPart] }
@@ -120,7 +120,7 @@ extension CommandFiles {
       .usage, "\(name) would replace the input '\(input)'; write to another name or folder")
   }
 
-  /// - Parameter one: the output that was added first.
+  /// - Parameter one: the earlier output.
   private static func clash(_ one: Output, _ other: Output) -> RunFailure {
     if let source = one.source, let otherSource = other.source {
       return RunFailure(
@@ -137,7 +137,7 @@ extension CommandFiles {
   }
 }
 
-/// The existing files that have the name of a sample.
+/// The existing files with names of samples.
 func existingSamples(of target: OutputTarget) -> some Sequence<Path> {
   let folder = target.folder
   return entries(of: folder.bytes.isEmpty ? "." : folder).lazy.map { folder.appended($0) }
@@ -152,7 +152,7 @@ extension OutputTarget {
 }
 
 extension Path {
-  /// The name in a folder that ends in a slash.
+  /// Appends a name to a folder with a trailing slash.
   fileprivate func appended(_ name: Path) -> Path { Path(bytes: bytes + name.bytes) }
 
   /// `x.csv` for `.x.csv.part`.

@@ -3,13 +3,12 @@ package import LifeCore
 package import LifeFormats
 package import LifeIO
 
-// Formats as commands write them: an apgcode needs an identification.
+// Writes patterns in all formats of the commands; an apgcode needs an identification.
 extension Format {
-  /// Writes a pattern in any format that commands write. For an apgcode the pattern is run until it
-  /// recurs.
+  /// Writes a pattern in any format. An apgcode requires a run until the pattern recurs.
   ///
-  /// - Throws: ``RunFailure`` of kind `invalidData` if the pattern has no code with cells; the
-  ///   errors of ``write(_:to:)``.
+  /// - Throws: ``RunFailure`` of kind `invalidData` if the pattern's apgcode does not encode cells;
+  ///   the errors of ``write(_:to:)``.
   package func writeOutput(_ pattern: Pattern, to output: ByteWriter) throws {
     guard self == .apgcode else { return try write(pattern, to: output) }
     if pattern.rule.isUnknown {
@@ -18,7 +17,7 @@ extension Format {
         hint: "specify it with \(.rule), or the folder of its file with \(.ruleFolders)")
     }
     var limits = AnalysisLimits(EngineSelection())
-    // No phase of an object with a code of its cells has nearly as many.
+    // Far more cells than in any object whose code encodes cells.
     limits.population = 1 << 17
     let identifier = Identifier(AnalysisRule(pattern.rule), limits: limits)
     let code: ObjectCode

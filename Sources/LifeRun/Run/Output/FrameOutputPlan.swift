@@ -13,7 +13,7 @@ package struct FrameOutputPlan {
   var file: OutputFile?
   /// The name of the pattern, for pages.
   package var title = ""
-  /// The page of several patterns that the frames belong to.
+  /// The page of several patterns with these frames.
   package var page: RecordingPage?
 
   package init(

@@ -3,7 +3,7 @@ package import LifeEngines
 import LifeIO
 import LifeRender
 
-/// Writes a frame for every sample. Frames are painted and written while the engine steps.
+/// Writes a frame for every sample. Another thread paints and writes frames while the engine steps.
 package final class FrameSampleWriter: SampleWriter {
   private let plan: FrameOutputPlan
   private var renderer: Renderer?
@@ -13,8 +13,8 @@ package final class FrameSampleWriter: SampleWriter {
 
   package init(_ plan: FrameOutputPlan) { self.plan = plan }
 
-  /// The number of frames in use: one is filled, one is painted and one waits between; only one if
-  /// they are huge.
+  /// The number of frames in use: one being filled, one waiting, one being painted. Huge ones are
+  /// reused alone.
   private static func frames(_ size: FrameShape) -> Int {
     size.pixelWidth * size.pixelHeight > 1 << 27 ? 1 : 3
   }
@@ -41,16 +41,16 @@ package final class FrameSampleWriter: SampleWriter {
       throw error
     }
     frame.copies = copies
-    // The pattern that a picture can be read back as, unless it is large.
+    // Readers get the exact pattern back from the picture, unless it is large.
     let hasPattern =
-      plan.kind == .png && copies > 0 && stepper.population <= BigInt(Self.mostStoredCells)
+      plan.kind == .png && copies > 0 && stepper.population <= BigInt(Self.maxStoredCells)
     frame.pattern = hasPattern ? try stepper.snapshot().rle : []
     if plan.kind.hasPopulation { frame.population = stepper.population }
     renderQueue!.submit(frame)
   }
 
-  /// A pattern takes up to ten bytes a cell, and the picture of one with more cells about as many.
-  private static let mostStoredCells = 1 << 14
+  /// At ten bytes a cell, larger patterns would be as large as their pictures.
+  private static let maxStoredCells = 1 << 14
 
   private func begin(_ stepper: any Stepper, control: WritingControl) throws {
     let pool = WorkerPool(threads: plan.threads, idle: .sleeping)
@@ -73,12 +73,12 @@ package final class FrameSampleWriter: SampleWriter {
     }
   }
 
-  /// The most pixels of a frame that is drawn as fast as a thread wakes, if it is not compressed.
-  /// 5207 PBM frames of an acorn, 189 × 229 pixels: 0.14 → 0.09 s.
-  private static let mostPixelsAtOnce = 1 << 19
+  /// The maximum pixels of an uncompressed frame to draw on the same thread: waking another one
+  /// takes as long.
+  private static let maxPixelsWithoutThread = 1 << 19
 
   private func needsThread(_ size: FrameShape) -> Bool {
-    !plan.kind.isUncompressed || size.pixelWidth * size.pixelHeight > Self.mostPixelsAtOnce
+    !plan.kind.isUncompressed || size.pixelWidth * size.pixelHeight > Self.maxPixelsWithoutThread
   }
 
   func synchronize() throws -> OutputPosition? {

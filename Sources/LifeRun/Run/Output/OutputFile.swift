@@ -1,7 +1,7 @@
 import LifeCore
 import LifeIO
 
-/// An unfinished output file. If its target is kept, another process can continue it.
+/// An unfinished output file. Another process can continue it if its target is kept.
 struct OutputFile {
   let writer: ByteWriter
   /// The file below the writer, if it is kept for resuming.
@@ -40,7 +40,7 @@ struct OutputFile {
     writer = ByteWriter(file)
   }
 
-  /// Waits until the file is on disk. Returns where a resumed run continues it; nil if it is not
+  /// Waits until the file is on disk. Returns the position for a resumed run; `nil` if it is not
   /// kept.
   func synchronize() throws -> OutputPosition? {
     guard let kept else { return nil }

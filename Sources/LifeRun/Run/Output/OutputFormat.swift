@@ -11,8 +11,8 @@ package enum OutputFormat: Hashable {
   /// The objects of a generation, one per line.
   case objects
 
-  /// Every format that can be written. A format that is both a pattern format and an image format,
-  /// such as PNG, is listed as an image.
+  /// Every format for writing. PNG, for example, is a pattern format and an image format, and is
+  /// listed as an image.
   package static let all: [OutputFormat] =
     Format.outputs.filter { !ImageFormat.allCases.map(\.name).contains($0.rawValue) }.map {
       .pattern($0)
@@ -47,7 +47,7 @@ package enum OutputFormat: Hashable {
     }
   }
 
-  /// Whether the bytes are not text, so that a terminal cannot display them.
+  /// Whether the bytes are not text for a terminal.
   package var isBinary: Bool {
     switch self {
     case .pattern(let format): Format.images.contains(format)
@@ -74,7 +74,7 @@ package enum OutputFormat: Hashable {
     }
   }
 
-  /// The format that a file name's extension names, `.gz` aside; nil if it names none.
+  /// The format for the extension of a file name, `.gz` aside; `nil` if there is none.
   package static func named(by path: Path) -> OutputFormat? {
     let ending = path.withoutGzip.fileExtension
     if let format = ImageFormat.allCases.first(where: { $0.extensions.contains(ending) }) {
@@ -83,7 +83,7 @@ package enum OutputFormat: Hashable {
     return patternNamed(by: path) ?? all.first { $0.extensions.contains(ending) }
   }
 
-  /// The pattern format that an extension names, also if it is that of an image format, as `.png`.
+  /// The pattern format for an extension, even if an image format has the same, for example `.png`.
   package static func patternNamed(by path: Path) -> OutputFormat? {
     Format.named(by: path).map { .pattern($0) }
   }
@@ -95,11 +95,11 @@ package enum OutputFormat: Hashable {
       .usage, "\(.output): '\(destination)': \(format.rawValue) cannot be gzipped; leave out .gz")
   }
 
-  /// The failure of an output whose extension names no format.
+  /// The failure of an output with an unknown extension.
   ///
   /// - Parameters:
-  ///   - setting: the setting that names the output; nil for an operand.
-  ///   - advice: what to write, unless it follows from the extension of another program's files.
+  ///   - setting: the setting with the name of the output; `nil` for an operand.
+  ///   - advice: the advice, unless another program's extension suggests a better one.
   package static func unnamed(
     _ path: Path, setting: Setting? = nil, advice: Message
   ) -> RunFailure {
@@ -112,15 +112,14 @@ package enum OutputFormat: Hashable {
       hint: near.map { "try '\($0)'" } ?? advice)
   }
 
-  /// Extensions of files that this program does not write, each with one that it writes.
+  /// Extensions that this program does not write, each with a replacement.
   private static let extensions: [String: String] = [
     "jpg": "png", "jpeg": "png", "tiff": "png", "tif": "png", "webp": "png",
     "avi": "mp4", "mpg": "mp4", "mpeg": "mp4", "txt": "cells", "htm": "html", "xls": "csv",
     "xlsx": "csv", "tsv": "csv", "pdf": "svg", "eps": "svg", "ps": "svg",
   ]
 
-  /// The name of a file with an extension that this program writes, in place of that of another
-  /// one.
+  /// The name with a replacement for another program's extension, for example `a.mp4` for `a.avi`.
   private static func renamed(_ file: Path) -> Path? {
     let ending = file.fileExtension
     return extensions[ending].map {

@@ -3,7 +3,7 @@ import LifeFormats
 package import LifeIO
 package import LifeRender
 
-/// The destinations and the format of a result, as requested by options.
+/// The requested destinations and format of a result.
 package struct OutputRequest {
   /// Files, `-`, or names with a placeholder for a number; empty if not given.
   package var destinations: [Path] = []
@@ -15,9 +15,9 @@ package struct OutputRequest {
   package var isJSON = false
   /// Whether the summary contains the SHA-256 of the cells.
   package var hasDigest = false
-  /// The columns of a table; nil for the usual ones.
+  /// The columns of a table; `nil` for the default ones.
   package var columns: [TableColumn]?
-  /// Whether JSON has strings in place of integers beyond 2^53.
+  /// Whether JSON has strings instead of integers beyond 2^53.
   package var hasLongIntegersAsStrings = false
 
   package init() {}
@@ -44,12 +44,12 @@ package struct OutputRequest {
   /// Whether the result goes to standard output because only its format was given.
   private var isImplicitStream: Bool { destination == nil && folder == nil && format != nil }
 
-  /// Whether the output is a stream, in which the boundaries of images can be recognized.
+  /// Whether the output is standard output. Its reader finds the boundaries of images.
   var isStream: Bool {
     folder == nil && (destination ?? .standardStream).isStandardStream
   }
 
-  /// Whether all outputs go to other processes, which may stop reading.
+  /// Whether all outputs go to other processes, which may stop reading at any time.
   var isReadByOthers: Bool {
     single.allSatisfy {
       $0.isStream || $0.folder == nil && $0.destination.map(isSpecialFile) == true
@@ -79,7 +79,7 @@ package struct OutputRequest {
       template: folder.appending(file), replacement: replacement, isLiteral: true)
   }
 
-  /// The columns of a table: a digest that is requested is one of them.
+  /// The columns of a table, including a requested digest.
   var tableOptions: TableOptions {
     var options = TableOptions()
     options.columns = columns ?? options.columns
@@ -96,7 +96,7 @@ package struct OutputRequest {
   /// Whether it is one file of moving images.
   var isAnimation: Bool { imageFormats.contains { !$0.isStill } && !isNumbered }
 
-  /// Whether it is an animation that viewers show again and again.
+  /// Whether it is an animation that viewers repeat.
   var isShownAgain: Bool { isAnimation && imageFormats.allSatisfy(\.repeatsByItself) }
 
   private var isTable: Bool { if case .table? = namedFormat { true } else { false } }
@@ -106,8 +106,8 @@ package struct OutputRequest {
     single.compactMap { if case .image(let format)? = $0.resultFormat { format } else { nil } }
   }
 
-  /// Whether the results of several patterns go to one output: as one picture, page or table, or
-  /// one after another to standard output.
+  /// Whether the results of several patterns go to one output: one picture, page or table, or one
+  /// after another to standard output.
   private var holdsSeveralPatterns: Bool {
     switch resultFormat {
     case .pattern: isStream && resultFormat?.canFollowItself == true
@@ -180,14 +180,14 @@ package struct OutputRequest {
     }
   }
 
-  /// Whether the output can hold several samples: files of their own, or one of a format that marks
-  /// where a sample ends. Beside it, other outputs hold the last generation.
+  /// Whether the output can hold several samples: in separate files, or in one file of a format
+  /// with boundaries, for example y4m. Other outputs of the run hold the last generation.
   package var holdsSeveralSamples: Bool {
     guard let format = namedFormat, !isNumbered else { return true }
     return format.canFollowItself || format == .image(.png) && isStream
   }
 
-  /// Refuses several samples if no output can hold them.
+  /// Refuses several samples if no output holds them.
   func checkSeveralSamples(patterns: Int) throws(RunFailure) {
     guard !single.contains(where: \.holdsSeveralSamples), let format = single[0].namedFormat
     else { return }
@@ -200,6 +200,6 @@ package struct OutputRequest {
 }
 
 extension Path {
-  /// Whether the name is a device of the system, which needs no extension.
+  /// Whether the name is a device, such as `/dev/null`, which needs no extension.
   package var isDevice: Bool { bytes.starts(with: "/dev/".utf8) }
 }

@@ -1,18 +1,18 @@
 package import LifeCore
 package import LifeIO
 
-/// The file name of an output, or a template for one file per sample, and how the file is written.
+/// The file name of an output, or the template of one file per sample, with the way of writing it.
 ///
 /// `%d` and `%06d` are placeholders for the index of the sample, from 0 as video tools expect, and
 /// `{generation}` for its generation.
 package struct OutputTarget: Hashable {
-  /// How much of an output survives a crash of the process or the system.
+  /// The part of an output that survives a crash of the process or the system.
   package enum Durability: Hashable, Sendable {
-    /// A complete file gets its name; it is not synced.
+    /// A complete file, if it was named before the crash; it is not synced.
     case ordinary
     /// A complete file is synced to disk before the run's checkpoint is removed.
     case synced
-    /// As ``synced``, and an unfinished file is kept so that the run can be resumed.
+    /// Like ``synced``; unfinished files are kept as well, for resuming the run.
     case resumable
   }
 
@@ -21,9 +21,9 @@ package struct OutputTarget: Hashable {
   /// Whether the template is a plain file name, without placeholders.
   package var isLiteral = false
   package var durability = Durability.ordinary
-  /// The index of the first sample: the number of those that an interrupted run has written.
+  /// The index of the first sample: the number of samples written by the interrupted run.
   package var startIndex = 0
-  /// Where the unfinished file of an interrupted run continues; nil if there is none.
+  /// The position for continuing the unfinished file of an interrupted run; `nil` if there is none.
   var position: OutputPosition?
 
   package init(
@@ -42,13 +42,13 @@ package struct OutputTarget: Hashable {
   /// Whether the unfinished file is kept between processes.
   var isKept: Bool { durability == .resumable && !isNumbered }
 
-  /// Whether an interrupted run has written the beginning of the file.
+  /// Whether the beginning of the file comes from an interrupted run.
   var isContinued: Bool { (position?.length ?? 0) > 0 }
 
   private static let generationPlaceholder = Array("{generation}".utf8)
   private var hasGeneration: Bool { template.bytes.place(of: Self.generationPlaceholder) != nil }
 
-  /// The first `%d`, or `%` and `d` with digits in between, and the width that the digits ask for.
+  /// The first `%d`, `%6d` or `%06d`, and its width.
   private var indexPlaceholder: (range: Range<Int>, width: Int)? {
     let bytes = template.bytes
     for start in bytes.indices where bytes[start] == UInt8(ascii: "%") {
@@ -62,8 +62,9 @@ package struct OutputTarget: Hashable {
     return nil
   }
 
-  /// The first text that looks like a placeholder and is none: a word in braces, or `%`, digits
-  /// that begin with 0 and one letter. `%20` in a name that a browser saved is no placeholder.
+  /// The first malformed placeholder: a word in braces such as `{gen}`, or `%` and a letter other
+  /// than `d`, such as `%x` and `%04x`. `%20` in names saved by browsers is not meant as a
+  /// placeholder.
   var unknownPlaceholder: String? {
     guard !isLiteral else { return nil }
     let bytes = template.bytes
@@ -100,7 +101,7 @@ package struct OutputTarget: Hashable {
     isLiteral ? template : filled(index: index).filled(generation: generation).template
   }
 
-  /// The target with the index of a sample in place of its placeholder.
+  /// Replaces the placeholder with the index of a sample.
   private func filled(index: Int) -> OutputTarget {
     guard let placeholder = indexPlaceholder else { return self }
     var target = self
@@ -110,7 +111,7 @@ package struct OutputTarget: Hashable {
     return target
   }
 
-  /// The target with the generation of a sample in place of its placeholders.
+  /// Replaces the placeholders with the generation of a sample.
   private func filled(generation: BigInt) -> OutputTarget {
     var target = self
     while let range = target.template.bytes.place(of: Self.generationPlaceholder) {
@@ -128,7 +129,7 @@ package struct OutputTarget: Hashable {
       return template == path
     }
     guard path.bytes.starts(with: template.bytes[..<start]) else { return false }
-    // The number may be followed by other digits of the name, so try every length.
+    // Other digits of the name may follow the number, so try every length.
     let digits = path.bytes[start...].prefix { $0.isDigit }
     return digits.indices.contains { last in
       guard let value = BigInt(decimal: digits[...last]) else { return false }

@@ -3,14 +3,14 @@ import LifeRender
 
 /// One HTML page with the recordings of several runs.
 ///
-/// The recordings are kept in memory, compressed, and written together: a run that fails leaves no
-/// part of its recording in the page.
+/// The compressed recordings stay in memory until all are written, so a failed run leaves no part
+/// of its recording in the page.
 package final class RecordingPage: SharedOutput {
   private let target: OutputTarget
   private let isEmbedded: Bool
   private var recordings: [(title: String, bytes: [UInt8])] = []
 
-  /// The page of a request for several patterns; nil if its results have files of their own.
+  /// The page of a request for several patterns; `nil` if each result has its own file.
   package init?(_ request: RunRequest) {
     let output = request.output
     guard case .image(let format)? = output.resultFormat, format.holdsSeveralPatterns,
@@ -20,7 +20,7 @@ package final class RecordingPage: SharedOutput {
     isEmbedded = request.view.isEmbedded
   }
 
-  /// Opens a recording, which becomes part of the page when it is finished.
+  /// Opens a recording. It becomes part of the page when it is finished.
   func open(title: String) -> ByteWriter {
     ByteWriter(
       RecordingSink { [weak self] in self?.recordings.append((title, $0)) })
@@ -41,7 +41,7 @@ package final class RecordingPage: SharedOutput {
   }
 }
 
-/// Collects the bytes of a recording and passes them on when it is complete.
+/// Collects the bytes of a recording until it is complete.
 private final class RecordingSink: ByteSink {
   private var bytes: [UInt8] = []
   private let complete: ([UInt8]) -> Void

@@ -18,7 +18,7 @@ package struct SampleOutput {
     file = try OutputFile(continuing: target)
   }
 
-  /// Writes an output, and removes an unfinished file if that fails.
+  /// Writes an output. Removes the unfinished file after an error.
   ///
   /// - Parameter samples: writes all samples.
   package static func write(
@@ -65,7 +65,7 @@ package struct SampleOutput {
     }
   }
 
-  /// The target of the next sample alone, which another writer writes.
+  /// The target of the next sample alone, for another writer.
   package mutating func takeTarget(at generation: BigInt) -> OutputTarget {
     defer { index += 1 }
     return OutputTarget(

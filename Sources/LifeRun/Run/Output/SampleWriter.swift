@@ -7,14 +7,14 @@ protocol SampleWriter {
   /// Writes the stepper's current generation.
   ///
   /// - Parameters:
-  ///   - isLast: whether this is the last generation of the run, however the run ended.
+  ///   - isLast: whether this is the last generation of the run, also if it stopped early.
   ///   - control: checked while much is written.
   /// - Throws: also `Stopped`; the sample then counts as not written.
   mutating func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws
   /// Sees a generation that is not a sample.
   mutating func observe(_ stepper: any Stepper, control: WritingControl) throws
-  /// Waits until the samples are on disk. Returns where a resumed run continues the unfinished
-  /// file; nil if there is none.
+  /// Waits until the samples are on disk. Returns the position for continuing the unfinished file;
+  /// `nil` if there is none.
   mutating func synchronize() throws -> OutputPosition?
   /// Completes the files and gives them their final names.
   mutating func finish() throws
@@ -23,7 +23,7 @@ protocol SampleWriter {
 }
 
 extension SampleWriter {
-  // Only images depend on what is between the samples.
+  // Only images depend on generations between samples.
   mutating func observe(_ stepper: any Stepper, control: WritingControl) throws {}
 
   package var frames: WrittenFrames? { nil }

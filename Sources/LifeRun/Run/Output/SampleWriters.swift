@@ -5,7 +5,7 @@ import LifeIO
 import LifeRender
 
 /// The writers of all outputs of a run. Each writes the samples of its own schedule, and no
-/// generation twice, even if a run stops at a generation that was just sampled.
+/// generation twice, even if a run stops just after a sample.
 struct SampleWriters {
   private var outputs: [Output]
 
@@ -17,7 +17,7 @@ struct SampleWriters {
     var lastGeneration: BigInt?
   }
 
-  /// - Parameter progress: what an interrupted run has written.
+  /// - Parameter progress: the output of the interrupted run so far.
   init(_ plan: RunPlan, continuing progress: Checkpoint.Progress) throws {
     outputs = try zip(plan.outputs, plan.views).map {
       var output = $0
@@ -46,7 +46,7 @@ struct SampleWriters {
     }
   }
 
-  /// Lets the outputs that depend on every generation see one that has no sample.
+  /// Shows a generation without a sample to outputs that depend on every generation.
   mutating func observe(_ stepper: any Stepper, control: WritingControl) throws {
     for index in outputs.indices where outputs[index].seesEveryGeneration {
       try outputs[index].writer.observe(stepper, control: control)
@@ -54,11 +54,11 @@ struct SampleWriters {
   }
 
   mutating func finish() throws {
-    // The animation comes before the plot: a plot that fails does not lose it.
+    // The animation comes before the plot, so that a failing plot doesn't lose it.
     for index in outputs.indices { try outputs[index].writer.finish() }
   }
 
-  /// The files that have been finished.
+  /// The finished files.
   var written: [WrittenOutput] {
     outputs.compactMap { output in
       let plan = output.plan
@@ -69,8 +69,8 @@ struct SampleWriters {
     }
   }
 
-  /// Waits until the samples are on disk. Returns where a resumed run continues the unfinished
-  /// file; nil if there is none. A run with a checkpoint has at most one output.
+  /// Waits until the samples are on disk. Returns the position for continuing the unfinished file;
+  /// `nil` if there is none. A run with a checkpoint has at most one output.
   mutating func synchronize() throws -> OutputPosition? {
     var position: OutputPosition?
     for index in outputs.indices {
@@ -113,7 +113,7 @@ struct PatternSampleWriter: SampleWriter {
   mutating func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
     let pattern = try stepper.snapshot()
     try format.check(pattern)
-    // The checkpoint restores a sample that a signal interrupts here, so the run need not wait.
+    // The checkpoint restores an interrupted sample, so a signal need not wait.
     let isStoppable = output.target.durability != .ordinary && !output.target.isKept
     try output.write(pattern, as: format, isStoppable: isStoppable, control: control)
   }

@@ -1,14 +1,14 @@
-/// A file that the runs of several patterns write together: a page, a plot or a table.
+/// One file for the runs of several patterns: a page, a plot or a table.
 package protocol SharedOutput: AnyObject {
   /// Completes the file.
   ///
-  /// - Returns: what was written; nil if no run has written anything, or to standard output.
+  /// - Returns: the written file; `nil` if no run wrote to it, or for standard output.
   /// - Throws: ``FileFailure``.
   func finish() throws -> WrittenOutput?
 }
 
 extension RunRequest {
-  /// The file that several patterns share; nil if each has its own.
+  /// The shared file of several patterns; `nil` if each has its own.
   ///
   /// - Throws: ``FileFailure``.
   package func makeSharedOutput() throws -> (any SharedOutput)? {

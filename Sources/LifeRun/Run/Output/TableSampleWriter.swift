@@ -16,8 +16,8 @@ struct TableSampleWriter: SampleWriter {
   private var changes: ChangeCounter?
 
   /// - Parameters:
-  ///   - shared: the table of several patterns; nil for a file of its own.
-  ///   - own: that file.
+  ///   - shared: the table of several patterns; `nil` for a separate file.
+  ///   - own: the separate file.
   /// - Throws: ``RunFailure`` if the shared table lacks a column.
   init(
     of plan: RunPlan, to shared: TableFile?, or own: @autoclosure () throws -> TableFile
@@ -28,7 +28,7 @@ struct TableSampleWriter: SampleWriter {
     isShared = shared != nil
     var table = plan.table
     if isShared, !table.columns.contains(.pattern) { table.columns.insert(.pattern, at: 0) }
-    // On the plane nearly all cells can be alive: the dead ones are counted, and marked as such.
+    // If nearly all cells of the plane are alive, the dead ones are counted; this column marks it.
     let countsDead = (0..<input.rule.phaseCount).contains { [input] in
       input.storesComplement(at: BigInt($0))
     }
@@ -44,7 +44,7 @@ struct TableSampleWriter: SampleWriter {
     var sample = Sample(stepper)
     sample.pattern = String(decoding: input.title.bytes, as: UTF8.self)
     sample.isComplement = input.storesComplement(at: sample.generation)
-    // A signal may end this sample, which is then counted again from the last one.
+    // A signal may interrupt this sample. Its changes are then counted again from the last one.
     var changes = changes
     if let change = try changes?.count(stepper) {
       sample.births = change.births
@@ -64,12 +64,12 @@ struct TableSampleWriter: SampleWriter {
   mutating func finish() throws { if !isShared { _ = try file.finish() } }
 }
 
-/// The file of a table, of one run or of the runs of several patterns: a header, then the rows of
-/// each run as it goes on.
+/// The file of a table, of one run or of several patterns: a header, then the rows of each run as
+/// it goes on.
 final class TableFile: SharedOutput {
   private let format: TableFormat
   private var output: SampleOutput
-  /// The columns of the first run, which are those of the header.
+  /// The columns of the header, from the first run.
   private var header: TableOptions?
 
   init(_ format: TableFormat, _ target: OutputTarget) throws {
@@ -77,7 +77,8 @@ final class TableFile: SharedOutput {
     output = try SampleOutput(target)
   }
 
-  /// The table of a request for several patterns; nil if it asks for none, or for one of each.
+  /// The table of a request for several patterns; `nil` without a table, or if each pattern has its
+  /// own.
   convenience init?(_ request: RunRequest) throws {
     let output = request.output
     guard case .table(let format)? = output.resultFormat, output.folder == nil, !output.isNumbered
@@ -85,8 +86,8 @@ final class TableFile: SharedOutput {
     try self.init(format, output.target(for: "table", .table(format)))
   }
 
-  /// The columns for the rows of a run, which must be those of the first one unless each row names
-  /// them.
+  /// The columns for the rows of a run. All runs must have the same columns, unless each row names
+  /// them (NDJSON).
   func columns(of input: PlannedInput, _ table: TableOptions) throws(RunFailure) -> TableOptions {
     guard let header, format != .ndjson else {
       header = table

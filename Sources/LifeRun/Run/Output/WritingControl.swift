@@ -2,7 +2,7 @@ import LifeCore
 import LifeIO
 
 /// Watches long work: displays its progress, answers status requests, and ends writing at a signal
-/// or when its time is up.
+/// or a deadline.
 package final class WritingControl {
   /// Whether progress is displayed. A run then advances in steps of at most about a second.
   let showsProgress: Bool
@@ -14,7 +14,7 @@ package final class WritingControl {
   /// - Parameters:
   ///   - isQuiet: whether no progress is displayed and no notes are written.
   ///   - title: the pattern, for answers to status requests.
-  ///   - deadline: when writing is given up.
+  ///   - deadline: the latest end of writing.
   package init(
     isQuiet: Bool = true, title: String = "", deadline: ContinuousClock.Instant? = nil
   ) {
@@ -39,7 +39,8 @@ package final class WritingControl {
     if !isQuiet { Activity.tell(text) }
   }
 
-  /// Must be called now and then while something is written, such as before each block of a file.
+  /// Checks for a signal or the deadline. Writers call it now and then, for example before each
+  /// block.
   ///
   /// - Parameters:
   ///   - isStoppable: whether a signal may leave the work undone.
@@ -51,7 +52,7 @@ package final class WritingControl {
     report(work)
   }
 
-  /// The check of time alone, which any thread may make.
+  /// Checks only the deadline, on any thread.
   ///
   /// - Throws: ``RunFailure`` when the time is up.
   func checkTime(_ work: () -> String) throws {
@@ -67,7 +68,7 @@ package final class WritingControl {
     let began = Interruption.clock.now
     let start = writer.byteCount
     writer.fraction = nil
-    // A second after a signal, the user is told what the process waits for.
+    // A second after a signal, a note says that the file is still being completed.
     var noteTime: ContinuousClock.Instant?
     var isNoted = false
     writer.beforeBlock = { [unowned writer] in

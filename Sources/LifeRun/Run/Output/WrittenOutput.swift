@@ -1,7 +1,7 @@
 package import LifeIO
 package import LifeRender
 
-/// An image, an animation, a plot or a table that a run has written to a file:
+/// An image, animation, plot or table in a file, written by a run:
 ///
 ///     a.mp4: 1201 frames, 1920 × 1080, 40 s of video, 384 KB
 package struct WrittenOutput {
@@ -9,12 +9,12 @@ package struct WrittenOutput {
   package let file: Path
   /// The frames, or images in files of their own; nil for other outputs.
   package let frames: WrittenFrames?
-  /// Whether it is a pattern, or a list of objects: the summary of the run describes its cells.
+  /// Whether it is a pattern or a list of objects, described by the summary of the run.
   package let isPattern: Bool
   /// The size of the file in bytes; nil for several files and for devices.
   package let bytes: Int?
 
-  /// A part of a file of several patterns, whose size is known when all runs have ended.
+  /// A part of a file of several patterns. Its size is not known before all runs have ended.
   init?(partOf target: OutputTarget) {
     guard !target.template.isStandardStream else { return nil }
     file = target.template
@@ -23,7 +23,7 @@ package struct WrittenOutput {
     bytes = nil
   }
 
-  /// Nil for standard output.
+  /// Returns `nil` for standard output.
   init?(_ target: OutputTarget, frames: WrittenFrames? = nil, isPattern: Bool = false) {
     guard !target.template.isStandardStream else { return nil }
     file = target.template
@@ -37,12 +37,12 @@ package struct WrittenOutput {
 package struct WrittenFrames {
   package let count: Int
   package let size: PixelSize
-  /// Nil for images that are not shown one after the other.
+  /// The frame rate; `nil` for separate images.
   let rate: FrameRate?
   /// Whether large areas flash more than three times in a second; see ``FlashCounter``.
   package let isFlashing: Bool
 
-  /// The seconds that the animation is shown; nil for images.
+  /// The seconds of the animation; `nil` for images.
   package var duration: Double? {
     rate.map { Double(count * $0.denominator) / Double($0.numerator) }
   }

@@ -8,7 +8,7 @@ package struct EndSearch {
   private let identifier: Identifier
   private let pattern: Pattern
 
-  /// - Parameter mostGenerations: how far a condition is searched for; nil for the usual limit.
+  /// - Parameter mostGenerations: the limit of the search; `nil` for the default.
   package init(_ pattern: Pattern, engine: EngineSelection, mostGenerations: Int? = nil) {
     var limits = AnalysisLimits(engine)
     limits.generations = mostGenerations ?? limits.generations
@@ -16,10 +16,10 @@ package struct EndSearch {
     self.pattern = pattern
   }
 
-  /// The end of a run until a condition holds, or as far as the search goes.
+  /// The generation at which a condition holds, or the end of the search.
   ///
-  /// - Throws: ``RunFailure`` if the pattern has walls, which the search ignores and the run does
-  ///   not; ``UnsupportedPattern``, ``MemoryExhausted``, ``Stopped``.
+  /// - Throws: ``RunFailure`` if the pattern has walls: the search would ignore them, the run
+  ///   doesn't; ``UnsupportedPattern``, ``MemoryExhausted``, ``Stopped``.
   package func end(when condition: StopCondition) throws -> ConditionEnd {
     try refuseWalls()
     let end = try identifier.end(of: pattern, when: condition)
@@ -37,10 +37,10 @@ package struct EndSearch {
       hint: "\(advice: .removeWalls(rule: identifier.rule.rule.canonical))")
   }
 
-  /// Says that the search ignores the marks of the pattern, if it has any.
+  /// A note that the search ignores marks; `nil` if the rule has none.
   var note: String? { identifier.noteOfIgnoredMarks }
 
-  /// The run of an animation whose frame after the last one would be the first.
+  /// The request for an animation without a seam: the frame after the last one equals the first.
   ///
   /// - Throws: ``RunFailure`` if the pattern has walls or does not recur; ``Stopped``.
   func loop(_ request: RunRequest, title: Path) throws -> RunRequest {
@@ -59,7 +59,7 @@ package struct EndSearch {
       throw RunFailure(.usage, "\(.interval): expected at most \(Int.max) with \(.loop)")
     }
     var request = request
-    // The generations until a frame shows the first one again; the last frame is that before it.
+    // The generations from the first frame to its repetition; the last frame is the one before.
     let divisor = greatestCommonDivisor(every, period)
     let turn = BigInt(period) * BigInt(every / divisor)
     let frames = period / divisor
@@ -71,7 +71,7 @@ package struct EndSearch {
     if let growth {
       try growth.complete(&request, memory: memory)
     } else if memory > 0 {
-      // The first frame has the ages and trails of the one that would follow the last.
+      // Starts later, so that the first frame's ages and trails are complete.
       let first = BigInt((memory + period - 1) / period * period)
       request.firstSample = pattern.generation + first
       request.length = .generations(first + length)
@@ -84,19 +84,19 @@ package struct EndSearch {
 }
 
 extension FrameRate {
-  /// Short loops at eight frames a second, on which the eye can rest, long ones at the usual rate.
+  /// Eight frames a second for short loops, up to the usual rate for long ones.
   fileprivate static func ofLoop(frames: Int) -> FrameRate {
     FrameRate(min(usual.numerator, max(8, frames / 2)), denominator: 1)
   }
 }
 
 extension ViewOptions {
-  /// The generations on which the color of a cell depends.
+  /// The number of past generations that determine the color of a cell.
   fileprivate var memory: Int { Coloring(appearance).memory }
 }
 
 extension Identifier {
-  /// Says that only the live cells are identified, if there are also marks or walls; else nil.
+  /// A note that marks and walls are ignored; `nil` if the rule has none.
   package var noteOfIgnoredMarks: String? {
     markedRule.map {
       "the marks and walls of \($0.canonical) are ignored; only its live cells count, under "
@@ -105,10 +105,11 @@ extension Identifier {
   }
 }
 
-/// The end of a run that goes on until a condition holds.
+/// The end of a run with a condition.
 package struct ConditionEnd: Hashable, Sendable, CustomStringConvertible {
   package let condition: StopCondition
-  /// Generations from the start of the run: until the condition holds, or as many as were searched.
+  /// Generations from the start of the run until the condition holds, or until the end of the
+  /// search.
   package let generations: Int
   /// Whether the condition was found to hold.
   package let isMet: Bool

@@ -4,19 +4,19 @@ import LifeEngines
 import LifeIO
 import LifeRender
 
-/// One period of a gun, puffer or rake. It begins when what is emitted has crossed the view, which
-/// moves with the core.
+/// The loop of a gun, puffer or rake. It starts once the emitted objects have filled the view. The
+/// view moves with the core.
 struct GrowthLoop {
   private let pattern: Pattern
   private let kind: Identification.Kind
   private let period: Int
   private let displacement: Offset
-  /// The box around what moves; nil for a gun.
+  /// The box around the moving core; `nil` for a gun.
   private let movingCore: Window?
-  /// The generation, after that of the pattern, from which it repeats.
+  /// The generations until the pattern's growth is regular.
   private let settled: Int
 
-  /// - Returns: nil if the pattern has no core that emits objects.
+  /// Returns `nil` if the pattern has no core that emits objects.
   init?(of pattern: Pattern, _ identification: Identification) {
     guard let period = identification.period,
       identification.kind == .gun || identification.movingCore != nil
@@ -29,10 +29,10 @@ struct GrowthLoop {
     settled = identification.lifespan
   }
 
-  /// Sets the view and the first sample of a request, and adds the generations before that to its
-  /// length, which is that of the loop.
+  /// Sets the view and the first sample of a request. Adds the generations before the first sample
+  /// to its length, so far the length of the loop.
   ///
-  /// - Parameter memory: the generations on which the color of a cell depends.
+  /// - Parameter memory: the number of past generations that determine the color of a cell.
   func complete(_ request: inout RunRequest, memory: Int) throws {
     let window = try window(for: request)
     let first = BigInt(try firstRepetition(in: window, request, memory: memory))
@@ -46,11 +46,11 @@ struct GrowthLoop {
     }
   }
 
-  /// The cells around the gun, or around what moves.
+  /// The space around the core, in cells.
   private static let margin = 2
 
-  /// The rectangle that the user chose; else that of all cells but the spaceships that leave, or of
-  /// what moves, with what it emits in one period. At the generation of the pattern.
+  /// The rectangle chosen by the user; else the box of the core, at the generation of the pattern.
+  /// The core of a gun is all its cells without leaving spaceships.
   private func window(for request: RunRequest) throws -> Bounds {
     switch request.view.view {
     case .window(let window)? where request.view.track == nil: return window
@@ -73,17 +73,17 @@ struct GrowthLoop {
     return try scan.bounds(ofCore: true)
   }
 
-  /// The generations after which the cells in the window are those of one period later, and for as
-  /// long as colors remember.
+  /// The generations after which the cells in the window repeat every period, plus the memory of
+  /// colors.
   ///
-  /// The cells are compared after an eighth more generations each time: any repetition will do, and
-  /// comparing large windows period by period would take far longer than the run.
+  /// Each comparison comes an eighth later than the last: any repetition will do, and comparing
+  /// large windows every period would take far longer than the run.
   private func firstRepetition(
     in window: Bounds, _ request: RunRequest, memory: Int
   ) throws -> Int {
     let remembered = (memory + period - 1) / period * period
     var selection = request.engine
-    // What a core emits is regular, so HashLife crosses large windows fastest.
+    // Streams of emitted objects are regular, so HashLife crosses large windows fastest.
     if selection.engine == nil, try Engine.hashlife.canRun(pattern, options: selection.options) {
       selection.engine = .hashlife
     }
@@ -105,7 +105,7 @@ struct GrowthLoop {
       return part
     }
     func isRepeated() throws -> Bool {
-      // What grows and is all in the view is not what it was.
+      // If the view shows all of a growing pattern, the cells can't repeat.
       if let all = stepper.bounds, box().bounds.intersection(all) == all {
         try advance(by: period)
         return false
@@ -121,11 +121,11 @@ struct GrowthLoop {
     if case .window? = request.view.view, let cells = pattern.bounds,
       window.intersection(cells) != cells
     {
-      // Until something reaches the window, one empty period repeats another.
+      // Before objects reach the window, one empty period repeats another.
       start += timeToCross(window.union(cells))
     }
     try advance(by: (start + period - 1) / period * period)
-    let most = generations + mostGenerations(toCross: window)
+    let most = generations + maxGenerations(toCross: window)
     while generations <= most {
       let start = generations
       if try isRepeated() { return start + remembered }
@@ -136,13 +136,13 @@ struct GrowthLoop {
       "\(.loop): the cells in the view did not repeat within \(generations) generations")
   }
 
-  /// The generations after which everything that is emitted has crossed the view, for certain.
-  private func mostGenerations(toCross window: Bounds) -> Int {
+  /// An upper bound for the generations in which all emitted objects cross the view.
+  private func maxGenerations(toCross window: Bounds) -> Int {
     2 * timeToCross(window) + 8 * period
   }
 
-  /// The generations for the slowest object to cross a window. Known guns emit no spaceship slower
-  /// than c/8, and a resting object takes as long as the view needs to pass over it.
+  /// The generations of the slowest object across the window. Known guns emit no spaceship slower
+  /// than c/8; resting objects take until the view has passed over them.
   private func timeToCross(_ window: Bounds) -> Int {
     let cells = window.columns + window.rows
     let distance = max(abs(displacement.x), abs(displacement.y))

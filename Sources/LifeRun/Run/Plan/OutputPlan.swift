@@ -10,16 +10,16 @@ package struct OutputPlan {
   }
 
   package let content: Content
-  /// The setting that asks for it.
+  /// The setting that requests it.
   package let setting: Setting
   package internal(set) var target: OutputTarget
   /// The generations of its samples.
   package let schedule: Schedule
   package let view: ViewOptions
-  /// The file of several patterns that it is a part of.
+  /// The shared file of several patterns, if any.
   let shared: (any SharedOutput)?
 
-  /// Whether its colors or its view depend on the generations between its samples.
+  /// Whether its colors or its view depend on generations between samples.
   var seesEveryGeneration: Bool {
     guard case .result(.image(let format)) = content, format != .html,
       schedule.every != 1 || schedule.firstSample > schedule.start
@@ -42,8 +42,8 @@ package struct OutputPlan {
 
   /// The outputs of a request, each with the generations of its samples.
   ///
-  /// - Parameter requested: every K-th generation if an interval is given, else the last. An output
-  ///   that can hold only one sample gets the last.
+  /// - Parameter requested: every K-th generation if an interval is given, else the last. Outputs
+  ///   for a single sample get the last.
   static func all(
     for request: RunRequest, _ input: PlannedInput, requested: Schedule
   ) -> [OutputPlan] {
@@ -79,7 +79,7 @@ package struct OutputPlan {
     return plans
   }
 
-  /// Refuses an output that a resumed run could not continue from its complete bytes and the cells.
+  /// Refuses an output that can't be resumed from its complete bytes and the cells.
   ///
   /// - Parameter table: the columns of a table.
   func checkResumable(_ table: TableOptions) throws(RunFailure) {
@@ -96,7 +96,7 @@ package struct OutputPlan {
     throw RunFailure(.usage, "\(.checkpoint): \(reason)")
   }
 
-  /// Why samples cannot be appended to the file of an interrupted run, and what to write instead.
+  /// Why a resumed run cannot append samples to the file, with advice on other formats.
   private func obstacle(to format: OutputFormat, _ table: TableOptions) -> Message? {
     let path = target.template
     if path.isStandardStream || isSpecialFile(path) {

@@ -9,22 +9,23 @@ package struct PlannedView {
   package let planner: ViewPlanner
   /// The first view; nil if it depends on the last generation.
   package let viewport: Viewport?
-  /// The generations on which the view depends.
+  /// The generations that determine the view.
   private let schedule: Schedule
 
-  /// Runs the pattern once if the view depends on all samples; nil for an output without images.
+  /// Runs the pattern once if the view depends on all samples. Returns `nil` for an output without
+  /// images.
   ///
-  /// - Parameter others: the views of other outputs, one of which may know what the run shows.
+  /// - Parameter others: the views of other outputs; equal ones share their scan.
   /// - Throws: ``RunFailure``, ``MemoryExhausted``.
   init?(
     _ outputs: RunOutputs, of pattern: Pattern, for output: OutputPlan,
     resuming checkpoint: Checkpoint?, besides others: [PlannedView] = []
   ) throws {
     guard case .result(.image(let format)) = output.content else { return nil }
-    // A checkpoint with bounds of all samples is of a run that was short enough to be scanned.
+    // If the checkpoint has bounds of all samples, the run was short enough for a scan.
     let isShort =
       checkpoint.map { $0.runBounds?.allBounds != nil } ?? output.schedule.isShort(for: pattern)
-    // The view is that of an animation of all generations, if they can be seen.
+    // Short runs have the view of all generations, for any interval.
     let schedule = isShort ? output.schedule.ofEveryGeneration : output.schedule
     let subject = try ViewSubject(
       output.view, universe: outputs.input.universe, schedule: schedule, isShort: isShort,
@@ -44,7 +45,7 @@ package struct PlannedView {
       Interruption.look(at: deadline)
       let scan = ViewScan(
         pattern: pattern, schedule: schedule, selection: outputs.engine, deadline: deadline,
-        mostSamples: isComplete ? nil : limits.samples)
+        maxSamples: isComplete ? nil : limits.samples)
       bounds = try RunBounds(scan, subject: subject, track: output.view.track)
       if isComplete, limits.isTimeUp { throw ViewScan.timeUp }
     }
@@ -81,7 +82,7 @@ extension PlannedView: CustomStringConvertible {
 }
 
 extension Zoom: CustomStringConvertible {
-  /// As `--scale` reads it.
+  /// In the syntax of `--scale`: `4` or `1/4`.
   package var description: String {
     cellsPerPixel == 1 ? "\(pixelsPerCell)" : "1/\(cellsPerPixel)"
   }

@@ -8,7 +8,7 @@ package enum RunEnd: Hashable {
 }
 
 extension RunEnd {
-  /// Reads an end as typed.
+  /// Parses an end, for example `5206`, `stable` or `pop<100`.
   package init(_ text: String) throws(ValueError) {
     if let plain = StopCondition.plain.first(where: { "\($0)" == text }) {
       self = .condition(plain)
@@ -24,7 +24,7 @@ extension RunEnd {
     }
   }
 
-  /// The condition that `pop` or `box`, an operator and a number stand for.
+  /// The condition of `pop` or `box`, an operator and a number.
   private static func comparison(
     _ text: String, of make: (StopCondition.Comparison, BigInt) -> StopCondition
   ) throws(ValueError) -> StopCondition {

@@ -15,7 +15,7 @@ package struct RunLimits: Sendable {
 
   package var deadline: ContinuousClock.Instant? { time.map { Interruption.began + $0 } }
 
-  /// When the search for the view of an animation ends: half of the time is left for the run.
+  /// The end of the search for the view of an animation; it leaves half of the time for the run.
   var scanningDeadline: ContinuousClock.Instant? {
     deadline.map { deadline in
       let now = Interruption.clock.now
@@ -23,13 +23,13 @@ package struct RunLimits: Sendable {
     }
   }
 
-  /// When the writing of results ends: it may take as long again as the run, so that a run that
-  /// stops at its time limit can write its result.
+  /// The latest end of writing. Writing may take as long as the run, so that a run stopped by its
+  /// time limit can write its result.
   var writingDeadline: ContinuousClock.Instant? { time.map { Interruption.began + $0 * 2 } }
 
   package var isTimeUp: Bool { deadline.map { Interruption.clock.now >= $0 } ?? false }
 
-  /// Whether no more than `count` samples may be written.
+  /// Whether `count` samples are the maximum.
   func isReached(bySamples count: Int) -> Bool {
     samples.map { BigInt(count) >= $0 } ?? false
   }
@@ -49,7 +49,7 @@ package struct CheckpointRequest {
   package var interval: Duration
   /// The command line of the run, which `life resume` parses again.
   package var commandLine: [[UInt8]]
-  /// Whether a new run replaces the checkpoint of another one.
+  /// Whether a new run replaces another run's checkpoint.
   package var replacesOther = false
 
   package static let usualInterval = Duration.seconds(600)

@@ -2,15 +2,14 @@ import LifeCore
 import LifeIO
 import LifeRender
 
-/// The number of frames of a run, and of generations that its images depend on: runs that were
-/// certainly not meant are refused. An animation of 2^40 generations in real time takes a thousand
-/// years.
+/// Refuses runs with absurd numbers of frames: an animation of 2^40 generations in real time takes
+/// a thousand years.
 extension RunOutputs {
   /// An animation with more frames takes hours to write, and nine hours to watch.
-  private static let mostFrames = 1_000_000
-  /// More rows or files are not meant, either.
-  private static let mostSamples = 100_000_000
-  /// The number of frames that is proposed instead.
+  private static let maxFrames = 1_000_000
+  /// The same limit for rows and files.
+  private static let maxSamples = 100_000_000
+  /// The number of frames to propose instead.
   private static let usualFrames: BigInt = 1000
 
   func checkFrameCount() throws(RunFailure) {
@@ -20,13 +19,13 @@ extension RunOutputs {
     }
   }
 
-  /// Refuses a file with very many samples unless their distance, their number or the time is
-  /// chosen. A pipe may be read as far as its reader likes.
+  /// Refuses a file with very many samples, unless an interval, a number or a time limit is given.
+  /// The reader of a pipe can stop at any time.
   private func checkSamples(of output: OutputPlan) throws(RunFailure) {
     guard request.interval == nil, request.limits.samples == nil, request.limits.time == nil,
       !request.output.isReadByOthers
     else { return }
-    let most = output.isImage || output.target.isNumbered ? Self.mostFrames : Self.mostSamples
+    let most = output.isImage || output.target.isNumbered ? Self.maxFrames : Self.maxSamples
     let length = output.schedule.end - output.schedule.firstSample
     guard length >= BigInt(most), !output.isOnce else { return }
     let isFilm = output.isImage && !output.target.isNumbered
@@ -38,14 +37,14 @@ extension RunOutputs {
         + "\(.interval) \(proposedInterval(length))")
   }
 
-  /// The power of two that leaves about a thousand samples.
+  /// The power of two with about a thousand samples.
   private func proposedInterval(_ length: BigInt) -> String {
     var exponent = 0
     while length > Self.usualFrames << exponent { exponent += 1 }
     return "2^\(exponent)"
   }
 
-  /// What makes a run draw far more generations than it writes; nil if nothing does.
+  /// The setting that makes a run draw far more generations than it writes; `nil` if there is none.
   var causeOfDrawing: Message? {
     let length = schedule.end - schedule.start
     let isCostly = all.contains {
@@ -54,10 +53,10 @@ extension RunOutputs {
     return isCostly ? request.view.cause : nil
   }
 
-  /// Refuses colors that need very many generations.
+  /// Refuses colors and views that depend on more than a million generations.
   private func checkColors(of output: OutputPlan) throws(RunFailure) {
     let length = schedule.end - schedule.start
-    guard output.seesEveryGeneration, length > BigInt(Self.mostFrames) else { return }
+    guard output.seesEveryGeneration, length > BigInt(Self.maxFrames) else { return }
     throw RunFailure(
       .usage,
       "\(request.view.cause) needs every generation, and \(length) are too many",
@@ -66,7 +65,7 @@ extension RunOutputs {
 }
 
 extension ViewOptions {
-  /// The option for which an image depends on every generation.
+  /// The option that makes an image depend on every generation.
   fileprivate var cause: Message {
     if appearance.isAged == true { return "\(.age)" }
     if appearance.trail != nil { return "\(.trail)" }

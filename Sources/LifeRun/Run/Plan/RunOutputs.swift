@@ -2,14 +2,13 @@ import LifeCore
 import LifeIO
 import LifeRender
 
-/// The outputs of a run from one generation to another, which are refused before the run if they
-/// cannot be written.
+/// The outputs of a run. Impossible ones are refused before the run.
 struct RunOutputs {
   let input: PlannedInput
   let all: [OutputPlan]
-  /// All generations at which some output takes a sample.
+  /// All generations with a sample of some output.
   let schedule: Schedule
-  /// Whether the run starts from a pattern, and not from a checkpoint.
+  /// Whether the run starts from a pattern, not from a checkpoint.
   let isNew: Bool
   let request: RunRequest
 
@@ -28,21 +27,21 @@ struct RunOutputs {
       start: start, end: end, every: request.interval, firstSample: request.firstSample)
     let all = OutputPlan.all(for: request, input, requested: requested)
     self.all = all
-    // The samples of every K-th generation include the one of an output of the last generation.
-    // A loop that its viewers repeat ends before one that is written several times.
+    // A schedule of every K-th generation includes the last one. A GIF loop is written once and
+    // ends before a video loop, written several times.
     schedule = all.reduce(requested) {
       $0.every == nil && $1.schedule.end == end ? $1.schedule : $0
     }
   }
 
-  /// The generations at which the run stops: those of the samples, or all if an image needs them.
+  /// The generations at which the engine stops: those with samples, or all if an image needs them.
   var steps: Schedule {
     all.contains(where: \.seesEveryGeneration) ? schedule.ofWholeRun : schedule
   }
 
   var engine: EngineSelection { request.engine.sharing(all) }
 
-  /// Existing files that the run accepts only if its result has the same bytes.
+  /// Existing files to compare with the result: the run fails unless the bytes are equal.
   var filesToMatch: [Path] {
     all.map(\.target).filter { target in
       target.replacement == .bySameBytes && !target.isNumbered && isRegularFile(target.template)
@@ -51,8 +50,8 @@ struct RunOutputs {
 }
 
 extension EngineSelection {
-  /// The same engine with half of the threads if nearly every generation is also drawn: the other
-  /// half paints and compresses frames.
+  /// The same engine with half of the threads if nearly every generation is drawn: the other half
+  /// paints and compresses frames.
   fileprivate func sharing(_ outputs: [OutputPlan]) -> EngineSelection {
     let isDrawing = outputs.contains {
       if $0.seesEveryGeneration { return true }
@@ -69,7 +68,7 @@ extension EngineSelection {
 // MARK: - Refusals
 
 extension RunOutputs {
-  /// Refuses outputs that cannot be written. Reads the file system, and writes nothing.
+  /// Refuses impossible outputs. Reads the file system, but writes nothing.
   ///
   /// - Throws: ``RunFailure``, ``FileFailure``.
   func check() throws {
@@ -112,7 +111,7 @@ extension RunOutputs {
       replacement: target.replacement, isKept: target.isKept)
   }
 
-  /// Checks that objects can be told in all generations that have samples.
+  /// Checks that objects can be separated in all generations with samples.
   private func checkObjects() throws(RunFailure) {
     for output in all where output.content == .result(.objects) {
       let first = output.schedule.first

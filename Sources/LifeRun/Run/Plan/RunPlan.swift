@@ -7,18 +7,18 @@ package import LifeRender
 ///
 ///     options (what was typed) → RunRequest → RunSurvey → RunPlan → RunExecution
 ///
-/// A plan is immutable, and can be carried out: a survey refuses every combination that cannot.
-/// Only failures of the work itself, such as a full disk, remain for ``RunExecution``.
+/// A plan is immutable and feasible: the survey refuses impossible combinations. Only failures of
+/// the work itself, such as a full disk, remain for ``RunExecution``.
 package struct RunPlan {
-  /// The pattern that the run starts from.
+  /// The pattern at the start of the run.
   package let input: PlannedInput
-  /// All generations at which some output takes a sample.
+  /// All generations with a sample of some output.
   package let schedule: Schedule
-  /// The generations at which the run stops: those of the samples, or all if an image needs them.
+  /// The generations at which the engine stops: those with samples, or all if an image needs them.
   package let steps: Schedule
-  /// How the end was found, if the run goes on until a condition holds.
+  /// The end of a run with a condition.
   package let conditionEnd: ConditionEnd?
-  /// What a user should know about how the end was found.
+  /// Notes for the user about the search for the end.
   package let notes: [String]
   package let engine: EngineSelection
   /// The results, then the plot; empty if only a summary is wanted.
@@ -27,18 +27,19 @@ package struct RunPlan {
   package let limits: RunLimits
   package let isVerified: Bool
   package let hasDigest: Bool
-  /// For each output, what its images show; nil for other outputs.
+  /// For each output, the view of its images; `nil` for other outputs.
   package let views: [PlannedView?]
   /// The columns of a table.
   package let table: TableOptions
-  /// Whether the run starts from a pattern, and not from a checkpoint.
+  /// Whether the run starts from a pattern, not from a checkpoint.
   let isNew: Bool
-  /// Existing files that the run accepts only if its result has the same bytes.
+  /// Existing files to compare with the result: the run fails unless the bytes are equal.
   package let filesToMatch: [Path]
-  /// The setting for which the run draws far more generations than it writes; nil if none does.
+  /// The setting that makes the run draw far more generations than it writes; `nil` if there is
+  /// none.
   package let causeOfDrawing: Message?
 
-  /// The plan of a run that was surveyed.
+  /// The plan of a surveyed run.
   package init(_ survey: RunSurvey) {
     let outputs = survey.outputs
     let request = outputs.request
@@ -60,18 +61,18 @@ package struct RunPlan {
     causeOfDrawing = outputs.causeOfDrawing
   }
 
-  /// What the images of the first output with images show; nil without an image.
+  /// The view of the first output with images; `nil` without images.
   package var view: PlannedView? { views.lazy.compactMap(\.self).first }
 
-  /// Whether a signal leaves no output: a single result is given up, while an animation or a table
-  /// is completed with the samples that it has.
+  /// Whether a signal leaves no output: a single result is given up, an animation or a table is
+  /// completed with its samples so far.
   package var isGivenUpAtSignal: Bool { checkpoint == nil && schedule.every == nil }
 
   /// Checks that no other process writes one of the outputs, before a long run.
   ///
-  /// A plan does not: it would have to take a lock.
+  /// Planning can't check this, because it would have to take a lock.
   func checkNoWriters() throws {
-    // A shared table is open since the run of the first pattern.
+    // A shared table is already open since the first pattern.
     for output in outputs
     where !output.target.isNumbered && isNew && !(output.shared is TableFile) {
       try checkNoWriter(of: output.target.template)
@@ -89,7 +90,7 @@ package struct PlannedInput {
   package let rule: Rule
   package let universe: Universe
   package let population: BigInt
-  /// The name that the pattern's file gives it, else the name of the file.
+  /// The name in the pattern's file, else the name of the file.
   let patternName: String
 
   init(_ loaded: LoadedPattern) {
@@ -105,7 +106,7 @@ package struct PlannedInput {
     patternName = String(decoding: note?.text ?? loaded.stem.bytes, as: UTF8.self)
   }
 
-  /// Whether the run's cells at a generation are the complement of the true cells.
+  /// Whether the run stores the complement of the true cells in a generation.
   package func storesComplement(at generation: BigInt) -> Bool {
     rule.storesComplement(at: generation, in: universe)
   }

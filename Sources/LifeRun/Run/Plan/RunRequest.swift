@@ -8,19 +8,18 @@ package import LifeRender
 ///
 /// A request has no effect; ``RunSurvey`` resolves it for one pattern.
 package struct RunRequest {
-  /// How long the run is.
+  /// The length of a run.
   package enum Length: Hashable, Sendable {
-    /// Generations after the pattern's own.
+    /// A number of generations from the pattern's own on.
     case generations(BigInt)
     /// The last generation.
     case until(BigInt)
-    /// Until a condition holds, which is searched for in `most` generations; nil for the usual
-    /// number.
+    /// Until a condition holds, searched for in `most` generations; `nil` for the default number.
     case condition(StopCondition, most: Int? = nil)
-    /// One turn of what recurs: the frame after the last one would be the first.
+    /// One period of a recurring pattern: the frame after the last one would be the first.
     case loop
 
-    /// Whether the last generation is found by running the pattern.
+    /// Whether a search finds the last generation.
     var isSearched: Bool {
       switch self {
       case .generations, .until: false
@@ -29,13 +28,13 @@ package struct RunRequest {
     }
   }
 
-  /// How often the frames of a loop are written.
+  /// The number of repetitions of a loop.
   package enum Repetition: Hashable, Sendable {
     case count(Int)
-    /// So often that the animation takes at least this long.
+    /// Until the animation takes at least this long.
     case duration(Duration)
 
-    /// The setting that asks for it.
+    /// The setting that requests it.
     var setting: Setting {
       switch self {
       case .count: .repetitions
@@ -45,16 +44,16 @@ package struct RunRequest {
   }
 
   package var length: Length
-  /// How often a loop is repeated; nil for at least five seconds of a video, and once in other
+  /// The repetitions of a loop; `nil` for at least five seconds of a video, and once in other
   /// formats.
   package var repetition: Repetition?
-  /// The generations from the first to the last frame of a loop, which a search has found.
+  /// The generations from the first to the last frame of a loop, set by the search for it.
   var loopLength: BigInt?
   /// Generations between samples; nil for the default of each output.
   package var interval: BigInt?
-  /// The generation of the first sample; nil for that of the pattern.
+  /// The generation of the first sample; `nil` for the pattern's own.
   package var firstSample: BigInt?
-  /// Whether a second engine runs beside the first and every sample is compared.
+  /// Whether a second engine runs as well, to compare every sample.
   package var isVerified = false
   package var engine = EngineSelection()
   package var limits = RunLimits()
@@ -65,18 +64,18 @@ package struct RunRequest {
   package var plot: Path?
   /// The files that the command reads.
   package var files = CommandFiles()
-  /// The file that the runs of several patterns write together.
+  /// The shared file of several patterns.
   package var shared: (any SharedOutput)?
 
   package init(length: Length) { self.length = length }
 }
 
-// MARK: - Combinations that cannot be carried out
+// MARK: - Impossible combinations
 
 extension RunRequest {
-  /// Refuses a request that cannot be carried out for any pattern.
+  /// Refuses requests that are impossible for any pattern.
   ///
-  /// - Parameter patterns: the number of patterns that the request is for.
+  /// - Parameter patterns: the number of patterns.
   /// - Throws: ``RunFailure`` of kind `usage`.
   package func check(patterns: Int = 1) throws(RunFailure) {
     try checkBackwards()
@@ -149,7 +148,7 @@ extension RunRequest {
       hint: "leave it out, or write a video: \(.output) x.mp4")
   }
 
-  /// How often a loop of `frames` frames is written.
+  /// The number of repetitions of a loop of `frames` frames.
   func repetitions(ofFrames frames: Int) -> Int {
     let time: Duration
     switch repetition {
@@ -161,7 +160,7 @@ extension RunRequest {
     return max(1, Int(min(shown / Double(frames), 1e15).rounded(.up)))
   }
 
-  /// Refuses a first sample that is not within the run, or that is not the first of several.
+  /// Refuses a first sample outside the run, or without further samples.
   func checkFirstSample(from start: BigInt, to end: BigInt) throws(RunFailure) {
     guard let firstSample else { return }
     guard firstSample >= start else {
@@ -184,7 +183,7 @@ extension RunRequest {
 
   static func refused(_ message: Message) -> RunFailure { RunFailure(.usage, message) }
 
-  /// Refuses what the format of the images cannot show.
+  /// Refuses options that the image format cannot show.
   private func checkImage() throws(RunFailure) {
     let formats = output.imageFormats
     if view.hold != nil, !formats.isEmpty, !output.single.contains(where: \.isAnimation) {
@@ -195,7 +194,7 @@ extension RunRequest {
 }
 
 extension ViewOptions {
-  /// Refuses what a format cannot show.
+  /// Refuses options that a format cannot show.
   package func check(for format: ImageFormat) throws(RunFailure) {
     if appearance.hasLegend, !format.hasStrips {
       throw RunRequest.refused(
@@ -210,7 +209,7 @@ extension ViewOptions {
     }
   }
 
-  /// Refuses combinations that cannot be carried out.
+  /// Refuses impossible combinations.
   package func check() throws(RunFailure) {
     if let trail = appearance.trail, !(0...1000).contains(trail) {
       throw RunRequest.refused("\(.trail): expected a number from 0 to 1000, found \(trail)")

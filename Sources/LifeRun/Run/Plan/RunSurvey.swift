@@ -1,28 +1,28 @@
 import LifeCore
 import LifeIO
 
-/// What a pattern tells before its run: where the run ends, and what its images show.
+/// The facts needed before a run: its last generation and the view of its images.
 ///
 ///     options (what was typed) → RunRequest → RunSurvey → RunPlan → RunExecution
 ///
-/// The pattern is run for it only as far as the request requires: until a condition holds, for one
-/// period of what recurs, or for the bounds of all its cells.
+/// The survey runs the pattern only if the request requires it: until a condition holds, for one
+/// period, or for the bounds of all cells.
 package struct RunSurvey {
-  /// The outputs up to the end of the run; they can be written.
+  /// The outputs up to the end of the run, checked to be possible.
   let outputs: RunOutputs
-  /// How the end was found, if the run goes on until a condition holds.
+  /// The end of a run with a condition.
   let conditionEnd: ConditionEnd?
-  /// What a user should know about how the end was found.
+  /// Notes for the user about the search for the end.
   let notes: [String]
-  /// For each output, what its images show; nil for other outputs.
+  /// For each output, the view of its images; `nil` for other outputs.
   let views: [PlannedView?]
 
   /// Surveys the run of one pattern.
   ///
   /// - Parameters:
-  ///   - request: what the options ask for.
+  ///   - request: the options.
   ///   - loaded: the pattern; its cells stay where they are.
-  ///   - checkpoint: the checkpoint to resume from, if any; it holds what the first process found.
+  ///   - checkpoint: the checkpoint to resume from, if any, with the results of the first survey.
   /// - Throws: ``RunFailure``, ``FileFailure``, ``InvalidSavedState``, ``MemoryExhausted``.
   package init(
     _ request: RunRequest, of loaded: LoadedPattern, resuming checkpoint: Checkpoint? = nil
@@ -31,7 +31,7 @@ package struct RunSurvey {
     let start = checkpoint?.start ?? loaded.pattern.generation
     let input = PlannedInput(loaded)
     if checkpoint == nil, request.length.isSearched {
-      // The search may take minutes; outputs that cannot be written are refused before it.
+      // Impossible outputs are refused before the search, which may take minutes.
       try RunOutputs(
         request.withoutFirstSample, of: input, from: start, to: start, isNew: true
       ).check()
@@ -60,20 +60,20 @@ extension RunRequest {
   }
 }
 
-/// A request whose length is a number.
+/// A request with a known length.
 private struct ResolvedRequest {
   var request: RunRequest
   /// The last generation of the run.
   var end: BigInt
   var conditionEnd: ConditionEnd?
-  /// What a user should know about how the end was found.
+  /// Notes for the user about the search for the end.
   var notes: [String] = []
 }
 
 extension ResolvedRequest {
   /// - Parameters:
   ///   - start: the first generation of the run.
-  ///   - checkpoint: if a run is resumed, what its first process has found.
+  ///   - checkpoint: the checkpoint to resume from, if any, with the results of the first survey.
   /// - Throws: ``RunFailure``, ``InvalidSavedState``.
   init(
     _ request: RunRequest, loaded: LoadedPattern, from start: BigInt, checkpoint: Checkpoint?
@@ -107,7 +107,7 @@ extension ResolvedRequest {
     }
   }
 
-  /// Searches until the time limit of a run; there is no result before the search ends.
+  /// Runs a search within the time limit of the run. A stopped search has no result.
   private static func limited<Result>(
     _ request: RunRequest, what: Message, _ search: () throws -> Result
   ) throws -> Result {
