@@ -98,7 +98,8 @@ import Testing
       for outputs in '-o a.csv' '-o b.rle'; do
         life run gun.rle -n 1e15 --max-frames 1e15 --engine tiles $outputs -o x.png -o x.mc \
           $([ "$outputs" = '-o a.csv' ] && echo --every 1000) 2> errors & sleep 1
-        kill -TERM $!; wait $!; echo $?; grep -o "[^ ]* .* not written" errors | sed 's/.*; //'; ls [abx].*
+        kill -TERM $!; wait $!; echo $?
+        grep -o "[^ ]* .* not written" errors | sed 's/.*; //'; ls [abx].*
       done
       """)
     #expect(

@@ -41,7 +41,8 @@ package struct Collisions {
   private static let maxObjectPeriod = 1 << 10
 
   /// - Parameter startDistance: the maximum number of columns or rows between the boxes of the
-  ///   objects in the first generation of a collision, unless they are farther apart when they meet.
+  ///   objects in the first generation of a collision. Objects that meet from farther apart start
+  ///   farther apart.
   package init(
     of first: ObjectCycle, with second: ObjectCycle, rule: AnalysisRule,
     limits: AnalysisLimits = AnalysisLimits(), startDistance: Int

@@ -50,7 +50,7 @@ extension AnalysisRule {
       ObjectCycle(period: isStill ? 1 : period, displacement: displacement, phases: phases))
   }
 
-  /// Whether rules take turns and store the same kind of cells. Then cells unchanged by each of them
+  /// Whether rules take turns and store the same kind of cells. Then cells unchanged by each rule
   /// are a still life.
   var hasStillLives: Bool {
     interval > 1 && Set(rule.phases.map(\.isComplement)).count == 1
