@@ -1,9 +1,9 @@
 package import LifeCore
 
-// Cells set in place.
+// Sets cells in place.
 extension HashLifeStepper {
-  /// Gives cells other states by new nodes on the paths from the root to them. Nodes never change,
-  /// so all memos stay valid.
+  /// Sets cells by making new nodes on the paths from the root to them. Nodes never change, so all
+  /// memos stay valid.
   package func set(_ cells: CellStates) throws -> CellStates {
     guard let window = cells.window else { return cells }
     let offset = cells.origin - center
@@ -32,10 +32,10 @@ extension HashLifeStepper {
     return former
   }
 
-  /// The words of one descent: so many paths need room at the same time.
+  /// The words of one descent. Their paths all need room at the same time.
   private static let wordsAtOnce = 64
 
-  /// The tree at a level at which it has room for a box.
+  /// The tree, grown until it has room for a box.
   private func treeAround(_ box: Bounds) throws -> Quadtree {
     let reach = [box.x + box.width, box.y + box.height, -box.x, -box.y].reduce(1) { max($0, $1) }
     let needed = max(tree.level, (reach - 1).bitWidth + 1)
@@ -46,7 +46,7 @@ extension HashLifeStepper {
     return Quadtree(root, level: needed, in: store)
   }
 
-  /// The same tree at the lowest level that holds its cells.
+  /// The same tree without empty borders, at the lowest possible level.
   private func narrowed(_ tree: Quadtree) throws -> Quadtree {
     try successors.makeRoom(nodes: tree.level)
     var root = tree.root
