@@ -8,7 +8,7 @@ internal import LifeCore
 ///      · ▓ ▓ ▓ ▓ ·      cleared in the end
 ///      · · · · · ·
 struct Border: Sendable {
-  /// A bit of the board, and the one that it is a copy of.
+  /// A bit of the board, and its original.
   private struct Copy {
     var target: Bit
     var source: Bit
@@ -27,7 +27,7 @@ struct Border: Sendable {
 
   private let copies: [Copy]
 
-  /// Nil if the universe needs no border.
+  /// Returns `nil` if the universe needs no border.
   ///
   /// - Throws: ``UnsupportedPattern`` if the copies would take much more memory than the board.
   init?(_ board: Board, of universe: Universe) throws {
@@ -58,7 +58,7 @@ struct Border: Sendable {
     self.copies = copies
   }
 
-  /// Fills the border, in the planes whose cells are counted as neighbors.
+  /// Fills the border, in the planes counted as neighbors.
   func fill(_ board: Board, planes: Int = 1) {
     for plane in 0..<planes {
       let words = unsafe board.words(ofRow: 0) + plane * board.stride
