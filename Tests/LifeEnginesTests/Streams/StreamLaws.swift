@@ -3,18 +3,18 @@ import LifeEngines
 import TestSupport
 import Testing
 
-/// Streams of gliders that are stepped apart are the cells that other steps make.
+/// Steps with streams of gliders apart give the same cells as other steps.
 @Suite struct StreamLaws {
   private typealias Part = (drawing: String, x: Int, y: Int)
 
-  /// Gliders that fly to the south-east, south-west, north-east and north-west.
+  /// Gliders to the south-east, south-west, north-east and north-west.
   private static let gliders = [".O.\n..O\nOOO", ".O.\nO..\nOOO", "OOO\n..O\n.O.", "OOO\nO..\n.O."]
 
   private static func number(_ range: Range<Int>, _ random: inout Seeded) -> Int {
     Int.random(in: range, using: &random)
   }
 
-  /// Two tapes of gliders that fly past each other.
+  /// Two tapes of gliders passing each other.
   ///
   /// - Parameter distance: between the lanes, along a row.
   private static func tapes(
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// Plain steps make a node for every part of one tape that passes a part of the other.
+  /// Plain steps make a node for every meeting of a part of one tape with a part of the other.
   @Test func `long tapes take far fewer nodes apart`() throws {
     let parts = Self.tapes(1, count: 400, distance: 30, isRising: true)
     let pattern = TilesStepperTests.scene(parts)
