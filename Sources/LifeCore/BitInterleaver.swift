@@ -18,10 +18,10 @@ struct BitInterleaver: Sendable {
   private let exchanges: [IndexExchange]
 
   /// With more vectors, blocks are as fast.
-  private static let mostVectors = 16
+  private static let maxVectors = 16
 
   init?(vectors: Int) {
-    guard vectors <= Self.mostVectors else { return nil }
+    guard vectors <= Self.maxVectors else { return nil }
     self.vectors = vectors
     var pieceWidth = 64
     while pieceWidth * vectors > 64 { pieceWidth /= 2 }

@@ -7,9 +7,9 @@ package struct Count: Hashable {
 
 extension Count {
   /// Larger powers take long to compute, and runs are shorter.
-  private static let largestExponent = 100_000
+  private static let maxExponent = 100_000
   /// The number of bits of ten to that power.
-  private static let mostBits = 332_193
+  private static let maxBits = 332_193
   /// The powers of ten for the letters after a number. `m` is missing: it is a minute in lengths of
   /// time.
   private static let powers: [UInt8: Int] = [
@@ -42,14 +42,14 @@ extension Count {
     scanner.position += 1
     let exponent = try scanner.number().int ?? .max
     if let wrong = scanner.next { throw DigitScanner.unexpected(wrong, at: scanner.position) }
-    guard exponent <= Self.largestExponent else {
+    guard exponent <= Self.maxExponent else {
       throw ValueError(
-        "expected an exponent of at most \(Self.largestExponent)", at: start + 1..<text.count)
+        "expected an exponent of at most \(Self.maxExponent)", at: start + 1..<text.count)
     }
     // The power has at least so many bits.
-    guard !isPower || (base.bitWidth - 1) * exponent <= Self.mostBits else {
+    guard !isPower || (base.bitWidth - 1) * exponent <= Self.maxBits else {
       throw ValueError(
-        "expected a number of at most 10^\(Self.largestExponent)", at: 0..<text.count)
+        "expected a number of at most 10^\(Self.maxExponent)", at: 0..<text.count)
     }
     self.init(
       isPower

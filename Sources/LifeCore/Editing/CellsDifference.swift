@@ -18,8 +18,8 @@ extension Pattern {
     if tree != nil || other.tree != nil, rule.planes == 1, other.rule.planes == 1 {
       return try treeDifference(from: other)
     }
-    let mine = try inRows(limit: Self.mostBytes)
-    let theirs = try other.inRows(limit: Self.mostBytes)
+    let mine = try inRows(limit: Self.maxBytes)
+    let theirs = try other.inRows(limit: Self.maxBytes)
     guard let shift = theirs.origin.offset(from: mine.origin, atMost: 1 << 61) else {
       guard !mine.cells.isEmpty || !theirs.cells.isEmpty else { return nil }
       throw MemoryExhausted(purpose: "comparison", bytes: .max)
@@ -33,10 +33,10 @@ extension Pattern {
   }
 
   /// The memory limit of a comparison, in bytes.
-  private static var mostBytes: Int { 4 << 30 }
+  private static var maxBytes: Int { 4 << 30 }
 
   private func treeDifference(from other: Pattern) throws -> CellsDifference? {
-    let store = try QuadStore(memoryLimit: Self.mostBytes)
+    let store = try QuadStore(memoryLimit: Self.maxBytes)
     let center = tree == nil ? other.origin : origin
     let mine = try copied(to: store, center: center)
     let theirs = try other.copied(to: store, center: center)

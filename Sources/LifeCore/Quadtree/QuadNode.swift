@@ -49,7 +49,7 @@ package struct QuadNode: Hashable, TableKey {
   private static let logShardWidth: UInt32 = 10
 
   /// The number of shards for nodes with quadrant IDs of at most this index.
-  static func shardCount(highestIndex: Int) -> Int { highestIndex >> Int(logShardWidth) + 2 }
+  static func shardCount(maxIndex: Int) -> Int { maxIndex >> Int(logShardWidth) + 2 }
 
   @inline(__always)
   package func difference(from other: QuadNode) -> UInt64 {

@@ -81,7 +81,7 @@ package extension QuadStore {
     try nodes.reserve(newNodes, isGenerous: isGenerous)
     try leaves.reserve(newLeaves, isGenerous: isGenerous)
     let highest = max(nodes.entries.capacity, leaves.entries.capacity)
-    try nodes.open(shards: QuadNode.shardCount(highestIndex: highest))
+    try nodes.open(shards: QuadNode.shardCount(maxIndex: highest))
     try leaves.open(shards: 1)
   }
 }

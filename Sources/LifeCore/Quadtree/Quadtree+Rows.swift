@@ -77,7 +77,7 @@ private struct RowWalk {
   let width: Int
   let height: Int
   /// The maximum number of nodes side by side before their quadrants are no longer listed.
-  private let mostNodes: Int
+  private let maxNodes: Int
 
   init(store: QuadStore, width: Int, height: Int, limit: Int) {
     self.store = store
@@ -85,7 +85,7 @@ private struct RowWalk {
     self.height = height
     // The two rows of quadrants below have up to four times as many nodes as a row, and the rows
     // above it together at most as many as these.
-    mostNodes = limit / (8 * MemoryLayout<Row.Element>.stride)
+    maxNodes = limit / (8 * MemoryLayout<Row.Element>.stride)
   }
 
   func walk(
@@ -96,7 +96,7 @@ private struct RowWalk {
     guard !row.isEmpty, y < height, y > -side else { return }
     try check()
     if level == store.leafLevel { return try emit(row, y: y, body: body) }
-    if row.count > mostNodes {
+    if row.count > maxNodes {
       return try emitLines(row, level: level, y: y, check: check, body: body)
     }
     let half = side / 2
@@ -192,7 +192,7 @@ private struct LineOfWords {
   }
 
   /// The maximum length of a run, in groups of 64 cells.
-  private static let mostGroups = 512
+  private static let maxGroups = 512
 
   /// Adds a row of a leaf from column `x` on; leaves must come west to east.
   @inline(__always)
@@ -242,7 +242,7 @@ private struct LineOfWords {
 
   /// Begins a group of 64 cells.
   private mutating func begin(_ column: Int, body: (Int, Span<UInt64>) throws -> Void) rethrows {
-    if count > 0, column != start + count * 64 || count == Self.mostGroups { try flush(body) }
+    if count > 0, column != start + count * 64 || count == Self.maxGroups { try flush(body) }
     if count == 0 { start = column }
     count += 1
     while words.count < count * planes { words.append(0) }

@@ -51,7 +51,7 @@ package struct TreeEdit {
   }
 
   /// The maximum number of leaves made by the edit. Each has at most one node on every level above.
-  package var mostLeaves: Int { changes.count }
+  package var maxLeaves: Int { changes.count }
 
   /// The root with the new states.
   ///
