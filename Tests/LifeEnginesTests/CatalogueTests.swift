@@ -30,7 +30,7 @@ import Testing
   ) -> [Case] {
     CatalogueEntry.all.filter { $0.number(column) != nil }.flatMap { entry in
       Engine.allCases
-        .filter { (generations(entry) ?? 0) <= $0.mostGenerations }
+        .filter { (generations(entry) ?? 0) <= $0.maxGenerations }
         .map { Case(entry: entry, engine: $0) }
     }
   }
@@ -127,7 +127,7 @@ import Testing
 extension Engine {
   /// The generations of a methuselah or puffer in about a second of an engine without optimization:
   /// the reference steps single cells, boards and bytes grow with the gliders.
-  fileprivate var mostGenerations: Int {
+  fileprivate var maxGenerations: Int {
     switch self {
     case .reference: 1200
     case .bitmap, .bytes: 6500

@@ -161,7 +161,7 @@ extension AutoStepper {
       var goal = target
       if isFarFromEdges {
         let clearance = clearance
-        guard clearance >= BigInt(Self.leastClearance) else {
+        guard clearance >= BigInt(Self.minClearance) else {
           try meetEdges()
           continue
         }
@@ -183,7 +183,7 @@ extension AutoStepper {
     }
     // Too few generations for a decision. Timing each one took a quarter of a run with a sample of
     // each.
-    if onProgress == nil, left.double < SelectionPolicy.fewestGenerations {
+    if onProgress == nil, left.double < SelectionPolicy.minGenerations {
       return try advanceOrChange { try stepper.advance(by: left) }
     }
     let piece = mayChange || onProgress != nil ? policy.piece(of: left) : left
@@ -256,7 +256,7 @@ extension AutoStepper {
 
 extension AutoStepper {
   /// With less clearance, the pattern is stepped with the edges.
-  private static let leastClearance = 8
+  private static let minClearance = 8
   /// The clearance without any edge in reach: more generations than any run of tiles makes.
   private static let unlimitedClearance = BigInt.powerOfTwo(100)
 

@@ -26,13 +26,13 @@ struct SelectionPolicy {
   }
 
   /// Shorter advances cannot measure an engine.
-  static let fewestGenerations = 64.0
+  static let minGenerations = 64.0
   /// Generations in each half of a direct trial: the first warms up caches, the second is measured.
   static let directTrialGenerations = 24
   /// Shorter runs, in seconds, are not worth a trial.
   private static let shortestRun = 0.002
   /// The minimum seconds for a trial of HashLife: its first nodes pay off later.
-  private static let leastTrialBudget = 0.0035
+  private static let minTrialBudget = 0.0035
 
   /// Seconds per generation of the present direct engine, or of the last one before HashLife. The
   /// lower of the last two pieces counts, because one may have included unique work.
@@ -118,7 +118,7 @@ extension SelectionPolicy {
 
 extension SelectionPolicy {
   func action(remaining: Remaining, hasTree: Bool, hasDirect: Bool) -> Action {
-    guard remaining.toReturn >= Self.fewestGenerations else { return .keep }
+    guard remaining.toReturn >= Self.minGenerations else { return .keep }
     let direct = directSeconds(remaining)
     if let steps {
       // Another engine is tried only if none has been measured.
@@ -145,7 +145,7 @@ extension SelectionPolicy {
   func treeTrialBudget(remaining: Remaining, trial: TreeTrial?) -> Double {
     let share = max(0.2, 0.7 - 0.25 * (trial?.steps.growth ?? 2))
     // A soup settles, so its first generations say little about all of them.
-    let atMost = max(Self.leastTrialBudget, 4 * spent)
+    let atMost = max(Self.minTrialBudget, 4 * spent)
     let budget = min(share * (spent + directSeconds(remaining)), atMost)
     return max(budget - (trial?.spent ?? 0), 0)
   }

@@ -9,9 +9,9 @@ struct StepTimings {
   /// The latest time of each exponent, the largest exponent last.
   private var steps: [(exponent: Int, seconds: Double)] = []
   /// The times of steps below this exponent are noise.
-  private static let leastExponent = 3
+  private static let minExponent = 3
 
-  private var exponent: Int { steps.last?.exponent ?? Self.leastExponent }
+  private var exponent: Int { steps.last?.exponent ?? Self.minExponent }
 
   /// The next step, in generations, if `left` remain.
   func next(_ left: BigInt) -> BigInt {
@@ -20,7 +20,7 @@ struct StepTimings {
 
   mutating func record(_ step: BigInt, seconds: Double) {
     let exponent = step.trailingZeroBitCount
-    guard exponent >= Self.leastExponent else { return }
+    guard exponent >= Self.minExponent else { return }
     // Keeps ratios defined.
     let seconds = max(seconds, 1e-9)
     let place = steps.firstIndex { $0.exponent >= exponent } ?? steps.count

@@ -142,11 +142,11 @@ extension BitmapStepper {
   /// Generations between observations of the board. A recurrence is found at a common multiple of
   /// this and the period: with 128, a glider on a torus of 130 × 77 in 1.4 s, with 1024 in 11 s. An
   /// observation costs as much as three generations.
-  private var mostAtOnce: Int { board.width * board.height <= 1 << 18 ? 128 : 1024 }
+  private var maxAtOnce: Int { board.width * board.height <= 1 << 18 ? 128 : 1024 }
 
   private func stepsAtOnce(_ count: BigInt) -> Int {
-    guard let small = count.int else { return mostAtOnce }
-    return min(small, mostAtOnce)
+    guard let small = count.int else { return maxAtOnce }
+    return min(small, maxAtOnce)
   }
 
   private func makeSteps(_ count: Int) throws {
@@ -172,8 +172,8 @@ extension BitmapStepper {
   /// few tenths of a second.
   private var interruptInterval: Int {
     let passes =
-      Self.cellsBetweenChecks / max(1, board.width * board.height) / Circuit.mostGenerations
-    return max(1, passes) * Circuit.mostGenerations
+      Self.cellsBetweenChecks / max(1, board.width * board.height) / Circuit.maxGenerations
+    return max(1, passes) * Circuit.maxGenerations
   }
 
   private static let cellsBetweenChecks = 1 << 34

@@ -72,7 +72,7 @@ struct BoardPair: @unchecked Sendable {
     let rowBytes = board.stride * board.planes * 8
     let fitsCache = rowBytes * board.height <= 1 << 19
     return max(
-      1, min(fitsCache ? 8 : Circuit.mostGenerations, (1 << 20) / (16 * rowBytes), rows / 32))
+      1, min(fitsCache ? 8 : Circuit.maxGenerations, (1 << 20) / (16 * rowBytes), rows / 32))
   }
 
   /// The board with the current cells.

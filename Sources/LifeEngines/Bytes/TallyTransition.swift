@@ -17,17 +17,17 @@ final class TallyTransition: Sendable {
   private let sums: Frozen<UInt8>
   private let next: Frozen<UInt8>
 
-  private static let mostStates = 16
+  private static let maxStates = 16
   private static let kindWeights = [0, 1, 9]
   /// A block of 16 next states takes four instructions for each vector of cells.
-  private static let mostSuccessors = 64
+  private static let maxSuccessors = 64
 
   /// Returns `nil` for other rules.
   ///
   /// - Parameter stateClasses: the rule's classes of states.
   init?(_ phase: Rule.Phase, stateClasses: StateClasses, kernels: Kernels) {
     let rule = phase.rule
-    guard rule.states <= Self.mostStates, let kinds = stateClasses.ofAnyNeighbor,
+    guard rule.states <= Self.maxStates, let kinds = stateClasses.ofAnyNeighbor,
       kinds.count <= Self.kindWeights.count, phase.countsNeighbors(of: kinds)
     else { return nil }
     self.kernels = kernels
@@ -39,7 +39,7 @@ final class TallyTransition: Sendable {
       sums[sum] = UInt8(known ?? classes.count)
       if known == nil { classes.append(states) }
     }
-    guard classes.count * rule.states <= Self.mostSuccessors else { return nil }
+    guard classes.count * rule.states <= Self.maxSuccessors else { return nil }
     weights = Frozen(Self.padded(kinds.ofState.map { UInt8(Self.kindWeights[Int($0)]) }))
     centers = Frozen(Self.padded((0..<rule.states).map { UInt8($0 * classes.count) }))
     self.sums = Frozen(Self.padded(sums))

@@ -64,8 +64,8 @@ final class TransitionCache {
   /// Bytes from one row to the next in boards of the usual width.
   static let stride = 80
   /// Rules with more triples are cached: a table larger than the CPU's caches is no faster.
-  private static let mostEntries = 1 << 22
-  private static let mostCacheBits = 18
+  private static let maxEntries = 1 << 22
+  private static let maxCacheBits = 18
   /// Look-ups before the misses are counted, and the number of cells to evaluate directly
   /// afterwards.
   private static let trial = (lookUps: 1 << 12, directCells: 1 << 17)
@@ -77,14 +77,14 @@ final class TransitionCache {
     table = if case .table(let table) = rule.family { table } else { nil }
     let codes = ColumnCodes(stateClasses)
     self.codes = codes
-    if let entries = codes.triples, entries <= Self.mostEntries, rule.states < 256 {
+    if let entries = codes.triples, entries <= Self.maxEntries, rule.states < 256 {
       let arena = try Arena<UInt8>(purpose: "table of the rule", capacity: entries)
       storage = .complete(arena)
       unsafe complete = arena.elements
       unsafe cached = nil
     } else {
       let arena = try Arena<CachedTransition>(
-        purpose: "cache of the rule", capacity: 1 << Self.mostCacheBits)
+        purpose: "cache of the rule", capacity: 1 << Self.maxCacheBits)
       storage = .cached(arena)
       unsafe complete = nil
       unsafe cached = arena.elements
@@ -276,7 +276,7 @@ final class TransitionCache {
   private func makeRoom() {
     lookUps.misses += 1
     added += 1
-    guard added > 1 << (cacheBits - 1), cacheBits < Self.mostCacheBits else { return }
+    guard added > 1 << (cacheBits - 1), cacheBits < Self.maxCacheBits else { return }
     cacheBits += 2
     added = 0
   }

@@ -14,7 +14,7 @@ extension HashLifeStepper {
     for first in stride(from: 0, to: cells.count, by: Self.wordsAtOnce) {
       let words = first..<min(first + Self.wordsAtOnce, cells.count)
       var edit = TreeEdit(words, of: cells, at: place, in: store)
-      let leaves = min(edit.mostLeaves, words.count * (64 / store.shape.leafSide + 1))
+      let leaves = min(edit.maxLeaves, words.count * (64 / store.shape.leafSide + 1))
       try successors.makeRoom(nodes: leaves * (edited.level - store.leafLevel), leaves: leaves)
       let root = try edit.apply(to: edited.root, level: edited.level)
       edited = Quadtree(root, level: edited.level, in: store)
@@ -27,7 +27,7 @@ extension HashLifeStepper {
     }
     tree = try narrowed(edited)
     #if DEBUG
-      if bytesUsed < Self.mostBytesToCheck { checkInvariants() }
+      if bytesUsed < Self.maxBytesToCheck { checkInvariants() }
     #endif
     return former
   }
@@ -39,7 +39,7 @@ extension HashLifeStepper {
   private func treeAround(_ box: Bounds) throws -> Quadtree {
     let reach = [box.x + box.width, box.y + box.height, -box.x, -box.y].reduce(1) { max($0, $1) }
     let needed = max(tree.level, (reach - 1).bitWidth + 1)
-    guard needed <= Self.highestExponent else { throw MemoryExhausted.tooFar }
+    guard needed <= Self.maxExponent else { throw MemoryExhausted.tooFar }
     try successors.makeRoom(nodes: 5 * (needed - tree.level))
     var root = tree.root
     for _ in tree.level..<needed { root = try store.widened(root) }

@@ -6,19 +6,19 @@ extension HashLifeStepper {
   package var isStreaming: Bool { choice.isStreaming }
 
   /// The logarithm of the longest step with streams.
-  package var longestExponentOfStreams: Int { choice.longestExponent }
+  package var maxExponentOfStreams: Int { choice.maxExponent }
 
   /// The middle of a node, 2^exponent generations later. Returns `nil` if a step of this length
   /// would need too much memory; the caller tries a shorter one.
   func successor(of root: NodeID, level: Int, step: Successors.Step) throws -> NodeID? {
-    guard let streamRule, successors.mostWork == .max, level <= LaneFinder.highestLevel,
+    guard let streamRule, successors.workLimit == .max, level <= LaneFinder.maxLevel,
       choice.canStream(step.exponent)
     else {
       return try successors.successor(of: root, level: level, step: step)
     }
     if choice.startTest(step.exponent) {
       try testStreams(for: root, level: level, step: step, rule: streamRule)
-      if choice.longestExponent < step.exponent { return nil }
+      if choice.maxExponent < step.exponent { return nil }
     }
     if choice.isStreaming {
       do {
@@ -39,7 +39,7 @@ extension HashLifeStepper {
     for root: NodeID, level: Int, step: Successors.Step, rule: LifeLike
   ) throws {
     var short = step
-    short.exponent = StreamChoice.shortestExponent
+    short.exponent = StreamChoice.minExponent
     let shortest = try plainWork(for: root, level: level, step: short)
     short.exponent = StreamChoice.testExponent
     let longer = try plainWork(for: root, level: level, step: short)
@@ -87,7 +87,7 @@ extension HashLifeStepper {
     of root: NodeID, level: Int, step: Successors.Step, rule: LifeLike
   ) throws -> NodeID? {
     do {
-      if let streams, store.byteCount + streams.byteCount > Self.mostBytesOfStreams {
+      if let streams, store.byteCount + streams.byteCount > Self.maxBytesOfStreams {
         self.streams = nil
         try successors.collect()
       }
@@ -105,5 +105,5 @@ extension HashLifeStepper {
 
   /// If nodes and pairs of earlier steps take more, they are freed: irregular streams hardly ever
   /// meet them again.
-  private static let mostBytesOfStreams = 1 << 29
+  private static let maxBytesOfStreams = 1 << 29
 }

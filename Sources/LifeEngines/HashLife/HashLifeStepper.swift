@@ -68,15 +68,15 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
   ///
   /// No clock decides. As long as no nodes are freed, the pattern alone determines the failing
   /// step.
-  package func limitWork(to most: Int) { successors.mostWork = successors.work + most }
+  package func limitWork(to most: Int) { successors.workLimit = successors.work + most }
 
   package func advance(by count: BigInt) throws {
     let end = generation + count
     // Deeper trees would be too deep for the recursion.
-    guard count <= BigInt.powerOfTwo(Self.highestExponent) else {
+    guard count <= BigInt.powerOfTwo(Self.maxExponent) else {
       throw UnsupportedPattern(
         engine: "hashlife",
-        reason: "it steps at most 2^\(Self.highestExponent) generations at a time")
+        reason: "it steps at most 2^\(Self.maxExponent) generations at a time")
     }
     while generation < end {
       if tree.isEmpty {
@@ -96,12 +96,12 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
     if phase > 0 || cycles == 0 { return Successors.Step(exponent: 0, phase: phase) }
     let doublings = phaseCount.trailingZeroBitCount
     return Successors.Step(
-      exponent: min(doublings + cycles.trailingZeroBitCount, choice.longestExponent),
+      exponent: min(doublings + cycles.trailingZeroBitCount, choice.maxExponent),
       unit: phaseCount >> doublings)
   }
 
   /// The logarithm of the longest step.
-  static let highestExponent = 4000
+  static let maxExponent = 4000
 
   /// Takes a step, or a shorter one if memory is short.
   private func take(_ step: Successors.Step) throws {
@@ -130,12 +130,12 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
     tree = Quadtree(root, level: level, in: store)
     generation += BigInt(step.unit) << step.exponent
     #if DEBUG
-      if bytesUsed < Self.mostBytesToCheck { checkInvariants() }
+      if bytesUsed < Self.maxBytesToCheck { checkInvariants() }
     #endif
   }
 
   /// Checking larger trees would take longer than stepping them.
-  static let mostBytesToCheck = 1 << 20
+  static let maxBytesToCheck = 1 << 20
 }
 
 extension HashLifeStepper {

@@ -79,7 +79,7 @@ final class Successors {
   /// The successors computed so far.
   private(set) var work = 0
   /// The step fails beyond this work.
-  var mostWork = Int.max
+  var workLimit = Int.max
   /// False while some IDs in use are not on the stack.
   var mayCollect = true
   private(set) var step = Step(exponent: 0)
@@ -261,7 +261,7 @@ extension Successors {
     batchCount &+= 1
     guard batchCount & 63 == 0 else { return }
     if let interrupt, interrupt.isRaised { throw Stopped() }
-    if work > mostWork { throw OutOfProportion() }
+    if work > workLimit { throw OutOfProportion() }
   }
 
   /// Makes the successors of a batch of requested nodes known.

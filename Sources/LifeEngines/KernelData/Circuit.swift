@@ -5,7 +5,7 @@ package import LifeCore
 /// circuit for all of them, and a program for each.
 package struct Circuit: Equatable, Sendable {
   /// The programs one after the other. Some are repeated at the end, so a call of
-  /// ``mostGenerations`` may begin with any of them.
+  /// ``maxGenerations`` may begin with any of them.
   private let words: [UInt64]
   /// The words of a program; 0 if there is only one.
   private let stride: Int
@@ -15,7 +15,7 @@ package struct Circuit: Equatable, Sendable {
   private var first = 0
 
   /// The maximum number of generations in a call of a kernel.
-  package static let mostGenerations = 24
+  package static let maxGenerations = 24
 
   package init(_ maps: [MooreMap]) {
     for shape in CircuitShape.all {
@@ -53,7 +53,7 @@ package struct Circuit: Equatable, Sendable {
     let isOne = programs.allSatisfy { $0 == programs[0] }
     count = isOne ? 1 : programs.count
     stride = isOne ? 0 : programs[0].count
-    let all = isOne ? 1 : count + Self.mostGenerations
+    let all = isOne ? 1 : count + Self.maxGenerations
     words = (0..<all).flatMap { programs[$0 % programs.count] }
   }
 

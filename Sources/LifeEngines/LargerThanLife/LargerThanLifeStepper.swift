@@ -130,14 +130,14 @@ extension LargerThanLifeStepper {
     while generation < end {
       skipPeriods(upTo: end)
       let left = end - generation
-      try step(min(left.int ?? Self.mostAtOnce, Self.mostAtOnce))
+      try step(min(left.int ?? Self.maxAtOnce, Self.maxAtOnce))
       // A dead universe stays dead.
       if boards.live == nil { generation = end }
     }
   }
 
   /// The maximum number of generations in a row before the rest is counted again.
-  private static let mostAtOnce = 64
+  private static let maxAtOnce = 64
 
   /// Steps `count` generations, or fewer if a period is found.
   private func step(_ count: Int) throws {

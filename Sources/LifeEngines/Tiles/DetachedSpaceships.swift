@@ -65,10 +65,10 @@ struct SpaceshipForm {
   var motion: Motion?
 
   /// Larger objects are stepped in tiles.
-  static let mostCells = 128
+  static let maxCells = 128
 
   /// The maximum number of tiles it touches or activates, at any place.
-  var mostTiles: Int {
+  var maxTiles: Int {
     min(9 * cells.count, tiles(across: size.width) * tiles(across: size.height))
   }
 
@@ -157,7 +157,7 @@ extension DetachedSpaceships {
 
   /// Makes spaceships due before cells in a window can reach them. The cells may get closer by a
   /// cell a generation.
-  mutating func hasten(near window: Window, from step: Int) {
+  mutating func recheckSooner(near window: Window, from step: Int) {
     for group in groups.indices {
       for index in groups[group].indices {
         let spaceship = groups[group][index]
@@ -179,6 +179,6 @@ extension DetachedSpaceships {
         precondition(spaceship.velocity == group[0].velocity, "a group has one velocity")
       }
     }
-    return all.reduce(0) { $0 + form(of: $1).mostTiles }
+    return all.reduce(0) { $0 + form(of: $1).maxTiles }
   }
 }

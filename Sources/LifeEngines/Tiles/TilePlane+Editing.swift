@@ -20,7 +20,7 @@ extension TilePlane {
     }
     for (tile, margins) in editor.marginsBefore { try activateEdited(tile, before: margins) }
     // Other spaceships may be closer to the new cells than to anything before.
-    spaceships.hasten(near: window, from: step)
+    spaceships.recheckSooner(near: window, from: step)
     nextDue = spaceships.nextDue
     while step >= nextDue { try checkSpaceships() }
     return former

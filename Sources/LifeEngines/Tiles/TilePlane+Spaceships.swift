@@ -21,13 +21,13 @@ extension TilePlane {
     for candidate in candidates {
       var spaceship = candidate.spaceship
       setDue(of: &spaceship, among: obstacles)
-      if spaceship.due >= step + Self.fewestSteps {
+      if spaceship.due >= step + Self.minSteps {
         for tile in candidate.tiles { field.erase(tile) }
         spaceships.append(spaceship)
       } else {
         field.setDetaching(of: candidate.tiles, to: false)
-        field.release(spaceships.form(of: spaceship).mostTiles)
-        spaceships.hasten(near: spaceship.box(at: step), from: step)
+        field.release(spaceships.form(of: spaceship).maxTiles)
+        spaceships.recheckSooner(near: spaceship.box(at: step), from: step)
       }
     }
     spaceships.removeUnusedForms()
@@ -37,7 +37,7 @@ extension TilePlane {
   }
 
   /// A spaceship due in fewer steps is not worth detaching.
-  private static let fewestSteps = 8
+  private static let minSteps = 8
 
   private func findSpaceships() -> [Candidate] {
     // Reading properties of `self` in the loop takes longer than the loop itself.
@@ -62,10 +62,10 @@ extension TilePlane {
   private func makeRoom(for form: SpaceshipForm) throws(MemoryExhausted) {
     let plane: TilePlane
     if let motionPlane { plane = motionPlane } else { plane = try makeSmallPlane() }
-    try plane.field.reserve(form.mostTiles)
-    plane.field.release(form.mostTiles)
+    try plane.field.reserve(form.maxTiles)
+    plane.field.release(form.maxTiles)
     motionPlane = plane
-    try field.reserve(form.mostTiles)
+    try field.reserve(form.maxTiles)
   }
 
   /// All live cells of some tiles as one spaceship, if they moved as a whole.
@@ -80,7 +80,7 @@ extension TilePlane {
     return DetachedSpaceship(form: form, box: now.box, velocity: velocity, at: step)
   }
 
-  private static let mostLinkedTiles = 24
+  private static let maxLinkedTiles = 24
 
   /// The tiles linked with one, directly or not. Returns `nil` if there are many.
   private func linkedTiles(_ tile: TileID) -> [TileID]? {
@@ -90,7 +90,7 @@ extension TilePlane {
       for direction in TileDirection.all {
         let other = field.neighbor(of: tiles[index], toward: direction)
         if other.isNone || tiles.contains(other) { continue }
-        if tiles.count == Self.mostLinkedTiles { return nil }
+        if tiles.count == Self.maxLinkedTiles { return nil }
         tiles.append(other)
       }
       index += 1
@@ -110,7 +110,7 @@ extension TilePlane {
       let corner = field.corner(tile)
       for line in bounds.y - corner.y..<bounds.endY - corner.y {
         var bits = unsafe words[line] &>> 8
-        guard cells.count + bits.nonzeroBitCount <= SpaceshipForm.mostCells else { return nil }
+        guard cells.count + bits.nonzeroBitCount <= SpaceshipForm.maxCells else { return nil }
         while bits != 0 {
           cells.append(Cell(x: corner.x + bits.trailingZeroBitCount, y: corner.y + line))
           bits &= bits - 1
@@ -134,7 +134,7 @@ extension TilePlane {
     let obstacles = Obstacles(cells: field.cells, regions: field.regions)
     for var spaceship in spaceships.remove(where: { $0.due <= step }) {
       setDue(of: &spaceship, among: obstacles)
-      if spaceship.due < step + Self.fewestSteps / 2 {
+      if spaceship.due < step + Self.minSteps / 2 {
         arriving.append(spaceship)
       } else {
         spaceships.append(spaceship)
@@ -154,14 +154,14 @@ extension TilePlane {
     for spaceship in arriving {
       let form = spaceships.form(of: spaceship)
       let box = spaceship.box(at: step)
-      field.release(form.mostTiles)
+      field.release(form.maxTiles)
       var writer = TileWriter(field, phase: phase)
       for cell in form.cells {
         try writer.write([1].span, y: box.y + cell.y, x: box.x + cell.x)
       }
       for tile in field.tiles(in: box.tiles) { try activatePlaced(tile) }
       // Cells in tiles reach others sooner than the spaceship would have.
-      spaceships.hasten(near: box, from: step)
+      spaceships.recheckSooner(near: box, from: step)
     }
     spaceships.removeUnusedForms()
     nextDue = spaceships.nextDue

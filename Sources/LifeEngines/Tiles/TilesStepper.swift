@@ -78,7 +78,7 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
   /// The number of cells in tiles, dead ones included.
   package var cellsInTiles: Int { plane.field.count * TileField.side * TileField.side }
 
-  private static let mostStepsAtOnce = BigInt.powerOfTwo(50)
+  private static let maxStepsAtOnce = BigInt.powerOfTwo(50)
 
   package var generation: BigInt { place.generation }
 
@@ -95,7 +95,7 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
     var (left, rest) = total.floorDivided(by: TileField.generationsPerStep)
     while left > 0, !plane.isAtRest {
       try options.stopIfAsked()
-      let done = try advance(bySteps: min(left, Self.mostStepsAtOnce).int ?? 1)
+      let done = try advance(bySteps: min(left, Self.maxStepsAtOnce).int ?? 1)
       left -= BigInt(done)
     }
     // A plane at rest repeats every three steps.

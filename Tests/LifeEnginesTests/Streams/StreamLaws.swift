@@ -138,19 +138,19 @@ import Testing
   @Test func `irregular tapes are stepped apart from the first long step on`() throws {
     let pattern = Self.tapes(gap: 6..<24)
     let apart = try HashLifeStepper(pattern, options: EngineOptions())
-    apart.choice = StreamChoice(testingFrom: 1 << 10, mostWorkOfStep: 1 << 4)
+    apart.choice = StreamChoice(testingFrom: 1 << 10, maxWorkOfStep: 1 << 4)
     let plain = try HashLifeStepper(pattern, options: EngineOptions())
     try apart.advance(by: 1 << 14)
     try plain.advance(by: 1 << 14)
     #expect(apart.isStreaming)
-    #expect(apart.longestExponentOfStreams < 14)
+    #expect(apart.maxExponentOfStreams < 14)
     #expect(!plain.isStreaming)
     try EngineLaws.expectSame(apart, as: plain, comment: "")
   }
 
   @Test func `tapes that repeat themselves are not stepped apart`() throws {
     let stepper = try HashLifeStepper(Self.tapes(gap: 14..<15), options: EngineOptions())
-    stepper.choice = StreamChoice(testingFrom: 1, mostWorkOfStep: 1 << 4)
+    stepper.choice = StreamChoice(testingFrom: 1, maxWorkOfStep: 1 << 4)
     try stepper.advance(by: 1 << 14)
     #expect(!stepper.isStreaming)
   }

@@ -34,7 +34,7 @@ import Testing
           spaceships.append(spaceship)
         }
         let cells = Self.box(by: &random, side: 3000)
-        spaceships.hasten(near: cells, from: step)
+        spaceships.recheckSooner(near: cells, from: step)
         for spaceship in spaceships.all {
           let later = min(spaceship.due, step + 1000)
           let reach = cells.widened(by: 8 * (later - step))

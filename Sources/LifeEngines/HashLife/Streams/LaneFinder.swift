@@ -33,9 +33,9 @@ final class LaneFinder {
   }
 
   /// Squares with more lanes get no proof.
-  private static let mostLanes = 64
+  private static let maxLanes = 64
   /// Coordinates in larger squares would not fit an `Int`.
-  static let highestLevel = 60
+  static let maxLevel = 60
   private static let windowLevel = 5
 
   init(_ store: QuadStore, rule: LifeLike) throws(MemoryExhausted) {
@@ -57,7 +57,7 @@ final class LaneFinder {
 
   private func list(of id: NodeID, level: Int, along diagonal: Diagonal) throws -> List {
     if id.isEmpty { return List(start: 0, count: 0) }
-    guard level <= Self.highestLevel else { return List(start: 0, count: -1) }
+    guard level <= Self.maxLevel else { return List(start: 0, count: -1) }
     let key = UInt64(id.rawValue) << 1 | UInt64(diagonal.rawValue)
     if let list = known[key] { return list }
     let found =
@@ -99,7 +99,7 @@ final class LaneFinder {
       }
       guard Self.join(lane, to: &joined[joined.count - 1]) else { return nil }
     }
-    return joined.count <= Self.mostLanes ? joined : nil
+    return joined.count <= Self.maxLanes ? joined : nil
   }
 
   private static func join(_ lane: Lane, to other: inout Lane) -> Bool {

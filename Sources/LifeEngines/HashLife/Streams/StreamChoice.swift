@@ -12,22 +12,22 @@ internal import LifeCore
 package struct StreamChoice {
   private(set) var isStreaming = false
   /// The logarithm of the longest step.
-  private(set) var longestExponent = Int.max
+  private(set) var maxExponent = Int.max
   /// The work of a generation with streams.
   private var rate = Double.infinity
   private var mayLengthen = true
   private var isTested = false
   /// The minimum work of a plain test step before streams are tested, too.
-  private let leastTestWork: Int
+  private let minTestWork: Int
   /// The maximum work of a step with streams.
-  private let mostWorkOfStep: Double
+  private let maxWorkOfStep: Double
 
   /// - Parameters:
-  ///   - leastTestWork: the minimum work of a plain test step before streams are tested, too.
-  ///   - mostWorkOfStep: of a step with streams; 2^23 is about half a gibibyte.
-  package init(testingFrom leastTestWork: Int = 1 << 18, mostWorkOfStep: Int = 1 << 23) {
-    self.leastTestWork = leastTestWork
-    self.mostWorkOfStep = Double(mostWorkOfStep)
+  ///   - minTestWork: the minimum work of a plain test step before streams are tested, too.
+  ///   - maxWorkOfStep: of a step with streams; 2^23 is about half a gibibyte.
+  package init(testingFrom minTestWork: Int = 1 << 18, maxWorkOfStep: Int = 1 << 23) {
+    self.minTestWork = minTestWork
+    self.maxWorkOfStep = Double(maxWorkOfStep)
   }
 
   /// Takes all possible steps with streams, at any cost.
@@ -39,14 +39,14 @@ package struct StreamChoice {
   }
 
   /// Shorter steps cost little in either way.
-  static let shortestExponent = 10
+  static let minExponent = 10
   /// Before a long step, plain steps of 2^10 and 2^12 generations are measured, then one of 2^12
   /// with streams.
   static let testExponent = 12
   /// Steps of this length and more get a test. Spark'ed, 2^15 generations: 14.0 → 4.1 s.
   private static let longStepExponent = 14
 
-  func canStream(_ exponent: Int) -> Bool { exponent >= Self.shortestExponent }
+  func canStream(_ exponent: Int) -> Bool { exponent >= Self.minExponent }
 
   /// The work limit of a step with streams: four times the expected work.
   func streamBudget(_ exponent: Int) -> Int {
@@ -73,36 +73,36 @@ package struct StreamChoice {
   ///      triple-Snark wick        457 000     820 000   more than half, known after 0.35 s
   ///      telegraph                764 000     289 000   more than half, known after 0.25 s
   func mayBeIrregular(shortest: Int, longer: Int) -> Bool {
-    longer > max(leastTestWork, shortest)
+    longer > max(minTestWork, shortest)
   }
 
   /// Takes the next steps with streams, after a test with at most half the work of plain ones.
   mutating func startStreaming(_ exponent: Int, workOfTest: Int) {
     isStreaming = true
     rate = Double(workOfTest) / Self.length(Self.testExponent)
-    longestExponent = exponent
-    while rate * Self.length(longestExponent) > mostWorkOfStep,
-      longestExponent > Self.shortestExponent
+    maxExponent = exponent
+    while rate * Self.length(maxExponent) > maxWorkOfStep,
+      maxExponent > Self.minExponent
     {
-      longestExponent -= 1
+      maxExponent -= 1
     }
   }
 
   mutating func tookStreamedStep(_ exponent: Int, work: Int) {
-    guard rate < .infinity, exponent == longestExponent else { return }
+    guard rate < .infinity, exponent == maxExponent else { return }
     rate = Double(max(work, 1)) / Self.length(exponent)
-    if mayLengthen, 2 * Double(work) <= mostWorkOfStep { longestExponent += 1 }
+    if mayLengthen, 2 * Double(work) <= maxWorkOfStep { maxExponent += 1 }
   }
 
   mutating func stopStreaming() {
     isStreaming = false
-    longestExponent = .max
+    maxExponent = .max
   }
 
   /// A step with streams needed more memory than there is.
   mutating func shorten(_ exponent: Int) {
-    longestExponent = exponent - 1
+    maxExponent = exponent - 1
     mayLengthen = false
-    if longestExponent < Self.shortestExponent { stopStreaming() }
+    if maxExponent < Self.minExponent { stopStreaming() }
   }
 }

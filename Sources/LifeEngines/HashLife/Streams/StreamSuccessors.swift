@@ -32,7 +32,7 @@ final class StreamSuccessors {
   /// The pairs computed so far, as work of plain steps.
   private var pairWork = 0
   /// The step fails beyond this work.
-  private var mostWork = 0
+  private var workLimit = 0
   private var memoryLimit = 0
 
   private struct PairMemo: BitwiseCopyable {
@@ -73,11 +73,11 @@ final class StreamSuccessors {
   ) throws -> NodeID {
     precondition(level > Self.lowestLevel && !isStale)
     self.step = step
-    mostWork = work + budget
+    workLimit = work + budget
     memoryLimit = store.memoryLimit
     defer {
       store.memoryLimit = memoryLimit
-      successors.mostWork = .max
+      successors.workLimit = .max
     }
     let layers = try successor(of: Layers(main: root, streams: .empty), level: level)
     return try united(layers, level: level - 1)
@@ -89,8 +89,8 @@ final class StreamSuccessors {
   /// Counts a computed pair.
   private func countPair() throws {
     pairWork += Self.costOfPair
-    if work > mostWork { throw OutOfProportion() }
-    successors.mostWork = mostWork - pairWork
+    if work > workLimit { throw OutOfProportion() }
+    successors.workLimit = workLimit - pairWork
     // The tables share the memory of the tree.
     store.memoryLimit = memoryLimit - byteCount
     if let interrupt, interrupt.isRaised { throw Stopped() }
