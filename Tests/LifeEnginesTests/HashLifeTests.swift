@@ -39,7 +39,7 @@ import Testing
     let limited = try HashLifeStepper(start, options: EngineOptions())
     let free = try HashLifeStepper(start, options: EngineOptions())
     limited.limitWork(to: 1_000)
-    #expect(throws: OutOfProportion.self) { try limited.advance(by: 4_096) }
+    #expect(throws: WorkLimitExceeded.self) { try limited.advance(by: 4_096) }
     #expect(limited.generation == 0)
     limited.limitWork(to: 1 << 24)
     try limited.advance(by: 4_096)

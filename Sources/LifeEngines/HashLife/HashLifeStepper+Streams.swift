@@ -23,7 +23,7 @@ extension HashLifeStepper {
     if choice.isStreaming {
       do {
         return try streamedSuccessor(of: root, level: level, step: step, rule: streamRule)
-      } catch is OutOfProportion {
+      } catch is WorkLimitExceeded {
         choice.stopStreaming()
       }
     }
@@ -50,7 +50,7 @@ extension HashLifeStepper {
         root, level: level, step: short, rule: rule, budget: (shortest + longer) / 2
       ).work
       choice.startStreaming(step.exponent, workOfTest: work)
-    } catch is OutOfProportion {
+    } catch is WorkLimitExceeded {
       // Plain steps are less work.
     } catch is MemoryExhausted {
       // They may need less memory, too.

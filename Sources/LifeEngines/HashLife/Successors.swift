@@ -254,14 +254,14 @@ extension Successors {
     }
   }
 
-  /// Throws ``Stopped`` if the interrupt is raised, and ``OutOfProportion`` after too much work.
+  /// Throws ``Stopped`` if the interrupt is raised, and ``WorkLimitExceeded`` after too much work.
   /// Checks every 64th batch: some milliseconds at most.
   @inline(__always)
   private func stopIfInterrupted() throws {
     batchCount &+= 1
     guard batchCount & 63 == 0 else { return }
     if let interrupt, interrupt.isRaised { throw Stopped() }
-    if work > workLimit { throw OutOfProportion() }
+    if work > workLimit { throw WorkLimitExceeded() }
   }
 
   /// Makes the successors of a batch of requested nodes known.

@@ -67,7 +67,7 @@ final class StreamSuccessors {
   /// The middle of a node, 2^exponent generations later.
   ///
   /// - Parameter budget: the work limit of the step, in plain successors.
-  /// - Throws: ``OutOfProportion`` if it costs more.
+  /// - Throws: ``WorkLimitExceeded`` if it costs more.
   func successor(
     of root: NodeID, level: Int, step: Successors.Step, budget: Int
   ) throws -> NodeID {
@@ -89,7 +89,7 @@ final class StreamSuccessors {
   /// Counts a computed pair.
   private func countPair() throws {
     pairWork += Self.costOfPair
-    if work > workLimit { throw OutOfProportion() }
+    if work > workLimit { throw WorkLimitExceeded() }
     successors.workLimit = workLimit - pairWork
     // The tables share the memory of the tree.
     store.memoryLimit = memoryLimit - byteCount
@@ -287,7 +287,7 @@ extension QuadStore {
 }
 
 /// A step costs more than its limit.
-package struct OutOfProportion: Error {}
+package struct WorkLimitExceeded: Error {}
 
 /// The live cells of a square in two nodes without a common cell.
 ///
