@@ -269,7 +269,7 @@ extension Quadtree {
 
   /// The cells as rows, relative to `origin`. Its x is a multiple of 64.
   ///
-  /// - Parameter box: a part of the tree; all cells if nil. The result may include some columns
+  /// - Parameter box: a part of the tree; all cells if `nil`. The result may include some columns
   ///   west of it.
   /// - Throws: ``MemoryExhausted`` if they take more than `limit` bytes, or are too far apart.
   package func rows(limit: Int, from origin: Position, in box: Bounds? = nil) throws -> Cells {

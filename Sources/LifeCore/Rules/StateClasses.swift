@@ -1,7 +1,7 @@
 /// For each input of a rule, the partition of states into equivalence classes: exchanging states of
 /// one class at that input never changes the next state.
 ///
-/// A rule of 30 states seldom distinguishes 30 neighbors: in von Neumann's automaton a neighbor to
+/// A rule of 30 states rarely distinguishes 30 neighbors: in von Neumann's automaton a neighbor to
 /// the north either points at the cell, in one of few forms, or has no effect. Tables indexed by
 /// classes are far smaller than tables indexed by states.
 package struct StateClasses: Hashable, Sendable {

@@ -35,7 +35,8 @@ struct SelectionPolicy {
   private static let minTrialBudget = 0.0035
 
   /// Seconds per generation of the present direct engine, or of the last one before HashLife. The
-  /// lower of the last two pieces counts, because one may have included unique work.
+  /// lower of the last two pieces counts, because one may include one-time work, for example a
+  /// table that grows.
   private(set) var secondsPerGeneration = 0.0
   private var lastRate = 0.0
   private var pieces = 0

@@ -23,7 +23,7 @@ struct BoardPair: @unchecked Sendable {
   private let countedPlanes: Int
   /// The states of a rule with aging cells; 0 for others.
   private let states: Int
-  /// The cells beside the walls of a History rule, in one plane; nil if there are none.
+  /// The cells beside the walls of a History rule, in one plane; `nil` if there are none.
   var besideWalls: Board?
   /// The row beyond the northern or southern edge of a plane; always dead.
   let deadRow: Board

@@ -19,7 +19,7 @@ internal import LifeCore
 ///
 /// A rule of four particles has a plane for each particle.
 struct BoardRule {
-  /// The circuit for live cells; nil for rules of four particles.
+  /// The circuit for live cells; `nil` for rules of four particles.
   let circuit: Circuit?
   let particles: ParticleCircuit?
   let states: Int

@@ -1,7 +1,7 @@
 internal import LifeCore
 
-/// The border of a universe whose edges are joined with a twist or shift (a Klein bottle, a sphere
-/// …): a ring of copies of the cells beyond the edges, updated before each generation.
+/// The border of a universe whose edges are joined with a twist or shift, for example a Klein
+/// bottle: a ring of copies of the cells beyond the edges, updated before each generation.
 ///
 ///      · · · · · ·      the board is two cells wider and higher than its universe and is stepped
 ///      · ▓ ▓ ▓ ▓ ·      as a plane; the next states of the border itself are meaningless and are

@@ -9,8 +9,9 @@ internal import LifeCore
 ///      generation g, phase 0      half 0: present     half 1: g − 1, then g + 1
 ///      generation g + 1, phase 1  half 0: g           half 1: present
 ///
-/// Cells count from the corner of a bounded universe. A ring beyond its edges repeats other cells,
-/// as the topology requires (``TileLink``), so stepping needs no case for edges.
+/// Cells count from the corner of a bounded universe. A ring beyond its edges repeats other cells
+/// (``TileLink``), for example those of the opposite edge on a torus, so stepping needs no case for
+/// edges.
 @safe
 final class ByteTiles {
   let universe: Universe
@@ -18,7 +19,7 @@ final class ByteTiles {
   private var numbers: [TilePlace: Int] = [:]
   private let headers: Arena<ByteTile>
   private let cells: Arena<UInt8>
-  /// The number of tiles. It includes the free ones and tile 0, dead and in place of missing
+  /// The number of tiles, including free ones and tile 0. Tile 0 is dead and stands for missing
   /// neighbors.
   private(set) var count = 1
   /// Tiles without a place.

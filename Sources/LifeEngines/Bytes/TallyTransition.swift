@@ -3,7 +3,8 @@ internal import LifeCore
 internal import LifeKernels
 
 /// A rule that counts two kinds of neighbors, with at most 16 states: WireWorld, LifeHistory,
-/// Generations. All other neighbors have no effect.
+/// Generations. All other neighbors have no effect. For example, only electron heads count in
+/// WireWorld.
 ///
 /// The kinds weigh 0, 1 and 9, so the sum over the eight neighbors gives the number of each kind.
 /// Sums with the same effect are one class. The class and the cell's own state give the next state.

@@ -3,7 +3,8 @@ internal import LifeCore
 internal import LifeKernels
 
 /// A circuit of the kernels, as a partition of the 512 neighborhoods: it gives all neighborhoods of
-/// a class the same next state.
+/// a class the same next state. For example, a class of the circuit for outer-totalistic rules is a
+/// state and a count.
 ///
 /// A program has a bit for each class. A rule fits a circuit if no class contains two neighborhoods
 /// with different next states.

@@ -4,7 +4,8 @@ internal import LifeCore
 /// factor.
 ///
 /// From one cell to the next, the weighted sum changes only by the cells entering and leaving the
-/// neighborhood. These are few, and the kernels integrate them to sums (SumKernel.swift).
+/// neighborhood: for example, a square gains one column and loses one. These are few, and the
+/// kernels integrate them to sums (SumKernel.swift).
 struct Differences {
   /// A relative cell and its nonzero factor.
   struct Term {

@@ -28,7 +28,7 @@ final class LargerThanLifeBoards: @unchecked Sendable {
   private let scratches: [SumScratch]
   private let offsets: Frozen<Int>
   private var boards: (here: SumBoard, there: SumBoard)
-  /// The bounding box of the live cells; nil if there are none.
+  /// The bounding box of the live cells; `nil` if there are none.
   private(set) var live: Window?
   private(set) var population = 0
   /// The bounding box of older cells on the other board. The next generation overwrites them.

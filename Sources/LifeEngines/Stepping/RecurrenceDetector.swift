@@ -20,7 +20,8 @@ struct Recurrence: Equatable {
   var displacement: Position
 }
 
-/// Detects repeating cells of an engine, so whole periods need no stepping.
+/// Detects repeating cells of an engine, for example a pulsar's after 3 generations. Whole periods
+/// then need no stepping.
 ///
 /// Brent's algorithm compares each observed generation with one earlier generation, the mark. The
 /// mark is replaced when the number of observations has doubled, so every period is found within a

@@ -55,8 +55,8 @@ extension Pattern {
   }
 }
 
-/// A stepper with long steps: one call of ``Stepper/advance(by:)`` with a large `count` is faster
-/// than several calls for the same generations.
+/// A stepper with long steps, for example HashLife: one call of ``Stepper/advance(by:)`` with a
+/// large `count` is faster than several calls for the same generations.
 package protocol BulkStepper: Stepper {}
 
 /// A stepper that counts the live cells of large squares without visiting each cell.
@@ -72,7 +72,7 @@ package protocol DensityStepper: Stepper {
   ) rethrows -> [UInt64]?
 }
 
-/// A stepper that copies all rows of a window in one call.
+/// A stepper that copies all rows of a window in one call, for example from tiles.
 package protocol RowCopyingStepper: Stepper {
   /// Copies the rows inside a window, of cells of two states, to `words`. These are 0 at first, as
   /// many for each row as its width takes. A row with live cells gets a nonzero mark.
@@ -102,7 +102,7 @@ package struct EngineOptions: Sendable {
   package init() {}
 }
 
-/// An engine cannot serve a rule, universe or pattern, and why.
+/// An engine cannot serve a rule, universe or pattern, for example HashLife a torus.
 package struct UnsupportedPattern: Error, Equatable {
   package var engine: String
   package var reason: String

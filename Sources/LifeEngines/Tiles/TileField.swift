@@ -24,9 +24,9 @@ internal import LifeKernels
 ///
 /// So a step overwrites the cells of 24 generations before, and the kernel compares the two. If a
 /// tile's window did not change in 24 generations, its successor is already in the next phase and
-/// the tile is not stepped: every period that divides 24 costs nothing. If the cells differ, the
-/// tile is *active* in the next step, and so is every neighbor within eight cells of a difference
-/// (``ActiveTiles``).
+/// the tile is not stepped: periods that divide 24, for example a blinker's, cost nothing. If the
+/// cells differ, the tile is *active* in the next step, and so is every neighbor within eight cells
+/// of a difference (``ActiveTiles``).
 ///
 /// Invariant (``checkInvariants()``): a neighbor exists if cells are alive within eight cells of
 /// it, in any phase. So cells that are born and die within one step always lie in a tile.

@@ -194,7 +194,7 @@ struct Drifts: OptionSet, BitwiseCopyable {
 }
 
 /// A strip of a square along a diagonal. Its live cells only drift along it, by one of `drifts`,
-/// for ever.
+/// forever.
 struct Lane: BitwiseCopyable {
   /// The minimum and maximum coordinate of live cells, in any generation.
   var low: Int
