@@ -1,5 +1,6 @@
-/// A message for people: text, with the settings and the advice in it as cases. A command spells
-/// these as options. For callers of the library, settings have their names and advice is left out.
+/// A message for people: text, with the settings and the advice in it as cases, for example
+/// `.interval`. A command spells these as options. For callers of the library, settings have their
+/// names and advice is left out.
 ///
 ///     "more than \(limit) bytes, the limit; \(advice: .limit("input"))"
 ///     "\(.interval): expected a number of at least 1"

@@ -20,7 +20,8 @@ package struct Velocity: Hashable, Sendable {
     return longer == 2 * shorter ? "knightwise" : "oblique"
   }
 
-  /// The compass point of the direction. Returns `nil` if it is oblique, or if nothing moves.
+  /// The compass point of the direction, for example `northeast`. Returns `nil` if it is oblique,
+  /// or if nothing moves.
   package var heading: String? {
     guard longer != 0, shorter == 0 || shorter == longer else { return nil }
     let x = displacement.x

@@ -28,7 +28,8 @@ internal import LifeKernels
 ///      = T       empty       requested     on the stack; computed before `request` returns
 ///      = T       successor   known         the successor, which may be empty, too
 ///
-/// - `request` turns unknown nodes into requested ones and puts them on the stack once, however
+/// - `request` turns unknown nodes into requested ones and puts each on the stack once. Before it
+///   returns, `computeSuccessors` makes them known.
 /// - Only nodes of level k - 1 are requested while nodes of level k are computed. So no memo is
 ///   read between its request and its successor, and the two states need no distinction.
 /// - If an error ends the work, requested nodes would seem to have empty successors. All of them
