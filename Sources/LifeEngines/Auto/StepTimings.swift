@@ -4,7 +4,6 @@ internal import LifeCore
 ///
 /// The steps to a goal are the binary digits of the generations left, the smallest first. No step
 /// is more than twice as long as the longest before it, so each time forecasts the next.
-/// is more than twice as long as the longest before it, so that each time forecasts the next.
 struct StepTimings {
   /// The latest time of each exponent, the largest exponent last.
   private var steps: [(exponent: Int, seconds: Double)] = []

@@ -31,7 +31,7 @@ internal import LifeKernels
 /// - `request` turns unknown nodes into requested ones and puts each on the stack once. Before it
 ///   returns, `computeSuccessors` makes them known.
 /// - Only nodes of level k - 1 are requested while nodes of level k are computed. So no memo is
-///   read between its request and its successor, and the two states need no distinction.
+///   read between its request and its successor, and requested and known need no distinction.
 /// - If an error ends the work, requested nodes would seem to have empty successors. All of them
 ///   are on the stack: `forgetRequests` makes them unknown.
 /// - Tags contain the exponent as it counts at the level, so memos survive a change of the step. If
