@@ -134,7 +134,7 @@ extension Rule.Phase {
   }
 
   /// Whether exchanging two adjacent neighbors never makes a difference. Many counting rules are
-  /// written as tables without this symmetry: for Golly's WireWorld, 16 384 generations of a
+  /// tables without a declared symmetry: for Golly's WireWorld, 16 384 generations of a
   /// multiplier on `bytes` take 232 ms with look-ups and 73 ms with tallies.
   ///
   /// - Complexity: O(states · 3^8): some milliseconds. Most other rules fail at the first of these
