@@ -1,4 +1,4 @@
-/// What the user of a command can do about a failure. The command has the words.
+/// Advice on a failure, for example to overwrite a file. The command finds the words.
 package enum Advice: Hashable, Sendable {
   // Where to look.
   case list
@@ -12,14 +12,14 @@ package enum Advice: Hashable, Sendable {
   case anotherRule
   /// The rule of the file is not supported.
   case ruleInPlace
-  /// Where the file of a rule is.
+  /// The place of a rule's file.
   case folderOfRule, ruleFolder, moreRuleFolders
   case mapStates, mapStatesToLife, dropRule, dropUniverse
 
   // Reading.
-  /// Allow more of what one of the limits on files is for.
+  /// Raise a limit on files.
   case limit(String)
-  /// The same for a limit that the message names.
+  /// The same for a limit named in the message.
   case raise(String)
   case raiseCells
   case format
@@ -29,7 +29,7 @@ package enum Advice: Hashable, Sendable {
   case split
   case invert
 
-  // Outputs that exist.
+  // Existing outputs.
   case clobber
   case overwriteWhenResuming
   case continueCensus
@@ -44,10 +44,10 @@ package enum Advice: Hashable, Sendable {
   case resume(String)
   case runForEach
   case removeWalls(rule: String)
-  /// Run a pattern, whose name is quoted for a shell, for a number of generations.
+  /// Run a pattern for a number of generations. Its name is quoted for a shell.
   case numberOfGenerations(of: String)
   case compareLater(String, generations: Int)
   case countAgain
-  /// Encode a video on another machine, where ffmpeg is installed.
+  /// Encode a video on another machine, with ffmpeg.
   case pipe(String)
 }

@@ -1,7 +1,7 @@
 /// Magnitudes: unsigned numbers as limbs, least significant first, the last one not zero.
 ///
-/// These are the schoolbook algorithms. Results may have leading zero limbs, which
-/// ``init(negative:limbs:)`` drops.
+/// These are the schoolbook algorithms. Results may have leading zero limbs;
+/// ``init(negative:limbs:)`` drops them.
 extension BigInt {
   /// The magnitude in limbs; none for zero.
   var limbs: [UInt] {
@@ -31,7 +31,7 @@ extension BigInt {
     return result
   }
 
-  /// `a - b`, which must not be negative.
+  /// `a - b`, for `a` of at least `b`.
   static func difference(_ a: [UInt], minus b: [UInt]) -> [UInt] {
     var result = a
     var borrow: UInt = 0
@@ -131,7 +131,7 @@ private func addProduct(
   return carry
 }
 
-/// `x * y + z + carry`, which always fits in two limbs.
+/// `x * y + z + carry`: always two limbs.
 @inline(__always)
 private func multiplyAdd(
   _ x: UInt, by y: UInt, adding z: UInt, carry: UInt

@@ -5,7 +5,7 @@ private let chunkBase: UInt = 1_000_000_000_000_000_000
 // MARK: - Reading
 
 package extension BigInt {
-  /// Parses an optional sign and one or more ASCII digits; nil for any other text.
+  /// Parses an optional sign and one or more ASCII digits. Returns `nil` for any other text.
   ///
   /// The inverse of ``description``.
   /// - Complexity: O(*n*²) in the number of digits.
@@ -77,7 +77,7 @@ extension BigInt: CustomStringConvertible {
 }
 
 extension BigInt {
-  /// Appends ``description`` to a text.
+  /// Appends the ``description``.
   package func appendDigits(to text: inout [UInt8]) {
     guard let int else { return text.append(contentsOf: description.utf8) }
     if int < 0 { text.append(UInt8(ascii: "-")) }

@@ -1,6 +1,6 @@
 /// An exact integer of any size, for generations, populations and coordinates.
 ///
-/// A value that fits in `Int` is stored inline: creating, copying and computing with it does not
+/// A value in the range of `Int` is stored inline: creating, copying and computing with it does not
 /// allocate. Arithmetic never overflows.
 package struct BigInt: Sendable {
   let storage: Storage
@@ -16,8 +16,8 @@ package struct BigInt: Sendable {
     storage = .small(value)
   }
 
-  /// The only initializer of the large form: drops leading zero limbs, and uses the small form for
-  /// values that fit in `Int`.
+  /// The only initializer of the large form. It drops leading zero limbs, and uses the small form
+  /// for values in the range of `Int`.
   init(negative: Bool, limbs: [UInt]) {
     var limbs = limbs
     while limbs.last == 0 { limbs.removeLast() }
@@ -56,7 +56,7 @@ package extension BigInt {
     1 << exponent
   }
 
-  /// The value as an `Int`; nil if it does not fit.
+  /// The value as an `Int`. Returns `nil` if it is too large.
   var int: Int? {
     guard case .small(let value) = storage else { return nil }
     return value
@@ -66,7 +66,7 @@ package extension BigInt {
   var double: Double {
     if let int { return Double(int) }
     // The top 64 bits are eleven more than a Double's significand. Their lowest bit is set if any
-    // dropped bit is, so that the conversion rounds once, in the right direction.
+    // dropped bit is set, so the conversion rounds once, in the right direction.
     let dropped = bitWidth - UInt.bitWidth
     let top = (magnitude >> dropped).limbs[0]
     let isExact = trailingZeroBitCount >= dropped
@@ -117,7 +117,7 @@ package extension BigInt {
     }
   }
 
-  /// The number of bits in the magnitude, 0 for zero: the least `n` with `|self| < 2^n`.
+  /// The number of bits in the magnitude, 0 for zero: the smallest `n` with `|self| < 2^n`.
   var bitWidth: Int {
     switch storage {
     case .small(let value): UInt.bitWidth - value.magnitude.leadingZeroBitCount

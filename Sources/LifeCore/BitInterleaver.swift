@@ -1,27 +1,27 @@
-/// Converts between rows of few vectors, for which a 64 × 64 block would be mostly empty, and plain
-/// words: the bits of each vector are spread with gaps, for all eight lanes at once, and the
-/// vectors are interleaved.
+/// Converts between plain words and rows of few vectors; a 64 × 64 block would be mostly empty. The
+/// bits of each vector are spread with gaps, for all eight lanes at once, and the vectors are
+/// interleaved.
 ///
 ///      vector 0   … c b a      spread   … · · c · · b · · a
 ///      vector 1   … C B A        « 1    … · C · · B · · A ·
 ///      vector 2   … z y x        « 2    … z · · y · · x · ·     joined  … z C c y B b x A a
 ///
-/// Reading frames of 1920 × 1080 cells takes 0.13 ms in place of 0.8 with blocks. The inverse
+/// Reading frames of 1920 × 1080 cells takes 0.13 ms instead of 0.8 with blocks. The inverse
 /// compresses the bits of each vector again.
 struct BitInterleaver: Sendable {
   let vectors: Int
-  /// The number of bits of each vector that go into one plain word together: a piece.
+  /// A piece: the bits of each vector that go into one plain word together. This is their number.
   private let pieceWidth: Int
-  /// The steps that spread a piece: its upper half is shifted, then the upper half of each half…
+  /// The steps to spread a piece: its upper half is shifted, then the upper half of each half…
   private let steps: [(shift: UInt64, mask: UInt64)]
-  /// The exchanges that interleave the pieces of a word, for a power of two of vectors.
+  /// The exchanges to interleave the pieces of a word, for a power of two of vectors.
   private let exchanges: [IndexExchange]
 
   /// With more vectors, blocks are as fast.
-  private static let mostVectors = 16
+  private static let maxVectors = 16
 
   init?(vectors: Int) {
-    guard vectors <= Self.mostVectors else { return nil }
+    guard vectors <= Self.maxVectors else { return nil }
     self.vectors = vectors
     var pieceWidth = 64
     while pieceWidth * vectors > 64 { pieceWidth /= 2 }
@@ -40,7 +40,7 @@ struct BitInterleaver: Sendable {
     exchanges = vectors.nonzeroBitCount == 1 ? IndexExchange.rotation(ofPieces: vectors) : []
   }
 
-  /// Converts plain words, of which trailing ones may be missing, to vectors.
+  /// Converts plain words to vectors. Missing trailing words are 0.
   func split(_ words: Span<UInt64>, to target: UnsafeMutablePointer<UInt64>) {
     let dense = WordMask.bits(from: 0, to: pieceWidth)
     let spread = steps.last?.mask ?? dense
@@ -90,8 +90,8 @@ struct BitInterleaver: Sendable {
   /// Converts vectors to plain words if their number is a power of two: a plain word is gathered
   /// from one piece of each vector, and then bit k of piece j moves to bit k · vectors + j.
   ///
-  /// That rotates the six bits of its index, and takes four exchanges for four vectors in place of
-  /// sixteen steps: for a row of 1920 cells 90 ns in place of 250.
+  /// This rotates the six bits of its index, and takes four exchanges for four vectors instead of
+  /// sixteen steps: for a row of 1920 cells 90 ns instead of 250.
   private func rotate(_ source: Span<UInt64>, to words: inout MutableSpan<UInt64>) {
     let exchanges = exchanges
     let mask = SIMD8<UInt64>(repeating: WordMask.bits(from: 0, to: pieceWidth))
@@ -112,8 +112,8 @@ struct BitInterleaver: Sendable {
   }
 }
 
-/// An exchange of two bits in the indices of a word's bits: each bit of the word moves to the place
-/// whose index has them exchanged.
+/// Exchanges two bits in the indices of a word's bits. For example, exchanging bits 0 and 1 swaps
+/// bits 1 and 2 of every four.
 struct IndexExchange {
   let shift: UInt64
   let mask: UInt64
@@ -127,11 +127,11 @@ struct IndexExchange {
     self.mask = mask
   }
 
-  /// The exchanges that move bit k of piece j of a word to place k · `pieces` + j.
+  /// The exchanges to move bit k of piece j of a word to place k · `pieces` + j.
   static func rotation(ofPieces pieces: Int) -> [IndexExchange] {
     // The low bits of the new index are j, the others are k.
     let lowBits = pieces.trailingZeroBitCount
-    // For each bit of the present index, the bit of the old index that stands there.
+    // For each bit of the present index, the bit of the old index now there.
     var present = Array(0..<6)
     var exchanges: [IndexExchange] = []
     for low in present.indices {

@@ -1,18 +1,18 @@
 import CCPU
 
-// Conversion between a board's strided rows and plain rows, whose bits are in column order.
+// Converts between a board's strided rows and plain rows, with bits in column order.
 //
 // A plain row, cut into 512 pieces of `vectors` bits, is the transpose of a strided row: bit j of
-// piece k is column k · vectors + j, which is bit k of vector j. It is transposed in blocks of
-// 64 × 64 bits:
+// piece k is column k · vectors + j, or bit k of vector j. It is transposed in blocks of 64 × 64
+// bits:
 //
 //      plain row, bits                          a block: words of 64 bits
 //      0 … n−1 | n … 2n−1 | 2n … 3n−1 | …       word k: piece k   →   word j: vector j, 64 bits
 //      piece 0    piece 1    piece 2
 
 extension Board {
-  /// Replaces a plane of row `y` by `words`, whose bit 0 is column 0; bits beyond the width must be
-  /// 0, and missing words count as 0.
+  /// Replaces a plane of row `y` by `words`; bit 0 is column 0. Bits beyond the width must be 0,
+  /// and missing words count as 0.
   package func setRow(_ y: Int, plane: Int = 0, to words: Span<UInt64>) {
     let target = unsafe self.words(ofRow: y, plane: plane)
     if let interleaver { return unsafe interleaver.split(words, to: target) }
@@ -29,8 +29,7 @@ extension Board {
     }
   }
 
-  /// Writes a plane of row `y` into `words`, whose bit 0 is column 0; bits beyond the width become
-  /// 0.
+  /// Writes a plane of row `y` into `words`; bit 0 is column 0. Bits beyond the width become 0.
   ///
   /// - Parameter words: at least ``stride`` words.
   package func copyRow(_ y: Int, plane: Int = 0, to words: inout MutableSpan<UInt64>) {
@@ -78,7 +77,7 @@ extension Board {
 }
 
 extension Span<UInt64> {
-  /// `count` bits from bit `position` on; bits beyond the last word are 0.
+  /// `count` bits from bit `position` on. Bits beyond the last word are 0.
   func bits(at position: Int, count: Int) -> UInt64 {
     let index = position >> 6
     let shift = UInt64(position & 63)
@@ -90,7 +89,7 @@ extension Span<UInt64> {
 }
 
 extension MutableSpan<UInt64> {
-  /// Sets the `count` bits from bit `position` on, which must be 0.
+  /// Sets the `count` bits from bit `position` on. They must be 0 before.
   mutating func merge(_ bits: UInt64, at position: Int, count: Int) {
     let index = position >> 6
     let shift = UInt64(position & 63)
@@ -99,7 +98,7 @@ extension MutableSpan<UInt64> {
   }
 }
 
-/// A matrix of 64 × 64 bits that can be transposed.
+/// A matrix of 64 × 64 bits, to be transposed.
 ///
 /// Six rounds exchange the off-diagonal quarters of blocks of 64, 32, … 2 bits a side, each with
 /// one exclusive-or swap for 64 bits.
@@ -139,7 +138,7 @@ struct BitBlock {
 extension Board {
   /// Replaces the bits of a cell, one for each plane.
   ///
-  /// - Returns: the bits that the cell had.
+  /// - Returns: its former bits.
   package func exchange(_ bits: Int, x: Int, y: Int) -> Int {
     precondition(x >= 0 && x < width)
     let place = bit(column: x)

@@ -1,7 +1,7 @@
 // Population and bounds of a board.
 extension Board {
-  /// A strided row whose bits are 1 in all columns and 0 in the padding; nil if the rows of this
-  /// board have no padding.
+  /// A strided row of ones in all columns and zeros in the padding. Returns `nil` if the rows of
+  /// this board have no padding.
   package func columnMask() -> [UInt64]? {
     guard isPadded else { return nil }
     var mask = [UInt64](repeating: 0, count: stride)
@@ -36,7 +36,7 @@ extension Board {
     return total
   }
 
-  /// The bounding box of the live cells; nil if there are none.
+  /// The bounding box of the live cells. Returns `nil` if there are none.
   package var liveWindow: Window? {
     let mask = columnMask()
     var union = [UInt64](repeating: 0, count: stride)

@@ -4,7 +4,7 @@
   internal import Darwin
 #endif
 
-/// A bounded, bit-packed rectangle of cells whose rows are strided, so that SIMD needs no shifts.
+/// A bounded, bit-packed rectangle of cells. Its rows are strided, so SIMD needs no shifts.
 ///
 /// A row is ``vectors`` vectors of 512 bits for each of its planes; rows are adjacent in memory.
 /// Bit *k* of vector *j* is the cell in column *k* · ``vectors`` + *j*. A row of 1536 columns has
@@ -16,10 +16,10 @@
 ///      …                                   0 is vector 2, shifted up by a bit.
 ///      bit 511   1533   1534   1535
 ///
-/// A cell with a bit set in any plane is alive. Cells beyond the width are padding, whose contents
-/// do not matter, with one exception: if the width is not a multiple of the number of vectors, two
-/// cells of the padding are neighbors of real ones, and ``Edges`` keeps them correct. A row of 1534
-/// columns:
+/// A cell with a bit set in any plane is alive. Cells beyond the width are padding, and their
+/// contents do not matter, with one exception: if the width is not a multiple of the number of
+/// vectors, two cells of the padding are neighbors of real ones, and ``Edges`` keeps them correct.
+/// A row of 1534 columns:
 ///
 ///      bit 510   1530   1531   1532        P is east of the last column, and Q, at the opposite
 ///      bit 511   1533    P      Q          end, is west of the first one
@@ -31,7 +31,7 @@ package final class Board {
   package let planes: Int
   /// 512-bit vectors in a plane of a row.
   package let vectors: Int
-  /// Converts rows of few vectors; nil if blocks are faster.
+  /// Converts rows of few vectors; `nil` if blocks are faster.
   let interleaver: BitInterleaver?
   private let memory: UnsafeMutableRawPointer
   private let byteCount: Int
@@ -77,14 +77,14 @@ package final class Board {
 
   deinit { unsafe Pages.unmap(memory, bytes: byteCount) }
 
-  /// A single cell of padding would have to hold copies of both ends of a torus, so there are none
-  /// or at least two.
+  /// A single cell of padding would need copies of both ends of a torus, so there are none or at
+  /// least two.
   private static func vectors(forWidth width: Int) -> Int {
     let vectors = (width + 511) / 512
     return vectors * 512 - width == 1 ? vectors + 1 : vectors
   }
 
-  /// The words of a plane of row `y`, for the kernels; the next plane of the row is adjacent.
+  /// The words of a plane of row `y`, for the kernels. The next plane of the row is adjacent.
   @unsafe
   package func words(ofRow y: Int, plane: Int = 0) -> UnsafeMutablePointer<UInt64> {
     precondition(y >= 0 && y < height && plane >= 0 && plane < planes)
@@ -105,8 +105,8 @@ package final class Board {
     return unsafe _overrideLifetime(Span(_unsafeElements: words), borrowing: self)
   }
 
-  /// Traps unless nothing was written outside the rows, and there are either no padding cells or
-  /// enough of them. The contents of the padding are checked by ``Edges/checkInvariants(_:)``.
+  /// Traps if anything was written outside the rows, or if the padding is a single cell.
+  /// ``Edges/checkInvariants(_:)`` checks the contents of the padding.
   package func checkInvariants() {
     let padding = vectors * 512 - width
     precondition(padding == 0 || padding >= 2, "one cell of padding")

@@ -66,8 +66,7 @@ package struct Position: Hashable, Sendable {
     Position(x: x + BigInt(dx), y: y + BigInt(dy))
   }
 
-  /// How far this position lies east and south of another; nil if it is more than `limit` columns
-  /// or rows away.
+  /// The offset of this position from another. Returns `nil` beyond `limit` columns or rows.
   package func offset(from other: Position, atMost limit: Int = .max) -> Offset? {
     guard let dx = (x - other.x).int, let dy = (y - other.y).int, dx.isWithin(limit),
       dy.isWithin(limit)
@@ -84,17 +83,17 @@ package struct Position: Hashable, Sendable {
   }
 }
 
-/// Makes runs of live cells from words of 64 cells, which come in reading order: a run may go on in
-/// the next word of its row.
+/// Makes runs of live cells from words of 64 cells in reading order. A run may continue in the next
+/// word of its row.
 package struct RunJoiner {
-  /// The last run, which may go on in the next word; of length 0 before the first one.
+  /// The last run, perhaps continued in the next word; of length 0 before the first one.
   private var last = CellRun(y: 0, x: 0, length: 0)
 
   package init() {}
 
   /// Adds 64 cells of a row, bit 0 in column `x`.
   ///
-  /// - Parameter body: gets the runs that are complete.
+  /// - Parameter body: gets the complete runs.
   @inline(__always)
   package mutating func add(
     _ word: UInt64, y: Int, x: Int, body: (CellRun) throws -> Void

@@ -8,7 +8,7 @@ package struct CellRunIterator: IteratorProtocol {
   /// The index of the first word of the current 64 cells.
   private var word = 0
   private var endOfPiece = 0
-  /// The live cells among the current 64 that were not returned yet.
+  /// The remaining live cells among the current 64.
   private var alive: UInt64 = 0
 
   package init(_ cells: Cells) {
@@ -71,7 +71,7 @@ package struct CellRunIterator: IteratorProtocol {
 }
 
 extension Cells {
-  /// The live cells among the 64 whose first word is at `index`.
+  /// The live cells among the 64 at word `index`.
   @inline(__always)
   func alive(at index: Int) -> UInt64 {
     var alive = words[index]
@@ -79,7 +79,7 @@ extension Cells {
     return alive
   }
 
-  /// The cells in a state among the 64 whose first word is at `index`.
+  /// The cells in a state among the 64 at word `index`.
   @inline(__always)
   fileprivate func cells(in state: State, at index: Int) -> UInt64 {
     var same: UInt64 = .max

@@ -1,4 +1,4 @@
-// Making cells row by row, or from runs.
+// Makes cells row by row, or from runs.
 extension Cells {
   /// Collects the rows of a pattern in order, within a memory limit.
   ///
@@ -46,8 +46,8 @@ extension Cells {
       try words.append(span.extracting(start..<end), limit: limit())
     }
 
-    /// Whether words at this place belong to the last piece, because they follow it without a gap.
-    /// Traps if they come before its end.
+    /// Whether words at this place directly follow the last piece and belong to it. Traps if they
+    /// come before its end.
     private func extendsLastPiece(y: Int, x: Int) -> Bool {
       guard pieces.count > 0 else { return false }
       let last = pieces[pieces.count - 1]
@@ -56,7 +56,7 @@ extension Cells {
       return last.y == y && end == x
     }
 
-    /// Adds 64 cells of two states in row `y`, bit 0 in column `x`; the order of
+    /// Adds 64 cells of two states in row `y`, bit 0 in column `x`, in the order of
     /// ``append(y:x:words:)``.
     package func append(y: Int, x: Int, word: UInt64) throws(MemoryExhausted) {
       precondition(planes == 1)
@@ -151,7 +151,7 @@ extension Cells {
     }
   }
 
-  /// Packs sorted runs, which may overlap.
+  /// Packs sorted runs. They may overlap.
   package struct Rasterizer {
     private let builder: Builder
     /// The row and the column of the current 64 cells.
@@ -168,7 +168,7 @@ extension Cells {
     /// Adds a run of live cells; runs come north to south and west to east.
     package mutating func add(_ run: CellRun) throws(MemoryExhausted) {
       let end = run.x + run.length
-      // A run that overlaps a longer one before it may begin west of the current word.
+      // A run may overlap a longer one before it, so it may begin west of the current word.
       var from = run.y == y ? max(run.x, x) : run.x
       while from < end {
         let base = from & ~63

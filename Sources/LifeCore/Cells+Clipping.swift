@@ -1,6 +1,6 @@
-// Parts of cells, and their bit-planes.
+// Takes parts of cells, and changes their bit-planes.
 extension Cells {
-  /// The cells inside a window, which may be larger than the bounding box.
+  /// The cells inside a window. It may be larger than the bounding box.
   ///
   /// - Throws: ``MemoryExhausted``.
   package func clipped(to window: Window) throws(MemoryExhausted) -> Cells {

@@ -9,8 +9,8 @@
 ///
 /// Pieces are sorted by row, then from west to east; two pieces of a row are never adjacent. A
 /// dense row is one piece, an isolated cell costs 24 + 8 bytes, so memory is proportional to the
-/// cells and not to their distances. Rows rather than tiles, because all formats are read and
-/// written row by row. The words are immutable after ``Builder/finish()``, so copies share them.
+/// cells, not to their distances. Rows instead of tiles, because all formats are read and written
+/// row by row. The words are immutable after ``Builder/finish()``, so copies share them.
 package struct Cells: @unchecked Sendable {
   /// Consecutive words of one row; they end where the next piece's words begin.
   struct Piece {
@@ -23,11 +23,11 @@ package struct Cells: @unchecked Sendable {
 
   let pieces: FallibleArray<Piece>
   let words: FallibleArray<UInt64>
-  /// The number of bit-planes, which is the number of words per 64 cells; 1…8.
+  /// The number of bit-planes, 1…8: words per 64 cells.
   package let planes: Int
   /// The number of live cells.
   package let population: Int
-  /// The bounding box of the live cells; nil if there are none.
+  /// The bounding box of the live cells; `nil` if there are none.
   package let bounds: Window?
 
   /// No live cells, in one plane.

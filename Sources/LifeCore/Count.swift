@@ -6,12 +6,12 @@ package struct Count: Hashable {
 }
 
 extension Count {
-  /// Larger powers take long to compute, and no run is that long.
-  private static let largestExponent = 100_000
+  /// Larger powers take long to compute, and runs are shorter.
+  private static let maxExponent = 100_000
   /// The number of bits of ten to that power.
-  private static let mostBits = 332_193
-  /// The powers of ten that the letters after a number stand for. `m` is not one of them: it is a
-  /// minute in lengths of time.
+  private static let maxBits = 332_193
+  /// The powers of ten for the letters after a number. `m` is missing: it is a minute in lengths of
+  /// time.
   private static let powers: [UInt8: Int] = [
     UInt8(ascii: "k"): 3, UInt8(ascii: "K"): 3, UInt8(ascii: "M"): 6, UInt8(ascii: "G"): 9,
     UInt8(ascii: "T"): 12,
@@ -42,14 +42,14 @@ extension Count {
     scanner.position += 1
     let exponent = try scanner.number().int ?? .max
     if let wrong = scanner.next { throw DigitScanner.unexpected(wrong, at: scanner.position) }
-    guard exponent <= Self.largestExponent else {
+    guard exponent <= Self.maxExponent else {
       throw ValueError(
-        "expected an exponent of at most \(Self.largestExponent)", at: start + 1..<text.count)
+        "expected an exponent of at most \(Self.maxExponent)", at: start + 1..<text.count)
     }
-    // The power has at least this number of bits.
-    guard !isPower || (base.bitWidth - 1) * exponent <= Self.mostBits else {
+    // The power has at least so many bits.
+    guard !isPower || (base.bitWidth - 1) * exponent <= Self.maxBits else {
       throw ValueError(
-        "expected a number of at most 10^\(Self.largestExponent)", at: 0..<text.count)
+        "expected a number of at most 10^\(Self.maxExponent)", at: 0..<text.count)
     }
     self.init(
       isPower
@@ -81,7 +81,7 @@ private struct DigitScanner {
     return value
   }
 
-  /// Takes a comma and the three digits after it; nil if anything else follows.
+  /// Takes a comma and three digits. Returns `nil` if anything else follows.
   private var group: ArraySlice<UInt8>? {
     mutating get {
       guard next == UInt8(ascii: ",") else { return nil }

@@ -1,4 +1,4 @@
-/// The greatest common divisor of two numbers that are not negative.
+/// The greatest common divisor of two numbers of at least 0.
 package func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
   var a = a
   var b = b
@@ -10,8 +10,7 @@ package func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
   return a
 }
 
-/// The least common multiple of two positive numbers; a number that is too large for any use if it
-/// overflows.
+/// The least common multiple of two positive numbers. Returns `Int.max` if it overflows.
 package func leastCommonMultiple(_ one: Int, _ other: Int) -> Int {
   let factor = one / greatestCommonDivisor(one, other)
   let (product, overflow) = factor.multipliedReportingOverflow(by: other)

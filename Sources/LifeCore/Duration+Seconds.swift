@@ -1,4 +1,4 @@
-// Durations as numbers, for rates.
+// Converts durations to numbers, for rates.
 extension Duration {
   package var inSeconds: Double {
     Double(components.seconds) + Double(components.attoseconds) * 1e-18

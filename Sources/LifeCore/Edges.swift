@@ -1,17 +1,17 @@
 package import CCPU
 
-/// The two cells of a row's padding that are neighbors of real ones: the one east of the last
-/// column and the one west of the first.
+/// The two cells of a row's padding next to real ones: east of the last column and west of the
+/// first.
 ///
-/// They must be equal to the opposite ends of the row on a torus, and dead on a plane. No other
-/// cell of the padding is a neighbor of a real one, so the rest may hold anything.
+/// They must be equal to the opposite ends of the row on a torus, and dead on a plane. The rest of
+/// the padding has no real neighbor and may hold anything.
 package struct Edges: Sendable {
   /// The places of these two cells and of the row's ends, for the kernels.
   package let places: life_board_edges
   private let isTorus: Bool
 
-  /// Nil if the width is a multiple of the vectors: the kernels find the ends of such rows by
-  /// themselves.
+  /// Returns `nil` if the width is a multiple of the vectors: the kernels find the ends of such
+  /// rows themselves.
   package init?(_ board: Board, isTorus: Bool) {
     guard !board.width.isMultiple(of: board.vectors) else { return nil }
     self.isTorus = isTorus
@@ -23,7 +23,7 @@ package struct Edges: Sendable {
 
   /// Sets the two cells in some rows.
   ///
-  /// - Parameter planes: how many planes matter: those whose cells are counted as neighbors.
+  /// - Parameter planes: the number of planes counted as neighbors; others don't matter.
   package func mend(_ board: Board, rows: Range<Int>, planes: Int = 1) {
     for y in rows {
       for plane in 0..<planes {
@@ -35,7 +35,7 @@ package struct Edges: Sendable {
     }
   }
 
-  /// Traps unless the two cells are right in every row.
+  /// Traps if the two cells are wrong in any row.
   package func checkInvariants(_ board: Board) {
     for y in 0..<board.height {
       let row = unsafe board.words(ofRow: y)

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A flag that makes long work stop soon.
+/// A flag to stop long work soon.
 ///
 /// Raising it is safe in a signal handler and from any thread.
 package final class Interrupt: Sendable {
   private let wasRaised = Atomic<Bool>(false)
   private let cause: (@Sendable () -> Bool)?
 
-  /// - Parameter cause: raises the flag while it returns true; called at each look, on any thread.
+  /// - Parameter cause: raises the flag while it returns true. Called at each look, on any thread.
   package init(orWhen cause: (@Sendable () -> Bool)? = nil) { self.cause = cause }
 
   package func raise() { wasRaised.store(true, ordering: .sequentiallyConsistent) }

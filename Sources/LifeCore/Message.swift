@@ -1,5 +1,6 @@
-/// A message for people: text, with the settings and the advice in it as cases. A command spells
-/// these as options; for callers of the library, settings have their names and advice is left out.
+/// A message for people: text, with the settings and the advice in it as cases, for example
+/// `.interval`. A command spells these as options. For callers of the library, settings have their
+/// names and advice is left out.
 ///
 ///     "more than \(limit) bytes, the limit; \(advice: .limit("input"))"
 ///     "\(.interval): expected a number of at least 1"
@@ -24,7 +25,7 @@ package struct Message: Hashable, Sendable {
 
   package static func += (first: inout Message, second: Message) {
     for part in second.parts {
-      // Adjacent texts are one, so that equal messages compare equal.
+      // Adjacent texts are joined, so equal messages compare equal.
       if case .text(let end) = part, case .text(let start)? = first.parts.last {
         first.parts[first.parts.count - 1] = .text(start + end)
       } else {
@@ -33,12 +34,12 @@ package struct Message: Hashable, Sendable {
     }
   }
 
-  /// What stands between the reason and its advice.
+  /// The separators between the reason and its advice.
   private static let separators = ["; ", ", or ", ": ", " "]
 
   /// The message as one text.
   ///
-  /// - Parameter spell: the words for a setting or an advice; an advice without words is left out,
+  /// - Parameter spell: the words for a setting or an advice. Advice without words is left out,
   ///   with the separator before it.
   package func text(_ spell: (Part) -> String?) -> String {
     var result = ""

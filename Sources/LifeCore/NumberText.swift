@@ -1,8 +1,8 @@
-/// How numbers are written for people.
+/// Writes numbers for people.
 extension BinaryInteger {
   /// The number with a noun: `1 cell`, `2 cells`.
   ///
-  /// - Parameter plural: the noun of several, if it has another ending than `s`.
+  /// - Parameter plural: the noun of several, if its ending is not `s`.
   package func counted(_ noun: String, plural: String? = nil) -> String {
     "\(self) \(self == 1 ? noun : plural ?? noun + "s")"
   }
@@ -75,7 +75,7 @@ extension String {
   }
 }
 
-/// Classes of ASCII characters.
+/// Classifies ASCII characters.
 extension UInt8 {
   /// Whether the byte is a space or a tab.
   var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }

@@ -1,15 +1,14 @@
 /// A pattern: cells with their position, generation, rule, universe and notes.
 ///
-/// The cells have one of two forms: packed rows (``Cells``), or a quadtree for patterns that are
-/// too large or too regular to be expanded. Equality and digests compare without expanding either
-/// form.
+/// The cells have one of two forms: packed rows (``Cells``), or a quadtree for patterns too large
+/// or too regular to expand. Equality and digests compare without expanding either form.
 package struct Pattern: Sendable {
   /// The subject of a note.
   package enum NoteKind: Sendable, Hashable {
     case name
     case author
     case comment
-    /// Text after the end of the cells, such as a viewer's script.
+    /// Text after the end of the cells, for example a viewer's script.
     case trailer
   }
 
@@ -32,14 +31,14 @@ package struct Pattern: Sendable {
     case tree(Quadtree)
   }
 
-  /// The absolute position of the local cell (0, 0); nil if the file does not state it.
+  /// The absolute position of the local cell (0, 0); `nil` without one in the file.
   package var position: Position?
-  /// The size that the file states, by which the pattern is centered in a bounded universe.
+  /// The size stated in the file. It centers the pattern in a bounded universe.
   package var declaredSize: (width: Int, height: Int)?
-  /// The generation of the cells; with some rules it decides what they mean and how they evolve,
-  /// see ``Rule/phases``.
+  /// The generation of the cells. Under some rules it decides about their meaning and their next
+  /// states, see ``Rule/phases``.
   package var generation: BigInt = 0
-  /// The rule that the file states; nil if it states none, then ``rule`` is Conway's Life.
+  /// The rule stated in the file; `nil` without one, and then ``rule`` is Conway's Life.
   package var statedRule: Rule?
   package var universe: Universe = .plane
   package var notes: [Note] = []
@@ -62,7 +61,7 @@ package extension Pattern {
   /// The cells as rows.
   ///
   /// - Complexity: O(1) for rows. A tree is expanded at each access without a memory limit, so use
-  ///   ``inRows(limit:in:)`` where it may be large.
+  ///   ``inRows(limit:in:)`` for possibly large ones.
   var cells: Cells {
     get {
       switch storage {
@@ -77,7 +76,7 @@ package extension Pattern {
     set { storage = .rows(newValue) }
   }
 
-  /// The tree; nil if the cells are rows.
+  /// The tree. Returns `nil` if the cells are rows.
   var tree: Quadtree? {
     if case .tree(let tree) = storage { tree } else { nil }
   }
@@ -86,9 +85,9 @@ package extension Pattern {
   ///
   /// - Parameters:
   ///   - limit: the memory limit of the cells in bytes.
-  ///   - box: for a tree, the cells to include, relative to ``origin``, and possibly some cells
-  ///     west of them; nil for all cells.
-  /// - Throws: ``MemoryExhausted`` if they take more than `limit` bytes.
+  ///   - box: for a tree, the cells to include, relative to ``origin``; `nil` for all cells. The
+  ///     result may include some cells west of them.
+  /// - Throws: ``MemoryExhausted`` beyond `limit` bytes.
   func inRows(limit: Int = .max, in box: Bounds? = nil) throws -> Pattern {
     guard let tree else { return self }
     var result = self
@@ -98,16 +97,16 @@ package extension Pattern {
     return result
   }
 
-  /// Calls `body` with all cells as rows, north to south: rows at once, a tree in parts, so that it
-  /// is never expanded as a whole.
+  /// Calls `body` with all cells as rows, north to south: rows at once, a tree in parts, without
+  /// ever expanding it as a whole.
   ///
   /// Written in parts, 17 million cells (Gosper's gun in generation 10^8, 119 MB of RLE) take 17
   /// instead of 321 MiB.
   ///
   /// - Parameters:
-  ///   - limit: the highest number of bytes for nodes of a tree side by side.
+  ///   - limit: the maximum number of bytes for nodes of a tree side by side.
   ///   - body: called with cells and the absolute position of their (0, 0).
-  /// - Throws: ``MemoryExhausted`` if cells of a tree are too far apart, and what `body` throws.
+  /// - Throws: ``MemoryExhausted`` if cells of a tree are too far apart, and errors of `body`.
   func forEachPart(
     limit: Int = .max, _ body: (_ cells: Cells, _ origin: Position) throws -> Void
   ) throws {
@@ -120,7 +119,7 @@ package extension Pattern {
   /// The same pattern as a tree.
   ///
   /// - Parameters:
-  ///   - limit: the highest number of bytes for a tree that is built.
+  ///   - limit: the maximum number of bytes for a new tree.
   ///   - center: the absolute position of the tree's (0, 0).
   /// - Throws: ``MemoryExhausted``.
   func inTree(limit: Int = .max, center: Position = .origin) throws -> Pattern {
@@ -134,7 +133,7 @@ package extension Pattern {
 
   /// A tree with the pattern's cells in a store, its (0, 0) at the absolute position `center`.
   ///
-  /// - Parameter check: called for each node of a tree; what it throws ends the copying.
+  /// - Parameter check: called for each node of a tree; its errors end the copying.
   func copied(
     to store: QuadStore, center: Position, check: () throws -> Void = {}
   ) throws -> Quadtree {
@@ -171,7 +170,7 @@ package extension Pattern {
     return result
   }
 
-  /// The same pattern, if no cell is in a state that the rule does not have.
+  /// The same pattern. Throws if a cell's state is not one of the rule.
   private func checkingStates() throws -> Pattern {
     if rule.states < 1 << rule.planes { try cells.checkStates(below: rule.states) }
     return self
@@ -180,7 +179,7 @@ package extension Pattern {
   /// The number of live cells, exact.
   var population: BigInt { tree?.population ?? BigInt(cells.population) }
 
-  /// The absolute position of the local cell (0, 0): the stated one, else centered in the universe.
+  /// The absolute position of the local cell (0, 0): as stated, otherwise centered in the universe.
   var origin: Position {
     if let position { return position }
     if tree != nil { return .origin }
@@ -189,13 +188,13 @@ package extension Pattern {
     return universe.corner(forWidth: size.width, height: size.height)
   }
 
-  /// The bounding box in absolute coordinates; nil if all cells are dead.
+  /// The bounding box in absolute coordinates. Returns `nil` if all cells are dead.
   var bounds: Bounds? {
     guard let tree else { return cells.bounds.map { Bounds($0, from: origin) } }
     return tree.bounds.map { $0.moved(by: origin) }
   }
 
-  /// The rulestring with the universe's suffix, such as `B3/S23:T100,50`.
+  /// The rulestring with the universe's suffix, for example `B3/S23:T100,50`.
   var rulestring: String { rule.canonical + universe.suffix }
 
   /// Whether the cells are the complement of the true cells, as with some B0 rules.
@@ -211,8 +210,8 @@ extension Pattern: Equatable {
   /// Whether cells, positions, generation, rule, universe and notes are equal. The form of the
   /// cells and the declared size are ignored.
   ///
-  /// Traps when memory runs out, as every allocation of the standard library does. Where that must
-  /// be reported instead, compare the cells with ``hasSameCells(as:)``.
+  /// Traps if memory runs out, like every allocation of the standard library. To report that
+  /// instead, compare the cells with ``hasSameCells(as:)``.
   package static func == (left: Pattern, right: Pattern) -> Bool {
     guard left.rule == right.rule, left.universe == right.universe,
       left.generation == right.generation, left.notes == right.notes
@@ -237,8 +236,8 @@ extension Pattern: Equatable {
     return cells.isSame(as: other.cells, shiftedBy: shift)
   }
 
-  /// Compares the roots of both patterns as canonical trees of one store, around the center that
-  /// one of them has: there, equal trees have the same root.
+  /// Compares the roots of both patterns as canonical trees of one store, around the center of one
+  /// of them: there, equal trees have the same root.
   private func hasSameTree(as other: Pattern) throws -> Bool {
     guard population == other.population, bounds == other.bounds else { return false }
     let store = try QuadStore(states: max(rule.states, other.rule.states))

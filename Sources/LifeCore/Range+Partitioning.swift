@@ -1,7 +1,7 @@
-// Binary search for the place where a condition begins to hold.
+// Binary search for the first number that meets a condition.
 extension Range<Int> {
-  /// The first number for which a condition holds, which then holds for all larger ones; the upper
-  /// bound if there is none.
+  /// The first number that meets a condition; all larger ones must meet it, too. The upper bound if
+  /// there is none.
   ///
   /// - Complexity: O(log *n*) calls.
   @inlinable

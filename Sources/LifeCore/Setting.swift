@@ -1,4 +1,4 @@
-/// A setting that a message names; its raw value is its name for callers of the library.
+/// A setting named in messages. Its raw value is its name for callers of the library.
 package enum Setting: String, CaseIterable, Sendable {
   // Reading and editing.
   case cellSize = "cell size"

@@ -1,4 +1,4 @@
-/// The candidate that `typed` most likely misspells; nil if none is near.
+/// The candidate closest to `typed`, a likely misspelling. Returns `nil` if none is near.
 ///
 /// A prefix of exactly one candidate counts as near. Case and leading dashes are ignored.
 package func nearest(to typed: String, among candidates: [String]) -> String? {
@@ -15,18 +15,18 @@ package func nearest(to typed: String, among candidates: [String]) -> String? {
   return near.min { $0.distance < $1.distance }?.word
 }
 
-/// `did you mean 'glider' or 'glider-gun'?`; nil without a word.
+/// `did you mean 'glider' or 'glider-gun'?`. Returns `nil` without a word.
 package func didYouMean(_ words: [String?]) -> String? {
   let words = words.compactMap { $0.map { "'\($0)'" } }
   return words.isEmpty ? nil : "did you mean \(words.listed(with: "or"))?"
 }
 
-/// Asks whether the candidate was meant that `typed` most likely misspells; nil if none is near.
+/// Suggests the candidate closest to `typed`. Returns `nil` if none is near.
 package func didYouMean(_ typed: String, among candidates: [String]) -> String? {
   didYouMean([nearest(to: typed, among: candidates)])
 }
 
-/// The number of edits between two words; nil if there are more than `most`.
+/// The number of edits between two words. Returns `nil` beyond `most`.
 package func editDistance(from a: [UInt8], to b: [UInt8], atMost most: Int) -> Int? {
   guard abs(a.count - b.count) <= most else { return nil }
   let distance = editDistance(from: a, to: b)

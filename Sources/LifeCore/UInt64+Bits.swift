@@ -1,4 +1,4 @@
-// Reversed bits and masks of words.
+// Reverses bits, and makes masks of words.
 extension UInt64 {
   /// Each byte with its bits in reverse order.
   ///
@@ -13,7 +13,7 @@ extension UInt64 {
     return word &>> 4 & 0x0f0f_0f0f_0f0f_0f0f | (word & 0x0f0f_0f0f_0f0f_0f0f) &<< 4
   }
 
-  /// Bit 0 in place of bit 63, and so on.
+  /// The bits in reverse order: bit 0 becomes bit 63, and so on.
   var bitReversed: UInt64 { byteSwapped.withBytesBitReversed }
 }
 

@@ -1,5 +1,5 @@
-// Grammar: [ letter [ side [ "," [ side ] ] ] ] with letter = T P K C S in any case and
-// side = [ size ] [ "*" ] [ ( "+" | "-" ) shift ]; a missing height is the width.
+// Grammar: [ letter [ side [ "," [ side ] ] ] ] with letter = T P K C S in any case and side = [
+// size ] [ "*" ] [ ( "+" | "-" ) shift ]; a missing height is the width.
 extension Universe {
   /// Parses a suffix without its colon, or the word `plane`.
   ///
@@ -95,7 +95,7 @@ private struct UniverseParser {
     let start = position
     var value = 0
     while let byte, byte.isDigit {
-      // One more digit than the largest number has cannot overflow.
+      // One digit more than the maximum cannot overflow.
       value = min(value, Universe.largestSize) * 10 + byte.digitValue
       position += 1
     }

@@ -1,4 +1,4 @@
-/// The topology and the size of the space in which a pattern evolves.
+/// The space of a pattern: its topology and its size.
 ///
 /// The origin (0, 0) is the cell ``left`` columns and ``top`` rows from the north-western corner.
 ///
@@ -8,7 +8,7 @@ package struct Universe: Hashable, Sendable {
     /// Cells beyond an edge are dead.
     case plane
     /// Opposite edges are joined. Crossing the northern edge moves `shiftX` columns to the west,
-    /// crossing the western edge `shiftY` rows to the north; at most one shift is not 0.
+    /// crossing the western edge `shiftY` rows to the north. At least one shift is 0.
     case torus(shiftX: Int = 0, shiftY: Int = 0)
     /// One pair of opposite edges is joined as on a torus, the other pair with a twist: the
     /// northern and southern edges if `twistsRows`, else the western and eastern. `isShifted` moves
@@ -29,7 +29,7 @@ package struct Universe: Hashable, Sendable {
   /// The number of rows; 0 without northern and southern edges.
   package let height: Int
 
-  /// The largest width and height, which are also those of Golly. A larger one is refused.
+  /// The maximum width and height, as in Golly. A larger one is refused.
   package static let largestSize = 2_000_000_000
 
   /// - Precondition: the sizes are from 0 to ``largestSize``.
@@ -74,7 +74,7 @@ package struct Universe: Hashable, Sendable {
   package var top: Int { -(height / 2) }
 
   /// The position of the north-western corner of a pattern without a stated position: centered by
-  /// its declared size if that fits, else the universe's own corner.
+  /// its declared size if that fits, otherwise the universe's own corner.
   package func corner(forWidth patternWidth: Int, height patternHeight: Int) -> Position {
     guard !isUnbounded else { return .origin }
     let fits =
@@ -89,7 +89,7 @@ package struct Universe: Hashable, Sendable {
 // MARK: - Edges
 
 extension Universe {
-  /// The cell inside the universe that coordinates beyond its edges refer to; nil beyond an edge of
+  /// The cell inside the universe for coordinates beyond its edges. Returns `nil` beyond an edge of
   /// a plane.
   ///
   /// - Parameter cell: at most one cell beyond an edge, or anywhere if ``isStraight``.
@@ -146,14 +146,14 @@ extension Universe {
     return edge + (wrapped < 0 ? wrapped + size : wrapped)
   }
 
-  /// The corner cell beside a cell that is beyond two edges.
+  /// The corner cell next to a cell beyond two edges.
   private func corner(beside cell: Cell) -> Cell {
     Cell(x: max(left, min(left + width - 1, cell.x)), y: max(top, min(top + height - 1, cell.y)))
   }
 }
 
 extension Universe: CustomStringConvertible {
-  /// The canonical suffix without its colon, such as `T100,50`; `plane` if unbounded.
+  /// The canonical suffix without its colon, for example `T100,50`; `plane` if unbounded.
   package var description: String {
     if isUnbounded { return "plane" }
     switch topology {
@@ -168,7 +168,7 @@ extension Universe: CustomStringConvertible {
     }
   }
 
-  /// The suffix of a rulestring, such as `:T100,50`; empty for the unbounded plane.
+  /// The suffix of a rulestring, for example `:T100,50`; empty for the unbounded plane.
   package var suffix: String { isUnbounded ? "" : ":\(self)" }
 
   private static func signed(_ shift: Int) -> String {

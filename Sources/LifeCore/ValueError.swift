@@ -1,4 +1,4 @@
-/// A text that is not a value of some type: what is expected, and the bytes of the text to mark.
+/// A text is not a value of some type: the expectation, and the bytes of the text to mark.
 package struct ValueError: Error, Equatable {
   package var message: String
   package var hint: String?

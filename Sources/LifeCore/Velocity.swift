@@ -1,4 +1,4 @@
-/// A displacement per number of generations, such as that of a spaceship.
+/// A displacement per number of generations, for example of a spaceship: (1, 1) in 4 is `c/4d`.
 package struct Velocity: Hashable, Sendable {
   package let displacement: Offset
   package let period: Int
@@ -20,7 +20,8 @@ package struct Velocity: Hashable, Sendable {
     return longer == 2 * shorter ? "knightwise" : "oblique"
   }
 
-  /// The point of the compass to which it moves; nil if it is oblique, or does not move.
+  /// The compass point of the direction, for example `northeast`. Returns `nil` if it is oblique,
+  /// or if nothing moves.
   package var heading: String? {
     guard longer != 0, shorter == 0 || shorter == longer else { return nil }
     let x = displacement.x
@@ -39,13 +40,13 @@ package struct Velocity: Hashable, Sendable {
   /// The speed with the displacement and the period of the spaceship.
   package var unreduced: String { text(dividedBy: 1) }
 
-  /// `o` or `d` for orthogonal and diagonal, which follows the number.
+  /// `o` or `d` after the number, for orthogonal and diagonal.
   package var suffix: String {
     if shorter == 0 { return "o" }
     return shorter == longer ? "d" : ""
   }
 
-  /// The reduced slope of an oblique path; nil if it is orthogonal or diagonal.
+  /// The reduced slope of an oblique path. Returns `nil` if it is orthogonal or diagonal.
   package var slope: String? {
     guard shorter != 0, shorter != longer else { return nil }
     let divisor = greatestCommonDivisor(longer, shorter)

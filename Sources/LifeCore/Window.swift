@@ -1,4 +1,4 @@
-/// A rectangle of cells in local coordinates, those of one board or pattern; may be empty.
+/// A rectangle of cells in local coordinates of one board or pattern; may be empty.
 ///
 /// Inlined into other modules, because a census compares windows for every round of a soup.
 @usableFromInline
@@ -31,7 +31,7 @@ package struct Window: Hashable, Sendable {
     other.x >= x && other.endX <= endX && other.y >= y && other.endY <= endY
   }
 
-  /// The smallest window that contains both.
+  /// The smallest window around both.
   package func union(_ other: Window) -> Window {
     let left = min(x, other.x)
     let top = min(y, other.y)
@@ -49,13 +49,13 @@ package struct Window: Hashable, Sendable {
     Window(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }
 
-  /// The window of cells that squares of `side` × `side` cells cover.
+  /// The window of cells covered by squares of `side` × `side` cells.
   @inlinable
   package func scaled(by side: Int) -> Window {
     Window(x: x * side, y: y * side, width: width * side, height: height * side)
   }
 
-  /// The part that lies in another window as well; empty if there is none.
+  /// The common part with another window; empty if there is none.
   package func intersection(_ other: Window) -> Window {
     let left = max(x, other.x)
     let top = max(y, other.y)
@@ -64,7 +64,7 @@ package struct Window: Hashable, Sendable {
       height: max(0, min(endY, other.endY) - top))
   }
 
-  /// How many columns or rows lie between two windows, whichever are more; negative if they
+  /// The number of columns or rows between two windows, the larger of both; negative if they
   /// overlap.
   @inlinable
   package func gap(to other: Window) -> Int {
@@ -112,7 +112,7 @@ package struct Bounds: Hashable, Sendable {
       x: x - margin, y: y - margin, width: width + margin * 2, height: height + margin * 2)
   }
 
-  /// The smallest box that holds both.
+  /// The smallest box around both.
   package func union(_ other: Bounds) -> Bounds {
     let left = min(x, other.x)
     let top = min(y, other.y)
@@ -121,7 +121,7 @@ package struct Bounds: Hashable, Sendable {
       height: max(y + height, other.y + other.height) - top)
   }
 
-  /// The part that lies in another box as well; nil if there is none.
+  /// The common part with another box. Returns `nil` if there is none.
   package func intersection(_ other: Bounds) -> Bounds? {
     let left = max(x, other.x)
     let top = max(y, other.y)
@@ -132,8 +132,8 @@ package struct Bounds: Hashable, Sendable {
 }
 
 extension Window {
-  /// A box in coordinates relative to `origin`; nil if its corner is more than `limit` columns or
-  /// rows away, or a side longer than `longest`.
+  /// A box in coordinates relative to `origin`. Returns `nil` if its corner is more than `limit`
+  /// columns or rows away, or a side longer than `longest`.
   package init?(
     _ bounds: Bounds, from origin: Position, atMost limit: Int = 1 << 61, longest: Int = 1 << 62
   ) {
@@ -145,13 +145,13 @@ extension Window {
 }
 
 extension Universe {
-  /// All cells of a bounded universe; a side that is infinite has length 0.
+  /// All cells of a bounded universe. An infinite side has length 0.
   package var box: Bounds {
     Bounds(x: BigInt(left), y: BigInt(top), width: BigInt(width), height: BigInt(height))
   }
 
-  /// A bounded universe as a window in coordinates relative to `origin`; nil for the plane. Edges
-  /// that are infinite or beyond the range of these coordinates are clamped to ±2^61.
+  /// A bounded universe as a window in coordinates relative to `origin`. Returns `nil` for the
+  /// plane. Edges that are infinite or beyond the range of these coordinates are clamped to ±2^61.
   package func window(seenFrom origin: Position) -> Window? {
     guard !isUnbounded else { return nil }
     let far = 1 << 61
@@ -163,7 +163,7 @@ extension Universe {
       height: height == 0 ? 2 * far : height)
   }
 
-  /// The part of a box inside the universe; nil if there is none.
+  /// The part of a box inside the universe. Returns `nil` if there is none.
   package func part(of box: Bounds) -> Bounds? {
     var whole = self.box
     if width == 0 {

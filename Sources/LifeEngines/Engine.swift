@@ -1,6 +1,6 @@
 package import LifeCore
 
-/// The registry of engines; help texts, tests and tables are made from it.
+/// The registry of engines. Help texts, tests and tables are made from it.
 package enum Engine: String, CaseIterable, Sendable {
   case reference
   case bitmap
@@ -19,10 +19,10 @@ package enum Engine: String, CaseIterable, Sendable {
     }
   }
 
-  /// The type that steps universes of `rule`.
+  /// The stepper type for universes of `rule`.
   ///
-  /// The boards of `bitmap` have two: one with circuits for the eight neighbors, and one with sums
-  /// for Larger than Life. Which rules a type serves is up to its initializer.
+  /// `bitmap` has two: boards with circuits for the eight neighbors, and boards with sums for
+  /// Larger than Life. The type's initializer decides about its rules.
   package func stepper(for rule: Rule) -> any EditableStepper.Type {
     switch self {
     case .reference: ReferenceStepper.self
@@ -57,15 +57,15 @@ package enum Engine: String, CaseIterable, Sendable {
 }
 
 extension Rule {
-  /// Whether no circuit for the eight neighbors serves this Larger than Life rule: its range is
-  /// above 1, or it has a shape or states that circuits do not cover.
+  /// Whether this Larger than Life rule needs sums: no circuit for the eight neighbors serves
+  /// ranges above 1, other shapes or more states.
   fileprivate var needsSums: Bool { largerThanLife.map { !$0.countsMoore } ?? false }
 }
 
-/// A stepper that replaces the engine it runs on: it lists the engines so far, and reports progress
-/// while one call of ``Stepper/advance(by:)`` is under way.
+/// A stepper that replaces its engine, for example tiles by HashLife. It lists the engines so far,
+/// and reports progress during a call of ``Stepper/advance(by:)``.
 package protocol EngineReporting: Stepper, AnyObject {
-  /// The engines that have stepped the universe, the present one last; never empty.
+  /// The engines so far, the present one last; never empty.
   var spans: [EngineSpan] { get }
 
   /// Called several times a second during ``Stepper/advance(by:)``, with this stepper and the
@@ -73,12 +73,12 @@ package protocol EngineReporting: Stepper, AnyObject {
   var onProgress: ((any Stepper, Engine) -> Void)? { get set }
 }
 
-/// The generations of a run that one engine stepped, up to the start of the next span.
+/// The generations stepped by one engine, up to the start of the next span.
 package struct EngineSpan: Sendable, Equatable {
   package var engine: Engine
   /// The first generation of the span, absolute.
   package var start: BigInt
-  /// Why the engine was selected, in a few words.
+  /// The reason for the engine, in a few words.
   package var reason: Message
 
   package init(engine: Engine, start: BigInt, reason: Message) {

@@ -47,7 +47,7 @@ import Testing
   }
 
   static let quotients = [
-    // The first estimate of a limb is one too large, and is put right by adding back.
+    // The first estimate of a limb is one too large, and adding back corrects it.
     (
       "3138550867693340381917894711603833208051177722232017256451",
       "784637716923335095479473677900958302012794430558004314113",

@@ -6,7 +6,7 @@ import Testing
   static let widths =
     Array(1...130) + Array(511...514) + Array(1023...1025) + [1500, 1920, 4096, 8000, 33_000]
 
-  /// A row of a board as truth values, and as words whose bit 0 is column 0.
+  /// A row of a board as truth values, and as words; bit 0 is column 0.
   struct Row {
     var cells: [Bool]
 

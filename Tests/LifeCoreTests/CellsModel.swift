@@ -1,7 +1,7 @@
 import LifeCore
 import TestSupport
 
-/// Cells as anyone would first write them down: a set.
+/// Cells in the simplest form: a set.
 struct CellsModel {
   var cells: Set<Cell> = []
 
@@ -43,7 +43,7 @@ struct CellsModel {
     return model
   }
 
-  /// Runs that may overlap, touch and repeat, in any order, about word edges.
+  /// Runs in any order about word edges. They may overlap, touch and repeat.
   static func randomRuns(_ random: inout Seeded) -> [CellRun] {
     let edges = [0, 1, 2, 63, 64, 65, 127, 128, 129, -1, -64, -65]
     return (0..<random.below(24)).map { _ in

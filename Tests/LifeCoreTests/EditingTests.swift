@@ -2,7 +2,7 @@ import LifeCore
 import TestSupport
 import Testing
 
-/// Cells and their states, as anyone would first write them down.
+/// Cells and their states in the simplest form.
 private typealias Model = [Cell: State]
 
 @Suite struct EditingTests {
@@ -101,7 +101,7 @@ private typealias Model = [Cell: State]
     }
   }
 
-  /// The two patterns in rows, and if there is such a thing as trees, too.
+  /// The two patterns in rows, and also as trees if possible.
   private func pairs(of a: Pattern, and b: Pattern, states: Int) throws -> [(Pattern, Pattern)] {
     states > 2 ? [(a, b)] : [(a, b), (try a.inTree(), b), (try a.inTree(), try b.inTree())]
   }
@@ -154,7 +154,7 @@ private typealias Model = [Cell: State]
     }
     pattern.universe = Universe(.sphere, width: 12, height: 12)
     #expect(throws: OrientationError.self) { try pattern.oriented(.mirroredX, limit: .max) }
-    // Its twist has an axis, which only the identity and the other diagonal leave in its place.
+    // Its twist has an axis. Only the identity and the other diagonal leave it in its place.
     pattern.universe = Universe(.klein(twistsRows: true, isShifted: true), width: 20, height: 14)
     for orientation in [Orientation.rotated90, .rotated180, .rotated270, .mirroredX, .mirroredY] {
       #expect(throws: OrientationError.self) { try pattern.oriented(orientation, limit: .max) }

@@ -133,7 +133,7 @@ import Testing
 @Suite struct NeighborhoodTests {
   typealias Neighborhood = LargerThanLife.Neighborhood
 
-  /// How many cells there are in a square of this range.
+  /// The number of cells in a square of this range.
   private func square(_ r: Int) -> Int { (2 * r + 1) * (2 * r + 1) }
 
   @Test(arguments: 1...9)
@@ -204,7 +204,7 @@ import Testing
   }
 }
 
-/// What stored cells obey, from what their complement means.
+/// The rule of stored cells, derived from the meaning of their complement.
 @Suite struct LargerThanLifeB0Tests {
   @Test func `true cells obey the phases of a Larger than Life rule`() throws {
     let shapes: [LargerThanLife.Neighborhood.Shape] = [.moore, .circular, .gaussian, .custom]

@@ -2,7 +2,7 @@ import LifeCore
 import TestSupport
 import Testing
 
-/// The memory of the process; the limit is restored, because other tests run at the same time.
+/// The memory of the process. The limit is restored, because other tests run at the same time.
 @Suite(.serialized) struct MemoryAccountTests {
   private static let huge = 1 << 50
 

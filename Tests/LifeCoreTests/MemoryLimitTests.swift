@@ -2,7 +2,7 @@ import LifeCore
 import TestSupport
 import Testing
 
-/// What takes more memory than there is, or than is allowed, is refused, and nothing is lost by it.
+/// Requests beyond the memory or the limit are refused, and nothing is lost.
 @Suite struct MemoryLimitTests {
   private func refused(_ purpose: String, _ body: () throws -> Void) {
     let error = #expect(throws: MemoryExhausted.self, performing: body)
@@ -40,7 +40,7 @@ import Testing
     #expect(try store.node(QuadLeaf(nw: 1, ne: 2, sw: 3, se: 4)) == leaf)
   }
 
-  /// The row has few different nodes, so the row itself is what takes too much.
+  /// The row has few different nodes, so the row itself takes too much.
   @Test(arguments: [2, 4])
   func `a row of more nodes than the memory limit allows is refused`(states: Int) throws {
     let count = 60_000

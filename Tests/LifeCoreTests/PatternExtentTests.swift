@@ -2,7 +2,7 @@ import LifeCore
 import TestSupport
 import Testing
 
-/// Cells that are so far apart that no row holds them.
+/// Cells too far apart for a row.
 @Suite struct PatternExtentTests {
   private static let far = BigInt.powerOfTwo(90)
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct QuadStoreTests {
-  /// Keys of which many share their youngest quadrant, so that some shards get very full.
+  /// Keys with a few common youngest quadrants, so some shards get very full.
   private static func keys(seed: Int, count: Int) -> [QuadNode] {
     var random = Seeded(seed)
     return (0..<count).map { index in

@@ -8,7 +8,7 @@ import Testing
     try RuleAndUniverse(parsing: text.utf8).rule
   }
 
-  // The canonical letters are those that Golly writes.
+  // The canonical letters are Golly's.
   @Test(arguments: [
     ("B2nic/S", "B2cin/S"), ("B2ceikn/S", "B2-a/S"), ("B4-qjrtwz/S", "B4aceikny/S"),
     ("B2aceikn3/S", "B23/S"), ("B2-aceikn3/S", "B3/S"), ("b2-A/s12", "B2-a/S12"),
@@ -34,7 +34,7 @@ import Testing
     ("B36/S23History", "B36/S23History"), ("HighLifeSuper", "B36/S23Super"),
     ("B2-a/S12Investigator", "B2-a/S12Investigator"), ("MAPJzIggA==", "MAPJzIggA"),
     ("mapJzIggA/6", "MAPJzIggA/6"), ("MAPJzIggB", "MAPJzIggA"),
-    // A `-` without letters means nothing, and a count without letters adds nothing to one that has
+    // A `-` without letters means nothing, and a count without letters adds nothing to one with
     // letters: bgolly 3.3 runs a soup the same under each of these pairs.
     ("B0-5c/S2a8", "B05c/S2a8"), ("b0-5C/s2A8", "B05c/S2a8"), ("B3-/S2-3-", "B3/S23"),
     ("B3-S23-", "B3/S23"), ("2-3/3-", "B3/S23"), ("/2-", "B2/S"), ("S2-", "B/S2"),
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  /// What is not given is 1, and 0 for the cell itself; births with 0 do not exist.
+  /// Missing weights are 1, and 0 for the cell itself; births with 0 do not exist.
   @Test(arguments: [
     ("NN2,rs2,RS3,RB3,", "NW1,NN2,NE1,WW1,ME0,EE1,SW1,SS1,SE1,HI0,RS2,RS3,RB3"),
     ("HI2,RB3,RB0,RS0", "NW1,NN1,NE1,WW1,ME0,EE1,SW1,SS1,SE1,HI0,RS0,RB3"),
@@ -151,7 +151,7 @@ import Testing
     #expect(try rule(weighted).states == (try rule(counted).states))
   }
 
-  /// The weights are powers of two by which each arrangement has a sum of its own.
+  /// The weights are powers of two, so each arrangement has its own sum.
   @Test func `Hexrule b2o of MCell is a rule of hexagonal letters`() throws {
     let weights = [1, 2, 0, 32, 0, 4, 0, 16, 8]
     let names = ["NW", "NN", "NE", "WW", "ME", "EE", "SW", "SS", "SE"]
@@ -167,7 +167,7 @@ import Testing
     #expect(weighted.asCounts == letters)
   }
 
-  /// The tables of bits are LifeViewer's and Golly's.
+  /// The bit tables are LifeViewer's and Golly's.
   @Test(arguments: [
     ("B2o/S34H", "MAPFAEgFwgXAH4AF4B+gH4A6A"),
     ("B2o3-m4m5/S13m4p6H", "MAPFWgwhgySVSoDlKNMi3DWAQ"),
@@ -243,7 +243,7 @@ import Testing
     #expect(try rule(canonical).canonical == canonical)
   }
 
-  /// A message begins so, at a place of the text.
+  /// The beginning of a message, and its place in the text.
   @Test(arguments: [
     ("B3/S23|", "rule 2 of 2 is missing", 6), ("|B3/S23", "rule 1 of 2 is missing", 0),
     ("B3/S23||B2/S", "rule 2 of 3 is missing", 7),

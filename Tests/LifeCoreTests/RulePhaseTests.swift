@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 @Suite(.needsOptimization) struct RulePhaseTests {
-  /// What stored cells mean, from the definition of the complement alone.
+  /// The meaning of stored cells, from the definition of the complement alone.
   ///
-  /// At a generation whose complement is stored, a stored cell is a true dead one and *n* stored
-  /// neighbors are 8 − *n* true ones; the true cells obey the rule as it is written.
+  /// If the complement is stored at a generation, a stored cell is a true dead one and *n* stored
+  /// neighbors are 8 − *n* true ones. The true cells follow the rule as written.
   struct Definition {
     let rule: LifeLike
 

@@ -129,7 +129,7 @@ import Testing
     #expect(failures.isEmpty)
   }
 
-  /// The bits of a mask as digits, least first.
+  /// The bits of a mask as digits, lowest first.
   static func digits(_ mask: UInt16) -> String {
     var digits = ""
     for count in 0..<9 where mask & (1 << UInt16(count)) != 0 { digits += String(count) }

@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  /// Where a coordinate lands on a ring, found by walking, and whether it is on the ring already.
+  /// The place of a coordinate on a ring, found by walking, and whether it is on the ring already.
   private static func counted(_ start: Int, from edge: Int, size: Int) -> (Int, Bool) {
     if size == 0 { return (start, true) }
     var place = start

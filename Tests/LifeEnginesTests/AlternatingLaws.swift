@@ -3,9 +3,9 @@ import LifeEngines
 import TestSupport
 import Testing
 
-/// Rules that take turns, on every engine.
+/// Alternating rules, on every engine.
 @Suite struct AlternatingLaws {
-  /// Random rules of two states that take turns; every third one with rules that have B0.
+  /// Random alternating rules of two states; every third one with B0.
   static func rule(_ seed: Int) throws -> Rule {
     let count = 2 + seed % 15
     let rules = (0..<count).map { index in
@@ -58,7 +58,7 @@ import Testing
     try law(rule, in: Universe(.torus, width: 24, height: 18), seed: 12)
   }
 
-  /// A torus has no outside, so the true cells can be stepped as they are.
+  /// A torus has no outside, so the true cells can be stepped directly.
   @Test func `stored cells on a torus are the true ones, or their complement`() async throws {
     let torus = Universe(.torus, width: 13, height: 11)
     try await forEachCase(of: Effort.cases(30, long: 1_000)) { seed in
@@ -82,8 +82,8 @@ import Testing
     }
   }
 
-  /// Steps of HashLife are powers of two of whole cycles, whose halves begin with other rules where
-  /// they are short.
+  /// Steps of HashLife are powers of two of whole cycles. The halves of short steps begin with
+  /// different rules.
   @Test(arguments: 2...16)
   func `long steps of hashlife are those of single generations`(count: Int) throws {
     let rules = (0..<count).map { ["B3/S23", "B36/S23", "B38/S23"][$0 * $0 % 3] }

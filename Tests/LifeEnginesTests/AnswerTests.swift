@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Random soups under rules of every family and in universes of every topology, compared with the
-/// results of another program, bgolly.
+/// results of bgolly.
 @Suite struct AnswerTests {
   struct Soup: CustomTestStringConvertible, Sendable {
     let number: String
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// A soup for one of the engines that can run it.
+  /// A soup for one engine.
   struct Case: CustomTestStringConvertible, Sendable {
     let soup: Soup
     let engine: Engine
@@ -75,7 +75,7 @@ import Testing
     var testDescription: String { "\(soup.testDescription) \(engine)" }
   }
 
-  /// Engines that refuse a soup are left out; how many are not is a test of its own.
+  /// Engines that refuse a soup are left out. Another test counts the others.
   static let cases: [Case] = soups.flatMap { soup in
     Engine.allCases.filter { engine in
       (try? engine.makeStepper(for: soup.pattern(), options: EngineOptions())) != nil
@@ -92,8 +92,8 @@ import Testing
     try await forEachCase(of: Self.cases.filter { $0.engine == engine }) { item in
       let soup = item.soup
       let pattern = try soup.pattern().packedForRule()
-      // As the engine stores them: in a bounded universe, too, bgolly writes the complement at odd
-      // generations of rules with B0.
+      // In the engine's form: bgolly writes the complement at odd generations of rules with B0,
+      // even in a bounded universe.
       let engine = item.engine.stepper(for: pattern.rule)
       var stepper: any Stepper = try engine.init(pattern, options: EngineOptions())
       for answer in try #require(Self.answers[soup.number]) {
@@ -138,7 +138,7 @@ import Testing
       ]),
   ]
 
-  /// All states side by side at random, so that nearly every case of the rule is met.
+  /// All states side by side at random, to meet nearly every case of the rule.
   @Test(arguments: machines)
   func `automata of many states give the cells of bgolly`(machine: Machine) throws {
     var random = Seeded(7)

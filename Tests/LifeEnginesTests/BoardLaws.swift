@@ -12,7 +12,7 @@ import Testing
     "B13/S012VHistory", "B0/S8History",
   ].map(CircuitTests.rule)
 
-  /// A soup of all states; those of walls are left out in every third pattern.
+  /// A soup of all states. Every third pattern has no walls.
   private static func pattern(
     _ seed: Int, rule: Rule, universe: Universe, width: Int, height: Int
   ) throws -> Pattern {

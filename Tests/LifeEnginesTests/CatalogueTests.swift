@@ -12,7 +12,7 @@ import Testing
     try Format.read(ByteReader(opening: Path(entry.path)), options: ReadOptions()).pattern
   }
 
-  /// A fact to be shown on one engine.
+  /// A fact to show on one engine.
   struct Case: CustomTestStringConvertible, Sendable {
     let entry: CatalogueEntry
     let engine: Engine
@@ -24,13 +24,13 @@ import Testing
     }
   }
 
-  /// The facts of a kind, on every engine that reaches the end of them in time.
+  /// The facts of a kind, on every engine fast enough for them.
   private static func cases(
     having column: String, generations: (CatalogueEntry) -> Int?
   ) -> [Case] {
     CatalogueEntry.all.filter { $0.number(column) != nil }.flatMap { entry in
       Engine.allCases
-        .filter { (generations(entry) ?? 0) <= $0.mostGenerations }
+        .filter { (generations(entry) ?? 0) <= $0.maxGenerations }
         .map { Case(entry: entry, engine: $0) }
     }
   }
@@ -125,9 +125,9 @@ import Testing
 }
 
 extension Engine {
-  /// The generations of a methuselah or puffer that an engine makes in a second or so without
-  /// optimization: the reference steps single cells, boards and bytes grow with the gliders.
-  fileprivate var mostGenerations: Int {
+  /// The generations of a methuselah or puffer in about a second of an engine without optimization:
+  /// the reference steps single cells, boards and bytes grow with the gliders.
+  fileprivate var maxGenerations: Int {
     switch self {
     case .reference: 1200
     case .bitmap, .bytes: 6500

@@ -16,14 +16,14 @@ import Testing
     Rule(.twoState(TwoStateRule(.map("MAP", .moore), map: map)))
   }
 
-  /// A random table in which all neighborhoods of a class have the same next state.
+  /// A random table with one next state for all neighborhoods of a class.
   static func randomMap(_ seed: Int, b0: Bool, classOf: (Int) -> Int) -> MooreMap {
     var random = Seeded(seed)
     let states = (0..<512).map { _ in random.next() & 1 == 1 }
     return MooreMap { classOf($0) == classOf(0) ? b0 : states[classOf($0)] }
   }
 
-  /// The least of the eight images of a neighborhood.
+  /// The smallest of the eight images of a neighborhood.
   static func isotropicClass(_ index: Int) -> Int {
     Symmetry.all.map { symmetry in
       (0..<9).filter { index >> $0 & 1 == 1 }.reduce(0) { image, bit in
@@ -71,8 +71,8 @@ import Testing
     #expect(Circuit(rule) == Circuit(rule.phases.compactMap(\.map)))
   }
 
-  /// The classes are computed by the kernel's own circuit. No class may contain neighborhoods that
-  /// an isotropic rule can tell apart.
+  /// The kernel's own circuit computes the classes. No class may contain neighborhoods that an
+  /// isotropic rule can distinguish.
   @Test func `the isotropic circuit separates all isotropic classes`() {
     let classes = isotropicClasses()
     #expect(classes.count == 512 && classes.allSatisfy { $0 < 29 * 4 })
@@ -157,7 +157,7 @@ extension CircuitTests {
     }
   }
 
-  /// A glider that returns on a torus, after more generations than can be stepped.
+  /// A glider returns on a torus, after more generations than an engine can step.
   @Test(arguments: [(40, 30), (30, 41), (600, 64)])
   func `a board that repeats is not stepped again`(width: Int, height: Int) throws {
     var pattern = Pattern(
@@ -173,7 +173,7 @@ extension CircuitTests {
     let near = try BitmapStepper(pattern, options: EngineOptions())
     let period = BigInt(4 * width * height)
     var left = count.quotientAndRemainder(dividingBy: period).1
-    // Pieces that are too short for the board to repeat in them.
+    // Pieces too short for the board to repeat in them.
     while left > 0 {
       let piece = min(left, 97)
       try near.advance(by: piece)

@@ -4,7 +4,7 @@ import LifeFormats
 import TestSupport
 import Testing
 
-/// Generations too far away to be stepped to one by one: regular growth is a polynomial of time.
+/// Generations too far away for single steps: regular growth is a polynomial of time.
 @Suite struct ClosedFormTests {
   /// The population and the bounding box.
   private struct Measures: Equatable {
@@ -15,7 +15,7 @@ import Testing
       numbers = [stepper.population, bounds.x, bounds.y, bounds.width, bounds.height]
     }
 
-    /// The element at `place` of the quadratic sequence that begins with these three.
+    /// The element at `place` of the quadratic sequence beginning with these three.
     init(_ first: [Measures], at place: BigInt) {
       let pairs = (place * (place - 1)).quotientAndRemainder(dividingBy: 2).quotient
       numbers = first[0].numbers.indices.map { index in

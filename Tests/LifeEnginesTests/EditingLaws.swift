@@ -6,7 +6,7 @@ import Testing
 
 /// Setting cells equals rebuilding the pattern, on every engine.
 @Suite(.needsOptimization) struct EditingLaws {
-  /// A pattern as a dictionary, which is edited cell by cell and rebuilt.
+  /// A pattern as a dictionary, edited cell by cell and rebuilt.
   struct Model {
     private var pattern: Pattern
     private var cells: [Position: State] = [:]
@@ -86,7 +86,7 @@ import Testing
 
   static let universes = ["", ":T30,20", ":T64,64", ":P41,70", ":K40*,30", ":S33", ":T50,0"]
 
-  /// Nil if the engine does not serve the rule or the universe.
+  /// Returns `nil` if the engine does not serve the rule or the universe.
   static func stepper(_ engine: Engine?, of pattern: Pattern) throws -> (any EditableStepper)? {
     do {
       guard let engine else { return try AutoStepper(pattern, options: EngineOptions()) }
@@ -106,7 +106,7 @@ import Testing
     return try pattern.packedForRule()
   }
 
-  /// The steppers of those engines that serve a pattern, with their names.
+  /// The steppers of all engines serving a pattern, with their names.
   private static func steppers(
     _ engines: [Engine?] = Engine.allCases + [nil], of pattern: Pattern
   ) throws -> [(name: String, stepper: any EditableStepper)] {
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  /// Gliders and lightweight spaceships that fly apart, beside a blinker, a block and a pulsar.
+  /// Gliders and lightweight spaceships flying apart, beside a blinker, a block and a pulsar.
   private static func spaceships(_ seed: Int) -> Pattern {
     let glider = ".O.\n..O\nOOO"
     let ship = ".O..O\nO....\nO...O\nOOOO."
@@ -242,7 +242,7 @@ import Testing
     }
   }
 
-  /// Counting a step computes what comes after it, which an edit in between must not spoil.
+  /// Counting a step computes the next one in advance. An edit in between must not spoil it.
   @Test(arguments: CPULevel.supported)
   func `tiles that are counted in every generation can be edited at once`(level: CPULevel) throws {
     for seed in Effort.cases(6, long: 400) {

@@ -23,7 +23,7 @@ import Testing
     return options
   }
 
-  /// A soup that fits the universe, or a small one on the plane.
+  /// A soup to fit the universe, or a small one on the plane.
   static func pattern(seed: Int, rule: Rule, universe: Universe) -> Pattern {
     let width = universe.isUnbounded ? 1 + seed % 23 : universe.width
     let height = universe.isUnbounded ? 1 + seed % 19 : universe.height
@@ -196,7 +196,7 @@ import Testing
 
 /// Positions near and beyond the limits of `Int`.
 @Suite struct ExtremeCoordinateTests {
-  /// Cells beyond the largest and the least number, and beyond what differences hold.
+  /// Cells beyond the largest and the smallest `Int`, and too far apart for differences.
   static let far = [
     Position(x: 0, y: -BigInt.powerOfTwo(63) - 1), Position(x: BigInt(Int.min), y: 0),
     Position(x: 0, y: BigInt(Int.max)), Position(x: BigInt.powerOfTwo(61), y: 0),
@@ -228,7 +228,7 @@ import Testing
     }
   }
 
-  /// Nil if the engine does not serve the rule or the universe.
+  /// Returns `nil` if the engine does not serve the rule or the universe.
   private static func stepper(_ engine: Engine, of pattern: Pattern) throws -> (any Stepper)? {
     do {
       return try engine.makeStepper(for: pattern, options: EngineOptions())
@@ -237,7 +237,7 @@ import Testing
     }
   }
 
-  /// A rule with the engines that serve it.
+  /// A rule with its engines.
   static let servedRules: [(rule: String, engines: Set<Engine>)] = [
     ("B3/S23", Set(Engine.allCases)),
     ("345/2/4", [.reference, .bitmap, .hashlife, .bytes]),
@@ -255,7 +255,7 @@ import Testing
     let made = try Self.stepper(engine, of: pattern)
     #expect((made != nil) == served.engines.contains(engine))
     guard let stepper = made else { return }
-    // Each engine counts from a corner of its own, so the least difference is somewhere here.
+    // Each engine counts from its own corner, so the smallest difference is somewhere here.
     for offset in -700...700 {
       for (x, y) in [(1, 0), (0, 1)] {
         let far = BigInt(Int.min) + BigInt(offset)
@@ -288,7 +288,7 @@ import Testing
 }
 
 extension Engine {
-  /// Whether this engine serves patterns in a universe; its refusal of others is tested elsewhere.
+  /// Whether this engine serves patterns in a universe. Other tests check its refusals.
   func serves(_ universe: Universe) -> Bool {
     universe.isUnbounded || (self != .hashlife && self != .tiles)
   }

@@ -6,8 +6,8 @@ import LifeIO
 import TestSupport
 import Testing
 
-/// Soups under rules of hexagons, triangles and weights, and under rules that take turns, compared
-/// with the results of LifeViewer, lifeweb, MCell and bgolly.
+/// Soups under rules of hexagons, triangles and weights, and under alternating rules, compared with
+/// the results of LifeViewer, lifeweb, MCell and bgolly.
 @Suite struct FamilyAnswerTests {
   struct Answer: CustomTestStringConvertible, Sendable {
     let rule: String

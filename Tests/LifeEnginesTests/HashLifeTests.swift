@@ -39,7 +39,7 @@ import Testing
     let limited = try HashLifeStepper(start, options: EngineOptions())
     let free = try HashLifeStepper(start, options: EngineOptions())
     limited.limitWork(to: 1_000)
-    #expect(throws: OutOfProportion.self) { try limited.advance(by: 4_096) }
+    #expect(throws: WorkLimitExceeded.self) { try limited.advance(by: 4_096) }
     #expect(limited.generation == 0)
     limited.limitWork(to: 1 << 24)
     try limited.advance(by: 4_096)
@@ -161,7 +161,7 @@ import Testing
     interrupt.raise()
     #expect(throws: Stopped.self) { try stepper.advance(by: 4096) }
     #expect(stepper.generation >= 8 && stepper.generation < 4104)
-    // The interrupt is checked at every 64th batch only, so some short steps succeed.
+    // The interrupt is checked only at every 64th batch, so some short steps succeed.
     var stops = 0
     for _ in 0..<200 {
       do { try stepper.advance(by: 4) } catch is Stopped { stops += 1 }

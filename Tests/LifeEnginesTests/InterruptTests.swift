@@ -3,7 +3,7 @@ import LifeEngines
 import TestSupport
 import Testing
 
-/// A raised interrupt stops an engine at a whole generation, from which it can continue.
+/// A raised interrupt stops an engine at a whole generation. The engine can continue from there.
 @Suite struct InterruptTests {
   @Test(arguments: Engine.allCases)
   func `every engine stops at a whole generation and can continue`(engine: Engine) throws {

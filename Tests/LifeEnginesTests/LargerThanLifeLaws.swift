@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// Bosco's rule, whose patterns outgrow every board, and rules whose patterns settle or die.
+  /// Bosco's rule: its patterns outgrow every board. In the other rules patterns settle or die.
   @Test func `Larger than Life growth on the plane equals the reference`() throws {
     for text in ["R2,C0,S5-9,B6-8,NC", "R3,C4,S8-16,B9-15", "R1,C0,S0-2,B1,NN"] {
       let rule = try LargerThanLife(parsing: Array(text.utf8))
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// A rule whose live cells fill all cells within their range.
+  /// A rule of explosive growth: live cells fill all cells within their range.
   @Test(arguments: [2, 5, 9])
   func `growth reaches exactly the range of the rule`(range: Int) throws {
     let most = (2 * range + 1) * (2 * range + 1) - 1
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  /// Dean Hickerson's jitterbug, which in 40 generations moves by 4 cells to the east.
+  /// Dean Hickerson's jitterbug: it moves by 4 cells to the east in 40 generations.
   private static let jitterbug = Art.cells(
     """
     .OOOO
@@ -128,7 +128,7 @@ import Testing
     """)
   private static let jitterbugRule = "R4,C0,M1,S24..38,B22..31,NM"
 
-  /// The jitterbug and a still life, for far more generations than can be stepped.
+  /// The jitterbug and a still life, for far more generations than an engine can step.
   @Test(arguments: [BigInt(0), 1, 39, 40, 12_345, BigInt.powerOfTwo(200) + 17])
   func `a pattern that repeats on the plane is not stepped again`(count: BigInt) throws {
     for (text, cells, speed) in [

@@ -3,7 +3,7 @@ import LifeEngines
 import TestSupport
 import Testing
 
-/// Engines whose memory ends say so, and can be used as before.
+/// Engines report exhausted memory, and can be used as before.
 @Suite struct MemoryTests {
   private static func options(memory: Int) -> EngineOptions {
     var options = EngineOptions()
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// A soup that spreads beyond what any engine may take, so that none can take over.
+  /// A soup that outgrows every engine's memory, so none can take over.
   @Test func `auto stops where no engine has the memory to continue`() throws {
     var pattern = Pattern(cells: Soup.cells(3, width: 600, height: 600))
     pattern.position = .origin

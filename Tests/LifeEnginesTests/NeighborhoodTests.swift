@@ -76,7 +76,7 @@ import Testing
 
 /// The convention for stored cells of rules with B0.
 @Suite struct B0Tests {
-  // A torus has no outside, so the true cells can be stepped as they are.
+  // A torus has no outside, so the true cells can be stepped directly.
   private static let torus = Universe(.torus, width: 13, height: 11)
 
   @Test(arguments: Engine.allCases.filter { $0.serves(torus) })
@@ -119,7 +119,7 @@ import Testing
       let cells = try stepper.snapshot()
       #expect(cells.population == stepper.population && cells.bounds == stepper.bounds)
       #expect(!cells.isComplement)
-      // A run that goes on from a file has the same cells.
+      // A run continued from a file has the same cells.
       var other = try engine.makeStepper(for: cells, options: EngineOptions())
       try other.advance(by: 1)
       try stepper.advance(by: 1)

@@ -4,7 +4,7 @@ import LifeKernels
 import TestSupport
 import Testing
 
-/// Passes over memory that make several generations, compared with passes of one and a plain grid.
+/// Passes over memory for several generations, compared with passes for one and a plain grid.
 @Suite struct PassTests {
   static let universes: [Universe] = [
     Universe(.torus, width: 130, height: 97), Universe(.torus, width: 512, height: 258),

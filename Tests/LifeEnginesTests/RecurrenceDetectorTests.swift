@@ -3,7 +3,7 @@ import Testing
 
 @testable import LifeEngines
 
-/// A sequence that repeats after some generations, with a signature that may collide.
+/// A sequence with a period, and with a signature that may collide.
 private struct Sequence: RecurrenceSubject {
   var value: Int
   var collisions = Int.max
@@ -14,8 +14,8 @@ private struct Sequence: RecurrenceSubject {
 }
 
 @Suite struct RecurrenceDetectorTests {
-  /// Observes a sequence whose values repeat with a period after a preperiod; returns the
-  /// generation at which a period was reported, and the period.
+  /// Observes a sequence with a period after a preperiod. Returns the generation of the report, and
+  /// the period.
   private func detect(
     preperiod: Int, period: Int, collisions: Int = .max, phases: Int = 1,
     every stride: Int = 1, limit: Int
@@ -39,7 +39,7 @@ private struct Sequence: RecurrenceSubject {
   func `every period is found within a few times its length`(preperiod: Int, period: Int) throws {
     for collisions in [Int.max, 10, 1] {
       let limit = 6 * (preperiod + period) + 6
-      // A signature that is always the same makes every generation a candidate.
+      // A constant signature makes every generation a candidate.
       let found = try #require(
         try detect(
           preperiod: preperiod, period: period, collisions: collisions, limit: 4 * limit))

@@ -2,8 +2,8 @@ import LifeCore
 import LifeEngines
 import Testing
 
-/// The reference after each of several steps, with which other engines are compared: computed once
-/// for all of them, because it is a hundred times slower than they are.
+/// The reference after each of several steps, to compare other engines with. Computed once for all
+/// of them, because it is a hundred times slower.
 struct ReferenceRun {
   private let counts: [Int]
   private let steppers: [any EditableStepper]

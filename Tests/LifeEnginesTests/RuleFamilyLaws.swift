@@ -153,8 +153,8 @@ import Testing
     }
   }
 
-  /// The first valid pattern: some rules are not allowed in their family, such as History with B0
-  /// and without S8.
+  /// The first valid pattern: some rules are not allowed in their family, for example History with
+  /// B0 and without S8.
   private static func pattern(drawnBy draw: inout Draw, of family: Family) throws -> Pattern {
     for _ in 0..<100 {
       do {
@@ -164,7 +164,7 @@ import Testing
     return try draw.pattern(family)
   }
 
-  /// Nil if the engine does not serve the rule in this universe.
+  /// Returns `nil` if the engine does not serve the rule in this universe.
   private static func stepper(_ engine: Engine, of pattern: Pattern) throws -> (any Stepper)? {
     do {
       return try engine.makeStepper(for: pattern, options: EngineLaws.options())

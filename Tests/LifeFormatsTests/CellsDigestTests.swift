@@ -74,7 +74,7 @@ import Testing
       var runs: [CellRun] = []
       here.forEachRun { runs.append($0) }
       runs[0].length += 1
-      // One cell more is another pattern, unless a run already follows there.
+      // One cell more is another pattern, unless the next run continues there.
       let other = Cells(runs)
       #expect(try (other.digest() == digest) == (other == here))
     }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct FormatCheckTests {
-  /// The complaint, or nil if nothing is lost.
+  /// The complaint. Returns `nil` if nothing is lost.
   private func complaint(_ format: Format, about pattern: Pattern) -> String? {
     do throws(WriteError) {
       try format.check(pattern)
@@ -87,7 +87,7 @@ import Testing
       } else if capabilities.contains(.rule) {
         #expect(complaint(format, about: odd) == expected)
       }
-      // What every generation means alike needs no generation.
+      // Rules with the same meaning in every generation need no generation.
       let isHeld = capabilities.contains(.rule)
       #expect(
         (complaint(format, about: try pattern("B0/S8", generation: generation)) == nil) == isHeld)

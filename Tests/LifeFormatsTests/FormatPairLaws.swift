@@ -6,10 +6,10 @@ import Testing
 
 /// Laws for every ordered pair of formats; a new format joins with its case in ``Format``.
 ///
-/// A random pattern may be too far from the origin for a format. Those refusals are counted, so
-/// that a format that refuses everything does not pass.
+/// A random pattern may be too far from the origin for a format. Refusals are counted, so a format
+/// cannot pass by refusing everything.
 @Suite struct FormatPairLaws {
-  /// How many cases were written, and how many refused as too far away.
+  /// The number of cases written, and of those refused as too far away.
   private struct Tally {
     var served = 0
     var refused = 0
@@ -22,7 +22,8 @@ import Testing
     }
   }
 
-  /// The result of `write`; nil, and counted, if the pattern is too far away to be written.
+  /// The result of `write`. Returns `nil`, and counts it, if the pattern is too far away to be
+  /// written.
   private func unlessFar<Result>(
     _ pattern: Pattern, countedIn tally: inout Tally, _ write: () throws -> Result
   ) throws -> Result? {
@@ -108,8 +109,8 @@ import Testing
         readOrRefuse(Array(bytes.prefix(count)), as: format, outcome: &outcome)
       }
       readOrRefuse(bytes, as: format, outcome: &outcome)
-      // At least the complete file, strictly and leniently; and at most the empty one is refused by
-      // a format whose files may end anywhere.
+      // At least the complete file is read, strictly and leniently. A format with files that may
+      // end anywhere refuses at most the empty one.
       #expect(outcome.read >= 2)
       #expect(outcome.refused >= 1)
     }
@@ -126,7 +127,7 @@ import Testing
         readOrRefuse(mutated(bytes, by: &random), as: format, outcome: &outcome)
         readOrRefuse(mutated(compressed, by: &random), as: format, outcome: &outcome)
       }
-      // A checksum protects compressed files, so that nearly all of their mutants are refused.
+      // A checksum protects compressed files, so nearly all of their mutants are refused.
       #expect(outcome.refused > 0)
       #expect(outcome.large <= outcome.read / 4)
     }
@@ -136,12 +137,12 @@ import Testing
   private struct Outcome {
     var read = 0
     var refused = 0
-    /// How many of those that were read are too large to be written again.
+    /// The number of files read but too large to write again.
     var large = 0
   }
 
-  /// Reads the bytes, strictly and leniently. What is read is written and read again, and must be
-  /// the same; what is refused must be refused with a place in the file or its name.
+  /// Reads the bytes, strictly and leniently. A pattern is written and read again, and must be the
+  /// same. A refusal must name a place in the file or the file.
   private func readOrRefuse(_ bytes: [UInt8], as format: Format, outcome: inout Outcome) {
     for isLenient in [false, true] {
       var options = ReadOptions()
@@ -166,7 +167,7 @@ import Testing
         let back = try read(written(pattern, as: format), as: format)
         #expect(try back.hasSameCells(as: pattern.kept(by: format)))
       } catch let error as WriteError {
-        // A mutated position or board may be one that the format cannot hold.
+        // A mutated position or board may be impossible in the format.
         #expect("\(error)".hasPrefix(format.rawValue), "\(error)")
       } catch {
         Issue.record("written but not read back: \(error)")
@@ -200,8 +201,8 @@ import Testing
 
 /// Round trips of patterns whose bounding boxes are large and nearly empty.
 @Suite struct LargeSparsePatternTests {
-  /// The side of the bounding box, in cells. A format that spells out all dead cells gets a
-  /// smaller one; PNG one that expands to more than is free of the ratio of expansion.
+  /// The side of the bounding box, in cells. A format with all dead cells gets a smaller one. PNG
+  /// gets one so large that the limit on the ratio of expansion applies.
   private static func side(_ format: Format) -> Int {
     switch format {
     case .png: Effort.isBrief ? 9_000 : 27_000
@@ -247,7 +248,7 @@ import Testing
     #expect(try back.hasSameCells(as: pattern.kept(by: format)))
   }
 
-  /// Few cells in many rows, and cells that are all alive.
+  /// Few cells in many rows, and only live cells.
   @Test(
     .enabled(if: !Effort.isBrief),
     arguments: [

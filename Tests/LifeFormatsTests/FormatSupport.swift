@@ -71,7 +71,7 @@ extension Pattern {
     return sorted.remarks
   }
 
-  /// The pattern without the metadata that a file of this format does not keep.
+  /// The pattern with only the metadata kept by this format.
   func kept(by format: Format) -> Pattern {
     let capabilities = format.type.capabilities
     var kept = self
@@ -90,7 +90,7 @@ extension Pattern {
     return kept
   }
 
-  /// The pattern without the metadata for which a format would refuse it.
+  /// The pattern without the metadata refused by a format.
   func reduced(to format: Format) -> Pattern {
     let capabilities = format.type.capabilities
     var reduced = capabilities.contains(.states) ? self : flattened

@@ -67,7 +67,7 @@ import Testing
     for (code, entry) in sum.table.entries {
       #expect(entry.count == hauls.map { $0.table.count(of: code) }.reduce(0, +))
     }
-    // The same soups again, and a root whose seeds are those of another.
+    // The same soups again, and a root with the same seeds as another one.
     var copy = sum
     #expect(throws: Haul.Conflict.self) { try copy.addRoots(of: hauls[2]) }
     hauls[1].root = "r_1"

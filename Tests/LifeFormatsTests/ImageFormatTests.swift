@@ -103,7 +103,7 @@ import Testing
     for index in 8..<bytes.count {
       var damaged = bytes
       damaged[index] ^= 0x10
-      // The name of a chunk that does not matter may become that of another one.
+      // The name of an optional chunk may become another optional one.
       #expect(complaint(damaged, as: .png) != "nothing", "byte \(index)")
       #expect(
         complaint(Array(bytes.prefix(index)), as: .png) != "nothing" || index > bytes.count - 12)
@@ -146,7 +146,7 @@ import Testing
 }
 
 extension Pattern {
-  /// Moved so that the image begins at (0, 0).
+  /// Moved to begin the image at (0, 0).
   fileprivate var cornered: Pattern { cropped() }
 }
 

@@ -5,7 +5,7 @@ import LifeIO
 import TestSupport
 import Testing
 
-/// What is too large for a format, or for a limit, is refused with a reason.
+/// Patterns too large for a format, or for a limit, are refused with a reason.
 @Suite struct LimitTests {
   private func complaint(
     _ text: String, as format: Format, _ change: (inout Limits) -> Void = { _ in }
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// More than a part of a tree is spelled out to at once.
+  /// More than one part of a tree written out at once.
   @Test(
     .needsOptimization,
     arguments: [
@@ -77,7 +77,7 @@ import Testing
     let builder = Cells.Builder(planes: rule.planes)
     for y in 0..<1200 where y % 50 < 40 {
       for x in stride(from: 0, to: 6400, by: 640) {
-        // No cell is in a state that the rule has not: it has four.
+        // All states exist in the rule: it has four.
         let words = (0..<8 * rule.planes).map { _ in random.next() & random.next() & random.next() }
         try builder.append(y: y - 300, x: x - 2560, words: words.span)
       }
@@ -117,7 +117,7 @@ import Testing
     #expect(isRead ? said == "none" : said.contains("limit"), "\(said)")
   }
 
-  /// No option allows so large an extent, but the reader has a bound of its own.
+  /// No option allows so large an extent, but the reader has its own limit.
   @Test func `counts of cells keep to the range of coordinates`() {
     let text = "#MCell 4.20\n#GAME Life\n#L A\(1 << 60).3A\n"
     let said = complaint(text, as: .mcell) { $0.extent = .max }

@@ -20,7 +20,7 @@ import Testing
     #expect(pattern.picture == ".O/..O/OOO")
   }
 
-  /// Where another program puts the same files.
+  /// The positions of the same files in another program.
   @Test(arguments: [
     ("#BOARD 20x10\n#WRAP 0\n", "#L .A.$..A$AAA", "-1,-1"),
     ("#BOARD 20x10\n", "#L .A12.$..A$AAA4$", "-1,-1"),
@@ -39,7 +39,7 @@ import Testing
     #expect(try TextFormat.mcell.read(file(rule)).rule.canonical == "B36/S23")
   }
 
-  /// The lines end where MCell ends them: anywhere, even inside a number.
+  /// Lines end as in MCell: anywhere, even inside a number.
   @Test(arguments: [
     "#RULE NW5,NN1,NE5,WW1,ME0,EE1,SW5,SS1,SE5,HI0,RS2,RS1\n#RULE 0,RS11,RS15,\n#RULE RB3,RB7\n",
     "#RULE NW5,NN1,NE5,WW1,ME0,EE1,SW5,SS1,SE5,H\n#RULE I0,RS2,RS10,RS11,RS15,RB\n#RULE 3,RB7\n",

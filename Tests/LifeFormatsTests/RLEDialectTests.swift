@@ -33,7 +33,7 @@ import Testing
       ])
   }
 
-  /// A rule of three states in which nothing changes.
+  /// A rule of three states without any change.
   private static let table = """
     @RULE Quiet
     @TABLE
@@ -44,7 +44,7 @@ import Testing
     1 one
     """
 
-  /// Reads as a program does that finds no rule files.
+  /// Reads like a program without rule files.
   private static var searching: TextFormat {
     var text = TextFormat.rle
     text.options.findRule = { _ in .missing(places: []) }

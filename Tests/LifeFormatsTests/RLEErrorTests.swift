@@ -26,7 +26,7 @@ import Testing
         """)
   }
 
-  // The place and the message; the caret follows from the place.
+  // The place and the message. The caret follows from the place.
   @Test(arguments: [
     ("bO!", "1:2", "expected 'o' in a two-state pattern, found 'O'"),
     ("3B!", "1:2", "expected 'b' in a two-state pattern, found 'B'"),

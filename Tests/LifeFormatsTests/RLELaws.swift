@@ -126,7 +126,7 @@ import Testing
   }
 }
 
-/// Hands out bytes a few at a time, as a pipe may.
+/// Returns a few bytes at a time, like a pipe.
 struct PiecewiseSource: ByteSource {
   private var rest: ArraySlice<UInt8>
   private let size: Int

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct RLEReadingTests {
-  /// A file, and all that it says.
+  /// A file, and its expected contents.
   struct Sample: Sendable, CustomTestStringConvertible {
     var text: String
     var picture: String

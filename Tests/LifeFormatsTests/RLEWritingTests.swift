@@ -130,7 +130,7 @@ import Testing
       for (index, line) in body.enumerated() {
         #expect(line.utf8.count <= 70)
         #expect(line.last.map { "bo$!".contains($0) } == true)
-        // A line ends only where the next item does not fit.
+        // A line ends only if the next item does not fit.
         let next = body.dropFirst(index + 1).first?.prefix { $0.isNumber }.count
         if let next { #expect(line.utf8.count + next + 1 > 70) }
       }

@@ -1,7 +1,7 @@
 import LifeCore
 import TestSupport
 
-/// The body of an RLE file as it is defined, one byte at a time; nil if it is not RLE.
+/// The body of an RLE file by definition, one byte at a time. Returns `nil` if it is not RLE.
 ///
 /// Without a header; every `#` line is a comment.
 struct ReferenceRLE {
@@ -53,7 +53,7 @@ struct ReferenceRLE {
     comments.append("comment: " + String(decoding: words, as: UTF8.self))
   }
 
-  /// A tag and the count before it, which may continue in the next line.
+  /// A tag and its count. The count may continue in the next line.
   private static func item(
     startingWith first: UInt8, from input: inout ArraySlice<UInt8>, limit: Int
   ) -> (Int, UInt8)? {

@@ -1,7 +1,7 @@
 import LifeCore
 import TestSupport
 
-// The text formats as they are defined, one byte at a time.
+// The text formats by definition, one byte at a time.
 
 /// The lines of a text, one byte at a time: LF, CR and CRLF end a line, and so does the end.
 func referenceLines(_ bytes: [UInt8]) -> [[UInt8]] {
@@ -29,7 +29,7 @@ extension [UInt8] {
   }
 }
 
-/// Life 1.05 as it is defined, one byte at a time; a file with `#R` is not for it.
+/// Life 1.05 by definition, one byte at a time; not for files with `#R`.
 struct ReferenceLife105 {
   var cells: [Cell] = []
   private var corner = Cell(x: 0, y: 0)
@@ -78,8 +78,8 @@ struct ReferenceLife105 {
   }
 }
 
-/// Life 1.06 as it is defined, one byte at a time and in integers of any size; a file with a rule
-/// is not for it.
+/// Life 1.06 by definition, one byte at a time and in integers of any size; not for files with a
+/// rule.
 struct ReferenceLife106 {
   private var cells: Set<Position> = []
 
@@ -116,7 +116,7 @@ struct ReferenceLife106 {
   }
 }
 
-/// Plaintext as it is defined, one byte at a time.
+/// Plaintext by definition, one byte at a time.
 struct ReferencePlaintext {
   var cells: [Cell] = []
   var width = 0

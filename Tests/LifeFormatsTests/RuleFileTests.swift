@@ -85,7 +85,7 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
       5 4 4
       """
     for rule in [try table("@TREE\n" + tree), try table(tree, content: .tree)] {
-      // Born beside a neighbor to the south, which is the fourth input.
+      // Born beside a neighbor to the south, the fourth input.
       #expect(rule.next(0, n: 0, ne: 0, e: 0, se: 0, s: 1, sw: 0, w: 0, nw: 0) == 1)
       #expect(rule.next(1, n: 0, ne: 0, e: 0, se: 0, s: 1, sw: 0, w: 0, nw: 0) == 0)
       #expect(rule.next(0, n: 1, ne: 1, e: 1, se: 1, s: 0, sw: 1, w: 1, nw: 1) == 0)
@@ -95,7 +95,7 @@ private func header(_ symmetry: String = "rotate4", states: Int = 4) -> String {
   @Test func `a rule tree of eight neighbors is read`() throws {
     let levels = (2...9).map { "\($0) \($0 - 2) \($0 - 2)\n" }.joined()
     let head = "@TREE\nnum_states=2\nnum_neighbors=8\n"
-    // Born beside a neighbor to the north-west, which is the first input.
+    // Born beside a neighbor to the north-west, the first input.
     let rule = try table(
       head + "num_nodes=17\n1 0 1\n1 1 1\n"
         + (2...8).map {

@@ -5,7 +5,7 @@ import LifeIO
 import TestSupport
 import Testing
 
-/// The rule files that come with the program.
+/// The rule files of the program.
 @Suite struct ShippedRuleTests {
   private static let folder = Project.root.appending(path: "patterns/rules")
 
@@ -26,7 +26,8 @@ import Testing
     }
   }
 
-  /// Langton's loop, and how many cells live while it copies itself, by another program's count.
+  /// Langton's loop, and the number of live cells while it copies itself, counted by another
+  /// program.
   @Test func `a Langton loop makes a copy of itself`() throws {
     let loop = [
       " 22222222", "2170140142", "2022222202", "272    212", "212    212", "202    212",

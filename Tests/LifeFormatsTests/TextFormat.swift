@@ -43,7 +43,7 @@ struct TextFormat {
     return warnings
   }
 
-  /// What reading says is wrong; nil if nothing is.
+  /// The complaint of the reader. Returns `nil` if there is none.
   func complaint(_ text: String) -> String? { complaint(Array(text.utf8)) }
 
   func complaint(_ bytes: [UInt8]) -> String? {
@@ -55,7 +55,7 @@ struct TextFormat {
     }
   }
 
-  /// Expects that reading complains about a place, with its line and a caret below its column.
+  /// Expects a complaint about a place, with its line and a caret below its column.
   func expectComplaint(
     about text: String, at place: String, _ message: String,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -87,7 +87,7 @@ struct TextFormat {
 }
 
 extension Pattern {
-  /// The cells as rows from (0, 0) on, such as `.O/..O/OOO`.
+  /// The cells as rows from (0, 0) on, for example `.O/..O/OOO`.
   var picture: String {
     guard let box = cells.bounds else { return "" }
     return (0..<box.endY).map { y in
@@ -96,7 +96,7 @@ extension Pattern {
     }.joined(separator: "/")
   }
 
-  /// The absolute positions of the cells, such as `-1,0 5,7`.
+  /// The absolute positions of the cells, for example `-1,0 5,7`.
   var list: String {
     var list: [String] = []
     cells.forEachRun { run in
@@ -107,14 +107,14 @@ extension Pattern {
     return list.joined(separator: " ")
   }
 
-  /// The notes, such as `name: Glider`.
+  /// The notes, for example `name: Glider`.
   var remarks: [String] { notes.map { "\($0.kind): \(String(decoding: $0.text, as: UTF8.self))" } }
 
   init(_ cells: [Cell]) {
     self.init(cells: Cells(cells.map { CellRun(y: $0.y, x: $0.x, length: 1) }))
   }
 
-  /// A random pattern: its size a word edge or so, its density anything, its corner anywhere.
+  /// A random pattern of any density and corner; its size is near a word edge.
   static func random(seed: Int) -> Pattern {
     var random = Seeded(seed)
     let sizes = [0, 1, 2, 7, 8, 9, 63, 64, 65, 79, 80, 81, 127, 128, 129, 200]
@@ -131,7 +131,7 @@ extension Pattern {
     return Pattern(cells)
   }
 
-  /// Notes of every kind that look like one another.
+  /// Notes of every kind with similar texts.
   static func randomNotes(_ random: inout Seeded) -> [Note] {
     let texts = [
       "", " ", "Glider", "Name: x", " Name:", "Author: é", "!", "#P 1 2", " \t", ".",
@@ -163,14 +163,14 @@ func mutated(_ bytes: [UInt8], by random: inout Seeded) -> [UInt8] {
   return bytes
 }
 
-/// Random text of few characters, so that much of it means something.
+/// Random text of few characters, so much of it has a meaning.
 func randomText(of alphabet: String, count: Int, by random: inout Seeded) -> [UInt8] {
   let bytes = Array(alphabet.utf8)
   return (0..<random.below(count)).map { _ in bytes[random.below(bytes.count)] }
 }
 
-/// Expects that a tenth of the files, or more, are valid, and a tenth invalid: a law about random
-/// files would say little otherwise.
+/// Expects at least a tenth of the files to be valid, and a tenth invalid. Otherwise a law about
+/// random files would say little.
 func expectBoth(_ files: [[UInt8]], _ isValid: ([UInt8]) -> Bool) {
   let valid = files.count { isValid($0) }
   #expect(valid >= files.count / 10)

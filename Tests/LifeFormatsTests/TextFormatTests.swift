@@ -8,7 +8,7 @@ import Testing
 @Suite struct TextFormatTests {
   static let far = "100000000000000000000000000000000000000"
 
-  /// Texts and their cells; nil if a text is refused.
+  /// Texts and their cells; `nil` for a refused text.
   static let readings: [Format: [(text: String, list: String?)]] = [
     .life105: [
       ("#Life 1.05\n#P -1 -1\n.*\n..*\n***\n", "0,-1 1,0 -1,1 0,1 1,1"),

@@ -4,14 +4,14 @@ import LifeIO
 import TestSupport
 import Testing
 
-/// A text format, and what the laws about its reader and its writer need.
+/// A text format, and everything for the laws about its reader and its writer.
 struct TextCase: CustomTestStringConvertible, Sendable {
   let format: Format
-  /// A text of which the format may make something.
+  /// A text with some sense in the format.
   let file: @Sendable (_ seed: Int) -> [UInt8]
-  /// A text whose cells begin about `distance` bytes before the end of a buffer.
+  /// A text with the first cells about `distance` bytes before the end of a buffer.
   let fileAtBufferEnd: @Sendable (_ distance: Int) -> [UInt8]
-  /// What a reader by the definition finds; nil if it refuses the text.
+  /// The cells by the definition; `nil` for a refused text.
   let reference: @Sendable (_ bytes: [UInt8], _ isLenient: Bool) -> String?
 
   var testDescription: String { format.rawValue }
@@ -23,7 +23,7 @@ struct TextCase: CustomTestStringConvertible, Sendable {
     var random = Seeded(seed)
     var pattern = Pattern.random(seed: seed % 40)
     if format == .plaintext { pattern.notes = Pattern.randomNotes(&random) }
-    // The reference of Life 1.05 knows no rules.
+    // The reference of Life 1.05 has no rules.
     return mutated(try TextFormat(format).written(pattern), by: &random)
       .filter { format != .life105 || $0 != UInt8(ascii: "R") }
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The program of the README and the one that is built and run are the same.
+/// The program of the README is the same as the tested one.
 @Suite struct ConsumerTests {
   @Test func `the README has the program of the consumer package`() throws {
     let readme = try String(contentsOf: Project.root.appending(path: "README.md"), encoding: .utf8)

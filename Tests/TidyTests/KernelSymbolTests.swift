@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-  /// The linker keeps one copy of a weak function that several object files contain, possibly the
-  /// copy for a newer CPU, whose instructions older CPUs do not have.
+  /// The linker keeps one copy of a weak function in several object files, possibly the copy for a
+  /// newer CPU. Older CPUs do not have its instructions.
   @Suite struct KernelSymbolTests {
     @Test func `kernels for newer CPUs share no weak function`() throws {
       let shell = try Shell()

@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// The layers that know no command line: `Life`, everything below it, and the terminals.
+  /// The layers without a command line: `Life`, everything below it, and the terminals.
   static let library = [
     "LifeTerminal", "LifeCore", "LifeIO", "LifeFormats", "LifeEngines", "LifeAnalysis",
     "LifeRender", "LifeRun", "Life",
@@ -60,8 +60,8 @@ import Testing
     #expect(!reached.contains("LifeArguments"))
   }
 
-  /// A caller of the library reads its messages, too. A failure names a `Setting` or an `Advice`,
-  /// for which `LifeArguments` has the option or the command. `Console.note` names the program.
+  /// A caller of the library reads its messages, too. A failure names a `Setting` or an `Advice`;
+  /// `LifeArguments` has the option or the command for it. `Console.note` names the program.
   @Test(arguments: library)
   func `no text of the library names an option, a command or the program`(layer: String) throws {
     for file in try Project.swiftFiles("Sources/\(layer)") {

@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The pages of the libraries, and the manual of the program. That every public declaration has a
-/// docstring is a rule of the formatter, which `make lint` checks.
+/// The pages of the libraries, and the manual of the program. The formatter (`make lint`) checks
+/// the docstrings of public declarations.
 @Suite struct PublicDocumentationTests {
   static func landingPage(_ library: String) throws -> String {
     let path = "Sources/\(library)/Documentation.docc/\(library).md"
     return try String(contentsOf: Project.root.appending(path: path), encoding: .utf8)
   }
 
-  /// The names of the public types that are not nested in another one.
+  /// The names of the public types outside other types.
   static func publicTypes(_ library: String) throws -> [String] {
     try Project.swiftFiles("Sources/\(library)").flatMap { file in
       file.text.matches(of: #/(?m)^public (?:final )?(?:struct|enum|class|actor|protocol) (\w+)/#)

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The rooms of a layer are its folders. A file of a room uses the types of its own room, and of
-/// the rooms that a table permits.
+/// The rooms of a layer are its folders. A file uses the types of its own room, and of the rooms
+/// permitted by a table.
 @Suite struct RoomTests {
-  /// A room with the other rooms that it may use.
+  /// A room with the other rooms it may use.
   struct Room {
     let name: String
     let uses: Set<String>
@@ -87,11 +87,11 @@ import Testing
 /// A file of a layer.
 private struct File {
   let name: String
-  /// The folder in the layer; empty for a file that is in none.
+  /// The folder in the layer; empty for a file in none.
   let room: String
-  /// The types that it declares for other files.
+  /// The types declared for other files.
   let types: [String]
-  /// The names of types that it may mention, without those in comments.
+  /// The names of types in the file, except in comments.
   let words: Set<String>
 
   init(name: String, layer: String, text: String) {

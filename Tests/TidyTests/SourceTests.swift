@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// On the default file systems of macOS and Windows they are one file or folder.
+  /// The default file systems of macOS and Windows treat them as one file or folder.
   @Test func `no two paths or targets differ only in case`() throws {
     let manager = FileManager.default
     for top in ["Sources", "Tests", "patterns"] {

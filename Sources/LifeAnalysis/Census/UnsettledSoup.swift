@@ -161,7 +161,7 @@ struct UnsettledSoup {
     do {
       try evolution.advance(by: generations)
       return true
-    } catch is OutOfProportion {
+    } catch is WorkLimitExceeded {
       return false
     }
   }

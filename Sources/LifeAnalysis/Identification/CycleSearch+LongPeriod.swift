@@ -90,7 +90,7 @@ extension CycleSearch {
           return try outcome(of: objects, at: next)
         }
       }
-    } catch is OutOfProportion {
+    } catch is WorkLimitExceeded {
       return nil
     }
     end = later

@@ -39,7 +39,7 @@ package struct Evolution {
   }
 
   /// Limits the number of successors computed by HashLife from now on. An advance beyond it throws
-  /// ``OutOfProportion``.
+  /// ``WorkLimitExceeded``.
   func limitWork(to most: Int) {
     guard case .engine(let stepper as HashLifeStepper) = backing else { return }
     stepper.limitWork(to: most)

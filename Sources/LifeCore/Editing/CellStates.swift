@@ -1,22 +1,21 @@
-/// The states that some cells get, dead ones included: an edit, or what undoes it.
+/// New states for some cells, dead ones included: an edit, or its reverse.
 ///
-/// The cells are packed in words like those of ``Cells``. A mask tells which of a word's cells have
-/// a state here; the others keep theirs.
+/// The cells are packed in words like those of ``Cells``. The mask of a word selects the cells to
+/// change; the others keep their states.
 ///
 ///      word   y = 7, x = 5     [ mask ][ plane 0 ][ plane 1 ] …
 ///                                │ bit 0 is the cell (5, 7)
 ///                                └ bit 63 is the cell (68, 7)
 ///
-/// Words are in any order and begin in any column, but no cell is in two of them. The memory
-/// depends on the cells that are named, not on the pattern. Copies share their words; fill one
-/// once.
+/// Words are in any order and begin in any column, but no cell is in two of them. Memory depends on
+/// the cells of the edit, not on the pattern. Copies share their words; fill one once.
 package struct CellStates: @unchecked Sendable {
   /// 64 cells of a row.
   package struct Word: BitwiseCopyable, Sendable {
     package let y: Int
     /// The column of bit 0.
     package let x: Int
-    /// The cells whose states are given.
+    /// The cells with states given here.
     package let mask: UInt64
   }
 
@@ -26,7 +25,7 @@ package struct CellStates: @unchecked Sendable {
   package let planes: Int
   private let limit: Int
   private let words = FallibleArray<Word>(purpose: "edit")
-  /// For each word as many as there are planes; no bit outside the mask is set.
+  /// For each word as many as there are planes, without bits outside the mask.
   private let states = FallibleArray<UInt64>(purpose: "edit")
 
   /// No cells.
@@ -60,7 +59,7 @@ package struct CellStates: @unchecked Sendable {
 // MARK: - Filling
 
 extension CellStates {
-  /// Makes room for a number of words, so that adding them cannot fail.
+  /// Makes room for a number of words, so adding them cannot fail.
   ///
   /// - Throws: ``MemoryExhausted`` beyond the limit.
   package mutating func reserve(_ count: Int) throws(MemoryExhausted) {
@@ -81,7 +80,7 @@ extension CellStates {
     for plane in 0..<planes { try states.append(planeWords[plane] & mask, limit: limit) }
   }
 
-  /// Adds the live cells of a pattern, whose (0, 0) is at ``origin``: with their states, or as
+  /// Adds the live cells of a pattern with cell (0, 0) at ``origin``: with their states, or as
   /// dead.
   ///
   /// - Precondition: the cells have as many planes as these states.
@@ -104,7 +103,8 @@ extension CellStates {
 // MARK: - Places
 
 extension CellStates {
-  /// The smallest window around the cells, in coordinates from the origin; nil if there are none.
+  /// The smallest window around the cells, in coordinates from the origin. Returns `nil` if there
+  /// are none.
   package var window: Window? {
     guard count > 0 else { return nil }
     var west = Int.max
@@ -121,7 +121,7 @@ extension CellStates {
     return Window(x: west, y: north, width: eastEnd - west, height: southEnd - north)
   }
 
-  /// The cells that lie inside a universe.
+  /// The cells inside a universe.
   ///
   /// - Throws: ``MemoryExhausted``.
   package func inside(_ universe: Universe) throws(MemoryExhausted) -> CellStates {
@@ -141,8 +141,8 @@ extension CellStates {
     return result
   }
 
-  /// How far the origin lies east and south of a position; nil if some cells are more than 2^60
-  /// columns or rows away from there or from the origin. Zero if there are no cells.
+  /// The offset of the origin from a position; zero without cells. Returns `nil` if some cells are
+  /// more than 2^60 columns or rows away from there or from the origin.
   package func offset(from position: Position) -> Offset? {
     guard let window else { return .zero }
     let farthest = 1 << 60

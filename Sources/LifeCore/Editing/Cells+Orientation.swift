@@ -1,8 +1,8 @@
-// Rotations and reflections.
+// Rotates and reflects cells.
 extension Cells {
   /// The cells in another orientation, with the same north-western corner of their bounding box.
   ///
-  /// - Complexity: O(words), times log words where rows become columns.
+  /// - Complexity: O(words), times log words if rows become columns.
   package func oriented(_ orientation: Orientation, limit: Int = .max) throws(MemoryExhausted)
     -> Cells
   {
@@ -11,8 +11,8 @@ extension Cells {
     return try cells.mirrored(x: orientation.mirrorsX, y: orientation.mirrorsY, limit: limit)
   }
 
-  /// Words are reversed one by one; their new columns are not multiples of 64, so that
-  /// each goes into two.
+  /// Words are reversed one by one. Their new columns are not multiples of 64, so each goes into
+  /// two.
   private func mirrored(x mirrorsX: Bool, y mirrorsY: Bool, limit: Int) throws(MemoryExhausted)
     -> Cells
   {
@@ -67,8 +67,8 @@ extension Cells {
     var plane: Int
   }
 
-  /// Puts the words of a piece into the squares of its band: into row `row` of the 64 rows in
-  /// `rows` that begin at the index of a square in `squares`.
+  /// Adds the words of a piece to the squares of its band: to row `row` of the 64 rows of each
+  /// square, found in `rows` at the index in `squares`.
   private func collect(
     piece index: Int, row: Int, squares: inout [SquareKey: Int], rows: FallibleArray<UInt64>
   ) throws(MemoryExhausted) {

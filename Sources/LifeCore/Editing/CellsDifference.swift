@@ -1,15 +1,16 @@
-/// The cells in which two patterns differ: their number, bounding box and first one.
+/// The differing cells of two patterns: their number, bounding box and first one.
 package struct CellsDifference: Hashable, Sendable {
-  /// The number of cells whose states differ.
+  /// The number of cells with different states.
   package var count: BigInt
-  /// The bounding box of those cells.
+  /// Their bounding box.
   package var bounds: Bounds
-  /// The first of them in reading order.
+  /// The first one in reading order.
   package var first: Position
 }
 
 extension Pattern {
-  /// The difference from another pattern at equal absolute positions; nil if all cells are equal.
+  /// The difference from another pattern at equal absolute positions. Returns `nil` if all cells
+  /// are equal.
   ///
   /// - Throws: ``MemoryExhausted`` if the patterns are farther apart than 2^61 cells, or need more
   ///   than 4 GiB as rows or nodes.
@@ -17,8 +18,8 @@ extension Pattern {
     if tree != nil || other.tree != nil, rule.planes == 1, other.rule.planes == 1 {
       return try treeDifference(from: other)
     }
-    let mine = try inRows(limit: Self.mostBytes)
-    let theirs = try other.inRows(limit: Self.mostBytes)
+    let mine = try inRows(limit: Self.maxBytes)
+    let theirs = try other.inRows(limit: Self.maxBytes)
     guard let shift = theirs.origin.offset(from: mine.origin, atMost: 1 << 61) else {
       guard !mine.cells.isEmpty || !theirs.cells.isEmpty else { return nil }
       throw MemoryExhausted(purpose: "comparison", bytes: .max)
@@ -32,10 +33,10 @@ extension Pattern {
   }
 
   /// The memory limit of a comparison, in bytes.
-  private static var mostBytes: Int { 4 << 30 }
+  private static var maxBytes: Int { 4 << 30 }
 
   private func treeDifference(from other: Pattern) throws -> CellsDifference? {
-    let store = try QuadStore(memoryLimit: Self.mostBytes)
+    let store = try QuadStore(memoryLimit: Self.maxBytes)
     let center = tree == nil ? other.origin : origin
     let mine = try copied(to: store, center: center)
     let theirs = try other.copied(to: store, center: center)
@@ -47,8 +48,8 @@ extension Pattern {
 }
 
 extension Cells {
-  /// The first cell in reading order whose state differs from that in `other` moved by `shift`; nil
-  /// if there is none.
+  /// The first cell in reading order with a state different from `other`, moved by `shift`. Returns
+  /// `nil` if there is none.
   package func firstDifference(from other: Cells, shiftedBy shift: Offset) -> Cell? {
     var differences = DifferenceCounter()
     differences.compare(self, with: other, shiftedBy: shift)
@@ -74,8 +75,8 @@ private struct DifferenceCounter {
     }
   }
 
-  /// Removes the first cells in reading order that are in both runs, or in one of them only, and
-  /// counts them if they differ. A run becomes nil when none of its cells are left.
+  /// Removes the first cells in reading order, either in both runs or in one of them only, and
+  /// counts them if they differ. An empty run becomes `nil`.
   private mutating func takeFirstCells(of a: inout CellRun?, and b: inout CellRun?) {
     guard var mine = a, var theirs = b else {
       if let single = a ?? b { countCells(of: single) }

@@ -40,8 +40,8 @@ package struct Orientation: Hashable, Sendable {
 }
 
 extension Universe {
-  /// The universe in which patterns in this orientation evolve as in the original; nil if there is
-  /// none.
+  /// The universe for patterns in this orientation, with the same evolution. Returns `nil` if there
+  /// is none.
   package func oriented(_ orientation: Orientation) -> Universe? {
     let turned = orientation.transposes ? transposed : self
     guard orientation.mirrorsX != orientation.mirrorsY else {
@@ -72,7 +72,7 @@ extension Universe {
   }
 }
 
-/// A universe that has no equivalent in the requested orientation.
+/// A universe without an equivalent in the requested orientation.
 package struct OrientationError: Error {
   package var universe: Universe
 

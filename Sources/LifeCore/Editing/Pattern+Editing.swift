@@ -1,4 +1,4 @@
-// Edits that return another pattern.
+// Edits a pattern; the result is another pattern.
 extension Pattern {
   /// Moves the pattern so that the north-western corner of its bounding box is at (0, 0).
   package func cropped() -> Pattern {
@@ -47,7 +47,7 @@ extension Pattern {
     return result
   }
 
-  /// Adds the live cells of another pattern at their absolute positions, in place of cells there.
+  /// Pastes another pattern at its absolute position: its live cells replace cells there.
   ///
   /// - Parameter limit: the memory limit of the cells in bytes.
   /// - Throws: ``MemoryExhausted``, also if the two are farther apart than 2^60 cells.

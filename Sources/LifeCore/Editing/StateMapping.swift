@@ -1,8 +1,9 @@
 /// The mapping of states when a pattern gets another rule.
 package struct StateMapping: Hashable, Sendable {
-  /// For each state of the old rule the state of the new one; nil if the new rule has none for it.
+  /// For each state of the old rule the state of the new one; `nil` if the new rule has none for
+  /// it.
   private let images: [State?]
-  /// A sentence about the mapping for the user; nil if states keep their numbers.
+  /// A sentence about the mapping for the user; `nil` if states keep their numbers.
   package let explanation: String?
 
   package init(from old: Rule, to new: Rule) {
@@ -66,7 +67,7 @@ extension Rule.Family {
   }
 }
 
-/// A cell whose state does not exist in the rule.
+/// A cell's state does not exist in the rule.
 package struct StateBeyondRule: Error, Hashable {
   package var state: State
   /// The number of states of the rule.

@@ -5,16 +5,16 @@ internal import CCPU
   internal import Darwin
 #endif
 
-/// A table of plain values in its own pages, zeroed at first, that grows in place.
+/// A table of plain values in its own pages, zeroed at first. It grows in place.
 ///
-/// Every arena starts at an address with much unmapped space behind it and maps further pages right
-/// behind those that it has. So a large table is never copied and no memory is reserved in advance;
-/// if the addresses behind it are taken, the values move to new pages.
+/// Every arena starts at an address with much unmapped space behind it, and maps further pages
+/// right behind its own. So a large table is never copied, and no memory is reserved in advance. If
+/// the addresses behind it are taken, the values move to new pages.
 @safe
 @usableFromInline
 package final class Arena<Element: BitwiseCopyable> {
-  /// Behind a pointer, because every access to a variable of a class is checked for overlapping
-  /// accesses: for all arenas of the quadtree together, that took a fourteenth of the time.
+  /// Behind a pointer: Swift checks accesses to a variable of a class for exclusivity. For all
+  /// arenas of the quadtree together, this took a fourteenth of the time.
   @usableFromInline let state: UnsafeMutablePointer<Allocation>
   private let purpose: String
   private let inLargePages: Bool
@@ -30,7 +30,7 @@ package final class Arena<Element: BitwiseCopyable> {
 
   /// - Parameters:
   ///   - inLargePages: requests huge pages once the arena is large.
-  ///   - isCounted: false if the owner counts what it uses, because most pages are never touched.
+  ///   - isCounted: false if the owner counts its use, because most pages are never touched.
   package init(
     purpose: String, capacity: Int, inLargePages: Bool = false, isCounted: Bool = true
   ) throws(MemoryExhausted) {
@@ -53,9 +53,9 @@ package final class Arena<Element: BitwiseCopyable> {
     unsafe state.deallocate()
   }
 
-  /// In elements. Elements that were never written are zero.
+  /// In elements. Elements never written are zero.
   package var capacity: Int { unsafe state.pointee.capacity }
-  /// The size of the mapped pages, whether they were touched or not.
+  /// The size of the mapped pages, touched or not.
   package var byteCount: Int { unsafe state.pointee.byteCount }
 
   private func setSize(_ bytes: Int) {
@@ -98,8 +98,8 @@ package final class Arena<Element: BitwiseCopyable> {
     unsafe memset(elements, 0, byteCount)
   }
 
-  /// Sets all elements to zero and returns their memory to the system. That takes as long as
-  /// ``clear()`` for the pages that were touched, and no time for the others.
+  /// Sets all elements to zero and returns their memory to the system. For touched pages this takes
+  /// as long as ``clear()``, for others no time.
   package func release() {
     let renewed = unsafe Pages.map(
       byteCount, at: elements, areLarge: inLargePages, areCounted: false, replacesOld: true)
@@ -114,7 +114,7 @@ package final class Arena<Element: BitwiseCopyable> {
 
   /// The elements. The pointer is valid until the arena grows.
   ///
-  /// Inlined into other modules, which read it for every node that they write: 1.29 → 1.15 s for
+  /// Inlined into other modules, because they read it for every node they write: 1.29 → 1.15 s for
   /// the macrocell file of a soup of 16384 × 16384 cells.
   @inlinable package var elements: UnsafeMutablePointer<Element> { unsafe state.pointee.base }
 }

@@ -4,14 +4,14 @@
   internal import Darwin
 #endif
 
-/// A list of plain values that throws when it cannot grow, where an `Array` ends the program.
+/// A list of plain values. It throws if it cannot grow, whereas an `Array` ends the program.
 ///
-/// Counts in a file are untrusted, so an allocation that they cause must be refusable. `realloc`
-/// moves large lists by remapping their pages: growing never holds two copies.
+/// Counts in a file are untrusted, so their allocations must be refusable. `realloc` moves large
+/// lists by remapping their pages: growing never holds two copies.
 @safe
 package final class FallibleArray<Element: BitwiseCopyable & Sendable> {
-  /// Behind a pointer, because every access to a variable of a class is checked for overlapping
-  /// accesses: that took a third of the time of reading isolated cells.
+  /// Behind a pointer: Swift checks accesses to a variable of a class for exclusivity, which took a
+  /// third of the time of reading isolated cells.
   private let state: UnsafeMutablePointer<Allocation>
   private let purpose: String
 
@@ -57,7 +57,7 @@ package final class FallibleArray<Element: BitwiseCopyable & Sendable> {
     guard !overflow, !tooMany, bytes <= limit else {
       throw MemoryExhausted(purpose: purpose, bytes: overflow || tooMany ? .max : bytes)
     }
-    // Spare capacity, so that the next elements need no call: as much as there is memory for.
+    // Spare capacity, so the next elements need no call: as much as there is memory for.
     let most = limit / stride
     func roomy(_ spare: Int) -> Int { max(needed, min(max(capacity + spare, 16), most)) }
     guard grow(to: roomy(capacity / 2)) || grow(to: roomy(capacity / 16)) || grow(to: needed) else {

@@ -11,25 +11,24 @@ enum Pages {
   static let grain = 1 << 16
   /// Arenas of at least this size grow by multiples of it.
   ///
-  /// Huge pages are requested only for tables with random accesses, because they come from memory
-  /// that the machine has not touched for long, which a virtual machine must first get from its
-  /// host. For hash tables that is worth it: 3.72 → 3.22 s (totalperiodic to 2^22). For the nodes
-  /// themselves it is not: 0.41 → 0.46 s (metacatacryst).
+  /// Huge pages are requested only for tables with random accesses. They come from memory untouched
+  /// for long, and a virtual machine must first get it from its host. Hash tables gain: 3.72 → 3.22
+  /// s (totalperiodic to 2^22). The nodes themselves lose: 0.41 → 0.46 s (metacatacryst).
   static let large = 1 << 21
 
   private static let next = Atomic<Int>(0)
 
-  /// An address that probably has 64 GiB of unmapped space behind it.
+  /// An address with probably 64 GiB of unmapped space behind it.
   static func isolatedAddress() -> UnsafeMutableRawPointer? {
     let number = next.add(1, ordering: .relaxed).newValue & 511
     return unsafe UnsafeMutableRawPointer(bitPattern: 1 << 45 + number << 36)
   }
 
-  /// Maps zeroed pages, at `address` if it is free; nil if the system refuses.
+  /// Maps zeroed pages, at `address` if it is free. Returns `nil` if the system refuses.
   ///
   /// - Parameters:
-  ///   - areCounted: counts all pages, whether they are touched or not.
-  ///   - replacesOld: replaces the pages at the address, which then take no memory until they are
+  ///   - areCounted: counts all pages, touched or not.
+  ///   - replacesOld: replaces the pages at the address. They take no memory until they are
   ///     touched.
   static func map(
     _ bytes: Int, at address: UnsafeMutableRawPointer? = nil, areLarge: Bool = false,

@@ -1,4 +1,4 @@
-/// Makes leaves from bands of cells; a band has as many rows as a leaf.
+/// Makes leaves from bands of cells. A band has as many rows as a leaf.
 struct LeafBands {
   private let cells: Cells
   private let offset: Offset
@@ -90,7 +90,8 @@ struct LeafBands {
   }
 }
 
-/// Walks along the words of a plane of a row from west to east, shifted to their place in the tree.
+/// Walks along one plane of a row from west to east, with its words shifted to their place in the
+/// tree.
 private struct WordCursor {
   let plane: Int
   /// The row within its band.
@@ -101,9 +102,9 @@ private struct WordCursor {
   private let offset: Int
   private let shift: UInt64
   private var pieces: Range<Int>
-  /// The words of the piece that are not taken yet, those of other planes included.
+  /// The remaining words of the piece, those of other planes included.
   private var rest = 0..<0
-  /// The bits that the shift moves from the previous word to the next.
+  /// The bits shifted from the previous word to the next.
   private var carry: UInt64 = 0
 
   init(_ cells: Cells, pieces: Range<Int>, plane: Int, row: Int, offset: Int) {

@@ -1,8 +1,8 @@
-/// How the 256 bits of a leaf hold its cells: in four square blocks of 64 bits, whose cells are in
-/// reading order, the first in the lowest bits.
+/// The layout of a leaf's cells in 256 bits: four square blocks of 64 bits. The cells of a block
+/// are in reading order, the first in the lowest bits.
 ///
-/// All leaves have the same size in memory, so that one kind of tree and one kind of memo serve
-/// every rule.
+/// All leaves have the same size in memory, so one kind of tree and one kind of memo serve every
+/// rule.
 ///
 ///      states      bits a cell   block   leaf
 ///      2           1             8 × 8   16 × 16
@@ -29,7 +29,7 @@ package enum LeafShape: Hashable, Sendable {
     }
   }
 
-  /// The bits of a state that is at the lowest bit of a block. Of 16 bits, a state takes 8.
+  /// The bits of a state at the lowest bit of a block. Of 16 bits, a state takes 8.
   private var stateMask: UInt64 {
     switch self {
     case .bits: 1

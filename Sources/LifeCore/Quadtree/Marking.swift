@@ -1,9 +1,9 @@
-/// The mark phase of a garbage collection: the nodes and leaves that are kept.
+/// The mark phase of a garbage collection: the nodes and leaves to keep.
 package final class Marking {
   private let store: QuadStore
   let nodes: Bitset
   let leaves: Bitset
-  /// Marked nodes whose quadrants are not marked yet.
+  /// Marked nodes with unmarked quadrants.
   private var pending: [NodeID] = []
 
   init(_ store: QuadStore) throws(MemoryExhausted) {
@@ -17,7 +17,7 @@ package final class Marking {
     return id.isLeaf ? leaves.contains(id.leaf.index) : nodes.contains(id.index)
   }
 
-  /// Marks a node and all that it consists of.
+  /// Marks a node and everything below it.
   package func mark(_ root: NodeID) {
     let entries = unsafe store.nodes.entries.elements
     visit(root)
@@ -53,7 +53,7 @@ package final class Marking {
 final class Bitset {
   private let words: Arena<UInt64>
 
-  /// - Parameter count: all indices are below it.
+  /// - Parameter count: larger than every index.
   init(count: Int) throws(MemoryExhausted) {
     words = try Arena(purpose: "quadtree", capacity: count / 64 + 1)
   }
@@ -63,7 +63,7 @@ final class Bitset {
     unsafe words.elements[index &>> 6] &>> UInt64(index & 63) & 1 == 1
   }
 
-  /// - Returns: whether the index was not in the set.
+  /// - Returns: whether the index is new in the set.
   @inline(__always)
   @discardableResult
   func insert(_ index: Int) -> Bool {

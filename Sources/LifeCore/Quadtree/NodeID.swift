@@ -1,11 +1,11 @@
-/// A node of a quadtree: above the level of leaves by its index in the table of nodes, at that
-/// level a ``LeafID``; 0 is the empty node of every level.
+/// A node of a quadtree. At the level of leaves it is a ``LeafID``, above it an index in the table
+/// of nodes; 0 is the empty node of every level.
 ///
 ///      bit 31     30 … 0
 ///      is leaf    index in the table of leaves or of nodes
 ///
-/// The top bit makes the quadrants of every node tell its level apart from all others: two nodes
-/// of different levels never have the same quadrants, unless both are empty.
+/// The top bit makes the quadrants of every level differ from all others: two nodes of different
+/// levels never have the same quadrants, unless both are empty.
 @usableFromInline
 package struct NodeID: Hashable, BitwiseCopyable, Sendable, TableID {
   @usableFromInline package let rawValue: UInt32
@@ -58,7 +58,7 @@ package struct LeafID: Hashable, BitwiseCopyable, Sendable, TableID {
 ///      nw ne sw se  memo tag     six words of 32 bits
 ///
 /// The memo and its tag are not part of the node. They belong to the owner of the store's
-/// ``NodeMemos`` and lie here because they are read together with the quadrants.
+/// ``NodeMemos`` and lie here because both are read together with the quadrants.
 @usableFromInline
 package struct NodeEntry: TableEntry {
   @usableFromInline package let node: QuadNode

@@ -1,6 +1,6 @@
 internal import CCPU
 
-/// Where a shard's slots are, and how many of them are taken.
+/// The position of a shard's slots, and the number in use.
 @safe
 struct BucketShard: BitwiseCopyable {
   /// The first of its buckets; 0 if it has none.
@@ -19,7 +19,7 @@ struct BucketShard: BitwiseCopyable {
   /// The number of IDs.
   @inline(__always)
   var count: Int { Int(load & (1 << 27 - 1)) }
-  /// The highest number of IDs: three quarters of the slots.
+  /// The maximum number of IDs: three quarters of the slots.
   @inline(__always)
   var capacity: Int { first == 0 ? 0 : 6 &<< logSize }
   /// The slots of all buckets.
@@ -32,10 +32,10 @@ struct BucketShard: BitwiseCopyable {
   mutating func countOne() { load &+= 1 }
 }
 
-/// Where to look for a key: a bucket, and how its slot must begin.
+/// The place to look for a key: a bucket, and the beginning of its slot.
 struct Probe: BitwiseCopyable {
   var bucket: UInt32
-  /// The bits of a slot above the ID. The lowest of them is set, so that no slot in use is 0.
+  /// The bits of a slot above the ID. The lowest of them is set, so no slot in use is 0.
   var fingerprint: UInt32
 
   @inline(__always)
@@ -57,7 +57,7 @@ struct Buckets {
     return Probe(bucket: shard.first &+ bucket, fingerprint: fingerprint | (idMask &+ 1))
   }
 
-  /// Whether the bucket is one of the shard, which may have moved.
+  /// Whether the bucket still belongs to the shard; it may have moved.
   @inline(__always)
   func holds(_ probe: Probe, shard: Int) -> Bool {
     let shard = unsafe shards[shard]
@@ -72,7 +72,7 @@ struct Buckets {
     return Probe(bucket: shard.first &+ index, fingerprint: probe.fingerprint)
   }
 
-  /// A bit for each slot of the bucket that has the fingerprint.
+  /// A bit for each slot of the bucket with the fingerprint.
   @inline(__always)
   func matches(_ probe: Probe) -> UInt32 {
     unsafe life_slots_with(slots + probe.firstSlot, probe.fingerprint, idMask)
@@ -84,7 +84,7 @@ struct Buckets {
     unsafe slots[probe.firstSlot &+ matches.trailingZeroBitCount & 7] & idMask
   }
 
-  /// The ID in the first slot with the fingerprint; usually 0 if the bucket has none.
+  /// The ID in the first slot with the fingerprint; usually 0 without such a slot.
   @inline(__always)
   func candidate(_ probe: Probe) -> UInt32 {
     // Without a match this is the last slot, which is free unless the bucket is full.
@@ -94,7 +94,7 @@ struct Buckets {
   @inline(__always)
   func isFull(_ probe: Probe) -> Bool { unsafe slots[probe.firstSlot &+ 7] != 0 }
 
-  /// Adds an ID that is not there to a shard that is not full.
+  /// Adds a new ID to a shard with room.
   @inline(__always)
   func insert(_ id: UInt32, hash: UInt64, shard: Int) {
     var probe = probe(for: hash, shard: shard)
@@ -102,7 +102,7 @@ struct Buckets {
     insert(id, at: probe, shard: shard)
   }
 
-  /// Adds an ID to a bucket that is not full.
+  /// Adds an ID to a bucket with room.
   @inline(__always)
   func insert(_ id: UInt32, at probe: Probe, shard: Int) {
     let free = unsafe life_slots_with(slots + probe.firstSlot, 0, 0).trailingZeroBitCount & 7
@@ -127,7 +127,7 @@ extension NodeTable {
     set { unsafe state.pointee.bucketEnd = newValue }
   }
 
-  /// The slots, until the table grows.
+  /// The slots. The pointer is valid until the table grows.
   var buckets: Buckets {
     unsafe Buckets(slots: slots.elements, shards: shards.elements, idMask: idMask)
   }
@@ -178,7 +178,7 @@ extension NodeTable {
     unusedBuckets[shard.logSize].append(shard.first)
   }
 
-  /// Makes the IDs in slots one bit longer, at the cost of the lowest bit of the fingerprints.
+  /// Makes the IDs in slots one bit longer, and the fingerprints one bit shorter.
   func lengthenIDs() {
     let old = idMask
     let new = idMask << 1 | 1

@@ -1,20 +1,20 @@
 internal import CCPU
 
-// Finding and adding many nodes at once.
+// Finds and adds many nodes at once.
 extension NodeTable {
-  /// Finds the IDs of `keys`, and adds those that are new; there must be room for all.
+  /// Finds the IDs of `keys`, and adds new ones. There must be room for all.
   ///
   /// Keys are looked up by the hundreds in three loops: the first prefetches the buckets of all
-  /// keys, the second the entries that they name, the third compares. So the cache misses of many
+  /// keys, the second their candidate entries, the third compares. So the cache misses of many
   /// lookups overlap. A new key costs one miss, for its bucket, and a known one a second, for its
   /// entry. More than half of the time goes to issuing the prefetches, because no more misses fit
-  /// in flight: batches of 64 to 256 keys, or one loop that prefetches 16 to 64 keys ahead, are no
+  /// in flight: batches of 64 to 256 keys, or one loop with prefetches 16 to 64 keys ahead, are no
   /// faster (0.87 to 1.04 times as fast on six patterns).
   package func resolve(
     _ keys: UnsafePointer<Key>, count: Int, into ids: UnsafeMutablePointer<ID>
   ) {
     assert(count == 0 || hasRoom(for: count))
-    // A copy, so that it is kept in registers.
+    // A copy, to keep it in registers.
     var usage = usage
     defer {
       self.usage = usage
@@ -48,7 +48,7 @@ extension NodeTable {
       unsafe ids[index] = ID(rawValue: id)
       unsafe life_prefetch(entries + Int(id))
     }
-    // The empty key finds no candidate, and so the entry 0, which is right.
+    // The empty key finds no candidate, so it gets the entry 0. That is right.
     for index in 0..<count {
       let key = unsafe keys + index
       let candidate = unsafe Int(ids[index].rawValue)
@@ -84,12 +84,12 @@ extension NodeTable {
 // MARK: - Garbage collection
 
 extension NodeTable {
-  /// Frees the entries whose indices are not marked; their IDs will be used again.
+  /// Frees the entries with unmarked indices. Their IDs will be used again.
   func sweep(keeping marks: Bitset) {
     usage.firstUnused = 0
     usage.unusedCount = 0
     let entries = unsafe entries.elements
-    // From the end, so that low indices are used first.
+    // From the end, so low indices are used first.
     for index in stride(from: end - 1, to: 0, by: -1) where !marks.contains(index) {
       unsafe entries[index] = .unused(next: ID(rawValue: usage.firstUnused))
       usage.firstUnused = UInt32(index)
@@ -109,8 +109,8 @@ extension NodeTable {
 // MARK: - Invariants
 
 extension NodeTable {
-  /// The part of ``checkInvariants()`` that takes constant time; in debug builds every entry point
-  /// that changes the table ends with it.
+  /// The part of ``checkInvariants()`` that takes constant time. In debug builds every change of
+  /// the table ends with it.
   @inline(__always)
   func checkCounts() {
     assert(usage.end >= 1 && usage.unusedCount < usage.end)
@@ -156,9 +156,9 @@ extension NodeTable {
     return unused
   }
 
-  /// The ID of a key that is not empty; nil if it is not in the table.
+  /// The ID of a key, not the empty one. Returns `nil` if it is not in the table.
   ///
-  /// - Parameter probe: moves on to the bucket that has the key, or is the first with a free slot.
+  /// - Parameter probe: moves on to the key's bucket, or to the first one with a free slot.
   @inline(__always)
   private func find(
     _ key: Key, from probe: inout Probe, in entries: UnsafeMutablePointer<Entry>

@@ -1,13 +1,13 @@
-// The nodes and the leaves of quadtrees lie in two tables of the same kind. In a table every key is
-// stored once, so that equal nodes have equal IDs.
+// The nodes and the leaves of quadtrees lie in two tables of the same kind. A table stores every
+// key once, so equal nodes have equal IDs.
 //
-//      entry         a key and what is stored beside it: a node with its memo, or a leaf
+//      entry         a key and its companion: a node with its memo, or a leaf
 //      ID            the index of an entry, typed; 0 is the empty entry, which is never looked up
-//      key           what makes an entry unique: four quadrants, or the cells of a leaf
-//      shard         a small hash table of its own for the entries that have the same shard number
+//      key           unique for each entry: four quadrants, or the cells of a leaf
+//      shard         a small hash table of its own for all entries with the same shard number
 //      bucket        eight slots of a shard; one cache line holds two
 //      slot          32 bits: an ID and a fingerprint; 0 if free
-//      fingerprint   bits of the key's hash that tell most keys apart without reading their entries
+//      fingerprint   bits of the key's hash that distinguish most keys without reading entries
 //
 // Memory layout of a table:
 //
@@ -25,20 +25,20 @@
 //                                                              largest ID of the table takes; the
 //                                                              lowest bit above is always 1
 //
-// A lookup computes the shard and the hash of a key, takes the bucket that the highest bits of the
-// hash name, and compares all eight slots with the fingerprint at once. If the bucket is full, it
+// A lookup computes the shard and the hash of a key, takes the bucket named by the highest bits of
+// the hash, and compares all eight slots with the fingerprint at once. If the bucket is full, it
 // continues with the next bucket of the shard, after the last with the first.
 //
-// Why shards: keys that are looked up together were made together, and so were their quadrants.
-// Entries whose youngest quadrants lie in the same block of 1 024 IDs share a shard; the few shards
-// in use stay in the cache, and growing one rehashes hundreds of entries instead of all. Instead of
+// Why shards: keys looked up together were made together, and so were their quadrants. Entries
+// share a shard if their youngest quadrants lie in the same block of 1 024 IDs. The few shards in
+// use stay in the cache, and growing one rehashes hundreds of entries instead of all. Compared with
 // one table: 0.71 → 0.56 s (gotts-dots to generation 2^40).
 
-/// What makes an entry of a ``NodeTable`` unique.
+/// A key of a ``NodeTable``, unique for each entry.
 package protocol TableKey: BitwiseCopyable {
-  /// A hash whose bits are all well mixed.
+  /// A hash with all bits well mixed.
   var hash: UInt64 { get }
-  /// The shard for this key: the same for keys that are likely to be looked up together.
+  /// The shard for this key: the same for keys often looked up together.
   var shard: Int { get }
   /// 0 if both are equal.
   func difference(from other: Self) -> UInt64
@@ -46,7 +46,7 @@ package protocol TableKey: BitwiseCopyable {
   var isEmpty: Bool { get }
 }
 
-/// A key and what is stored beside it.
+/// A key and its companion.
 package protocol TableEntry: BitwiseCopyable {
   associatedtype Key: TableKey
   associatedtype ID: TableID
@@ -54,7 +54,7 @@ package protocol TableEntry: BitwiseCopyable {
   init(_ key: Key)
   var key: Key { get }
 
-  /// An entry without a key, in the list of entries that can be used again.
+  /// An entry without a key, in the list of reusable entries.
   static func unused(next: ID) -> Self
   var nextUnused: ID { get }
 }
@@ -65,7 +65,7 @@ package protocol TableID: Hashable, BitwiseCopyable {
   var rawValue: UInt32 { get }
 }
 
-/// A table that stores every key once and finds its ID; the memory layout is drawn above.
+/// A table that stores every key once and finds its ID. The memory layout is drawn above.
 @safe
 package final class NodeTable<Entry: TableEntry> {
   package typealias Key = Entry.Key
@@ -74,23 +74,21 @@ package final class NodeTable<Entry: TableEntry> {
   let entries: Arena<Entry>
   let slots: Arena<UInt32>
   let shards: Arena<BucketShard>
-  /// Where the keys are probed that are looked up together.
+  /// The probes of the keys looked up together.
   let probes: Arena<Probe>
-  /// Behind a pointer, as the variables of an ``Arena`` are.
+  /// Behind a pointer, like the variables of an ``Arena``.
   let state: UnsafeMutablePointer<Occupancy>
-  /// The number of buckets that are counted as used memory. There are pages for three times as many
-  /// as are used.
+  /// The number of buckets counted as used memory. There are pages for three times as many.
   var countedBuckets = 0
-  /// For each logarithm of a number of buckets, the first buckets of shards of this size that had
-  /// to move.
+  /// For each logarithm of a number of buckets, the first buckets of moved shards of this size.
   var unusedBuckets: [[UInt32]] = Array(repeating: [], count: 32)
 
   struct Occupancy {
     var usage = Usage()
-    /// The bits of a slot that hold the ID.
+    /// The bits of a slot with the ID.
     var idMask: UInt32 = 1 << 16 - 1
-    /// The number of buckets that were ever used. Bucket 0 is always empty: it stands for all
-    /// buckets of a shard that has none.
+    /// The number of buckets ever used. Bucket 0 is always empty: it stands for all buckets of an
+    /// empty shard.
     var bucketEnd = 1
   }
 
@@ -109,21 +107,21 @@ package final class NodeTable<Entry: TableEntry> {
     MemoryAccount.give(countedBuckets * Self.bytesPerBucket)
   }
 
-  /// The number of keys that are looked up together.
+  /// The number of keys looked up together.
   static var batch: Int { 512 }
 }
 
-/// Which entries of a table are in use.
+/// The entries of a table in use.
 struct Usage {
-  /// The index behind the last entry that was ever used.
+  /// The index behind the last entry ever used.
   var end = 1
-  /// The first of the entries that were freed, 0 if there is none.
+  /// The first freed entry; 0 if there is none.
   var firstUnused: UInt32 = 0
   var unusedCount = 0
-  /// The number of entries for which there are pages and slots.
+  /// The number of entries with pages and slots.
   var capacity = 0
 
-  /// Takes an entry that is not in use; there must be room for one.
+  /// Takes an unused entry. There must be room for one.
   @inline(__always)
   mutating func take<Entry: TableEntry>(
     from entries: UnsafeMutablePointer<Entry>
@@ -147,7 +145,7 @@ extension NodeTable {
     set { unsafe state.pointee.usage = newValue }
   }
 
-  /// The index behind the last entry that was ever used.
+  /// The index behind the last entry ever used.
   var end: Int { usage.end }
 
   /// The number of different keys, the empty one included.
@@ -161,7 +159,7 @@ extension NodeTable {
     usage.end &+ extra &- usage.unusedCount <= usage.capacity
   }
 
-  /// The number of bytes that room for `extra` more entries takes, beyond those in use now.
+  /// The number of bytes for `extra` more entries, beyond those in use now.
   func growth(for extra: Int) -> Int {
     let needed = Arena<Entry>.byteCount(forCapacity: end + extra - usage.unusedCount)
     return max(0, needed - entries.byteCount) + extra * Self.bytesOfSlotsPerEntry
@@ -172,7 +170,7 @@ extension NodeTable {
 
   /// Maps pages for `extra` more entries.
   ///
-  /// - Parameter isGenerous: adds an eighth, so that the next growth is not soon.
+  /// - Parameter isGenerous: adds an eighth, to postpone the next growth.
   func reserve(_ extra: Int, isGenerous: Bool) throws(MemoryExhausted) {
     let needed = end + max(0, extra - usage.unusedCount)
     guard needed > entries.capacity else { return }
@@ -183,9 +181,9 @@ extension NodeTable {
   /// Makes the mapped entries usable, in `count` shards.
   func open(shards count: Int) throws(MemoryExhausted) {
     let capacity = entries.capacity
-    // A slot needs a bit beside those of the ID, and so does a `NodeID`.
+    // A slot needs a bit in addition to those of the ID, and so does a `NodeID`.
     guard capacity < 1 << 30 else { throw MemoryExhausted(purpose: "quadtree", bytes: .max) }
-    // Pages that are never touched take no memory.
+    // Untouched pages take no memory.
     try shards.grow(to: count)
     try slots.grow(to: Self.slotCount(entries: capacity, shards: count))
     while capacity > Int(idMask) { lengthenIDs() }
@@ -193,8 +191,8 @@ extension NodeTable {
     checkCounts()
   }
 
-  /// The most slots that entries can take: a shard that was enlarged is more than three eighths
-  /// full, and leaves unused buckets of at most the same number behind.
+  /// The maximum number of slots for some entries. An enlarged shard is more than three eighths
+  /// full, and leaves at most the same number of unused buckets behind.
   private static func slotCount(entries: Int, shards: Int) -> Int {
     slotsPerBucket + 2 * (shards << logFirstShard) * slotsPerBucket + 6 * entries
   }

@@ -44,7 +44,7 @@ package struct QuadLeaf: TableKey, TableEntry {
   }
 }
 
-// As an entry of the table of leaves, a leaf is its own key.
+// A leaf as an entry of the table of leaves is its own key.
 extension QuadLeaf {
   @inline(__always)
   package var hash: UInt64 {
@@ -53,7 +53,7 @@ extension QuadLeaf {
       with: (ne ^ (se &>> 31 | se &<< 33)) &* 0xc2b2_ae3d_27d4_eb4f ^ se)
   }
 
-  /// Leaves that are looked up together have nothing in common that would tell a shard.
+  /// Leaves looked up together have nothing in common to choose a shard by.
   package var shard: Int { 0 }
 
   @inline(__always)
@@ -77,7 +77,7 @@ extension QuadLeaf {
   package var nextUnused: LeafID { LeafID(rawValue: UInt32(truncatingIfNeeded: nw)) }
 }
 
-/// A hash of which every bit depends on all bits of both words.
+/// A hash of two words; every bit depends on all of theirs.
 @inline(__always)
 private func mixed(_ a: UInt64, with b: UInt64) -> UInt64 {
   var hash = a ^ (b &>> 32 | b &<< 32)

@@ -1,6 +1,6 @@
 /// The four quadrants of a node: squares of half its side.
 ///
-///      nw ne     each a node, or a leaf where this node is one level above leaves
+///      nw ne     each a node, or a leaf if this node is one level above leaves
 ///      sw se
 @usableFromInline
 package struct QuadNode: Hashable, TableKey {
@@ -33,14 +33,13 @@ package struct QuadNode: Hashable, TableKey {
     north &* 0x9e37_79b9_7f4a_7c15 &+ south &* 0xc2b2_ae3d_27d4_eb4f
   }
 
-  // Two quadrants in a word, as they lie in memory.
+  // Two quadrants in a word, as in memory.
   @inline(__always)
   private var north: UInt64 { UInt64(nw.rawValue) | UInt64(ne.rawValue) &<< 32 }
   @inline(__always)
   private var south: UInt64 { UInt64(sw.rawValue) | UInt64(se.rawValue) &<< 32 }
 
-  /// The block of 1 024 IDs with the highest ID among the quadrants: usually the quadrant that was
-  /// created last.
+  /// The block of 1 024 IDs with the highest ID among the quadrants: usually the youngest quadrant.
   @inline(__always)
   package var shard: Int {
     let highest = max(max(nw.rawValue, ne.rawValue), max(sw.rawValue, se.rawValue))
@@ -49,8 +48,8 @@ package struct QuadNode: Hashable, TableKey {
 
   private static let logShardWidth: UInt32 = 10
 
-  /// The number of shards for nodes whose quadrants have IDs of at most this index.
-  static func shardCount(highestIndex: Int) -> Int { highestIndex >> Int(logShardWidth) + 2 }
+  /// The number of shards for nodes with quadrant IDs of at most this index.
+  static func shardCount(maxIndex: Int) -> Int { maxIndex >> Int(logShardWidth) + 2 }
 
   @inline(__always)
   package func difference(from other: QuadNode) -> UInt64 {

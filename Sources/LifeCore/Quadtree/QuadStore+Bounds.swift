@@ -1,7 +1,7 @@
-// The bounding box of a node.
+// Computes the bounding box of a node.
 extension QuadStore {
-  /// The bounding box of a node's live cells, relative to its north-western corner; nil if there
-  /// are none.
+  /// The bounding box of a node's live cells, relative to its north-western corner. Returns `nil`
+  /// if there are none.
   ///
   /// - Complexity: O(different nodes along the edges of the box).
   package func bounds(of root: NodeID, level: Int) -> Bounds? {
@@ -24,8 +24,8 @@ extension QuadStore {
 
   /// The number of empty columns or rows along one edge.
   ///
-  /// Descends level by level with all nodes that touch the first line that may have live cells. In
-  /// each of them, the quadrants far from the edge matter only if all near ones are empty.
+  /// Descends level by level with all nodes touching the first possibly live line. In each of them,
+  /// the quadrants far from the edge matter only if all near ones are empty.
   ///
   /// - Parameter leafMargin: the number of empty columns or rows of a leaf along that edge.
   private func margin(
@@ -69,7 +69,7 @@ extension QuadStore {
 extension QuadStore {
   /// The exact number of live cells in a node.
   ///
-  /// - Complexity: O(different nodes in it that were not counted yet).
+  /// - Complexity: O(different nodes in it not counted yet).
   package func population(of id: NodeID) -> BigInt {
     if id.isEmpty { return 0 }
     if id.isLeaf { return BigInt(shape.population(self[id.leaf])) }

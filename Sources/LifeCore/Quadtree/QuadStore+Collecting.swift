@@ -1,6 +1,6 @@
-// Garbage collection: roots that are in use are pinned or marked.
+// Collects garbage: roots in use are pinned or marked.
 extension QuadStore {
-  /// Keeps a root and all that it consists of, until it is unpinned as often as it was pinned.
+  /// Keeps a root and everything below it, until it is unpinned as often as it was pinned.
   package func pin(_ root: NodeID) { pins[root, default: 0] += 1 }
 
   package func unpin(_ root: NodeID) {
@@ -8,9 +8,9 @@ extension QuadStore {
     pins[root] = count == 0 ? nil : count
   }
 
-  /// Frees all nodes and leaves but those of pinned roots and of the roots that `use` marks.
+  /// Frees all nodes and leaves except below pinned roots and roots marked by `use`.
   ///
-  /// Memos that name freed nodes are cleared.
+  /// Memos pointing to freed nodes are cleared.
   package func collect(keeping use: (Marking) -> Void) throws(MemoryExhausted) {
     let marking = try Marking(self)
     for root in pins.keys { marking.mark(root) }
@@ -26,8 +26,8 @@ extension QuadStore {
 // MARK: - Invariants
 
 extension QuadStore {
-  /// Traps unless both tables are consistent, and every node has quadrants that are in use: either
-  /// leaves or nodes, not both.
+  /// Traps unless both tables are consistent, and every node has quadrants in use: either leaves or
+  /// nodes, not both.
   ///
   /// - Complexity: O(nodes and leaves).
   package func checkInvariants() {
@@ -54,8 +54,8 @@ extension QuadStore {
 }
 
 extension Quadtree {
-  /// Traps unless the tree has leaves at their level and nowhere else, and no node that is empty
-  /// has an ID of its own.
+  /// Traps unless the tree has leaves at their level and nowhere else, and every empty node has the
+  /// ID 0.
   ///
   /// - Complexity: O(different nodes).
   package func checkInvariants() {

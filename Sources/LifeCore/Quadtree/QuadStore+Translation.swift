@@ -1,9 +1,9 @@
-// Trees with all cells moved.
+// Moves all cells of a tree.
 extension QuadStore {
   /// A tree of this store with all cells moved by `offset`.
   ///
-  /// - Complexity: O(different squares of four neighboring nodes): a few times the number of nodes
-  ///   at most, however many cells they have.
+  /// - Complexity: O(different squares of four neighboring nodes): at most a few times the number
+  ///   of nodes, for any number of cells.
   package func translated(
     _ tree: Quadtree, by offset: Position
   ) throws(MemoryExhausted) -> Quadtree {
@@ -16,8 +16,8 @@ extension QuadStore {
       root = try widened(root)
       level += 1
     }
-    // The result is a window of the same size, moved the other way over a plane that is empty
-    // around the root. It overlaps the root and one node beside it in each direction.
+    // The result is a window of the same size, moved the other way over a plane with only the root.
+    // It overlaps the root and one node beside it in each direction.
     var windows = ShiftedWindows(self, level: level, x: -offset.x, y: -offset.y)
     let isWest = offset.x > 0
     let isNorth = offset.y > 0
@@ -66,7 +66,7 @@ private struct ShiftedWindows {
     if four.isEmpty { return .empty }
     if isAligned[level] { return four.nw }
     if let result = known[four] { return result }
-    // What the memo takes is limited like the nodes.
+    // The memo has the same limit as the nodes.
     let bytes = known.count * 2 * MemoryLayout<(QuadNode, NodeID)>.stride
     if bytes > store.memoryLimit { throw MemoryExhausted(purpose: "quadtree", bytes: bytes) }
     let result: NodeID
@@ -117,7 +117,7 @@ private struct NodeGrid {
     }
   }
 
-  /// The square of four whose north-western one is in this column and row.
+  /// The square of four with its north-western node in this column and row.
   func four(x: Int, y: Int) -> QuadNode {
     let first = 4 * y + x
     return QuadNode(

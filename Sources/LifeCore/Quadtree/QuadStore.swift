@@ -1,7 +1,7 @@
 /// The nodes and leaves of any number of quadtrees, each different one stored once.
 ///
 /// Equal trees have equal roots, so comparing them is comparing two IDs. Nothing is freed until
-/// ``collect(keeping:)``, which keeps the nodes of pinned roots and of the caller.
+/// ``collect(keeping:)``. It keeps the nodes of pinned roots and of the caller.
 ///
 /// A store and its trees are used by one thread at a time.
 @safe
@@ -10,16 +10,16 @@ package final class QuadStore {
   let leaves: NodeTable<QuadLeaf>
   /// The number of trees with each root.
   var pins: [NodeID: Int] = [:]
-  /// Behind a pointer, as the variables of an ``Arena`` are.
+  /// Behind a pointer, like the variables of an ``Arena``.
   private let limit: UnsafeMutablePointer<Int>
   /// Whether there is or was a ``NodeMemos`` of this store.
   package internal(set) var hasMemoOwner = false
   /// The number of collections so far; each may reuse the IDs of freed nodes.
   package internal(set) var collections = 0
-  /// Populations that were counted, until the next collection.
+  /// Known populations, until the next collection.
   var populations: [NodeID: BigInt] = [:]
 
-  /// The number of states that cells may have.
+  /// The number of states of a cell.
   package let states: Int
   package let shape: LeafShape
   /// The level of leaves.
@@ -37,23 +37,23 @@ package final class QuadStore {
 
   deinit { unsafe limit.deallocate() }
 
-  /// The number of bits of a state, and so of words that hold 64 cells of a row.
+  /// Bits of a state: the number of words for 64 cells of a row.
   package var planes: Int { Int.bitWidth - (states - 1).leadingZeroBitCount }
 
   /// Different nodes above the level of leaves, the empty one included.
   package var nodeCount: Int { nodes.count }
   /// Different leaves, the empty one included.
   package var leafCount: Int { leaves.count }
-  /// The index behind the last node that was ever used.
+  /// The index behind the last node ever used.
   package var nodeEnd: Int { nodes.end }
-  /// The index behind the last leaf that was ever used.
+  /// The index behind the last leaf ever used.
   package var leafEnd: Int { leaves.end }
 }
 
 // MARK: - Memory
 
 package extension QuadStore {
-  /// The highest number of bytes for nodes and leaves.
+  /// The maximum number of bytes for nodes and leaves.
   var memoryLimit: Int {
     get { unsafe limit.pointee }
     set { unsafe limit.pointee = newValue }
@@ -61,8 +61,8 @@ package extension QuadStore {
 
   var byteCount: Int { nodes.byteCount + leaves.byteCount }
 
-  /// What shards that are opened or enlarged between two calls of ``reserve(nodes:leaves:)`` may
-  /// take above the average that it counts on.
+  /// Memory of shards opened or enlarged between two calls of ``reserve(nodes:leaves:)``, above the
+  /// average counted there.
   private static var shardMargin: Int { 1 << 15 }
 
   /// Makes room for more nodes and leaves.
@@ -70,7 +70,7 @@ package extension QuadStore {
   /// - Throws: ``MemoryExhausted`` if the limit or the system does not allow it.
   func reserve(nodes newNodes: Int, leaves newLeaves: Int = 0) throws(MemoryExhausted) {
     let hasRoom = nodes.hasRoom(for: newNodes) && leaves.hasRoom(for: newLeaves)
-    // Lookups enlarge shards without checking the limit, so it is checked here in any case.
+    // Lookups enlarge shards without checking the limit, so the check is here in any case.
     if hasRoom, byteCount < memoryLimit - Self.shardMargin { return }
     let bytes = byteCount + nodes.growth(for: newNodes) + leaves.growth(for: newLeaves)
     guard bytes <= memoryLimit - Self.shardMargin else {
@@ -81,7 +81,7 @@ package extension QuadStore {
     try nodes.reserve(newNodes, isGenerous: isGenerous)
     try leaves.reserve(newLeaves, isGenerous: isGenerous)
     let highest = max(nodes.entries.capacity, leaves.entries.capacity)
-    try nodes.open(shards: QuadNode.shardCount(highestIndex: highest))
+    try nodes.open(shards: QuadNode.shardCount(maxIndex: highest))
     try leaves.open(shards: 1)
   }
 }
@@ -100,7 +100,7 @@ package extension QuadStore {
     return id
   }
 
-  /// The node that is this leaf.
+  /// The node for this leaf.
   func node(_ leaf: QuadLeaf) throws(MemoryExhausted) -> NodeID {
     try reserve(nodes: 0, leaves: 1)
     var key = leaf
@@ -109,17 +109,17 @@ package extension QuadStore {
     return NodeID(id)
   }
 
-  /// The IDs of many nodes, for which there must be room.
+  /// The IDs of many nodes. There must be room for them.
   ///
   /// Not called on the table directly: only code of this layer is specialized for each kind of
-  /// entry; from outside, every comparison would be a call.
+  /// entry. From outside, every comparison would be a call.
   func resolve(
     _ keys: UnsafePointer<QuadNode>, count: Int, into ids: UnsafeMutablePointer<NodeID>
   ) {
     unsafe nodes.resolve(keys, count: count, into: ids)
   }
 
-  /// The IDs of many leaves, for which there must be room.
+  /// The IDs of many leaves. There must be room for them.
   func resolve(
     _ keys: UnsafePointer<QuadLeaf>, count: Int, into ids: UnsafeMutablePointer<LeafID>
   ) {
@@ -161,12 +161,12 @@ package extension QuadStore {
 /// The right to keep a memo in every node of a store: at most one exists for each store.
 ///
 /// Nodes are immutable; this is the only access to the fields beside them. The store itself only
-/// clears memos of nodes that it frees or that point to such nodes.
+/// clears memos, if it frees the node or the memo's target.
 package final class NodeMemos {
   package let store: QuadStore
   private let arena: Arena<NodeEntry>
 
-  /// - Returns: nil if the memos of this store have an owner, or had one: its memos may still be
+  /// - Returns: `nil` if the memos of this store have or had an owner: its memos may still be
   ///   there, and they are meaningless for any other rule.
   package init?(of store: QuadStore) {
     guard !store.hasMemoOwner else { return nil }

@@ -1,6 +1,6 @@
-// Trees of rows of cells.
+// Makes trees of rows of cells.
 extension Quadtree {
-  /// A tree of `cells`, whose local (0, 0) lies at `offset` from the tree's own.
+  /// A tree of `cells`. Their local (0, 0) is at `offset` from the tree's own.
   package convenience init(
     _ cells: Cells, at offset: Position, in store: QuadStore
   ) throws(MemoryExhausted) {
@@ -27,7 +27,7 @@ extension Quadtree {
 }
 
 extension QuadStore {
-  /// The smallest tree with these nodes, which are placed by the column and row of their level.
+  /// The smallest tree with these nodes. Their columns and rows count nodes of their level.
   func gather(
     _ nodes: [Position: NodeID], level: Int
   ) throws(MemoryExhausted) -> (root: NodeID, level: Int) {
@@ -51,7 +51,7 @@ extension QuadStore {
 
   private static func isCentral(_ place: BigInt) -> Bool { place == 0 || place == -1 }
 
-  /// Joins four nodes, the north-western one of which is at `place`.
+  /// Joins four nodes, the north-western one at `place`.
   private func join(
     _ nodes: [Position: NodeID], from place: Position
   ) throws(MemoryExhausted) -> NodeID {

@@ -1,4 +1,4 @@
-// Live cells for each square of a grid, without visiting cells.
+// Counts live cells in each square of a grid, without visiting cells.
 extension Quadtree {
   /// Counts the live cells in each square of `side` × `side` cells of a grid.
   ///
@@ -6,10 +6,10 @@ extension Quadtree {
   ///   - corner: the grid's north-western cell, relative to the tree's (0, 0).
   ///   - columns: squares in a row of the grid.
   ///   - rows: rows of the grid.
-  ///   - check: called now and then; what it throws ends the count.
+  ///   - check: called now and then; its errors end the count.
   /// - Returns: the counts row by row, each at most the largest `UInt64`.
-  /// - Complexity: O(squares of the grid), and for each corner of a square O(levels) the first time
-  ///   that it lies at this place of this node.
+  /// - Complexity: O(squares of the grid), and for each corner of a square O(levels) for each new
+  ///   place in a new node.
   package func density(
     from corner: Position, side: Int, columns: Int, rows: Int, check: () throws -> Void
   ) rethrows -> [UInt64] {
@@ -21,21 +21,21 @@ extension Quadtree {
   }
 }
 
-/// Adds up the populations of nodes, in two cases by how a node lies in the grid:
+/// Adds up the populations of nodes. The position of a node in the grid decides:
 ///
 ///      in one or two columns and rows     its populations between the edges are added there
 ///      in more                            its quadrants are counted
 ///
-/// The populations of a node on both sides of an edge depend on the node and on the place of the
-/// edge in it, so they are memoized. Without that, the nodes along all edges would be visited down
-/// to the leaves: a tree from a file of 60 lines can have 2^55 of them along one edge. Of the nodes
-/// that are not larger than a square, only one of each level meets a corner.
+/// The populations of a node on both sides of an edge depend on the node and on the edge's place in
+/// it, so they are memoized. Otherwise the nodes along all edges would be visited down to the
+/// leaves: a tree from a file of 60 lines can have 2^55 of them along one edge. Of the nodes no
+/// larger than a square, only one of each level meets a corner.
 private struct DensityCounter {
   let store: QuadStore
   let side: Int
   let columns: Int
   let rows: Int
-  /// The square that has the north-western corner of the present node of ``Quadtree/levelOfInts``.
+  /// The square with the north-western corner of the present node of ``Quadtree/levelOfInts``.
   /// Places in such a node are relative to this square, because those in the grid may not fit an
   /// `Int`.
   private var home = (column: 0, row: 0)
@@ -52,7 +52,7 @@ private struct DensityCounter {
     memo = EdgeMemo(edges: columns + rows)
   }
 
-  /// Counts the cells of a node whose corner is at (x, y) of the grid.
+  /// Counts the cells of a node with its corner at (x, y) of the grid.
   mutating func count(
     _ id: NodeID, level: Int, x: BigInt, y: BigInt, check: () throws -> Void
   ) rethrows {
@@ -131,8 +131,8 @@ private struct DensityCounter {
 // MARK: - Nodes across edges
 
 extension DensityCounter {
-  /// The populations of the four parts of a node between a vertical edge, which is behind the first
-  /// `columns` of its columns, and a horizontal edge, which is behind the first `rows` of its rows.
+  /// The populations of the four parts of a node: between a vertical edge behind the first
+  /// `columns` columns, and a horizontal edge behind the first `rows` rows.
   private mutating func split(_ id: NodeID, level: Int, columns: Int, rows: Int) -> Sums {
     var sums: Sums = (0, 0, 0, 0)
     if id.isEmpty { return sums }
@@ -190,8 +190,8 @@ private typealias Sums = (nw: UInt64, ne: UInt64, sw: UInt64, se: UInt64)
 
 /// The populations of nodes between two edges.
 ///
-/// Each hash has one slot, which holds the last node and edges with this hash. With a dictionary,
-/// an image of 1600 × 1600 pixels of a tree without dead cells takes 5 times as long.
+/// Each hash has one slot, for the latest node and edges with this hash. With a dictionary, an
+/// image of 1600 × 1600 pixels of a tree without dead cells takes 5 times as long.
 private struct EdgeMemo {
   private var entries: [Slot]
 
@@ -203,7 +203,7 @@ private struct EdgeMemo {
   }
 
   /// - Parameter edges: the number of edges of the grid. An edge meets a node of each level at one
-  ///   place, and few different nodes there, or the tree would be too large.
+  ///   place, and few different nodes there, otherwise the tree would be too large.
   init(edges: Int) {
     let count = min(max(edges, 1 << 5), 1 << 11) << 6
     entries = Array(repeating: Slot(), count: 1 << (Int.bitWidth - count.leadingZeroBitCount - 1))

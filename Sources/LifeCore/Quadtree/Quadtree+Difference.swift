@@ -1,8 +1,8 @@
-// The cells in which two trees differ.
+// Finds the differing cells of two trees.
 extension QuadStore {
-  /// The cells that live in exactly one of two trees of this store.
+  /// The cells alive in exactly one of two trees of this store.
   ///
-  /// - Complexity: O(pairs of different nodes at the same place), however many cells they have.
+  /// - Complexity: O(pairs of different nodes at the same place), for any number of cells.
   package func difference(
     between one: Quadtree, and other: Quadtree
   ) throws(MemoryExhausted) -> Quadtree {
@@ -16,7 +16,7 @@ extension QuadStore {
     return Quadtree(try difference(between: a, and: b, known: &known), level: level, in: self)
   }
 
-  /// Two nodes in the order of their IDs, as their difference is symmetric.
+  /// Two nodes in the order of their IDs, because their difference is symmetric.
   private struct Pair: Hashable {
     let low: NodeID
     let high: NodeID
@@ -59,7 +59,8 @@ extension QuadStore {
 }
 
 extension Quadtree {
-  /// The first live cell in reading order, relative to the tree's (0, 0); nil if all are dead.
+  /// The first live cell in reading order, relative to the tree's (0, 0). Returns `nil` if all are
+  /// dead.
   ///
   /// - Complexity: O(different nodes).
   package var firstCell: Position? {
@@ -70,7 +71,7 @@ extension Quadtree {
     return Position(x: cell.x - half, y: cell.y - half)
   }
 
-  /// The first live cell of a node that is not empty, relative to its north-western corner.
+  /// The first live cell of a nonempty node, relative to its north-western corner.
   private func firstCell(
     of id: NodeID, level: Int, known: inout [NodeID: Position]
   ) -> Position {

@@ -6,12 +6,12 @@ extension Quadtree {
   ///
   /// - Parameters:
   ///   - corner: the window's north-western cell, relative to the tree's (0, 0).
-  ///   - limit: the highest number of bytes for nodes side by side. Longer rows are visited one by
-  ///     one, which is slower.
-  ///   - check: called now and then; what it throws ends the walk.
-  ///   - body: gets the row and the column of the first word's bit 0, relative to the corner.
-  ///     Words begin at multiples of 64 and nothing outside the window is set.
-  /// - Complexity: O(nodes that overlap the window, each as often as it does).
+  ///   - limit: the maximum number of bytes for nodes side by side. Longer rows are visited one by
+  ///     one, more slowly.
+  ///   - check: called now and then; its errors end the walk.
+  ///   - body: gets the row and the column of the first word's bit 0, relative to the corner. Words
+  ///     begin at multiples of 64, and no bit outside the window is set.
+  /// - Complexity: O(nodes in the window, each as often as it occurs there).
   package func forEachRow(
     from corner: Position, width: Int, height: Int, limit: Int, check: () throws -> Void,
     _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
@@ -38,7 +38,7 @@ extension Quadtree {
     try forEachRow(from: corner, width: width, height: height, limit: .max, check: {}, body)
   }
 
-  /// Finds the nodes of ``levelOfInts`` or below that overlap the window, and their places in it.
+  /// Finds the nodes of ``levelOfInts`` or below in the window, and their places in it.
   private func findSeeds(
     in id: NodeID, level: Int, x: BigInt, y: BigInt, size: (width: Int, height: Int),
     seeds: inout [(y: Int, row: Row)]
@@ -76,8 +76,8 @@ private struct RowWalk {
   let store: QuadStore
   let width: Int
   let height: Int
-  /// The number of nodes side by side up to which their quadrants are listed.
-  private let mostNodes: Int
+  /// The maximum number of nodes side by side before their quadrants are no longer listed.
+  private let maxNodes: Int
 
   init(store: QuadStore, width: Int, height: Int, limit: Int) {
     self.store = store
@@ -85,7 +85,7 @@ private struct RowWalk {
     self.height = height
     // The two rows of quadrants below have up to four times as many nodes as a row, and the rows
     // above it together at most as many as these.
-    mostNodes = limit / (8 * MemoryLayout<Row.Element>.stride)
+    maxNodes = limit / (8 * MemoryLayout<Row.Element>.stride)
   }
 
   func walk(
@@ -96,7 +96,7 @@ private struct RowWalk {
     guard !row.isEmpty, y < height, y > -side else { return }
     try check()
     if level == store.leafLevel { return try emit(row, y: y, body: body) }
-    if row.count > mostNodes {
+    if row.count > maxNodes {
       return try emitLines(row, level: level, y: y, check: check, body: body)
     }
     let half = side / 2
@@ -157,7 +157,7 @@ extension RowWalk {
     }
   }
 
-  /// Visits the leaves that one row of a node crosses, west to east.
+  /// Visits the leaves crossed by one row of a node, west to east.
   private func descend(
     into id: NodeID, level: Int, x: Int, line: Int,
     visit: (_ x: Int, _ leaf: QuadLeaf, _ line: Int) throws -> Void
@@ -179,7 +179,7 @@ private struct LineOfWords {
   private let width: Int
   private let planes: Int
   private var start = 0
-  /// The words of the run so far, and behind them words of longer runs before it: removing those
+  /// The words of the run so far, and behind them words of earlier, longer runs: removing those
   /// after each run took a seventh of the time of a frame.
   private var words: [UInt64] = []
   /// The number of groups of 64 cells in the run.
@@ -191,8 +191,8 @@ private struct LineOfWords {
     self.planes = planes
   }
 
-  /// The greatest length of a run, in groups of 64 cells.
-  private static let mostGroups = 512
+  /// The maximum length of a run, in groups of 64 cells.
+  private static let maxGroups = 512
 
   /// Adds a row of a leaf from column `x` on; leaves must come west to east.
   @inline(__always)
@@ -242,7 +242,7 @@ private struct LineOfWords {
 
   /// Begins a group of 64 cells.
   private mutating func begin(_ column: Int, body: (Int, Span<UInt64>) throws -> Void) rethrows {
-    if count > 0, column != start + count * 64 || count == Self.mostGroups { try flush(body) }
+    if count > 0, column != start + count * 64 || count == Self.maxGroups { try flush(body) }
     if count == 0 { start = column }
     count += 1
     while words.count < count * planes { words.append(0) }
@@ -267,14 +267,14 @@ extension Quadtree {
     Position(x: (box.x >> 6) << 6, y: box.y)
   }
 
-  /// The cells as rows, relative to `origin`, whose x is a multiple of 64.
+  /// The cells as rows, relative to `origin`. Its x is a multiple of 64.
   ///
-  /// - Parameter box: a part of the tree; all cells if nil. The result may include some columns
+  /// - Parameter box: a part of the tree; all cells if `nil`. The result may include some columns
   ///   west of it.
   /// - Throws: ``MemoryExhausted`` if they take more than `limit` bytes, or are too far apart.
   package func rows(limit: Int, from origin: Position, in box: Bounds? = nil) throws -> Cells {
     guard let all = bounds else { return .none }
-    // A cell takes at least a bit, so this refuses early what cannot fit.
+    // A cell takes at least a bit, so this refuses hopeless cases early.
     if box == nil || box == all, population >> 3 > BigInt(limit) {
       throw MemoryExhausted(purpose: "pattern", bytes: (population >> 3).int ?? .max)
     }
@@ -285,11 +285,11 @@ extension Quadtree {
     return builder.finish()
   }
 
-  /// Visits the cells of ``rows(limit:from:in:)`` in parts of some rows, north to south; a row of
+  /// Visits the cells of ``rows(limit:from:in:)`` in parts of some rows, north to south. A row of
   /// more than 10^8 cells may be split.
   ///
-  /// - Parameter limit: the highest number of bytes for nodes side by side.
-  /// - Throws: ``MemoryExhausted`` if cells are too far apart, and what `body` throws.
+  /// - Parameter limit: the maximum number of bytes for nodes side by side.
+  /// - Throws: ``MemoryExhausted`` if cells are too far apart, and errors of `body`.
   package func forEachPart(
     limit: Int, from origin: Position, _ body: (Cells) throws -> Void
   ) throws {

@@ -1,7 +1,7 @@
 /// An immutable set of cells around a center, as the root of a canonical tree in a store.
 ///
 /// The tree has coordinates of its own: its cell (0, 0) is the north-western one of the
-/// south-eastern quadrant. Where that cell lies in the universe is up to the pattern
+/// south-eastern quadrant. The pattern knows the position of this cell in the universe
 /// (``Pattern/origin``). As long as a tree exists, the store keeps its nodes.
 ///
 /// Trees are in Core and their successors in the HashLife engine: a macrocell file holds trees too
@@ -27,7 +27,8 @@ package final class Quadtree: @unchecked Sendable {
 
   package var population: BigInt { store.population(of: root) }
 
-  /// The bounding box of the live cells, relative to the tree's (0, 0); nil if there are none.
+  /// The bounding box of the live cells, relative to the tree's (0, 0). Returns `nil` if there are
+  /// none.
   package var bounds: Bounds? {
     let half = BigInt.powerOfTwo(level - 1)
     guard var bounds = store.bounds(of: root, level: level) else { return nil }
@@ -36,15 +37,14 @@ package final class Quadtree: @unchecked Sendable {
     return bounds
   }
 
-  /// The highest level of nodes whose coordinates are computed as `Int`. Those of larger nodes take
-  /// big integers.
+  /// The highest level with coordinates computed as `Int`. Larger nodes take big integers.
   static let levelOfInts = 60
 }
 
 extension QuadStore {
-  /// The same tree in this store, at the smallest level that holds its cells.
+  /// The same tree in this store, at the smallest possible level.
   ///
-  /// - Parameter check: called for each node that is copied; what it throws ends the copying.
+  /// - Parameter check: called for each copied node; its errors end the copying.
   package func copy(of tree: Quadtree, check: () throws -> Void = {}) throws -> Quadtree {
     precondition(tree.store.shape == shape, "a tree with leaves of another shape")
     var root = tree.root
@@ -89,7 +89,7 @@ extension QuadStore {
       se: join(nw: node.se, ne: .empty, sw: .empty, se: .empty))
   }
 
-  /// Replaces a node by its middle as often as all cells around it are dead.
+  /// Replaces a node by its middle as long as all cells around it are dead.
   func narrow(_ root: inout NodeID, level: inout Int) throws(MemoryExhausted) {
     while let middle = try narrowed(root, level: level) {
       root = middle
@@ -97,8 +97,8 @@ extension QuadStore {
     }
   }
 
-  /// The middle of a node, if all cells around it are dead; nil if some live, or if the node is of
-  /// the lowest level that a tree may have.
+  /// The middle of a node, if all cells around it are dead. Returns `nil` if some live, or if the
+  /// node has the lowest level of a tree.
   package func narrowed(_ root: NodeID, level: Int) throws(MemoryExhausted) -> NodeID? {
     guard level > leafLevel + 1 else { return nil }
     if root.isEmpty { return .empty }

@@ -37,7 +37,8 @@ struct NodeBatch<Key> {
 
 /// Rows of nodes of one level, north to south.
 struct NodeRows {
-  /// The row of each, and the index of its first run; the runs end where the next row begins.
+  /// The row of each, and the index of its first run. The runs end at the beginning of the next
+  /// row.
   private(set) var rows: [(row: Int, first: Int)] = []
   private(set) var runs: [NodeRun] = []
 
@@ -45,7 +46,7 @@ struct NodeRows {
     runs[rows[index].first..<(index + 1 < rows.count ? rows[index + 1].first : runs.count)]
   }
 
-  /// Adds equal nodes east of those that were added to the same row.
+  /// Adds equal nodes to the eastern end of a row.
   mutating func add(_ run: NodeRun, row: Int) {
     if rows.last?.row != row {
       rows.append((row, runs.count))
@@ -74,12 +75,12 @@ struct NodeRows {
 ///      row n       [    ]  [   ][   ]     nodes of level k + 1
 ///
 /// Equal nodes side by side are one run on every level, so the time for a row depends on its
-/// different nodes, not on its length. A level is joined when it has many runs, in however many
-/// rows, so that the nodes of many rows are looked up together: reading and building 300 000
-/// isolated cells, 2.1 → 1.2 s.
+/// different nodes, not on its length. A level is joined once it has many runs, in any number of
+/// rows, so the nodes of many rows are looked up together: reading and building 300 000 isolated
+/// cells, 2.1 → 1.2 s.
 struct RowPairing {
   private let store: QuadStore
-  /// The rows that are not joined yet, for each level from that of leaves on.
+  /// The rows not joined yet, for each level from that of leaves on.
   private var levels: [NodeRows]
   /// The rows of the top level.
   var result: NodeRows { levels[levels.count - 1] }
@@ -124,14 +125,14 @@ struct RowPairing {
     }
   }
 
-  /// Joins the rows of a level: all if no others follow, else all but the last, to which nodes may
-  /// still be added.
+  /// Joins the rows of a level: all if no others follow, otherwise all but the last, because it may
+  /// still get nodes.
   private mutating func joinRows(of level: Int, isLast: Bool) throws(MemoryExhausted) {
     let nodes = levels[level]
-    // The row of the next level that a row becomes a half of.
+    // The row of the next level for a row.
     let pair = { (index: Int) in nodes.rows[index].row >> 1 }
     let count = nodes.rows.count
-    // The last row, and the other one of its pair if that is there.
+    // The last row, and the other one of its pair if it exists.
     var kept = isLast || count == 0 ? 0 : 1
     if kept == 1, count > 1, pair(count - 2) == pair(count - 1) { kept = 2 }
     guard count > kept else { return }
@@ -194,7 +195,7 @@ private struct RowCursor {
     while index < runs.endIndex, runs[index].end <= column { index += 1 }
   }
 
-  /// The node in a column, and the next column where it may be another one.
+  /// The node in a column, and the next column with perhaps another one.
   private mutating func node(at column: Int) -> (id: NodeID, end: Int) {
     skip(to: column)
     guard index < runs.endIndex else { return (.empty, Self.end) }
@@ -203,7 +204,7 @@ private struct RowCursor {
   }
 
   /// The two nodes below a column of the next level, and the number of columns from this one on
-  /// that have the same two.
+  /// with the same two.
   mutating func pair(below column: Int) -> (west: NodeID, east: NodeID, count: Int) {
     let west = node(at: 2 * column)
     if west.end >= 2 * column + 2 {

@@ -1,5 +1,5 @@
-/// Cells of a tree that get other states in one descent from its root: the nodes on the paths to
-/// them are replaced, all others are shared with the tree as it was.
+/// Edits cells of a tree in one descent from its root. The nodes on the paths to them are replaced,
+/// all others are shared with the tree before.
 package struct TreeEdit {
   private struct Change: BitwiseCopyable {
     var x: Int
@@ -17,7 +17,7 @@ package struct TreeEdit {
   private let rows: BigInt
   private let planes: Int
   private var changes: [Change] = []
-  /// The states that the cells had: for each word as many words as there are planes.
+  /// The former states of the cells: for each word as many words as there are planes.
   package private(set) var former: [UInt64]
 
   /// - Parameters:
@@ -50,8 +50,8 @@ package struct TreeEdit {
     }
   }
 
-  /// The most leaves that the edit makes; for each there is one node at most on every level above.
-  package var mostLeaves: Int { changes.count }
+  /// The maximum number of leaves made by the edit. Each has at most one node on every level above.
+  package var maxLeaves: Int { changes.count }
 
   /// The root with the new states.
   ///

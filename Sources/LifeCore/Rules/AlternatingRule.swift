@@ -1,10 +1,10 @@
-/// Rules that take turns: `B3/S23|B36/S23` makes generation 1 with the first rule, generation 2
-/// with the second, and so on; the generation decides whose turn it is.
+/// Alternating rules: `B3/S23|B36/S23` makes generation 1 with the first rule, generation 2 with
+/// the second, and so on. The generation selects the rule.
 package struct AlternatingRule: Hashable, Sendable {
-  /// 2 to 16 rules of one family and number of states, not all the same.
+  /// 2 to 16 rules of one family and number of states, at least two different.
   package let rules: [Rule]
 
-  /// Whether a rulestring is one of several rules.
+  /// Whether a rulestring consists of several rules.
   static func isSpelled(_ word: ArraySlice<UInt8>) -> Bool { word.contains(UInt8(ascii: "|")) }
 }
 
@@ -13,7 +13,7 @@ extension AlternatingRule: CustomStringConvertible {
 }
 
 extension Rule {
-  /// Parses rules that take turns. If they are all the same, the result is that rule.
+  /// Parses alternating rules. Returns the rule itself if all are the same.
   ///
   /// - Throws: ``RuleError`` with indices of `word`.
   static func parseAlternating(_ word: ArraySlice<UInt8>) throws(RuleError) -> Rule {
@@ -46,7 +46,8 @@ extension Rule {
     return Rule(.alternating(AlternatingRule(rules: rules)))
   }
 
-  /// Why it cannot take turns with a rule, as the end of a sentence; nil if it can.
+  /// The reason against alternating with a rule, as the end of a sentence. Returns `nil` if there
+  /// is none.
   private func obstacle(toTurnsWith first: Rule) -> String? {
     if states != first.states {
       return "has \(states) states and rule 1 has \(first.states); rules that take turns have the "

@@ -1,5 +1,4 @@
-/// For each number of live neighbors, the set of configurations under which a cell is alive in the
-/// next generation.
+/// For each number of live neighbors, the configurations for birth, or for survival.
 package struct Configurations: Hashable, Sendable {
   package let neighborhood: Neighborhood
   /// Nine masks: bit *k* of element *n* is letter *k* of *n* neighbors in
@@ -31,7 +30,7 @@ package struct Configurations: Hashable, Sendable {
 
 extension Configurations: CustomStringConvertible {
   /// The canonical spelling: digits ascending, letters alphabetical, the missing letters after `-`
-  /// where they are fewer.
+  /// if they are fewer.
   package var description: String { (0...neighborhood.count).map(text).joined() }
 
   private func text(count: Int) -> String {

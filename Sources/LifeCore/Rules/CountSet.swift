@@ -1,4 +1,4 @@
-/// A set of integers, such as the neighbor counts that give birth, stored as ranges.
+/// A set of integers, for example the neighbor counts for birth, stored as ranges.
 package struct CountSet: Hashable, Sendable {
   /// Ascending, disjoint and never adjacent, so equal sets have equal ranges.
   package let ranges: [ClosedRange<Int>]
@@ -29,7 +29,7 @@ package struct CountSet: Hashable, Sendable {
     CountSet(ranges.map { $0.lowerBound + distance...$0.upperBound + distance })
   }
 
-  /// The integers 0…`full` that are not in the set.
+  /// The integers 0…`full` outside the set.
   package func complement(upTo full: Int) -> CountSet {
     var gaps: [ClosedRange<Int>] = []
     var next = 0
@@ -42,7 +42,7 @@ package struct CountSet: Hashable, Sendable {
     return CountSet(gaps)
   }
 
-  /// The integers *n* in 0…`full` for which `full` − *n* is in the set.
+  /// The integers *n* in 0…`full` with `full` − *n* in the set.
   package func mirrored(in full: Int) -> CountSet {
     CountSet(
       ranges.compactMap { range in

@@ -1,17 +1,17 @@
-/// The cells whose number decides in a rule of counts, named by the letters at its end.
+/// The cells counted by a rule of counts, named by the letters at its end.
 enum CountedCells {
   case neighbors(Neighborhood)
   case triangles(LargerThanLife.Triangles)
 
-  /// The cells that a rulestring names, such as `H` in `B2/S34H` or `345/2H/4`, and the place of
-  /// the name; an empty place at the end if there is none.
+  /// The cells named by a rulestring, for example `H` in `B2/S34H` or `345/2H/4`, and the place of
+  /// the name; an empty place at the end without a name.
   static func named(in text: ArraySlice<UInt8>) -> (cells: CountedCells, place: Range<Int>) {
     let none = (CountedCells.neighbors(.moore), text.endIndex..<text.endIndex)
     guard let start = text.firstIndex(where: { "hvl".utf8.contains($0 | 0x20) }) else {
       return none
     }
     var name = text[start...].prefix { (0x61...0x7a).contains($0 | 0x20) }
-    // States may follow, as in `B2/S34HC4`.
+    // States may follow, for example in `B2/S34HC4`.
     if let last = name.last, "CG".utf8.contains(last) { name.removeLast() }
     let suffix = String(decoding: name, as: UTF8.self).uppercased()
     if let triangles = LargerThanLife.Triangles(rawValue: suffix) {
@@ -23,7 +23,7 @@ enum CountedCells {
     return (.neighbors(neighborhood), name.indices)
   }
 
-  /// The largest count.
+  /// The maximum count.
   var count: Int {
     switch self {
     case .neighbors(let neighborhood): neighborhood.count
@@ -31,7 +31,7 @@ enum CountedCells {
     }
   }
 
-  /// The name and the suffix, such as `hexagonal (H)`.
+  /// The name and the suffix, for example `hexagonal (H)`.
   var name: String {
     switch self {
     case .neighbors(let neighborhood): "\(neighborhood.name) (\(neighborhood.suffix))"
@@ -39,7 +39,7 @@ enum CountedCells {
     }
   }
 
-  /// The letters that may follow each count; nil if none has letters.
+  /// The possible letters of each count. Returns `nil` if no count has letters.
   var letters: [[UInt8]]? {
     switch self {
     case .neighbors(let neighborhood) where neighborhood == .moore || neighborhood == .hexagonal:
@@ -48,7 +48,7 @@ enum CountedCells {
     }
   }
 
-  /// The mask of all configurations of a count that exists.
+  /// The mask of all configurations of a valid count.
   func allConfigurations(_ count: Int) -> UInt16 {
     guard case .neighbors(let neighborhood) = self, count <= neighborhood.count else { return 1 }
     return neighborhood.allConfigurations(count)

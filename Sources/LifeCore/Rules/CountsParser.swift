@@ -6,16 +6,16 @@
 // Blanks are allowed around a separator. Without B and S the order is survival / birth.
 //
 // A count is taken with the configurations of its letters, after "-" with all others. Without
-// letters, "-" means nothing, as in Golly: `3-` is `3`, and either is every configuration of a
-// count that has no letters yet and adds nothing to one that has: `2a2` is `2a`, `22a` is `2`.
+// letters, "-" means nothing, as in Golly: `3-` is `3`. A count without letters stands for every
+// configuration, unless it has letters already: `22a` is `2`, and `2a2` is `2a`.
 
-/// Reads rules that are written as counts of neighbors, of two or of many states.
+/// Parses rules written as counts of neighbors, of two or of many states.
 struct CountsParser {
   private let text: ArraySlice<UInt8>
   private var position: Int
   private var parts: [Half] = []
   private var states: (count: Int, range: Range<Int>)?
-  /// The cells that are counted, and where the text names them.
+  /// The counted cells, and the place of their name in the text.
   private let cells: CountedCells
   private let suffix: Range<Int>
   /// The index of the first letter or `-` after a count, and of the first `_`.
@@ -33,7 +33,8 @@ struct CountsParser {
     var letter: UInt8?
     var start: Int
     var end: Int
-    /// By numbers of neighbors, 0 to 12. A dictionary would be the only one that a short run makes.
+    /// By numbers of neighbors, 0 to 12. A short run makes no other dictionary, so this is an
+    /// array.
     var counts = [Count?](repeating: nil, count: 13)
 
     var range: Range<Int> { start..<end }
@@ -53,7 +54,7 @@ struct CountsParser {
   private struct Count {
     /// The configurations taken so far, as in ``Configurations/masks``.
     var mask: UInt16
-    /// Whether the letters are those that are left out; nil before the first letter.
+    /// Whether the letters are the excluded ones; `nil` before the first letter.
     var isNegated: Bool?
     /// The index of the first digit.
     var position: Int
@@ -154,7 +155,7 @@ extension CountsParser {
     var mask: UInt16 = 0
     while let letter = lowerByte, Self.letters.contains(letter), !endsInStates, self.count == nil {
       if firstLetter == nil { firstLetter = position }
-      // What does not exist in the neighborhood is an error when all is read.
+      // Counts unknown in the neighborhood are reported in the end.
       if let letters = cells.letters, count < letters.count {
         guard let configuration = letters[count].firstIndex(of: letter) else {
           throw noSuchLetter(among: letters[count], of: count)
@@ -169,7 +170,7 @@ extension CountsParser {
   /// The letters of all neighborhoods.
   private static let letters = Set("aceijkmnopqrtwyz".utf8)
 
-  /// Steps over a separator and the blanks around it; false if there is none.
+  /// Steps over a separator and the blanks around it. Returns false if there is none.
   private mutating func takeSeparator() throws(RuleError) -> Bool {
     let place = position
     skipBlanks()
@@ -188,7 +189,7 @@ extension CountsParser {
     throw unexpected()
   }
 
-  /// Steps over the name of the cells that are counted.
+  /// Steps over the name of the counted cells.
   private mutating func takeSuffix() {
     if position == suffix.lowerBound { position = suffix.upperBound }
   }
@@ -204,7 +205,7 @@ extension CountsParser {
     return !digits.isEmpty && digits.allSatisfy(\.isDigit)
   }
 
-  /// Takes `C3` or `G3`; false if there is none here.
+  /// Takes `C3` or `G3`. Returns false if there is none here.
   private mutating func takeStates() throws(RuleError) -> Bool {
     guard lowerByte == UInt8(ascii: "c") || lowerByte == UInt8(ascii: "g") else { return false }
     let next = position + 1 < text.endIndex ? text[position + 1] : 0
@@ -297,7 +298,7 @@ extension CountsParser {
     }
   }
 
-  /// Makes sure that the counts exist in the neighborhood.
+  /// Checks the counts against the neighborhood.
   private func check(_ part: Half) throws(RuleError) {
     if let firstLetter, cells.letters == nil {
       throw RuleError(

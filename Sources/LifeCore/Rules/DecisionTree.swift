@@ -14,8 +14,8 @@ package struct DecisionTree: Hashable, Sendable {
   /// The level of each node; leaves are level 1.
   private let levels: [UInt8]
 
-  /// The inputs from the root down, as lanes of ``RuleTable/Cells9``; nil unless the number of
-  /// neighbors is 4 or 8.
+  /// The inputs from the root down, as lanes of ``RuleTable/Cells9``. Returns `nil` unless the
+  /// number of neighbors is 4 or 8.
   package static func order(neighbors: Int) -> [Int]? {
     switch neighbors {
     case 4: orderOfFour
@@ -63,7 +63,7 @@ package struct DecisionTree: Hashable, Sendable {
       levels.append(UInt8(level))
     }
 
-    /// The tree; nil if the last node is not at the root's level.
+    /// The tree. Returns `nil` if the last node is not at the root's level.
     package func finish() -> DecisionTree? {
       levels.last.map(Int.init) == neighbors + 1 ? DecisionTree(self) : nil
     }

@@ -1,4 +1,4 @@
-/// A two-state rule whose cells also carry marks, such as "has been alive" or "wall".
+/// A two-state rule with marks on cells, for example "has been alive" or "wall".
 ///
 /// The base rule decides on the parity of states: odd states are alive. The next state also depends
 /// on the set of states among the neighbors, but not on where those neighbors are.
@@ -6,13 +6,13 @@
 /// - SeeAlso: <https://conwaylife.com/wiki/Rule:LifeHistory>,
 ///   <https://conwaylife.com/wiki/Rule:LifeSuper>.
 package struct HistoryRule: Hashable, Sendable {
-  /// The marks that cells carry; the raw value ends the name of the rule.
+  /// The kind of marks. The raw value ends the name of the rule.
   package enum Marks: String, Hashable, Sendable, CaseIterable {
     /// Seven states: dead, alive, dead after life, marked cells and a wall.
     case history = "History"
     /// 26 states: those of History and signals in many colors.
     case `super` = "Super"
-    /// 21 states: cells that force their neighbors on or off, steadily or every other generation.
+    /// 21 states: some cells turn their neighbors on or off, always or every other generation.
     case investigator = "Investigator"
 
     package var states: Int {
@@ -49,11 +49,11 @@ package struct HistoryRule: Hashable, Sendable {
 
   package let base: TwoStateRule
   package let marks: Marks
-  /// The map that stored cells obey.
+  /// The map of stored cells.
   private let map: MooreMap
 
-  /// - Parameter base: has no B0, or also survives with all neighbors alive, so that its stored
-  ///   cells obey one map.
+  /// - Parameter base: has no B0, or also survives with all neighbors alive, so its stored cells
+  ///   have a single map.
   package init(_ base: TwoStateRule, marks: Marks) {
     precondition(!base.map[0] || base.map[MooreMap.count - 1])
     self.base = base
@@ -92,7 +92,7 @@ package struct HistoryRule: Hashable, Sendable {
     }
   }
 
-  /// A number with one bit for each property of a neighbor's state that Investigator looks at.
+  /// The properties of a neighbor's state that matter in Investigator, one bit each.
   private func effectInInvestigator(of state: State) -> Int {
     var effect = 0
     if state == 1 { effect |= 1 }
@@ -128,7 +128,7 @@ extension HistoryRule: CustomStringConvertible {
   }
 }
 
-/// The states that the neighbors of a cell are in, one bit each.
+/// The states of a cell's neighbors, one bit each.
 private struct StateSet {
   private let bits: UInt32
 
@@ -151,11 +151,11 @@ private struct StateSet {
   func has(_ state: State) -> Bool { bits >> UInt32(state) & 1 == 1 }
   func hasAny(of other: StateSet) -> Bool { bits & other.bits != 0 }
   func intersection(_ other: StateSet) -> StateSet { StateSet(bits: bits & other.bits) }
-  /// The only state in the set; nil if there is none or more than one.
+  /// The only state in the set. Returns `nil` if there is none or more than one.
   var single: State? { bits.nonzeroBitCount == 1 ? State(bits.trailingZeroBitCount) : nil }
 
   static let odd = StateSet(bits: 0xaaaa_aaaa)
-  /// Investigator's states that kill live neighbors, that give birth, and that prevent birth.
+  /// Investigator's states to kill live neighbors, to give birth, and to prevent birth.
   static let quenching = StateSet([2, 3, 6, 7, 14, 16])
   static let kindling = StateSet([8, 9, 12, 13, 14])
   static let shading = StateSet([15, 16])
@@ -164,7 +164,7 @@ private struct StateSet {
 // MARK: - The three sets of marks
 
 extension HistoryRule {
-  /// The state of a wall, which kills the live cells beside it.
+  /// A wall. It kills the live cells beside it.
   package static let wall: State = 6
 
   private static func nextInHistory(_ here: State, among others: StateSet, isAlive: Bool) -> State {
@@ -177,8 +177,7 @@ extension HistoryRule {
     return here == 5 ? 4 : here + 1
   }
 
-  /// The state of a live cell that a wall beside it kills; nil for states that a wall does not
-  /// kill.
+  /// The state of a live cell killed by a wall. Returns `nil` for states immune to walls.
   private static func killed(_ here: State) -> State? {
     switch here {
     case 1: 2
@@ -228,7 +227,7 @@ extension HistoryRule {
     return 1
   }
 
-  /// The next state of a cell that is dead under the base rule.
+  /// The next state of a cell, dead under the base rule.
   private static func nextInSuperIfDead(_ here: State, among others: StateSet) -> State {
     switch here {
     case 5: 4
@@ -243,7 +242,7 @@ extension HistoryRule {
     }
   }
 
-  /// The next state where Investigator's marks decide; nil where the base rule decides.
+  /// The next state decided by Investigator's marks. Returns `nil` if the base rule decides.
   private static func forced(_ here: State, among others: StateSet) -> State? {
     switch here {
     case 6, 10, 12, 19: here + 1

@@ -1,6 +1,6 @@
-// The neighborhoods of Larger than Life rules.
+// Describes the neighborhoods of Larger than Life rules.
 extension LargerThanLife {
-  /// The cells that a cell counts and their weights.
+  /// The cells counted by a cell, and their weights.
   package struct Neighborhood: Hashable, Sendable {
     /// The shapes, each with its letter in rulestrings.
     package enum Shape: String, CaseIterable, Sendable {
@@ -31,7 +31,7 @@ extension LargerThanLife {
     package var digits: [UInt8] = []
     /// The factor of each state in a sum; empty if only state 1 counts.
     package var stateWeights: [Int] = []
-    /// The tiling of a custom or weighted neighborhood, from a final `H` or `L`; nil for squares.
+    /// The tiling of a custom or weighted neighborhood, from a final `H` or `L`; `nil` for squares.
     package var tiling: Tiling?
 
     package enum Tiling: String, Sendable {
@@ -50,7 +50,7 @@ extension LargerThanLife.Neighborhood {
   /// The distance in columns to the farthest neighbor; in rows it is ``range``.
   package var reach: Int { shape == .triangular ? 2 * range : range }
 
-  /// Whether cells are triangles that point up and down alternately: the neighborhood of every
+  /// Whether cells are triangles, pointing up and down alternately: the neighborhood of every
   /// second cell is mirrored vertically.
   package var alternates: Bool { shape == .triangular || tiling == .triangular }
 
@@ -136,7 +136,7 @@ extension LargerThanLife.Neighborhood {
     }
   }
 
-  /// The least and the greatest sum of weights over all sets of cells.
+  /// The minimum and maximum sum of weights over all sets of cells.
   package var weightSums: ClosedRange<Int> {
     var least = 0
     var most = 0

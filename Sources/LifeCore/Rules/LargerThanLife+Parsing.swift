@@ -91,7 +91,7 @@ struct LargerThanLifeParser {
       birth: birth)
   }
 
-  /// Parses what follows `M`: whether a cell counts itself.
+  /// Parses the digit after `M`: whether a cell counts itself.
   private mutating func zeroOrOne() throws(RuleError) -> Bool {
     let number = try number("0 or 1")
     guard number.value <= 1 else {
@@ -110,9 +110,9 @@ struct LargerThanLifeParser {
       throw RuleError("a rule has at most 256 states, not \(typed(states))", at: states.location)
     }
     let isRange = countsCenter != nil && survival.isRange && birth.isRange
-    // M1 adds the cell itself to a neighborhood that does not include it.
+    // M1 adds the cell itself to a neighborhood without it.
     let addsCenter = countsCenter == true && !cells.includesCenter
-    // The list form has no M1: a survival count that includes the cell is one less without it.
+    // The list form has no M1: its survival counts are one less, without the cell.
     let shift = addsCenter && !isRange ? -1 : 0
     if addsCenter, let none = survival.items.first(where: { $0.range.lowerBound == 0 }) {
       throw RuleError(
@@ -133,7 +133,7 @@ struct LargerThanLifeParser {
     return rule
   }
 
-  /// Rejects rules under which the stored cells of an empty plane do not stay empty.
+  /// Rejects rules under which stored cells come from nothing.
   private func rejectBirthFromNothing(
     in rule: LargerThanLife, birth: Counts
   ) throws(RuleError) {
@@ -155,7 +155,7 @@ struct LargerThanLifeParser {
 // MARK: - Counts
 
 extension LargerThanLifeParser {
-  /// Parses `34..58`, or a list such as `3,5-7`, which may be empty.
+  /// Parses `34..58`, or a list, perhaps empty, for example `3,5-7`.
   private mutating func counts() throws(RuleError) -> Counts {
     var counts = Counts()
     guard position < text.count, text[position].isDigit else { return counts }
@@ -274,7 +274,7 @@ extension LargerThanLifeParser {
 // MARK: - Bytes
 
 extension LargerThanLifeParser {
-  /// Parses a number, which errors call `name`.
+  /// Parses a number. Errors call it `name`.
   private mutating func number(_ name: String) throws(RuleError) -> Number {
     let start = position
     var value = 0
@@ -288,7 +288,8 @@ extension LargerThanLifeParser {
     return Number(value: value, location: start..<position)
   }
 
-  /// Skips expected text, given in capitals and typed in any case; false if other text follows.
+  /// Skips expected text, given in capitals and typed in any case. Returns false if other text
+  /// follows.
   private mutating func accept(_ expected: StaticString) -> Bool {
     let expected = Array(expected.description.utf8)
     let end = position + expected.count

@@ -1,6 +1,6 @@
-// Rules of triangular cells that are written as counts: `B45/S34L` is `R1,C0,S3-4,B4-5,NL`.
+// Reads and writes triangular rules as counts: `B45/S34L` is `R1,C0,S3-4,B4-5,NL`.
 extension LargerThanLife {
-  /// The triangles that a triangle counts, each with the suffix of a rulestring.
+  /// The triangles counted by a triangle, each with the suffix of a rulestring.
   ///
   /// - SeeAlso: <https://conwaylife.com/wiki/Triangular_neighbourhood>
   package enum Triangles: String, CaseIterable, Sendable {
@@ -12,7 +12,7 @@ extension LargerThanLife {
     case biohazard = "LB"
     case radiation = "LR"
 
-    /// Three rows of five around a triangle that points down. It has the base of its northern
+    /// Three rows of five around a triangle pointing down. It has the base of its northern
     /// neighbor; those beside it and below it point up.
     private var drawing: String {
       switch self {
@@ -71,8 +71,8 @@ extension LargerThanLife {
     LargerThanLife(neighborhood, states: states, birth: birth, survival: survival)
   }
 
-  /// Whether triangles at even columns + rows from the corner of a universe point down, as Golly
-  /// draws `NL`. With the notation of counts, those at even columns + rows from the origin do.
+  /// Whether a triangle points down if its column + row from the corner of a universe is even, as
+  /// Golly draws `NL`. With the notation of counts, column and row count from the origin.
   package var countsFromCorner: Bool {
     if case .triangles = spelling { false } else { true }
   }

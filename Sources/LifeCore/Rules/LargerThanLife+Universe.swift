@@ -1,9 +1,9 @@
-// The sizes of universes that Larger than Life rules require.
+// Fits the sizes of universes to Larger than Life rules.
 extension LargerThanLife {
   /// Golly's limit for bounded universes of these rules.
   private static let mostCells = 1_000_000_000
 
-  /// Parses a suffix without its colon. An explicit size of 0 is the least size, not unbounded.
+  /// Parses a suffix without its colon. An explicit size of 0 is the minimum size, not unbounded.
   func universe(parsing suffix: [UInt8]) throws(RuleError) -> Universe {
     let universe = try Universe(parsing: suffix)
     guard universe.isUnbounded, suffix.contains(UInt8(ascii: "0")), countsFromCorner else {
@@ -13,11 +13,10 @@ extension LargerThanLife {
     return Universe(topology, width: 2 * range, height: 2 * range)
   }
 
-  /// The universe with the sizes that this family requires: bounded sides are at least twice the
-  /// range.
+  /// The universe with sizes valid in this family: bounded sides are at least twice the range.
   ///
-  /// - Throws: ``RuleError`` at `place` for twisted or shifted topologies and more than 10^9 cells,
-  ///   and for sizes that the notation of triangles does not allow.
+  /// - Throws: ``RuleError`` at `place` for twisted or shifted topologies, more than 10^9 cells,
+  ///   and sizes impossible in the notation of triangles.
   package func fitted(_ universe: Universe, at place: Range<Int>) throws(RuleError) -> Universe {
     guard !universe.isUnbounded else { return universe }
     guard universe.isStraight else {
@@ -42,7 +41,7 @@ extension LargerThanLife {
 }
 
 extension Rule {
-  /// The universe with the sizes that this rule requires.
+  /// The universe with sizes valid for this rule.
   ///
   /// - Throws: ``RuleError`` at `place` if the rule does not support the universe.
   package func fitted(

@@ -10,7 +10,7 @@
 package struct LargerThanLife: Hashable, Sendable {
   /// The notation of the rulestring.
   package enum Spelling: Hashable, Sendable {
-    /// `R2,C0,S2-4,B3`: lists of counts that exclude the cell itself.
+    /// `R2,C0,S2-4,B3`: lists of counts without the cell itself.
     case lists
     /// `R5,C0,M1,S34..58,B34..45,NM`: one range of counts each; `M1` counts the cell itself.
     case ranges(countsCenter: Bool)
@@ -26,7 +26,7 @@ package struct LargerThanLife: Hashable, Sendable {
   /// The survival counts as written.
   package let survival: CountSet
   package let spelling: Spelling
-  /// The least and the greatest sum of neighbor weights over all sets of live neighbors.
+  /// The minimum and maximum sum of neighbor weights over all sets of live neighbors.
   package let weightSums: ClosedRange<Int>
 
   package init(
@@ -42,7 +42,7 @@ package struct LargerThanLife: Hashable, Sendable {
     weightSums = neighborhood.weightSums
   }
 
-  /// The greatest sum of a cell.
+  /// The maximum sum of a cell.
   package var fullSum: Int {
     weightSums.upperBound * (neighborhood.stateWeights.max() ?? 1)
   }
@@ -64,13 +64,13 @@ package struct LargerThanLife: Hashable, Sendable {
     return weights[Int(state)] - weights[0]
   }
 
-  /// The sum of a cell whose neighbors are all dead: not 0 if state 0 has a weight.
+  /// The sum of a cell among dead cells: not 0 if state 0 has a weight.
   package var emptySum: Int {
     guard let weight = neighborhood.stateWeights.first, weight != 0 else { return 0 }
     return weight * (weightSums.lowerBound + weightSums.upperBound)
   }
 
-  /// The rule that takes stored cells from one generation to the next.
+  /// The rule for stored cells from one generation to the next.
   package struct Phase: Hashable, Sendable {
     package let birth: CountSet
     package let survival: CountSet
@@ -100,7 +100,7 @@ package struct LargerThanLife: Hashable, Sendable {
   /// Whether the rule has B0: a dead cell among dead cells is born.
   package var hasBirthFromNothing: Bool { birth.contains(0) }
 
-  /// Whether a cell is alive after a generation in which all cells are dead, or all alive.
+  /// Whether a cell is alive after a generation with all cells dead, or all alive.
   func isAlive(amongEqual isAlive: Bool) -> Bool {
     isAlive ? survivalAround.contains(fullSum) : hasBirthFromNothing
   }

@@ -1,5 +1,5 @@
-/// An outer-totalistic rule of the Moore neighborhood: the numbers of live neighbors with which a
-/// dead cell is born and a live cell survives.
+/// An outer-totalistic rule of the Moore neighborhood: the numbers of live neighbors for the birth
+/// of a dead cell, and for the survival of a live one.
 package struct LifeLike: Hashable, Sendable {
   /// Bit *n*, 0…8, is set if a dead cell with *n* live neighbors is born.
   package let birth: UInt16
@@ -37,11 +37,10 @@ extension LifeLike: CustomStringConvertible {
   }
 }
 
-/// A rule whose cells age through further states instead of dying at once.
+/// A rule with aging: cells go through further states instead of dying at once.
 ///
-/// Only cells in state 1 count as neighbors and can survive. A cell in state 1 that does not
-/// survive, and every cell in a later state, goes to the next state; after the last state it is
-/// dead.
+/// Only cells in state 1 count as neighbors and can survive. A cell goes to the next state if it
+/// does not survive, and in every generation after that; after the last state it is dead.
 ///
 /// - SeeAlso: <https://conwaylife.com/wiki/Generations>
 package struct GenerationsRule: Hashable, Sendable {
@@ -67,7 +66,7 @@ package struct GenerationsRule: Hashable, Sendable {
 }
 
 extension GenerationsRule: CustomStringConvertible {
-  /// The canonical spelling: survival, birth, states; or that of the base rule with the states.
+  /// The canonical spelling: survival, birth, states; or the base rule's spelling with the states.
   package var description: String {
     switch base.spelling {
     case .counts(let birth, let survival):

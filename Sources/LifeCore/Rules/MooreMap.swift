@@ -10,7 +10,7 @@ package struct MooreMap: Hashable, Sendable {
   package var bits: SIMD8<UInt64>
 
   package static let count = 512
-  /// The bit of the index that is the cell itself.
+  /// The bit of the cell itself in an index.
   package static let center = 1 << 4
 
   package init(bits: SIMD8<UInt64> = .zero) { self.bits = bits }
@@ -40,7 +40,7 @@ package struct MooreMap: Hashable, Sendable {
     }
   }
 
-  /// The same rule by counts; nil if it is not outer-totalistic.
+  /// The same rule by counts. Returns `nil` if it is not outer-totalistic.
   package var lifeLike: LifeLike? {
     var birth: UInt16 = 0
     var survival: UInt16 = 0

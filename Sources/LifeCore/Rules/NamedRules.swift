@@ -48,7 +48,7 @@ package enum NamedRules {
     ("PCA_12", "2PCA4,0,4,2,3,14,6,11,5,8,7,9,13,10,12,1,15"),
   ]
 
-  /// Further names, which listings leave out.
+  /// Further names, left out of listings.
   private static let furtherNames: [(name: String, rulestring: String)] = [
     ("conway", "B3/S23"), ("conwayslife", "B3/S23"), ("conwaysgameoflife", "B3/S23"),
     ("gameoflife", "B3/S23"), ("thegameoflife", "B3/S23"), ("dayandnight", "B3678/S34678"),
@@ -66,7 +66,8 @@ package enum NamedRules {
     return nil
   }
 
-  /// Whether a name has these letters and digits, in lower case, and nothing else that counts.
+  /// Whether a name consists of these letters and digits, in lower case. Other characters are
+  /// ignored.
   private static func isSpelled(_ name: String, with letters: [UInt8]) -> Bool {
     var count = 0
     for byte in name.utf8 {
@@ -77,7 +78,7 @@ package enum NamedRules {
     return count == letters.count
   }
 
-  /// A letter or digit in lower case; nil for any other byte.
+  /// A letter or digit in lower case. Returns `nil` for any other byte.
   private static func letter(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 0x41...0x5a: byte | 0x20

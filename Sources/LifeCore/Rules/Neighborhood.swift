@@ -48,8 +48,8 @@ package enum Neighborhood: Hashable, Sendable, CaseIterable {
 // MARK: - Configurations
 
 extension Neighborhood {
-  /// The letters of each number of neighbors in alphabetical order; a number whose configurations
-  /// are not told apart has one nameless configuration.
+  /// The letters of each number of neighbors in alphabetical order. A number without distinct
+  /// configurations has one nameless configuration.
   package var letters: [[UInt8]] {
     switch self {
     case .moore: Hensel.letters

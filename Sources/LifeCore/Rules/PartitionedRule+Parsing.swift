@@ -2,7 +2,7 @@
 //
 //     rule = "2PCA4" 16 * ( "," n ) | ( "M" | "MS,D" ) n 15 * ( ( "," | ";" ) n ) [ "," | ";" ]
 extension PartitionedRule {
-  /// The names that begin rules of this family, in lower case.
+  /// The first letters of rules of this family, in lower case.
   private static let prefixes: [(text: String, kind: Kind)] = [
     ("2pca4,", .pca), ("ms,d", .margolus), ("m", .margolus),
   ]
@@ -23,7 +23,7 @@ extension PartitionedRule {
     }
   }
 
-  /// Parses a rulestring that has the form of this family.
+  /// Parses a rulestring of this family's form.
   static func parse(_ text: ArraySlice<UInt8>) throws(RuleError) -> PartitionedRule {
     guard let (prefix, kind) = prefix(of: text) else {
       throw RuleError("expected a rule such as 2PCA4,0,4,8,…", at: text.indices)
@@ -73,7 +73,7 @@ extension PartitionedRule {
   /// The universe, if the rule has a meaning there.
   ///
   /// - Throws: ``RuleError`` at `place` for universes other than planes and tori, for odd sizes if
-  ///   cells meet in blocks, and for the unbounded plane if the rule fills it.
+  ///   cells are grouped in blocks, and for the unbounded plane if the rule fills it.
   package func fitted(_ universe: Universe, at place: Range<Int>) throws(RuleError) -> Universe {
     switch universe.topology {
     case .plane where kind == .pca, .torus where kind == .pca: return universe

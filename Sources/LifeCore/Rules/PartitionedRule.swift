@@ -1,4 +1,4 @@
-/// A rule in which four particles meet, and a table of 16 numbers says what becomes of them.
+/// A rule of four particles: a table maps their 16 arrangements to new ones.
 ///
 ///     2PCA4,0,4,8,3,…      4       a cell has a particle on each side. It leaves through that
 ///                        2   8     side, to the facing side of the neighbor. The state of a cell
@@ -11,20 +11,20 @@
 ///                        │ 4 │ 8 │
 ///                        └───┴───┘
 package struct PartitionedRule: Hashable, Sendable {
-  /// The particles that meet.
+  /// The four particles of one look-up in the table.
   package enum Kind: Hashable, Sendable {
-    /// Those that enter a cell.
+    /// The particles entering a cell.
     case pca
     /// The cells of a block.
     case margolus
     /// The same, with the cells of four as one cell of 16 states: ``PartitionedRule/blocks(in:)``.
-    /// At even generations the blocks that meet begin `x` columns and `y` rows, each 0 or 1, after
-    /// the corner of such a cell; at odd ones 1 − `x` and 1 − `y`.
+    /// At even generations blocks begin `x` columns and `y` rows, each 0 or 1, after the corner of
+    /// such a cell; at odd ones 1 − `x` and 1 − `y`.
     case blocks(x: Int, y: Int)
   }
 
   package let kind: Kind
-  /// What each of 16 arrangements becomes.
+  /// The result of each of 16 arrangements.
   package let table: [State]
 
   package init(_ kind: Kind, table: [State]) {
@@ -35,14 +35,14 @@ package struct PartitionedRule: Hashable, Sendable {
 
   package var states: Int { kind == .margolus ? 2 : 16 }
 
-  /// Whether even and odd generations differ: in the blocks, or in what stored cells mean.
+  /// Whether even and odd generations differ: in the blocks, or in the meaning of stored cells.
   package var dependsOnParity: Bool { kind != .pca }
 
   /// Whether empty blocks become full and full ones empty. Then stored cells are the complement of
   /// the true ones at odd generations.
   package var alternates: Bool { table[0] == 15 && table[15] == 0 }
 
-  /// Whether empty space does not stay empty, so that a universe needs edges.
+  /// Whether empty space fills up. Such a rule needs a universe with edges.
   package var fillsSpace: Bool { table[0] != 0 && !alternates }
 
   /// The table of stored cells at a generation of this parity.
@@ -78,7 +78,7 @@ package struct PartitionedRule: Hashable, Sendable {
     }
     let corner = corner(atOdd: false)
     return (0..<4).reduce(0) { next, cell in
-      // The nine blocks are a square of 6 × 6 cells. Its cells 2 and 3 are those of the middle one.
+      // The nine blocks are a square of 6 × 6 cells. Cells 2 and 3 belong to the middle one.
       let dx = (cell & 1 + corner.x) & 1
       let dy = (cell >> 1 + corner.y) & 1
       var meeting = 0
@@ -92,13 +92,14 @@ package struct PartitionedRule: Hashable, Sendable {
     }
   }
 
-  /// Where the blocks that meet begin, in columns and rows after the corner of a cell of four.
+  /// The corner of the first block, in columns and rows after the corner of a cell of four.
   package func corner(atOdd odd: Bool) -> (x: Int, y: Int) {
     guard case .blocks(let x, let y) = kind else { return odd ? (1, 1) : (0, 0) }
     return odd ? (1 - x, 1 - y) : (x, y)
   }
 
-  /// The states of a neighbor that have the same effect, by its lane of ``RuleTable/Cells9``.
+  /// A mark of a neighbor's state, equal for states of equal effect, by its lane of
+  /// ``RuleTable/Cells9``.
   func neighborMark(_ state: State, lane: Int) -> Int {
     let particles =
       kind == .pca ? [0, 1, 0, 2, 0, 4, 0, 8, 0] : [15, 12, 4, 5, 1, 3, 2, 10, 8]
@@ -107,14 +108,14 @@ package struct PartitionedRule: Hashable, Sendable {
 }
 
 extension PartitionedRule {
-  /// The rule of 16 states whose cells are the blocks of four cells of a Margolus rule, and where
-  /// the first block begins: at a corner of the universe if it has edges.
+  /// The rule of 16 states with the blocks of a Margolus rule as cells, and the corner of the first
+  /// block: a corner of the universe if it has edges.
   package func blocks(in universe: Universe) -> (rule: Rule, universe: Universe, corner: Cell) {
     let width = universe.width / 2
     let height = universe.height / 2
     var topology = universe.topology
     if case .torus(let x, let y) = topology { topology = .torus(shiftX: x / 2, shiftY: y / 2) }
-    // With 2 or 6 columns, the western edge is an odd column, whose block in the universe of blocks
+    // With 2 or 6 columns, the western edge is an odd column. Its block in the universe of blocks
     // begins at an even one.
     let corner = Cell(x: -(width & 1), y: -(height & 1))
     let rule = PartitionedRule(.blocks(x: width & 1, y: height & 1), table: table)
@@ -125,7 +126,7 @@ extension PartitionedRule {
 }
 
 extension PartitionedRule {
-  /// The table that runs backwards; nil if two arrangements become the same one.
+  /// The table for running backwards. Returns `nil` if two arrangements have the same result.
   package var inverse: [State]? {
     let inverse = (0..<16).compactMap { number in table.firstIndex(of: number) }
     return inverse.count == 16 ? inverse.map { State($0) } : nil

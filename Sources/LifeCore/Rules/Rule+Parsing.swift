@@ -1,4 +1,4 @@
-// Rulestrings of all families.
+// Parses rulestrings of all families.
 extension Rule {
   /// Parses a rulestring without a suffix. Ranges of errors are indices of `text`.
   init(parsing text: ArraySlice<UInt8>) throws(RuleError) {
@@ -59,11 +59,11 @@ extension Rule {
     return Rule(.generations(GenerationsRule(base, states: states)))
   }
 
-  /// Checks the number of states that a rule gives, which it may have for cells that age.
+  /// Checks the number of states of a rule, perhaps with aging cells.
   ///
   /// - Parameters:
-  ///   - range: where the number of states is in the text.
-  ///   - birth: where the birth counts are.
+  ///   - range: the place of the number of states in the text.
+  ///   - birth: the place of the birth counts.
   static func check(
     states: Int, at range: Range<Int>, hasB0: Bool, birth: Range<Int>
   ) throws(RuleError) {
@@ -76,7 +76,7 @@ extension Rule {
     }
   }
 
-  /// Parses the base rule of a History, Super or Investigator rule, whose name was dropped.
+  /// Parses the base rule of a History, Super or Investigator rule, without its name.
   private static func parseHistory(
     _ text: ArraySlice<UInt8>, marks: HistoryRule.Marks
   ) throws(RuleError) -> Rule {
@@ -88,7 +88,7 @@ extension Rule {
 
   /// The rule of two states with marks.
   ///
-  /// - Parameter range: where the rule is in the text.
+  /// - Parameter range: the place of the rule in the text.
   func marked(
     _ marks: HistoryRule.Marks, at range: Range<Int>
   ) throws(RuleError) -> Rule {
@@ -104,7 +104,7 @@ extension Rule {
     return Rule(.history(HistoryRule(base, marks: marks)))
   }
 
-  /// Parses `W` and a number; nil if the text has another form.
+  /// Parses `W` and a number. Returns `nil` if the text has another form.
   private static func parseWolfram(_ text: ArraySlice<UInt8>) throws(RuleError) -> Int? {
     let digits = text.dropFirst()
     guard text.first.map({ $0 | 0x20 }) == UInt8(ascii: "w") else { return nil }
@@ -128,7 +128,7 @@ extension TwoStateRule.Spelling {
 }
 
 extension HistoryRule.Marks {
-  /// The kind whose name ends a rulestring, in any case; nil if none does.
+  /// The kind of marks named at the end of a rulestring, in any case. Returns `nil` without one.
   fileprivate static func ending(_ text: ArraySlice<UInt8>) -> HistoryRule.Marks? {
     allCases.first { kind in
       text.suffix(kind.rawValue.utf8.count).elementsEqual(kind.rawValue.utf8) {

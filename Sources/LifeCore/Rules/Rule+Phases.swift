@@ -1,10 +1,10 @@
-// Stored cells: what files and engines hold in place of the true cells, so that cells never come
-// from nothing.
+// Stored cells: the cells in files and engines. They differ from the true cells if the rule has B0,
+// so that stored cells never come from nothing.
 //
-// Let f be what a rule makes of a plane whose cells are all dead, or all alive. Of rules that take
-// turns, each f is applied in its turn; a cycle of all of them takes dead to F(dead) and alive to
-// F(alive). The background is dead in generation 0, or alive if both are alive, and f takes it from
-// each generation to the next. Stored are the cells that differ from the background.
+// Let f map a plane of only dead or only live cells to its next generation. Alternating rules have
+// one f each; a cycle of all of them takes dead to F(dead) and alive to F(alive). The background is
+// dead in generation 0, or alive if both are alive, and f takes it from each generation to the
+// next. Stored cells are the differences from the background.
 //
 //      rule                 background from generation 0 on
 //      B3/S23               dead dead …           stored are the true cells
@@ -13,9 +13,9 @@
 //      B0/S|B3/S            dead alive dead …
 //      B0/S|B0/S8|B3/S23    dead alive alive dead …
 //
-// So stored cells obey one rule after the other, none of which has B0: the phases.
+// So stored cells follow one rule after the other, all without B0: the phases.
 extension Rule {
-  /// What takes stored cells from a generation to the next.
+  /// The rule for stored cells from one generation to the next.
   package struct Phase: Hashable, Sendable {
     /// The rule of the true cells.
     package let rule: Rule
@@ -24,7 +24,7 @@ extension Rule {
     package let givesComplement: Bool
   }
 
-  /// The phases, which repeat: generation *g* is followed by number *g* mod `count`.
+  /// The phases, in a cycle: generation *g* is followed by number *g* mod `count`.
   package var phases: [Phase] {
     if let partitioned, partitioned.dependsOnParity { return partitioned.phases }
     let rules = alternating?.rules ?? [self]
@@ -42,8 +42,8 @@ extension Rule {
     return phases
   }
 
-  /// The number of phases. If there are several, cells evolve in another way from each generation
-  /// of a cycle, so files must carry the generation.
+  /// The number of phases. If there are several, each generation of a cycle has its own rule, so
+  /// files must carry the generation.
   package var phaseCount: Int { phases.count }
 
   /// The number of the phase that follows a generation.
@@ -51,7 +51,7 @@ extension Rule {
     generation.floorDivided(by: phaseCount).remainder
   }
 
-  /// Whether a cell is alive after a generation in which all cells are dead, or all alive.
+  /// Whether a cell is alive after a generation with all cells dead, or all alive.
   private func isAlive(amongEqual isAlive: Bool) -> Bool {
     switch family {
     case .twoState, .history: base?.map[isAlive ? MooreMap.count - 1 : 0] ?? false
@@ -60,32 +60,34 @@ extension Rule {
     }
   }
 
-  /// Whether the true cells of a bounded universe, where all can be counted, are shown in place of
-  /// the stored ones: under one rule with B0 and without S8.
+  /// Whether a bounded universe shows the true cells instead of the stored ones: under one rule
+  /// with B0 and without S8. All cells can be counted there.
   package func hasTrueCells(in universe: Universe) -> Bool {
     universe.isBounded && alternating == nil && partitioned == nil && phaseCount > 1
   }
 
-  /// Whether the cells of a pattern in a generation are the complement of the true cells.
+  /// Whether the stored cells of a pattern in a generation are the complement of the true ones.
   package func storesComplement(at generation: BigInt, in universe: Universe = .plane) -> Bool {
     !hasTrueCells(in: universe) && phases[phase(at: generation)].isComplement
   }
 }
 
 extension Rule.Phase {
-  /// The map of stored cells, or of state 1 of a rule with more states; nil if there is no map.
+  /// The map of stored cells, or of state 1 of a rule with more states. Returns `nil` if there is
+  /// no map.
   package var map: MooreMap? {
     guard var map = rule.base?.map else { return nil }
     if isComplement { map = map.complementingInput }
     return givesComplement ? map.complementingOutput : map
   }
 
-  /// The transition of sums of stored cells; nil for other families than Larger than Life.
+  /// The transition of sums of stored cells. Returns `nil` for other families than Larger than
+  /// Life.
   package var sums: LargerThanLife.Phase? {
     rule.largerThanLife?.phase(isComplement: isComplement, givesComplement: givesComplement)
   }
 
-  /// The same by counts of the Moore neighborhood; nil if more than counts matters.
+  /// The same by counts of the Moore neighborhood. Returns `nil` if more than counts matters.
   package var lifeLike: LifeLike? {
     guard let sums, let largerThanLife = rule.largerThanLife else { return map?.lifeLike }
     return largerThanLife.countsMoore

@@ -2,7 +2,7 @@
 ///
 /// Equal rules have equal canonical rulestrings, except that rule tables may share a name.
 ///
-/// Files and engines hold *stored* cells. They are the true cells, unless the rule has B0: then, by
+/// Files and engines hold *stored* cells. They are the true cells, unless the rule has B0. Then, by
 /// Golly's convention, they are the complement in some generations, see ``phases``.
 package struct Rule: Hashable, Sendable {
   /// The families of rules, each with the type that computes it.
@@ -11,15 +11,15 @@ package struct Rule: Hashable, Sendable {
     case twoState(TwoStateRule)
     /// Live cells age through further states before they die.
     case generations(GenerationsRule)
-    /// A two-state rule whose cells carry marks.
+    /// A two-state rule with marks on cells.
     case history(HistoryRule)
     /// Sums over a neighborhood of any range.
     case largerThanLife(LargerThanLife)
     /// A table, a tree, or an automaton defined in code.
     case table(RuleTable)
-    /// Several rules that take turns.
+    /// Several rules in turn.
     case alternating(AlternatingRule)
-    /// A table of what four particles that meet become.
+    /// A table for the arrangements of four particles.
     case partitioned(PartitionedRule)
   }
 
@@ -31,7 +31,7 @@ package struct Rule: Hashable, Sendable {
   /// Conway's Life, `B3/S23`.
   package static let life = Rule(LifeLike(birth: [3], survival: [2, 3]))
 
-  /// The canonical rulestring, such as `B3/S23`.
+  /// The canonical rulestring, for example `B3/S23`.
   package var canonical: String {
     switch family {
     case .twoState(let rule): "\(rule)"
@@ -57,8 +57,8 @@ package struct Rule: Hashable, Sendable {
     }
   }
 
-  /// The names of the states, as far as the rule gives them: those of a rule file, or those of a
-  /// family in which each state has a meaning of its own.
+  /// The names of the states, if the rule gives them: from a rule file, or from a family with named
+  /// states.
   package var stateNames: [State: String] {
     switch family {
     case .table(let table): table.legend.names
@@ -68,7 +68,7 @@ package struct Rule: Hashable, Sendable {
     }
   }
 
-  /// The number of bit-planes that hold a state; 1…8.
+  /// The number of bit-planes of a state; 1…8.
   package var planes: Int { Int.bitWidth - (states - 1).leadingZeroBitCount }
 
   /// The distance of the farthest neighbor, in cells along an axis; at least 1.
@@ -91,13 +91,13 @@ package struct Rule: Hashable, Sendable {
     if case .weighted(let weighted) = base?.spelling { weighted } else { nil }
   }
 
-  /// The two-state rule; nil for other families.
+  /// The two-state rule. Returns `nil` for other families.
   package var twoState: TwoStateRule? {
     if case .twoState(let rule) = family { rule } else { nil }
   }
 
-  /// The Larger than Life rule, or the first of several that take turns: they have the same
-  /// neighborhood and number of states. Nil for other families.
+  /// The Larger than Life rule, or the first of several: these have the same neighborhood and
+  /// number of states. Returns `nil` for other families.
   package var largerThanLife: LargerThanLife? {
     switch family {
     case .largerThanLife(let rule): rule
@@ -106,12 +106,12 @@ package struct Rule: Hashable, Sendable {
     }
   }
 
-  /// The rules that take turns; nil if it is one rule.
+  /// The alternating rules. Returns `nil` for a single rule.
   package var alternating: AlternatingRule? {
     if case .alternating(let rule) = family { rule } else { nil }
   }
 
-  /// The rule of four particles; nil for other families.
+  /// The rule of four particles. Returns `nil` for other families.
   package var partitioned: PartitionedRule? {
     if case .partitioned(let rule) = family { rule } else { nil }
   }
@@ -133,14 +133,14 @@ package struct Rule: Hashable, Sendable {
     }
   }
 
-  /// The outer-totalistic rule; nil if more than the number of live neighbors matters.
+  /// The outer-totalistic rule. Returns `nil` if more than the number of live neighbors matters.
   package var lifeLike: LifeLike? { twoState?.map.lifeLike }
 }
 
 /// A parsed rulestring: the rule, and the universe of its suffix.
 package struct RuleAndUniverse: Hashable, Sendable {
   package var rule: Rule
-  /// Nil if the rulestring has no suffix.
+  /// `nil` if the rulestring has no suffix.
   package var universe: Universe?
 
   package init(rule: Rule, universe: Universe?) {
@@ -148,8 +148,8 @@ package struct RuleAndUniverse: Hashable, Sendable {
     self.universe = universe
   }
 
-  /// Parses a rulestring such as `B3/S23`, `b36s23`, `23/3`, `/2/3` or `B3/S23:T100,50`, or the
-  /// name of a well-known rule.
+  /// Parses a rulestring, for example `B3/S23`, `b36s23`, `23/3`, `/2/3` or `B3/S23:T100,50`, or
+  /// the name of a well-known rule.
   ///
   /// - Throws: ``RuleError`` with byte offsets in `text`.
   package init(parsing text: some Collection<UInt8>) throws(RuleError) {

@@ -1,9 +1,9 @@
-/// An error in a rulestring or a universe: what is wrong, what is expected, and where.
+/// An error in a rulestring or a universe: the fault, the expected text, and the place.
 package struct RuleError: Error, Equatable {
-  /// What is wrong and what is expected, without the location. Quotes visible characters only.
+  /// The fault and the expected text, without the place. Quotes visible characters only.
   package var message: Message
-  /// The bytes of the text that are wrong, counted from its start; never empty, and beyond the end
-  /// where something is missing.
+  /// The faulty bytes of the text, counted from its start. Never empty; beyond the end if something
+  /// is missing.
   package var range: Range<Int>
 
   package init(_ message: Message, at range: Range<Int>) {
@@ -11,14 +11,15 @@ package struct RuleError: Error, Equatable {
     self.range = range
   }
 
-  /// The same error in a longer text, in which this one begins at `offset`.
+  /// The same error in a longer text, with this one beginning at `offset`.
   package func shifted(by offset: Int) -> RuleError {
     var error = self
     error.range = range.lowerBound + offset..<range.upperBound + offset
     return error
   }
 
-  /// The first character of some text, for a message: quoted if it is visible, else by its number.
+  /// The first character of some text, for a message: quoted if it is visible, otherwise by its
+  /// number.
   static func describe(_ text: ArraySlice<UInt8>) -> String {
     guard let lead = text.first else { return "nothing" }
     var decoder = UTF8()
@@ -29,7 +30,7 @@ package struct RuleError: Error, Equatable {
     let number = String(scalar.value, radix: 16, uppercase: true)
     switch scalar.properties.generalCategory {
     case .control: return "control character 0x" + number
-    // Among these are the characters that reverse the direction of the text after them.
+    // Some of these reverse the direction of the text after them.
     case .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
       return "character U+" + number
     default: return "'\(scalar)'"

@@ -1,7 +1,7 @@
 /// A rule given by its next state for every neighborhood: the table or tree of a rule file, or an
 /// automaton defined in code.
 ///
-/// The empty plane stays empty: rules under which it does not are rejected.
+/// The empty plane stays empty: other rules are rejected.
 package final class RuleTable: Sendable {
   /// The rule's name, which is also its canonical rulestring.
   package let name: String
@@ -71,7 +71,7 @@ package final class RuleTable: Sendable {
     }
   }
 
-  /// A rule of which only the name is known: its patterns can be read and written, not run.
+  /// A rule known only by name: its patterns can be read and written, not run.
   package convenience init(unknown name: String, states: Int = 256) {
     do throws(RuleTableError) {
       try self.init(
@@ -103,7 +103,7 @@ package final class RuleTable: Sendable {
 }
 
 extension Rule {
-  /// Whether nothing but the rule's name is known, so that its patterns cannot be run.
+  /// Whether the rule is known only by name, so its patterns cannot be run.
   package var isUnknown: Bool {
     if case .table(let table) = family { table.isUnknown } else { false }
   }
@@ -121,7 +121,7 @@ package extension RuleTable {
   /// Whether nothing but the name and the number of states is known.
   var isUnknown: Bool { if case .unknown = definition { true } else { false } }
 
-  /// How a rule is defined, and by how many transitions or nodes.
+  /// The form of a rule, and its number of transitions or nodes.
   enum Representation: Hashable, Sendable {
     case transitions(Int)
     case tree(Int)
@@ -140,7 +140,7 @@ package extension RuleTable {
   /// Whether the transitions are declared for all eight neighbors in any order.
   var permitsAnyPermutation: Bool { neighborhood == .moore && symmetry?.group == .permute }
 
-  /// The symmetry of a table's transitions; nil for other forms.
+  /// The symmetry of a table's transitions. Returns `nil` for other forms.
   var symmetry: TableSymmetry? {
     if case .transitions(let matcher) = definition { matcher.symmetry } else { nil }
   }
@@ -173,8 +173,8 @@ package extension RuleTable {
     return next(cells)
   }
 
-  /// Writes the next states of `count` cells, from the one whose north-western neighbor is `corner`
-  /// to the east. Rows are `pitch` cells apart.
+  /// Writes the next states of `count` cells, from west to east. The first cell's north-western
+  /// neighbor is `corner`. Rows are `pitch` cells apart.
   @unsafe
   func step(
     _ corner: UnsafePointer<State>, pitch: Int, count: Int,
@@ -188,7 +188,7 @@ package extension RuleTable {
 }
 
 extension RuleTable.Cells9 {
-  /// The 3 × 3 cells of which `corner` is the north-western one, with rows `pitch` cells apart.
+  /// The 3 × 3 cells from the north-western one at `corner` on, with rows `pitch` cells apart.
   @unsafe
   init(corner: UnsafePointer<State>, pitch: Int) {
     let middle = unsafe corner + pitch
@@ -224,7 +224,7 @@ package extension RuleTable {
     /// The neighbors to the west and east.
     case oneDimensional
 
-    /// The neighbors in the order in which a table lists them, as lanes of ``RuleTable/Cells9``.
+    /// The neighbors in the order of a table's columns, as lanes of ``RuleTable/Cells9``.
     package var lanes: [Int] {
       switch self {
       case .vonNeumann: [1, 3, 5, 7]
@@ -236,14 +236,14 @@ package extension RuleTable {
   }
 }
 
-/// A table that cannot be run, and what to change.
+/// A table cannot be run: the reason, and a remedy.
 package struct RuleTableError: Error, Hashable {
   package var message: String
 
   package init(_ message: String) { self.message = message }
 }
 
-/// Colors and names of a rule's states, as far as its file gives them.
+/// Colors and names of a rule's states, from its file.
 package struct Legend: Hashable, Sendable {
   package struct Color: Hashable, Sendable {
     package var red: UInt8

@@ -1,7 +1,7 @@
 /// For each input of a rule, the partition of states into equivalence classes: exchanging states of
 /// one class at that input never changes the next state.
 ///
-/// A rule of 30 states seldom distinguishes 30 neighbors: in von Neumann's automaton a neighbor to
+/// A rule of 30 states rarely distinguishes 30 neighbors: in von Neumann's automaton a neighbor to
 /// the north either points at the cell, in one of few forms, or has no effect. Tables indexed by
 /// classes are far smaller than tables indexed by states.
 package struct StateClasses: Hashable, Sendable {
@@ -17,7 +17,7 @@ package struct StateClasses: Hashable, Sendable {
     counts = Array(repeating: 1, count: 9)
   }
 
-  /// Splits the classes of these lanes so that states with different marks are in different
+  /// Splits the classes of these lanes: afterwards, states with different marks are in different
   /// classes.
   mutating func distinguish(_ lanes: [Int], states: Int, by mark: (State) -> Int) {
     let marks = (0..<states).map { mark(State($0)) }
@@ -25,7 +25,7 @@ package struct StateClasses: Hashable, Sendable {
   }
 
   private mutating func refine(_ lane: Int, by marks: [Int]) {
-    // States stay in one class if they were in one and have equal marks.
+    // States stay in one class if they had the same class and have equal marks.
     var numbers: [Int: UInt8] = [:]
     for (state, mark) in marks.enumerated() {
       let key = mark << 8 | Int(ofState[lane][state])
@@ -38,8 +38,8 @@ package struct StateClasses: Hashable, Sendable {
 }
 
 extension Rule {
-  /// The states that are equivalent at each input of the Moore neighborhood; nil if the rule's
-  /// range is larger than 1, and for rules that take turns.
+  /// The equivalent states at each input of the Moore neighborhood. Returns `nil` if the rule's
+  /// range is larger than 1, and for alternating rules.
   package var stateClasses: StateClasses? {
     var stateClasses = StateClasses()
     switch family {

@@ -1,4 +1,4 @@
-/// The rearrangements of the neighbors under which each transition of a table also holds.
+/// The rearrangements of the neighbors that keep each transition of a table valid.
 package struct TableSymmetry: Hashable, Sendable {
   /// The group of rearrangements, by its name in rule files.
   package enum Group: String, CaseIterable, Sendable {
@@ -20,14 +20,14 @@ package struct TableSymmetry: Hashable, Sendable {
   package let neighborhood: RuleTable.Neighborhood
   package let group: Group
 
-  /// Nil if the neighborhood does not have this symmetry.
+  /// Returns `nil` if the neighborhood does not have this symmetry.
   package init?(_ group: Group, of neighborhood: RuleTable.Neighborhood) {
     guard Self.groups(of: neighborhood).contains(group) else { return nil }
     self.group = group
     self.neighborhood = neighborhood
   }
 
-  /// The symmetries that a neighborhood can have.
+  /// The possible symmetries of a neighborhood.
   package static func groups(of neighborhood: RuleTable.Neighborhood) -> [Group] {
     switch neighborhood {
     case .vonNeumann: [.none, .rotate4, .rotate4reflect, .reflectHorizontal, .permute]

@@ -1,6 +1,7 @@
-// Transitions that hold for the neighbors in any order.
+// Matches transitions with the neighbors in any order.
 extension TransitionClauses {
-  /// The next state by a transition if some permutation of the neighbors matches it; else nil.
+  /// The next state by a transition, if some permutation of the neighbors matches it. Otherwise
+  /// returns `nil`.
   ///
   /// - Parameter lanes: the lanes of the neighbors in `cells`.
   func permutedOutcome(
@@ -14,11 +15,11 @@ extension TransitionClauses {
     return code < 256 ? State(code) : match.binding[Int(code) - 256]
   }
 
-  /// Binds a transition's variables from `index` on to the first values under which it matches.
+  /// Binds a transition's variables from `index` on to the first matching values.
   ///
   /// - Parameters:
-  ///   - free: the neighbors that are not yet matched, a bit each.
-  ///   - bound: the inputs that are matched.
+  ///   - free: the neighbors not matched yet, a bit each.
+  ///   - bound: the matched inputs.
   private func bind(
     from index: Int, _ match: inout PermutedMatch, free: UInt8, bound: UInt16, in transition: Int
   ) -> Bool {
@@ -51,7 +52,7 @@ private struct PermutedMatch {
   var neighbors = SIMD8<State>()
   /// The values of the bound variables.
   var binding = SIMD8<State>()
-  /// The demand that each neighbor meets, counted from 1; 0 if it meets none.
+  /// The demand met by each neighbor, counted from 1; 0 for none.
   private var demandOfNeighbor = SIMD8<UInt8>()
 
   init(cell: State) { self.cell = cell }
@@ -84,7 +85,8 @@ private struct PermutedMatch {
     return true
   }
 
-  /// Assigns a neighbor to a demand, and other neighbors to the demands that this one met before.
+  /// Assigns a neighbor to a demand, and moves the demand's former neighbor to another one if
+  /// necessary.
   private mutating func assign(
     _ demand: Int, _ accepted: SIMD8<UInt8>, _ tried: inout UInt8
   ) -> Bool {

@@ -1,11 +1,11 @@
-/// The transitions of a table in the form that is matched: the set of states that each input
-/// allows, and the inputs that must be equal because a variable binds them.
+/// The transitions of a table, ready for matching: the allowed states of each input, and groups of
+/// inputs with equal states, bound by a variable.
 struct TransitionClauses: Hashable, Sendable {
   /// The number of transitions.
   let count: Int
   private let states: Int
   private let symmetry: TableSymmetry
-  /// The distinct sets of states that symbols denote.
+  /// The distinct sets of states of all symbols.
   private(set) var sets: [AllowedStates] = []
   /// For each transition ``inputs`` indices into ``sets``: the cell's, then each neighbor's.
   private(set) var allowed: [Int32] = []
@@ -19,10 +19,10 @@ struct TransitionClauses: Hashable, Sendable {
   private var demands: [Demand] = []
   /// The index in ``demands`` of each transition's first one, and the end.
   private var firstDemand: [Int] = [0]
-  /// The values of each variable that is bound in some transition, in order.
+  /// The values of each variable bound in some transition, in order.
   private(set) var values: [[State]] = []
 
-  /// A variable that occurs at several inputs of a transition.
+  /// A variable at several inputs of a transition.
   struct Bound: Hashable, Sendable {
     /// Its index in ``values``.
     var variable: Int
@@ -32,7 +32,7 @@ struct TransitionClauses: Hashable, Sendable {
     var firstPlace: Int { places.trailingZeroBitCount }
   }
 
-  /// An input for a neighbor that does not accept every state.
+  /// An input for a neighbor with some states excluded.
   struct Demand: Hashable, Sendable {
     /// Bit *i* for neighbor *i* − 1, as in ``Bound/places``.
     var place: UInt16
@@ -108,14 +108,14 @@ struct TransitionClauses: Hashable, Sendable {
       transition: Int32(transition), cell: allowed[transition * inputs], neighbors: neighbors)
   }
 
-  /// The set of each neighbor; nil if it has every state.
+  /// The set of each neighbor; `nil` if it has every state.
   private func neighborSets(of transition: Int) -> [Int32?] {
     allowed[transition * inputs + 1..<(transition + 1) * inputs].map {
       sets[Int($0)].count < states ? $0 : nil
     }
   }
 
-  /// The next state by a transition without bound variables; nil if it has some.
+  /// The next state by a transition without bound variables. Returns `nil` if it has some.
   func constantOutcome(of transition: Int) -> State? {
     firstBound[transition] == firstBound[transition + 1] ? State(outcomes[transition]) : nil
   }
@@ -168,7 +168,7 @@ struct TransitionClauses: Hashable, Sendable {
     return false
   }
 
-  /// The next state by a transition that matches a view.
+  /// The next state by a transition matching a view.
   func outcome(of transition: Int, in view: RuleTable.Cells9) -> State {
     let code = outcomes[transition]
     guard code >= 256 else { return State(code) }
@@ -183,7 +183,7 @@ extension TransitionClauses {
   /// any image of any transition.
   var stateClasses: StateClasses {
     var stateClasses = StateClasses()
-    // A cell that no transition matches keeps its state, so each state is its own class.
+    // Without a matching transition a cell keeps its state, so each state is its own class.
     stateClasses.distinguish([0], states: states) { Int($0) }
     let lanes = symmetry.neighborhood.lanes
     for orbit in symmetry.orbits {
@@ -221,7 +221,7 @@ private struct ClauseCompiler {
 
   init(_ transitions: Transitions) { self.transitions = transitions }
 
-  /// The index in ``sets`` of the states that a symbol denotes.
+  /// The index in ``sets`` of a symbol's states.
   mutating func set(of symbol: Transitions.Symbol) -> Int32 {
     if let known = setOfSymbol[symbol] { return known }
     var set = AllowedStates()
@@ -244,8 +244,8 @@ private struct ClauseCompiler {
     return values.count - 1
   }
 
-  /// The bound variables of a transition in descending order of name: Golly expands variables in
-  /// that order, the last name as the outermost loop.
+  /// The bound variables of a transition in descending order of name. Golly expands variables in
+  /// this order, the last name as the outermost loop.
   func boundVariables(of symbols: [Transitions.Symbol]) -> [Int] {
     var bound: [Int] = []
     for (index, symbol) in symbols.enumerated() {
@@ -261,7 +261,7 @@ private struct ClauseCompiler {
     }
   }
 
-  /// The next state of a transition as ``TransitionClauses/outcomes`` has it.
+  /// The next state of a transition, in the form of ``TransitionClauses/outcomes``.
   func outcome(of symbols: [Transitions.Symbol], bound: [Int]) -> UInt16 {
     let last = symbols[symbols.count - 1]
     guard let variable = last.variable else { return UInt16(last.code) }

@@ -1,22 +1,22 @@
-/// Finds the first transition of a table that matches a neighborhood.
+/// Finds the first matching transition of a table for a neighborhood.
 ///
-/// A transition becomes one ``MatchPattern`` for each distinct image of it under the symmetry. The
-/// patterns that accept a state of the cell have a row of bits for each neighbor and each class of
-/// its states: a bit is set if its pattern accepts the class there. The intersection of the rows
-/// of all neighbors leaves the patterns that match, in the order of their transitions:
+/// A transition becomes one ``MatchPattern`` for each distinct image of it under the symmetry. For
+/// each state of the cell, the patterns accepting it have a row of bits for each neighbor and each
+/// class of its states: a bit is set if its pattern accepts the class there. The intersection of
+/// the rows of all neighbors leaves the matching patterns, in the order of their transitions:
 ///
 ///      pattern       0 1 2 3 …
 ///      north 0       1 0 0 1
 ///      east 2        0 1 0 1
 ///      all of them   0 0 0 1        pattern 3 is the first one that matches
 ///
-/// `permute` has up to 8! images. There, a pattern is a transition, a row belongs to a demand of
-/// it, and a demand is met if any of the neighbors is in the row.
+/// `permute` has up to 8! images. There, a pattern is a transition, a row belongs to one of its
+/// demands, and a demand is met if any of the neighbors is in the row.
 final class TransitionMatcher: Hashable, Sendable {
   let stateClasses: StateClasses
   let symmetry: TableSymmetry
   private let lanes: [Int]
-  /// For each image of the symmetry, the lane that each neighbor of a transition is matched with.
+  /// For each image of the symmetry, the lane of each neighbor of a transition.
   private let images: [SIMD8<UInt8>]
   private let clauses: TransitionClauses
   private let rows: BitRows
@@ -62,14 +62,14 @@ final class TransitionMatcher: Hashable, Sendable {
 
   func next(_ cells: RuleTable.Cells9) -> State { next(cells, rows) }
 
-  /// Writes the next states of `count` cells, from the one whose north-western neighbor is `corner`
-  /// to the east. Rows are `pitch` cells apart.
+  /// Writes the next states of `count` cells, from west to east. The first cell's north-western
+  /// neighbor is `corner`. Rows are `pitch` cells apart.
   @unsafe
   func step(
     _ corner: UnsafePointer<State>, pitch: Int, count: Int,
     into target: UnsafeMutablePointer<State>
   ) {
-    // The rows are borrowed once, and not for every cell.
+    // The rows are borrowed once instead of for every cell.
     let rows = rows
     for x in 0..<count {
       unsafe target[x] = next(RuleTable.Cells9(corner: corner + x, pitch: pitch), rows)
@@ -91,7 +91,7 @@ final class TransitionMatcher: Hashable, Sendable {
     return cells[0]
   }
 
-  /// The patterns of a word that accept all neighbors.
+  /// The patterns of a word accepting all neighbors.
   @inline(__always)
   private func matches(
     _ cells: RuleTable.Cells9, _ rows: BitRows, _ group: BitRows.Group, _ word: Int
@@ -109,7 +109,7 @@ final class TransitionMatcher: Hashable, Sendable {
     return result
   }
 
-  /// The transitions of a word of which each demand is met by some neighbor.
+  /// The transitions of a word with each demand met by some neighbor.
   private func metDemands(
     _ cells: RuleTable.Cells9, _ rows: BitRows, _ group: BitRows.Group, _ word: Int
   ) -> UInt64 {
@@ -127,9 +127,9 @@ final class TransitionMatcher: Hashable, Sendable {
     return result
   }
 
-  /// The next state by a transition; nil if it does not match after all: a neighbor cannot meet two
-  /// demands, and the places of a bound variable have equal states. If several images match, the
-  /// one whose binding is enumerated first applies.
+  /// The next state by a transition. Returns `nil` if it does not match after all: a neighbor
+  /// cannot meet two demands, and the places of a bound variable have equal states. If several
+  /// images match, the first enumerated binding applies.
   private func outcome(of transition: Int, _ cells: RuleTable.Cells9) -> State? {
     if isAnyOrder { return clauses.permutedOutcome(of: cells, lanes: lanes, in: transition) }
     if let constant = clauses.constantOutcome(of: transition) { return constant }
@@ -145,16 +145,16 @@ final class TransitionMatcher: Hashable, Sendable {
   }
 }
 
-/// The states that one image of a transition accepts.
+/// The states accepted by one image of a transition.
 struct MatchPattern {
   let transition: Int32
   /// The set of states of the cell, by its index.
   let cell: Int32
-  /// The set of each neighbor, or of each demand; nil if every state is accepted.
+  /// The set of each neighbor, or of each demand; `nil` if every state is accepted.
   let neighbors: [Int32?]
 }
 
-/// Rows of bits for the patterns that accept a state of the cell.
+/// Rows of bits for the patterns accepting a state of the cell.
 private struct BitRows: Sendable {
   /// The patterns of one or several states of the cell.
   struct Group: Sendable {
@@ -181,10 +181,10 @@ private struct BitRows: Sendable {
   /// The limit for all rows, in bytes; larger tables are rejected.
   private static let maxBytes = 1 << 27
 
-  /// Returns nil if the rows would need too much memory.
+  /// Returns `nil` if the rows would need too much memory.
   ///
   /// - Parameters:
-  ///   - sets: the sets of states that the patterns refer to.
+  ///   - sets: the sets of states of the patterns.
   ///   - lanes: the lane of each input.
   init?(
     _ patterns: [MatchPattern], of sets: [AllowedStates], lanes: [Int],

@@ -1,7 +1,6 @@
 /// The transitions of a rule table as written: each lists a cell, its neighbors and the next state.
 ///
-/// The first transition that matches a neighborhood applies. A cell that no transition matches
-/// keeps its state.
+/// The first matching transition applies. Without a match a cell keeps its state.
 ///
 /// - SeeAlso: <https://golly.sourceforge.io/Help/formats.html#rule>, section `@TABLE`.
 package struct Transitions: Sendable {
@@ -63,7 +62,7 @@ package struct Transitions: Sendable {
     return variables[variable].values.count == 1 || transition.dropLast().contains(last)
   }
 
-  /// Adds a transition of ``width`` symbols, which must be definite.
+  /// Adds a transition of ``width`` symbols. It must be definite.
   package mutating func append(_ transition: [Symbol]) {
     precondition(transition.count == width && isDefinite(transition))
     symbols += transition

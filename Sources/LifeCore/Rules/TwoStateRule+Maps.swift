@@ -3,14 +3,14 @@
 //
 // - SeeAlso: <https://golly.sourceforge.io/Help/Algorithms/QuickLife.html#map>
 extension TwoStateRule {
-  /// The cells that form an index of a neighborhood's table, most significant bit first, as bits of
-  /// a ``MooreMap`` index.
+  /// The cells of an index in a neighborhood's table, most significant bit first, as bits of a
+  /// ``MooreMap`` index.
   private static func order(_ neighborhood: Neighborhood, isMirrored: Bool) -> [Int] {
     switch neighborhood {
     case .moore: [256, 128, 64, 32, 16, 8, 4, 2, 1]
     case .vonNeumann: [128, 32, 16, 8, 2]
     case .tripod: [128, 32, 16, 1]
-    // Golly reads hexagonal maps in two orders, which are mirror images, depending on the
+    // Golly reads hexagonal maps in two orders, mirror images of each other, depending on the
     // algorithm.
     case .hexagonal: isMirrored ? [2, 1, 32, 16, 8, 256, 128] : [256, 128, 32, 16, 8, 2, 1]
     }
@@ -74,13 +74,14 @@ extension TwoStateRule {
     return TwoStateRule(.map(Self.canonical(values, bits: MooreMap.count), .moore), map: map)
   }
 
-  /// The same rule, spelled as counts and letters of squares or of hexagons; nil if it has more
-  /// transitions than these tell apart.
+  /// The same rule, spelled as counts and letters of squares or of hexagons. Returns `nil` if it
+  /// has more different transitions.
   package var asCounts: TwoStateRule? {
     [Neighborhood.moore, .hexagonal].lazy.map(asCounts).first { $0.map == map }
   }
 
-  /// The rule in which all arrangements of one letter give a live cell if one of them does here.
+  /// The rule that treats all arrangements of one letter alike: they give a live cell if one of
+  /// them does here.
   private func asCounts(in neighborhood: Neighborhood) -> TwoStateRule {
     var birth = Configurations(neighborhood)
     var survival = Configurations(neighborhood)

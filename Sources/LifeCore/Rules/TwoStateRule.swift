@@ -4,10 +4,10 @@ package struct TwoStateRule: Hashable, Sendable {
   package enum Spelling: Hashable, Sendable {
     /// Counts of live neighbors with letters, in one neighborhood: `B2-a/S12`, `B2o/S34H`.
     case counts(birth: Configurations, survival: Configurations)
-    /// A table of all configurations, `MAP…`, and the neighborhood it is for.
+    /// A table of all configurations, `MAP…`, and its neighborhood.
     case map(String, Neighborhood)
-    /// Wolfram's number of a one-dimensional rule, whose generations are rows from north to south:
-    /// `W30`.
+    /// Wolfram's number of a one-dimensional rule, for example `W30`. Its generations are rows from
+    /// north to south.
     case wolfram(Int)
     /// Weights of neighbors: `NW1,NN2,…`.
     case weighted(WeightedLife)
@@ -38,8 +38,8 @@ package struct TwoStateRule: Hashable, Sendable {
   /// A rule by counts; both parts have the same neighborhood.
   package init(birth: Configurations, survival: Configurations) {
     let map: MooreMap
-    // The table of configurations is made for rules that need it only: a sixteenth of the
-    // instructions of `life run glider.rle -n 4`.
+    // The table of configurations is made only if needed: it takes a sixteenth of the instructions
+    // of `life run glider.rle -n 4`.
     if !birth.isTotalistic || !survival.isTotalistic {
       map = MooreMap { ($0 & MooreMap.center == 0 ? birth : survival).contains($0) }
     } else {
@@ -53,7 +53,7 @@ package struct TwoStateRule: Hashable, Sendable {
 
   /// A one-dimensional rule: live cells survive, and a dead cell is born from the three above it.
   ///
-  /// - Parameter wolfram: even, 0…254: bit 4 · *nw* + 2 · *n* + *ne* says whether the cell is born.
+  /// - Parameter wolfram: even, 0…254. Bit 4 · *nw* + 2 · *n* + *ne* decides the birth.
   package init(wolfram: Int) {
     self.init(
       .wolfram(wolfram),
@@ -82,7 +82,7 @@ extension TwoStateRule: CustomStringConvertible {
 }
 
 extension TwoStateRule {
-  /// Whether exchanging dead and live cells leaves the rule the same.
+  /// Whether the rule stays the same if dead and live cells are exchanged.
   package var isSelfComplementary: Bool { map.conjugate == map }
 
   /// Whether the rule is the same after every rotation and reflection of the square.

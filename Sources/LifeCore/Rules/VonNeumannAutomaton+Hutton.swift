@@ -1,5 +1,5 @@
-/// Hutton's automaton: constructed cells are oriented relative to the signal that constructs them,
-/// so that machines can be rotated; and the end of a wire changes while it constructs.
+/// Hutton's automaton. Constructed cells are oriented relative to the constructing signal, so
+/// machines can be rotated. The end of a wire changes while it constructs.
 extension VonNeumannAutomaton {
   /// The next state.
   ///
@@ -32,7 +32,7 @@ extension VonNeumannAutomaton {
   }
 
   /// Advances a ground or sensitised cell. Directions are relative to the signal's. The remainder
-  /// of a negative number is negative, as in Golly's implementation, which defines the automaton.
+  /// of a negative number is negative, as in Golly's implementation: it defines the automaton.
   private static func construct(_ state: State, reachedBy signal: HuttonSignal) -> State {
     let flow = signal.flow
     func turned(_ first: Int, by quarters: Int) -> State {
@@ -56,10 +56,10 @@ extension VonNeumannAutomaton {
   }
 }
 
-/// The signal that reaches a cell under construction.
+/// The signal at a cell under construction.
 private struct HuttonSignal {
   /// The direction of flow in the order of transmission states; plus 8 for a special signal; -1 for
-  /// none. Of several signals one counts: from the west, else south, else east, else north.
+  /// none. Only one of several signals counts: from the west, otherwise south, east, north.
   private(set) var flow = -1
   /// Whether any signal is ordinary.
   private(set) var isOrdinary = false

@@ -1,4 +1,4 @@
-/// Von Neumann's self-reproducing automaton of 29 states, and two that extend it.
+/// Von Neumann's self-reproducing automaton of 29 states, and two extensions.
 ///
 ///      0          ground
 ///      1 … 8      sensitised: S, S0, S1, S00, S01, S10, S11, S000
@@ -19,7 +19,7 @@ package enum VonNeumannAutomaton: String, CaseIterable, Sendable {
   package var name: String { rawValue }
   package var states: Int { self == .jvn29 ? 29 : 32 }
 
-  /// The automaton of this name in any case; nil if there is none.
+  /// The automaton of this name in any case. Returns `nil` if there is none.
   init?(named name: ArraySlice<UInt8>) {
     let automaton = Self.allCases.first { automaton in
       automaton.name.utf8.elementsEqual(name) { $0 | 0x20 == $1 | 0x20 }
@@ -28,7 +28,7 @@ package enum VonNeumannAutomaton: String, CaseIterable, Sendable {
     self = automaton
   }
 
-  /// The states that are equivalent at each input.
+  /// The equivalent states at each input.
   var stateClasses: StateClasses {
     var stateClasses = StateClasses()
     stateClasses.distinguish([0], states: states) { Int($0) }
@@ -69,18 +69,18 @@ package enum VonNeumannAutomaton: String, CaseIterable, Sendable {
 
   /// The effect of a neighbor on a cell. Equal neighbors have the same effect.
   struct Neighbor: Hashable {
-    /// Whether it is a transmission cell that points at the cell.
+    /// Whether it is a transmission cell pointing at the cell.
     var comesIn = false
-    /// Whether it is a transmission cell that points elsewhere; false in JvN29.
+    /// Whether it is a transmission cell pointing elsewhere; false in JvN29.
     var leadsAway = false
     var isSpecial = false
     var isExcited = false
-    /// Whether it is a confluent cell that emits a signal to the cell.
+    /// Whether it is a confluent cell with a signal to the cell.
     var emits = false
-    /// What the cell meets there if it points at this neighbor; `other` except in Hutton32.
+    /// The target of the cell if it points at this neighbor; `other` except in Hutton32.
     var target = Target.other
 
-    /// The states that the end of a wire distinguishes ahead of it in Hutton's automaton.
+    /// The states ahead of a wire that Hutton's automaton distinguishes.
     enum Target: Hashable {
       case ground
       /// In one of the states 1 to 8.
@@ -97,7 +97,7 @@ package enum VonNeumannAutomaton: String, CaseIterable, Sendable {
       switch state {
       case 9...24:
         comesIn = Direction(of: state) == side.opposite
-        // Only crossings, which JvN29 does not have, depend on cells that lead away.
+        // Only crossings depend on cells leading away, and JvN29 has none.
         leadsAway = !comesIn && automaton != .jvn29
         isSpecial = comesIn && state >= 17
         isExcited = comesIn && (state - 9) & 4 != 0
@@ -127,7 +127,7 @@ extension VonNeumannAutomaton.Neighbor.Target {
 // MARK: - Von Neumann's and Nobili's
 
 extension VonNeumannAutomaton {
-  /// Advances a ground or sensitised cell by one bit of the signal that constructs it.
+  /// Advances a ground or sensitised cell by one bit of the constructing signal.
   private static func construct(_ state: State, around: [Neighbor]) -> State {
     let silent: [State] = [0, 2, 4, 6, 8, 12, 18, 20, 9]
     let signalled: [State] = [1, 3, 5, 7, 11, 17, 19, 25, 10]
@@ -139,7 +139,7 @@ extension VonNeumannAutomaton {
     let isSpecial = state >= 17
     if around.contains(where: { isSpecial ? $0.excitesOrdinary : $0.excitesSpecial }) { return 0 }
     var behind = around
-    // The cell that it points at gives no input.
+    // The cell ahead gives no input.
     behind[Int(Direction(of: state).rawValue)] = Neighbor()
     let hasSignal = behind.contains {
       $0.emits || (isSpecial ? $0.excitesSpecial : $0.excitesOrdinary)
@@ -163,7 +163,7 @@ extension VonNeumannAutomaton {
     25 + ((state - 25) & 1) * 2 + (hasSignal(around) ? 1 : 0)
   }
 
-  /// Whether at least one ordinary cell points at the cell, and all that do are excited.
+  /// Whether at least one ordinary cell points at the cell, and all of these are excited.
   private static func hasSignal(_ around: [Neighbor]) -> Bool {
     let ordinary = around.filter { $0.comesIn && !$0.isSpecial }
     return !ordinary.isEmpty && ordinary.allSatisfy(\.isExcited)
@@ -176,7 +176,7 @@ extension VonNeumannAutomaton {
     }
   }
 
-  /// The next state of a crossing, by the axes on which signals arrive.
+  /// The next state of a crossing, by the axes of the arriving signals.
   static func crossed(_ around: [Neighbor]) -> State {
     let horizontal = around[0].excitesOrdinary || around[2].excitesOrdinary
     let vertical = around[1].excitesOrdinary || around[3].excitesOrdinary

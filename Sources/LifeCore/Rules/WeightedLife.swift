@@ -11,7 +11,7 @@
 ///
 /// - SeeAlso: <http://www.mirekw.com/ca/rullex_wlif.html>
 package struct WeightedLife: Hashable, Sendable {
-  /// Row by row from the north-west; those not given are 1, and 0 for the cell itself.
+  /// Row by row from the north-west. Missing ones are 1, and 0 for the cell itself.
   package private(set) var weights = [1, 1, 1, 1, 0, 1, 1, 1, 1]
   private var birth = CountSet.none
   private var survival = CountSet.none
@@ -45,7 +45,7 @@ package struct WeightedLife: Hashable, Sendable {
 // MARK: - Parsing
 
 extension WeightedLife {
-  /// Whether a rulestring has the form of this family: fields that begin with names.
+  /// Whether a rulestring has the form of this family: named fields.
   package static func isSpelled(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.contains(UInt8(ascii: ",")), text.count > 2 else { return false }
     let after = text[text.startIndex + 2]

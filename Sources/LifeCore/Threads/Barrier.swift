@@ -8,15 +8,15 @@ internal import Synchronization
 
 /// A meeting point for a fixed number of threads: ``wait()`` returns when all have called it.
 ///
-/// It can be used again at once. What a thread wrote before the barrier, all threads see after it.
+/// It can be used again at once. All threads see every write before the barrier.
 package final class Barrier: Sendable {
   private let count: Int
   private let idle: WorkerPool.Idle
   private let arrived = Atomic<Int>(0)
   /// The number of times that all threads have met.
   private let passes = Atomic<Int>(0)
-  /// Guards nothing: `passes` is raised with the lock held, so that no thread falls asleep between
-  /// its last look and the wake-up.
+  /// Guards nothing: `passes` is raised with the lock held, so no thread falls asleep between its
+  /// last look and the wake-up.
   private let sleep = ConditionMutex(())
 
   package init(_ count: Int, idle: WorkerPool.Idle) {
@@ -39,8 +39,8 @@ package final class Barrier: Sendable {
 }
 
 extension WorkerPool.Idle {
-  /// Polls for a condition, for as long as this way of waiting allows; false if it did not come
-  /// true and the thread should sleep.
+  /// Polls for a condition, as long as this way of waiting allows. Returns false if the condition
+  /// is still false and the thread should sleep.
   ///
   /// The first 4096 looks take some 10 µs together, more than a generation of a small board. The
   /// others yield the core each time and take some milliseconds.

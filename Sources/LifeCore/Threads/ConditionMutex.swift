@@ -6,8 +6,8 @@
 
 /// A value behind a lock, with a condition variable: threads can sleep until it has changed.
 ///
-/// `Synchronization.Mutex` has no condition variable, and a thread that polls takes time from the
-/// engine and from the program that reads our output.
+/// `Synchronization.Mutex` has no condition variable, and a polling thread takes time from the
+/// engine and from the reader of our output.
 @safe
 package final class ConditionMutex<Value>: @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
@@ -39,7 +39,7 @@ package final class ConditionMutex<Value>: @unchecked Sendable {
     return try body(&value)
   }
 
-  /// Sleeps until `body` returns a result. It is called at once, and again after every change.
+  /// Sleeps until `body` returns a result. `body` is called at once, and again after every change.
   package func wait<Result>(for body: (inout Value) throws -> Result?) rethrows -> Result {
     unsafe pthread_mutex_lock(lock)
     defer { unlock() }

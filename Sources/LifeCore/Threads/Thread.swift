@@ -16,10 +16,10 @@ private final class ThreadBody: Sendable {
   init(_ work: @escaping @Sendable () -> Void) { self.work = work }
 }
 
-/// Runs `work` on a new thread; false if the system cannot create one.
+/// Runs `work` on a new thread. Returns false if the system cannot create one.
 ///
-/// The new thread blocks all signals, so handlers run only on the main thread, while it does not
-/// block them.
+/// The new thread blocks all signals, so handlers run only on the main thread, unless it blocks
+/// them.
 package func startThread(_ work: @escaping @Sendable () -> Void) -> Bool {
   var all = sigset_t()
   var before = sigset_t()

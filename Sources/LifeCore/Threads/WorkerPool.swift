@@ -3,17 +3,17 @@ internal import Synchronization
 /// A fixed set of threads for the parts of one job at a time, and for tasks beside the caller.
 ///
 /// The threads live as long as the pool. Starting one for each piece of work would be slow: a new
-/// thread begins on the core of the thread that started it, and the two share that core for the
-/// first milliseconds.
+/// thread begins on the core of its creator, and the two share that core for the first
+/// milliseconds.
 ///
 ///     run       every worker once, with a barrier     bands of a board, many generations
 ///     forEach   numbered parts, any worker            bands of a frame, blocks of a PNG
-///     enqueue   a task that is not waited for         drawing a frame while the next is computed
+///      enqueue   a task nobody waits for               drawing a frame while the next is computed
 ///
 /// Worker 0 of `run` and `forEach` is the caller, so a pool of one has no thread of its own. One
 /// thread at a time may call `run` or `forEach`, and neither from within a job of the same pool.
 package final class WorkerPool: Sendable {
-  /// How a thread waits for work, and for others at a barrier.
+  /// The way a thread waits for work, and for others at a barrier.
   package enum Idle: Sendable {
     /// Polls for some milliseconds before it sleeps: a generation of a small board takes
     /// microseconds, and waking a thread some fifty.
@@ -27,8 +27,8 @@ package final class WorkerPool: Sendable {
   private let work: PoolWorkload
   private let barrier: Barrier
 
-  /// - Parameter threads: the workers wanted, with the caller; there are fewer if the system
-  ///   refuses to start a thread.
+  /// - Parameter threads: the wanted number of workers, with the caller. There are fewer if the
+  ///   system refuses to start a thread.
   package init(threads: Int, idle: Idle = .polling) {
     let work = PoolWorkload(idle)
     var count = 1
@@ -42,7 +42,7 @@ package final class WorkerPool: Sendable {
     barrier = Barrier(count, idle: idle)
   }
 
-  /// Drops the tasks that have not begun. Each thread ends when its present task or job is done.
+  /// Drops the tasks not yet begun. Each thread ends after its present task or job.
   deinit { work.close() }
 
   /// Calls `body` once on every worker, at the same time, and returns when all calls have returned.
@@ -59,7 +59,7 @@ package final class WorkerPool: Sendable {
   }
 
   /// Calls `body` with every number below `parts`, in any order and on any worker, and returns when
-  /// all calls have returned. A thread whose core is busy meanwhile is not waited for.
+  /// all calls have returned. Does not wait for a thread on a busy core.
   package func forEach(
     _ parts: Int, body: @escaping @Sendable (_ part: Int, _ worker: Int) -> Void
   ) {
@@ -73,15 +73,15 @@ package final class WorkerPool: Sendable {
       isForAll: false)
   }
 
-  /// Lets a thread of the pool perform `task`; tasks begin in the order in which they were
-  /// enqueued. A pool of one performs it at once; one of two performs its tasks one by one.
+  /// Lets a thread of the pool perform `task`. Tasks begin in the order of their calls. A pool of
+  /// one performs it at once; a pool of two performs its tasks one by one.
   package func enqueue(_ task: @escaping @Sendable () -> Void) {
     if count == 1 { task() } else { work.enqueue(task) }
   }
 }
 
 /// Hands out the numbers of the parts of a job: to the caller from the first one on, to all others
-/// from the last one on, so that the parts of the next job are likely still in their caches.
+/// from the last one on, so the parts of the next job are likely still in their caches.
 private final class PartCounter: Sendable {
   private let count: Int
   private let begun = Atomic<Int>(0)
@@ -98,14 +98,14 @@ private final class PartCounter: Sendable {
   }
 }
 
-/// What the threads of a pool have to do. The threads own it too, so it may outlive the pool.
+/// The work of a pool's threads. The threads own it too, so it may outlive the pool.
 private final class PoolWorkload: Sendable {
   typealias Job = @Sendable (_ worker: Int) -> Void
   typealias Task = @Sendable () -> Void
 
   private struct Pending {
     var job: (work: Job, isForAll: Bool)?
-    /// The number of jobs so far, so that no thread begins one twice.
+    /// The number of jobs so far, so no thread begins one twice.
     var jobs = 0
     var tasks: [Task] = []
     var isClosed = false
@@ -125,9 +125,9 @@ private final class PoolWorkload: Sendable {
 
   private let idle: WorkerPool.Idle
   private let state = ConditionMutex(Pending())
-  /// Raised, with the lock held, when there is work; threads poll it without the lock.
+  /// Raised, with the lock held, if there is work. Threads poll it without the lock.
   private let changes = Atomic<Int>(0)
-  /// The number of threads that work on a job that is not for all; also changed with the lock held.
+  /// The number of threads working on a job for some of them; also changed with the lock held.
   private let helpers = Atomic<Int>(0)
 
   init(_ idle: WorkerPool.Idle) { self.idle = idle }
@@ -152,7 +152,7 @@ private final class PoolWorkload: Sendable {
       $0.jobs += 1
     }
     job(0)
-    // A job that is kept could own the pool, which would then never be closed.
+    // A stored job could own the pool, and keep it from ever being closed.
     state.withLock { $0.job = nil }
     if !isForAll { waitForHelpers() }
   }
@@ -177,8 +177,8 @@ private final class PoolWorkload: Sendable {
       switch nextAssignment(&seen) {
       case .job(let job, let isForAll):
         job(worker)
-        // A job for all is over at its barrier; another turn with the lock would cost the caller
-        // a collision in every generation.
+        // A job for all ends at its barrier. Taking the lock again would cost the caller a
+        // collision in every generation.
         if !isForAll { state.withLock { _ in _ = helpers.subtract(1, ordering: .releasing) } }
       case .task(let task): task()
       case .end: return
@@ -195,7 +195,7 @@ private final class PoolWorkload: Sendable {
   private func nextAssignment(_ seen: inout Seen) -> Assignment? {
     state.withLock { state in
       defer {
-        // With tasks left, the thread looks again at once.
+        // If tasks are left, the thread looks again at once.
         if state.tasks.isEmpty { seen.changes = changes.load(ordering: .relaxed) }
       }
       if state.isClosed { return .end }

@@ -1,6 +1,6 @@
 internal import LifeCore
 
-// Trials of other engines while the present one runs.
+// Tries other engines while the present one runs.
 
 extension AutoStepper {
   /// The direct engine for few live cells.
@@ -8,7 +8,7 @@ extension AutoStepper {
     stepper.planes == 1 && !meetsEdges && !(stepper is BlockStepper) ? .tiles : .bytes
   }
 
-  /// Tries another engine, if it is time and may be worth it.
+  /// Tries another engine if it is time and may pay.
   func tryOtherEngines(_ goal: BigInt) throws {
     let remaining = SelectionPolicy.Remaining(
       toEnd: (max(end ?? goal, goal) - generation).double, toReturn: (goal - generation).double)
@@ -24,8 +24,8 @@ extension AutoStepper {
     }
   }
 
-  /// Replaces the present engine by another one at once, without measuring it; false if that one
-  /// cannot run the pattern.
+  /// Replaces the present engine by another one at once, without measuring it. Returns false if the
+  /// other one cannot run the pattern.
   package func change(to engine: Engine, because reason: String) throws -> Bool {
     do {
       let (_, next) = try Self.start(stepper.snapshot(), engines: [engine], options: options)
@@ -41,10 +41,10 @@ extension AutoStepper {
 
 // MARK: - HashLife
 
-/// A HashLife stepper that runs beside the present engine, in turns, until the forecast is clear.
+/// A HashLife stepper beside the present engine, run in turns until the forecast is clear.
 ///
-/// It begins with the pattern as it was at the start, which is small, and keeps its memo between
-/// the turns.
+/// It begins with the pattern at the start, because that is small, and keeps its memos between
+/// turns.
 struct TreeOnTrial {
   var stepper: any EditableStepper
   var trial = TreeTrial()
@@ -64,7 +64,7 @@ extension AutoStepper {
       case .pause, .step: return policy.continueTreeTrialLater()
       }
     } catch is MemoryExhausted {
-      // As if it had been too slow: later there may be memory for it.
+      // Handled like a slow trial: later there may be memory for it.
     } catch is UnsupportedPattern {
       canHaveTree = false
     }
@@ -114,14 +114,15 @@ extension AutoStepper {
   }
 
   /// The estimated seconds to build a tree and make its first steps: 40 ns for each cell, and 0.2
-  /// µs for each node above isolated cells. 30 000 gliders on a square of 2^24 cells take 0.2 s.
+  /// µs for each node above isolated cells. For example, 30 000 gliders on a square of 2^24 cells
+  /// take 0.2 s.
   private var costOfTree: Double {
     guard initialPattern?.tree == nil, let box = initialPattern?.bounds ?? stepper.bounds else {
       return 0
     }
     let cells = (initialPattern?.population ?? stepper.population).double
     guard cells > 0 else { return 0 }
-    // Above the level on which two cells have a square to themselves, they share nodes.
+    // Above the level with about two cells to a square, they share nodes.
     let levels = (2 * box.width.double * box.height.double / cells).exponent / 2
     let nodes = cells / 2 * Double(max(0, levels - Double.Exponent(LeafShape.bits.leafLevel)))
     return Double(stepper.planes) * (cells * 4e-8 + nodes * 2e-7)
@@ -131,10 +132,10 @@ extension AutoStepper {
 // MARK: - Boards, bytes and tiles
 
 extension AutoStepper {
-  /// Measures a board, where the pattern may fill its bounding box, or tiles or bytes instead of a
-  /// board or of a tree that the run began with.
+  /// Measures a board, if the pattern may fill its bounding box. Otherwise measures tiles or bytes,
+  /// to replace a board or the tree at the start of the run.
   ///
-  /// A board never replaces tiles of two states on the plane, where it is built anew as the pattern
+  /// A board never replaces tiles of two states on the plane: it would be rebuilt as the pattern
   /// grows.
   private func tryDirect(_ remaining: SelectionPolicy.Remaining) throws {
     policy.postponeDirectTrial()

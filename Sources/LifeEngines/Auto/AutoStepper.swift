@@ -6,19 +6,19 @@ package import LifeCore
   internal import Glibc
 #endif
 
-/// Begins with the engine that is usually the fastest for such a pattern, measures it, tries others
-/// now and then, and replaces it by one that is forecast to end the run sooner.
+/// Begins with the engine expected to be fastest for the pattern, measures it, tries others now and
+/// then, and changes to another one if that is forecast to end the run sooner.
 ///
-/// A new engine begins with a snapshot of the present one, so the cells are exact whatever is
-/// selected. A pattern far from all edges of its universe is stepped without edges until it comes
-/// near them. ``StartingEngines`` and ``SelectionPolicy`` decide.
+/// A new engine begins with a snapshot of the present one, so the cells are exact in any case. A
+/// pattern far from all edges of its universe is stepped without edges until it comes near them.
+/// ``StartingEngines`` and ``SelectionPolicy`` decide.
 package final class AutoStepper: BulkStepper, DensityStepper, RowCopyingStepper, EditableStepper,
   EngineReporting
 {
   package private(set) var spans: [EngineSpan] = []
   package var onProgress: ((any Stepper, Engine) -> Void)?
 
-  /// The generation at which the run will end, if it is known.
+  /// The last generation of the run, if known.
   let end: BigInt?
   let options: EngineOptions
   /// The stepper of the present span; `advance(by:)` may replace it.
@@ -26,13 +26,13 @@ package final class AutoStepper: BulkStepper, DensityStepper, RowCopyingStepper,
   /// The pattern's own universe.
   let universe: Universe
   private let isLargerThanLife: Bool
-  /// Whether the stepper runs on the unbounded plane in place of the universe.
+  /// Whether the stepper runs on the unbounded plane instead of the universe.
   private var isFarFromEdges = false
   var policy = SelectionPolicy()
   /// HashLife beside the present engine, while it is on trial.
   var tree: TreeOnTrial?
-  /// The initial pattern, kept until a quadtree is built from it: building it from the start is
-  /// cheaper than from the present generation, and a tree worth having catches up.
+  /// The initial pattern, kept until a quadtree is built from it. The start makes a cheaper tree
+  /// than the present generation, and a useful tree catches up.
   var initialPattern: Pattern?
   /// Whether HashLife can step the pattern.
   var canHaveTree: Bool
@@ -41,7 +41,7 @@ package final class AutoStepper: BulkStepper, DensityStepper, RowCopyingStepper,
   /// Reads a clock, in seconds.
   let now: () -> Double
 
-  /// - Parameter generations: the number of generations that will be run, if it is known.
+  /// - Parameter generations: the length of the run in generations, if known.
   package convenience init(
     _ pattern: Pattern, options: EngineOptions, generations: BigInt?
   ) throws {
@@ -52,14 +52,14 @@ package final class AutoStepper: BulkStepper, DensityStepper, RowCopyingStepper,
     try self.init(pattern, options: options, generations: nil)
   }
 
-  /// The CPU time of the calling thread, so that other threads and programs do not count.
+  /// The CPU time of the calling thread, without other threads and programs.
   private static func threadSeconds() -> Double {
     var time = timespec()
     unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
-  /// - Parameter now: the clock, in seconds; a test has one of its own.
+  /// - Parameter now: the clock, in seconds. Tests pass their own.
   package init(
     _ pattern: Pattern, options: EngineOptions, generations: BigInt?,
     now: @escaping () -> Double
@@ -85,7 +85,7 @@ package final class AutoStepper: BulkStepper, DensityStepper, RowCopyingStepper,
   /// The present engine.
   package var engine: Engine { spans[spans.count - 1].engine }
 
-  /// The first of some engines that can run a pattern.
+  /// Makes the first of some engines able to run a pattern.
   static func start(
     _ pattern: Pattern, engines: [Engine], options: EngineOptions
   ) throws -> (Engine, any EditableStepper) {
@@ -155,12 +155,13 @@ extension AutoStepper {
   package func advance(by count: BigInt) throws {
     let target = generation + count
     while generation < target {
-      // Where all pieces are short, such as those of empty space without a tree, no engine looks.
+      // If all pieces are short, for example those of empty space without a tree, no engine polls
+      // the interrupt.
       try options.stopIfAsked()
       var goal = target
       if isFarFromEdges {
         let clearance = clearance
-        guard clearance >= BigInt(Self.leastClearance) else {
+        guard clearance >= BigInt(Self.minClearance) else {
           try meetEdges()
           continue
         }
@@ -170,19 +171,19 @@ extension AutoStepper {
     }
   }
 
-  /// Advances by a piece; by all of it if no other engine can be faster and no progress is
-  /// reported.
+  /// Advances by a piece, or by everything if no other engine can be faster and nobody watches the
+  /// progress.
   private func advance(to goal: BigInt) throws {
     let left = goal - generation
     if left > StartingEngines.maxGenerationsOfDirectEngines, engine != .hashlife, canHaveTree,
       !meetsEdges
     {
-      // A run whose end was not known at the start.
+      // A run without a known end at its start.
       _ = try change(to: .hashlife, because: StartingEngines.tooManyGenerations)
     }
-    // Too few generations for a decision: to time each took a quarter of a run with a sample of
+    // Too few generations for a decision. Timing each one took a quarter of a run with a sample of
     // each.
-    if onProgress == nil, left.double < SelectionPolicy.fewestGenerations {
+    if onProgress == nil, left.double < SelectionPolicy.minGenerations {
       return try advanceOrChange { try stepper.advance(by: left) }
     }
     let piece = mayChange || onProgress != nil ? policy.piece(of: left) : left
@@ -196,7 +197,7 @@ extension AutoStepper {
     if mayChange { try tryOtherEngines(goal) }
   }
 
-  /// Replaces an engine whose memory is exhausted while it advances.
+  /// Replaces an engine if its memory is exhausted while it advances.
   private func advanceOrChange(_ advance: () throws -> Void) throws {
     do {
       try advance()
@@ -211,11 +212,11 @@ extension AutoStepper {
   /// Whether the stepper runs in a universe with edges.
   var meetsEdges: Bool { !universe.isUnbounded && !isFarFromEdges }
 
-  /// Replaces an engine whose memory is exhausted, unless it has made no generation; false if none
-  /// can replace it.
+  /// Replaces an engine without memory, unless it has made no generation. Returns false if no other
+  /// engine can replace it.
   private func changeForMemory() throws -> Bool {
     guard mayChange, generation > spans[spans.count - 1].start else { return false }
-    // The memory of the trial may be all that is missing.
+    // Freeing the trial's memory may be enough.
     tree = nil
     switch engine {
     case .bytes where meetsEdges: return false
@@ -231,10 +232,10 @@ extension AutoStepper {
 // MARK: - Editing
 
 extension AutoStepper {
-  /// Forwards to the present engine, or to one that can hold the cells if that one cannot.
+  /// Edits the cells in the present engine, or changes to an engine with room for them.
   package func set(_ cells: CellStates) throws -> CellStates {
     let cells = try cells.inside(universe)
-    // Both hold the pattern as it was before.
+    // Both hold the pattern before the edit.
     tree = nil
     initialPattern = nil
     do {
@@ -254,12 +255,12 @@ extension AutoStepper {
 // MARK: - Edges
 
 extension AutoStepper {
-  /// Nearer to an edge than the generations of a step, a pattern is stepped with the edges.
-  private static let leastClearance = 8
-  /// The clearance where no edge can be reached: more generations than any run of tiles makes.
+  /// With less clearance, the pattern is stepped with the edges.
+  private static let minClearance = 8
+  /// The clearance without any edge in reach: more generations than any run of tiles makes.
   private static let unlimitedClearance = BigInt.powerOfTwo(100)
 
-  /// The generations in which no cell can reach an edge: live cells spread by at most one cell in
+  /// The generations before a cell can reach an edge: live cells spread by at most one cell in
   /// each.
   private var clearance: BigInt {
     guard let box = stepper.bounds else { return Self.unlimitedClearance }

@@ -1,6 +1,6 @@
 internal import LifeCore
 
-/// Decides when ``AutoStepper`` tries another engine, and how much time that may take.
+/// Decides when ``AutoStepper`` tries another engine, and for how long.
 ///
 /// It reads no clock and calls no engine: each decision is a function of the recorded times. Times
 /// are CPU seconds of one thread.
@@ -9,10 +9,10 @@ internal import LifeCore
 ///        ↑ └─ a trial of another direct engine was faster                                  │
 ///        └────────── what the direct engine would have needed is forecast to be less ──────┘
 ///
-/// A trial of HashLife runs in turns, each when the time spent so far has doubled, and gets a part
-/// of the forecast time of the whole run. So the loss is bounded, whatever the result.
+/// A trial of HashLife runs in turns, each after the time spent so far has doubled, and gets a part
+/// of the forecast time of the whole run. So the loss is bounded in any case.
 struct SelectionPolicy {
-  /// The generations that are left: to the end of the run, and to the return of `advance(by:)`.
+  /// The generations left: to the end of the run, and to the return of `advance(by:)`.
   struct Remaining {
     var toEnd: Double
     var toReturn: Double
@@ -25,21 +25,22 @@ struct SelectionPolicy {
     case returnToDirect
   }
 
-  /// In an advance of fewer generations no engine can be measured.
-  static let fewestGenerations = 64.0
+  /// Shorter advances cannot measure an engine.
+  static let minGenerations = 64.0
   /// Generations in each half of a direct trial: the first warms up caches, the second is measured.
   static let directTrialGenerations = 24
-  /// A run that needs fewer seconds is not worth a trial.
+  /// Shorter runs, in seconds, are not worth a trial.
   private static let shortestRun = 0.002
-  /// The seconds that a trial of HashLife may take in any case: what is built first pays off later.
-  private static let leastTrialBudget = 0.0035
+  /// The minimum seconds for a trial of HashLife: its first nodes pay off later.
+  private static let minTrialBudget = 0.0035
 
-  /// Seconds per generation of the present direct engine, or of the last one before HashLife: the
-  /// lesser of the last two pieces, as one may have done work that does not come back.
+  /// Seconds per generation of the present direct engine, or of the last one before HashLife. The
+  /// lower of the last two pieces counts, because one may include one-time work, for example a
+  /// table that grows.
   private(set) var secondsPerGeneration = 0.0
   private var lastRate = 0.0
   private var pieces = 0
-  /// The times of HashLife, if it is the present engine and may be left.
+  /// The times of HashLife, while it is the present engine and may be left.
   private var steps: StepTimings?
   private var engine = Engine.tiles
   /// Seconds since the present engine began, and since the first one did.
@@ -72,19 +73,19 @@ extension SelectionPolicy {
 
   /// Lets HashLife, now the present engine, be left again if it is slow.
   ///
-  /// - Parameter steps: what is known of its times.
+  /// - Parameter steps: its times so far.
   mutating func measureSteps(from steps: StepTimings) {
     self.steps = steps
     spent = 0
   }
 
-  /// The next piece of `left` generations, after which there may be a decision.
+  /// The next piece of `left` generations. A decision may follow.
   func piece(of left: BigInt) -> BigInt {
     if engine == .hashlife { return steps?.next(left) ?? left }
     return min(left, BigInt(nextPiece))
   }
 
-  /// Records what a piece took.
+  /// Records the time of a piece.
   mutating func record(_ generations: BigInt, seconds: Double) {
     spent += seconds
     spentInAll += seconds
@@ -100,15 +101,15 @@ extension SelectionPolicy {
     if seconds < max(nextTreeTrial - spent, spent, 0.0002) / 4 {
       nextPiece = min(nextPiece * 2, 1 << 50)
     } else if seconds > 0.5 {
-      // So that progress is shown.
+      // Shorter pieces, to show progress.
       nextPiece = max(1, nextPiece / 2)
     }
   }
 
-  /// Gives the trial of HashLife another turn when as much time has passed as until now.
+  /// Gives the trial of HashLife another turn after as much time again.
   mutating func continueTreeTrialLater() { nextTreeTrial = 2 * spent }
 
-  /// Allows no trial of HashLife for long, after one has failed.
+  /// Allows no trial of HashLife for a long time, after a failure.
   mutating func postponeTreeTrial() { nextTreeTrial = max(10 * spent, 3 * spentInAll) }
 
   mutating func postponeDirectTrial() { nextDirectTrial = 2 * spent }
@@ -118,10 +119,10 @@ extension SelectionPolicy {
 
 extension SelectionPolicy {
   func action(remaining: Remaining, hasTree: Bool, hasDirect: Bool) -> Action {
-    guard remaining.toReturn >= Self.fewestGenerations else { return .keep }
+    guard remaining.toReturn >= Self.minGenerations else { return .keep }
     let direct = directSeconds(remaining)
     if let steps {
-      // Another engine is tried only if none was measured before.
+      // Another engine is tried only if none has been measured.
       guard direct > 0 else { return spent >= nextDirectTrial ? .tryDirect : .keep }
       let isSlower =
         spent > 0.4 * direct + Self.shortestRun
@@ -138,20 +139,20 @@ extension SelectionPolicy {
     min(remaining.toEnd, 1e100) * secondsPerGeneration
   }
 
-  /// The seconds that the next turn of a trial of HashLife may take: a fifth of the run's if the
-  /// times of its steps double with the step, and more if they grow less.
+  /// The seconds for the next turn of a trial of HashLife: a fifth of the run's if the times of its
+  /// steps double with the step, and more if they grow less.
   ///
-  /// - Parameter trial: the trial so far, if it has begun.
+  /// - Parameter trial: the trial so far, if any.
   func treeTrialBudget(remaining: Remaining, trial: TreeTrial?) -> Double {
     let share = max(0.2, 0.7 - 0.25 * (trial?.steps.growth ?? 2))
     // A soup settles, so its first generations say little about all of them.
-    let atMost = max(Self.leastTrialBudget, 4 * spent)
+    let atMost = max(Self.minTrialBudget, 4 * spent)
     let budget = min(share * (spent + directSeconds(remaining)), atMost)
     return max(budget - (trial?.spent ?? 0), 0)
   }
 
-  /// The seconds per generation below which a trial makes another direct engine the present one;
-  /// nil if too few generations are left for a trial.
+  /// A trial makes another direct engine the present one below this number of seconds per
+  /// generation. Returns `nil` if too few generations are left for a trial.
   func directTrialLimit(_ remaining: Remaining) -> Double? {
     let generations = Double(Self.directTrialGenerations)
     guard remaining.toReturn >= 2 * generations, remaining.toEnd >= 20 * generations else {
@@ -162,7 +163,7 @@ extension SelectionPolicy {
   }
 }
 
-/// The times of a HashLife stepper that runs beside a direct engine, and which one will end sooner.
+/// The times of HashLife beside a direct engine, and the forecast of the faster one.
 struct TreeTrial {
   enum Decision {
     /// Make the next step.
@@ -176,7 +177,7 @@ struct TreeTrial {
   }
 
   private(set) var steps = StepTimings()
-  /// Seconds so far, with those for building the tree.
+  /// Seconds so far, including the building of the tree.
   private(set) var spent = 0.0
 
   mutating func recordStart(seconds: Double) { spent += seconds }
@@ -191,18 +192,18 @@ struct TreeTrial {
   /// - Parameters:
   ///   - end: the value of ``spent`` at which this turn ends.
   ///   - isBehind: whether HashLife has not reached the present engine's generation.
-  ///   - left: the generations that are left to HashLife.
-  ///   - other: the seconds that the present engine needs for each generation and for all.
+  ///   - left: the generations left to HashLife.
+  ///   - other: the seconds of the present engine for each generation and for all.
   func decision(
     before step: BigInt, end: Double, isBehind: Bool, left: Double,
     other: (perGeneration: Double, inAll: Double)
   ) -> Decision {
-    // A step cannot be cut; it is begun if half of it is in the budget.
+    // A step cannot be cut: it is begun if half of it is in the budget.
     let isLate = spent + 0.5 * steps.seconds(ofStep: step) > end
-    // From fewer than three steps their growth is not known.
+    // Fewer than three steps don't show how times grow.
     guard steps.count > 2 else { return isLate ? .pause : .step }
     let rate = steps.secondsPerGeneration
-    // The less the times of steps grow, the surer is the forecast. A regular pattern takes twice as
+    // The less the times of steps grow, the safer is the forecast. A regular pattern takes twice as
     // long for twice the generations until a step is as long as its period.
     var gain = 0.0
     if isLate, steps.growth < 1.9 { gain = 0.7 }

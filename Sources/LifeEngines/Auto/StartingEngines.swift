@@ -1,15 +1,15 @@
 internal import LifeCore
 
-/// The engines with which a run may begin, the best first, by what the pattern and its universe
-/// look like; nothing is measured yet.
+/// The engines to begin a run with, the best first. The pattern and its universe decide; nothing is
+/// measured yet.
 struct StartingEngines {
   let engines: [Engine]
   let reason: String
   /// Whether the pattern is so far from its universe's edges that it can begin without them.
   var ignoresEdges = false
-  /// Whether no other engine can be faster than the first, however the run continues.
+  /// Whether no other engine can ever be faster than the first.
   var isFinal = false
-  /// Whether HashLife, if it is the first, may turn out slower than a direct engine.
+  /// Whether HashLife, as the first engine, may turn out slower than a direct one.
   var doubtsTree = false
 
   init(for pattern: Pattern, generations: BigInt?) {
@@ -39,16 +39,16 @@ struct StartingEngines {
     }
   }
 
-  /// Runs of more generations are left to HashLife without a measurement.
+  /// Longer runs are left to HashLife without a measurement.
   static let maxGenerationsOfDirectEngines = BigInt.powerOfTwo(48)
   static let tooManyGenerations = "too many generations to step one by one"
 
-  /// Trees of fewer cells are stepped like other patterns; multistate patterns of more begin as
+  /// Trees of fewer cells are stepped like other patterns. Larger multistate patterns begin as
   /// trees.
   private static let manyCells: BigInt = 20_000
 
-  /// The engines for a universe with edges, where the pattern is near them: a board takes time for
-  /// each cell of the universe, bytes for each live cell.
+  /// The engines for a pattern near the edges of its universe. A board takes time for each cell of
+  /// the universe, bytes for each live cell.
   static func engines(withEdges pattern: Pattern) -> [Engine] {
     guard pattern.universe.isBounded else { return [.bytes, .reference] }
     // A board of fewer cells than 10^5 is as fast as bytes, however few are alive.
@@ -93,7 +93,7 @@ struct StartingEngines {
     return pattern.population < manyCells && max(box.width, box.height) < BigInt.powerOfTwo(50)
   }
 
-  /// Whether the edges are far away, and most of a bounded universe's board would be empty.
+  /// Whether the edges are far away and a board of the universe would be mostly empty.
   private static func isFarFromEdges(
     _ pattern: Pattern, in universe: Universe
   ) -> Bool {
@@ -117,8 +117,8 @@ struct StartingEngines {
   }
 }
 
-/// CPU seconds of the engines for a generation, on the machine of the benchmarks (`make
-/// bench-auto`) and one thread. They only need the right magnitude: they decide what is tried.
+/// CPU seconds of the engines per generation, on the machine of the benchmarks (`make bench-auto`)
+/// and one thread. They choose the trials, so their magnitude is enough.
 enum EngineSpeed {
   /// For each cell and plane of a board.
   static let secondsPerCell = 4e-11

@@ -1,7 +1,7 @@
 internal import LifeKernels
 package import LifeCore
 
-// Loading, reading and editing the cells of the board.
+// Loads, reads and edits the cells of the board.
 extension BitmapStepper {
   /// Copies the cells inside `window` to the board.
   func load(_ cells: Cells, from window: Window) {
@@ -102,8 +102,8 @@ extension BitmapStepper {
 }
 
 extension [UInt64] {
-  /// Sets the bits of one plane of `piece`, whose first bit is at `position`; bits outside the
-  /// first `width` ones are ignored.
+  /// Sets the bits of one plane of `piece`, with its first bit at `position`. Bits beyond the first
+  /// `width` ones are ignored.
   fileprivate mutating func merge(
     _ piece: Span<UInt64>, plane: Int, of planes: Int, from position: Int, width: Int
   ) {
@@ -133,10 +133,10 @@ extension [UInt64] {
 }
 
 // Walls of a History rule neither move nor come into being, so the cells beside them are found
-// once. They are what the walls become in one generation of a rule by which a cell with any
-// neighbor lives: so the boards' own steps know how the edges of every universe are joined.
+// once. The boards themselves step the walls by one generation of a rule in which any neighbor
+// gives life: this handles the edges of every universe.
 extension BitmapStepper {
-  /// Boards of one plane to find the cells beside walls with; nil if the rule has no walls.
+  /// Boards of one plane to find the cells beside walls. Returns `nil` if the rule has no walls.
   func wallPair() throws -> BoardPair? {
     guard boardRule.hasMarks else { return nil }
     let plane = { [board, options] in
@@ -147,7 +147,7 @@ extension BitmapStepper {
       kernels: Kernels(options.cpu), threads: 1)
   }
 
-  /// Finds the cells beside walls, after cells were set.
+  /// Finds the cells beside walls, after an edit.
   func findWalls(with walls: BoardPair?) {
     guard let walls, let neighborhood = boardRule.wallNeighborhood else { return }
     pair.besideWalls = nil
@@ -158,7 +158,7 @@ extension BitmapStepper {
     pair.besideWalls = walls.current(isOnFirst: isOnFirst)
   }
 
-  /// Returns whether there are any.
+  /// Returns whether there are any walls.
   private func copyWalls(to target: Board) -> Bool {
     let board = board
     let mask = board.columnMask()

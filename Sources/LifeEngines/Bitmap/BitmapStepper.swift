@@ -1,12 +1,12 @@
 package import LifeCore
 internal import LifeKernels
 
-/// The engine for dense patterns and bounded universes: strided rows of packed words, in which
-/// every cell is stepped in every generation.
+/// Steps every cell in every generation, in rows of packed words: for dense patterns and bounded
+/// universes.
 ///
 /// A bounded universe is a board of its size. On the unbounded plane the board is the pattern with
-/// a margin. As live cells spread by at most one cell per generation, the board is stepped as many
-/// generations as the margin is wide, and then replaced by one around the live cells.
+/// a margin. Live cells spread by at most one cell per generation, so the board is stepped for as
+/// many generations as the margin is wide, and then replaced by one around the live cells.
 package final class BitmapStepper: EditableStepper {
   /// The pattern without its cells.
   let pattern: Pattern
@@ -17,7 +17,7 @@ package final class BitmapStepper: EditableStepper {
   /// Whether the current cells are on the first of the two boards.
   private var isOnFirst = true
   private var recurrence: RecurrenceDetector<Board>
-  /// Generations that were stepped, for the detector.
+  /// Stepped generations, for the detector.
   private var steps = 0
   /// The absolute position of the board's north-western cell.
   private(set) var origin: Position
@@ -47,7 +47,7 @@ package final class BitmapStepper: EditableStepper {
     #endif
   }
 
-  /// Traps unless the boards are valid and the current one is at the place of the universe.
+  /// Traps unless the boards are valid and the current one is at its place in the universe.
   package func checkInvariants() {
     pair.checkInvariants(isOnFirst: isOnFirst)
     recurrence.checkInvariants()
@@ -59,8 +59,8 @@ package final class BitmapStepper: EditableStepper {
       origin == universe.box.widened(by: border).corner, "corner of the board")
   }
 
-  /// The place of the board that a pattern needs, in the pattern's own columns and rows, and the
-  /// board's corner in the universe.
+  /// The place of the board for a pattern, in the pattern's own columns and rows, and the board's
+  /// corner in the universe.
   private static func frame(
     of pattern: Pattern, margin: Int
   ) -> (window: Window, origin: Position) {
@@ -139,14 +139,14 @@ extension BitmapStepper {
     generation = end - recurrence.skippingPeriods(in: end - generation).rest
   }
 
-  /// Generations between observations of the board for recurrences, which are found at a common
-  /// multiple of this and the period: with 128, a glider on a torus of 130 × 77 in 1.4 s, with 1024
-  /// in 11 s. An observation costs as much as three generations.
-  private var mostAtOnce: Int { board.width * board.height <= 1 << 18 ? 128 : 1024 }
+  /// Generations between observations of the board. A recurrence is found at a common multiple of
+  /// this and the period: with 128, a glider on a torus of 130 × 77 in 1.4 s, with 1024 in 11 s. An
+  /// observation costs as much as three generations.
+  private var maxAtOnce: Int { board.width * board.height <= 1 << 18 ? 128 : 1024 }
 
   private func stepsAtOnce(_ count: BigInt) -> Int {
-    guard let small = count.int else { return mostAtOnce }
-    return min(small, mostAtOnce)
+    guard let small = count.int else { return maxAtOnce }
+    return min(small, maxAtOnce)
   }
 
   private func makeSteps(_ count: Int) throws {
@@ -172,14 +172,14 @@ extension BitmapStepper {
   /// few tenths of a second.
   private var interruptInterval: Int {
     let passes =
-      Self.cellsBetweenChecks / max(1, board.width * board.height) / Circuit.mostGenerations
-    return max(1, passes) * Circuit.mostGenerations
+      Self.cellsBetweenChecks / max(1, board.width * board.height) / Circuit.maxGenerations
+    return max(1, passes) * Circuit.maxGenerations
   }
 
   private static let cellsBetweenChecks = 1 << 34
 
-  /// The number of generations for which the margin is wide enough, at most `wanted`; replaces the
-  /// board if it is too narrow. Nil if no cell is alive.
+  /// The number of generations within the margin, at most `wanted`. Replaces the board if its
+  /// margin is too narrow. Returns `nil` if no cell is alive.
   private func stepsWithinMargin(_ wanted: Int) throws -> Int? {
     guard let live = board.liveWindow else { return nil }
     let board = board
@@ -213,7 +213,7 @@ extension BitmapStepper {
     recurrence.restart()
     guard let offset = cells.offset(from: origin), let window = cells.window else { return cells }
     let board = board
-    // Made first: nothing may fail once cells are set.
+    // Made first: after the edit nothing may fail.
     let walls = try wallPair()
     let former = try cells.exchanged { x, y, state in
       let x = x + offset.x
@@ -230,7 +230,7 @@ extension BitmapStepper {
     return former
   }
 
-  /// Replaces the board of an unbounded universe by one that has room for cells.
+  /// Replaces the board of an unbounded universe by one with room for cells.
   private func makeRoom(for cells: CellStates) throws {
     guard !universe.isBounded, let window = try cells.boardWindow(from: origin) else { return }
     let whole = Window(x: 0, y: 0, width: board.width, height: board.height)
@@ -239,7 +239,7 @@ extension BitmapStepper {
   }
 }
 
-/// Boards are large, so a copy is kept only once a digest has come back.
+/// Boards are large, so a copy is kept only after a repeated digest.
 extension Board: RecurrenceSubject {
   var signature: UInt64 { digest }
 

@@ -1,4 +1,4 @@
-// Steps boards of four planes, one for each of the particles that meet.
+// Steps boards of four planes, one for each particle of a block.
 internal import CCPU
 internal import LifeCore
 internal import LifeKernels
@@ -18,11 +18,11 @@ struct ParticleCircuit {
 
   func table(atOdd odd: Bool) -> UInt64 { odd ? tables.odd : tables.even }
 
-  /// Whether the particles that meet are replaced by the result, so that one board suffices.
+  /// Whether the result replaces the particles in place, on a single board.
   var isInPlace: Bool { rule.kind != .pca }
 
-  /// The leaves of a table: bit *k* of leaf *n* is what the number *k* + 4 · (*n* modulo 4) gives
-  /// to the particle *n* / 4.
+  /// The leaves of a table: bit *k* of leaf *n* is the result of the number *k* + 4 · (*n* modulo
+  /// 4) for the particle *n* / 4.
   private static func leaves(_ table: [State]) -> UInt64 {
     (0..<64).reduce(0) { word, bit in
       let (leaf, k) = bit.quotientAndRemainder(dividingBy: 4)
@@ -74,7 +74,7 @@ private struct ParticleStep {
   private let worker: Int
   private let table: UInt64
   private let kind: PartitionedRule.Kind
-  /// Where the blocks that meet begin.
+  /// The corner of the first block.
   private let corner: (x: Int, y: Int)
 
   init(_ pair: BoardPair, worker: Int, circuit: ParticleCircuit, isOdd: Bool) {
@@ -95,8 +95,8 @@ private struct ParticleStep {
     for y in rows { meet(row: y, of: source) }
   }
 
-  /// Replaces the cells that meet in a row of blocks, or in the lower half of a row and the upper
-  /// half of the next one.
+  /// Replaces the cells of a row of blocks. At odd generations a block may consist of the lower
+  /// half of a row and the upper half of the next one.
   private func meet(row y: Int, of board: Board) {
     let south = y + corner.y
     let upper = 2 * corner.y
@@ -123,7 +123,7 @@ private struct ParticleStep {
     }
   }
 
-  /// What the first column becomes, which meets dead cells west of the edge of a plane.
+  /// The next first column on a plane, where it meets dead cells to the west.
   private func meetEdge(_ b: Words, _ d: Words) -> (b: UInt64, d: UInt64) {
     let west = unsafe pair.rings[worker].words(ofRow: 1)
     let nextB = unsafe pair.rings[worker].words(ofRow: 1, plane: 1)
@@ -134,8 +134,8 @@ private struct ParticleStep {
     return unsafe (nextB[0] & 1, nextD[0] & 1)
   }
 
-  /// Makes a row from the particles that enter its cells: plane 0 has those on the lower sides,
-  /// which enter the row below, then left, upper and right.
+  /// Makes a row from the particles entering its cells. Plane 0 has those on the lower sides, on
+  /// their way to the row below; then left, upper and right.
   private func enter(row y: Int, from source: Board, to target: Board) {
     let fromWest = unsafe buffer(0)
     let fromEast = unsafe buffer(1)
@@ -164,8 +164,8 @@ private struct ParticleStep {
     unsafe pair.rings[worker].words(ofRow: 0, plane: number)
   }
 
-  /// A row that may lie beyond the northern or southern edge. Cells beyond those of a plane are
-  /// dead; what is written there is lost.
+  /// A row, perhaps beyond the northern or southern edge. Beyond the edges of a plane cells are
+  /// dead, and writes are lost.
   private func row(_ y: Int, plane: Int, of board: Board) -> Words {
     if y >= 0, y < board.height { return unsafe board.words(ofRow: y, plane: plane) }
     guard pair.isTorus else {
@@ -178,10 +178,10 @@ private struct ParticleStep {
   }
 }
 
-// The ends of a row are as in `advanceBoard`: west of the first vector is the last one, shifted up
-// by a bit.
+// The ends of a row are as in `advanceBoard`: the vector west of the first one is the last one,
+// shifted up by a bit.
 extension ParticleStep {
-  /// The bits of a vector that are columns.
+  /// The number of a vector's bits used for columns.
   private func bits(of board: Board) -> Int {
     pair.edges == nil ? board.width / board.vectors : 512
   }

@@ -19,16 +19,16 @@ struct BoardPair: @unchecked Sendable {
   let isTorus: Bool
   let edges: Edges?
   let border: Border?
-  /// The planes whose cells are counted as neighbors.
+  /// The number of planes with cells counted as neighbors.
   private let countedPlanes: Int
-  /// The states of a rule whose cells age; 0 for others.
+  /// The states of a rule with aging cells; 0 for others.
   private let states: Int
-  /// The cells beside the walls of a History rule, in one plane; nil if there are none.
+  /// The cells beside the walls of a History rule, in one plane; `nil` if there are none.
   var besideWalls: Board?
-  /// The rows beyond the northern and southern edge of a plane.
+  /// The row beyond the northern or southern edge of a plane; always dead.
   let deadRow: Board
   let pool: WorkerPool
-  /// For each thread, the rows of the generations between the first and the last of a pass.
+  /// For each thread, the rows of the inner generations of a pass.
   let rings: [Board]
   /// For each thread, the working memory of the circuit.
   let scratches: [Board]
@@ -66,25 +66,25 @@ struct BoardPair: @unchecked Sendable {
   ///
   /// Measured on tori of 2048² and 16384² cells with AVX-512, relative to 24 generations: one takes
   /// 1.2 and 3.9 times as long, eight 0.9 and 1.4 times, 32 the same. A pass computes some rows of
-  /// the neighboring bands as well, so thin bands get fewer; the rings must fit the second-level
+  /// the neighboring bands as well, so thin bands get fewer. The rings must fit the second-level
   /// cache.
   private static func depth(of board: Board, rows: Int) -> Int {
     let rowBytes = board.stride * board.planes * 8
     let fitsCache = rowBytes * board.height <= 1 << 19
     return max(
-      1, min(fitsCache ? 8 : Circuit.mostGenerations, (1 << 20) / (16 * rowBytes), rows / 32))
+      1, min(fitsCache ? 8 : Circuit.maxGenerations, (1 << 20) / (16 * rowBytes), rows / 32))
   }
 
   /// The board with the current cells.
   func current(isOnFirst: Bool) -> Board { isOnFirst ? first : second }
 
-  /// Updates the padding and the border of the first board, after its cells were set.
+  /// Updates the padding and the border of the first board, after an edit.
   func mend() {
     edges?.mend(first, rows: 0..<first.height, planes: countedPlanes)
     border?.clear(first)
   }
 
-  /// Updates the padding of some rows, after cells of the current board were set.
+  /// Updates the padding of some rows of the current board, after an edit.
   func mend(rows: Range<Int>, isOnFirst: Bool) {
     edges?.mend(current(isOnFirst: isOnFirst), rows: rows, planes: countedPlanes)
   }
@@ -142,14 +142,14 @@ struct BoardPair: @unchecked Sendable {
     }
   }
 
-  /// With `edges`, the cells beyond the first and the last column are in the padding at the
-  /// opposite ends of a row, so the kernel may read there even on a plane.
+  /// With `edges`, the padding at the opposite ends of a row holds the cells beyond the first and
+  /// last column, so the kernel may read there even on a plane.
   var wraps: Bool { isTorus || edges != nil }
 }
 
 extension BoardPair {
   /// Traps unless the padding and the border of the current board are as the kernels need them, and
-  /// every cell is dead, alive, or dying at an age or marked as the rule has it.
+  /// every cell is valid under the rule: dead, alive, dying at an age, or marked.
   func checkInvariants(isOnFirst: Bool) {
     let board = current(isOnFirst: isOnFirst)
     first.checkInvariants()
@@ -178,7 +178,7 @@ extension BoardPair {
     for y in 0..<board.height {
       for index in 0..<board.stride {
         let plane = { board.row(y, plane: $0)[index] & (mask?[index] ?? .max) }
-        // Compares 64 ages with the greatest one, from the highest bit down.
+        // Compares 64 ages with the maximum one, from the highest bit down.
         var dying: UInt64 = 0
         var equal: UInt64 = .max
         var greater: UInt64 = 0

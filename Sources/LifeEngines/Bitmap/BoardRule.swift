@@ -3,8 +3,8 @@ internal import LifeCore
 /// A rule compiled for boards: the circuit for its live cells, and the conversion between states
 /// and the planes of a row.
 ///
-/// The kernels need a plane of the cells that are counted as neighbors. This is the first plane.
-/// The others hold the ages of the dying cells of a Generations rule, their states less one:
+/// The kernels need a plane of the cells counted as neighbors: the first one. The others hold the
+/// ages of the dying cells of a Generations rule, their states less one:
 ///
 ///      state        0    1    2    3    4  …     as binary planes in patterns
 ///      plane 0      0    1    0    0    0  …     on the board: alive
@@ -17,16 +17,16 @@ internal import LifeCore
 ///      plane 1      0    0    0    1    1    1    1    marked
 ///      plane 2      0    1    1    0    0    1    1    past: the two lowest bits differ
 ///
-/// Of a rule of four particles each particle has a plane.
+/// A rule of four particles has a plane for each particle.
 struct BoardRule {
-  /// The circuit for live cells; nil for rules of four particles.
+  /// The circuit for live cells; `nil` for rules of four particles.
   let circuit: Circuit?
   let particles: ParticleCircuit?
   let states: Int
   /// Bits of a state.
   let statePlanes: Int
-  /// The cells that a History rule looks at for walls, as a mask of ``MooreMap``; nil for other
-  /// rules.
+  /// The neighborhood in which a History rule looks for walls, as a mask of ``MooreMap``; `nil` for
+  /// other rules.
   let wallNeighborhood: Int?
 
   /// The planes of a board.
@@ -38,7 +38,7 @@ struct BoardRule {
   var hasMarks: Bool { wallNeighborhood != nil }
   var hasAges: Bool { !hasMarks && particles == nil && ages > 0 }
 
-  /// Bits of an age; the greatest is `states` − 2.
+  /// Bits of an age; the maximum is `states` − 2.
   private var ages: Int { Int.bitWidth - (states - 2).leadingZeroBitCount }
 
   /// - Throws: ``UnsupportedPattern`` for other families of rules.
@@ -136,7 +136,7 @@ extension BoardRule {
 }
 
 extension Rule {
-  /// Whether it has more than two states and boards serve it.
+  /// Whether the rule has more than two states and boards serve it.
   var hasBoardsOfManyStates: Bool {
     switch family {
     case .generations, .partitioned: true

@@ -1,14 +1,14 @@
 internal import LifeCore
 
-/// The border of a universe whose edges are joined with a twist or shift (a Klein bottle, a sphere
-/// …): a ring of copies of the cells beyond the edges, updated before each generation.
+/// The border of a universe whose edges are joined with a twist or shift, for example a Klein
+/// bottle: a ring of copies of the cells beyond the edges, updated before each generation.
 ///
 ///      · · · · · ·      the board is two cells wider and higher than its universe and is stepped
 ///      · ▓ ▓ ▓ ▓ ·      as a plane; the next states of the border itself are meaningless and are
 ///      · ▓ ▓ ▓ ▓ ·      cleared in the end
 ///      · · · · · ·
 struct Border: Sendable {
-  /// A bit of the board, and the one that it is a copy of.
+  /// A bit of the board, and its original.
   private struct Copy {
     var target: Bit
     var source: Bit
@@ -27,7 +27,7 @@ struct Border: Sendable {
 
   private let copies: [Copy]
 
-  /// Nil if the universe needs no border.
+  /// Returns `nil` if the universe needs no border.
   ///
   /// - Throws: ``UnsupportedPattern`` if the copies would take much more memory than the board.
   init?(_ board: Board, of universe: Universe) throws {
@@ -58,7 +58,7 @@ struct Border: Sendable {
     self.copies = copies
   }
 
-  /// Fills the border, in the planes whose cells are counted as neighbors.
+  /// Fills the border, in the planes counted as neighbors.
   func fill(_ board: Board, planes: Int = 1) {
     for plane in 0..<planes {
       let words = unsafe board.words(ofRow: 0) + plane * board.stride

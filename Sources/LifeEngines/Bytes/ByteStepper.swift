@@ -1,8 +1,8 @@
 package import LifeCore
 internal import LifeKernels
 
-/// Tiles of a byte a cell, of which only blocks that may change are stepped: for every rule that
-/// looks at the eight neighbors, in every universe.
+/// Steps tiles of a byte a cell, but only blocks near a change: for every rule of the eight
+/// neighbors, in every universe.
 package final class ByteStepper: EditableStepper {
   private let pattern: Pattern
   private let rule: Rule
@@ -10,10 +10,10 @@ package final class ByteStepper: EditableStepper {
   private let options: EngineOptions
   /// The workers of each phase of the rule.
   private var workers: [TileWorkers]
-  /// Whether the workers use all threads; they begin with one.
+  /// Whether the workers use all threads. They begin with one.
   private var usesAllThreads = false
   private var recurrence: RecurrenceDetector<ByteTiles>
-  /// Generations that were stepped.
+  /// Stepped generations, without the skipped ones.
   private var steps = 0
   /// The absolute position of the tiles' cell (0, 0).
   private let origin: Position
@@ -49,9 +49,9 @@ package final class ByteStepper: EditableStepper {
           throw UnsupportedPattern(
             engine: "bytes", reason: "the rule looks farther than the eight neighbors")
         }
-        // Eight rows of 64 cells take 0.6 µs by a look-up in memory for each cell. By tallies,
-        // WireWorld and LifeHistory take 0.03 and 0.08 µs, but 2.2 and 3.4 where each byte is
-        // looked up on its own. Each thread has its own: to count the references of a shared object
+        // A look-up in memory for each cell takes 0.6 µs for eight rows of 64 cells. Tallies take
+        // 0.03 µs for WireWorld and 0.08 for LifeHistory, but 2.2 and 3.4 if each byte is looked up
+        // on its own. Each thread has its own transitions: counting references to a shared object
         // took longer than the steps.
         let transitions = try (0..<pool.count).map {
           (_) throws(MemoryExhausted) -> TileTransitions in
@@ -67,7 +67,7 @@ package final class ByteStepper: EditableStepper {
   }
 
   private func load(_ pattern: Pattern) throws {
-    // What is too far away to be reached from the corner is outside.
+    // Cells too far from the corner for an `Int` are outside.
     guard let offset = pattern.origin.offset(from: origin),
       let window = pattern.universe.window(seenFrom: pattern.origin) ?? pattern.cells.bounds
     else { return }
@@ -89,7 +89,7 @@ package final class ByteStepper: EditableStepper {
     while generation < end {
       try options.stopIfAsked()
       if workers.count > 1 {
-        // What stays under one of the rules may change under the next one.
+        // A cell stable under one of the rules may change under the next one.
         tiles.activateAll()
       } else if tiles.isStill {
         generation = end
@@ -108,7 +108,7 @@ package final class ByteStepper: EditableStepper {
     recurrence.checkInvariants()
   }
 
-  /// Leaves out whole periods, if the cells are known to repeat.
+  /// Skips whole periods, if the cells are known to repeat.
   private func skipPeriods(upTo end: BigInt) {
     generation = end - recurrence.skippingPeriods(in: end - generation).rest
   }
@@ -120,7 +120,7 @@ package final class ByteStepper: EditableStepper {
       tiles.activeTiles.count >= threads * TileWorkers.tilesPerThread
     else { return }
     usesAllThreads = true
-    // Each worker needs a table of transitions of its own; without memory for them one continues
+    // Each worker needs its own table of transitions. Without memory for them, one worker continues
     // alone.
     let several = try? Self.workers(for: rule, threads: threads, kernels: Kernels(options.cpu))
     workers = several ?? workers
@@ -176,8 +176,8 @@ extension ByteStepper {
   }
 }
 
-/// A stretch of a window's row, put together from pieces from west to east; a gap ends it, and the
-/// next stretch begins.
+/// A stretch of a window's row, joined from pieces from west to east. A gap ends it, and the next
+/// stretch begins.
 private struct WindowRow {
   private let width: Int
   private let planes: Int
@@ -221,9 +221,9 @@ private struct WindowRow {
   }
 }
 
-/// The digest of all tiles is known in every generation, because each step adds the changes to it.
-/// So a WireWorld circuit that repeats costs one period, and a second one that proves it: 262 144
-/// generations of Golly's clocks 504 → 8 ms.
+/// Each step adds its changes to the digest of all tiles, so it is known in every generation. A
+/// repeating WireWorld circuit takes one period, and a second one as the proof: 262 144 generations
+/// of Golly's clocks 504 → 8 ms.
 extension ByteTiles: RecurrenceSubject {
   var signature: UInt64 { digest }
 

@@ -15,9 +15,9 @@ struct ByteTile: BitwiseCopyable, Sendable {
   var neighbors = SIMD8<Int32>()
   /// The blocks that may change in the next generation.
   var active: Mask = 0
-  /// The blocks that may change in the generation after it; complete after the present step.
+  /// The blocks that may change one generation later; complete after the present step.
   var upcoming: Mask = 0
-  /// The number of columns and rows inside the universe, which are the first ones.
+  /// The number of columns and rows inside the universe: the first ones of the tile.
   var columns = size
   var rows = size
 
@@ -53,10 +53,10 @@ struct ByteTile: BitwiseCopyable, Sendable {
   }
 }
 
-/// The blocks of a tile that changed, by the sides and corners at which they did.
+/// The changed blocks of a tile, by the sides and corners of their changes.
 ///
 /// A change at a side of a block can change the block beyond that side in the next generation, a
-/// change at a corner also the block beyond the corner; ``inside`` and ``outside`` are those
+/// change at a corner also the block beyond the corner. ``inside`` and ``outside`` are those
 /// blocks.
 struct ChangedBlocks: BitwiseCopyable, Sendable {
   var any: ByteTile.Mask = 0
@@ -68,7 +68,7 @@ struct ChangedBlocks: BitwiseCopyable, Sendable {
   var southEast: UInt64 = 0
   var southWest: UInt64 = 0
   var northWest: UInt64 = 0
-  /// The difference that the changes make to the digest of all cells.
+  /// The change of the digest of all cells.
   var digest: UInt64 = 0
 
   private static let firstRow: UInt64 = 0xff

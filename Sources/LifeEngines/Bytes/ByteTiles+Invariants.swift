@@ -2,7 +2,7 @@ internal import LifeCore
 
 // Checks for debug builds and tests.
 extension ByteTiles {
-  /// Checks what stepping relies on, for debug builds and tests.
+  /// Checks every assumption of a step, for debug builds and tests.
   ///
   /// - Complexity: O(cells).
   func checkInvariants() {
@@ -16,7 +16,7 @@ extension ByteTiles {
       precondition((tile.active != 0) == listed.contains(number), "active tiles are listed")
       precondition(tile.upcoming == 0, "between generations nothing is upcoming")
       if tile.isFree {
-        // In a bounded universe tiles outside it have no extent either, but hold copies of cells.
+        // In a bounded universe tiles outside have no extent either, but hold copies of cells.
         precondition(
           universe.isBounded || tile.neighbors == .zero, "free tiles have no neighbors")
       } else {

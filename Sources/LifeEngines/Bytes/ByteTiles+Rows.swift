@@ -1,9 +1,9 @@
 internal import LifeCore
 
-// Rows, population and bounds.
+// Reads rows, population and bounds.
 extension ByteTiles {
   /// Visits the tiles' rows with live cells, north to south and west to east, as one word for each
-  /// bit of a state; only rows of tiles that reach into `rows` and `columns`.
+  /// bit of a state. Skips rows and tiles outside `rows` and `columns`.
   func forEachRow(
     planes: Int, rows: Range<Int> = .min..<(.max), columns: Range<Int> = .min..<(.max),
     _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
@@ -27,7 +27,8 @@ extension ByteTiles {
     }
   }
 
-  /// Packs a row of a tile into a word for each bit of a state; false if all its cells are dead.
+  /// Packs a row of a tile into a word for each bit of a state. Returns false if all its cells are
+  /// dead.
   private func pack(_ y: Int, of number: Int, into words: inout [UInt64]) -> Bool {
     let row = CellRow(self, tile: number, y: y)
     guard row.any != 0 else { return false }
@@ -70,7 +71,7 @@ extension ByteTiles {
   /// The bounding box of live cells.
   var bounds: Window? {
     var box: Window?
-    // The last tiles are the outermost ones, in whose box most others are.
+    // The last tiles are usually the outermost ones, and most others are inside their box.
     for number in (1..<count).reversed() {
       let place = self[number].place
       let tile = Window(
@@ -92,8 +93,8 @@ extension UInt64 {
   fileprivate func hasBit(_ place: Int) -> Bool { self >> UInt64(place) & 1 == 1 }
 }
 
-/// The part of a tile's row inside the universe: eight cells a lane, a byte each, the westmost in
-/// the low bits.
+/// The part of a tile's row inside the universe. A lane holds eight cells, a byte each, the
+/// westmost in the low bits.
 struct CellRow {
   private(set) var eights = SIMD8<UInt64>()
 
@@ -113,7 +114,7 @@ struct CellRow {
 
   var any: UInt64 { (0..<8).reduce(0) { $0 | eights[$1] } }
 
-  /// The highest bit of each byte whose cell is alive.
+  /// The highest bit of each byte with a live cell.
   private func marks(_ lane: Int) -> UInt64 {
     ((eights[lane] & ~Self.highs) &+ ~Self.highs | eights[lane]) & Self.highs
   }

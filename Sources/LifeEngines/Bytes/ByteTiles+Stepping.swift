@@ -1,8 +1,8 @@
 internal import LifeCore
 
-// A generation: the blocks next to changes are computed, and new tiles are made.
+// Makes a generation: computes the blocks next to changes, and makes new tiles.
 extension ByteTiles {
-  /// Activates all blocks of all tiles, and blocks next to live cells without a tile there.
+  /// Activates all blocks of all tiles, and missing blocks next to live cells.
   func activateAll() {
     activeTiles = (1..<count).filter { !self[$0].isFree }
     // Tiles of copies beyond the edges have no cells to step.
@@ -17,7 +17,7 @@ extension ByteTiles {
     }
   }
 
-  /// The blocks of a tile with live cells, as if they had all just become alive.
+  /// The blocks of a tile with live cells, as if they had all just been born.
   private func liveBlocks(_ number: Int) -> ChangedBlocks {
     let tile = self[number]
     let dead = unsafe cells(of: 0)
@@ -31,12 +31,12 @@ extension ByteTiles {
     return live
   }
 
-  /// Whether no cell will change any more, as long as the rule stays the same.
+  /// Whether no cell will change again under the same rule.
   var isStill: Bool { activeTiles.isEmpty && missing.isEmpty }
 
   /// Advances by a generation.
   ///
-  /// - Throws: ``MemoryExhausted``; the cells are those of the present generation then.
+  /// - Throws: ``MemoryExhausted``. The cells still have the present generation then.
   func advance(_ workers: TileWorkers) throws(MemoryExhausted) {
     try makeMissing()
     repeatCells()
@@ -65,19 +65,19 @@ extension ByteTiles {
     }
   }
 
-  /// Activates blocks of a tile for the generation after the one that is being computed.
+  /// Activates blocks of a tile for the generation after the present step.
   private func activateNext(_ blocks: UInt64, of number: Int) {
     if self[number].upcoming == 0 { activeTiles.append(number) }
     self[number].upcoming |= blocks
   }
 
-  /// Activates blocks of a tile for the generation that is about to be computed.
+  /// Activates blocks of a tile for the present step.
   private func activate(_ blocks: UInt64, of number: Int) {
     if self[number].active == 0 { activeTiles.append(number) }
     self[number].active |= blocks
   }
 
-  /// Makes tiles at the places where cells may become alive.
+  /// Makes tiles at the places of possible births.
   private func makeMissing() throws(MemoryExhausted) {
     while let (place, blocks) = missing.last {
       let extent = universe.extent(in: place)
@@ -86,7 +86,7 @@ extension ByteTiles {
     }
   }
 
-  /// Copies states into the cells beyond the edges from the cells that they repeat.
+  /// Copies states into the ring beyond the edges.
   private func repeatCells() {
     for link in links {
       let copy = Int(link.copy.tile)
@@ -98,13 +98,13 @@ extension ByteTiles {
     }
   }
 
-  /// Gives a cell another state in the present generation.
+  /// Sets a cell in the present generation.
   ///
-  /// - Returns: the state that it had.
+  /// - Returns: its former state.
   func exchange(_ state: State, at cell: Cell) throws(MemoryExhausted) -> State {
     let place = TilePlace(of: cell)
     var known = find(place)
-    // Where there is no tile, a dead cell stays dead.
+    // Without a tile, a dead cell stays dead.
     if known == nil, state != 0 { known = try make(place) }
     guard let number = known else { return 0 }
     let offset = (cell.y & 63) << 6 | cell.x & 63
@@ -116,7 +116,7 @@ extension ByteTiles {
     return former
   }
 
-  /// Activates the blocks that have a cell as a neighbor.
+  /// Activates each block next to a cell.
   ///
   /// - Parameter report: gets the places without a tile, and the blocks there.
   private func activateAround(

@@ -2,15 +2,16 @@ internal import LifeCore
 
 /// A universe of cells of up to 256 states, a byte each, in tiles that cover all live cells.
 ///
-/// Each tile stores its cells in two halves: one has the present generation, the other the one
-/// before, and is overwritten with the next. Blocks that are not active are equal in both, so only
-/// active blocks are stepped and copied.
+/// Each tile stores its cells in two halves: the present generation and the one before. The next
+/// generation overwrites the older one. Inactive blocks are equal in both, so only active blocks
+/// are stepped and copied.
 ///
 ///      generation g, phase 0      half 0: present     half 1: g − 1, then g + 1
 ///      generation g + 1, phase 1  half 0: g           half 1: present
 ///
-/// Cells count from the corner of a bounded universe. Beyond its edges lies a ring of cells that
-/// repeat others, as the topology says (``TileLink``), so that stepping needs no case for edges.
+/// Cells count from the corner of a bounded universe. A ring beyond its edges repeats other cells
+/// (``TileLink``), for example those of the opposite edge on a torus, so stepping needs no case for
+/// edges.
 @safe
 final class ByteTiles {
   let universe: Universe
@@ -18,23 +19,23 @@ final class ByteTiles {
   private var numbers: [TilePlace: Int] = [:]
   private let headers: Arena<ByteTile>
   private let cells: Arena<UInt8>
-  /// The number of tiles, with the free ones and tile 0, which is dead and stands for missing
+  /// The number of tiles, including free ones and tile 0. Tile 0 is dead and stands for missing
   /// neighbors.
   private(set) var count = 1
   /// Tiles without a place.
   private var free: [Int] = []
-  /// The number of tiles at which empty ones are freed.
+  /// Empty tiles are freed at this number of tiles.
   private var freeingThreshold = 16
-  /// The half of the cells that is the present generation.
+  /// The half of the cells with the present generation.
   var phase = 0
-  /// The tiles that have active blocks.
+  /// The tiles with active blocks.
   var activeTiles: [Int] = []
-  /// Places without a tile, and the blocks there that may change.
+  /// Places without a tile, and the blocks that may change there.
   var missing: [(place: TilePlace, blocks: UInt64)] = []
-  /// A sum over all cells that follows every change; it counts from the first generation.
+  /// A sum over all cells, updated with every change. It counts from the first generation.
   var digest: UInt64 = 0
   private(set) var links: [TileLink] = []
-  /// Cells beyond the edges and the cells that they repeat, until the tiles of both are made.
+  /// Cells beyond the edges and their originals, until the tiles of both are made.
   private var pendingLinks: [(copy: Cell, original: Cell)] = []
 
   init(_ universe: Universe, memoryLimit: Int) throws(MemoryExhausted) {
@@ -56,13 +57,13 @@ final class ByteTiles {
     }
   }
 
-  /// The cells of a tile in the present or the other half, row after row; valid until a tile is
-  /// made.
+  /// The cells of a tile in the present or the other half, row after row. The pointer is valid
+  /// until a tile is made.
   func cells(of tile: Int, other: Bool = false) -> UnsafeMutablePointer<UInt8> {
     unsafe cells.elements + (2 * tile + (other ? 1 - phase : phase)) * ByteTile.area
   }
 
-  /// The number of the tile at a place; nil if there is none.
+  /// The number of the tile at a place. Returns `nil` if there is none.
   func find(_ place: TilePlace) -> Int? { numbers[place] }
 }
 
@@ -76,7 +77,7 @@ struct TilePlace: Hashable, BitwiseCopyable {
     self.y = y
   }
 
-  /// The place of the tile that holds a cell.
+  /// The place of a cell's tile.
   init(of cell: Cell) { self.init(x: cell.x >> 6, y: cell.y >> 6) }
 
   /// The eight neighboring places, clockwise from the north; 4 is added for the opposite one.
@@ -92,8 +93,8 @@ struct TilePlace: Hashable, BitwiseCopyable {
 // MARK: - New tiles
 
 extension ByteTiles {
-  /// The tile at a place. Together with a new one, all tiles are made whose cells it repeats beyond
-  /// the universe's edges, or that repeat its cells there.
+  /// Returns the tile at a place, or makes it. A new tile brings all tiles linked with it across
+  /// the universe's edges.
   func make(_ place: TilePlace) throws(MemoryExhausted) -> Int {
     if let known = find(place) { return known }
     if numbers.count >= freeingThreshold { freeEmptyTiles() }
@@ -134,7 +135,7 @@ extension ByteTiles {
   /// A tile without a place; all its cells are dead.
   private func freeNumber() throws(MemoryExhausted) -> Int {
     if let number = free.popLast() { return number }
-    // A growing array has room to spare, and exists twice while it is moved.
+    // A growing array has spare room, and exists twice while it is moved.
     let bytes =
       (count + 1) * (2 * ByteTile.area + MemoryLayout<ByteTile>.stride)
       + 3 * (pendingLinks.count + links.count) * MemoryLayout<(copy: Cell, original: Cell)>.stride
@@ -148,8 +149,7 @@ extension ByteTiles {
     return count - 1
   }
 
-  /// Frees the tiles in which all cells are dead and no block is active. Tiles that repeat cells of
-  /// each other beyond the edges are freed together.
+  /// Frees dead tiles without active blocks. Tiles linked across the edges are freed together.
   ///
   ///     a strip after a glider has passed:    ·  ·  ·  ·  glider    (a group: a column)
   private func freeEmptyTiles() {
@@ -167,7 +167,7 @@ extension ByteTiles {
     freeingThreshold = max(universe.isUnbounded ? 64 : 16, 2 * numbers.count)
   }
 
-  /// Whether no cell of a tile is alive, in both generations, and none may change.
+  /// Whether a tile has no live cells in either generation, and no active blocks.
   private func isEmpty(_ number: Int) -> Bool {
     guard self[number].active == 0 else { return false }
     let halves = unsafe UnsafeRawBufferPointer(
@@ -185,7 +185,7 @@ extension ByteTiles {
     free.append(number)
   }
 
-  /// Sets the first state of cells inside the universe.
+  /// Loads cells inside the universe.
   func set(_ run: CellRun) throws(MemoryExhausted) {
     var x = run.x
     while x < run.x + run.length {
@@ -200,14 +200,14 @@ extension ByteTiles {
   }
 }
 
-/// Tiles that can only be freed together.
+/// Groups of tiles to be freed together.
 private struct TileGroups {
   /// For each tile another one of its group, or itself.
   private var other: [Int]
 
   init(count: Int) { other = Array(0..<count) }
 
-  /// The tile that stands for a group.
+  /// The tile that represents a group.
   mutating func first(_ tile: Int) -> Int {
     var first = tile
     while other[first] != first {
@@ -221,13 +221,13 @@ private struct TileGroups {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether all of its words are zero.
+  /// Whether all words are zero.
   fileprivate var isBlank: Bool {
     unsafe withMemoryRebound(to: UInt64.self) { words in unsafe words.allSatisfy { $0 == 0 } }
   }
 }
 
-/// A cell just beyond an edge of a universe, and the cell inside whose state it repeats.
+/// A cell just beyond an edge of a universe, and the cell inside with the same state.
 struct TileLink: BitwiseCopyable {
   /// A cell as a tile and an offset in the tile's cells.
   struct Address: BitwiseCopyable {
@@ -246,13 +246,13 @@ extension Universe {
     (Self.extent(at: place.x, within: width), Self.extent(at: place.y, within: height))
   }
 
-  /// The columns or rows of a tile that are inside a universe of `size` cells; 0 for no edges.
+  /// The columns or rows of a tile inside a universe of `size` cells; 0 for no edges.
   private static func extent(at place: Int, within size: Int) -> Int {
     guard size > 0 else { return ByteTile.size }
     return place < 0 ? 0 : max(0, min(ByteTile.size, size - place * ByteTile.size))
   }
 
-  /// The cells of a tile that lie just beyond an edge, with the cells that they repeat.
+  /// The cells of a tile just beyond an edge, with their originals.
   func ring(in place: TilePlace) -> [(copy: Cell, original: Cell)] {
     let columns = place.x * ByteTile.size..<(place.x + 1) * ByteTile.size
     let rows = place.y * ByteTile.size..<(place.y + 1) * ByteTile.size
@@ -270,7 +270,7 @@ extension Universe {
     }
   }
 
-  /// The cell inside that a cell beyond an edge repeats; nil if it is always dead.
+  /// The original inside of a cell beyond an edge. Returns `nil` if it is always dead.
   private func original(of cell: Cell) -> Cell? {
     let corner = Cell(
       x: width > 0 ? left : 0,
@@ -280,7 +280,7 @@ extension Universe {
     }
   }
 
-  /// The neighbors of a tile that lie entirely beyond the universe's edges; none where the cells
+  /// The neighbors of a tile entirely beyond the universe's edges. There are none if the cells
   /// beyond are dead.
   func places(beyond place: TilePlace) -> [TilePlace] {
     let extent = extent(in: place)

@@ -2,14 +2,14 @@ internal import CCPU
 internal import LifeCore
 internal import LifeKernels
 
-/// A rule of at most 16 states whose neighbors are of at most three kinds, one of which has no
-/// effect, and that looks only at how many of the eight are of the other two: WireWorld,
-/// LifeHistory, Generations.
+/// A rule that counts two kinds of neighbors, with at most 16 states: WireWorld, LifeHistory,
+/// Generations. All other neighbors have no effect. For example, only electron heads count in
+/// WireWorld.
 ///
-/// The kinds weigh 0, 1 and 9, so that the sum of the eight neighbors' weights tells how many there
-/// are of each. Sums that the rule treats alike are one class, and the cell's own state with that
-/// class gives the next state. LifeHistory has 73 sums and four classes. All these tables fit into
-/// registers, so the kernels look up 64 cells at once.
+/// The kinds weigh 0, 1 and 9, so the sum over the eight neighbors gives the number of each kind.
+/// Sums with the same effect are one class. The class and the cell's own state give the next state.
+/// LifeHistory has 73 sums and four classes. All these tables fit into registers, so the kernels
+/// look up 64 cells at once.
 @safe
 final class TallyTransition: Sendable {
   private let kernels: Kernels
@@ -18,17 +18,17 @@ final class TallyTransition: Sendable {
   private let sums: Frozen<UInt8>
   private let next: Frozen<UInt8>
 
-  private static let mostStates = 16
+  private static let maxStates = 16
   private static let kindWeights = [0, 1, 9]
   /// A block of 16 next states takes four instructions for each vector of cells.
-  private static let mostSuccessors = 64
+  private static let maxSuccessors = 64
 
-  /// Nil if the rule is another one.
+  /// Returns `nil` for other rules.
   ///
   /// - Parameter stateClasses: the rule's classes of states.
   init?(_ phase: Rule.Phase, stateClasses: StateClasses, kernels: Kernels) {
     let rule = phase.rule
-    guard rule.states <= Self.mostStates, let kinds = stateClasses.ofAnyNeighbor,
+    guard rule.states <= Self.maxStates, let kinds = stateClasses.ofAnyNeighbor,
       kinds.count <= Self.kindWeights.count, phase.countsNeighbors(of: kinds)
     else { return nil }
     self.kernels = kernels
@@ -40,14 +40,14 @@ final class TallyTransition: Sendable {
       sums[sum] = UInt8(known ?? classes.count)
       if known == nil { classes.append(states) }
     }
-    guard classes.count * rule.states <= Self.mostSuccessors else { return nil }
+    guard classes.count * rule.states <= Self.maxSuccessors else { return nil }
     weights = Frozen(Self.padded(kinds.ofState.map { UInt8(Self.kindWeights[Int($0)]) }))
     centers = Frozen(Self.padded((0..<rule.states).map { UInt8($0 * classes.count) }))
     self.sums = Frozen(Self.padded(sums))
     next = Frozen(Self.padded((0..<rule.states).flatMap { state in classes.map { $0[state] } }))
   }
 
-  /// For every sum of neighbors the next states of a cell by its own state.
+  /// The next states of a cell, by its own state, for every sum of neighbors.
   private static func successors(
     _ phase: Rule.Phase, kinds: NeighborKinds
   ) -> [(sum: Int, states: [State])] {
@@ -72,12 +72,12 @@ final class TallyTransition: Sendable {
     table + [UInt8](repeating: 0, count: -table.count & 15)
   }
 
-  /// Advances eight rows of 64 cells, of which only some blocks of eight columns are wanted.
+  /// Advances the wanted blocks of eight columns in eight rows of 64 cells.
   ///
   /// - Parameters:
   ///   - source: ten rows of ``TransitionCache/stride`` bytes, with the neighbors around the cells;
   ///     byte 8 is the first cell.
-  ///   - target: rows of 64 bytes; blocks that are not wanted are those of the source already.
+  ///   - target: rows of 64 bytes; unwanted blocks already equal those of the source.
   /// - Returns: the blocks that changed.
   func step(
     _ blocks: UInt8, from source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>
@@ -92,7 +92,7 @@ final class TallyTransition: Sendable {
   }
 }
 
-/// The kinds of neighbors, wherever they are.
+/// The kinds of neighbors, at any of the eight places.
 private struct NeighborKinds {
   /// The kind of each state; state 0 is of kind 0.
   let ofState: [UInt8]
@@ -108,7 +108,7 @@ private struct NeighborKinds {
 }
 
 extension StateClasses {
-  /// The class of each of 256 states of a neighbor; nil if it is not the same at all eight places.
+  /// The class of each of 256 states of a neighbor. Returns `nil` if the eight places differ.
   var ofEachNeighbor: [UInt8]? {
     ofState[2...].allSatisfy { $0 == ofState[1] } ? ofState[1] : nil
   }
@@ -127,18 +127,18 @@ extension MooreTransition {
 }
 
 extension Rule.Phase {
-  /// Whether it does not matter where the eight neighbors are, only how many are of each kind.
+  /// Whether only the number of neighbors of each kind counts, not their places.
   fileprivate func countsNeighbors(of kinds: NeighborKinds) -> Bool {
     guard case .table(let table) = rule.family else { return lifeLike != nil }
     return table.permitsAnyPermutation || isSymmetric(in: kinds)
   }
 
-  /// Whether no exchange of two adjacent neighbors ever makes a difference. Many rules that count
-  /// are written in a form that does not say so: the WireWorld of Golly's rules, 16 384
-  /// generations of a multiplier on `bytes` with look-ups 232 ms, counted 73 ms.
+  /// Whether exchanging two adjacent neighbors never makes a difference. Many counting rules are
+  /// tables without a declared symmetry: for Golly's WireWorld, 16 384 generations of a
+  /// multiplier on `bytes` take 232 ms with look-ups and 73 ms with tallies.
   ///
-  /// - Complexity: O(states · 3^8): some milliseconds, but for most other rules the first of these
-  ///   neighborhoods differ.
+  /// - Complexity: O(states · 3^8): some milliseconds. Most other rules fail at the first of these
+  ///   neighborhoods.
   private func isSymmetric(in kinds: NeighborKinds) -> Bool {
     let transition = MooreTransition(self)
     var numbers = [Int](repeating: 0, count: 8)
@@ -146,7 +146,7 @@ extension Rule.Phase {
       for earlier in 0..<place { numbers[earlier] = 0 }
       numbers[place] += 1
       let neighbors = numbers.map { kinds.examples[$0] }
-      // Kinds in order are what all others are compared with.
+      // Kinds in ascending order are the reference for all others.
       guard let fall = numbers.indices.dropFirst().first(where: { numbers[$0] < numbers[$0 - 1] })
       else { continue }
       var exchanged = neighbors

@@ -1,6 +1,6 @@
 internal import LifeCore
 
-/// How tiles are stepped under a rule.
+/// The way to step tiles under a rule.
 enum TileTransitions {
   /// One look-up in memory for each cell. A worker fills its own cache.
   case cached(TransitionCache)
@@ -11,7 +11,7 @@ enum TileTransitions {
 @safe
 final class TileWorker {
   private let transitions: TileTransitions
-  /// Ten rows for blocks with the cells around them; the first cell is byte 8.
+  /// Ten rows for blocks and the cells around them; the first cell is byte 8.
   private let border: UnsafeMutablePointer<UInt8>
 
   init(_ transitions: TileTransitions) {
@@ -38,7 +38,7 @@ final class TileWorker {
     }
   }
 
-  /// - Parameter stepRow: steps blocks of a row, and returns those that may have changed.
+  /// - Parameter stepRow: steps blocks of a row and returns the possibly changed ones.
   @inline(__always)
   private func step(
     _ number: Int, of tiles: ByteTiles,
@@ -85,7 +85,7 @@ final class TileWorker {
   /// Steps blocks by the kernels.
   ///
   /// - Parameter isWhole: whether no cell of the tile is beyond an edge of the universe.
-  /// - Returns: the blocks that may have changed, or have cells beyond an edge.
+  /// - Returns: the possibly changed blocks, and those with cells beyond an edge.
   private func step(
     _ blocks: UInt8, inRow row: Int, from sources: borrowing TileSurroundings,
     to target: UnsafeMutablePointer<UInt8>, by tallies: TallyTransition, isWhole: Bool
@@ -99,7 +99,7 @@ final class TileWorker {
 extension ChangedBlocks {
   /// Adds a block if it changed, and kills its cells beyond an edge.
   ///
-  /// - Parameter key: that of the tile, see ``ByteTile/digestKey``.
+  /// - Parameter key: the tile's ``ByteTile/digestKey``.
   @inline(__always)
   mutating func compare(
     row: Int, column: Int, source: UnsafeMutablePointer<UInt8>,
@@ -124,8 +124,8 @@ extension ChangedBlocks {
 
   /// Adds a block from its eight rows before and now.
   ///
-  /// All rows count for the digest, not only those that changed: to tell them apart cost more, in
-  /// branches that are hard to predict. 8192 generations of WireWorld primes: 0.61 → 0.51 s.
+  /// The digest includes all rows, not only changed ones: distinguishing them cost more, in
+  /// unpredictable branches. 8192 generations of WireWorld primes: 0.61 → 0.51 s.
   ///
   /// - Parameter mask: the cells of a row inside the universe.
   @inline(__always)
@@ -154,18 +154,18 @@ extension ChangedBlocks {
 }
 
 extension ByteTile {
-  /// The part of the key of eight cells that depends on their tile.
+  /// The tile's part of the key of eight cells.
   var digestKey: UInt64 {
     UInt64(truncatingIfNeeded: place.x) &* 0x9e37_79b9_7f4a_7c15
       ^ UInt64(truncatingIfNeeded: place.y) &* 0xc2b2_ae3d_27d4_eb4f
   }
 
-  /// What the bit of a block and each of its rows add to the key.
+  /// A block's number and each of its rows add this to the key.
   fileprivate static let blockKey: UInt64 = 0xff51_afd7_ed55_8ccd
   fileprivate static let rowKey: UInt64 = 0xd6e8_feb8_6659_fd93
 
-  /// The contribution of eight cells to the digest of all cells, but for a constant: the digest is
-  /// the sum of what changes.
+  /// The contribution of eight cells to the digest of all cells, except for a constant: the digest
+  /// is a sum of changes.
   @inline(__always)
   fileprivate static func digest(_ eight: UInt64, key: UInt64) -> UInt64 {
     let product = (eight ^ 0x2917_0147_99a6_026d).multipliedFullWidth(by: key)
@@ -179,7 +179,7 @@ private struct TileSurroundings {
   let center: UnsafeMutablePointer<UInt8>
   /// Clockwise from the north.
   private let around: InlineArray<8, UnsafeMutablePointer<UInt8>>
-  /// Room for blocks at the tile's border with the cells around them.
+  /// Room for blocks at the tile's border and the cells around them.
   private let border: UnsafeMutablePointer<UInt8>
 
   init(
@@ -217,8 +217,8 @@ private struct TileSurroundings {
     return unsafe UnsafePointer(border)
   }
 
-  /// The tiles of row `y`, which may be above or below the center: to the west, in the middle and
-  /// to the east.
+  /// The tiles of row `y`: to the west, in the middle and to the east. The row may be above or
+  /// below the center.
   @inline(__always)
   private func tiles(ofRow y: Int) -> (
     UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt8>
@@ -246,14 +246,14 @@ private struct TileSurroundings {
 
 /// One ``TileWorker`` for each thread of a pool, to step the tiles of a universe together.
 ///
-/// In a generation each worker reads the present cells, which none writes, and writes the other
+/// In a generation each worker reads the present cells, which stay unchanged, and writes the other
 /// half of its own tiles.
 @safe
 struct TileWorkers: @unchecked Sendable {
   private let pool: WorkerPool
   private let workers: [TileWorker]
 
-  /// - Parameter transitions: one for each thread, all of the same rule; a worker changes its own.
+  /// - Parameter transitions: one for each thread, all of the same rule. A worker changes its own.
   init(_ transitions: [TransitionCache]) {
     self.init(
       transitions: transitions.map { .cached($0) }, pool: WorkerPool(threads: transitions.count))
@@ -264,10 +264,10 @@ struct TileWorkers: @unchecked Sendable {
     workers = transitions.prefix(pool.count).map { TileWorker($0) }
   }
 
-  /// The fewest tiles per thread for which threads are used; four take some 15 µs. With two cores
-  /// to themselves, two threads take 396 ms in place of 534 for the primes of WireWorld, where 20
-  /// tiles are active, and 0.77 s in place of 1.01 for a soup of Brian's Brain. Where other
-  /// processes have the second core, they take as long as one.
+  /// The minimum number of tiles per thread before threads are used; four take some 15 µs. On two
+  /// free cores, two threads take 396 ms instead of 534 for the primes of WireWorld, with 20 active
+  /// tiles, and 0.77 s instead of 1.01 for a soup of Brian's Brain. If other processes have the
+  /// second core, they take as long as one.
   static let tilesPerThread = 4
 
   /// Steps tiles into their other half, and reports the changed blocks of each, in the given order.
@@ -285,7 +285,7 @@ struct TileWorkers: @unchecked Sendable {
     nonisolated(unsafe) let tiles = tiles
     return unsafe Array(unsafeUninitializedCapacity: numbers.count) { results, count in
       nonisolated(unsafe) let results = unsafe results
-      // One by one, so that a worker whose core is busy holds up the others for one tile at most.
+      // One by one, so a worker on a busy core delays the others by one tile at most.
       pool.forEach(numbers.count) { index, worker in
         unsafe results.initializeElement(
           at: index, to: workers[worker].step(numbers[index], of: tiles))

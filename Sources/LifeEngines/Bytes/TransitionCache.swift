@@ -1,26 +1,23 @@
 internal import LifeCore
 
-/// Computes successors of cells by looking up their neighborhoods, and fills its table from the
-/// rule.
+/// Looks up the successors of cells by their neighborhoods, and fills its table from the rule.
 ///
-/// Rule tables, history rules and von Neumann's automata are slow to evaluate. A neighborhood is
-/// therefore reduced to the codes of its three columns (``ColumnCodes``), in which states that the
-/// rule treats alike are one. The rule is evaluated once for every triple of codes that occurs; the
-/// transition is then kept in a complete table if there are few enough triples, or else in a
-/// direct-mapped cache:
+/// Rule tables, history rules and von Neumann's automata are slow to evaluate. So a neighborhood is
+/// reduced to the codes of its three columns (``ColumnCodes``), with one code for equivalent
+/// states. The rule is evaluated once for every triple of codes that occurs. The transition is then
+/// kept in a complete table if there are few enough triples, otherwise in a direct-mapped cache:
 ///
 ///      complete   transition[(west · sides + east) · centers + center]     one byte an entry
 ///      cached     transition[hash(west, east, center)]                     with the codes as a key
 ///
-/// If a table permits any permutation of the neighbors, the key is how many neighbors are in each
+/// If a table permits any permutation of the neighbors, the key is the number of neighbors in each
 /// class, and the cell's own state: 8 states have 51 480 such keys, and 134 million neighborhoods.
 ///
 /// In chaotic soups of many states most neighborhoods are new. While the cache misses, a small
 /// table is evaluated directly.
 ///
-/// At first only a small part of the cache is used, because most automata have few triples, and a
-/// page that is touched for the first time costs 3 µs: Golly's Sand for 2^20 generations, 28 → 24
-/// ms.
+/// At first only a small part of the cache is used. Most automata have few triples, and the first
+/// access to a page takes 3 µs: Golly's Sand for 2^20 generations, 28 → 24 ms.
 @safe
 final class TransitionCache {
   private let transition: MooreTransition
@@ -29,26 +26,26 @@ final class TransitionCache {
   private let codes: ColumnCodes
   /// Whether the key of a neighborhood is the number of its neighbors in each class.
   private let countsNeighbors: Bool
-  /// What each of 256 states adds to a column's codes as its northern, middle and southern cell; to
-  /// the sum of a column if neighbors are counted.
+  /// The contributions of each of 256 states to a column's codes, as its northern, middle and
+  /// southern cell; to the sum of a column if neighbors are counted.
   private let contributions: UnsafeMutablePointer<UInt64>
-  /// The neighborhood that the rule is evaluated for.
+  /// The neighborhood in evaluation.
   private var neighborhood = [State](repeating: 0, count: 9)
   private let storage: Storage
-  // The entries of the storage, one of the two. Reading `storage` for every row counts references,
-  // which took a sixth of the time of small squares.
+  // The entries of the storage, one of the two. Reading `storage` for every row counts references:
+  // a sixth of the time of small squares.
   private let complete: UnsafeMutablePointer<UInt8>?
   private let cached: UnsafeMutablePointer<CachedTransition>?
   /// Of the cache, 2^this entries are used.
   private var cacheBits = 12
-  /// Triples that were added to the cache since it has this size.
+  /// Triples added to the cache at its present size.
   private var added = 0
-  /// Look-ups in the cache and how many of them missed, since they were last compared.
+  /// Look-ups in the cache and their misses, since the last comparison.
   private var lookUps = (count: 0, misses: 0)
-  /// As many cells are evaluated directly before the cache is tried again.
+  /// The number of cells to evaluate directly before the cache is tried again.
   private var directCells = 0
 
-  /// The owner of the entries; an entry of zeros is empty.
+  /// The owner of the entries. An entry of zeros is empty.
   private enum Storage {
     /// One more than the next state, for every triple of codes.
     case complete(Arena<UInt8>)
@@ -64,12 +61,13 @@ final class TransitionCache {
     var pitch = TransitionCache.stride
   }
 
-  /// Bytes from one row to the next of boards of the usual width.
+  /// Bytes from one row to the next in boards of the usual width.
   static let stride = 80
-  /// Rules with more triples are cached: a table beyond the CPU's caches is not faster.
-  private static let mostEntries = 1 << 22
-  private static let mostCacheBits = 18
-  /// Look-ups after which the misses are counted, and how many cells are then evaluated directly.
+  /// Rules with more triples are cached: a table larger than the CPU's caches is no faster.
+  private static let maxEntries = 1 << 22
+  private static let maxCacheBits = 18
+  /// Look-ups before the misses are counted, and the number of cells to evaluate directly
+  /// afterwards.
   private static let trial = (lookUps: 1 << 12, directCells: 1 << 17)
 
   /// - Parameter stateClasses: the rule's classes of states.
@@ -79,14 +77,14 @@ final class TransitionCache {
     table = if case .table(let table) = rule.family { table } else { nil }
     let codes = ColumnCodes(stateClasses)
     self.codes = codes
-    if let entries = codes.triples, entries <= Self.mostEntries, rule.states < 256 {
+    if let entries = codes.triples, entries <= Self.maxEntries, rule.states < 256 {
       let arena = try Arena<UInt8>(purpose: "table of the rule", capacity: entries)
       storage = .complete(arena)
       unsafe complete = arena.elements
       unsafe cached = nil
     } else {
       let arena = try Arena<CachedTransition>(
-        purpose: "cache of the rule", capacity: 1 << Self.mostCacheBits)
+        purpose: "cache of the rule", capacity: 1 << Self.maxCacheBits)
       storage = .cached(arena)
       unsafe complete = nil
       unsafe cached = arena.elements
@@ -98,7 +96,8 @@ final class TransitionCache {
       for index in 0..<3 * 256 { unsafe contributions[index] = weights[index & 255] }
       return
     }
-    // The index of a complete table needs the sides' codes times `centers`: multiplied here, once.
+    // The index of a complete table needs the sides' codes times `centers`. They are multiplied
+    // here, once.
     let scale = unsafe complete == nil ? 1 : UInt64(codes.centers)
     for (index, word) in codes.contributions.joined().enumerated() {
       let side = word & 0xffff_ffff
@@ -131,8 +130,7 @@ final class TransitionCache {
     }
   }
 
-  /// Leaves the cache for a while if it missed three of four cells and the rule is quick to
-  /// evaluate.
+  /// Leaves the cache for a while if three of four cells missed and the rule is quick to evaluate.
   private func assessCache() {
     guard lookUps.count >= Self.trial.lookUps else { return }
     if table?.isQuick == true, lookUps.misses > lookUps.count / 4 * 3 {
@@ -153,8 +151,8 @@ final class TransitionCache {
       &+ contributions[256 &+ Int(middle.pointee)] &+ contributions[512 &+ Int(south.pointee)]
   }
 
-  /// Whether the ten columns from `x` on are dead: then the inner eight stay dead, and the code of
-  /// each column is 0.
+  /// Whether the ten columns from `x` on are dead. If so, the inner eight stay dead, and the code
+  /// of each column is 0.
   ///
   /// Most of a machine's bounding box is empty: Golly's Evoloop for 4096 generations, 188 → 134 ms.
   @inline(__always)
@@ -231,7 +229,7 @@ final class TransitionCache {
     }
   }
 
-  /// - Parameter key: the key of the neighborhood of a cell, by the codes of its columns and by its
+  /// - Parameter key: the key of a cell's neighborhood, by the codes of its columns and by its
   ///   number in the row.
   @inline(__always)
   private func lookUp(
@@ -274,11 +272,11 @@ final class TransitionCache {
   }
 
   /// Counts a miss, and uses four times as many entries of the cache if half of them are filled.
-  /// Those that are at another place then are evaluated again.
+  /// Entries with a new place are then evaluated again.
   private func makeRoom() {
     lookUps.misses += 1
     added += 1
-    guard added > 1 << (cacheBits - 1), cacheBits < Self.mostCacheBits else { return }
+    guard added > 1 << (cacheBits - 1), cacheBits < Self.maxCacheBits else { return }
     cacheBits += 2
     added = 0
   }
@@ -303,8 +301,9 @@ final class TransitionCache {
 }
 
 extension RuleTable {
-  /// The weight of each of 256 states, if it does not matter where the eight neighbors are: the sum
-  /// of their weights tells how many are in each class. Nil if classes are too many for 64 bits.
+  /// The weight of each of 256 states, if the places of the eight neighbors don't matter: the sum
+  /// of weights gives the number in each class. Returns `nil` if 64 bits are too few for the
+  /// classes.
   fileprivate func weights(of stateClasses: StateClasses) -> [UInt64]? {
     guard permitsAnyPermutation, stateClasses.counts[1] <= 21,
       let classes = stateClasses.ofEachNeighbor
@@ -321,20 +320,20 @@ extension RuleTable {
 private struct CachedTransition: BitwiseCopyable {
   /// The codes of the western and the eastern column, or the sum of the neighbors.
   var sides: UInt64 = 0
-  /// One more than the code of the column in the middle, or than the state of the cell; 0 if the
-  /// entry is empty.
+  /// One more than the code of the middle column, or than the state of the cell; 0 if the entry is
+  /// empty.
   var center: UInt32 = 0
   var next: State = 0
 }
 
-/// Codes for columns of three cells, so that a neighborhood is three small numbers.
+/// Codes for columns of three cells. A neighborhood is three small numbers.
 ///
 ///      nw n ne      the column of w, seen as a side:     a code below `sides`
 ///      w  c e       that of c, seen as the center:       a code below `centers`
 ///      sw s se      that of e, seen as a side
 ///
-/// States that the rule treats alike at a place have the same code there. Both codes of a column
-/// are sums of its cells' contributions, so three look-ups in small tables give both at once.
+/// Equivalent states at a place have the same code there. Both codes of a column are sums of its
+/// cells' contributions, so three look-ups in small tables give both at once.
 struct ColumnCodes {
   /// The number of codes of a column to the west or east.
   let sides: Int
@@ -345,8 +344,8 @@ struct ColumnCodes {
   let contributions: [[UInt64]]
 
   init(_ stateClasses: StateClasses) {
-    // West and east differ by their places in an index, so both use one code, which tells apart
-    // states that the rule treats differently on either side.
+    // West and east differ by their places in an index. So both use one code, and it distinguishes
+    // states that differ on either side.
     let rows = [(lane: 1, sides: (8, 2)), (0, (7, 3)), (5, (6, 4))]
     var sides = 1
     var centers = 1
@@ -365,13 +364,13 @@ struct ColumnCodes {
     self.centers = centers
   }
 
-  /// The number of triples of two sides and a center; nil if it is very large.
+  /// The number of triples of two sides and a center. Returns `nil` if it is very large.
   var triples: Int? {
     // Neither factor is more than 2^24.
     sides < 1 << 18 ? sides * sides * centers : nil
   }
 
-  /// Numbers the distinct pairs of classes that states have, from 0.
+  /// Numbers the distinct pairs of classes of the states, from 0.
   private static func pairs(of first: [UInt8], and second: [UInt8]) -> (numbers: [Int], count: Int)
   {
     var known: [Int: Int] = [:]

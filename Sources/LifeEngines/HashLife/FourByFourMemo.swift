@@ -6,13 +6,13 @@ internal import LifeCore
 ///      input     4 × 4 cells, a nibble each, as in a block of a leaf
 ///      output    2 × 2 cells, as in the north-western corner of a block
 ///
-/// There are far fewer different squares of 4 × 4 than larger ones, so nearly all are memoized even
-/// if everything moves: a gas in Golly's Margolus emulation for 65 536 generations, 322 → 154 ms.
+/// Few different squares of 4 × 4 cells occur, so nearly all are memoized even if everything moves,
+/// for example in a gas of Golly's Margolus emulation: 65 536 generations, 322 → 154 ms.
 @safe
 final class FourByFourMemo {
   private let transitions: TransitionCache
   private let memos: Arena<Memo>
-  /// A square that is not memoized and its successor, a byte a cell.
+  /// A square without a memo, and its successor, a byte a cell.
   private let board: UnsafeMutablePointer<UInt8>
 
   private struct Memo: BitwiseCopyable {
@@ -52,14 +52,14 @@ final class FourByFourMemo {
       se: next(Self.joined(nw: e, ne: f, sw: h, se: i)))
   }
 
-  /// The block between one and its neighbor to the east.
+  /// The block halfway between a block and its eastern neighbor.
   @inline(__always)
   private static func across(west: UInt64, east: UInt64) -> UInt64 {
     let left: UInt64 = 0x00ff_00ff_00ff_00ff
     return west &>> 8 & left | (east & left) &<< 8
   }
 
-  /// The block between one and its neighbor to the south.
+  /// The block halfway between a block and its southern neighbor.
   @inline(__always)
   private static func down(north: UInt64, south: UInt64) -> UInt64 {
     north &>> 32 | south &<< 32

@@ -1,9 +1,9 @@
 package import LifeCore
 
-// Cells set in place.
+// Sets cells in place.
 extension HashLifeStepper {
-  /// Gives cells other states by new nodes on the paths from the root to them. Nodes never change,
-  /// so all memos stay valid.
+  /// Sets cells by making new nodes on the paths from the root to them. Nodes never change, so all
+  /// memos stay valid.
   package func set(_ cells: CellStates) throws -> CellStates {
     guard let window = cells.window else { return cells }
     let offset = cells.origin - center
@@ -14,7 +14,7 @@ extension HashLifeStepper {
     for first in stride(from: 0, to: cells.count, by: Self.wordsAtOnce) {
       let words = first..<min(first + Self.wordsAtOnce, cells.count)
       var edit = TreeEdit(words, of: cells, at: place, in: store)
-      let leaves = min(edit.mostLeaves, words.count * (64 / store.shape.leafSide + 1))
+      let leaves = min(edit.maxLeaves, words.count * (64 / store.shape.leafSide + 1))
       try successors.makeRoom(nodes: leaves * (edited.level - store.leafLevel), leaves: leaves)
       let root = try edit.apply(to: edited.root, level: edited.level)
       edited = Quadtree(root, level: edited.level, in: store)
@@ -27,26 +27,26 @@ extension HashLifeStepper {
     }
     tree = try narrowed(edited)
     #if DEBUG
-      if bytesUsed < Self.mostBytesToCheck { checkInvariants() }
+      if bytesUsed < Self.maxBytesToCheck { checkInvariants() }
     #endif
     return former
   }
 
-  /// The words of one descent: so many paths need room at the same time.
+  /// The words of one descent. Their paths all need room at the same time.
   private static let wordsAtOnce = 64
 
-  /// The tree at a level at which it has room for a box.
+  /// The tree, grown until it has room for a box.
   private func treeAround(_ box: Bounds) throws -> Quadtree {
     let reach = [box.x + box.width, box.y + box.height, -box.x, -box.y].reduce(1) { max($0, $1) }
     let needed = max(tree.level, (reach - 1).bitWidth + 1)
-    guard needed <= Self.highestExponent else { throw MemoryExhausted.tooFar }
+    guard needed <= Self.maxExponent else { throw MemoryExhausted.tooFar }
     try successors.makeRoom(nodes: 5 * (needed - tree.level))
     var root = tree.root
     for _ in tree.level..<needed { root = try store.widened(root) }
     return Quadtree(root, level: needed, in: store)
   }
 
-  /// The same tree at the lowest level that holds its cells.
+  /// The same tree without empty borders, at the lowest possible level.
   private func narrowed(_ tree: Quadtree) throws -> Quadtree {
     try successors.makeRoom(nodes: tree.level)
     var root = tree.root

@@ -1,45 +1,45 @@
 internal import LifeCore
 
-// Steps in which streams of gliders are kept apart from the rest.
+// Takes steps with streams of gliders kept apart from the rest.
 extension HashLifeStepper {
   /// Whether the last step was taken with streams of gliders apart.
   package var isStreaming: Bool { choice.isStreaming }
 
-  /// The logarithm of the longest step that is taken with streams.
-  package var longestExponentOfStreams: Int { choice.longestExponent }
+  /// The logarithm of the longest step with streams.
+  package var maxExponentOfStreams: Int { choice.maxExponent }
 
-  /// The middle of a node, 2^exponent generations later; nil if so long a step would need too much
-  /// memory, and a shorter one is to be tried.
+  /// The middle of a node, 2^exponent generations later. Returns `nil` if a step of this length
+  /// would need too much memory; the caller tries a shorter one.
   func successor(of root: NodeID, level: Int, step: Successors.Step) throws -> NodeID? {
-    guard let streamRule, successors.mostWork == .max, level <= LaneFinder.highestLevel,
+    guard let streamRule, successors.workLimit == .max, level <= LaneFinder.maxLevel,
       choice.canStream(step.exponent)
     else {
       return try successors.successor(of: root, level: level, step: step)
     }
     if choice.startTest(step.exponent) {
       try testStreams(for: root, level: level, step: step, rule: streamRule)
-      if choice.longestExponent < step.exponent { return nil }
+      if choice.maxExponent < step.exponent { return nil }
     }
     if choice.isStreaming {
       do {
         return try streamedSuccessor(of: root, level: level, step: step, rule: streamRule)
-      } catch is OutOfProportion {
+      } catch is WorkLimitExceeded {
         choice.stopStreaming()
       }
     }
     return try successors.successor(of: root, level: level, step: step)
   }
 
-  /// Finds out before a long step whether a shorter one is less work with streams.
+  /// Compares the work of a short step with and without streams, before a long step.
   ///
-  /// The plain ones begin the long step, too: their memos are its own. The one with streams counts
-  /// as a step from another phase, of which the rule has only one: its memos are apart from
-  /// the plain ones, and all of its work is counted.
+  /// Plain test steps share the memos of the long step, so they are part of its work. The step with
+  /// streams gets another phase number: the rule has only one phase, so its memos are apart and all
+  /// of its work is counted.
   private func testStreams(
     for root: NodeID, level: Int, step: Successors.Step, rule: LifeLike
   ) throws {
     var short = step
-    short.exponent = StreamChoice.shortestExponent
+    short.exponent = StreamChoice.minExponent
     let shortest = try plainWork(for: root, level: level, step: short)
     short.exponent = StreamChoice.testExponent
     let longer = try plainWork(for: root, level: level, step: short)
@@ -50,7 +50,7 @@ extension HashLifeStepper {
         root, level: level, step: short, rule: rule, budget: (shortest + longer) / 2
       ).work
       choice.startStreaming(step.exponent, workOfTest: work)
-    } catch is OutOfProportion {
+    } catch is WorkLimitExceeded {
       // Plain steps are less work.
     } catch is MemoryExhausted {
       // They may need less memory, too.
@@ -64,7 +64,7 @@ extension HashLifeStepper {
     return successors.work - start
   }
 
-  /// The successor by a step with streams, during which nothing is collected, and its work.
+  /// Takes a step with streams, without a garbage collection. Returns the successor and its work.
   private func streamed(
     _ root: NodeID, level: Int, step: Successors.Step, rule: LifeLike, budget: Int
   ) throws -> (successor: NodeID, work: Int) {
@@ -87,7 +87,7 @@ extension HashLifeStepper {
     of root: NodeID, level: Int, step: Successors.Step, rule: LifeLike
   ) throws -> NodeID? {
     do {
-      if let streams, store.byteCount + streams.byteCount > Self.mostBytesOfStreams {
+      if let streams, store.byteCount + streams.byteCount > Self.maxBytesOfStreams {
         self.streams = nil
         try successors.collect()
       }
@@ -103,7 +103,7 @@ extension HashLifeStepper {
     }
   }
 
-  /// Nodes and pairs of steps before are freed if they take more: those of irregular streams are
-  /// hardly ever met again.
-  private static let mostBytesOfStreams = 1 << 29
+  /// If nodes and pairs of earlier steps take more, they are freed: irregular streams hardly ever
+  /// meet them again.
+  private static let maxBytesOfStreams = 1 << 29
 }

@@ -1,11 +1,12 @@
 package import LifeCore
 internal import LifeKernels
 
-/// Advances a quadtree whose nodes memoize their successors: for patterns that are regular in space
-/// or time, however large and however long.
+/// Advances a quadtree and memoizes the successor of each node. Made for patterns that are regular
+/// in space or time, of any size and for any number of generations.
 ///
-/// An advance is made of steps of powers of two, the shortest first. Memos contain the length of
-/// their step, so those of other lengths stay valid.
+/// An advance is a sequence of steps of powers of two, the shortest first: 11 generations are steps
+/// of 1, 2 and 8. The tag of a memo contains the step's length, so memos of other lengths stay
+/// valid.
 package final class HashLifeStepper: BulkStepper, DensityStepper, EditableStepper {
   private let pattern: Pattern
   private let rule: Rule
@@ -17,14 +18,14 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
   /// The absolute position of the tree's (0, 0).
   let center: Position
   let interrupt: Interrupt?
-  /// The rule, if streams of gliders can be stepped apart: if cells are born by their number of
-  /// live neighbors, in all generations alike.
+  /// The rule, if streams of gliders can be stepped apart: births depend only on the number of live
+  /// neighbors, in all generations alike.
   let streamRule: LifeLike?
   var streams: StreamSuccessors?
   /// Whether streams of gliders are stepped apart.
   package var choice = StreamChoice()
   package private(set) var generation: BigInt
-  /// The highest number of bytes for the tree and for writing it as a macrocell file.
+  /// The memory limit in bytes, for the tree and for writing it as a macrocell file.
   package internal(set) var memoryLimit: Int { didSet { limitTree() } }
 
   package init(_ pattern: Pattern, options: EngineOptions) throws {
@@ -48,7 +49,7 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
     limitTree()
   }
 
-  /// The pattern's own tree, if its memos have no owner, or a copy.
+  /// The pattern's own tree if no stepper owns its memos, otherwise a copy.
   private static func tree(
     of pattern: Pattern, center: Position, options: EngineOptions
   ) throws -> (Quadtree, NodeMemos) {
@@ -62,20 +63,20 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
     return (try pattern.copied(to: store, center: center), memos)
   }
 
-  /// Limits the successors that are computed from now on; steps that need more throw
-  /// ``OutOfProportion``. Streams of gliders are not stepped apart then.
+  /// Limits the work from now on: steps beyond it throw ``WorkLimitExceeded``. Streams of gliders are
+  /// not stepped apart then.
   ///
-  /// No clock decides: where a step fails depends on the pattern alone, as long as no nodes are
-  /// freed.
-  package func limitWork(to most: Int) { successors.mostWork = successors.work + most }
+  /// No clock decides. As long as no nodes are freed, the pattern alone determines the failing
+  /// step.
+  package func limitWork(to most: Int) { successors.workLimit = successors.work + most }
 
   package func advance(by count: BigInt) throws {
     let end = generation + count
-    // Deeper trees than this needs would be too deep for the recursion.
-    guard count <= BigInt.powerOfTwo(Self.highestExponent) else {
+    // Deeper trees would be too deep for the recursion.
+    guard count <= BigInt.powerOfTwo(Self.maxExponent) else {
       throw UnsupportedPattern(
         engine: "hashlife",
-        reason: "it steps at most 2^\(Self.highestExponent) generations at a time")
+        reason: "it steps at most 2^\(Self.maxExponent) generations at a time")
     }
     while generation < end {
       if tree.isEmpty {
@@ -87,22 +88,22 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
     }
   }
 
-  /// The next step. Of rules that take turns, all steps but single generations start with the first
-  /// one, and take whole cycles.
+  /// The next step. If transitions take turns, every step but a single generation starts with the
+  /// first one and takes whole cycles.
   private func nextStep(upTo end: BigInt) -> Successors.Step {
     let phase = generation.floorDivided(by: phaseCount).remainder
     let cycles = (end - generation).floorDivided(by: phaseCount).quotient
     if phase > 0 || cycles == 0 { return Successors.Step(exponent: 0, phase: phase) }
     let doublings = phaseCount.trailingZeroBitCount
     return Successors.Step(
-      exponent: min(doublings + cycles.trailingZeroBitCount, choice.longestExponent),
+      exponent: min(doublings + cycles.trailingZeroBitCount, choice.maxExponent),
       unit: phaseCount >> doublings)
   }
 
   /// The logarithm of the longest step.
-  static let highestExponent = 4000
+  static let maxExponent = 4000
 
-  /// Takes a step, unless there is too little memory for one so long.
+  /// Takes a step, or a shorter one if memory is short.
   private func take(_ step: Successors.Step) throws {
     var root = tree.root
     var level = tree.level
@@ -129,23 +130,23 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
     tree = Quadtree(root, level: level, in: store)
     generation += BigInt(step.unit) << step.exponent
     #if DEBUG
-      if bytesUsed < Self.mostBytesToCheck { checkInvariants() }
+      if bytesUsed < Self.maxBytesToCheck { checkInvariants() }
     #endif
   }
 
-  /// Checks of larger trees would take longer than the steps.
-  static let mostBytesToCheck = 1 << 20
+  /// Checking larger trees would take longer than stepping them.
+  static let maxBytesToCheck = 1 << 20
 }
 
 extension HashLifeStepper {
-  /// A macrocell file numbers the nodes, in four bytes for each node of 30 or more, and there are
-  /// tables of a fixed size. A tree that has reached its limit must still be written.
+  /// Leaves room to write the tree: a macrocell file needs four bytes for each node of 30 or more,
+  /// to number it, and tables of a fixed size.
   private func limitTree() {
     let eighth = memoryLimit / 8
     store.memoryLimit = memoryLimit - eighth - min(eighth, 1 << 18)
   }
 
-  /// The number of bytes that the tree takes.
+  /// The bytes used by the tree.
   package var bytesUsed: Int { store.byteCount }
 
   package var planes: Int { rule.planes }
@@ -176,7 +177,7 @@ extension HashLifeStepper {
     return result
   }
 
-  /// Returns to an earlier generation, whose nodes keep the memos of later steps.
+  /// Returns to an earlier generation. Its nodes keep the memos of later steps.
   ///
   /// - Parameter earlier: a ``snapshot()`` of this stepper.
   package func rewind(to earlier: Pattern) {

@@ -1,23 +1,22 @@
 internal import LifeCore
 
-/// Steps nodes of four leaves with cells of more than two states, for every rule whose neighborhood
-/// has range 1.
+/// Steps nodes of four leaves of more than two states, for every rule of range 1.
 ///
 ///      b b b b       sixteen blocks form nine overlapping leaves. The middle blocks, half
 ///      b b b b       the time later, form four overlapping leaves. The middle blocks, the
 ///      b b b b       other half later, are the successor
 ///      b b b b
 ///
-/// The middle block of a leaf is memoized, as machines consist of few different parts. A leaf that
-/// is not memoized is expanded to a byte a cell and stepped, from one of two boards to the other.
-/// Golly's finite Evoloop for 16 384 generations: 970 → 560 ms.
+/// The middle block of a leaf is memoized, because machines consist of few different parts. Other
+/// leaves are expanded to a byte a cell and stepped, from one of two boards to the other. Golly's
+/// finite Evoloop for 16 384 generations: 970 → 560 ms.
 @safe
 final class StateBaseCase {
   private let shape: LeafShape
   /// The sides of a block and of a leaf in cells.
   private let blockSide: Int
   private let leafSide: Int
-  /// The transitions that take turns.
+  /// The transitions of successive generations, which take turns.
   private let transitions: [TransitionCache]
   private let boards: (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt8>)
   private let memos: Arena<MiddleMemo>
@@ -57,8 +56,8 @@ final class StateBaseCase {
     unsafe boards.1.deallocate()
   }
 
-  /// The leaf in the middle of four leaves after some generations: at most a quarter of the side of
-  /// the four.
+  /// The leaf in the middle of four leaves, some generations later: at most a quarter of the side
+  /// of the four.
   func middle(
     of leaves: (QuadLeaf, QuadLeaf, QuadLeaf, QuadLeaf), after generations: Int, phase: Int
   ) -> QuadLeaf {

@@ -2,9 +2,9 @@ internal import CCPU
 internal import LifeCore
 internal import LifeKernels
 
-/// What steps nodes of four leaves, the lowest level that has successors.
+/// Steps nodes of four leaves. They are the lowest level with successors.
 struct BaseCase {
-  /// The level of those nodes.
+  /// The level of nodes of four leaves.
   let level: Int
   fileprivate let kernels: Kernels
   fileprivate let scratch: Arena<UInt64>
@@ -32,7 +32,7 @@ struct BaseCase {
 }
 
 extension Successors {
-  /// Computes the successors of a batch of nodes whose quadrants are leaves.
+  /// Computes the successors of a batch of nodes of four leaves.
   func stepLeaves(at place: Int, count: Int) throws {
     try makeRoom(nodes: 0, leaves: count)
     let stack = unsafe stack.elements

@@ -1,10 +1,10 @@
 internal import LifeCore
 
-// A node whose step is as long as light needs from its edge to its middle: two steps of half the
-// length, of nodes half as large.
+// Full speed: the step is as long as light needs from a node's edge to its middle. It is two steps
+// of half the length, of nodes half as large.
 extension Successors {
-  /// Pushes four overlapping nodes for each of a batch: those around the middle, half a step later,
-  /// from the successors of the nine nodes half as large.
+  /// Pushes four overlapping nodes for each node of a batch: its middle, half a step later, made
+  /// from the successors of nine nodes half as large.
   ///
   ///      0 1 2       each of the four has the successors of four of the nine as quadrants:
   ///      3 4 5       0 1 3 4, 1 2 4 5, 3 4 6 7 and 4 5 7 8

@@ -1,11 +1,11 @@
 internal import CCPU
 internal import LifeCore
 
-// A node whose step is shorter than light needs from its edge to its middle: the same step, of
-// nodes half as large.
+// Reduced speed: the step is shorter than light needs from a node's edge to its middle. It is the
+// same step of nodes half as large.
 extension Successors {
-  /// Pushes four overlapping nodes for each of a batch: those around the middle, now, an eighth of
-  /// the side from its edge.
+  /// Pushes four overlapping nodes for each node of a batch: its present middle, an eighth of the
+  /// side from its edge.
   ///
   ///      0 1 2       nine nodes a quarter as large, each of parts of four of the sixteen; as nodes
   ///      3 4 5       of every size are cut at one offset only, far fewer are needed than if all
@@ -38,7 +38,7 @@ extension Successors {
     joinNine(into: target, count: count)
   }
 
-  /// The same where the sixteen are leaves.
+  /// The same if the sixteen are leaves.
   func takeMiddlesOfLeaves(at place: Int, count: Int) throws {
     try makeRoom(nodes: 4 * count, leaves: 9 * count)
     let target = try stack.push(4 * count)
@@ -63,7 +63,7 @@ extension Successors {
     joinNine(into: target, count: count)
   }
 
-  /// Joins the nine nodes that were found for each of a batch to four.
+  /// Joins the nine nodes of each node of a batch to four.
   private func joinNine(into target: Int, count: Int) {
     let keys = unsafe keys.elements
     let found = unsafe found.elements
@@ -108,7 +108,7 @@ private struct Sixteen {
     }
   }
 
-  /// The four nodes that meet at an inner corner, of which there are nine.
+  /// The four nodes around one of the nine inner corners.
   @inline(__always)
   func around(_ corner: Int) -> (NodeID, NodeID, NodeID, NodeID) {
     let north = row(corner / 3)

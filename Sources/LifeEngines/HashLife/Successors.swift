@@ -21,29 +21,29 @@ internal import LifeKernels
 /// together. Everything in use between two requests is on one stack of nodes, so the store can
 /// collect garbage at any allocation.
 ///
-/// The state of a node's memo, for a step whose tag at the node's level is T:
+/// The state of a node's memo, for a step with tag T at the node's level:
 ///
 ///      memoTag   memo        state         meaning
 ///      ≠ T       any         unknown       the memo is of another step, or there is none
 ///      = T       empty       requested     on the stack; computed before `request` returns
 ///      = T       successor   known         the successor, which may be empty, too
 ///
-/// - `request` turns unknown nodes into requested ones and puts them on the stack once, however
-///   often they are requested; before it returns, `computeSuccessors` makes them known.
+/// - `request` turns unknown nodes into requested ones and puts each on the stack once. Before it
+///   returns, `computeSuccessors` makes them known.
 /// - Only nodes of level k - 1 are requested while nodes of level k are computed. So no memo is
-///   read between its request and its successor, and requested and known need not be told apart.
-/// - If an error ends the work, requested nodes would look as if their successors were empty. All
-///   of them are on the stack: `forgetRequests` makes them unknown.
-/// - Tags contain the exponent as it counts at the level, so memos survive a change of the step.
-///   The store clears the memos of nodes that it frees or that point to such nodes.
+///   read between its request and its successor, and requested and known need no distinction.
+/// - If an error ends the work, requested nodes would seem to have empty successors. All of them
+///   are on the stack: `forgetRequests` makes them unknown.
+/// - Tags contain the exponent as it counts at the level, so memos survive a change of the step. If
+///   the store frees a node, it clears every memo of it or pointing to it.
 ///
-/// One thread walks the tree. Two were built and measured: each had a stack and batches of its own
-/// and walked other nodes of the same store.
+/// One thread walks the tree. A version with two was built and measured: each had its own stack and
+/// batches and walked other nodes of the same store.
 ///
 /// - Lookups took no lock; a new node got an ID from its worker's range, and its slot by
 ///   compare-and-swap.
-/// - A worker without work was given half of the nodes that the other one requested next. It waited
-///   for nodes that the other one had requested already, so no more than 0.5 % were computed twice.
+/// - An idle worker got half of the next requested nodes of the other one. It waited for nodes
+///   already requested there, so no more than 0.5 % were computed twice.
 ///
 /// The gain depends on where the host runs the two cores. If they share a cache, a word goes to the
 /// other core and back in 0.05 µs, else in 0.33 µs. Times faster than one thread, and shares of the
@@ -69,7 +69,7 @@ final class Successors {
   let memos: NodeMemos
   /// All nodes in use, those of the innermost request last.
   let stack: NodeStack
-  /// The keys of a batch, and the IDs that the store finds for them.
+  /// The keys of a batch, and their IDs in the store.
   let keys: Arena<QuadNode>
   let found: Arena<NodeID>
   let leafKeys: Arena<QuadLeaf>
@@ -79,15 +79,15 @@ final class Successors {
   private var batchCount = 0
   /// The successors computed so far.
   private(set) var work = 0
-  /// The work at which a step fails.
-  var mostWork = Int.max
-  /// False while IDs are in use that are not on the stack.
+  /// The step fails beyond this work.
+  var workLimit = Int.max
+  /// False while some IDs in use are not on the stack.
   var mayCollect = true
   private(set) var step = Step(exponent: 0)
   /// The number of phases of the rule.
   private let phaseCount: Int
 
-  /// The highest number of nodes in a batch.
+  /// The maximum number of nodes in a batch.
   static let batch = 256
 
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.
@@ -107,17 +107,17 @@ final class Successors {
 
   /// A number of generations: a unit, doubled `exponent` times.
   ///
-  /// Rules that take turns, say six, are stepped by three generations, doubled any number of times:
-  /// from four doublings on, both halves of a step begin with the same rule, so that a node has one
-  /// successor.
+  /// If six transitions take turns, for example, the unit is three generations. From four doublings
+  /// on, both halves of a step begin with the same transition, so a node has one successor.
   struct Step {
     var exponent: Int
     /// 1, or the odd factor of the number of phases.
     var unit = 1
-    /// The number of the rule's phase with which it starts.
+    /// The phase of the rule at its start.
     var phase = 0
 
-    /// How many doublings a unit takes less than the light of its generations.
+    /// The logarithm of the unit, rounded up: so many levels larger is a node for the same
+    /// exponent.
     var lag: Int { Int.bitWidth - (unit - 1).leadingZeroBitCount }
 
     /// The exponent as it counts at a level; −1 for a part of a unit.
@@ -128,8 +128,8 @@ final class Successors {
     @inline(__always)
     func isFull(at level: Int) -> Bool { exponent >= level - 2 - lag }
 
-    /// The generations of a step of nodes of a low level, from this phase on. A unit begins with a
-    /// multiple of itself as the phase, and so does the first of its two parts.
+    /// The generations of a step at a low level, from this phase on. A unit begins at a phase that
+    /// is a multiple of its length, and so does the first of its two parts.
     func generations(at level: Int) -> Int {
       let exponent = exponent(at: level)
       if exponent >= 0 { return unit << exponent }
@@ -144,7 +144,7 @@ final class Successors {
     }
   }
 
-  /// The phase after the first of the halves of which a node's full step consists.
+  /// The phase at the start of the second half of a node's full step.
   private func phaseAfterHalf(at level: Int) -> Int {
     // From here on, half a step is a cycle.
     if step.exponent(at: level - 1) >= 5 { return step.phase }
@@ -200,7 +200,7 @@ extension Successors {
     stack.removeLast(stack.count &- start)
   }
 
-  /// Pushes those of `count` nodes that are unknown, each once, and marks them as requested.
+  /// Pushes the unknown ones among `count` nodes, each once, and marks them as requested.
   private func pushUnknown(at place: Int, count: Int, level: Int) throws {
     let tag = step.tag(level)
     let start = stack.count
@@ -210,8 +210,8 @@ extension Successors {
     let hasNodes = level > base.level
     // The empty node is its own successor.
     unsafe nodes[0].memoTag = tag
-    // Which nodes are unknown is unpredictable, so this loop has no branch for it: it writes every
-    // node, and the next one overwrites it unless it is unknown.
+    // Unknown nodes are unpredictable, so the loop has no branch for them: it writes every node,
+    // and the next one overwrites it unless it is unknown.
     var end = start
     for index in place..<place &+ count {
       let id = unsafe stack[index]
@@ -245,7 +245,7 @@ extension Successors {
     unsafe life_prefetch(nodes + node.se.index)
   }
 
-  /// Prefetches the quadrants of `count` nodes, which are nodes, too.
+  /// Prefetches the quadrants of `count` nodes; they are nodes, too.
   @inline(__always)
   func prefetchQuadrants(at place: Int, count: Int) {
     let stack = unsafe stack.elements
@@ -255,14 +255,14 @@ extension Successors {
     }
   }
 
-  /// Throws ``Stopped`` if the interrupt is raised, and ``OutOfProportion`` if there was too much
-  /// work; checked at every 64th batch, which takes some milliseconds at most.
+  /// Throws ``Stopped`` if the interrupt is raised, and ``WorkLimitExceeded`` after too much work.
+  /// Checks every 64th batch: some milliseconds at most.
   @inline(__always)
   private func stopIfInterrupted() throws {
     batchCount &+= 1
     guard batchCount & 63 == 0 else { return }
     if let interrupt, interrupt.isRaised { throw Stopped() }
-    if work > mostWork { throw OutOfProportion() }
+    if work > workLimit { throw WorkLimitExceeded() }
   }
 
   /// Makes the successors of a batch of requested nodes known.
@@ -272,7 +272,7 @@ extension Successors {
     let start = stack.count
     let phase = step.phase
     defer { step.phase = phase }
-    // Four overlapping nodes for each, whose successors are the quadrants of the result.
+    // Four overlapping nodes for each. Their successors are the quadrants of the result.
     if step.isFull(at: level) {
       try advanceHalfway(at: place, count: count, level: level)
       if phaseCount > 1 { step.phase = phaseAfterHalf(at: level) }
@@ -336,15 +336,15 @@ extension Successors {
   }
 }
 
-/// The work stack of ``Successors``: IDs of all nodes that are in use.
+/// The work stack of ``Successors``: IDs of all nodes in use.
 ///
-/// It is one array, so that a garbage collection finds all of them; each level of the recursion
-/// pushes its nodes behind those of the level above.
+/// It is one array, so a garbage collection finds all of them. Each level of the recursion pushes
+/// its nodes behind those of the level above.
 @safe
 final class NodeStack {
   private let arena: Arena<NodeID>
-  /// Behind a pointer, because every access to a variable of a class is checked for overlapping
-  /// accesses: a fiftieth of the time where batches are small.
+  /// Behind a pointer: Swift checks accesses to a variable of a class for exclusivity, which takes
+  /// 2 % of the time if batches are small.
   private let end: UnsafeMutablePointer<Int>
 
   init() throws(MemoryExhausted) {
@@ -372,13 +372,13 @@ final class NodeStack {
     return place
   }
 
-  /// Makes room for `count` nodes above the top, and for one more that is written but not kept.
+  /// Makes room for `count` nodes above the top, and for one scratch node behind them.
   func reserve(_ count: Int) throws(MemoryExhausted) {
     guard self.count + count >= arena.capacity else { return }
     try arena.grow(to: (self.count + count + 1) * 2)
   }
 
-  /// Adds the nodes that were written above the top, up to `count` nodes in total.
+  /// Keeps the nodes written above the top, up to `count` nodes in total.
   func extend(to count: Int) {
     assert(count >= self.count && count <= arena.capacity)
     self.count = count

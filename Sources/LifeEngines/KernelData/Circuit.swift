@@ -1,11 +1,11 @@
 internal import CCPU
 package import LifeCore
 
-/// Rules of two states that take turns, compiled for the kernels: the cheapest circuit that can run
-/// all of them, and the programs that the circuit reads.
+/// A two-state rule compiled for the kernels, with all its alternating transitions: the cheapest
+/// circuit for all of them, and a program for each.
 package struct Circuit: Equatable, Sendable {
-  /// The programs one after the other, with some of them repeated at the end, so that a call of
-  /// ``mostGenerations`` may begin with any of them.
+  /// The programs one after the other. Some are repeated at the end, so a call of
+  /// ``maxGenerations`` may begin with any of them.
   private let words: [UInt64]
   /// The words of a program; 0 if there is only one.
   private let stride: Int
@@ -14,8 +14,8 @@ package struct Circuit: Equatable, Sendable {
   /// The program of the next generation.
   private var first = 0
 
-  /// The most generations for which a kernel may be called.
-  package static let mostGenerations = 24
+  /// The maximum number of generations in a call of a kernel.
+  package static let maxGenerations = 24
 
   package init(_ maps: [MooreMap]) {
     for shape in CircuitShape.all {
@@ -29,14 +29,14 @@ package struct Circuit: Equatable, Sendable {
 
   package init(_ map: MooreMap) { self.init([map]) }
 
-  /// The transitions of stored cells; nil if the rule has more than two states or a neighborhood
-  /// larger than Moore's.
+  /// The transitions of stored cells. Returns `nil` if the rule has more than two states or a
+  /// neighborhood larger than Moore's.
   package init?(_ rule: Rule) {
     guard rule.states == 2 else { return nil }
     self.init(liveCellsOf: rule)
   }
 
-  /// The births and survivals of state 1; nil if the rule has none that depend on state 1 alone.
+  /// The births and survivals of state 1. Returns `nil` if they depend on other states, too.
   package init?(liveCellsOf rule: Rule) {
     let phases = rule.phases
     let counts = phases.compactMap(\.lifeLike)
@@ -53,12 +53,12 @@ package struct Circuit: Equatable, Sendable {
     let isOne = programs.allSatisfy { $0 == programs[0] }
     count = isOne ? 1 : programs.count
     stride = isOne ? 0 : programs[0].count
-    let all = isOne ? 1 : count + Self.mostGenerations
+    let all = isOne ? 1 : count + Self.maxGenerations
     words = (0..<all).flatMap { programs[$0 % programs.count] }
   }
 
-  /// The program of an outer-totalistic rule, made without a look at all neighborhoods: these took
-  /// a fortieth of the instructions of `life run glider.rle -n 4`.
+  /// The program of an outer-totalistic rule, made without visiting all neighborhoods: these took a
+  /// fortieth of the instructions of `life run glider.rle -n 4`.
   private static func program(_ rule: LifeLike) -> [UInt64] {
     [life_circuit_moore, UInt64(rule.birth), UInt64(rule.survival)]
   }
@@ -77,7 +77,7 @@ package struct Circuit: Equatable, Sendable {
   }
 
   /// Calls `body` with the program of the next generation, and the words from each program to the
-  /// one after it, for a kernel.
+  /// next one, for a kernel.
   @unsafe
   package func withPrograms<Result>(
     _ body: (UnsafePointer<UInt64>, Int) throws -> Result

@@ -2,8 +2,9 @@ internal import CCPU
 internal import LifeCore
 internal import LifeKernels
 
-/// A partition of the 512 neighborhoods into the classes that a circuit of the kernels can tell
-/// apart.
+/// A circuit of the kernels, as a partition of the 512 neighborhoods: it gives all neighborhoods of
+/// a class the same next state. For example, a class of the circuit for outer-totalistic rules is a
+/// state and a count.
 ///
 /// A program has a bit for each class. A rule fits a circuit if no class contains two neighborhoods
 /// with different next states.
@@ -12,10 +13,10 @@ struct CircuitShape: Sendable {
   let number: UInt64
   let classes: Int
   let classOf: @Sendable (MooreIndex) -> Int
-  /// The words of the program from the bits of the classes.
+  /// Makes the words of the program from the bits of the classes.
   let encode: @Sendable ([Bool]) -> [UInt64]
 
-  /// The next state of each class; nil if the rule does not fit.
+  /// The next state of each class. Returns `nil` if the rule does not fit.
   func values(of map: MooreMap) -> [Bool]? {
     var values = [Bool?](repeating: nil, count: classes)
     for bits in 0..<MooreMap.count {
@@ -27,19 +28,19 @@ struct CircuitShape: Sendable {
   }
 }
 
-/// The index of a ``MooreMap``, which holds nine cells.
+/// The index of a ``MooreMap``: nine cells as bits.
 struct MooreIndex {
   let bits: Int
 
   var isCenterAlive: Bool { bits & MooreMap.center != 0 }
 
-  /// The number of live cells of a mask.
+  /// The number of live cells in a mask.
   func count(_ mask: Int) -> Int { (bits & mask).nonzeroBitCount }
 }
 
 extension CircuitShape {
-  /// The cheapest first. Each is made when it is reached: computing the classes of the isotropic
-  /// one costs 1.1 of the 47 million instructions of an acorn's run.
+  /// The cheapest first. Each is made on demand: computing the classes of the isotropic one costs
+  /// 1.1 of the 47 million instructions of an acorn's run.
   static var all: some Sequence<CircuitShape> {
     let shapes: [() -> CircuitShape] = [
       { .counting(life_circuit_moore, neighbors: 0b111_101_111) },
@@ -63,9 +64,8 @@ extension CircuitShape {
     number: life_circuit_north, classes: 9, classOf: { $0.isCenterAlive ? 8 : $0.bits >> 6 },
     encode: { words($0) })
 
-  /// Replaces the values of a tree of choices over leaves of four bits by differences: at each
-  /// choice the upper half becomes its exclusive or with the lower half, as the kernels' trees need
-  /// it.
+  /// Replaces the values of a tree of choices over leaves of four bits by differences, for the
+  /// kernels' trees: at each choice the upper half becomes its exclusive or with the lower half.
   private static func differences(_ values: [Bool]) -> [Bool] {
     var values = values
     var bit = 4
@@ -78,7 +78,7 @@ extension CircuitShape {
     return values
   }
 
-  /// The words that hold these bits, the lowest first.
+  /// The bits as words, the lowest first.
   private static func words(_ values: some RandomAccessCollection<Bool>) -> [UInt64] {
     var words = [UInt64](repeating: 0, count: (values.count + 63) / 64)
     for (index, value) in values.enumerated() where value {
@@ -89,7 +89,7 @@ extension CircuitShape {
 }
 
 extension CircuitShape {
-  /// The classes are computed by the circuit itself, so that its trees are described only once.
+  /// The circuit itself computes the classes, so its trees are described only once.
   private static let isotropic: CircuitShape = {
     let classes = isotropicClasses()
     return CircuitShape(

@@ -7,7 +7,7 @@ final class Frozen<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
 
   init(_ elements: [Element]) {
     count = elements.count
-    // At least one, so that there is an address.
+    // At least one element, so there is an address.
     let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(1, count))
     for index in elements.indices { unsafe (memory + index).initialize(to: elements[index]) }
     unsafe start = UnsafePointer(memory)

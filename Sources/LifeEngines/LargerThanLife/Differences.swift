@@ -3,11 +3,11 @@ internal import LifeCore
 /// The differences of a neighborhood's weights along a direction: relative cells, each with a
 /// factor.
 ///
-/// The weighted sum of a cell differs from that of the cell one step back by the cells that enter
-/// and leave the neighborhood. These are few, and the kernels integrate them to sums
-/// (SumKernel.swift).
+/// From one cell to the next, the weighted sum changes only by the cells entering and leaving the
+/// neighborhood: for example, a square gains one column and loses one. These are few, and the
+/// kernels integrate them to sums (SumKernel.swift).
 struct Differences {
-  /// A relative cell and its factor, which is not 0.
+  /// A relative cell and its nonzero factor.
   struct Term {
     var dx: Int32
     var dy: Int32
@@ -17,7 +17,7 @@ struct Differences {
   /// In reading order.
   private(set) var terms: [Term]
 
-  /// The differences to the cell to the west, where the weight of the cell itself is increased by
+  /// The differences to the cell to the west. The weight of the cell itself is increased by
   /// `center`.
   ///
   /// - Complexity: O(range²).
@@ -50,12 +50,12 @@ struct Differences {
     return result
   }
 
-  /// The differences of factor 1, those of −1, and the others, which need a multiplication.
+  /// The differences of factor 1, those of −1, and the others, with a multiplication.
   var byFactor: [Term] {
     terms.filter { $0.factor == 1 } + terms.filter { $0.factor == -1 }
       + terms.filter { abs($0.factor) != 1 }
   }
 
-  /// The cost of adding them up: those that need a multiplication cost twice as much.
+  /// The cost of adding them up. A multiplication doubles it.
   var cost: Int { terms.reduce(0) { $0 + (abs($1.factor) == 1 ? 1 : 2) } }
 }

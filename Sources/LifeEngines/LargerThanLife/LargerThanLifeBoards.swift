@@ -2,10 +2,10 @@ internal import CCPU
 internal import LifeCore
 internal import LifeKernels
 
-/// Two boards of a Larger than Life rule, one for the current generation and one for the next,
-/// stepped in bands of rows by threads.
+/// Two boards of a Larger than Life rule, the current generation and the next one, stepped in bands
+/// of rows by threads.
 ///
-/// Only the neighborhood of the live cells is stepped; all other cells of both boards are dead,
+/// Only the neighborhood of the live cells is stepped. All other cells of both boards are dead,
 /// except those in `stale`.
 ///
 ///      ┌──────────────────────┐
@@ -28,17 +28,16 @@ final class LargerThanLifeBoards: @unchecked Sendable {
   private let scratches: [SumScratch]
   private let offsets: Frozen<Int>
   private var boards: (here: SumBoard, there: SumBoard)
-  /// The bounding box of the live cells; nil if there are none.
+  /// The bounding box of the live cells; `nil` if there are none.
   private(set) var live: Window?
   private(set) var population = 0
-  /// The bounding box of the cells that are still on the other board; the next generation
-  /// overwrites them.
+  /// The bounding box of older cells on the other board. The next generation overwrites them.
   private var stale: Window?
-  /// 1 if the column and row of the north-western cell add up to an odd number, else 0.
+  /// 1 if the sum of the north-western cell's column and row is odd, else 0.
   private let oddCorner: Int
 
   /// - Parameters:
-  ///   - oddCorner: whether column and row of the north-western cell add up to an odd number.
+  ///   - oddCorner: whether the sum of the north-western cell's column and row is odd.
   init(
     _ plan: SumPlan, width: Int, height: Int, isTorus: Bool, oddCorner: Bool, options: EngineOptions
   ) throws(MemoryExhausted) {
@@ -69,14 +68,14 @@ final class LargerThanLifeBoards: @unchecked Sendable {
     boards.here.pack(y, columns: columns, into: &words)
   }
 
-  /// Gives a cell another state. Call ``measure()`` after the last cell.
+  /// Sets a cell. Call ``measure()`` after the last cell.
   ///
-  /// - Returns: the state that the cell had.
+  /// - Returns: its former state.
   func exchange(_ state: State, x: Int, y: Int) -> State {
     boards.here.exchange(state, x: x, y: y)
   }
 
-  /// Finds the bounding box of the live cells and counts them, after cells were set.
+  /// Finds the bounding box of the live cells and counts them, after an edit.
   func measure() { (live, population) = extent(boards.here) }
 
   /// The bounding box and the number of the live cells of a board.
@@ -95,8 +94,8 @@ final class LargerThanLifeBoards: @unchecked Sendable {
     return (box, population)
   }
 
-  /// Traps unless the box and the number of the current cells are exact, no state is beyond the
-  /// rule's, and the other board is dead outside `stale`.
+  /// Traps unless the box and the number of the current cells are exact, all states are valid, and
+  /// the other board is dead outside `stale`.
   func checkInvariants() {
     precondition(extent(boards.here) == (live, population), "box and number of the live cells")
     if let left = extent(boards.there).live {
@@ -108,7 +107,8 @@ final class LargerThanLifeBoards: @unchecked Sendable {
     }
   }
 
-  /// The distance of the live cells from the edges, in columns and rows; nil if there are none.
+  /// The distance of the live cells from the edges, in columns and rows. Returns `nil` if there are
+  /// none.
   var margins: (columns: Int, rows: Int)? {
     guard let live else { return nil }
     return (min(live.x, width - live.endX), min(live.y, height - live.endY))
@@ -135,11 +135,11 @@ extension LargerThanLifeBoards {
     boards = (boards.there, boards.here)
   }
 
-  /// One generation: the part of the board that is computed, and how.
+  /// The work of one generation: the computed part of the board, and the transition.
   private struct GenerationWork: Sendable {
     let owner: LargerThanLifeBoards
     let phase: Int
-    /// The groups of 64 columns and the rows that are computed.
+    /// The computed groups of 64 columns, and rows.
     let groups: Range<Int>
     let rows: Range<Int>
 

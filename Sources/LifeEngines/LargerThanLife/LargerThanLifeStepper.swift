@@ -1,8 +1,7 @@
 package import LifeCore
 internal import LifeKernels
 
-/// The engine for Larger than Life rules: rows of packed states, stepped by integrating
-/// differences.
+/// Steps Larger than Life rules: rows of packed states, with sums integrated from differences.
 ///
 /// A bounded universe is a board of its size. On the unbounded plane the board is the pattern with
 /// a margin, and is replaced by a larger one when live cells come too close to its edges.
@@ -14,7 +13,7 @@ package final class LargerThanLifeStepper: EditableStepper {
   private let options: EngineOptions
   private var boards: LargerThanLifeBoards
   private var recurrence: RecurrenceDetector<MovingCells>
-  /// Generations that were stepped, for the detector.
+  /// Stepped generations, for the detector.
   private var steps = 0
   /// The absolute position of the board's north-western cell.
   private var origin: Position
@@ -52,7 +51,7 @@ package final class LargerThanLifeStepper: EditableStepper {
     }
   }
 
-  /// The margin of a new board: enough for some generations, and for more if the pattern is large.
+  /// The margin of a new board: enough for some generations, more for large patterns.
   private static func margin(for plan: SumPlan, around live: Window) -> Int {
     max(32, 4 * max(plan.reach, plan.range), live.width / 4, live.height / 4)
   }
@@ -67,8 +66,8 @@ package final class LargerThanLifeStepper: EditableStepper {
       options: options)
   }
 
-  /// A dead board with a margin around some cells, whose coordinates count from `corner`, and its
-  /// own corner, a multiple of 64 columns from there. If memory is short, the margin is the least
+  /// A dead board with a margin around some cells, and its corner, a multiple of 64 columns from
+  /// `corner`. The cells count from `corner`, too. If memory is short, the margin is the smallest
   /// possible one.
   private static func boards(
     around live: Window, corner: Position, plan: SumPlan, options: EngineOptions,
@@ -131,14 +130,14 @@ extension LargerThanLifeStepper {
     while generation < end {
       skipPeriods(upTo: end)
       let left = end - generation
-      try step(min(left.int ?? Self.mostAtOnce, Self.mostAtOnce))
+      try step(min(left.int ?? Self.maxAtOnce, Self.maxAtOnce))
       // A dead universe stays dead.
       if boards.live == nil { generation = end }
     }
   }
 
-  /// Generations that are stepped without a look at how many are left.
-  private static let mostAtOnce = 64
+  /// The maximum number of generations in a row before the rest is counted again.
+  private static let maxAtOnce = 64
 
   /// Steps `count` generations, or fewer if a period is found.
   private func step(_ count: Int) throws {
@@ -178,7 +177,7 @@ extension LargerThanLifeStepper {
     try move(to: live)
   }
 
-  /// Replaces the board by one with a margin around a window that holds all live cells.
+  /// Replaces the board by one with a margin around all live cells.
   private func move(to live: Window) throws {
     let corner = origin
     let cells = try cells()
@@ -258,7 +257,7 @@ extension LargerThanLifeStepper {
     return former
   }
 
-  /// Replaces the board of an unbounded universe by one that has room for cells.
+  /// Replaces the board of an unbounded universe by one with room for cells.
   private func makeRoom(for cells: CellStates) throws {
     guard !universe.isBounded, let window = try cells.boardWindow(from: origin) else { return }
     let whole = Window(x: 0, y: 0, width: boards.width, height: boards.height)
@@ -267,16 +266,16 @@ extension LargerThanLifeStepper {
   }
 }
 
-/// The cells of a generation on the plane, which may repeat elsewhere, so that neither an
-/// oscillator nor a spaceship needs stepping once its period is known.
+/// The cells of a generation on the plane. They may repeat elsewhere, so neither an oscillator nor
+/// a spaceship needs stepping once its period is known.
 private struct MovingCells: RecurrenceSubject {
-  /// The bounding box, which counts from `origin`.
+  /// The bounding box, from `origin`.
   let box: Window
   let origin: Position
   let population: Int
-  /// Whether cells that are displaced go on like those before.
+  /// Whether displaced cells continue in the same way.
   let mayMove: Bool
-  /// The cells themselves, which count from `origin` as well.
+  /// The cells themselves, from `origin`.
   let cells: () throws -> Cells
 
   struct Signature: Equatable {
@@ -301,7 +300,7 @@ private struct MovingCells: RecurrenceSubject {
     Snapshot(box: box, corner: corner, cells: try cells())
   }
 
-  /// Nil also for a displacement that changes the colors of a checkerboard, as a rule may
+  /// Returns `nil` also if a displacement changes the colors of a checkerboard, as a rule may
   /// distinguish them.
   func displacement(since earlier: Snapshot) throws -> Position? {
     let moved = corner - earlier.corner

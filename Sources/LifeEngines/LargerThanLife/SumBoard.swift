@@ -1,7 +1,7 @@
 internal import LifeCore
 
 /// The cells of one generation of a Larger than Life rule: a byte for the state of each, and a byte
-/// for its weight, with margins for neighborhoods that reach beyond an edge.
+/// for its weight, with margins for neighborhoods across an edge.
 ///
 ///      row   ┌─ front ─────────┬─ column 0 … ───────────┬─ front ─────┐
 ///            │   ┌─ lead ──────┤                        │             │   sums start `lead` cells
@@ -38,8 +38,8 @@ final class SumBoard {
     unsafe states = weights + (size.partialValue - plane.partialValue)
   }
 
-  /// The distance west of column 0 at which summing starts: a whole number of vectors that is
-  /// longer than any difference reaches.
+  /// Summing starts at this distance west of column 0: whole vectors, longer than the reach of any
+  /// difference.
   static func lead(_ plan: SumPlan) -> Int { (2 * plan.reach + 2 + 63) & ~63 }
 
   /// The states of a row.
@@ -49,9 +49,9 @@ final class SumBoard {
     return unsafe _overrideLifetime(Span(_unsafeElements: bytes), borrowing: self)
   }
 
-  /// Gives a cell another state.
+  /// Sets a cell.
   ///
-  /// - Returns: the state that the cell had.
+  /// - Returns: its former state.
   func exchange(_ state: State, x: Int, y: Int) -> State {
     precondition(x >= 0 && x < width && y >= 0 && y < height)
     let place = y * stride + x
@@ -76,7 +76,7 @@ final class SumBoard {
     }
   }
 
-  /// A bit of the states of 64 cells, of which at least one is on the board.
+  /// A bit of the states of 64 cells, at least one of them on the board.
   private func bits(_ plane: Int, ofRow y: Int, from x: Int) -> UInt64 {
     let bytes = unsafe UnsafeRawPointer(states + y * stride + x)
     var word: UInt64 = 0
@@ -89,7 +89,7 @@ final class SumBoard {
     return word
   }
 
-  /// Copies the weights at each edge to beyond the opposite one, or clears what was copied before.
+  /// Copies the weights at each edge to beyond the opposite one, or clears earlier copies.
   ///
   /// - Parameter isNeeded: whether live cells are within reach of an edge.
   func wrap(isNeeded: Bool) {
@@ -114,19 +114,19 @@ final class SumBoard {
   }
 }
 
-/// The working memory of one thread, and what it found.
+/// The working memory and the results of one thread.
 @safe
 final class SumScratch: @unchecked Sendable {
   private let memory: Arena<UInt8>
   @unsafe let columns: UnsafeMutablePointer<UInt64>
   @unsafe let found: UnsafeMutablePointer<Int>
   private let groups: Int
-  /// The bounding box of the live cells of the rows made last, and their number.
+  /// The bounding box of the live cells in the latest rows, and their number.
   var live: Window?
   var population = 0
 
   /// - Parameters:
-  ///   - groups: the greatest number of groups of 64 cells in a row.
+  ///   - groups: the maximum number of groups of 64 cells in a row.
   ///   - limit: the memory limit in bytes.
   init(_ plan: SumPlan, groups: Int, limit: Int) throws(MemoryExhausted) {
     self.groups = groups
@@ -144,7 +144,7 @@ final class SumScratch: @unchecked Sendable {
 
   @unsafe var sums: UnsafeMutablePointer<UInt8> { unsafe memory.elements }
 
-  /// Forgets what was found.
+  /// Forgets earlier results.
   func prepare() {
     unsafe columns.update(repeating: 0, count: groups)
     unsafe found[0] = .max
@@ -154,7 +154,7 @@ final class SumScratch: @unchecked Sendable {
     population = 0
   }
 
-  /// Takes note of the live cells that the kernel found in some groups of columns.
+  /// Records the live cells found by the kernel in some groups of columns.
   func finish(_ groups: Range<Int>) {
     guard let west = groups.indices.first(where: { unsafe columns[$0 - groups.lowerBound] != 0 }),
       let east = groups.indices.last(where: { unsafe columns[$0 - groups.lowerBound] != 0 })

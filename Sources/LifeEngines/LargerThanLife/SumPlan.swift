@@ -7,7 +7,7 @@ final class SumPlan: Sendable {
   let accumulates: Bool
   /// Bits of a sum: 16 or 32.
   let laneBits: Int
-  /// The greatest distance of a neighbor, in columns and in rows.
+  /// The maximum distance of a neighbor, in columns and in rows.
   let reach: Int
   let range: Int
   let states: Int
@@ -16,19 +16,19 @@ final class SumPlan: Sendable {
   let neighborhoods: Int
   /// As in ``LargerThanLife/countsFromCorner``.
   let countsFromCorner: Bool
-  /// The differences of each neighborhood along a row, and those of these to the row to the north,
-  /// if they are needed.
+  /// The differences of each neighborhood along a row, and their own differences to the row to the
+  /// north, if needed.
   private let lists: [[Differences.Term]]
   let factors: Frozen<Int32>
-  /// For each list where the differences of factor 1 begin, those of −1, the others, and where they
+  /// For each list, the starts of the differences of factor 1, of −1 and of the others, and the
   /// end.
   let places: Frozen<Int>
-  /// The weight of each state; nil if only state 1 has one, which is 1.
+  /// The weight of each state; `nil` if only state 1 has one, of 1.
   let weights: Frozen<Int8>?
-  /// The transitions that take turns.
+  /// The transitions of successive generations, which take turns.
   let phases: [Phase]
 
-  /// Ranges of sums: the least of each, and its length less one.
+  /// Ranges of sums: the minimum of each, and its length less one.
   struct Phase {
     let births: Frozen<Int32>
     let survivals: Frozen<Int32>
@@ -43,11 +43,11 @@ final class SumPlan: Sendable {
     let parities = neighborhood.alternates ? [false, true] : [false]
     neighborhoods = parities.count
     countsFromCorner = rule.countsFromCorner
-    // There are often fewer differences if the cell itself is counted as well.
+    // Counting the cell itself as well often makes fewer differences.
     let centers = neighborhood.includesCenter ? [0] : [0, 1]
     let choices = centers.flatMap { center in
       let alongRows = Differences(neighborhood, atOddParity: false, center: center)
-      // To integrate from row to row costs two differences.
+      // Integrating from row to row costs two differences.
       return [
         (center: center, accumulates: false, cost: alongRows.cost),
         (center: center, accumulates: true, cost: alongRows.toTheNorth.cost + 2),
@@ -111,7 +111,7 @@ final class SumPlan: Sendable {
     return least * heaviest + most * lightest...most * heaviest + least * lightest
   }
 
-  /// Ranges for the kernels, without impossible sums: these would wrap around to other ones.
+  /// Ranges for the kernels, without impossible sums: these would wrap around to possible ones.
   private static func kernelRanges(_ counts: CountSet, within sums: ClosedRange<Int>) -> Frozen<
     Int32
   > {

@@ -1,7 +1,7 @@
 internal import LifeCore
 
-/// The transition of a rule of the Margolus neighborhood, by definition: the four cells of a block
-/// become what the table says of them.
+/// The transition of a rule of the Margolus neighborhood, by definition: the table maps the four
+/// cells of a block to four new ones.
 struct MargolusTransition {
   private let rule: PartitionedRule
   private let universe: Universe

@@ -3,8 +3,8 @@ package import LifeCore
 /// The definition of every rule and universe: a dictionary from cell to state, stepped cell by
 /// cell.
 ///
-/// The next state of every cell that could change is computed from its nine cells, and the complete
-/// next generation replaces the current one. It is slow; every other engine must equal it.
+/// Every cell that could change is computed from its nine cells, and the complete next generation
+/// replaces the current one. It is slow; every other engine must equal it.
 package struct ReferenceStepper: EditableStepper {
   private var states: [Cell: State]
   /// The transition of each phase.
@@ -45,7 +45,8 @@ package struct ReferenceStepper: EditableStepper {
     load(pattern.cells, offset: Cell(x: x ?? 0, y: y ?? 0))
   }
 
-  /// The distance of a pattern from the origin along an axis; nil if it is too large for `Int`.
+  /// The distance of a pattern from the origin along an axis. Returns `nil` if it is too large for
+  /// `Int`.
   private static func offset(_ coordinate: BigInt) -> Int? {
     guard let offset = coordinate.int, offset.isWithin(1 << 61) else { return nil }
     return offset
@@ -60,12 +61,12 @@ package struct ReferenceStepper: EditableStepper {
     }
   }
 
-  /// The state of a cell; nil outside a bounded universe, which counts as dead.
+  /// The state of a cell. Returns `nil` outside a bounded universe; those cells count as dead.
   package func state(of cell: Cell) -> State? {
     universe.resolve(cell).map { states[$0] ?? 0 }
   }
 
-  /// Traps unless only live cells are stored, at their places in the universe, in states of the
+  /// Traps unless all stored cells are alive, at their places in the universe, and in states of the
   /// rule.
   package func checkInvariants() {
     for (cell, state) in states {
@@ -88,7 +89,7 @@ package struct ReferenceStepper: EditableStepper {
   }
 
   private func checkMemory(_ population: Int) throws(MemoryExhausted) {
-    // A dictionary takes about 40 bytes per cell at its usual load; a step needs two dictionaries
+    // A dictionary takes about 40 bytes per cell at its usual load. A step needs two dictionaries
     // and a set of nine times as many cells.
     let bytes = population.multipliedReportingOverflow(by: 400)
     guard !bytes.overflow, bytes.partialValue < options.memoryLimit else {
@@ -169,7 +170,7 @@ extension ReferenceStepper {
     guard let corner = window.corner.offset(from: origin), let width = window.width.int,
       let height = window.height.int
     else { return }
-    // Words in dictionaries, because the cells of a row may be too far apart for an array.
+    // Words in dictionaries: the cells of a row may be too far apart for an array.
     var rows: [Int: [Int: [UInt64]]] = [:]
     let empty = [UInt64](repeating: 0, count: planes)
     for (cell, state) in states {
@@ -196,17 +197,17 @@ extension ReferenceStepper {
   }
 }
 
-/// The transition of a Larger than Life rule, by definition: every cell adds its weight to the sums
-/// of all cells that it is a neighbor of.
+/// The transition of a Larger than Life rule, by definition: every cell adds its weight to the sum
+/// of each cell with it as a neighbor.
 struct LargerThanLifeTransition {
   private let rule: LargerThanLife
   /// The transition of each phase.
   private let phases: [LargerThanLife.Phase]
   private let universe: Universe
-  /// The relative neighbors of cells whose column and row add up to an even and to an odd number.
+  /// The relative neighbors of cells with an even and with an odd sum of column and row.
   private let evenNeighbors: [(dx: Int, dy: Int, weight: Int)]
   private let oddNeighbors: [(dx: Int, dy: Int, weight: Int)]
-  /// Whether the absolute column and row of cell (0, 0) add up to an odd number.
+  /// Whether the sum of cell (0, 0)'s absolute column and row is odd.
   private let originIsOdd: Bool
 
   init?(_ rule: Rule, in universe: Universe, origin: Position) {

@@ -1,13 +1,13 @@
 internal import LifeCore
 
-/// Two rows of cells from a row of blocks of 2 × 2, whose planes are the upper left, the upper
-/// right, the lower left and the lower right cells.
+/// Two rows of cells, made from a row of blocks of 2 × 2. The four planes of the blocks are the
+/// upper left, the upper right, the lower left and the lower right cells.
 struct BlockRows {
   /// Words of a row of cells, from west to east; words of dead cells may be missing.
   struct Row {
     fileprivate var words: [(x: Int, word: UInt64)] = []
 
-    /// Adds cells at a column that is a multiple of 64, or of the word before.
+    /// Adds cells at a multiple of 64 columns, or at the column of the word before.
     fileprivate mutating func add(_ word: UInt64, at x: Int) {
       if word == 0 { return }
       if let last = words.last, last.x == x {
@@ -17,7 +17,7 @@ struct BlockRows {
       }
     }
 
-    /// Visits words without a gap between them together.
+    /// Visits adjacent words together.
     func forEachStretch(_ body: (_ x: Int, _ words: Span<UInt64>) throws -> Void) rethrows {
       var stretch: [UInt64] = []
       for (index, entry) in words.enumerated() {
@@ -44,7 +44,7 @@ struct BlockRows {
     self.height = height
   }
 
-  /// Visits both rows, as far as they are inside the window, and begins others.
+  /// Visits both rows inside the window, and begins the next two.
   mutating func finish(next: Int, _ body: (Int, Int, Span<UInt64>) throws -> Void) rethrows {
     let first = 2 * y - corner.y
     if first >= 0, first < height { try upper.forEachStretch { try body(first, $0, $1) } }

@@ -1,7 +1,7 @@
 internal import LifeCore
 
-/// Steps a rule of the Margolus neighborhood on any engine: four cells are one cell of 16 states
-/// there, and which of them meet depends on the generation.
+/// Steps a rule of the Margolus neighborhood on any engine: four cells become one cell of 16
+/// states. The generation decides how cells are grouped.
 ///
 ///      cells    a b  c d      blocks   A B      A = a + 2 b + 4 e + 8 f
 ///               e f  g h                        At odd generations f, g and two cells of the

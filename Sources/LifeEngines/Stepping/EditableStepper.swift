@@ -1,26 +1,25 @@
 package import LifeCore
 
-/// A stepper whose cells can be changed in place between two generations, at a cost that depends on
-/// the change and not on the pattern.
+/// A stepper with cells that can be changed in place between two generations. The cost depends on
+/// the change, not on the pattern.
 package protocol EditableStepper: Stepper {
-  /// Gives some cells other states in the present generation. Cells outside a bounded universe are
-  /// left out.
+  /// Sets some cells in the present generation. Cells outside a bounded universe are ignored.
   ///
-  /// - Parameter cells: states that the rule has, with as many bit-planes as ``Stepper/planes``.
-  /// - Returns: the states that the cells had, which undo the change.
-  /// - Throws: ``MemoryExhausted`` without memory, or if the cells are too far from the others for
-  ///   this engine; no cell has changed then.
+  /// - Parameter cells: states of the rule, with as many bit-planes as ``Stepper/planes``.
+  /// - Returns: the former states, to undo the change.
+  /// - Throws: ``MemoryExhausted`` if memory runs out, or if the cells are too far from the others
+  ///   for this engine. No cell has changed then.
   @discardableResult
   mutating func set(_ cells: CellStates) throws -> CellStates
 }
 
 extension MemoryExhausted {
-  /// Cells that an engine cannot reach with its coordinates.
+  /// Cells beyond an engine's coordinates.
   static let tooFar = MemoryExhausted(purpose: "pattern", bytes: .max)
 }
 
 extension CellStates {
-  /// The window around the cells, in columns and rows of a board; nil if there are none.
+  /// The window around the cells, in columns and rows of a board. Returns `nil` if there are none.
   ///
   /// - Parameter corner: the position of the board's north-western cell.
   /// - Throws: ``MemoryExhausted`` if no board can be so large.
@@ -39,10 +38,10 @@ extension CellStates {
 extension CellStates {
   /// Exchanges the states of all cells.
   ///
-  /// - Parameter exchange: gives the cell in a column and row a state and returns the former one;
-  ///   nil for a cell that has no place and stays dead. After an error it is called for the same
-  ///   cells again, with the states that they had.
-  /// - Returns: the former states of the cells that have a place.
+  /// - Parameter exchange: sets the cell in a column and row and returns its former state, or `nil`
+  ///   if the cell has no place and stays dead. After an error it is called for the same cells
+  ///   again, with their former states.
+  /// - Returns: the former states of the cells on the board.
   /// - Throws: ``MemoryExhausted``; no cell has changed then.
   @inline(__always)
   func exchanged(

@@ -4,13 +4,13 @@ internal import LifeCore
 protocol RecurrenceSubject {
   /// A cheap summary: equal for equal cells, rarely equal for others.
   associatedtype Signature: Equatable
-  /// What is needed to compare the cells themselves later.
+  /// Enough to compare the cells themselves later.
   associatedtype Snapshot
 
   var signature: Signature { get }
-  /// Nil without memory for it; then a recurrence is missed, and nothing else is lost.
+  /// Returns `nil` without memory for it. Then a recurrence is missed, and nothing else is lost.
   func snapshot() throws -> Snapshot?
-  /// How far the cells have moved since a snapshot; nil if they are not the same.
+  /// The distance of the cells from those of a snapshot. Returns `nil` if their shapes differ.
   func displacement(since earlier: Snapshot) throws -> Position?
 }
 
@@ -20,19 +20,20 @@ struct Recurrence: Equatable {
   var displacement: Position
 }
 
-/// Detects that the cells of an engine repeat, so that whole periods need no stepping.
+/// Detects repeating cells of an engine, for example a pulsar's after 3 generations. Whole periods
+/// then need no stepping.
 ///
-/// Brent's algorithm: each generation that is observed is compared with one earlier generation, the
-/// mark. The mark is replaced when the number of observations has doubled, so every period is found
-/// within a few times its length, with memory for one generation.
+/// Brent's algorithm compares each observed generation with one earlier generation, the mark. The
+/// mark is replaced when the number of observations has doubled, so every period is found within a
+/// few times its length, with memory for one generation.
 ///
 ///      observation   1 2   4       8               16                              32
 ///      mark          ▲─▲───▲───────▲───────────────▲───────────────────────────────▲──
 ///                                  ╰──── p ────╯ found if p ≤ 8 and the cycle has begun
 ///
-/// Equal signatures are only candidates; cells decide. They are kept once a signature has come
-/// back: that generation becomes the mark, and the period is confirmed when its cells come back as
-/// well. Such a mark is not replaced before the candidate period is over.
+/// Equal signatures are only candidates; cells decide. A repeated signature makes its generation
+/// the mark, with its cells, and the period is confirmed if these come back as well. Such a mark is
+/// not replaced before the candidate period is over.
 ///
 /// - SeeAlso: R. P. Brent, "An improved Monte Carlo factorization algorithm" (1980).
 struct RecurrenceDetector<Subject: RecurrenceSubject> {
@@ -40,7 +41,7 @@ struct RecurrenceDetector<Subject: RecurrenceSubject> {
     var generation: Int
     var signature: Subject.Signature
     var snapshot: Subject.Snapshot?
-    /// The generation before which this mark is not replaced.
+    /// The mark is not replaced before this generation.
     var keptUntil = 0
   }
 
@@ -60,8 +61,8 @@ struct RecurrenceDetector<Subject: RecurrenceSubject> {
 
   /// Observes a generation and returns the period, if it is confirmed now.
   ///
-  /// - Parameter generation: counts the generations that were stepped, from any start; it grows
-  ///   with each observation.
+  /// - Parameter generation: counts stepped generations, from any start; it grows with each
+  ///   observation.
   mutating func observe(_ subject: Subject, at generation: Int) throws -> Recurrence? {
     if period != nil { return nil }
     observations += 1
@@ -85,9 +86,9 @@ struct RecurrenceDetector<Subject: RecurrenceSubject> {
     return nil
   }
 
-  /// Leaves out whole periods, if a period is confirmed.
+  /// Skips whole periods, if a period is confirmed.
   ///
-  /// - Returns: how many of the generations must be stepped, and how far the others move the cells.
+  /// - Returns: the number of generations still to step, and the displacement by the skipped ones.
   func skippingPeriods(in count: BigInt) -> (rest: BigInt, displacement: Position) {
     guard let period else { return (count, .origin) }
     let (times, rest) = count.quotientAndRemainder(dividingBy: BigInt(period.generations))

@@ -1,9 +1,9 @@
 internal import LifeCore
 
-/// Shows the true cells of a bounded universe under a rule with B0, of which an engine stores the
+/// Shows the true cells of a bounded universe under a rule with B0. An engine stores their
 /// complement at odd generations.
 ///
-/// On the plane nearly all cells would be alive then. In a bounded universe they can be counted.
+/// On the plane nearly all cells would be alive then; in a bounded universe they can be counted.
 struct TrueCellsStepper: EditableStepper {
   /// Steps the stored cells.
   private var stored: any EditableStepper
@@ -18,7 +18,8 @@ struct TrueCellsStepper: EditableStepper {
     universe = pattern.universe
     memoryLimit = options.memoryLimit
     stored = try engine.init(pattern, options: options)
-    // At an odd generation the true cells of the stored ones are the stored ones of the true ones.
+    // The true cells of an odd generation are the complement of the stored ones, and the other way
+    // round.
     if pattern.generation.isOdd { stored = try engine.init(snapshot(), options: options) }
   }
 
@@ -88,9 +89,9 @@ struct TrueCellsStepper: EditableStepper {
   }
 }
 
-/// Rows of a window from north to south, without the stored cells that were visited so far.
+/// Rows of a window from north to south, all cells alive except the stored ones visited so far.
 private struct ComplementRows {
-  /// The first row that was not reported.
+  /// The first row not yet reported.
   var next: Int
   var row: [UInt64]
   let allAlive: [UInt64]
@@ -107,7 +108,7 @@ private struct ComplementRows {
 }
 
 extension CellStates {
-  /// The same cells of two states, the dead ones alive and the live ones dead.
+  /// The same cells of two states with dead and live exchanged.
   fileprivate func complement() throws(MemoryExhausted) -> CellStates {
     var result = CellStates(from: origin, planes: 1)
     try result.reserve(count)

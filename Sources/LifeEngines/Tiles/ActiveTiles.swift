@@ -1,10 +1,10 @@
 internal import LifeCore
 
-/// The list of tiles to compute in one step, with the kernel's result for each.
+/// The tiles to compute in one step, with the kernel's result for each.
 ///
-/// A tile is *activated* for a step when its window differs from what it was 24 generations before,
-/// so that its successor must be computed. Each header stores the last step that its tile was
-/// activated for, so no tile is listed twice and no hierarchy of flags is searched.
+/// A tile is *activated* for a step if its window differs from 24 generations before: its successor
+/// must be computed. Each header stores the last step of its activation, so no tile is listed twice
+/// and no hierarchy of flags is searched.
 @safe
 final class ActiveTiles {
   private let tiles: Arena<TileID>
@@ -13,7 +13,7 @@ final class ActiveTiles {
   private var capacity: Int
   private(set) var count = 0
 
-  /// The bytes that two lists take for every tile.
+  /// The bytes of two lists for every tile.
   static let bytesPerTile = 16
 
   init() throws(MemoryExhausted) {
@@ -27,7 +27,7 @@ final class ActiveTiles {
 
   /// Replaces all tiles.
   ///
-  /// - Parameter body: writes the new tiles, and perhaps one more that does not count, and returns
+  /// - Parameter body: writes the new tiles, and perhaps one behind them as scratch, and returns
   ///   their number.
   @inline(__always)
   func fill(
@@ -46,7 +46,7 @@ final class ActiveTiles {
     count = kept
   }
 
-  /// Activates a tile and some of its neighbors for a step, and makes those that do not exist.
+  /// Activates a tile and some of its neighbors for a step, and makes missing ones.
   ///
   /// - Parameter near: a bit for each direction.
   @inline(__always)
@@ -83,15 +83,15 @@ final class ActiveTiles {
     capacity = min(tiles.capacity, kernelResults.capacity)
   }
 
-  /// The tiles, until the list grows.
+  /// The tiles. The pointer is valid until the list grows.
   var list: UnsafePointer<TileID> { unsafe UnsafePointer(tiles.elements) }
 
-  /// The same as plain numbers, as kernels read them.
+  /// The same as plain numbers, for kernels.
   var numbers: UnsafePointer<UInt32> {
     unsafe UnsafeRawPointer(tiles.elements).assumingMemoryBound(to: UInt32.self)
   }
 
-  /// Room for the kernel's result of each tile, until the list grows.
+  /// Room for the kernel's result of each tile. The pointer is valid until the list grows.
   var results: UnsafeMutablePointer<UInt32> { unsafe kernelResults.elements }
 
   /// Checks that every tile is in use and listed once, for debug builds and tests.
@@ -107,17 +107,16 @@ final class ActiveTiles {
   }
 }
 
-/// Finds pairs of active tiles of which one is south of the other.
+/// Finds pairs of active tiles, one south of the other.
 ///
-/// The kernel advances such a pair in one window, which has a margin of eight rows at either end
-/// and none in between. Most active tiles of a soup find a partner, and a pair costs 12 % less than
-/// two tiles alone.
+/// The kernel advances a pair in one window: a margin of eight rows at either end, none in between.
+/// Most active tiles of a soup find a partner, and a pair costs 12 % less than two tiles alone.
 @safe
 final class TilePairs {
   /// For each tile 1 while it waits for a partner, 0 otherwise.
   private let isWaiting: Arena<UInt8>
 
-  /// The bytes that are stored for every tile.
+  /// The bytes stored for every tile.
   static let bytesPerTile = 1
 
   init() throws(MemoryExhausted) { isWaiting = try Arena(purpose: TileField.purpose, capacity: 1) }
@@ -133,7 +132,7 @@ final class TilePairs {
     unsafe try paired.fill(atMost: activated.count) { paired in
       var count = 0
       for index in 0..<activated.count {
-        // Without branches, as none could be predicted.
+        // Without branches: they would be unpredictable.
         let tile = unsafe tiles[index]
         let south = field.neighbor(of: tile, toward: TileDirection.south)
         let north = field.neighbor(of: tile, toward: TileDirection.north)

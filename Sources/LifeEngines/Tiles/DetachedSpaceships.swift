@@ -1,18 +1,18 @@
 internal import LifeCore
 
-/// A spaceship, or some side by side, far from everything else: each step moves it as far as the
-/// last one did, so it has no tiles, and its place is computed until it may come near something.
+/// A spaceship, or some side by side, far from everything else. Each step moves it by the same
+/// distance, so it needs no tiles: its place is computed until it may come near something.
 struct DetachedSpaceship {
   /// The number of its ``SpaceshipForm``.
   var form: Int
-  /// Where the corner of its bounding box would have been at step 0.
+  /// The corner of its bounding box, traced back to step 0.
   var start: Cell
   var size: (width: Int, height: Int)
-  /// By how many cells it moves in a step.
+  /// The cells it moves in a step.
   var velocity: Cell
-  /// Until this step it certainly meets none of the spaceships that were detached before.
+  /// It certainly meets no spaceship detached before it until this step.
   var meeting: Int
-  /// Until this step it certainly meets nothing.
+  /// It certainly meets nothing until this step.
   var due: Int
 
   init(form: Int, box: Window, velocity: Cell, at step: Int) {
@@ -24,13 +24,13 @@ struct DetachedSpaceship {
     due = step
   }
 
-  /// The most cells by which it comes nearer to something at rest in a step.
+  /// The maximum number of cells it gets closer to a still object in a step.
   var speed: Int { Self.speed(velocity) }
 
   private static func speed(_ velocity: Cell) -> Int { max(abs(velocity.x), abs(velocity.y)) }
 
-  /// From this step on, cells that move at a velocity stay in tiles. Before, ``start`` is less than
-  /// 2^62 cells away from their place, so that no coordinate overflows.
+  /// From this step on, cells at this velocity stay in tiles. Before it, ``start`` is less than
+  /// 2^62 cells away from their place, so no coordinate overflows.
   static func lastStep(_ velocity: Cell) -> Int { (1 << 62) / max(speed(velocity), 2) }
 
   /// Its bounding box at a step.
@@ -38,7 +38,7 @@ struct DetachedSpaceship {
     window(Window(x: 0, y: 0, width: size.width, height: size.height), at: step)
   }
 
-  /// A window that counts from the corner of the bounding box, at a step.
+  /// A window at a step, given relative to the corner of the bounding box.
   func window(_ window: Window, at step: Int) -> Window {
     window.moved(byX: start.x + velocity.x * step, y: start.y + velocity.y * step)
   }
@@ -48,7 +48,7 @@ struct DetachedSpaceship {
     max(0, gap - 2 * TileField.generationsPerStep) / speed
   }
 
-  /// For how many steps from `step` on it surely stays away from another one.
+  /// The number of steps from `step` on in which it surely stays away from another one.
   fileprivate func steps(to other: DetachedSpaceship, from step: Int) -> Int {
     let approach = Cell(x: velocity.x - other.velocity.x, y: velocity.y - other.velocity.y)
     return Self.steps(
@@ -61,14 +61,14 @@ struct DetachedSpaceship {
 struct SpaceshipForm {
   var cells: [Cell]
   var size: (width: Int, height: Int)
-  /// The cells in the eight generations of a step, once they are needed.
+  /// The cells in the eight generations of a step, once needed.
   var motion: Motion?
 
-  /// More cells than this are stepped in tiles.
-  static let mostCells = 128
+  /// Larger objects are stepped in tiles.
+  static let maxCells = 128
 
-  /// The most tiles that it touches or activates, wherever it is.
-  var mostTiles: Int {
+  /// The maximum number of tiles it touches or activates, at any place.
+  var maxTiles: Int {
     min(9 * cells.count, tiles(across: size.width) * tiles(across: size.height))
   }
 
@@ -77,7 +77,7 @@ struct SpaceshipForm {
   }
 }
 
-/// A spaceship in the eight generations that begin with a step.
+/// A spaceship in the eight generations of a step.
 struct Motion {
   struct Stage {
     var cells: [Cell] = []
@@ -90,8 +90,8 @@ struct Motion {
 
 /// All detached spaceships.
 ///
-/// Those of one velocity never meet each other, and most move like others of the same gun or rake.
-/// So they form a group, and a spaceship is compared with those of the other groups.
+/// Spaceships of the same velocity never meet, and most come from the same gun or rake. So they
+/// form a group, and a spaceship is compared only with other groups.
 struct DetachedSpaceships {
   private var groups: [[DetachedSpaceship]] = []
   private var forms: [SpaceshipForm] = []
@@ -102,7 +102,7 @@ struct DetachedSpaceships {
 
   var isEmpty: Bool { groups.isEmpty }
 
-  /// The number of a form, which is added if it is new.
+  /// The number of a form. Adds the form if it is new.
   mutating func form(of cells: [Cell], size: (width: Int, height: Int)) -> Int {
     if let known = formNumbers[cells] { return known }
     formNumbers[cells] = forms.count
@@ -143,8 +143,7 @@ struct DetachedSpaceships {
 // MARK: - Meetings
 
 extension DetachedSpaceships {
-  /// Makes a spaceship, which is not among these, due when it may meet one of them, at the latest
-  /// some steps from now.
+  /// Makes a new spaceship due before it may meet one of these, at the latest some steps from now.
   func setDue(of spaceship: inout DetachedSpaceship, at step: Int, within steps: Int) {
     if spaceship.meeting <= step {
       var first = Int.max - step
@@ -156,9 +155,9 @@ extension DetachedSpaceships {
     spaceship.due = min(step + steps, spaceship.meeting)
   }
 
-  /// Makes spaceships due before cells in a window, which are stepped from now on and may come
-  /// nearer by a cell a generation, can reach them.
-  mutating func hasten(near window: Window, from step: Int) {
+  /// Makes spaceships due before cells in a window can reach them. The cells may get closer by a
+  /// cell a generation.
+  mutating func recheckSooner(near window: Window, from step: Int) {
     for group in groups.indices {
       for index in groups[group].indices {
         let spaceship = groups[group][index]
@@ -180,6 +179,6 @@ extension DetachedSpaceships {
         precondition(spaceship.velocity == group[0].velocity, "a group has one velocity")
       }
     }
-    return all.reduce(0) { $0 + form(of: $1).mostTiles }
+    return all.reduce(0) { $0 + form(of: $1).maxTiles }
   }
 }

@@ -6,15 +6,15 @@ internal import LifeCore
 ///      words     │······64······│······64······│      │······64······│
 ///                 columns[0]     columns[1]            columns[2]
 ///
-/// Only words that a tile reaches into are stored, line after line, so that a wide window with few
-/// tiles takes little memory.
+/// Only words with a part of a tile are stored, line after line. So a wide window with few tiles
+/// takes little memory.
 struct TileBand {
   private let width: Int
-  /// The words of a line, each by the number of words west of it in the window.
+  /// The words of a line, each as the number of words west of it in the window.
   private var columns: [Int] = []
   /// The words of all lines.
   private var words: [UInt64] = []
-  /// The place in a line of the first word of the last tile.
+  /// The position in a line of the first word of the last tile.
   private var place = 0
 
   private static let side = TileField.side
@@ -39,11 +39,11 @@ struct TileBand {
   /// Makes room for other cells at the same tiles, from the west to the east.
   mutating func returnToWest() { place = 0 }
 
-  /// Adds the 48 rows of a tile. Tiles must be those, and in the order, of ``clear(for:)``.
+  /// Adds the 48 rows of a tile. Tiles must come in the order of ``clear(for:)``.
   ///
   /// - Parameters:
   ///   - x: the westmost column of the tile, from the window's corner.
-  ///   - shift: the bit of a row that is its westmost cell.
+  ///   - shift: the bit of a row with its westmost cell.
   mutating func add(_ rows: UnsafePointer<UInt64>, at x: Int, shift: Int) {
     while columns[place] < max(0, x) >> 6 { place += 1 }
     let placement = TilePlacement(x: x, shift: shift, width: width)
@@ -55,7 +55,7 @@ struct TileBand {
     }
   }
 
-  /// Visits the stretches of a line that have a live cell in each word.
+  /// Visits each stretch of words with live cells in a line.
   func forEachRun(
     ofLine line: Int, _ body: (_ x: Int, _ words: Span<UInt64>) throws -> Void
   ) rethrows {
@@ -74,19 +74,19 @@ struct TileBand {
   }
 }
 
-/// Where the rows of a tile are in rows of words of a window.
+/// The position of a tile's rows in rows of words of a window.
 struct TilePlacement {
-  /// The word of a row that holds the tile's first visible column.
+  /// The word of a row with the tile's first visible column.
   let word: Int
-  /// The bits of a tile's row that are visible.
+  /// The visible bits of a tile's row.
   let visible: UInt64
   private let skipped: UInt64
   private let bit: UInt64
 
   /// - Parameters:
   ///   - x: the westmost column of the tile, from the window's corner.
-  ///   - shift: the bit of a row that is its westmost cell.
-  ///   - width: that of the window.
+  ///   - shift: the bit of a row with its westmost cell.
+  ///   - width: the width of the window.
   init(x: Int, shift: Int, width: Int) {
     word = max(0, x) >> 6
     skipped = UInt64(shift + max(0, -x))
@@ -94,8 +94,7 @@ struct TilePlacement {
     visible = WordMask.bits(from: shift + max(0, -x), to: shift + min(TileField.side, width - x))
   }
 
-  /// Adds rows of a tile to words that are `stride` apart, and to those after them, if a row has
-  /// any.
+  /// Adds rows of a tile to words `stride` apart, and to the next words if a row reaches there.
   @inline(__always)
   func add(
     _ rows: UnsafePointer<UInt64>, lines: Range<Int>, to words: UnsafeMutablePointer<UInt64>,

@@ -4,7 +4,7 @@ internal import LifeCore
 extension TileField {
   /// Checks links, lists, margins and the index; for debug builds and tests.
   ///
-  /// - Parameter unfinished: a phase that is computed, but whose margins are not known yet.
+  /// - Parameter unfinished: a computed phase with margins not known yet.
   /// - Complexity: O(tiles).
   func checkInvariants(except unfinished: Int?) {
     var inUse = 0

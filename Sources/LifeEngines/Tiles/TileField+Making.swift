@@ -1,8 +1,8 @@
 internal import LifeCore
 
-// Making, reserving and freeing tiles.
+// Makes, reserves and frees tiles.
 extension TileField {
-  /// Makes an empty tile where there is none.
+  /// Makes an empty tile at a free place.
   ///
   /// - Throws: ``MemoryExhausted``; nothing has changed then.
   func make(column: Int, row: Int) throws(MemoryExhausted) -> TileID {
@@ -28,7 +28,7 @@ extension TileField {
     return tile
   }
 
-  /// Makes the neighbor in a direction where there is none.
+  /// Makes a missing neighbor in a direction.
   func makeNeighbor(of tile: TileID, toward direction: Int) throws(MemoryExhausted) -> TileID {
     let header = unsafe header(tile)
     let offset = TileDirection.offset(direction)
@@ -56,8 +56,8 @@ extension TileField {
     box = box?.union(place) ?? place
   }
 
-  /// Frees the tiles in which no cell is alive, nor near them, unless they are active in `step`;
-  /// makes the box of all tiles exact.
+  /// Frees every tile without live cells in or near it, unless it is active in `step`. Makes the
+  /// box of all tiles exact.
   func freeUnusedTiles(keepingActiveIn step: Int) {
     box = nil
     for tile in tiles {
@@ -112,7 +112,7 @@ extension TileField {
     count -= 1
   }
 
-  /// Makes room for half as many tiles more, or as many as the limit allows.
+  /// Makes room for half as many tiles again, or as many as the limit allows.
   private func grow() throws(MemoryExhausted) {
     var wanted = largerCapacity
     if wanted == capacity, surveys != nil {
@@ -125,19 +125,19 @@ extension TileField {
     }
     try storage.grow(to: wanted * Self.wordsPerTile)
     unsafe base = storage.elements
-    // The rest of the last page is room, too, if that costs nothing.
+    // The rest of the last page is free room.
     let whole = storage.capacity / Self.wordsPerTile
     capacity = bytes(whole) <= limit ? whole : wanted
   }
 
-  /// Half as many tiles more, or fewer as the limit allows.
+  /// Half as many tiles again, or fewer if the limit requires.
   private var largerCapacity: Int {
     var wanted = capacity + max(capacity / 2, 48)
     while wanted > capacity, bytes(wanted) > limit { wanted -= (wanted - capacity + 1) / 2 }
     return wanted
   }
 
-  /// The surveys, made if memory allows.
+  /// The surveys. Returns `nil` without memory for them.
   func makeSurveys() -> TileSurveys? {
     if surveys == nil {
       guard bytes(capacity) + TileSurveys.bytes(forTiles: capacity) <= limit else { return nil }

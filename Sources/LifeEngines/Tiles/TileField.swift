@@ -1,11 +1,11 @@
 internal import LifeCore
 internal import LifeKernels
 
-/// The tiles of 48 × 48 cells that cover all live cells and their surroundings, with links to
+/// The tiles of 48 × 48 cells that cover all live cells and their surroundings, linked to their
 /// neighbors.
 ///
-/// A step is eight generations. A cell depends on cells at most eight away after eight generations,
-/// so a step of a tile reads a window of 64 × 64 cells, which is eight vectors of eight words:
+/// A step is eight generations. A cell then depends on cells at most eight away, so a step of a
+/// tile reads a window of 64 × 64 cells, as eight vectors of eight words:
 ///
 ///       ┌──────────────┐   8 cells of the neighbors' margins on each side;
 ///       │  ┌────────┐  │   what the window computes near its own border is wrong,
@@ -14,32 +14,31 @@ internal import LifeKernels
 ///       │  └────────┘  │
 ///       └──────────────┘
 ///
-/// The kernel keeps the window in registers for all eight generations, with its rows turned so that
+/// The kernel keeps the window in registers for all eight generations. Its rows are turned so that
 /// vertical neighbors are neighboring vectors: 140 → 115 ns a tile.
 ///
-/// A tile stores three *phases*: its cells at three successive steps, which are used in rotation.
+/// A tile stores three *phases*: its cells at three successive steps, used in rotation.
 ///
 ///      step        0   1   2   3   4   5   6  …
 ///      phase       0   1   2   0   1   2   0  …
 ///
-/// So the phase that a step overwrites holds the cells of 24 generations before, and the kernel
-/// compares the two. Where a tile's window did not change in 24 generations, its successor stands
-/// in the next phase already and the tile is not stepped: everything whose period divides 24 costs
-/// nothing. Where the cells differ, the tile is *active* in the next step, and so is every
-/// neighbor within eight cells of a difference (``ActiveTiles``).
+/// So a step overwrites the cells of 24 generations before, and the kernel compares the two. If a
+/// tile's window did not change in 24 generations, its successor is already in the next phase and
+/// the tile is not stepped: periods that divide 24, for example a blinker's, cost nothing. If the
+/// cells differ, the tile is *active* in the next step, and so is every neighbor within eight cells
+/// of a difference (``ActiveTiles``).
 ///
-/// Invariant (``checkInvariants()``): where cells are alive within eight cells of a neighbor, in
-/// any phase, that neighbor exists. So cells that are born and die within one step always lie in a
-/// tile.
+/// Invariant (``checkInvariants()``): a neighbor exists if cells are alive within eight cells of
+/// it, in any phase. So cells that are born and die within one step always lie in a tile.
 @safe
 final class TileField {
-  /// The phases that a tile stores.
+  /// The phases of a tile.
   static let phases = 3
   /// The generations of a step.
   static let generationsPerStep = 8
   /// The side of a tile in cells.
   static let side = 48
-  /// The bits of a stored row that are cells.
+  /// The bits of a stored row with cells.
   static let ownBits = WordMask.bits(from: 8, to: 8 + side)
 
   static let wordsPerTile = 8 + phases * side
@@ -49,22 +48,22 @@ final class TileField {
   /// The first word of tile 0.
   var base: UnsafeMutablePointer<UInt64>
   var index: TileIndex
-  /// Counts tiles by region, once spaceships need that.
+  /// The tiles counted by region, once spaceships need it.
   var regions: TileRegions?
   /// Surveys of each tile, once the universe is sampled often.
   var surveys: TileSurveys?
   let limit: Int
-  /// The number of tiles that fit into the storage.
+  /// The number of tiles with room in the storage.
   var capacity: Int
-  /// One more than the largest number that is or was in use.
+  /// One more than the largest number ever in use.
   var end: UInt32 = 1
   /// The number of tiles in use.
   var count = 0
-  /// Tiles that can be made without more memory, whatever else is made.
+  /// Tiles guaranteed to be possible without more memory.
   var reserved = 0
   /// A window of columns and rows that holds all tiles; it may be too large.
   var box: Window?
-  /// The head of the list of free tiles, which are linked by their first words.
+  /// The head of the list of free tiles, linked by their first words.
   var free = TileID.none
 
   init(limit: Int) throws(MemoryExhausted) {
@@ -75,7 +74,7 @@ final class TileField {
     index = try TileIndex(purpose: Self.purpose)
   }
 
-  /// The bytes of a number of tiles, with everything that is stored for each.
+  /// The bytes of a number of tiles, with everything stored for each.
   func bytes(_ capacity: Int) -> Int {
     Arena<UInt64>.byteCount(forCapacity: capacity * Self.wordsPerTile)
       + TileIndex.bytes(forTiles: capacity)
@@ -83,11 +82,10 @@ final class TileField {
       + (surveys == nil ? 0 : TileSurveys.bytes(forTiles: capacity))
   }
 
-  /// The tiles in use and those that are free again.
+  /// The tiles in use and the freed ones.
   var tiles: some Sequence<TileID> { (1..<end).lazy.map { TileID($0) } }
 
-  /// A window of cells that holds all tiles; it may be too large, and is far away if there are
-  /// none.
+  /// A window of cells around all tiles. It may be too large, and is far away if there are none.
   var cells: Window { Self.cells(in: box) }
 
   /// The cells in a window of columns and rows of tiles; far away if there is none.
@@ -102,7 +100,7 @@ struct TileHeader: BitwiseCopyable {
   var neighbors: (TileID, TileID, TileID, TileID, TileID, TileID, TileID, TileID)
   var column: Int
   var row: Int
-  /// The last step for which the tile was activated.
+  /// The last step with the tile activated.
   var activeStep: Int
   /// For each phase a ``TileMargins``, and ``placed``.
   var live: (UInt16, UInt16, UInt16)
@@ -110,8 +108,8 @@ struct TileHeader: BitwiseCopyable {
   /// Whether all live cells of the tile are about to become a detached spaceship.
   var isDetaching = false
 
-  /// Marks a phase whose cells were placed instead of computed from the phase before: it must be
-  /// computed when the rotation comes back to it, even if nothing seems to have changed.
+  /// Marks a phase with placed instead of computed cells. It must be computed when the rotation
+  /// comes back to it, even if nothing seems to have changed.
   static let placed: UInt16 = 1 << 9
   /// The bits of a ``TileMargins``.
   static let margins: UInt16 = 0x1ff
@@ -180,7 +178,7 @@ extension TileField {
     unsafe header(tile).pointee.liveInAnyPhase & TileHeader.placed != 0
   }
 
-  /// Notes that a phase was computed and equals what it was.
+  /// Marks a phase as computed, without a change.
   @inline(__always)
   func clearPlaced(_ tile: TileID, phase: Int) {
     let header = unsafe header(tile)
@@ -201,7 +199,7 @@ extension TileField {
     return unsafe count < 6 && header(tile).pointee.isInUse
   }
 
-  /// Whether no cell of the tile is, or can become, alive in the eight generations after a phase.
+  /// Whether no cell of the tile is or becomes alive in the eight generations after a phase.
   func isDead(_ tile: TileID, phase: Int) -> Bool {
     guard live(tile, phase: phase) & TileHeader.margins == 0 else { return false }
     return TileDirection.all.allSatisfy { direction in
@@ -275,8 +273,8 @@ extension TileField {
   }
 }
 
-/// Counts the tiles in large squares of the plane, so that a spaceship far from all tiles is seen
-/// to be so at once, even inside the box around them.
+/// Counts the tiles in large squares of the plane. A spaceship far from all tiles is recognized at
+/// once, even inside the box around them.
 struct TileRegions: Equatable {
   /// The sides of the squares in tiles, coarsest first, as powers of two: 49 152 and 768 cells.
   private static let shifts = [10, 4]
@@ -303,7 +301,7 @@ struct TileRegions: Equatable {
     }
   }
 
-  /// A number of tiles around a window of columns and rows in which there is certainly no tile.
+  /// A number of tiles around a window of columns and rows, certainly free of tiles.
   func clearance(around window: Window) -> Int {
     for shift in Self.shifts {
       let columns = (window.x >> shift) - 1...((window.endX - 1) >> shift) + 1

@@ -4,7 +4,7 @@ internal import LifeCore
 ///
 ///      entry    [ high half of the hash | number of the tile ]    0 if empty
 ///
-/// Places are not stored: the high half of the hash tells nearly all tiles apart, and the tile's
+/// Places are not stored: the high half of the hash distinguishes nearly all tiles, and the tile's
 /// header has the place.
 @safe
 struct TileIndex {
@@ -20,10 +20,10 @@ struct TileIndex {
     mask = 255
   }
 
-  /// The most bytes that a table of a number of tiles takes.
+  /// The maximum number of bytes of a table for a number of tiles.
   static func bytes(forTiles count: Int) -> Int { 4 * count * MemoryLayout<UInt64>.stride }
 
-  /// Multiplies by odd constants and folds, so that neighbors are far apart.
+  /// Multiplies by odd constants and folds, to spread neighbors.
   @inline(__always)
   static func hash(column: Int, row: Int) -> UInt64 {
     var hash = UInt64(bitPattern: Int64(column)) &* 0x9e37_79b9_7f4a_7c15
@@ -32,7 +32,7 @@ struct TileIndex {
     return hash ^ hash &>> 32
   }
 
-  /// The half of an entry that is the tile's number.
+  /// The tile's number in an entry.
   private static let numberMask: UInt64 = 0xffff_ffff
 
   @inline(__always)
@@ -40,7 +40,7 @@ struct TileIndex {
     TileID(UInt32(truncatingIfNeeded: entry))
   }
 
-  /// The tile with this hash that `isMatch` accepts, or ``TileID/none``.
+  /// The tile with this hash accepted by `isMatch`, or ``TileID/none``.
   @inline(__always)
   func find(_ hash: UInt64, where isMatch: (TileID) -> Bool) -> TileID {
     let entries = unsafe entries.elements
@@ -54,7 +54,7 @@ struct TileIndex {
     }
   }
 
-  /// Adds a tile that is not in the table.
+  /// Adds a new tile.
   ///
   /// - Precondition: ``reserve(forTiles:hashOf:)`` made room.
   mutating func insert(_ tile: TileID, hash: UInt64) {
@@ -65,7 +65,7 @@ struct TileIndex {
     count += 1
   }
 
-  /// Removes a tile, and moves the entries behind it that probing would no longer reach.
+  /// Removes a tile, and moves later entries out of reach of probing into the hole.
   ///
   /// - Parameter hashOf: the hash of any tile in the table.
   mutating func remove(_ tile: TileID, hash: UInt64, hashOf: (TileID) -> UInt64) {

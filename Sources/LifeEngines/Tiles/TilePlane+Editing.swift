@@ -3,9 +3,9 @@ internal import LifeCore
 // MARK: - Setting cells
 
 extension TilePlane {
-  /// Gives cells other states in the present step.
+  /// Sets cells in the present step.
   ///
-  /// - Parameter offset: the place of the cells' (0, 0).
+  /// - Parameter offset: the place of cell (0, 0) of `cells`.
   /// - Returns: the former states.
   /// - Throws: ``MemoryExhausted``; no cell has changed then.
   func set(_ cells: CellStates, at offset: Offset) throws(MemoryExhausted) -> CellStates {
@@ -19,24 +19,24 @@ extension TilePlane {
       try editor.exchange(state, x: x + offset.x, y: y + offset.y)
     }
     for (tile, margins) in editor.marginsBefore { try activateEdited(tile, before: margins) }
-    // Other spaceships may be nearer to the new cells than to anything before.
-    spaceships.hasten(near: window, from: step)
+    // Other spaceships may be closer to the new cells than to anything before.
+    spaceships.recheckSooner(near: window, from: step)
     nextDue = spaceships.nextDue
     while step >= nextDue { try checkSpaceships() }
     return former
   }
 
-  /// Reserves memory for all tiles that an edit may need.
+  /// Reserves memory for all tiles possibly needed by an edit.
   private func makeRoom(for cells: CellStates, in window: Window) throws(MemoryExhausted) {
     let places = window.tiles
     let area = places.width.multipliedReportingOverflow(by: places.height)
-    // A word touches up to three tiles; cells activate the eight neighbors of theirs.
+    // A word touches up to three tiles; its cells activate the eight neighbors of each.
     let tiles = min(9 * 3 * cells.count, area.overflow ? .max : 9 * min(area.partialValue, 1 << 40))
     try field.reserve(tiles)
     field.release(tiles)
   }
 
-  /// Activates a tile whose cells were set, and the neighbors near which cells are or were alive.
+  /// Activates an edited tile, and each neighbor near cells alive before or after the edit.
   private func activateEdited(
     _ tile: TileID, before: TileMargins
   ) throws(MemoryExhausted) {
@@ -53,13 +53,13 @@ extension TilePlane {
   }
 }
 
-/// Sets cells of tiles one by one, and makes the tiles that they need.
+/// Sets cells of tiles one by one, and makes missing tiles.
 private struct TileEditor {
   private let field: TileField
   private let phase: Int
-  /// The tiles that were edited, with the margins in which cells were alive.
+  /// The edited tiles, with their margins before the edit.
   private(set) var marginsBefore: [TileID: TileMargins] = [:]
-  // The tile that was last looked for, and its place.
+  // The latest tile and its place.
   private var tile = TileID.none
   private var column = Int.min
   private var row = Int.min
@@ -78,7 +78,7 @@ private struct TileEditor {
       self.row = row
     }
     if tile.isNone {
-      // Where there is no tile, all cells are dead.
+      // Without a tile, all cells are dead.
       if state == 0 { return 0 }
       tile = try field.make(column: column, row: row)
     }
@@ -96,8 +96,8 @@ private struct TileEditor {
 // MARK: - Moving the step
 
 extension TilePlane {
-  /// Moves the step forward by fewer than eight generations, so that the cells there can be edited.
-  /// Every tile is computed, and everything known about earlier generations is forgotten.
+  /// Moves the step forward by fewer than eight generations, to edit the cells there. Computes
+  /// every tile, and forgets everything known about earlier generations.
   ///
   /// - Throws: ``MemoryExhausted``; the cells are valid, but no step can follow.
   /// - Complexity: O(tiles).

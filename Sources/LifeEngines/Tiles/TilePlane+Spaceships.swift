@@ -1,33 +1,33 @@
 internal import LifeCore
 
-// A spaceship that crosses empty space in tiles makes, computes and frees tiles all the way: of the
-// 106 900 tiles that acorn's 30 000 generations cost, 97 600 were gliders'. So what is alone and
-// moves as a whole is *detached*: its tiles are freed, and its place is computed. Before it may
-// come within reach of anything it is *attached* again: its cells are placed in tiles, at the next
-// whole step. A dozen methuselahs for 30 000 generations each: 590 → 190 ms.
+// A spaceship in tiles makes, computes and frees tiles all the way through empty space: of the 106
+// 900 tiles of acorn's 30 000 generations, gliders took 97 600. So an isolated object is *detached*
+// if it moves as a whole: its tiles are freed, and its place is computed. Before it may come within
+// reach of anything it is *attached* again: its cells are placed in tiles, at the next whole step.
+// A dozen methuselahs for 30 000 generations each: 590 → 190 ms.
 
 // MARK: - Detaching
 
 extension TilePlane {
-  /// A spaceship with the tiles that it is in.
+  /// A spaceship with its tiles.
   private typealias Candidate = (spaceship: DetachedSpaceship, tiles: [TileID])
 
-  /// Detaches what is alone in a few tiles and moved as a whole in the last step.
+  /// Detaches objects that are alone in a few tiles and moved as a whole in the last step.
   func detachSpaceships() {
     let candidates = findSpaceships()
     if candidates.isEmpty { return }
-    // Spaceships that are detached together do not hinder each other, unless one of them stays.
+    // Spaceships detached together don't hinder each other, unless one of them stays.
     let obstacles = Obstacles(cells: field.cells, regions: field.regions)
     for candidate in candidates {
       var spaceship = candidate.spaceship
       setDue(of: &spaceship, among: obstacles)
-      if spaceship.due >= step + Self.fewestSteps {
+      if spaceship.due >= step + Self.minSteps {
         for tile in candidate.tiles { field.erase(tile) }
         spaceships.append(spaceship)
       } else {
         field.setDetaching(of: candidate.tiles, to: false)
-        field.release(spaceships.form(of: spaceship).mostTiles)
-        spaceships.hasten(near: spaceship.box(at: step), from: step)
+        field.release(spaceships.form(of: spaceship).maxTiles)
+        spaceships.recheckSooner(near: spaceship.box(at: step), from: step)
       }
     }
     spaceships.removeUnusedForms()
@@ -36,8 +36,8 @@ extension TilePlane {
     hasLooseBox = true
   }
 
-  /// A spaceship that must be checked sooner is not worth detaching.
-  private static let fewestSteps = 8
+  /// A spaceship due in fewer steps is not worth detaching.
+  private static let minSteps = 8
 
   private func findSpaceships() -> [Candidate] {
     // Reading properties of `self` in the loop takes longer than the loop itself.
@@ -57,18 +57,18 @@ extension TilePlane {
     return candidates
   }
 
-  /// Guarantees that a spaceship can be attached again, and that its motion can be computed when it
-  /// is needed: whoever asks for a population cannot be told that memory is exhausted.
+  /// Reserves memory to attach a spaceship again, and to compute its motion: a request for the
+  /// population cannot fail for lack of memory.
   private func makeRoom(for form: SpaceshipForm) throws(MemoryExhausted) {
     let plane: TilePlane
     if let motionPlane { plane = motionPlane } else { plane = try makeSmallPlane() }
-    try plane.field.reserve(form.mostTiles)
-    plane.field.release(form.mostTiles)
+    try plane.field.reserve(form.maxTiles)
+    plane.field.release(form.maxTiles)
     motionPlane = plane
-    try field.reserve(form.mostTiles)
+    try field.reserve(form.maxTiles)
   }
 
-  /// The spaceship that all live cells of some tiles are, if they moved as a whole.
+  /// All live cells of some tiles as one spaceship, if they moved as a whole.
   private func spaceship(in tiles: [TileID]) -> DetachedSpaceship? {
     let before = (phase + TileField.phases - 1) % TileField.phases
     guard let now = shape(tiles, phase: phase),
@@ -80,9 +80,9 @@ extension TilePlane {
     return DetachedSpaceship(form: form, box: now.box, velocity: velocity, at: step)
   }
 
-  private static let mostLinkedTiles = 24
+  private static let maxLinkedTiles = 24
 
-  /// The tiles that are linked with one, directly or not; nil if they are more than a few.
+  /// The tiles linked with one, directly or not. Returns `nil` if there are many.
   private func linkedTiles(_ tile: TileID) -> [TileID]? {
     var tiles = [tile]
     var index = 0
@@ -90,7 +90,7 @@ extension TilePlane {
       for direction in TileDirection.all {
         let other = field.neighbor(of: tiles[index], toward: direction)
         if other.isNone || tiles.contains(other) { continue }
-        if tiles.count == Self.mostLinkedTiles { return nil }
+        if tiles.count == Self.maxLinkedTiles { return nil }
         tiles.append(other)
       }
       index += 1
@@ -98,8 +98,8 @@ extension TilePlane {
     return tiles
   }
 
-  /// The live cells of some tiles, row by row from the corner of their box; nil if there are none,
-  /// or too many.
+  /// The live cells of some tiles, row by row from the corner of their box. Returns `nil` if there
+  /// are none, or too many.
   private func shape(_ tiles: [TileID], phase: Int) -> (box: Window, cells: [Cell])? {
     var cells: [Cell] = []
     var box: Window?
@@ -110,7 +110,7 @@ extension TilePlane {
       let corner = field.corner(tile)
       for line in bounds.y - corner.y..<bounds.endY - corner.y {
         var bits = unsafe words[line] &>> 8
-        guard cells.count + bits.nonzeroBitCount <= SpaceshipForm.mostCells else { return nil }
+        guard cells.count + bits.nonzeroBitCount <= SpaceshipForm.maxCells else { return nil }
         while bits != 0 {
           cells.append(Cell(x: corner.x + bits.trailingZeroBitCount, y: corner.y + line))
           bits &= bits - 1
@@ -126,7 +126,7 @@ extension TilePlane {
 // MARK: - Checking
 
 extension TilePlane {
-  /// Checks the spaceships that are due, and attaches those that come near something.
+  /// Checks the spaceships now due, and attaches each one near something.
   func checkSpaceships() throws(MemoryExhausted) {
     if hasLooseBox { freeUnusedTiles() }
     if field.regions == nil { field.makeRegions() }
@@ -134,7 +134,7 @@ extension TilePlane {
     let obstacles = Obstacles(cells: field.cells, regions: field.regions)
     for var spaceship in spaceships.remove(where: { $0.due <= step }) {
       setDue(of: &spaceship, among: obstacles)
-      if spaceship.due < step + Self.fewestSteps / 2 {
+      if spaceship.due < step + Self.minSteps / 2 {
         arriving.append(spaceship)
       } else {
         spaceships.append(spaceship)
@@ -154,34 +154,34 @@ extension TilePlane {
     for spaceship in arriving {
       let form = spaceships.form(of: spaceship)
       let box = spaceship.box(at: step)
-      field.release(form.mostTiles)
+      field.release(form.maxTiles)
       var writer = TileWriter(field, phase: phase)
       for cell in form.cells {
         try writer.write([1].span, y: box.y + cell.y, x: box.x + cell.x)
       }
       for tile in field.tiles(in: box.tiles) { try activatePlaced(tile) }
       // Cells in tiles reach others sooner than the spaceship would have.
-      spaceships.hasten(near: box, from: step)
+      spaceships.recheckSooner(near: box, from: step)
     }
     spaceships.removeUnusedForms()
     nextDue = spaceships.nextDue
   }
 
-  /// The tiles around a spaceship's own that are looked for one by one.
+  /// The search for single tiles around a spaceship, in rings of tiles.
   private static let ring = 3
   private static let ringGap = ring * TileField.side
-  /// Cells farther away than this stay in tiles, so that no place overflows.
+  /// Cells farther away stay in tiles, so no place overflows.
   private static let farthest = 1 << 60
 
-  /// Where tiles are in which others may be alive.
+  /// The tiles that a spaceship may meet.
   private struct Obstacles {
-    /// A window around all of their cells.
+    /// A window around their cells.
     var cells: Window
     var regions: TileRegions?
   }
 
-  /// Finds until when a spaceship certainly meets nothing. Cells in tiles come nearer by at most a
-  /// cell a generation, other spaceships at their velocities.
+  /// Finds the last step in which a spaceship certainly meets nothing. Cells in tiles get closer by
+  /// at most a cell a generation, other spaceships at their velocities.
   private func setDue(of spaceship: inout DetachedSpaceship, among obstacles: Obstacles) {
     let box = spaceship.box(at: step)
     var gap = max(box.gap(to: obstacles.cells), 0)
@@ -193,7 +193,7 @@ extension TilePlane {
     spaceships.setDue(of: &spaceship, at: step, within: max(0, min(steps, last - step)))
   }
 
-  /// A number of cells around some tiles' places in which there is certainly no other tile.
+  /// A number of cells around some tiles' places, certainly free of other tiles.
   private func gapInsideBox(_ places: Window, regions: TileRegions?) -> Int {
     if let regions {
       let gap = regions.clearance(around: places) * TileField.side
@@ -239,7 +239,7 @@ extension TilePlane {
 }
 
 extension TileView {
-  /// The cells of a form that was placed at the corner.
+  /// The cells of a form placed at the corner.
   fileprivate func stage(of form: SpaceshipForm) -> Motion.Stage {
     let margin = TileField.generationsPerStep
     let window = Window(

@@ -2,12 +2,11 @@ internal import CCPU
 internal import LifeCore
 internal import LifeKernels
 
-/// The unbounded plane in tiles, of which only active ones are computed in a step.
+/// The unbounded plane in tiles. A step computes only active ones.
 ///
-/// A step of eight generations: the kernel computes the next phase of every active tile
-/// (``ActiveTiles``) and compares it with the cells that stood there, those of 24 generations
-/// before. Where they differ, the tile and the neighbors near the difference are activated for the
-/// next step.
+/// In a step of eight generations, the kernel computes the next phase of every active tile
+/// (``ActiveTiles``) and compares it with the cells stored there, from 24 generations before. If
+/// they differ, the tile and the neighbors near the difference are activated for the next step.
 @safe
 final class TilePlane {
   let field: TileField
@@ -19,28 +18,28 @@ final class TilePlane {
   private let scratch: Arena<UInt64>
   /// The tiles to compute in this step.
   let active: ActiveTiles
-  /// Those for the next step, as they are found.
+  /// The tiles for the next step, found so far.
   private let activated: ActiveTiles
   private let pairs: TilePairs
-  /// The phase that holds the present cells.
+  /// The phase of the present cells.
   private(set) var phase = 0
   /// The number of steps so far.
   private(set) var step = 0
-  /// The spaceships that have no tiles.
+  /// The spaceships without tiles.
   var spaceships = DetachedSpaceships()
-  /// An empty plane with room for the largest spaceship, to compute how each moves within a step.
+  /// An empty plane with room for the largest spaceship, to compute its motion within a step.
   var motionPlane: TilePlane?
   /// The step at which the first spaceship is due.
   var nextDue = Int.max
   /// Whether the field's box is likely much too large.
   var hasLooseBox = false
   // The results of the last counts: a cache that reading fills.
-  /// The last step of which all eight generations were surveyed.
+  /// The last step with all eight generations surveyed.
   var surveyedStep: Int?
   var stepSurvey: StepSurvey?
   /// Tiles computed since unused ones were freed.
   private var workSinceFreeing = 0
-  /// Whether the next phase of the active tiles was computed already, when they were surveyed.
+  /// Whether a survey has already computed the next phase of the active tiles.
   private var isNextPhaseComputed = false
   /// The results of the first active tiles, if their next phase was computed before an edit.
   private var resultsBeforeEdit: [UInt32] = []
@@ -77,7 +76,7 @@ extension TilePlane {
   /// Advances by `count` steps of eight generations, or until the plane is at rest or the run is
   /// interrupted.
   ///
-  /// - Parameter done: counts the steps that were made.
+  /// - Parameter done: counts the steps made.
   /// - Throws: ``MemoryExhausted``; the last step is complete, and no other can follow.
   func advance(by count: Int, circuit: Circuit, done: inout Int) throws(MemoryExhausted) {
     let end = done + count
@@ -102,7 +101,7 @@ extension TilePlane {
     phase = nextPhase
     step += 1
     try activateForNextStep()
-    // The first times early: a universe of gliders costs nothing from its second step on.
+    // The first times early, so a universe of gliders costs nothing from its second step on.
     let isPowerOfTwo = step & (step - 1) == 0
     if step.isMultiple(of: 32) || isPowerOfTwo { detachSpaceships() }
     if step.isMultiple(of: 64), workSinceFreeing > field.count { freeUnusedTiles() }
@@ -114,7 +113,7 @@ extension TilePlane {
     hasLooseBox = false
   }
 
-  /// Makes steps in which no tile is computed.
+  /// Makes steps without computing a tile.
   ///
   /// - Precondition: no tile is active, and no spaceship is due before.
   func skip(steps: Int) {
@@ -122,15 +121,15 @@ extension TilePlane {
     phase = (phase + steps) % TileField.phases
   }
 
-  /// The phase that the next step overwrites.
+  /// The phase to be overwritten by the next step.
   var nextPhase: Int { (phase + 1) % TileField.phases }
 
-  /// Fewer tiles for each thread than this are not worth waking one.
+  /// With fewer tiles per thread, waking a thread does not pay.
   private static let tilesPerThread = 128
 
   /// Computes the next phase of the active tiles, with one thread or several.
   ///
-  /// - Parameter surveys: room for eight surveys of each tile, if they are wanted.
+  /// - Parameter surveys: room for eight surveys of each tile, if wanted.
   private func computeActiveTiles(circuit: Circuit, surveys: UnsafeMutablePointer<UInt64>?) {
     let workers = min(options.threads, active.count / Self.tilesPerThread)
     if workers > 1, pool == nil { pool = WorkerPool(threads: options.threads) }
@@ -146,7 +145,8 @@ extension TilePlane {
     } else {
       unsafe compute(0..<active.count, thread: 0, circuit: circuit, surveys: surveys)
     }
-    // What is computed again after an edit was compared with what was computed before it.
+    // Results from before an edit still count: this time each tile was compared with its own first
+    // result.
     for (index, former) in resultsBeforeEdit.enumerated() {
       let result = unsafe active.results[index]
       unsafe active.results[index] = result == 0 ? former : result | former & Self.changes
@@ -154,7 +154,7 @@ extension TilePlane {
     resultsBeforeEdit = []
   }
 
-  /// The bits of a kernel's result that tell what changed.
+  /// The bits of a kernel's result for changes.
   private static let changes: UInt32 = 0x1ff
 
   /// Computes the next phase of the active tiles, and eight surveys of each.
@@ -169,7 +169,8 @@ extension TilePlane {
     }
   }
 
-  /// Makes the next step compute all active tiles, because an edit changes some and adds others.
+  /// Makes the next step compute all active tiles again, because an edit changes some and adds
+  /// others.
   func forgetNextPhase() {
     guard isNextPhaseComputed else { return }
     isNextPhaseComputed = false
@@ -183,8 +184,8 @@ extension TilePlane {
     resultsBeforeEdit = []
   }
 
-  /// Shares the plane between threads: in a step each writes the target phases and results of its
-  /// own tiles, and reads source phases, which no thread writes.
+  /// Shares the plane between threads. In a step each writes the target phases and results of its
+  /// own tiles, and reads source phases, which stay unchanged.
   @safe
   private struct Shared: @unchecked Sendable {
     let plane: TilePlane
@@ -209,7 +210,7 @@ extension TilePlane {
     }
   }
 
-  /// Activates the tiles that changed, and the neighbors near which they did.
+  /// Activates each changed tile, and the neighbors near its changes.
   private func activateForNextStep() throws(MemoryExhausted) {
     // Reading properties of `self` in the loops takes longer than the loops themselves.
     let field = field
@@ -219,7 +220,7 @@ extension TilePlane {
     let step = step
     let list = unsafe computed.list
     let results = unsafe computed.results
-    // The present is completed first, so that it is valid if memory for the next step is missing.
+    // The present is completed first, so it stays valid if memory for the next step is missing.
     for index in 0..<computed.count {
       let result = unsafe results[index]
       if result == 0 {
@@ -244,8 +245,7 @@ extension TilePlane {
 
 extension TilePlane {
   /// Calls `body` with each of some tiles and its 48 rows some generations, fewer than eight, after
-  /// the step; bits 8 to 55 of each row are its cells, the westmost first, and the others mean
-  /// nothing.
+  /// the step. Bits 8 to 55 of each row are its cells, the westmost first; ignore the others.
   func forEachTile(
     _ tiles: [TileID], in generations: Int, circuit: Circuit,
     _ body: (TileID, UnsafePointer<UInt64>) -> Void
@@ -287,7 +287,7 @@ extension TilePlane {
     }
   }
 
-  /// Computes some tiles in the next phase, as they are some generations after the step.
+  /// Computes some tiles in the next phase, some generations after the step.
   func computeNextPhase(of tiles: [TileID], in generations: Int, circuit: Circuit) {
     if tiles.isEmpty { return }
     var results = [UInt32](repeating: 0, count: tiles.count)
@@ -346,7 +346,7 @@ extension TilePlane {
     }
   }
 
-  /// Activates a tile in which cells were placed, and the neighbors near which cells are alive.
+  /// Activates a tile with placed cells, and the neighbors near live cells.
   func activatePlaced(_ tile: TileID) throws(MemoryExhausted) {
     let live = unsafe TileWriter.margins(field.rows(tile, phase: phase))
     field.setLive(of: tile, phase: phase, to: live | TileHeader.placed)
@@ -359,7 +359,7 @@ extension TilePlane {
     deactivateAllTiles()
   }
 
-  /// Checks everything that steps rely on, for debug builds and tests.
+  /// Checks every assumption of a step, for debug builds and tests.
   ///
   /// - Complexity: O(tiles + spaceships).
   func checkInvariants() {

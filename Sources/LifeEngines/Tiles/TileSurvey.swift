@@ -56,11 +56,11 @@ struct Survey {
   }
 }
 
-/// Keeps surveys of every tile for the 24 generations that its phases stand for, so that a sample
-/// counts only tiles that changed.
+/// Keeps surveys of every tile for the 24 generations of its three phases, so a sample counts only
+/// changed tiles.
 ///
-/// A tile that is not active repeats every 24 generations, so its surveys stay valid. They are made
-/// for eight generations at a time: population and bounds of all eight take one kernel call.
+/// An inactive tile repeats every 24 generations, so its surveys stay valid. They are made for
+/// eight generations at a time: population and bounds of all eight take one kernel call.
 ///
 ///      tile, in words    0–2  for each phase one more than the step that its surveys were made in
 ///                        8–   for each phase eight surveys; 0 for a tile that was freed
@@ -71,7 +71,7 @@ final class TileSurveys {
 
   private static let wordsPerTile = 32
   private let storage: Arena<UInt64>
-  /// For each phase the last step in which the surveys of all tiles were right; -1 for none.
+  /// For each phase the last step with correct surveys of all tiles; -1 for none.
   private var steps = [Int](repeating: -1, count: TileField.phases)
 
   init() throws(MemoryExhausted) {
@@ -86,14 +86,14 @@ final class TileSurveys {
     try storage.grow(to: count * Self.wordsPerTile)
   }
 
-  /// Whether the surveys of a phase hold for a tile that was last activated for `activeStep`.
+  /// Whether the surveys of a phase are valid for a tile last activated for `activeStep`.
   @inline(__always)
   func isValid(_ tile: TileID, phase: Int, activeStep: Int) -> Bool {
     let made = unsafe storage.elements[tile.index &* Self.wordsPerTile &+ phase]
     return Int(truncatingIfNeeded: made) > activeStep && made != 0
   }
 
-  /// The eight surveys of a tile that begin with a phase.
+  /// The eight surveys of a tile, beginning with a phase.
   @inline(__always)
   func surveys(_ tile: TileID, phase: Int) -> UnsafeMutablePointer<UInt64> {
     unsafe storage.elements + (tile.index &* Self.wordsPerTile &+ 8 &+ 8 &* phase)
@@ -118,10 +118,10 @@ final class TileSurveys {
   /// Whether the surveys of a phase were complete in a step.
   func areComplete(phase: Int, in step: Int) -> Bool { steps[phase] == step }
 
-  /// Notes that the surveys of all tiles are right.
+  /// Marks the surveys of all tiles as correct.
   func complete(phase: Int, in step: Int) { steps[phase] = step }
 
-  /// Forgets a tile that is freed.
+  /// Forgets a freed tile.
   func remove(_ tile: TileID) {
     guard (tile.index + 1) * Self.wordsPerTile <= storage.capacity else { return }
     let words = unsafe storage.elements + tile.index * Self.wordsPerTile
@@ -158,7 +158,7 @@ struct StepSurvey {
 // MARK: - Surveying a plane
 
 extension TilePlane {
-  /// Samples at most this number of steps apart use ``TileSurveys``.
+  /// Samples at most so many steps apart use ``TileSurveys``.
   private static let frequentSteps = 24
   private static let tilesPerBatch = 64
 
@@ -191,12 +191,12 @@ extension TilePlane {
     return survey.generations[generations]
   }
 
-  /// Surveys that are right for all tiles in the present step; nil if samples are rare or memory is
-  /// short.
+  /// Correct surveys of all tiles in the present step. Returns `nil` if samples are rare or memory
+  /// is short.
   ///
-  /// The tiles that changed since the phase was surveyed, three steps ago, are the active ones. A
-  /// kernel surveys them and makes their step, which the next step then need not do. A breeder's
-  /// 8 000 generations in a table: 299 → 220 ms, of which the run alone takes 118.
+  /// The last survey of the phase was three steps ago, and only the active tiles have changed
+  /// since. A kernel surveys them and computes their next phase as well, so the next step need not.
+  /// A breeder's 8 000 generations in a table: 299 → 220 ms, of which the run alone takes 118.
   private func completeSurveys(circuit: Circuit) -> TileSurveys? {
     guard let last = surveyedStep, step - last <= Self.frequentSteps,
       let surveys = field.makeSurveys()
@@ -219,7 +219,7 @@ extension TilePlane {
     return surveys
   }
 
-  /// Visits the tiles that a condition on a tile and its last active step selects.
+  /// Visits, in batches, the tiles selected by a condition on a tile and its last active step.
   private func forEachBatch(where isWanted: (TileID, Int) -> Bool, body: ([TileID]) -> Void) {
     var batch: [TileID] = []
     for tile in field.tiles {

@@ -10,7 +10,7 @@ struct TileView {
 
   /// Visits the rows inside a window, north to south and west to east.
   ///
-  /// - Parameter body: gets the row and the column of the first word's bit 0, a multiple of 64,
+  /// - Parameter body: gets the row, and the column of the first word's bit 0, a multiple of 64,
   ///   from the window's corner.
   func forEachRow(
     in window: Window, _ body: (_ y: Int, _ x: Int, _ words: Span<UInt64>) throws -> Void
@@ -26,7 +26,7 @@ struct TileView {
     }
   }
 
-  /// The tiles in a window that have live cells.
+  /// The tiles with live cells in a window.
   func tiles(in window: Window) -> [TileID] {
     guard window.width > 0, window.height > 0 else { return [] }
     let places = window.tiles
@@ -39,7 +39,7 @@ struct TileView {
     }
   }
 
-  /// The places of tiles in a window that have live cells, row by row.
+  /// The places of tiles with live cells in a window, row by row.
   private func visibleTiles(in window: Window) -> [VisibleTile] {
     var spaceships = spaceshipRows(in: window)
     var visible: [VisibleTile] = []
@@ -56,7 +56,7 @@ struct TileView {
     return visible
   }
 
-  /// Shows the rows of a row of tiles.
+  /// Visits the rows of a row of tiles.
   private func show(
     _ tiles: ArraySlice<VisibleTile>, in window: Window, band: inout TileBand,
     body: (Int, Int, Span<UInt64>) throws -> Void
@@ -88,8 +88,8 @@ extension TileView {
     var row: Int
   }
 
-  /// What is visible at a place: a tile, detached spaceships or both. They never share cells, but a
-  /// spaceship may pass through the empty part of a tile.
+  /// The visible contents of a place: a tile, detached spaceships or both. They never share cells,
+  /// but a spaceship may pass through the empty part of a tile.
   fileprivate struct VisibleTile {
     var place: TilePosition
     /// ``TileID/none`` without a tile, or if all its cells are dead.
@@ -98,7 +98,7 @@ extension TileView {
     var spaceshipRows: [UInt64]?
   }
 
-  /// The cells of detached spaceships that reach into a window, as rows of the tiles' places.
+  /// The cells of detached spaceships inside a window, as rows of the tiles' places.
   func spaceshipRows(in window: Window) -> [TilePosition: [UInt64]] {
     var places: [TilePosition: [UInt64]] = [:]
     let touched = window.width > 0 && window.height > 0 ? window.tiles : window
@@ -123,9 +123,9 @@ extension TileView {
 }
 
 extension TileView {
-  /// Copies the rows inside a window, see ``RowCopyingStepper/copyRows(in:to:marks:)``: tile
-  /// by tile, in place of a call for each stretch of live cells in each row. 5207 frames of an
-  /// acorn: 530 → 320 million instructions.
+  /// Copies the rows inside a window, see ``RowCopyingStepper/copyRows(in:to:marks:)``: tile by
+  /// tile, instead of a call for each stretch of live cells in each row. 5207 frames of an acorn:
+  /// 530 → 320 million instructions.
   func copyRows(
     in window: Window, to words: inout MutableSpan<UInt64>, marks: inout MutableSpan<UInt64>
   ) {

@@ -1,10 +1,10 @@
 internal import LifeCore
 
-/// Places pieces of rows in one phase of the tiles, and makes the tiles that they need.
+/// Places pieces of rows in one phase of the tiles, and makes missing tiles.
 struct TileWriter {
   private let field: TileField
   private let phase: Int
-  // The tile that was last written, and its place; none at first.
+  // The latest tile and its place; none at first.
   private var tile = TileID.none
   private var row = 0
   private var column = 0
@@ -49,7 +49,7 @@ struct TileWriter {
     self.row = row
   }
 
-  /// The margins of 48 rows in which cells are alive, as the kernel computes them.
+  /// The margins of 48 rows with live cells, as the kernel computes them.
   static func margins(_ rows: UnsafePointer<UInt64>) -> TileMargins {
     var all: UInt64 = 0
     var north: UInt64 = 0
@@ -71,7 +71,7 @@ struct TileWriter {
 }
 
 extension Int {
-  /// The row or column of the tile that holds a cell, and the cell's offset in the tile.
+  /// The row or column of a cell's tile, and the cell's offset in the tile.
   var tileAndOffset: (tile: Int, offset: Int) {
     let (tile, offset) = quotientAndRemainder(dividingBy: TileField.side)
     return offset < 0 ? (tile - 1, offset + TileField.side) : (tile, offset)
@@ -79,7 +79,7 @@ extension Int {
 }
 
 extension Window {
-  /// The columns and rows of the tiles that a window of cells touches.
+  /// The columns and rows of all tiles touching a window of cells.
   var tiles: Window {
     let column = x.tileAndOffset.tile
     let row = y.tileAndOffset.tile

@@ -1,23 +1,23 @@
 package import LifeCore
 internal import LifeKernels
 
-/// Runs rules of two states on the unbounded plane in tiles, and computes only tiles that change:
-/// for methuselahs, guns and everything that leaves much ash behind.
+/// Runs two-state rules on the unbounded plane in tiles, and computes only changing tiles: for
+/// methuselahs, guns and everything else with much ash.
 package final class TilesStepper: EditableStepper, RowCopyingStepper {
   /// The pattern without its cells.
   private let frame: Pattern
-  /// The circuit that stored cells obey from generation 0 on.
+  /// The circuit for stored cells from generation 0 on.
   private let firstCircuit: Circuit
   private let options: EngineOptions
   private let plane: TilePlane
   /// The absolute position of the north-western cell of tile (0, 0).
   private let origin: Position
   private var place: StepPlace
-  /// The failure after which the plane cannot be advanced.
+  /// The failure to repeat: the plane cannot be advanced after it.
   private var failure: MemoryExhausted?
 
-  /// Where the present generation is. One property, because each access to a property of a class is
-  /// checked for overlapping ones.
+  /// The present generation. One property, because each access to a property of a class is checked
+  /// for exclusivity.
   private struct StepPlace {
     /// The generation of the plane's step: the first one, or that of an edit, plus a multiple of
     /// eight.
@@ -36,7 +36,7 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
     guard let circuit = Circuit(pattern.rule) else {
       throw UnsupportedPattern(engine: "tiles", reason: "tiles support two-state rules only")
     }
-    // What rests for a step rests in the next one only if that has the same rules.
+    // A tile at rest stays at rest only if the next step has the same rules.
     guard TileField.generationsPerStep.isMultiple(of: circuit.count) else {
       throw UnsupportedPattern(
         engine: "tiles", reason: "a step of eight generations is no cycle of \(circuit.count) rules"
@@ -59,7 +59,7 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
   }
 
   /// The corner of tile (0, 0). A pattern of few columns or rows is placed in the middle of a
-  /// column or row of tiles, where it activates no neighbors: a million generations of the white
+  /// column or row of tiles, without activating neighbors: a million generations of the white
   /// whale, 124 → 42 ms; a row of 2^24 cells, 860 → 430 MB.
   private static func corner(around cells: Cells) -> Cell {
     guard let box = cells.bounds else { return Cell(x: 0, y: 0) }
@@ -78,7 +78,7 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
   /// The number of cells in tiles, dead ones included.
   package var cellsInTiles: Int { plane.field.count * TileField.side * TileField.side }
 
-  private static let mostStepsAtOnce = BigInt.powerOfTwo(50)
+  private static let maxStepsAtOnce = BigInt.powerOfTwo(50)
 
   package var generation: BigInt { place.generation }
 
@@ -95,7 +95,7 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
     var (left, rest) = total.floorDivided(by: TileField.generationsPerStep)
     while left > 0, !plane.isAtRest {
       try options.stopIfAsked()
-      let done = try advance(bySteps: min(left, Self.mostStepsAtOnce).int ?? 1)
+      let done = try advance(bySteps: min(left, Self.maxStepsAtOnce).int ?? 1)
       left -= BigInt(done)
     }
     // A plane at rest repeats every three steps.
@@ -104,7 +104,7 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
     place.ahead = rest
   }
 
-  /// Makes `steps` steps of eight generations, fewer if the plane comes to rest or the run is
+  /// Makes `count` steps of eight generations, fewer if the plane comes to rest or the run is
   /// interrupted.
   private func advance(bySteps count: Int) throws(MemoryExhausted) -> Int {
     var done = 0
@@ -119,7 +119,7 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
     return done
   }
 
-  /// The circuit that cells obey from the plane's generation on.
+  /// The circuit from the plane's generation on.
   private var circuit: Circuit {
     firstCircuit.advanced(by: place.step.floorDivided(by: firstCircuit.count).remainder)
   }

@@ -2,7 +2,7 @@ import LifeCore
 import TestSupport
 import Testing
 
-/// The history rules on top of B36/S23, as their descriptions put it.
+/// The history rules on top of B36/S23, written from their descriptions.
 private enum PlainHistory {
   static func next(_ marks: HistoryRule.Marks, in square: [State]) -> State {
     let cell = square[4]
@@ -95,7 +95,7 @@ private enum PlainHistory {
     }
     var random = Seeded(marks.states)
     for _ in 0..<60_000 {
-      // Of a few states, or the rarer clauses would never be reached.
+      // Of a few states, to reach the rarer clauses.
       let states = (0..<3).map { _ in State(random.below(marks.states)) } + [0]
       let square = (0..<9).map { place in
         place == 4 ? State(random.below(marks.states)) : states[random.below(4)]

@@ -1,7 +1,7 @@
 import LifeCore
 
 /// A rule table as its format defines it: every transition is written out for every value of its
-/// bound variables and every image, and the first that matches wins.
+/// bound variables and every image, and the first match wins.
 struct PlainTable {
   struct Line {
     var inputs: [Set<State>]

@@ -2,7 +2,7 @@ import LifeCore
 import TestSupport
 import Testing
 
-/// A table of random transitions, some of whose variables are bound.
+/// A table of random transitions, some with bound variables.
 struct RandomTable {
   var transitions: Transitions
   var rows: [[Transitions.Symbol]] = []

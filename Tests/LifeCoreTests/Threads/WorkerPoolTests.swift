@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// Each worker reads what its neighbor wrote in the stage before.
+  /// Each worker reads its neighbor's value of the stage before.
   @Test(arguments: idles, [2, 3])
   func `a barrier separates the stages of a job`(idle: WorkerPool.Idle, threads: Int) {
     let pool = WorkerPool(threads: threads, idle: idle)

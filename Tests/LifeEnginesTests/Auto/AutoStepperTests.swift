@@ -3,7 +3,7 @@ import LifeEngines
 import TestSupport
 import Testing
 
-/// The cells are exact whichever engines are selected.
+/// The cells are exact for any choice of engines.
 @Suite struct AutoStepperTests {
   static let glider = ".O.\n..O\nOOO"
 
@@ -109,7 +109,7 @@ import Testing
     #expect((auto.stepper as? HashLifeStepper)?.memoryLimit == options.memoryLimit)
   }
 
-  /// Far from the edges, tiles of the unbounded plane take the place of a large board.
+  /// Far from the edges, tiles of the unbounded plane replace a large board.
   @Test(arguments: [
     Universe(.torus, width: 2200, height: 2100), Universe(.plane, width: 2300, height: 2200),
   ])

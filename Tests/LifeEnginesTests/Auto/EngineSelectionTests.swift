@@ -13,7 +13,7 @@ import Testing
     SelectionPolicy.Remaining(toEnd: toEnd, toReturn: toReturn ?? toEnd)
   }
 
-  /// A policy whose present engine has taken `seconds` for each of `generations`.
+  /// A policy after its present engine took `seconds` for each of `generations`.
   private static func measured(
     _ engine: Engine, seconds: Double, generations: Int = 1000
   ) -> SelectionPolicy {
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// A soup: every step takes twice as long as one of half its length, and five times as long as
-  /// tiles take.
+  /// tiles.
   @Test func `tiles stay where nothing repeats`() {
     var run = SimulatedRun(100_000) { _ in
       1e-5
@@ -100,7 +100,7 @@ import Testing
   }
 
   /// Random engines, HashLife up to thirty times as slow as tiles. The first steps of a tree have
-  /// no forecast, so a trial may cost more than its budget; beyond 20 ms it may not matter much.
+  /// no forecast, so a trial may cost more than its budget; beyond 20 ms it must not matter much.
   @Test func `the loss by trials is bounded`() async throws {
     try await forEachCase(of: 0..<200) { seed in
       var random = Seeded(seed)

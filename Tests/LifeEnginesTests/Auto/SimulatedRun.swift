@@ -2,12 +2,12 @@ import LifeCore
 
 @testable import LifeEngines
 
-/// A run of tiles and HashLife whose times are made up: the decisions are those of the program, the
+/// A run of tiles and HashLife with made-up times. The decisions are those of the program, the
 /// clock is a sum.
 struct SimulatedRun {
-  /// Seconds that tiles take for a generation, by its number.
+  /// Seconds of tiles for a generation, by its number.
   var tiles: (Double) -> Double
-  /// Seconds of a step of HashLife: its generations, and the generation at which it begins.
+  /// Seconds of a step of HashLife, by its generations and its first generation.
   var tree: (_ step: Double, _ generation: Double) -> Double
   /// Seconds to build the tree.
   var treeStart = 0.001

@@ -3,7 +3,7 @@ import LifeEngines
 import TestSupport
 import Testing
 
-/// Periods that the bytes engine detects and leaves out.
+/// Periods detected and skipped by the bytes engine.
 @Suite struct ByteStepperTests {
   private func stepper(rule rulestring: String, art: String) throws -> any Stepper {
     let parsed = try RuleAndUniverse(parsing: rulestring.utf8)
@@ -28,7 +28,7 @@ import Testing
     try far.advance(by: BigInt(1))
     try far.advance(by: .powerOfTwo(70))
     if let population { #expect(far.population == BigInt(population)) }
-    // Equals the reference, whatever is left of the last period.
+    // Equals the reference, for any rest of the last period.
     let parsed = try RuleAndUniverse(parsing: rule.utf8)
     var pattern = Pattern(cells: Art.cells(art))
     pattern.statedRule = parsed.rule

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LifeEngines
 
-/// Cells of many states in a dictionary, stepped as the rule is written.
+/// Cells of many states in a dictionary, stepped by the rule directly.
 struct PlainStates {
   var states: [Cell: State] = [:]
   let table: RuleTable
@@ -36,7 +36,7 @@ struct PlainStates {
   }
 }
 
-/// Rule tables whose cells depend on all eight neighbors.
+/// Rule tables with an effect of all eight neighbors.
 enum TableSamples {
   /// Every state but 0 makes its neighbors' states, cyclically, more likely.
   static func cyclic(states: Int) throws -> RuleTable {
@@ -46,7 +46,7 @@ enum TableSamples {
     for state in 0..<states {
       let next = State((state + 1) % states)
       var row = Array(repeating: Transitions.Symbol.variable(any), count: 10)
-      // Variables that come twice are bound, so each neighbor has its own.
+      // Repeated variables are bound, so each neighbor has its own.
       for index in 2..<9 {
         let other = transitions.addVariable([UInt8(index)], values: (0..<states).map { State($0) })
         row[index] = .variable(other)
@@ -60,8 +60,8 @@ enum TableSamples {
     return try RuleTable(name: "cyclic", transitions)
   }
 
-  /// Random transitions that hold for the neighbors in any order: each demands two neighbors of
-  /// certain states, or two that are equal.
+  /// Random transitions for neighbors in any order: each demands two neighbors of certain states,
+  /// or two equal ones.
   static func anyOrder(states: Int, seed: Int) throws -> RuleTable {
     let symmetry = try #require(TableSymmetry(.permute, of: .moore))
     var transitions = Transitions(states: states, symmetry: symmetry)
@@ -81,14 +81,14 @@ enum TableSamples {
     return try RuleTable(name: "any order", transitions)
   }
 
-  /// A rule with enough classes of states for its transitions to be cached.
+  /// A rule with enough classes of states for a cache of transitions.
   static func copyOfWest(states: Int) throws -> RuleTable {
     let symmetry = try #require(TableSymmetry(.none, of: .moore))
     var transitions = Transitions(states: states, symmetry: symmetry)
     let all = (0..<states).map { State($0) }
     let numbers = (0..<9).map { transitions.addVariable([UInt8(65 + $0)], values: all) }
     var row = numbers.map { Transitions.Symbol.variable($0) }
-    // West becomes the cell, where north is not north-east.
+    // West becomes the cell, if north differs from north-east.
     row.append(row[7])
     var pair = row
     pair[1] = pair[2]
@@ -127,7 +127,7 @@ enum TableSamples {
     tiles.activateAll()
     for generation in 1...12 {
       plain.step()
-      // As under rules that depend on the parity of the generation.
+      // For rules that depend on the parity of the generation.
       if generation.isMultiple(of: 5) { tiles.activateAll() }
       try tiles.advance(workers)
       var states: [Cell: State] = [:]
@@ -156,7 +156,8 @@ enum TableSamples {
     try law(RuleTable(.jvn29), in: universe, seed: 3)
   }
 
-  /// Few classes are a complete table, up to 21 are counted, and more are told by their columns.
+  /// Few classes make a complete table, up to 21 are counted, and more are distinguished by their
+  /// columns.
   @Test(arguments: [3, 5, 8, 21, 22, 40])
   func `tables for any order of the neighbors equal their definition`(states: Int) throws {
     for text in ["plane", "T63,65"] {
@@ -183,7 +184,7 @@ enum TableSamples {
     #expect(tiles.isStill)
   }
 
-  /// A glider that moves far leaves no tiles behind.
+  /// A glider on its way leaves no tiles behind.
   @Test func `empty tiles of bytes are freed`() throws {
     let stateClasses = try #require(Rule.life.stateClasses)
     let workers = TileWorkers([try TransitionCache(Rule.life.phases[0], stateClasses: stateClasses)]
@@ -223,7 +224,7 @@ enum TableSamples {
       let place = TilePlace(
         x: Int.random(in: -12..<12, using: &random), y: Int.random(in: -12..<12, using: &random))
       _ = try tiles.make(place)
-      // Few tiles have cells, so most are freed when there are too many.
+      // Few tiles have cells, so most are freed once there are too many.
       guard Bool.random(using: &random), (place.x + place.y) % 5 == 0 else { continue }
       try tiles.set(CellRun(y: place.y << 6, x: place.x << 6, length: 1))
     }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import LifeEngines
 
-/// Rules that look only at how many neighbors are of either of two kinds.
+/// Rules that only count neighbors of two kinds.
 @Suite struct TallyTransitionTests {
-  /// A table in which neighbors of states 1 and 2 have effects that depend on how many there are.
+  /// A table that counts neighbors of states 1 and 2.
   private static func counts(states: Int) throws -> RuleTable {
     let symmetry = try #require(TableSymmetry(.permute, of: .moore))
     var transitions = Transitions(states: states, symmetry: symmetry)
@@ -31,8 +31,8 @@ import Testing
     try RuleAndUniverse(parsing: text.utf8).rule
   }
 
-  /// WireWorld in transitions that hold for all turns of the neighbors, but are not declared to
-  /// hold for all orders: conductors beside one head, or two at most so many positions apart.
+  /// WireWorld in transitions for all rotations of the neighbors, but not declared for all orders:
+  /// conductors beside one head, or two at most so many positions apart.
   private static func wireWorld(positions: Int) throws -> Rule {
     let symmetry = try #require(TableSymmetry(.rotate8, of: .moore))
     var transitions = Transitions(states: 4, symmetry: symmetry)

@@ -3,18 +3,18 @@ import LifeEngines
 import TestSupport
 import Testing
 
-/// Streams of gliders that are stepped apart are the cells that other steps make.
+/// Steps with streams of gliders apart give the same cells as other steps.
 @Suite struct StreamLaws {
   private typealias Part = (drawing: String, x: Int, y: Int)
 
-  /// Gliders that fly to the south-east, south-west, north-east and north-west.
+  /// Gliders to the south-east, south-west, north-east and north-west.
   private static let gliders = [".O.\n..O\nOOO", ".O.\nO..\nOOO", "OOO\n..O\n.O.", "OOO\nO..\n.O."]
 
   private static func number(_ range: Range<Int>, _ random: inout Seeded) -> Int {
     Int.random(in: range, using: &random)
   }
 
-  /// Two tapes of gliders that fly past each other.
+  /// Two tapes of gliders passing each other.
   ///
   /// - Parameter distance: between the lanes, along a row.
   private static func tapes(
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// Plain steps make a node for every part of one tape that passes a part of the other.
+  /// Plain steps make a node for every meeting of a part of one tape with a part of the other.
   @Test func `long tapes take far fewer nodes apart`() throws {
     let parts = Self.tapes(1, count: 400, distance: 30, isRising: true)
     let pattern = TilesStepperTests.scene(parts)
@@ -138,19 +138,19 @@ import Testing
   @Test func `irregular tapes are stepped apart from the first long step on`() throws {
     let pattern = Self.tapes(gap: 6..<24)
     let apart = try HashLifeStepper(pattern, options: EngineOptions())
-    apart.choice = StreamChoice(testingFrom: 1 << 10, mostWorkOfStep: 1 << 4)
+    apart.choice = StreamChoice(testingFrom: 1 << 10, maxWorkOfStep: 1 << 4)
     let plain = try HashLifeStepper(pattern, options: EngineOptions())
     try apart.advance(by: 1 << 14)
     try plain.advance(by: 1 << 14)
     #expect(apart.isStreaming)
-    #expect(apart.longestExponentOfStreams < 14)
+    #expect(apart.maxExponentOfStreams < 14)
     #expect(!plain.isStreaming)
     try EngineLaws.expectSame(apart, as: plain, comment: "")
   }
 
   @Test func `tapes that repeat themselves are not stepped apart`() throws {
     let stepper = try HashLifeStepper(Self.tapes(gap: 14..<15), options: EngineOptions())
-    stepper.choice = StreamChoice(testingFrom: 1, mostWorkOfStep: 1 << 4)
+    stepper.choice = StreamChoice(testingFrom: 1, maxWorkOfStep: 1 << 4)
     try stepper.advance(by: 1 << 14)
     #expect(!stepper.isStreaming)
   }

@@ -3,7 +3,7 @@ import LifeEngines
 import TestSupport
 import Testing
 
-/// Spaceships that the tiles engine moves without stepping them, until they meet something.
+/// Spaceships moved by the tiles engine without stepping, until they meet something.
 @Suite(.needsOptimization) struct DetachedSpaceshipTests {
   private static let gliders = [".O.\n..O\nOOO", ".O.\nO..\nOOO", "OOO\nO..\n.O.", "OOO\n..O\n.O."]
   private static let lightweights = [
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// Reads at every generation change nothing, and neither do they keep spaceships from leaving.
+  /// Reading at every generation changes nothing, and does not keep spaceships from being detached.
   @Test func `reading detached spaceships in every generation does not change later ones`() throws {
     for seed in Effort.cases(3, long: 40) {
       let pattern = Self.traffic(seed, spaceships: 10, obstacles: 2, side: 700)
@@ -63,7 +63,7 @@ import Testing
         try read.advance(by: 1)
         try tree.advance(by: 1)
         try EngineLaws.expectSame(read, as: tree, comment: "seed \(seed) at \(generation)")
-        // Sums that are taken over from earlier generations must hold for all that follow.
+        // Sums from earlier generations must be right for all later ones.
         #expect(read.population == tree.population)
       }
       for _ in 0..<600 {
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  /// Thousands of gliders that never meet cost no steps, and few comparisons.
+  /// Thousands of gliders without meetings cost no steps, and few comparisons.
   @Test func `many gliders are detached early`() throws {
     var random = Seeded(1)
     let parts = (0..<2000).map { _ in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LifeEngines
 
-/// When detached spaceships are checked again.
+/// The times of checks of detached spaceships.
 @Suite struct DetachedSpaceshipsTests {
   private static func box(by random: inout Seeded, side: Int) -> Window {
     Window(
@@ -13,8 +13,8 @@ import Testing
       width: Int.random(in: 1..<9, using: &random), height: Int.random(in: 1..<9, using: &random))
   }
 
-  /// Every meeting of two spaceships, and of one and cells that spread, is later than the step at
-  /// which one of them is due.
+  /// No two spaceships meet before one of them is due, and none meets spreading cells before it is
+  /// due.
   @Test func `spaceships are due before they meet, whatever was added and removed`() {
     for seed in Effort.cases(10, long: 300) {
       var random = Seeded(seed)
@@ -34,7 +34,7 @@ import Testing
           spaceships.append(spaceship)
         }
         let cells = Self.box(by: &random, side: 3000)
-        spaceships.hasten(near: cells, from: step)
+        spaceships.recheckSooner(near: cells, from: step)
         for spaceship in spaceships.all {
           let later = min(spaceship.due, step + 1000)
           let reach = cells.widened(by: 8 * (later - step))

@@ -4,11 +4,11 @@ import LifeFormats
 import TestSupport
 import Testing
 
-/// Soups that settle in tiles and in the quadtree, two engines that share nothing but the rule.
+/// Soups settling in tiles and in the quadtree, two engines with nothing in common but the rule.
 @Suite struct SettlingLaws {
-  /// A multiple of the periods of all oscillators that are not very rare.
+  /// A multiple of the periods of all but very rare oscillators.
   static let period = 240
-  /// The generation at which a soup is given up.
+  /// The generation to give up a soup.
   static let longest = 40_000
 
   @Test func `soups settle in tiles as in the quadtree`() throws {
@@ -30,8 +30,8 @@ import Testing
     if Effort.isLong { #expect(compared >= 10_000_000_000) }
   }
 
-  /// Advances until the population is three times the same, and calls `visit` each time; false if
-  /// that takes too long.
+  /// Advances until the population is three times the same, and calls `visit` each time. Returns
+  /// false if it takes too long.
   private static func settle(_ tiles: TilesStepper, _ visit: () throws -> Void) throws -> Bool {
     var populations: [BigInt] = []
     while tiles.generation < BigInt(longest) {

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// Compares the rows of windows that cut words and cells.
+  /// Compares the rows of windows with edges inside words and cells.
   private static func expectSameWindows(_ one: some Stepper, as other: some Stepper) throws {
     for (x, y, width, height) in [(-450, -450, 1000, 900), (-37, -5, 130, 70), (3, 9, 1, 200)] {
       let window = Bounds(
@@ -113,8 +113,7 @@ import Testing
     }
   }
 
-  /// Cells that die, or leave a tile, before the rotation of phases comes back to where they were
-  /// placed.
+  /// Cells die, or leave a tile, before the rotation of phases returns to their first place.
   @Test func `small soups at any place of a tile equal the reference`() throws {
     for seed in Effort.cases(80, long: 2000) {
       var pattern = Pattern(cells: Soup.cells(seed, width: 2 + seed % 5, height: 2 + seed % 4))

@@ -1,6 +1,6 @@
 internal import LifeCore
 
-/// Proves that cells only drift along diagonals, and finds the lanes in which they do.
+/// Proves that all cells only drift along diagonals, and finds their lanes.
 ///
 /// The lanes of a square of side n = 2^k say, of all its live cells:
 ///
@@ -10,14 +10,14 @@ internal import LifeCore
 /// - In the generations before, those at least t cells from the edge after t generations are in
 ///   the same lanes.
 ///
-/// It follows by induction that this is so ever after, at time t for the cells t from the edge: the
-/// cells of a lane at time t + 4 are made from those at time t, which were made elsewhere along the
-/// diagonal before, and cells of other lanes are too far to have a neighbor in common. The square's
-/// successor sees no other cells.
+/// By induction this holds ever after, at time t for the cells t from the edge. The cells of a lane
+/// at time t + 4 come only from its cells at time t, made elsewhere along the diagonal before:
+/// cells of other lanes are too far to have a common neighbor. The square's successor sees no other
+/// cells.
 ///
 /// Windows of 32 × 32 cells are computed. A larger square consists of nine overlapping ones half as
-/// large, in which the cells of each place are at least four cells from the edge, and its lanes are
-/// theirs, joined where they meet.
+/// large, so a cell far enough from its edge is also far enough from the edge of one of them. Its
+/// lanes are theirs, joined where they meet.
 @safe
 final class LaneFinder {
   private let store: QuadStore
@@ -26,16 +26,16 @@ final class LaneFinder {
   private let lanes: Arena<Lane>
   private var end = 0
 
-  /// Some lanes in the arena; a negative count stands for cells that do other things.
+  /// Some lanes in the arena. A negative count means that there is no proof.
   private struct List: BitwiseCopyable {
     var start: UInt32
     var count: Int32
   }
 
-  /// Of squares with more lanes nothing is proved.
-  private static let mostLanes = 64
-  /// Coordinates in larger squares would not be an `Int`.
-  static let highestLevel = 60
+  /// Squares with more lanes get no proof.
+  private static let maxLanes = 64
+  /// Coordinates in larger squares would not fit an `Int`.
+  static let maxLevel = 60
   private static let windowLevel = 5
 
   init(_ store: QuadStore, rule: LifeLike) throws(MemoryExhausted) {
@@ -48,7 +48,7 @@ final class LaneFinder {
   var byteCount: Int { known.byteCount + lanes.byteCount }
 
   /// The lanes of a square of at least 32 × 32 cells, by their coordinates relative to its
-  /// north-western cell; nil if there is no proof.
+  /// north-western cell. Returns `nil` if there is no proof.
   func lanes(of id: NodeID, level: Int, along diagonal: Diagonal) throws -> [Lane]? {
     let list = try list(of: id, level: level, along: diagonal)
     guard list.count >= 0 else { return nil }
@@ -57,7 +57,7 @@ final class LaneFinder {
 
   private func list(of id: NodeID, level: Int, along diagonal: Diagonal) throws -> List {
     if id.isEmpty { return List(start: 0, count: 0) }
-    guard level <= Self.highestLevel else { return List(start: 0, count: -1) }
+    guard level <= Self.maxLevel else { return List(start: 0, count: -1) }
     let key = UInt64(id.rawValue) << 1 | UInt64(diagonal.rawValue)
     if let list = known[key] { return list }
     let found =
@@ -81,7 +81,7 @@ final class LaneFinder {
     let nine = try NineNodes(around: id, in: store)
     let quarter = 1 << (level - 2)
     var all: [Lane] = []
-    // The quadrants first: they are likeliest to be known.
+    // The quadrants first: they are the most likely to be known.
     for part in [0, 2, 6, 8, 4, 1, 3, 5, 7] {
       let list = try list(of: nine[part], level: level - 1, along: diagonal)
       guard list.count >= 0 else { return nil }
@@ -99,7 +99,7 @@ final class LaneFinder {
       }
       guard Self.join(lane, to: &joined[joined.count - 1]) else { return nil }
     }
-    return joined.count <= Self.mostLanes ? joined : nil
+    return joined.count <= Self.maxLanes ? joined : nil
   }
 
   private static func join(_ lane: Lane, to other: inout Lane) -> Bool {
@@ -109,8 +109,8 @@ final class LaneFinder {
     return !other.drifts.isEmpty
   }
 
-  /// The lanes of a window: parts of it that are computed apart, joined as long as any two are near
-  /// each other in one of the four generations.
+  /// The lanes of a window. Its parts are computed apart, and joined if they come near each other
+  /// in one of the four generations.
   private func windowLanes(of id: NodeID, along diagonal: Diagonal) -> [Lane]? {
     let node = store[id]
     let window = LaneWindow(
@@ -163,7 +163,7 @@ final class LaneFinder {
   }
 }
 
-/// The diagonals along which spaceships fly, with the coordinate that stays the same along them.
+/// A diagonal of spaceships, and the coordinate that is constant along it.
 enum Diagonal: Int, CaseIterable {
   /// From south-west to north-east: x + y.
   case rising
@@ -182,7 +182,7 @@ enum Diagonal: Int, CaseIterable {
   }
 }
 
-/// The ways in which all cells of a lane are the same four generations later.
+/// The ways to describe how the cells of a lane move in four generations.
 struct Drifts: OptionSet, BitwiseCopyable {
   let rawValue: UInt8
 
@@ -193,16 +193,16 @@ struct Drifts: OptionSet, BitwiseCopyable {
   static let backward = Drifts(rawValue: 4)
 }
 
-/// A strip of a square along a diagonal that contains some of its cells, for ever: they only drift
-/// along it, by one of `drifts`.
+/// A strip of a square along a diagonal. Its live cells only drift along it, by one of `drifts`,
+/// forever.
 struct Lane: BitwiseCopyable {
-  /// The least and the greatest coordinate of live cells, in any generation.
+  /// The minimum and maximum coordinate of live cells, in any generation.
   var low: Int
   var high: Int
   var drifts: Drifts
 
-  /// Cells whose coordinates differ by so much have no common neighbor: they are three columns or
-  /// three rows apart.
+  /// Cells with coordinates so far apart have no common neighbor: they are three columns or three
+  /// rows apart.
   static let distance = 5
 
   func isApart(from other: Lane) -> Bool {

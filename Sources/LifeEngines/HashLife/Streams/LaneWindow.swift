@@ -1,6 +1,6 @@
 internal import LifeCore
 
-/// A square of 32 × 32 cells of two states, whose generations are computed row by row.
+/// A square of 32 × 32 cells of two states, stepped row by row.
 struct LaneWindow {
   static let side = 32
   private(set) var rows = InlineArray<32, UInt32>(repeating: 0)
@@ -19,11 +19,11 @@ struct LaneWindow {
     return UInt32(west | east << 8)
   }
 
-  /// The same window with the cells whose coordinate is in a range.
+  /// The same window with only the cells whose coordinate is in a range.
   func cells(with range: ClosedRange<Int>, along diagonal: Diagonal) -> LaneWindow {
     var part = self
     for y in 0..<Self.side {
-      // The columns at which the coordinate is in the range.
+      // The columns with a coordinate in the range.
       let shift = diagonal == .rising ? -y : y
       let first = max(0, range.lowerBound + shift)
       let last = min(Self.side - 1, range.upperBound + shift)
@@ -34,7 +34,7 @@ struct LaneWindow {
   }
 
   /// The coordinates of live cells at least `margin` cells from the edge, as bits: bit 0 is the
-  /// least coordinate of the window.
+  /// minimum coordinate of the window.
   func coordinates(along diagonal: Diagonal, margin: Int) -> UInt64 {
     var coordinates: UInt64 = 0
     let inner = (UInt32.max << UInt32(2 * margin)) >> UInt32(margin)
@@ -45,7 +45,7 @@ struct LaneWindow {
     return coordinates
   }
 
-  /// The next generation; cells near the edge are wrong, as those outside count as dead.
+  /// The next generation. Cells near the edge are wrong, because cells outside count as dead.
   func next(_ rule: LifeLike) -> LaneWindow {
     var result = self
     for y in 0..<Self.side {
@@ -79,7 +79,7 @@ struct LaneWindow {
     return result
   }
 
-  /// Whether the cells at least four cells from the edge are those of `former`, moved.
+  /// Whether the cells at least four cells from the edge equal those of `former`, moved.
   func equals(_ former: LaneWindow, movedBy drift: (x: Int, y: Int)) -> Bool {
     let inner: UInt32 = 0x0fff_fff0
     for y in 4..<Self.side - 4 {

@@ -1,37 +1,36 @@
 internal import LifeCore
 
-/// Decides whether the steps of a tree are taken by ``Successors`` or by ``StreamSuccessors``.
+/// Decides between ``Successors`` and ``StreamSuccessors`` for the steps of a tree.
 ///
-/// - Before the first long step, short ones tell whether the pattern is irregular, and less than
-///   half the work with streams.
-/// - Nodes of irregular streams are not met again in a longer step, but have to be kept until its
-///   end. So steps with streams are as long as they can be with so much work, and nodes are freed
-///   in between.
+/// - Before the first long step, short test steps show whether the pattern is irregular, and
+///   whether streams halve the work.
+/// - Longer steps do not meet the nodes of irregular streams again, but keep them until their end.
+///   So steps with streams are as long as a limit of work permits, and nodes are freed in between.
 ///
-/// Streams pay in irregular patterns only: demonoid-c512, whose gliders come at regular distances,
-/// takes 1.2 s for 2^20 generations, and 14 s with streams.
+/// Streams pay in irregular patterns only. The gliders of demonoid-c512, for example, come at
+/// regular distances: 2^20 generations take 1.2 s plain, and 14 s with streams.
 package struct StreamChoice {
   private(set) var isStreaming = false
   /// The logarithm of the longest step.
-  private(set) var longestExponent = Int.max
-  /// What a generation with streams costs.
+  private(set) var maxExponent = Int.max
+  /// The work of a generation with streams.
   private var rate = Double.infinity
   private var mayLengthen = true
   private var isTested = false
-  /// From how much work of a plain test step on streams are tested, too.
-  private let leastTestWork: Int
-  /// The work of the longest step with streams.
-  private let mostWorkOfStep: Double
+  /// The minimum work of a plain test step before streams are tested, too.
+  private let minTestWork: Int
+  /// The maximum work of a step with streams.
+  private let maxWorkOfStep: Double
 
   /// - Parameters:
-  ///   - leastTestWork: from how much work of a test on streams are tested, too.
-  ///   - mostWorkOfStep: of a step with streams; 2^23 is about half a gibibyte.
-  package init(testingFrom leastTestWork: Int = 1 << 18, mostWorkOfStep: Int = 1 << 23) {
-    self.leastTestWork = leastTestWork
-    self.mostWorkOfStep = Double(mostWorkOfStep)
+  ///   - minTestWork: the minimum work of a plain test step before streams are tested, too.
+  ///   - maxWorkOfStep: of a step with streams; 2^23 is about half a gibibyte.
+  package init(testingFrom minTestWork: Int = 1 << 18, maxWorkOfStep: Int = 1 << 23) {
+    self.minTestWork = minTestWork
+    self.maxWorkOfStep = Double(maxWorkOfStep)
   }
 
-  /// Takes all steps that may be taken with streams so, whatever they cost.
+  /// Takes all possible steps with streams, at any cost.
   package static var always: StreamChoice {
     var choice = StreamChoice()
     choice.isStreaming = true
@@ -40,16 +39,16 @@ package struct StreamChoice {
   }
 
   /// Shorter steps cost little in either way.
-  static let shortestExponent = 10
-  /// Before a long step, a plain one of so many generations is taken and measured, and then one
+  static let minExponent = 10
+  /// Before a long step, plain steps of 2^10 and 2^12 generations are measured, then one of 2^12
   /// with streams.
   static let testExponent = 12
-  /// A step that is long enough for a test. Spark'ed, 2^15 generations: 14.0 → 4.1 s.
+  /// Steps of this length and more get a test. Spark'ed, 2^15 generations: 14.0 → 4.1 s.
   private static let longStepExponent = 14
 
-  func canStream(_ exponent: Int) -> Bool { exponent >= Self.shortestExponent }
+  func canStream(_ exponent: Int) -> Bool { exponent >= Self.minExponent }
 
-  /// What a step with streams may cost: four times what is expected.
+  /// The work limit of a step with streams: four times the expected work.
   func streamBudget(_ exponent: Int) -> Int {
     rate < .infinity ? Int(min(4 * rate * Self.length(exponent), 1e18)) : 1 << 60
   }
@@ -65,7 +64,7 @@ package struct StreamChoice {
     return true
   }
 
-  /// Whether a pattern may be irregular, for the work of the shortest step and of the longer test
+  /// Whether a pattern may be irregular, given the work of the shortest step and of the longer test
   /// step. Regular patterns repeat themselves: the longer step is less work, although it is four
   /// times as long.
   ///
@@ -74,37 +73,36 @@ package struct StreamChoice {
   ///      triple-Snark wick        457 000     820 000   more than half, known after 0.35 s
   ///      telegraph                764 000     289 000   more than half, known after 0.25 s
   func mayBeIrregular(shortest: Int, longer: Int) -> Bool {
-    longer > max(leastTestWork, shortest)
+    longer > max(minTestWork, shortest)
   }
 
-  /// Takes the next steps with streams, after a test in which they were half the work of plain
-  /// ones, or less.
+  /// Takes the next steps with streams, after a test with at most half the work of plain ones.
   mutating func startStreaming(_ exponent: Int, workOfTest: Int) {
     isStreaming = true
     rate = Double(workOfTest) / Self.length(Self.testExponent)
-    longestExponent = exponent
-    while rate * Self.length(longestExponent) > mostWorkOfStep,
-      longestExponent > Self.shortestExponent
+    maxExponent = exponent
+    while rate * Self.length(maxExponent) > maxWorkOfStep,
+      maxExponent > Self.minExponent
     {
-      longestExponent -= 1
+      maxExponent -= 1
     }
   }
 
   mutating func tookStreamedStep(_ exponent: Int, work: Int) {
-    guard rate < .infinity, exponent == longestExponent else { return }
+    guard rate < .infinity, exponent == maxExponent else { return }
     rate = Double(max(work, 1)) / Self.length(exponent)
-    if mayLengthen, 2 * Double(work) <= mostWorkOfStep { longestExponent += 1 }
+    if mayLengthen, 2 * Double(work) <= maxWorkOfStep { maxExponent += 1 }
   }
 
   mutating func stopStreaming() {
     isStreaming = false
-    longestExponent = .max
+    maxExponent = .max
   }
 
   /// A step with streams needed more memory than there is.
   mutating func shorten(_ exponent: Int) {
-    longestExponent = exponent - 1
+    maxExponent = exponent - 1
     mayLengthen = false
-    if longestExponent < Self.shortestExponent { stopStreaming() }
+    if maxExponent < Self.minExponent { stopStreaming() }
   }
 }

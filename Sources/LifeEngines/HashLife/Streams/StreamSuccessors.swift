@@ -2,24 +2,23 @@ internal import LifeCore
 
 /// Computes successors of nodes in which streams of gliders pass each other.
 ///
-/// HashLife makes a node for all that is beside each other at any time. Two streams that fly in
-/// opposite directions, of n gliders at irregular distances, make n² such nodes. Here a square is
-/// two ``Layers``. Where ``LaneFinder`` proves that all cells only drift along diagonals, the lanes
-/// that drift east become a layer of their own; and where both layers are in lanes too far from
-/// each other for any cell to see both, each is stepped by itself, and is only as many nodes as its
-/// own contents are. Where they are not, the pair is computed from nine smaller pairs, and at the
-/// lowest level from the cells of both together.
+/// HashLife makes a node for every combination of neighbors at any time. Two opposite streams of n
+/// gliders at irregular distances make n² such nodes. Here a square is two ``Layers``. If
+/// ``LaneFinder`` proves that all cells only drift along diagonals, the lanes drifting east become
+/// a layer of their own. If no cell can see both layers, each is stepped by itself and needs only
+/// the nodes of its own contents. Otherwise the pair is computed from nine smaller pairs, and at
+/// the lowest level from the cells of both together.
 ///
 ///      pair ─┬─ lanes apart:   (successor of main, successor of streams)
 ///            ├─ else:          nine pairs half a step later, or now, and then four
 ///            └─ 1024 × 1024:   (successor of all cells, nothing)
 ///
 /// Two irregular streams of 4 000 gliders between four reflectors, for 2^16 generations: 4.7 s and
-/// 399 MB plain, 0.5 s and 14 MB apart; 2^18: not done in 30 s, and 1.8 s and 36 MB. The number of
-/// pairs grows with the generations only, 93 000 in either of two tapes of 1 000 and of 4 000.
+/// 399 MB plain, 0.5 s and 14 MB apart; for 2^18: over 30 s, and 1.8 s and 36 MB. The number of
+/// pairs grows with the generations only: 93 000 for tapes of 1 000 as well as of 4 000 gliders.
 ///
-/// Nothing is collected during a step, so that every ID stays valid: a step that needs more memory
-/// fails, and the tables are forgotten when IDs are reused.
+/// Nothing is collected during a step, so every ID stays valid. A step fails if it needs more
+/// memory, and the tables are forgotten when IDs are reused.
 @safe
 final class StreamSuccessors {
   private let store: QuadStore
@@ -32,8 +31,8 @@ final class StreamSuccessors {
   private var step = Successors.Step(exponent: 0)
   /// The pairs computed so far, as work of plain steps.
   private var pairWork = 0
-  /// The work at which the step costs too much.
-  private var mostWork = 0
+  /// The step fails beyond this work.
+  private var workLimit = 0
   private var memoryLimit = 0
 
   private struct PairMemo: BitwiseCopyable {
@@ -41,9 +40,9 @@ final class StreamSuccessors {
     var tag: UInt32
   }
 
-  /// What a pair costs, as a multiple of a successor of a plain step.
+  /// The cost of a pair, as a multiple of a successor of a plain step.
   private static let costOfPair = 16
-  /// The lowest level of pairs: one of small squares costs more than the plain nodes that it saves.
+  /// The lowest level of pairs. A pair of smaller squares costs more than the plain nodes it saves.
   /// Spark'ed, 2^15 generations: with at most 64 lanes, 4.9 s at level 8, 4.3 at 9 and 3.0 at 10;
   /// with 16, 3.1 at 10 and 3.8 at 11.
   private static let lowestLevel = 10
@@ -58,7 +57,7 @@ final class StreamSuccessors {
     unions = try WordTable()
   }
 
-  /// Whether IDs in the tables may mean other nodes by now.
+  /// Whether IDs in the tables may refer to other nodes by now.
   var isStale: Bool { store.collections != collections }
 
   var byteCount: Int {
@@ -67,31 +66,31 @@ final class StreamSuccessors {
 
   /// The middle of a node, 2^exponent generations later.
   ///
-  /// - Parameter budget: what the step may cost, as work of plain steps.
-  /// - Throws: ``OutOfProportion`` if it costs more.
+  /// - Parameter budget: the work limit of the step, in plain successors.
+  /// - Throws: ``WorkLimitExceeded`` if it costs more.
   func successor(
     of root: NodeID, level: Int, step: Successors.Step, budget: Int
   ) throws -> NodeID {
     precondition(level > Self.lowestLevel && !isStale)
     self.step = step
-    mostWork = work + budget
+    workLimit = work + budget
     memoryLimit = store.memoryLimit
     defer {
       store.memoryLimit = memoryLimit
-      successors.mostWork = .max
+      successors.workLimit = .max
     }
     let layers = try successor(of: Layers(main: root, streams: .empty), level: level)
     return try united(layers, level: level - 1)
   }
 
-  /// What steps have cost so far, as work of plain steps.
+  /// The work of all steps so far, in plain successors.
   var work: Int { successors.work + pairWork }
 
-  /// Called for every pair that is computed.
+  /// Counts a computed pair.
   private func countPair() throws {
     pairWork += Self.costOfPair
-    if work > mostWork { throw OutOfProportion() }
-    successors.mostWork = mostWork - pairWork
+    if work > workLimit { throw WorkLimitExceeded() }
+    successors.workLimit = workLimit - pairWork
     // The tables share the memory of the tree.
     store.memoryLimit = memoryLimit - byteCount
     if let interrupt, interrupt.isRaised { throw Stopped() }
@@ -156,7 +155,7 @@ extension StreamSuccessors {
     try id.isEmpty ? .empty : successors.successor(of: id, level: level, step: step)
   }
 
-  /// Whether both layers only drift, along one diagonal, in lanes far from those of the other.
+  /// Whether both layers only drift, along one diagonal, in lanes far from the other layer's.
   private func areApart(_ layers: Layers, level: Int) throws -> Bool {
     for diagonal in Diagonal.allCases {
       guard
@@ -197,7 +196,7 @@ extension StreamSuccessors {
     return union
   }
 
-  /// Moves lanes that drift east from the main layer to the streams.
+  /// Moves lanes drifting east from the main layer to the streams.
   private func sorted(_ layers: Layers, level: Int) throws -> Layers {
     var result = layers
     for diagonal in Diagonal.allCases {
@@ -222,7 +221,7 @@ extension StreamSuccessors {
     var coordinate: Int
   }
 
-  /// Divides a node into the cells outside and inside some lanes.
+  /// Divides a node into its cells outside and inside some lanes.
   private func parted(
     _ square: Square, by lanes: [Lane], along diagonal: Diagonal
   ) throws -> Layers {
@@ -278,7 +277,7 @@ extension StreamSuccessors {
 }
 
 extension QuadStore {
-  /// The node of half the size in the middle of a node, whose quadrants are nodes.
+  /// The middle of a node of nodes, half as large.
   fileprivate func middle(of id: NodeID) throws(MemoryExhausted) -> NodeID {
     if id.isEmpty { return .empty }
     let node = self[id]
@@ -287,15 +286,15 @@ extension QuadStore {
   }
 }
 
-/// A step costs more than it may.
-package struct OutOfProportion: Error {}
+/// A step costs more than its limit.
+package struct WorkLimitExceeded: Error {}
 
-/// The live cells of a square in two nodes, which have no cell in common.
+/// The live cells of a square in two nodes without a common cell.
 ///
-/// Cells may be in either: what both are together is all that counts.
+/// A cell may be in either node; only their union counts.
 struct Layers: BitwiseCopyable {
   var main: NodeID
-  /// Lanes that drift east, as far as they were found.
+  /// Lanes drifting east, as far as they were found.
   var streams: NodeID
 
   static let empty = Layers(main: .empty, streams: .empty)
@@ -333,7 +332,7 @@ struct NineNodes {
     set { nodes[place] = newValue }
   }
 
-  /// The node of four neighbors, of which this is the north-western one.
+  /// The node of four neighbors, the north-western one at `place`.
   func four(from place: Int, in store: QuadStore) throws(MemoryExhausted) -> NodeID {
     try store.join(
       nw: nodes[place], ne: nodes[place + 1], sw: nodes[place + 3], se: nodes[place + 4])

@@ -1,6 +1,6 @@
 internal import LifeCore
 
-/// A hash table from words other than 0 to plain values: linear probing in pages that are counted.
+/// A hash table from words other than 0 to plain values: linear probing in counted pages.
 @safe
 final class WordTable<Value: BitwiseCopyable> {
   private struct Slot: BitwiseCopyable {
@@ -19,7 +19,7 @@ final class WordTable<Value: BitwiseCopyable> {
 
   var byteCount: Int { slots.byteCount }
 
-  /// The slot of a key, or the unused one where it belongs.
+  /// The slot of a key, or the unused slot for it.
   @inline(__always)
   private func place(of key: UInt64) -> Int {
     var place = Self.hash(key) & mask
