@@ -36,9 +36,6 @@ import Testing
   }
 
   @Test func `an error says what is wrong without options of the command`() {
-    let rule = #expect(throws: LifeError.self) { try Rule("Nameless") }
-    #expect(rule?.description.contains(", or the name of a rule") == true)
-    #expect(rule?.description.contains("--") == false)
     let pattern = #expect(throws: LifeError.self) { try Pattern(parsing: "1 0\n2 1\n0 2\n") }
     #expect(pattern?.kind == .invalidData && pattern?.line == 1)
     #expect(pattern?.description.contains(": this looks like a list of coordinates\n") == true)

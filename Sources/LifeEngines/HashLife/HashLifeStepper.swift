@@ -63,7 +63,7 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
     return (try pattern.copied(to: store, center: center), memos)
   }
 
-  /// Limits the work from now on: steps beyond it throw ``WorkLimitExceeded``. Streams of gliders are
+  /// Limits the work from now on: steps beyond it throw ``WorkLimitExceeded``. Glider streams are
   /// not stepped apart then.
   ///
   /// No clock decides. As long as no nodes are freed, the pattern alone determines the failing
