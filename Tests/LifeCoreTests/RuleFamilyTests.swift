@@ -80,6 +80,10 @@ import Testing
     ("Bz/SL", "Bz9a/SL", "a triangular (L) neighborhood has no letters", 3),
     ("B9/SLV", "Bx/SLV", "a triangular (LV) neighborhood has 9 cells, so a count is 0 to 9", 1),
     ("B3/SLE", "B4/SLE", "a triangular (LE) neighborhood has 3 cells, so a count is 0 to 3", 1),
+    (
+      "B45/S34LR", "B45/S34LQ",
+      "triangular cells are counted with one of L, LE, LV, LI, LO, LB, LR, not with LQ", 7
+    ),
     ("45/34L", "B45L/S34", "L stands at the end of a rule, as in B45/S34L", 4),
     ("/1/3L", "/01/3L", "birth with 0 neighbors", 1),
     ("B1/SL:T4,2", "B1/SL:T8,7", "with triangular cells a universe has an even width", 6),

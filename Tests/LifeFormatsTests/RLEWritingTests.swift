@@ -65,7 +65,7 @@ import Testing
 
   /// Viewers take the corner for a triangle that points down, or for that of a block.
   @Test(arguments: [
-    ("B45/S34L", 1, 0, 0, "#CXRLE Pos=0,0\nx = 3, y = 2", "b2o$b2o!"),
+    ("B45/S34L", 1, 0, 0, "x = 3, y = 2", "b2o$b2o!"),
     ("B45/S34L", -1, 3, 5, "#CXRLE Pos=-2,2 Gen=5\nx = 3, y = 3", "$b2o$b2o!"),
     ("B45/S34L:T8,8", 1, 0, 0, "#CXRLE Pos=1,0\nx = 2, y = 2", "2o$2o!"),
     ("BBM", 2, 1, 0, "#CXRLE Pos=2,0 Gen=0\nx = 2, y = 3", "$2o$2o!"),

@@ -54,7 +54,10 @@ import Testing
     #expect(try run(later, -1_000_000).hasSameCells(as: start))
   }
 
-  @Test(arguments: ["Sand", "PCA_11", "BBM|Sand", "B3/S23", "BBM:P12,12"])
+  @Test(arguments: [
+    "Sand", "PCA_11", "BBM|Sand",
+    "BBM|M1,0,2,3,4,5,6,7,8,9,10,11,12,13,14,15:T16,16", "B3/S23", "BBM:P12,12",
+  ])
   func `other rules do not run backwards`(rule: String) throws {
     let start = try pattern(rule)
     #expect(throws: RunFailure.self) { try run(start, -1) }

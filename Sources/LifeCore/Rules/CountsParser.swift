@@ -345,6 +345,12 @@ extension CountsParser {
     case UInt8(ascii: "-"):
       return RuleError(
         "'-' stands right after its count, before all letters, as in 2-ai", at: range)
+    case UInt8(ascii: "L"), UInt8(ascii: "l"):
+      let letters = text[position...].prefix { (0x61...0x7a).contains($0 | 0x20) }
+      let name = String(decoding: letters, as: UTF8.self)
+      let known = LargerThanLife.Triangles.allCases.map(\.rawValue).joined(separator: ", ")
+      return RuleError(
+        "triangular cells are counted with one of \(known), not with \(name)", at: letters.indices)
     case UInt8(ascii: ","):
       return RuleError(
         "a rule with commas is written like R5,C0,M1,S34..58,B34..45,NM, or with five numbers like "

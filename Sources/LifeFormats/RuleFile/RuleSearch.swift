@@ -84,11 +84,11 @@ extension ReadOptions {
     return Byte.isDigit(second)
   }
 
-  /// Whether a word may be a name: it has a letter foreign to rulestrings, and no slash.
+  /// Whether a word may be a name: it has a letter foreign to rulestrings, and no slash or bar.
   private static func isName(_ word: ArraySlice<UInt8>) -> Bool {
     guard !LargerThanLife.isSpelled(word), !WeightedLife.isSpelled(word),
       !PartitionedRule.isSpelled(word),
-      !word.contains(UInt8(ascii: "/")),
+      !word.contains(UInt8(ascii: "/")), !word.contains(UInt8(ascii: "|")),
       !word.starts(with: "MAP".utf8)
     else { return false }
     return word.contains { byte in

@@ -36,6 +36,11 @@ extension Pattern {
         .invalidData,
         "the rule \(rule.canonical) is not reversible: several patterns become the same one")
     }
+    // The background of the inverses may differ from that of the rules.
+    guard rule.alternating == nil || !rule.fillsSpace else {
+      throw RunFailure(
+        .invalidData, "rules that take turns and fill empty space do not run backwards")
+    }
     guard universe.isUnbounded || universe.topology != .plane else {
       throw RunFailure(
         .invalidData, "in \(universe), no run is reversible: particles are lost beyond the edges")
