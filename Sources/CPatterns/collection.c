@@ -305,6 +305,7 @@ static const char names[] =
     "other-rules/2x2-p62.rle\n"
     "other-rules/34-life-glider.rle\n"
     "other-rules/34-life-p12.rle\n"
+    "other-rules/alternating-spaceship.rle\n"
     "other-rules/billiard-ball-gate.rle\n"
     "other-rules/bosco-photon.rle\n"
     "other-rules/bosco.rle\n"
@@ -314,6 +315,7 @@ static const char names[] =
     "other-rules/day-and-night-p16.rle\n"
     "other-rules/day-and-night-rocket.rle\n"
     "other-rules/hexagonal-p12.rle\n"
+    "other-rules/hexagonal-replicator.rle\n"
     "other-rules/highlife-bomber.rle\n"
     "other-rules/highlife-replicator.rle\n"
     "other-rules/langtons-ant.rle\n"
@@ -328,6 +330,8 @@ static const char names[] =
     "other-rules/star-wars-p12.rle\n"
     "other-rules/star-wars-p8.rle\n"
     "other-rules/star-wars-photon.rle\n"
+    "other-rules/triangular-glider.rle\n"
+    "other-rules/triangular-p8.rle\n"
     "other-rules/wireworld-clock.rle\n"
     "other-rules/wireworld-diode.rle\n"
     "other-rules/wireworld-half-adder.rle\n"
@@ -778,6 +782,7 @@ static const unsigned char files[] = {
 #embed "../../patterns/other-rules/2x2-p62.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/34-life-glider.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/34-life-p12.rle" suffix(, 0,)
+#embed "../../patterns/other-rules/alternating-spaceship.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/billiard-ball-gate.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/bosco-photon.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/bosco.rle" suffix(, 0,)
@@ -787,6 +792,7 @@ static const unsigned char files[] = {
 #embed "../../patterns/other-rules/day-and-night-p16.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/day-and-night-rocket.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/hexagonal-p12.rle" suffix(, 0,)
+#embed "../../patterns/other-rules/hexagonal-replicator.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/highlife-bomber.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/highlife-replicator.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/langtons-ant.rle" suffix(, 0,)
@@ -801,6 +807,8 @@ static const unsigned char files[] = {
 #embed "../../patterns/other-rules/star-wars-p12.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/star-wars-p8.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/star-wars-photon.rle" suffix(, 0,)
+#embed "../../patterns/other-rules/triangular-glider.rle" suffix(, 0,)
+#embed "../../patterns/other-rules/triangular-p8.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/wireworld-clock.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/wireworld-diode.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/wireworld-half-adder.rle" suffix(, 0,)

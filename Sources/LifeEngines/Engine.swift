@@ -40,11 +40,10 @@ package enum Engine: String, CaseIterable, Sendable {
     for pattern: Pattern, options: EngineOptions
   ) throws -> any EditableStepper {
     let pattern = try pattern.packedForRule(limit: options.memoryLimit)
-    if let rule = pattern.rule.partitioned,
-      (try? rule.fitted(pattern.universe, at: 0..<0)) == nil
-    {
+    if pattern.rule.partitioned != nil, (try? pattern.rule.fitted(pattern.universe)) == nil {
       throw UnsupportedPattern(
-        engine: rawValue, reason: "the rule \(rule) has no meaning in this universe")
+        engine: rawValue,
+        reason: "the rule \(pattern.rule.canonical) has no meaning in this universe")
     }
     let engine = stepper(for: pattern.rule)
     if self != .reference, BlockStepper.isNeeded(for: pattern) {

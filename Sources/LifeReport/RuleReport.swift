@@ -61,11 +61,12 @@ package struct RuleReport: Report {
     ).labeled("B0")
     Property(
       "reversible", "whether a rule of four particles can be run backwards",
-      { $0.rule.partitioned.map { $0.inverse != nil } },
-      lines: { $0.rule.partitioned.map { [Self.conservation(of: $0)] } ?? [] })
+      { $0.rule.isReversible }, lines: { $0.conservation })
     Property(label: "table") { report in
-      report.base.map { RuleTableDrawing($0).lines }
-        ?? report.rule.partitioned.map { PartitionedDrawing(rule: $0).lines } ?? []
+      if case .partitioned(let rule) = report.rule.family {
+        return PartitionedDrawing(rule: rule).lines
+      }
+      return report.base.map { RuleTableDrawing($0).lines } ?? []
     }
     Property(label: "born") { $0.largerThanLife.map { [$0.birth.ranges.text] } ?? [] }
     Property(label: "survives") {
@@ -264,9 +265,12 @@ extension RuleReport {
   }
 
   /// Whether a rule of four particles is reversible, and keeps their number.
-  private static func conservation(of rule: PartitionedRule) -> String {
-    (rule.inverse == nil ? "no: different arrangements become the same" : "yes")
-      + (rule.keepsParticles ? "; the number of particles never changes" : "")
+  private var conservation: [String] {
+    guard let isReversible = rule.isReversible else { return [] }
+    return [
+      (isReversible ? "yes" : "no: different arrangements become the same")
+        + (rule.keepsParticles ? "; the number of particles never changes" : "")
+    ]
   }
 
   /// The generations of a rule with B0, and their form in files.

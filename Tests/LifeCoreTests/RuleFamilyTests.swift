@@ -20,7 +20,8 @@ import Testing
     ("B2om/SH", "B2-p/SH"), ("b5-/sh", "B5/SH"), ("34/2oH", "B2o/S34H"), ("B06/SH", "B06/SH"),
     ("b2o_s34h", "B2o/S34H"), ("B4m/S4o4pH", "B4m/S4-mH"), ("B2o/S34H/5", "34/2o/5H"),
     ("B2o/S34HC5", "34/2o/5H"), ("B2o/S13mHHistory", "B2o/S13mHHistory"),
-    ("b1/s0ht", "B1/S0HT"), ("B0/S3HT", "B0/S3HT"), ("2/1/4HT", "2/1/4HT"),
+    ("b1/s0ht", "B1/S0HT"), ("b1_s0ht", "B1/S0HT"), ("B6_S1H", "B6/S1H"), ("2_1_4HT", "2/1/4HT"),
+    ("B45_S34L", "B45/S34L"), ("B0/S3HT", "B0/S3HT"), ("2/1/4HT", "2/1/4HT"),
     ("b45s34l", "B45/S34L"), ("34/45L", "B45/S34L"), ("S34/B45L", "B45/S34L"),
     ("B12/S10L", "B12/S01L"), ("B0Z/SL", "B0z/SL"), ("bzyx9/s0l", "B9xyz/S0L"),
     ("B3/SLE", "B3/SLE"), ("B9/SLV", "B9/SLV"), ("B6/Sli", "B6/SLI"), ("B6/SLO", "B6/SLO"),
@@ -79,6 +80,10 @@ import Testing
     ("Bz/SL", "Bz9a/SL", "a triangular (L) neighborhood has no letters", 3),
     ("B9/SLV", "Bx/SLV", "a triangular (LV) neighborhood has 9 cells, so a count is 0 to 9", 1),
     ("B3/SLE", "B4/SLE", "a triangular (LE) neighborhood has 3 cells, so a count is 0 to 3", 1),
+    (
+      "B45/S34LR", "B45/S34LQ",
+      "triangular cells are counted with one of L, LE, LV, LI, LO, LB, LR, not with LQ", 7
+    ),
     ("45/34L", "B45L/S34", "L stands at the end of a rule, as in B45/S34L", 4),
     ("/1/3L", "/01/3L", "birth with 0 neighbors", 1),
     ("B1/SL:T4,2", "B1/SL:T8,7", "with triangular cells a universe has an even width", 6),
@@ -236,6 +241,10 @@ import Testing
     ("B3/S23|B36/S23History", "LifeHistory|B36/S23History"), ("23/3/3|23/36/3", "23/3/3|23/36/3"),
     ("B3/S23|B2/S34H", "B3/S23|B2/S34H"), ("B2-a/S12|B36k/S23", "B2-a/S12|B36k/S23"),
     ("B4/S34L|B45/S34L", "B4/S34L|B45/S34L"),
+    (
+      "BBM|SwapOnDiag",
+      "M0,8,4,3,2,5,9,7,1,6,10,11,12,13,14,15|M0,8,4,12,2,10,6,14,1,9,5,13,3,11,7,15"
+    ),
     ("R2,C2,S2-3,B3,NN|R2,C0,S2-4,B3,NN", "R2,C0,S2-3,B3,NN|R2,C0,S2-4,B3,NN"),
   ])
   func `rules that take turns have one canonical spelling`(text: String, canonical: String) throws {
@@ -253,7 +262,8 @@ import Testing
     ("R2,C2,S2,B3,NN|R2,C2,S2,B3", "rule 2 has another neighborhood", 15),
     ("B3/S23|R1,C2,S2-3,B3", "rule 2 is of another family", 7),
     ("B3/S2LE|B3/S2L", "rule 2 has another neighborhood", 8),
-    ("Critters|BBM", "rule 1 moves particles, and cannot take turns", 0),
+    ("BBM|PCA_2", "rule 2 has 16 states and rule 1 has 2", 4),
+    ("B3/S23|BBM", "rule 2 is of another family", 7),
     ("B0/S8History|B3/S23", "rule 1 has B0", 0), ("B3/S2|B9/S", "", 7),
     ("1|2|3|4|5|6|7|8|1|2|3|4|5|6|7|8|9", "2 to 16 rules can take turns, not 17", 31),
   ])
@@ -266,6 +276,9 @@ import Testing
   @Test(arguments: [
     ("B3/S23|B36/S23", [false, false]), ("B0/S23|B3/S23", [false, true]),
     ("B0/S8|B0/S8", [true]), ("B03/S238|B0/S2348", [true, true]),
+    ("BBM", [false, false]), ("Critters", [false, true]),
+    ("Critters|BBM", [false, true, true, false]),
+    ("PCA_2", [false]), ("BBM|Sand|Tron", [false, false, false, true, true, true]),
     ("B0/S|B0/S8|B3/S23", [false, true, true]), ("B0/S|B3/S8", [false, true, true, false]),
   ])
   func `the background follows from all rules`(text: String, complements: [Bool]) throws {

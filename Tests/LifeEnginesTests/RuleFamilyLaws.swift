@@ -64,10 +64,14 @@ import Testing
       case .wide:
         "R\(number(1...4)),C\(number(0...1) * number(0...9)),S2-\(number(3...7)),"
           + "B\(number(1...3))-\(number(4...8)),N\(["M", "N", "C", "+", "H"][number(0...4)])"
-      case .pca: "2PCA4,0," + (1...15).map { _ in "\(number(0...15))" }.joined(separator: ",")
-      case .margolus: margolus()
+      case .pca: (1...number(1...3)).map { _ in pca() }.joined(separator: "|")
+      case .margolus: (1...number(1...3)).map { _ in margolus() }.joined(separator: "|")
       case .automaton: ["JvN29", "Nobili32"][number(0...1)]
       }
+    }
+
+    mutating func pca() -> String {
+      "2PCA4,0," + (1...15).map { _ in "\(number(0...15))" }.joined(separator: ",")
     }
 
     /// Half of the tables are reversible; empty space stays empty, alternates or becomes anything.

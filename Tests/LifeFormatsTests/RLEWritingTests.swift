@@ -63,6 +63,29 @@ import Testing
     #expect(try TextFormat.rle.read(text) == pattern)
   }
 
+  /// Viewers take the corner for a triangle that points down, or for that of a block.
+  @Test(arguments: [
+    ("B45/S34L", 1, 0, 0, "x = 3, y = 2", "b2o$b2o!"),
+    ("B45/S34L", -1, 3, 5, "#CXRLE Pos=-2,2 Gen=5\nx = 3, y = 3", "$b2o$b2o!"),
+    ("B45/S34L:T8,8", 1, 0, 0, "#CXRLE Pos=1,0\nx = 2, y = 2", "2o$2o!"),
+    ("BBM", 2, 1, 0, "#CXRLE Pos=2,0 Gen=0\nx = 2, y = 3", "$2o$2o!"),
+    ("BBM", 2, 1, 3, "#CXRLE Pos=1,1 Gen=3\nx = 3, y = 2", "b2o$b2o!"),
+  ])
+  func `the corner of RLE is of the kind that viewers take it for`(
+    rule: String, x: Int, y: Int, generation: Int, head: String, body: String
+  ) throws {
+    let parsed = try RuleAndUniverse(parsing: rule.utf8)
+    var pattern = Pattern(cells: Art.cells("OO\nOO"))
+    pattern.position = Position(x: BigInt(x), y: BigInt(y))
+    pattern.generation = BigInt(generation)
+    pattern.statedRule = parsed.rule
+    pattern.universe = parsed.universe ?? .plane
+    let text = try TextFormat.rle.text(pattern)
+    #expect(text == "\(head), rule = \(pattern.rulestring)\n\(body)\n")
+    let again = try TextFormat.rle.read(text)
+    #expect(again.bounds == pattern.bounds && again.population == 4)
+  }
+
   @Test func `RLE has names first and trailers last`() throws {
     var pattern = Pattern(cells: Art.cells("O"))
     pattern.notes = [

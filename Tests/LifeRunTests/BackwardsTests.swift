@@ -30,7 +30,8 @@ import Testing
 
   @Test(arguments: [
     "BBM", "Critters", "HPP_Gas:T20,16", "StringThing:T14,18", "Tron:T26,20", "RotationsIV",
-    "PCA_2", "Model_2:T13,17", "PCA_12:T16+3,12",
+    "PCA_2", "Model_2:T13,17", "PCA_12:T16+3,12", "BBM|StringThing", "Critters|BBM|Tron:T20,16",
+    "PCA_2|PCA_12", "PCA_2|PCA_12|Model_2:T13,17", "Critters|Tron|Rotations",
   ])
   func `a run forwards and backwards comes to its start`(rule: String) throws {
     var start = try pattern(rule)
@@ -53,7 +54,10 @@ import Testing
     #expect(try run(later, -1_000_000).hasSameCells(as: start))
   }
 
-  @Test(arguments: ["Sand", "PCA_11", "B3/S23", "BBM:P12,12"])
+  @Test(arguments: [
+    "Sand", "PCA_11", "BBM|Sand",
+    "BBM|M1,0,2,3,4,5,6,7,8,9,10,11,12,13,14,15:T16,16", "B3/S23", "BBM:P12,12",
+  ])
   func `other rules do not run backwards`(rule: String) throws {
     let start = try pattern(rule)
     #expect(throws: RunFailure.self) { try run(start, -1) }

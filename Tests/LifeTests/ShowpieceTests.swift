@@ -14,6 +14,7 @@ import Testing
     ("brians-brain-glider", 4, 1, 1), ("star-wars-photon", 1, 1, 0), ("star-wars-p8", 8, 0, 0),
     ("star-wars-p12", 12, 0, 0), ("bosco-photon", 1, 1, 0), ("bosco", 42, 23, 23),
     ("hexagonal-p12", 12, 0, 0), ("critters-glider", 4, 2, 0),
+    ("triangular-p8", 8, 0, 0), ("triangular-glider", 3, 1, 1), ("alternating-spaceship", 2, 1, 0),
   ])
   func `a pattern returns after its period, as far away as its speed says`(
     name: String, period: Int, major: Int, minor: Int
@@ -49,6 +50,12 @@ import Testing
   @Test func `two billiard balls leave on the other diagonal`() throws {
     let both = try cells("billiard-ball-gate", after: 8)
     #expect(both.population == 2 && both[8, -1] == 1 && both[-1, 8] == 1)
+  }
+
+  @Test func `the hexagonal replicator makes three copies of itself`() throws {
+    for generation in [42, 84, 336] {
+      #expect(try cells("hexagonal-replicator", after: generation).population == 3 * 14)
+    }
   }
 
   @Test func `rules 30, 90 and 110 draw their triangles below a cell`() throws {

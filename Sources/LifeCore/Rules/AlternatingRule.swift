@@ -67,7 +67,8 @@ extension Rule {
         ? nil
         : "has another neighborhood than rule 1; with sums, rules that take turns have the same"
     case (.table, _): return "is a table, and cannot take turns"
-    case (.partitioned, _): return "moves particles, and cannot take turns"
+    case (.partitioned(let rule), .partitioned(let other)):
+      return rule.kind == other.kind ? nil : "moves other particles than rule 1"
     default: return "is of another family than rule 1; rules that take turns are of the same"
     }
   }

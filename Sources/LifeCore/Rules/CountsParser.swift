@@ -1,6 +1,6 @@
 // Grammar: part [ separator part ] [ "/" states ] [ cells ]
 //   part      = [ "B" | "S" ] *( digit [ "-" ] *letter )
-//   separator = "/", or "_" in rules with letters or "-"; a letter B or S needs none
+//   separator = "/", or "_" with letters, "-" or cells; a letter B or S needs none
 //   states    = [ "C" | "G" ] number; after a capital C or G at the end, the slash may be missing
 //   cells     = "H" | "HT" | "V" | "L" | "LE" | …, or before the states
 // Blanks are allowed around a separator. Without B and S the order is survival / birth.
@@ -73,7 +73,7 @@ struct CountsParser {
     skipBlanks()
     if endsInStates {
       _ = try takeStates()
-    } else if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "_") && firstLetter != nil {
+    } else if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "_") && hasUnderscores {
       hasSlash = true
       try takeStatesAfterSlash()
     } else {
@@ -86,6 +86,8 @@ struct CountsParser {
   }
 
   private var byte: UInt8? { position < text.endIndex ? text[position] : nil }
+  /// Whether `_` stands for `/`, as in `B2a_S12` and `B2_S34H`.
+  private var hasUnderscores: Bool { firstLetter != nil || !suffix.isEmpty }
   private var lowerByte: UInt8? { byte.map { $0 | 0x20 } }
   /// Whether a part with a letter begins here.
   private var isAtPart: Bool { byte.flatMap(Self.letter) != nil }
@@ -269,9 +271,9 @@ extension CountsParser {
       let name = a == born ? "birth (B)" : "survival (S)"
       throw RuleError("\(name) is given twice; a rule has one B and one S part", at: second.range)
     }
-    if let firstUnderscore, firstLetter == nil {
+    if let firstUnderscore, !hasUnderscores {
       throw RuleError(
-        "expected '/'; only rules with letters may have '_'",
+        "expected '/'; only rules with letters or a suffix, such as B2_S34H, may have '_'",
         at: firstUnderscore..<firstUnderscore + 1)
     }
     for part in parts { try check(part) }
@@ -344,6 +346,12 @@ extension CountsParser {
     case UInt8(ascii: "-"):
       return RuleError(
         "'-' stands right after its count, before all letters, as in 2-ai", at: range)
+    case UInt8(ascii: "L"), UInt8(ascii: "l"):
+      let letters = text[position...].prefix { (0x61...0x7a).contains($0 | 0x20) }
+      let name = String(decoding: letters, as: UTF8.self)
+      let known = LargerThanLife.Triangles.allCases.map(\.rawValue).joined(separator: ", ")
+      return RuleError(
+        "triangular cells are counted with one of \(known), not with \(name)", at: letters.indices)
     case UInt8(ascii: ","):
       return RuleError(
         "a rule with commas is written like R5,C0,M1,S34..58,B34..45,NM, or with five numbers like "

@@ -69,12 +69,17 @@ extension PartitionedRule {
     }
     return State(value)
   }
+}
 
-  /// The universe, if the rule has a meaning there.
+extension Rule {
+  /// The universe, if a rule of four particles has a meaning there.
   ///
   /// - Throws: ``RuleError`` at `place` for universes other than planes and tori, for odd sizes if
   ///   cells are grouped in blocks, and for the unbounded plane if the rule fills it.
-  package func fitted(_ universe: Universe, at place: Range<Int>) throws(RuleError) -> Universe {
+  func fitted(
+    particles: PartitionedRule, in universe: Universe, at place: Range<Int>
+  ) throws(RuleError) -> Universe {
+    let kind = particles.kind
     switch universe.topology {
     case .plane where kind == .pca, .torus where kind == .pca: return universe
     case .plane: break
@@ -91,7 +96,7 @@ extension PartitionedRule {
     guard !fillsSpace || universe.isBounded else {
       throw RuleError(
         "the first number is 0, or 15 with a last number of 0, or the universe has edges as in "
-          + "\(self):T40,40", at: place)
+          + "\(canonical):T40,40", at: place)
     }
     return universe
   }

@@ -38,33 +38,47 @@ package struct PartitionedRule: Hashable, Sendable {
   /// Whether even and odd generations differ: in the blocks, or in the meaning of stored cells.
   package var dependsOnParity: Bool { kind != .pca }
 
-  /// Whether empty blocks become full and full ones empty. Then stored cells are the complement of
-  /// the true ones at odd generations.
-  package var alternates: Bool { table[0] == 15 && table[15] == 0 }
-
-  /// Whether empty space fills up. Such a rule needs a universe with edges.
-  package var fillsSpace: Bool { table[0] != 0 && !alternates }
-
-  /// The table of stored cells at a generation of this parity.
-  package func table(atOdd odd: Bool) -> [State] {
-    guard alternates else { return table }
-    return odd ? table.reversed() : table.map { 15 - $0 }
-  }
-
-  /// The rules of even and of odd generations: with the table of stored cells, and blocks at their
-  /// corners. Each takes its generation to the next as the rule of an even one.
-  var phases: [Rule.Phase] {
-    [false, true].map { odd in
-      var kind = kind
+  /// The phases of alternating rules. Each has the table of stored cells, and blocks at their
+  /// corners: its rule takes its generation to the next as the rule of an even one.
+  static func phases(of rules: [PartitionedRule]) -> [Rule.Phase] {
+    let background = background(of: rules) ?? rules.map { _ in false }
+    let isCycle = !rules[0].dependsOnParity || background.count.isMultiple(of: 2)
+    return (0..<(isCycle ? 1 : 2) * background.count).map { index in
+      let rule = rules[index % rules.count]
+      let isComplement = background[index % background.count]
+      let givesComplement = background[(index + 1) % background.count]
+      var kind = rule.kind
       if case .blocks = kind {
-        let corner = corner(atOdd: odd)
+        let corner = rule.corner(atOdd: !index.isMultiple(of: 2))
         kind = .blocks(x: corner.x, y: corner.y)
       }
-      let rule = PartitionedRule(kind, table: table(atOdd: odd))
+      let table = (0..<16).map {
+        rule.table[isComplement ? 15 - $0 : $0] ^ (givesComplement ? 15 : 0)
+      }
       return Rule.Phase(
-        rule: Rule(.partitioned(rule)), isComplement: alternates && odd,
-        givesComplement: alternates && !odd)
+        rule: Rule(.partitioned(PartitionedRule(kind, table: table))),
+        isComplement: isComplement, givesComplement: givesComplement)
     }
+  }
+
+  /// Whether empty space is alive before each rule of a cycle, or of two if it is alive after one.
+  ///
+  /// Returns `nil` if empty space does not stay or become empty again, so that a universe needs
+  /// edges: it holds the true cells then.
+  static func background(of rules: [PartitionedRule]) -> [Bool]? {
+    var background: [Bool] = []
+    var isAlive = false
+    repeat {
+      for rule in rules {
+        background.append(isAlive)
+        switch rule.table[isAlive ? 15 : 0] {
+        case 0: isAlive = false
+        case 15 where rule.kind != .pca: isAlive = true
+        default: return nil
+        }
+      }
+    } while isAlive && background.count == rules.count
+    return isAlive ? nil : background
   }
 
   /// The next state of the middle cell of nine, given in reading order from the north-west.
@@ -108,9 +122,11 @@ package struct PartitionedRule: Hashable, Sendable {
 }
 
 extension PartitionedRule {
-  /// The rule of 16 states with the blocks of a Margolus rule as cells, and the corner of the first
-  /// block: a corner of the universe if it has edges.
-  package func blocks(in universe: Universe) -> (rule: Rule, universe: Universe, corner: Cell) {
+  /// The rule of 16 states with the blocks of alternating Margolus rules as cells, and the corner of
+  /// the first block: a corner of the universe if it has edges.
+  package static func blocks(
+    of rules: [PartitionedRule], in universe: Universe
+  ) -> (rule: Rule, universe: Universe, corner: Cell) {
     let width = universe.width / 2
     let height = universe.height / 2
     var topology = universe.topology
@@ -118,9 +134,12 @@ extension PartitionedRule {
     // With 2 or 6 columns, the western edge is an odd column. Its block in the universe of blocks
     // begins at an even one.
     let corner = Cell(x: -(width & 1), y: -(height & 1))
-    let rule = PartitionedRule(.blocks(x: width & 1, y: height & 1), table: table)
+    let blocks = rules.map {
+      Rule(.partitioned(PartitionedRule(.blocks(x: width & 1, y: height & 1), table: $0.table)))
+    }
     return (
-      Rule(.partitioned(rule)), Universe(topology, width: width, height: height), corner
+      Rule(.alternating(AlternatingRule(rules: blocks))),
+      Universe(topology, width: width, height: height), corner
     )
   }
 }
@@ -131,17 +150,49 @@ extension PartitionedRule {
     let inverse = (0..<16).compactMap { number in table.firstIndex(of: number) }
     return inverse.count == 16 ? inverse.map { State($0) } : nil
   }
-
-  /// Whether the number of particles, of live cells as they are stored, never changes.
-  package var keepsParticles: Bool {
-    [false, true].allSatisfy { odd in
-      table(atOdd: odd).enumerated().allSatisfy { $0.nonzeroBitCount == $1.nonzeroBitCount }
-    }
-  }
 }
 
 extension PartitionedRule: CustomStringConvertible {
   package var description: String {
     (kind == .pca ? "2PCA4," : "M") + table.map { "\($0)" }.joined(separator: ",")
+  }
+}
+
+extension Rule {
+  /// Whether particles come from nothing, so that a universe needs edges.
+  package var fillsSpace: Bool {
+    let rules = partitionedRules
+    return !rules.isEmpty && PartitionedRule.background(of: rules) == nil
+  }
+
+  /// Whether it runs backwards; nil for other families.
+  package var isReversible: Bool? {
+    let rules = partitionedRules
+    return rules.isEmpty ? nil : rules.allSatisfy { $0.inverse != nil }
+  }
+
+  /// The rule that takes stored cells back from a generation, and the generation at which it begins
+  /// to do so: 0, or 1 if the blocks at odd columns met last. Nil if the rule is not reversible.
+  package func inverse(from generation: BigInt) -> (rule: Rule, generation: BigInt)? {
+    guard isReversible == true, let partitioned else { return nil }
+    let phases = phases
+    let start = partitioned.dependsOnParity && !generation.isOdd ? 1 : 0
+    let last = phase(at: generation - 1) + start
+    let rules = phases.indices.compactMap { index -> Rule? in
+      let phase = phases[(last - index + phases.count) % phases.count]
+      return phase.rule.partitioned?.inverse.map {
+        Rule(.partitioned(PartitionedRule(partitioned.kind, table: $0)))
+      }
+    }
+    return (Rule(.alternating(AlternatingRule(rules: rules))), BigInt(start))
+  }
+
+  /// Whether the number of particles, of live cells as they are stored, never changes.
+  package var keepsParticles: Bool {
+    phases.allSatisfy { phase in
+      phase.rule.partitioned?.table.enumerated().allSatisfy {
+        $0.nonzeroBitCount == $1.nonzeroBitCount
+      } == true
+    }
   }
 }

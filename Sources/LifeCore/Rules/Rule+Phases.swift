@@ -26,7 +26,8 @@ extension Rule {
 
   /// The phases, in a cycle: generation *g* is followed by number *g* mod `count`.
   package var phases: [Phase] {
-    if let partitioned, partitioned.dependsOnParity { return partitioned.phases }
+    let particles = partitionedRules
+    if !particles.isEmpty { return PartitionedRule.phases(of: particles) }
     let rules = alternating?.rules ?? [self]
     let afterCycle = { rules.reduce($0) { $1.isAlive(amongEqual: $0) } }
     let start = afterCycle(false) && afterCycle(true)

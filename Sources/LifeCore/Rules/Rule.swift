@@ -111,9 +111,17 @@ package struct Rule: Hashable, Sendable {
     if case .alternating(let rule) = family { rule } else { nil }
   }
 
-  /// The rule of four particles. Returns `nil` for other families.
-  package var partitioned: PartitionedRule? {
-    if case .partitioned(let rule) = family { rule } else { nil }
+  /// The rule of four particles, or the first of several alternating ones: they are of the same
+  /// kind. Returns `nil` for other families.
+  package var partitioned: PartitionedRule? { partitionedRules.first }
+
+  /// The rules of four particles that alternate, or the only one. Empty for other families.
+  package var partitionedRules: [PartitionedRule] {
+    switch family {
+    case .partitioned(let rule): [rule]
+    case .alternating(let rule): rule.rules.flatMap(\.partitionedRules)
+    default: []
+    }
   }
 
   /// Whether the rule is a table, a tree, or an automaton defined in code.
@@ -132,6 +140,9 @@ package struct Rule: Hashable, Sendable {
     case .partitioned: false
     }
   }
+
+  /// Whether the cells are triangles. Their neighbors depend on where they point.
+  package var isTriangular: Bool { largerThanLife?.neighborhood.alternates == true }
 
   /// The outer-totalistic rule. Returns `nil` if more than the number of live neighbors matters.
   package var lifeLike: LifeLike? { twoState?.map.lifeLike }

@@ -57,7 +57,7 @@ extension Rule {
     case .largerThanLife, .alternating: return nil
     case .table(let table): return table.stateClasses
     case .partitioned(let rule):
-      guard rule.kind != .margolus, !rule.fillsSpace else { return nil }
+      guard rule.kind != .margolus, rule.table[0] == 0 else { return nil }
       for lane in 0..<9 {
         stateClasses.distinguish([lane], states: 16) { rule.neighborMark($0, lane: lane) }
       }

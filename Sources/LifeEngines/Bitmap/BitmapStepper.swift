@@ -160,7 +160,8 @@ extension BitmapStepper {
           circuit: circuit.advanced(by: pattern.rule.phase(at: generation)))
       } else if let particles = boardRule.particles {
         isOnFirst = pair.advance(
-          by: piece, from: isOnFirst, particles: particles, isOdd: generation.isOdd)
+          by: piece, from: isOnFirst, particles: particles,
+          phase: pattern.rule.phase(at: generation))
       }
       generation += BigInt(piece)
       steps += piece

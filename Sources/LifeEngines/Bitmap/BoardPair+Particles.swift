@@ -3,23 +3,23 @@ internal import CCPU
 internal import LifeCore
 internal import LifeKernels
 
-/// A rule of four particles, compiled for the kernels.
+/// Rules of four particles that take turns, compiled for the kernels.
 struct ParticleCircuit {
-  let rule: PartitionedRule
-  /// The tables of even and of odd generations, see `advanceParticles`.
-  private let tables: (even: UInt64, odd: UInt64)
+  /// The rules of the phases, and their tables as leaves, see `advanceParticles`.
+  private let phases: [(rule: PartitionedRule, leaves: UInt64)]
 
-  init(_ rule: PartitionedRule) {
-    self.rule = rule
-    tables = (
-      Self.leaves(rule.table(atOdd: false)), Self.leaves(rule.table(atOdd: true))
-    )
+  /// Returns `nil` for other families.
+  init?(_ rule: Rule) {
+    phases = rule.phases.compactMap(\.rule.partitioned).map { ($0, Self.leaves($0.table)) }
+    if phases.isEmpty { return nil }
   }
 
-  func table(atOdd odd: Bool) -> UInt64 { odd ? tables.odd : tables.even }
+  subscript(phase: Int) -> (rule: PartitionedRule, leaves: UInt64) {
+    phases[phase % phases.count]
+  }
 
   /// Whether the result replaces the particles in place, on a single board.
-  var isInPlace: Bool { rule.kind != .pca }
+  var isInPlace: Bool { phases[0].rule.kind != .pca }
 
   /// The leaves of a table: bit *k* of leaf *n* is the result of the number *k* + 4 · (*n* modulo
   /// 4) for the particle *n* / 4.
@@ -34,10 +34,10 @@ struct ParticleCircuit {
 extension BoardPair {
   /// Advances by `count` generations, from one board to the other and back, or on one board.
   ///
-  /// - Parameter isOdd: whether the present generation is odd.
+  /// - Parameter phase: the phase of the present generation.
   /// - Returns: whether the current cells are on the first board afterwards.
   func advance(
-    by count: Int, from isOnFirst: Bool, particles: ParticleCircuit, isOdd: Bool
+    by count: Int, from isOnFirst: Bool, particles: ParticleCircuit, phase: Int
   ) -> Bool {
     let turns = { @Sendable (steps: Int) in particles.isInPlace || steps.isMultiple(of: 2) }
     pool.run { worker, barrier in
@@ -50,8 +50,8 @@ extension BoardPair {
         }
         let rows =
           source.height * worker / pool.count..<source.height * (worker + 1) / pool.count
-        let odd = isOdd != (step & 1 == 1)
-        ParticleStep(self, worker: worker, circuit: particles, isOdd: odd)
+        let (rule, leaves) = particles[phase + step]
+        ParticleStep(self, worker: worker, rule: rule, leaves: leaves)
           .run(rows, from: source, to: target)
         barrier.wait()
         if let edges {
@@ -77,12 +77,12 @@ private struct ParticleStep {
   /// The corner of the first block.
   private let corner: (x: Int, y: Int)
 
-  init(_ pair: BoardPair, worker: Int, circuit: ParticleCircuit, isOdd: Bool) {
+  init(_ pair: BoardPair, worker: Int, rule: PartitionedRule, leaves: UInt64) {
     self.pair = pair
     self.worker = worker
-    table = circuit.table(atOdd: isOdd)
-    kind = circuit.rule.kind
-    corner = circuit.rule.corner(atOdd: isOdd)
+    table = leaves
+    kind = rule.kind
+    corner = rule.corner(atOdd: false)
   }
 
   func run(_ rows: Range<Int>, from source: Board, to target: Board) {

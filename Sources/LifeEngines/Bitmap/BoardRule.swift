@@ -43,7 +43,7 @@ struct BoardRule {
 
   /// - Throws: ``UnsupportedPattern`` for other families of rules.
   init(_ rule: Rule) throws {
-    particles = rule.partitioned.map(ParticleCircuit.init)
+    particles = ParticleCircuit(rule)
     circuit =
       rule.states == 2 || rule.hasBoardsOfManyStates ? Circuit(liveCellsOf: rule) : nil
     guard particles != nil || circuit != nil else {

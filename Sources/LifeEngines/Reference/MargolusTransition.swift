@@ -3,24 +3,27 @@ internal import LifeCore
 /// The transition of a rule of the Margolus neighborhood, by definition: the table maps the four
 /// cells of a block to four new ones.
 struct MargolusTransition {
-  private let rule: PartitionedRule
+  /// The tables of the phases.
+  private let tables: [[State]]
+  private let fillsSpace: Bool
   private let universe: Universe
   /// The absolute position of cell (0, 0).
   private let origin: Position
 
   init?(_ rule: Rule, in universe: Universe, origin: Position) {
-    guard let rule = rule.partitioned, rule.kind == .margolus else { return nil }
-    self.rule = rule
+    guard rule.partitioned?.kind == .margolus else { return nil }
+    tables = rule.phases.compactMap(\.rule.partitioned?.table)
+    fillsSpace = rule.fillsSpace
     self.universe = universe
     self.origin = origin
   }
 
   func next(_ states: [Cell: State], phase: Int) -> [Cell: State] {
-    let odd = phase == 1
-    let table = rule.table(atOdd: odd)
+    let odd = !phase.isMultiple(of: 2)
+    let table = tables[phase]
     let x = odd != origin.x.isOdd ? 1 : 0
     let y = odd != origin.y.isOdd ? 1 : 0
-    let cells = rule.fillsSpace ? universe.cells : Array(states.keys)
+    let cells = fillsSpace ? universe.cells : Array(states.keys)
     var next: [Cell: State] = [:]
     for corner in Set(cells.map { Cell(x: $0.x - ($0.x ^ x) & 1, y: $0.y - ($0.y ^ y) & 1) }) {
       let block = (0..<4).map {

@@ -23,10 +23,10 @@ struct BlockStepper: EditableStepper {
   }
 
   init(_ pattern: Pattern, options: EngineOptions, engine: any EditableStepper.Type) throws {
-    guard let rule = pattern.rule.partitioned else {
+    guard Self.isNeeded(for: pattern) else {
       throw UnsupportedPattern(engine: "blocks", reason: "the rule has no blocks")
     }
-    let grid = rule.blocks(in: pattern.universe)
+    let grid = PartitionedRule.blocks(of: pattern.rule.partitionedRules, in: pattern.universe)
     corner = Position(x: BigInt(grid.corner.x), y: BigInt(grid.corner.y))
     var start = try pattern.inRows(limit: options.memoryLimit)
     let x = (start.origin.x - corner.x).floorDivided(by: 2)

@@ -56,7 +56,8 @@ package enum PNG: PatternFormat {
         "png would have more than \(maxBytes >> 20) MiB of pixels, the limit for reading it; "
           + "write rle or macrocell")
     }
-    let metadata = RLE.head(of: pattern) + Array("!\n".utf8) + RLE.trailer(of: pattern)
+    let metadata =
+      RLE.head(of: pattern, in: pattern.bounds) + Array("!\n".utf8) + RLE.trailer(of: pattern)
     let head = [
       PNGChunk.signature,
       PNGChunk.header(

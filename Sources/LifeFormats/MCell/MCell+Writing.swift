@@ -63,7 +63,7 @@ private extension MCell {
     try text.write("#MCell 4.20\n")
     if let counts = pattern.rule.survivalFirst {
       try text.write(Array("#GAME Life\n#RULE \(counts)".utf8))
-    } else if let rule = pattern.rule.partitioned, rule.kind == .margolus {
+    } else if case .partitioned(let rule) = pattern.rule.family, rule.kind == .margolus {
       let numbers = rule.table.map { "\($0)" }.joined(separator: ";")
       try text.write(Array("#GAME Margolus\n#RULE MS,D\(numbers)".utf8))
     } else if pattern.rule.weighted != nil {

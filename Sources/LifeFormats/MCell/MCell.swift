@@ -177,7 +177,7 @@ private struct MCellReader {
     guard pattern.rule.partitioned?.kind == .margolus, pattern.universe.isBounded else { return }
     let isOddX = !pattern.universe.left.isMultiple(of: 2)
     let isOddY = !pattern.universe.top.isMultiple(of: 2)
-    guard isOddX == isOddY, !isOddX || pattern.rule.partitioned?.alternates == false else {
+    guard isOddX == isOddY, !isOddX || pattern.rule.phases.allSatisfy({ !$0.isComplement }) else {
       throw lines.error(
         "on a board of \(pattern.universe.width)x\(pattern.universe.height), blocks of 2 × 2 that "
           + "begin at its corner would be at an odd column or row in generation 0", ahead: 0)

@@ -63,22 +63,23 @@ package enum RLE: PatternFormat {
   }
 
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
-    try output.write(head(of: pattern))
+    try output.write(head(of: pattern, in: pattern.boxForViewers))
     var writer = RLEWriter(output)
     try writer.write(pattern)
     try output.write(trailer(of: pattern))
   }
 
   /// The comments and the header line of a pattern, each line with its end.
-  static func head(of pattern: Pattern) -> [UInt8] {
-    var head = Array(placement(of: pattern).utf8)
+  ///
+  /// - Parameter box: the bounding box, perhaps with dead cells.
+  static func head(of pattern: Pattern, in box: Bounds?) -> [UInt8] {
+    var head = Array(placement(of: pattern, in: box).utf8)
     for (kind, mark) in [(Pattern.NoteKind.name, "#N "), (.author, "#O "), (.comment, "#C ")] {
       for text in pattern.notes(kind) {
         let isMarked = kind == .comment && text.starts(with: Array("#CLL ".utf8))
         head += (isMarked ? [] : Array(mark.utf8)) + text.onOneLine + [Byte.lineFeed]
       }
     }
-    let box = pattern.bounds
     let width = box?.width ?? 0
     let height = box?.height ?? 0
     return head + Array("x = \(width), y = \(height), rule = \(pattern.rulestring)\n".utf8)
@@ -91,13 +92,34 @@ package enum RLE: PatternFormat {
   }
 
   /// The `#CXRLE` line; empty if readers restore position and generation without it.
-  private static func placement(of pattern: Pattern) -> String {
+  private static func placement(of pattern: Pattern, in box: Bounds?) -> String {
     let isTimed = pattern.generation != 0 || pattern.rule.phaseCount > 1
-    let corner = pattern.bounds.map { Position(x: $0.x, y: $0.y) }
+    let corner = box?.corner
     let isPlaced = corner != nil && (corner != .origin || !pattern.universe.isUnbounded)
     guard isTimed || isPlaced else { return "" }
     let place = corner ?? .origin
     return "#CXRLE Pos=\(place.x),\(place.y)" + (isTimed ? " Gen=\(pattern.generation)" : "") + "\n"
+  }
+}
+
+extension Pattern {
+  /// The bounding box, with a dead column or row before it if viewers that ignore positions would
+  /// otherwise take its corner for another kind of cell: for them a corner is a triangle that
+  /// points down, or the corner of a block that meets next.
+  var boxForViewers: Bounds? {
+    guard var box = bounds, universe.isUnbounded else { return bounds }
+    let hasBlocks = rule.partitioned?.dependsOnParity == true
+    guard hasBlocks || rule.isTriangular else { return box }
+    let isOdd = hasBlocks && generation.isOdd
+    if box.x.isOdd != isOdd {
+      box.x -= 1
+      box.width += 1
+    }
+    if box.y.isOdd != isOdd {
+      box.y -= 1
+      box.height += 1
+    }
+    return box
   }
 }
 

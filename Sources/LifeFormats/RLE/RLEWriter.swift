@@ -13,12 +13,12 @@ struct RLEWriter: ~Copyable {
 
   init(_ output: ByteWriter) { self.output = output }
 
-  /// Writes the rows of the bounding box from north to south, without dead cells at the end of a
-  /// row or empty rows at the end.
+  /// Writes the rows of the box from north to south, without dead cells at the end of a row or
+  /// empty rows at the end.
   ///
   /// - Throws: ``FileFailure``; ``MemoryExhausted`` if cells of a quadtree are too far apart.
   mutating func write(_ pattern: Pattern) throws {
-    if let box = pattern.bounds {
+    if let box = pattern.boxForViewers {
       let hasLetters = pattern.rule.states > 2
       var hasBegun = false
       try pattern.forEachPart(to: output) { cells, origin in

@@ -84,8 +84,7 @@ extension ReadOptions {
     return Byte.isDigit(second)
   }
 
-  /// Whether a word may be a name: it has a letter foreign to rulestrings, and neither slash nor
-  /// bar.
+  /// Whether a word may be a name: it has a letter foreign to rulestrings, and no slash or bar.
   private static func isName(_ word: ArraySlice<UInt8>) -> Bool {
     guard !LargerThanLife.isSpelled(word), !WeightedLife.isSpelled(word),
       !PartitionedRule.isSpelled(word),

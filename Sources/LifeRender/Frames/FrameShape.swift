@@ -1,7 +1,8 @@
 /// The size of a frame, in places and in pixels. A place is `scale` × `scale` pixels.
 ///
 /// A place is one cell or, when zoomed out, one square of many cells. In a hexagonal tiling it is a
-/// hexagon `scale` pixels wide; see ``HexagonLayout``.
+/// hexagon `scale` pixels wide, see ``HexagonLayout``, in a triangular one a triangle of twice this
+/// width, see ``TriangleLayout``.
 package struct FrameShape: Hashable, Sendable {
   /// The number of columns of places.
   package let width: Int
@@ -15,7 +16,7 @@ package struct FrameShape: Hashable, Sendable {
 
   package let tiling: Tiling
 
-  package enum Tiling: Hashable, Sendable { case squares, hexagons }
+  package enum Tiling: Hashable, Sendable { case squares, hexagons, triangles }
 
   /// The default maximum number of pixels: 32 768 × 32 768.
   package static let usualPixelLimit = 1 << 30
@@ -33,9 +34,11 @@ package struct FrameShape: Hashable, Sendable {
       throw ShapeRefused(reason: .isEmpty, width: width, height: height, scale: scale)
     }
     let limit = min(pixelLimit, Self.hardPixelLimit)
-    // Each row of hexagons makes the image half a hexagon wider.
+    // Each row of hexagons makes the image half a hexagon wider; triangles are higher than squares.
     let columns = tiling == .hexagons ? width &+ height : width
-    guard columns > 0, let pixels = product(of: [columns, scale, height, scale]), pixels <= limit
+    let squares = tiling == .triangles ? 2 : 1
+    guard columns > 0, let pixels = product(of: [columns, scale, height, scale, squares]),
+      pixels <= limit
     else {
       let reason = ShapeRefused.Reason.exceeds(pixelLimit: limit)
       throw ShapeRefused(reason: reason, width: width, height: height, scale: scale)
@@ -52,6 +55,10 @@ package struct FrameShape: Hashable, Sendable {
       let layout = HexagonLayout(scale: scale, rows: height)
       pixelWidth = layout.imageWidth(columns: width)
       pixelHeight = layout.imageHeight
+    case .triangles:
+      let layout = TriangleLayout(scale: scale)
+      pixelWidth = layout.imageWidth(columns: width)
+      pixelHeight = layout.imageHeight(rows: height)
     }
   }
 

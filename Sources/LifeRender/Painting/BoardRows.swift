@@ -13,8 +13,9 @@ struct BoardRows {
     self.board = board
     let width = (board.frame.width + 63) & ~63
     indices = try WordBuffer(bytes: width, purpose: "row of pixels")
-    above = board.isHexagonal ? try WordBuffer(bytes: width, purpose: "row of pixels") : indices
-    let bytes = board.isHexagonal ? (board.width + 63) & ~63 : width * board.scale
+    above =
+      board.tiling == .hexagons ? try WordBuffer(bytes: width, purpose: "row of pixels") : indices
+    let bytes = board.tiling == .squares ? width * board.scale : (board.width + 63) & ~63
     pixels = try WordBuffer(bytes: bytes, purpose: "row of pixels")
   }
 
@@ -33,11 +34,11 @@ struct BoardRows {
     if next == kind { return false }
     if next.place != kind?.place { load(place: next.place) }
     kind = next
-    if board.isHexagonal {
-      drawHexagons(next)
-    } else if next.isLine {
-      drawLine(next.place)
-    } else {
+    switch board.tiling {
+    case .hexagons: drawHexagons(next)
+    case .triangles: drawTriangles(next)
+    case .squares where next.isLine: drawLine(next.place)
+    case .squares:
       widen()
       if board.hasGrid { drawColumns() }
     }
@@ -46,7 +47,7 @@ struct BoardRows {
 
   private func load(place y: Int) {
     if y < board.frame.height { board.loadPlaces(y, into: indices) }
-    if board.isHexagonal, y > 0 { board.loadPlaces(y - 1, into: above) }
+    if board.tiling == .hexagons, y > 0 { board.loadPlaces(y - 1, into: above) }
   }
 
   /// Repeats the index of each place `scale` times.

@@ -1,3 +1,5 @@
+internal import LifeCore
+
 /// The cells in an image: the pixels of one frame as palette indices, computed row by row on
 /// demand.
 ///
@@ -27,24 +29,34 @@ struct ImageBoard: Sendable {
 
   /// Whether each row of pixels consists only of the bits of two-state cells.
   var isPlain: Bool {
-    indices == nil && !hasGrid && !isHexagonal && frame.content == .cells(planes: 1)
+    indices == nil && !hasGrid && tiling == .squares && frame.content == .cells(planes: 1)
   }
 
-  var isHexagonal: Bool { frame.shape.tiling == .hexagons }
+  var tiling: FrameShape.Tiling { frame.shape.tiling }
+
+  /// Whether the first triangle of a row points down.
+  func pointsDown(inRow y: Int) -> Bool {
+    (frame.corner.x + frame.corner.y + BigInt(y)).isOdd == false
+  }
 
   /// The contents of a row of pixels: adjacent rows of the same kind have the same pixels.
   struct RowKind: Equatable {
     var place: Int
     var isLine: Bool
-    /// The row of pixels within the upper corners of hexagons.
+    /// The row of pixels within the upper corners of hexagons, or within triangles.
     var slope: Int?
   }
 
   func kind(ofRow y: Int) -> RowKind {
-    if isHexagonal {
+    switch tiling {
+    case .hexagons:
       let (place, slope) = HexagonLayout(scale: scale, rows: frame.height).row(ofPixels: y)
       return RowKind(place: place, isLine: false, slope: slope)
+    case .triangles:
+      let pitch = TriangleLayout(scale: scale).pitch
+      return RowKind(place: y / pitch, isLine: false, slope: y % pitch)
+    case .squares:
+      return RowKind(place: y / scale, isLine: hasGrid && y % scale == 0)
     }
-    return RowKind(place: y / scale, isLine: hasGrid && y % scale == 0)
   }
 }

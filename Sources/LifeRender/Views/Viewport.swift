@@ -55,10 +55,10 @@ package struct Viewport {
   /// The visible cells of the first frame. `nil` if the viewport follows the live cells.
   package var window: Bounds? {
     guard case .steady(let corner, _, _) = movement else { return nil }
-    let isHexagonal = size.tiling == .hexagons
+    let isTiled = size.tiling != .squares
     return Bounds(
-      from: corner, width: isHexagonal ? size.width : zoom.cells(size.pixelWidth),
-      height: isHexagonal ? size.height : zoom.cells(size.pixelHeight))
+      from: corner, width: isTiled ? size.width : zoom.cells(size.pixelWidth),
+      height: isTiled ? size.height : zoom.cells(size.pixelHeight))
   }
 
   /// Whether each pixel of each frame shows only one cell.

@@ -28,7 +28,7 @@ struct SVGWriter: FrameWriter {
       """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(image.width)" \
       height="\(image.height)" viewBox="0 0 \(width) \(height)" \
-      shape-rendering="\(board.isHexagonal ? "geometricPrecision" : "crispEdges")">
+      shape-rendering="\(board.tiling == .squares ? "crispEdges" : "geometricPrecision")">
 
       """)
     if isBare {
@@ -64,7 +64,7 @@ struct SVGWriter: FrameWriter {
     try board.writeBackground()
     try board.writeCells()
     if board.board.hasGrid {
-      try board.board.isHexagonal ? board.writeOutlines() : board.writeGrid()
+      try board.board.tiling == .squares ? board.writeGrid() : board.writeOutlines()
     }
   }
 
@@ -140,10 +140,10 @@ private struct SVGBoard {
     for index in 1..<256 where isUsed[index] {
       try output.write("<path fill=\"\(color(UInt8(index)))\" d=\"")
       try forEachRow { y, row in
-        if board.isHexagonal {
-          try writeHexagons(of: UInt8(index), in: row, y: y)
-        } else {
+        if board.tiling == .squares {
           try writeRuns(of: UInt8(index), in: row, y: y)
+        } else {
+          try writeOutlines(of: UInt8(index), in: row, y: y)
         }
       }
       try output.write("\"/>\n")
@@ -171,13 +171,21 @@ private struct SVGBoard {
     }
   }
 
-  private func writeHexagons(of index: UInt8, in row: Span<UInt8>, y: Int) throws {
-    for x in row.indices where row[x] == index { try output.write(hexagon(x: x, y: y)) }
+  private func writeOutlines(of index: UInt8, in row: Span<UInt8>, y: Int) throws {
+    for x in row.indices where row[x] == index { try output.write(outline(x: x, y: y)) }
   }
 
-  /// The path of a hexagon. It has the same corners as in pixel images.
-  private func hexagon(x: Int, y: Int) -> String {
+  /// The path of a hexagon or triangle. It has the same corners as in pixel images.
+  private func outline(x: Int, y: Int) -> String {
     let scale = board.scale
+    guard board.tiling == .hexagons else {
+      let pitch = TriangleLayout(scale: scale).pitch
+      let high = cells(pitch, scale: scale)
+      let pointsDown = board.pointsDown(inRow: y) == x.isMultiple(of: 2)
+      return pointsDown
+        ? "M\(x) \(cells(y * pitch, scale: scale))h2l-1 \(high)z"
+        : "M\(x) \(cells((y + 1) * pitch, scale: scale))h2l-1 -\(high)z"
+    }
     let layout = HexagonLayout(scale: scale, rows: board.frame.height)
     // Lengths in cells, to three decimals.
     let cells = { (pixels: Int) in Double((pixels * 1000 + scale / 2) / scale) / 1000 }
@@ -195,7 +203,7 @@ private struct SVGBoard {
       "<path fill=\"none\" stroke=\"\(color(board.palette.minorGrid))\" "
         + "stroke-width=\"\(1 / Double(frame.shape.scale))\" d=\"")
     for y in 0..<frame.height {
-      for x in 0..<frame.width { try output.write(hexagon(x: x, y: y)) }
+      for x in 0..<frame.width { try output.write(outline(x: x, y: y)) }
     }
     try output.write("\"/>\n")
   }

@@ -30,13 +30,16 @@ package struct ViewPlanner {
   private static let minCellSide = 3
   /// The minimum height of the cells between the texts above and below, in pixels.
   private static let minHeight = 16
-  /// The minimum width of a hexagonal cell, in pixels; smaller cells are squares.
-  private static let minHexagonWidth = 4
+  /// The minimum width of a hexagon or of a column of triangles, in pixels; smaller cells are
+  /// squares.
+  private static let minTileWidth = 4
 
-  /// Whether cells are drawn as hexagons if they are large enough. Pages, views of a fixed size in
-  /// pixels, and views that follow the cells consist of squares.
-  private var isHexagonal: Bool {
-    rule.isHexagonal && !kind.isText && kind != .html
+  /// How cells are drawn if they are large enough. Pages, views of a fixed size in pixels, and views
+  /// that follow the cells consist of squares.
+  private var tiling: FrameShape.Tiling {
+    guard !kind.isText, kind != .html else { return .squares }
+    if rule.isHexagonal { return .hexagons }
+    return rule.isTriangular ? .triangles : .squares
   }
 
   /// The view of the first image.
@@ -74,7 +77,7 @@ package struct ViewPlanner {
     return try Viewport(
       width: window.columns, height: window.rows, zoom,
       movement: .steady(window.corner, at: start, velocity), states: rule.states,
-      tiling: isHexagonal && zoom.pixelsPerCell >= Self.minHexagonWidth ? .hexagons : .squares)
+      tiling: zoom.pixelsPerCell >= Self.minTileWidth ? tiling : .squares)
   }
 
   /// A view of a fixed size. If a margin or a strip for text would make small cells more than an
@@ -125,10 +128,11 @@ package struct ViewPlanner {
     let usual = Self.usual
     var largest = largest
     largest.height -= Margins.height(options.appearance, width: largest.width, in: kind)
-    // Each row of hexagons is shifted by half a cell.
-    let width = isHexagonal ? window.columns + window.rows / 2 : window.columns
-    let usualPixels = min(usual.width / width, usual.height / window.rows)
-    let mostPixels = min(largest.width / width, largest.height / window.rows)
+    // Each row of hexagons is shifted by half a cell. Triangles are √3 times as high as a column.
+    let width = tiling == .hexagons ? window.columns + window.rows / 2 : window.columns
+    let height = tiling == .triangles ? window.rows * 7 / 4 + 1 : window.rows
+    let usualPixels = min(usual.width / width, usual.height / height)
+    let mostPixels = min(largest.width / width, largest.height / height)
     let pixels = max(min(Self.maxCellSide, usualPixels), min(Self.minCellSide, mostPixels))
     if pixels > 0 { return Zoom(pixelsPerCell: pixels, cellsPerPixel: 1) }
     return .fitting(window, into: largest)

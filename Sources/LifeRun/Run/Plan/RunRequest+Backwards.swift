@@ -29,45 +29,44 @@ extension RunRequest {
 }
 
 extension Pattern {
-  /// The pattern some generations before. Before generation 0, generations are 0 and 1 in turn.
+  /// The pattern some generations before. Before generation 0 it has the generation of its phase.
   fileprivate func earlier(by count: BigInt, _ engine: EngineSelection) throws -> Pattern {
-    guard let rule = rule.partitioned, let inverse = rule.inverse else {
+    guard let inverse = rule.inverse(from: generation) else {
       throw RunFailure(
         .invalidData,
-        "the rule \(self.rule.canonical) is not reversible: several patterns become the same one")
+        "the rule \(rule.canonical) is not reversible: several patterns become the same one")
+    }
+    // The background of the inverses may differ from that of the rules.
+    guard rule.alternating == nil || !rule.fillsSpace else {
+      throw RunFailure(
+        .invalidData, "rules that take turns and fill empty space do not run backwards")
     }
     guard universe.isUnbounded || universe.topology != .plane else {
       throw RunFailure(
         .invalidData, "in \(universe), no run is reversible: particles are lost beyond the edges")
     }
+    // The particles of a PCA rule leave their cells before they meet. Entering the neighbors twice
+    // changes nothing, so entering comes before the inverse of the tables and once more at the end.
+    let entering =
+      rule.partitioned?.dependsOnParity == false
+      ? Rule(.partitioned(PartitionedRule(.pca, table: (0..<16).map { State($0) }))) : nil
     var result = self
-    if rule.kind == .pca {
-      // Entering the neighbors twice changes nothing, so entering comes before the inverse of the
-      // table and once more at the end.
-      let entering = (0..<16).map { State($0) }
-      result = try result.advanced(by: 1, table: entering, engine)
-      result = try result.advanced(by: count, table: inverse, engine)
-      result = try result.advanced(by: 1, table: entering, engine)
-    } else {
-      // The blocks of the generation before meet first, so the parity is the other one. If dead and
-      // live cells alternate, the cells that are stored then are those of the complement.
-      result.generation = generation.isOdd ? 0 : 1
-      let table = rule.alternates ? inverse.reversed().map { 15 - $0 } : inverse
-      result = try result.advanced(by: count, table: table, engine)
-    }
+    if let entering { result = try result.advanced(by: 1, entering, engine) }
+    result.generation = inverse.generation
+    result = try result.advanced(by: count, inverse.rule, engine)
+    if let entering { result = try result.advanced(by: 1, entering, engine) }
     let before = generation - count
-    result.generation = before < 0 ? (before.isOdd ? 1 : 0) : before
+    result.generation = before < 0 ? BigInt(rule.phase(at: before)) : before
     result.statedRule = statedRule
     return result
   }
 
-  /// The pattern some generations later, with another table of its rule.
+  /// The pattern some generations later, under another rule.
   private func advanced(
-    by count: BigInt, table: [State], _ engine: EngineSelection
+    by count: BigInt, _ rule: Rule, _ engine: EngineSelection
   ) throws -> Pattern {
-    guard let rule = rule.partitioned else { return self }
     var start = self
-    start.statedRule = Rule(.partitioned(PartitionedRule(rule.kind, table: table)))
+    start.statedRule = rule
     var stepper = try engine.makeStepper(start, generations: count)
     try stepper.advance(by: count)
     return try stepper.snapshot()
