@@ -58,9 +58,9 @@ package final class Board {
     self.planes = planes
     vectors = Self.vectors(forWidth: width)
     interleaver = BitInterleaver(vectors: vectors)
-    let cellsPerRow = vectors * 64 * planes
-    let (cells, overflow) = cellsPerRow.multipliedReportingOverflow(by: height)
-    let bytes = overflow ? Int.max : cells
+    let bytesPerRow = vectors * 64 * planes
+    let (product, overflow) = bytesPerRow.multipliedReportingOverflow(by: height)
+    let bytes = overflow ? Int.max : product
     guard bytes < limit, bytes < Int.max / 2 else {
       throw MemoryExhausted(purpose: "board", bytes: bytes)
     }

@@ -25,9 +25,10 @@ package import CCPU
 ///      stage 2              ▒▒▒▒▒▒▒▒▒▒▒▒▒▒[▒▒▒▒]    in the cache
 ///      target              ░░░░░░░░░░░░░░[░░░░]     written to memory once
 ///
-/// On a torus of 16384² cells, a pass of many generations is 2.5 times as fast as one of one. Each
-/// stage is one row behind the one before, so four of the six rows it reads were just written; that
-/// saves 12 %. A band also computes some rows of its neighbors, so threads meet only once a pass.
+/// On a torus of 16384² cells, a pass of many generations is 2.5 times as fast per generation as
+/// passes of one. Each stage is one row behind the one before, so four of the six rows it reads
+/// were just written; that saves 12 %. A band also computes some rows of its neighbors, so threads
+/// meet only once a pass.
 package func advanceBoard(_ arguments: UnsafePointer<life_board_band>) {
   let band = unsafe makeBand(arguments.pointee)
   for word in 0..<8 {

@@ -71,8 +71,8 @@ protocol Kernel {
   static func run<Rule: CellRule>(_ arguments: Arguments, by rule: Rule.Type)
 }
 
-/// Runs a kernel of nodes or tiles with the circuit of its programs, selected once per call, before
-/// the loops. `advanceBoard` selects its circuits itself.
+/// Runs a kernel other than `advanceBoard` with the circuit of its program, selected once per call,
+/// before the loops. `advanceBoard` selects its circuits itself.
 @inline(__always)
 func run<K: Kernel>(
   _ kernel: K.Type, on arguments: K.Arguments, program: Program, stride: Int

@@ -3,7 +3,7 @@ internal import CCPU
 /// A vector register of this CPU level, as 64-bit words: 2, 4 or 8.
 typealias Wide = life_wide
 
-/// The number of these in one vector of a board with its 512 bits.
+/// The number of machine vectors in a board's vector of 512 bits: 4, 2 or 1.
 @inline(__always) var parts: Int { 8 / Wide.scalarCount }
 
 @inline(__always) func & (a: Wide, b: Wide) -> Wide { life_and(a, b) }

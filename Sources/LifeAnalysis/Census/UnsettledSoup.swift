@@ -11,7 +11,7 @@ struct UnsettledSoup {
   private let rule: AnalysisRule
   private let limits: CensusLimits
   private let separation: Separation
-  /// Small parts with known cycles or without any.
+  /// Caches whether each small part recurs alone, and its cycle.
   private let known = KnownShapes()
 
   /// Cells connected within this number of generations are one part.

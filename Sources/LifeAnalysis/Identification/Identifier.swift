@@ -5,10 +5,10 @@ internal import LifeEngines
 ///
 /// Small patterns with short periods are left to ``quickCycle(_:)``, all others to ``CycleSearch``.
 /// The search follows a pattern generation by generation. It compares each generation with the
-/// first one and with a mark, replaced when the number of generations has doubled (Brent's
-/// algorithm). Most generations differ in population or box; otherwise all cells are compared. The
-/// first return is the smallest period: a pattern with the period *d* returns after *d*
-/// generations.
+/// first one and with a later snapshot, replaced when the number of generations has doubled
+/// (Brent's algorithm). Most generations differ in population or box; otherwise all cells are
+/// compared. The first return is the smallest period: a pattern with the period *d* returns after
+/// *d* generations.
 package struct Identifier: Sendable {
   /// The rule of the live cells.
   package let rule: AnalysisRule

@@ -7,7 +7,7 @@ extension AnalysisRule {
   /// The first return is after the smallest period, so no divisors are checked.
   ///
   /// - Parameters:
-  ///   - phase: the object; it evolves alone, from an even generation.
+  ///   - phase: the object; it evolves alone, from a generation in the rule's first phase.
   ///   - maxPeriod: the maximum period in generations.
   /// - Returns: `nil` if the object has a longer period or none, outgrows a small board, or has a
   ///   rule not supported by small boards.

@@ -47,7 +47,7 @@ struct MovingBox: Sendable {
     moved(byX: vx * time, y: vy * time)
   }
 
-  /// All cells certainly inside the box now.
+  /// The smallest window of whole cells that certainly holds the box now, within ``margin``.
   var window: Window {
     let x = Int((left - Self.margin).rounded(.up))
     let y = Int((top - Self.margin).rounded(.up))

@@ -99,8 +99,8 @@ struct Separation {
     return .settled(settled)
   }
 
-  /// If more than one in this many cells does not recur alone, objects in pieces are not the
-  /// reason.
+  /// If more than one in this many cells does not recur alone, the pattern counts as unsettled:
+  /// pieces of objects would be fewer.
   static let unsettledShare = 4
 
   /// The objects, with close ones joined. `nil` if a joined object does not recur.

@@ -59,7 +59,7 @@ enum Reference {
       ["hexagonal, von Neumann", "B2/S34H, B2o3-m/S34H, B1/S0HT (tripod), B1/S024V"],
       ["2 to 16 rules that take turns", "B3/S23|B36/S23"],
       ["triangular", "B45/S34L, B3/S2LE and the suffixes LV, LI, LO, LB, LR"],
-      ["by a table of bits", "MAP and 86, 22 or 6 characters"],
+      ["by a table of bits", "MAP and 86, 22 or 6 characters of base 64"],
       ["one-dimensional", "W30"],
       ["Generations", "345/2/4, /2/3, B2/S/C3"],
       ["Margolus (blocks of 2 × 2)", "M0,8,4,3,2,5,9,7,1,6,10,11,12,13,14,15, BBM, Critters"],

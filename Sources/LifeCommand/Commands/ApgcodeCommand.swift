@@ -10,7 +10,7 @@ struct ApgcodeCommand: Command {
   static let name = "apgcode"
   static let limitsTime = true
   static let finishesOnSignal = true
-  static let summary = "Print the apgcode of each pattern."
+  static let summary = "Print the canonical code (apgcode) of each pattern."
   static let discussion = """
     Prints one code per line: xs for still lifes, xp for oscillators, xq for spaceships. The code \
     is the same for all phases and orientations of an object. A very large object has a code \

@@ -13,7 +13,7 @@ struct LimitOptions {
         group: "Run",
         help: "Stop after TIME (90s, 10m, 2h) and exit with 75.",
         details: """
-          The results so far are still written; writing gets the same time again. --until and \
+          The results so far are still written; writing them may take up to TIME more. --until and \
           --loop first search for the end of the run; if the time is up before it is found, \
           nothing is written.
           """, sets: \.time),

@@ -54,7 +54,7 @@ package enum Hensel {
     return images
   }
 
-  /// The index of a square with each cell taken from the row and column that `target` returns.
+  /// The index of a square with each live cell moved to the row and column of `target`.
   private static func movingCells(
     of index: Int, to target: (_ row: Int, _ column: Int) -> (row: Int, column: Int)
   ) -> Int {

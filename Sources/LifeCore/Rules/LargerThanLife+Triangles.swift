@@ -71,8 +71,9 @@ extension LargerThanLife {
     LargerThanLife(neighborhood, states: states, birth: birth, survival: survival)
   }
 
-  /// Whether a triangle points down if its column + row from the corner of a universe is even, as
-  /// Golly draws `NL`. With the notation of counts, column and row count from the origin.
+  /// Whether the column and row of a triangle count from the universe's corner, as Golly draws
+  /// `NL`. In the notation of counts they count from the origin. A triangle points down if their
+  /// sum is even.
   package var countsFromCorner: Bool {
     if case .triangles = spelling { false } else { true }
   }

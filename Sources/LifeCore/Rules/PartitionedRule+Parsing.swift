@@ -95,7 +95,7 @@ extension Rule {
     }
     guard !fillsSpace || universe.isBounded else {
       throw RuleError(
-        "the first number is 0, or 15 with a last number of 0, or the universe has edges as in "
+        "this rule fills empty space, so it needs a universe with edges, as in "
           + "\(canonical):T40,40", at: place)
     }
     return universe

@@ -122,8 +122,8 @@ package struct PartitionedRule: Hashable, Sendable {
 }
 
 extension PartitionedRule {
-  /// The rule of 16 states with the blocks of alternating Margolus rules as cells, and the corner of
-  /// the first block: a corner of the universe if it has edges.
+  /// The rule of 16 states with the blocks of alternating Margolus rules as cells, and the corner
+  /// of the first block: a corner of the universe if it has edges.
   package static func blocks(
     of rules: [PartitionedRule], in universe: Universe
   ) -> (rule: Rule, universe: Universe, corner: Cell) {

@@ -98,7 +98,7 @@ extension Rule {
     }
     guard phaseCount == 1 else {
       throw RuleError(
-        "with \(marks.rawValue), a rule with B0 also needs S8, or its last count",
+        "with \(marks.rawValue), a rule with B0 also needs S8, or the largest count",
         at: range)
     }
     return Rule(.history(HistoryRule(base, marks: marks)))

@@ -1,6 +1,6 @@
 /// A cellular-automaton rule: the function from a neighborhood to a cell's next state.
 ///
-/// Equal rules have equal canonical rulestrings, except that rule tables may share a name.
+/// Rules with equal canonical rulestrings are equal, except that rule tables may share a name.
 ///
 /// Files and engines hold *stored* cells. They are the true cells, unless the rule has B0. Then, by
 /// Golly's convention, they are the complement in some generations, see ``phases``.
@@ -76,7 +76,7 @@ package struct Rule: Hashable, Sendable {
     largerThanLife.map { max($0.range, $0.neighborhood.reach) } ?? 1
   }
 
-  /// The two-state rule of live cells, if the neighborhood has at most nine cells.
+  /// The births and survivals of a two-state, Generations or History rule.
   package var base: TwoStateRule? {
     switch family {
     case .twoState(let rule): rule

@@ -97,7 +97,8 @@ struct StartingEngines {
   private static func isFarFromEdges(
     _ pattern: Pattern, in universe: Universe
   ) -> Bool {
-    // On the plane, other generations might have other cells.
+    // With several phases, the plane may store the complement where a bounded universe has true
+    // cells.
     guard pattern.rule.phaseCount == 1 else { return false }
     guard let rows = try? pattern.inRows(limit: 1 << 30), let box = rows.bounds else {
       return false

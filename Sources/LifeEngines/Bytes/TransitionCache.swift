@@ -36,7 +36,7 @@ final class TransitionCache {
   // a sixth of the time of small squares.
   private let complete: UnsafeMutablePointer<UInt8>?
   private let cached: UnsafeMutablePointer<CachedTransition>?
-  /// Of the cache, 2^this entries are used.
+  /// The binary logarithm of the number of entries in use.
   private var cacheBits = 12
   /// Triples added to the cache at its present size.
   private var added = 0

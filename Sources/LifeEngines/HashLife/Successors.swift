@@ -107,7 +107,7 @@ final class Successors {
 
   /// A number of generations: a unit, doubled `exponent` times.
   ///
-  /// If six transitions take turns, for example, the unit is three generations. From four doublings
+  /// If six transitions take turns, for example, the unit is three generations. From six doublings
   /// on, both halves of a step begin with the same transition, so a node has one successor.
   struct Step {
     var exponent: Int

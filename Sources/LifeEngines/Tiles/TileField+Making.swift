@@ -41,13 +41,13 @@ extension TileField {
     try index.reserve(forTiles: count + more) { hash($0) }
   }
 
-  /// Guarantees that `count` more tiles can be made.
+  /// Guarantees that this number of further tiles can be made.
   func reserve(_ tiles: Int) throws(MemoryExhausted) {
     try ensureRoom(tiles + reserved)
     reserved += tiles
   }
 
-  /// Ends the guarantee for `count` tiles.
+  /// Ends the guarantee for this number of tiles.
   func release(_ tiles: Int) { reserved -= tiles }
 
   @inline(__always)

@@ -13,7 +13,7 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
   /// The absolute position of the north-western cell of tile (0, 0).
   private let origin: Position
   private var place: StepPlace
-  /// The failure to repeat: the plane cannot be advanced after it.
+  /// The error of an earlier advance. Later calls throw it again: the plane cannot be advanced.
   private var failure: MemoryExhausted?
 
   /// The present generation. One property, because each access to a property of a class is checked

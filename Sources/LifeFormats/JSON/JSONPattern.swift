@@ -301,8 +301,8 @@ extension JSONPatternReader {
     let mayBeCells = isDistinct && rows.allSatisfy { $0.count == 2 || $0[2] > 0 }
     guard !mayBeMatrix || !mayBeCells else {
       throw error(
-        "\"cells\" may be cells or a matrix; write cells as [x,y], and a matrix as lines such as "
-          + "011", at: start)
+        "\"cells\" may be cells or a matrix; write cells as {\"x\":0,\"y\":1}, and a matrix as "
+          + "lines such as 011", at: start)
     }
     try settle(asMatrix: mayBeMatrix)
   }

@@ -225,7 +225,7 @@ extension PlayModel {
   struct Playback {
     var isRunning = false
     var speed = PlaySpeed.usual
-    /// A generation to reach, at any speed.
+    /// The generation being approached, whatever the speed.
     var goal: BigInt?
     /// A text to show at the goal before its number; `nil` for none.
     var arrival: String?

@@ -26,7 +26,7 @@ struct PlayProgram: TerminalProgram {
   /// Requests about the universe, in order, each with a function for the answer.
   private let queue: AsyncStream<(PlayRequest, @Sendable (PlayMessage) -> Void)>.Continuation
 
-  /// The search for the end of `:until`.
+  /// The current search of `:until` or `c`, or identification of `:identify`.
   private let search = PlaySearch()
 
   init(_ simulation: Simulation, model: PlayModel) {

@@ -116,7 +116,7 @@ extension PlayScreen {
     } else if let box = snapshot.bounds {
       add("box", value: "\(box.width.grouped)×\(box.height.grouped)")
       if model.camera.view.width > 0, model.camera.visibleBox.intersection(box) == nil {
-        spans.append(Span("  out of view: f fits", style: Styles.key))
+        spans.append(Span("  out of view: f shows it", style: Styles.key))
       }
     }
     spans += [Span("  \(snapshot.engine)", style: Styles.accent)]

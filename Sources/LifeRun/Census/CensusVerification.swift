@@ -70,9 +70,9 @@ package struct CensusVerification {
 
   /// Runs some soups and compares their objects with the haul.
   ///
-  /// The haul lists for each code the ten smallest soups that have the object. A soup with the
-  /// object is missing if its number is smaller than the last one of the list, or if the list is
-  /// shorter. If all soups are run, the tables must be equal.
+  /// The haul lists for each code the ten smallest soups that have the object. If a soup has the
+  /// object, its number must be in the list, unless smaller numbers fill the list. If all soups are
+  /// run, the tables must be equal.
   ///
   /// - Throws: ``MemoryExhausted``, ``UnsupportedPattern``.
   package func differences(

@@ -70,8 +70,8 @@ package struct Workload {
     return all
   }
 
-  /// The approximate number of cells in one run, chosen so that it takes some hundredths of a
-  /// second.
+  /// The approximate number of cells times generations in one run, chosen so that it takes some
+  /// hundredths of a second.
   private var work: Double {
     if engine == .bytes { return 1e8 }
     return rule.largerThanLife == nil ? 4e9 : 2e8

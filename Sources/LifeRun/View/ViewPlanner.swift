@@ -34,8 +34,8 @@ package struct ViewPlanner {
   /// squares.
   private static let minTileWidth = 4
 
-  /// How cells are drawn if they are large enough. Pages, views of a fixed size in pixels, and views
-  /// that follow the cells consist of squares.
+  /// How cells are drawn if they are large enough. Pages, views of a fixed size in pixels, and
+  /// views that follow the cells consist of squares.
   private var tiling: FrameShape.Tiling {
     guard !kind.isText, kind != .html else { return .squares }
     if rule.isHexagonal { return .hexagons }

@@ -43,7 +43,7 @@ import Testing
     var session = try await PlaySession(Self.glider)
     #expect(!session.row(-2).contains("out of view"))
     await session.type(":1000\n")
-    #expect(session.row(-2).contains("out of view: f fits"), "\(session.row(-2))")
+    #expect(session.row(-2).contains("out of view: f shows it"), "\(session.row(-2))")
     await session.type("f")
     #expect(!session.row(-2).contains("out of view"))
   }

@@ -10,7 +10,7 @@ struct CensusCommand: Command {
   static let name = "census"
   static let limitsTime = true
   static let finishesOnSignal = true
-  static let summary = "Count the objects in the ash of many soups."
+  static let summary = "Count the objects that random patterns (soups) leave."
   static let discussion = """
     Runs the soups of a root, which 'life soup' also writes, until each is stable. Then counts its \
     still lifes, oscillators and spaceships. The haul is text: a table of codes and counts, with \

@@ -2,18 +2,18 @@ internal import LifeCore
 
 /// Proves that all cells only drift along diagonals, and finds their lanes.
 ///
-/// The lanes of a square of side n = 2^k say, of all its live cells:
+/// The lanes of a square state three facts about all its live cells:
 ///
 /// - They are in lanes that are at least ``Lane/distance`` apart.
 /// - The cells of a lane drift: four generations later they are the same, moved by one of the
 ///   lane's drifts, wherever they are at least four cells from the edge of the square.
-/// - In the generations before, those at least t cells from the edge after t generations are in
-///   the same lanes.
+/// - After t = 1, 2 and 3 generations, the live cells at least t cells from the edge are in the
+///   same lanes.
 ///
-/// By induction this holds ever after, at time t for the cells t from the edge. The cells of a lane
-/// at time t + 4 come only from its cells at time t, made elsewhere along the diagonal before:
-/// cells of other lanes are too far to have a common neighbor. The square's successor sees no other
-/// cells.
+/// By induction this holds at every later time t for the cells at least t cells from the edge. The
+/// cells of a lane at time t + 4 come only from its cells at time t, made elsewhere along the
+/// diagonal before: cells of other lanes are too far to have a common neighbor. The square's
+/// successor sees no other cells.
 ///
 /// Windows of 32 × 32 cells are computed. A larger square consists of nine overlapping ones half as
 /// large, so a cell far enough from its edge is also far enough from the edge of one of them. Its

@@ -22,7 +22,7 @@ struct Checkpointer {
     if file.exists { try Self.check(request, isNew: isNew) }
     interval = request.interval
     checkpoint = first
-    // The first checkpoint is due at once, to report a file that cannot be written early.
+    // The first checkpoint is due at once, to report an unwritable file early.
     due = Interruption.clock.now
   }
 

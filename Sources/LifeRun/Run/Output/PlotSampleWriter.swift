@@ -8,7 +8,7 @@ final class PlotSampleWriter: SampleWriter {
   private let format: Plot.Format
   private let target: OutputTarget
   private let name: String
-  /// The rule and the name, for the title of a plot of one run.
+  /// The rulestring. It follows ``name`` in the title of a plot of one run.
   private let rule: String
   private let sharedPlot: SharedPlot?
   private var series = PlotSeries()

@@ -50,7 +50,7 @@ struct GrowthLoop {
   private static let margin = 2
 
   /// The rectangle chosen by the user; else the box of the core, at the generation of the pattern.
-  /// The core of a gun is all its cells without leaving spaceships.
+  /// The core of a gun is all its cells except the spaceships on their way out.
   private func window(for request: RunRequest) throws -> Bounds {
     switch request.view.view {
     case .window(let window)? where request.view.track == nil: return window

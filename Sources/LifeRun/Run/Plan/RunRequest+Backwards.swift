@@ -14,8 +14,8 @@ extension RunRequest {
     }
   }
 
-  /// The request for the pattern from which a run backwards has come, which replaces the loaded
-  /// one; the same request if it runs forwards.
+  /// For a run backwards, replaces the loaded pattern with the earlier one and returns a request of
+  /// 0 generations. Otherwise returns the request unchanged.
   ///
   /// - Throws: ``RunFailure`` if the rule is not reversible; ``UnsupportedPattern``,
   ///   ``MemoryExhausted``, ``Stopped``.
@@ -34,7 +34,7 @@ extension Pattern {
     guard let inverse = rule.inverse(from: generation) else {
       throw RunFailure(
         .invalidData,
-        "the rule \(rule.canonical) is not reversible: several patterns become the same one")
+        "\(rule.canonical) cannot run backwards: different patterns have the same next generation")
     }
     // The background of the inverses may differ from that of the rules.
     guard rule.alternating == nil || !rule.fillsSpace else {
