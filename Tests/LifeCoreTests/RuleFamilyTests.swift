@@ -81,7 +81,7 @@ import Testing
     ("B9/SLV", "Bx/SLV", "a triangular (LV) neighborhood has 9 cells, so a count is 0 to 9", 1),
     ("B3/SLE", "B4/SLE", "a triangular (LE) neighborhood has 3 cells, so a count is 0 to 3", 1),
     (
-      "B45/S34LR", "B45/S34LQ",
+      "B3/S2LR", "B3/S2LQ",
       "triangular cells are counted with one of L, LE, LV, LI, LO, LB, LR, not with LQ", 7
     ),
     ("45/34L", "B45L/S34", "L stands at the end of a rule, as in B45/S34L", 4),

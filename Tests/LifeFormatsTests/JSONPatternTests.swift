@@ -39,10 +39,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[[0,1,1],[1,1,1]]", "may be cells or a matrix; write cells as [x,y]"),
+    ("[[0,1,1],[1,1,1]]", "may be cells or a matrix; write cells as {"),
     (
       "{\"cells\":[[0,0],[1,1]],\"width\":2,\"height\":2}",
-      "may be cells or a matrix; write cells as [x,y]"
+      "may be cells or a matrix; write cells as {"
     ),
     ("[[1,1],[1,1]]", "1:1: a cell is listed twice"),
     ("{\"cells\":[[3,4],[2,4],[3,4]]}", "1:10: a cell is listed twice"),
