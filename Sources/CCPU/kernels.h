@@ -7,9 +7,8 @@
 // They are C structures because every CPU level must see the same layout, and because a Swift
 // structure would bring functions that the levels share (see BoardKernel.swift).
 //
-// Rules are programs: a circuit's number (circuits.h) and the words that the circuit reads. There
-// are always two, for generations 1, 3, 5 … and 2, 4, 6 … of a call; both start with the number of
-// the same circuit, and they are equal unless the rule depends on the parity of generations.
+// Rules are programs: a circuit's number (circuits.h) and the words that the circuit reads.
+// Alternating rules have a program for each generation of a call, all with the same circuit.
 
 // MARK: Boards
 
