@@ -185,7 +185,8 @@ struct Page: Sendable, CustomTestStringConvertible {
       let names = try? FileManager.default.contentsOfDirectory(atPath: Project.path(catalog))
       return (names ?? []).filter { $0.hasSuffix(".md") }.sorted().map { "\(catalog)/\($0)" }
     }
-    return (["README.md", "ARCHITECTURE.md"] + articles).map { Page(name: $0) }
+    let pages = ["README.md", "ARCHITECTURE.md", ".github/READING.md"]
+    return (pages + articles).map { Page(name: $0) }
   }()
 
   var testDescription: String { name }

@@ -42,6 +42,17 @@ import Testing
     }
   }
 
+  @Test(arguments: ["ARCHITECTURE.md", ".github/READING.md"])
+  func `pages for contributors name files that exist`(page: String) throws {
+    let text = try String(contentsOf: Project.root.appending(path: page), encoding: .utf8)
+    let names = Set(text.matches(of: /Life[A-Za-z0-9\/+]+\.swift/).map { String($0.output) })
+    #expect(!names.isEmpty)
+    for name in names {
+      let isFile = FileManager.default.fileExists(atPath: Project.path("Sources/\(name)"))
+      #expect(isFile, "\(page): \(name)")
+    }
+  }
+
   @Test func `tests start processes at one place, which gives them a home of their own`() {
     let places = Self.tests.filter { $0.text.contains("Process" + "()") }.map(\.name)
     #expect(places == ["Tests/TestSupport/TestProcess.swift"])
