@@ -24,8 +24,8 @@ extension CensusVerification.Result: Report {
   private static let difference = Schema<CensusVerification.Difference> {
     Property("soup", "the number of the soup") { $0.soup }
     Property("apgcode", "the code of an object") { $0.code }
-    Property("missing", "whether the haul has the object for this soup, and not the soup") {
-      $0.isMissing
+    Property("missing", "true if only the haul has the object, false if only the soup has it") {
+      $0.isOnlyInHaul
     }
   }
 }

@@ -26,8 +26,7 @@ struct HelpCommand: Command {
       "unknown command or topic '\(Argument(name))'",
       hint: didYouMean(name, among: manual.commands.map(\.name))
         ?? didYouMean(name, among: manual.topics.map(\.topic))
-        ?? Synonyms.line(for: name).map { "try '\($0)'" }
-        ?? "'life help' lists them")
+        ?? Synonyms.line(for: name).map { "try '\($0)'" })
   }
 
   func run() -> ExitCode {

@@ -99,7 +99,10 @@ struct Program {
 
   private func refuse(_ error: UsageError, from command: CommandDeclaration? = nil) -> ExitCode {
     let name = baseManual.name
-    let help = command.map { "\(name) help \($0.name)" } ?? "\(name) help"
+    let help =
+      if let command, command.name != HelpCommand.name { "\(name) help \(command.name)" } else {
+        "\(name) help"
+      }
     let usage = command.map { "\(name) \($0.usage)" } ?? "\(name) COMMAND [options] [FILE...]"
     console.complain(error.report(program: name, usage: usage, help: help))
     return error.exitCode

@@ -103,7 +103,9 @@ enum Reference {
     "VIEWS",
     text: """
       --view chooses the part of the universe that images show; --scale and --size choose how \
-      large it is drawn. The default is core for short runs on the plane, and auto for long ones.
+      large it is drawn. The default is core for short runs on the plane, and auto for long ones. \
+      --track lets the view move along: DX,DY/N by that many cells in N generations, auto with a \
+      spaceship.
       """,
     header: ["view", "what it shows"],
     rows: [
@@ -111,7 +113,6 @@ enum Reference {
       ["fit", "All cells that live in some frame."],
       ["auto", "The live cells of each frame, which the view follows."],
       ["X,Y,WxH", "A rectangle, from the column and the row of its north-western cell."],
-      ["--track", "The view moves: DX,DY/N cells and generations, or auto with a spaceship."],
     ])
 
   static var json: ManualSection {

@@ -134,9 +134,10 @@ struct SoupNumbers: Hashable, ValueParsable, CustomStringConvertible {
   }
 
   private static func number(_ argument: Argument) throws(ValueError) -> Int {
-    guard !argument.bytes.isEmpty, let number = try Count(argument: argument).value.int,
-      number < largest
-    else { throw ValueError("expected soups such as 0..99, each number below 10^18") }
+    guard let number = try? Count(argument: argument).value.int, number < largest else {
+      throw ValueError(
+        "expected soups such as 0..99, or a number of them such as 100, each number below 10^18")
+    }
     return number
   }
 

@@ -10,9 +10,9 @@ package import LifeIO
 /// A cell is `[x,y]`, `[x,y,state]` or `{"x":1,"y":0,"state":2}`; x grows east and y south. All
 /// members but the cells are optional, in any order; an array of cells alone is also a pattern.
 ///
-/// Instead of cells there may be a matrix, each row an array of states. A matrix of two or three
-/// columns is recognized by `width` and `height`, by a state 0, or because as cells it would list
-/// one twice.
+/// Instead of cells there may be a matrix, each row an array of states: `[[0,1,0,0],[1,1,1,0]]`.
+/// Rows of two numbers are cells, unless `width` and `height` are given. Rows of three are a matrix
+/// if a state 0 or a repeated place shows that they cannot be cells; in doubt they are refused.
 package enum JSONPattern: PatternFormat {
   package static let name = "json"
   package static let summary = "an object with rule, notes and cells as [x,y] or [x,y,state]"

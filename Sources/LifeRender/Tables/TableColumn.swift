@@ -8,9 +8,9 @@ package enum TableColumn: String, CaseIterable, Sendable {
   case generation, population
   /// The bounding box: four columns of CSV, one object of JSON.
   case bounds
-  /// Cells alive in this sample but dead in the last one.
+  /// Cells alive in this sample but dead in the sample before.
   case births
-  /// Cells dead in this sample but alive in the last one.
+  /// Cells dead in this sample but alive in the sample before.
   case deaths
   /// The SHA-256 of the cells.
   case digest
@@ -25,8 +25,8 @@ package enum TableColumn: String, CaseIterable, Sendable {
     case .population: "the number of live cells"
     case .bounds: "the bounding box of the live cells; null without live cells"
     case .births:
-      "cells that were dead in the last sample; null if there was none, or if it was too large"
-    case .deaths: "cells that were alive in the last sample, and are dead"
+      "cells alive now and dead in the sample before; null without one, or if it was too large"
+    case .deaths: "cells dead now and alive in the sample before; null as for births"
     case .digest: "the SHA-256 of the cells"
     case .complement: "true if the dead cells are counted, as under some rules with B0"
     }

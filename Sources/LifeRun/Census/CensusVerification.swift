@@ -13,10 +13,10 @@ package struct CensusVerification {
     package var soup: Int
     package var code: String
     /// `true` if only the haul has the object, `false` if only the soup has it.
-    package var isMissing: Bool
+    package var isOnlyInHaul: Bool
 
     package var description: String {
-      isMissing
+      isOnlyInHaul
         ? "soup \(soup) has no \(code), but the haul lists it"
         : "soup \(soup) has \(code), but the haul does not list it"
     }
@@ -85,11 +85,11 @@ package struct CensusVerification {
     var total = HaulTable()
     for (soup, table) in zip(numbers, tables) {
       for code in table.entries.keys where !mayHave(code, in: soup) {
-        differences.append(Difference(soup: soup, code: code, isMissing: false))
+        differences.append(Difference(soup: soup, code: code, isOnlyInHaul: false))
       }
       for (code, entry) in haul.table.entries
       where entry.samples.contains(soup) && table.entries[code] == nil {
-        differences.append(Difference(soup: soup, code: code, isMissing: true))
+        differences.append(Difference(soup: soup, code: code, isOnlyInHaul: true))
       }
       try total.add(table)
     }

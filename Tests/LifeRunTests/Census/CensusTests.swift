@@ -175,7 +175,7 @@ import Testing
     #expect(numbers.count == 4 && Set(numbers).count == 4)
     let found = try other.differences([0])
     #expect(found.differences.map(\.code) == ["xp2_7", "xs4_252"])
-    #expect(found.differences.map(\.isMissing) == [false, true])
+    #expect(found.differences.map(\.isOnlyInHaul) == [false, true])
   }
 
   @Test(arguments: [
