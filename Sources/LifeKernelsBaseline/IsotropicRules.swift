@@ -168,8 +168,8 @@ enum JustFriends: @unsafe IsotropicRule {
   }
 }
 
-/// Leaves made from their own numbers: the program's word after the circuit selects a bit of the
-/// number.
+/// Leaves with a bit of their own number instead of a rule's bits. The word after the circuit's
+/// number selects the bit: with 3, for example, the leaves 2, 3, 6, 7, 10 … are all ones.
 private enum IsotropicNumbers: @unsafe IsotropicRule {
   @inline(__always)
   static func prepare(_ planes: Leaves) {}
@@ -184,8 +184,8 @@ private enum IsotropicNumbers: @unsafe IsotropicRule {
   }
 }
 
-/// Computes the bit of an ``Isotropic`` program that decides each neighborhood. Runs the circuit on
-/// all of them, with the bits of 4 · leaf + function instead of a program.
+/// Finds for each neighborhood the bit of an ``Isotropic`` program that decides it: the number
+/// 4 · leaf + function. Each of seven runs of the circuit on all neighborhoods gives a bit of it.
 ///
 /// - Parameters:
 ///   - classes: receives the bit for each of the 512 neighborhoods. Their cells from north-west to

@@ -17,8 +17,8 @@ package func advanceNodes(_ batch: UnsafePointer<life_node_batch>) {
 private enum NodeKernel: @unsafe Kernel {
   @inline(__always)
   static func run<Rule: CellRule>(_ batch: life_node_batch, by rule: Rule.Type) {
-    // An unused vector on either side of both boards, because `step` reads the rows beyond. They
-    // are too far from the middle to matter.
+    // Both boards have an unused vector on either side: `step` reads rows beyond the edges. In
+    // these few generations they do not reach the middle.
     let here = unsafe batch.scratch + 8
     let there = unsafe here + 32
     for index in unsafe 0..<batch.count {

@@ -40,10 +40,10 @@ func sums<L: Lanes>(
 // the kernel adds up these few differences, and then integrates along the row:
 //
 //     neighborhood      its differences west to east     those of them north to south
-//       # # # # #              + . . . . -                     + . . . . -
-//       # # # # #              + . . . . -                     . . . . . .
-//       # # # # #              + . . . . -                     . . . . . .
-//                                                              - . . . . +
+//                                                              + . . . . -
+//       # # # # #            - . . . . +                       . . . . . .
+//       # # # # #            - . . . . +                       . . . . . .
+//       # # # # #            - . . . . +                       - . . . . +
 //
 // At any range, a square has four differences of the second kind, integrated from row to row as
 // well. A disc has two per row of the first kind.

@@ -82,14 +82,14 @@ struct SoupBoard {
   private func makeRings(_ window: SoupWindow) {
     let own = window.own
     // Most windows have the same masks as the one before. Their key is stored behind them.
-    var key = UInt64(window.columns << 8 | window.lanes)
+    var key = UInt64(window.wordsPerRow << 8 | window.blockRows)
     for edge in [own.x, own.y, own.width, own.height] { key = key << 8 | UInt64(edge) }
     let known = unsafe rings + (Self.ringWords - 1)
     if unsafe known.pointee == key { return }
     unsafe known.pointee = key
     var masks = unsafe rings
     for width in [2, 4] {
-      for column in 0..<window.columns {
+      for column in 0..<window.wordsPerRow {
         unsafe masks[column] = ~Self.bits(
           from: 8 * own.x + width, to: 8 * own.endX - width, column: column)
       }
@@ -97,10 +97,10 @@ struct SoupBoard {
       for row in 0..<8 {
         let first = row < width ? own.y + 1 : own.y
         let end = row >= 8 - width ? own.endY - 1 : own.endY
-        for lane in 0..<window.lanes {
+        for lane in 0..<window.blockRows {
           unsafe masks[lane] = lane >= first && lane < end ? 0 : .max
         }
-        unsafe masks += window.lanes
+        unsafe masks += window.blockRows
       }
     }
   }
@@ -250,8 +250,9 @@ extension SoupBoard {
     _ window: SoupWindow, generations: Int, program: UnsafePointer<UInt64>, stops: Bool
   ) -> life_soup_window {
     unsafe life_soup_window(
-      board: cells, column: window.column, row: window.row, columns: window.columns,
-      lanes: window.lanes, generations: generations, stops: stops, scratch: scratch, rings: rings,
+      board: cells, column: window.column, row: window.row, columns: window.wordsPerRow,
+      lanes: window.blockRows, generations: generations, stops: stops, scratch: scratch,
+      rings: rings,
       result: result(window), program: program)
   }
 
@@ -281,15 +282,15 @@ extension SoupBoard {
   /// before, and the blocks with live cells. Bits are columns of the board.
   func blocks(_ window: SoupWindow, lane: Int) -> (changed: UInt64, alive: UInt64) {
     let blocks = unsafe result(window) + window.words + 1
-    let words = window.lanes / 8
+    let words = window.blockRows / 8
     var changed: UInt64 = 0
     var alive: UInt64 = 0
-    for column in 0..<window.columns {
+    for column in 0..<window.wordsPerRow {
       let word = column * words + lane / 8
       let shift = UInt64(8 * (lane & 7))
       let place = UInt64(window.column + 8 * column)
       unsafe changed |= (blocks[word] >> shift & 0xff) << place
-      unsafe alive |= (blocks[window.columns * words + word] >> shift & 0xff) << place
+      unsafe alive |= (blocks[window.wordsPerRow * words + word] >> shift & 0xff) << place
     }
     return (changed, alive)
   }
@@ -297,25 +298,25 @@ extension SoupBoard {
   /// Writes the result of the window's own blocks to a board.
   func store(_ window: SoupWindow, board: UnsafeMutablePointer<UInt64>) {
     let own = window.own
-    for column in 0..<window.columns {
+    for column in 0..<window.wordsPerRow {
       unsafe columnMask[column] = Self.bits(
         from: 8 * own.x, to: 8 * own.endX, column: column)
     }
-    for lane in 0..<window.lanes {
+    for lane in 0..<window.blockRows {
       unsafe laneMask[lane] = lane >= own.y && lane < own.endY ? .max : 0
     }
     var blocks = unsafe life_soup_blocks(
-      board: board, column: window.column, row: window.row, columns: window.columns,
-      lanes: window.lanes, cells: result(window), column_mask: columnMask, lane_mask: laneMask)
+      board: board, column: window.column, row: window.row, columns: window.wordsPerRow,
+      lanes: window.blockRows, cells: result(window), column_mask: columnMask, lane_mask: laneMask)
     unsafe kernels.storeSoup(&blocks)
   }
 
   /// Adds the cells of a window's result to a board, except in the outermost two rings.
   func merge(_ window: SoupWindow, board: UnsafeMutablePointer<UInt64>) {
     makeRings(window)
-    for row in 0..<8 * window.lanes {
-      for column in 0..<window.columns {
-        let held = unsafe rings[column] | rings[8 + window.lanes * (row & 7) + row >> 3]
+    for row in 0..<8 * window.blockRows {
+      for column in 0..<window.wordsPerRow {
+        let held = unsafe rings[column] | rings[8 + window.blockRows * (row & 7) + row >> 3]
         unsafe Self.insert(
           word(window, row: row, column: column) & ~held, board: board,
           x: 8 * window.column + 64 * column, y: 8 * window.row + row)
@@ -325,8 +326,8 @@ extension SoupBoard {
 
   /// Whether the result of a window equals its cells on the board.
   func isUnchanged(_ window: SoupWindow) -> Bool {
-    (0..<8 * window.lanes).allSatisfy { row in
-      (0..<window.columns).allSatisfy { column in
+    (0..<8 * window.blockRows).allSatisfy { row in
+      (0..<window.wordsPerRow).allSatisfy { column in
         let x = 8 * window.column + 64 * column
         return unsafe word(window, row: row, column: column)
           == Self.bits(cells, x: x, y: 8 * window.row + row)
@@ -335,6 +336,6 @@ extension SoupBoard {
   }
 
   private func word(_ window: SoupWindow, row: Int, column: Int) -> UInt64 {
-    unsafe result(window)[(window.columns * (row & 7) + column) * window.lanes + row >> 3]
+    unsafe result(window)[(window.wordsPerRow * (row & 7) + column) * window.blockRows + row >> 3]
   }
 }
