@@ -53,7 +53,7 @@ struct SoupBoard {
 
   init(_ circuit: Circuit, kernels: Kernels) {
     self.kernels = kernels
-    self.circuit = circuit.program
+    self.circuit = circuit.programs
     let sizes = [
       Self.scratchWords, Self.ringWords, 8, Self.blocks, Self.resultWords, Self.boardWords,
       Self.boardWords, Self.blocks, Self.blocks,

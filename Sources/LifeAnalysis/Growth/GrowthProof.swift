@@ -53,7 +53,7 @@ struct GrowthProof {
     /// The common period of all emitted and free objects.
     var objectPeriod: Int
     /// The same box, moved to the first generation; set last.
-    var source: Window?
+    var firstBox: Window?
     /// The divisors of the period, except itself, after which the cells around the core are the
     /// same; ascending.
     var smallerPeriods: [Int] = []
@@ -125,7 +125,7 @@ extension GrowthProof {
     let streams = Streams(found, from: generation, reach: separation.reach)
     switch try steadiness(streams, found: found, start: start.division, alone: alone) {
     case .steady(let steady):
-      found.source = streams.source(after: -generation)
+      found.firstBox = streams.source(after: -generation)
       found.smallerPeriods = try smallerPeriods(found, streams: streams, steady: steady)
       return .recurs(found)
     case .disturbed: return .isDisturbed

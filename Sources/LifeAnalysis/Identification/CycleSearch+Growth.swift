@@ -94,7 +94,7 @@ extension Identification {
     self.init(Kind(core))
     period = core.period
     displacement = core.displacement
-    if core.displacement != .zero { movingCore = core.source }
+    if core.displacement != .zero { movingCore = core.firstBox }
     emitted = try EqualObjects.counted(
       core.emitted, rule: separation.rule, limits: separation.limits)
     do {

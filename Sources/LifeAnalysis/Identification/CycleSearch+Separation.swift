@@ -77,8 +77,8 @@ extension CycleSearch {
   mutating func separateSettled() throws -> Outcome? {
     guard let period = settledPeriod else { return nil }
     // The population of a large rake seems to settle again and again.
-    if let mark = settledMark, evolution.population > Self.manyCells,
-      generation < mark.generation + mark.generation / 4
+    if let last = settledSnapshot, evolution.population > Self.manyCells,
+      generation < last.generation + last.generation / 4
     {
       return nil
     }
@@ -88,7 +88,7 @@ extension CycleSearch {
     let objects = try Separation(rule: rule, limits: limits).settledObjects(
       evolution.cells(), at: generation, window: window, interactionWindow: interactionWindow)
     guard let objects else {
-      settledMark = try Snapshot(evolution)
+      settledSnapshot = try Snapshot(evolution)
       return nil
     }
     return try outcome(of: objects)

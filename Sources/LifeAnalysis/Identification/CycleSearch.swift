@@ -20,9 +20,9 @@ struct CycleSearch {
   /// The first generation. `nil` if the pattern is too large to be visited.
   private(set) var first: Snapshot?
   /// A later generation, replaced whenever the number of observations has doubled.
-  private var mark: Snapshot?
+  private var laterSnapshot: Snapshot?
   /// A generation with a period of the population, but without a proof of separate objects.
-  var settledMark: Snapshot?
+  var settledSnapshot: Snapshot?
   /// The populations of the first generation and all observations, one every
   /// ``AnalysisRule/interval`` generations.
   var populations: [Int] = []
@@ -61,7 +61,7 @@ struct CycleSearch {
     copies = try evolution.phase(limit: Self.maxTemplateArea).map {
       Copies(of: $0, range: rule.rule.range)
     }
-    mark = first
+    laterSnapshot = first
     if pattern.universe.isUnbounded, rule.interval == 1 {
       schedule = Self.attempts.map { ($0.first(self), 0) }
     }
@@ -83,7 +83,7 @@ struct CycleSearch {
       if let outcome = try attempt() { return outcome }
       let observations = populations.count - 1
       let isPowerOfTwo = observations.nonzeroBitCount == 1
-      if isPowerOfTwo, let snapshot = try Snapshot(evolution) { mark = snapshot }
+      if isPowerOfTwo, let snapshot = try Snapshot(evolution) { laterSnapshot = snapshot }
     }
     return nil
   }
@@ -115,9 +115,9 @@ struct CycleSearch {
     return findings
   }
 
-  /// Compares the present generation with the first one and the marks.
+  /// Compares the present generation with the earlier snapshots.
   private func recurrence() throws -> FoundCycle? {
-    for earlier in [first, mark, settledMark] {
+    for earlier in [first, laterSnapshot, settledSnapshot] {
       guard let earlier, let offset = try earlier.displacement(to: evolution) else { continue }
       // Next to edges, a displaced pattern may evolve differently.
       guard pattern.universe.isSame(movedBy: offset) else { continue }

@@ -149,9 +149,8 @@ extension ByteTiles {
     return count - 1
   }
 
-  /// Frees dead tiles without active blocks. Tiles linked across the edges are freed together.
-  ///
-  ///     a strip after a glider has passed:    ·  ·  ·  ·  glider    (a group: a column)
+  /// Frees dead tiles without active blocks. A tile and its copies beyond the edges are one group,
+  /// freed as a whole: behind a glider in a strip, for example, a column of tiles.
   private func freeEmptyTiles() {
     var groups = TileGroups(count: count)
     for link in links { groups.join(Int(link.copy.tile), Int(link.original.tile)) }

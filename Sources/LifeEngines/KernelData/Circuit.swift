@@ -67,7 +67,7 @@ package struct Circuit: Equatable, Sendable {
   package var number: UInt64 { words[0] }
 
   /// The programs from the first one on.
-  package var program: [UInt64] { words }
+  package var programs: [UInt64] { words }
 
   /// The same programs some generations later.
   package func advanced(by generations: Int) -> Circuit {

@@ -126,15 +126,15 @@ extension PlayModel {
     var version: FileVersion?
     /// The pictures written by this session.
     var exports: [Path: FileVersion] = [:]
-    /// The edits in the file; `nil` if no file has them, for example after `--recover`.
+    /// The edits that the file has; `nil` if no file has any, for example after `--recover`.
     var savedEdit: EditNumbers? = EditNumbers()
-    /// The first edits of the present pattern.
+    /// The edits made before the present pattern was opened. A save with fewer is of another one.
     var firstEdit = EditNumbers()
     /// The saves without an answer.
     var saves = 0
     /// The action to carry out when all changes and saves are answered.
     var intention: Intention?
-    /// The last edits before a pattern was requested; `nil` to discard unsaved changes.
+    /// The edits made before a pattern was requested, to notice later ones; `nil` to discard them.
     var editBeforeOpening: EditNumbers?
     /// The revision of the universe in the last backup.
     var backupRevision = 0
