@@ -15,7 +15,8 @@ typealias KernelLevel = (name: String, flags: [String])
 #endif
 
 /// One row per layer, lowest first. A layer may import only the layers its row names,
-/// so reading this table top to bottom is reading the architecture.
+/// so reading this table top to bottom is reading the architecture. All but the first may import
+/// `LifeSystem`, the C library.
 let layers: [(name: String, imports: [String])] = [
   ("LifeTerminal", []),
   ("LifeKernels", kernelLevels.map(\.name) + ["CCPU"]),
@@ -203,7 +204,8 @@ let program: [Target] =
   ]
   : [
     .target(
-      name: "LifeCommand", dependencies: layers.map { .byName(name: $0.name) },
+      name: "LifeCommand",
+      dependencies: ["LifeSystem"] + layers.map { .byName(name: $0.name) },
       swiftSettings: settings("LifeCommand")),
     .executableTarget(
       name: "LifeProgram", dependencies: ["LifeCommand"], swiftSettings: settings("LifeProgram"),
@@ -222,6 +224,7 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "CCPU"),
     .target(name: "CPatterns"),
+    .target(name: "LifeSystem", swiftSettings: settings("LifeSystem")),
   ]
     + kernelLevels.map {
       .target(
@@ -230,7 +233,9 @@ let package = Package(
     }
     + layers.map { layer in
       .target(
-        name: layer.name, dependencies: dependencies(of: layer.name, layer.imports),
+        name: layer.name,
+        dependencies: dependencies(
+          of: layer.name, layer.imports + (layer.name == "LifeTerminal" ? [] : ["LifeSystem"])),
         resources: layer.name == "LifeRender" ? player : [], swiftSettings: settings(layer.name))
     }
     + program,

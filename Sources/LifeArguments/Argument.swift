@@ -1,10 +1,5 @@
 internal import LifeIO
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import LifeSystem
 
 /// One word of the command line, as bytes: the operating system doesn't require UTF-8.
 package struct Argument: Hashable, Sendable {

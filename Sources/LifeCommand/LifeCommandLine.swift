@@ -1,13 +1,8 @@
 import LifeArguments
 import LifeIO
 import LifeRun
+import LifeSystem
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// The command line interface of the program.
 package enum LifeCommandLine {

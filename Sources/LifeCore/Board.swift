@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LifeSystem
 
 /// A bounded, bit-packed rectangle of cells. Its rows are strided, so SIMD needs no shifts.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LifeSystem
 
 /// Starts a program. Returns `nil` if it can't be started.
 ///

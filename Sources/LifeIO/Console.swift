@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import LifeSystem
 
 /// The standard streams: results go to standard output, errors to standard error. All text goes
 /// through ``write``, so tests can replace it.

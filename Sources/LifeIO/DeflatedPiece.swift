@@ -1,10 +1,5 @@
 internal import CZlib
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LifeSystem
 
 /// A piece of a zlib stream. Pieces are compressed independently, on several threads.
 ///

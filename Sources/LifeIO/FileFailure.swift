@@ -1,10 +1,5 @@
 package import LifeCore
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LifeSystem
 
 /// A failed file operation: the operation, the file and the system's error.
 package struct FileFailure: Error, Hashable {

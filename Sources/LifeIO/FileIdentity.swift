@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LifeSystem
 
 /// The device and number of a file, equal for two paths to the same file.
 package struct FileIdentity: Hashable, Sendable {

@@ -1,10 +1,5 @@
 internal import CZlib
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LifeSystem
 
 /// Compresses with gzip. The header has no name and no time, so equal inputs give equal bytes.
 ///

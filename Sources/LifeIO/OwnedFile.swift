@@ -1,10 +1,5 @@
 import LifeCore
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LifeSystem
 
 /// A file replaced by one process again and again while it works: a checkpoint or a haul.
 ///

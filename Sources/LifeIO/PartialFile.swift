@@ -1,10 +1,5 @@
 import LifeCore
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LifeSystem
 
 /// The unfinished output file next to its target; renamed to the target once complete.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LifeSystem
 
 /// Pipes bytes to another program, for example a video encoder; that program writes the file.
 ///

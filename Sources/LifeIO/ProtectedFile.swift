@@ -1,10 +1,5 @@
 import LifeCore
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LifeSystem
 
 /// Files with work in progress. An output replaces them only on request.
 package enum ProtectedFile {

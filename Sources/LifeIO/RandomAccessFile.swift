@@ -1,10 +1,5 @@
 import LifeCore
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LifeSystem
 
 /// A file that can be read in any order.
 final class RandomAccessFile {

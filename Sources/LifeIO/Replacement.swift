@@ -1,10 +1,5 @@
 import LifeCore
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LifeSystem
 
 /// The fate of an existing regular file with the final name of an output.
 package enum Replacement: Hashable, Sendable {

@@ -1,10 +1,5 @@
+internal import LifeSystem
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// The last line of a terminal, with the progress of the process.
 ///

@@ -1,10 +1,6 @@
 // All calls to the operating system that can fail, in one place, so tests can inject failures.
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LifeSystem
 
 /// System calls, repeated after an interruption by a signal as far as ``WaitPolicy`` permits.
 ///

@@ -1,10 +1,5 @@
+internal import LifeSystem
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// Registers unfinished files and the child processes writing them, so a signal handler can remove
 /// them.

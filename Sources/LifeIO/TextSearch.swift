@@ -1,11 +1,7 @@
 // Searches in bytes and text. The standard library's are in its string-processing module; linking
 // it adds regular expressions to the static program, about 1.2 MB.
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LifeSystem
 
 extension Array where Element == UInt8 {
   /// The range of the first occurrence of a nonempty word; `nil` if there is none.

@@ -1,10 +1,5 @@
+internal import LifeSystem
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// How long system calls wait for other processes, for example for the writer of a named pipe.
 ///

@@ -1,12 +1,7 @@
 internal import LifeCore
 internal import LifeFormats
 internal import LifeRender
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import LifeSystem
 
 /// A haul as a chart in SVG: a bar for each object, on a logarithmic scale, with its picture.
 package struct HaulChart {

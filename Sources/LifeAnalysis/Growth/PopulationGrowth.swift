@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import LifeSystem
 
 extension [Int] {
   /// The growth in a period. `nil` unless it is the same for each of the last `length` numbers.

@@ -1,10 +1,5 @@
 internal import LifeCore
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import LifeSystem
 
 /// The canonical apgcode of an object.
 ///

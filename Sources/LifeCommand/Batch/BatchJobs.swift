@@ -3,12 +3,7 @@ import LifeCore
 import LifeIO
 import LifeReport
 import LifeRun
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import LifeSystem
 
 /// Runs the inputs of a command on several cores: one process of this program for each input. It
 /// has the same command line, and the name of its input in the environment.

@@ -1,9 +1,5 @@
 internal import CCPU
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LifeSystem
 
 /// A table of plain values in its own pages, zeroed at first. It grows in place.
 ///

@@ -1,9 +1,5 @@
 internal import Synchronization
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LifeSystem
 
 /// Pages of memory, mapped by the system.
 enum Pages {

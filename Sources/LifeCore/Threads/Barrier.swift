@@ -1,10 +1,5 @@
+internal import LifeSystem
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// A meeting point for a fixed number of threads: ``wait()`` returns when all have called it.
 ///

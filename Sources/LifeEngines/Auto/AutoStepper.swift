@@ -1,10 +1,5 @@
 package import LifeCore
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import LifeSystem
 
 /// Begins with the engine expected to be fastest for the pattern, measures it, tries others now and
 /// then, and changes to another one if that is forecast to end the run sooner.

@@ -1,11 +1,6 @@
 package import LifeArguments
 package import LifeCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import LifeSystem
 
 /// The speed of a run, on a scale from one generation in 3 s on.
 package enum PlaySpeed: Hashable {

@@ -4,14 +4,9 @@ import LifeCore
 import LifeIO
 import LifeReport
 import LifeRun
+import LifeSystem
 import LifeTerminal
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// `life play` as a terminal program: turns events into messages and carries out requests.
 ///

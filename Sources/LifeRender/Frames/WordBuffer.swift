@@ -1,10 +1,5 @@
 internal import LifeCore
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LifeSystem
 
 /// A fixed number of 64-bit words. A failed allocation throws instead of aborting the process.
 ///

@@ -1,10 +1,5 @@
 package import LifeCore
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LifeSystem
 
 /// Maps the number of live cells in a square to a shade. Each doubling of the number adds the same
 /// brightness, so sparse cells stay visible.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LifeSystem
 
 /// The scale of one axis of a plot: its range, ticks and labels.
 struct PlotAxis: Hashable {

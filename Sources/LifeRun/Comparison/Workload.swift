@@ -1,12 +1,7 @@
 package import LifeCore
 package import LifeEngines
 package import LifeKernels
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import LifeSystem
 
 /// One soup on one engine: a measurement of `life bench`.
 package struct Workload {

@@ -1,13 +1,8 @@
 package import LifeAnalysis
 import LifeCore
 import LifeIO
+import LifeSystem
 package import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Work that reports its progress. After a second, a thread shows the progress on the last line of
 /// the terminal. SIGUSR1 asks for it.

@@ -1,12 +1,7 @@
 package import LifeCore
 import LifeIO
+import LifeSystem
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Signals and timers of the process. They reach long work through two flags.
 ///

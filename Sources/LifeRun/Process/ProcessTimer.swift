@@ -1,10 +1,5 @@
+import LifeSystem
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// The timer of the process, shared by all its timed events.
 ///

@@ -1,11 +1,6 @@
 import LifeIO
 import LifeKernels
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import LifeSystem
 
 /// The cores and the memory that this process may use.
 package enum SystemResources {

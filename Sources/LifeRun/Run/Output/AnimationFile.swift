@@ -1,12 +1,7 @@
 import LifeCore
 import LifeIO
 import LifeRender
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import LifeSystem
 
 /// The file of an animation, or the files of its images. Files are opened with their first image.
 final class AnimationFile {
