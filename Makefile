@@ -57,7 +57,6 @@ test-consumer: build #+ Build and run the package of Tests/Consumer, which uses 
 	for file in $(CONSUMER)/*.swift; do \
 	  $(SWIFT)c -typecheck -module-name article -swift-version 6 $(IMPORTS) $$file || exit 1; \
 	done
-	cp patterns/guns/gosper-gun.rle $(CONSUMER)/gun.rle
 	cd $(CONSUMER) && ../release/consumer && ../release/tour
 	test -s $(CONSUMER)/after.mc && test -s $(CONSUMER)/gun.gif
 	cd $(CONSUMER) && { sleep 1; printf '++-+'; sleep 1; printf q; } \

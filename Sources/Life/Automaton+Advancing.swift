@@ -92,6 +92,13 @@ extension Automaton {
     precondition(interval > 0, "an interval must be positive")
     return AutomatonGenerations(automaton: self, interval: interval, last: last)
   }
+
+  /// A loop over generations; see ``generations(every:through:)-(BigInt,_)``.
+  public func generations(
+    every interval: some BinaryInteger, through last: Int? = nil
+  ) -> AutomatonGenerations {
+    generations(every: BigInt(interval), through: last.map { BigInt($0) })
+  }
 }
 
 /// An asynchronous sequence of generations of an ``Automaton``. The automaton advances to each

@@ -27,8 +27,9 @@ public final class Automaton {
   ///   - pattern: the cells, the rule, the universe and the generation.
   ///   - engine: the engine that advances the pattern.
   ///   - limits: ``Limits/memory`` and ``Limits/threads`` apply. The others are for reading.
-  /// - Throws: ``LifeError`` if the engine does not support the pattern's rule or universe, or of
-  ///   the kind ``LifeError/Kind/overLimit`` if the cells need more memory than the limit.
+  /// - Throws: ``LifeError`` if the engine does not support the pattern's rule or universe, of the
+  ///   kind ``LifeError/Kind/invalidArgument`` if a cell lies outside the universe, or of the kind
+  ///   ``LifeError/Kind/overLimit`` if the cells need more memory than the limit.
   /// - Complexity: O(*n*) for *n* words of 64 cells, or nodes of a quadtree.
   public init(
     _ pattern: Pattern, engine: Engine = .automatic, limits: Limits = Limits()
@@ -39,7 +40,7 @@ public final class Automaton {
     self.selection = selection
     // The length only guides the first choice of the automatic engine.
     stepper = try cancellation.watching {
-      try selection.makeStepper(pattern.value, generations: .powerOfTwo(20))
+      try selection.makeStepper(pattern.valueInUniverse, generations: .powerOfTwo(20))
     }
   }
 }

@@ -186,7 +186,7 @@ extension Pattern {
       analysis.engine =
         limits.selection(usualThreads: 1, interrupt: cancellation.interrupt).options
       let identifier = Identifier(AnalysisRule(value.rule), limits: analysis)
-      let result = try identifier.identify(value)
+      let result = try identifier.identify(valueInUniverse)
       // An interrupted search answers `unknown`, but a cancelled task expects an error.
       try cancellation.interrupt.check()
       return Identification(result, of: value, rule: value.rule)

@@ -65,12 +65,7 @@ extension Pattern {
     parsing bytes: some Sequence<UInt8>, as format: PatternFormat? = nil, limits: Limits = Limits()
   ) throws(LifeError) {
     value = try LifeError.converting {
-      var options = ReadOptions()
-      options.limits = limits.reading
-      var library = RuleLibrary(beside: nil, folders: []) { _, _ in }
-      library.mostBytes = options.limits.ruleBytes
-      options.findRule = library.find
-      options.readRule = library.read
+      let options = ReadOptions(limits)
       let input = try ByteReader(Array(bytes), name: "pattern", limits: limits.reading)
       return try Format.read(input, as: format?.value, options: options).0
     }
@@ -146,6 +141,8 @@ extension Pattern {
       }
     }
     try self.init(cells: cells, rule: rule)
+    value.position = nil
+    value.declaredSize = (width, height)
   }
 
   /// Makes a rectangle of dead and live cells from a function of column and row.
@@ -188,7 +185,19 @@ extension Pattern {
     value = try LifeError.converting {
       LifeCore.Pattern(cells: try soup.cells(limit: SystemResources.usualMemoryLimit))
     }
-    value.position = .origin
+    value.declaredSize = (width, height)
     value.statedRule = rule.value
+  }
+}
+
+extension ReadOptions {
+  /// Options for reading. Rule files are searched in `LIFE_RULES_PATH` and in the collection.
+  init(_ limits: Limits) {
+    self.init()
+    self.limits = limits.reading
+    var library = RuleLibrary(beside: nil, folders: []) { _, _ in }
+    library.mostBytes = self.limits.ruleBytes
+    findRule = library.find
+    readRule = library.read
   }
 }

@@ -39,11 +39,21 @@ extension Pattern {
       request.engine = limits.selection(of: engine, interrupt: cancellation.interrupt)
       request.output.destination = Path(path)
       request.view = view
-      let loaded = LoadedPattern(name: "pattern", format: .rle, pattern: value)
+      let loaded = LoadedPattern(name: "pattern", format: .rle, pattern: try valueInUniverse)
       var execution = try RunExecution(
         RunPlan(RunSurvey(request, of: loaded)), loaded: loaded)
       let result = try execution.run()
       if let reason = result.stopReason { throw LifeError(.overLimit, "\(reason)") }
     }
+  }
+  /// Runs the pattern and writes its samples to a file; see
+  /// ``record(to:generations:every:engine:options:limits:)-(_,BigInt,_,_,_,_)``.
+  public func record(
+    to path: String, generations: some BinaryInteger, every interval: Int? = nil,
+    engine: Engine = .automatic, options: ImageOptions = ImageOptions(), limits: Limits = Limits()
+  ) throws(LifeError) {
+    try record(
+      to: path, generations: BigInt(generations), every: interval.map { BigInt($0) },
+      engine: engine, options: options, limits: limits)
   }
 }

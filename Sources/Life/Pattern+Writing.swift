@@ -20,6 +20,7 @@ extension Pattern {
       guard let format = format?.value ?? Format.named(by: file) else {
         throw LifeError(.invalidArgument, "'\(file)' has no extension that names a format")
       }
+      let value = try valueInUniverse
       try format.check(value)
       let output = try openOutput(file, compressed: file.isGzipName)
       do {
@@ -40,6 +41,7 @@ extension Pattern {
   /// - Complexity: O(*n*) time and memory for *n* bytes.
   public func encoded(as format: PatternFormat) throws(LifeError) -> [UInt8] {
     try LifeError.converting {
+      let value = try valueInUniverse
       try format.value.check(value)
       let sink = MemorySink()
       let output = ByteWriter(sink)

@@ -1,5 +1,6 @@
 import LifeCore
 import LifeFormats
+import LifeRun
 
 /// The cells of one generation with their rule, universe and notes: the contents of a pattern file.
 ///
@@ -25,6 +26,10 @@ extension Pattern {
   }
 
   /// The universe. The unbounded plane if the file has none.
+  ///
+  /// In a bounded universe, a pattern is centered if it comes from text without a position, from a
+  /// function or from a seed. An ``Automaton``, a ``Simulation`` and files refuse it if a cell lies
+  /// outside.
   public var universe: Universe {
     get { Universe(value.universe) }
     set { value.universe = newValue.value }
@@ -43,6 +48,23 @@ extension Pattern {
 
   /// The exact bounding box of the live cells. `nil` if all cells are dead.
   public var bounds: Bounds? { value.bounds.map(Bounds.init) }
+}
+
+extension Pattern {
+  /// The value for an engine or a file.
+  ///
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if a cell lies outside
+  ///   the universe; ``MemoryExhausted``.
+  var valueInUniverse: LifeCore.Pattern {
+    get throws {
+      do {
+        return try value.clipped(limit: SystemResources.usualMemoryLimit, isLenient: false) { _ in }
+      } catch let failure as RunFailure {
+        throw LifeError(
+          .invalidArgument, "\(failure.message); move the pattern, or choose a larger universe")
+      }
+    }
+  }
 }
 
 // MARK: - Notes
@@ -140,7 +162,8 @@ extension Pattern: CustomStringConvertible {
 }
 
 extension Pattern: Codable {
-  /// Reads the text of a pattern file.
+  /// Reads the text of a pattern file. A rule file is searched in `LIFE_RULES_PATH` and in the
+  /// collection.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)

@@ -1,6 +1,7 @@
 import LifeCore
 import LifeFormats
 import LifeIO
+import LifeRun
 
 /// A cellular-automaton rule: Life-like (`B3/S23`), isotropic (`B2-a/S12`), Generations
 /// (`345/2/4`), Larger than Life (`R5,C0,M1,S34..58,B34..45,NM`) or from a rule file.
@@ -9,17 +10,18 @@ public struct Rule: Hashable, Sendable {
 
   init(_ value: LifeCore.Rule) { self.value = value }
 
-  /// Reads a rulestring or the name of a built-in rule, in any spelling used by pattern files.
+  /// Reads a rulestring or the name of a rule, in any spelling used by pattern files. Named rule
+  /// files are searched in `LIFE_RULES_PATH` and in the collection.
   ///
-  /// ``init(contentsOfFile:limits:)`` reads rule files. ``Pattern/init(contentsOfFile:as:limits:)``
-  /// reads them with patterns.
+  /// ``init(contentsOfFile:limits:)`` reads other rule files.
+  /// ``Pattern/init(contentsOfFile:as:limits:)`` reads them with patterns.
   ///
-  /// - Parameter rulestring: for example `B3/S23`, `23/3`, `345/2/4`, `HighLife` or `JvN29`.
+  /// - Parameter rulestring: for example `B3/S23`, `23/3`, `345/2/4`, `HighLife` or `WireWorld`.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` with the reason and the
   ///   expected spelling.
   public init(_ rulestring: String) throws(LifeError) {
     value = try LifeError.converting {
-      try RuleAndUniverse(parsing: Array(rulestring.utf8)).rule
+      try ReadOptions(Limits()).rule(parsing: Array(rulestring.utf8)).rule
     }
   }
 

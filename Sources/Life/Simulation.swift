@@ -45,8 +45,9 @@ public actor Simulation {
   ///   - pattern: the cells, the rule, the universe and the generation.
   ///   - engine: the engine that advances the pattern.
   ///   - limits: ``Limits/memory`` and ``Limits/threads`` apply. The others are for reading.
-  /// - Throws: ``LifeError`` if the engine does not support the pattern's rule or universe, or of
-  ///   the kind ``LifeError/Kind/overLimit`` if the cells need more memory than the limit.
+  /// - Throws: ``LifeError`` if the engine does not support the pattern's rule or universe, of the
+  ///   kind ``LifeError/Kind/invalidArgument`` if a cell lies outside the universe, or of the kind
+  ///   ``LifeError/Kind/overLimit`` if the cells need more memory than the limit.
   /// - Complexity: O(*n*) for *n* words of 64 cells, or nodes of a quadtree.
   public init(
     _ pattern: Pattern, engine: Engine = .automatic, limits: Limits = Limits()
@@ -54,7 +55,7 @@ public actor Simulation {
     rule = pattern.rule
     let selection = limits.selection(of: engine, interrupt: Interrupt())
     simulation = try LifeError.converting {
-      try LifeRun.Simulation(pattern.value, selection: selection)
+      try LifeRun.Simulation(pattern.valueInUniverse, selection: selection)
     }
   }
 
@@ -82,6 +83,14 @@ public actor Simulation {
       status = try await perform(.advance(to: target.value, isBulk: isBulk))
     }
     return status
+  }
+
+  /// Advances by a number of generations; see ``advance(by:)-(BigInt)``.
+  @discardableResult
+  public func advance(
+    by generations: some BinaryInteger & Sendable
+  ) async throws(LifeError) -> Status {
+    try await advance(by: BigInt(generations))
   }
 
   /// The present cells as a pattern. Later steps do not change it.

@@ -1,7 +1,8 @@
 import Life
 
-// Read a pattern, and advance it by 1000 generations.
-let pattern = try Pattern(contentsOfFile: "gun.rle")
+// Take a pattern of the collection, and advance it by 1000 generations.
+// Pattern(contentsOfFile: "gun.rle") reads a file.
+let pattern = try Pattern(named: "gosper-gun")
 let gun = try Automaton(pattern)
 try gun.advance(by: 1000)
 print("generation \(gun.generation), population \(gun.population), engine \(gun.engine)")
