@@ -42,6 +42,10 @@ FILES = {
     "wires.rle": "x = 12, y = 3, rule = WireWorld\n.C10.$ABC9C$.C10.!\n",
     "history.rle": "x = 5, y = 4, rule = LifeHistory\n.A.C$2.A2D$3AE$F.B!\n",
     "hexagon.rle": "x = 2, y = 2, rule = B2/S34H\nbo$bo!\n",
+    "down.rle": "x = 1, y = 1, rule = B45/S34L\no!\n",
+    "up.rle": "x = 2, y = 1, rule = B45/S34L\nbo!\n",
+    "north.rle": "x = 1, y = 1, rule = PCA_2\nD!\n",
+    "south.rle": "x = 1, y = 1, rule = PCA_2\nA!\n",
     "torus.rle": "x = 3, y = 3, rule = B3/S23:T37,25\nbo$2bo$3o!\n",
 }
 
@@ -152,6 +156,25 @@ class Player:
           return btoa(text);
         }}""".replace("{\n", "(() => {\n", 1).rstrip()[:-1] + "})()")
         return base64.b64decode(data)
+
+    @property
+    def shown(self):
+        """The first column and the width of the bright part of each row that has one."""
+        return self.get("""{
+          const board = $('board'), screen = board.getContext('2d');
+          const { data, width, height } = screen.getImageData(0, 0, board.width, board.height);
+          const rows = [];
+          for (let y = 0; y < height; y++) {
+            let first = -1, last = -1;
+            for (let x = 0; x < width; x++) {
+              if (data[4 * (y * width + x)] < 128) continue;
+              if (first < 0) first = x;
+              last = x;
+            }
+            if (first >= 0) rows.push([first, last - first + 1]);
+          }
+          return rows;
+        }""".replace("{\n", "(() => {\n", 1).rstrip()[:-1] + "})()")
 
     @property
     def picture(self):
@@ -399,21 +422,7 @@ def test_hexagons(life, browser):
     player = Player(browser)
     player.open(life.url("hexagon.html"))
     browser.key("1")
-    shown = player.get("""{
-      const board = $('board'), screen = board.getContext('2d');
-      const { data, width, height } = screen.getImageData(0, 0, board.width, board.height);
-      const rows = [];
-      for (let y = 0; y < height; y++) {
-        let first = -1, last = -1;
-        for (let x = 0; x < width; x++) {
-          if (data[4 * (y * width + x)] < 128) continue;
-          if (first < 0) first = x;
-          last = x;
-        }
-        if (first >= 0) rows.push([first, last - first + 1]);
-      }
-      return rows;
-    }""".replace("{\n", "(() => {\n", 1).rstrip()[:-1] + "})()")
+    shown = player.shown
     # Two cells, one above the other: a corner on top, 16 pixels in the middle, and 8 to the left.
     check(shown and shown[0][1] <= 4 and 31 <= len(shown) <= 34, "height of two hexagons", shown)
     widths = [width for _, width in shown]
@@ -423,6 +432,19 @@ def test_hexagons(life, browser):
     before = player.picture
     browser.key("#")
     check(player.picture != before, "# outlines hexagons")
+
+
+def test_tiles(life, browser):
+    """Triangles point down if their column and row have an even sum; a particle is on its side."""
+    player = Player(browser)
+    for name, height, grows in [("down", 28, False), ("up", 28, True), ("north", 8, False),
+                                ("south", 8, True)]:
+        life.run(f"run {name}.rle -n 0 --every 1 --scale 16 --theme plain -q -o tile.html")
+        player.open(life.url("tile.html"))
+        browser.key("1")
+        widths = [width for _, width in player.shown]
+        check(height - 2 <= len(widths) <= height and widths == sorted(widths, reverse=not grows)
+              and max(widths) >= height - 2, name, widths)
 
 
 def test_limits(life, browser):
@@ -471,7 +493,8 @@ def main():
         sys.exit("test-player.py: install chromium, or set CHROMIUM")
     life, browser = Runner(program, os.path.abspath(folder)), Browser(chromium)
     tests = [compare_frames, test_keys, test_speed, test_buttons, test_pointers, test_picker,
-             test_fragments, test_accessibility, test_hexagons, test_limits, test_sizes]
+             test_fragments, test_accessibility, test_hexagons, test_tiles, test_limits,
+             test_sizes]
     try:
         browser.size(1200, 800)
         for test in tests:

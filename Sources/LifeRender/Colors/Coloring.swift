@@ -12,7 +12,7 @@ package import LifeCore
 ///
 /// `past` is 1 for themes that mark all cells ever alive. Otherwise it is 0 and has no index.
 package struct Coloring: Sendable {
-  package private(set) var palette: Palette
+  package internal(set) var palette: Palette
   /// The number of cell states, or of shades for squares of many cells.
   package let states: Int
   /// The next index at `state * 256 + index`. `nil` if the index always equals the state.

@@ -1,3 +1,5 @@
+package import LifeCore
+
 /// The size of a frame, in places and in pixels. A place is `scale` × `scale` pixels.
 ///
 /// A place is one cell or, when zoomed out, one square of many cells. In a hexagonal tiling it is a
@@ -16,7 +18,21 @@ package struct FrameShape: Hashable, Sendable {
 
   package let tiling: Tiling
 
-  package enum Tiling: Hashable, Sendable { case squares, hexagons, triangles }
+  package enum Tiling: String, Sendable {
+    case squares, hexagons, triangles
+    /// Squares with up to four particles, see ``BoardRows/drawParticles(_:)``.
+    case particles
+
+    package init(_ rule: Rule) {
+      if rule.isHexagonal {
+        self = .hexagons
+      } else if rule.isTriangular {
+        self = .triangles
+      } else {
+        self = rule.partitioned?.kind == .pca ? .particles : .squares
+      }
+    }
+  }
 
   /// The default maximum number of pixels: 32 768 × 32 768.
   package static let usualPixelLimit = 1 << 30
@@ -48,7 +64,7 @@ package struct FrameShape: Hashable, Sendable {
     self.scale = scale
     self.tiling = tiling
     switch tiling {
-    case .squares:
+    case .squares, .particles:
       pixelWidth = width * scale
       pixelHeight = height * scale
     case .hexagons:

@@ -15,7 +15,7 @@ struct BoardRows {
     indices = try WordBuffer(bytes: width, purpose: "row of pixels")
     above =
       board.tiling == .hexagons ? try WordBuffer(bytes: width, purpose: "row of pixels") : indices
-    let bytes = board.tiling == .squares ? width * board.scale : (board.width + 63) & ~63
+    let bytes = max(width * board.scale, (board.width + 63) & ~63)
     pixels = try WordBuffer(bytes: bytes, purpose: "row of pixels")
   }
 
@@ -37,9 +37,9 @@ struct BoardRows {
     switch board.tiling {
     case .hexagons: drawHexagons(next)
     case .triangles: drawTriangles(next)
-    case .squares where next.isLine: drawLine(next.place)
-    case .squares:
-      widen()
+    case _ where next.isLine: drawLine(next.place)
+    case .squares, .particles:
+      if let slope = next.slope { drawParticles(slope) } else { widen() }
       if board.hasGrid { drawColumns() }
     }
     return true
@@ -69,6 +69,23 @@ struct BoardRows {
         unsafe target[unchecked: pixel] = number
         pixel &+= 1
       }
+    }
+  }
+
+  /// Draws row `y` of the pixels of particles. Each is a triangle on its side of the cell, in the
+  /// color of a cell with only this particle; the diagonals stay empty.
+  private func drawParticles(_ y: Int) {
+    let scale = board.scale
+    let sides = (0..<scale).map { x -> UInt8 in
+      let diagonal = x + y - (scale - 1)
+      if x == y || diagonal == 0 { return 0 }
+      return diagonal < 0 ? (y < x ? 4 : 2) : (y < x ? 8 : 1)
+    }
+    let pixels = pixels
+    let source = indices.bytes(count: board.frame.width)
+    var target = pixels.mutableSpan(from: 0, count: board.frame.width * scale)
+    for x in source.indices {
+      for pixel in 0..<scale { target[x * scale + pixel] = source[x] & sides[pixel] }
     }
   }
 

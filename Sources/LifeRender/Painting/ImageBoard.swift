@@ -32,7 +32,9 @@ struct ImageBoard: Sendable {
     indices == nil && !hasGrid && tiling == .squares && frame.content == .cells(planes: 1)
   }
 
-  var tiling: FrameShape.Tiling { frame.shape.tiling }
+  var tiling: FrameShape.Tiling {
+    palette.tiling == .particles ? .particles : frame.shape.tiling
+  }
 
   /// Whether the first triangle of a row points down.
   func pointsDown(inRow y: Int) -> Bool {
@@ -43,7 +45,7 @@ struct ImageBoard: Sendable {
   struct RowKind: Equatable {
     var place: Int
     var isLine: Bool
-    /// The row of pixels within the upper corners of hexagons, or within triangles.
+    /// The row of pixels within the upper corners of hexagons, or within other tiles.
     var slope: Int?
   }
 
@@ -55,8 +57,11 @@ struct ImageBoard: Sendable {
     case .triangles:
       let pitch = TriangleLayout(scale: scale).pitch
       return RowKind(place: y / pitch, isLine: false, slope: y % pitch)
-    case .squares:
-      return RowKind(place: y / scale, isLine: hasGrid && y % scale == 0)
+    case .squares, .particles:
+      let hasParticles = tiling == .particles && scale >= 4
+      return RowKind(
+        place: y / scale, isLine: hasGrid && y % scale == 0,
+        slope: hasParticles ? y % scale : nil)
     }
   }
 }

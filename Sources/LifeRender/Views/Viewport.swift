@@ -73,12 +73,17 @@ package struct Viewport {
   /// The colors of all frames.
   package func coloring(_ appearance: Appearance, rule: Rule) -> Coloring {
     let colors = StateColors.usual(for: rule)
-    if isClose {
-      return Coloring(
-        appearance, states: states, stateColors: colors, stateNames: rule.stateNames)
+    var coloring =
+      isClose
+      ? Coloring(appearance, states: states, stateColors: colors, stateNames: rule.stateNames)
+      : Coloring(appearance, shading: Shading(side: side, states: states), stateColors: colors)
+    switch FrameShape.Tiling(rule) {
+    case .triangles where !isClose: break
+    // Only without ages and trails is an index a sum of particles.
+    case .particles where !isClose || coloring.hasMemory: break
+    case let tiling: coloring.palette.tiling = tiling
     }
-    let shading = Shading(side: side, states: states)
-    return Coloring(appearance, shading: shading, stateColors: colors)
+    return coloring
   }
 }
 

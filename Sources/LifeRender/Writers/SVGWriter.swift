@@ -64,7 +64,10 @@ struct SVGWriter: FrameWriter {
     try board.writeBackground()
     try board.writeCells()
     if board.board.hasGrid {
-      try board.board.tiling == .squares ? board.writeGrid() : board.writeOutlines()
+      switch board.board.tiling {
+      case .squares, .particles: try board.writeGrid()
+      case .hexagons, .triangles: try board.writeOutlines()
+      }
     }
   }
 
@@ -137,13 +140,15 @@ private struct SVGBoard {
     try forEachRow { _, row in
       for x in row.indices { isUsed[Int(row[x])] = true }
     }
-    for index in 1..<256 where isUsed[index] {
+    let hasParticles = board.tiling == .particles
+    let indices = hasParticles ? [1, 2, 4, 8] : (1..<256).filter { isUsed[$0] }
+    for index in indices {
       try output.write("<path fill=\"\(color(UInt8(index)))\" d=\"")
       try forEachRow { y, row in
-        if board.tiling == .squares {
-          try writeRuns(of: UInt8(index), in: row, y: y)
-        } else {
-          try writeOutlines(of: UInt8(index), in: row, y: y)
+        switch board.tiling {
+        case .squares: try writeRuns(of: UInt8(index), in: row, y: y)
+        case .particles: try writeParticles(of: UInt8(index), in: row, y: y)
+        case .hexagons, .triangles: try writeOutlines(of: UInt8(index), in: row, y: y)
         }
       }
       try output.write("\"/>\n")
@@ -173,6 +178,12 @@ private struct SVGBoard {
 
   private func writeOutlines(of index: UInt8, in row: Span<UInt8>, y: Int) throws {
     for x in row.indices where row[x] == index { try output.write(outline(x: x, y: y)) }
+  }
+
+  /// Writes the particles on one side of the cells, as triangles from the middle.
+  private func writeParticles(of index: UInt8, in row: Span<UInt8>, y: Int) throws {
+    let edge = [1: "l.5 .5h-1z", 2: "l-.5 .5v-1z", 4: "l-.5-.5h1z", 8: "l.5-.5v1z"][index]!
+    for x in row.indices where row[x] & index != 0 { try output.write("M\(x).5 \(y).5\(edge)") }
   }
 
   /// The path of a hexagon or triangle. It has the same corners as in pixel images.

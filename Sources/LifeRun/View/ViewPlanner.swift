@@ -34,12 +34,11 @@ package struct ViewPlanner {
   /// squares.
   private static let minTileWidth = 4
 
-  /// How cells are drawn if they are large enough. Pages, views of a fixed size in pixels, and
-  /// views that follow the cells consist of squares.
+  /// How cells are drawn if they are large enough. Frames of pages, views of a fixed size in
+  /// pixels, and views that follow the cells consist of squares.
   private var tiling: FrameShape.Tiling {
-    guard !kind.isText, kind != .html else { return .squares }
-    if rule.isHexagonal { return .hexagons }
-    return rule.isTriangular ? .triangles : .squares
+    let tiling = FrameShape.Tiling(rule)
+    return kind.isText || kind == .html || tiling == .particles ? .squares : tiling
   }
 
   /// The view of the first image.

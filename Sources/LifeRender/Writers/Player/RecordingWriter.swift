@@ -65,7 +65,7 @@ struct RecordingWriter: FrameWriter {
       "height": JSONValue(properties.height),
       "rate": JSONValue(Double(properties.rate.numerator) / Double(properties.rate.denominator)),
       "limit": about.limit.map { JSONValue(array: $0.map { JSONValue($0) }) } ?? .null,
-      "isHexagonal": JSONValue(about.isHexagonal),
+      "tiling": JSONValue(properties.palette.tiling.rawValue),
       "isBounded": JSONValue(about.isBounded),
       "hasGrid": JSONValue(about.hasGrid),
       "grid": [
@@ -175,8 +175,6 @@ extension [UInt8] {
 package struct RecordingDescription: Sendable, Hashable {
   package var title = ""
   package var rule = ""
-  /// Whether the cells are hexagons.
-  package var isHexagonal = false
   /// The maximum size in pixels. `nil` for all of the page.
   package var limit: [Int]?
   /// Whether a line marks the border of the universe.

@@ -16,21 +16,29 @@ let run, isPlaying, interval, lastTime, hasGrid;
 // number of places.
 let middleX, middleY, side, isFitted;
 const snapped = (side) => side < 1 ? 1 / Math.round(1 / side) : Math.round(side);
-const zoom = () => side / run.frame.shape.scale;
+const zoom = () => side / run.shape.scale;
 const left = () => Math.round(board.width / 2 - middleX * zoom());
 const top = () => Math.round(board.height / 2 - middleY * zoom());
 
-// Each row of hexagons is half a hexagon left of the row above. These lengths are in widths of a
-// hexagon: the distance of two rows, and the height of the zone in which they interlock.
-const pitch = 0.866, slope = 0.289;
-const west = (row) => (run.frame.shape.rows - 1 - row) / 2;
+// Each row of hexagons is half a hexagon left of the row above, and each triangle overlaps the next
+// one by half. These lengths are in columns: the distance of two rows, the height of the zone in
+// which they interlock, the shift of a row, the overlap of triangles, and the corners of cells.
+// Triangles point down if the sum of column and row in the plane is even.
+const tilings = {
+  hexagons: { pitch: 0.866, slope: 0.289, shift: 0.5, overlap: 0,
+    tiles: [[[0.5, 0], [1, 0.289], [1, 0.866], [0.5, 1.155], [0, 0.866], [0, 0.289]]] },
+  triangles: { pitch: 1.732, slope: 0, shift: 0, overlap: 1,
+    tiles: [[[0, 0], [2, 0], [1, 1.732]], [[0, 1.732], [2, 1.732], [1, 0]]] },
+};
+// The corners of a cell with particles, in the order of their bits: each is on the side before one.
+const square = [[0, 1], [0, 0], [1, 0], [1, 1]];
 
 // The size of a frame in its own pixels.
 function size() {
-  const { width, height, isHexagonal } = run.about, { columns, rows, scale } = run.frame.shape;
-  return isHexagonal
-    ? { width: (columns + west(0)) * scale, height: (rows * pitch + slope) * scale }
-    : { width, height };
+  const { width, height, tiling } = run.about, { columns, rows, scale } = run.shape;
+  const tiles = tilings[tiling];
+  return tiles ? { width: (columns + tiles.overlap + tiles.shift * (rows - 1)) * scale,
+    height: (rows * tiles.pitch + tiles.slope) * scale } : { width, height };
 }
 
 // Shows a point of the frame at a point of the board.
@@ -45,7 +53,7 @@ function setView(newSide, frameX, frameY, x = board.width / 2, y = board.height 
 
 function fit() {
   const { width, height } = size();
-  const most = Math.min(board.width / width, board.height / height) * run.frame.shape.scale;
+  const most = Math.min(board.width / width, board.height / height) * run.shape.scale;
   setView(most < 1 ? 1 / Math.ceil(1 / most) : Math.floor(most), width / 2, height / 2);
   isFitted = true;
 }
@@ -66,11 +74,11 @@ function draw() {
   board.style.touchAction = isEmbedded && isFitted ? "pan-y" : "none";
   screen.fillStyle = run.about.palette[0];
   screen.fillRect(0, 0, board.width, board.height);
-  run.about.isHexagonal ? drawHexagons(left(), top()) : drawSquares(left(), top());
+  (tilings[run.about.tiling] ? drawTiles : drawSquares)(left(), top());
 }
 
 function drawSquares(x, y) {
-  const { grid, isBounded, width, height } = run.about, { scale } = run.frame.shape;
+  const { grid, isBounded, width, height, tiling } = run.about, { scale } = run.shape;
   const [columns, rows] = [width / scale, height / scale];
   // Only visible places are drawn: the whole image, zoomed in, would have billions of pixels.
   const startX = limited(Math.floor(-x / side), 0, columns);
@@ -81,7 +89,8 @@ function drawSquares(x, y) {
   const target = [x + startX * side, y + startY * side, box[2] * side, box[3] * side];
   if (box[2] > 0 && box[3] > 0) {
     screen.imageSmoothingEnabled = side < 1;
-    screen.drawImage(run.image, ...box, ...target);
+    if (tiling === "particles" && side >= 4) drawParticles(x, y, box);
+    else screen.drawImage(run.image, ...box, ...target);
     if (hasGrid && side >= 4) drawGrid(box, target);
   }
   if (isBounded) {
@@ -90,23 +99,45 @@ function drawSquares(x, y) {
   }
 }
 
-function drawHexagons(x, y) {
-  const { palette, grid, isBounded } = run.about, { columns, rows } = run.frame.shape;
-  const high = pitch * side, corner = slope * side;
+// Each particle is a triangle on its side of the cell, given by two corners.
+function drawParticles(x, y, [column, row, columns, rows]) {
+  square.forEach((corner, index) => {
+    const corners = [square.at(index - 1), corner, [0.5, 0.5]];
+    screen.fillStyle = run.about.palette[1 << index];
+    screen.beginPath();
+    for (let j = row; j < row + rows; j++) {
+      for (let i = column; i < column + columns; i++) {
+        if (run.grid[j * run.shape.columns + i] >> index & 1) {
+          addTile(screen, x + i * side, y + j * side, corners);
+        }
+      }
+    }
+    screen.fill();
+  });
+}
+
+function drawTiles(x, y) {
+  const { palette, grid, isBounded, tiling } = run.about, { columns, rows } = run.shape;
+  const { pitch, slope, shift, overlap, tiles } = tilings[tiling];
+  const high = pitch * side, right = columns + overlap;
   const first = limited(Math.floor(-y / high) - 1, 0, rows);
   const end = limited(Math.ceil((board.height - y) / high), 0, rows);
   const paths = palette.map(() => new Path2D()), outlines = new Path2D();
   for (let row = first; row < end; row++) {
-    const start = x + west(row) * side, top = y + row * high;
+    const start = x + shift * (rows - 1 - row) * side, top = y + row * high;
     if (side < 4) {
-      screen.drawImage(run.image, 0, row, columns, 1, start, top, columns * side, high);
+      screen.drawImage(run.image, 0, row, columns, 1,
+        start + overlap * side / 2, top, columns * side, high);
       continue;
     }
     const endColumn = limited(Math.ceil((board.width - start) / side), 0, columns);
-    for (let column = limited(Math.floor(-start / side), 0, columns); column < endColumn; column++) {
+    let column = limited(Math.floor(-start / side) - 1, 0, columns);
+    for (; column < endColumn; column++) {
       const color = run.grid[row * columns + column];
-      if (color) addHexagon(paths[color], start + column * side, top, high, corner);
-      if (hasGrid) addHexagon(outlines, start + column * side, top, high, corner);
+      const kind = (run.shape.x + run.shape.y + column + row) % tiles.length;
+      const tile = [start + column * side, top, tiles[kind]];
+      if (color) addTile(paths[color], ...tile);
+      if (hasGrid) addTile(outlines, ...tile);
     }
   }
   palette.forEach((color, index) => {
@@ -118,23 +149,18 @@ function drawHexagons(x, y) {
   if (isBounded) {
     screen.strokeStyle = grid[1];
     screen.beginPath();
-    for (const [column, row] of [[0, 0], [columns, 0], [columns, rows], [0, rows]]) {
-      screen.lineTo(x + (column + (rows - row) / 2) * side, y + row * high + corner / 2);
+    for (const [column, row] of [[0, 0], [right, 0], [right, rows], [0, rows]]) {
+      screen.lineTo(x + (column + shift * (rows - row)) * side, y + row * high + slope / 2 * side);
     }
     screen.closePath();
     screen.stroke();
   }
 }
 
-// A hexagon with a corner on top, given by its western side and its top.
-function addHexagon(path, x, y, high, corner) {
-  const middle = x + side / 2, east = x + side;
-  path.moveTo(middle, y);
-  path.lineTo(east, y + corner);
-  path.lineTo(east, y + high);
-  path.lineTo(middle, y + high + corner);
-  path.lineTo(x, y + high);
-  path.lineTo(x, y + corner);
+// A cell, given by its western side and its top.
+function addTile(path, x, y, corners) {
+  corners.forEach(([right, down], index) =>
+    path[index ? "lineTo" : "moveTo"](x + right * side, y + down * side));
   path.closePath();
 }
 
@@ -165,9 +191,9 @@ function grouped(number) {
 
 // Shows a frame and its numbers.
 function show(index) {
-  const oldScale = run.frame.shape.scale;
+  const oldScale = run.shape.scale;
   run.seek(limited(index, 0, run.last));
-  side = snapped(side * run.frame.shape.scale / oldScale);
+  side = snapped(side * run.shape.scale / oldScale);
   draw();
   const generation = grouped(run.frame.generation), population = grouped(run.frame.population);
   const text = `generation ${generation}, population ${population}`;
@@ -281,7 +307,7 @@ const keys = {
   "]": () => zoomBy(1.25),
   "[": () => zoomBy(0.8),
   f: fit,
-  1: () => setView(run.frame.shape.scale * Math.max(1, Math.round(devicePixelRatio)),
+  1: () => setView(run.shape.scale * Math.max(1, Math.round(devicePixelRatio)),
     size().width / 2, size().height / 2),
   "#": () => { hasGrid = !hasGrid; draw(); },
   t: toggleTheme,

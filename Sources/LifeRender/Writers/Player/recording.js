@@ -39,6 +39,7 @@ class Recording {
   }
 
   get frame() { return this.frames[this.index]; }
+  get shape() { return this.frame.shape; }
   get last() { return this.frames.length - 1; }
 
   // Whether the present frame equals the first one, so the animation repeats smoothly.

@@ -29,7 +29,6 @@ package struct FrameOutputPlan {
     var recording = RecordingDescription()
     recording.title = options.appearance.title ?? title
     recording.rule = planner.rule.canonical
-    recording.isHexagonal = planner.rule.isHexagonal
     recording.limit = options.size.map { [$0.width, $0.height] }
     recording.isBounded = planner.universe.isBounded
     recording.hasGrid = options.appearance.hasGrid
