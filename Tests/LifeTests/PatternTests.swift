@@ -163,6 +163,32 @@ import Testing
     #expect(try state.merging(block).population == 4)
   }
 
+  @Test func `soups and rectangles are centered in a universe`() throws {
+    var soup = try Pattern(soupOfWidth: 64, height: 64, seed: "a")
+    let population = soup.population
+    soup.universe = try .torus(width: 64, height: 64)
+    #expect(try Automaton(soup).population == population)
+    var full = try Pattern(width: 10, height: 10) { _, _ in true }
+    full.universe = try .torus(width: 10, height: 10)
+    #expect(try Automaton(full).population == 100)
+    #expect(try Pattern(parsing: full.encoded(as: .rle)).population == 100)
+  }
+
+  @Test func `cells outside a universe are refused`() async throws {
+    let far = try Pattern(
+      cells: [Cell(x: 5000, y: 0)], universe: .torus(width: 10, height: 4))
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).rle").path
+    for use: () throws -> Void in [
+      { _ = try Automaton(far) }, { _ = try Simulation(far) }, { _ = try far.encoded(as: .rle) },
+      { try far.write(to: path) }, { try far.record(to: path, generations: 1) },
+      { _ = try far.identify() },
+    ] {
+      let error = #expect(throws: LifeError.self) { try use() }
+      #expect(error?.kind == .invalidArgument)
+      #expect(error?.description.contains("1 cell lies outside the universe T10,4") == true)
+    }
+  }
+
   @Test func `a soup is the same for a seed`() throws {
     let soup = try Pattern(soupOfWidth: 64, height: 64, seed: "a")
     #expect(try soup == Pattern(soupOfWidth: 64, height: 64, seed: "a"))

@@ -17,6 +17,7 @@ import Testing
     #expect(Rule(births: [3], survivals: [2, 3]) == .life)
     #expect(Rule.highLife.births == [3, 6] && Rule.highLife.survivals == [2, 3])
     #expect(try Rule("B2-a/S12").births == nil && Rule("/2/3").survivals == nil)
+    #expect(try Rule("WireWorld").states == 4)
     for name in Rule.names { #expect(throws: Never.self) { try Rule(name) } }
     #expect(Rule.dayAndNight.canonical == "B3678/S34678" && Rule.seeds.canonical == "B2/S")
   }
