@@ -64,7 +64,7 @@ package enum PlayCommandName: String, CaseIterable {
     case .glyphs: "choose the characters of the board"
     case .random: "fill selection or view at random"
     case .clear: "kill all cells"
-    case .export: "write the view: .png, .gif or .mp4"
+    case .export: "write the last pictures: .png .gif"
     case .identify: "tell what the pattern is"
     case .engine: "show the engine and why it is used"
     case .help: "show all keys"

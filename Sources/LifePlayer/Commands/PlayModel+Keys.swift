@@ -210,18 +210,20 @@ extension PlayModel {
   /// Scrolls the help. Other keys close it, and some also act.
   private mutating func handle(_ key: Key, inHelp scroll: Int) -> [PlayEffect] {
     let most = PlayHelp.maxScroll(terminal.size)
-    switch key.code {
-    case .down, .pageDown, .character("j"), .character(" "):
-      if most > 0 {
-        overlay = .help(scroll: min(most, scroll + 1))
-        return []
+    let page = max(1, terminal.size.height - 5)
+    let lines: Int? =
+      switch key.code {
+      case .down, .character("j"): 1
+      case .up, .character("k"): -1
+      case .pageDown, .character(" "): page
+      case .pageUp: -page
+      case .home: -most
+      case .end: most
+      default: nil
       }
-    case .up, .pageUp, .character("k"):
-      if most > 0 {
-        overlay = .help(scroll: max(0, min(most, scroll) - 1))
-        return []
-      }
-    default: break
+    if let lines, most > 0 {
+      overlay = .help(scroll: max(0, min(most, min(most, scroll) + lines)))
+      return []
     }
     overlay = nil
     let action = PlayBinding.action(of: key, isEditing: editor.isEditing)

@@ -87,7 +87,7 @@ extension PlayModel {
   ) -> [PlayEffect] {
     guard let target = name.map({ Path($0) }) ?? files.path else {
       overlay = .prompt(Field(":", text: isForced ? "w! " : "w "), then: next)
-      return []
+      return tell("type the name of the file, such as my-pattern.rle")
     }
     return save(to: target, then: next, isForced: isForced)
   }

@@ -10,7 +10,8 @@ enum PlayHelp {
     let first = min(scroll, most)
     let visible = height(columns) - most
     let title = Line("keys", style: Styles.panelTitle)
-    let hint = most > 0 ? "  ↑ ↓ scrolls" : ""
+    let below = most - first
+    let hint = most > 0 ? "  ↑ ↓ PgUp PgDn scroll\(below > 0 ? ", \(below) more lines" : "")" : ""
     return .centered(
       View.border(
         title + Line(hint, style: Styles.panelDim), style: Styles.panelDim,

@@ -9,6 +9,13 @@ struct PlayHint {
 
   /// The most useful keys of the present mode. The last two are kept longest on narrow screens.
   static func list(for model: PlayModel) -> [PlayHint] {
+    if case .picker = model.overlay {
+      return [
+        PlayHint(key: "↑ ↓", name: "choose", action: .cancel),
+        PlayHint(key: "enter", name: "open", action: .cancel),
+        PlayHint(key: "esc", name: "close", action: .cancel),
+      ]
+    }
     if model.editor.isPasting {
       return [
         PlayHint(key: "enter", name: "place", action: .toggleCell),

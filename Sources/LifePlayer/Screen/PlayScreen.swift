@@ -310,10 +310,10 @@ extension PlayScreen {
     let hint =
       candidates.count > 1 || typed == nil
       ? candidates.prefix(30).joined(separator: "  ")
-      : typed.map { "\($0.rawValue) \($0.argument)  \($0.summary)" } ?? ""
+      : model.note?.text ?? typed.map { "\($0.rawValue) \($0.argument)  \($0.summary)" } ?? ""
     return .rows([
       PlayView.space,
-      PlayView.text(Line(" " + hint, style: Styles.dim)).filled(Styles.bar).fixed(1),
+      PlayView.text(Line(" " + TerminalText.printable(hint), style: Styles.dim)).filled(Styles.bar).fixed(1),
       PlayView.field(field).filled(Styles.bar).fixed(1),
     ])
   }
