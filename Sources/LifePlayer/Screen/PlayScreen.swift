@@ -313,7 +313,8 @@ extension PlayScreen {
       : model.note?.text ?? typed.map { "\($0.rawValue) \($0.argument)  \($0.summary)" } ?? ""
     return .rows([
       PlayView.space,
-      PlayView.text(Line(" " + TerminalText.printable(hint), style: Styles.dim)).filled(Styles.bar).fixed(1),
+      PlayView.text(Line(" " + TerminalText.printable(hint), style: Styles.dim)).filled(Styles.bar)
+        .fixed(1),
       PlayView.field(field).filled(Styles.bar).fixed(1),
     ])
   }
