@@ -248,7 +248,10 @@ extension CommandParser {
     if offset == 1, let option = synonym(for: name) {
       return UsageError("unknown option '\(name)'", hint: didYouMean([option]))
     }
-    return UsageError("unknown option '\(name)'", caret: word == name ? nil : caret)
+    // Every command without an output file prints.
+    let hint = letter == "o" ? "the output is printed; write '> FILE'" : nil
+    return UsageError(
+      "unknown option '\(name)'", hint: hint, caret: word == name || hint != nil ? nil : caret)
   }
 }
 

@@ -50,10 +50,13 @@ extension ParseError: CustomStringConvertible {
 package struct Warning: Sendable, Hashable {
   package var message: Message
   package var place: TextLocation?
+  /// Whether cells or patterns are left out. `--quiet` does not silence such a warning.
+  package var isLoss: Bool
 
-  package init(_ message: Message, at place: TextLocation? = nil) {
+  package init(_ message: Message, at place: TextLocation? = nil, isLoss: Bool = false) {
     self.message = message
     self.place = place
+    self.isLoss = isLoss
   }
 }
 

@@ -96,7 +96,8 @@ struct IdentifyCommand: Command {
     if let map {
       guard hasSinglePattern, MapPicture.Format(named: map) != nil else {
         throw UsageError(
-          "-o: expected one pattern and a file ending in .png, .svg or .gif, found '\(map)'")
+          "-o: expected one pattern and a file ending in .png, .svg or .gif, found '\(map)'",
+          hint: "a table goes to standard output: '--to csv > x.csv'")
       }
       if listsObjects { throw UsageError("-o cannot be combined with --objects") }
     }

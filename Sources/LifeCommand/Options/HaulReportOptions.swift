@@ -38,7 +38,8 @@ struct HaulReportOptions {
   func check(haul output: Path) throws(UsageError) {
     let hint: String
     switch OutputFormat.named(by: output) {
-    case .table(let format): hint = "'--to \(format.name)' prints the table of its objects"
+    case .table(let format):
+      hint = "'--to \(format.name) > \(output)' writes the table of its objects"
     case .pattern(.json): hint = "'life census show --json x.haul' prints its objects"
     case .image where file == nil: hint = "'--report FILE.html' or FILE.svg writes a report"
     default: return

@@ -84,7 +84,7 @@ package enum Apgcode: PatternFormat {
     }
     while try lines.advance() {
       guard lines.isBlank else {
-        lines.warn("more lines follow the code; \(advice: .split)")
+        lines.warn("more lines follow the code; \(advice: .split)", isLoss: true)
         break
       }
     }

@@ -45,7 +45,7 @@ package enum JSONPattern: PatternFormat {
           "expected the end of the file (\(.split) reads all patterns), "
             + "found \(scanner.lines.describe())")
       }
-      scanner.lines.warn("more follows the pattern; \(advice: .split)")
+      scanner.lines.warn("more follows the pattern; \(advice: .split)", isLoss: true)
     }
     return pattern
   }

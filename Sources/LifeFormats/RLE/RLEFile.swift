@@ -178,7 +178,7 @@ extension RLEFile {
   }
 
   private func warnOfMore() {
-    lines.warn("another pattern follows; \(advice: .split)")
+    lines.warn("another pattern follows; \(advice: .split)", isLoss: true)
   }
 
   /// Keeps a line, or its part before a mark, as text after the pattern.

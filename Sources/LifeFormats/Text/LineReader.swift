@@ -154,8 +154,8 @@ extension LineReader {
     return error(message + remedy, ahead: ahead).overLimit
   }
 
-  func warn(_ message: Message, ahead: Int = 0) {
-    options.warn(Warning(message, at: location(ahead: ahead)))
+  func warn(_ message: Message, ahead: Int = 0, isLoss: Bool = false) {
+    options.warn(Warning(message, at: location(ahead: ahead), isLoss: isLoss))
   }
 
   /// The location of the byte `ahead` bytes after the start of the current line, without counting a

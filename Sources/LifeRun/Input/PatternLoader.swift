@@ -172,7 +172,7 @@ package struct PatternLoader {
       throw RunFailure(.invalidData, "\(input.path): \(error.message), not \(pattern.universe)")
     }
     return try clip(pattern, input: input) {
-      diagnostics.warn(Warning(Message($0)), in: input.path)
+      diagnostics.warn(Warning(Message($0), isLoss: true), in: input.path)
     }
   }
 }

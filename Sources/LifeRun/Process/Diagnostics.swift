@@ -21,9 +21,10 @@ package struct Diagnostics {
     if !isQuiet { write("\(message)", false) }
   }
 
-  /// Writes a warning about a place in a file.
+  /// Writes a warning about a place in a file, even a quiet one about a loss.
   package func warn(_ warning: Warning, in file: Path) {
     let place = warning.place.map { ":\($0.line):\($0.column)" } ?? ""
-    if !isQuiet { write("\(file.inputName)\(place): warning: \(warning.message)", true) }
+    guard !isQuiet || warning.isLoss else { return }
+    write("\(file.inputName)\(place): warning: \(warning.message)", true)
   }
 }

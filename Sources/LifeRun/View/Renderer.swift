@@ -39,7 +39,8 @@ package struct Renderer {
       overBoard: viewport.hasTextOverCells)
     var omissions = margins.omissions
     // A page draws the grid itself when it is zoomed.
-    if appearance.hasGrid, format != .html, !appearance.drawsGrid(atScale: viewport.size.scale) {
+    let scale = viewport.zoom.pixelsPerCell
+    if appearance.hasGrid, format != .html, !appearance.drawsGrid(atScale: scale) {
       let need =
         format.isText ? "pixels, not characters" : "cells of \(Appearance.minGridScale) pixels"
       omissions.append("no grid lines are drawn; they need \(need)")
