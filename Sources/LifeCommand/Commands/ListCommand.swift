@@ -11,8 +11,8 @@ struct ListCommand: Command {
   static let summary = "List the patterns that are found by name."
   static let discussion = """
     Lists the pattern collection: kind, name, size, period and other names. With words, lists the \
-    patterns whose kind, names and discoverer contain all of them; a word may also be the speed or \
-    the rule. If there is none, the words of the comments count, too. The patterns of the folder \
+    patterns whose kind, names and discoverer contain all of them; a word may also be the speed, \
+    the period, such as p3, or the rule. If there is none, the words of the comments count, too. The patterns of the folder \
     LIFE_PATTERNS come before those of the program.
 
     Commands find a pattern by any of its names, without regard to case, spaces and hyphens: \
@@ -24,11 +24,11 @@ struct ListCommand: Command {
     Example("life list", "All patterns:"),
     Example("life list gun", "Guns:"),
     Example("life list spaceship c/3", "Spaceships of one speed:"),
-    Example("life list --json | jq '.patterns[] | select(.period == 3).name'", "By period:"),
+    Example("life list oscillators p3", "Oscillators of one period:"),
   ]
   static var operands: Operands<Self> {
     .any(
-      "WORD", help: "A part of a kind or a name, a speed or a rule; all must match.",
+      "WORD", help: "A part of a kind or a name, a speed, a period or a rule; all must match.",
       appends: \.words)
   }
   static var options: [Option<Self>] {

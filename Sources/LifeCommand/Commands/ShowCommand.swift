@@ -48,7 +48,7 @@ struct ShowCommand: Command {
         "--color", metavar: "WHEN", group: "Output", help: "Use colors (default auto).",
         sets: \.color),
     ]
-      + InputOptions.options.inside(\.input)
+      + (InputOptions.options + [InputOptions.splitting]).inside(\.input)
       + ViewOptions.geometryOptions.filter {
         !["--track", "--size"].contains($0.declaration.names[0])
       }.inside(\.viewOptions)
@@ -95,11 +95,12 @@ struct ShowCommand: Command {
 
   func run() throws -> ExitCode {
     if patterns.count > 1 { try input.loader().refuseMissing(patterns) }
-    return try Batch.run(patterns, show)
+    return try Batch.loadEach(
+      patterns, loader: input.loader(), diagnostics: .ofProcess(), show)
   }
 
-  private func show(_ name: Path) throws -> ExitCode {
-    let pattern = try input.load(name, diagnostics: .ofProcess()).pattern
+  private func show(_ loaded: LoadedPattern) throws -> ExitCode {
+    let pattern = loaded.pattern
     var stepper = try StepperOptions().selection()
       .makeStepper(pattern, generations: generations.value)
     try stepper.advance(by: generations.value)

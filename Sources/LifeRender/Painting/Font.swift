@@ -32,6 +32,8 @@ package enum Font {
         glyphs[character] = rows.map { row in (x..<x + glyphWidth).map { row[$0] == "O" } }
       }
     }
+    for mark in "“”„«»" { glyphs[mark] = glyphs["\""] }
+    for mark in "‘’‚" { glyphs[mark] = glyphs["'"] }
     return glyphs.merging(accented(glyphs)) { plain, _ in plain }
   }()
 
@@ -112,6 +114,19 @@ package enum Font {
       ..O.. ..... ..... O..OO ..... ..... ..... .....
       ..... ..... ..... O..OO ..... OOOOO ..... .....
       ..... ..... ..... ..... ..... ..... ..... .....
+      """
+    ),
+    (
+      "ßæœ°¿¡",
+      """
+      .OO.. ..... ..... .OO.. ..O.. ..O..
+      O..O. ..... ..... O..O. ..... .....
+      O..O. OO.O. .O.O. .OO.. ..O.. ..O..
+      O.O.. ..O.O O.O.O ..... .O... ..O..
+      O..O. OOOOO O.OOO ..... O.... ..O..
+      O..O. O.O.. O.O.. ..... O...O ..O..
+      O.OO. .OOOO .O.OO ..... .OOO. ..O..
+      ..... ..... ..... ..... ..... .....
       """
     ),
     (

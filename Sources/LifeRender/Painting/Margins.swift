@@ -186,8 +186,10 @@ package struct Margins: Sendable {
     guard isDrawn else { return [] }
     var omissions: [String] = []
     if title.isCut { omissions.append("the title is longer than the image has room for") }
-    if hasDrawnLetters, let unknown = appearance.title?.first(where: { !Font.hasGlyph($0) }) {
-      omissions.append("the title's '\(unknown)' is drawn as a box")
+    let unknown = hasDrawnLetters ? appearance.title?.filter { !Font.hasGlyph($0) } ?? "" : ""
+    if let first = unknown.first {
+      omissions.append(
+        "the title's '\(unknown)' \(unknown == "\(first)" ? "is drawn as a box" : "are boxes")")
     }
     if appearance.hasLegend {
       let shown = legendLine.texts.count

@@ -112,7 +112,7 @@ package struct LibraryPattern: Sendable {
   }
 
   /// Whether a word is a part of a name, of the kind or of the discoverer, or equals the speed
-  /// (`c/3`) or the rule.
+  /// (`c/3`), the period (`p3`) or the rule.
   ///
   /// - Parameter readsComments: whether it may also be a word of a comment.
   package func matches(_ word: String, readsComments: Bool) -> Bool {
@@ -122,8 +122,15 @@ package struct LibraryPattern: Sendable {
     // Keys have no slash: c/3 would match the name c3-ship.
     if word.utf8.contains(UInt8(ascii: "/")) { return false }
     let key = Self.key(word)
+    // `p3` is no part of 22p36.
+    let isPeriod =
+      key.first == UInt8(ascii: "p") && key.count > 1 && key.dropFirst().allSatisfy(\.isDigit)
+    if isPeriod, let period, word.lowercased() == "p\(period)" { return true }
     let texts = names + [kind] + [origin].compactMap { $0 }
-    return texts.contains { Self.key($0).place(of: key) != nil }
+    return texts.map(Self.key).contains { text in
+      guard let place = text.place(of: key) else { return false }
+      return !isPeriod || place.upperBound == text.endIndex || !text[place.upperBound].isDigit
+    }
   }
 
   /// All names: the file's, the title in the file, the page's, and others.

@@ -27,7 +27,8 @@ package struct FrameOutputPlan {
 
   var recording: RecordingDescription {
     var recording = RecordingDescription()
-    recording.title = options.appearance.title ?? title
+    // A page of several patterns has the given title; its list has their names.
+    recording.title = (page == nil ? options.appearance.title : nil) ?? title
     recording.rule = planner.rule.canonical
     recording.limit = options.size.map { [$0.width, $0.height] }
     recording.isBounded = planner.universe.isBounded

@@ -8,6 +8,7 @@ import LifeRender
 package final class RecordingPage: SharedOutput {
   private let target: OutputTarget
   private let isEmbedded: Bool
+  private let title: String?
   private var recordings: [(title: String, bytes: [UInt8])] = []
 
   /// The page of a request for several patterns; `nil` if each result has its own file.
@@ -18,6 +19,7 @@ package final class RecordingPage: SharedOutput {
     else { return nil }
     target = output.target(for: "page", .image(format))
     isEmbedded = request.view.isEmbedded
+    title = request.view.appearance.title
   }
 
   /// Opens a recording. It becomes part of the page when it is finished.
@@ -33,7 +35,8 @@ package final class RecordingPage: SharedOutput {
     let titles = recordings.map(\.title)
     let rest = titles.count > 3 ? ", …" : ""
     try PlayerPage.start(
-      title: titles.prefix(3).joined(separator: ", ") + rest, isEmbedded: isEmbedded, to: output)
+      title: title ?? titles.prefix(3).joined(separator: ", ") + rest, isEmbedded: isEmbedded,
+      to: output)
     for recording in recordings { try output.write(recording.bytes) }
     try PlayerPage.end(isEmbedded: isEmbedded, to: output)
     try output.finish()
