@@ -117,16 +117,6 @@ extension NodeTable {
   /// The logarithm of the number of buckets of a new shard.
   static var logFirstShard: Int { 8 }
 
-  var idMask: UInt32 {
-    get { unsafe state.pointee.idMask }
-    set { unsafe state.pointee.idMask = newValue }
-  }
-
-  var bucketEnd: Int {
-    get { unsafe state.pointee.bucketEnd }
-    set { unsafe state.pointee.bucketEnd = newValue }
-  }
-
   /// The slots. The pointer is valid until the table grows.
   var buckets: Buckets {
     unsafe Buckets(slots: slots.elements, shards: shards.elements, idMask: idMask)

@@ -76,21 +76,17 @@ package final class NodeTable<Entry: TableEntry> {
   let shards: Arena<BucketShard>
   /// The probes of the keys looked up together.
   let probes: Arena<Probe>
-  /// Behind a pointer, like the variables of an ``Arena``.
-  let state: UnsafeMutablePointer<Occupancy>
+  /// Without checks for exclusivity, like the variables of an ``Arena``.
+  @safe @exclusivity(unchecked) var usage = Usage()
+  /// The bits of a slot with the ID.
+  @safe @exclusivity(unchecked) var idMask: UInt32 = 1 << 16 - 1
+  /// The number of buckets ever used. Bucket 0 is always empty: it stands for all buckets of an
+  /// empty shard.
+  @safe @exclusivity(unchecked) var bucketEnd = 1
   /// The number of buckets counted as used memory. There are pages for three times as many.
   var countedBuckets = 0
   /// For each logarithm of a number of buckets, the first buckets of moved shards of this size.
   var unusedBuckets: [[UInt32]] = Array(repeating: [], count: 32)
-
-  struct Occupancy {
-    var usage = Usage()
-    /// The bits of a slot with the ID.
-    var idMask: UInt32 = 1 << 16 - 1
-    /// The number of buckets ever used. Bucket 0 is always empty: it stands for all buckets of an
-    /// empty shard.
-    var bucketEnd = 1
-  }
 
   package init(purpose: String) throws(MemoryExhausted) {
     entries = try Arena(purpose: purpose, capacity: 1 << 11)
@@ -98,14 +94,9 @@ package final class NodeTable<Entry: TableEntry> {
       purpose: purpose, capacity: 1 << 14, inLargePages: true, isCounted: false)
     shards = try Arena(purpose: purpose, capacity: 1 << 10)
     probes = try Arena(purpose: purpose, capacity: Self.batch)
-    unsafe state = .allocate(capacity: 1)
-    unsafe state.initialize(to: Occupancy())
   }
 
-  deinit {
-    unsafe state.deallocate()
-    MemoryAccount.give(countedBuckets * Self.bytesPerBucket)
-  }
+  deinit { MemoryAccount.give(countedBuckets * Self.bytesPerBucket) }
 
   /// The number of keys looked up together.
   static var batch: Int { 512 }
@@ -140,11 +131,6 @@ struct Usage {
 // MARK: - Size
 
 extension NodeTable {
-  var usage: Usage {
-    get { unsafe state.pointee.usage }
-    set { unsafe state.pointee.usage = newValue }
-  }
-
   /// The index behind the last entry ever used.
   var end: Int { usage.end }
 

@@ -10,8 +10,8 @@ package final class QuadStore {
   let leaves: NodeTable<QuadLeaf>
   /// The number of trees with each root.
   var pins: [NodeID: Int] = [:]
-  /// Behind a pointer, like the variables of an ``Arena``.
-  private let limit: UnsafeMutablePointer<Int>
+  /// The maximum number of bytes for nodes and leaves.
+  @safe @exclusivity(unchecked) package var memoryLimit: Int
   /// Whether there is or was a ``NodeMemos`` of this store.
   package internal(set) var hasMemoOwner = false
   /// The number of collections so far; each may reuse the IDs of freed nodes.
@@ -31,19 +31,14 @@ package final class QuadStore {
     leafLevel = shape.leafLevel
     nodes = try NodeTable(purpose: "quadtree")
     leaves = try NodeTable(purpose: "quadtree")
-    unsafe limit = .allocate(capacity: 1)
-    unsafe limit.initialize(to: memoryLimit)
+    self.memoryLimit = memoryLimit
   }
-
-  deinit { unsafe limit.deallocate() }
 
   /// Bits of a state: the number of words for 64 cells of a row.
   package var planes: Int { Int.bitWidth - (states - 1).leadingZeroBitCount }
 
   /// Different nodes above the level of leaves, the empty one included.
   package var nodeCount: Int { nodes.count }
-  /// Different leaves, the empty one included.
-  package var leafCount: Int { leaves.count }
   /// The index behind the last node ever used.
   package var nodeEnd: Int { nodes.end }
   /// The index behind the last leaf ever used.
@@ -53,12 +48,6 @@ package final class QuadStore {
 // MARK: - Memory
 
 package extension QuadStore {
-  /// The maximum number of bytes for nodes and leaves.
-  var memoryLimit: Int {
-    get { unsafe limit.pointee }
-    set { unsafe limit.pointee = newValue }
-  }
-
   var byteCount: Int { nodes.byteCount + leaves.byteCount }
 
   /// Memory of shards opened or enlarged between two calls of ``reserve(nodes:leaves:)``, above the
