@@ -78,17 +78,17 @@ package struct SoupCensus: Sendable {
     let identifier = identifier(following: ash)
     if ash.population == 0 {
       guard ash.generation >= Self.recordedDeath else { return [] }
-      let lifespan = try identifier.generations(of: pattern, until: .empty) ?? 0
-      guard lifespan >= Self.recordedDeath else { return [] }
-      return [ObjectCode("messless_\(lifespan / 100)h")]
+      let end = try identifier.end(of: pattern, when: .empty)
+      guard end.isMet, end.generations >= Self.recordedDeath else { return [] }
+      return [ObjectCode("messless_\(end.generations / 100)h")]
     }
     var codes: [ObjectCode] = []
     // Only soups with a long life so far are run again, to prove when they settled.
-    if ash.generation >= Self.recordedLifespan - 1_000,
-      let lifespan = try identifier.generations(of: pattern, until: .stable),
-      lifespan >= Self.recordedLifespan
-    {
-      codes.append(ObjectCode("methuselah_\(lifespan / 1_000)k"))
+    if ash.generation >= Self.recordedLifespan - 1_000 {
+      let end = try identifier.end(of: pattern, when: .stable)
+      if end.isMet, end.generations >= Self.recordedLifespan {
+        codes.append(ObjectCode("methuselah_\(end.generations / 1_000)k"))
+      }
     }
     if ash.population >= Self.recordedPopulation {
       codes.append(ObjectCode("megasized_\(ash.population / 100)h"))

@@ -130,8 +130,7 @@ struct UnsettledSoup {
   private func code(ofGrowing parts: [Cells]) throws -> ObjectCode? {
     // A replicator includes all of its copies: their number depends on the generation.
     if try hasReplicator(parts) { return .replicator }
-    let runs = parts.reduce(into: []) { runs, part in part.forEachRun { runs.append($0) } }
-    return try growthCode(of: Cells(runs))
+    return try growthCode(of: Cells(parts.flatMap(\.runs)))
   }
 
   /// The objects still on their cycles when the soup is four times as old. Growing parts return

@@ -248,12 +248,9 @@ extension GrowthProof {
       try complete.advance(by: generations)
       periods = count
       let now = generation + (count + 1) * found.period
-      let dx = (count + 1) * found.displacement.x
-      let dy = (count + 1) * found.displacement.y
-      var runs: [CellRun] = []
-      start.core.forEachRun { run in
-        runs.append(CellRun(y: run.y + dy, x: run.x + dx, length: run.length, state: run.state))
-      }
+      let offset = Offset(
+        x: (count + 1) * found.displacement.x, y: (count + 1) * found.displacement.y)
+      var runs = try start.core.moved(by: offset).runs
       for index in 0...count { runs += streams.emitted(index).runs(at: now) }
       guard try Cells(runs) == alone.cells() else { return .unsteady }
       runs += start.free.runs(at: now)
@@ -298,8 +295,7 @@ extension GrowthProof {
 extension Cells {
   /// These cells without `others`. `nil` unless all others are among them, in the same states.
   func removing(_ others: Cells) -> Cells? {
-    var removed: [CellRun] = []
-    others.forEachRun { removed.append($0) }
+    let removed = others.runs
     var rest: [CellRun] = []
     var next = 0
     forEachRun { run in

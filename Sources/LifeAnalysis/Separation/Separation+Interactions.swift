@@ -91,9 +91,8 @@ extension Separation {
     let isNear = objects.map {
       $0.cycle.period <= window && region.gap(to: $0.phase(at: generation).window) <= 0
     }
-    var runs = zip(objects, isNear).filter(\.1).map(\.0).runs(at: generation)
-    piece.forEachRun { runs.append($0) }
-    let cells = Cells(runs)
+    let near = zip(objects, isNear).filter(\.1).map(\.0)
+    let cells = Cells(near.runs(at: generation) + piece.runs)
     let maxPeriod = work / cells.population
     var window = window * Self.patience
     while window * cells.population <= work {

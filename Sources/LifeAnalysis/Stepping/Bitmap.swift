@@ -138,26 +138,24 @@ package struct Bitmap: Hashable, Sendable {
     }
   }
 
-  /// Visits the live cells as runs, north to south and west to east, with the north-western corner
-  /// of the box at `(x, y)`.
-  package func forEachRun(x: Int, y: Int, _ body: (CellRun) -> Void) {
+  /// The runs of live cells, north to south and west to east, with the north-western corner of the
+  /// box at `(x, y)`.
+  func runs(x: Int, y: Int) -> [CellRun] {
+    var runs: [CellRun] = []
     guard planes == 1 else {
-      forEachCell { body(CellRun(y: $1 + y, x: $0 + x, length: 1, state: $2)) }
-      return
+      forEachCell { runs.append(CellRun(y: $1 + y, x: $0 + x, length: 1, state: $2)) }
+      return runs
     }
-    var runs = RunJoiner()
+    var joiner = RunJoiner()
     forEachAliveWord { row, index, word in
-      runs.add(word, y: row + y, x: index << 6 + x, body: body)
+      joiner.add(word, y: row + y, x: index << 6 + x) { runs.append($0) }
     }
-    runs.finish(body)
+    joiner.finish { runs.append($0) }
+    return runs
   }
 
   /// The live cells with the north-western corner of the box at `(x, y)`.
-  package func cells(x: Int = 0, y: Int = 0) -> Cells {
-    var runs: [CellRun] = []
-    forEachRun(x: x, y: y) { runs.append($0) }
-    return Cells(runs)
-  }
+  package func cells(x: Int = 0, y: Int = 0) -> Cells { Cells(runs(x: x, y: y)) }
 }
 
 extension Bitmap {
@@ -222,15 +220,5 @@ extension Bitmap {
       }
     }
     return result
-  }
-}
-
-extension UInt64 {
-  /// The bits in reverse order.
-  fileprivate var bitReversed: UInt64 {
-    var bits = byteSwapped
-    bits = bits >> 4 & 0x0f0f_0f0f_0f0f_0f0f | (bits & 0x0f0f_0f0f_0f0f_0f0f) << 4
-    bits = bits >> 2 & 0x3333_3333_3333_3333 | (bits & 0x3333_3333_3333_3333) << 2
-    return bits >> 1 & 0x5555_5555_5555_5555 | (bits & 0x5555_5555_5555_5555) << 1
   }
 }

@@ -152,14 +152,13 @@ package struct Evolution {
   /// A plane yields its words in this order already. Going through an `Envelope` took a third of
   /// the time to divide a pattern into parts.
   mutating func envelopeRuns(over count: Int) throws -> [CellRun] {
-    var runs: [CellRun] = []
-    if case .plane = backing {
-      var joiner = RunJoiner()
-      try advance(by: count) { joiner.add($2, y: $0, x: $1) { runs.append($0) } }
-      joiner.finish { runs.append($0) }
-    } else {
-      try envelope(over: count).cells(limit: options.memoryLimit).forEachRun { runs.append($0) }
+    guard case .plane = backing else {
+      return try envelope(over: count).cells(limit: options.memoryLimit).runs
     }
+    var runs: [CellRun] = []
+    var joiner = RunJoiner()
+    try advance(by: count) { joiner.add($2, y: $0, x: $1) { runs.append($0) } }
+    joiner.finish { runs.append($0) }
     return runs
   }
 
@@ -189,14 +188,11 @@ package struct Evolution {
   ///
   /// - Throws: ``MemoryExhausted``.
   func runs() throws -> [CellRun] {
+    guard rule.rule.planes == 1 else { return try cells().runs }
     var runs: [CellRun] = []
-    if rule.rule.planes == 1 {
-      var joiner = RunJoiner()
-      forEachAliveWord { joiner.add($2, y: $0, x: $1) { runs.append($0) } }
-      joiner.finish { runs.append($0) }
-    } else {
-      try cells().forEachRun { runs.append($0) }
-    }
+    var joiner = RunJoiner()
+    forEachAliveWord { joiner.add($2, y: $0, x: $1) { runs.append($0) } }
+    joiner.finish { runs.append($0) }
     return runs
   }
 

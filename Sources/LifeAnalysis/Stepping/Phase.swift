@@ -51,8 +51,8 @@ package struct Phase: Hashable, Sendable {
 
   package var cells: Cells { bitmap.cells(x: x, y: y) }
 
-  /// Visits the live cells as runs, north to south and west to east.
-  func forEachRun(_ body: (CellRun) -> Void) { bitmap.forEachRun(x: x, y: y, body) }
+  /// The runs of live cells, north to south and west to east.
+  var runs: [CellRun] { bitmap.runs(x: x, y: y) }
 
   func moved(by offset: Offset) -> Phase {
     Phase(bitmap: bitmap, x: x + offset.x, y: y + offset.y)
