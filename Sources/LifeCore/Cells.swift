@@ -93,6 +93,13 @@ package extension Cells {
     try runs.finish(body)
   }
 
+  /// The runs of live cells of one state, north to south and west to east.
+  var runs: [CellRun] {
+    var runs: [CellRun] = []
+    forEachRun { runs.append($0) }
+    return runs
+  }
+
   /// Whether a cell is alive.
   ///
   /// - Complexity: O(log pieces) plus the pieces of that row.

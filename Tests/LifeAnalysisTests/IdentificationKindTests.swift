@@ -77,8 +77,7 @@ import Testing
     #expect(found.lifespan == expected.lifespan && found.code == expected.code)
     #expect(try identifier.code(of: marked) == life.code(of: plain))
     #expect(
-      try identifier.generations(of: marked, until: .stable)
-        == life.generations(of: plain, until: .stable))
+      try identifier.end(of: marked, when: .stable) == life.end(of: plain, when: .stable))
   }
 
   @Test func `quadratic growth is reported, but not as proved`() throws {

@@ -43,7 +43,7 @@ import Testing
         let shape = shapes.randomElement(using: &random) ?? "xs4_33"
         let x = Int.random(in: 0..<120, using: &random)
         let y = Int.random(in: 0..<120, using: &random)
-        try read(shape).cells.moved(by: Offset(x: x, y: y)).forEachRun { runs.append($0) }
+        runs += try read(shape).cells.moved(by: Offset(x: x, y: y)).runs
       }
       let cells = Cells(runs)
       guard
@@ -67,10 +67,7 @@ import Testing
   @Test func `a spaceship that crosses the track of another one is an object`() throws {
     let glider = try read("x = 3, y = 3, rule = B3/S23\nbo$2bo$3o!").cells
     let ship = try read("x = 5, y = 4, rule = B3/S23\nbo2bo$o$o3bo$4o!").cells
-    var runs: [CellRun] = []
-    glider.forEachRun { runs.append($0) }
-    try ship.moved(by: Offset(x: 20, y: 14)).forEachRun { runs.append($0) }
-    let cells = Cells(runs)
+    let cells = try Cells(glider.runs + ship.moved(by: Offset(x: 20, y: 14)).runs)
     let settled = try #require(
       try separation.interactingObjects(cells, at: 0, window: 64, maxPeriod: 100))
     #expect(settled.objects.count == 2 && settled.start == 0)
@@ -103,10 +100,7 @@ import Testing
   @Test func `spaceships that meet are not separated`() throws {
     let first = try read("x = 3, y = 3, rule = B3/S23\nbo$2bo$3o!").cells
     let other = try read("x = 3, y = 3, rule = B3/S23\n3o$o$bo!").cells
-    var runs: [CellRun] = []
-    first.forEachRun { runs.append($0) }
-    try other.moved(by: Offset(x: 60, y: 60)).forEachRun { runs.append($0) }
-    #expect(
-      try separation.interactingObjects(Cells(runs), at: 0, window: 16, maxPeriod: 100) == nil)
+    let cells = try Cells(first.runs + other.moved(by: Offset(x: 60, y: 60)).runs)
+    #expect(try separation.interactingObjects(cells, at: 0, window: 16, maxPeriod: 100) == nil)
   }
 }

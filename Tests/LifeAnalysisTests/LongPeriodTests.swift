@@ -114,21 +114,13 @@ import Testing
 
   @Test func `spaceships of different velocities are a constellation`() throws {
     let glider = try read("xq4_153").cells
-    var runs: [CellRun] = []
-    glider.forEachRun { runs.append($0) }
-    glider.forEachRun { run in
-      runs.append(CellRun(y: run.y + 50, x: run.x + 90, length: run.length))
-    }
-    let same = try life.identify(Pattern(cells: Cells(runs)))
+    let pair = try Cells(glider.runs + glider.moved(by: Offset(x: 90, y: 50)).runs)
+    let same = try life.identify(Pattern(cells: pair))
     #expect(same.kind == .spaceship && same.period == 4)
     let moves = try life.identify(read("xq4_153")).displacement
-    runs = []
-    glider.forEachRun { runs.append($0) }
-    Bitmap(glider).mapped(by: LatticeMap(xx: -1, xy: 0, yx: 0, yy: -1)).cells().forEachRun { run in
-      runs.append(
-        CellRun(y: run.y - 50 * moves.y, x: run.x - 50 * moves.x, length: run.length))
-    }
-    let apart = try life.identify(Pattern(cells: Cells(runs)))
+    let turned = Bitmap(glider).mapped(by: LatticeMap(xx: -1, xy: 0, yx: 0, yy: -1))
+      .cells(x: -50 * moves.x, y: -50 * moves.y)
+    let apart = try life.identify(Pattern(cells: Cells(glider.runs + turned.runs)))
     #expect(apart.kind == .constellation && apart.lifespan == 0)
     #expect(apart.parts.reduce(0) { $0 + $1.count } == 2)
   }

@@ -37,6 +37,12 @@ func read(_ text: String, rule: Rule? = nil) throws -> Pattern {
   return try Format.read(input, as: nil, options: options).pattern
 }
 
+extension Identifier {
+  func code(of pattern: Pattern) throws -> ObjectCode {
+    try quickCode(of: pattern) ?? identify(pattern).codeOfPattern
+  }
+}
+
 /// A pattern of the folder `Vectors`.
 func vector(_ name: String) throws -> Pattern {
   let file = Project.root.appending(path: "Tests/LifeAnalysisTests/Vectors/\(name).rle")

@@ -55,14 +55,8 @@ struct CellsModel {
 }
 
 extension Cells {
-  var allRuns: [CellRun] {
-    var runs: [CellRun] = []
-    forEachRun { runs.append($0) }
-    return runs
-  }
-
   var allCells: [Cell] {
-    allRuns.flatMap { run in (run.x..<run.x + run.length).map { Cell(x: $0, y: run.y) } }
+    runs.flatMap { run in (run.x..<run.x + run.length).map { Cell(x: $0, y: run.y) } }
   }
 
   /// The cells packed word by word by a builder, each row's words in pieces of `size`.

@@ -10,7 +10,7 @@ import Testing
       for start in [x, -x, x - 64] {
         let run = CellRun(y: -3, x: start, length: length)
         let cells = Cells([run])
-        #expect(cells.allRuns == (length > 0 ? [run] : []))
+        #expect(cells.runs == (length > 0 ? [run] : []))
         #expect(cells.population == length)
         #expect(cells.isEmpty == (length == 0))
         let box = Window(x: start, y: -3, width: length, height: 1)
@@ -25,7 +25,7 @@ import Testing
         CellRun(y: 0, x: -5, length: length), CellRun(y: 0, x: length + gap - 5, length: length),
       ]
       let cells = Cells(runs)
-      #expect(cells.allRuns == CellsModel(runs).runs)
+      #expect(cells.runs == CellsModel(runs).runs)
       #expect(cells.population == 2 * length)
     }
   }
@@ -36,7 +36,7 @@ import Testing
       let runs = CellsModel.randomRuns(&random)
       let cells = Cells(runs)
       let model = CellsModel(runs)
-      #expect(cells.allRuns == model.runs)
+      #expect(cells.runs == model.runs)
       #expect(cells.population == model.cells.count)
       #expect(cells.bounds == model.bounds)
       #expect(cells.allCells == model.sorted)
@@ -59,7 +59,7 @@ import Testing
         + [Cells(runs), Cells(model.runs.reversed())]
       for cells in packings {
         #expect(cells == packings[0])
-        #expect(cells.allRuns == model.runs)
+        #expect(cells.runs == model.runs)
       }
       guard let cell = model.sorted.last else { return #expect(packings[0].isEmpty) }
       var other = model
@@ -96,7 +96,7 @@ import Testing
         width: Self.edges[random.below(9)], height: random.below(7))
       let clipped = try Cells(runs).clipped(to: window)
       let model = CellsModel(runs).clipped(to: window)
-      #expect(clipped.allRuns == model.runs)
+      #expect(clipped.runs == model.runs)
       #expect(clipped.bounds == model.bounds)
       #expect(clipped.population == model.cells.count)
     }
@@ -175,7 +175,7 @@ import Testing
       [-far, 0, far].map { x in CellRun(y: y, x: x, length: 1) }
     }
     let cells = Cells(corners)
-    #expect(cells.allRuns == corners)
+    #expect(cells.runs == corners)
     #expect(cells.byteCount == 9 * 32)
     #expect(
       cells.bounds == Window(x: -far, y: -far, width: 2 * far + 1, height: 2 * far + 1))

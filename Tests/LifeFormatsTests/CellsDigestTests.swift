@@ -71,8 +71,7 @@ import Testing
       let digest = try here.digest()
       #expect(try there.digest() == digest)
       #expect(digest.utf8.count == 64)
-      var runs: [CellRun] = []
-      here.forEachRun { runs.append($0) }
+      var runs = here.runs
       runs[0].length += 1
       // One cell more is another pattern, unless the next run continues there.
       let other = Cells(runs)

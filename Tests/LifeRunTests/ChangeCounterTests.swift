@@ -52,7 +52,7 @@ import Testing
     var runs: [CellRun] = []
     for map in [LatticeMap.identity, LatticeMap(xx: -1, xy: 0, yx: 0, yy: -1)] {
       let distance = map == .identity ? 100_000 : -100_000
-      Bitmap(glider).mapped(by: map).cells(x: distance, y: distance).forEachRun { runs.append($0) }
+      runs += Bitmap(glider).mapped(by: map).cells(x: distance, y: distance).runs
     }
     var stepper = try Engine.tiles.makeStepper(
       for: Pattern(cells: Cells(runs)), options: EngineOptions())

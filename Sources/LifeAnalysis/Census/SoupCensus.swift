@@ -10,17 +10,15 @@
 //        AshSeparation             proves that its objects never meet
 //        UnsettledSoup             names what grows
 package import LifeCore
-package import LifeEngines
 
-/// The limits of the evolution of one soup.
-package struct CensusLimits: Sendable {
-  /// A soup counts as unsettled after this number of generations.
-  package var generations = 60_000
-  /// A soup counts as unsettled beyond this population.
-  package var population = 100_000
-  package var engine = EngineOptions()
-
-  package init() {}
+extension AnalysisLimits {
+  /// The usual limits of the evolution of a soup. Beyond them it counts as unsettled.
+  package static var census: AnalysisLimits {
+    var limits = AnalysisLimits()
+    limits.generations = 60_000
+    limits.population = 100_000
+    return limits
+  }
 }
 
 /// Runs soups until they settle and counts their objects.
@@ -32,10 +30,10 @@ package struct CensusLimits: Sendable {
 /// Copies share nothing. Each thread needs its own.
 package struct SoupCensus: Sendable {
   private let rule: AnalysisRule
-  private let limits: CensusLimits
+  private let limits: AnalysisLimits
   private var separation: AshSeparation
 
-  package init(_ rule: AnalysisRule, limits: CensusLimits) {
+  package init(_ rule: AnalysisRule, limits: AnalysisLimits) {
     self.rule = rule
     self.limits = limits
     separation = AshSeparation(rule, options: limits.engine)
@@ -45,11 +43,6 @@ package struct SoupCensus: Sendable {
   /// ash. Empty if all cells die early.
   ///
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
-  package mutating func counts(of soup: HashSoup) throws -> [ObjectCode: Int] {
-    try counts(of: soup.cells)
-  }
-
-  /// The same for any live cells.
   package mutating func counts(of cells: Cells) throws -> [ObjectCode: Int] {
     let pattern = try Pattern(onPlane: cells, rule: rule.rule)
     var run = try SoupRun(pattern, rule: rule, limits: limits)
@@ -78,17 +71,17 @@ package struct SoupCensus: Sendable {
     let identifier = identifier(following: ash)
     if ash.population == 0 {
       guard ash.generation >= Self.recordedDeath else { return [] }
-      let lifespan = try identifier.generations(of: pattern, until: .empty) ?? 0
-      guard lifespan >= Self.recordedDeath else { return [] }
-      return [ObjectCode("messless_\(lifespan / 100)h")]
+      let end = try identifier.end(of: pattern, when: .empty)
+      guard end.isMet, end.generations >= Self.recordedDeath else { return [] }
+      return [ObjectCode("messless_\(end.generations / 100)h")]
     }
     var codes: [ObjectCode] = []
     // Only soups with a long life so far are run again, to prove when they settled.
-    if ash.generation >= Self.recordedLifespan - 1_000,
-      let lifespan = try identifier.generations(of: pattern, until: .stable),
-      lifespan >= Self.recordedLifespan
-    {
-      codes.append(ObjectCode("methuselah_\(lifespan / 1_000)k"))
+    if ash.generation >= Self.recordedLifespan - 1_000 {
+      let end = try identifier.end(of: pattern, when: .stable)
+      if end.isMet, end.generations >= Self.recordedLifespan {
+        codes.append(ObjectCode("methuselah_\(end.generations / 1_000)k"))
+      }
     }
     if ash.population >= Self.recordedPopulation {
       codes.append(ObjectCode("megasized_\(ash.population / 100)h"))

@@ -162,10 +162,7 @@ package struct Collisions {
 
   /// The cells of both objects if each follows its own cycle.
   private func union(_ other: TrackedObject, at generation: Int) -> Cells {
-    var runs: [CellRun] = []
-    first.phase(at: generation).cells.forEachRun { runs.append($0) }
-    other.phase(at: generation).cells.forEachRun { runs.append($0) }
-    return Cells(runs)
+    Cells([first, other].runs(at: generation))
   }
 }
 

@@ -89,12 +89,8 @@ struct CoreDivision {
   }
 
   private func dividedByEnvelope(_ cells: SplitCells) throws -> DividedCells {
-    let division = EnvelopeDivision(period: period, maxObjectPeriod: maxObjectPeriod)
-    if let known = cells.dividedByEnvelope[division] { return known }
-    let found = try divided(
+    try divided(
       cells, parts: separation.parts(of: cells.ships().core, window: period, isSampled: true))
-    cells.dividedByEnvelope[division] = found
-    return found
   }
 
   private func divided(_ cells: SplitCells, parts: [Cells]) throws -> DividedCells {
@@ -104,7 +100,7 @@ struct CoreDivision {
       if let object = try object(part, at: cells.generation) {
         free.append(object)
       } else {
-        part.forEachRun { core.append($0) }
+        core += part.runs
       }
     }
     return DividedCells(core: Cells(core), free: free)
@@ -195,20 +191,14 @@ struct DividedCells {
 
   /// Adds objects to the core.
   fileprivate mutating func add(_ objects: [TrackedObject], at generation: Int) {
-    var runs = objects.runs(at: generation)
-    core.forEachRun { runs.append($0) }
-    core = Cells(runs)
+    core = Cells(objects.runs(at: generation) + core.runs)
   }
 }
 
 extension [TrackedObject] {
   /// The cells of all objects in one generation.
   func runs(at generation: Int) -> [CellRun] {
-    var runs: [CellRun] = []
-    for object in self {
-      object.phase(at: generation).forEachRun { runs.append($0) }
-    }
-    return runs
+    flatMap { $0.phase(at: generation).runs }
   }
 }
 

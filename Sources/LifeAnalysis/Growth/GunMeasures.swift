@@ -28,9 +28,8 @@ package struct GunMeasures: Sendable {
     let period = found.period
     let resting = found.free.filter { !$0.cycle.isMoving }
     guard resting.allSatisfy({ period.isMultiple(of: $0.cycle.period) }) else { return nil }
-    var runs = resting.runs(at: generation)
-    found.core.forEachRun { runs.append($0) }
-    var evolution = try separation.evolution(of: Cells(runs))
+    let cells = Cells(resting.runs(at: generation) + found.core.runs)
+    var evolution = try separation.evolution(of: cells)
     var frames: [Phase] = []
     while frames.count <= period {
       guard let phase = try evolution.phase(limit: limits.collectedCells / (period + 1)) else {

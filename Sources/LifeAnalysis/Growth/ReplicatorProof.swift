@@ -29,7 +29,7 @@ struct ReplicatorProof {
   func isProved() throws -> Bool {
     if separation.rule.rule.isLinear { return true }
     guard let row = Row(offsets), let length = length(of: row),
-      areDisjoint(length, row: row)
+      try areDisjoint(length, row: row)
     else { return false }
     // Skip rows without their first copy: they are shifted versions of others.
     for mask in stride(from: 1, to: 1 << length, by: 2) {
@@ -87,19 +87,15 @@ struct ReplicatorProof {
     return length
   }
 
-  private func areDisjoint(_ length: Int, row: Row) -> Bool {
-    let all = copies(at: Array(0..<length), of: row, from: .zero)
+  private func areDisjoint(_ length: Int, row: Row) throws -> Bool {
+    let all = try copies(at: Array(0..<length), of: row, from: .zero)
     return all.population == length * template.population
   }
 
-  private func copies(at places: [Int], of row: Row, from start: Offset) -> Cells {
-    var runs: [CellRun] = []
-    for place in places {
-      let x = start.x + place * row.step.x
-      let y = start.y + place * row.step.y
-      template.forEachRun {
-        runs.append(CellRun(y: $0.y + y, x: $0.x + x, length: $0.length, state: $0.state))
-      }
+  private func copies(at places: [Int], of row: Row, from start: Offset) throws -> Cells {
+    let runs = try places.flatMap { place in
+      let offset = Offset(x: start.x + place * row.step.x, y: start.y + place * row.step.y)
+      return try template.moved(by: offset).runs
     }
     return Cells(runs)
   }

@@ -121,14 +121,6 @@ package struct Identifier: Sendable {
   private static let minAshWindow = 32
   private static let maxAshWindow = 1 << 10
 
-  /// The apgcode of a pattern. `PATHOLOGICAL` if it does not recur from its first generation within
-  /// the limits.
-  ///
-  /// - Throws: ``UnsupportedPattern``.
-  package func code(of pattern: Pattern) throws -> ObjectCode {
-    try quickCode(of: pattern) ?? identify(pattern).codeOfPattern
-  }
-
   /// The apgcode of a small object with a short period. `nil` for other patterns.
   ///
   /// - Throws: ``Stopped``.

@@ -64,15 +64,6 @@ extension StopCondition: CustomStringConvertible {
 }
 
 extension Identifier {
-  /// The number of generations until a condition first holds. `nil` if this is not proved within
-  /// the limits, or if the condition never holds.
-  ///
-  /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``, ``Stopped``.
-  package func generations(of pattern: Pattern, until condition: StopCondition) throws -> Int? {
-    let end = try end(of: pattern, when: condition)
-    return end.isMet ? end.generations : nil
-  }
-
   /// The number of generations until a condition first holds. If this is not proved, the number of
   /// generations that were tried.
   ///

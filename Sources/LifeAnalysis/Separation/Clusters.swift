@@ -7,9 +7,7 @@ package enum Clusters {
   ///
   /// - Complexity: O(*n* · reach) for *n* runs of live cells.
   package static func split(_ cells: Cells, reach: Int) -> [[CellRun]] {
-    var runs: [CellRun] = []
-    cells.forEachRun { runs.append($0) }
-    let (owners, count) = numbered(runs, reach: reach)
+    let (owners, count) = numbered(cells.runs, reach: reach)
     var clusters = [[CellRun]](repeating: [], count: count)
     for (run, cluster) in owners { clusters[cluster].append(run) }
     return clusters

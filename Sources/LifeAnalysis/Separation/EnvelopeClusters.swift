@@ -7,8 +7,7 @@ extension Envelope {
   ///   - cells: cells already added to the envelope.
   ///   - reach: see ``Clusters/split(_:reach:)``.
   func clusters(of cells: Cells, reach: Int, limit: Int) throws(MemoryExhausted) -> [[CellRun]] {
-    var envelope: [CellRun] = []
-    try self.cells(limit: limit).forEachRun { envelope.append($0) }
+    let envelope = try self.cells(limit: limit).runs
     return EnvelopeClusters(of: envelope, reach: reach).parts(of: cells)
   }
 }
@@ -47,8 +46,7 @@ struct EnvelopeClusters {
 
   /// The runs of the cells, divided by cluster.
   func parts(of cells: Cells) -> [[CellRun]] {
-    var runs: [CellRun] = []
-    cells.forEachRun { runs.append($0) }
+    let runs = cells.runs
     var parts = [[CellRun]](repeating: [], count: count)
     for (run, cluster) in zip(runs, clusters(of: runs)) { parts[cluster].append(run) }
     return parts.filter { !$0.isEmpty }

@@ -113,9 +113,9 @@ struct Islands {
     for place in places {
       for center in grid.offsets.lazy.map({ place + $0 }) where !isSeen[center] {
         isSeen[center] = true
-        guard hasSeveralIslands(around: center) else { continue }
+        guard indices[center] < 0 else { continue }
         let parts = neighborhoods(around: center)
-        guard Self.mayBeBorn(parts, under: map) else { continue }
+        guard parts.count > 1, Self.mayBeBorn(parts, under: map) else { continue }
         for other in parts { sets.join(parts[0].island, with: other.island) }
       }
     }
@@ -148,37 +148,15 @@ struct Islands {
     }
   }
 
-  /// Whether cells of several islands surround an empty place.
-  ///
-  /// A cheap test for a rare case: listing the islands around every place takes three times as
-  /// long.
-  private func hasSeveralIslands(around center: Int) -> Bool {
-    guard indices[center] < 0 else { return false }
-    var first: Int?
-    for offset in grid.offsets where indices[center + offset] >= 0 {
-      let island = labels[Int(indices[center + offset])]
-      if let first, first != island { return true }
-      first = island
-    }
-    return false
-  }
-
   /// Phase number `time`, with only the islands whose labels pass the test.
   func phase(_ time: Int, including includes: (Int) -> Bool) -> Phase {
     var runs: [CellRun] = []
     for index in starts[time]..<starts[time + 1] where includes(labels[index]) {
       let place = places[index] - time * grid.area
       let (row, column) = place.quotientAndRemainder(dividingBy: grid.width)
-      let cell = CellRun(
-        y: row + grid.box.y, x: column + grid.box.x, length: 1, state: states[index])
-      if let last = runs.last, last.y == cell.y, last.x + last.length == cell.x,
-        last.state == cell.state
-      {
-        runs[runs.count - 1].length += 1
-      } else {
-        runs.append(cell)
-      }
+      runs.append(
+        CellRun(y: row + grid.box.y, x: column + grid.box.x, length: 1, state: states[index]))
     }
-    return Phase(sorted: runs)
+    return Phase(Cells(runs))
   }
 }

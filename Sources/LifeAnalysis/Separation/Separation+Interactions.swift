@@ -91,9 +91,8 @@ extension Separation {
     let isNear = objects.map {
       $0.cycle.period <= window && region.gap(to: $0.phase(at: generation).window) <= 0
     }
-    var runs = zip(objects, isNear).filter(\.1).map(\.0).runs(at: generation)
-    piece.forEachRun { runs.append($0) }
-    let cells = Cells(runs)
+    let near = zip(objects, isNear).filter(\.1).map(\.0)
+    let cells = Cells(near.runs(at: generation) + piece.runs)
     let maxPeriod = work / cells.population
     var window = window * Self.patience
     while window * cells.population <= work {
@@ -126,7 +125,8 @@ extension Separation {
     while evolution.generation < window, !evolution.isEmpty {
       try limits.engine.interrupt?.check()
       let count = min(slice, window - evolution.generation)
-      let clusters = try EnvelopeClusters(of: evolution.envelopeRuns(over: count), reach: reach)
+      let envelope = try evolution.envelope(over: count).cells(limit: limits.engine.memoryLimit)
+      let clusters = EnvelopeClusters(of: envelope.runs, reach: reach)
       var partOfCluster = Array(0..<clusters.count)
       if sets == nil {
         sets = DisjointSets(count: clusters.count)

@@ -23,10 +23,10 @@ package struct Bitmap: Hashable, Sendable {
     words = Array(repeating: 0, count: (width + 63) >> 6 * height * planes)
   }
 
-  /// An object at most 64 cells wide: the rows of plane 0, then those of plane 1, and so on.
+  /// Cells that touch each edge: the rows of plane 0, then those of plane 1, and so on.
   init(width: Int, rows: [UInt64], planes: Int = 1) {
     self.width = width
-    height = rows.count / planes
+    height = rows.count / (planes * (width + 63) >> 6)
     self.planes = planes
     words = rows
   }
@@ -45,16 +45,6 @@ package struct Bitmap: Hashable, Sendable {
             words[first + plane], plane: plane, y: y - box.y,
             x: x + first / cells.planes * 64 - box.x)
         }
-      }
-    }
-  }
-
-  /// Adds a run of cells.
-  mutating func add(_ run: CellRun) {
-    for first in Swift.stride(from: 0, to: run.length, by: 64) {
-      let word = WordMask.bits(from: 0, to: min(64, run.length - first))
-      for plane in 0..<planes where run.state >> State(plane) & 1 == 1 {
-        merge(word, plane: plane, y: run.y, x: run.x + first)
       }
     }
   }
@@ -87,6 +77,19 @@ package struct Bitmap: Hashable, Sendable {
     words[row + x >> 6] |= word << offset
     let rest = offset == 0 ? 0 : word >> (64 - offset)
     if rest != 0 { words[row + x >> 6 + 1] |= rest }
+  }
+
+  /// Adds the cells of another bitmap with its north-western corner at `(x, y)`.
+  mutating func merge(_ other: Bitmap, y: Int, x: Int) {
+    for plane in 0..<other.planes {
+      for row in 0..<other.height {
+        for word in 0..<other.stride {
+          merge(
+            other.words[other.index(ofPlane: plane, y: row) + word], plane: plane, y: y + row,
+            x: x + 64 * word)
+        }
+      }
+    }
   }
 
   /// The state of a cell inside the box.
@@ -138,26 +141,24 @@ package struct Bitmap: Hashable, Sendable {
     }
   }
 
-  /// Visits the live cells as runs, north to south and west to east, with the north-western corner
-  /// of the box at `(x, y)`.
-  package func forEachRun(x: Int, y: Int, _ body: (CellRun) -> Void) {
+  /// The runs of live cells, north to south and west to east, with the north-western corner of the
+  /// box at `(x, y)`.
+  func runs(x: Int, y: Int) -> [CellRun] {
+    var runs: [CellRun] = []
     guard planes == 1 else {
-      forEachCell { body(CellRun(y: $1 + y, x: $0 + x, length: 1, state: $2)) }
-      return
+      forEachCell { runs.append(CellRun(y: $1 + y, x: $0 + x, length: 1, state: $2)) }
+      return runs
     }
-    var runs = RunJoiner()
+    var joiner = RunJoiner()
     forEachAliveWord { row, index, word in
-      runs.add(word, y: row + y, x: index << 6 + x, body: body)
+      joiner.add(word, y: row + y, x: index << 6 + x) { runs.append($0) }
     }
-    runs.finish(body)
+    joiner.finish { runs.append($0) }
+    return runs
   }
 
   /// The live cells with the north-western corner of the box at `(x, y)`.
-  package func cells(x: Int = 0, y: Int = 0) -> Cells {
-    var runs: [CellRun] = []
-    forEachRun(x: x, y: y) { runs.append($0) }
-    return Cells(runs)
-  }
+  package func cells(x: Int = 0, y: Int = 0) -> Cells { Cells(runs(x: x, y: y)) }
 }
 
 extension Bitmap {
@@ -206,7 +207,7 @@ extension Bitmap {
     return result
   }
 
-  var transposed: Bitmap {
+  private var transposed: Bitmap {
     var result = Bitmap(width: height, height: width, planes: planes)
     for plane in 0..<planes {
       for y in 0..<height {
@@ -222,15 +223,5 @@ extension Bitmap {
       }
     }
     return result
-  }
-}
-
-extension UInt64 {
-  /// The bits in reverse order.
-  fileprivate var bitReversed: UInt64 {
-    var bits = byteSwapped
-    bits = bits >> 4 & 0x0f0f_0f0f_0f0f_0f0f | (bits & 0x0f0f_0f0f_0f0f_0f0f) << 4
-    bits = bits >> 2 & 0x3333_3333_3333_3333 | (bits & 0x3333_3333_3333_3333) << 2
-    return bits >> 1 & 0x5555_5555_5555_5555 | (bits & 0x5555_5555_5555_5555) << 1
   }
 }

@@ -31,6 +31,11 @@ package struct CensusSearch: Hashable, Sendable {
     return HashSoup(seed: Array("\(root)\(number)".utf8), symmetry: symmetry)
   }
 
+  /// Soups with these numbers, for the workers of a census.
+  func batches(_ numbers: [Range<Int>]) -> [CensusBatch] {
+    numbers.map { CensusBatch(numbers: $0) { soup($0).cells } }
+  }
+
   /// A haul without soups.
   package var emptyHaul: Haul {
     Haul(
@@ -63,17 +68,17 @@ package struct CensusSearch: Hashable, Sendable {
   }
 }
 
-extension CensusLimits {
+extension AnalysisLimits {
   /// The limits of the soups of a haul.
   package init(of haul: Haul) {
-    self.init()
+    self = .census
     generations = haul.limits.generations
     population = haul.limits.population
   }
 
-  /// Whether both limits let the same soups settle.
-  package func areSame(as other: CensusLimits) -> Bool {
-    generations == other.generations && population == other.population
+  /// The limits in the form of a haul.
+  package var haulLimits: Haul.SoupLimits {
+    Haul.SoupLimits(generations: generations, population: population)
   }
 }
 

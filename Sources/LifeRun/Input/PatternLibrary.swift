@@ -42,20 +42,10 @@ package enum PatternLibrary {
   }
 
   /// The name of a pattern's page in the LifeWiki, and other names of it.
-  ///
-  /// Only its line is parsed: parsing all lines took half of the instructions of `life run glider`.
   static func otherNames(of pattern: String) -> (page: String?, names: [String])? {
-    let key = Array("\n\(pattern)\t".utf8)
-    guard let start = nameTable.place(of: key)?.upperBound else { return nil }
-    let line = nameTable[start...].prefix { $0 != UInt8(ascii: "\n") }
-    let fields = line.split(
-      separator: UInt8(ascii: "\t"), maxSplits: 1, omittingEmptySubsequences: false)
-    guard fields.count == 2 else { return nil }
-    let names = fields[1].split(separator: UInt8(ascii: ";"))
-    return (
-      fields[0].isEmpty ? nil : String(decoding: fields[0], as: UTF8.self),
-      names.map { String(decoding: $0, as: UTF8.self) }
-    )
+    guard let fields = nameTable.fields(of: pattern), fields.count == 2 else { return nil }
+    let names = fields[1].split(separator: ";").map { String($0) }
+    return (fields[0].isEmpty ? nil : fields[0], names)
   }
 
   private static let nameTable = EmbeddedCollection.file("names.tsv")?.bytes ?? []

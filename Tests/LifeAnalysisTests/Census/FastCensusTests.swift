@@ -29,9 +29,9 @@ import Testing
       Search(rule: "B3678/S34678", symmetry: "C1", soups: 20),
     ]
 
-    func soup(_ number: Int) throws -> HashSoup {
+    func soup(_ number: Int) throws -> Cells {
       let symmetry = try #require(SoupSymmetry(symmetry))
-      return HashSoup(seed: Array("fast_\(number)".utf8), symmetry: symmetry)
+      return HashSoup(seed: Array("fast_\(number)".utf8), symmetry: symmetry).cells
     }
 
     func analysisRule() throws -> AnalysisRule {
@@ -47,7 +47,7 @@ import Testing
   func `a fast census finds the objects of the general census`(search: Search) throws {
     let rule = try search.analysisRule()
     let fast = try #require(FastCensus(rule))
-    var general = SoupCensus(rule, limits: CensusLimits())
+    var general = SoupCensus(rule, limits: .census)
     let numbers = Effort.cases(search.soups, long: 20 * search.soups)
     var found = 0
     for number in numbers {
@@ -81,7 +81,7 @@ import Testing
     for search in [Search.all[0], Search.all[7], Search.all[8]] {
       let rule = try search.analysisRule()
       let fast = try #require(FastCensus(rule))
-      let other = try #require(FastCensus(rule, limits: CensusLimits(), level: level))
+      let other = try #require(FastCensus(rule, limits: .census, level: level))
       for number in 0..<search.soups / 2 {
         let soup = try search.soup(number)
         #expect(fast.findObjects(of: soup) == other.findObjects(of: soup))
@@ -93,10 +93,10 @@ import Testing
   /// The table is from another program.
   @Test func `a thousand soups have the objects of another program`() throws {
     let fast = try #require(FastCensus(AnalysisRule(.life)))
-    var general = SoupCensus(AnalysisRule(.life), limits: CensusLimits())
+    var general = SoupCensus(AnalysisRule(.life), limits: .census)
     var counts: [String: Int] = [:]
     for number in 0..<1000 {
-      let soup = HashSoup(seed: Array("golden_\(number)".utf8), symmetry: .c1)
+      let soup = HashSoup(seed: Array("golden_\(number)".utf8), symmetry: .c1).cells
       let isFound = fast.findObjects(of: soup)
       for (code, count) in isFound ? Self.counts(fast) : try general.counts(of: soup) {
         counts[code.description, default: 0] += count
@@ -118,9 +118,9 @@ import Testing
   @Test(arguments: [(6615, 386), (7076, 242)])
   func `a fast census counts ash at the edge of its board`(number: Int, objects: Int) throws {
     let fast = try #require(FastCensus(AnalysisRule(.life)))
-    var general = SoupCensus(AnalysisRule(.life), limits: CensusLimits())
+    var general = SoupCensus(AnalysisRule(.life), limits: .census)
     let symmetry = try #require(SoupSymmetry("D2_+1"))
-    let soup = HashSoup(seed: Array("golden_\(number)".utf8), symmetry: symmetry)
+    let soup = HashSoup(seed: Array("golden_\(number)".utf8), symmetry: symmetry).cells
     #expect(try general.counts(of: soup).values.reduce(0, +) == objects)
     if fast.findObjects(of: soup) { #expect(fast.objects.count == objects) }
   }
@@ -129,8 +129,8 @@ import Testing
   @Test(arguments: [1492, 8199, 18856])
   func `a fast census counts soups that spread to one side`(number: Int) throws {
     let fast = try #require(FastCensus(AnalysisRule(.life)))
-    var general = SoupCensus(AnalysisRule(.life), limits: CensusLimits())
-    let soup = HashSoup(seed: Array("golden_\(number)".utf8), symmetry: .c1)
+    var general = SoupCensus(AnalysisRule(.life), limits: .census)
+    let soup = HashSoup(seed: Array("golden_\(number)".utf8), symmetry: .c1).cells
     #expect(fast.findObjects(of: soup))
     #expect(try Self.counts(fast) == general.counts(of: soup))
   }

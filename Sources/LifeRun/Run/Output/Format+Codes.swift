@@ -19,19 +19,13 @@ extension Format {
     var limits = AnalysisLimits(EngineSelection())
     // Far more cells than in any object whose code encodes cells.
     limits.population = 1 << 17
-    let identifier = Identifier(AnalysisRule(pattern.rule), limits: limits)
-    let code: ObjectCode
-    if let quick = try identifier.quickCode(of: pattern) {
-      code = quick
-    } else {
-      let result = try identifier.identify(pattern)
-      if let reason = result.reason {
-        throw RunFailure(
-          .overLimit, "apgcode holds objects that recur, and this pattern is unknown: \(reason)",
-          hint: "write rle")
-      }
-      code = result.codeOfPattern
+    let result = try Identifier(AnalysisRule(pattern.rule), limits: limits).identify(pattern)
+    if let reason = result.reason {
+      throw RunFailure(
+        .overLimit, "apgcode holds objects that recur, and this pattern is unknown: \(reason)",
+        hint: "write rle")
     }
+    let code = result.codeOfPattern
     guard code.hasCells else {
       throw RunFailure(
         .invalidData,
