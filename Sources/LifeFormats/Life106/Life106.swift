@@ -8,7 +8,6 @@ package import LifeIO
 ///      0 -1
 ///      1 0
 package enum Life106: PatternFormat {
-  package static let name = "life106"
   package static let summary = "Life 1.06, the coordinates of each live cell"
   package static let extensions = ["lif", "life"]
   package static let capabilities: FormatCapabilities = [.position]

@@ -9,7 +9,6 @@ package import LifeIO
 ///      .*$..*$***$          8 × 8 cells; cells that are not drawn are dead
 ///      4 0 0 0 1            2^4 cells a side: the lines of the quadrants nw ne sw se, 0 if empty
 package enum Macrocell: PatternFormat {
-  package static let name = "macrocell"
   package static let summary = "the nodes of a quadtree, for very large patterns"
   package static let extensions = ["mc"]
   package static let capabilities: FormatCapabilities = [
