@@ -51,7 +51,7 @@ package final class ByteReader {
   package convenience init(
     _ bytes: [UInt8], name: Path = "input", limits: Limits = Limits()
   ) throws {
-    try self.init(MemorySource(bytes: bytes), name: name, limits: limits)
+    try self.init(MemorySource(bytes: bytes[...]), name: name, limits: limits)
   }
 
   /// Reads from another source of bytes.
@@ -130,19 +130,23 @@ package final class ByteReader {
 
   /// The rest of the file as one array.
   ///
-  /// - Throws: ``ReadError``, also if the rest is longer than ``Limits/tokenBytes``.
-  package func rest() throws -> [UInt8] {
+  /// - Parameter limit: the maximum number of bytes; ``Limits/tokenBytes`` if `nil`.
+  /// - Throws: ``ReadError``, also if the rest is longer; ``MemoryExhausted``.
+  package func rest(limit: Int? = nil) throws -> [UInt8] {
+    let limit = limit ?? limits.tokenBytes
     var rest: [UInt8] = []
     repeat {
       let bytes = available
       unsafe bytes.withUnsafeBufferPointer { unsafe rest.append(contentsOf: $0) }
       consume(bytes.count)
-      guard rest.count <= limits.tokenBytes else {
-        let limit = limits.tokenBytes
+      guard rest.count <= limit else {
         throw ReadError.limit(
           path,
           "more than \(limit) bytes, the limit for data read at once; \(advice: .limit("line"))"
         )
+      }
+      guard rest.count <= MemoryAccount.available else {
+        throw MemoryExhausted(purpose: "file", bytes: rest.count)
       }
     } while try fill()
     return rest
@@ -286,7 +290,7 @@ final class CountingSource: ByteSource {
 struct MemorySource: ByteSource {
   private var rest: ArraySlice<UInt8>
 
-  init(bytes: [UInt8]) { rest = bytes[...] }
+  init(bytes: ArraySlice<UInt8>) { rest = bytes }
 
   mutating func read(into buffer: inout [UInt8], from start: Int) -> Int {
     let piece = rest.prefix(buffer.count - start)
