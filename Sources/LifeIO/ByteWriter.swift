@@ -95,5 +95,5 @@ package func openOutput(
 ) throws -> ByteWriter {
   let file = try FileSink(creating: path, replacement: replacement, durable: durable)
   if file.isTerminal, !steersTerminal { return ByteWriter(PrintableSink(file)) }
-  return ByteWriter(compressed ? try GzipSink(file, path: path) : file)
+  return ByteWriter(compressed ? GzipSink(file) : file)
 }
