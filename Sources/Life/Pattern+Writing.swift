@@ -41,11 +41,7 @@ extension Pattern {
   public func encoded(as format: PatternFormat) throws(LifeError) -> [UInt8] {
     try LifeError.converting {
       try format.value.check(value)
-      let sink = MemorySink()
-      let output = ByteWriter(sink)
-      try format.value.writeOutput(value, to: output)
-      try output.finish()
-      return sink.bytes
+      return try ByteWriter.bytes { try format.value.writeOutput(value, to: $0) }
     }
   }
 }

@@ -46,12 +46,10 @@ extension Image {
   /// - Throws: ``MemoryExhausted``.
   package var png: [UInt8] {
     get throws {
-      let sink = MemorySink()
-      let output = ByteWriter(sink)
       let properties = ImageProperties(width: width, height: height, palette: palette)
-      try PNGWriter(to: output, properties, pool: WorkerPool(threads: 1)).append(self)
-      try output.finish()
-      return sink.bytes
+      return try ByteWriter.bytes {
+        try PNGWriter(to: $0, properties, pool: WorkerPool(threads: 1)).append(self)
+      }
     }
   }
 }
