@@ -161,7 +161,7 @@ private struct CheckedSource: ByteSource {
     count += produced
     // A small archive must not expand beyond its declared size.
     guard count <= member.size else { throw damaged("the file is longer than its declared size") }
-    checksum.add(buffer, from: start, count: produced)
+    checksum.add(buffer.span.extracting(start..<start + produced))
     guard produced == 0 else { return produced }
     if count < member.size {
       throw damaged("the file is truncated")

@@ -15,8 +15,6 @@ struct PNGWriter: FrameWriter {
     self.pool = pool
   }
 
-  func begin() {}
-
   func append(_ image: Image) throws {
     let bitDepth = properties.palette.bitDepth
     let window = Window(x: 0, y: 0, width: image.width, height: image.height)
@@ -36,8 +34,6 @@ struct PNGWriter: FrameWriter {
     }
     try output.write(PNGChunk.end)
   }
-
-  func finish() {}
 }
 
 extension Image {
