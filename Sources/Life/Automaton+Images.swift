@@ -25,13 +25,11 @@ extension Automaton {
       throw LifeError(.invalidArgument, "\(format.name) is written to files only")
     }
     let view = try options.viewOptions()
-    let sink = MemorySink()
-    try LifeError.converting {
+    return try LifeError.converting {
       try view.check()
       try view.check(for: format.value)
-      try draw(view, as: format.value, to: ByteWriter(sink))
+      return try ByteWriter.bytes { try draw(view, as: format.value, to: $0) }
     }
-    return sink.bytes
   }
 
   private func draw(
@@ -52,6 +50,5 @@ extension Automaton {
     try writer.begin()
     try writer.append(image)
     try writer.finish()
-    try output.finish()
   }
 }

@@ -43,11 +43,7 @@ extension Pattern {
     try LifeError.converting {
       let value = try valueInUniverse
       try format.value.check(value)
-      let sink = MemorySink()
-      let output = ByteWriter(sink)
-      try format.value.writeOutput(value, to: output)
-      try output.finish()
-      return sink.bytes
+      return try ByteWriter.bytes { try format.value.writeOutput(value, to: $0) }
     }
   }
 }

@@ -1,7 +1,7 @@
 import LifeFormats
 import LifeRender
 
-/// A format of pattern files. All can be read; see ``isWritable``.
+/// A format of pattern files. All can be read and written.
 public struct PatternFormat: Hashable, Sendable, CaseIterable {
   let value: Format
 
@@ -36,9 +36,6 @@ public struct PatternFormat: Hashable, Sendable, CaseIterable {
 
   /// File name extensions without the dot, preferred one first.
   public var extensions: [String] { value.type.extensions }
-
-  /// Whether patterns can be written in this format.
-  public var isWritable: Bool { value.isOutput }
 }
 
 /// A format of images, animations and videos, for ``Automaton/image(as:options:)``.

@@ -34,15 +34,8 @@ package enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// The formats of ``write(_:to:)``.
+  /// The formats of ``write(_:to:)``; a command identifies a pattern to write its apgcode.
   package static let writable = allCases.filter { $0.type.isWritable }
-
-  /// Whether commands write the format. This includes apgcode, which requires identifying the
-  /// pattern.
-  package var isOutput: Bool { type.isWritable || self == .apgcode }
-
-  /// The formats commands write.
-  package static let outputs = allCases.filter(\.isOutput)
 
   /// The output format if neither an option nor an extension names one.
   package static let usual = Format.rle
@@ -54,7 +47,7 @@ package enum Format: String, CaseIterable, Sendable {
   /// two formats share an extension, the one with more capabilities wins.
   package static func named(by path: Path) -> Format? {
     let ending = path.withoutGzip.fileExtension
-    return outputs.filter { $0.type.extensions.contains(ending) }
+    return allCases.filter { $0.type.extensions.contains(ending) }
       .max { $0.type.capabilities.count < $1.type.capabilities.count }
   }
 

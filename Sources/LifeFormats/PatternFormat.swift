@@ -6,8 +6,6 @@ package import LifeIO
 /// To add a format, conform an enum without cases to this protocol, in a folder of its own, and add
 /// a case to ``Format``. Detection, help texts and the laws in the tests follow from it.
 package protocol PatternFormat {
-  /// The name for `--from` and `--to`.
-  static var name: String { get }
   /// One line for help texts.
   static var summary: String { get }
   /// File extensions without the dot, the usual one first.

@@ -19,8 +19,6 @@ package final class ByteReader {
   private var position = 0
   private var end = 0
   private var reachedEnd = false
-  /// Bytes read early by ``location(ahead:)``; the next ``fill()`` returns them.
-  private var lookahead: [UInt8] = []
   /// The number of bytes after decompression.
   private var total = 0
   /// The bytes among them exempt from the expansion limit.
@@ -51,7 +49,7 @@ package final class ByteReader {
   package convenience init(
     _ bytes: [UInt8], name: Path = "input", limits: Limits = Limits()
   ) throws {
-    try self.init(MemorySource(bytes: bytes), name: name, limits: limits)
+    try self.init(MemorySource(bytes: bytes[...]), name: name, limits: limits)
   }
 
   /// Reads from another source of bytes.
@@ -106,16 +104,10 @@ package final class ByteReader {
   ///
   /// - Throws: ``ReadError``.
   package func fill() throws -> Bool {
-    if reachedEnd && lookahead.isEmpty { return false }
+    if reachedEnd { return false }
     try makeRoom()
     let before = end
-    if lookahead.isEmpty {
-      try receive()
-    } else {
-      buffer.replaceSubrange(end..<end + lookahead.count, with: lookahead)
-      end += lookahead.count
-      lookahead = []
-    }
+    try receive()
     try admit(end - before)
     return end > before
   }
@@ -130,16 +122,25 @@ package final class ByteReader {
 
   /// The rest of the file as one array.
   ///
-  /// - Throws: ``ReadError``, also if the rest is longer than ``Limits/tokenBytes``.
-  package func rest() throws -> [UInt8] {
-    let limit = limits.tokenBytes
-    let rest = try take(limit)
-    guard available.isEmpty, try !fill() else {
-      throw ReadError.limit(
-        path,
-        "more than \(limit) bytes, the limit for data read at once; \(advice: .limit("line"))"
-      )
-    }
+  /// - Parameter limit: the maximum number of bytes; ``Limits/tokenBytes`` if `nil`.
+  /// - Throws: ``ReadError``, also if the rest is longer; ``MemoryExhausted``.
+  package func rest(limit: Int? = nil) throws -> [UInt8] {
+    let limit = limit ?? limits.tokenBytes
+    var rest: [UInt8] = []
+    repeat {
+      let bytes = available
+      unsafe bytes.withUnsafeBufferPointer { unsafe rest.append(contentsOf: $0) }
+      consume(bytes.count)
+      guard rest.count <= limit else {
+        throw ReadError.limit(
+          path,
+          "more than \(limit) bytes, the limit for data read at once; \(advice: .limit("line"))"
+        )
+      }
+      guard rest.count <= MemoryAccount.available else {
+        throw MemoryExhausted(purpose: "file", bytes: rest.count)
+      }
+    } while try fill()
     return rest
   }
 
@@ -229,7 +230,7 @@ package final class ByteReader {
 
   /// The location of the byte `ahead` bytes after the current position, for an error or a warning.
   ///
-  /// Does not change ``available``. Reads the rest of the line if it is not in the buffer.
+  /// Does not change ``available``. The excerpt ends with the bytes read so far.
   package func location(ahead: Int = 0) -> TextLocation {
     countLines(upTo: max(0, position - 1))
     var index = min(position + ahead, end)
@@ -239,31 +240,11 @@ package final class ByteReader {
     }
     var counter = lines
     counter.count(buffer.span.extracting(counted..<index))
-    return TextLocation(line: counter.line, column: counter.column, excerpt: excerpt(at: index))
-  }
-
-  private func excerpt(at index: Int) -> Excerpt {
-    var after = bytesForExcerpt(from: index)
-    while after.count < Excerpt.reach, !after.contains(where: \.isNewline), readAhead() {
-      after = bytesForExcerpt(from: index)
-    }
-    return Excerpt(before: buffer[max(0, index - Excerpt.reach)..<index], after: after)
-  }
-
-  private func bytesForExcerpt(from index: Int) -> [UInt8] {
-    let inBuffer = buffer[index..<min(end, index + Excerpt.reach)]
-    return Array(inBuffer) + lookahead.prefix(Excerpt.reach - inBuffer.count)
-  }
-
-  /// Reads more without changing the buffer: callers of ``location(ahead:)`` may hold spans of it.
-  private func readAhead() -> Bool {
-    if reachedEnd { return false }
-    let held = lookahead.count
-    lookahead.append(contentsOf: repeatElement(0, count: 512))
-    // An error here would hide the one being reported; if it persists, fill() throws it.
-    let count = (try? source.read(into: &lookahead, from: held)) ?? 0
-    lookahead.removeLast(512 - count)
-    return count > 0
+    return TextLocation(
+      line: counter.line, column: counter.column,
+      excerpt: Excerpt(
+        before: buffer[max(0, index - Excerpt.reach)..<index],
+        after: buffer[index..<min(end, index + Excerpt.reach)]))
   }
 }
 
@@ -294,7 +275,7 @@ final class CountingSource: ByteSource {
 struct MemorySource: ByteSource {
   private var rest: ArraySlice<UInt8>
 
-  init(bytes: [UInt8]) { rest = bytes[...] }
+  init(bytes: ArraySlice<UInt8>) { rest = bytes }
 
   mutating func read(into buffer: inout [UInt8], from start: Int) -> Int {
     let piece = rest.prefix(buffer.count - start)

@@ -23,6 +23,7 @@ extension ByteSink {
 /// Collects bytes in memory.
 package final class MemorySink: ByteSink {
   package private(set) var bytes: [UInt8] = []
+  package private(set) var isFinished = false
 
   package init() {}
 
@@ -34,7 +35,7 @@ package final class MemorySink: ByteSink {
     for index in bytes.indices { self.bytes[offset + index] = bytes[index] }
   }
 
-  package func finish() {}
+  package func finish() { isFinished = true }
 
   package func abandon() { bytes = [] }
 }

@@ -78,6 +78,15 @@ package final class ByteWriter {
     buffer.removeAll()
     sink.abandon()
   }
+
+  /// The bytes written by a function.
+  package static func bytes(_ write: (ByteWriter) throws -> Void) throws -> [UInt8] {
+    let sink = MemorySink()
+    let output = ByteWriter(sink)
+    try write(output)
+    try output.finish()
+    return sink.bytes
+  }
 }
 
 /// Opens an output file, or standard output for `-`. The file gets its name in
@@ -95,5 +104,5 @@ package func openOutput(
 ) throws -> ByteWriter {
   let file = try FileSink(creating: path, replacement: replacement, durable: durable)
   if file.isTerminal, !steersTerminal { return ByteWriter(PrintableSink(file)) }
-  return ByteWriter(compressed ? try GzipSink(file, path: path) : file)
+  return ByteWriter(compressed ? GzipSink(file) : file)
 }

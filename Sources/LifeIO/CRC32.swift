@@ -17,13 +17,4 @@ package struct CRC32: Sendable {
     guard bytes.count > 0 else { return }
     sum = unsafe bytes.withUnsafeBufferPointer { unsafe crc32_z(sum, $0.baseAddress!, $0.count) }
   }
-
-  /// Adds `count` bytes, starting at index `start`.
-  package mutating func add(_ bytes: [UInt8], from start: Int = 0, count: Int) {
-    precondition(start >= 0 && count >= 0 && start + count <= bytes.count)
-    guard count > 0 else { return }
-    sum = unsafe bytes.withUnsafeBufferPointer {
-      unsafe crc32_z(sum, $0.baseAddress! + start, count)
-    }
-  }
 }

@@ -1,7 +1,7 @@
 internal import CZlib
 internal import LifeSystem
 
-/// A piece of a zlib stream. Pieces are compressed independently, on several threads.
+/// A piece of a zlib stream or of gzip. Pieces are compressed independently, on several threads.
 ///
 /// Pieces have a fixed size of input, so the stream doesn't depend on the number of threads.
 ///
@@ -10,7 +10,7 @@ internal import LifeSystem
 /// - SeeAlso: <https://www.rfc-editor.org/rfc/rfc1950>
 package struct DeflatedPiece: Sendable {
   /// The compressed bytes. They end at a byte boundary.
-  fileprivate let bytes: [UInt8]
+  let bytes: [UInt8]
   fileprivate let checksum: UInt
   fileprivate let count: Int
 

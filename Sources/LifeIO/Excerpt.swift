@@ -16,7 +16,7 @@ package struct Excerpt: Sendable, Hashable {
   /// - Parameters:
   ///   - before: the bytes before the location: from the line's start, or the last ``reach`` bytes.
   ///   - after: the bytes from the location: to the line's end, or ``reach`` bytes.
-  init(before: ArraySlice<UInt8>, after: [UInt8]) {
+  init(before: ArraySlice<UInt8>, after: ArraySlice<UInt8>) {
     let start = before.lastIndex(where: \.isNewline).map { $0 + 1 } ?? before.startIndex
     head = Array(before[start...])
     tail = Array(after.prefix { !$0.isNewline })

@@ -22,13 +22,6 @@ final class FileSource: ByteSource {
     }
   }
 
-  /// Takes over an open descriptor, and closes it in `deinit`.
-  init(owning descriptor: Int32, of path: Path) {
-    self.descriptor = descriptor
-    self.path = path
-    limit = .max
-  }
-
   deinit { if descriptor >= 0 { _ = SystemCall.close(descriptor) } }
 
   func read(into buffer: inout [UInt8], from start: Int) throws -> Int {

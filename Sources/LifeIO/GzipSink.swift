@@ -1,79 +1,48 @@
-internal import CZlib
-internal import LifeSystem
-
-/// Compresses with gzip. The header has no name and no time, so equal inputs give equal bytes.
+/// Compresses with gzip, in pieces of 1 MiB. The header has no name and no time, so equal inputs
+/// give equal bytes.
+///
+///      header, 10 bytes │ piece 0 │ … │ last piece │ CRC-32 │ size modulo 2^32
 ///
 /// - SeeAlso: <https://www.rfc-editor.org/rfc/rfc1952>
-@safe
 package final class GzipSink: ByteSink {
   private let sink: any ByteSink
-  private let path: Path
-  // zlib stores the address of its stream, so the stream must not move.
-  private let stream: UnsafeMutablePointer<z_stream>
-  private var output = [UInt8](repeating: 0, count: 1 << 16)
+  /// The bytes of the next piece.
+  private var input: [UInt8] = []
+  /// The header until the first piece is written: deflate, no flags, no time, Unix.
+  private var header: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]
+  private var checksum = CRC32()
+  private var size: UInt32 = 0
 
-  /// - Parameters:
-  ///   - path: the name of the file in errors.
-  ///   - level: 1 (fast) to 9 (small).
-  /// - Throws: ``FileFailure`` if memory runs out.
-  package init(_ sink: any ByteSink, path: Path, level: Int32 = 6) throws {
-    self.sink = sink
-    self.path = path
-    unsafe stream = .allocate(capacity: 1)
-    unsafe stream.initialize(to: z_stream())
-    // 16 selects the gzip format, 15 the largest window; 8 is zlib's default memory level.
-    let result = unsafe deflateInit2_(
-      stream, level, Z_DEFLATED, 16 + 15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
-      Int32(MemoryLayout<z_stream>.size))
-    guard result == Z_OK else {
-      throw FileFailure(.create, path: path, code: ENOMEM)
-    }
-  }
+  private static let pieceSize = 1 << 20
 
-  deinit {
-    unsafe deflateEnd(stream)
-    unsafe stream.deallocate()
-  }
+  package init(_ sink: any ByteSink) { self.sink = sink }
 
   package func write(_ bytes: Span<UInt8>) throws {
-    // zlib has 32-bit sizes.
-    let maxPiece = 1 << 30
-    for start in stride(from: 0, to: bytes.count, by: maxPiece) {
-      let piece = bytes.extracting(start..<min(bytes.count, start + maxPiece))
-      try unsafe piece.withUnsafeBufferPointer { piece in
-        // zlib doesn't write to its input, although its C declaration isn't const.
-        unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: piece.baseAddress)
-        unsafe stream.pointee.avail_in = uInt(piece.count)
-        try deflate(Z_NO_FLUSH)
-      }
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = min(rest.count, Self.pieceSize - input.count)
+      let part = rest.extracting(first: count)
+      unsafe part.withUnsafeBufferPointer { unsafe input.append(contentsOf: $0) }
+      if input.count == Self.pieceSize { try writePiece(isLast: false) }
+      rest = rest.extracting(droppingFirst: count)
     }
   }
 
   package func finish() throws {
-    unsafe stream.pointee.next_in = nil
-    unsafe stream.pointee.avail_in = 0
-    try deflate(Z_FINISH)
+    try writePiece(isLast: true)
+    let trailer = checksum.value.bigEndianBytes.reversed() + size.bigEndianBytes.reversed()
+    try sink.write(trailer.span)
     try sink.finish()
   }
 
   package func abandon() { sink.abandon() }
 
-  /// Compresses the bytes at `next_in` and writes the output to the sink.
-  private func deflate(_ flush: Int32) throws {
-    var isFull = true
-    while isFull {
-      var result = Z_OK
-      let count = unsafe output.withUnsafeMutableBufferPointer { output in
-        unsafe stream.pointee.next_out = output.baseAddress
-        unsafe stream.pointee.avail_out = uInt(output.count)
-        result = unsafe CZlib.deflate(stream, flush)
-        return unsafe output.count - Int(stream.pointee.avail_out)
-      }
-      // With room for output, every other result is an internal error.
-      precondition(result == Z_OK || result == Z_STREAM_END || result == Z_BUF_ERROR)
-      isFull = count == output.count
-      let block = output
-      if count > 0 { try sink.write(block.span.extracting(0..<count)) }
-    }
+  private func writePiece(isLast: Bool) throws {
+    checksum.add(input.span)
+    size &+= UInt32(input.count)
+    let bytes = try header + DeflatedPiece(input, isLast: isLast).bytes
+    header = []
+    input.removeAll(keepingCapacity: true)
+    try sink.write(bytes.span)
   }
 }

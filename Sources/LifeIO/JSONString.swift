@@ -5,34 +5,23 @@ package enum JSONString {
   ///
   /// Bytes that aren't UTF-8 become lone surrogates U+DC80 to U+DCFF, as in Python's
   /// `surrogateescape`. Readers of patterns turn them back into the same bytes.
-  package static func append(_ text: some Collection<UInt8>, to json: inout [UInt8]) {
+  package static func append(_ bytes: [UInt8], to json: inout [UInt8]) {
     json.append(UInt8(ascii: "\""))
-    // Work on contiguous bytes. Over any collection, this took three fifths of the time of 'life
-    // identify --json' for small objects.
-    let isDone: Void? = text.withContiguousStorageIfAvailable {
-      unsafe append(bytes: $0, to: &json)
-    }
-    if isDone == nil {
-      unsafe Array(text).withUnsafeBufferPointer { unsafe append(bytes: $0, to: &json) }
-    }
-    json.append(UInt8(ascii: "\""))
-  }
-
-  private static func append(bytes: UnsafeBufferPointer<UInt8>, to json: inout [UInt8]) {
+    defer { json.append(UInt8(ascii: "\"")) }
     var index = 0
     while index < bytes.count {
       let first = index
-      while index < bytes.count, unsafe isPlain(bytes[index]) { index += 1 }
-      unsafe json.append(contentsOf: bytes[first..<index])
+      while index < bytes.count, isPlain(bytes[index]) { index += 1 }
+      json.append(contentsOf: bytes[first..<index])
       guard index < bytes.count else { return }
-      let byte = unsafe bytes[index]
+      let byte = bytes[index]
       var length = 1
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): json += [UInt8(ascii: "\\"), byte]
       case 0x80...:
-        length = unsafe lengthOfCharacter(at: bytes[index...])
+        length = lengthOfCharacter(at: bytes[index...])
         if length == 0 { json += "\\udc\(String(byte, radix: 16))".utf8 }
-        unsafe json += bytes[index..<index + length]
+        json += bytes[index..<index + length]
         length = max(length, 1)
       default: json += escape(byte).utf8
       }

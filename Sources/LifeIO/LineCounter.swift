@@ -1,7 +1,4 @@
 /// Counts lines, ended by LF, CR or CR LF, and the characters after the last line end.
-///
-/// All input passes through here. Sums over a block fit in a byte, so the compiler vectorizes them.
-/// Columns are counted only after the last line end.
 package struct LineCounter {
   /// The line, from 1.
   package private(set) var line = 1
@@ -9,66 +6,45 @@ package struct LineCounter {
   package private(set) var column = 1
   private var last: UInt8 = 0
 
-  /// The largest multiple of the vector sizes up to 255, the maximum sum of ones in a byte.
-  private static let blockSize = 240
-
   package init() {}
 
   /// Counts more bytes. They may begin and end anywhere, even between CR and LF.
   package mutating func count(_ bytes: Span<UInt8>) {
     if bytes.isEmpty { return }
-    var start = 0
-    if let lastBlock = countLines(bytes) {
-      start = lastBlock.upperBound
-      while !bytes[start - 1].isNewline { start -= 1 }
+    let ends = lineEnds(in: bytes)
+    var start = bytes[0] == .lineFeed && last == .carriageReturn ? 1 : 0
+    if ends > 0 {
+      line += ends
       column = 1
+      start = bytes.count
+      while !bytes[start - 1].isNewline { start -= 1 }
     }
-    let before = start > 0 ? bytes[start - 1] : last
-    if start < bytes.count, bytes[start] == .lineFeed, before == .carriageReturn { start += 1 }
-    for block in blocks(start..<bytes.count) {
-      column += characters(in: bytes.extracting(block))
-    }
+    let rest = bytes.extracting(start...)
+    // Characters begin with bytes other than 10xxxxxx.
+    for index in rest.indices { column &+= rest[index] & 0xc0 == 0x80 ? 0 : 1 }
     last = bytes[bytes.count - 1]
   }
 
-  /// Counts line ends. Returns the last block with one.
-  private mutating func countLines(_ bytes: Span<UInt8>) -> Range<Int>? {
-    var lastBlock: Range<Int>?
-    for block in blocks(0..<bytes.count) {
-      let before = block.lowerBound > 0 ? bytes[block.lowerBound - 1] : last
-      let ends = lineEnds(in: bytes.extracting(block), after: before)
-      line += ends
-      if ends > 0 { lastBlock = block }
+  /// The number of line ends: each CR, and each LF not after a CR.
+  ///
+  /// All input passes through here. Sums over a block fit in a byte, so the compiler vectorizes
+  /// them.
+  private func lineEnds(in bytes: Span<UInt8>) -> Int {
+    var ends = 0
+    var before = last
+    for start in stride(from: 0, to: bytes.count, by: 240) {
+      let block = bytes.extracting(start..<min(start + 240, bytes.count))
+      var sum: UInt8 = 0
+      for index in block.indices {
+        let byte = block[index]
+        let isReturn: UInt8 = byte == .carriageReturn ? 1 : 0
+        let isFeed: UInt8 = byte == .lineFeed ? 1 : 0
+        let follows: UInt8 = before == .carriageReturn ? 1 : 0
+        sum &+= isReturn | isFeed & ~follows
+        before = byte
+      }
+      ends += Int(sum)
     }
-    return lastBlock
+    return ends
   }
-
-  private func blocks(_ range: Range<Int>) -> some Sequence<Range<Int>> {
-    stride(from: range.lowerBound, to: range.upperBound, by: Self.blockSize)
-      .lazy.map { $0..<min($0 + Self.blockSize, range.upperBound) }
-  }
-}
-
-/// The number of line ends in a block: each CR, and each LF not after a CR.
-private func lineEnds(in block: Span<UInt8>, after before: UInt8) -> Int {
-  var ends = isLineEnd(block[0], after: before)
-  let isBefore = block.extracting(droppingLast: 1)
-  let isAfter = block.extracting(droppingFirst: 1)
-  for index in isAfter.indices { ends &+= isLineEnd(isAfter[index], after: isBefore[index]) }
-  return Int(ends)
-}
-
-@inline(__always)
-private func isLineEnd(_ byte: UInt8, after before: UInt8) -> UInt8 {
-  let isReturn: UInt8 = byte == .carriageReturn ? 1 : 0
-  let isFeed: UInt8 = byte == .lineFeed ? 1 : 0
-  let follows: UInt8 = before == .carriageReturn ? 1 : 0
-  return isReturn | isFeed & ~follows
-}
-
-/// The number of characters beginning in a block: bytes other than 10xxxxxx.
-private func characters(in block: Span<UInt8>) -> Int {
-  var inside: UInt8 = 0
-  for index in block.indices { inside &+= (block[index] & ~(block[index] &<< 1)) &>> 7 }
-  return block.count - Int(inside)
 }

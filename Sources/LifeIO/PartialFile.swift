@@ -138,7 +138,7 @@ struct PartialFile {
         return unsafe SystemCall.read(from: descriptor, into: room, at: offset)
       }
       guard count > 0 else { throw FileFailure(.read, path: name, code: count < 0 ? errno : EIO) }
-      sum.add(block, count: count)
+      sum.add(block.span.extracting(first: count))
       offset += count
     }
     return sum

@@ -21,7 +21,7 @@ package final class ZipArchive {
   package let path: Path
   /// All files without folders, in the order of the directory.
   package let members: [Member]
-  private let file: RandomAccessFile
+  private let bytes: [UInt8]
   private let limits: Limits
 
   /// Whether the first bytes of a file belong to a zip archive.
@@ -30,26 +30,22 @@ package final class ZipArchive {
       && (prefix[2] == 3 && prefix[3] == 4 || prefix[2] == 5 && prefix[3] == 6)
   }
 
-  /// Opens an archive and reads its directory.
+  /// Reads a file to its end into memory, and its directory from there.
   ///
-  /// - Throws: ``ReadError``.
-  package convenience init(opening path: Path, limits: Limits = Limits()) throws {
-    let file = try RandomAccessFile(opening: path, limit: limits.tokenBytes)
-    try self.init(file, path: path, limits: limits)
+  /// - Throws: ``ReadError``, ``MemoryExhausted``.
+  package convenience init(_ input: ByteReader, limits: Limits = Limits()) throws {
+    let bytes = try input.rest(limit: limits.expandedBytes)
+    try self.init(bytes, name: input.path, limits: limits)
   }
 
   /// Reads an archive in memory.
   ///
   /// - Throws: ``ReadError``.
-  package convenience init(_ bytes: [UInt8], name: Path, limits: Limits = Limits()) throws {
-    try self.init(RandomAccessFile(bytes, name: name), path: name, limits: limits)
-  }
-
-  private init(_ file: RandomAccessFile, path: Path, limits: Limits) throws {
-    self.path = path
-    self.file = file
+  package init(_ bytes: [UInt8], name: Path, limits: Limits = Limits()) throws {
+    path = name
+    self.bytes = bytes
     self.limits = limits
-    members = try ZipDirectory(file, path: path, limits: limits).members
+    members = try ZipDirectory(bytes, path: name).members
   }
 
   /// Opens a file of the archive. At its end, reading throws if the checksum is wrong.
@@ -60,14 +56,16 @@ package final class ZipArchive {
     guard !member.isEncrypted else {
       throw ReadError.data(name, "it is encrypted; unpack it first")
     }
-    guard let header = try file.bytes(at: member.offset, count: 30),
+    guard let header = bytes.piece(at: member.offset, count: 30),
       header.starts(with: [0x50, 0x4b, 3, 4])
     else {
       throw ReadError.data(name, "the zip archive is damaged: the header of this file is missing")
     }
     let start =
       member.offset + 30 + header.number(at: 26, bytes: 2) + header.number(at: 28, bytes: 2)
-    let stored = CountingSource(StoredSource(file, range: start..<start + member.storedSize))
+    // A truncated file is shorter than its stored size.
+    let content = bytes.dropFirst(start).prefix(member.storedSize)
+    let stored = CountingSource(MemorySource(bytes: content))
     var source: any ByteSource = stored
     var taken: () -> Int = { stored.count }
     switch member.method {
@@ -95,11 +93,10 @@ private struct ZipDirectory {
   /// The maximum size of the directory in bytes, enough for about a million names.
   private static let maxSize = 1 << 26
 
-  init(_ file: RandomAccessFile, path: Path, limits: Limits) throws {
+  init(_ archive: [UInt8], path: Path) throws {
     self.path = path
     // A comment of at most 65535 bytes may follow the end.
-    let reach = min(file.count, Self.endSize + 65_535)
-    let tail = try file.bytes(at: file.count - reach, count: reach) ?? []
+    let tail = Array(archive.suffix(Self.endSize + 65_535))
     guard let end = Self.findEnd(tail) else { throw damaged("its end record is missing") }
     let count = tail.number(at: end + 10, bytes: 2)
     let size = tail.number(at: end + 12, bytes: 4)
@@ -107,7 +104,7 @@ private struct ZipDirectory {
     guard size != 0xffff_ffff, offset != 0xffff_ffff, count != 0xffff else {
       throw ReadError.data(path, "Zip64 archives are not supported; unpack it first")
     }
-    guard size <= Self.maxSize, let bytes = try file.bytes(at: offset, count: size) else {
+    guard size <= Self.maxSize, let bytes = archive.piece(at: offset, count: size) else {
       throw damaged("its directory is missing")
     }
     try readEntries(count, from: bytes)
@@ -145,24 +142,6 @@ private struct ZipDirectory {
   }
 }
 
-/// A range of a file.
-private struct StoredSource: ByteSource {
-  let file: RandomAccessFile
-  var rest: Range<Int>
-
-  init(_ file: RandomAccessFile, range: Range<Int>) {
-    self.file = file
-    rest = range
-  }
-
-  mutating func read(into buffer: inout [UInt8], from start: Int) throws -> Int {
-    let count = try file.read(
-      at: rest.lowerBound, count: rest.count, into: &buffer, from: start)
-    rest = rest.lowerBound + count..<rest.upperBound
-    return count
-  }
-}
-
 /// Checks the size and the checksum of an archive's file during reading.
 private struct CheckedSource: ByteSource {
   var source: any ByteSource
@@ -182,7 +161,7 @@ private struct CheckedSource: ByteSource {
     count += produced
     // A small archive must not expand beyond its declared size.
     guard count <= member.size else { throw damaged("the file is longer than its declared size") }
-    checksum.add(buffer, from: start, count: produced)
+    checksum.add(buffer.span.extracting(start..<start + produced))
     guard produced == 0 else { return produced }
     if count < member.size {
       throw damaged("the file is truncated")
@@ -198,6 +177,11 @@ private struct CheckedSource: ByteSource {
 }
 
 extension [UInt8] {
+  /// Exactly `length` bytes at `offset`; `nil` if there are fewer.
+  fileprivate func piece(at offset: Int, count length: Int) -> [UInt8]? {
+    offset <= count - length ? Array(self[offset..<offset + length]) : nil
+  }
+
   /// The number in `length` bytes at `offset`, least significant byte first.
   package func number(at offset: Int, bytes length: Int) -> Int {
     (0..<length).reduce(0) { $0 | Int(self[offset + $1]) << (8 * $1) }

@@ -9,14 +9,12 @@ package struct FormatReport: Sendable {
   let extensions: [String]
   /// The format for reading; `nil` if it cannot be read.
   let format: Format?
-  let isWritten: Bool
 
   private init(_ format: Format) {
     name = format.rawValue
     summary = format.type.summary
     extensions = format.type.extensions
     self.format = format
-    isWritten = format.isOutput
   }
 
   private init(_ format: OutputFormat) {
@@ -24,7 +22,6 @@ package struct FormatReport: Sendable {
     summary = format.summary
     extensions = format.extensions
     self.format = nil
-    isWritten = true
   }
 
   package static var all: [FormatReport] {
@@ -39,7 +36,7 @@ package struct FormatReport: Sendable {
       "extensions", "the extensions of its files", { $0.extensions },
       text: { $0.map { ".\($0)" }.joined(separator: " ") })
     Property("reads", "whether it is read", { $0.format != nil }, text: mark)
-    Property("writes", "whether it is written", { $0.isWritten }, text: mark)
+    Property("writes", "whether it is written", { _ in true }, text: mark)
     Property("states", "the most states that it holds; null if it is not read") {
       $0.format.map { $0.type.capabilities.contains(.states) ? 256 : 2 }
     }.orNull

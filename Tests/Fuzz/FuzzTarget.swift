@@ -216,7 +216,6 @@ private func checkpoint(_ bytes: [UInt8]) {
 
 /// A checkpoint of these contents behind a header with the right checksum.
 private func sealed(_ bytes: [UInt8]) -> [UInt8] {
-  var sum = CRC32()
-  sum.add(bytes, count: bytes.count)
-  return header + (0..<4).map { UInt8(truncatingIfNeeded: sum.value >> (8 * $0)) } + bytes
+  let sum = CRC32(of: bytes).value
+  return header + (0..<4).map { UInt8(truncatingIfNeeded: sum >> (8 * $0)) } + bytes
 }

@@ -6,7 +6,7 @@ import TestSupport
 /// The bytes of a file with a pattern in a format.
 func written(_ pattern: Pattern, as format: Format, compressed: Bool = false) throws -> [UInt8] {
   let sink = MemorySink()
-  let writer = ByteWriter(compressed ? try GzipSink(sink, path: "out") : sink)
+  let writer = ByteWriter(compressed ? GzipSink(sink) : sink)
   try format.write(pattern, to: writer)
   try writer.finish()
   return sink.bytes

@@ -110,12 +110,6 @@ import Testing
     #expect(error?.kind == .inputOutput)
     #expect(error?.description == "bad.rle: cannot read: Input/output error")
   }
-
-  @Test func `a failure while a location is looked up is thrown by the next read`() throws {
-    let reader = try ByteReader(FailingSource(), name: "bad.rle")
-    #expect(reader.location().excerpt.text == "bob")
-    #expect(readError { _ = try reader.readAll() }?.kind == .inputOutput)
-  }
 }
 
 /// The letter b, for ever.

@@ -36,9 +36,9 @@ import Testing
   }
 
   @Test func `the sizes of writes do not change the gzip`() throws {
-    let bytes = text(300_000)
+    let bytes = text(1_500_000)
     let sink = MemorySink()
-    let gzip = try GzipSink(sink, path: "a.gz")
+    let gzip = GzipSink(sink)
     for start in stride(from: 0, to: bytes.count, by: 1000) {
       try gzip.write(bytes.span.extracting(start..<start + 1000))
     }
@@ -81,14 +81,6 @@ import Testing
     } else {
       #expect(throws: ReadError.self, performing: read)
     }
-  }
-
-  @Test func `levels of compression differ in size only`() throws {
-    let bytes = text(100_000)
-    let fast = try compress(bytes, level: 1)
-    let small = try compress(bytes, level: 9)
-    #expect(small.count < fast.count)
-    #expect(try ByteReader(fast).readAll() == ByteReader(small).readAll())
   }
 
   @Test(arguments: [1, 3, 100_000])
@@ -164,9 +156,9 @@ import Testing
 
   @Test func `abandoning a compressed file abandons the file`() throws {
     let sink = MemorySink()
-    let writer = ByteWriter(try GzipSink(sink, path: "a.gz", level: 1))
+    let writer = ByteWriter(GzipSink(sink))
     var random = Seeded(3)
-    try writer.write(random.bytes(300_000))
+    try writer.write(random.bytes(1_200_000))
     #expect(!sink.bytes.isEmpty)
     writer.abandon()
     #expect(sink.bytes.isEmpty)
@@ -180,9 +172,9 @@ import Testing
     return random.bytes(size, of: Array("bbbbooo$23\n".utf8))
   }
 
-  private func compress(_ bytes: [UInt8], level: Int32 = 6) throws -> [UInt8] {
+  private func compress(_ bytes: [UInt8]) throws -> [UInt8] {
     let sink = MemorySink()
-    let writer = ByteWriter(try GzipSink(sink, path: "a.gz", level: level))
+    let writer = ByteWriter(GzipSink(sink))
     try writer.write(bytes)
     try writer.finish()
     return sink.bytes

@@ -43,12 +43,10 @@ import Testing
     #expect(
       failure { _ = try FileSink(resuming: path, at: 2, checksum: 0) }?.code == EBUSY)
     writer.abandon()
-    var sum = CRC32()
-    sum.add([0x31], count: 1)
-    let heir = try FileSink(resuming: path, at: 1, checksum: sum.value)
+    let sum = CRC32(of: Array("1".utf8)).value
+    let heir = try FileSink(resuming: path, at: 1, checksum: sum)
     try heir.write("3")
-    sum.add([0x33], count: 1)
-    #expect(heir.checksum == sum.value)
+    #expect(heir.checksum == CRC32(of: Array("13".utf8)).value)
     try heir.finish()
     #expect(scratch.text("a.csv") == "13")
   }
@@ -112,12 +110,6 @@ import Testing
     #expect(scratch.text("a.csv")?.utf8.count == count + 3)
   }
 
-  @Test func `a missing archive is reported`() {
-    let missing = scratch.path("a.zip")
-    let error = readError { _ = try ZipArchive(opening: missing) }
-    #expect("\(error as Any)".contains("No such file"))
-  }
-
   @Test(arguments: [(99_999, false), (100_000, true)])
   func `an archive in a pipe has a limit`(limit: Int, isRead: Bool) throws {
     let bytes = [UInt8](repeating: 7, count: 100_000)
@@ -128,12 +120,15 @@ import Testing
       try? sink?.finish()
     }
     let path = scratch.path("pipe")
-    let limits = Self.limits(tokenBytes: limit)
-    let error = readError { _ = try ZipArchive(opening: path, limits: limits) }
+    var limits = Limits()
+    limits.expandedBytes = limit
+    let error = readError {
+      _ = try ZipArchive(ByteReader(opening: path, limits: limits), limits: limits)
+    }
     let reason =
       isRead
       ? "its end record is missing"
-      : "more than 99999 bytes through a pipe; give the name of a file"
+      : "more than 99999 bytes, the limit"
     #expect("\(error as Any)".contains(reason), "\(error as Any)")
   }
 

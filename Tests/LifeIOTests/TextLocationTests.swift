@@ -88,7 +88,7 @@ import Testing
     #expect(read == bytes)
   }
 
-  /// Reads up to the caret, in pieces, and asks where it is.
+  /// Reads up to the caret and then the rest, in pieces, and asks where the caret is.
   private func place(in marked: String, largest: Int) throws -> TextLocation {
     let caret = UInt8(ascii: "^")
     let bytes = Array(marked.utf8)
@@ -102,6 +102,7 @@ import Testing
       rest -= step
       if rest > 0 { #expect(try reader.fill()) }
     }
+    while try reader.fill() {}
     return reader.location()
   }
 

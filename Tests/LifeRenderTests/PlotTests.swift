@@ -12,11 +12,7 @@ import Testing
   private func bytes(
     of series: PlotSeries, as format: Plot.Format, title: String = Self.title
   ) throws -> [UInt8] {
-    let sink = MemorySink()
-    let output = ByteWriter(sink)
-    try Plot(title: title, series).write(format, to: output)
-    try output.finish()
-    return sink.bytes
+    try ByteWriter.bytes { try Plot(title: title, series).write(format, to: $0) }
   }
 
   /// Infinite generations, and generations beyond 2^53, where adding 1 has no effect.

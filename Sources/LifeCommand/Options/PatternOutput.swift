@@ -22,7 +22,7 @@ struct PatternOutput {
       .value(
         "--to", metavar: "FORMAT", group: "Output",
         help: "Write this format ('life formats' lists them).",
-        completes: Format.completionOfWritten, sets: \.namedFormat),
+        sets: \.namedFormat),
     ] + Option.replacement(\.replacement)
   }
 
@@ -31,9 +31,6 @@ struct PatternOutput {
 
   /// - Parameter name: the name of the result, for a suggestion.
   func validate(for name: Path) throws(UsageError) {
-    if let namedFormat, !namedFormat.isOutput {
-      throw UsageError("--to: \(namedFormat.rawValue) can be read but not written")
-    }
     if namedFormat == nil, destination != .standardStream, !destination.isDevice,
       Format.named(by: destination) == nil
     {

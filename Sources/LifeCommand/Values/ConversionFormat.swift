@@ -13,7 +13,7 @@ struct ConversionFormat: Hashable {
   static let usual = ConversionFormat(output: .pattern(.usual))
 
   static let all =
-    Format.outputs.map { ConversionFormat(output: .pattern($0)) }
+    Format.allCases.map { ConversionFormat(output: .pattern($0)) }
     + ImageFormat.allCases.filter { Format(rawValue: $0.name) == nil }
     .map { ConversionFormat(output: .image($0)) }
 
@@ -46,13 +46,8 @@ extension NamedFormat {
   init(argument: Argument) throws(ValueError) {
     let word = argument.text
     let known = Self.all.first { $0.name == word } ?? Self.named(by: Path("x.\(word)"))
-    if let known {
-      self = known
-    } else if Format(rawValue: word) != nil {
-      throw ValueError("\(word) can be read but not written")
-    } else {
-      throw ValueError(argument, isNotOneOf: Self.all.map(\.name))
-    }
+    guard let known else { throw ValueError(argument, isNotOneOf: Self.all.map(\.name)) }
+    self = known
   }
 
   static var completion: Completion { .choices(all.map(\.name)) }
@@ -63,7 +58,4 @@ extension OutputFormat: NamedFormat {}
 extension Format: NamedFormat {
   static var all: [Format] { allCases }
   var name: String { rawValue }
-
-  /// The completion of options for output formats.
-  static var completionOfWritten: Completion { .choices(outputs.map(\.rawValue)) }
 }

@@ -9,7 +9,6 @@ package import LifeIO
 /// The kinds are `s`, a still life, `p`, an oscillator, `q`, a spaceship, and `g`, a gun. Only the
 /// strips are read. The code of an object depends on all its phases, so `LifeAnalysis` writes it.
 package enum Apgcode: PatternFormat {
-  package static let name = "apgcode"
   package static let summary =
     "the code of an object, such as xq4_153; also in place of a file name"
   package static let extensions = ["apg"]

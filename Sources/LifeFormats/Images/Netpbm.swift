@@ -4,7 +4,6 @@ package import LifeIO
 
 /// An image of one bit per pixel; black pixels are live cells.
 package enum PBM: PatternFormat {
-  package static let name = "pbm"
   package static let summary = "an image, black pixels live"
   package static let extensions = ["pbm"]
   package static let capabilities: FormatCapabilities = []
@@ -28,7 +27,6 @@ package enum PBM: PatternFormat {
 
 /// An image of one byte per pixel; dark pixels are live cells. PPM color images are read, too.
 package enum PGM: PatternFormat {
-  package static let name = "pgm"
   package static let summary = "an image, dark pixels live; also reads color (.ppm)"
   package static let extensions = ["pgm", "ppm", "pnm"]
   package static let capabilities: FormatCapabilities = []

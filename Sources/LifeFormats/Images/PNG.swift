@@ -9,7 +9,6 @@ package import LifeIO
 /// `LifeRender` draws pictures with colors and scales; they are read back by
 /// ``PNGChunk/patternType``.
 package enum PNG: PatternFormat {
-  package static let name = "png"
   package static let summary = "a compressed image, dark pixels live"
   package static let extensions = ["png"]
   package static let capabilities: FormatCapabilities = [

@@ -297,7 +297,7 @@ private final class PNGChunks: ByteSource {
     rest = head.bigEndian(at: 0)
     type = Array(head[4...])
     checksum = CRC32()
-    checksum.add(type, count: type.count)
+    checksum.add(type.span)
     return String(decoding: type, as: UTF8.self)
   }
 
@@ -305,7 +305,7 @@ private final class PNGChunks: ByteSource {
   func data(upTo limit: Int) throws -> [UInt8] {
     guard rest <= limit else { throw damaged("a chunk of \(rest) bytes, more than \(limit)") }
     let bytes = try input.take(rest)
-    checksum.add(bytes, count: bytes.count)
+    checksum.add(bytes.span)
     try check()
     return bytes
   }
@@ -315,7 +315,7 @@ private final class PNGChunks: ByteSource {
     var left = rest
     while left > 0 {
       let bytes = try input.take(min(left, 1 << 16))
-      checksum.add(bytes, count: bytes.count)
+      checksum.add(bytes.span)
       left -= bytes.count
     }
     try check()
@@ -345,7 +345,7 @@ private final class PNGChunks: ByteSource {
     guard type == Array("IDAT".utf8) else { return 0 }
     let count = min(rest, buffer.count - start, 1 << 16)
     let bytes = try input.take(count)
-    checksum.add(bytes, count: count)
+    checksum.add(bytes.span)
     buffer.replaceSubrange(start..<start + count, with: bytes)
     rest -= count
     return count

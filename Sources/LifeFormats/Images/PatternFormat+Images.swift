@@ -10,7 +10,7 @@ extension PatternFormat {
     let box = pattern.cells.bounds ?? Window(x: 0, y: 0, width: 1, height: 1)
     guard box.width <= maxSide, box.height <= maxSide, box.width * box.height <= 1 << 34 else {
       throw WriteError(
-        "\(name) cannot hold an image of \(box.width) × \(box.height) pixels; write rle")
+        "an image cannot have \(box.width) × \(box.height) pixels; write rle")
     }
     return box
   }

@@ -14,7 +14,6 @@ package import LifeIO
 /// Rows of two numbers are cells, unless `width` and `height` are given. Rows of three are a matrix
 /// if a state 0 or a repeated place shows that they cannot be cells; in doubt they are refused.
 package enum JSONPattern: PatternFormat {
-  package static let name = "json"
   package static let summary = "an object with rule, notes and cells as [x,y] or [x,y,state]"
   package static let extensions = ["json"]
   package static let capabilities: FormatCapabilities = [

@@ -12,7 +12,6 @@ package import LifeIO
 ///      ..*
 ///      ***
 package enum Life105: PatternFormat {
-  package static let name = "life105"
   package static let summary = "Life 1.05, blocks of '.' and '*' with their positions"
   package static let extensions = ["lif", "life"]
   package static let capabilities: FormatCapabilities = [.rule, .position, .comments, .name]

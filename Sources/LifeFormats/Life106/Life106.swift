@@ -8,7 +8,6 @@ package import LifeIO
 ///      0 -1
 ///      1 0
 package enum Life106: PatternFormat {
-  package static let name = "life106"
   package static let summary = "Life 1.06, the coordinates of each live cell"
   package static let extensions = ["lif", "life"]
   package static let capabilities: FormatCapabilities = [.position]
@@ -86,38 +85,15 @@ package extension Life106 {
   static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     var text = TextBuffer(output)
     try text.write("#Life 1.06\n")
-    let bounds = pattern.bounds
     try pattern.forEachPart(to: output) { cells, origin in
-      if let origin = smallOrigin(origin, of: bounds) {
-        try cells.forEachRun { try write($0, from: origin, to: &text) }
-      } else {
-        try cells.forEachRun { try write($0, from: origin, to: &text) }
-      }
+      try cells.forEachRun { try write($0, from: origin, to: &text) }
     }
     try text.flush()
   }
-}
 
-private extension Life106 {
-  /// The origin, if it and all absolute coordinates fit in an `Int`; big integers are slower.
-  static func smallOrigin(_ origin: Position, of bounds: Bounds?) -> Cell? {
-    guard let bounds, (bounds.x + bounds.width).int != nil,
-      (bounds.y + bounds.height).int != nil, bounds.x.int != nil, bounds.y.int != nil,
-      let x = origin.x.int, let y = origin.y.int
-    else { return nil }
-    return Cell(x: x, y: y)
-  }
-
-  static func write(_ run: CellRun, from origin: Cell, to text: inout TextBuffer) throws {
-    for x in run.x..<run.x + run.length {
-      try text.write(origin.x + x)
-      try text.write(Byte.space)
-      try text.write(origin.y + run.y)
-      try text.write(Byte.lineFeed)
-    }
-  }
-
-  static func write(_ run: CellRun, from origin: Position, to text: inout TextBuffer) throws {
+  private static func write(
+    _ run: CellRun, from origin: Position, to text: inout TextBuffer
+  ) throws {
     let y = Array((origin.y + run.y).description.utf8)
     for x in run.x..<run.x + run.length {
       try text.write(Array((origin.x + x).description.utf8))

@@ -14,7 +14,6 @@ package import LifeIO
 ///
 /// The pattern is in the middle of the board, which is a torus if `#WRAP` is 1.
 package enum MCell: PatternFormat {
-  package static let name = "mcell"
   package static let summary = "Mirek's Cellebration, cells in the middle of a board"
   package static let extensions = ["mcl"]
   package static let capabilities: FormatCapabilities = [

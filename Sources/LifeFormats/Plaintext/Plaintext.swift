@@ -11,7 +11,6 @@ package import LifeIO
 ///
 /// A matrix of 0 and 1 is also read, see ``DigitMatrix``.
 package enum Plaintext: PatternFormat {
-  package static let name = "plaintext"
   package static let summary = "one character per cell, '.' and 'O', as in .cells files"
   package static let extensions = ["cells", "txt"]
   package static let capabilities: FormatCapabilities = [.comments, .name]

@@ -11,7 +11,6 @@ package import LifeIO
 ///
 /// With more than two states `.` is state 0, `A` to `X` are 1 to 24, `pA` to `yO` 25 to 255.
 package enum RLE: PatternFormat {
-  package static let name = "rle"
   package static let summary = "run length encoded, the usual format"
   package static let extensions = ["rle"]
   package static let capabilities: FormatCapabilities = [

@@ -49,7 +49,7 @@ struct RLEBody: ~Copyable {
   /// - Complexity: O(*n*) in the number of bytes, plus O(stored words) for long live runs.
   mutating func read() throws -> Cells {
     repeat {
-      if states == nil { try takeShortItems() } else { try takeStateItems() }
+      if states == nil { try takeShortItems() }
     } while try takeItem()
     do throws(MemoryExhausted) {
       return try rasterizer.finish()
@@ -223,29 +223,6 @@ extension RLEBody {
 // MARK: - More than two states
 
 extension RLEBody {
-  /// Reads complete items with states from the buffer. Stops at the first item of another kind, or
-  /// at one refused by ``takeItem()``.
-  private mutating func takeStateItems() throws {
-    guard let states else { return }
-    let input = input
-    let bytes = input.available
-    var taken = 0
-    while let item = StateItem(bytes, at: taken), item.state < states,
-      item.count <= options.limits.extent - stateX
-    {
-      do {
-        try add(item.count, state: State(item.state))
-      } catch {
-        input.consume(taken)
-        throw error
-      }
-      taken += item.length
-    }
-    guard taken > 0 else { return }
-    isAtLineStart = false
-    input.consume(taken)
-  }
-
   /// Reads a state, `.` and `A` to `X` or `pA` to `yO`. Returns `nil` before another tag.
   private mutating func takeState(_ byte: UInt8) throws -> State? {
     guard let states else { return nil }

@@ -46,8 +46,11 @@ package struct FrameShape: Hashable, Sendable {
     width: Int, height: Int, scale: Int = 1, tiling: Tiling = .squares,
     pixelLimit: Int = usualPixelLimit
   ) throws(ShapeRefused) {
+    func refused(_ reason: String) -> ShapeRefused {
+      ShapeRefused(description: "an image of \(width)x\(height) cells at scale \(scale) \(reason)")
+    }
     guard width > 0, height > 0, scale > 0 else {
-      throw ShapeRefused(reason: .isEmpty, width: width, height: height, scale: scale)
+      throw refused("is empty; it needs at least one cell and one pixel per cell")
     }
     let limit = min(pixelLimit, Self.hardPixelLimit)
     // Each row of hexagons makes the image half a hexagon wider; triangles are higher than squares.
@@ -56,8 +59,7 @@ package struct FrameShape: Hashable, Sendable {
     guard columns > 0, let pixels = product(of: [columns, scale, height, scale, squares]),
       pixels <= limit
     else {
-      let reason = ShapeRefused.Reason.exceeds(pixelLimit: limit)
-      throw ShapeRefused(reason: reason, width: width, height: height, scale: scale)
+      throw refused("has more than \(limit) pixels; show fewer cells or reduce the scale")
     }
     self.width = width
     self.height = height
@@ -102,33 +104,6 @@ private func product(of factors: [Int]) -> Int? {
 }
 
 /// The error for an empty image size or one beyond the pixel limit.
-package struct ShapeRefused: Error, Hashable {
-  package enum Reason: Hashable, Sendable {
-    case isEmpty
-    case exceeds(pixelLimit: Int)
-  }
-
-  package var reason: Reason
-  package var width: Int
-  package var height: Int
-  package var scale: Int
-
-  package init(reason: Reason, width: Int, height: Int, scale: Int) {
-    self.reason = reason
-    self.width = width
-    self.height = height
-    self.scale = scale
-  }
-}
-
-extension ShapeRefused: CustomStringConvertible {
-  package var description: String {
-    let image = "an image of \(width)x\(height) cells at scale \(scale)"
-    return switch reason {
-    case .isEmpty:
-      "\(image) is empty; it needs at least one cell and one pixel per cell"
-    case .exceeds(let pixelLimit):
-      "\(image) has more than \(pixelLimit) pixels; show fewer cells or reduce the scale"
-    }
-  }
+package struct ShapeRefused: Error, CustomStringConvertible {
+  package let description: String
 }

@@ -87,7 +87,7 @@ extension JSONValue: CustomStringConvertible {
       integer.appendDigits(to: &text)
       if isQuoted { text.append(UInt8(ascii: "\"")) }
     case .number(let number): text += number.description.utf8
-    case .string(let string): JSONString.append(string.utf8, to: &text)
+    case .string(let string): JSONString.append(Array(string.utf8), to: &text)
     case .array(let elements):
       text.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
@@ -99,7 +99,7 @@ extension JSONValue: CustomStringConvertible {
       text.append(UInt8(ascii: "{"))
       for (index, member) in members.enumerated() {
         if index > 0 { text.append(UInt8(ascii: ",")) }
-        JSONString.append(member.key.utf8, to: &text)
+        JSONString.append(Array(member.key.utf8), to: &text)
         text.append(UInt8(ascii: ":"))
         member.value.append(to: &text, quotingLongIntegers: isQuoting)
       }

@@ -9,10 +9,20 @@ internal import LifeCore
 ///      freeFrame() ──→ filled by the engine ──→ submit(_:) ──→ drawn ──┐
 ///           ↑                                                          │
 ///           └──────────────────────────────────────────────────────────┘
-package final class RenderQueue: Sendable {
+package final class RenderQueue: @unchecked Sendable {
+  private struct State {
+    var free: [Frame]
+    /// Oldest first.
+    var submitted: [Frame] = []
+    var isDrawing = false
+    var failure: (any Error)?
+  }
+
   /// The caller and at most one thread. The thread therefore draws one frame after another.
   private let pool: WorkerPool
-  private let frames: QueuedFrames
+  private let state: ConditionMutex<State>
+  /// Called only by the pool's thread, or by the caller if the pool has none.
+  private let draw: (Frame) throws -> Void
 
   /// - Parameters:
   ///   - frames: the circulating frames, at least one.
@@ -24,57 +34,30 @@ package final class RenderQueue: Sendable {
   ) {
     precondition(!frames.isEmpty)
     pool = WorkerPool(threads: hasThread ? 2 : 1, idle: .sleeping)
-    self.frames = QueuedFrames(frames, draw: draw)
-  }
-
-  /// A frame to fill. Waits until one is free.
-  package func freeFrame() throws -> Frame { try frames.takeFree() }
-
-  /// Submits a filled frame for drawing. Its memory belongs to the queue until ``freeFrame()``
-  /// returns it again.
-  package func submit(_ frame: Frame) {
-    frames.append(frame)
-    pool.enqueue { [frames] in frames.drawNext() }
-  }
-
-  /// Takes back a frame without drawing it.
-  package func release(_ frame: Frame) { frames.release(frame) }
-
-  /// Waits until all submitted frames are drawn.
-  package func finish() throws { try frames.waitUntilDrawn() }
-}
-
-/// The frames of a queue, shared by the filling and the drawing thread.
-private final class QueuedFrames: @unchecked Sendable {
-  private struct QueueState {
-    var free: [Frame]
-    /// Oldest first.
-    var submitted: [Frame] = []
-    var isDrawing = false
-    var failure: (any Error)?
-  }
-
-  private let state: ConditionMutex<QueueState>
-  /// Called only by the pool's thread, or by the caller if the pool has none.
-  private let draw: (Frame) throws -> Void
-
-  init(_ free: [Frame], draw: @escaping (Frame) throws -> Void) {
-    state = ConditionMutex(QueueState(free: free))
+    state = ConditionMutex(State(free: frames))
     self.draw = draw
   }
 
-  func takeFree() throws -> Frame {
+  /// A frame to fill. Waits until one is free.
+  package func freeFrame() throws -> Frame {
     try state.wait { state in
       if let failure = state.failure { throw failure }
       return state.free.popLast()
     }
   }
 
-  func release(_ frame: Frame) { state.withLock { $0.free.append(frame) } }
+  /// Submits a filled frame for drawing. Its memory belongs to the queue until ``freeFrame()``
+  /// returns it again.
+  package func submit(_ frame: Frame) {
+    state.withLock { $0.submitted.append(frame) }
+    // Frames of a released queue are not drawn.
+    pool.enqueue { [weak self] in self?.drawNext() }
+  }
 
-  func append(_ frame: Frame) { state.withLock { $0.submitted.append(frame) } }
+  /// Takes back a frame without drawing it.
+  package func release(_ frame: Frame) { state.withLock { $0.free.append(frame) } }
 
-  func drawNext() {
+  private func drawNext() {
     let next: Frame? = state.withLock { state in
       guard state.failure == nil, !state.submitted.isEmpty else { return nil }
       state.isDrawing = true
@@ -90,7 +73,8 @@ private final class QueuedFrames: @unchecked Sendable {
     }
   }
 
-  func waitUntilDrawn() throws {
+  /// Waits until all submitted frames are drawn.
+  package func finish() throws {
     let failure: (any Error)? = state.wait { state in
       if let failure = state.failure { return .some(failure) }
       return state.submitted.isEmpty && !state.isDrawing ? .some(nil) : nil

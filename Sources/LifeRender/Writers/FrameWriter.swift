@@ -19,6 +19,11 @@ package protocol FrameWriter {
   mutating func finish() throws
 }
 
+extension FrameWriter {
+  package func begin() throws {}
+  package func finish() throws {}
+}
+
 /// The properties shared by all images of a file.
 package struct ImageProperties: Sendable {
   /// The width in pixels.

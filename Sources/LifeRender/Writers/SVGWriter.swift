@@ -16,9 +16,6 @@ struct SVGWriter: FrameWriter {
     palette = properties.palette
   }
 
-  func begin() {}
-  func finish() {}
-
   func append(_ image: Image) throws {
     let board = image.board
     let isBare = image.isBare

@@ -189,7 +189,7 @@ extension Haul {
   package func write(to file: OwnedFile) throws {
     try file.replace { sink in
       let isCompressed = file.path.isGzipName
-      try write(to: ByteWriter(isCompressed ? try GzipSink(sink, path: file.path) : sink))
+      try write(to: ByteWriter(isCompressed ? GzipSink(sink) : sink))
     }
   }
 

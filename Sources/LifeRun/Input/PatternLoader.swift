@@ -195,12 +195,12 @@ extension PatternLoader {
     if kinds == .names { return .file(try collectionPattern(named: name).open(limits)) }
     do {
       let input = try ByteReader(opening: name, limits: limits)
-      return try archive(in: input, name).map { .archive($0, member: nil) } ?? .file(input)
+      return try archive(in: input).map { .archive($0, member: nil) } ?? .file(input)
     } catch let ReadError.file(failure)
       where failure.operation == .open && !failure.isInterrupted
     {
       if let (file, member) = Archive.split(name),
-        let zip = try? ZipArchive(opening: file, limits: limits)
+        let zip = try? ZipArchive(ByteReader(opening: file, limits: limits), limits: limits)
       {
         return .archive(Archive(zip), member: member)
       }
@@ -249,13 +249,10 @@ extension PatternLoader {
   }
 
   /// The input as a zip archive; nil if it is not one.
-  private func archive(in input: ByteReader, _ name: Path) throws -> Archive? {
+  private func archive(in input: ByteReader) throws -> Archive? {
     while input.available.count < 4, try input.fill() {}
     guard ZipArchive.recognizes(input.available), format == nil else { return nil }
-    guard name.isStandardStream else {
-      return Archive(try ZipArchive(opening: name, limits: limits))
-    }
-    return Archive(try ZipArchive(try input.rest(), name: name, limits: limits))
+    return Archive(try ZipArchive(input, limits: limits))
   }
 
   /// The error for a name that is neither a file nor a pattern of the collection.

@@ -20,12 +20,6 @@ extension Pattern {
   ///
   /// - Throws: `WriteError`, ``MemoryExhausted``.
   var rle: [UInt8] {
-    get throws {
-      let sink = MemorySink()
-      let writer = ByteWriter(sink)
-      try Format.rle.write(self, to: writer)
-      try writer.finish()
-      return sink.bytes
-    }
+    get throws { try ByteWriter.bytes { try Format.rle.write(self, to: $0) } }
   }
 }

@@ -94,12 +94,10 @@ public struct Screen: Hashable, Sendable {
   }
 
   /// Changes the style of every character of a rectangle.
-  public mutating func restyle(_ rect: Rect, change: (Style) -> Style) {
+  public mutating func restyle(_ rect: Rect, to style: Style) {
     let rect = rect.intersection(bounds)
     for y in rect.y..<max(rect.y, rect.endY) {
-      for x in rect.x..<rect.endX {
-        cells[y * size.width + x].style = change(cells[y * size.width + x].style)
-      }
+      for x in rect.x..<rect.endX { cells[y * size.width + x].style = style }
     }
   }
 }

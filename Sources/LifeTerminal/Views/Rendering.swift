@@ -214,9 +214,7 @@ extension Rendering {
     for (row, item) in list.items.dropFirst(first).prefix(rect.height).enumerated() {
       let place = Rect(x: rect.x, y: rect.y + row, width: rect.width, height: 1)
       draw(item.line, in: place)
-      if item.key == list.selected {
-        screen.restyle(place) { _ in list.selectedStyle }
-      }
+      if item.key == list.selected { screen.restyle(place, to: list.selectedStyle) }
       regions.append(Region(rect: place, key: item.key, message: item.message))
     }
   }

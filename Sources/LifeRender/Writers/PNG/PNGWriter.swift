@@ -15,8 +15,6 @@ struct PNGWriter: FrameWriter {
     self.pool = pool
   }
 
-  func begin() {}
-
   func append(_ image: Image) throws {
     let bitDepth = properties.palette.bitDepth
     let window = Window(x: 0, y: 0, width: image.width, height: image.height)
@@ -36,8 +34,6 @@ struct PNGWriter: FrameWriter {
     }
     try output.write(PNGChunk.end)
   }
-
-  func finish() {}
 }
 
 extension Image {
@@ -46,12 +42,10 @@ extension Image {
   /// - Throws: ``MemoryExhausted``.
   package var png: [UInt8] {
     get throws {
-      let sink = MemorySink()
-      let output = ByteWriter(sink)
       let properties = ImageProperties(width: width, height: height, palette: palette)
-      try PNGWriter(to: output, properties, pool: WorkerPool(threads: 1)).append(self)
-      try output.finish()
-      return sink.bytes
+      return try ByteWriter.bytes {
+        try PNGWriter(to: $0, properties, pool: WorkerPool(threads: 1)).append(self)
+      }
     }
   }
 }

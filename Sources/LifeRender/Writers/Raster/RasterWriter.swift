@@ -25,8 +25,6 @@ final class RasterWriter: FrameWriter {
 
   func begin() throws { try output.write(format.streamHeader) }
 
-  func finish() {}
-
   func append(_ image: Image) throws {
     try output.write(format.frameHeader)
     let tables = tables(scale: image.board.scale)

@@ -25,8 +25,6 @@ struct TextWriter: FrameWriter {
     self.style = style
   }
 
-  func begin() {}
-
   mutating func append(_ image: Image) throws {
     let lines = (image.height + 1) / 2 + image.lines.count
     if !isFirst { try output.write(style == .color ? "\u{1b}[\(lines)A" : "\n") }
@@ -41,8 +39,6 @@ struct TextWriter: FrameWriter {
       try writeCharacters(image, width: 2, height: 4) { String(Unicode.Scalar.braille(UInt32($0))) }
     }
   }
-
-  func finish() {}
 
   private static let blocks = [" ", "▀", "▄", "█"]
 

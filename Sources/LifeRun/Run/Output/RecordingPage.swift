@@ -9,7 +9,7 @@ package final class RecordingPage: SharedOutput {
   private let target: OutputTarget
   private let isEmbedded: Bool
   private let title: String?
-  private var recordings: [(title: String, bytes: [UInt8])] = []
+  private var recordings: [(title: String, sink: MemorySink)] = []
 
   /// The page of a request for several patterns; `nil` if each result has its own file.
   package init?(_ request: RunRequest) {
@@ -24,11 +24,13 @@ package final class RecordingPage: SharedOutput {
 
   /// Opens a recording. It becomes part of the page when it is finished.
   func open(title: String) -> ByteWriter {
-    ByteWriter(
-      RecordingSink { [weak self] in self?.recordings.append((title, $0)) })
+    let sink = MemorySink()
+    recordings.append((title, sink))
+    return ByteWriter(sink)
   }
 
   package func finish() throws -> WrittenOutput? {
+    let recordings = recordings.filter(\.sink.isFinished)
     guard !recordings.isEmpty else { return nil }
     let path = target.template
     let output = try openOutput(path, replacement: target.replacement, compressed: path.isGzipName)
@@ -37,25 +39,9 @@ package final class RecordingPage: SharedOutput {
     try PlayerPage.start(
       title: title ?? titles.prefix(3).joined(separator: ", ") + rest, isEmbedded: isEmbedded,
       to: output)
-    for recording in recordings { try output.write(recording.bytes) }
+    for recording in recordings { try output.write(recording.sink.bytes) }
     try PlayerPage.end(isEmbedded: isEmbedded, to: output)
     try output.finish()
     return WrittenOutput(target)
   }
-}
-
-/// Collects the bytes of a recording until it is complete.
-private final class RecordingSink: ByteSink {
-  private var bytes: [UInt8] = []
-  private let complete: ([UInt8]) -> Void
-
-  init(complete: @escaping ([UInt8]) -> Void) { self.complete = complete }
-
-  func write(_ bytes: Span<UInt8>) {
-    unsafe bytes.withUnsafeBufferPointer { unsafe self.bytes.append(contentsOf: $0) }
-  }
-
-  func finish() { complete(bytes) }
-
-  func abandon() { bytes = [] }
 }
