@@ -36,8 +36,4 @@ import Testing
     #expect(lines[4] == lines[5] && lines[5] == lines[6], "gifsicle")
     #expect(lines[7] == lines[8], "ffmpeg")
   }
-
-  @Test func `the manual of the program has no flaws`() {
-    #expect(Program(LifeCommandLine.manual, commands: LifeCommandLine.commands).flaws == [])
-  }
 }
