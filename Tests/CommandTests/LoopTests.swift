@@ -76,20 +76,6 @@ import Testing
     #expect(text.filter { $0.isNumber || $0 == "\n" } == "3\n42\n6\n3\n3\n")
   }
 
-  /// In the last view, the glider stream arrives after several periods.
-  @Test(arguments: [
-    "pulsar", "glider", "gosper-gun --view 0,0,60x40", "gosper-gun --view 99,84,40x40",
-  ])
-  func `the turns of a loop are equal`(pattern: String) throws {
-    let text = try run(
-      """
-      life run \(pattern) --loop --scale 1 --to gray -q > once
-      life run \(pattern) --loop --scale 1 --repeat 3 --to gray -q > thrice
-      cat once once once | cmp - thrice && echo same
-      """)
-    #expect(text == "same\n")
-  }
-
   @Test func `a search that a limit ends claims nothing`() throws {
     let text = try run(
       """

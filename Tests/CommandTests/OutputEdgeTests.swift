@@ -27,19 +27,6 @@ import Testing
     #expect(text.hasSuffix("; write macrocell\n"), "\(text)")
   }
 
-  @Test func `a table is resumed with the same bytes, but not with births`() throws {
-    let text = try run(
-      """
-      w='run acorn -n 60 --every 3 -q --columns'
-      life $w generation,digest -o want.csv
-      life $w generation,digest -o x.csv --checkpoint c --max-frames 7; echo $?
-      life resume c -q; cmp want.csv x.csv && wc -l < x.csv
-      life $w generation,births -o y.csv --checkpoint c 2> errors; echo $?; ls c y.csv 2>&1 | wc -l
-      """)
-    #expect(
-      text.split(separator: "\n").map { $0.filter { $0 != " " } } == ["75", "22", "64", "2"])
-  }
-
   @Test(.needs(.ffmpeg), arguments: ["mkv", "webm"])
   func `a closed pipe ends a video quietly`(kind: String) throws {
     let text = try run(

@@ -20,9 +20,7 @@ import Testing
     Soup.cells(seed, width: width, height: height, states: rule.states).forEachRun { run in
       if seed % 3 > 0 || run.state != 6 { runs.append(run) }
     }
-    var pattern = Pattern(cells: Cells(runs))
-    pattern.statedRule = rule
-    pattern.universe = universe
+    var pattern = Pattern(cells: Cells(runs), rule: rule, in: universe)
     pattern.declaredSize = (width, height)
     pattern.generation = BigInt(seed % 3)
     return try pattern.packedForRule()
@@ -56,14 +54,10 @@ import Testing
       let pattern = try Self.pattern(
         7, rule: CircuitTests.rule(text), universe: universe, width: size.width,
         height: size.height)
-      var board = try Engine.bitmap.makeStepper(
-        for: pattern, options: EngineLaws.options(level, threads: 2))
-      var bytes = try Engine.bytes.makeStepper(for: pattern, options: EngineLaws.options(level))
-      for count in [13, 40] {
-        try board.advance(by: BigInt(count))
-        try bytes.advance(by: BigInt(count))
-        try EngineLaws.expectSame(board, as: bytes, comment: "\(level) \(text) \(size.width)")
-      }
+      try EngineLaws.expectSame(
+        Engine.bitmap.makeStepper(for: pattern, options: EngineLaws.options(level, threads: 2)),
+        as: Engine.bytes.makeStepper(for: pattern, options: EngineLaws.options(level)),
+        inStepsOf: [13, 40], comment: "\(level) \(text) \(size.width)")
     }
   }
 }

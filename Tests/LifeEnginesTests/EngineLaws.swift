@@ -27,9 +27,8 @@ import Testing
   static func pattern(seed: Int, rule: Rule, universe: Universe) -> Pattern {
     let width = universe.isUnbounded ? 1 + seed % 23 : universe.width
     let height = universe.isUnbounded ? 1 + seed % 19 : universe.height
-    var pattern = Pattern(cells: Soup.cells(seed, width: width, height: height))
-    pattern.statedRule = rule
-    pattern.universe = universe
+    var pattern = Pattern(
+      cells: Soup.cells(seed, width: width, height: height), rule: rule, in: universe)
     pattern.declaredSize = (width, height)
     pattern.generation = BigInt(seed % 3)
     return pattern
@@ -41,13 +40,30 @@ import Testing
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let snapshot = try stepper.snapshot()
+    let wanted = try expected.snapshot()
     stepper.checkInvariants()
-    #expect(
-      try snapshot.hasSameCells(as: expected.snapshot()), comment, sourceLocation: sourceLocation)
+    #expect(try snapshot.hasSameCells(as: wanted), comment, sourceLocation: sourceLocation)
     #expect(stepper.population == expected.population, comment, sourceLocation: sourceLocation)
     #expect(stepper.bounds == expected.bounds, comment, sourceLocation: sourceLocation)
     #expect(stepper.generation == expected.generation, comment, sourceLocation: sourceLocation)
     #expect(snapshot.generation == stepper.generation, comment, sourceLocation: sourceLocation)
+    #expect(snapshot.universe == wanted.universe, comment, sourceLocation: sourceLocation)
+  }
+
+  /// Expects the same of two steppers after each of some steps.
+  static func expectSame(
+    _ stepper: any Stepper, as expected: any Stepper, inStepsOf counts: [Int], comment: Comment,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    var stepper = stepper
+    var expected = expected
+    for count in counts {
+      try stepper.advance(by: BigInt(count))
+      try expected.advance(by: BigInt(count))
+      try expectSame(
+        stepper, as: expected, comment: "\(comment), at \(expected.generation)",
+        sourceLocation: sourceLocation)
+    }
   }
 
   @Test(arguments: universes)
@@ -165,29 +181,19 @@ import Testing
         var stepper = try engine.makeStepper(for: pattern, options: Self.options())
         try stepper.advance(by: 2)
         let snapshot = try stepper.snapshot()
+        let origin = snapshot.origin
         for (x, y, width, height) in [
           (-3, -2, 9, 7), (0, 0, 64, 4), (-70, -1, 130, 3), (2, 1, 1, 1),
         ] {
           let window = Bounds(
             from: Position(x: BigInt(x), y: BigInt(y)), width: width, height: height)
-          var runs: [CellRun] = []
-          stepper.forEachRow(in: window) { row, column, words in
-            for index in 0..<words.count * 64 where words[index / 64] >> UInt64(index % 64) & 1 == 1
-            {
-              #expect(column + index < width && row < height)
-              runs.append(CellRun(y: row, x: column + index, length: 1))
-            }
-          }
-          let origin = snapshot.origin
-          let inside = try snapshot.cells.clipped(
-            to: Window(
-              x: x - (origin.x.int ?? 0), y: y - (origin.y.int ?? 0), width: width, height: height))
-          var shown = Pattern(cells: Cells(runs))
-          shown.position = window.corner
-          var expected = Pattern(cells: inside)
-          expected.position = origin
+          let corner = Cell(x: x - (origin.x.int ?? 0), y: y - (origin.y.int ?? 0))
+          let inside = try snapshot.cells
+            .clipped(to: Window(x: corner.x, y: corner.y, width: width, height: height))
+            .moved(by: Offset(x: -corner.x, y: -corner.y))
           #expect(
-            try shown.hasSameCells(as: expected), "\(engine) \(universe) seed \(seed) \(window)")
+            stepper.states(in: window) == inside.states,
+            "\(engine) \(universe) seed \(seed) \(window)")
         }
       }
     }
@@ -206,8 +212,7 @@ import Testing
   @Test(arguments: Engine.allCases)
   func `cells far outside the edges are ignored`(engine: Engine) async throws {
     try await forEachCase(of: ["T100", "P100", "K100*,100", "T100,0", "P0,100"]) { suffix in
-      var pattern = Art.pattern(".O.\n..O\nOOO")
-      pattern.universe = try Universe(parsing: Array(suffix.utf8))
+      var pattern = try Art.pattern(".O.\n..O\nOOO", in: Universe(parsing: Array(suffix.utf8)))
       var served = 0
       for position in Self.far {
         pattern.position = position
@@ -249,8 +254,7 @@ import Testing
     engine: Engine, served: (rule: String, engines: Set<Engine>)
   ) throws {
     let rule = served.rule
-    var pattern = Art.pattern(".O.\n..O\nOOO")
-    pattern.statedRule = try RuleAndUniverse(parsing: rule.utf8).rule
+    var pattern = try Art.pattern(".O.\n..O\nOOO", rule: RuleAndUniverse(parsing: rule.utf8).rule)
     pattern = try pattern.packedForRule()
     let made = try Self.stepper(engine, of: pattern)
     #expect((made != nil) == served.engines.contains(engine))
@@ -270,8 +274,8 @@ import Testing
   @Test(arguments: Engine.allCases.filter { $0 != .bitmap })
   func `the cells of a row may be far apart`(engine: Engine) throws {
     let columns = [0, 63, 64, 200, 1 << 50]
-    var pattern = Pattern(cells: Cells(columns.map { CellRun(y: 0, x: $0, length: 1) }))
-    pattern.position = .origin
+    let pattern = Pattern(
+      cells: Cells(columns.map { CellRun(y: 0, x: $0, length: 1) }), at: .origin)
     let stepper = try engine.makeStepper(for: pattern, options: EngineOptions())
     for left in [0, 1, 63] {
       var seen: [Int] = []

@@ -31,3 +31,21 @@ struct ReferenceRun {
     }
   }
 }
+
+extension Stepper {
+  /// The live cells of a window with their states, counted from its corner.
+  func states(in window: Bounds) -> [Cell: State] {
+    var states: [Cell: State] = [:]
+    forEachRow(in: window) { y, x, words in
+      for column in 0..<words.count / planes * 64 {
+        var state: State = 0
+        for plane in 0..<planes {
+          let word = words[column / 64 * planes + plane]
+          state |= State(word >> UInt64(column % 64) & 1) << State(plane)
+        }
+        if state > 0 { states[Cell(x: x + column, y: y)] = state }
+      }
+    }
+    return states
+  }
+}

@@ -91,43 +91,4 @@ import Testing
     }
     #expect(pictures == ["OO/OOtrailer: block", "O/O/O", "OOO/..O/.O"])
   }
-
-  /// Writes the strips of cells, the shortest way.
-  private func code(_ cells: Set<Cell>) -> String {
-    let strips = ((cells.map(\.y).max() ?? -1) + 5) / 5
-    return (0..<strips).map { strip in
-      var text = ""
-      var blanks = 0
-      let width = (cells.filter { $0.y / 5 == strip }.map(\.x).max() ?? -1) + 1
-      for x in 0..<width {
-        let column = (0..<5).reduce(0) {
-          $0 + (cells.contains(Cell(x: x, y: strip * 5 + $1)) ? 1 << $1 : 0)
-        }
-        if column == 0 {
-          blanks += 1
-        } else {
-          text += Self.blanks(blanks) + String(column, radix: 32)
-          blanks = 0
-        }
-      }
-      return text
-    }.joined(separator: "z")
-  }
-
-  private static func blanks(_ count: Int) -> String {
-    if count >= 40 { return "yz" + blanks(count - 39) }
-    return count < 4 ? ["", "0", "w", "x"][count] : "y" + String(count - 4, radix: 36)
-  }
-
-  @Test func `a code made from cells is read back`() async throws {
-    try await forEachCase(of: Effort.cases(200, long: 10_000)) { seed in
-      var random = Seeded(seed)
-      var cells: Set<Cell> = []
-      for _ in 0..<random.below(30) {
-        cells.insert(Cell(x: random.below(120), y: random.below(23)))
-      }
-      let pattern = try TextFormat.apgcode.read("xs\(cells.count)_\(code(cells))")
-      #expect(Set(pattern.cells.everyCell) == cells)
-    }
-  }
 }

@@ -78,7 +78,13 @@ import Testing
         let bytes = try unlessFar(pattern, countedIn: &tally, { try written(pattern, as: format) })
       else { continue }
       #expect(try written(pattern, as: format) == bytes, "seed \(seed)")
-      #expect(try written(read(bytes, as: format), as: format) == bytes, "seed \(seed)")
+      let back = try read(bytes, as: format)
+      #expect(try written(back, as: format) == bytes, "seed \(seed)")
+      guard format == .rle else { continue }
+      let box = pattern.cells.bounds
+      #expect(back.declaredSize?.width == box?.width ?? 0)
+      #expect(back.declaredSize?.height == box?.height ?? 0)
+      #expect(try TextFormat.rle.warnings(String(decoding: bytes, as: UTF8.self)).isEmpty)
     }
     tally.expectServed(format)
   }
@@ -226,8 +232,7 @@ import Testing
       }
     }
     let runs = cells.map { CellRun(y: $0.key.y, x: $0.key.x, length: 1, state: $0.value) }
-    var pattern = Pattern(cells: Cells(runs.sorted { ($0.y, $0.x) < ($1.y, $1.x) }))
-    pattern.statedRule = rule
+    let pattern = Pattern(cells: Cells(runs.sorted { ($0.y, $0.x) < ($1.y, $1.x) }), rule: rule)
     return pattern
   }
 

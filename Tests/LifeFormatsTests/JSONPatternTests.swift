@@ -104,23 +104,6 @@ import Testing
     #expect(said.hasPrefix("in:" + complaint), "\(said)")
   }
 
-  @Test func `the length of JSON strings is limited`() {
-    var format = TextFormat.json
-    format.options.limits.noteBytes = 4
-    for member in ["name", "other"] {
-      let said = format.complaint("{\"\(member)\":\"abcdefg\",\"cells\":[]}") ?? "nothing"
-      #expect(said.contains("the string exceeds the limit of 4 bytes"), "\(said)")
-    }
-  }
-
-  @Test func `the nesting of JSON values is limited`() {
-    let deep = "{\"bounds\":" + String(repeating: "[", count: 100_000)
-    #expect(
-      TextFormat.json.complaint(deep)?.contains("the nesting of values exceeds the limit of 64")
-        == true
-    )
-  }
-
   @Test func `unknown members of a JSON pattern are warned of`() throws {
     #expect(
       try TextFormat.json.warnings("{\"color\":[\"red\"],\"cells\":[]}")

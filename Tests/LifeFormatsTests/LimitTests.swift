@@ -7,20 +7,6 @@ import Testing
 
 /// Patterns too large for a format, or for a limit, are refused with a reason.
 @Suite struct LimitTests {
-  private func complaint(
-    _ text: String, as format: Format, _ change: (inout Limits) -> Void = { _ in }
-  ) -> String {
-    var options = ReadOptions()
-    change(&options.limits)
-    do {
-      let input = try ByteReader(Array(text.utf8), name: "in", limits: options.limits)
-      _ = try Format.read(input, as: format, options: options)
-      return "none"
-    } catch {
-      return "\(error)"
-    }
-  }
-
   /// A square of 2^`level` cells a side, all of them alive.
   private func square(level: Int) throws -> Pattern {
     let store = try QuadStore()
@@ -82,9 +68,7 @@ import Testing
         try builder.append(y: y - 300, x: x - 2560, words: words.span)
       }
     }
-    var pattern = Pattern(cells: builder.finish())
-    pattern.statedRule = rule
-    pattern.position = Position(x: -11, y: 5)
+    let pattern = Pattern(cells: builder.finish(), at: Position(x: -11, y: 5), rule: rule)
     #expect(pattern.cells.byteCount > 1 << 19)
     let tree = try pattern.inTree()
     #expect(tree.tree != nil)
@@ -109,29 +93,5 @@ import Testing
       try written(Art.pattern("OO\nOO"), as: .apgcode)
     }
     #expect("\(error as Any)".contains("must be identified first"))
-  }
-
-  @Test(arguments: [(9, true), (3, false)])
-  func `apgcodes keep the limit on the extent`(extent: Int, isRead: Bool) {
-    let said = complaint("xp2_1y01", as: .apgcode) { $0.extent = extent }
-    #expect(isRead ? said == "none" : said.contains("limit"), "\(said)")
-  }
-
-  /// No option allows so large an extent, but the reader has its own limit.
-  @Test func `counts of cells keep to the range of coordinates`() {
-    let text = "#MCell 4.20\n#GAME Life\n#L A\(1 << 60).3A\n"
-    let said = complaint(text, as: .mcell) { $0.extent = .max }
-    #expect(said.contains("\(1 << 60)"), "\(said)")
-  }
-
-  @Test func `coordinates need a digit and are limited in length`() {
-    let digits = String(repeating: "1", count: 10_001)
-    for (number, reason) in [
-      (digits, "exceeds the limit of 10000 digits"), ("-", "expected"), ("+x", "expected"),
-      ("", "expected"),
-    ] {
-      let said = complaint("#Life 1.06\n0 0\n\(number) 1\n", as: .life106)
-      #expect(said.contains("in:3:") && said.contains(reason), "\(said)")
-    }
   }
 }

@@ -134,25 +134,6 @@ import Testing
       try TextFormat.plaintext.text(pattern) == "!Name: a\n!Author:\n!  Name: b\n!c  d\n!  e\nO\n")
   }
 
-  @Test func `comments and cells of plaintext are limited`() {
-    var text = TextFormat.plaintext
-    text.options.limits.noteBytes = 200
-    #expect(text.complaint("!" + String(repeating: "x", count: 130)) == nil)
-    #expect(
-      text.complaint("O\n!" + String(repeating: "x", count: 140))?.hasPrefix(
-        "in:2:1: names and comments exceed the limit of 200 bytes\n") == true)
-    #expect(
-      text.complaint("!\n!" + String(repeating: "x", count: 300_000))?.hasPrefix(
-        "in:2:1: the line exceeds the limit of 200 bytes\n") == true)
-    #expect(text.complaint("!\n!\n!\n!\n!\n")?.hasPrefix("in:5:1: names and comments") == true)
-    text.options.limits.cellBytes = 96
-    #expect(text.complaint("O\n\nO\nO\n") == nil)
-    #expect(
-      text.complaint(String(repeating: "O\n", count: 100))?.hasPrefix(
-        "in:6:2: the cells need more memory than the limit of 96 bytes\n"
-      ) == true)
-  }
-
   @Test func `a bounding box too large for plaintext is refused`() {
     let far = Pattern([Cell(x: 0, y: 0), Cell(x: 1 << 40, y: 1 << 40)])
     #expect(throws: WriteError.self) { try TextFormat.plaintext.written(far) }

@@ -57,18 +57,6 @@ import Testing
       about: "x = 9, y = 9, rule = 345/2/4\n" + text, at: place, message)
   }
 
-  @Test(arguments: [(2, "the rule has 4 states, more than the limit of 2"), (4, "nothing")])
-  func `the number of states in RLE is limited`(limit: Int, message: String) throws {
-    var options = ReadOptions()
-    options.limits.states = limit
-    let bytes = Array("x = 1, y = 1, rule = 345/2/4\nA!".utf8)
-    var said = "nothing"
-    do { _ = try Format.read(ByteReader(bytes, name: "in"), options: options) } catch {
-      said = "\(error)"
-    }
-    #expect(said.contains(message), "\(said)")
-  }
-
   @Test func `b and o of RLE are read among the states of other rules`() throws {
     let header = "x = 6, y = 1, rule = 345/2/4\n"
     let pattern = try TextFormat.rle.read(header + "ob.2Co!")
@@ -79,12 +67,6 @@ import Testing
     let many = try TextFormat.rle.read("x = 3, y = 1, rule = 23/3/256\nyO.pA!")
     let runs = [(0, 255), (2, 25)].map { CellRun(y: 0, x: $0.0, length: 1, state: State($0.1)) }
     #expect(try many.hasSameCells(as: Pattern(cells: Cells(runs))))
-  }
-
-  @Test(arguments: ["", ", rule = 345/2/4"])
-  func `the length of RLE rows is limited`(rule: String) {
-    let text = "x = 3, y = 3\(rule)\n1152921504606846975.2A!"
-    #expect(TextFormat.rle.complaint(text)?.contains(Self.tooLong) == true)
   }
 
   @Test(arguments: [
@@ -171,63 +153,5 @@ import Testing
       #expect(TextFormat.rle.complaint(text)?.hasPrefix("in:1:8: expected a ") == true)
     }
     #expect(TextFormat.rle.complaint("#P \(digits) 1\no!") == nil)
-  }
-
-  @Test(arguments: [1, 7, 500, 5_000])
-  func `the extent of RLE patterns is limited`(extent: Int) {
-    var format = TextFormat.rle
-    format.options.limits.extent = extent
-    let row = String(repeating: "bo", count: extent / 2) + (extent % 2 == 1 ? "o" : "")
-    #expect(format.complaint(row + "!") == nil)
-    for text in [row + "o!", row + "b$!", "\(extent)bo!", row + "\n1o!"] {
-      let message = "the row exceeds the limit of \(extent) cells\n"
-      #expect(format.complaint(text)?.contains(message) == true)
-    }
-    #expect(format.complaint("\(extent)$o!") == nil)
-    let rows = String(repeating: "$", count: extent + 1)
-    let message = "the pattern exceeds the limit of \(extent) rows\n"
-    #expect(format.complaint(rows + "!")?.contains(message) == true)
-    let count = "the count exceeds the limit of \(extent) cells\n"
-    #expect(format.complaint("\(extent + 1)$!")?.contains(count) == true)
-  }
-
-  @Test func `the memory of cells in RLE is limited`() {
-    var format = TextFormat.rle
-    format.options.limits.cellBytes = 4096
-    let message =
-      "the cells need more memory than the limit of 4096 bytes\n"
-    #expect(format.complaint(String(repeating: "o$", count: 100) + "!") == nil)
-    #expect(
-      format.complaint(String(repeating: "o$", count: 200) + "!")?.contains(message) == true)
-    #expect(format.complaint("1000000o!")?.contains(message) == true)
-    #expect(format.complaint("1000000000000000000o!")?.contains(message) == true)
-    #expect(format.complaint("1000000000000000000b1000000000000000000$o!") == nil)
-  }
-
-  @Test func `a short RLE file is limited to less memory`() {
-    var format = TextFormat.rle
-    format.options.limits.cellExpansion = Limits.Allowance(first: 4096, forEach: 8)
-    let message =
-      "bytes for a file of this size\n"
-    #expect(format.complaint("30000o!") == nil)
-    #expect(format.complaint("1000000000o!")?.contains(message) == true)
-    #expect(format.complaint(String(repeating: "300o$", count: 1000) + "!") == nil)
-    #expect(format.complaint(String(repeating: "3000o$", count: 1000) + "!") != nil)
-  }
-
-  @Test func `the length of text in RLE is limited`() {
-    var format = TextFormat.rle
-    format.options.limits.noteBytes = 200
-    let short = String(repeating: "x", count: 100)
-    let long = String(repeating: "x", count: 201)
-    let notes = "names and comments exceed the limit of 200 bytes\n"
-    let line = "the line exceeds the limit of 200 bytes\n"
-    #expect(format.complaint("#C \(short)\no!") == nil)
-    #expect(format.complaint("#C \(short)\n#C \(short)\no!")?.contains(notes) == true)
-    #expect(format.complaint("#C\n#C\n#C\n#C\no!")?.contains(notes) == true)
-    #expect(format.complaint("#C \(long)\no!")?.contains(line) == true)
-    #expect(format.complaint("x = 1, y = 1, rule = \(long)\no!")?.contains(line) == true)
-    #expect(format.complaint("o!\(long)")?.contains(line) == true)
-    #expect(format.complaint(String(repeating: "bo", count: 500) + "!") == nil)
   }
 }

@@ -192,14 +192,6 @@ import Testing
       ])
   }
 
-  @Test func `Life 1_05 keeps a lower limit on the extent`() {
-    var text = TextFormat.life105
-    text.options.limits.extent = 100
-    #expect(text.complaint("#Life 1.05\n#P -50 0\n*\n#P 50 -100\n*\n") == nil)
-    #expect(text.complaint("#Life 1.05\n#P -50 0\n*\n#P 51 0\n*\n")?.contains("100") == true)
-    #expect(text.complaint("#Life 1.05\n#P 101 0\n*\n")?.contains("100") == true)
-  }
-
   @Test func `all notes are written to Life 1_05`() throws {
     var pattern = Pattern([(1, 0), (2, 1), (0, 2), (1, 2), (0, 4)].map { Cell(x: $0.0, y: $0.1) })
     pattern.position = Position(x: -3, y: 5)
@@ -267,23 +259,6 @@ import Testing
     let pattern = try TextFormat.life106.read("#Life 1.06\n#D Name: x\n#N y\n#R 23/36\n0 0\n# z\n")
     #expect(pattern.remarks == ["name: x", "name: y", "comment: z"])
     #expect(pattern.rule.canonical == "B36/S23")
-  }
-
-  @Test func `numbers of more than 10 000 digits are refused`() {
-    let text = "#Life 1.06\n1 " + String(repeating: "0", count: 1 << 20)
-    #expect(
-      TextFormat.life106.complaint(text)?.hasPrefix(
-        "in:2:3: the number exceeds the limit of 10000 digits\n") == true)
-  }
-
-  @Test func `the memory of cells out of order is limited in Life 1_06`() {
-    var text = TextFormat.life106
-    text.options.limits.cellBytes = 96
-    #expect(text.complaint("#Life 1.06\n0 9\n0 8\n0 7\n") == nil)
-    #expect(
-      text.complaint("#Life 1.06\n0 9\n0 8\n0 7\n0 6\n0 5\n0 4\n")?.contains(
-        ":1: the cells need more memory than the limit of 96 bytes\n"
-      ) == true)
   }
 
   @Test func `cells of Life 1_06 are written in reading order`() throws {

@@ -64,23 +64,6 @@ import Testing
     #expect(error <= 6)
   }
 
-  @Test(.needs(.netpbm))
-  func `netpbm counts the frames that were written`() throws {
-    let formats: [(ImageFormat, String)] = [
-      (.ppm, "PPM raw, 262 by 14  maxval 255"), (.pbm, "PBM raw, 262 by 14"),
-      (.pgm, "PGM raw, 262 by 14  maxval 255"),
-      (.pam, "PAM, 262 by 14 by 3 maxval 255\n    Tuple type: RGB"),
-    ]
-    for (format, description) in formats {
-      let text = try inShell(encoded(of: Self.scenes, as: format, scale: 2)) {
-        try $0.run("pamfile -allimages input")
-      }
-      let found = String(decoding: text, as: UTF8.self)
-      #expect(
-        found.components(separatedBy: description).count == Self.scenes.count + 1, "\(format)")
-    }
-  }
-
   @Test(.needs(.netpbm), arguments: [2, 3, 5, 40])
   func `netpbm decodes PNG images of every bit depth`(states: Int) throws {
     let colors = states == 2 ? StateColors.twoStates : StateColors.fading(states)
@@ -110,18 +93,6 @@ import Testing
         "#0 40x30", "#1 1x1 at 20,10 transparent 2", "#2 1x1 at 20,11 transparent 2",
         "#3 1x1 at 20,12 transparent 2", "#4 1x1 transparent 2",
       ])
-  }
-
-  @Test(.needs(.imageMagick))
-  func `ImageMagick decodes the pixels that were written`() throws {
-    for format in [ImageFormat.gif, .png, .ppm, .pbm, .pam] {
-      let bytes = try encoded(of: [Self.scenes[0]], as: format, scale: 2)
-      let pixels = try inShell(bytes) {
-        try $0.run("convert \(format == .png ? "png" : format.name):input -depth 8 rgb:-")
-      }
-      let colors = format == .pbm ? [Color.white, .black] : StateColors.twoStates
-      #expect(pixels == Self.scenes[0].rgb(scale: 2, colors), "\(format)")
-    }
   }
 
   @Test(.needs(.librsvg, .imageMagick))

@@ -31,16 +31,6 @@ func loadedGlider(generation: BigInt = 0) -> LoadedPattern {
   return LoadedPattern(name: "glider.rle", format: .rle, pattern: glider)
 }
 
-/// The failure of some work; `nil` if it succeeds.
-func failure(_ work: () throws -> Void) throws -> RunFailure? {
-  do {
-    try work()
-    return nil
-  } catch let failure as RunFailure {
-    return failure
-  }
-}
-
 extension SimulationRequest {
   /// The pattern after the edit, made by the reference engine.
   func apply(to pattern: Pattern, limit: Int) throws -> Pattern {

@@ -64,24 +64,6 @@ import Testing
       lower.insert(room.name)
     }
   }
-
-  @Test func `types and words of a text are found`() {
-    let file = File(
-      name: "Sources/LifeX/Room/A.swift", layer: "LifeX",
-      text: """
-        /// Not ``Comment``.
-        package struct One: Two {  // Nor Remark.
-          struct Inner {}
-        }
-        private enum Hidden {}
-        @safe
-        final class Three {}
-        """)
-    #expect(file.room == "Room")
-    #expect(file.types == ["One", "Three"])
-    #expect(file.words.isSuperset(of: ["One", "Two", "Three"]))
-    #expect(file.words.isDisjoint(with: ["Comment", "Remark"]))
-  }
 }
 
 /// A file of a layer.

@@ -27,8 +27,9 @@ struct ListCommand: Command {
     Example("life list oscillators p3", "Oscillators of one period:"),
   ]
   static var operands: Operands<Self> {
-    .any(
-      "WORD", help: "A part of a kind or a name, a speed, a period or a rule; all must match.",
+    .many(
+      "WORD", isOptional: true,
+      help: "A part of a kind or a name, a speed, a period or a rule; all must match.",
       appends: \.words)
   }
   static var options: [Option<Self>] {

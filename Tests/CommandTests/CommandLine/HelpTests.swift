@@ -125,6 +125,23 @@ struct HelpTests {
     }
     let topics = overview.components(separatedBy: "Help topics: ").last ?? ""
     for topic in Self.manual.topics { #expect(topics.contains(topic.topic)) }
+    for line in overview.split(separator: "\n") { #expect(line.count <= 80) }
+    #expect(Set(Self.manual.commands.map(\.name)).count == Self.manual.commands.count)
+  }
+
+  /// Completions list choices without quotes.
+  @Test(arguments: manual.commands)
+  func `names, choices and sentences of a command are well formed`(command: CommandDeclaration) {
+    let names = command.options.flatMap(\.names)
+    #expect(Set(names).count == names.count)
+    for name in names { #expect(name.wholeMatch(of: /-[a-zA-Z0-9]|--[a-z0-9-]{2,}/) != nil) }
+    let completions = command.options.map(\.completion) + command.operands.map(\.completion)
+    for choice in completions.flatMap(\.choices) {
+      #expect(choice.wholeMatch(of: /[a-zA-Z0-9_.+\/,-]+/) != nil)
+    }
+    for sentence in [command.summary] + command.options.map(\.help) + command.operands.map(\.help) {
+      #expect(sentence.hasSuffix("."))
+    }
   }
 
   @Test(arguments: manual.topics.map(\.topic))

@@ -182,26 +182,6 @@ struct ProgramTests {
         "page      https://example.org/life\n"))
     #expect(!Installation.description(page: nil).contains("page"))
   }
-
-  @Test func `the declarations of the commands have no flaws`() {
-    #expect(recorder.program.flaws == [])
-  }
-
-  @Test func `flaws in declarations of commands are found`() {
-    var manual = Manual.whole
-    manual.commands[0].options[0].names = ["-q", "--Count", "-no"]
-    manual.commands[1].summary = String(repeating: "x", count: 81)
-    manual.commands[2].name = "man"
-    manual.commands[3].operands[0].completion = .choices(["bash", "rc shell"])
-    #expect(
-      Set(manual.flaws.map { $0.replacing("x", with: "") }) == [
-        "two commands are named 'man'", "the overview is too wide:   many         ",
-        "sample: '-q' is declared twice",
-        "sample: '--Count' is not a valid option name", "sample: '-no' is not a valid option name",
-        "many: -h is too wide: ", "many: --help is too wide: ", "many: no full stop: ",
-        "completions: 'rc shell' cannot be completed in every shell",
-      ])
-  }
 }
 
 struct ArgumentTests {

@@ -31,6 +31,9 @@ import Testing
         "\(velocity.displacement.x) \(velocity.displacement.y) \(velocity.period)"
       case .auto: "auto"
       }
+    case "color": "\(try Color(argument: argument))"
+    case "background": try { "\($0.color) \($0.opacity)" }(Background(argument: argument))
+    case "rate": try { "\($0.numerator)/\($0.denominator)" }(FrameRate(argument: argument))
     case "size": try { "\($0.width) \($0.height)" }(PixelSize(argument: argument))
     case "place": try { "\($0.x) \($0.y)" }(Position(argument: argument))
     case "limit": try { "\($0.limit.name) \($0.value)" }(LimitSetting(argument: argument))
@@ -53,7 +56,16 @@ import Testing
       ("time", "2h", "7200.0 seconds"), ("time", "1d", "86400.0 seconds"),
       ("time", "999999999d", "10000000000.0 seconds"),
       ("scale", "1", "1/1"), ("scale", "8", "8/1"), ("scale", "1/16", "1/16"),
-      ("scale", "1/1099511627776", "1/1099511627776"),
+      ("scale", "1/1099511627776", "1/1099511627776"), ("scale", "0.5", "1/2"),
+      ("scale", "0.25", "1/4"), ("scale", "0.1", "1/10"), ("scale", "0.125", "1/8"),
+      ("color", "black", "#000000"), ("color", "#ffcc00", "#ffcc00"),
+      ("color", "0000ff", "#0000ff"),
+      ("color", "#fc0", "#ffcc00"), ("color", "#f00", "#ff0000"), ("color", "#ffcc00ff", "#ffcc00"),
+      ("background", "transparent", "#000000 0"), ("background", "#ff000080", "#ff0000 128"),
+      ("background", "#f008", "#ff0000 136"), ("background", "black", "#000000 255"),
+      ("background", "#00f", "#0000ff 255"), ("rate", "30", "30/1"), ("rate", "29.97", "2997/100"),
+      ("rate", "30000/1001", "30000/1001"), ("rate", "0.125", "125/1000"),
+      ("rate", "12.5/2", "125/20"),
       ("view", "-10,20,40x30", "-10 20 40 30"), ("view", "fit", "fit"), ("view", "core", "core"),
       ("size", "640x480", "640 480"), ("view", "auto", "auto"),
       ("view", "0,0,1x1152921504606846976", "0 0 1 1152921504606846976"),
@@ -80,6 +92,13 @@ import Testing
       ("time", "", nil), ("time", "m", nil), ("time", "1w", nil), ("time", "-1s", nil),
       ("time", "1.2.3", nil), ("scale", "0", nil), ("scale", "2/16", nil), ("scale", "1/2/3", nil),
       ("scale", "", nil), ("scale", "1/", nil), ("scale", "1099511627777", nil),
+      ("scale", "0.3", nil), ("scale", "0.0", nil), ("scale", "0.", nil), ("scale", "1.5", nil),
+      ("scale", "0.5/2", nil), ("color", "+fcc00", nil), ("color", "-00000", nil),
+      ("color", "-00", nil), ("color", "#ffcc0080", nil), ("color", "transparent", nil),
+      ("color", "#ffcc0g", nil), ("color", "##ffcc0", nil), ("color", "", nil), ("rate", "0", nil),
+      ("rate", "30/0", nil), ("rate", "1.2345", nil), ("rate", "1..5", nil), ("rate", "1/2/3", nil),
+      ("rate", "1/1000001", nil), ("rate", "1000000000", nil), ("rate", "", nil),
+      ("rate", ".", nil), ("rate", "-5", nil),
       ("view", "0,0", 0..<3), ("view", "0,0,4", 4..<5), ("view", "x,0,4x4", 0..<1),
       ("view", "0,,4x4", 2..<3), ("view", "0,0,4x0", 6..<7), ("view", "0,0,10x20x30", 4..<12),
       ("view", "0,0,1152921504606846977x1", 4..<23), ("view", "0,0,99999999999999999999x1", 4..<24),
@@ -98,81 +117,13 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("black", Color(0)), ("#ffcc00", Color(0xffcc00)), ("0000ff", Color(0xff)),
-    ("#fc0", Color(0xffcc00)), ("#f00", Color(0xff0000)), ("#ffcc00ff", Color(0xffcc00)),
-    ("+fcc00", nil), ("-00000", nil), ("-00", nil), ("#ffcc0080", nil), ("transparent", nil),
-    ("#ffcc0g", nil), ("##ffcc0", nil), ("", nil),
-  ])
-  func `a color is a name, six digits or three`(word: String, color: Color?) {
-    #expect((try? Color(argument: Argument(word))) == color)
-  }
-
-  @Test(arguments: [
-    ("transparent", 0, 0), ("#ff000080", 0xff0000, 128), ("#f008", 0xff0000, 0x88),
-    ("black", 0, 255), ("#00f", 0xff, 255),
-  ])
-  func `a background may be transparent`(word: String, color: UInt32, opacity: UInt8) throws {
-    let background = try Background(argument: Argument(word))
-    #expect(background == Background(color: Color(color), opacity: opacity))
-  }
-
-  @Test(arguments: [
-    ("0.5", 2), ("0.25", 4), ("0.1", 10), ("0.125", 8), ("0.3", nil), ("0.0", nil), ("0.", nil),
-    ("1.5", nil), ("0.5/2", nil),
-  ])
-  func `a scale below 1 is a part`(word: String, part: Int?) {
-    #expect((try? Zoom(argument: Argument(word)))?.cellsPerPixel == part)
-  }
-
-  @Test(arguments: [
-    ("30", FrameRate(30, denominator: 1)), ("29.97", FrameRate(2997, denominator: 100)),
-    ("30000/1001", FrameRate(30000, denominator: 1001)),
-    ("0.125", FrameRate(125, denominator: 1000)), ("12.5/2", FrameRate(125, denominator: 20)),
-    ("0", nil), ("30/0", nil),
-    ("1.2345", nil), ("1..5", nil), ("1/2/3", nil), ("1/1000001", nil), ("1000000000", nil),
-    ("", nil), (".", nil), ("-5", nil),
-  ])
-  func `a frame rate is a decimal or a fraction`(word: String, rate: FrameRate?) {
-    #expect((try? FrameRate(argument: Argument(word))) == rate)
-  }
-
-  @Test(arguments: [
-    ("--threads", [1, 1024], [-1, 0, 1025]), ("--max-frames", [1, .max], [0]),
-  ])
-  func `an option of run refuses a number beyond its range`(
-    option: String, possible: [Int], impossible: [Int]
-  ) {
-    expectRange(of: option, possible: possible, impossible: impossible) {
-      (number) throws(UsageError) in
-      let words = ["glider", "-n", "9", "\(option)=\(number)"]
-      _ = try RunCommand.parse(words.map { Argument($0) })
+  @Test(arguments: [(1, nil), (1024, nil), (-1, "-1"), (0, "0"), (1025, "1025")])
+  func `an option refuses a number beyond its range`(number: Int, found: String?) {
+    var message: String?
+    do { _ = try RunCommand.parse(["glider", "--threads=\(number)"].map { Argument($0) }) } catch {
+      message = error.message
     }
-  }
-
-  @Test(arguments: [
-    ("--threshold", [1, 255], [0, 256]), ("--cell-size", [1, 4096], [0, 4097]),
-  ])
-  func `an option of convert refuses a number beyond its range`(
-    option: String, possible: [Int], impossible: [Int]
-  ) {
-    expectRange(of: option, possible: possible, impossible: impossible) {
-      (number) throws(UsageError) in
-      let words = ["a.png", "b.rle", "\(option)=\(number)"]
-      _ = try ConvertCommand.parse(words.map { Argument($0) })
-    }
-  }
-
-  private func expectRange(
-    of option: String, possible: [Int], impossible: [Int],
-    parse: (Int) throws(UsageError) -> Void
-  ) {
-    for number in possible { #expect(throws: Never.self) { try parse(number) } }
-    for number in impossible {
-      let error = #expect(throws: UsageError.self) { try parse(number) }
-      #expect(error?.message.hasPrefix("\(option): expected a number ") == true)
-      #expect(error?.message.hasSuffix("found '\(number)'") == true)
-    }
+    #expect(message == found.map { "--threads: expected a number from 1 to 1024, found '\($0)'" })
   }
 
   @Test func `a picture has the largest scale that fits`() async throws {

@@ -269,16 +269,6 @@ import Testing
       #expect(again.exitCode() == 0)
     }
 
-    @Test func `empty space is crossed at any speed`() throws {
-      try withTerminal(["glider"]) { terminal, _ in
-        #expect(terminal.waitForText("pop 5"))
-        terminal.type(":goto 1e25\r")
-        #expect(terminal.waitForText("gen 1.000e25  pop 5"))
-        terminal.type("q")
-        #expect(terminal.exitCode() == 0)
-      }
-    }
-
     @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
     func `a cell that is drawn just before a signal is recovered`(signal: Int32) throws {
       try withTerminal(["glider"]) { terminal, shell in

@@ -84,37 +84,6 @@ import Testing
       #expect(terminal.waitForText("gen 1  pop 5"))
     }
 
-    @Test func `files that cannot be read or written are reported`() throws {
-      try withTerminal(["play", "glider"]) { terminal, shell in
-        #expect(terminal.waitForText("pop 5"))
-        terminal.type(":e missing.rle\r")
-        #expect(terminal.waitForText("missing.rle"))
-        terminal.type(":w no-folder/x.rle\r")
-        #expect(terminal.waitForText("no-folder/x.rle"))
-        terminal.type("ex")
-        #expect(terminal.waitForText("pop 6"))
-        try "x = 1, y = 1\nq!".write(
-          to: shell.folder.appending(path: "bad.rle"), atomically: true, encoding: .utf8)
-        terminal.type(":e! bad.rle\r")
-        #expect(terminal.waitForText("bad.rle:2"))
-        #expect(terminal.screen.text.contains("pop 6"))
-        terminal.type(":q!\r")
-        #expect(terminal.exitCode() == 0)
-      }
-    }
-
-    @Test(arguments: ["q", "\u{3}"])
-    func `a pattern is shown running until a key ends it`(key: String) throws {
-      try withTerminal(["play", "glider", "--run", "--speed", "60/s"]) { terminal, _ in
-        #expect(terminal.wait { $0.text.contains(/gen \d\d/) })
-        terminal.type(" ")
-        #expect(terminal.waitForText("STOP"))
-        terminal.type(key)
-        #expect(terminal.exitCode() == 0)
-        #expect(terminal.screen.modes.isEmpty && terminal.screen.isCursorVisible)
-      }
-    }
-
     @Test func `a running pattern keeps the time of its frames`() throws {
       try withTerminal(["play", "acorn", "--run", "--speed", "20/s"]) { terminal, _ in
         #expect(terminal.waitForText("gen 10"))

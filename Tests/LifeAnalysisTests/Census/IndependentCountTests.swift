@@ -50,9 +50,7 @@ import Testing
     of number: Int, under rule: Rule, at generation: Int,
     by engine: any Stepper.Type = ReferenceStepper.self
   ) throws -> [Set<Cell>] {
-    var pattern = Pattern(cells: soup(number))
-    pattern.position = .origin
-    pattern.statedRule = rule
+    let pattern = Pattern(cells: soup(number), at: .origin, rule: rule)
     var stepper = try engine.init(pattern, options: EngineOptions())
     try stepper.advance(by: BigInt(generation))
     var rest = try stepper.snapshot().inRows().cells.set
@@ -163,9 +161,7 @@ import Testing
     let soup = HashSoup(
       seed: Array("golden_\(number)".utf8), symmetry: try #require(SoupSymmetry(symmetry))
     ).cells
-    var pattern = Pattern(cells: soup)
-    pattern.position = .origin
-    pattern.statedRule = rule.rule
+    let pattern = Pattern(cells: soup, at: .origin, rule: rule.rule)
     var limits = AnalysisLimits()
     limits.generations = 20_000
     let identifier = Identifier(rule, limits: limits)

@@ -23,10 +23,7 @@ import Testing
         runs.append(CellRun(y: $0.y + part.y, x: $0.x + part.x, length: $0.length))
       }
     }
-    var pattern = Pattern(cells: Cells(runs))
-    pattern.statedRule = rule
-    pattern.position = .origin
-    return pattern
+    return Pattern(cells: Cells(runs), at: .origin, rule: rule)
   }
 
   /// A glider to the south-east, and one to the north-west.
@@ -39,19 +36,11 @@ import Testing
     _ pattern: Pattern, at times: [Int], comment: Comment, threads: Int = 1,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let tiles = try TilesStepper(pattern, options: options(threads: threads))
-    let tree = try HashLifeStepper(pattern, options: options())
-    for time in times {
-      try tiles.advance(by: BigInt(time) - tiles.generation)
-      try tree.advance(by: BigInt(time) - tree.generation)
-      let found = try tiles.snapshot()
-      let expected = try tree.snapshot()
-      #expect(
-        try found.hasSameCells(as: expected), "\(comment) at \(time)",
-        sourceLocation: sourceLocation)
-      #expect(tiles.population == tree.population, sourceLocation: sourceLocation)
-      #expect(tiles.bounds == tree.bounds, sourceLocation: sourceLocation)
-    }
+    try EngineLaws.expectSame(
+      TilesStepper(pattern, options: options(threads: threads)),
+      as: HashLifeStepper(pattern, options: options()),
+      inStepsOf: zip(times, [0] + times).map { $0 - $1 }, comment: comment,
+      sourceLocation: sourceLocation)
   }
 
   @Test(arguments: ["B3/S23", "B3/S023", "B13/S23", "B0/S8", "B03/S23", "B2/S", "B3/S23H"])
@@ -63,41 +52,26 @@ import Testing
           y: Int.random(in: -400...400, using: &random),
           x: Int.random(in: -400...400, using: &random), length: 1)
       }
-      var pattern = Pattern(cells: Cells(runs))
-      pattern.statedRule = try RuleAndUniverse(parsing: rule.utf8).rule
-      pattern.position = Position(x: BigInt(seed * 7), y: -BigInt(seed))
+      let pattern = try Pattern(
+        cells: Cells(runs), at: Position(x: BigInt(seed * 7), y: -BigInt(seed)),
+        rule: RuleAndUniverse(parsing: rule.utf8).rule)
       try Self.expectSameAsTree(pattern, at: [0, 1, 2, 9, 16], comment: "seed \(seed)")
       let tiles = try TilesStepper(pattern, options: Self.options())
-      try Self.expectSameWindows(tiles, as: try HashLifeStepper(pattern, options: Self.options()))
-    }
-  }
-
-  /// Compares the rows of windows with edges inside words and cells.
-  private static func expectSameWindows(_ one: some Stepper, as other: some Stepper) throws {
-    for (x, y, width, height) in [(-450, -450, 1000, 900), (-37, -5, 130, 70), (3, 9, 1, 200)] {
-      let window = Bounds(
-        from: Position(x: BigInt(x), y: BigInt(y)), width: width, height: height)
-      #expect(rows(of: one, in: window) == rows(of: other, in: window))
-    }
-  }
-
-  /// The live cells of a window.
-  private static func rows(of stepper: some Stepper, in window: Bounds) -> [Cell] {
-    var cells: [Cell] = []
-    stepper.forEachRow(in: window) { y, x, words in
-      for column in 0..<64 * words.count where words[column >> 6] >> UInt64(column & 63) & 1 == 1 {
-        cells.append(Cell(x: x + column, y: y))
+      let tree = try HashLifeStepper(pattern, options: Self.options())
+      // Windows with edges inside words and cells.
+      for (x, y, width, height) in [(-450, -450, 1000, 900), (-37, -5, 130, 70), (3, 9, 1, 200)] {
+        let window = Bounds(
+          from: Position(x: BigInt(x), y: BigInt(y)), width: width, height: height)
+        #expect(tiles.states(in: window) == tree.states(in: window))
       }
     }
-    return cells
   }
 
   /// Moves a soup over all positions relative to the edges and corners of tiles.
   @Test func `cells that cross from tile to tile evolve as elsewhere`() throws {
     let start = Soup.cells(1, width: 9, height: 7)
     for offset in -4..<52 {
-      var pattern = Pattern(cells: start)
-      pattern.position = .origin
+      var pattern = Pattern(cells: start, at: .origin)
       var expected = try ReferenceStepper(pattern, options: Self.options())
       try expected.advance(by: 25)
       var result = try expected.snapshot()
@@ -117,17 +91,13 @@ import Testing
   /// Cells die, or leave a tile, before the rotation of phases returns to their first place.
   @Test func `small soups at any place of a tile equal the reference`() throws {
     for seed in Effort.cases(80, long: 2000) {
-      var pattern = Pattern(cells: Soup.cells(seed, width: 2 + seed % 5, height: 2 + seed % 4))
-      pattern.position = Position(x: BigInt(seed % 48), y: BigInt(seed * 7 % 48))
-      var reference = try ReferenceStepper(pattern, options: Self.options())
-      let tiles = try TilesStepper(pattern, options: Self.options())
-      for _ in 0..<6 {
-        try reference.advance(by: 8)
-        try tiles.advance(by: 8)
-        #expect(
-          try tiles.snapshot().hasSameCells(as: reference.snapshot()),
-          "seed \(seed) at \(tiles.generation)")
-      }
+      let pattern = Pattern(
+        cells: Soup.cells(seed, width: 2 + seed % 5, height: 2 + seed % 4),
+        at: Position(x: BigInt(seed % 48), y: BigInt(seed * 7 % 48)))
+      try EngineLaws.expectSame(
+        TilesStepper(pattern, options: Self.options()),
+        as: ReferenceStepper(pattern, options: Self.options()),
+        inStepsOf: [8, 8, 8, 8, 8, 8], comment: "seed \(seed)")
     }
   }
 
@@ -135,9 +105,8 @@ import Testing
   func `soups in tiles equal the quadtree`(rulestring: String) throws {
     let rule = try #require(try? RuleAndUniverse(parsing: rulestring.utf8).rule)
     for seed in Effort.cases(2, long: 20) {
-      var pattern = Pattern(cells: Soup.cells(seed, width: 150, height: 120, x: -60, y: -70))
-      pattern.statedRule = rule
-      pattern.position = .origin
+      let pattern = Pattern(
+        cells: Soup.cells(seed, width: 150, height: 120, x: -60, y: -70), at: .origin, rule: rule)
       let times = rule == .life ? [1, 100, 2003, 9000] : [1, 100, 403]
       try Self.expectSameAsTree(
         pattern, at: times, comment: "\(rulestring) \(seed)", threads: 1 + seed % 2)
@@ -205,9 +174,9 @@ import Testing
 
   @Test func `tiles keep all cells of the last step when memory is exhausted`() throws {
     let limit = 256 << 10
-    var pattern = Pattern(cells: Soup.cells(5, width: 40, height: 40))
-    pattern.statedRule = Rule(LifeLike(birth: [3], survival: Array(0...8)))
-    pattern.position = .origin
+    let pattern = Pattern(
+      cells: Soup.cells(5, width: 40, height: 40), at: .origin,
+      rule: Rule(LifeLike(birth: [3], survival: Array(0...8))))
     let tiles = try TilesStepper(pattern, options: Self.options(memory: limit))
     #expect(throws: MemoryExhausted.self) { try tiles.advance(by: 100_000) }
     #expect(tiles.generation > 100)
