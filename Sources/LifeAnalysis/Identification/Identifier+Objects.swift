@@ -145,7 +145,8 @@ extension Identifier {
     guard objects.reduce(0, { $0 + $1.phase.bitmap.population }) == cluster.population else {
       return nil
     }
-    return Cells(objects.flatMap(\.phase.runs)).isSame(as: cluster, shiftedBy: .zero) ? objects : nil
+    let union = Cells(objects.flatMap(\.phase.runs))
+    return union.isSame(as: cluster, shiftedBy: .zero) ? objects : nil
   }
 
   private static let shortWindow = 16

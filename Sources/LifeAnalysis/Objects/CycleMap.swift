@@ -19,25 +19,22 @@ package struct CycleMap: Sendable {
 
   /// Returns `nil` if the phases were not collected, have too many cells, or have no live cell.
   package init?(_ cycle: ObjectCycle, rule: AnalysisRule) {
-    guard let box = cycle.box, box.height > 0, let first = cycle.phases.first,
+    guard let box = cycle.box, box.height > 0,
       box.width * box.height <= Self.maxWork / cycle.phases.count
     else { return nil }
     self.box = box
     period = cycle.period
     interval = rule.interval
-    var last = first
-    last.x += cycle.displacement.x
-    last.y += cycle.displacement.y
     // A spaceship is shown at the position of its first period.
-    let bitmaps = PhaseStack(cycle.phases + [last]).bitmaps
+    let stack = PhaseStack(periodOf: cycle)
     let count = cycle.phases.count
-    let corner = cycle.phases.reduce(last.window) { $0.union($1.window) }
-    let places = (0..<box.width * box.height).map { index in
-      (x: box.x - corner.x + index % box.width, y: box.y - corner.y + index / box.width)
-    }
     let divisors = count.divisors
     // The states of each cell in all phases.
-    let states = places.map { place in bitmaps.map { $0[place.x, place.y] } }
+    let states = (0..<box.width * box.height).map { index in
+      let x = box.x - stack.box.x + index % box.width
+      let y = box.y - stack.box.y + index / box.width
+      return stack.bitmaps.map { $0[x, y] }
+    }
     let isMoving = cycle.isMoving
     ownPeriods = states.map { states in
       guard states.prefix(count).contains(where: { $0 != 0 }) else { return 0 }

@@ -65,10 +65,7 @@ package struct CycleMeasures: Sendable {
     self.box = box
     let interval = rule.interval
     population = Spread(cycle.phases.map(\.bitmap.population), interval: interval)
-    var last = first
-    last.x += cycle.displacement.x
-    last.y += cycle.displacement.y
-    let stack = PhaseStack(cycle.phases + [last])
+    let stack = PhaseStack(periodOf: cycle)
     heat = Spread(
       (0..<cycle.phases.count).map { stack.changes(from: $0, to: $0 + 1) }, interval: interval)
     symmetries = CycleSymmetry(cycle, rule: rule)

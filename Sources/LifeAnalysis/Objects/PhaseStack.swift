@@ -3,26 +3,23 @@ internal import LifeCore
 /// The phases of a cycle, drawn in one common box.
 struct PhaseStack {
   let bitmaps: [Bitmap]
+  let box: Window
   private let planeSize: Int
 
   init(_ phases: [Phase]) {
     let box = phases.reduce(phases[0].window) { $0.union($1.window) }
+    self.box = box
     bitmaps = phases.map { phase in
-      let source = phase.bitmap
-      var bitmap = Bitmap(width: box.width, height: box.height, planes: source.planes)
-      for plane in 0..<source.planes {
-        for y in 0..<source.height {
-          for word in 0..<source.stride {
-            bitmap.merge(
-              source.words[source.index(ofPlane: plane, y: y) + word], plane: plane,
-              y: y + phase.y - box.y,
-              x: word * 64 + phase.x - box.x)
-          }
-        }
-      }
+      var bitmap = Bitmap(width: box.width, height: box.height, planes: phase.bitmap.planes)
+      bitmap.merge(phase.bitmap, y: phase.y - box.y, x: phase.x - box.x)
       return bitmap
     }
     planeSize = bitmaps[0].stride * bitmaps[0].height
+  }
+
+  /// The phases of a period, then the first one again, displaced.
+  init(periodOf cycle: ObjectCycle) {
+    self.init(cycle.phases + [cycle.phases[0].moved(by: cycle.displacement)])
   }
 
   /// The number of cells that differ in two phases.
@@ -67,17 +64,8 @@ struct PhaseStack {
   }
 
   /// All cells alive in some phase, in two states.
-  ///
-  /// - Parameter box: the union of the boxes of the phases.
-  func unionPhase(at box: Window?) -> Phase {
-    var bitmap = Bitmap(width: bitmaps[0].width, height: bitmaps[0].height, planes: 1)
-    let words = union(bitmaps.count)
-    for y in 0..<bitmap.height {
-      for word in 0..<bitmap.stride {
-        bitmap.merge(words[y * bitmap.stride + word], plane: 0, y: y, x: word * 64)
-      }
-    }
-    return Phase(bitmap: bitmap, x: box?.x ?? 0, y: box?.y ?? 0)
+  var unionPhase: Phase {
+    Phase(bitmap: Bitmap(width: box.width, rows: union(bitmaps.count)), x: box.x, y: box.y)
   }
 
   /// The cells alive in at least one of the first `count` phases.

@@ -54,9 +54,7 @@ extension TrackedObject {
       }
     }
     guard !cycle.isMoving else { return true }
-    let phases = [self, other].map { object in
-      PhaseStack(object.cycle.phases).unionPhase(at: object.cycle.box)
-    }
+    let phases = [self, other].map { PhaseStack($0.cycle.phases).unionPhase }
     return phases[0].isNear(phases[1].moved(by: offset), reach: reach)
   }
 }

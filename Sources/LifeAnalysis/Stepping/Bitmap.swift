@@ -23,10 +23,10 @@ package struct Bitmap: Hashable, Sendable {
     words = Array(repeating: 0, count: (width + 63) >> 6 * height * planes)
   }
 
-  /// An object at most 64 cells wide: the rows of plane 0, then those of plane 1, and so on.
+  /// Cells that touch each edge: the rows of plane 0, then those of plane 1, and so on.
   init(width: Int, rows: [UInt64], planes: Int = 1) {
     self.width = width
-    height = rows.count / planes
+    height = rows.count / (planes * (width + 63) >> 6)
     self.planes = planes
     words = rows
   }
@@ -87,6 +87,19 @@ package struct Bitmap: Hashable, Sendable {
     words[row + x >> 6] |= word << offset
     let rest = offset == 0 ? 0 : word >> (64 - offset)
     if rest != 0 { words[row + x >> 6 + 1] |= rest }
+  }
+
+  /// Adds the cells of another bitmap with its north-western corner at `(x, y)`.
+  mutating func merge(_ other: Bitmap, y: Int, x: Int) {
+    for plane in 0..<other.planes {
+      for row in 0..<other.height {
+        for word in 0..<other.stride {
+          merge(
+            other.words[other.index(ofPlane: plane, y: row) + word], plane: plane, y: y + row,
+            x: x + 64 * word)
+        }
+      }
+    }
   }
 
   /// The state of a cell inside the box.
