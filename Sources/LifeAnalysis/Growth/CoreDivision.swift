@@ -89,12 +89,8 @@ struct CoreDivision {
   }
 
   private func dividedByEnvelope(_ cells: SplitCells) throws -> DividedCells {
-    let division = EnvelopeDivision(period: period, maxObjectPeriod: maxObjectPeriod)
-    if let known = cells.dividedByEnvelope[division] { return known }
-    let found = try divided(
+    try divided(
       cells, parts: separation.parts(of: cells.ships().core, window: period, isSampled: true))
-    cells.dividedByEnvelope[division] = found
-    return found
   }
 
   private func divided(_ cells: SplitCells, parts: [Cells]) throws -> DividedCells {

@@ -20,8 +20,6 @@ struct GrowthProof {
   private let generation: Int
   private let known: KnownShapes
   private let here: SplitCells
-  /// The complete pattern in later generations.
-  private let later: LaterCells
 
   init(separation: Separation, cells: Cells, generation: Int, known: KnownShapes) {
     self.separation = separation
@@ -29,7 +27,6 @@ struct GrowthProof {
     self.generation = generation
     self.known = known
     here = SplitCells(cells, at: generation, known: known, separation: separation)
-    later = LaterCells(here, separation: separation)
   }
 
   /// The maximum number of periods, or of generations if these are more, until emitted objects are
@@ -88,11 +85,15 @@ struct GrowthProof {
   ///
   /// - Parameter maxObjectPeriod: the maximum period of a free object.
   private func recurrence(_ period: Int, maxObjectPeriod: Int) throws -> Recurrence? {
+    var evolution = try separation.evolution(of: cells)
+    try evolution.advance(by: period)
+    let later = try SplitCells(
+      evolution.cells(), at: generation + period, known: known, separation: separation)
     var isDisturbed = false
     for method in CoreDivision.Method.allCases where method != .bySurvival || isDisturbed {
       let division = CoreDivision(
         separation, known: known, method: method, period: period, maxObjectPeriod: maxObjectPeriod)
-      switch try outcome(of: division) {
+      switch try outcome(of: division, later: later) {
       case .recurs(let found): return found
       case .isDisturbed: isDisturbed = true
       case .fails: break
@@ -106,9 +107,11 @@ struct GrowthProof {
 
 extension GrowthProof {
   /// Tests one division. The period of the core may not be its smallest.
-  private func outcome(of division: CoreDivision) throws -> Outcome {
+  ///
+  /// - Parameter later: the complete pattern a period later.
+  private func outcome(of division: CoreDivision, later: SplitCells) throws -> Outcome {
     let period = division.period
-    guard let start = try core(division) else { return .fails }
+    guard let start = try core(division, later: later) else { return .fails }
     let core = start.division.core
     var alone = try separation.evolution(of: core)
     try alone.advance(by: period)
@@ -136,11 +139,11 @@ extension GrowthProof {
   /// The core of the complete pattern, and its displacement after a period. `nil` if the core
   /// differs then: a far cheaper test than running the core alone.
   private func core(
-    _ division: CoreDivision
+    _ division: CoreDivision, later: SplitCells
   ) throws -> (division: DividedCells, displacement: Offset)? {
     let parts = try division.divided(here)
     guard !parts.core.isEmpty else { return nil }
-    let laterParts = try division.divided(later.cells(after: division.period))
+    let laterParts = try division.divided(later)
     let moves = Self.displacement(from: parts.core, to: laterParts.core)
     // Equal cores have equal clusters. If only the shapes of clusters decide about free objects,
     // comparing the cores before any object joins is enough.
