@@ -10,56 +10,45 @@ package import LifeRender
 /// A plan is immutable and feasible: the survey refuses impossible combinations. Only failures of
 /// the work itself, such as a full disk, remain for ``RunExecution``.
 package struct RunPlan {
-  /// The pattern at the start of the run.
-  package let input: PlannedInput
-  /// All generations with a sample of some output.
-  package let schedule: Schedule
-  /// The generations at which the engine stops: those with samples, or all if an image needs them.
-  package let steps: Schedule
-  /// The end of a run with a condition.
-  package let conditionEnd: ConditionEnd?
-  /// Notes for the user about the search for the end.
-  package let notes: [String]
+  private let survey: RunSurvey
   package let engine: EngineSelection
-  /// The results, then the plot; empty if only a summary is wanted.
-  package let outputs: [OutputPlan]
-  package let checkpoint: CheckpointRequest?
-  package let limits: RunLimits
-  package let isVerified: Bool
-  package let hasDigest: Bool
-  /// For each output, the view of its images; `nil` for other outputs.
-  package let views: [PlannedView?]
-  /// The columns of a table.
-  package let table: TableOptions
-  /// Whether the run starts from a pattern, not from a checkpoint.
-  let isNew: Bool
   /// Existing files to compare with the result: the run fails unless the bytes are equal.
   package let filesToMatch: [Path]
-  /// The setting that makes the run draw far more generations than it writes; `nil` if there is
-  /// none.
-  package let causeOfDrawing: Message?
 
   /// The plan of a surveyed run.
   package init(_ survey: RunSurvey) {
-    let outputs = survey.outputs
-    let request = outputs.request
-    input = outputs.input
-    schedule = outputs.schedule
-    steps = outputs.steps
-    conditionEnd = survey.conditionEnd
-    notes = survey.notes
-    engine = outputs.engine
-    self.outputs = outputs.all
-    checkpoint = request.checkpoint
-    limits = request.limits
-    isVerified = request.isVerified
-    hasDigest = request.output.hasDigest
-    views = survey.views
-    table = request.output.tableOptions
-    isNew = outputs.isNew
-    filesToMatch = outputs.filesToMatch
-    causeOfDrawing = outputs.causeOfDrawing
+    self.survey = survey
+    engine = survey.outputs.engine
+    filesToMatch = survey.outputs.filesToMatch
   }
+
+  private var request: RunRequest { survey.outputs.request }
+
+  /// The pattern at the start of the run.
+  package var input: PlannedInput { survey.outputs.input }
+  /// All generations with a sample of some output.
+  package var schedule: Schedule { survey.outputs.schedule }
+  /// The generations at which the engine stops: those with samples, or all if an image needs them.
+  package var steps: Schedule { survey.outputs.steps }
+  /// The end of a run with a condition.
+  package var conditionEnd: ConditionEnd? { survey.conditionEnd }
+  /// Notes for the user about the search for the end.
+  package var notes: [String] { survey.notes }
+  /// The results, then the plot; empty if only a summary is wanted.
+  package var outputs: [OutputPlan] { survey.outputs.all }
+  package var checkpoint: CheckpointRequest? { request.checkpoint }
+  package var limits: RunLimits { request.limits }
+  package var isVerified: Bool { request.isVerified }
+  package var hasDigest: Bool { request.output.hasDigest }
+  /// For each output, the view of its images; `nil` for other outputs.
+  package var views: [PlannedView?] { survey.views }
+  /// The columns of a table.
+  package var table: TableOptions { request.output.tableOptions }
+  /// Whether the run starts from a pattern, not from a checkpoint.
+  var isNew: Bool { survey.outputs.isNew }
+  /// The setting that makes the run draw far more generations than it writes; `nil` if there is
+  /// none.
+  package var causeOfDrawing: Message? { survey.outputs.causeOfDrawing }
 
   /// The view of the first output with images; `nil` without images.
   package var view: PlannedView? { views.lazy.compactMap(\.self).first }
