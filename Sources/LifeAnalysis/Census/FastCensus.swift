@@ -21,7 +21,7 @@ package final class FastCensus {
   /// Returns `nil` for a rule with more than two states, with a neighborhood beyond Moore's or with
   /// B0. Also for lower limits than the usual ones: only ``SoupCensus`` checks them.
   package init?(
-    _ rule: AnalysisRule, limits: CensusLimits = CensusLimits(), level: CPULevel = .best
+    _ rule: AnalysisRule, limits: AnalysisLimits = .census, level: CPULevel = .best
   ) {
     guard limits.generations >= 2 * Workspace.maxGenerations,
       limits.population >= Workspace.lowestLimit, rule.interval == 1,

@@ -10,17 +10,15 @@
 //        AshSeparation             proves that its objects never meet
 //        UnsettledSoup             names what grows
 package import LifeCore
-package import LifeEngines
 
-/// The limits of the evolution of one soup.
-package struct CensusLimits: Sendable {
-  /// A soup counts as unsettled after this number of generations.
-  package var generations = 60_000
-  /// A soup counts as unsettled beyond this population.
-  package var population = 100_000
-  package var engine = EngineOptions()
-
-  package init() {}
+extension AnalysisLimits {
+  /// The usual limits of the evolution of a soup. Beyond them it counts as unsettled.
+  package static var census: AnalysisLimits {
+    var limits = AnalysisLimits()
+    limits.generations = 60_000
+    limits.population = 100_000
+    return limits
+  }
 }
 
 /// Runs soups until they settle and counts their objects.
@@ -32,10 +30,10 @@ package struct CensusLimits: Sendable {
 /// Copies share nothing. Each thread needs its own.
 package struct SoupCensus: Sendable {
   private let rule: AnalysisRule
-  private let limits: CensusLimits
+  private let limits: AnalysisLimits
   private var separation: AshSeparation
 
-  package init(_ rule: AnalysisRule, limits: CensusLimits) {
+  package init(_ rule: AnalysisRule, limits: AnalysisLimits) {
     self.rule = rule
     self.limits = limits
     separation = AshSeparation(rule, options: limits.engine)

@@ -19,7 +19,7 @@ struct SoupAsh {
 /// many generations separate the objects.
 struct SoupRun {
   private let rule: AnalysisRule
-  private let limits: CensusLimits
+  private let limits: AnalysisLimits
   private let unsettledSoup: UnsettledSoup
   private var evolution: Evolution
   private var populations: SampledPopulations
@@ -45,7 +45,7 @@ struct SoupRun {
   private static let maxFailures = 10
 
   /// - Parameter pattern: a soup on the plane, with the same rule.
-  init(_ pattern: Pattern, rule: AnalysisRule, limits: CensusLimits) throws {
+  init(_ pattern: Pattern, rule: AnalysisRule, limits: AnalysisLimits) throws {
     self.rule = rule
     self.limits = limits
     unsettledSoup = UnsettledSoup(rule, limits: limits)

@@ -9,7 +9,7 @@ internal import LifeEngines
 ///      PATHOLOGICAL                   cannot be run long enough
 struct UnsettledSoup {
   private let rule: AnalysisRule
-  private let limits: CensusLimits
+  private let limits: AnalysisLimits
   private let separation: Separation
   /// Caches whether each small part recurs alone, and its cycle.
   private let known = KnownShapes()
@@ -38,7 +38,7 @@ struct UnsettledSoup {
   private static let maxWork = 1 << 18
   private static let maxWorkOfChecks = 1 << 20
 
-  init(_ rule: AnalysisRule, limits: CensusLimits) {
+  init(_ rule: AnalysisRule, limits: AnalysisLimits) {
     self.rule = rule
     self.limits = limits
     var analysis = AnalysisLimits()
@@ -58,7 +58,7 @@ struct UnsettledSoup {
   func counts(_ soup: Evolution) throws -> [ObjectCode: Int] {
     guard hasNames, soup.population <= limits.population else { return [.pathological: 1] }
     let parts = try parts(of: soup.cells())
-    if parts.others.isEmpty { return parts.objects.counts(under: rule) }
+    if parts.others.isEmpty { return try counts(of: parts.objects) }
     return try growing(soup) ?? [.pathological: 1]
   }
 
@@ -71,7 +71,7 @@ struct UnsettledSoup {
     else { return nil }
     let parts = try parts(of: end.cells())
     guard !parts.others.isEmpty, let code = try code(ofGrowing: parts.others) else { return nil }
-    return try objects(parts.objects, thatStayIn: end).counts(under: rule)
+    return try counts(of: objects(parts.objects, thatStayIn: end))
       .merging([code: 1], uniquingKeysWith: +)
   }
 
@@ -96,7 +96,12 @@ struct UnsettledSoup {
     let growth = LinearGrowth(
       populations, inMultiplesOf: 1, upTo: maxPeriod, repeating: 2 * maxPeriod)
     guard let growth, growth.perPeriod > 0 else { return nil }
-    return objects.counts(under: rule).merging([growth.code: 1], uniquingKeysWith: +)
+    return try counts(of: objects).merging([growth.code: 1], uniquingKeysWith: +)
+  }
+
+  private func counts(of objects: [TrackedObject]) throws -> [ObjectCode: Int] {
+    try Identification.EqualObjects.counted(objects, rule: rule, limits: separation.limits)
+      .reduce(into: [:]) { $0[$1.code, default: 0] += $1.count }
   }
 
   /// Cells on HashLife. Its work depends only on the cells, not on the engine before.

@@ -99,20 +99,6 @@ package struct PseudoObjects {
   }
 }
 
-extension [TrackedObject] {
-  /// The number of objects of each code. Pseudo-objects are split first.
-  func counts(under rule: AnalysisRule) -> [ObjectCode: Int] {
-    let pseudoObjects = PseudoObjects(rule)
-    var counts: [ObjectCode: Int] = [:]
-    for object in self {
-      for cycle in pseudoObjects.parts(of: object.cycle) {
-        counts[ObjectCode(cycle, under: rule), default: 0] += 1
-      }
-    }
-    return counts
-  }
-}
-
 /// The partitions of a few items into sets of a family. A set is a number with a bit for each item.
 struct Partitions {
   private let count: Int

@@ -14,7 +14,7 @@ package struct CensusPlan {
   package var file: OwnedFile?
   package var checkpointInterval: Duration = CheckpointRequest.usualInterval
   package var threads = 1
-  package var limits = CensusLimits()
+  package var limits = AnalysisLimits.census
   /// The time when the census stops.
   package var deadline: ContinuousClock.Instant?
   /// Stops the census soon when it is raised.

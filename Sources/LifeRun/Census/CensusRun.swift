@@ -1,4 +1,3 @@
-package import LifeAnalysis
 import LifeCore
 package import LifeFormats
 package import LifeIO
@@ -163,13 +162,6 @@ extension CensusRun {
       if isOnlyStart { plan.file?.remove() }
       throw error
     }
-  }
-}
-
-extension CensusLimits {
-  /// The limits in the form of a haul.
-  package var haulLimits: Haul.SoupLimits {
-    Haul.SoupLimits(generations: generations, population: population)
   }
 }
 

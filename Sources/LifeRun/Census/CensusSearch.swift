@@ -63,17 +63,17 @@ package struct CensusSearch: Hashable, Sendable {
   }
 }
 
-extension CensusLimits {
+extension AnalysisLimits {
   /// The limits of the soups of a haul.
   package init(of haul: Haul) {
-    self.init()
+    self = .census
     generations = haul.limits.generations
     population = haul.limits.population
   }
 
-  /// Whether both limits let the same soups settle.
-  package func areSame(as other: CensusLimits) -> Bool {
-    generations == other.generations && population == other.population
+  /// The limits in the form of a haul.
+  package var haulLimits: Haul.SoupLimits {
+    Haul.SoupLimits(generations: generations, population: population)
   }
 }
 

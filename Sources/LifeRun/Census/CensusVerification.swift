@@ -5,7 +5,7 @@ package import LifeFormats
 package struct CensusVerification {
   private let haul: Haul
   private let search: CensusSearch
-  private let limits: CensusLimits
+  private let limits: AnalysisLimits
   private let threads: Int
 
   /// A difference between a haul and a soup that was run again.
@@ -33,7 +33,7 @@ package struct CensusVerification {
   }
 
   /// - Throws: ``RunFailure`` if the rule or the symmetry of the haul is unknown.
-  package init(_ haul: Haul, limits: CensusLimits, threads: Int) throws(RunFailure) {
+  package init(_ haul: Haul, limits: AnalysisLimits, threads: Int) throws(RunFailure) {
     self.haul = haul
     self.limits = limits
     self.threads = threads
@@ -68,11 +68,8 @@ package struct CensusVerification {
     return 0
   }
 
-  /// Runs some soups and compares their objects with the haul.
-  ///
-  /// The haul lists for each code the ten smallest soups that have the object. If a soup has the
-  /// object, its number must be in the list, unless smaller numbers fill the list. If all soups are
-  /// run, the tables must be equal.
+  /// Runs some soups and compares their objects with the haul. If all soups are run, the tables
+  /// must be equal.
   ///
   /// - Throws: ``MemoryExhausted``, ``UnsupportedPattern``.
   package func differences(
@@ -84,13 +81,7 @@ package struct CensusVerification {
     var differences: [Difference] = []
     var total = HaulTable()
     for (soup, table) in zip(numbers, tables) {
-      for code in table.entries.keys where !mayHave(code, in: soup) {
-        differences.append(Difference(soup: soup, code: code, isOnlyInHaul: false))
-      }
-      for (code, entry) in haul.table.entries
-      where entry.samples.contains(soup) && table.entries[code] == nil {
-        differences.append(Difference(soup: soup, code: code, isOnlyInHaul: true))
-      }
+      differences += haul.differences(of: soup, leaving: table)
       try total.add(table)
     }
     let isComplete = tables.count == haul.soups.count
@@ -98,9 +89,26 @@ package struct CensusVerification {
       differences: differences.sorted { ($0.soup, $0.code) < ($1.soup, $1.code) },
       count: tables.count, hasSameTable: isComplete ? total == haul.table : nil)
   }
+}
+
+extension Haul {
+  /// Compares the objects of one of the haul's soups with its lists of samples.
+  ///
+  /// The haul lists for each code the ten smallest soups that have the object. If a soup has the
+  /// object, its number must be in the list, unless smaller numbers fill the list.
+  func differences(
+    of soup: Int, leaving objects: HaulTable
+  ) -> [CensusVerification.Difference] {
+    let missing = table.entries.filter {
+      $1.samples.contains(soup) && objects.entries[$0] == nil
+    }
+    let others = objects.entries.keys.filter { !mayHave($0, in: soup) }
+    return missing.keys.map { .init(soup: soup, code: $0, isOnlyInHaul: true) }
+      + others.map { .init(soup: soup, code: $0, isOnlyInHaul: false) }
+  }
 
   private func mayHave(_ code: String, in soup: Int) -> Bool {
-    guard let samples = haul.table.entries[code]?.samples else { return false }
+    guard let samples = table.entries[code]?.samples else { return false }
     return samples.contains(soup)
       || samples.count == HaulTable.maxSamples && samples.allSatisfy { $0 < soup }
   }

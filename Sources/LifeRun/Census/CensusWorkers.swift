@@ -60,7 +60,7 @@ final class CensusWorkers: Sendable {
   private let workers: [WorkerState]
   private let interrupt: Interrupt
 
-  init(_ rule: Rule, limits: CensusLimits, threads: Int, interrupt: Interrupt) {
+  init(_ rule: Rule, limits: AnalysisLimits, threads: Int, interrupt: Interrupt) {
     self.interrupt = interrupt
     pool = WorkerPool(threads: threads, idle: .sleeping)
     var limits = limits

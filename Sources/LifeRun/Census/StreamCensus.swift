@@ -168,15 +168,7 @@ struct StreamCheck {
 
   /// - Parameter objects: the ash of pattern number `number`.
   func check(_ number: Int, leaving objects: HaulTable) throws(RunFailure) {
-    let isNew = objects.entries.keys.contains { haul.table.entries[$0] == nil }
-    let differs = haul.table.entries.contains { code, entry in
-      let isThere = objects.entries[code] != nil
-      if entry.samples.contains(number) { return !isThere }
-      // The list of samples may have been full before this pattern.
-      let isLate = entry.samples.count == HaulTable.maxSamples && number > entry.samples.last ?? 0
-      return isThere && !isLate
-    }
-    guard isNew || differs else { return }
+    guard !haul.differences(of: number, leaving: objects).isEmpty else { return }
     throw failure("pattern \(number) of the stream does not leave the objects that the haul has")
   }
 

@@ -47,7 +47,7 @@ import Testing
   func `a fast census finds the objects of the general census`(search: Search) throws {
     let rule = try search.analysisRule()
     let fast = try #require(FastCensus(rule))
-    var general = SoupCensus(rule, limits: CensusLimits())
+    var general = SoupCensus(rule, limits: .census)
     let numbers = Effort.cases(search.soups, long: 20 * search.soups)
     var found = 0
     for number in numbers {
@@ -81,7 +81,7 @@ import Testing
     for search in [Search.all[0], Search.all[7], Search.all[8]] {
       let rule = try search.analysisRule()
       let fast = try #require(FastCensus(rule))
-      let other = try #require(FastCensus(rule, limits: CensusLimits(), level: level))
+      let other = try #require(FastCensus(rule, limits: .census, level: level))
       for number in 0..<search.soups / 2 {
         let soup = try search.soup(number)
         #expect(fast.findObjects(of: soup) == other.findObjects(of: soup))
@@ -93,7 +93,7 @@ import Testing
   /// The table is from another program.
   @Test func `a thousand soups have the objects of another program`() throws {
     let fast = try #require(FastCensus(AnalysisRule(.life)))
-    var general = SoupCensus(AnalysisRule(.life), limits: CensusLimits())
+    var general = SoupCensus(AnalysisRule(.life), limits: .census)
     var counts: [String: Int] = [:]
     for number in 0..<1000 {
       let soup = HashSoup(seed: Array("golden_\(number)".utf8), symmetry: .c1)
@@ -118,7 +118,7 @@ import Testing
   @Test(arguments: [(6615, 386), (7076, 242)])
   func `a fast census counts ash at the edge of its board`(number: Int, objects: Int) throws {
     let fast = try #require(FastCensus(AnalysisRule(.life)))
-    var general = SoupCensus(AnalysisRule(.life), limits: CensusLimits())
+    var general = SoupCensus(AnalysisRule(.life), limits: .census)
     let symmetry = try #require(SoupSymmetry("D2_+1"))
     let soup = HashSoup(seed: Array("golden_\(number)".utf8), symmetry: symmetry)
     #expect(try general.counts(of: soup).values.reduce(0, +) == objects)
@@ -129,7 +129,7 @@ import Testing
   @Test(arguments: [1492, 8199, 18856])
   func `a fast census counts soups that spread to one side`(number: Int) throws {
     let fast = try #require(FastCensus(AnalysisRule(.life)))
-    var general = SoupCensus(AnalysisRule(.life), limits: CensusLimits())
+    var general = SoupCensus(AnalysisRule(.life), limits: .census)
     let soup = HashSoup(seed: Array("golden_\(number)".utf8), symmetry: .c1)
     #expect(fast.findObjects(of: soup))
     #expect(try Self.counts(fast) == general.counts(of: soup))

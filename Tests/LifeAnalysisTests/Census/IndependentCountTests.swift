@@ -75,7 +75,7 @@ import Testing
   }
 
   private static func census(_ number: Int) throws -> [String: Int] {
-    var general = SoupCensus(AnalysisRule(.life), limits: CensusLimits())
+    var general = SoupCensus(AnalysisRule(.life), limits: .census)
     return try general.counts(of: soup(number)).reduce(into: [:]) { $0["\($1.key)"] = $1.value }
   }
 
@@ -131,7 +131,7 @@ import Testing
   /// Files store the complement of the cells under the second rule, so stored cells obey Life.
   @Test func `the soups of Life and of its conjugate leave the same objects`() throws {
     let conjugate = AnalysisRule(try RuleAndUniverse(parsing: "B0123478/S01234678".utf8).rule)
-    var census = SoupCensus(conjugate, limits: CensusLimits())
+    var census = SoupCensus(conjugate, limits: .census)
     for number in Effort.cases(40, long: 1_000) {
       let counts = try census.counts(of: Self.soup(number))
       #expect(
@@ -173,7 +173,7 @@ import Testing
     let expected: [ObjectCode: Int] = proved.objects.reduce(into: [:]) {
       $0[$1.code, default: 0] += 1
     }
-    var general = SoupCensus(rule, limits: CensusLimits())
+    var general = SoupCensus(rule, limits: .census)
     // Without the codes for large ash.
     #expect(try general.counts(of: soup).filter(\.key.hasCells) == expected)
     let fast = try #require(FastCensus(rule))
@@ -193,7 +193,7 @@ import Testing
     let groups = try Self.groups(of: 5_175, under: rule, at: generation)
     #expect(groups.count { $0.count == 9 } == copies)
     #expect(groups.filter { Self.shapes[$0.inCorner] != nil }.count == 1)
-    var census = SoupCensus(AnalysisRule(rule), limits: CensusLimits())
+    var census = SoupCensus(AnalysisRule(rule), limits: .census)
     let counts = try census.counts(of: Self.soup(5_175))
     #expect(counts == [ObjectCode("xs4_33"): 1, ObjectCode("zz_REPLICATOR"): 1])
   }
@@ -201,7 +201,7 @@ import Testing
   /// Five groups of cells next to the growth are the same in generations 6 000, 30 000 and 120 001.
   @Test func `objects that stay beside a strip that grows are counted`() throws {
     let rule = try RuleAndUniverse(parsing: "B2-a/S12".utf8).rule
-    var census = SoupCensus(AnalysisRule(rule), limits: CensusLimits())
+    var census = SoupCensus(AnalysisRule(rule), limits: .census)
     let counts = try census.counts(of: Self.soup(669)).filter(\.key.hasCells)
     let expected = ["xs2_3": 3, "xs3_13": 1, "xs4_f": 1]
     #expect(counts == expected.reduce(into: [:]) { $0[ObjectCode($1.key)] = $1.value })
@@ -217,7 +217,7 @@ import Testing
   func `soups that grow irregularly end in little memory, whatever their limits`(
     rule: String, seed: String, code: String
   ) throws {
-    var limits = CensusLimits()
+    var limits = AnalysisLimits.census
     limits.engine.memoryLimit = 1 << 26
     if code == "PATHOLOGICAL" {
       limits.generations = 1 << 40

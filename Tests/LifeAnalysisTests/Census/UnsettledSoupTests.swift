@@ -21,7 +21,7 @@ import Testing
 
   /// The code and objects found for some cells.
   private static func counts(_ soup: Evolution, rule: Rule) throws -> [String: Int]? {
-    try UnsettledSoup(AnalysisRule(rule), limits: CensusLimits())
+    try UnsettledSoup(AnalysisRule(rule), limits: .census)
       .linearlyGrowing(soup.cells(), upTo: 120)?.reduce(into: [:]) { $0["\($1.key)"] = $1.value }
   }
 
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `a census gives up what grows in all directions`() throws {
-    var census = SoupCensus(AnalysisRule(try Self.brain.get()), limits: CensusLimits())
+    var census = SoupCensus(AnalysisRule(try Self.brain.get()), limits: .census)
     let soup = HashSoup(seed: Array("golden_1".utf8), symmetry: .c1)
     #expect(try census.counts(of: soup) == [.pathological: 1])
     var evolution = try Self.soup(1)
@@ -86,7 +86,7 @@ import Testing
     for generation in [0, 50, 144, 1_000] {
       var pattern = try Self.evolution(entry.pattern().cells, rule: .life)
       try pattern.advance(by: generation)
-      var census = SoupCensus(AnalysisRule(.life), limits: CensusLimits())
+      var census = SoupCensus(AnalysisRule(.life), limits: .census)
       let counts = try census.counts(of: pattern.cells())
       let growing = counts.filter { !$0.key.hasCells }.map { ("\($0.key)", $0.value) }
       #expect(growing.map(\.0) == [code] && growing.map(\.1) == [1], "\(growing)")

@@ -26,7 +26,7 @@ import Testing
 
   /// The results of collisions, with the number of collisions for each.
   private static func results(of collisions: [Collisions.Collision]) throws -> [String: Int] {
-    var census = SoupCensus(rule, limits: CensusLimits())
+    var census = SoupCensus(rule, limits: .census)
     var results: [String: Int] = [:]
     for collision in collisions {
       let counts = try census.counts(of: collision.cells)

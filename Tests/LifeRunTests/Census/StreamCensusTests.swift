@@ -107,7 +107,7 @@ import Testing
     let rule = AnalysisRule(loaded.pattern.rule)
     #expect(try StreamPattern(loaded, under: rule).cells.population == 3)
     #expect(throws: RunFailure.self) {
-      try CensusVerification(Self.haul(of: Self.plan()), limits: CensusLimits(), threads: 1)
+      try CensusVerification(Self.haul(of: Self.plan()), limits: .census, threads: 1)
     }
   }
 }

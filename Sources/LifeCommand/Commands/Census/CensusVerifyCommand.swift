@@ -50,9 +50,9 @@ struct CensusVerifyCommand: Command {
   func run() throws -> ExitCode {
     let haul = try Haul.read(ByteReader(opening: file))
     var plan = CensusPlan(try CensusSearch(haul), soups: 0..<0, start: haul)
-    plan.limits = CensusLimits(of: haul)
+    plan.limits = AnalysisLimits(of: haul)
     try limits.apply(to: &plan)
-    guard plan.limits.areSame(as: CensusLimits(of: haul)) else {
+    guard plan.limits.haulLimits == haul.limits else {
       throw UsageError(
         "the haul was made with --max-generations \(haul.limits.generations) and "
           + "--max-population \(haul.limits.population)", hint: "omit both")
