@@ -132,20 +132,28 @@ package final class ByteReader {
   ///
   /// - Throws: ``ReadError``, also if the rest is longer than ``Limits/tokenBytes``.
   package func rest() throws -> [UInt8] {
-    var rest: [UInt8] = []
-    repeat {
-      let bytes = available
-      unsafe bytes.withUnsafeBufferPointer { unsafe rest.append(contentsOf: $0) }
-      consume(bytes.count)
-      guard rest.count <= limits.tokenBytes else {
-        let limit = limits.tokenBytes
-        throw ReadError.limit(
-          path,
-          "more than \(limit) bytes, the limit for data read at once; \(advice: .limit("line"))"
-        )
-      }
-    } while try fill()
+    let limit = limits.tokenBytes
+    let rest = try take(limit)
+    guard available.isEmpty, try !fill() else {
+      throw ReadError.limit(
+        path,
+        "more than \(limit) bytes, the limit for data read at once; \(advice: .limit("line"))"
+      )
+    }
     return rest
+  }
+
+  /// Removes and returns the next `count` bytes, fewer at the end of the file.
+  ///
+  /// - Throws: ``ReadError``.
+  package func take(_ count: Int) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    repeat {
+      let part = available.extracting(first: count - bytes.count)
+      unsafe part.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+      consume(part.count)
+    } while try bytes.count < count && fill()
+    return bytes
   }
 
   private func receive() throws {

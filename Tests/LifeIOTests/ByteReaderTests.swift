@@ -15,9 +15,9 @@ import Testing
       var read: [UInt8] = []
       repeat {
         let taken = Int.random(in: 0...reader.available.count, using: &random)
-        read += reader.take(taken)
+        read += try reader.take(taken)
       } while try reader.fill()
-      #expect(read + reader.take(reader.available.count) == bytes)
+      #expect(try read + reader.take(reader.available.count) == bytes)
       #expect(try !reader.fill())
     }
   }

@@ -79,7 +79,7 @@ import Testing
       let before = reader.available.count
       let place = reader.location(ahead: before)
       #expect(reader.available.count == before)
-      let taken = reader.take(before)
+      let taken = try reader.take(before)
       read += taken
       obvious.count(taken)
       #expect(place.line == obvious.line)

@@ -92,11 +92,11 @@ extension Checkpoint {
   ) throws -> (checkpoint: Checkpoint, pattern: Pattern) {
     try verify(open())
     let input = try open()
-    let header = try take(headerLength + 4, from: input)
+    let header = try input.take(headerLength + 4)
     let length = header.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     do {
       var checkpoint = Checkpoint()
-      let cells = try checkpoint.read(lines: try take(length, from: input))
+      let cells = try checkpoint.read(lines: try input.take(length))
       var options = options
       options.findRule = { name in try RuleSource.find(name, among: checkpoint.rules) }
       let (pattern, _) = try Format.read(input, as: cells, options: options)
@@ -122,7 +122,7 @@ extension Checkpoint {
   /// Checks that a file is a complete checkpoint.
   private static func verify(_ input: ByteReader) throws {
     let path = input.path
-    let header = try take(headerLength, from: input)
+    let header = try input.take(headerLength)
     guard header.starts(with: magic), header.count == headerLength else {
       throw RunFailure(.invalidData, "'\(path)' is not a life checkpoint")
     }
@@ -138,23 +138,6 @@ extension Checkpoint {
       input.consume(input.available.count)
     } while try input.fill()
     guard header.suffix(4).elementsEqual(littleEndian(Int(sum.value))) else { throw damaged(path) }
-  }
-
-  /// The next `count` bytes, fewer at the end of the file.
-  private static func take(_ count: Int, from input: ByteReader) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    // The count may be damaged, so it reserves 64 MiB at most.
-    bytes.reserveCapacity(max(0, min(count, 1 << 26)))
-    repeat {
-      let available = input.available
-      let part = min(available.count, count - bytes.count)
-      guard part >= 0 else { throw damaged(input.path) }
-      unsafe available.extracting(0..<part).withUnsafeBufferPointer {
-        unsafe bytes.append(contentsOf: $0)
-      }
-      input.consume(part)
-    } while try bytes.count < count && input.fill()
-    return bytes
   }
 }
 

@@ -37,14 +37,7 @@ extension ByteReader {
   /// Everything that is left, taken whole as it comes.
   func readAll() throws -> [UInt8] {
     var all: [UInt8] = []
-    repeat { all += take(available.count) } while try fill()
+    repeat { all += try take(available.count) } while try fill()
     return all
-  }
-
-  /// The next `count` available bytes, consumed.
-  func take(_ count: Int) -> [UInt8] {
-    let bytes = available.extracting(first: count).withUnsafeBufferPointer { Array($0) }
-    consume(count)
-    return bytes
   }
 }
