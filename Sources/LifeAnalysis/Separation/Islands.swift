@@ -154,16 +154,9 @@ struct Islands {
     for index in starts[time]..<starts[time + 1] where includes(labels[index]) {
       let place = places[index] - time * grid.area
       let (row, column) = place.quotientAndRemainder(dividingBy: grid.width)
-      let cell = CellRun(
-        y: row + grid.box.y, x: column + grid.box.x, length: 1, state: states[index])
-      if let last = runs.last, last.y == cell.y, last.x + last.length == cell.x,
-        last.state == cell.state
-      {
-        runs[runs.count - 1].length += 1
-      } else {
-        runs.append(cell)
-      }
+      runs.append(
+        CellRun(y: row + grid.box.y, x: column + grid.box.x, length: 1, state: states[index]))
     }
-    return Phase(sorted: runs)
+    return Phase(Cells(runs))
   }
 }
