@@ -29,8 +29,8 @@ import Testing
     return shapes
   }()
 
-  private static func soup(_ number: Int) -> HashSoup {
-    HashSoup(seed: Array("golden_\(number)".utf8), symmetry: .c1)
+  private static func soup(_ number: Int) -> Cells {
+    HashSoup(seed: Array("golden_\(number)".utf8), symmetry: .c1).cells
   }
 
   /// The numbers of blocks, boats and gliders: all groups of touching cells with one of their
@@ -50,7 +50,7 @@ import Testing
     of number: Int, under rule: Rule, at generation: Int,
     by engine: any Stepper.Type = ReferenceStepper.self
   ) throws -> [Set<Cell>] {
-    var pattern = Pattern(cells: soup(number).cells)
+    var pattern = Pattern(cells: soup(number))
     pattern.position = .origin
     pattern.statedRule = rule
     var stepper = try engine.init(pattern, options: EngineOptions())
@@ -161,8 +161,9 @@ import Testing
   ) throws {
     let rule = AnalysisRule(try RuleAndUniverse(parsing: rule.utf8).rule)
     let soup = HashSoup(
-      seed: Array("golden_\(number)".utf8), symmetry: try #require(SoupSymmetry(symmetry)))
-    var pattern = Pattern(cells: soup.cells)
+      seed: Array("golden_\(number)".utf8), symmetry: try #require(SoupSymmetry(symmetry))
+    ).cells
+    var pattern = Pattern(cells: soup)
     pattern.position = .origin
     pattern.statedRule = rule.rule
     var limits = AnalysisLimits()
@@ -225,7 +226,7 @@ import Testing
     }
     let rule = AnalysisRule(try RuleAndUniverse(parsing: rule.utf8).rule)
     var census = SoupCensus(rule, limits: limits)
-    let counts = try census.counts(of: HashSoup(seed: Array(seed.utf8), symmetry: .c1))
+    let counts = try census.counts(of: HashSoup(seed: Array(seed.utf8), symmetry: .c1).cells)
     #expect(counts[ObjectCode(code)] == 1)
   }
 }
