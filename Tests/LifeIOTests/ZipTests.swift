@@ -36,6 +36,15 @@ import Testing
   }
 
   @Test(.needs(.zip))
+  func `an archive may be larger than a word or line`() throws {
+    let bytes = try archive([("a", Self.text)], options: ["-0"])
+    var limits = Limits()
+    limits.tokenBytes = 1000
+    let input = try ByteReader(bytes, name: "a.zip", limits: limits)
+    #expect(try contents(ZipArchive(input)) == ["a": Self.text])
+  }
+
+  @Test(.needs(.zip))
   func `gzip in a zip archive is expanded`() throws {
     let sink = MemorySink()
     let gzip = GzipSink(sink)
