@@ -105,8 +105,12 @@ import Testing
     let random = Effort.cases(4, long: 60).flatMap { seed in
       Self.maps(seed, b0: seed % 2 == 1).map(Self.rule)
     }
-    for (index, rule) in (single + random + Self.named).enumerated() {
-      let map = try #require(rule.phases[rule.phase(at: BigInt(index % 2))].map)
+    let counting = Soup.knownRules + (0..<200).map { Soup.rule($0, b0: $0 % 3 == 0) }
+    // At an even generation, and at an odd one.
+    let rules = (single + random + Self.named + counting).flatMap { [$0, $0] }
+    for (index, rule) in rules.enumerated() {
+      let phase = rule.phases[rule.phase(at: BigInt(index % 2))]
+      let map = try #require(phase.map)
       var pattern = Pattern(cells: NeighborhoodTests.cells)
       pattern.statedRule = rule
       pattern.generation = BigInt(index % 2)
@@ -121,7 +125,9 @@ import Testing
         // Bit 0 of a pattern's index is its north-western cell, bit 0 of a map's index its last
         // one.
         let mirrored = (0..<9).reduce(0) { $0 | (index >> $1 & 1) << (8 - $1) }
-        return found.cells[center] != map[mirrored]
+        let next = phase.lifeLike?.next(
+          alive: index & 16 > 0, neighbors: (index & ~16).nonzeroBitCount)
+        return found.cells[center] != (next ?? map[mirrored])
       }
       #expect(wrong.isEmpty, "\(level) \(rule.canonical)")
     }

@@ -4,8 +4,8 @@ import LifeKernels
 import TestSupport
 import Testing
 
-/// Exhaustive tests of small neighborhoods.
-@Suite struct NeighborhoodTests {
+/// All small neighborhoods in one pattern.
+enum NeighborhoodTests {
   /// The 512 neighborhoods of 3 × 3 cells, five apart, in a grid of 32 × 16.
   static let cells: Cells = {
     var runs: [CellRun] = []
@@ -16,62 +16,6 @@ import Testing
     }
     return Cells(runs)
   }()
-
-  @Test(arguments: CPULevel.supported)
-  func `all 512 neighborhoods get the next state of the rule`(level: CPULevel) throws {
-    let rules = Soup.knownRules + (0..<200).map { Soup.rule($0, b0: $0 % 3 == 0) }
-    for rule in rules {
-      for odd in [false, true] {
-        var pattern = Pattern(cells: Self.cells)
-        pattern.statedRule = rule
-        pattern.generation = odd ? 1 : 0
-        let stepper = try BitmapStepper(pattern, options: EngineLaws.options(level))
-        try stepper.advance(by: 1)
-        let counting = try #require(rule.phases[rule.phase(at: odd ? 1 : 0)].lifeLike)
-        try expectDecided(stepper, by: counting, comment: "\(level) \(rule.canonical) odd \(odd)")
-      }
-    }
-  }
-
-  private func expectDecided(
-    _ stepper: BitmapStepper, by rule: LifeLike, comment: Comment
-  ) throws {
-    let cells = try stepper.snapshot()
-    let x = cells.origin.x.int ?? 0
-    let y = cells.origin.y.int ?? 0
-    for index in 0..<512 {
-      let alive = index >> 4 & 1 == 1
-      let neighbors = (index & ~16).nonzeroBitCount
-      let center = Cell(x: index % 32 * 5 + 1 - x, y: index / 32 * 5 + 1 - y)
-      #expect(cells.cells[center] == rule.next(alive: alive, neighbors: neighbors), comment)
-    }
-  }
-
-  /// All patterns of 4 × 4 cells; in the short form, those of some rows of the table.
-  @Test(arguments: CPULevel.supported)
-  func `all 4 × 4 patterns equal a plain grid`(level: CPULevel) throws {
-    let rows = Effort.cases(12, long: 256).map { Effort.isLong ? $0 : ($0 * 89 + 7) % 256 }
-    for rule in Effort.isLong ? Soup.knownRules : [.life] {
-      for row in rows {
-        var runs: [CellRun] = []
-        for square in 0..<256 {
-          let bits = row << 8 | square
-          for bit in 0..<16 where bits >> bit & 1 == 1 {
-            runs.append(CellRun(y: 1 + bit / 4, x: square * 7 + 1 + bit % 4, length: 1))
-          }
-        }
-        var pattern = Pattern(cells: Cells(runs))
-        pattern.statedRule = rule
-        let stepper = try BitmapStepper(pattern, options: EngineLaws.options(level))
-        try stepper.advance(by: 1)
-        var grid = PlainGrid(width: 256 * 7, height: 6, isTorus: false)
-        grid.load(pattern.cells, x: 0, y: 0)
-        grid.step(try #require(rule.phases[0].lifeLike))
-        let expected = Pattern(cells: grid.pattern(x: 0, y: 0))
-        #expect(try expected.hasSameCells(as: stepper.snapshot()), "\(rule.canonical) row \(row)")
-      }
-    }
-  }
 }
 
 /// The convention for stored cells of rules with B0.

@@ -4,7 +4,7 @@ import LifeKernels
 import TestSupport
 import Testing
 
-/// Passes over memory for several generations, compared with passes for one and a plain grid.
+/// Passes over memory for several generations, compared with passes for one.
 @Suite struct PassTests {
   static let universes: [Universe] = [
     Universe(.torus, width: 130, height: 97), Universe(.torus, width: 512, height: 258),
@@ -42,21 +42,6 @@ import Testing
             many, as: one, comment: "\(level) \(universe) \(text) \(threads)")
         }
       }
-    }
-  }
-
-  @Test(arguments: CPULevel.supported)
-  func `a pass over a board equals a plain grid`(level: CPULevel) throws {
-    let universe = Universe(.torus, width: 130, height: 197)
-    let stepper = try stepper(in: universe, rule: .life, level: level, threads: 1)
-    var grid = PlainGrid(width: 130, height: 197, isTorus: true)
-    grid.load(Soup.cells(327, width: 130, height: 197), x: 0, y: 0)
-    for count in [1, 5, 6, 12, 25] {
-      try stepper.advance(by: BigInt(count))
-      for _ in 0..<count { grid.step(.init(birth: [3], survival: [2, 3])) }
-      var expected = Pattern(cells: grid.pattern(x: universe.left, y: universe.top))
-      expected.position = .origin
-      #expect(try expected.hasSameCells(as: stepper.snapshot()), "\(level) after \(count)")
     }
   }
 }
