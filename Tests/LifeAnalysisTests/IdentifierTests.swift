@@ -13,29 +13,6 @@ import Testing
     try read(String(contentsOf: Project.root.appending(path: "patterns/\(name)"), encoding: .utf8))
   }
 
-  /// Objects with their LifeWiki figures: heat, volatility, strict volatility, rotor and stator.
-  @Test(arguments: [
-    ("xp2_7", 4.0, 0.8, 0.8, 4, 1), ("xp2_7e", 8.0, 0.8, 0.8, 8, 2),
-    ("xp2_318c", 2.0, 0.25, 0.25, 2, 6),
-    (
-      "xp3_co9nas0san9oczgoldlo0oldlogz1047210127401", 42.67,
-      0.727, 0.727, 64, 24
-    ), ("xp15_4r4z4r4", 22.4, 1, 1, 80, 0),
-    ("xs6_696", 0, 0, 0, 0, 6), ("xp2_2a54", 8.0, 0.8, 0.8, 8, 2),
-  ])
-  func `oscillators have their known measures`(
-    code: String, heat: Double, volatility: Double, strict: Double, rotor: Int, stator: Int
-  ) throws {
-    let result = try life.identify(read(code))
-    let measures = try #require(result.measures)
-    let activity = try #require(measures.activity)
-    #expect(abs(measures.heat.mean - heat) < 0.01, "\(measures.heat.mean)")
-    #expect(abs(activity.volatility - volatility) < 0.001, "\(activity.volatility)")
-    let found = activity.strictVolatility(result.period ?? 0)
-    #expect(abs(found - strict) < 0.001, "\(found)")
-    #expect(activity.rotor == rotor && activity.stator == stator, "\(activity)")
-  }
-
   @Test(arguments: ["xs4_33", "xq4_153", "xp2_7", "xp3_co9nas0san9oczgoldlo0oldlogz1047210127401"])
   func `an object has exactly the rules in which it evolves alike`(code: String) throws {
     let pattern = try read(code)
@@ -290,13 +267,5 @@ import Testing
       ship.universe = Universe(topology, width: 0, height: 12)
       #expect(try life.identify(ship).kind != .spaceship)
     }
-  }
-
-  @Test func `known objects are identified with their names`() {
-    #expect(ObjectNames.name(of: ObjectCode("xq4_153")) == "Glider")
-    #expect(ObjectNames.name(of: ObjectCode("xs4_33")) == "Block")
-    #expect(ObjectNames.name(of: ObjectCode("xp2_7")) == "Blinker")
-    #expect(ObjectNames.name(of: ObjectCode("xs6_69")) == nil)
-    #expect(ObjectNames.name(of: ObjectCode("xs56_g8861u0u1688gz8ll55o0o55ll8zx3430343")) != nil)
   }
 }
