@@ -49,22 +49,4 @@ import Testing
       }
     }
   }
-
-  @Test(arguments: ["B3/S23", "345/2/4"])
-  func `a cell that is toggled twice is as it was`(rule: String) throws {
-    let pattern = try Self.pattern(rule)
-    for place in [Position(x: 0, y: 0), Position(x: 2, y: 1), Position(x: -100, y: 7)] {
-      let once = try SimulationRequest.toggle(place, 1).apply(to: pattern, limit: .max)
-      #expect(abs((once.population - pattern.population).double) == 1)
-      let twice = try SimulationRequest.toggle(place, 1).apply(to: once, limit: .max)
-      #expect(try twice.hasSameCells(as: pattern))
-    }
-  }
-
-  @Test func `a state that the rule does not have is refused`() throws {
-    let pattern = try Self.pattern("B3/S23")
-    #expect(throws: RunFailure.self) {
-      try SimulationRequest.set([.origin: 2], continues: false).apply(to: pattern, limit: .max)
-    }
-  }
 }
