@@ -148,27 +148,4 @@ import Testing
     #expect(error?.reason.contains("2^4000") == true)
     #expect(stepper.generation == BigInt.powerOfTwo(4000))
   }
-
-  @Test func `hashlife stops at a complete generation when interrupted, and can be resumed`() throws
-  {
-    var pattern = Pattern(cells: Soup.cells(9, width: 300, height: 300))
-    pattern.position = .origin
-    var options = EngineOptions()
-    let interrupt = Interrupt()
-    options.interrupt = interrupt
-    let stepper = try HashLifeStepper(pattern, options: options)
-    try stepper.advance(by: 8)
-    interrupt.raise()
-    #expect(throws: Stopped.self) { try stepper.advance(by: 4096) }
-    #expect(stepper.generation >= 8 && stepper.generation < 4104)
-    // The interrupt is checked only at every 64th batch, so some short steps succeed.
-    var stops = 0
-    for _ in 0..<200 {
-      do { try stepper.advance(by: 4) } catch is Stopped { stops += 1 }
-    }
-    #expect(stops > 0 && stepper.generation > 40)
-    let other = try BitmapStepper(pattern, options: EngineOptions())
-    try other.advance(by: stepper.generation)
-    #expect(try stepper.snapshot().hasSameCells(as: other.snapshot()))
-  }
 }
