@@ -62,6 +62,10 @@ import Testing
     _ entry: CatalogueEntry, old: [String: String], header: [String]
   ) throws -> [String] {
     let pattern = try entry.pattern()
+    let box = pattern.cells.bounds
+    #expect(box?.width == entry.number("width") && box?.height == entry.number("height"))
+    #expect(pattern.cells.population == entry.number("population"), "\(entry.name)")
+    #expect(pattern.rule.canonical == entry["rule"], "\(entry.name)")
     var limits = AnalysisLimits()
     // Their populations are known even without a proof.
     if entry.fact.hasPrefix("quadratic") || entry.name == "puffer-2" { limits.generations = 500 }

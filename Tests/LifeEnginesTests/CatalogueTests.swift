@@ -35,7 +35,6 @@ import Testing
     }
   }
 
-  static let periods = cases(having: "dx") { $0.number("period") }
   static let growths = cases(having: "growth") { entry in
     entry.number("period").map { 2 * $0 + (entry.number("from") ?? 0) }
   }
@@ -45,50 +44,8 @@ import Testing
     let counts = { (cases: [Case]) in
       Engine.allCases.map { engine in cases.count { $0.engine == engine } }
     }
-    for cases in [Self.periods, Self.growths, Self.stabilizations] {
+    for cases in [Self.growths, Self.stabilizations] {
       #expect(counts(cases).allSatisfy { $0 > 10 })
-    }
-  }
-
-  @Test func `a pattern has the rule, size and population of the catalogue`() async throws {
-    try await forEachCase(of: CatalogueEntry.all) { entry in
-      let pattern = try Self.pattern(entry)
-      #expect(pattern.rule.canonical == entry["rule"])
-      #expect(pattern.cells.population == entry.number("population"))
-      #expect(pattern.cells.bounds?.width == entry.number("width"))
-      #expect(pattern.cells.bounds?.height == entry.number("height"))
-    }
-  }
-
-  @Test(.needsOptimization, arguments: Engine.allCases)
-  func `a pattern returns after its listed period, moved by its displacement`(engine: Engine)
-    async throws
-  {
-    let facts = Self.periods.filter { $0.engine == engine }
-    try await forEachCase(of: facts) { fact in
-      let entry = fact.entry
-      let period = try #require(entry.number("period"))
-      let dx = try #require(entry.number("dx"))
-      let dy = try #require(entry.number("dy"))
-      var stepper = try fact.stepper()
-      let start = try stepper.snapshot()
-      var returns: [Int] = []
-      for generation in 1...period {
-        try stepper.advance(by: 1)
-        let now = try stepper.snapshot()
-        guard now.cells.population == start.cells.population, let a = start.bounds,
-          let b = now.bounds
-        else { continue }
-        var moved = start
-        moved.position = start.origin.offset(
-          byX: (b.x - a.x).int ?? 0, y: (b.y - a.y).int ?? 0)
-        if try moved.hasSameCells(as: now) { returns.append(generation) }
-      }
-      #expect(returns == [period])
-      let end = try stepper.snapshot()
-      var moved = start
-      moved.position = start.origin.offset(byX: dx, y: dy)
-      #expect(try moved.hasSameCells(as: end))
     }
   }
 

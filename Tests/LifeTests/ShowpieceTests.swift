@@ -1,7 +1,7 @@
 import Life
 import Testing
 
-/// Patterns of the collection for rules that `CatalogueTests` does not step on every engine.
+/// Patterns of the collection for rules of other families than Life-like ones.
 @Suite struct ShowpieceTests {
   private func cells(_ name: String, after generations: Int) throws -> Life.Pattern {
     let automaton = try Automaton(Pattern(named: name))
