@@ -1,6 +1,7 @@
 /// The operands of a command in order: their numbers and where to store them.
 ///
-///     .one("INPUT", help: "…", sets: \.input).then(.optional("OUTPUT", help: "…", sets: \.output))
+///     .one("INPUT", help: "…", sets: \.input)
+///       .then(.many("OUTPUT", isOptional: true, help: "…", appends: \.outputs))
 package struct Operands<C> {
   private let parts: [Operand]
   /// Whether an option replaces all operands.
@@ -14,31 +15,21 @@ package struct Operands<C> {
   package static var none: Self { Operands(parts: []) }
 
   package static func one<V: ValueParsable>(
-    _ metavar: String, help: String, completes completion: Completion = V.completion,
-    sets path: WritableKeyPath<C, V>
+    _ metavar: String, isOptional: Bool = false, help: String,
+    completes completion: Completion = V.completion, sets path: WritableKeyPath<C, V>
   ) -> Self {
-    Operands(metavar, help: help, completion: completion, from: 1, to: 1, store: path.setter)
+    Operands(
+      metavar, help: help, completion: completion, from: isOptional ? 0 : 1, to: 1,
+      store: path.setter)
   }
 
-  package static func optional<V: ValueParsable>(
-    _ metavar: String, help: String, completes completion: Completion = V.completion,
-    sets path: WritableKeyPath<C, V>
+  package static func many<V: ValueParsable>(
+    _ metavar: String, isOptional: Bool = false, help: String,
+    completes completion: Completion = V.completion, appends path: WritableKeyPath<C, [V]>
   ) -> Self {
-    Operands(metavar, help: help, completion: completion, from: 0, to: 1, store: path.setter)
-  }
-
-  package static func any<V: ValueParsable>(
-    _ metavar: String, help: String, completes completion: Completion = V.completion,
-    appends path: WritableKeyPath<C, [V]>
-  ) -> Self {
-    Operands(metavar, help: help, completion: completion, from: 0, to: nil, store: path.appender())
-  }
-
-  package static func oneOrMore<V: ValueParsable>(
-    _ metavar: String, help: String, completes completion: Completion = V.completion,
-    appends path: WritableKeyPath<C, [V]>
-  ) -> Self {
-    Operands(metavar, help: help, completion: completion, from: 1, to: nil, store: path.appender())
+    Operands(
+      metavar, help: help, completion: completion, from: isOptional ? 0 : 1, to: nil,
+      store: path.appender())
   }
 
   /// These operands followed by others.

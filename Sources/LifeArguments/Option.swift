@@ -41,7 +41,7 @@ extension Option {
       declaration: OptionDeclaration(
         names: names, metavar: metavar, group: group, help: help, details: details,
         completion: completion),
-      action: .value { (root, argument) throws(ValueError) in try path.setter(&root, argument) })
+      action: .value(path.setter))
   }
 
   /// An option that may be given any number of times.
@@ -55,9 +55,7 @@ extension Option {
       declaration: OptionDeclaration(
         names: names, metavar: metavar, group: group, help: help, details: details,
         completion: completion, repeats: true),
-      action: .value { (root, argument) throws(ValueError) in
-        try path.appender()(&root, argument)
-      })
+      action: .value(path.appender()))
   }
 
   /// The help option of every command.

@@ -7,7 +7,9 @@ struct HelpCommand: Command {
   static let name = "help"
   static let summary = "Print the overview, or explain a command or a topic."
   static var operands: Operands<Self> {
-    .any("COMMAND", help: "The command or topic to explain.", completes: .topic, appends: \.words)
+    .many(
+      "COMMAND", isOptional: true, help: "The command or topic to explain.", completes: .topic,
+      appends: \.words)
   }
 
   var words: [String] = []

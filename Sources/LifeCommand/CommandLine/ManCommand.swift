@@ -12,8 +12,8 @@ struct ManCommand: Command {
     Example("life man > /usr/local/share/man/man1/life.1", "Install the page of the program:"),
   ]
   static var operands: Operands<Self> {
-    .any(
-      "COMMAND",
+    .many(
+      "COMMAND", isOptional: true,
       help: "The command, or the name of its page; without it, the page of the program.",
       completes: .command, appends: \.words)
   }

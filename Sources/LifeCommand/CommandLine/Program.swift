@@ -126,8 +126,9 @@ struct CompletionsCommand: Command {
   static var operands: Operands<Self> {
     .one("SHELL", help: "The shell to print a script for.", sets: \.shell)
       .then(
-        .any(
-          "WORD", help: "The words so far; the last one is completed.", appends: \.line))
+        .many(
+          "WORD", isOptional: true,
+          help: "The words so far; the last one is completed.", appends: \.line))
   }
 
   var shell = CompletionShell.bash

@@ -37,7 +37,7 @@ struct ConvertCommand: Command {
     Example("life convert gun.rle --rotate 90 --crop", "Rotated, at (0, 0):"),
   ]
   static var operands: Operands<Self> {
-    .oneOrMore(
+    .many(
       "FILE", help: "IN [OUT], or inputs with --out-dir.", completes: .pattern, appends: \.files
     ).orOption { $0.inputs.list != nil }
   }

@@ -27,8 +27,9 @@ struct ListCommand: Command {
     Example("life list --json | jq '.patterns[] | select(.period == 3).name'", "By period:"),
   ]
   static var operands: Operands<Self> {
-    .any(
-      "WORD", help: "A part of a kind or a name, a speed or a rule; all must match.",
+    .many(
+      "WORD", isOptional: true,
+      help: "A part of a kind or a name, a speed or a rule; all must match.",
       appends: \.words)
   }
   static var options: [Option<Self>] {

@@ -25,7 +25,7 @@ struct PasteCommand: Command {
   static var operands: Operands<Self> {
     .one("A", help: "The pattern below.", completes: .pattern, sets: \.below)
       .then(
-        .oneOrMore("B", help: "The patterns on top.", completes: .pattern, appends: \.above))
+        .many("B", help: "The patterns on top.", completes: .pattern, appends: \.above))
   }
   static var options: [Option<Self>] {
     [

@@ -54,8 +54,8 @@ struct PlayCommand: Command {
     Example("life play --recover", "Continue after a lost connection:"),
   ]
   static var operands: Operands<Self> {
-    .optional(
-      "PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern,
+    .one(
+      "PATTERN", isOptional: true, help: "A file, - or the name of a pattern.", completes: .pattern,
       sets: \.pattern)
   }
   static var options: [Option<Self>] {

@@ -68,7 +68,7 @@ extension Option {
 extension Operands {
   /// Patterns of any kind.
   static func patterns(appends path: WritableKeyPath<C, [Path]>) -> Self {
-    .oneOrMore(
+    .many(
       "PATTERN", help: "A file, - or the name of a pattern.", completes: .pattern, appends: path)
   }
 }

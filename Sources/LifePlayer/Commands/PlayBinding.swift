@@ -1,3 +1,4 @@
+import LifeCore
 import LifeTerminal
 
 /// One row of the table of keys: the source of the keys, the help and the manual.
@@ -100,11 +101,11 @@ package struct PlayBinding: Sendable {
       "\\", keys: on("\\", .line), help: "line from where v was pressed", group: "Edit",
       scope: .editing),
     .init(
-      "R", keys: on("R", .rotate), help: "rotate selection or paste", group: "Edit", scope: .editing
-    ),
+      "R", keys: on("R", .turn(.rotated90)), help: "rotate selection or paste", group: "Edit",
+      scope: .editing),
     .init(
-      "< ^", keys: on("<", .flipX) + on("^", .flipY), help: "reflect: left-right, up-down",
-      group: "Edit", scope: .editing),
+      "< ^", keys: on("<", .turn(.mirroredX)) + on("^", .turn(.mirroredY)),
+      help: "reflect: left-right, up-down", group: "Edit", scope: .editing),
 
     .init("o", keys: on("o", .open), help: "choose a pattern", group: "File"),
     .init("w ^S", keys: on("w", .save) + [(.control("s"), .save)], help: "save", group: "File"),
@@ -145,6 +146,5 @@ enum PlayAction: Hashable, Sendable {
   case edit, open, save, command, help, quit, suspend, redraw, cancel
   case undo, redo
   case toggleCell, select, selectAll, copy, cut, paste, erase, fill, randomize, line
-  case rotate, flipX, flipY
-  case draw(Int)
+  case turn(Orientation), draw(Int)
 }

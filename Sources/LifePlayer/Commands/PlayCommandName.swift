@@ -25,49 +25,34 @@ package enum PlayCommandName: String, CaseIterable {
   case help
 
   /// The argument as shown; empty if there is none.
-  package var argument: String {
-    switch self {
-    case .write, .overwrite, .writeAndQuit: "[FILE]"
-    case .edit, .discardAndEdit, .paste: "PATTERN"
-    case .goTo: "N"
-    case .until: "CONDITION"
-    case .export: "FILE [PICTURES]"
-    case .name, .comment: "TEXT"
-    case .rule: "RULE"
-    case .speed: "0.5s"
-    case .theme: "NAME"
-    case .zoom: "1:N or N:1"
-    case .glyphs: "FORM"
-    case .random: "PERCENT"
-    case .quit, .discard, .clear, .identify, .engine, .help: ""
-    }
-  }
+  package var argument: String { help.argument }
+  package var summary: String { help.summary }
 
-  package var summary: String {
+  private var help: (argument: String, summary: String) {
     switch self {
-    case .write: "save, in the format of the name"
-    case .overwrite: "save, and replace any file"
-    case .quit: "quit; asks if something is unsaved"
-    case .discard: "quit without saving"
-    case .writeAndQuit: "save and quit"
-    case .edit: "open a file or a pattern"
-    case .discardAndEdit: "discard changes and open"
-    case .paste: "paste a pattern of the collection"
-    case .until: "stable, period, pop!=9, box>9"
-    case .goTo: "go to a generation; also N alone"
-    case .name: "name the pattern in its file"
-    case .comment: "add a comment; alone, remove all"
-    case .rule: "change the rule: B36/S23:T100,100"
-    case .speed: "0.5s, 30/s or 2^4 per frame"
-    case .theme: "choose a theme"
-    case .zoom: "cells per pixel, as 16:1 or 1:4"
-    case .glyphs: "choose the characters of the board"
-    case .random: "fill selection or view at random"
-    case .clear: "kill all cells"
-    case .export: "write the view: .png, .gif or .mp4"
-    case .identify: "tell what the pattern is"
-    case .engine: "show the engine and why it is used"
-    case .help: "show all keys"
+    case .write: ("[FILE]", "save, in the format of the name")
+    case .overwrite: ("[FILE]", "save, and replace any file")
+    case .quit: ("", "quit; asks if something is unsaved")
+    case .discard: ("", "quit without saving")
+    case .writeAndQuit: ("[FILE]", "save and quit")
+    case .edit: ("PATTERN", "open a file or a pattern")
+    case .discardAndEdit: ("PATTERN", "discard changes and open")
+    case .paste: ("PATTERN", "paste a pattern of the collection")
+    case .until: ("CONDITION", "stable, period, pop!=9, box>9")
+    case .goTo: ("N", "go to a generation; also N alone")
+    case .name: ("TEXT", "name the pattern in its file")
+    case .comment: ("TEXT", "add a comment; alone, remove all")
+    case .rule: ("RULE", "change the rule: B36/S23:T100,100")
+    case .speed: ("0.5s", "0.5s, 30/s or 2^4 per frame")
+    case .theme: ("NAME", "choose a theme")
+    case .zoom: ("1:N or N:1", "cells per pixel, as 16:1 or 1:4")
+    case .glyphs: ("FORM", "choose the characters of the board")
+    case .random: ("PERCENT", "fill selection or view at random")
+    case .clear: ("", "kill all cells")
+    case .export: ("FILE [PICTURES]", "write the view: .png, .gif or .mp4")
+    case .identify: ("", "tell what the pattern is")
+    case .engine: ("", "show the engine and why it is used")
+    case .help: ("", "show all keys")
     }
   }
 }

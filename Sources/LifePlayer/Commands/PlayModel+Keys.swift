@@ -122,7 +122,7 @@ extension PlayModel {
     case .toggleRun, .step, .stepMore, .nextChange, .back, .backMore, .goTo, .reset, .faster,
       .slower, .edit, .open, .save, .command, .help, .quit, .suspend, .redraw, .cancel, .undo,
       .redo, .toggleCell, .select, .selectAll, .copy, .cut, .paste, .erase, .fill, .randomize,
-      .line, .rotate, .flipX, .flipY, .draw:
+      .line, .turn, .draw:
       break
     }
     return show()

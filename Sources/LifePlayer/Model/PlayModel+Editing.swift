@@ -42,7 +42,7 @@ extension PlayModel {
       guard session.snapshot.clipboard != nil else { return tell("nothing was copied") }
       editor.isPasting = true
       return []
-    case .rotate, .flipX, .flipY: return turn(action)
+    case .turn(let orientation): return turn(orientation)
     case .copy, .cut, .erase, .fill, .randomize: return changeSelection(action)
     default: return performView(action)
     }
@@ -65,13 +65,7 @@ extension PlayModel {
     return [simulate(.paste(editor.cursor))]
   }
 
-  private mutating func turn(_ action: PlayAction) -> [PlayEffect] {
-    let orientation: Orientation =
-      switch action {
-      case .rotate: .rotated90
-      case .flipX: .mirroredX
-      default: .mirroredY
-      }
+  private mutating func turn(_ orientation: Orientation) -> [PlayEffect] {
     if editor.isPasting { return [simulate(.turnClipboard(orientation))] }
     guard let box = editor.selection else { return tell("select something with v first") }
     if orientation.transposes {

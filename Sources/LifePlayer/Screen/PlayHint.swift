@@ -1,3 +1,5 @@
+import LifeCore
+
 /// A key in the bottom line, with its present action.
 struct PlayHint {
   let key: String
@@ -12,8 +14,8 @@ struct PlayHint {
     if model.editor.isPasting {
       return [
         PlayHint(key: "enter", name: "place", action: .toggleCell),
-        PlayHint(key: "R", name: "rotate", action: .rotate),
-        PlayHint(key: "<", name: "reflect", action: .flipX),
+        PlayHint(key: "R", name: "rotate", action: .turn(.rotated90)),
+        PlayHint(key: "<", name: "reflect", action: .turn(.mirroredX)),
         PlayHint(key: "esc", name: "cancel", action: .cancel),
       ]
     }

@@ -20,7 +20,7 @@ struct Sample: Command, Equatable {
   ]
   static var operands: Operands<Self> {
     .one("INPUT", help: "The pattern to read; '-' is standard input.", sets: \.input)
-      .then(.optional("OUTPUT", help: "The file to write.", sets: \.output))
+      .then(.one("OUTPUT", isOptional: true, help: "The file to write.", sets: \.output))
   }
   static var options: [Option<Self>] {
     [
@@ -76,7 +76,7 @@ struct SampleMany: Command, Equatable {
   static let name = "many"
   static let summary = "Take any number of files."
   static var operands: Operands<Self> {
-    .oneOrMore("FILE", help: "A file.", completes: .pattern, appends: \.files)
+    .many("FILE", help: "A file.", completes: .pattern, appends: \.files)
       .then(.one("TARGET", help: "Where they go.", sets: \.target))
   }
 

@@ -161,7 +161,7 @@ import Testing
         await session.type("nn: \u{1b}b")
         if binding.scope == .editing {
           await session.type("eAyvljv")
-          if action == .rotate { await session.type("p") }
+          if action == .turn(.rotated90) { await session.type("p") }
         }
         let name = "\(key)"
         // These are effects only.

@@ -27,7 +27,7 @@ struct CensusMergeCommand: Command {
       "More files than a command line holds:"),
   ]
   static var operands: Operands<Self> {
-    .any("HAUL", help: "A haul, or - for standard input.", appends: \.files)
+    .many("HAUL", isOptional: true, help: "A haul, or - for standard input.", appends: \.files)
   }
   static var options: [Option<Self>] {
     [
