@@ -134,26 +134,6 @@ import Testing
     #expect(result.namedCode.flatMap(ObjectNames.name(of:)) == nil)
   }
 
-  @Test(.needsOptimization) func `a gun whose gliders are eaten far away is an oscillator`() throws
-  {
-    let pattern = try gun("gosper-gun")
-    var evolution = try Evolution(pattern, rule: AnalysisRule(.life), options: EngineOptions())
-    try evolution.advance(by: 600)
-    let box = try #require(evolution.box)
-    var eaten = 0
-    // An eater in each of the lanes next to the first glider. In one of them it eats the glider.
-    for lane in -4...4 {
-      var eater = try read("x = 4, y = 4, rule = B3/S23\n2o$obo$2bo$2b2o!")
-      eater.position = pattern.origin.offset(byX: box.endX + 400 + lane, y: box.endY + 400)
-      let result = try life.identify(pattern.pasting(eater, limit: .max))
-      if result.kind == .oscillator, result.period == 30 {
-        #expect(result.lifespan > 2_000)
-        eaten += 1
-      }
-    }
-    #expect(eaten > 0)
-  }
-
   @Test func `oscillators that reflect a glider are one oscillator`() throws {
     var pattern = try gun("pentadecathlon-relay")
     var far = try read("xp15_4r4z4r4")

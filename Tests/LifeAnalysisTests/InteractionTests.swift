@@ -98,15 +98,4 @@ import Testing
     let later = try object(northwest, x: 22, y: 29)
     #expect(try separation.neverMeet([middle, first, later], from: 0))
   }
-
-  /// Two colliding gliders are not two objects, whatever their boxes.
-  @Test func `spaceships that meet are not separated`() throws {
-    let first = try read("x = 3, y = 3, rule = B3/S23\nbo$2bo$3o!").cells
-    let other = try read("x = 3, y = 3, rule = B3/S23\n3o$o$bo!").cells
-    var runs: [CellRun] = []
-    first.forEachRun { runs.append($0) }
-    try other.moved(by: Offset(x: 60, y: 60)).forEachRun { runs.append($0) }
-    #expect(
-      try separation.interactingObjects(Cells(runs), at: 0, window: 16, maxPeriod: 100) == nil)
-  }
 }
