@@ -12,19 +12,16 @@ import Testing
 
   // MARK: - Exact bytes
 
-  @Test func `PBM of a glider has a bit for each cell`() throws {
-    let bytes = try encoded(of: [Self.glider], as: .pbm)
-    #expect(bytes == Array("P4\n3 3\n".utf8) + [0b0100_0000, 0b0010_0000, 0b1110_0000])
-  }
-
-  @Test func `PBM repeats the bit of a cell at three pixels per cell`() throws {
-    let bytes = try encoded(of: [Scene("O.O")], as: .pbm, scale: 3)
-    #expect(bytes == Array("P4\n9 3\n".utf8) + [0xe3, 0x80, 0xe3, 0x80, 0xe3, 0x80])
-  }
-
-  @Test func `PPM has white and dark gray cells by default`() throws {
-    let bytes = try encoded(of: [Scene("O.")], as: .ppm)
-    #expect(bytes == Array("P6\n2 1\n255\n".utf8) + [255, 255, 255, 48, 48, 48])
+  @Test(
+    arguments: [
+      (ImageFormat.pbm, glider, 1, "P4\n3 3\n", [0b0100_0000, 0b0010_0000, 0b1110_0000]),
+      (.pbm, Scene("O.O"), 3, "P4\n9 3\n", [0xe3, 0x80, 0xe3, 0x80, 0xe3, 0x80]),
+      (.ppm, Scene("O."), 1, "P6\n2 1\n255\n", [255, 255, 255, 48, 48, 48]),
+    ] as [(ImageFormat, Scene, Int, String, [UInt8])])
+  func `an image has a header and the bits or bytes of the pixels`(
+    format: ImageFormat, scene: Scene, scale: Int, header: String, pixels: [UInt8]
+  ) throws {
+    #expect(try encoded(of: [scene], as: format, scale: scale) == Array(header.utf8) + pixels)
   }
 
   @Test func `PPM has the colors that were chosen`() throws {
@@ -124,33 +121,25 @@ import Testing
     #expect(try encoded(of: scenes, as: format, scale: 3, appearance: appearance) == alone)
   }
 
-  @Test(arguments: rasters)
-  func `an image has every row`(format: ImageFormat) async throws {
-    try await forEachCase(of: Self.sizes) { height in
-      let scene = Scene(width: 9, height: height, seed: 5)
-      let expected = scene.image(as: format, scale: 2, colors: StateColors.twoStates)
-      let image = try encoded(of: [scene], as: format, scale: 2)
-      #expect(image == expected)
-    }
-  }
+  /// Images of all heights, of large cells, and of all groups of eight cells.
+  static let images: [(scene: Scene, scales: [Int])] = {
+    var groups = Scene("")
+    groups.cells = (0..<256).map { group in (0..<8).map { UInt8(group >> $0 & 1) } }
+    return sizes.map { (Scene(width: 9, height: $0, seed: 5), [2]) }
+      + [4, 5, 6, 7, 9, 15, 16, 17, 33, 64, 100, 171, 684].map {
+        (Scene(width: 3 + 600 / $0, height: 1, seed: 9), [$0])
+      } + [(groups, [1, 2, 3, 8])]
+  }()
 
   @Test(arguments: rasters)
-  func `large cells are painted like small ones`(format: ImageFormat) async throws {
-    try await forEachCase(of: [4, 5, 6, 7, 9, 15, 16, 17, 33, 64, 100, 171, 684]) { scale in
-      let scene = Scene(width: 3 + 600 / scale, height: 1, seed: 9)
-      let expected = scene.image(as: format, scale: scale, colors: StateColors.twoStates)
-      let image = try encoded(of: [scene], as: format, scale: scale)
-      #expect(image == expected)
-    }
-  }
-
-  @Test(arguments: rasters)
-  func `every group of eight cells is painted correctly`(format: ImageFormat) throws {
-    var scene = Scene("")
-    scene.cells = (0..<256).map { group in (0..<8).map { UInt8(group >> $0 & 1) } }
-    for scale in [1, 2, 3, 8] {
-      let expected = scene.image(as: format, scale: scale, colors: StateColors.twoStates)
-      #expect(try encoded(of: [scene], as: format, scale: scale) == expected)
+  func `an image has every row, every group of cells and every size of them`(
+    format: ImageFormat
+  ) throws {
+    for (scene, scales) in Self.images {
+      for scale in scales {
+        let expected = scene.image(as: format, scale: scale, colors: StateColors.twoStates)
+        #expect(try encoded(of: [scene], as: format, scale: scale) == expected, "\(scale)")
+      }
     }
   }
 
