@@ -56,14 +56,10 @@ import Testing
       let pattern = try Self.pattern(
         7, rule: CircuitTests.rule(text), universe: universe, width: size.width,
         height: size.height)
-      var board = try Engine.bitmap.makeStepper(
-        for: pattern, options: EngineLaws.options(level, threads: 2))
-      var bytes = try Engine.bytes.makeStepper(for: pattern, options: EngineLaws.options(level))
-      for count in [13, 40] {
-        try board.advance(by: BigInt(count))
-        try bytes.advance(by: BigInt(count))
-        try EngineLaws.expectSame(board, as: bytes, comment: "\(level) \(text) \(size.width)")
-      }
+      try EngineLaws.expectSame(
+        Engine.bitmap.makeStepper(for: pattern, options: EngineLaws.options(level, threads: 2)),
+        as: Engine.bytes.makeStepper(for: pattern, options: EngineLaws.options(level)),
+        inStepsOf: [13, 40], comment: "\(level) \(text) \(size.width)")
     }
   }
 }

@@ -28,6 +28,9 @@ import Testing
   }
 
   @Test(arguments: [
+    ("glider", 4, BigInt(4)), ("glider", 4, 8), ("glider", 4, 16), ("glider", 4, 512),
+    ("glider", 4, BigInt.powerOfTwo(65)), ("glider", 4, BigInt.powerOfTwo(66)),
+    ("glider", 4, BigInt.powerOfTwo(67)), ("glider", 4, BigInt.powerOfTwo(1002)),
     ("glider", 4, BigInt.powerOfTwo(200)),
     ("glider", 4, BigInt.powerOfTwo(200) + 3),
     ("gosper-gun", 60, BigInt.powerOfTwo(64) + 1),
@@ -53,5 +56,6 @@ import Testing
     try stepper.advance(by: generation)
     #expect(try Measures(stepper) == Measures(samples, at: place - 2))
     #expect(stepper.generation == generation)
+    #expect(try stepper.snapshot().bounds == stepper.bounds)
   }
 }

@@ -41,13 +41,30 @@ import Testing
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let snapshot = try stepper.snapshot()
+    let wanted = try expected.snapshot()
     stepper.checkInvariants()
-    #expect(
-      try snapshot.hasSameCells(as: expected.snapshot()), comment, sourceLocation: sourceLocation)
+    #expect(try snapshot.hasSameCells(as: wanted), comment, sourceLocation: sourceLocation)
     #expect(stepper.population == expected.population, comment, sourceLocation: sourceLocation)
     #expect(stepper.bounds == expected.bounds, comment, sourceLocation: sourceLocation)
     #expect(stepper.generation == expected.generation, comment, sourceLocation: sourceLocation)
     #expect(snapshot.generation == stepper.generation, comment, sourceLocation: sourceLocation)
+    #expect(snapshot.universe == wanted.universe, comment, sourceLocation: sourceLocation)
+  }
+
+  /// Expects the same of two steppers after each of some steps.
+  static func expectSame(
+    _ stepper: any Stepper, as expected: any Stepper, inStepsOf counts: [Int], comment: Comment,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    var stepper = stepper
+    var expected = expected
+    for count in counts {
+      try stepper.advance(by: BigInt(count))
+      try expected.advance(by: BigInt(count))
+      try expectSame(
+        stepper, as: expected, comment: "\(comment), at \(expected.generation)",
+        sourceLocation: sourceLocation)
+    }
   }
 
   @Test(arguments: universes)

@@ -11,21 +11,6 @@ import Testing
     try CatalogueTests.pattern(CatalogueEntry.named(name))
   }
 
-  @Test(arguments: [0, 1, 2, 7, 63, 64, 65, 200, 1000])
-  func `hashlife moves a glider by a quarter of 2^k`(exponent: Int) throws {
-    let start = try Self.named("glider")
-    let stepper = try HashLifeStepper(start, options: EngineOptions())
-    let count = BigInt.powerOfTwo(exponent) * 4
-    try stepper.advance(by: count)
-    let from = try #require(start.bounds)
-    let to = try #require(stepper.bounds)
-    #expect(to.x - from.x == BigInt.powerOfTwo(exponent))
-    #expect(to.y - from.y == BigInt.powerOfTwo(exponent))
-    #expect(stepper.population == 5)
-    #expect(stepper.generation == count)
-    #expect(try stepper.snapshot().bounds == to)
-  }
-
   @Test func `hashlife refuses bounded universes`() throws {
     var pattern = try Self.named("glider")
     pattern.universe = Universe(.torus, width: 10, height: 10)

@@ -34,17 +34,11 @@ import Testing
   private func expectReference(
     _ pattern: Pattern, steps: [Int], comment: Comment
   ) throws {
-    var expected = try Engine.reference.makeStepper(for: pattern, options: EngineOptions())
-    var steppers = try CPULevel.supported.map {
-      try Engine.bitmap.makeStepper(for: pattern, options: EngineLaws.options($0))
-    }
-    for count in steps {
-      try expected.advance(by: BigInt(count))
-      for index in steppers.indices {
-        try steppers[index].advance(by: BigInt(count))
-        steppers[index].checkInvariants()
-        try EngineLaws.expectSame(steppers[index], as: expected, comment: comment)
-      }
+    let reference = try ReferenceRun(of: pattern, inStepsOf: steps)
+    for level in CPULevel.supported {
+      try reference.expectSame(
+        from: Engine.bitmap.makeStepper(for: pattern, options: EngineLaws.options(level)),
+        comment: comment)
     }
   }
 
@@ -177,14 +171,10 @@ import Testing
     for topology in [Universe.Topology.torus, .plane] {
       let universe = Universe(topology, width: 517, height: 401)
       let pattern = Self.pattern(seed: 8, rule: rule, universe: universe)
-      var one = try Engine.bitmap.makeStepper(for: pattern, options: EngineLaws.options())
-      var three = try Engine.bitmap.makeStepper(
-        for: pattern, options: EngineLaws.options(threads: 3))
-      for _ in 0..<3 {
-        try one.advance(by: 1)
-        try three.advance(by: 1)
-        try EngineLaws.expectSame(three, as: one, comment: "\(pattern.rulestring)")
-      }
+      try EngineLaws.expectSame(
+        Engine.bitmap.makeStepper(for: pattern, options: EngineLaws.options(threads: 3)),
+        as: Engine.bitmap.makeStepper(for: pattern, options: EngineLaws.options()),
+        inStepsOf: [1, 1, 1], comment: "\(pattern.rulestring)")
     }
   }
 

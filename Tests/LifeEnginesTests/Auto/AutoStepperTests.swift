@@ -7,31 +7,14 @@ import Testing
 @Suite struct AutoStepperTests {
   static let glider = ".O.\n..O\nOOO"
 
-  static func expectSame(
-    _ auto: AutoStepper, as expected: some Stepper,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    let comment: Comment = "\(auto.spans)"
-    let found = try auto.snapshot()
-    let wanted = try expected.snapshot()
-    #expect(try found.hasSameCells(as: wanted), comment, sourceLocation: sourceLocation)
-    #expect(found.universe == wanted.universe, comment, sourceLocation: sourceLocation)
-    #expect(auto.generation == expected.generation, comment, sourceLocation: sourceLocation)
-    #expect(auto.population == expected.population, comment, sourceLocation: sourceLocation)
-    #expect(auto.bounds == expected.bounds, comment, sourceLocation: sourceLocation)
-  }
-
   @Test(arguments: EngineLaws.universes)
   func `the automatic engine equals the reference`(universe: Universe) throws {
     for (seed, rule) in Soup.knownRules.enumerated() {
       let pattern = EngineLaws.pattern(seed: seed, rule: rule, universe: universe)
       let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 6)
-      var reference = try Engine.reference.makeStepper(for: pattern, options: EngineOptions())
-      for count in [0, 1, 5] {
-        try auto.advance(by: BigInt(count))
-        try reference.advance(by: BigInt(count))
-        try Self.expectSame(auto, as: reference)
-      }
+      try EngineLaws.expectSame(
+        auto, as: ReferenceStepper(pattern, options: EngineOptions()), inStepsOf: [0, 1, 5],
+        comment: "\(pattern.rulestring)")
     }
   }
 
@@ -41,14 +24,11 @@ import Testing
     let pattern = try HashLifeTests.named(name)
     let tree = try HashLifeStepper(pattern, options: EngineOptions())
     let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 6000)
-    for count in [1, 64, 100, 1000, 2048, 2787] {
-      try auto.advance(by: BigInt(count))
-      try tree.advance(by: BigInt(count))
-      try Self.expectSame(auto, as: tree)
-    }
+    try EngineLaws.expectSame(
+      auto, as: tree, inStepsOf: [1, 64, 100, 1000, 2048, 2787], comment: "\(name)")
     let whole = try AutoStepper(pattern, options: EngineOptions())
     try whole.advance(by: 6000)
-    try Self.expectSame(whole, as: tree)
+    try EngineLaws.expectSame(whole, as: tree, comment: "\(whole.spans)")
     let names = auto.spans.map(\.engine)
     #expect(zip(names, names.dropFirst()).allSatisfy { $0 != $1 })
     #expect(auto.spans.allSatisfy { $0.start <= auto.generation && !$0.reason.isEmpty })
@@ -81,7 +61,7 @@ import Testing
         let count = BigInt(1 + number(13))
         try auto.advance(by: count)
         try reference.advance(by: count)
-        try Self.expectSame(auto, as: reference)
+        try EngineLaws.expectSame(auto, as: reference, comment: "\(auto.spans)")
         let engine = Engine.allCases[number(Engine.allCases.count)]
         let canRun =
           (try? engine.makeStepper(for: auto.snapshot(), options: EngineOptions())) != nil
@@ -90,7 +70,7 @@ import Testing
           #expect(auto.engine == engine)
           changes += 1
         }
-        try Self.expectSame(auto, as: reference)
+        try EngineLaws.expectSame(auto, as: reference, comment: "\(auto.spans)")
       }
       #expect(auto.spans.count == 1 + changes, "seed \(seed)")
       changesInAll += changes
@@ -118,12 +98,9 @@ import Testing
     pattern.universe = universe
     let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 9000)
     #expect(auto.engine == .tiles)
-    let board = try BitmapStepper(pattern, options: EngineOptions())
-    for count in [1000, 3100, 60, 40, 500] {
-      try auto.advance(by: BigInt(count))
-      try board.advance(by: BigInt(count))
-      try Self.expectSame(auto, as: board)
-    }
+    try EngineLaws.expectSame(
+      auto, as: BitmapStepper(pattern, options: EngineOptions()),
+      inStepsOf: [1000, 3100, 60, 40, 500], comment: "\(universe)")
     #expect(auto.engine == .bytes)
   }
 
@@ -143,12 +120,9 @@ import Testing
     var pattern = Art.pattern(Self.glider)
     pattern.universe = Universe(.torus, width: 300, height: 0)
     let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 1000)
-    var reference = try Engine.reference.makeStepper(for: pattern, options: EngineOptions())
-    for count in [400, 170, 30, 100] {
-      try auto.advance(by: BigInt(count))
-      try reference.advance(by: BigInt(count))
-      try Self.expectSame(auto, as: reference)
-    }
+    try EngineLaws.expectSame(
+      auto, as: ReferenceStepper(pattern, options: EngineOptions()),
+      inStepsOf: [400, 170, 30, 100], comment: "a tube")
     #expect(auto.spans.map(\.engine) == [.tiles, .bytes])
   }
 

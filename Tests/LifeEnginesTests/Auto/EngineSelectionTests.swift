@@ -41,52 +41,42 @@ import Testing
     #expect(action() == .tryTree)
   }
 
-  @Test func `HashLife replaces tiles where step times hardly grow`() {
-    var run = SimulatedRun(1 << 20) { _ in
-      1e-5
-    } tree: { step, _ in
-      1e-4 + step * 1e-9
-    }
-    run.run()
-    #expect(run.engines == [.tiles, .hashlife])
-    #expect(run.seconds < 0.1)
+  /// A run in which tiles take 10 µs for a generation.
+  struct Race: Sendable {
+    let generations: Int
+    /// Seconds of a step of HashLife.
+    let tree: @Sendable (_ step: Double) -> Double
+    let engines: [Engine]
+    /// The limits of all seconds and of those of trials.
+    var maxSeconds = Double.infinity
+    var maxTrial = Double.infinity
   }
 
-  /// A soup: every step takes twice as long as one of half its length, and five times as long as
-  /// tiles.
-  @Test func `tiles stay where nothing repeats`() {
-    var run = SimulatedRun(100_000) { _ in
-      1e-5
-    } tree: { step, _ in
-      step * 5e-5
-    }
-    run.run()
-    #expect(run.engines == [.tiles])
-    #expect(run.trialSeconds > 0)
-    #expect(run.trialSeconds < 0.25)
-  }
+  static let races = [
+    // Step times hardly grow.
+    Race(
+      generations: 1 << 20, tree: { 1e-4 + $0 * 1e-9 }, engines: [.tiles, .hashlife],
+      maxSeconds: 0.1),
+    // A soup: every step takes twice as long as one of half its length, and longer than tiles.
+    Race(generations: 100_000, tree: { $0 * 5e-5 }, engines: [.tiles], maxTrial: 0.25),
+    Race(generations: 100_000, tree: { $0 * 1e-3 }, engines: [.tiles], maxTrial: 0.2),
+    // The period is 4096 generations: shorter steps show nothing of it.
+    Race(
+      generations: 1 << 22, tree: { min($0, 4096) * 2e-5 + 1e-5 }, engines: [.tiles, .hashlife],
+      maxSeconds: 0.1 * 1e-5 * Double(1 << 22)),
+  ]
 
-  @Test func `a trial of a hopeless tree costs little`() {
-    var run = SimulatedRun(100_000) { _ in
+  @Test(arguments: races)
+  func `HashLife replaces tiles where its steps repeat, and a trial costs little`(race: Race) {
+    var run = SimulatedRun(race.generations) { _ in
       1e-5
     } tree: { step, _ in
-      step * 1e-3
+      race.tree(step)
     }
     run.run()
-    #expect(run.engines == [.tiles])
-    #expect(run.trialSeconds < 0.2)
-  }
-
-  /// The period is 4096 generations: shorter steps show nothing of it.
-  @Test func `HashLife replaces tiles once a step is as long as the period`() {
-    var run = SimulatedRun(1 << 22) { _ in
-      1e-5
-    } tree: { step, _ in
-      min(step, 4096) * 2e-5 + 1e-5
-    }
-    run.run()
-    #expect(run.engines == [.tiles, .hashlife])
-    #expect(run.seconds < 0.1 * 1e-5 * Double(1 << 22))
+    #expect(run.engines == race.engines)
+    #expect(run.seconds < race.maxSeconds)
+    #expect(run.trialSeconds > 0 && run.trialSeconds < race.maxTrial)
   }
 
   @Test func `HashLife is left again where the pattern becomes irregular`() {

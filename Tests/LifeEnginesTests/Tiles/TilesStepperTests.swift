@@ -38,19 +38,11 @@ import Testing
     _ pattern: Pattern, at times: [Int], comment: Comment, threads: Int = 1,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let tiles = try TilesStepper(pattern, options: options(threads: threads))
-    let tree = try HashLifeStepper(pattern, options: options())
-    for time in times {
-      try tiles.advance(by: BigInt(time) - tiles.generation)
-      try tree.advance(by: BigInt(time) - tree.generation)
-      let found = try tiles.snapshot()
-      let expected = try tree.snapshot()
-      #expect(
-        try found.hasSameCells(as: expected), "\(comment) at \(time)",
-        sourceLocation: sourceLocation)
-      #expect(tiles.population == tree.population, sourceLocation: sourceLocation)
-      #expect(tiles.bounds == tree.bounds, sourceLocation: sourceLocation)
-    }
+    try EngineLaws.expectSame(
+      TilesStepper(pattern, options: options(threads: threads)),
+      as: HashLifeStepper(pattern, options: options()),
+      inStepsOf: zip(times, [0] + times).map { $0 - $1 }, comment: comment,
+      sourceLocation: sourceLocation)
   }
 
   @Test(arguments: ["B3/S23", "B3/S023", "B13/S23", "B0/S8", "B03/S23", "B2/S", "B3/S23H"])
@@ -104,15 +96,10 @@ import Testing
     for seed in Effort.cases(80, long: 2000) {
       var pattern = Pattern(cells: Soup.cells(seed, width: 2 + seed % 5, height: 2 + seed % 4))
       pattern.position = Position(x: BigInt(seed % 48), y: BigInt(seed * 7 % 48))
-      var reference = try ReferenceStepper(pattern, options: Self.options())
-      let tiles = try TilesStepper(pattern, options: Self.options())
-      for _ in 0..<6 {
-        try reference.advance(by: 8)
-        try tiles.advance(by: 8)
-        #expect(
-          try tiles.snapshot().hasSameCells(as: reference.snapshot()),
-          "seed \(seed) at \(tiles.generation)")
-      }
+      try EngineLaws.expectSame(
+        TilesStepper(pattern, options: Self.options()),
+        as: ReferenceStepper(pattern, options: Self.options()),
+        inStepsOf: [8, 8, 8, 8, 8, 8], comment: "seed \(seed)")
     }
   }
 
