@@ -44,8 +44,7 @@ import Testing
   @Test(arguments: Engine.allCases)
   func `phases of every engine have the known codes`(engine: Engine) throws {
     for vector in CodeVector.all {
-      var pattern = Pattern(cells: try read(vector.code).cells)
-      pattern.position = Position(x: -3, y: 1_000)
+      let pattern = try Pattern(cells: read(vector.code).cells, at: Position(x: -3, y: 1_000))
       var stepper = try engine.makeStepper(for: pattern, options: EngineOptions())
       var phases: [Phase] = []
       for _ in 0..<vector.period {
@@ -145,8 +144,7 @@ import Testing
     var periodic = 0
     for seed in Effort.cases(16, long: 3_000) {
       let cells = soup(seed, width: 1 + seed % 4, height: 1 + seed / 4 % 4, states: rule.states)
-      var pattern = Pattern(cells: cells)
-      pattern.statedRule = rule
+      let pattern = Pattern(cells: cells, rule: rule)
       var slow = try SlowCode(pattern, rule: analysis)
       let expected = try slow.text(limit: 40)
       #expect(try identifier.code(of: pattern).description == expected)

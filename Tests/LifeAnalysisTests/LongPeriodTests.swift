@@ -27,8 +27,7 @@ import Testing
 
   /// Oscillators of the periods 3, 5, 7, 9, 16 and 30 side by side.
   @Test func `the period of several oscillators is the least common multiple`() throws {
-    var all = Pattern(cells: Cells([]))
-    all.position = .origin
+    var all = Pattern(cells: Cells([]), at: .origin)
     let names = [
       "pulsar", "octagon", "burloaferimeter", "worker-bee", "achims-p16", "queen-bee-shuttle",
     ]

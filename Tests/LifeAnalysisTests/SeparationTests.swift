@@ -67,8 +67,7 @@ import Testing
     let block = Cells(
       (0..<2).map { CellRun(y: 40 * direction.y + $0, x: 40 * direction.x, length: 2) })
     pattern.position = .origin
-    var target = Pattern(cells: block)
-    target.position = .origin
+    var target = Pattern(cells: block, at: .origin)
     let both = try pattern.pasting(target, limit: .max)
     let result = try life.identify(both)
     #expect(result.lifespan > 140)

@@ -154,8 +154,7 @@ private struct EmittingGun {
     let emitted = try #require(result.emitted.first).displacement
     let cells = try entry.pattern().cells.oriented(
       Orientation(mirrorsX: emitted.x != direction.x, mirrorsY: emitted.y != direction.y))
-    var pattern = Pattern(cells: cells)
-    pattern.position = .origin
+    let pattern = Pattern(cells: cells, at: .origin)
     var evolution = try Evolution(pattern, rule: AnalysisRule(.life), options: EngineOptions())
     try evolution.advance(by: Self.start)
     let box = try #require(evolution.box)

@@ -124,8 +124,7 @@ private typealias Model = [Cell: State]
   @Test func `patterns at the least integer are too far from the origin`() throws {
     #expect(!Int.min.isWithin(.max) && Int.max.isWithin(.max) && (-5).isWithin(5) && 5.isWithin(5))
     #expect(!6.isWithin(5) && !(-6).isWithin(5) && 0.isWithin(0))
-    var one = Pattern(cells: Cells([CellRun(y: 0, x: 0, length: 3)]))
-    one.position = .origin
+    let one = Pattern(cells: Cells([CellRun(y: 0, x: 0, length: 3)]), at: .origin)
     for (x, y) in [(Int.min, 0), (0, .min), (.min, .min)] {
       let other = one.shifted(by: Position(x: BigInt(x), y: BigInt(y)))
       #expect(throws: MemoryExhausted.self) { try one.pasting(other, limit: .max) }

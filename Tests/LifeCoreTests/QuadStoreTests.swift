@@ -157,8 +157,7 @@ import Testing
   }
 
   @Test func `patterns are compared even if their trees have different centers`() throws {
-    var pattern = Pattern(cells: Soup.cells(5, width: 70, height: 70))
-    pattern.position = Position(x: 3, y: -40)
+    let pattern = Pattern(cells: Soup.cells(5, width: 70, height: 70), at: Position(x: 3, y: -40))
     let one = try pattern.inTree(center: Position(x: 0, y: 1))
     let other = try pattern.inTree(center: Position(x: -1000, y: 77))
     #expect(try one.hasSameCells(as: other) && pattern.hasSameCells(as: one))

@@ -75,8 +75,7 @@ import Testing
         try stepper.advance(by: 1)
         var stored = truth
         if rule.storesComplement(at: stepper.generation) { stored.complement() }
-        var expected = Pattern(cells: stored.pattern(x: torus.left, y: torus.top))
-        expected.position = .origin
+        let expected = Pattern(cells: stored.pattern(x: torus.left, y: torus.top), at: .origin)
         #expect(try expected.hasSameCells(as: stepper.snapshot()), "\(rule.canonical)")
       }
     }
@@ -88,8 +87,7 @@ import Testing
   func `long steps of hashlife are those of single generations`(count: Int) throws {
     let rules = (0..<count).map { ["B3/S23", "B36/S23", "B38/S23"][$0 * $0 % 3] }
     let rule = try RuleAndUniverse(parsing: rules.joined(separator: "|").utf8).rule
-    var pattern = Pattern(cells: Soup.cells(7, width: 20, height: 20))
-    pattern.statedRule = rule
+    var pattern = Pattern(cells: Soup.cells(7, width: 20, height: 20), rule: rule)
     pattern.generation = 5
     try EngineLaws.expectSame(
       Engine.hashlife.makeStepper(for: pattern, options: EngineOptions()),

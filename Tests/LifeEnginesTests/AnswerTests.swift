@@ -148,8 +148,9 @@ import Testing
         y: place / side, x: place % side, length: 1,
         state: State(random.next() >> 40 % machine.states))
     }
-    var pattern = Pattern(cells: Cells(runs.filter { $0.state > 0 }))
-    pattern.statedRule = try RuleAndUniverse(parsing: machine.rule.utf8).rule
+    var pattern = try Pattern(
+      cells: Cells(runs.filter { $0.state > 0 }),
+      rule: RuleAndUniverse(parsing: machine.rule.utf8).rule)
     pattern = try pattern.packedForRule()
     for engine in [Engine.reference, .hashlife] {
       var stepper = try engine.makeStepper(for: pattern, options: EngineOptions())

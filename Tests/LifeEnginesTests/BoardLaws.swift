@@ -20,9 +20,7 @@ import Testing
     Soup.cells(seed, width: width, height: height, states: rule.states).forEachRun { run in
       if seed % 3 > 0 || run.state != 6 { runs.append(run) }
     }
-    var pattern = Pattern(cells: Cells(runs))
-    pattern.statedRule = rule
-    pattern.universe = universe
+    var pattern = Pattern(cells: Cells(runs), rule: rule, in: universe)
     pattern.declaredSize = (width, height)
     pattern.generation = BigInt(seed % 3)
     return try pattern.packedForRule()

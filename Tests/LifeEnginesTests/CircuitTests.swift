@@ -111,8 +111,7 @@ import Testing
     for (index, rule) in rules.enumerated() {
       let phase = rule.phases[rule.phase(at: BigInt(index % 2))]
       let map = try #require(phase.map)
-      var pattern = Pattern(cells: NeighborhoodTests.cells)
-      pattern.statedRule = rule
+      var pattern = Pattern(cells: NeighborhoodTests.cells, rule: rule)
       pattern.generation = BigInt(index % 2)
       let stepper = try BitmapStepper(pattern, options: EngineLaws.options(level))
       try stepper.advance(by: 1)

@@ -98,10 +98,9 @@ import Testing
 
   private static func soup(seed: Int, text: String) throws -> Pattern {
     let parsed = try RuleAndUniverse(parsing: text.utf8)
-    var pattern = Pattern(cells: TestSupport.Soup.cells(seed, width: 20, height: 16))
-    pattern.statedRule = parsed.rule
-    pattern.universe = parsed.universe ?? .plane
-    pattern.position = Position(x: -10, y: -8)
+    var pattern = Pattern(
+      cells: TestSupport.Soup.cells(seed, width: 20, height: 16), at: Position(x: -10, y: -8),
+      rule: parsed.rule, in: parsed.universe ?? .plane)
     pattern.generation = BigInt(seed % 3)
     return try pattern.packedForRule()
   }
@@ -174,9 +173,7 @@ import Testing
         runs.append(CellRun(y: run.y + y, x: run.x + x, length: run.length))
       }
     }
-    var pattern = Pattern(cells: Cells(runs))
-    pattern.position = .origin
-    return pattern
+    return Pattern(cells: Cells(runs), at: .origin)
   }
 
   @Test func `spaceships and ash are edited while they fly and repeat`() async throws {
@@ -247,8 +244,7 @@ import Testing
   func `tiles that are counted in every generation can be edited at once`(level: CPULevel) throws {
     for seed in Effort.cases(6, long: 400) {
       var random = Seeded(seed)
-      var soup = Pattern(cells: Soup.cells(seed, width: 90, height: 70))
-      soup.position = .origin
+      let soup = Pattern(cells: Soup.cells(seed, width: 90, height: 70), at: .origin)
       let tiles = try TilesStepper(soup, options: EngineLaws.options(level))
       let tree = try HashLifeStepper(soup, options: EngineLaws.options(level))
       for generation in 1...240 {
@@ -312,8 +308,7 @@ import Testing
 
   @Test func `auto takes an engine that reaches far cells`() throws {
     for (rule, engine) in [("B3/S23", Engine.hashlife), ("345/2/4", .hashlife)] {
-      var pattern = Art.pattern(".O.\n..O\nOOO")
-      pattern.statedRule = try RuleAndUniverse(parsing: rule.utf8).rule
+      let pattern = try Art.pattern(".O.\n..O\nOOO", rule: RuleAndUniverse(parsing: rule.utf8).rule)
       let stepper = try AutoStepper(pattern.packedForRule(), options: EngineOptions())
       let far = Position(x: BigInt.powerOfTwo(99), y: 0)
       _ = try stepper.set(Self.states([far: 1], planes: stepper.planes))
@@ -322,8 +317,8 @@ import Testing
   }
 
   @Test func `auto sums the neighborhoods of many cells that are set`() throws {
-    var pattern = Art.pattern("O")
-    pattern.statedRule = try RuleAndUniverse(parsing: "R5,C0,M1,S34..58,B34..45,NM".utf8).rule
+    let pattern = try Art.pattern(
+      "O", rule: RuleAndUniverse(parsing: "R5,C0,M1,S34..58,B34..45,NM".utf8).rule)
     let stepper = try AutoStepper(pattern, options: EngineOptions())
     let first = stepper.engine
     var cells = CellStates(from: .origin, planes: 1)

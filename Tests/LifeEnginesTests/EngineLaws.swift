@@ -27,9 +27,8 @@ import Testing
   static func pattern(seed: Int, rule: Rule, universe: Universe) -> Pattern {
     let width = universe.isUnbounded ? 1 + seed % 23 : universe.width
     let height = universe.isUnbounded ? 1 + seed % 19 : universe.height
-    var pattern = Pattern(cells: Soup.cells(seed, width: width, height: height))
-    pattern.statedRule = rule
-    pattern.universe = universe
+    var pattern = Pattern(
+      cells: Soup.cells(seed, width: width, height: height), rule: rule, in: universe)
     pattern.declaredSize = (width, height)
     pattern.generation = BigInt(seed % 3)
     return pattern
@@ -213,8 +212,7 @@ import Testing
   @Test(arguments: Engine.allCases)
   func `cells far outside the edges are ignored`(engine: Engine) async throws {
     try await forEachCase(of: ["T100", "P100", "K100*,100", "T100,0", "P0,100"]) { suffix in
-      var pattern = Art.pattern(".O.\n..O\nOOO")
-      pattern.universe = try Universe(parsing: Array(suffix.utf8))
+      var pattern = try Art.pattern(".O.\n..O\nOOO", in: Universe(parsing: Array(suffix.utf8)))
       var served = 0
       for position in Self.far {
         pattern.position = position
@@ -256,8 +254,7 @@ import Testing
     engine: Engine, served: (rule: String, engines: Set<Engine>)
   ) throws {
     let rule = served.rule
-    var pattern = Art.pattern(".O.\n..O\nOOO")
-    pattern.statedRule = try RuleAndUniverse(parsing: rule.utf8).rule
+    var pattern = try Art.pattern(".O.\n..O\nOOO", rule: RuleAndUniverse(parsing: rule.utf8).rule)
     pattern = try pattern.packedForRule()
     let made = try Self.stepper(engine, of: pattern)
     #expect((made != nil) == served.engines.contains(engine))
@@ -277,8 +274,8 @@ import Testing
   @Test(arguments: Engine.allCases.filter { $0 != .bitmap })
   func `the cells of a row may be far apart`(engine: Engine) throws {
     let columns = [0, 63, 64, 200, 1 << 50]
-    var pattern = Pattern(cells: Cells(columns.map { CellRun(y: 0, x: $0, length: 1) }))
-    pattern.position = .origin
+    let pattern = Pattern(
+      cells: Cells(columns.map { CellRun(y: 0, x: $0, length: 1) }), at: .origin)
     let stepper = try engine.makeStepper(for: pattern, options: EngineOptions())
     for left in [0, 1, 63] {
       var seen: [Int] = []

@@ -51,8 +51,7 @@ import Testing
   }
 
   @Test func `hashlife stops at a complete generation when memory is exhausted`() throws {
-    var pattern = Pattern(cells: Soup.cells(3, width: 600, height: 600))
-    pattern.position = .origin
+    let pattern = Pattern(cells: Soup.cells(3, width: 600, height: 600), at: .origin)
     var options = EngineOptions()
     options.memoryLimit = 400 << 10
     let stepper = try HashLifeStepper(pattern, options: options)

@@ -7,8 +7,7 @@ import Testing
 @Suite struct InterruptTests {
   @Test(arguments: Engine.allCases)
   func `every engine stops at a whole generation and can continue`(engine: Engine) throws {
-    var pattern = Pattern(cells: Soup.cells(9, width: 90, height: 90))
-    pattern.position = .origin
+    let pattern = Pattern(cells: Soup.cells(9, width: 90, height: 90), at: .origin)
     var options = EngineOptions()
     let interrupt = Interrupt()
     options.interrupt = interrupt
@@ -28,8 +27,7 @@ import Testing
   }
 
   @Test func `the automatic engine stops at a whole generation and can continue`() throws {
-    var pattern = Pattern(cells: Soup.cells(3, width: 300, height: 300))
-    pattern.position = .origin
+    let pattern = Pattern(cells: Soup.cells(3, width: 300, height: 300), at: .origin)
     var options = EngineOptions()
     let interrupt = Interrupt()
     options.interrupt = interrupt

@@ -87,8 +87,9 @@ import Testing
   func `growth reaches exactly the range of the rule`(range: Int) throws {
     let most = (2 * range + 1) * (2 * range + 1) - 1
     let text = "R\(range),C0,M0,S0..\(most),B1..\(most),NM"
-    var pattern = Pattern(cells: Cells([CellRun(y: 0, x: 0, length: 1, state: 1)]))
-    pattern.statedRule = Rule(.largerThanLife(try LargerThanLife(parsing: Array(text.utf8))))
+    let pattern = Pattern(
+      cells: Cells([CellRun(y: 0, x: 0, length: 1, state: 1)]),
+      rule: Rule(.largerThanLife(try LargerThanLife(parsing: Array(text.utf8)))))
     var stepper = try Engine.bitmap.makeStepper(for: pattern, options: EngineOptions())
     for generation in 1...60 {
       try stepper.advance(by: 1)
@@ -119,9 +120,9 @@ import Testing
     for (text, cells, speed) in [
       (Self.jitterbugRule, Self.jitterbug, 4), ("R2,C0,S3,B20", Art.cells("OO\nOO"), 0),
     ] {
-      var pattern = Pattern(cells: cells)
-      pattern.statedRule = Rule(.largerThanLife(try LargerThanLife(parsing: Array(text.utf8))))
-      pattern.position = Position(x: -3, y: 5)
+      let pattern = Pattern(
+        cells: cells, at: Position(x: -3, y: 5),
+        rule: Rule(.largerThanLife(try LargerThanLife(parsing: Array(text.utf8)))))
       var stepper = try Engine.bitmap.makeStepper(for: pattern, options: EngineOptions())
       var early = try Engine.reference.makeStepper(for: pattern, options: EngineOptions())
       let (periods, phase) = count.quotientAndRemainder(dividingBy: 40)
@@ -240,8 +241,7 @@ import Testing
     options.memoryLimit = 1 << 20
     let rule = try LargerThanLife(parsing: Array("R500,C0,S1-9,B1".utf8))
     for universe in [.plane, Universe(.torus, width: 30000, height: 30000)] {
-      var pattern = Art.pattern("OO", rule: Rule(.largerThanLife(rule)))
-      pattern.universe = universe
+      let pattern = Art.pattern("OO", rule: Rule(.largerThanLife(rule)), in: universe)
       #expect(throws: MemoryExhausted.self) {
         try Engine.bitmap.makeStepper(for: pattern, options: options)
       }

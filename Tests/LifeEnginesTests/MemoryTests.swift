@@ -34,8 +34,7 @@ import Testing
 
   /// A soup that outgrows every engine's memory, so none can take over.
   @Test func `auto stops where no engine has the memory to continue`() throws {
-    var pattern = Pattern(cells: Soup.cells(3, width: 600, height: 600))
-    pattern.position = .origin
+    let pattern = Pattern(cells: Soup.cells(3, width: 600, height: 600), at: .origin)
     let tree = try HashLifeStepper(pattern, options: EngineOptions())
     var refusals = 0
     var starts = 0

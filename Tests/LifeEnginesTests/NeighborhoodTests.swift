@@ -28,9 +28,7 @@ enum NeighborhoodTests {
     async throws
   {
     try await forEachCase(of: Soup.knownRules.filter { $0.lifeLike?.isBorn(0) == true }) { rule in
-      var pattern = Pattern(cells: Soup.cells(5, width: 13, height: 11))
-      pattern.statedRule = rule
-      pattern.universe = Self.torus
+      var pattern = Pattern(cells: Soup.cells(5, width: 13, height: 11), rule: rule, in: Self.torus)
       pattern.declaredSize = (13, 11)
       var truth = PlainGrid(width: 13, height: 11, isTorus: true)
       truth.load(pattern.cells, x: 0, y: 0)
@@ -44,8 +42,7 @@ enum NeighborhoodTests {
           stored.complement()
         }
         let expected = stored.pattern(x: Self.torus.left, y: Self.torus.top)
-        var wanted = Pattern(cells: expected)
-        wanted.position = .origin
+        let wanted = Pattern(cells: expected, at: .origin)
         #expect(try wanted.hasSameCells(as: stepper.snapshot()), "\(rule.canonical) \(engine)")
       }
     }
@@ -53,9 +50,10 @@ enum NeighborhoodTests {
 
   @Test(arguments: Engine.allCases.filter { $0.serves(torus) })
   func `a small torus blinks as its cells do one by one`(engine: Engine) throws {
-    var pattern = Pattern(cells: Cells([CellRun(y: 0, x: 0, length: 3)]))
-    pattern.statedRule = Rule(LifeLike(birth: [0, 3], survival: [2, 3]))
-    pattern.universe = Universe(.torus, width: 6, height: 6)
+    let pattern = Pattern(
+      cells: Cells([CellRun(y: 0, x: 0, length: 3)]),
+      rule: Rule(LifeLike(birth: [0, 3], survival: [2, 3])),
+      in: Universe(.torus, width: 6, height: 6))
     var stepper = try engine.makeStepper(for: pattern, options: EngineOptions())
     var populations: [BigInt] = []
     for _ in 0..<7 {

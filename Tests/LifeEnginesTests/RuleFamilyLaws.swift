@@ -130,9 +130,7 @@ import Testing
           runs.append(CellRun(y: y, x: x, length: 1, state: State(state)))
         }
       }
-      var pattern = Pattern(cells: Cells(runs))
-      pattern.statedRule = parsed.rule
-      pattern.universe = universe
+      var pattern = Pattern(cells: Cells(runs), rule: parsed.rule, in: universe)
       pattern.declaredSize = (width, height)
       return pattern
     }

@@ -68,9 +68,7 @@ import Testing
         try builder.append(y: y - 300, x: x - 2560, words: words.span)
       }
     }
-    var pattern = Pattern(cells: builder.finish())
-    pattern.statedRule = rule
-    pattern.position = Position(x: -11, y: 5)
+    let pattern = Pattern(cells: builder.finish(), at: Position(x: -11, y: 5), rule: rule)
     #expect(pattern.cells.byteCount > 1 << 19)
     let tree = try pattern.inTree()
     #expect(tree.tree != nil)

@@ -150,9 +150,8 @@ import Testing
   }
 
   @Test func `a position north-west of the middle is refused by MCell`() throws {
-    var pattern = Art.pattern("OOO")
-    pattern.universe = Universe(.plane, width: 20, height: 10)
-    pattern.position = Position(x: -9, y: 0)
+    var pattern = Art.pattern(
+      "OOO", at: Position(x: -9, y: 0), in: Universe(.plane, width: 20, height: 10))
     #expect(throws: WriteError.self) { try TextFormat.mcell.text(pattern) }
     pattern.universe = Universe(.klein(twistsRows: true), width: 20, height: 10)
     #expect(throws: WriteError.self) { try TextFormat.mcell.text(pattern) }
@@ -163,8 +162,7 @@ import Testing
     Universe(.torus, width: 20, height: 0),
   ])
   func `MCell refuses a universe that is not a board, even if empty`(universe: Universe) throws {
-    var pattern = Pattern(cells: .none)
-    pattern.universe = universe
+    let pattern = Pattern(cells: .none, in: universe)
     #expect(throws: WriteError.self) { try TextFormat.mcell.text(pattern) }
   }
 }

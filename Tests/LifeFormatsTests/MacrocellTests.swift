@@ -70,8 +70,7 @@ import Testing
 
   @Test(arguments: [4095, 4096])
   func `macrocell files are not written with more levels than are read`(exponent: Int) throws {
-    var pattern = Pattern(cells: Art.cells("O"))
-    pattern.position = Position(x: .powerOfTwo(exponent) - 1, y: 0)
+    let pattern = Pattern(cells: Art.cells("O"), at: Position(x: .powerOfTwo(exponent) - 1, y: 0))
     guard exponent > 4095 else {
       let reader = try ByteReader(written(pattern, as: .macrocell), name: "again")
       return #expect(

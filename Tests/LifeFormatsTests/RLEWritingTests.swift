@@ -53,8 +53,7 @@ import Testing
     rule: String, x: Int, y: Int, generation: Int, line: String
   ) throws {
     let parsed = try RuleAndUniverse(parsing: rule.utf8)
-    var pattern = Pattern(cells: Art.cells("OO\nOO"))
-    pattern.position = Position(x: BigInt(x), y: BigInt(y))
+    var pattern = Pattern(cells: Art.cells("OO\nOO"), at: Position(x: BigInt(x), y: BigInt(y)))
     pattern.generation = BigInt(generation)
     pattern.statedRule = parsed.rule
     pattern.universe = parsed.universe ?? .plane
@@ -75,8 +74,7 @@ import Testing
     rule: String, x: Int, y: Int, generation: Int, head: String, body: String
   ) throws {
     let parsed = try RuleAndUniverse(parsing: rule.utf8)
-    var pattern = Pattern(cells: Art.cells("OO\nOO"))
-    pattern.position = Position(x: BigInt(x), y: BigInt(y))
+    var pattern = Pattern(cells: Art.cells("OO\nOO"), at: Position(x: BigInt(x), y: BigInt(y)))
     pattern.generation = BigInt(generation)
     pattern.statedRule = parsed.rule
     pattern.universe = parsed.universe ?? .plane

@@ -9,10 +9,9 @@ import Testing
 @Suite struct BackwardsTests {
   private func pattern(_ rule: String) throws -> Pattern {
     let parsed = try RuleAndUniverse(parsing: rule.utf8)
-    var pattern = Pattern(cells: Soup.cells(3, width: 12, height: 10))
-    pattern.statedRule = parsed.rule
-    pattern.universe = parsed.universe ?? .plane
-    pattern.position = Position(x: -5, y: -4)
+    let pattern = Pattern(
+      cells: Soup.cells(3, width: 12, height: 10), at: Position(x: -5, y: -4), rule: parsed.rule,
+      in: parsed.universe ?? .plane)
     return try pattern.packedForRule()
   }
 

@@ -19,9 +19,9 @@ import Testing
   }
 
   private static func pattern(_ rule: String) throws -> Pattern {
-    var pattern = Art.pattern("OO..OO.\n.......\nO......")
-    pattern.position = .origin
-    pattern.statedRule = try RuleAndUniverse(parsing: Array(rule.utf8)).rule
+    let pattern = try Art.pattern(
+      "OO..OO.\n.......\nO......", at: .origin,
+      rule: RuleAndUniverse(parsing: Array(rule.utf8)).rule)
     return try pattern.packedForRule()
   }
 

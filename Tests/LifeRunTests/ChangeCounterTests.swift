@@ -18,8 +18,7 @@ import Testing
 
   @Test(arguments: [(1 << 40, 3), (-5, 1 << 40), (-1 << 40, -1 << 40)])
   func `a glider has two births and two deaths at any distance`(x: Int, y: Int) throws {
-    var glider = Art.pattern(".O.\n..O\nOOO")
-    glider.position = Position(x: BigInt(x), y: BigInt(y))
+    let glider = Art.pattern(".O.\n..O\nOOO", at: Position(x: BigInt(x), y: BigInt(y)))
     try expectTwoOfEach(glider, generations: 100)
   }
 
@@ -75,8 +74,8 @@ import Testing
           runs.append(CellRun(y: y, x: x, length: 1))
         }
       }
-      var pattern = Pattern(cells: Cells(runs))
-      pattern.position = Position(x: BigInt(seed * 37 - 500), y: BigInt(-seed))
+      let pattern = Pattern(
+        cells: Cells(runs), at: Position(x: BigInt(seed * 37 - 500), y: BigInt(-seed)))
       var stepper = try Engine.tiles.makeStepper(for: pattern, options: EngineOptions())
       var counter = ChangeCounter(.life)
       var before: Set<Cell>?
@@ -97,8 +96,7 @@ import Testing
 
   @Test func `no births are counted where the whole plane is born`() throws {
     let rule = try RuleAndUniverse(parsing: Array("B03/S23".utf8)).rule
-    var pattern = Art.pattern(".O.\n..O\nOOO")
-    pattern.statedRule = rule
+    let pattern = Art.pattern(".O.\n..O\nOOO", rule: rule)
     var stepper = try Engine.tiles.makeStepper(for: pattern, options: EngineOptions())
     var counter = ChangeCounter(rule)
     for _ in 0..<4 {

@@ -41,8 +41,7 @@ private struct WrongStepper: Stepper {
   func snapshot() throws -> Pattern {
     let pattern = try right.snapshot()
     guard isWrong else { return pattern }
-    var cell = Art.pattern("O")
-    cell.position = change
+    let cell = Art.pattern("O", at: change)
     let isThere = try pattern.pasting(cell, limit: .max).population == pattern.population
     return isThere ? try start.pasting(cell, limit: .max) : try pattern.pasting(cell, limit: .max)
   }
@@ -58,8 +57,7 @@ private struct WrongStepper: Stepper {
   }
 
   private func glider() -> Pattern {
-    var pattern = Art.pattern(".O.\n..O\nOOO")
-    pattern.position = .origin
+    let pattern = Art.pattern(".O.\n..O\nOOO", at: .origin)
     return pattern
   }
 

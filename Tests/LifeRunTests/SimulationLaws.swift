@@ -76,8 +76,7 @@ import Testing
   @Test func `any requests to a simulation give the cells of a model`() async throws {
     try await forEachCase(of: Effort.cases(12, long: 1000)) { seed in
       var random = Seeded(seed)
-      var start = Art.pattern(".OO\nOO.\n.O.")
-      start.position = .origin
+      var start = Art.pattern(".OO\nOO.\n.O.", at: .origin)
       start.generation = BigInt(seed % 3 * 100)
       let engine: Engine? = [nil, .hashlife, .tiles][seed % 3]
       let simulation = try Simulation(start, selection: EngineSelection(engine: engine))

@@ -10,8 +10,8 @@ import Testing
   private static func simulation(
     _ engine: Engine? = nil, width: Int = 60
   ) throws -> Simulation {
-    var pattern = Pattern(cells: TestSupport.Soup.cells(4, width: width, height: 40))
-    pattern.position = Position(x: -7, y: 3)
+    let pattern = Pattern(
+      cells: TestSupport.Soup.cells(4, width: width, height: 40), at: Position(x: -7, y: 3))
     return try Simulation(pattern, selection: EngineSelection(engine: engine))
   }
 

@@ -9,11 +9,7 @@ import Testing
 
 /// The actor that owns the stepper of a session.
 @Suite struct SimulationTests {
-  private static func pattern(_ art: String) -> Pattern {
-    var pattern = Art.pattern(art)
-    pattern.position = .origin
-    return pattern
-  }
+  private static func pattern(_ art: String) -> Pattern { Art.pattern(art, at: .origin) }
 
   private static let glider = pattern(".O.\n..O\nOOO")
   private static let rPentomino = pattern(".OO\nOO.\n.O.")
@@ -81,8 +77,7 @@ import Testing
     let runs = FallibleArray<CellRun>(purpose: "pattern")
     let places = [(5, -distance), (-distance, 0), (distance, 0), (-7, distance)]
     for (x, y) in places { try runs.append(CellRun(y: y, x: x, length: 1, state: 1)) }
-    var pattern = Pattern(cells: try Cells(unordered: runs))
-    pattern.position = .origin
+    let pattern = try Pattern(cells: Cells(unordered: runs), at: .origin)
     for engine in [Engine.hashlife, .reference] {
       let stepper = try engine.makeStepper(for: pattern, options: EngineOptions())
       var view = SimulationView(
@@ -157,8 +152,8 @@ import Testing
   }
 
   @Test func `a request is answered soon during a step that would take forever`() async throws {
-    var soup = Pattern(cells: TestSupport.Soup.cells(3, width: 16, height: 16))
-    soup.statedRule = TestSupport.Soup.knownRules[3]
+    let soup = Pattern(
+      cells: TestSupport.Soup.cells(3, width: 16, height: 16), rule: TestSupport.Soup.knownRules[3])
     let simulation = try Self.make(soup, engine: .hashlife)
     // Without the interrupt, each step would run at least for its budget, the first one forever.
     for _ in 0..<10 {

@@ -14,10 +14,9 @@ import Testing
     engine: Engine?, rule: String, seed: Int
   ) throws -> Simulation? {
     let parsed = try RuleAndUniverse(parsing: rule.utf8)
-    var pattern = Pattern(cells: TestSupport.Soup.cells(seed, width: 30, height: 20))
-    pattern.statedRule = parsed.rule
-    pattern.universe = parsed.universe ?? .plane
-    pattern.position = Position(x: -15, y: -10)
+    let pattern = Pattern(
+      cells: TestSupport.Soup.cells(seed, width: 30, height: 20), at: Position(x: -15, y: -10),
+      rule: parsed.rule, in: parsed.universe ?? .plane)
     var selection = EngineSelection(engine: engine)
     selection.memoryLimit = 1 << 29
     do {
@@ -109,8 +108,7 @@ import Testing
   }
 
   @Test func `the memory of an edit does not depend on the pattern`() async throws {
-    var pattern = Pattern(cells: TestSupport.Soup.cells(1, width: 1000, height: 1000))
-    pattern.position = .origin
+    let pattern = Pattern(cells: TestSupport.Soup.cells(1, width: 1000, height: 1000), at: .origin)
     let simulation = try Simulation(pattern, selection: EngineSelection())
     let toggle = { (x: Int) async in
       _ = await simulation.perform(.toggle(Position(x: BigInt(x), y: 500), 1), view: nil)

@@ -10,8 +10,7 @@ import Testing
 /// The size of images and their visible cells.
 @Suite struct ViewPlannerTests {
   private func glider() throws -> any Stepper {
-    var glider = Art.pattern(".O.\n..O\nOOO")
-    glider.position = .origin
+    let glider = Art.pattern(".O.\n..O\nOOO", at: .origin)
     return try Engine.tiles.makeStepper(for: glider, options: EngineOptions())
   }
 

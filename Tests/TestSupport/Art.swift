@@ -12,10 +12,11 @@ public enum Art {
     return Cells(runs)
   }
 
-  package static func pattern(_ drawing: String, rule: Rule = .life) -> Pattern {
-    var pattern = Pattern(cells: cells(drawing))
-    pattern.statedRule = rule
-    return pattern
+  package static func pattern(
+    _ drawing: String, at position: Position? = nil, rule: Rule = .life,
+    in universe: Universe = .plane
+  ) -> Pattern {
+    Pattern(cells: cells(drawing), at: position, rule: rule, in: universe)
   }
 
   /// The cells as a drawing of their bounding box.
@@ -24,5 +25,16 @@ public enum Art {
     return (box.y..<box.endY).map { y in
       String((box.x..<box.endX).map { cells[Cell(x: $0, y: y)] ? "O" : "." })
     }.joined(separator: "\n")
+  }
+}
+
+extension Pattern {
+  package init(
+    cells: Cells, at position: Position? = nil, rule: Rule? = nil, in universe: Universe = .plane
+  ) {
+    self.init(cells: cells)
+    self.position = position
+    statedRule = rule
+    self.universe = universe
   }
 }

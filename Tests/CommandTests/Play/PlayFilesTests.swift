@@ -19,8 +19,7 @@ import Testing
   {
     let shell = try Shell()
     var session = try await PlaySession(glider)
-    var block = Art.pattern("OO\nOO")
-    block.position = Position(x: 1_000_000, y: 0)
+    let block = Art.pattern("OO\nOO", at: Position(x: 1_000_000, y: 0))
     session.files["block"] = OpenedPattern(
       name: "block", path: Path(shell.folder.path() + "/block.rle"), pattern: block)
     try await body(&session, shell)
@@ -34,8 +33,7 @@ import Testing
     let selection = EngineSelection(engine: .tiles)
     var session = try await PlaySession(Self.glider, selection: selection)
     session.model.files.path = "a.rle"
-    var pattern = Art.pattern("OO")
-    pattern.statedRule = try RuleAndUniverse(parsing: "345/2/4".utf8).rule
+    let pattern = try Art.pattern("OO", rule: RuleAndUniverse(parsing: "345/2/4".utf8).rule)
     session.files["gen"] = OpenedPattern(
       name: "gen", path: "gen.rle", pattern: try pattern.packedForRule())
     await session.type(":e gen\n")

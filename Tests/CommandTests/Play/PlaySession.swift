@@ -30,8 +30,7 @@ struct PlaySession {
     _ art: String, width: Int = 80, height: Int = 24, selection: EngineSelection = .init(),
     change: (inout Pattern) -> Void = { _ in }
   ) async throws {
-    var pattern = Art.pattern(art)
-    pattern.position = .origin
+    var pattern = Art.pattern(art, at: .origin)
     change(&pattern)
     simulation = try Simulation(pattern, selection: selection)
     model = PlayModel(

@@ -50,9 +50,7 @@ import Testing
     of number: Int, under rule: Rule, at generation: Int,
     by engine: any Stepper.Type = ReferenceStepper.self
   ) throws -> [Set<Cell>] {
-    var pattern = Pattern(cells: soup(number).cells)
-    pattern.position = .origin
-    pattern.statedRule = rule
+    let pattern = Pattern(cells: soup(number).cells, at: .origin, rule: rule)
     var stepper = try engine.init(pattern, options: EngineOptions())
     try stepper.advance(by: BigInt(generation))
     var rest = try stepper.snapshot().inRows().cells.set
@@ -162,9 +160,7 @@ import Testing
     let rule = AnalysisRule(try RuleAndUniverse(parsing: rule.utf8).rule)
     let soup = HashSoup(
       seed: Array("golden_\(number)".utf8), symmetry: try #require(SoupSymmetry(symmetry)))
-    var pattern = Pattern(cells: soup.cells)
-    pattern.position = .origin
-    pattern.statedRule = rule.rule
+    let pattern = Pattern(cells: soup.cells, at: .origin, rule: rule.rule)
     var limits = AnalysisLimits()
     limits.generations = 20_000
     let identifier = Identifier(rule, limits: limits)

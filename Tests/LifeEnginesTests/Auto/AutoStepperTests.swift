@@ -94,8 +94,7 @@ import Testing
     Universe(.torus, width: 2200, height: 2100), Universe(.plane, width: 2300, height: 2200),
   ])
   func `patterns of the automatic engine cross the edges of a universe`(universe: Universe) throws {
-    var pattern = Art.pattern(Self.glider)
-    pattern.universe = universe
+    let pattern = Art.pattern(Self.glider, in: universe)
     let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 9000)
     #expect(auto.engine == .tiles)
     try EngineLaws.expectSame(
@@ -105,8 +104,7 @@ import Testing
   }
 
   @Test func `boards step filled universes, and bytes nearly empty ones`() throws {
-    var pattern = Art.pattern(Self.glider)
-    pattern.universe = Universe(.torus, width: 1000, height: 1000)
+    var pattern = Art.pattern(Self.glider, in: Universe(.torus, width: 1000, height: 1000))
     let glider = try AutoStepper(pattern, options: EngineOptions(), generations: .powerOfTwo(60))
     try glider.advance(by: .powerOfTwo(60))
     #expect(glider.spans.map(\.engine) == [.bytes])
@@ -117,8 +115,7 @@ import Testing
   }
 
   @Test func `patterns wrap around a tube in the automatic engine`() throws {
-    var pattern = Art.pattern(Self.glider)
-    pattern.universe = Universe(.torus, width: 300, height: 0)
+    let pattern = Art.pattern(Self.glider, in: Universe(.torus, width: 300, height: 0))
     let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 1000)
     try EngineLaws.expectSame(
       auto, as: ReferenceStepper(pattern, options: EngineOptions()),

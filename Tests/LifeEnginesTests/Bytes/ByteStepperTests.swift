@@ -7,9 +7,7 @@ import Testing
 @Suite struct ByteStepperTests {
   private func stepper(rule rulestring: String, art: String) throws -> any Stepper {
     let parsed = try RuleAndUniverse(parsing: rulestring.utf8)
-    var pattern = Pattern(cells: Art.cells(art))
-    pattern.statedRule = parsed.rule
-    pattern.universe = parsed.universe ?? .plane
+    let pattern = Pattern(cells: Art.cells(art), rule: parsed.rule, in: parsed.universe ?? .plane)
     return try Engine.bytes.makeStepper(for: pattern, options: EngineOptions())
   }
 
@@ -30,9 +28,7 @@ import Testing
     if let population { #expect(far.population == BigInt(population)) }
     // Equals the reference, for any rest of the last period.
     let parsed = try RuleAndUniverse(parsing: rule.utf8)
-    var pattern = Pattern(cells: Art.cells(art))
-    pattern.statedRule = parsed.rule
-    pattern.universe = parsed.universe ?? .plane
+    let pattern = Pattern(cells: Art.cells(art), rule: parsed.rule, in: parsed.universe ?? .plane)
     var near = try Engine.reference.makeStepper(for: pattern, options: EngineOptions())
     var seen: [CellsOf] = []
     for _ in 0..<2000 {

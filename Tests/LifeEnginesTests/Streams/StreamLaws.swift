@@ -152,8 +152,7 @@ import Testing
   }
 
   @Test func `a soup is not stepped apart`() throws {
-    var pattern = Pattern(cells: Soup.cells(3, width: 100, height: 100))
-    pattern.position = .origin
+    let pattern = Pattern(cells: Soup.cells(3, width: 100, height: 100), at: .origin)
     let stepper = try HashLifeStepper(pattern, options: EngineOptions())
     stepper.choice = StreamChoice(testingFrom: 1)
     let tiles = try TilesStepper(pattern, options: EngineOptions())

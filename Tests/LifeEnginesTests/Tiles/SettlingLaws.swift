@@ -16,8 +16,8 @@ import Testing
     var settled = 0
     let seeds = Effort.cases(150, long: 100_000)
     for seed in seeds {
-      var pattern = Pattern(cells: Soup.cells(seed, width: 16, height: 16, density: 128))
-      pattern.position = .origin
+      let pattern = Pattern(
+        cells: Soup.cells(seed, width: 16, height: 16, density: 128), at: .origin)
       let tiles = try TilesStepper(pattern, options: EngineOptions())
       let tree = try HashLifeStepper(pattern, options: EngineOptions())
       try tiles.advance(by: BigInt(seed % Self.period))

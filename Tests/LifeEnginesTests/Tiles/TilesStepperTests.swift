@@ -22,10 +22,7 @@ import Testing
         runs.append(CellRun(y: $0.y + part.y, x: $0.x + part.x, length: $0.length))
       }
     }
-    var pattern = Pattern(cells: Cells(runs))
-    pattern.statedRule = rule
-    pattern.position = .origin
-    return pattern
+    return Pattern(cells: Cells(runs), at: .origin, rule: rule)
   }
 
   /// A glider to the south-east, and one to the north-west.
@@ -54,9 +51,9 @@ import Testing
           y: Int.random(in: -400...400, using: &random),
           x: Int.random(in: -400...400, using: &random), length: 1)
       }
-      var pattern = Pattern(cells: Cells(runs))
-      pattern.statedRule = try RuleAndUniverse(parsing: rule.utf8).rule
-      pattern.position = Position(x: BigInt(seed * 7), y: -BigInt(seed))
+      let pattern = try Pattern(
+        cells: Cells(runs), at: Position(x: BigInt(seed * 7), y: -BigInt(seed)),
+        rule: RuleAndUniverse(parsing: rule.utf8).rule)
       try Self.expectSameAsTree(pattern, at: [0, 1, 2, 9, 16], comment: "seed \(seed)")
       let tiles = try TilesStepper(pattern, options: Self.options())
       let tree = try HashLifeStepper(pattern, options: Self.options())
@@ -73,8 +70,7 @@ import Testing
   @Test func `cells that cross from tile to tile evolve as elsewhere`() throws {
     let start = Soup.cells(1, width: 9, height: 7)
     for offset in -4..<52 {
-      var pattern = Pattern(cells: start)
-      pattern.position = .origin
+      var pattern = Pattern(cells: start, at: .origin)
       var expected = try ReferenceStepper(pattern, options: Self.options())
       try expected.advance(by: 25)
       var result = try expected.snapshot()
@@ -94,8 +90,9 @@ import Testing
   /// Cells die, or leave a tile, before the rotation of phases returns to their first place.
   @Test func `small soups at any place of a tile equal the reference`() throws {
     for seed in Effort.cases(80, long: 2000) {
-      var pattern = Pattern(cells: Soup.cells(seed, width: 2 + seed % 5, height: 2 + seed % 4))
-      pattern.position = Position(x: BigInt(seed % 48), y: BigInt(seed * 7 % 48))
+      let pattern = Pattern(
+        cells: Soup.cells(seed, width: 2 + seed % 5, height: 2 + seed % 4),
+        at: Position(x: BigInt(seed % 48), y: BigInt(seed * 7 % 48)))
       try EngineLaws.expectSame(
         TilesStepper(pattern, options: Self.options()),
         as: ReferenceStepper(pattern, options: Self.options()),
@@ -107,9 +104,8 @@ import Testing
   func `soups in tiles equal the quadtree`(rulestring: String) throws {
     let rule = try #require(try? RuleAndUniverse(parsing: rulestring.utf8).rule)
     for seed in Effort.cases(2, long: 20) {
-      var pattern = Pattern(cells: Soup.cells(seed, width: 150, height: 120, x: -60, y: -70))
-      pattern.statedRule = rule
-      pattern.position = .origin
+      let pattern = Pattern(
+        cells: Soup.cells(seed, width: 150, height: 120, x: -60, y: -70), at: .origin, rule: rule)
       let times = rule == .life ? [1, 100, 2003, 9000] : [1, 100, 403]
       try Self.expectSameAsTree(
         pattern, at: times, comment: "\(rulestring) \(seed)", threads: 1 + seed % 2)
@@ -177,9 +173,9 @@ import Testing
 
   @Test func `tiles keep all cells of the last step when memory is exhausted`() throws {
     let limit = 256 << 10
-    var pattern = Pattern(cells: Soup.cells(5, width: 40, height: 40))
-    pattern.statedRule = Rule(LifeLike(birth: [3], survival: Array(0...8)))
-    pattern.position = .origin
+    let pattern = Pattern(
+      cells: Soup.cells(5, width: 40, height: 40), at: .origin,
+      rule: Rule(LifeLike(birth: [3], survival: Array(0...8))))
     let tiles = try TilesStepper(pattern, options: Self.options(memory: limit))
     #expect(throws: MemoryExhausted.self) { try tiles.advance(by: 100_000) }
     #expect(tiles.generation > 100)

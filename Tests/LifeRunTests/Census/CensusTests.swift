@@ -72,9 +72,7 @@ import Testing
     var unsettled = 0
     for number in Effort.isLong && search.rule == .life ? 0..<200 : soups {
       let haul = try Self.haul(soups: number..<number + 1, by: search)
-      var pattern = Pattern(cells: search.soup(number).cells)
-      pattern.position = .origin
-      pattern.statedRule = search.rule
+      var pattern = Pattern(cells: search.soup(number).cells, at: .origin, rule: search.rule)
       pattern = try pattern.packedForRule()
       guard
         let found = try identifier.settledObjects(
