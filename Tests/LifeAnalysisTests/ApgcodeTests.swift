@@ -122,9 +122,7 @@ import Testing
   func `codes agree with the definition`(rulestring: String) throws {
     let rule = try RuleAndUniverse(parsing: Array(rulestring.utf8)).rule
     let analysis = AnalysisRule(rule)
-    var limits = AnalysisLimits()
-    limits.generations = 40
-    let identifier = Identifier(analysis, limits: limits)
+    let identifier = Identifier(analysis, limits: AnalysisLimits(generations: 40))
     var periodic = 0
     for seed in Effort.cases(16, long: 3_000) {
       let cells = soup(seed, width: 1 + seed % 4, height: 1 + seed / 4 % 4, states: rule.states)

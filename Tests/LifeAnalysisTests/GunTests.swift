@@ -105,12 +105,11 @@ import Testing
       obo$10bo5bo7bo$11bo3bo$12b2o!
       """)
     pattern.position = .origin
-    var eater = try read("x = 4, y = 4, rule = B3/S23\n2o$obo$2bo$2b2o!")
-    eater.position = Position(x: 1_132, y: 1_118)
+    let eater = try read(
+      "x = 4, y = 4, rule = B3/S23\n2o$obo$2bo$2b2o!", at: Position(x: 1_132, y: 1_118))
     pattern = try pattern.pasting(eater, limit: .max)
     // The first glider arrives after generation 4 096. Twice this number is beyond the limit.
-    var limits = AnalysisLimits()
-    limits.generations = 6_000
+    let limits = AnalysisLimits(generations: 6_000)
     let result = try Identifier(AnalysisRule(.life), limits: limits).identify(pattern)
     #expect(result.kind == .oscillator && result.period == 30)
     var evolution = try Evolution(pattern, rule: AnalysisRule(.life), options: EngineOptions())
@@ -126,8 +125,8 @@ import Testing
 
   @Test func `a gun beside a block has no name`() throws {
     var pattern = try gun("gosper-gun")
-    var block = try read("x = 2, y = 2, rule = B3/S23\n2o$2o!")
-    block.position = pattern.origin.offset(byX: 12, y: 20)
+    let block = try read(
+      "x = 2, y = 2, rule = B3/S23\n2o$2o!", at: pattern.origin.offset(byX: 12, y: 20))
     pattern = try pattern.pasting(block, limit: .max)
     let result = try life.identify(pattern)
     #expect(result.kind == .gun && result.gun?.population.min == 40)
@@ -136,8 +135,7 @@ import Testing
 
   @Test func `oscillators that reflect a glider are one oscillator`() throws {
     var pattern = try gun("pentadecathlon-relay")
-    var far = try read("xp15_4r4z4r4")
-    far.position = pattern.origin.offset(byX: 300, y: 0)
+    let far = try read("xp15_4r4z4r4", at: pattern.origin.offset(byX: 300, y: 0))
     pattern = try pattern.pasting(far, limit: .max)
     let result = try life.identify(pattern)
     #expect(result.kind == .oscillator && result.period == 60)

@@ -54,8 +54,7 @@ import Testing
         runs.append(CellRun(y: run.y, x: run.x + 40 * index, length: run.length))
       }
     }
-    var limits = AnalysisLimits()
-    limits.generations = 500
+    let limits = AnalysisLimits(generations: 500)
     let identifier = Identifier(AnalysisRule(.life), limits: limits)
     let result = try identifier.identify(Pattern(cells: Cells(runs)))
     #expect(result.kind == .constellation && result.lifespan == 1, "\(result)")
@@ -84,8 +83,7 @@ import Testing
     var filler = try pattern("puffers/spacefiller.rle")
     filler.position = .origin
     // The growth will reach the block some day.
-    var block = try read("x = 2, y = 2, rule = B3/S23\n2o$2o!")
-    block.position = Position(x: 20, y: 20_000)
+    let block = try read("x = 2, y = 2, rule = B3/S23\n2o$2o!", at: Position(x: 20, y: 20_000))
     let result = try life.identify(filler.pasting(block, limit: .max))
     #expect(result.kind == .unknown && result.code == .pathological)
     guard case .quadratic(let period?)? = result.findings?.growth else {

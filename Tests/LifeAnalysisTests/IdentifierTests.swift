@@ -212,8 +212,7 @@ import Testing
   }
 
   @Test func `what does not recur within the limits is unknown`() throws {
-    var limits = AnalysisLimits()
-    limits.generations = 14
+    var limits = AnalysisLimits(generations: 14)
     let brief = Identifier(AnalysisRule(.life), limits: limits)
     let result = try brief.identify(read("xp15_4r4z4r4"))
     #expect(result.kind == .unknown && result.reason?.contains("14 generations") == true)

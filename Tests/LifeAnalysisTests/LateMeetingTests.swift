@@ -46,13 +46,12 @@ import Testing
     column: Int, row: Int
   ) throws {
     func lifespan(_ distance: Int) throws -> Int? {
-      var gliders = try read("x = 3, y = 3, rule = B3/S23\nbo$2bo$3o!")
-      gliders.position = .origin
-      var other = try read("x = 3, y = 3, rule = B3/S23\n3o$o$bo!")
-      other.position = Position(x: BigInt(distance + column), y: BigInt(distance + row))
+      var gliders = try read("x = 3, y = 3, rule = B3/S23\nbo$2bo$3o!", at: .origin)
+      let other = try read(
+        "x = 3, y = 3, rule = B3/S23\n3o$o$bo!",
+        at: Position(x: BigInt(distance + column), y: BigInt(distance + row)))
       gliders = try gliders.pasting(other, limit: .max)
-      var limits = AnalysisLimits()
-      limits.generations = 1_000_000_000
+      let limits = AnalysisLimits(generations: 1_000_000_000)
       let identifier = Identifier(AnalysisRule(.life), limits: limits)
       let end = try identifier.end(of: gliders, when: .stable)
       return end.isMet ? end.generations : nil

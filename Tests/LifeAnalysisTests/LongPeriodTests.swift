@@ -99,9 +99,7 @@ import Testing
   }
 
   @Test func `the growth of a wick is measured`() throws {
-    var limits = AnalysisLimits()
-    limits.generations = 1_200
-    let brief = Identifier(AnalysisRule(.life), limits: limits)
+    let brief = Identifier(AnalysisRule(.life), limits: AnalysisLimits(generations: 1_200))
     let result = try brief.identify(pattern("wickstretcher"))
     #expect(result.kind == .unknown)
     guard case .linear(let period, let cells)? = result.findings?.growth else {
@@ -127,9 +125,7 @@ import Testing
   /// Each cell of a mutant differs, so its code differs.
   @Test(.needsOptimization) func `a mutant of one cell has another code`() async throws {
     try await forEachCase(of: CodeVector.all.filter { $0.population < 14 }) { vector in
-      var limits = AnalysisLimits()
-      limits.generations = 120
-      let brief = Identifier(AnalysisRule(.life), limits: limits)
+      let brief = Identifier(AnalysisRule(.life), limits: AnalysisLimits(generations: 120))
       let bitmap = Bitmap(try read(vector.code).cells)
       for y in -1...bitmap.height {
         for x in -1...bitmap.width {

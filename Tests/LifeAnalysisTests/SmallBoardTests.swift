@@ -31,8 +31,7 @@ import Testing
   }
 
   @Test func `a spaceship travels far on a small board`() throws {
-    var pattern = try read("xq4_153")
-    pattern.position = Position(x: 5, y: -7)
+    let pattern = try read("xq4_153", at: Position(x: 5, y: -7))
     var evolution = try Evolution(pattern, rule: AnalysisRule(.life), options: EngineOptions())
     try evolution.advance(by: 4_000)
     let box = try #require(evolution.box)
@@ -54,8 +53,7 @@ import Testing
   ])
   func `a small cycle of three states is that of the reference engine`(code: String) throws {
     let rule = try RuleAndUniverse(parsing: Array("/2/3".utf8)).rule
-    var pattern = try read(code, rule: rule)
-    pattern.position = .origin
+    let pattern = try read(code, rule: rule, at: .origin)
     let analysis = AnalysisRule(rule)
     let cycle = try #require(analysis.smallCycle(of: Phase(pattern.cells), maxPeriod: 100))
     var stepper = try ReferenceStepper(pattern, options: EngineOptions())

@@ -87,8 +87,7 @@ private struct CrossingStreams: CustomStringConvertible {
   }
 
   func identified() throws -> Identification {
-    var limits = AnalysisLimits()
-    limits.generations = 3_000
+    let limits = AnalysisLimits(generations: 3_000)
     return try Identifier(AnalysisRule(.life), limits: limits).identify(both)
   }
 

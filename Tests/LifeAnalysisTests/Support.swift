@@ -30,11 +30,22 @@ struct CodeVector: CustomTestStringConvertible, Sendable {
 }
 
 /// Reads a pattern from text in any format.
-func read(_ text: String, rule: Rule? = nil) throws -> Pattern {
+func read(
+  _ text: String, rule: Rule? = nil, at position: Position? = nil
+) throws -> Pattern {
   let input = try ByteReader(Array(text.utf8), name: "in")
   var options = ReadOptions()
   options.rule = rule
-  return try Format.read(input, as: nil, options: options).pattern
+  var pattern = try Format.read(input, as: nil, options: options).pattern
+  if let position { pattern.position = position }
+  return pattern
+}
+
+extension AnalysisLimits {
+  init(generations: Int) {
+    self.init()
+    self.generations = generations
+  }
 }
 
 extension Identifier {

@@ -16,10 +16,14 @@ import Testing
     Universe(.plane, width: 512, height: 4), Universe(.plane, width: 1023, height: 2),
   ]
 
-  static func options(_ level: CPULevel = .best, threads: Int = 1) -> EngineOptions {
+  static func options(
+    _ level: CPULevel = .best, threads: Int = 1, memory: Int = .max, interrupt: Interrupt? = nil
+  ) -> EngineOptions {
     var options = EngineOptions()
     options.cpu = level
     options.threads = threads
+    options.memoryLimit = memory
+    options.interrupt = interrupt
     return options
   }
 

@@ -35,8 +35,7 @@ import Testing
 
   @Test func `hashlife has the same cells under a memory limit`() throws {
     let start = try Self.named("acorn")
-    var options = EngineOptions()
-    options.memoryLimit = 1 << 20
+    let options = EngineLaws.options(memory: 1 << 20)
     let small = try HashLifeStepper(start, options: options)
     let large = try HashLifeStepper(start, options: EngineOptions())
     for _ in 0..<12 {
@@ -52,8 +51,7 @@ import Testing
 
   @Test func `hashlife stops at a complete generation when memory is exhausted`() throws {
     let pattern = Pattern(cells: Soup.cells(3, width: 600, height: 600), at: .origin)
-    var options = EngineOptions()
-    options.memoryLimit = 400 << 10
+    let options = EngineLaws.options(memory: 400 << 10)
     let stepper = try HashLifeStepper(pattern, options: options)
     #expect(throws: MemoryExhausted.self) { try stepper.advance(by: 1023) }
     #expect(stepper.generation < 1023)
@@ -74,8 +72,7 @@ import Testing
     let generations: BigInt = 12_345
     let free = try HashLifeStepper(start, options: EngineOptions())
     try free.advance(by: generations)
-    var options = EngineOptions()
-    options.memoryLimit = kilobytes << 10
+    let options = EngineLaws.options(memory: kilobytes << 10)
     let capped = try HashLifeStepper(start, options: options)
     do {
       try capped.advance(by: generations)
@@ -90,8 +87,7 @@ import Testing
 
   @Test func `later steps of hashlife do not change snapshots`() throws {
     let start = try Self.named("acorn")
-    var options = EngineOptions()
-    options.memoryLimit = 1 << 20
+    let options = EngineLaws.options(memory: 1 << 20)
     let stepper = try HashLifeStepper(start, options: options)
     try stepper.advance(by: 300)
     let early = try stepper.snapshot()

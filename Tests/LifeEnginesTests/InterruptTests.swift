@@ -8,9 +8,8 @@ import Testing
   @Test(arguments: Engine.allCases)
   func `every engine stops at a whole generation and can continue`(engine: Engine) throws {
     let pattern = Pattern(cells: Soup.cells(9, width: 90, height: 90), at: .origin)
-    var options = EngineOptions()
     let interrupt = Interrupt()
-    options.interrupt = interrupt
+    let options = EngineLaws.options(interrupt: interrupt)
     var stepper = try engine.makeStepper(for: pattern, options: options)
     try stepper.advance(by: 9)
     interrupt.raise()
@@ -28,9 +27,8 @@ import Testing
 
   @Test func `the automatic engine stops at a whole generation and can continue`() throws {
     let pattern = Pattern(cells: Soup.cells(3, width: 300, height: 300), at: .origin)
-    var options = EngineOptions()
     let interrupt = Interrupt()
-    options.interrupt = interrupt
+    let options = EngineLaws.options(interrupt: interrupt)
     let stepper = try AutoStepper(pattern, options: options, generations: 2000)
     interrupt.raise()
     #expect(throws: Stopped.self) { try stepper.advance(by: 2000) }
@@ -42,10 +40,8 @@ import Testing
   }
 
   @Test func `the automatic engine stops in empty space that it cannot leap over`() throws {
-    var options = EngineOptions()
-    options.memoryLimit = 1
     let interrupt = Interrupt()
-    options.interrupt = interrupt
+    let options = EngineLaws.options(memory: 1, interrupt: interrupt)
     let stepper = try AutoStepper(
       Pattern(cells: Cells([CellRun]())), options: options, generations: nil)
     interrupt.raise()

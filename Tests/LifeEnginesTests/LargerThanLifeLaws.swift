@@ -237,8 +237,7 @@ import Testing
   }
 
   @Test func `a Larger than Life board beyond the memory limit is refused`() throws {
-    var options = EngineOptions()
-    options.memoryLimit = 1 << 20
+    let options = EngineLaws.options(memory: 1 << 20)
     let rule = try LargerThanLife(parsing: Array("R500,C0,S1-9,B1".utf8))
     for universe in [.plane, Universe(.torus, width: 30000, height: 30000)] {
       let pattern = Art.pattern("OO", rule: Rule(.largerThanLife(rule)), in: universe)

@@ -5,23 +5,17 @@ import Testing
 
 /// Engines report exhausted memory, and can be used as before.
 @Suite struct MemoryTests {
-  private static func options(memory: Int) -> EngineOptions {
-    var options = EngineOptions()
-    options.memoryLimit = memory
-    return options
-  }
-
   @Test func `the reference refuses cells beyond the memory limit`() throws {
     let pattern = Art.pattern("OOO")
     #expect(throws: MemoryExhausted(purpose: "dictionary of cells", bytes: 1200)) {
-      try ReferenceStepper(pattern, options: Self.options(memory: 1200))
+      try ReferenceStepper(pattern, options: EngineLaws.options(memory: 1200))
     }
-    var stepper = try ReferenceStepper(pattern, options: Self.options(memory: 1201))
+    var stepper = try ReferenceStepper(pattern, options: EngineLaws.options(memory: 1201))
     try stepper.advance(by: 1)
     #expect(stepper.population == 3)
     let rule = try RuleAndUniverse(parsing: "B12/S".utf8).rule
     var growing = try ReferenceStepper(
-      Art.pattern("OOO", rule: rule), options: Self.options(memory: 20_000))
+      Art.pattern("OOO", rule: rule), options: EngineLaws.options(memory: 20_000))
     #expect(throws: MemoryExhausted.self) { try growing.advance(by: 1000) }
     #expect(growing.population >= 50 && growing.generation < 40)
   }
@@ -41,7 +35,7 @@ import Testing
     for kilobytes in [256, 320, 384, 448, 512] {
       let auto: AutoStepper
       do {
-        auto = try AutoStepper(pattern, options: Self.options(memory: kilobytes << 10))
+        auto = try AutoStepper(pattern, options: EngineLaws.options(memory: kilobytes << 10))
         starts += 1
       } catch is MemoryExhausted { continue }
       do {

@@ -10,7 +10,8 @@ struct LimitedText: Sendable {
   var refused: KeyValuePairs<String, String> = [:]
 
   private static let short = String(repeating: "x", count: 100)
-  private static let long = String(repeating: "x", count: 300_000)
+  private static let tooLong = String(repeating: "x", count: 201)
+  private static let endless = String(repeating: "x", count: 300_000)
   private static let line = "the line exceeds the limit of 200 bytes\n"
   private static let notes = "names and comments exceed the limit of 200 bytes\n"
   private static let digits = "the number exceeds the limit of 10000 digits\n"
@@ -63,8 +64,9 @@ struct LimitedText: Sendable {
       format: .rle, limit: { $0.noteBytes = 200 },
       accepted: ["#C \(short)\no!", times(500, "bo") + "!"],
       refused: [
-        "#C \(short)\n#C \(short)\no!": notes, "#C\n#C\n#C\n#C\no!": notes, "#C \(long)\no!": line,
-        "x = 1, y = 1, rule = \(long)\no!": line, "o!\(long)": line,
+        "#C \(short)\n#C \(short)\no!": notes, "#C\n#C\n#C\n#C\no!": notes,
+        "#C \(tooLong)\no!": line, "x = 1, y = 1, rule = \(tooLong)\no!": line,
+        "o!\(tooLong)": line,
       ]),
     LimitedText(
       format: .life105, limit: { $0.extent = 100 },
@@ -86,7 +88,7 @@ struct LimitedText: Sendable {
     LimitedText(
       format: .plaintext, limit: { $0.noteBytes = 200 }, accepted: ["!" + times(130, "x")],
       refused: [
-        "O\n!" + times(140, "x"): "in:2:1: " + notes, "!\n!" + long: "in:2:1: " + line,
+        "O\n!" + times(140, "x"): "in:2:1: " + notes, "!\n!" + endless: "in:2:1: " + line,
         "!\n!\n!\n!\n!\n": "in:5:1: names and comments",
       ]),
     LimitedText(

@@ -162,8 +162,7 @@ import Testing
       seed: Array("golden_\(number)".utf8), symmetry: try #require(SoupSymmetry(symmetry))
     ).cells
     let pattern = Pattern(cells: soup, at: .origin, rule: rule.rule)
-    var limits = AnalysisLimits()
-    limits.generations = 20_000
+    let limits = AnalysisLimits(generations: 20_000)
     let identifier = Identifier(rule, limits: limits)
     let proved = try #require(
       try identifier.settledObjects(of: pattern, identifiedAs: identifier.identify(pattern)))

@@ -81,8 +81,7 @@ import Testing
 
   /// Half of the memory limit is a trial's, all of it the selected engine's.
   @Test func `a tree that was selected may use the whole memory limit`() throws {
-    var options = EngineOptions()
-    options.memoryLimit = 1 << 28
+    let options = EngineLaws.options(memory: 1 << 28)
     let auto = try AutoStepper(
       HashLifeTests.named("switch-engine-breeder"), options: options, generations: 100_000)
     try auto.advance(by: 100_000)

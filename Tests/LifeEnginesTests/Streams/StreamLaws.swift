@@ -168,8 +168,7 @@ import Testing
     let free = try HashLifeStepper(pattern, options: EngineOptions())
     try free.advance(by: 1 << 15)
     for limit in [700 << 10, 1 << 20, 3 << 20] {
-      var options = EngineOptions()
-      options.memoryLimit = limit
+      let options = EngineLaws.options(memory: limit)
       let capped = try HashLifeStepper(pattern, options: options)
       capped.choice = .always
       try capped.advance(by: 1 << 15)
@@ -180,9 +179,8 @@ import Testing
   @Test func `an interrupt stops a step with streams, and it can continue`() throws {
     let pattern = TilesStepperTests.scene(
       Self.tapes(6, count: 100, distance: 25, isRising: true))
-    var options = EngineOptions()
     let interrupt = Interrupt()
-    options.interrupt = interrupt
+    let options = EngineLaws.options(interrupt: interrupt)
     let stepper = try HashLifeStepper(pattern, options: options)
     stepper.choice = .always
     interrupt.raise()

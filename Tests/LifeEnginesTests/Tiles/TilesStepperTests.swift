@@ -6,13 +6,6 @@ import Testing
 
 /// Seams between tiles, cells at rest, detached spaceships and memory.
 @Suite struct TilesStepperTests {
-  static func options(threads: Int = 1, memory: Int = .max) -> EngineOptions {
-    var options = EngineOptions()
-    options.threads = threads
-    options.memoryLimit = memory
-    return options
-  }
-
   /// A pattern of drawings, each with the place of its corner.
   static func scene(
     _ parts: [(drawing: String, x: Int, y: Int)], rule: Rule = .life
@@ -37,8 +30,8 @@ import Testing
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     try EngineLaws.expectSame(
-      TilesStepper(pattern, options: options(threads: threads)),
-      as: HashLifeStepper(pattern, options: options()),
+      TilesStepper(pattern, options: EngineLaws.options(threads: threads)),
+      as: HashLifeStepper(pattern, options: EngineLaws.options()),
       inStepsOf: zip(times, [0] + times).map { $0 - $1 }, comment: comment,
       sourceLocation: sourceLocation)
   }
@@ -56,8 +49,8 @@ import Testing
         cells: Cells(runs), at: Position(x: BigInt(seed * 7), y: -BigInt(seed)),
         rule: RuleAndUniverse(parsing: rule.utf8).rule)
       try Self.expectSameAsTree(pattern, at: [0, 1, 2, 9, 16], comment: "seed \(seed)")
-      let tiles = try TilesStepper(pattern, options: Self.options())
-      let tree = try HashLifeStepper(pattern, options: Self.options())
+      let tiles = try TilesStepper(pattern, options: EngineLaws.options())
+      let tree = try HashLifeStepper(pattern, options: EngineLaws.options())
       // Windows with edges inside words and cells.
       for (x, y, width, height) in [(-450, -450, 1000, 900), (-37, -5, 130, 70), (3, 9, 1, 200)] {
         let window = Bounds(
@@ -72,7 +65,7 @@ import Testing
     let start = Soup.cells(1, width: 9, height: 7)
     for offset in -4..<52 {
       var pattern = Pattern(cells: start, at: .origin)
-      var expected = try ReferenceStepper(pattern, options: Self.options())
+      var expected = try ReferenceStepper(pattern, options: EngineLaws.options())
       try expected.advance(by: 25)
       var result = try expected.snapshot()
       result.position = result.origin.offset(byX: offset, y: 3 * offset)
@@ -81,7 +74,7 @@ import Testing
         runs.append(CellRun(y: $0.y + 3 * offset, x: $0.x + offset, length: $0.length))
       }
       pattern.cells = Cells(runs)
-      let tiles = try TilesStepper(pattern, options: Self.options())
+      let tiles = try TilesStepper(pattern, options: EngineLaws.options())
       try tiles.advance(by: 13)
       try tiles.advance(by: 12)
       #expect(try tiles.snapshot().hasSameCells(as: result), "moved by \(offset)")
@@ -95,8 +88,8 @@ import Testing
         cells: Soup.cells(seed, width: 2 + seed % 5, height: 2 + seed % 4),
         at: Position(x: BigInt(seed % 48), y: BigInt(seed * 7 % 48)))
       try EngineLaws.expectSame(
-        TilesStepper(pattern, options: Self.options()),
-        as: ReferenceStepper(pattern, options: Self.options()),
+        TilesStepper(pattern, options: EngineLaws.options()),
+        as: ReferenceStepper(pattern, options: EngineLaws.options()),
         inStepsOf: [8, 8, 8, 8, 8, 8], comment: "seed \(seed)")
     }
   }
@@ -146,7 +139,7 @@ import Testing
 
   @Test func `a glider alone moves 2^58 cells at once`() throws {
     let start = Self.scene([(Self.southEast, 5, 7)])
-    let tiles = try TilesStepper(start, options: Self.options())
+    let tiles = try TilesStepper(start, options: EngineLaws.options())
     for exponent in [20, 40, 60] {
       let before = try #require(tiles.bounds)
       try tiles.advance(by: BigInt.powerOfTwo(exponent))
@@ -161,13 +154,13 @@ import Testing
   @Test func `periods that divide 24 cost no steps`() throws {
     let pulsar = "OOO\n...\n...\n...\n...\nOOO"
     let settled = Self.scene([("OOO", 3, 3), ("OO\nOO", 46, 46), (pulsar, 100, 30)])
-    let tiles = try TilesStepper(settled, options: Self.options())
+    let tiles = try TilesStepper(settled, options: EngineLaws.options())
     try tiles.advance(by: 2000)
     let work = tiles.plane.work
     #expect(work > 0)
     try tiles.advance(by: BigInt.powerOfTwo(1000) + 1)
     #expect(tiles.plane.work == work)
-    let tree = try HashLifeStepper(settled, options: Self.options())
+    let tree = try HashLifeStepper(settled, options: EngineLaws.options())
     try tree.advance(by: BigInt.powerOfTwo(1000) + 2001)
     #expect(try tiles.snapshot().hasSameCells(as: tree.snapshot()))
   }
@@ -177,10 +170,10 @@ import Testing
     let pattern = Pattern(
       cells: Soup.cells(5, width: 40, height: 40), at: .origin,
       rule: Rule(LifeLike(birth: [3], survival: Array(0...8))))
-    let tiles = try TilesStepper(pattern, options: Self.options(memory: limit))
+    let tiles = try TilesStepper(pattern, options: EngineLaws.options(memory: limit))
     #expect(throws: MemoryExhausted.self) { try tiles.advance(by: 100_000) }
     #expect(tiles.generation > 100)
-    let other = try BitmapStepper(pattern, options: Self.options())
+    let other = try BitmapStepper(pattern, options: EngineLaws.options())
     try other.advance(by: tiles.generation)
     #expect(try tiles.snapshot().hasSameCells(as: other.snapshot()))
     #expect(throws: MemoryExhausted.self) { try tiles.advance(by: 1) }
@@ -190,9 +183,11 @@ import Testing
   @Test func `tiles refuse too large patterns and bounded universes`() throws {
     var pattern = Pattern(cells: Soup.cells(5, width: 900, height: 900))
     #expect(throws: MemoryExhausted.self) {
-      try TilesStepper(pattern, options: Self.options(memory: 100 << 10))
+      try TilesStepper(pattern, options: EngineLaws.options(memory: 100 << 10))
     }
     pattern.universe = Universe(.torus, width: 1000, height: 0)
-    #expect(throws: UnsupportedPattern.self) { try TilesStepper(pattern, options: Self.options()) }
+    #expect(throws: UnsupportedPattern.self) {
+      try TilesStepper(pattern, options: EngineLaws.options())
+    }
   }
 }
