@@ -12,11 +12,13 @@ struct LeafBands {
     shape = store.shape
   }
 
-  /// Adds all bands, north to south.
-  func add(to pairing: inout RowPairing) throws(MemoryExhausted) {
+  /// The leaves of all bands, north to south.
+  func leaves() throws(MemoryExhausted) -> NodeRows<QuadLeaf> {
     var piece = 0
     var rows: [WordCursor] = []
-    var batch = NodeBatch<QuadLeaf>()
+    var leaves = NodeRows<QuadLeaf>(memoryLimit: store.memoryLimit) {
+      (keys) throws(MemoryExhausted) in try store.nodes(keys)
+    }
     while piece < cells.pieces.count {
       let band = (cells.pieces[piece].y + offset.y) >> shape.leafLevel
       rows.removeAll(keepingCapacity: true)
@@ -32,15 +34,15 @@ struct LeafBands {
             WordCursor(cells, pieces: first..<piece, plane: plane, row: row, offset: offset.x))
         }
       }
-      try addLeaves(of: &rows, band: band, in: &batch, to: &pairing)
+      try addLeaves(of: &rows, band: band, to: &leaves)
     }
-    try pairing.take(&batch)
+    try leaves.finish()
+    return leaves
   }
 
   /// Adds the leaves of a band, west to east; several to a column of words.
   private func addLeaves(
-    of rows: inout [WordCursor], band: Int, in batch: inout NodeBatch<QuadLeaf>,
-    to pairing: inout RowPairing
+    of rows: inout [WordCursor], band: Int, to result: inout NodeRows<QuadLeaf>
   ) throws(MemoryExhausted) {
     let perWord = 64 >> shape.leafLevel
     var leaves = [QuadLeaf](repeating: .empty, count: perWord)
@@ -52,10 +54,9 @@ struct LeafBands {
         put(rows[index].take(), row: rows[index].row, plane: rows[index].plane, in: &leaves)
       }
       for part in leaves.indices {
-        batch.add(leaves[part], at: NodePlace(row: band, column: perWord * column + part))
+        try result.add(leaves[part], row: band, column: perWord * column + part)
         leaves[part] = .empty
       }
-      if batch.isFull { try pairing.take(&batch) }
     }
   }
 
