@@ -29,10 +29,10 @@ package final class RuleTable: Sendable {
     name: String, _ transitions: Transitions, legend: Legend = Legend()
   ) throws(RuleTableError) {
     let matcher = try TransitionMatcher(transitions)
-    try self.init(
+    self.init(
       name: name, states: transitions.states, neighborhood: transitions.symmetry.neighborhood,
-      stateClasses: matcher.stateClasses,
-      definition: .transitions(matcher), legend: legend)
+      stateClasses: matcher.stateClasses, definition: .transitions(matcher), legend: legend)
+    try checkEmptyPlane()
   }
 
   /// A rule in the form of a decision tree.
@@ -41,58 +41,48 @@ package final class RuleTable: Sendable {
   package convenience init(
     name: String, _ tree: DecisionTree, legend: Legend = Legend()
   ) throws(RuleTableError) {
-    try self.init(
+    self.init(
       name: name, states: tree.states, neighborhood: tree.neighborhood,
       stateClasses: tree.stateClasses, definition: .tree(tree), legend: legend)
+    try checkEmptyPlane()
   }
 
   /// The same rule with another legend's colors or names where its own legend has none.
   package convenience init(_ other: RuleTable, completingLegendFrom legend: Legend) {
-    do throws(RuleTableError) {
-      try self.init(
-        name: other.name, states: other.states, neighborhood: other.neighborhood,
-        stateClasses: other.stateClasses,
-        definition: other.definition,
-        legend: other.legend.completed(from: legend))
-    } catch {
-      preconditionFailure("the rule was valid with its own legend")
-    }
+    self.init(
+      name: other.name, states: other.states, neighborhood: other.neighborhood,
+      stateClasses: other.stateClasses, definition: other.definition,
+      legend: other.legend.completed(from: legend))
   }
 
   /// An automaton defined in code.
   package convenience init(_ automaton: VonNeumannAutomaton) {
-    do throws(RuleTableError) {
-      try self.init(
-        name: automaton.name, states: automaton.states, neighborhood: .vonNeumann,
-        stateClasses: automaton.stateClasses,
-        definition: .automaton(automaton), legend: automaton.legend)
-    } catch {
-      preconditionFailure("the ground state of \(automaton.name) is quiescent")
-    }
+    self.init(
+      name: automaton.name, states: automaton.states, neighborhood: .vonNeumann,
+      stateClasses: automaton.stateClasses, definition: .automaton(automaton),
+      legend: automaton.legend)
   }
 
   /// A rule known only by name: its patterns can be read and written, not run.
   package convenience init(unknown name: String, states: Int = 256) {
-    do throws(RuleTableError) {
-      try self.init(
-        name: name, states: states, neighborhood: .moore, stateClasses: StateClasses(),
-        definition: .unknown, legend: Legend())
-    } catch {
-      preconditionFailure("an unknown rule keeps the empty plane")
-    }
+    self.init(
+      name: name, states: states, neighborhood: .moore, stateClasses: StateClasses(),
+      definition: .unknown, legend: Legend())
   }
 
   private init(
     name: String, states: Int, neighborhood: Neighborhood, stateClasses: StateClasses,
-    definition: Definition,
-    legend: Legend
-  ) throws(RuleTableError) {
+    definition: Definition, legend: Legend
+  ) {
     self.name = name
     self.states = states
     self.neighborhood = neighborhood
     self.stateClasses = stateClasses
     self.definition = definition
     self.legend = legend
+  }
+
+  private func checkEmptyPlane() throws(RuleTableError) {
     let born = next(Cells9())
     guard born == 0 else {
       throw RuleTableError(
