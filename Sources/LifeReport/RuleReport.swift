@@ -68,9 +68,9 @@ package struct RuleReport: Report {
       }
       return report.base.map { RuleTableDrawing($0).lines } ?? []
     }
-    Property(label: "born") { $0.largerThanLife.map { [$0.birth.ranges.text] } ?? [] }
+    Property(label: "born") { $0.largerThanLife.map { [$0.birth.closedRanges.text] } ?? [] }
     Property(label: "survives") {
-      $0.largerThanLife.map { [$0.survival.ranges.text + $0.countingItself] } ?? []
+      $0.largerThanLife.map { [$0.survival.closedRanges.text + $0.countingItself] } ?? []
     }
     Property("universe", "the universe, of a rule that names one") { report in
       report.universe.map { "\($0)" }

@@ -22,7 +22,7 @@ extension Soup {
       if !cells.digits.isEmpty {
         cells.tiling = [nil, .hexagonal, .triangular].randomElement(using: &random) ?? nil
       }
-      let full = LargerThanLife(cells, states: 2, birth: .none, survival: .none).fullSum
+      let full = LargerThanLife(cells, states: 2, birth: CountSet(), survival: CountSet()).fullSum
       let rule = LargerThanLife(
         cells, states: states, birth: counts(upTo: full, b0: b0, &random),
         survival: counts(upTo: full, b0: Bool.random(using: &random), &random))

@@ -146,13 +146,13 @@ extension LargerThanLife: CustomStringConvertible {
   }
 
   private static func list(_ counts: CountSet) -> String {
-    counts.ranges.map { range in
+    counts.closedRanges.map { range in
       range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
     }.joined(separator: ",")
   }
 
   /// The only range of this notation.
   private static func range(_ counts: CountSet) -> String {
-    counts.ranges.map { "\($0.lowerBound)..\($0.upperBound)" }.joined()
+    counts.closedRanges.map { "\($0.lowerBound)..\($0.upperBound)" }.joined()
   }
 }

@@ -13,8 +13,8 @@
 package struct WeightedLife: Hashable, Sendable {
   /// Row by row from the north-west. Missing ones are 1, and 0 for the cell itself.
   package private(set) var weights = [1, 1, 1, 1, 0, 1, 1, 1, 1]
-  private var birth = CountSet.none
-  private var survival = CountSet.none
+  private var birth = CountSet()
+  private var survival = CountSet()
 
   private static let cells = ["NW", "NN", "NE", "WW", "ME", "EE", "SW", "SS", "SE"]
   private static let largestWeight = 99

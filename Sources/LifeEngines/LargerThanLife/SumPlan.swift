@@ -115,7 +115,7 @@ final class SumPlan: Sendable {
   private static func kernelRanges(_ counts: CountSet, within sums: ClosedRange<Int>) -> Frozen<
     Int32
   > {
-    let possible = counts.ranges.filter { $0.overlaps(sums) }.map { $0.clamped(to: sums) }
+    let possible = counts.closedRanges.filter { $0.overlaps(sums) }.map { $0.clamped(to: sums) }
     return Frozen(
       possible.flatMap { [Int32($0.lowerBound), Int32($0.upperBound - $0.lowerBound)] })
   }
