@@ -73,7 +73,7 @@ private struct ShiftedWindows {
     if level == store.leafLevel {
       result = try store.node(leaf(over: four))
     } else {
-      let grid = NodeGrid(four, in: store)
+      let grid = NodeGrid(four) { store[$0] }
       let x = isEast[level] ? 1 : 0
       let y = isSouth[level] ? 1 : 0
       result = try store.join(
@@ -101,27 +101,5 @@ private struct ShiftedWindows {
       }
     }
     return result
-  }
-}
-
-/// The sixteen quadrants of a square of four nodes, four in a row.
-private struct NodeGrid {
-  private let quadrants: [NodeID]
-
-  init(_ four: QuadNode, in store: QuadStore) {
-    let nodes = (0..<4).map { store[four[$0]] }
-    quadrants = (0..<16).map { index in
-      let x = index & 3
-      let y = index >> 2
-      return nodes[(y >> 1) << 1 | x >> 1][(y & 1) << 1 | x & 1]
-    }
-  }
-
-  /// The square of four with its north-western node in this column and row.
-  func four(x: Int, y: Int) -> QuadNode {
-    let first = 4 * y + x
-    return QuadNode(
-      nw: quadrants[first], ne: quadrants[first + 1], sw: quadrants[first + 4],
-      se: quadrants[first + 5])
   }
 }

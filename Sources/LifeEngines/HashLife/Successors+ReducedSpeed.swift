@@ -26,12 +26,13 @@ extension Successors {
       }
     }
     for index in 0..<count {
-      let grid = unsafe Sixteen(stack[place &+ index], in: nodes)
+      let node = unsafe nodes[stack[place &+ index].index].node
+      let grid = NodeGrid(node) { unsafe nodes[$0.index].node }
       for part in 0..<9 {
-        let (nw, ne, sw, se) = grid.around(part)
+        let four = grid.four(x: part % 3, y: part / 3)
         unsafe keys[9 &* index &+ part] = QuadNode(
-          nw: nodes[nw.index].node.se, ne: nodes[ne.index].node.sw, sw: nodes[sw.index].node.ne,
-          se: nodes[se.index].node.nw)
+          nw: nodes[four.nw.index].node.se, ne: nodes[four.ne.index].node.sw,
+          sw: nodes[four.sw.index].node.ne, se: nodes[four.se.index].node.nw)
       }
     }
     unsafe store.resolve(keys, count: 9 * count, into: found)
@@ -50,12 +51,13 @@ extension Successors {
     let leaves = unsafe store.leafEntries
     prefetchQuadrants(at: place, count: count)
     for index in 0..<count {
-      let grid = unsafe Sixteen(stack[place &+ index], in: nodes)
+      let node = unsafe nodes[stack[place &+ index].index].node
+      let grid = NodeGrid(node) { unsafe nodes[$0.index].node }
       for part in 0..<9 {
-        let (nw, ne, sw, se) = grid.around(part)
+        let four = grid.four(x: part % 3, y: part / 3)
         unsafe leafKeys[9 &* index &+ part] = QuadLeaf(
-          nw: leaves[nw.leaf.index].se, ne: leaves[ne.leaf.index].sw, sw: leaves[sw.leaf.index].ne,
-          se: leaves[se.leaf.index].nw)
+          nw: leaves[four.nw.leaf.index].se, ne: leaves[four.ne.leaf.index].sw,
+          sw: leaves[four.sw.leaf.index].ne, se: leaves[four.se.leaf.index].nw)
       }
     }
     unsafe store.resolve(leafKeys, count: 9 * count, into: foundLeaves)
@@ -76,47 +78,5 @@ extension Successors {
       unsafe to[3] = QuadNode(nw: from[4], ne: from[5], sw: from[7], se: from[8])
     }
     unsafe store.resolve(keys, count: 4 * count, into: stack.elements + target)
-  }
-}
-
-/// The sixteen nodes two levels below a node, four in a row.
-private struct Sixteen {
-  private typealias Row = (NodeID, NodeID, NodeID, NodeID)
-
-  private let rows: (Row, Row, Row, Row)
-
-  @inline(__always)
-  init(_ id: NodeID, in nodes: UnsafePointer<NodeEntry>) {
-    let node = unsafe nodes[id.index].node
-    let nw = unsafe nodes[node.nw.index].node
-    let ne = unsafe nodes[node.ne.index].node
-    let sw = unsafe nodes[node.sw.index].node
-    let se = unsafe nodes[node.se.index].node
-    rows = (
-      (nw.nw, nw.ne, ne.nw, ne.ne), (nw.sw, nw.se, ne.sw, ne.se),
-      (sw.nw, sw.ne, se.nw, se.ne), (sw.sw, sw.se, se.sw, se.se)
-    )
-  }
-
-  @inline(__always)
-  private func row(_ y: Int) -> Row {
-    switch y {
-    case 0: rows.0
-    case 1: rows.1
-    case 2: rows.2
-    default: rows.3
-    }
-  }
-
-  /// The four nodes around one of the nine inner corners.
-  @inline(__always)
-  func around(_ corner: Int) -> (NodeID, NodeID, NodeID, NodeID) {
-    let north = row(corner / 3)
-    let south = row(corner / 3 + 1)
-    switch corner % 3 {
-    case 0: return (north.0, north.1, south.0, south.1)
-    case 1: return (north.1, north.2, south.1, south.2)
-    default: return (north.2, north.3, south.2, south.3)
-    }
   }
 }

@@ -10,10 +10,7 @@ extension TileField {
     let tile = free.isNone ? TileID(end) : free
     if free.isNone { end += 1 } else { free = neighbor(of: free, toward: 0) }
     let header = unsafe header(tile)
-    let none = TileID.none
-    unsafe header.pointee = TileHeader(
-      neighbors: (none, none, none, none, none, none, none, none), column: column, row: row,
-      activeStep: -1, live: (0, 0, 0), isInUse: true)
+    unsafe header.pointee = TileHeader(column: column, row: row)
     count += 1
     include(column: column, row: row)
     regions?.add(column: column, row: row)
@@ -106,7 +103,7 @@ extension TileField {
     index.remove(tile, hash: hash(tile)) { hash($0) }
     unsafe regions?.remove(column: header.pointee.column, row: header.pointee.row)
     unsafe header.pointee.isInUse = false
-    unsafe header.pointee.live = (0, 0, 0)
+    unsafe header.pointee.live = InlineArray(repeating: 0)
     setNeighbor(of: tile, toward: 0, to: free)
     free = tile
     count -= 1

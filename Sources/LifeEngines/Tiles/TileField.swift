@@ -97,14 +97,14 @@ final class TileField {
 /// The first eight words of a tile; the kernels read the neighbors.
 struct TileHeader: BitwiseCopyable {
   /// The eight neighbors, in the order of ``TileDirection``.
-  var neighbors: (TileID, TileID, TileID, TileID, TileID, TileID, TileID, TileID)
+  var neighbors = InlineArray<8, TileID>(repeating: .none)
   var column: Int
   var row: Int
   /// The last step with the tile activated.
-  var activeStep: Int
+  var activeStep = -1
   /// For each phase a ``TileMargins``, and ``placed``.
-  var live: (UInt16, UInt16, UInt16)
-  var isInUse: Bool
+  var live = InlineArray<3, TileMargins>(repeating: 0)
+  var isInUse = true
   /// Whether all live cells of the tile are about to become a detached spaceship.
   var isDetaching = false
 
@@ -115,7 +115,7 @@ struct TileHeader: BitwiseCopyable {
   static let margins: UInt16 = 0x1ff
 
   /// The bits of all phases together.
-  @inline(__always) var liveInAnyPhase: UInt16 { live.0 | live.1 | live.2 }
+  @inline(__always) var liveInAnyPhase: UInt16 { live[0] | live[1] | live[2] }
 }
 
 /// Bits 0 to 7: cells are alive within eight cells of the neighbor in that direction.
@@ -153,23 +153,14 @@ extension TileField {
     for tile in tiles { unsafe header(tile).pointee.isDetaching = value }
   }
 
+  @inline(__always)
   func live(_ tile: TileID, phase: Int) -> UInt16 {
-    let live = unsafe header(tile).pointee.live
-    switch phase {
-    case 0: return live.0
-    case 1: return live.1
-    default: return live.2
-    }
+    unsafe header(tile).pointee.live[phase]
   }
 
   @inline(__always)
   func setLive(of tile: TileID, phase: Int, to live: UInt16) {
-    let header = unsafe header(tile)
-    switch phase {
-    case 0: unsafe header.pointee.live.0 = live
-    case 1: unsafe header.pointee.live.1 = live
-    default: unsafe header.pointee.live.2 = live
-    }
+    unsafe header(tile).pointee.live[phase] = live
   }
 
   /// Whether cells of any phase were placed and not computed since.
@@ -181,12 +172,7 @@ extension TileField {
   /// Marks a phase as computed, without a change.
   @inline(__always)
   func clearPlaced(_ tile: TileID, phase: Int) {
-    let header = unsafe header(tile)
-    switch phase {
-    case 0: unsafe header.pointee.live.0 &= ~TileHeader.placed
-    case 1: unsafe header.pointee.live.1 &= ~TileHeader.placed
-    default: unsafe header.pointee.live.2 &= ~TileHeader.placed
-    }
+    unsafe header(tile).pointee.live[phase] &= ~TileHeader.placed
   }
 
   /// Whether a tile is in use and has fewer than six neighbors.
