@@ -1,6 +1,7 @@
-import LifeCore
 import TestSupport
 import Testing
+
+@testable import LifeCore
 
 /// Requests beyond the memory or the limit are refused, and nothing is lost.
 @Suite struct MemoryLimitTests {
@@ -36,7 +37,7 @@ import Testing
     let store = try QuadStore()
     let leaf = try store.node(QuadLeaf(nw: 1, ne: 2, sw: 3, se: 4))
     refused("quadtree") { try store.reserve(nodes: 1 << 30) }
-    #expect(store.nodeCount == 1 && store.leafCount == 2)
+    #expect(store.nodeCount == 1 && store.leaves.count == 2)
     #expect(try store.node(QuadLeaf(nw: 1, ne: 2, sw: 3, se: 4)) == leaf)
   }
 

@@ -39,8 +39,6 @@ package final class QuadStore {
 
   /// Different nodes above the level of leaves, the empty one included.
   package var nodeCount: Int { nodes.count }
-  /// Different leaves, the empty one included.
-  package var leafCount: Int { leaves.count }
   /// The index behind the last node ever used.
   package var nodeEnd: Int { nodes.end }
   /// The index behind the last leaf ever used.

@@ -254,11 +254,6 @@ struct TileWorkers: @unchecked Sendable {
   private let workers: [TileWorker]
 
   /// - Parameter transitions: one for each thread, all of the same rule. A worker changes its own.
-  init(_ transitions: [TransitionCache]) {
-    self.init(
-      transitions: transitions.map { .cached($0) }, pool: WorkerPool(threads: transitions.count))
-  }
-
   init(transitions: [TileTransitions], pool: WorkerPool) {
     self.pool = pool
     workers = transitions.prefix(pool.count).map { TileWorker($0) }

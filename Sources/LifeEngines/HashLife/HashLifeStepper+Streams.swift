@@ -5,9 +5,6 @@ extension HashLifeStepper {
   /// Whether the last step was taken with streams of gliders apart.
   package var isStreaming: Bool { choice.isStreaming }
 
-  /// The logarithm of the longest step with streams.
-  package var maxExponentOfStreams: Int { choice.maxExponent }
-
   /// The middle of a node, 2^exponent generations later. Returns `nil` if a step of this length
   /// would need too much memory; the caller tries a shorter one.
   func successor(of root: NodeID, level: Int, step: Successors.Step) throws -> NodeID? {

@@ -107,11 +107,18 @@ enum TableSamples {
     "K64*+1,20", "C12,9", "C64,64", "S20", "S64", "S1",
   ]
 
+  /// Workers that look up transitions.
+  static func workers(_ rule: Rule, threads: Int = 1) throws -> TileWorkers {
+    let stateClasses = try #require(rule.stateClasses)
+    return TileWorkers(
+      transitions: try (0..<threads).map { _ in
+        .cached(try TransitionCache(rule.phases[0], stateClasses: stateClasses))
+      }, pool: WorkerPool(threads: threads))
+  }
+
   private func law(_ table: RuleTable, in universe: Universe, seed: Int) throws {
     var random = Seeded(seed)
-    let workers = TileWorkers([
-      try TransitionCache(Rule(.table(table)).phases[0], stateClasses: table.stateClasses)
-    ])
+    let workers = try Self.workers(Rule(.table(table)))
     let tiles = try ByteTiles(universe, memoryLimit: 1 << 28)
     var plain = PlainStates(table: table, universe: universe)
     let corner = Cell(
@@ -173,9 +180,7 @@ enum TableSamples {
 
   @Test func `no block of bytes is active once nothing changes`() throws {
     let table = try TableSamples.cyclic(states: 3)
-    let workers = TileWorkers([
-      try TransitionCache(Rule(.table(table)).phases[0], stateClasses: table.stateClasses)
-    ])
+    let workers = try Self.workers(Rule(.table(table)))
     let tiles = try ByteTiles(.plane, memoryLimit: 1 << 24)
     try tiles.set(CellRun(y: 0, x: 63, length: 1))
     tiles.activateAll()
@@ -186,9 +191,7 @@ enum TableSamples {
 
   /// A glider on its way leaves no tiles behind.
   @Test func `empty tiles of bytes are freed`() throws {
-    let stateClasses = try #require(Rule.life.stateClasses)
-    let workers = TileWorkers([try TransitionCache(Rule.life.phases[0], stateClasses: stateClasses)]
-    )
+    let workers = try Self.workers(.life)
     let tiles = try ByteTiles(.plane, memoryLimit: 1 << 24)
     for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
       try tiles.set(CellRun(y: y, x: x, length: 1))
@@ -202,9 +205,7 @@ enum TableSamples {
 
   @Test(arguments: ["T0,20", "T64,0", "T0,200", "T3000,3000"])
   func `empty tiles of bytes with edges are freed, and their links`(text: String) throws {
-    let stateClasses = try #require(Rule.life.stateClasses)
-    let workers = TileWorkers([try TransitionCache(Rule.life.phases[0], stateClasses: stateClasses)]
-    )
+    let workers = try Self.workers(.life)
     let tiles = try ByteTiles(try Universe(parsing: Array(text.utf8)), memoryLimit: 1 << 24)
     for (x, y) in [(1, 0), (2, 1), (0, 2), (1, 2), (2, 2)] {
       try tiles.set(CellRun(y: y + 5, x: x + 5, length: 1))
@@ -243,12 +244,7 @@ enum TableSamples {
   @Test(arguments: [1, 2, 3])
   func `several threads give the cells of one in tiles of bytes`(threads: Int) throws {
     let table = try TableSamples.cyclic(states: 5)
-    let make = {
-      try TransitionCache(Rule(.table(table)).phases[0], stateClasses: table.stateClasses)
-    }
-    let groups = [
-      TileWorkers([try make()]), TileWorkers(try (0..<threads).map { _ in try make() }),
-    ]
+    let groups = try [1, threads].map { try Self.workers(Rule(.table(table)), threads: $0) }
     let universes = try groups.map { workers in
       var random = Seeded(threads)
       let tiles = try ByteTiles(.plane, memoryLimit: 1 << 26)

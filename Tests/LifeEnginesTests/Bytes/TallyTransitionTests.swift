@@ -87,8 +87,7 @@ import Testing
       case "wires": try Self.wireWorld(positions: 4)
       default: try Self.rule(text)
       }
-    let classes = try #require(rule.stateClasses)
-    let lookups = TileWorkers([try TransitionCache(rule.phases[0], stateClasses: classes)])
+    let lookups = try ByteTilesTests.workers(rule)
     let tallied = try CPULevel.supported.map { level in
       let tallies = try #require(try tallies(rule, level: level))
       return TileWorkers(transitions: [.tallied(tallies)], pool: WorkerPool(threads: 1))

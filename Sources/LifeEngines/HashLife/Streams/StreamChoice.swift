@@ -12,7 +12,7 @@ internal import LifeCore
 package struct StreamChoice {
   private(set) var isStreaming = false
   /// The logarithm of the longest step.
-  private(set) var maxExponent = Int.max
+  package private(set) var maxExponent = Int.max
   /// The work of a generation with streams.
   private var rate = Double.infinity
   private var mayLengthen = true
