@@ -1,4 +1,4 @@
-// Reverses bits, and makes masks of words.
+// Reverses and gathers bits, and makes masks of words.
 extension UInt64 {
   /// Each byte with its bits in reverse order.
   ///
@@ -11,6 +11,15 @@ extension UInt64 {
     word = word &>> 1 & 0x5555_5555_5555_5555 | (word & 0x5555_5555_5555_5555) &<< 1
     word = word &>> 2 & 0x3333_3333_3333_3333 | (word & 0x3333_3333_3333_3333) &<< 2
     return word &>> 4 & 0x0f0f_0f0f_0f0f_0f0f | (word & 0x0f0f_0f0f_0f0f_0f0f) &<< 4
+  }
+
+  /// Bit 0 of each byte, packed into eight bits: the lowest byte's becomes bit 0.
+  @inlinable
+  @inline(__always)
+  package var lowBitsOfBytes: UInt64 {
+    // The bit of byte i is at 8i; times 2^(56 - 7i) it is at 56 + i. The other products set bits
+    // below 56, or overflow, and never carry.
+    (self & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080 &>> 56
   }
 
   /// The bits in reverse order: bit 0 becomes bit 63, and so on.

@@ -90,7 +90,7 @@ extension QuadStore {
   }
 
   /// Replaces a node by its middle as long as all cells around it are dead.
-  func narrow(_ root: inout NodeID, level: inout Int) throws(MemoryExhausted) {
+  package func narrow(_ root: inout NodeID, level: inout Int) throws(MemoryExhausted) {
     while let middle = try narrowed(root, level: level) {
       root = middle
       level -= 1

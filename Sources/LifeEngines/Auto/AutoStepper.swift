@@ -152,7 +152,7 @@ extension AutoStepper {
     while generation < target {
       // If all pieces are short, for example those of empty space without a tree, no engine polls
       // the interrupt.
-      try options.stopIfAsked()
+      try options.interrupt?.check()
       var goal = target
       if isFarFromEdges {
         let clearance = clearance

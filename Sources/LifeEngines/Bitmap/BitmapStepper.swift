@@ -152,7 +152,7 @@ extension BitmapStepper {
   private func makeSteps(_ count: Int) throws {
     var left = count
     while left > 0 {
-      try options.stopIfAsked()
+      try options.interrupt?.check()
       let piece = min(left, interruptInterval)
       if let circuit = boardRule.circuit {
         isOnFirst = pair.advance(

@@ -87,7 +87,7 @@ package final class ByteStepper: EditableStepper {
     #endif
     skipPeriods(upTo: end)
     while generation < end {
-      try options.stopIfAsked()
+      try options.interrupt?.check()
       if workers.count > 1 {
         // A cell stable under one of the rules may change under the next one.
         tiles.activateAll()

@@ -34,7 +34,7 @@ extension ByteTiles {
     guard row.any != 0 else { return false }
     for plane in words.indices {
       words[plane] = (0..<8).reduce(UInt64(0)) {
-        $0 | CellRow.packed(row.eights[$1] >> UInt64(plane)) << UInt64(8 * $1)
+        $0 | (row.eights[$1] >> UInt64(plane)).lowBitsOfBytes << UInt64(8 * $1)
       }
     }
     return true
@@ -98,7 +98,6 @@ extension UInt64 {
 struct CellRow {
   private(set) var eights = SIMD8<UInt64>()
 
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highs: UInt64 = 0x8080_8080_8080_8080
 
   init(_ tiles: ByteTiles, tile number: Int, y: Int, other: Bool = false) {
@@ -134,11 +133,5 @@ struct CellRow {
     else { return nil }
     return 8 * first + marks[first].trailingZeroBitCount / 8..<8 * last + 8
       - marks[last].leadingZeroBitCount / 8
-  }
-
-  /// The lowest bits of the eight bytes as eight bits.
-  static func packed(_ bytes: UInt64) -> UInt64 {
-    // Byte i times 2^(56 - 7i) has its bit at 56 + i; all other products fall elsewhere.
-    ((bytes & ones) &* 0x0102_0408_1020_4080) >> 56
   }
 }

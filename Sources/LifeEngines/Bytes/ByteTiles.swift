@@ -71,23 +71,17 @@ final class ByteTiles {
 struct TilePlace: Hashable, BitwiseCopyable {
   var x: Int
   var y: Int
+}
 
-  init(x: Int, y: Int) {
-    self.x = x
-    self.y = y
-  }
-
+extension TilePlace {
   /// The place of a cell's tile.
   init(of cell: Cell) { self.init(x: cell.x >> 6, y: cell.y >> 6) }
 
-  /// The eight neighboring places, clockwise from the north; 4 is added for the opposite one.
+  /// The neighboring place in a ``TileDirection``.
   func neighbor(_ direction: Int) -> TilePlace {
-    TilePlace(x: x + Self.steps.x[direction], y: y + Self.steps.y[direction])
+    let offset = TileDirection.offset(direction)
+    return TilePlace(x: x + offset.x, y: y + offset.y)
   }
-
-  private static let steps = (
-    x: SIMD8(0, 1, 1, 1, 0, -1, -1, -1), y: SIMD8(-1, -1, 0, 1, 1, 1, 0, -1)
-  )
 }
 
 // MARK: - New tiles

@@ -51,10 +51,7 @@ extension HashLifeStepper {
     try successors.makeRoom(nodes: tree.level)
     var root = tree.root
     var level = tree.level
-    while let middle = try store.narrowed(root, level: level) {
-      root = middle
-      level -= 1
-    }
+    try store.narrow(&root, level: &level)
     return Quadtree(root, level: level, in: store)
   }
 }

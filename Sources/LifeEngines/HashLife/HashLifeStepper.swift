@@ -123,10 +123,7 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
     guard let later else { return }
     root = later
     level -= 1
-    while let middle = try store.narrowed(root, level: level) {
-      root = middle
-      level -= 1
-    }
+    try store.narrow(&root, level: &level)
     tree = Quadtree(root, level: level, in: store)
     generation += BigInt(step.unit) << step.exponent
     #if DEBUG

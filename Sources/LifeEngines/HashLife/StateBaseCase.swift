@@ -203,7 +203,7 @@ extension LeafShape {
     switch self {
     case .bits:
       let bytes = unsafe UInt64(littleEndian: raw.loadUnaligned(as: UInt64.self))
-      return (bytes &* 0x0102_0408_1020_4080) &>> 56
+      return bytes.lowBitsOfBytes
     case .nibbles:
       let bytes = unsafe UInt64(UInt32(littleEndian: raw.loadUnaligned(as: UInt32.self)))
       let pairs = (bytes | bytes &>> 4) & 0x00ff_00ff

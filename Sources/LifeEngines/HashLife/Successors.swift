@@ -261,7 +261,7 @@ extension Successors {
   private func stopIfInterrupted() throws {
     batchCount &+= 1
     guard batchCount & 63 == 0 else { return }
-    if let interrupt, interrupt.isRaised { throw Stopped() }
+    try interrupt?.check()
     if work > workLimit { throw WorkLimitExceeded() }
   }
 

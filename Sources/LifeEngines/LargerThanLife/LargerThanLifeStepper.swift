@@ -90,22 +90,11 @@ package final class LargerThanLifeStepper: EditableStepper {
 
   /// Copies the cells inside `window` to the board.
   private func load(_ cells: Cells, from window: Window) {
-    let planes = cells.planes
-    cells.forEachPiece(inRows: window.y..<window.endY) { y, x, piece in
-      for group in 0..<piece.count / planes {
-        var live: UInt64 = 0
-        for plane in 0..<planes { live |= piece[group * planes + plane] }
-        while live != 0 {
-          let bit = live.trailingZeroBitCount
-          live &= live - 1
-          let column = x + 64 * group + bit - window.x
-          guard column >= 0, column < window.width else { continue }
-          var state: State = 0
-          for plane in 0..<planes {
-            state |= State(piece[group * planes + plane] >> UInt64(bit) & 1) << State(plane)
-          }
-          _ = boards.exchange(state, x: column, y: y - window.y)
-        }
+    cells.forEachRun { run in
+      guard (window.y..<window.endY).contains(run.y) else { return }
+      let end = min(run.x + run.length, window.endX)
+      for x in max(run.x, window.x)..<max(run.x, window.x, end) {
+        _ = boards.exchange(run.state, x: x - window.x, y: run.y - window.y)
       }
     }
     boards.measure()
@@ -144,7 +133,7 @@ extension LargerThanLifeStepper {
     let first = generation
     for done in 0..<count {
       guard boards.live != nil else { return }
-      try options.stopIfAsked()
+      try options.interrupt?.check()
       if !universe.isBounded { try growIfNeeded() }
       boards.step(phase: generation.floorDivided(by: plan.phases.count).remainder)
       generation = first + BigInt(done + 1)

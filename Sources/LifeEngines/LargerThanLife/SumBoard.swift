@@ -82,9 +82,8 @@ final class SumBoard {
     var word: UInt64 = 0
     for part in 0..<8 {
       let eight = unsafe bytes.loadUnaligned(fromByteOffset: 8 * part, as: UInt64.self)
-      let flags = UInt64(littleEndian: eight) >> UInt64(plane) & 0x0101_0101_0101_0101
-      // The product has byte i's flag as bit 56 + i.
-      word |= ((flags &* 0x0102_0408_1020_4080) >> 56) << UInt64(8 * part)
+      let flags = (UInt64(littleEndian: eight) >> UInt64(plane)).lowBitsOfBytes
+      word |= flags << UInt64(8 * part)
     }
     return word
   }

@@ -81,7 +81,7 @@ package struct ReferenceStepper: EditableStepper {
     #endif
     var left = count
     while left > 0 {
-      try options.stopIfAsked()
+      try options.interrupt?.check()
       try checkMemory(states.count)
       step()
       left -= 1

@@ -112,12 +112,3 @@ package struct UnsupportedPattern: Error, Equatable {
     self.reason = reason
   }
 }
-
-extension EngineOptions {
-  /// Whether the engine has to stop at its present generation.
-  var isToStop: Bool { interrupt?.isRaised ?? false }
-
-  func stopIfAsked() throws(Stopped) {
-    if isToStop { throw Stopped() }
-  }
-}

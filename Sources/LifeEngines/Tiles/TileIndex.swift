@@ -135,12 +135,14 @@ enum TileDirection {
   static let east = 2
   static let south = 4
 
-  private static let offsets: [(x: Int, y: Int)] = [
-    (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1),
-  ]
+  private static let offsets = (
+    x: SIMD8(0, 1, 1, 1, 0, -1, -1, -1), y: SIMD8(-1, -1, 0, 1, 1, 1, 0, -1)
+  )
 
   /// The columns and rows to a neighbor.
-  static func offset(_ direction: Int) -> (x: Int, y: Int) { offsets[direction] }
+  static func offset(_ direction: Int) -> (x: Int, y: Int) {
+    (offsets.x[direction], offsets.y[direction])
+  }
 
   @inline(__always)
   static func opposite(_ direction: Int) -> Int { (direction &+ 4) & 7 }

@@ -80,7 +80,7 @@ extension TilePlane {
   /// - Throws: ``MemoryExhausted``; the last step is complete, and no other can follow.
   func advance(by count: Int, circuit: Circuit, done: inout Int) throws(MemoryExhausted) {
     let end = done + count
-    while done < end, !isAtRest, !options.isToStop {
+    while done < end, !isAtRest, options.interrupt?.isRaised != true {
       if active.count > 0 {
         done += 1
         try makeStep(circuit: circuit)

@@ -19,8 +19,8 @@ struct TileView {
     var band = TileBand(width: window.width)
     var start = 0
     while start < tiles.count {
-      let row = tiles[start].place.row
-      let end = tiles[start...].firstIndex { $0.place.row != row } ?? tiles.count
+      let row = tiles[start].place.y
+      let end = tiles[start...].firstIndex { $0.place.y != row } ?? tiles.count
       try show(tiles[start..<end], in: window, band: &band, body: body)
       start = end
     }
@@ -45,14 +45,14 @@ struct TileView {
     var visible: [VisibleTile] = []
     for tile in tiles(in: window) {
       let header = unsafe plane.field.header(tile).pointee
-      let place = TilePosition(column: header.column, row: header.row)
+      let place = TilePlace(x: header.column, y: header.row)
       let spaceship = spaceships.isEmpty ? nil : spaceships.removeValue(forKey: place)
       visible.append(VisibleTile(place: place, tile: tile, spaceshipRows: spaceship))
     }
     for (place, rows) in spaceships {
       visible.append(VisibleTile(place: place, tile: .none, spaceshipRows: rows))
     }
-    visible.sort { ($0.place.row, $0.place.column) < ($1.place.row, $1.place.column) }
+    visible.sort { ($0.place.y, $0.place.x) < ($1.place.y, $1.place.x) }
     return visible
   }
 
@@ -61,8 +61,8 @@ struct TileView {
     _ tiles: ArraySlice<VisibleTile>, in window: Window, band: inout TileBand,
     body: (Int, Int, Span<UInt64>) throws -> Void
   ) rethrows {
-    let top = tiles[tiles.startIndex].place.row * Self.side - window.y
-    band.clear(for: tiles.lazy.map { $0.place.column * Self.side - window.x })
+    let top = tiles[tiles.startIndex].place.y * Self.side - window.y
+    band.clear(for: tiles.lazy.map { $0.place.x * Self.side - window.x })
     let present = tiles.lazy.filter { !$0.tile.isNone }.map(\.tile)
     unsafe plane.forEachTile(Array(present), in: generations, circuit: circuit) { tile, rows in
       unsafe band.add(rows, at: plane.field.corner(tile).x - window.x, shift: 8)
@@ -70,7 +70,7 @@ struct TileView {
     band.returnToWest()
     for visible in tiles {
       guard let rows = visible.spaceshipRows else { continue }
-      let x = visible.place.column * Self.side - window.x
+      let x = visible.place.x * Self.side - window.x
       unsafe rows.withUnsafeBufferPointer { unsafe band.add($0.baseAddress!, at: x, shift: 0) }
     }
     for line in max(0, -top)..<max(0, min(Self.side, window.height - top)) {
@@ -82,16 +82,10 @@ struct TileView {
 // MARK: - Detached spaceships
 
 extension TileView {
-  /// A column and row of tiles.
-  struct TilePosition: Hashable {
-    var column: Int
-    var row: Int
-  }
-
   /// The visible contents of a place: a tile, detached spaceships or both. They never share cells,
   /// but a spaceship may pass through the empty part of a tile.
   fileprivate struct VisibleTile {
-    var place: TilePosition
+    var place: TilePlace
     /// ``TileID/none`` without a tile, or if all its cells are dead.
     var tile: TileID
     /// 48 rows; bit 0 is the westmost cell.
@@ -99,8 +93,8 @@ extension TileView {
   }
 
   /// The cells of detached spaceships inside a window, as rows of the tiles' places.
-  func spaceshipRows(in window: Window) -> [TilePosition: [UInt64]] {
-    var places: [TilePosition: [UInt64]] = [:]
+  func spaceshipRows(in window: Window) -> [TilePlace: [UInt64]] {
+    var places: [TilePlace: [UInt64]] = [:]
     let touched = window.width > 0 && window.height > 0 ? window.tiles : window
     for spaceship in plane.spaceships.all {
       let stage = plane.motion(of: spaceship, circuit: circuit).stages[generations]
@@ -114,7 +108,7 @@ extension TileView {
         let (column, bit) = x.tileAndOffset
         let (row, line) = y.tileAndOffset
         guard touched.contains(Cell(x: column, y: row)) else { continue }
-        let place = TilePosition(column: column, row: row)
+        let place = TilePlace(x: column, y: row)
         places[place, default: [UInt64](repeating: 0, count: Self.side)][line] |= 1 << UInt64(bit)
       }
     }
@@ -150,7 +144,7 @@ extension TileView {
           unsafe copy(rows, plane.field.corner(tile), 8)
         }
         for (place, rows) in spaceshipRows(in: window) {
-          let corner = Cell(x: place.column * TileField.side, y: place.row * TileField.side)
+          let corner = Cell(x: place.x * TileField.side, y: place.y * TileField.side)
           unsafe rows.withUnsafeBufferPointer { unsafe copy($0.baseAddress!, corner, 0) }
         }
       }

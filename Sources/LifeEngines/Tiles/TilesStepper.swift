@@ -9,7 +9,7 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
   /// The circuit for stored cells from generation 0 on.
   private let firstCircuit: Circuit
   private let options: EngineOptions
-  private let plane: TilePlane
+  let plane: TilePlane
   /// The absolute position of the north-western cell of tile (0, 0).
   private let origin: Position
   private var place: StepPlace
@@ -72,12 +72,6 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
     return length <= most ? start - (TileField.side - length) / 2 : 0
   }
 
-  /// The number of tiles computed so far.
-  package var work: Int { plane.work }
-
-  /// The number of cells in tiles, dead ones included.
-  package var cellsInTiles: Int { plane.field.count * TileField.side * TileField.side }
-
   private static let maxStepsAtOnce = BigInt.powerOfTwo(50)
 
   package var generation: BigInt { place.generation }
@@ -94,7 +88,7 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
     }
     var (left, rest) = total.floorDivided(by: TileField.generationsPerStep)
     while left > 0, !plane.isAtRest {
-      try options.stopIfAsked()
+      try options.interrupt?.check()
       let done = try advance(bySteps: min(left, Self.maxStepsAtOnce).int ?? 1)
       left -= BigInt(done)
     }

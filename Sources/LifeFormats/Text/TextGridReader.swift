@@ -96,7 +96,7 @@ private extension TextGridReader {
       let count = strays == 0 ? 8 : strays.trailingZeroBitCount / 8
       if count > 0 {
         if blanks.count > 0 { try continueRow(at: index, into: &sink) }
-        let bits = EightBytes.packed(Alphabet.live(eight)) & (1 << UInt64(count) - 1)
+        let bits = Alphabet.live(eight).lowBitsOfBytes & (1 << UInt64(count) - 1)
         try append(bits, count: count, at: index, into: &sink)
         index += count
         if count == 8 { continue }
@@ -218,14 +218,7 @@ private extension TextGridReader {
 }
 
 extension EightBytes {
-  /// Bit 0 of each byte, packed into eight bits: the first byte's becomes bit 0.
-  static func packed(_ bits: UInt64) -> UInt64 {
-    // The bit of byte i is at 8i; times 2^(56 - 7i) it is at 56 + i. The other products set bits
-    // below 56, or overflow, and never carry.
-    ((bits & ones) &* 0x0102_0408_1020_4080) >> 56
-  }
-
-  /// The low eight bits, each as bit 0 of a byte; the inverse of ``packed(_:)``.
+  /// The low eight bits, each as bit 0 of a byte; the inverse of `lowBitsOfBytes`.
   static func spread(_ bits: UInt64) -> UInt64 {
     // Byte i keeps bit i; adding 0x7f carries into the highest bit of each nonzero byte.
     let kept = (bits & 0xff) &* ones & 0x8040_2010_0804_0201

@@ -93,7 +93,7 @@ final class StreamSuccessors {
     successors.workLimit = workLimit - pairWork
     // The tables share the memory of the tree.
     store.memoryLimit = memoryLimit - byteCount
-    if let interrupt, interrupt.isRaised { throw Stopped() }
+    try interrupt?.check()
   }
 }
 
