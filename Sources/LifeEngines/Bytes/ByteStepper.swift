@@ -168,56 +168,14 @@ extension ByteStepper {
     guard let window = Window(window, from: origin) else { return }
     let rows = window.y..<window.endY
     let columns = window.x..<window.endX
-    var row = WindowRow(width: window.width, planes: planes)
+    var line = LineOfWords(width: window.width, planes: planes)
+    var row = window.y
     try tiles.forEachRow(planes: planes, rows: rows, columns: columns) { y, x, words in
-      try row.add(words, y: y - window.y, x: x - window.x, body: body)
+      if y != row { try line.flush { try body(row - window.y, $0, $1) } }
+      row = y
+      try line.add(at: x - window.x, body: { try body(row - window.y, $0, $1) }) { words[$0] }
     }
-    try row.flush(body)
-  }
-}
-
-/// A stretch of a window's row, joined from pieces from west to east. A gap ends it, and the next
-/// stretch begins.
-private struct WindowRow {
-  private let width: Int
-  private let planes: Int
-  private var y = 0
-  /// The place of the first of ``words`` in the window's row, counted in groups of 64 cells.
-  private var start = 0
-  private var words: [UInt64] = []
-
-  init(width: Int, planes: Int) {
-    self.width = width
-    self.planes = planes
-  }
-
-  /// Adds 64 cells, the first of them in column `x`, which may lie outside.
-  mutating func add(
-    _ piece: Span<UInt64>, y: Int, x: Int, body: (Int, Int, Span<UInt64>) throws -> Void
-  ) rethrows {
-    guard x > -64, x < width else { return }
-    let kept = WordMask.bits(from: max(0, -x), to: min(64, width - x))
-    let column = x >> 6
-    let shift = UInt64(x & 63)
-    let first = max(0, column)
-    if y != self.y || first > start + words.count / planes { try flush(body) }
-    if words.isEmpty {
-      self.y = y
-      start = first
-    }
-    let last = shift > 0 ? min(column + 1, (width - 1) >> 6) : column
-    let missing = (last - start + 1) * planes - words.count
-    if missing > 0 { words += repeatElement(0, count: missing) }
-    for plane in 0..<planes {
-      let word = piece[plane] & kept
-      if column >= 0 { words[(column - start) * planes + plane] |= word << shift }
-      if last > column { words[(last - start) * planes + plane] |= word >> (64 - shift) }
-    }
-  }
-
-  mutating func flush(_ body: (Int, Int, Span<UInt64>) throws -> Void) rethrows {
-    if !words.isEmpty { try body(y, start << 6, words.span) }
-    words.removeAll(keepingCapacity: true)
+    try line.flush { try body(row - window.y, $0, $1) }
   }
 }
 

@@ -3,34 +3,8 @@ internal import LifeCore
 /// Two rows of cells, made from a row of blocks of 2 × 2. The four planes of the blocks are the
 /// upper left, the upper right, the lower left and the lower right cells.
 struct BlockRows {
-  /// Words of a row of cells, from west to east; words of dead cells may be missing.
-  struct Row {
-    fileprivate var words: [(x: Int, word: UInt64)] = []
-
-    /// Adds cells at a multiple of 64 columns, or at the column of the word before.
-    fileprivate mutating func add(_ word: UInt64, at x: Int) {
-      if word == 0 { return }
-      if let last = words.last, last.x == x {
-        words[words.count - 1].word |= word
-      } else {
-        words.append((x, word))
-      }
-    }
-
-    /// Visits adjacent words together.
-    func forEachStretch(_ body: (_ x: Int, _ words: Span<UInt64>) throws -> Void) rethrows {
-      var stretch: [UInt64] = []
-      for (index, entry) in words.enumerated() {
-        stretch.append(entry.word)
-        if index + 1 < words.count, words[index + 1].x == entry.x + 64 { continue }
-        try body(entry.x - 64 * (stretch.count - 1), stretch.span)
-        stretch.removeAll(keepingCapacity: true)
-      }
-    }
-  }
-
-  private var upper = Row()
-  private var lower = Row()
+  /// The blocks of the row, 64 from each column on, from west to east.
+  private var blocks: [(column: Int, words: SIMD4<UInt64>)] = []
   /// The row of blocks.
   private(set) var y = 0
   /// The first column and row of a window in block (0, 0), and its size.
@@ -46,35 +20,30 @@ struct BlockRows {
 
   /// Visits both rows inside the window, and begins the next two.
   mutating func finish(next: Int, _ body: (Int, Int, Span<UInt64>) throws -> Void) rethrows {
-    let first = 2 * y - corner.y
-    if first >= 0, first < height { try upper.forEachStretch { try body(first, $0, $1) } }
-    if first + 1 < height { try lower.forEachStretch { try body(first + 1, $0, $1) } }
+    for part in 0..<2 {
+      let row = 2 * y + part - corner.y
+      guard row >= 0, row < height else { continue }
+      var line = LineOfWords(width: width, planes: 1)
+      for (column, words) in blocks {
+        for half in 0..<2 {
+          let left = (words[2 * part] >> UInt64(32 * half)).spread
+          let right = (words[2 * part + 1] >> UInt64(32 * half)).spread
+          let x = 2 * column + 64 * half - corner.x
+          try line.add(at: x, body: { try body(row, $0, $1) }) { _ in left | right << 1 }
+        }
+      }
+      try line.flush { try body(row, $0, $1) }
+    }
     y = next
-    upper = Row()
-    lower = Row()
+    blocks.removeAll(keepingCapacity: true)
   }
 
   /// Adds blocks, four words for each 64, to the east of all others.
   mutating func add(_ words: Span<UInt64>, from column: Int) {
     for first in stride(from: 0, to: words.count, by: 4) {
-      let x = 2 * column + 32 * first
-      for half in 0..<2 {
-        let shift = UInt64(32 * half)
-        let left = (words[first] >> shift).spread
-        let right = (words[first + 1] >> shift).spread
-        add(left | right << 1, at: x + 64 * half, to: &upper)
-        let lowerLeft = (words[first + 2] >> shift).spread
-        let lowerRight = (words[first + 3] >> shift).spread
-        add(lowerLeft | lowerRight << 1, at: x + 64 * half, to: &lower)
-      }
+      let planes = SIMD4(words[first], words[first + 1], words[first + 2], words[first + 3])
+      blocks.append((column + 16 * first, planes))
     }
-  }
-
-  private func add(_ word: UInt64, at x: Int, to row: inout Row) {
-    let inside = { (x: Int) in WordMask.bits(from: 0, to: max(0, min(64, width - x))) }
-    guard corner.x == 1 else { return row.add(word & inside(x), at: x) }
-    if x > 0 { row.add(word << 63 & inside(x - 64), at: x - 64) }
-    row.add(word >> 1 & inside(x), at: x)
   }
 
   /// The blocks of a pattern's cells, as cells of four planes.
