@@ -75,20 +75,3 @@ extension BigInt: CustomStringConvertible {
     return (isNegative ? "-" : "") + chunks.reversed().joined()
   }
 }
-
-extension BigInt {
-  /// Appends the ``description``.
-  package func appendDigits(to text: inout [UInt8]) {
-    guard let int else { return text.append(contentsOf: description.utf8) }
-    if int < 0 { text.append(UInt8(ascii: "-")) }
-    var digits = InlineArray<20, UInt8>(repeating: 0)
-    var first = digits.count
-    var rest = int.magnitude
-    repeat {
-      first -= 1
-      digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    } while rest > 0
-    for index in first..<digits.count { text.append(digits[index]) }
-  }
-}

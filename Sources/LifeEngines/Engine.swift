@@ -19,17 +19,23 @@ package enum Engine: String, CaseIterable, Sendable {
     }
   }
 
-  /// The stepper type for universes of `rule`.
+  /// Makes a stepper.
   ///
-  /// `bitmap` has two: boards with circuits for the eight neighbors, and boards with sums for
-  /// Larger than Life. The type's initializer decides about its rules.
-  package func stepper(for rule: Rule) -> any EditableStepper.Type {
+  /// - Throws: ``UnsupportedPattern`` if the engine cannot serve the pattern's rule or universe,
+  ///   ``MemoryExhausted`` if memory runs out.
+  package typealias Initializer = (Pattern, EngineOptions) throws -> any EditableStepper
+
+  /// The initializer of the stepper for universes of `rule`.
+  ///
+  /// `bitmap` has two steppers: boards with circuits for the eight neighbors, and boards with sums
+  /// for Larger than Life. The initializer decides about its rules.
+  package func stepper(for rule: Rule) -> Initializer {
     switch self {
-    case .reference: ReferenceStepper.self
-    case .bitmap: rule.needsSums ? LargerThanLifeStepper.self : BitmapStepper.self
-    case .tiles: TilesStepper.self
-    case .hashlife: HashLifeStepper.self
-    case .bytes: ByteStepper.self
+    case .reference: ReferenceStepper.init
+    case .bitmap: rule.needsSums ? LargerThanLifeStepper.init : BitmapStepper.init
+    case .tiles: TilesStepper.init
+    case .hashlife: HashLifeStepper.init
+    case .bytes: ByteStepper.init
     }
   }
 
@@ -45,13 +51,13 @@ package enum Engine: String, CaseIterable, Sendable {
         engine: rawValue,
         reason: "the rule \(pattern.rule.canonical) has no meaning in this universe")
     }
-    let engine = stepper(for: pattern.rule)
+    let make = stepper(for: pattern.rule)
     if self != .reference, BlockStepper.isNeeded(for: pattern) {
-      return try BlockStepper(pattern, options: options, engine: engine)
+      return try BlockStepper(pattern, options: options, make: make)
     }
     return pattern.rule.hasTrueCells(in: pattern.universe)
-      ? try TrueCellsStepper(pattern, options: options, engine: engine)
-      : try engine.init(pattern, options: options)
+      ? try TrueCellsStepper(pattern, options: options, make: make)
+      : try make(pattern, options)
   }
 }
 
@@ -59,17 +65,6 @@ extension Rule {
   /// Whether this Larger than Life rule needs sums: no circuit for the eight neighbors serves
   /// ranges above 1, other shapes or more states.
   fileprivate var needsSums: Bool { largerThanLife.map { !$0.countsMoore } ?? false }
-}
-
-/// A stepper that replaces its engine, for example tiles by HashLife. It lists the engines so far,
-/// and reports progress during a call of ``Stepper/advance(by:)``.
-package protocol EngineReporting: Stepper, AnyObject {
-  /// The engines so far, the present one last; never empty.
-  var spans: [EngineSpan] { get }
-
-  /// Called several times a second during ``Stepper/advance(by:)``, with this stepper and the
-  /// present engine, when the universe is at a whole generation.
-  var onProgress: ((any Stepper, Engine) -> Void)? { get set }
 }
 
 /// The generations stepped by one engine, up to the start of the next span.

@@ -61,11 +61,11 @@ private struct CellsDigest {
         let bit = alive.trailingZeroBitCount
         alive &= alive - 1
         let state = (0..<planes).reduce(0) { $0 | Int(words[first + $1] >> UInt64(bit) & 1) << $1 }
-        BigInt(x + first / planes * 64 + bit).appendDigits(to: &text)
+        text += String(x + first / planes * 64 + bit).utf8
         text.append(Byte.space)
-        BigInt(y).appendDigits(to: &text)
+        text += String(y).utf8
         text.append(Byte.space)
-        BigInt(state).appendDigits(to: &text)
+        text += String(state).utf8
         text.append(Byte.lineFeed)
       }
       if text.count >= 1 << 16 { flush() }

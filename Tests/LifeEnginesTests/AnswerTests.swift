@@ -94,8 +94,8 @@ import Testing
       let pattern = try soup.pattern().packedForRule()
       // In the engine's form: bgolly writes the complement at odd generations of rules with B0,
       // even in a bounded universe.
-      let engine = item.engine.stepper(for: pattern.rule)
-      var stepper: any Stepper = try engine.init(pattern, options: EngineOptions())
+      let make = item.engine.stepper(for: pattern.rule)
+      var stepper: any Stepper = try make(pattern, EngineOptions())
       for answer in try #require(Self.answers[soup.number]) {
         try stepper.advance(by: answer.generation - stepper.generation)
         #expect(stepper.population == answer.population, "generation \(answer.generation)")

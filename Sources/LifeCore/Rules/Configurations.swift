@@ -19,13 +19,6 @@ package struct Configurations: Hashable, Sendable {
     let count = (index & neighborhood.mask).nonzeroBitCount
     return masks[count] >> UInt16(neighborhood.configuration(of: index)) & 1 == 1
   }
-
-  /// The counts with at least one configuration: bit *n* for *n* neighbors.
-  package var counts: UInt16 {
-    var counts: UInt16 = 0
-    for count in 0...8 where masks[count] != 0 { counts |= 1 << UInt16(count) }
-    return counts
-  }
 }
 
 extension Configurations: CustomStringConvertible {

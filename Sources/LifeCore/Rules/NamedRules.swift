@@ -55,27 +55,13 @@ package enum NamedRules {
     ("lwod", "B3/S012345678"), ("lfod", "B2/S0"), ("threefourlife", "B34/S34"),
   ]
 
-  /// The rulestring of a rule with this name; case, blanks and punctuation are ignored.
-  ///
-  /// A dictionary would take longer to make than all look-ups of most runs.
-  static func rulestring(named name: ArraySlice<UInt8>) -> String? {
-    let letters = name.compactMap(letter)
-    for names in [all, furtherNames] {
-      for entry in names where isSpelled(entry.name, with: letters) { return entry.rulestring }
-    }
-    return nil
-  }
+  private static let rulestrings = Dictionary(
+    (all + furtherNames).map { ($0.name.utf8.compactMap(letter), $0.rulestring) },
+    uniquingKeysWith: { first, _ in first })
 
-  /// Whether a name consists of these letters and digits, in lower case. Other characters are
-  /// ignored.
-  private static func isSpelled(_ name: String, with letters: [UInt8]) -> Bool {
-    var count = 0
-    for byte in name.utf8 {
-      guard let letter = letter(byte) else { continue }
-      guard count < letters.count, letters[count] == letter else { return false }
-      count += 1
-    }
-    return count == letters.count
+  /// The rulestring of a rule with this name; case, blanks and punctuation are ignored.
+  static func rulestring(named name: ArraySlice<UInt8>) -> String? {
+    rulestrings[name.compactMap(letter)]
   }
 
   /// A letter or digit in lower case. Returns `nil` for any other byte.

@@ -37,18 +37,9 @@ package struct TwoStateRule: Hashable, Sendable {
 
   /// A rule by counts; both parts have the same neighborhood.
   package init(birth: Configurations, survival: Configurations) {
-    let map: MooreMap
-    // The table of configurations is made only if needed: it takes a sixteenth of the instructions
-    // of `life run glider.rle -n 4`.
-    if !birth.isTotalistic || !survival.isTotalistic {
-      map = MooreMap { ($0 & MooreMap.center == 0 ? birth : survival).contains($0) }
-    } else {
-      map = MooreMap { index in
-        let counts = index & MooreMap.center == 0 ? birth.counts : survival.counts
-        return counts >> UInt16((index & birth.neighborhood.mask).nonzeroBitCount) & 1 == 1
-      }
-    }
-    self.init(.counts(birth: birth, survival: survival), map: map)
+    self.init(
+      .counts(birth: birth, survival: survival),
+      map: MooreMap { ($0 & MooreMap.center == 0 ? birth : survival).contains($0) })
   }
 
   /// A one-dimensional rule: live cells survive, and a dead cell is born from the three above it.

@@ -7,10 +7,11 @@ internal import LifeSystem
 /// A new engine begins with a snapshot of the present one, so the cells are exact in any case. A
 /// pattern far from all edges of its universe is stepped without edges until it comes near them.
 /// ``StartingEngines`` and ``SelectionPolicy`` decide.
-package final class AutoStepper: BulkStepper, DensityStepper, RowCopyingStepper, EditableStepper,
-  EngineReporting
-{
+package final class AutoStepper: BulkStepper, DensityStepper, RowCopyingStepper, EditableStepper {
+  /// The engines so far, the present one last; never empty.
   package private(set) var spans: [EngineSpan] = []
+  /// Called several times a second during ``advance(by:)``, with this stepper and the present
+  /// engine, when the universe is at a whole generation.
   package var onProgress: ((any Stepper, Engine) -> Void)?
 
   /// The last generation of the run, if known.
@@ -38,13 +39,9 @@ package final class AutoStepper: BulkStepper, DensityStepper, RowCopyingStepper,
 
   /// - Parameter generations: the length of the run in generations, if known.
   package convenience init(
-    _ pattern: Pattern, options: EngineOptions, generations: BigInt?
+    _ pattern: Pattern, options: EngineOptions, generations: BigInt? = nil
   ) throws {
     try self.init(pattern, options: options, generations: generations, now: Self.threadSeconds)
-  }
-
-  package convenience init(_ pattern: Pattern, options: EngineOptions) throws {
-    try self.init(pattern, options: options, generations: nil)
   }
 
   /// The CPU time of the calling thread, without other threads and programs.

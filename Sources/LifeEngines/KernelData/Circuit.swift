@@ -12,7 +12,7 @@ package struct Circuit: Equatable, Sendable {
   /// The number of programs before they repeat.
   package let count: Int
   /// The program of the next generation.
-  private var first = 0
+  private(set) var first = 0
 
   /// The maximum number of generations in a call of a kernel.
   package static let maxGenerations = 24

@@ -18,11 +18,7 @@ struct BlockStepper: EditableStepper {
     pattern.rule.partitioned?.kind == .margolus
   }
 
-  init(_ pattern: Pattern, options: EngineOptions) throws {
-    try self.init(pattern, options: options, engine: ByteStepper.self)
-  }
-
-  init(_ pattern: Pattern, options: EngineOptions, engine: any EditableStepper.Type) throws {
+  init(_ pattern: Pattern, options: EngineOptions, make: Engine.Initializer) throws {
     guard Self.isNeeded(for: pattern) else {
       throw UnsupportedPattern(engine: "blocks", reason: "the rule has no blocks")
     }
@@ -36,7 +32,7 @@ struct BlockStepper: EditableStepper {
     start.position = Position(x: x.quotient, y: y.quotient)
     start.statedRule = grid.rule
     start.universe = grid.universe
-    blocks = try engine.init(start.packedForRule(limit: options.memoryLimit), options: options)
+    blocks = try make(start.packedForRule(limit: options.memoryLimit), options)
     start.cells = .none
     start.statedRule = pattern.rule
     start.universe = pattern.universe

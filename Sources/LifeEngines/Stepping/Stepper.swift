@@ -3,10 +3,6 @@ package import LifeKernels
 
 /// Advances one universe by whole generations.
 package protocol Stepper {
-  /// - Throws: ``UnsupportedPattern`` if this engine cannot serve the pattern's rule or universe,
-  ///   ``MemoryExhausted`` if memory runs out.
-  init(_ pattern: Pattern, options: EngineOptions) throws
-
   /// Advances by `count` generations.
   ///
   /// - Throws: ``MemoryExhausted``, ``Stopped``. The universe is then at the last complete

@@ -10,17 +10,13 @@ struct TrueCellsStepper: EditableStepper {
   private let universe: Universe
   private let memoryLimit: Int
 
-  init(_ pattern: Pattern, options: EngineOptions) throws {
-    try self.init(pattern, options: options, engine: ReferenceStepper.self)
-  }
-
-  init(_ pattern: Pattern, options: EngineOptions, engine: any EditableStepper.Type) throws {
+  init(_ pattern: Pattern, options: EngineOptions, make: Engine.Initializer) throws {
     universe = pattern.universe
     memoryLimit = options.memoryLimit
-    stored = try engine.init(pattern, options: options)
+    stored = try make(pattern, options)
     // The true cells of an odd generation are the complement of the stored ones, and the other way
     // round.
-    if pattern.generation.isOdd { stored = try engine.init(snapshot(), options: options) }
+    if pattern.generation.isOdd { stored = try make(snapshot(), options) }
   }
 
   private var isComplement: Bool { generation.isOdd }

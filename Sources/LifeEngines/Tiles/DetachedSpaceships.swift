@@ -80,8 +80,16 @@ struct SpaceshipForm {
 /// A spaceship in the eight generations of a step.
 struct Motion {
   struct Stage {
-    var cells: [Cell] = []
+    let cells: [Cell]
     var box = Window(x: 0, y: 0, width: 0, height: 0)
+
+    init(_ cells: [Cell]) {
+      self.cells = cells
+      for (index, cell) in cells.enumerated() {
+        let place = Window(x: cell.x, y: cell.y, width: 1, height: 1)
+        box = index == 0 ? place : box.union(place)
+      }
+    }
   }
 
   /// Cells and bounding boxes, counted from the corner of the first bounding box.

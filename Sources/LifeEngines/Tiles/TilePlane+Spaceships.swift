@@ -49,23 +49,13 @@ extension TilePlane {
       // Most tiles have too many neighbors to be alone.
       guard unsafe field.hasFewNeighbors(list[index]), unsafe !field.isDetaching(list[index]),
         let tiles = unsafe linkedTiles(list[index]), let spaceship = spaceship(in: tiles),
-        (try? makeRoom(for: spaceships.form(of: spaceship))) != nil
+        // Attaching it again cannot fail for lack of memory.
+        (try? field.reserve(spaceships.form(of: spaceship).maxTiles)) != nil
       else { continue }
       field.setDetaching(of: tiles, to: true)
       candidates.append((spaceship, tiles))
     }
     return candidates
-  }
-
-  /// Reserves memory to attach a spaceship again, and to compute its motion: a request for the
-  /// population cannot fail for lack of memory.
-  private func makeRoom(for form: SpaceshipForm) throws(MemoryExhausted) {
-    let plane: TilePlane
-    if let motionPlane { plane = motionPlane } else { plane = try makeSmallPlane() }
-    try plane.field.reserve(form.maxTiles)
-    plane.field.release(form.maxTiles)
-    motionPlane = plane
-    try field.reserve(form.maxTiles)
   }
 
   /// All live cells of some tiles as one spaceship, if they moved as a whole.
@@ -223,46 +213,26 @@ extension TilePlane {
   }
 
   private func makeMotion(of form: SpaceshipForm, circuit: Circuit) -> Motion {
-    guard let plane = motionPlane else { preconditionFailure("room was made when detaching") }
-    do {
-      try plane.load(
-        Cells(form.cells.map { CellRun(y: $0.y, x: $0.x, length: 1) }), from: Cell(x: 0, y: 0))
-    } catch {
-      preconditionFailure("room was made when detaching, but: \(error)")
-    }
-    defer { plane.removeAllTiles() }
+    var cells = form.cells
     return Motion(
-      stages: (0..<TileField.generationsPerStep).map {
-        TileView(plane: plane, generations: $0, circuit: circuit).stage(of: form)
+      stages: (0..<TileField.generationsPerStep).map { generation in
+        let stage = Motion.Stage(cells)
+        cells = maps[(circuit.first + generation) % maps.count].next(cells)
+        return stage
       })
   }
 }
 
-extension TileView {
-  /// The cells of a form placed at the corner.
-  fileprivate func stage(of form: SpaceshipForm) -> Motion.Stage {
-    let margin = TileField.generationsPerStep
-    let window = Window(
-      x: -margin, y: -margin, width: form.size.width + 2 * margin,
-      height: form.size.height + 2 * margin)
-    var stage = Motion.Stage()
-    forEachRow(in: window) { y, x, words in
-      for index in words.indices {
-        var bits = words[index]
-        while bits != 0 {
-          let column = x + 64 * index + bits.trailingZeroBitCount
-          stage.cells.append(Cell(x: column - margin, y: y - margin))
-          bits &= bits - 1
-        }
+extension MooreMap {
+  /// The live cells of the next generation, row by row.
+  fileprivate func next(_ cells: [Cell]) -> [Cell] {
+    var squares: [Cell: Int] = [:]
+    for cell in cells {
+      for place in 0..<9 {
+        let center = Cell(x: cell.x + 1 - place % 3, y: cell.y + 1 - place / 3)
+        squares[center, default: 0] |= 256 >> place
       }
     }
-    let columns = stage.cells.map(\.x)
-    let rows = stage.cells.map(\.y)
-    if let west = columns.min(), let east = columns.max(), let north = rows.min(),
-      let south = rows.max()
-    {
-      stage.box = Window(x: west, y: north, width: east - west + 1, height: south - north + 1)
-    }
-    return stage
+    return squares.filter { self[$0.value] }.keys.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
   }
 }

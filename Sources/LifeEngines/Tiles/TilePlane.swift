@@ -27,8 +27,8 @@ final class TilePlane {
   private(set) var step = 0
   /// The spaceships without tiles.
   var spaceships = DetachedSpaceships()
-  /// An empty plane with room for the largest spaceship, to compute its motion within a step.
-  var motionPlane: TilePlane?
+  /// The rule in the generations of a step, to compute the motions of spaceships.
+  let maps: [MooreMap]
   /// The step at which the first spaceship is due.
   var nextDue = Int.max
   /// Whether the field's box is likely much too large.
@@ -48,7 +48,8 @@ final class TilePlane {
 
   private static let wordsOfScratch = 360
 
-  init(_ options: EngineOptions) throws(MemoryExhausted) {
+  init(_ options: EngineOptions, maps: [MooreMap]) throws(MemoryExhausted) {
+    self.maps = maps
     field = try TileField(limit: options.memoryLimit)
     kernels = Kernels(options.cpu)
     self.options = options
@@ -57,13 +58,6 @@ final class TilePlane {
     active = try ActiveTiles()
     activated = try ActiveTiles()
     pairs = try TilePairs()
-  }
-
-  /// An empty plane with the same kernels, for a few cells.
-  func makeSmallPlane() throws(MemoryExhausted) -> TilePlane {
-    var options = EngineOptions()
-    options.cpu = self.options.cpu
-    return try TilePlane(options)
   }
 
   /// Whether no step computes anything any more: all cells repeat every 24 generations.
@@ -352,11 +346,6 @@ extension TilePlane {
     field.setLive(of: tile, phase: phase, to: live | TileHeader.placed)
     try active.activate(
       tile, andNeighbors: UInt8(truncatingIfNeeded: live), for: step, in: field)
-  }
-
-  func removeAllTiles() {
-    for tile in field.tiles where unsafe field.header(tile).pointee.isInUse { field.erase(tile) }
-    deactivateAllTiles()
   }
 
   /// Checks every assumption of a step, for debug builds and tests.

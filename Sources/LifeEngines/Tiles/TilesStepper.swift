@@ -48,7 +48,9 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
     place = StepPlace(step: pattern.generation)
     let corner = Self.corner(around: pattern.cells)
     origin = pattern.origin.offset(byX: corner.x, y: corner.y)
-    plane = try TilePlane(options)
+    plane = try TilePlane(
+      options,
+      maps: pattern.rule.phases.compactMap { $0.map ?? $0.lifeLike.map { MooreMap($0) } })
     try plane.load(pattern.cells, from: corner)
     var frame = pattern
     frame.cells = .none

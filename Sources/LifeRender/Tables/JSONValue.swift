@@ -84,7 +84,7 @@ extension JSONValue: CustomStringConvertible {
     case .integer(let integer):
       let isQuoted = isQuoting && integer.magnitude > BigInt(1 << 53)
       if isQuoted { text.append(UInt8(ascii: "\"")) }
-      integer.appendDigits(to: &text)
+      text += integer.description.utf8
       if isQuoted { text.append(UInt8(ascii: "\"")) }
     case .number(let number): text += number.description.utf8
     case .string(let string): JSONString.append(Array(string.utf8), to: &text)

@@ -172,7 +172,7 @@ extension Simulation {
     }
     let end = clock.now + (isBulk ? Self.bulkBudget : Self.budget)
     let interrupt = interrupt
-    let reporting = stepper as? any EngineReporting
+    let reporting = stepper as? AutoStepper
     reporting?.onProgress = isBulk ? { _, _ in if clock.now > end { interrupt.raise() } } : nil
     // An engine may report no progress for a long time, for example when distant gliders meet.
     let timeLimit = isBulk ? RequestTimeLimit(Self.bulkBudget * 2, interrupt: interrupt) : nil

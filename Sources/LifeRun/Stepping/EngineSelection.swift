@@ -52,7 +52,7 @@ package struct EngineSelection: Sendable {
 
   /// The engines so far and the reason for each.
   package func spans(of stepper: any Stepper, since start: BigInt) -> [EngineSpan] {
-    if let reporting = stepper as? any EngineReporting { return reporting.spans }
+    if let reporting = stepper as? AutoStepper { return reporting.spans }
     guard let engine else { return [] }
     return [EngineSpan(engine: engine, start: start, reason: "named by \(.engine)")]
   }

@@ -36,7 +36,7 @@ import Testing
   /// The numbers of blocks, boats and gliders: all groups of touching cells with one of their
   /// shapes, in a generation computed by an engine.
   private static func counts(
-    of number: Int, at generation: Int, by engine: any Stepper.Type = ReferenceStepper.self
+    of number: Int, at generation: Int, by engine: Engine = .reference
   ) throws -> [String: Int] {
     var counts: [String: Int] = [:]
     for group in try groups(of: number, under: .life, at: generation, by: engine) {
@@ -48,10 +48,10 @@ import Testing
   /// The groups of touching cells in a generation computed by an engine.
   private static func groups(
     of number: Int, under rule: Rule, at generation: Int,
-    by engine: any Stepper.Type = ReferenceStepper.self
+    by engine: Engine = .reference
   ) throws -> [Set<Cell>] {
     let pattern = Pattern(cells: soup(number), at: .origin, rule: rule)
-    var stepper = try engine.init(pattern, options: EngineOptions())
+    var stepper = try engine.stepper(for: rule)(pattern, EngineOptions())
     try stepper.advance(by: BigInt(generation))
     var rest = try stepper.snapshot().inRows().cells.set
     var groups: [Set<Cell>] = []
@@ -142,7 +142,7 @@ import Testing
   @Test func `boats and gliders of many soups are those of a late generation`() throws {
     for number in Effort.cases(40, long: 10_000) {
       let blocks = "xs4_33"
-      let late = try Self.counts(of: number, at: 20_000, by: HashLifeStepper.self)
+      let late = try Self.counts(of: number, at: 20_000, by: .hashlife)
       let census = try Self.census(number).filter { Self.drawings[$0.key] != nil }
       #expect(census.filter { $0.key != blocks } == late.filter { $0.key != blocks }, "\(number)")
     }

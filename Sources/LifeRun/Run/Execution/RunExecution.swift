@@ -310,7 +310,7 @@ extension RunExecution {
 
   /// Lets a stepper report its progress during a long call.
   private func watchProgress() {
-    guard control.showsProgress, let reporting = stepper as? any EngineReporting else { return }
+    guard control.showsProgress, let reporting = stepper as? AutoStepper else { return }
     let (plan, control, began) = (plan, control, began)
     reporting.onProgress = { stepper, engine in
       control.report { plan.status(of: stepper, engine: engine, since: began) }
