@@ -142,9 +142,8 @@ extension MacrocellReader {
           + "states of four cells", ahead: start)
     }
     var index = start
-    var block: UInt64 = 0
+    var (block, y) = line.drawnRows(at: &index)
     var x = 0
-    var y = 0
     while index < line.count, !Byte.isBlank(line[index]) {
       switch line[index] {
       case UInt8(ascii: "$"):
@@ -279,5 +278,28 @@ extension MacrocellReader {
       }
     }
     return Cells(runs)
+  }
+}
+
+extension Span<UInt8> {
+  /// Reads rows of up to 8 drawn cells, each up to its `$`, while they are valid.
+  fileprivate func drawnRows(at index: inout Int) -> (block: UInt64, rows: Int) {
+    var block: UInt64 = 0
+    var rows = 0
+    while rows < 8, index < count {
+      let eight = upToEight(at: index)
+      let ends = EightBytes.zeros(eight ^ EightBytes.all(UInt8(ascii: "$")))
+      let length = ends == 0 ? 8 : ends.trailingZeroBitCount / 8
+      let strays = Life105Alphabet.strays(eight)
+      let isClean = length == 0 || strays << UInt64(64 - 8 * length) == 0
+      guard isClean, index + length < count, self[index + length] == UInt8(ascii: "$") else {
+        break
+      }
+      let living = EightBytes.packed(Life105Alphabet.live(eight)) & (1 << UInt64(length) - 1)
+      block |= living << UInt64(8 * rows)
+      rows += 1
+      index += length + 1
+    }
+    return (block, rows)
   }
 }
