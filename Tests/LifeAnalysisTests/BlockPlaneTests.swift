@@ -13,7 +13,7 @@ import Testing
       "B3/S23", "B36/S23", "B2/S", "B1357/S02468", "B3678/S34678", "/2/3", "3457/357/5",
       "B2-a/S12", "B3/S23V", "B2/S34H", "W30", "B2-a/S12/G6", "12/34/21", "23/3/3V",
     ], Effort.cases(6, long: 6))
-  func `cells and box are those of the reference engine`(
+  func `cells, box and envelope are those of the reference engine`(
     rulestring: String, seed: Int
   ) throws {
     let rule = try RuleAndUniverse(parsing: Array(rulestring.utf8)).rule
@@ -24,10 +24,13 @@ import Testing
       rule: rule)
     var plane = try #require(try BlockPlane(pattern.cells, rule: blockRule, limit: .max))
     var stepper = try ReferenceStepper(pattern, options: EngineOptions())
+    var alive = pattern.cells.set
+    plane.beginEnvelope()
     for _ in 0..<40 {
       try plane.step()
       try stepper.advance(by: 1)
       let expected = try stepper.snapshot()
+      alive.formUnion(expected.cells.set)
       #expect(BigInt(plane.population) == expected.population)
       #expect(plane.isEmpty == expected.cells.isEmpty)
       #expect(try plane.cells(limit: .max) == expected.cells)
@@ -38,6 +41,9 @@ import Testing
         plane.bitmap(in: window).cells(x: window.x, y: window.y)
           .isSame(as: clipped, shiftedBy: .zero))
     }
+    var envelope = Envelope()
+    plane.endEnvelope { envelope.add($2, y: $0, x: $1) }
+    #expect(try envelope.cells(limit: .max).set == alive)
   }
 
   @Test func `memory beyond the limit is refused at the start and in later generations`() throws {

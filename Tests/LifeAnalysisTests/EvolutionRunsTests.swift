@@ -5,30 +5,26 @@ import Testing
 
 @testable import LifeAnalysis
 
-/// The runs and the envelope of an evolution, compared with its cells.
+/// The runs collected by an evolution, compared with the runs of its cells.
 @Suite struct EvolutionRunsTests {
   /// Patterns on a small board, on a plane of blocks and on an engine.
   @Test(
     arguments: ["B3/S23", "B36/S23", "/2/3", "23/3/3V", "R2,C0,M0,S3..8,B3..4,NM"],
     [20, 90, 200])
-  func `runs and envelopes are those of the cells`(rulestring: String, width: Int) throws {
+  func `runs are those of the cells in reading order`(rulestring: String, width: Int) throws {
     let rule = try RuleAndUniverse(parsing: Array(rulestring.utf8)).rule
     let pattern = try Pattern(
       onPlane: soup(width, width: width, height: 40, states: rule.states), rule: rule)
-    func start() throws -> Evolution {
+    func evolution() throws -> Evolution {
       try Evolution(visitingCellsOf: pattern, rule: AnalysisRule(rule), options: EngineOptions())
     }
-    var evolution = try start()
-    var alone = try start()
+    var byRuns = try evolution()
+    var byWords = try evolution()
     for count in [0, 1, 7, 30] {
-      var alive = try evolution.cells().set
-      let envelope = try evolution.envelope(over: count).cells(limit: .max)
-      for _ in 0..<count {
-        try alone.advance(by: 1)
-        try alive.formUnion(alone.cells().set)
-      }
-      #expect(envelope.set == alive)
-      #expect(try evolution.runs() == obviousRuns(of: evolution.cells()))
+      let found = try byRuns.envelopeRuns(over: count)
+      let envelope = try byWords.envelope(over: count).cells(limit: .max)
+      #expect(found == obviousRuns(of: envelope))
+      #expect(try byRuns.runs() == obviousRuns(of: byWords.cells()))
     }
   }
 

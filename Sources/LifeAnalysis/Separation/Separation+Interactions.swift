@@ -125,8 +125,7 @@ extension Separation {
     while evolution.generation < window, !evolution.isEmpty {
       try limits.engine.interrupt?.check()
       let count = min(slice, window - evolution.generation)
-      let envelope = try evolution.envelope(over: count).cells(limit: limits.engine.memoryLimit)
-      let clusters = EnvelopeClusters(of: envelope.runs, reach: reach)
+      let clusters = try EnvelopeClusters(of: evolution.envelopeRuns(over: count), reach: reach)
       var partOfCluster = Array(0..<clusters.count)
       if sets == nil {
         sets = DisjointSets(count: clusters.count)

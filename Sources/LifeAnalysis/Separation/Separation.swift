@@ -221,6 +221,10 @@ struct Separation {
   ) throws -> [Cells] {
     guard !cells.isEmpty else { return [] }
     var evolution = try evolution(of: cells, visitsCells: !isSampled)
+    if common == nil, !isSampled {
+      let envelope = try evolution.envelopeRuns(over: count)
+      return EnvelopeClusters(of: envelope, reach: reach).parts(of: cells).map { Cells($0) }
+    }
     var envelope = Envelope()
     envelope.add(cells)
     while evolution.generation < count {

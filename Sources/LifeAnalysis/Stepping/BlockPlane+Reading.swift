@@ -1,6 +1,6 @@
 internal import LifeCore
 
-// Population, bounds and cells.
+// Population, bounds, cells and envelope.
 extension BlockPlane {
   /// The number of live cells.
   ///
@@ -55,6 +55,21 @@ extension BlockPlane {
     }
   }
 
+  /// Starts to collect all cells alive in this generation or a later one.
+  mutating func beginEnvelope() {
+    envelope = (0..<map.count * Self.height).map { rows.alive(inRow: $0) }
+  }
+
+  /// Visits the words of the collected cells, north to south and west to east.
+  mutating func endEnvelope(_ body: (_ y: Int, _ x: Int, _ word: UInt64) -> Void) {
+    guard let words = envelope else { return }
+    envelope = nil
+    forEachLine(withEmptyBlocks: true) { line in
+      let word = words[line.row]
+      if word != 0 { body(line.y, line.x, word) }
+    }
+  }
+
   /// A row of a block.
   private struct Line {
     /// The index among the rows of all blocks.
@@ -64,8 +79,8 @@ extension BlockPlane {
     var x: Int
   }
 
-  /// Visits the rows of the blocks with live cells, north to south and west to east.
-  private func forEachLine(_ body: (Line) -> Void) {
+  /// Visits the rows of the blocks, north to south and west to east.
+  private func forEachLine(withEmptyBlocks: Bool = false, _ body: (Line) -> Void) {
     var start = 0
     // The blocks side by side. Their rows are visited together.
     var band: [Int] = []
@@ -75,7 +90,7 @@ extension BlockPlane {
       band.removeAll(keepingCapacity: true)
       while end < map.sorted.count, map.positions[map.sorted[end]].row == first.row {
         let block = map.sorted[end]
-        if blocks[block].hasCells { band.append(block) }
+        if withEmptyBlocks || blocks[block].hasCells { band.append(block) }
         end += 1
       }
       start = end

@@ -34,8 +34,19 @@ extension BlockPlane {
     compute()
     for result in results { note(result) }
     for result in results where result.isChange { makeNeighbors(of: result) }
+    addToEnvelope()
     // Claimed after the fact, but the new blocks are few: at most eight per changed block.
     try memory.claim(forBlocks: map.count)
+  }
+
+  private mutating func addToEnvelope() {
+    guard var words = envelope else { return }
+    // Without this second reference, the array is changed in place instead of copied.
+    envelope = nil
+    for result in results where result.isChange {
+      for row in rowNumbers(of: result.block) { words[row] |= rows.alive(inRow: row) }
+    }
+    envelope = words
   }
 
   /// Collects the blocks changed by the last step and the blocks touching these changes.

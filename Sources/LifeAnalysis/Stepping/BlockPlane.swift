@@ -31,6 +31,8 @@ struct BlockPlane: Sendable {
   var blocks = [BlockStatus()]
   /// The number of live cells in all blocks unchanged by the last step.
   var populationOfUnchanged = 0
+  /// All cells alive at some time since ``beginEnvelope()``. `nil` after its end.
+  var envelope: [UInt64]?
   /// The results of the last step.
   var results: [BlockResult] = []
   /// The blocks to compute in this step.
@@ -45,9 +47,9 @@ struct BlockPlane: Sendable {
     guard cells.planes <= rule.planes, rule.isUniform else { return nil }
     self.rule = rule
     rows = StateRows(planes: rule.planes, blocks: 1)
-    // Counted are rows, results, eight neighbors and the dictionary of positions.
+    // Counted are rows, envelope, results, eight neighbors and the dictionary of positions.
     memory = try BlockMemory(
-      bytesPerBlock: 8 * (2 * rows.blockSize + BlockMap.sides) + 128, limit: limit)
+      bytesPerBlock: 8 * (2 * rows.blockSize + Self.height + BlockMap.sides) + 128, limit: limit)
     let planes = cells.planes
     cells.forEachPiece { y, x, words in
       for index in words.indices {
@@ -87,6 +89,7 @@ struct BlockPlane: Sendable {
   private mutating func makeBlock(at position: BlockMap.Position) -> Int {
     rows.appendBlock()
     blocks.append(BlockStatus())
+    envelope? += repeatElement(0, count: Self.height)
     return map.add(at: position)
   }
 

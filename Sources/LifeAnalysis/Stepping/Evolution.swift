@@ -143,12 +143,45 @@ package struct Evolution {
   /// - Returns: all cells alive in the present generation, in the last one or in between.
   mutating func envelope(over count: Int) throws -> Envelope {
     var envelope = Envelope()
-    forEachAliveWord { envelope.add($2, y: $0, x: $1) }
+    try advance(by: count) { envelope.add($2, y: $0, x: $1) }
+    return envelope
+  }
+
+  /// The same as ``envelope(over:)``, as runs of cells in reading order.
+  ///
+  /// A plane yields its words in this order already. Going through an `Envelope` took a third of
+  /// the time to divide a pattern into parts.
+  mutating func envelopeRuns(over count: Int) throws -> [CellRun] {
+    guard case .plane = backing else {
+      return try envelope(over: count).cells(limit: options.memoryLimit).runs
+    }
+    var runs: [CellRun] = []
+    var joiner = RunJoiner()
+    try advance(by: count) { joiner.add($2, y: $0, x: $1) { runs.append($0) } }
+    joiner.finish { runs.append($0) }
+    return runs
+  }
+
+  /// Advances by `count` generations and visits the words of all cells alive meanwhile, including
+  /// the first and the last generation. On a plane, each word comes once and in reading order.
+  private mutating func advance(
+    by count: Int, visitingEnvelope body: (_ y: Int, _ x: Int, _ word: UInt64) -> Void
+  ) throws {
+    if case .plane(var plane) = backing {
+      backing = .small(SmallBoard.none, plane.rule)
+      plane.beginEnvelope()
+      backing = .plane(plane)
+      try advance(by: count)
+      guard case .plane(var plane) = backing else { return }
+      plane.endEnvelope(body)
+      backing = .plane(plane)
+      return
+    }
+    forEachAliveWord(body)
     for _ in 0..<count {
       try advance(by: 1)
-      forEachAliveWord { envelope.add($2, y: $0, x: $1) }
+      forEachAliveWord(body)
     }
-    return envelope
   }
 
   /// The live cells in reading order, as runs of cells with one state.
