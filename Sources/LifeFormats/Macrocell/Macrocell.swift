@@ -295,7 +295,7 @@ extension Span<UInt8> {
       guard isClean, index + length < count, self[index + length] == UInt8(ascii: "$") else {
         break
       }
-      let living = EightBytes.packed(Life105Alphabet.live(eight)) & (1 << UInt64(length) - 1)
+      let living = Life105Alphabet.live(eight).lowBitsOfBytes & (1 << UInt64(length) - 1)
       block |= living << UInt64(8 * rows)
       rows += 1
       index += length + 1
