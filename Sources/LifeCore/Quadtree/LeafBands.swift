@@ -12,13 +12,11 @@ struct LeafBands {
     shape = store.shape
   }
 
-  /// The leaves of all bands, north to south.
-  func leaves() throws(MemoryExhausted) -> NodeRows<QuadLeaf> {
+  /// Adds all bands, north to south.
+  func add(to pairing: inout RowPairing) throws(MemoryExhausted) {
     var piece = 0
     var rows: [WordCursor] = []
-    var leaves = NodeRows<QuadLeaf>(memoryLimit: store.memoryLimit) {
-      (keys) throws(MemoryExhausted) in try store.nodes(keys)
-    }
+    var batch = NodeBatch<QuadLeaf>()
     while piece < cells.pieces.count {
       let band = (cells.pieces[piece].y + offset.y) >> shape.leafLevel
       rows.removeAll(keepingCapacity: true)
@@ -34,15 +32,15 @@ struct LeafBands {
             WordCursor(cells, pieces: first..<piece, plane: plane, row: row, offset: offset.x))
         }
       }
-      try addLeaves(of: &rows, band: band, to: &leaves)
+      try addLeaves(of: &rows, band: band, in: &batch, to: &pairing)
     }
-    try leaves.finish()
-    return leaves
+    try pairing.take(&batch)
   }
 
   /// Adds the leaves of a band, west to east; several to a column of words.
   private func addLeaves(
-    of rows: inout [WordCursor], band: Int, to result: inout NodeRows<QuadLeaf>
+    of rows: inout [WordCursor], band: Int, in batch: inout NodeBatch<QuadLeaf>,
+    to pairing: inout RowPairing
   ) throws(MemoryExhausted) {
     let perWord = 64 >> shape.leafLevel
     var leaves = [QuadLeaf](repeating: .empty, count: perWord)
@@ -54,9 +52,10 @@ struct LeafBands {
         put(rows[index].take(), row: rows[index].row, plane: rows[index].plane, in: &leaves)
       }
       for part in leaves.indices {
-        try result.add(leaves[part], row: band, column: perWord * column + part)
+        batch.add(leaves[part], at: NodePlace(row: band, column: perWord * column + part))
         leaves[part] = .empty
       }
+      if batch.isFull { try pairing.take(&batch) }
     }
   }
 

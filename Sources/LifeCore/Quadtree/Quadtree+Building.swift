@@ -9,13 +9,17 @@ extension Quadtree {
     // 2^60.
     let (columns, x) = offset.x.floorDivided(by: reach)
     let (rows, y) = offset.y.floorDivided(by: reach)
-    let leaves = try LeafBands(cells, offset: Offset(x: x, y: y), in: store).leaves()
-    var top = try leaves.joined(in: store)
-    for _ in store.leafLevel + 1..<Self.levelOfInts { top = try top.joined(in: store) }
+    var builder = RowPairing(store, topLevel: Self.levelOfInts)
+    try LeafBands(cells, offset: Offset(x: x, y: y), in: store).add(to: &builder)
+    try builder.finish()
     var nodes: [Position: NodeID] = [:]
-    for index in 0..<top.count {
-      let node = top[index]
-      nodes[Position(x: columns + BigInt(node.column), y: rows + BigInt(node.row))] = node.id
+    let top = builder.result
+    for (index, row) in top.rows.enumerated() {
+      for run in top.runs(at: index) {
+        for column in run.column..<run.end {
+          nodes[Position(x: columns + BigInt(column), y: rows + BigInt(row.row))] = run.id
+        }
+      }
     }
     let (root, level) = try store.gather(nodes, level: Self.levelOfInts)
     self.init(root, level: level, in: store)
