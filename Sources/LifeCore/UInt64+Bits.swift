@@ -19,12 +19,11 @@ extension UInt64 {
   package var lowBitsOfBytes: UInt64 {
     // The bit of byte i is at 8i; times 2^(56 - 7i) it is at 56 + i. The other products set bits
     // below 56, or overflow, and never carry.
-    (self & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080 &>> 56
+    ((self & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) &>> 56
   }
 
   /// The bits in reverse order: bit 0 becomes bit 63, and so on.
-  @inlinable
-  package var bitReversed: UInt64 { byteSwapped.withBytesBitReversed }
+  var bitReversed: UInt64 { byteSwapped.withBytesBitReversed }
 }
 
 /// Masks of neighboring bits of a 64-bit word.
