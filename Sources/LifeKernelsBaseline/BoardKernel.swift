@@ -49,7 +49,7 @@ package func advanceBoard(_ arguments: UnsafePointer<life_board_band>) {
 }
 
 private func advanceCounting(_ band: Band) {
-  if unsafe band.programStride != 0 { return unsafe advance(band, by: AlternatingCounts.self) }
+  if unsafe band.programStride != 0 { return unsafe advanceTurns(band) }
   switch unsafe countTransition(band.program) {
   case conway: unsafe advance(band, by: Conway.self)
   case highLife: unsafe advance(band, by: HighLife.self)
@@ -96,20 +96,43 @@ private func makeBand(_ band: life_board_band) -> Band {
   )
 }
 
+/// Each stage has the circuit of its own rule.
+private func advanceTurns(_ band: Band) {
+  unsafe forEachBlock(of: band) { row, stage in
+    let program = unsafe band.program + (stage &- 1) &* band.programStride
+    let rule = unsafe countTransition(program)
+    switch rule {
+    case conway:
+      unsafe advanceBlock(band, row: row, stage: stage, transition: rule, by: Conway.self)
+    case highLife:
+      unsafe advanceBlock(band, row: row, stage: stage, transition: rule, by: HighLife.self)
+    default:
+      unsafe advanceBlock(band, row: row, stage: stage, transition: rule, by: AnyCounts.self)
+    }
+  }
+}
+
+/// Advances all blocks.
+@inline(__always)
+private func advance<Rule: CellRule>(_ band: Band, by rule: Rule.Type) {
+  unsafe forEachBlock(of: band) { row, stage in
+    let transition = unsafe transition(
+      of: band.program, stride: band.programStride, after: stage &- 1, in: band.scratch, by: rule)
+    unsafe advanceBlock(band, row: row, stage: stage, transition: transition, by: rule)
+  }
+}
+
 /// A block of each stage starts one row north of the previous stage's. Blocks of the last stage are
 /// counted from the band's first row; stage *s* must start (stages − *s*) rows north of it.
 @inline(__always)
-private func advance<Rule: CellRule>(_ band: Band, by rule: Rule.Type) {
+private func forEachBlock(of band: Band, _ body: (_ row: Int, _ stage: Int) -> Void) {
   let blocks = unsafe (band.end &- band.first &+ 3) / 4
   let stages = unsafe band.stages
   var block = 0 &- stages / 2
   while block < blocks {
     var stage = 1
     while stage <= stages, block >= 0 &- (stages &- stage &+ 1) / 2 {
-      let transition = unsafe transition(
-        of: band.program, stride: band.programStride, after: stage &- 1, in: band.scratch, by: rule)
-      unsafe advanceBlock(
-        band, row: 4 &* block &+ stages &- stage, stage: stage, transition: transition, by: rule)
+      body(4 &* block &+ stages &- stage, stage)
       stage &+= 1
     }
     block &+= 1
