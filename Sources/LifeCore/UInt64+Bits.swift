@@ -23,7 +23,8 @@ extension UInt64 {
   }
 
   /// The bits in reverse order: bit 0 becomes bit 63, and so on.
-  var bitReversed: UInt64 { byteSwapped.withBytesBitReversed }
+  @inlinable
+  package var bitReversed: UInt64 { byteSwapped.withBytesBitReversed }
 }
 
 /// Masks of neighboring bits of a 64-bit word.
