@@ -10,10 +10,10 @@ import Testing
   private static func image(scale: Int) throws -> Image {
     let shape = try FrameShape(width: 16, height: 1, scale: scale)
     let frame = try Frame(shape, content: .cells(planes: 4))
-    for x in 0..<16 {
-      let planes = (0..<4).map { UInt64(x >> $0 & 1) }
-      frame.rows.set(y: 0, x: x, words: planes.span)
+    let planes = (0..<4).map { plane in
+      (0..<16).reduce(UInt64(0)) { $0 | UInt64($1 >> plane & 1) << UInt64($1) }
     }
+    frame.rows.set(y: 0, x: 0, words: planes.span)
     let rule = try RuleAndUniverse(parsing: "PCA_2".utf8).rule
     let viewport = Viewport(size: shape, .one, movement: .resting(.origin), states: 16)
     let palette = viewport.coloring(Appearance(), rule: rule).palette

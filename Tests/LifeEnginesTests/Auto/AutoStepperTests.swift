@@ -13,7 +13,8 @@ import Testing
       let pattern = EngineLaws.pattern(seed: seed, rule: rule, universe: universe)
       let auto = try AutoStepper(pattern, options: EngineOptions(), generations: 6)
       try EngineLaws.expectSame(
-        auto, as: ReferenceStepper(pattern, options: EngineOptions()), inStepsOf: [0, 1, 5],
+        auto, as: Engine.reference.makeStepper(for: pattern, options: EngineOptions()),
+        inStepsOf: [0, 1, 5],
         comment: "\(pattern.rulestring)")
     }
   }
