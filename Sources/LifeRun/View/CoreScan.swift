@@ -47,7 +47,7 @@ struct CoreScan {
     var outside = Self.cells(of: stepper, in: all, outside: core)
     isInhabited = stepper.population > BigInt(outside.count)
     if Self.mayJoin(outside, in: core) {
-      outside = Self.cells(of: stepper, in: all, outside: core.widened(by: -Self.reach))
+      outside = Self.cells(of: stepper, in: all, outside: core.inset(by: Self.reach))
     }
     let groups = Self.groups(of: outside, notIn: core)
     if groups.allSatisfy({ isLeaving($0, core: core) }) { return }
@@ -142,8 +142,14 @@ struct CoreScan {
 }
 
 extension Window {
-  /// The parts, up to four, that are outside another window. Its sides may be negative: it is empty
-  /// then.
+  /// The window without its border; empty if the border is all of it.
+  fileprivate func inset(by border: Int) -> Window {
+    Window(
+      x: x + border, y: y + border, width: max(0, width - 2 * border),
+      height: max(0, height - 2 * border))
+  }
+
+  /// The parts, up to four, that are outside another window.
   fileprivate func parts(outside other: Window) -> [Window] {
     let left = min(max(x, other.x), endX)
     let right = max(min(endX, other.endX), left)
