@@ -15,7 +15,7 @@ import Testing
     ("unlink", "run glider -n 1 -o x.rle", 73, "cannot create 'x.rle': Input/output error"),
     ("chdir", "resume c.life", 66, "cannot open '"),
     ("ftruncate", "resume c.life", 73, "cannot create 't.csv': Input/output error"),
-    ("pread64", "info a.zip", 74, "a.zip: cannot read: Input/output error"),
+    ("read -P a.zip", "info a.zip", 74, "a.zip: cannot read: Input/output error"),
     ("pipe,pipe2", "run glider -n 9 -o x.mp4", 73, "cannot create 'x.mp4': Input/output error"),
     (
       "clone,clone3:error=EAGAIN:when=1+", "run glider -n 9 -o x.mp4", 73,

@@ -59,7 +59,7 @@ struct LimitedText: Sendable {
     LimitedText(
       format: .rle, limit: { $0.cellExpansion = Limits.Allowance(first: 4096, forEach: 8) },
       accepted: ["30000o!", times(1000, "300o$") + "!"],
-      refused: ["1000000000o!": smallFile, times(1000, "3000o$") + "!": ""]),
+      refused: ["1000000000o!": smallFile, times(1000, "3000o$") + "!": smallFile]),
     LimitedText(
       format: .rle, limit: { $0.noteBytes = 200 },
       accepted: ["#C \(short)\no!", times(500, "bo") + "!"],

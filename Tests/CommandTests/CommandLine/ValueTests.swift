@@ -120,7 +120,7 @@ import Testing
   @Test(arguments: [(1, nil), (1024, nil), (-1, "-1"), (0, "0"), (1025, "1025")])
   func `an option refuses a number beyond its range`(number: Int, found: String?) {
     var message: String?
-    do { _ = try RunCommand.parse(["glider", "--threads=\(number)"].map { Argument($0) }) } catch {
+    do { _ = try RunCommand.parse(["glider", "-n", "1", "--threads=\(number)"].map { Argument($0) }) } catch {
       message = error.message
     }
     #expect(message == found.map { "--threads: expected a number from 1 to 1024, found '\($0)'" })
