@@ -41,7 +41,8 @@ package final class FastCensus {
   /// Finds the objects in the ash of live cells, see ``objects``.
   ///
   /// - Returns: `false` if the cells do not fit on the board, if the result is not proved, or if
-  ///   the census may record the soup for its long life or large ash. ``SoupCensus`` counts it then.
+  ///   the census may record the soup for its long life or large ash. ``SoupCensus`` counts it
+  ///   then.
   package func findObjects(of cells: Cells) -> Bool { workspace.findObjects(of: cells) }
 }
 

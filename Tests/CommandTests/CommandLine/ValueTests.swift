@@ -120,9 +120,8 @@ import Testing
   @Test(arguments: [(1, nil), (1024, nil), (-1, "-1"), (0, "0"), (1025, "1025")])
   func `an option refuses a number beyond its range`(number: Int, found: String?) {
     var message: String?
-    do { _ = try RunCommand.parse(["glider", "-n", "1", "--threads=\(number)"].map { Argument($0) }) } catch {
-      message = error.message
-    }
+    let words = ["glider", "-n", "1", "--threads=\(number)"]
+    do { _ = try RunCommand.parse(words.map { Argument($0) }) } catch { message = error.message }
     #expect(message == found.map { "--threads: expected a number from 1 to 1024, found '\($0)'" })
   }
 
