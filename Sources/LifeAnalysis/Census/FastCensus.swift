@@ -38,12 +38,16 @@ package final class FastCensus {
   /// The numbers of the codes of the last soup's objects.
   package var objects: [Int32] { workspace.found }
 
+  /// Finds the objects of a soup, see ``objects``.
+  ///
+  /// - Returns: `false` if the result is not proved, or if the census may record the soup for its
+  ///   long life or large ash. Count it with ``SoupCensus`` then.
+  package func findObjects(of soup: HashSoup) -> Bool { workspace.findObjects { $0.load(soup) } }
+
   /// Finds the objects in the ash of live cells, see ``objects``.
   ///
-  /// - Returns: `false` if the cells do not fit on the board, if the result is not proved, or if
-  ///   the census may record the soup for its long life or large ash. ``SoupCensus`` counts it
-  ///   then.
-  package func findObjects(of cells: Cells) -> Bool { workspace.findObjects(of: cells) }
+  /// - Returns: `false` also if the cells do not fit on the board.
+  package func findObjects(of cells: Cells) -> Bool { workspace.findObjects { $0.load(cells) } }
 }
 
 extension FastCensus.Workspace {
@@ -54,33 +58,49 @@ extension FastCensus.Workspace {
   /// The minimum population limit of a census: soups with small ash never come near it.
   static let lowestLimit = 100_000
 
-  fileprivate mutating func findObjects(of cells: Cells) -> Bool {
+  /// - Parameter load: places a soup on the empty board. Returns `false` if it does not fit.
+  fileprivate mutating func findObjects(_ load: (inout Self) -> Bool) -> Bool {
     found.removeAll(keepingCapacity: true)
-    guard load(cells) else { return false }
-    let outcome = soup.run(numbers: &names.objectNumbers, generations: Self.maxGenerations)
+    guard load(&self) else { return false }
+    let outcome = self.soup.run(
+      numbers: &names.objectNumbers, generations: Self.maxGenerations)
     if outcome == .settled {
-      for ship in soup.ships.ships { found += soup.ships.kinds[ship.kind].codes }
-      if reader.read(soup, names: &names, to: &found) {
+      for ship in self.soup.ships.ships { found += self.soup.ships.kinds[ship.kind].codes }
+      if reader.read(self.soup, names: &names, to: &found) {
         return reader.population <= Self.maxPopulation
-          && !(found.isEmpty && soup.generation >= Self.latestDeath)
+          && !(found.isEmpty && self.soup.generation >= Self.latestDeath)
       }
       reader = AshReader()
     }
-    soup.clear()
+    self.soup.clear()
     return false
   }
 
-  /// Places cells in the middle of the empty board. Returns `false` if they do not fit.
-  private mutating func load(_ cells: Cells) -> Bool {
+  /// Places a soup in the middle of the empty board.
+  fileprivate mutating func load(_ soup: HashSoup) -> Bool {
+    guard let box = Self.middle(width: soup.width, height: soup.height) else { return false }
+    for (index, word) in soup.words.enumerated() {
+      let (row, column) = index.quotientAndRemainder(dividingBy: soup.stride)
+      unsafe SoupBoard.insert(
+        word, board: self.soup.board.cells, x: 8 * box.x + 64 * column, y: 8 * box.y + row)
+    }
+    self.soup.start(in: box)
+    return true
+  }
+
+  /// Places cells in the middle of the empty board.
+  fileprivate mutating func load(_ cells: Cells) -> Bool {
     guard let bounds = cells.bounds, cells.planes == 1,
       let box = Self.middle(width: bounds.width, height: bounds.height)
     else { return false }
     let left = 8 * box.x - bounds.x
     let top = 8 * box.y - bounds.y
-    cells.forEachPiece { y, x, words in
-      for index in words.indices {
+    cells.forEachRun { run in
+      for first in stride(from: 0, to: run.length, by: 64) {
+        let count = min(run.length - first, 64)
         unsafe SoupBoard.insert(
-          words[index], board: soup.board.cells, x: left + x + 64 * index, y: top + y)
+          .max >> UInt64(64 - count), board: soup.board.cells, x: left + run.x + first,
+          y: top + run.y)
       }
     }
     soup.start(in: box)

@@ -79,7 +79,7 @@ package struct HashSoup: Sendable {
   }
 
   /// The live cells as packed rows.
-  package var cells: Cells { Bitmap(width: width, rows: words).cells(x: left, y: top) }
+  package var cells: Cells { Cells(liveCells.map { CellRun(y: $0.y, x: $0.x, length: 1) }) }
 
   /// Each cell as a square of 2 × 2 cells at twice its coordinates.
   private var inflated: HashSoup {

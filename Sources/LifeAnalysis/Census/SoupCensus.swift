@@ -43,6 +43,11 @@ package struct SoupCensus: Sendable {
   /// ash. Empty if all cells die early.
   ///
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
+  package mutating func counts(of soup: HashSoup) throws -> [ObjectCode: Int] {
+    try counts(of: soup.cells)
+  }
+
+  /// The same for any live cells.
   package mutating func counts(of cells: Cells) throws -> [ObjectCode: Int] {
     let pattern = try Pattern(onPlane: cells, rule: rule.rule)
     var run = try SoupRun(pattern, rule: rule, limits: limits)

@@ -52,7 +52,9 @@ package final class CensusRun {
   /// The next soups of the plan's search.
   package func batchesOfSoups() -> [CensusBatch] {
     let end = next + min(soupsOfRound, plan.soups.upperBound - next)
-    return plan.search.batches((next..<end).parts(of: Self.batch))
+    return stride(from: next, to: end, by: Self.batch).map {
+      .soups(plan.search, $0..<min($0 + Self.batch, end))
+    }
   }
 
   /// The objects of each batch, without adding them to the haul. After an interrupt only the first

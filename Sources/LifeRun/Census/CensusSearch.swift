@@ -31,11 +31,6 @@ package struct CensusSearch: Hashable, Sendable {
     return HashSoup(seed: Array("\(root)\(number)".utf8), symmetry: symmetry)
   }
 
-  /// Soups with these numbers, for the workers of a census.
-  func batches(_ numbers: [Range<Int>]) -> [CensusBatch] {
-    numbers.map { CensusBatch(numbers: $0) { soup($0).cells } }
-  }
-
   /// A haul without soups.
   package var emptyHaul: Haul {
     Haul(

@@ -77,7 +77,7 @@ package struct CensusVerification {
   ) throws -> Result {
     let workers = CensusWorkers(
       search.rule, limits: limits, threads: threads, interrupt: Interruption.stop)
-    let tables = try workers.tables(search.batches(numbers.map { $0..<$0 + 1 }))
+    let tables = try workers.tables(numbers.map { .soups(search, $0..<$0 + 1) })
     var differences: [Difference] = []
     var total = HaulTable()
     for (soup, table) in zip(numbers, tables) {

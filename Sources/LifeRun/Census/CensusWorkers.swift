@@ -107,13 +107,21 @@ final class CensusWorkers: Sendable {
     // Indexed by the numbers of codes, which is faster than by their texts.
     var entries: [HaulTable.Entry] = []
     for number in batch.numbers {
-      let cells = batch.cells(number)
-      if let fast = worker.fast, fast.findObjects(of: cells) {
+      let counts: [ObjectCode: Int]?
+      switch batch {
+      case .soups(let search, _):
+        let soup = search.soup(number)
+        let isFound = worker.fast?.findObjects(of: soup) ?? false
+        counts = isFound ? nil : try worker.census.counts(of: soup)
+      case .patterns(let first, let patterns):
+        let cells = patterns[number - first]
+        let isFound = worker.fast?.findObjects(of: cells) ?? false
+        counts = isFound ? nil : try worker.census.counts(of: cells)
+      }
+      if let counts {
+        for (code, count) in counts { table.add("\(code)", count: count, soup: number) }
+      } else if let fast = worker.fast {
         for code in fast.objects { add(Int(code), soup: number, to: &entries) }
-      } else {
-        for (code, count) in try worker.census.counts(of: cells) {
-          table.add("\(code)", count: count, soup: number)
-        }
       }
     }
     guard let fast = worker.fast else { return table }

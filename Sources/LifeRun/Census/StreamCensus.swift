@@ -82,9 +82,7 @@ final class StreamCensus {
     let patterns = known
     known.removeAll()
     let tables = try census.tables(
-      of: patterns.map { pattern in
-        CensusBatch(numbers: pattern.number..<pattern.number + 1) { _ in pattern.cells }
-      })
+      of: patterns.map { .patterns(first: $0.number, [$0.cells]) })
     for (pattern, table) in zip(patterns, tables) {
       try check.check(pattern.number, leaving: table)
     }
@@ -98,12 +96,12 @@ final class StreamCensus {
     bytes = 0
     // Each row is about one pattern.
     let size = addRow == nil ? CensusRun.batch : 1
-    let first = patterns[0].number
-    let batches = (first..<first + patterns.count).parts(of: size).map { numbers in
-      CensusBatch(numbers: numbers) { patterns[$0 - first].cells }
+    let batches: [CensusBatch] = stride(from: 0, to: patterns.count, by: size).map { first in
+      let part = patterns[first..<min(first + size, patterns.count)]
+      return .patterns(first: patterns[first].number, part.map(\.cells))
     }
     let reason = try census.run(batches) { numbers, table in
-      try addRow?(patterns[numbers.lowerBound - first], table)
+      try addRow?(patterns[numbers.lowerBound - patterns[0].number], table)
     }
     if let reason { throw End(reason: reason) }
   }
@@ -188,16 +186,14 @@ struct StreamCheck {
 }
 
 /// The patterns that a thread takes at once, with their numbers.
-package struct CensusBatch: Sendable {
-  let numbers: Range<Int>
-  /// The cells of the pattern with a number.
-  let cells: @Sendable (_ number: Int) -> Cells
-}
+package enum CensusBatch: Sendable {
+  case soups(CensusSearch, Range<Int>)
+  case patterns(first: Int, [Cells])
 
-extension Range<Int> {
-  /// Consecutive parts of `size` numbers; the last one may have fewer.
-  func parts(of size: Int) -> [Range<Int>] {
-    stride(from: lowerBound, to: upperBound, by: size)
-      .map { $0..<Swift.min($0 + size, upperBound) }
+  package var numbers: Range<Int> {
+    switch self {
+    case .soups(_, let range): range
+    case .patterns(let first, let patterns): first..<first + patterns.count
+    }
   }
 }

@@ -29,9 +29,9 @@ import Testing
       Search(rule: "B3678/S34678", symmetry: "C1", soups: 20),
     ]
 
-    func soup(_ number: Int) throws -> Cells {
+    func soup(_ number: Int) throws -> HashSoup {
       let symmetry = try #require(SoupSymmetry(symmetry))
-      return HashSoup(seed: Array("fast_\(number)".utf8), symmetry: symmetry).cells
+      return HashSoup(seed: Array("fast_\(number)".utf8), symmetry: symmetry)
     }
 
     func analysisRule() throws -> AnalysisRule {
@@ -96,7 +96,7 @@ import Testing
     var general = SoupCensus(AnalysisRule(.life), limits: .census)
     var counts: [String: Int] = [:]
     for number in 0..<1000 {
-      let soup = HashSoup(seed: Array("golden_\(number)".utf8), symmetry: .c1).cells
+      let soup = HashSoup(seed: Array("golden_\(number)".utf8), symmetry: .c1)
       let isFound = fast.findObjects(of: soup)
       for (code, count) in isFound ? Self.counts(fast) : try general.counts(of: soup) {
         counts[code.description, default: 0] += count
@@ -120,7 +120,7 @@ import Testing
     let fast = try #require(FastCensus(AnalysisRule(.life)))
     var general = SoupCensus(AnalysisRule(.life), limits: .census)
     let symmetry = try #require(SoupSymmetry("D2_+1"))
-    let soup = HashSoup(seed: Array("golden_\(number)".utf8), symmetry: symmetry).cells
+    let soup = HashSoup(seed: Array("golden_\(number)".utf8), symmetry: symmetry)
     #expect(try general.counts(of: soup).values.reduce(0, +) == objects)
     if fast.findObjects(of: soup) { #expect(fast.objects.count == objects) }
   }
@@ -130,7 +130,7 @@ import Testing
   func `a fast census counts soups that spread to one side`(number: Int) throws {
     let fast = try #require(FastCensus(AnalysisRule(.life)))
     var general = SoupCensus(AnalysisRule(.life), limits: .census)
-    let soup = HashSoup(seed: Array("golden_\(number)".utf8), symmetry: .c1).cells
+    let soup = HashSoup(seed: Array("golden_\(number)".utf8), symmetry: .c1)
     #expect(fast.findObjects(of: soup))
     #expect(try Self.counts(fast) == general.counts(of: soup))
   }

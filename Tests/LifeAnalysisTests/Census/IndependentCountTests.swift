@@ -29,8 +29,8 @@ import Testing
     return shapes
   }()
 
-  private static func soup(_ number: Int) -> Cells {
-    HashSoup(seed: Array("golden_\(number)".utf8), symmetry: .c1).cells
+  private static func soup(_ number: Int) -> HashSoup {
+    HashSoup(seed: Array("golden_\(number)".utf8), symmetry: .c1)
   }
 
   /// The numbers of blocks, boats and gliders: all groups of touching cells with one of their
@@ -50,7 +50,7 @@ import Testing
     of number: Int, under rule: Rule, at generation: Int,
     by engine: Engine = .reference
   ) throws -> [Set<Cell>] {
-    let pattern = Pattern(cells: soup(number), at: .origin, rule: rule)
+    let pattern = Pattern(cells: soup(number).cells, at: .origin, rule: rule)
     var stepper = try engine.stepper(for: rule)(pattern, EngineOptions())
     try stepper.advance(by: BigInt(generation))
     var rest = try stepper.snapshot().inRows().cells.set
@@ -159,9 +159,8 @@ import Testing
   ) throws {
     let rule = AnalysisRule(try RuleAndUniverse(parsing: rule.utf8).rule)
     let soup = HashSoup(
-      seed: Array("golden_\(number)".utf8), symmetry: try #require(SoupSymmetry(symmetry))
-    ).cells
-    let pattern = Pattern(cells: soup, at: .origin, rule: rule.rule)
+      seed: Array("golden_\(number)".utf8), symmetry: try #require(SoupSymmetry(symmetry)))
+    let pattern = Pattern(cells: soup.cells, at: .origin, rule: rule.rule)
     let limits = AnalysisLimits(generations: 20_000)
     let identifier = Identifier(rule, limits: limits)
     let proved = try #require(
@@ -221,7 +220,7 @@ import Testing
     }
     let rule = AnalysisRule(try RuleAndUniverse(parsing: rule.utf8).rule)
     var census = SoupCensus(rule, limits: limits)
-    let counts = try census.counts(of: HashSoup(seed: Array(seed.utf8), symmetry: .c1).cells)
+    let counts = try census.counts(of: HashSoup(seed: Array(seed.utf8), symmetry: .c1))
     #expect(counts[ObjectCode(code)] == 1)
   }
 }

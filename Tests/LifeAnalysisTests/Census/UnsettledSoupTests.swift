@@ -63,7 +63,7 @@ import Testing
 
   @Test func `a census gives up what grows in all directions`() throws {
     var census = SoupCensus(AnalysisRule(try Self.brain.get()), limits: .census)
-    let soup = HashSoup(seed: Array("golden_1".utf8), symmetry: .c1).cells
+    let soup = HashSoup(seed: Array("golden_1".utf8), symmetry: .c1)
     #expect(try census.counts(of: soup) == [.pathological: 1])
     var evolution = try Self.soup(1)
     try evolution.advance(by: 600)
