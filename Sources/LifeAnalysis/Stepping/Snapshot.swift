@@ -7,12 +7,20 @@ extension Rule {
   }
 }
 
-/// The cells of one generation, kept for comparison with later ones.
+/// The cells of one generation, kept for comparison with later ones. Small boxes are bitmaps.
 struct Snapshot {
-  private let cells: Cells
+  private enum StoredCells {
+    case bitmap(Phase)
+    case cells(Cells)
+  }
+
+  private let stored: StoredCells
   let generation: Int
   let population: Int
   let box: Window
+
+  /// The maximum box kept as a bitmap: 512 KiB.
+  private static let maxBitmapArea = 1 << 22
 
   /// Returns `nil` without live cells, or if they are too far away.
   init?(_ evolution: Evolution) throws {
@@ -20,7 +28,11 @@ struct Snapshot {
     generation = evolution.generation
     population = evolution.population
     self.box = box
-    cells = try evolution.cells()
+    if let phase = try evolution.phase(limit: Self.maxBitmapArea) {
+      stored = .bitmap(phase)
+    } else {
+      stored = .cells(try evolution.cells())
+    }
   }
 
   /// The displacement since the snapshot. `nil` unless all cells are equal.
@@ -31,6 +43,12 @@ struct Snapshot {
     else { return nil }
     let offset = Offset(x: now.x - box.x, y: now.y - box.y)
     guard later.rule.rule.isSame(movedBy: offset) else { return nil }
-    return try later.cells().isSame(as: cells, shiftedBy: offset) ? offset : nil
+    switch stored {
+    case .bitmap(let phase):
+      return try later.phase(limit: Self.maxBitmapArea)?.bitmap == phase.bitmap ? offset : nil
+    case .cells(let cells):
+      let isSame = try later.cells().isSame(as: cells, shiftedBy: offset)
+      return isSame ? offset : nil
+    }
   }
 }
