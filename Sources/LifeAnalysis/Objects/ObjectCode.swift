@@ -102,8 +102,15 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
       let shortest = (bitmap.population + 4) / 5
       guard shortest <= min(maxBodyLength, first?.count ?? .max) else { continue }
       let written = rule.codeBits.map { bitmap.states(writtenBy: $0) } ?? bitmap
+      let transposed = rule.symmetries.count > 1 ? written.transposed : written
       for map in rule.symmetries {
         let maxLength = min(maxBodyLength, first?.count ?? .max)
+        if let orientation = map.orientation {
+          let turned = orientation.transposes ? transposed : written
+          guard ApgcodeBody.fits(turned, mirroredBy: orientation, within: maxLength) else {
+            continue
+          }
+        }
         guard let body = ApgcodeBody.encode(written.mapped(by: map), maxLength: maxLength) else {
           continue
         }
