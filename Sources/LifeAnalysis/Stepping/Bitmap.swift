@@ -207,7 +207,7 @@ extension Bitmap {
     return result
   }
 
-  private var transposed: Bitmap {
+  var transposed: Bitmap {
     var result = Bitmap(width: height, height: width, planes: planes)
     for plane in 0..<planes {
       for y in 0..<height {
