@@ -154,9 +154,16 @@ struct Islands {
     for index in starts[time]..<starts[time + 1] where includes(labels[index]) {
       let place = places[index] - time * grid.area
       let (row, column) = place.quotientAndRemainder(dividingBy: grid.width)
-      runs.append(
-        CellRun(y: row + grid.box.y, x: column + grid.box.x, length: 1, state: states[index]))
+      let cell = CellRun(
+        y: row + grid.box.y, x: column + grid.box.x, length: 1, state: states[index])
+      if let last = runs.last, last.y == cell.y, last.x + last.length == cell.x,
+        last.state == cell.state
+      {
+        runs[runs.count - 1].length += 1
+      } else {
+        runs.append(cell)
+      }
     }
-    return Phase(Cells(runs))
+    return Phase(sorted: runs)
   }
 }

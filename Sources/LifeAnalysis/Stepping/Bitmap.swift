@@ -49,6 +49,16 @@ package struct Bitmap: Hashable, Sendable {
     }
   }
 
+  /// Adds a run of cells.
+  mutating func add(_ run: CellRun) {
+    for first in Swift.stride(from: 0, to: run.length, by: 64) {
+      let word = WordMask.bits(from: 0, to: min(64, run.length - first))
+      for plane in 0..<planes where run.state >> State(plane) & 1 == 1 {
+        merge(word, plane: plane, y: run.y, x: run.x + first)
+      }
+    }
+  }
+
   /// The same cells, with states as the bits of an apgcode.
   package func states(writtenBy bits: CodeBits) -> Bitmap {
     var written = Bitmap(width: width, height: height, planes: bits.count)

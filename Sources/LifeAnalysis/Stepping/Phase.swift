@@ -18,6 +18,33 @@ package struct Phase: Hashable, Sendable {
     self.init(bitmap: Bitmap(cells), x: cells.bounds?.x ?? 0, y: cells.bounds?.y ?? 0)
   }
 
+  /// Runs of cells, sorted from north to south, in their bounding box, or an empty bitmap at (0,
+  /// 0).
+  init(sorted runs: [CellRun]) {
+    guard let first = runs.first, let last = runs.last else {
+      self.init(bitmap: .empty, x: 0, y: 0)
+      return
+    }
+    var west = Int.max
+    var eastEnd = Int.min
+    var states: State = 1
+    for run in runs {
+      west = min(west, run.x)
+      eastEnd = max(eastEnd, run.x + run.length)
+      states |= run.state
+    }
+    self.init(
+      bitmap: Bitmap(
+        width: eastEnd - west, height: last.y - first.y + 1,
+        planes: State.bitWidth - states.leadingZeroBitCount),
+      x: west, y: first.y)
+    for var run in runs {
+      run.x -= west
+      run.y -= first.y
+      bitmap.add(run)
+    }
+  }
+
   package var window: Window {
     Window(x: x, y: y, width: bitmap.width, height: bitmap.height)
   }
