@@ -113,9 +113,9 @@ struct Islands {
     for place in places {
       for center in grid.offsets.lazy.map({ place + $0 }) where !isSeen[center] {
         isSeen[center] = true
-        guard indices[center] < 0 else { continue }
+        guard hasSeveralIslands(around: center) else { continue }
         let parts = neighborhoods(around: center)
-        guard parts.count > 1, Self.mayBeBorn(parts, under: map) else { continue }
+        guard Self.mayBeBorn(parts, under: map) else { continue }
         for other in parts { sets.join(parts[0].island, with: other.island) }
       }
     }
@@ -146,6 +146,21 @@ struct Islands {
       }
       return map[neighbors]
     }
+  }
+
+  /// Whether cells of several islands surround an empty place.
+  ///
+  /// A cheap test for a rare case: listing the islands around every place takes three times as
+  /// long.
+  private func hasSeveralIslands(around center: Int) -> Bool {
+    guard indices[center] < 0 else { return false }
+    var first: Int?
+    for offset in grid.offsets where indices[center + offset] >= 0 {
+      let island = labels[Int(indices[center + offset])]
+      if let first, first != island { return true }
+      first = island
+    }
+    return false
   }
 
   /// Phase number `time`, with only the islands whose labels pass the test.
