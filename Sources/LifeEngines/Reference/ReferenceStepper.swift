@@ -63,7 +63,8 @@ package struct ReferenceStepper: EditableStepper {
 
   /// The state of a cell. Returns `nil` outside a bounded universe; those cells count as dead.
   package func state(of cell: Cell) -> State? {
-    universe.resolve(cell).map { states[$0] ?? 0 }
+    guard let place = universe.resolve(cell) else { return nil }
+    return states[place] ?? 0
   }
 
   /// Traps unless all stored cells are alive, at their places in the universe, and in states of the
@@ -106,19 +107,26 @@ package struct ReferenceStepper: EditableStepper {
       generation += 1
       return
     }
+    // Copied once, not for each cell.
+    let transition = mooreTransitions[phase]
+    let states = states
+    let universe = universe
     var next: [Cell: State] = [:]
     var cells = [State](repeating: 0, count: 9)
     for cell in cellsThatCouldChange {
-      cell.forNeighborhood { place, neighbor in cells[place] = state(of: neighbor) ?? 0 }
-      let result = mooreTransitions[phase].next(cells)
+      cell.forNeighborhood { place, neighbor in
+        cells[place] = universe.resolve(neighbor).flatMap { states[$0] } ?? 0
+      }
+      let result = transition.next(cells)
       if result != 0 { next[cell] = result }
     }
-    states = next
+    self.states = next
     generation += 1
   }
 
   /// All live cells and their neighbors.
   private var cellsThatCouldChange: Set<Cell> {
+    let universe = universe
     var cells: Set<Cell> = []
     for cell in states.keys {
       cell.forNeighborhood { _, neighbor in
@@ -131,6 +139,7 @@ package struct ReferenceStepper: EditableStepper {
 
 extension Cell {
   /// Visits this cell and its eight neighbors, in reading order.
+  @inline(__always)
   fileprivate func forNeighborhood(_ body: (_ place: Int, _ cell: Cell) -> Void) {
     for dy in -1...1 {
       for dx in -1...1 { body(3 * dy + dx + 4, Cell(x: x + dx, y: y + dy)) }
