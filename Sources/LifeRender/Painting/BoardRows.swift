@@ -77,9 +77,13 @@ struct BoardRows {
   private func drawParticles(_ y: Int) {
     let scale = board.scale
     let sides = (0..<scale).map { x -> UInt8 in
-      let diagonal = x + y - (scale - 1)
-      if x == y || diagonal == 0 { return 0 }
-      return diagonal < 0 ? (y < x ? 4 : 2) : (y < x ? 8 : 1)
+      switch (x - y, x + y - (scale - 1)) {
+      case (1..., ..<0): 4  // north
+      case (1..., 1...): 8  // east
+      case (..<0, ..<0): 2  // west
+      case (..<0, 1...): 1  // south
+      default: 0
+      }
     }
     let pixels = pixels
     let source = indices.bytes(count: board.frame.width)
