@@ -54,20 +54,20 @@ extension Automaton {
   ///
   /// - Parameters:
   ///   - condition: the condition.
-  ///   - mostGenerations: the maximum number of generations, at least 0.
+  ///   - maxGenerations: the maximum number of generations, at least 0.
   /// - Returns: whether the condition was found to hold. If not, the automaton has advanced by the
-  ///   generations searched: `mostGenerations`, or fewer if finding a period or the end of all
+  ///   generations searched: `maxGenerations`, or fewer if finding a period or the end of all
   ///   change would take too long, for example in chaotic growth.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/overLimit`` if memory runs out, or
   ///   ``LifeError/Kind/cancelled``. The automaton may be at any generation on the way then.
   /// - Complexity: the generations run twice, once to find the end and once to get there.
   @discardableResult
   public func advance(
-    until condition: Condition, atMost mostGenerations: Int = 50_000
+    until condition: Condition, atMost maxGenerations: Int = 50_000
   ) throws(LifeError) -> Bool {
-    precondition(mostGenerations >= 0, "a number of generations cannot be negative")
+    precondition(maxGenerations >= 0, "a number of generations cannot be negative")
     let end = try cancellation.watching {
-      try EndSearch(stepper.snapshot(), engine: selection, mostGenerations: mostGenerations)
+      try EndSearch(stepper.snapshot(), engine: selection, maxGenerations: maxGenerations)
         .end(when: condition.value)
     }
     try advance(by: end.generations)

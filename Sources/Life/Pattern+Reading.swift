@@ -196,7 +196,7 @@ extension ReadOptions {
     self.init()
     self.limits = limits.reading
     var library = RuleLibrary(beside: nil, folders: []) { _, _ in }
-    library.mostBytes = self.limits.ruleBytes
+    library.maxBytes = self.limits.ruleBytes
     findRule = library.find
     readRule = library.read
   }

@@ -149,8 +149,8 @@ extension Pattern: Hashable {
 extension Pattern: CustomStringConvertible {
   /// RLE if it is short, otherwise the name or the rule, the size and the population.
   public var description: String {
-    if population <= BigInt(Self.mostDescribedCells), let bounds,
-      bounds.width <= BigInt(Self.mostDescribedCells), let rle = try? encoded(as: .rle)
+    if population <= BigInt(Self.maxDescribedCells), let bounds,
+      bounds.width <= BigInt(Self.maxDescribedCells), let rle = try? encoded(as: .rle)
     {
       return String(decoding: rle, as: UTF8.self)
     }
@@ -158,7 +158,7 @@ extension Pattern: CustomStringConvertible {
     return "\(name ?? "\(rule)"): \(bounds.width) x \(bounds.height), \(population) live cells"
   }
 
-  private static let mostDescribedCells = 500
+  private static let maxDescribedCells = 500
 }
 
 extension Pattern: Codable {

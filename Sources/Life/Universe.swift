@@ -25,10 +25,10 @@ public struct Universe: Hashable, Sendable {
   ) throws(LifeError) {
     for size in [width, height] {
       guard let size else { continue }
-      guard (1...LifeCore.Universe.largestSize).contains(size) else {
+      guard (1...LifeCore.Universe.maxSize).contains(size) else {
         throw LifeError(
           .invalidArgument,
-          "a universe has from 1 to \(LifeCore.Universe.largestSize) columns and rows, not \(size)")
+          "a universe has from 1 to \(LifeCore.Universe.maxSize) columns and rows, not \(size)")
       }
     }
     value = LifeCore.Universe(topology, width: width ?? 0, height: height ?? 0)

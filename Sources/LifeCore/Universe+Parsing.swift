@@ -96,12 +96,12 @@ private struct UniverseParser {
     var value = 0
     while let byte, byte.isDigit {
       // One digit more than the maximum cannot overflow.
-      value = min(value, Universe.largestSize) * 10 + byte.digitValue
+      value = min(value, Universe.maxSize) * 10 + byte.digitValue
       position += 1
     }
-    guard value <= Universe.largestSize else {
+    guard value <= Universe.maxSize else {
       throw RuleError(
-        "a universe has at most \(Universe.largestSize) \(things)", at: start..<position)
+        "a universe has at most \(Universe.maxSize) \(things)", at: start..<position)
     }
     return value
   }

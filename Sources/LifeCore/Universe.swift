@@ -30,12 +30,12 @@ package struct Universe: Hashable, Sendable {
   package let height: Int
 
   /// The maximum width and height, as in Golly. A larger one is refused.
-  package static let largestSize = 2_000_000_000
+  package static let maxSize = 2_000_000_000
 
-  /// - Precondition: the sizes are from 0 to ``largestSize``.
+  /// - Precondition: the sizes are from 0 to ``maxSize``.
   package init(_ topology: Topology, width: Int, height: Int) {
-    precondition((0...Self.largestSize).contains(width))
-    precondition((0...Self.largestSize).contains(height))
+    precondition((0...Self.maxSize).contains(width))
+    precondition((0...Self.maxSize).contains(height))
     self.width = width
     self.height = height
     self.topology =

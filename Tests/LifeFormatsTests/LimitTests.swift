@@ -41,8 +41,8 @@ import Testing
       guard let store = soup.tree?.store, let tree = small.tree else { exit(2) }
       let pattern = Pattern(tree: try store.copy(of: tree), center: .origin)
       // The numbers of the leaves' lines would need more.
-      guard store.leafEnd * 4 > 3 * MemoryAccount.largestUnlimited else { exit(3) }
-      MemoryAccount.setLimit(Int.max - MemoryAccount.available + MemoryAccount.largestUnlimited)
+      guard store.leafEnd * 4 > 3 * MemoryAccount.maxUnlimited else { exit(3) }
+      MemoryAccount.setLimit(Int.max - MemoryAccount.available + MemoryAccount.maxUnlimited)
       let bytes = try written(pattern, as: .macrocell)
       MemoryAccount.setLimit(.max)
       guard try read(bytes, as: .macrocell).population == small.population else { exit(4) }

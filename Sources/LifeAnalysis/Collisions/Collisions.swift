@@ -98,15 +98,15 @@ package struct Collisions {
   private func forEachApproach(
     of other: TrackedObject, _ body: (TrackedObject) throws -> Void
   ) throws {
-    // The approach in a common period.
+    // `other` moves by (dx, dy) relative to `first` in a common period.
     let turns = period / first.cycle.period
     let otherTurns = period / second.period
     let dx = otherTurns * other.cycle.displacement.x - turns * first.cycle.displacement.x
     let dy = otherTurns * other.cycle.displacement.y - turns * first.cycle.displacement.y
     guard dx != 0 || dy != 0 else { return }
-    // Places are tried along the axis of the faster approach.
+    // Places are tried along the axis of the faster motion.
     let isWide = abs(dx) >= abs(dy)
-    let approach = isWide ? dx : dy
+    let motion = isWide ? dx : dy
     let path = first.path(from: 0)
     let otherPath = other.path(from: 0)
     let gap = Double(reach + 1)
@@ -116,15 +116,15 @@ package struct Collisions {
       } else {
         dy > 0 ? path.top - otherPath.bottom - gap : path.bottom - otherPath.top + gap
       }
-    let edge = Int(nearest.rounded(approach > 0 ? .down : .up))
+    let edge = Int(nearest.rounded(motion > 0 ? .down : .up))
     // On lanes beyond all these distances, the paths certainly do not meet.
     let sizes = [path, otherPath].map { Int(max($0.right - $0.left, $0.bottom - $0.top)) }
-    let farthest = abs(edge) + abs(approach)
+    let farthest = abs(edge) + abs(motion)
     let distance = abs(Int(otherPath.left)) + abs(Int(otherPath.top))
     let lanes = 2 * (farthest + sizes[0] + sizes[1] + distance + reach)
-    for step in 0..<abs(approach) {
+    for step in 0..<abs(motion) {
       try limits.engine.interrupt?.check()
-      let along = approach > 0 ? edge - step : edge + step
+      let along = motion > 0 ? edge - step : edge + step
       for lane in -lanes...lanes {
         let offset = isWide ? Offset(x: along, y: lane) : Offset(x: lane, y: along)
         let moved = other.repeated(after: 0, movedBy: offset)

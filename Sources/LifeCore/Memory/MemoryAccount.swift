@@ -13,7 +13,7 @@ package enum MemoryAccount {
 
   /// Allocations up to this size are counted, but never refused: writing and reporting results
   /// needs them.
-  package static let largestUnlimited = 1 << 16
+  package static let maxUnlimited = 1 << 16
 
   /// No address space is larger, and sums of such sizes do not overflow.
   private static let largest = 1 << 56
@@ -36,7 +36,7 @@ package enum MemoryAccount {
   package static func take(_ bytes: Int, of total: Int? = nil) -> Bool {
     guard bytes <= largest else { return false }
     let sum = used.add(bytes, ordering: .relaxed).newValue
-    if (total ?? bytes) <= largestUnlimited || sum <= limit.load(ordering: .relaxed) { return true }
+    if (total ?? bytes) <= maxUnlimited || sum <= limit.load(ordering: .relaxed) { return true }
     give(bytes)
     return false
   }

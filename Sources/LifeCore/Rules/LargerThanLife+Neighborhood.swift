@@ -58,7 +58,7 @@ extension LargerThanLife.Neighborhood {
   package var includesCenter: Bool { shape == .gaussian || shape == .weighted }
 
   /// The largest range of a shape, as in Golly.
-  package static func largestRange(_ shape: Shape) -> Int {
+  package static func maxRange(_ shape: Shape) -> Int {
     switch shape {
     case .gaussian: 50
     case .triangular: 250

@@ -261,7 +261,7 @@ extension LargerThanLifeParser {
   }
 
   private func checked(_ range: Number, for shape: Neighborhood.Shape) throws(RuleError) -> Int {
-    let largest = Neighborhood.largestRange(shape)
+    let largest = Neighborhood.maxRange(shape)
     guard (1...largest).contains(range.value) else {
       throw RuleError(
         "the range with N\(shape.rawValue) is 1 to \(largest), not \(typed(range))",

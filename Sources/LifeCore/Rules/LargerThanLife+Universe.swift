@@ -1,7 +1,7 @@
 // Fits the sizes of universes to Larger than Life rules.
 extension LargerThanLife {
   /// Golly's limit for bounded universes of these rules.
-  private static let mostCells = 1_000_000_000
+  private static let maxCells = 1_000_000_000
 
   /// Parses a suffix without its colon. An explicit size of 0 is the minimum size, not unbounded.
   func universe(parsing suffix: [UInt8]) throws(RuleError) -> Universe {
@@ -32,7 +32,7 @@ extension LargerThanLife {
     }
     let width = max(universe.width, 2 * range)
     let height = max(universe.height, 2 * range)
-    guard width.multipliedReportingOverflow(by: height).partialValue <= Self.mostCells else {
+    guard width.multipliedReportingOverflow(by: height).partialValue <= Self.maxCells else {
       throw RuleError(
         "with a Larger than Life rule a universe has at most 1000000000 cells", at: place)
     }

@@ -17,8 +17,8 @@ package struct WeightedLife: Hashable, Sendable {
   private var survival = CountSet()
 
   private static let cells = ["NW", "NN", "NE", "WW", "ME", "EE", "SW", "SS", "SE"]
-  private static let largestWeight = 99
-  private static let largestSum = 9 * largestWeight
+  private static let maxWeight = 99
+  private static let maxSum = 9 * maxWeight
 
   /// The next states of cells, with state 1 alive and all others dead.
   package var map: MooreMap {
@@ -75,12 +75,12 @@ extension WeightedLife {
         throw RuleError("\(name) is given twice", at: place)
       }
       if let cell = cells.firstIndex(of: name) {
-        let range = -largestWeight...largestWeight
+        let range = -maxWeight...maxWeight
         rule.weights[cell] = try number(field, of: "a weight", in: range)
       } else if name == "HI" {
         states = max(2, try number(field, of: "the number of states", in: 0...256))
       } else if name == "RS" || name == "RB" {
-        let sum = try number(field, of: "a sum", in: 0...largestSum)
+        let sum = try number(field, of: "a sum", in: 0...maxSum)
         if name == "RS" { survivals.append(sum...sum) }
         if name == "RB", sum > 0 { births.append(sum...sum) }
       } else {

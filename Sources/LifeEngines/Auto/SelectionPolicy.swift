@@ -30,7 +30,7 @@ struct SelectionPolicy {
   /// Generations in each half of a direct trial: the first warms up caches, the second is measured.
   static let directTrialGenerations = 24
   /// Shorter runs, in seconds, are not worth a trial.
-  private static let shortestRun = 0.002
+  private static let minRunSeconds = 0.002
   /// The minimum seconds for a trial of HashLife: its first nodes pay off later.
   private static let minTrialBudget = 0.0035
 
@@ -125,11 +125,11 @@ extension SelectionPolicy {
       // Another engine is tried only if none has been measured.
       guard direct > 0 else { return spent >= nextDirectTrial ? .tryDirect : .keep }
       let isSlower =
-        spent > 0.4 * direct + Self.shortestRun
+        spent > 0.4 * direct + Self.minRunSeconds
         && steps.seconds(for: remaining.toEnd) > 1.5 * direct
       return isSlower ? .returnToDirect : .keep
     }
-    guard engine != .hashlife, pieces > 1, direct > Self.shortestRun else { return .keep }
+    guard engine != .hashlife, pieces > 1, direct > Self.minRunSeconds else { return .keep }
     if hasDirect, spent >= nextDirectTrial { return .tryDirect }
     return hasTree && spent >= nextTreeTrial ? .tryTree : .keep
   }

@@ -52,10 +52,10 @@ final class TallyTransition: Sendable {
     _ phase: Rule.Phase, kinds: NeighborKinds
   ) -> [(sum: Int, states: [State])] {
     let transition = MooreTransition(phase)
-    let mostOfFirst = kinds.count > 1 ? 8 : 0
-    return (0...mostOfFirst).flatMap { first in
-      let mostOfSecond = kinds.count > 2 ? 8 - first : 0
-      return (0...mostOfSecond).map { second in
+    let maxFirst = kinds.count > 1 ? 8 : 0
+    return (0...maxFirst).flatMap { first in
+      let maxSecond = kinds.count > 2 ? 8 - first : 0
+      return (0...maxSecond).map { second in
         var neighbors = [State](repeating: kinds.examples[0], count: 8)
         for place in 0..<first { neighbors[place] = kinds.examples[1] }
         for place in first..<first + second { neighbors[place] = kinds.examples[2] }

@@ -109,7 +109,7 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
     var level = tree.level
     // The successor is the middle half of its node. Cells in the middle quarter stay inside it, as
     // they move by at most an eighth of the node's width.
-    let needed = max(level + 2, step.exponent + step.lag + 3)
+    let needed = max(level + 2, step.exponent + step.extraLevels + 3)
     try successors.makeRoom(nodes: 5 * (needed - level))
     while level < needed {
       root = try store.widened(root)

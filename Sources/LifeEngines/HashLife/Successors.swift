@@ -116,17 +116,17 @@ final class Successors {
     /// The phase of the rule at its start.
     var phase = 0
 
-    /// The logarithm of the unit, rounded up: so many levels larger is a node for the same
-    /// exponent.
-    var lag: Int { Int.bitWidth - (unit - 1).leadingZeroBitCount }
+    /// The levels by which a node must be larger than for a unit of 1: the logarithm of the unit,
+    /// rounded up.
+    var extraLevels: Int { Int.bitWidth - (unit - 1).leadingZeroBitCount }
 
     /// The exponent as it counts at a level; −1 for a part of a unit.
     @inline(__always)
-    func exponent(at level: Int) -> Int { min(exponent, level - 2 - lag) }
+    func exponent(at level: Int) -> Int { min(exponent, level - 2 - extraLevels) }
 
     /// Whether a node of a level is advanced as far as light from outside permits.
     @inline(__always)
-    func isFull(at level: Int) -> Bool { exponent >= level - 2 - lag }
+    func isFull(at level: Int) -> Bool { exponent >= level - 2 - extraLevels }
 
     /// The generations of a step at a low level, from this phase on. A unit begins at a phase that
     /// is a multiple of its length, and so does the first of its two parts.
@@ -151,7 +151,7 @@ final class Successors {
     return (step.phase + step.generations(at: level - 1)) % phaseCount
   }
 
-  /// The middle of a node, a step later; `level` is at least the exponent + 2, and the step's lag.
+  /// The middle of a node, a step later. `level` is at least the exponent + 2 + the extra levels.
   func successor(of root: NodeID, level: Int, step: Step) throws -> NodeID {
     self.step = step
     stack.removeAll()

@@ -136,7 +136,7 @@ private struct MCellReader {
     guard lines.line.skippingBlanks(from: index) == lines.line.count else {
       throw lines.unexpected(at: index, expected: "the end of the line")
     }
-    let most = BigInt(Universe.largestSize)
+    let most = BigInt(Universe.maxSize)
     guard width > 0, height > 0, width <= most, height <= most else {
       throw lines.error("expected a board from 1x1 to \(most)x\(most)", ahead: end + 1)
     }

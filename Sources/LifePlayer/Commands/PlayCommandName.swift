@@ -5,8 +5,8 @@ package enum PlayCommandName: String, CaseIterable {
   case quit = "q"
   case discard = "q!"
   case writeAndQuit = "wq"
-  case edit = "e"
-  case discardAndEdit = "e!"
+  case open = "e"
+  case discardAndOpen = "e!"
   case paste
   case goTo = "goto"
   case until
@@ -35,8 +35,8 @@ package enum PlayCommandName: String, CaseIterable {
     case .quit: ("", "quit; asks if something is unsaved")
     case .discard: ("", "quit without saving")
     case .writeAndQuit: ("[FILE]", "save and quit")
-    case .edit: ("PATTERN", "open a file or a pattern")
-    case .discardAndEdit: ("PATTERN", "discard changes and open")
+    case .open: ("PATTERN", "open a file or a pattern")
+    case .discardAndOpen: ("PATTERN", "discard changes and open")
     case .paste: ("PATTERN", "paste a pattern of the collection")
     case .until: ("CONDITION", "stable, period, pop!=9, box>9")
     case .goTo: ("N", "go to a generation; also N alone")

@@ -20,7 +20,7 @@ struct PlayCompletion {
       switch PlayCommandName(rawValue: name) {
       case .theme: Theme.allCases.map(\.rawValue)
       case .glyphs: PlayGlyphs.allCases.map(\.rawValue)
-      case .edit, .discardAndEdit, .paste: model.library().map(\.name).sorted()
+      case .open, .discardAndOpen, .paste: model.library().map(\.name).sorted()
       case .until:
         StopCondition.plain.map(\.description) + ["pop>", "pop<", "pop==", "pop!=", "box>"]
       default: [String]()

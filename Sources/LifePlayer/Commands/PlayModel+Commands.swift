@@ -31,8 +31,8 @@ extension PlayModel {
     case .writeAndQuit: return save(text, then: .quit)
     case .quit: return attempt(.quit)
     case .discard: return proceed(.quit)
-    case .edit: return text.map { attempt(.open($0, asks: false)) } ?? perform(.open)
-    case .discardAndEdit: return text.map { discardAndOpen($0) } ?? perform(.open)
+    case .open: return text.map { attempt(.open($0, asks: false)) } ?? perform(.open)
+    case .discardAndOpen: return text.map { discardAndOpen($0) } ?? perform(.open)
     case .paste:
       return text.map { [.request(.pickUp($0))] }
         ?? tell("expected a pattern's name", isError: true)

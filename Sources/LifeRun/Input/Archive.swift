@@ -103,12 +103,12 @@ struct Archive {
     return nil
   }
 
-  private static let mostListed = 20
+  private static let maxListed = 20
 
   private func listed(_ members: [ZipArchive.Member]) -> String {
     if members.isEmpty { return "the archive is empty" }
-    let names = members.prefix(Self.mostListed).map { "'\($0.name)'" }.joined(separator: ", ")
-    let more = members.count - Self.mostListed
+    let names = members.prefix(Self.maxListed).map { "'\($0.name)'" }.joined(separator: ", ")
+    let more = members.count - Self.maxListed
     return "its files are \(names)" + (more > 0 ? " and \(more) more" : "")
   }
 }

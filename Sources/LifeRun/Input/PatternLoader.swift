@@ -139,7 +139,7 @@ package struct PatternLoader {
     var library = RuleLibrary(beside: input.path, folders: ruleFolders) {
       diagnostics.warn($0, in: $1)
     }
-    library.mostBytes = options.limits.ruleBytes
+    library.maxBytes = options.limits.ruleBytes
     if case .archive(let archive, _) = source { library.archive = archive }
     library.collection = ruleSources
     options.findRule = library.find

@@ -12,7 +12,7 @@ package struct RuleLibrary {
   /// The archive that contains the pattern, searched first.
   var archive: Archive?
   /// The size limit of a rule file in bytes.
-  package var mostBytes = Limits().ruleBytes
+  package var maxBytes = Limits().ruleBytes
   /// Collects the rule files, if set.
   package var collection: RuleSource.Collection?
   private let warn: (Warning, Path) -> Void
@@ -101,7 +101,7 @@ package struct RuleLibrary {
 
   private func open(_ file: Path) throws -> ByteReader {
     var limits = Limits()
-    limits.expandedBytes = mostBytes
+    limits.expandedBytes = maxBytes
     return try ByteReader(opening: file, limits: limits)
   }
 

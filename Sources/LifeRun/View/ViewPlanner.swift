@@ -131,8 +131,8 @@ package struct ViewPlanner {
     let width = tiling == .hexagons ? window.columns + window.rows / 2 : window.columns
     let height = tiling == .triangles ? window.rows * 7 / 4 + 1 : window.rows
     let usualPixels = min(usual.width / width, usual.height / height)
-    let mostPixels = min(largest.width / width, largest.height / height)
-    let pixels = max(min(Self.maxCellSide, usualPixels), min(Self.minCellSide, mostPixels))
+    let maxPixels = min(largest.width / width, largest.height / height)
+    let pixels = max(min(Self.maxCellSide, usualPixels), min(Self.minCellSide, maxPixels))
     if pixels > 0 { return Zoom(pixelsPerCell: pixels, cellsPerPixel: 1) }
     return .fitting(window, into: largest)
   }

@@ -8,10 +8,10 @@ package struct EndSearch {
   private let identifier: Identifier
   private let pattern: Pattern
 
-  /// - Parameter mostGenerations: the limit of the search; `nil` for the default.
-  package init(_ pattern: Pattern, engine: EngineSelection, mostGenerations: Int? = nil) {
+  /// - Parameter maxGenerations: the limit of the search; `nil` for the default.
+  package init(_ pattern: Pattern, engine: EngineSelection, maxGenerations: Int? = nil) {
     var limits = AnalysisLimits(engine)
-    limits.generations = mostGenerations ?? limits.generations
+    limits.generations = maxGenerations ?? limits.generations
     identifier = Identifier(AnalysisRule(pattern.rule), limits: limits.reporting)
     self.pattern = pattern
   }

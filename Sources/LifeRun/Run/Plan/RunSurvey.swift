@@ -89,7 +89,7 @@ extension ResolvedRequest {
         guard let known = checkpoint.end(for: condition) else { throw InvalidSavedState() }
         found = known
       } else {
-        let search = EndSearch(loaded.pattern, engine: request.engine, mostGenerations: most)
+        let search = EndSearch(loaded.pattern, engine: request.engine, maxGenerations: most)
         notes = [search.note].compactMap { $0 }
         found = try Self.limited(request, what: "\(.until) \(condition)") {
           try search.end(when: condition)
