@@ -8,6 +8,9 @@ package struct CellRunIterator: IteratorProtocol {
   /// The index of the first word of the current 64 cells.
   private var word = 0
   private var endOfPiece = 0
+  /// The row of the piece, and the column of the current 64 cells.
+  private var y = 0
+  private var column = 0
   /// The remaining live cells among the current 64.
   private var alive: UInt64 = 0
 
@@ -20,17 +23,16 @@ package struct CellRunIterator: IteratorProtocol {
   private mutating func open() {
     word = cells.pieces[piece].first
     endOfPiece = cells.end(ofPiece: piece)
+    y = cells.pieces[piece].y
+    column = cells.pieces[piece].x
     alive = word < endOfPiece ? cells.alive(at: word) : 0
-  }
-
-  private var column: Int {
-    cells.pieces[piece].x + ((word - cells.pieces[piece].first) / planes) << 6
   }
 
   package mutating func next() -> CellRun? {
     guard piece < cells.pieces.count else { return nil }
     while alive == 0 {
       word += planes
+      column += 64
       if word < endOfPiece {
         alive = cells.alive(at: word)
       } else {
@@ -46,7 +48,6 @@ package struct CellRunIterator: IteratorProtocol {
     let start = alive.trailingZeroBitCount
     let x = column + start
     let state = cells.state(at: word, bit: start)
-    let y = cells.pieces[piece].y
     var length = (~(cells.cells(in: state, at: word) >> UInt64(start))).trailingZeroBitCount
     if start + length < 64 {
       alive &= ~0 << UInt64(start + length)
@@ -57,6 +58,7 @@ package struct CellRunIterator: IteratorProtocol {
     alive = 0
     while word + planes < endOfPiece {
       word += planes
+      column += 64
       alive = cells.alive(at: word)
       let more = (~cells.cells(in: state, at: word)).trailingZeroBitCount
       length += more

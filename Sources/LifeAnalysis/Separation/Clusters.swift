@@ -15,7 +15,7 @@ package enum Clusters {
 
   /// Runs of live cells in reading order, each with the number of its cluster, and the number of
   /// clusters. One array for all clusters needs no second sort of their runs.
-  static func numbered(
+  package static func numbered(
     _ runs: [CellRun], reach: Int
   ) -> (owners: [(run: CellRun, cluster: Int)], count: Int) {
     var sets = DisjointSets(count: runs.count)

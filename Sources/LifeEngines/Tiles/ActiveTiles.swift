@@ -9,9 +9,10 @@ internal import LifeCore
 final class ActiveTiles {
   private let tiles: Arena<TileID>
   private let kernelResults: Arena<UInt32>
+  @exclusivity(unchecked)
   private var base: UnsafeMutablePointer<TileID>
-  private var capacity: Int
-  private(set) var count = 0
+  @safe @exclusivity(unchecked) private var capacity: Int
+  @safe @exclusivity(unchecked) private(set) var count = 0
 
   /// The bytes of two lists for every tile.
   static let bytesPerTile = 16

@@ -30,19 +30,33 @@ private extension Plaintext {
     }
   }
 
+  /// Writes eight cells at once: a run at a time took twice as long for a soup.
   static func write(_ cells: Cells, in box: Window, to text: inout TextBuffer) throws {
     var x = box.x
     var y = box.y
-    try cells.forEachRun { run in
-      if run.y > y {
+    try cells.forEachPiece { pieceY, pieceX, words in
+      if pieceY > y {
         try text.write(Byte.lineFeed)
-        for _ in y + 1..<run.y { try text.write(".\n") }
+        for _ in y + 1..<pieceY { try text.write(".\n") }
         x = box.x
-        y = run.y
+        y = pieceY
       }
-      try text.write(UInt8(ascii: "."), times: run.x - x)
-      try text.write(UInt8(ascii: "O"), times: run.length)
-      x = run.x + run.length
+      for index in words.indices where words[index] != 0 {
+        let start = pieceX + index * 64
+        try text.write(UInt8(ascii: "."), times: max(0, start - x))
+        // Only at the western edge of the box, a word begins west of the next cell.
+        var bits = words[index] >> UInt64(max(0, x - start))
+        x = max(x, start)
+        let end = start + 64 - words[index].leadingZeroBitCount
+        while x < end {
+          let eight = EightBytes.characters(
+            of: bits, dead: UInt8(ascii: "."), live: UInt8(ascii: "O"))
+          try text.write(eight, count: min(8, end - x))
+          bits >>= 8
+          x += 8
+        }
+        x = end
+      }
     }
     try text.write(Byte.lineFeed)
   }

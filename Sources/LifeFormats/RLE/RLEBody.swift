@@ -49,7 +49,7 @@ struct RLEBody: ~Copyable {
   /// - Complexity: O(*n*) in the number of bytes, plus O(stored words) for long live runs.
   mutating func read() throws -> Cells {
     repeat {
-      if states == nil { try takeShortItems() }
+      if let states { try takeStateItems(below: states) } else { try takeShortItems() }
     } while try takeItem()
     do throws(MemoryExhausted) {
       return try rasterizer.finish()
@@ -347,5 +347,37 @@ extension RLEBody {
       if input.available.count > 2 { return }
       guard try input.fill() else { return }
     }
+  }
+  /// Reads items with states below a limit, for example `12C`, `pA` or `.`, and line feeds. Stops at
+  /// the first item of any other kind, or near the end of the buffer.
+  private mutating func takeStateItems(below limit: Int) throws {
+    let input = input
+    let bytes = input.available
+    var taken = 0
+    while bytes.count - taken > 12 {
+      if bytes[taken] == Byte.lineFeed {
+        taken += 1
+        isAtLineStart = true
+        continue
+      }
+      var end = taken
+      var count = 0
+      while end < taken + 9, Byte.isDigit(bytes[end]) {
+        count = 10 * count + Int(bytes[end] - UInt8(ascii: "0"))
+        end += 1
+      }
+      let isHigh = bytes[end] &- UInt8(ascii: "p") < 10
+      let base = isHigh ? 24 * Int(bytes[end] - UInt8(ascii: "o")) : 0
+      if isHigh { end += 1 }
+      let letter = bytes[end] &- UInt8(ascii: "A")
+      guard letter < 24 || bytes[end] == UInt8(ascii: ".") && !isHigh else { break }
+      let state = letter < 24 ? base + Int(letter) + 1 : 0
+      guard state < limit, bytes[taken] != UInt8(ascii: "0"), count <= options.limits.extent - x
+      else { break }
+      taken = end + 1
+      isAtLineStart = false
+      try add(max(count, 1), state: State(state))
+    }
+    input.consume(taken)
   }
 }

@@ -133,8 +133,8 @@ private final class RLEItems {
   private func addStates(_ cells: Cells, flush: Flush) throws {
     try cells.forEachRun { run in
       try goTo(y: run.y, flush: flush)
-      if run.x > next.x { add(run.x - next.x, tags: [UInt8(ascii: ".")]) }
-      add(run.length, tags: Self.letters(run.state))
+      if run.x > next.x { add(run.x - next.x, tag: UInt8(ascii: ".")) }
+      add(run.length, state: run.state)
       next.x = run.x + run.length
       if isFull { try flush() }
     }
@@ -144,20 +144,12 @@ private final class RLEItems {
   private func goTo(y: Int, flush: Flush) throws {
     guard y > next.y else { return }
     if isFull { try flush() }
-    add(y - next.y, tags: [UInt8(ascii: "$")])
+    add(y - next.y, tag: UInt8(ascii: "$"))
     next = Cell(x: west, y: y)
   }
 
   /// Adds the `!`.
-  func end() { add(1, tags: [UInt8(ascii: "!")]) }
-
-  /// `A` to `X` for the first 24 states, then `pA` to `yO`.
-  private static func letters(_ state: State) -> [UInt8] {
-    let index = state - 1
-    let (high, low) = index.quotientAndRemainder(dividingBy: 24)
-    let letter = UInt8(ascii: "A") + low
-    return high == 0 ? [letter] : [UInt8(ascii: "o") + high, letter]
-  }
+  func end() { add(1, tag: UInt8(ascii: "!")) }
 
   /// Adds words of a piece, starting at `first`, until the block is full. Returns the index of the
   /// next word. Bit 0 of the first word in the piece is column `start`.
@@ -206,16 +198,25 @@ private final class RLEItems {
   /// Writes an item of any length into the block. Returns its length in bytes.
   private func addLong(_ length: Int, isAlive: Bool, at place: Int) -> Int {
     byteCount = place
-    add(length, tags: [isAlive ? UInt8(ascii: "o") : UInt8(ascii: "b")])
+    add(length, tag: isAlive ? UInt8(ascii: "o") : UInt8(ascii: "b"))
     return byteCount - place
   }
 
+  /// Adds live cells with the letters of their state: `A` to `X` for the first 24, then `pA` to
+  /// `yO`.
+  private func add(_ count: Int, state: State) {
+    let (high, low) = (state - 1).quotientAndRemainder(dividingBy: 24)
+    let letter = UInt8(ascii: "A") + low
+    guard high > 0 else { return add(count, tag: letter) }
+    add(count, tag: UInt8(ascii: "o") + high)
+    add(1, tag: letter)
+  }
+
   /// Adds an item of any length.
-  private func add(_ count: Int, tags: [UInt8]) {
-    for byte in (count == 1 ? [] : Array(String(count).utf8)) + tags {
-      unsafe text[byteCount] = byte
-      byteCount += 1
-    }
+  private func add(_ count: Int, tag: UInt8) {
+    if count > 1 { unsafe byteCount += (text + byteCount).write(digitsOf: count.magnitude) }
+    unsafe text[byteCount] = tag
+    byteCount += 1
   }
 }
 

@@ -12,6 +12,7 @@ struct TextBuffer: ~Copyable {
   private var count = 0
 
   private static let blockSize = 1 << 16
+  private static let maxDigits = 20
 
   init(_ output: ByteWriter) {
     self.output = output
@@ -62,5 +63,28 @@ struct TextBuffer: ~Copyable {
   }
 
   /// Writes a number in decimal digits.
-  mutating func write(_ number: Int) throws { try write(Array(String(number).utf8)) }
+  mutating func write(_ number: Int) throws {
+    if number < 0 { try write(UInt8(ascii: "-")) }
+    if count > Self.blockSize - Self.maxDigits { try flush() }
+    unsafe count += (block + count).write(digitsOf: number.magnitude)
+  }
+}
+
+extension UnsafeMutablePointer<UInt8> {
+  /// Writes the decimal digits of a number, at most 20, and returns how many. A string for each
+  /// number would take a fifth of the time of writing a macrocell file.
+  func write(digitsOf number: UInt) -> Int {
+    var length = 1
+    var rest = number
+    while rest >= 10 {
+      rest /= 10
+      length += 1
+    }
+    rest = number
+    for place in (0..<length).reversed() {
+      unsafe self[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+      rest /= 10
+    }
+    return length
+  }
 }

@@ -16,13 +16,15 @@ struct CoreScan {
   /// Whether the last sample had a live cell in the box.
   private(set) var isInhabited = false
   /// The displacements of all examined groups of cells, for each phase of spaceships.
-  private var velocities: [Bitmap: Offset?] = [:]
+  private var velocities: [[Cell]: Offset?] = [:]
   private let rule: Rule
   /// Made when a group is examined.
   private var analysisRule: AnalysisRule?
 
   /// The width of the visited strip inside the box: it holds the rest of a spaceship on the border.
   private static let reach = 24
+  /// The distance of cells up to which they belong together.
+  private static let gap = 4
   /// Beyond this side, the box contains all cells.
   private static let maxSide = 1 << 20
   /// Larger groups are not examined.
@@ -54,7 +56,7 @@ struct CoreScan {
     // Each group may extend the box, so the result depends on the order of the groups.
     var grown = core
     for group in groups where !isLeaving(group, core: grown) {
-      if let box = group.bounds { grown = grown.union(box) }
+      grown = grown.union(Self.box(of: group))
     }
     box = Bounds(grown, from: .origin)
   }
@@ -81,42 +83,27 @@ struct CoreScan {
 
   /// Whether cells outside the box may belong to a group that has cells inside.
   private static func mayJoin(_ cells: [Cell], in core: Window) -> Bool {
-    let first = square(of: Cell(x: core.x, y: core.y))
-    let last = square(of: Cell(x: core.endX - 1, y: core.endY - 1))
-    let near = Window(
-      x: first.x - 1, y: first.y - 1, width: last.x - first.x + 3, height: last.y - first.y + 3)
-    return cells.contains { near.contains(square(of: $0)) }
+    let near = core.inset(by: -gap)
+    return cells.contains(where: near.contains)
   }
 
-  /// The square of 4 × 4 cells that holds a cell. Cells of neighboring squares belong together.
-  private static func square(of cell: Cell) -> Cell { Cell(x: cell.x >> 2, y: cell.y >> 2) }
-
-  /// The groups of cells that are not all in a window, by the first square of each, row by row.
-  private static func groups(of cells: [Cell], notIn core: Window) -> [Cells] {
-    let squares = Set(cells.map(square))
-    let clusters = Clusters.split(
-      Cells(squares.map { CellRun(y: $0.y, x: $0.x, length: 1) }), reach: 1)
-    var places: [Cell: Int] = [:]
-    for (place, runs) in clusters.enumerated() {
-      for run in runs {
-        for x in run.x..<run.x + run.length { places[Cell(x: x, y: run.y)] = place }
-      }
-    }
-    var groups = [[CellRun]](repeating: [], count: clusters.count)
-    for cell in cells {
-      guard let place = places[square(of: cell)] else { continue }
-      groups[place].append(CellRun(y: cell.y, x: cell.x, length: 1))
-    }
-    return groups.map { Cells($0) }
-      .filter { group in group.bounds.map { !core.contains($0) } ?? false }
+  /// The groups of cells that are not all in a window, each row by row.
+  private static func groups(of cells: [Cell], notIn core: Window) -> [[Cell]] {
+    let runs = cells.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
+      .map { CellRun(y: $0.y, x: $0.x, length: 1) }
+    let (owners, count) = Clusters.numbered(runs, reach: gap)
+    var groups = [[Cell]](repeating: [], count: count)
+    for (run, group) in owners { groups[group].append(Cell(x: run.x, y: run.y)) }
+    return groups.filter { !$0.allSatisfy(core.contains) }
   }
 
   /// Whether a group needs no larger box: it lies inside, or is a spaceship that leaves. A
   /// spaceship leaves if it's beyond a side and moves away from it, or moves outward on each side
   /// where it sticks out.
-  private mutating func isLeaving(_ group: Cells, core: Window) -> Bool {
-    guard let own = group.bounds, !core.contains(own) else { return true }
-    guard let velocity = velocity(of: group) else { return false }
+  private mutating func isLeaving(_ group: [Cell], core: Window) -> Bool {
+    let own = Self.box(of: group)
+    guard !core.contains(own) else { return true }
+    guard let velocity = velocity(of: group, in: own) else { return false }
     let isBeyond =
       own.endX <= core.x && velocity.x < 0 || own.x >= core.endX && velocity.x > 0
       || own.endY <= core.y && velocity.y < 0 || own.y >= core.endY && velocity.y > 0
@@ -126,16 +113,24 @@ struct CoreScan {
     return isBeyond || !isOutsideForGood
   }
 
+  /// The bounding box of a group.
+  private static func box(of group: [Cell]) -> Window {
+    var box = Window(x: group[0].x, y: group[0].y, width: 1, height: 1)
+    for cell in group { box = box.union(Window(x: cell.x, y: cell.y, width: 1, height: 1)) }
+    return box
+  }
+
   /// The displacement of a spaceship in one period; nil for any other group.
-  private mutating func velocity(of group: Cells) -> Offset? {
-    guard group.population <= Self.maxCells else { return nil }
-    let shape = Phase(group).bitmap
+  private mutating func velocity(of group: [Cell], in box: Window) -> Offset? {
+    guard group.count <= Self.maxCells else { return nil }
+    let shape = group.map { Cell(x: $0.x - box.x, y: $0.y - box.y) }
     if let known = velocities[shape] { return known }
     // Only large chaotic patterns have that many different groups.
     guard velocities.count < 10_000 else { return nil }
     let rule = analysisRule ?? AnalysisRule(rule)
     analysisRule = rule
-    let found = try? rule.velocity(of: group, maxPeriod: Self.maxPeriod)
+    let cells = Cells(shape.map { CellRun(y: $0.y, x: $0.x, length: 1) })
+    let found = try? rule.velocity(of: cells, maxPeriod: Self.maxPeriod)
     velocities[shape] = .some(found)
     return found
   }

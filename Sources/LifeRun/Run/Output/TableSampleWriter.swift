@@ -12,6 +12,8 @@ struct TableSampleWriter: SampleWriter {
   private let table: TableOptions
   /// The limit in bytes for computing digests.
   private let memoryLimit: Int
+  /// For each phase of the rule, whether its dead cells are counted.
+  private let complements: [Bool]
   /// Counts births and deaths if they are columns.
   private var changes: ChangeCounter?
 
@@ -29,10 +31,10 @@ struct TableSampleWriter: SampleWriter {
     var table = plan.table
     if isShared, !table.columns.contains(.pattern) { table.columns.insert(.pattern, at: 0) }
     // If nearly all cells of the plane are alive, the dead ones are counted; this column marks it.
-    let countsDead = (0..<input.rule.phaseCount).contains { [input] in
+    complements = (0..<input.rule.phaseCount).map { [input] in
       input.storesComplement(at: BigInt($0))
     }
-    if countsDead, !table.columns.contains(.complement) {
+    if complements.contains(true), !table.columns.contains(.complement) {
       table.columns.append(.complement)
     }
     self.table = try file.columns(of: input, table)
@@ -43,7 +45,8 @@ struct TableSampleWriter: SampleWriter {
   mutating func write(_ stepper: any Stepper, isLast: Bool, control: WritingControl) throws {
     var sample = Sample(stepper)
     sample.pattern = String(decoding: input.title.bytes, as: UTF8.self)
-    sample.isComplement = input.storesComplement(at: sample.generation)
+    let phase = sample.generation.floorDivided(by: complements.count).remainder
+    sample.isComplement = complements[phase]
     // A signal may interrupt this sample. Its changes are then counted again from the last one.
     var changes = changes
     if let change = try changes?.count(stepper) {
