@@ -32,6 +32,8 @@ package enum Synonyms {
     ("--hold", ["--pause"]),
     ("--scale", ["--zoom", "--magnify"]),
     ("--size", ["--width", "--height"]),
+    ("--cell", ["--color", "--colour", "--fg", "--foreground"]),
+    ("--background", ["--bg"]),
     ("--theme", ["--colors", "--colours", "--color", "--colour", "--palette"]),
     ("--title", ["--caption", "--text"]),
   ]

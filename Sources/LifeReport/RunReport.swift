@@ -89,7 +89,13 @@ extension RunReport {
         output.note(after: result.wholeSeconds, diagnostics)
       }
     }
-    for output in result.outputs { diagnostics.warnOfFlashes(in: output) }
+    for output in result.outputs {
+      diagnostics.warnOfFlashes(in: output)
+      if output.frames?.hasCutCells == true {
+        diagnostics.note(
+          "'\(output.file)' lacks the cells outside the frame; use --view fit, or a larger --size")
+      }
+    }
     if let reason = result.stopReason { return stopped(by: reason, kept) }
     guard let end = plan.conditionEnd else { return .ok }
     guard end.isMet else {

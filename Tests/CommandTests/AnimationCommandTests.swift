@@ -218,8 +218,8 @@ import Testing
       life run glider -n 400 --every 400 --view auto --theme plain -q --to gray |
         tail -c 691200 | tr -d '\\0' | wc -c
       """)
-    // Eleven frames of 960 × 720, five cells of 8 × 8 pixels in the last.
-    #expect(text == "7603200\n320\n")
+    // Eleven frames of 960 × 720, five cells of 32 × 32 pixels in the last.
+    #expect(text == "7603200\n5120\n")
   }
 
   @Test func `an empty universe and a single cell are drawn in every format`() throws {

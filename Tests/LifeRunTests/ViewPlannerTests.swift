@@ -132,6 +132,29 @@ import Testing
     #expect(try size(planner()) == [960, 720])
   }
 
+  @Test(arguments: [(3, 32), (40, 13), (500, 1)])
+  func `the first live cells fill at most half of a view that follows them`(
+    side: Int, pixels: Int
+  ) throws {
+    var bounds = RunBounds()
+    bounds.firstBounds = Bounds(from: .origin, width: side, height: side)
+    let planner = planner(bounds: bounds) {
+      $0.view = .auto
+      $0.size = PixelSize(width: 1920, height: 1080)
+    }
+    #expect(try planner.viewport().zoom == Zoom(pixelsPerCell: pixels, cellsPerPixel: 1))
+  }
+
+  @Test func `text covers cells only if they are a pixel or less`() throws {
+    for (side, isOver) in [(30, false), (40, false), (50, false), (100, true), (200, true)] {
+      let planner = planner(.png, universe: Universe(.torus, width: side, height: side)) {
+        $0.size = PixelSize(width: 200, height: 200)
+        $0.appearance.hasLabel = true
+      }
+      #expect(try planner.viewport().hasTextOverCells == isOver, "\(side)")
+    }
+  }
+
   @Test(arguments: 0..<20)
   func `every frame that follows the cells contains all of them`(seed: Int) throws {
     var random = Seeded(seed)
@@ -148,7 +171,7 @@ import Testing
         x: BigInt(x.lowerBound), y: BigInt(y.lowerBound), width: BigInt(x.count),
         height: BigInt(y.count))
       let corner = viewport.corner(at: BigInt(generation), showing: box)
-      #expect(viewport.zoom <= zoom)
+      #expect(viewport.zoom <= zoom && !viewport.hasCutCells)
       let frame = Bounds(
         from: corner, width: viewport.zoom.cells(viewport.size.pixelWidth),
         height: viewport.zoom.cells(viewport.size.pixelHeight))
@@ -165,7 +188,7 @@ import Testing
       $0.zoom = Zoom(pixelsPerCell: 4, cellsPerPixel: 1)
     }.viewport()
     _ = viewport.corner(at: 0, showing: Bounds(x: 0, y: 0, width: 9999, height: 3))
-    #expect(viewport.zoom == Zoom(pixelsPerCell: 4, cellsPerPixel: 1))
+    #expect(viewport.zoom == Zoom(pixelsPerCell: 4, cellsPerPixel: 1) && viewport.hasCutCells)
   }
 
   @Test func `images move with a spaceship`() throws {

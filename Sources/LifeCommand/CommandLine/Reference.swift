@@ -88,7 +88,8 @@ enum Reference {
       "THEMES",
       text: """
         --theme selects the colors of images and animations. --cell and --background replace \
-        single colors; --age and --trail color cells by age.
+        single colors; --age and --trail color cells by age. Colors are #ffcc00, #fc0 or one of \
+        \(Color.names.keys.sorted().joined(separator: ", ")).
         """,
       header: ["theme", "colors"],
       rows: Theme.allCases.map { [$0.rawValue, $0.summary] })
@@ -106,6 +107,10 @@ enum Reference {
       large it is drawn. The default is core for short runs on the plane, and auto for long ones. \
       --track lets the view move along: DX,DY/N by that many cells in N generations, auto with a \
       spaceship.
+
+      Spaceships that leave make auto zoom out. core, or a rectangle, keeps to the rest:
+
+          life run acorn -n 5206 --every 4 --view core --size 720p -o acorn.mp4
       """,
     header: ["view", "what it shows"],
     rows: [

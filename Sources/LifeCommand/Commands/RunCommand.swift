@@ -33,7 +33,7 @@ struct RunCommand: Command {
       "life run gun.rle -n 1000 --every 100 -o 'snap-{generation}.rle'", "Write eleven files:"),
     Example("life run acorn -n 5206 --to csv > acorn.csv", "Write the population over time:"),
     Example(
-      "life run acorn -n 300 --scale 8 --to ppm | ffmpeg -f image2pipe -i - a.mp4",
+      "life run acorn -n 300 --to y4m | ffmpeg -i - -pix_fmt yuv420p a.mp4",
       "Pipe a video to ffmpeg:"),
   ]
   static var operands: Operands<Self> {

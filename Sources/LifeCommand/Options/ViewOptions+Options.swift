@@ -146,7 +146,8 @@ struct Background: Hashable, ValueParsable {
       return
     }
     guard let parts = Color.parts(of: argument.text) else {
-      throw ValueError("expected a color such as '#ffcc00', '#fc0' or 'black', or 'transparent'")
+      throw ValueError(
+        "expected a color such as '#ffcc00', '#fc0' or 'black', or 'transparent'", hint: Color.hint)
     }
     self.init(color: parts.color, opacity: parts.opacity)
   }

@@ -6,22 +6,28 @@ import LifeRender
 extension Theme: Choice {}
 
 extension Color: ValueParsable {
-  private static let names: [String: Color] = [
+  static let names: [String: Color] = [
     "black": .black, "white": .white, "red": Color(0xff0000), "green": Color(0x00c000),
     "blue": Color(0x3060ff), "yellow": Color(0xffe000), "orange": Color(0xff9000),
-    "gray": Color(gray: 128),
+    "gray": Color(gray: 128), "grey": Color(gray: 128), "silver": Color(0xc0c0c0),
+    "brown": Color(0xa52a2a), "cyan": Color(0x00ffff), "gold": Color(0xffd700),
+    "lime": Color(0x00ff00), "magenta": Color(0xff00ff), "navy": Color(0x000080),
+    "pink": Color(0xffc0cb), "purple": Color(0x800080), "teal": Color(0x008080),
+    "violet": Color(0xee82ee),
   ]
+
+  static let hint = "'life help themes' lists the names"
 
   init(argument: Argument) throws(ValueError) {
     guard let color = Self.parts(of: argument.text), color.opacity == 255 else {
-      throw ValueError("expected a color such as '#ffcc00', '#fc0' or 'black'")
+      throw ValueError("expected a color such as '#ffcc00', '#fc0' or 'black'", hint: Self.hint)
     }
     self = color.color
   }
 
   /// A color with its opacity, by default 255.
   static func parts(of text: String) -> (color: Color, opacity: UInt8)? {
-    if let named = names[text] { return (named, 255) }
+    if let named = names[text.lowercased()] { return (named, 255) }
     let digits = Array((text.hasPrefix("#") ? text.dropFirst() : text[...]).utf8)
     let isShort = digits.count == 3 || digits.count == 4
     guard isShort || digits.count == 6 || digits.count == 8 else { return nil }

@@ -96,9 +96,10 @@ extension PixelSize: ValueParsable {
     let sides = argument.text.split(separator: "x", omittingEmptySubsequences: false)
       .map { Int($0) ?? 0 }
     guard sides.count == 2, sides.allSatisfy({ (1...Self.longest).contains($0) }) else {
+      let near = argument.text + "p"
       throw ValueError(
         "expected a size in pixels such as 1280x720, 1080p or 4k, at most \(Self.longest) in width "
-          + "and height")
+          + "and height", hint: didYouMean([Self.names[near] == nil ? nil : near]))
     }
     self.init(width: sides[0], height: sides[1])
   }

@@ -185,6 +185,7 @@ package struct Margins: Sendable {
   package var omissions: [String] {
     guard isDrawn else { return [] }
     var omissions: [String] = []
+    if isOverBoard { omissions.append("the text covers cells; a larger image has room for both") }
     if title.isCut { omissions.append("the title is longer than the image has room for") }
     let unknown = hasDrawnLetters ? appearance.title?.filter { !Font.hasGlyph($0) } ?? "" : ""
     if let first = unknown.first {

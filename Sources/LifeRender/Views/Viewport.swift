@@ -11,6 +11,8 @@ package struct Viewport {
   package private(set) var zoom: Zoom
   /// Twice the position of the center, if the viewport follows the live cells.
   private var middle: Position?
+  /// Whether a frame that follows the live cells was too small for them.
+  package private(set) var hasCutCells = false
 
   package enum Movement {
     /// Moves at a constant velocity. Its corner is at the position in the given generation.
@@ -143,11 +145,14 @@ extension Viewport {
   }
 
   /// The center nearest to `middle` with all live cells visible, or `middle` if they do not fit.
-  private func kept(
+  private mutating func kept(
     _ middle: BigInt, start: BigInt, length: BigInt, pixels: Int
   ) -> BigInt {
     let visible = visibleCells(pixels)
-    guard length <= BigInt(visible) else { return middle }
+    guard length <= BigInt(visible) else {
+      hasCutCells = true
+      return middle
+    }
     let seen = zoom.cells(pixels)
     return min(max(middle, (start + length - visible) * 2 + seen), start * 2 + seen)
   }

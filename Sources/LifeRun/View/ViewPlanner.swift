@@ -26,6 +26,8 @@ package struct ViewPlanner {
   private static let followingText = PixelSize(width: 160, height: 96)
   /// The maximum side of a cell by default, in pixels.
   private static let maxCellSide = 16
+  /// The maximum side of a cell at the start of a view that follows the cells, in pixels or dots.
+  private var maxFollowedSide: Int { kind.isText ? 4 : 32 }
   /// The minimum side of a cell in pixels. Cells are smaller only if the image would be too large.
   private static let minCellSide = 3
   /// The minimum height of the cells between the texts above and below, in pixels.
@@ -79,10 +81,11 @@ package struct ViewPlanner {
       tiling: zoom.pixelsPerCell >= Self.minTileWidth ? tiling : .squares)
   }
 
-  /// A view of a fixed size. If a margin or a strip for text would make small cells more than an
-  /// eighth smaller, they do without it, and the text stands over the cells:
+  /// A view of a fixed size. If a margin would make small cells more than an eighth smaller, they do
+  /// without it. Text stands over the cells if they would be a pixel or less beside it:
   ///
   ///     1920 × 1080 cells in as many pixels       scale 1, no margin, text over the cells
+  ///     40 × 40 cells in 200 × 200 pixels         scale 4, no margin, text above the cells
   ///     1200 × 900 cells in 1920 × 1080 pixels    scale 1, a margin, text above the cells
   ///     20 × 20 cells in 1920 × 1080 pixels       scale 45 with a margin, and not 54
   private func viewport(
@@ -94,7 +97,7 @@ package struct ViewPlanner {
     }
     let board = try boardSize() ?? size
     let zoomBesideText = zoom(board)
-    let zoom = zoomBesideText.kept(besides: zoom(size))
+    let zoom = zoomBesideText > .one ? zoomBesideText : zoomBesideText.kept(besides: zoom(size))
     let hasTextOverCells = zoom != zoomBesideText
     let shown = hasTextOverCells ? size : board
     // The view is in the middle of the larger frame.
@@ -177,11 +180,12 @@ package struct ViewPlanner {
     }
   }
 
-  /// A viewport that follows the live cells.
+  /// A viewport that follows the live cells. At the start, they fill at most half of it.
   private func followingViewport() throws -> Viewport {
-    let box = box(runBounds.firstBounds, margin: .large)
     let size = try boardSize() ?? (kind.isText ? Self.followingText : Self.usual)
-    let zoom = options.zoom ?? .fitting(box, into: size, largest: Self.maxCellSide / 2)
+    let half = PixelSize(width: (size.width + 1) / 2, height: (size.height + 1) / 2)
+    let first = Bounds(covering: runBounds.firstBounds)
+    let zoom = options.zoom ?? .fitting(first, into: half, largest: maxFollowedSide)
     // Ages and trails belong to pixels of the same cells in all frames.
     let smallest = Coloring(options.appearance).hasMemory ? min(zoom, .one) : .smallest
     return try Viewport(

@@ -93,6 +93,7 @@ package final class FrameSampleWriter: SampleWriter {
     if output == nil { try plan.file?.writer.finish() }
     try output?.finish()
     frames = output?.frames
+    frames?.hasCutCells = renderer?.viewport.hasCutCells ?? false
     output = nil
   }
 }

@@ -41,6 +41,8 @@ package struct WrittenFrames {
   let rate: FrameRate?
   /// Whether large areas flash more than three times in a second; see ``FlashCounter``.
   package let isFlashing: Bool
+  /// Whether a view that follows the live cells was too small for them.
+  package internal(set) var hasCutCells = false
 
   /// The seconds of the animation; `nil` for images.
   package var duration: Double? {

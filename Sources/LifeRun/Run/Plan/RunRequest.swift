@@ -125,8 +125,8 @@ extension RunRequest {
           hint: "write png")
       }
       throw RunFailure(
-        .usage, "\(.view), \(.theme) and similar options require an image or animation",
-        hint: "add \(.output) x.gif")
+        .usage, "\(.title), \(.view) and similar options require an image or animation",
+        hint: plot == nil ? "add \(.output) x.gif" : "leave them out, or add \(.output) x.gif")
     }
   }
 
