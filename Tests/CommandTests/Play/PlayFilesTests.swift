@@ -222,12 +222,12 @@ import Testing
         #expect(session.model.note?.isError == true, "\(name)")
       }
       #expect(PlayFiles.open(Self.path("a.png", in: shell)).pattern?.population ?? 0 > 0)
-      // So does a jump.
+      // A jump clears the recent pictures.
       await session.type("r:goto 2\nnn:export \(Self.path("b.gif", in: shell))\n")
       #expect(session.model.note?.text.contains("3 pictures up to generation 4") == true)
       await session.type(":goto 3\n:export \(Self.path("c.gif", in: shell))\n")
       #expect(session.model.note?.text.contains("the view of generation 3") == true)
-      // Pictures of another size clear the recent ones.
+      // So do pictures of another size.
       await session.type("]n")
       #expect(session.model.session.recent.count < 5)
     }
