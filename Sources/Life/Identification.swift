@@ -78,8 +78,6 @@ public struct Identification: Hashable, Sendable {
     public static let diehard = Kind(rawValue: "diehard")
     /// Dies.
     public static let dying = Kind(rawValue: "dying")
-    /// Recurs and covers a universe with joined edges.
-    public static let agar = Kind(rawValue: "agar")
     /// Not identified within the limits; see ``Identification/reason``.
     public static let unknown = Kind(rawValue: "unknown")
 

@@ -31,7 +31,8 @@ public struct LifeError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The kind, for your code.
   public var kind: Kind
-  /// The message, for people: place and excerpt of a file, the problem, and its remedy.
+  /// The message, for people: place and excerpt of a file, the problem, and its remedy. Show this
+  /// text, as in `"\(error)"`: Foundation's `localizedDescription` does not have it.
   public var description: String
   /// The line of the file, counted from 1. `nil` if the error has no place in a file.
   public var line: Int?

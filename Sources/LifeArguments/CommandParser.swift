@@ -213,7 +213,8 @@ extension CommandParser {
     if let error = errorForFileLikeOption(word) { return error }
     let long = names.filter { $0.starts(with: "--") }
     let near = synonym(for: name) ?? nearest(to: name.text, among: long)
-    return UsageError("unknown option '\(name)'", hint: didYouMean([near]))
+    let encoder = Synonyms.encoder(for: name.text, among: names)
+    return UsageError("unknown option '\(name)'", hint: encoder ?? didYouMean([near]))
   }
 
   /// The option for a name from other programs, by its first name.

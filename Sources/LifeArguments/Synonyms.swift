@@ -38,6 +38,9 @@ package enum Synonyms {
     ("--title", ["--caption", "--text"]),
   ]
 
+  /// Options of video encoders.
+  private static let encoding = ["--crf", "--bitrate", "--quality", "--codec", "--preset"]
+
   /// The line for a word of another program.
   package static func line(for word: String) -> String? {
     let typed = word.lowercased()
@@ -49,5 +52,13 @@ package enum Synonyms {
   /// - Parameter known: the options of the command.
   package static func option(for name: String, among known: [String]) -> String? {
     options.first { $0.names.contains(name) && known.contains($0.option) }?.option
+  }
+
+  /// The pipe to an encoder with more options than this program.
+  ///
+  /// - Parameter known: the options of the command.
+  static func encoder(for name: String, among known: [String]) -> String? {
+    guard encoding.contains(name), known.contains("--fps") else { return nil }
+    return "pipe the frames to ffmpeg: '--to y4m | ffmpeg -i - -crf 18 a.mp4'"
   }
 }

@@ -204,6 +204,19 @@ package extension Pattern {
 
   /// The texts of the notes of one kind, in order.
   func notes(_ kind: NoteKind) -> [[UInt8]] { notes.filter { $0.kind == kind }.map(\.text) }
+
+  /// Adds a comment, or replaces the name or the author. An empty text removes all of its kind.
+  mutating func write(_ note: Note) {
+    if note.kind != .comment || note.text.isEmpty { notes.removeAll { $0.kind == note.kind } }
+    guard !note.text.isEmpty else { return }
+    let index =
+      switch note.kind {
+      case .name: 0
+      case .author: notes.prefix { $0.kind == .name }.count
+      case .comment, .trailer: notes.count
+      }
+    notes.insert(note, at: index)
+  }
 }
 
 extension Pattern: Equatable {

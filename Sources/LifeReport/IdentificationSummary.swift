@@ -35,6 +35,7 @@ package struct IdentificationSummary: CustomStringConvertible {
 
   private static func phrases(for result: Identification) -> [String] {
     var words = [result.kind.rawValue]
+    if !result.universe.isUnbounded { words[0] += " on \(result.universe)" }
     if let velocity = result.velocity {
       words.append("\(velocity.reduced) \(velocity.direction)")
     }
@@ -46,7 +47,7 @@ package struct IdentificationSummary: CustomStringConvertible {
     case .stillLife where result.lifespan > 0:
       words[0] += " " + after(result.lifespan)
       if let code = ObjectSummary(result.parts).onlyCode { words.append(code) }
-    case .oscillator, .spaceship, .agar:
+    case .oscillator, .spaceship:
       if result.lifespan > 0 {
         words.append(after(result.lifespan))
         if let code = ObjectSummary(result.parts).onlyCode { words.append(code) }

@@ -62,7 +62,10 @@ import Testing
   static let complaints: [Format: [(text: String, place: String, message: String)]] = [
     .life105: [
       ("#Life 1.05\n#P 0 0\n.*o", "3:3", "expected '.' or '*', found 'o'"),
-      ("#Life 1.05\n#P 0 0\n *", "3:1", "expected '.' or '*', found a space inside a row"),
+      (
+        "#Life 1.05\n#P 0 0\n *", "3:1",
+        "expected '.' or '*', found a space inside a row; remove it if it separates cells"
+      ),
       ("#Life 1.05\n#P 0,0\n*", "2:5", "expected a space, found ','"),
       (
         "#Life 1.05\n#P 0\n*", "2:5",
@@ -128,8 +131,14 @@ import Testing
     ],
     .plaintext: [
       (".O\n.Oq\n", "2:3", "expected '.', 'O' or '*', found 'q'"),
-      ("!x\r\n.O .O", "2:3", "expected '.', 'O' or '*', found a space inside a row"),
-      ("  O", "1:1", "expected '.', 'O' or '*', found a space inside a row"),
+      (
+        "!x\r\n.O .O", "2:3",
+        "expected '.', 'O' or '*', found a space inside a row; remove it if it separates cells"
+      ),
+      (
+        "  O", "1:1",
+        "expected '.', 'O' or '*', found a space inside a row; remove it if it separates cells"
+      ),
       ("........\u{0}", "1:9", "expected '.', 'O' or '*', found a NUL byte"),
       (".\u{7}", "1:2", "expected '.', 'O' or '*', found control character 0x07"),
       ("\u{feff}..é", "1:3", "expected '.', 'O' or '*', found character U+00E9"),

@@ -29,8 +29,6 @@ package struct Identification: Sendable {
     case diehard
     /// Dies out after ``Identification/lifespan`` generations.
     case dying
-    /// A periodic pattern covering a universe with joined edges.
-    case agar
     /// Not identified within the limits, see ``Identification/reason``.
     case unknown
 
@@ -40,7 +38,7 @@ package struct Identification: Sendable {
       case .empty, .unknown: rawValue
       case .linearGrowth: "a pattern of \(rawValue)"
       case .dying: "a pattern that dies"
-      case .oscillator, .agar: "an \(rawValue)"
+      case .oscillator: "an \(rawValue)"
       default: "a \(rawValue)"
       }
     }
@@ -57,8 +55,8 @@ package struct Identification: Sendable {
   package var cycle: ObjectCycle?
   /// The rule, if the complete pattern recurs.
   package var rule: AnalysisRule?
-  /// Whether the universe has no edges.
-  package var isOnPlane = true
+  /// The universe, if the complete pattern recurs. On a torus, a glider is an oscillator.
+  package var universe = Universe.plane
   package var code: ObjectCode?
   /// The objects of a constellation at ``lifespan``, also of a pattern becoming one. Empty for
   /// growing patterns, see ``emitted``.
@@ -130,7 +128,7 @@ package struct Identification: Sendable {
   /// meet.
   package var isSettled: Bool {
     switch kind {
-    case .empty, .stillLife, .oscillator, .spaceship, .constellation, .agar, .methuselah, .diehard,
+    case .empty, .stillLife, .oscillator, .spaceship, .constellation, .methuselah, .diehard,
       .dying:
       true
     case .gun, .puffer, .rake, .linearGrowth, .replicator, .unknown:
@@ -167,7 +165,7 @@ package struct Identification: Sendable {
 
   /// The rules under which the pattern evolves in the same way; computed at each access.
   package var ruleRange: RuleRange? {
-    guard let cycle, let rule, isOnPlane, lifespan == 0 else { return nil }
+    guard let cycle, let rule, universe.isUnbounded, lifespan == 0 else { return nil }
     return RuleRange(cycle, rule: rule)
   }
 

@@ -173,7 +173,7 @@ package struct Identifier: Sendable {
     result.lifespan = lifespan
     result.cycle = cycle
     result.rule = rule
-    result.isOnPlane = pattern.universe.isUnbounded
+    result.universe = pattern.universe
     if lifespan > 0 {
       result.finalPopulation = cycle.phases.first?.bitmap.population
     } else {
@@ -183,8 +183,6 @@ package struct Identifier: Sendable {
       result.kind = .methuselah
     } else if cycle.isMoving {
       result.kind = .spaceship
-    } else if pattern.universe.wraps(cycle.box, from: pattern.origin) {
-      result.kind = .agar
     } else if cycle.period > 1 {
       result.kind = .oscillator
     }
@@ -207,21 +205,6 @@ extension Rule {
       return nil
     }
     return Rule(.twoState(rule.base))
-  }
-}
-
-extension Universe {
-  /// Whether edges are joined and the pattern reaches them.
-  fileprivate func wraps(_ box: Window?, from origin: Position) -> Bool {
-    guard !isUnbounded, topology != .plane else { return false }
-    guard let box else { return true }
-    let x = origin.x + box.x
-    let y = origin.y + box.y
-    let isInsideX =
-      width == 0 || x > BigInt(left) && x + box.width < BigInt(left) + BigInt(width)
-    let isInsideY =
-      height == 0 || y > BigInt(top) && y + box.height < BigInt(top) + BigInt(height)
-    return !(isInsideX && isInsideY)
   }
 }
 

@@ -86,5 +86,6 @@ extension UsageError {
   init(_ failure: RunFailure) {
     self.init(failure.message.withOptions, hint: failure.hint?.withOptions)
     exitCode = failure.exitCode
+    isAboutUsage = exitCode == .usage
   }
 }

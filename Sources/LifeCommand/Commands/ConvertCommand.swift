@@ -35,6 +35,9 @@ struct ConvertCommand: Command {
     Example("life convert *.lif --to rle --out-dir rle", "All files of a kind:"),
     Example("life convert pile.rle 'gun-%d.rle' --split", "Each pattern of a file:"),
     Example("life convert gun.rle --rotate 90 --crop", "Rotated, at (0, 0):"),
+    Example(
+      "life convert gun.rle new.rle --name 'My gun' --comment 'Period 30.'",
+      "With a name and a comment:"),
   ]
   static var operands: Operands<Self> {
     .many(
@@ -57,7 +60,7 @@ struct ConvertCommand: Command {
           "--out-dir", metavar: "DIR", group: "Output",
           help: "Write a file for each input into DIR.", completes: .directory, sets: \.folder),
         BatchJobs.option(\.jobs),
-      ] + Option.replacement(\.replacement) + [
+      ] + InputOptions.texts.inside(\.input) + Option.replacement(\.replacement) + [
         .flag(
           "-v", "--verbose", group: "Report",
           help: "Print what the new format does not store, such as the position.",

@@ -33,7 +33,8 @@ struct PlayCommand: Command {
       \(commands)
 
       While editing, a click draws a dead cell or kills a live one, and a drag draws. The right \
-      button erases; shift or control selects. A plain number is a speed in generations a second.
+      button erases; shift or control selects. A plain number is a speed in generations a second. \
+      :export writes the pictures since the last jump, for example by :goto.
 
       Unsaved changes are written to a backup every second. After a crash or a lost connection, \
       --recover opens the newest backup. Discarded changes are kept until others are discarded; \

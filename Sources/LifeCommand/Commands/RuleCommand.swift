@@ -43,6 +43,9 @@ struct RuleCommand: Command {
   var listsNames = false
 
   mutating func validate() throws(UsageError) {
+    if rule?.argument == "list" {
+      throw UsageError("RULE: 'list' is no rule", hint: "write --list, or ./list.rule for a file")
+    }
     if spelling != nil && report.isJSON { throw UsageError("--to and --json cannot be combined") }
     if listsNames, spelling != nil || rule != nil {
       throw UsageError("--list cannot be combined with \(rule == nil ? "--to" : "RULE")")

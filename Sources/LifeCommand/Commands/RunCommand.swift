@@ -47,6 +47,7 @@ struct RunCommand: Command {
     options += (InputOptions.options + [InputOptions.splitting]).inside(\.input)
     options += InputList.options.inside(\.inputs)
     options += OutputOptions.options.inside(\.output) + [BatchJobs.option(\.jobs)]
+    options += InputOptions.texts.map(\.rare).inside(\.input)
     options += ViewOptions.options.inside(\.view) + [plotOption]
     return options
   }
@@ -186,10 +187,16 @@ struct RunCommand: Command {
     if case .condition = until { true } else { false }
   }
 
-  /// The error about a missing number of generations. An operand may be that number.
+  /// The error about a missing number of generations. An operand may be that number, or name no
+  /// pattern.
   private var missingGenerations: UsageError {
     let number = patterns.first {
       !isRegularFile($0) && (try? Count(argument: Argument(bytes: $0.bytes))) != nil
+    }
+    do {
+      if number == nil { try input.loader().refuseMissing(Array(patterns.prefix(1))) }
+    } catch {
+      if let failure = RunFailure(describing: error) { return UsageError(failure) }
     }
     return UsageError(
       "the number of generations is missing",

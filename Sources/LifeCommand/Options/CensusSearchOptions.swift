@@ -42,8 +42,9 @@ struct CensusSearchOptions {
         help: "Take the patterns of FILE, or of - for standard input; may be repeated.",
         details: """
           All patterns of RLE files, JSON files, lists of apgcodes and zip archives are read, and \
-          numbered from 0. --soups selects some of them; with --shard it says how many there are. \
-          The symmetry of the haul is stdin, as in other programs.
+          numbered from 0, like soups: number 0 of pile.rle is the pattern 'pile.rle#1' of \
+          --split. --soups selects some of them; with --shard it says how many there are. The \
+          symmetry of the haul is stdin, as in other programs.
           """, appends: \.streams),
     ]
   }

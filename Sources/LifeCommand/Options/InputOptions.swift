@@ -13,6 +13,8 @@ struct InputOptions {
   var ruleFolders: [Path] = []
   var isSplit = false
   var images = ImageReadOptions()
+  /// The texts to write into each pattern.
+  var notes: [Pattern.Note] = []
   var limits: [LimitSetting] = []
   /// Collects the rule files for checkpoints.
   var ruleSources: RuleSource.Collection?
@@ -66,6 +68,15 @@ struct InputOptions {
     ]
   }
 
+  /// The options for texts in the written patterns.
+  static var texts: [Option<InputOptions>] {
+    [
+      .text("--name", of: .name, help: "Write TEXT as the name of the pattern."),
+      .text("--author", of: .author, help: "Write TEXT as its author."),
+      .text("--comment", of: .comment, help: "Add TEXT to its comments; may be repeated."),
+    ]
+  }
+
   /// The option `--split` of commands for many patterns.
   static var splitting: Option<InputOptions> {
     .flag(
@@ -88,6 +99,7 @@ struct InputOptions {
     loader.ruleFolders = ruleFolders
     loader.isSplit = isSplit
     loader.images = images
+    loader.notes = notes
     loader.ruleSources = ruleSources
     return loader
   }
@@ -106,6 +118,18 @@ struct InputOptions {
     var loader = try loader()
     loader.acceptsUnknownRules = !needsRule
     return try loader.load(name, diagnostics: diagnostics)
+  }
+}
+
+extension Option where C == InputOptions {
+  /// An option with a text for the written patterns.
+  fileprivate static func text(_ name: String, of kind: Pattern.NoteKind, help: String) -> Self {
+    Option(
+      declaration: OptionDeclaration(
+        names: [name], metavar: "TEXT", group: "Output", help: help,
+        details: "An empty TEXT removes the old one, or all comments.",
+        repeats: kind == .comment),
+      action: .value { $0.notes.append(Pattern.Note(kind, text: $1.bytes)) })
   }
 }
 

@@ -178,7 +178,9 @@ private extension TextGridReader {
     if !isAllowed || !hasWarned {
       let place = blanks.place ?? lines.location(ahead: blanks.start)
       guard isAllowed else {
-        let message: Message = "expected \(Alphabet.expected), found a space inside a row"
+        let message: Message = """
+          expected \(Alphabet.expected), found a space inside a row; remove it if it separates cells
+          """
         let remedy = Self.remedy(for: blanks.hasTab ? Byte.tab : Byte.space)
         throw ParseError(message + remedy, in: lines.input.path, at: place)
       }

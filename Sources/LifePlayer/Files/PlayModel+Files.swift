@@ -1,3 +1,4 @@
+import LifeCore
 import LifeIO
 import LifeRun
 import LifeTerminal
@@ -164,8 +165,8 @@ extension PlayModel {
       return ask(Overwriting(path: exported.path, conflict: conflict, purpose: purpose))
     }
     files.exports[exported.path] = exported.version
-    let what = exported.count == 1 ? "the view" : "\(exported.count) pictures"
-    return tell("wrote \(what) as \(exported.path)")
+    let what = exported.count == 1 ? "the view of" : "\(exported.count) pictures up to"
+    return tell("wrote \(what) generation \(exported.generation.grouped) as \(exported.path)")
   }
 
   /// Puts a loaded pattern into the clipboard, to paste it.

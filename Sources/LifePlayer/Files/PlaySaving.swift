@@ -47,7 +47,8 @@ enum PlaySaving {
   static func export(
     _ recent: RecentPictures, to target: PlayTarget, last count: Int
   ) -> ExportedPictures {
-    var exported = ExportedPictures(path: target.path, count: count)
+    var exported = ExportedPictures(
+      path: target.path, count: count, generation: recent.generation)
     do {
       try RecentPictures.check(target.path)
       exported.conflict = target.conflict

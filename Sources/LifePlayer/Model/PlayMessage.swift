@@ -36,6 +36,8 @@ struct ExportedPictures: Sendable {
   var path: Path
   /// The number of written pictures, or of requested ones after a failure.
   var count: Int
+  /// The generation of the last picture.
+  var generation: BigInt
   /// The version of the written file.
   var version: FileVersion?
   var conflict: PlayTarget.Conflict?

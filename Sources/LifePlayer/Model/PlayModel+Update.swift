@@ -170,6 +170,9 @@ extension PlayModel {
     if session.pending.isEmpty { session.hasLongStep = false }
     var effects: [PlayEffect] = []
     let hasStepped = new.generation != session.snapshot.generation
+    let isBack = new.generation < session.snapshot.generation
+    // An animation shows a run, without a jump in it.
+    if request.restarts || isBack || playback.arrival != nil { session.recent = RecentPictures() }
     session.snapshot = new
     camera.useTheme(for: new.rule)
     editor.drawnState = min(editor.drawnState, State(new.states - 1))
@@ -177,6 +180,7 @@ extension PlayModel {
     if let picture = new.picture {
       self.session.picture = picture
       session.recent.append(picture)
+      session.recent.generation = new.generation
       if camera.view.isFollowing { camera.view.corner = picture.view.corner }
     }
     if request.restarts { session.populations = [] }

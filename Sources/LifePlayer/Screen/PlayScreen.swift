@@ -345,8 +345,11 @@ extension PlayScreen {
         message: .choose(pattern.name))
     }
     let selected = picker.choice.map { $0.kind + "/" + $0.name }
+    let searched = TerminalText.printable(field.string)
+    let refusal = Line(
+      matches.isEmpty ? " no pattern has '\(searched)'" : "", style: Styles.panelDim)
     let list = PlayView.rows([
-      PlayView.field(field).fixed(1), PlayView.text("").fixed(1),
+      PlayView.field(field).fixed(1), PlayView.text(refusal).fixed(1),
       .list(ListView(items, selected: selected, selectedStyle: Styles.selected)),
     ])
     let hasPreview = size.width >= 60

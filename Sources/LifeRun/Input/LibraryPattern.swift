@@ -96,6 +96,12 @@ package struct LibraryPattern: Sendable {
     words(after: "at").first { $0.utf8.contains(UInt8(ascii: "/")) || $0 == "c" }
   }
 
+  /// The direction after the speed: `diagonal` for `at c/4 diagonally`.
+  private var direction: String? {
+    let adverb = speed.flatMap { words(after: $0).first }
+    return adverb.flatMap { $0.hasSuffix("ly") ? String($0.dropLast(2)) : nil }
+  }
+
   /// The words of the comments, without the marks after them.
   private var commentWords: [[String]] {
     comments.map { comment in
@@ -112,11 +118,11 @@ package struct LibraryPattern: Sendable {
   }
 
   /// Whether a word is a part of a name, of the kind or of the discoverer, or equals the speed
-  /// (`c/3`), the period (`p3`) or the rule.
+  /// (`c/3`), the direction (`diagonal`), the period (`p3`) or the rule.
   ///
   /// - Parameter readsComments: whether it may also be a word of a comment.
   package func matches(_ word: String, readsComments: Bool) -> Bool {
-    var facts = [speed, rule].compactMap { $0 }
+    var facts = [speed, direction, rule].compactMap { $0 }
     if readsComments { facts += commentWords.joined() }
     if facts.contains(where: { $0.lowercased() == word.lowercased() }) { return true }
     // Keys have no slash: c/3 would match the name c3-ship.

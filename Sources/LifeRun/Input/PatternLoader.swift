@@ -29,6 +29,8 @@ package struct PatternLoader {
   /// Whether all patterns of a file are read, not only the first.
   package var isSplit = false
   package var images = ImageReadOptions()
+  /// Names, authors and comments to write into each pattern.
+  package var notes: [Pattern.Note] = []
   package var limits = Limits()
   /// The memory of the process in bytes; nil for the usual limit of the system.
   package var memoryLimit: Int?
@@ -160,11 +162,12 @@ package struct PatternLoader {
     diagnostics.warn(Warning(message), in: input.path)
   }
 
-  /// The pattern in its universe, without the cells outside it.
+  /// The pattern with the notes in its universe, without the cells outside it.
   private func placed(
     _ pattern: Pattern, in universe: Universe?, diagnostics: Diagnostics, input: ByteReader
   ) throws -> Pattern {
     var pattern = pattern
+    for note in notes { pattern.write(note) }
     if let universe { pattern.universe = universe }
     do throws(RuleError) {
       pattern.universe = try pattern.rule.fitted(pattern.universe)

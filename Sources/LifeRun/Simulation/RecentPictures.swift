@@ -1,4 +1,4 @@
-import LifeCore
+package import LifeCore
 package import LifeIO
 import LifeRender
 
@@ -8,6 +8,8 @@ package struct RecentPictures: Sendable, Equatable {
   /// All pictures including the last one, the oldest first.
   private var packed: [PackedIndices] = []
   private var packedBytes = 0
+  /// The generation of the last picture.
+  package var generation: BigInt = 0
 
   package static let maxPictures = 600
   /// Enough for 20 pictures of 1600 × 1000 pixels of a soup at one pixel per cell, and for all

@@ -10,15 +10,10 @@ extension Simulation {
     case .show: break
     case .pause: isRunning = false
     case .rename(let name):
-      var notes = metadata.notes.filter { $0.kind != .name }
-      if !name.isEmpty { notes.insert(.init(.name, text: Array(name.utf8)), at: 0) }
-      change(notes: notes)
+      write(Pattern.Note(.name, text: Array(name.utf8)))
       answer.note = name.isEmpty ? "no name" : "named '\(name)'"
     case .comment(let text):
-      var notes = metadata.notes
-      if text.isEmpty { notes.removeAll { $0.kind == .comment } }
-      if !text.isEmpty { notes.append(.init(.comment, text: Array(text.utf8))) }
-      change(notes: notes)
+      write(Pattern.Note(.comment, text: Array(text.utf8)))
       answer.note = text.isEmpty ? "no comments" : "comment added"
     case .advance(let target, let isBulk): try run(to: target, isBulk: isBulk)
     case .back(let target): try goBack(to: target)
@@ -134,9 +129,9 @@ extension Simulation {
     return former
   }
 
-  private func change(notes: [Pattern.Note]) {
+  private func write(_ note: Pattern.Note) {
     remember(UndoStack.UndoableChange(.notes(metadata.notes), edit: edit, history: history))
-    metadata.notes = notes
+    metadata.write(note)
     editCount += 1
     edit.notes = editCount
     revision += 1

@@ -22,13 +22,12 @@ package struct SimulationCopy: Sendable {
     }
     let compact: Format = pattern.tree == nil ? .rle : .macrocell
     guard let format = isBackup ? compact : Format.named(by: path) else {
-      let name = Path(bytes: path.bytes + Array(".\(compact.type.extensions[0])".utf8))
       let isImage = if case .image = OutputFormat.named(by: path) { true } else { false }
       throw RunFailure(
         .usage,
         isImage
           ? "'\(path)' would be a picture; write it with :export"
-          : "'\(path)' has no extension that names a format; try '\(name)'")
+          : "'\(path)' names no format; write .rle, .cells, .lif, .mcl, .mc or .json")
     }
     try format.check(pattern)
     let writer = try openOutput(path, compressed: !isBackup && path.isGzipName)

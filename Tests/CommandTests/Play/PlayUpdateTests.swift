@@ -123,6 +123,8 @@ import Testing
     await session.press(Key(.down))
     await session.type("\n")
     #expect(session.opened == ["glider-train"])
+    await session.type("ozzz")
+    #expect((0..<24).contains { session.row($0).contains("no pattern has 'zzz'") })
   }
 
   @Test func `commands are completed and checked`() async throws {

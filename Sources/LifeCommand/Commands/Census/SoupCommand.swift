@@ -52,7 +52,7 @@ struct SoupCommand: Command {
       .ruleFolders(group: "Soup", appends: \.ruleFolders),
     ]
       + PatternOutput.options(
-        details: "With %d in DEST, each soup is written to a file with its number."
+        details: "With %d in DEST, each soup is written to a file with its number, from 0."
       ).inside(\.output)
   }
 
