@@ -92,7 +92,7 @@ extension Cells {
     return same
   }
 
-  fileprivate func state(at index: Int, bit: Int) -> State {
+  func state(at index: Int, bit: Int) -> State {
     var state: State = 0
     for plane in 0..<planes {
       state |= State(words[index + plane] >> UInt64(bit) & 1) << State(plane)

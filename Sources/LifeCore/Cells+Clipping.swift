@@ -43,8 +43,20 @@ extension Cells {
 
   /// - Throws: ``StateBeyondRule`` if a cell is in state `states` or a later one.
   func checkStates(below states: Int) throws {
-    try forEachRun { run in
-      if run.state >= states { throw StateBeyondRule(state: run.state, states: states) }
+    for first in stride(from: 0, to: words.count, by: planes) {
+      // Compares 64 states with the last one of the rule, from the highest bit down.
+      var isLast: UInt64 = .max
+      var isBeyond: UInt64 = 0
+      for plane in (0..<planes).reversed() {
+        let word = words[first + plane]
+        let hasBit = (states - 1) >> plane & 1 == 1
+        if !hasBit { isBeyond |= isLast & word }
+        isLast &= hasBit ? word : ~word
+      }
+      if isBeyond != 0 {
+        let state = state(at: first, bit: isBeyond.trailingZeroBitCount)
+        throw StateBeyondRule(state: state, states: states)
+      }
     }
   }
 }
