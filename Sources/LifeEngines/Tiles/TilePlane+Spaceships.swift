@@ -217,7 +217,7 @@ extension TilePlane {
     return Motion(
       stages: (0..<TileField.generationsPerStep).map { generation in
         let stage = Motion.Stage(cells)
-        cells = maps[(circuit.first + generation) % maps.count].next(cells)
+        cells = maps[(circuit.nextProgram + generation) % maps.count].next(cells)
         return stage
       })
   }
