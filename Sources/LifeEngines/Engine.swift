@@ -25,11 +25,11 @@ package enum Engine: String, CaseIterable, Sendable {
   ///   ``MemoryExhausted`` if memory runs out.
   package typealias Initializer = (Pattern, EngineOptions) throws -> any EditableStepper
 
-  /// The initializer of the stepper for universes of `rule`.
+  /// The initializer of this engine's stepper for a rule. It throws if the rule is not supported.
   ///
   /// `bitmap` has two steppers: boards with circuits for the eight neighbors, and boards with sums
-  /// for Larger than Life. The initializer decides about its rules.
-  package func stepper(for rule: Rule) -> Initializer {
+  /// for Larger than Life.
+  package func initializer(for rule: Rule) -> Initializer {
     switch self {
     case .reference: ReferenceStepper.init
     case .bitmap: rule.needsSums ? LargerThanLifeStepper.init : BitmapStepper.init
@@ -49,9 +49,9 @@ package enum Engine: String, CaseIterable, Sendable {
     if pattern.rule.partitioned != nil, (try? pattern.rule.fitted(pattern.universe)) == nil {
       throw UnsupportedPattern(
         engine: rawValue,
-        reason: "the rule \(pattern.rule.canonical) has no meaning in this universe")
+        reason: "the rule \(pattern.rule.canonical) does not support this universe")
     }
-    let make = stepper(for: pattern.rule)
+    let make = initializer(for: pattern.rule)
     if self != .reference, BlockStepper.isNeeded(for: pattern) {
       return try BlockStepper(pattern, options: options, make: make)
     }
@@ -62,8 +62,8 @@ package enum Engine: String, CaseIterable, Sendable {
 }
 
 extension Rule {
-  /// Whether this Larger than Life rule needs sums: no circuit for the eight neighbors serves
-  /// ranges above 1, other shapes or more states.
+  /// Whether this is a Larger than Life rule with a range above 1, another neighborhood than
+  /// Moore's, or more than two states. Circuits for the eight neighbors serve the others.
   fileprivate var needsSums: Bool { largerThanLife.map { !$0.countsMoore } ?? false }
 }
 

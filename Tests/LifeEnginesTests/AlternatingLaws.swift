@@ -30,7 +30,7 @@ import Testing
       try reference.advance(by: count)
       for engine in Engine.allCases where engine != .reference {
         do {
-          var stepper = try engine.stepper(for: rule)(pattern, EngineOptions())
+          var stepper = try engine.initializer(for: rule)(pattern, EngineOptions())
           try stepper.advance(by: count)
           try EngineLaws.expectSame(
             stepper, as: reference, comment: "\(engine) \(pattern.rulestring) \(seed) \(count)")

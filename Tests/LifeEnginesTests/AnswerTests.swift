@@ -94,7 +94,7 @@ import Testing
       let pattern = try soup.pattern().packedForRule()
       // In the engine's form: bgolly writes the complement at odd generations of rules with B0,
       // even in a bounded universe.
-      let make = item.engine.stepper(for: pattern.rule)
+      let make = item.engine.initializer(for: pattern.rule)
       var stepper: any Stepper = try make(pattern, EngineOptions())
       for answer in try #require(Self.answers[soup.number]) {
         try stepper.advance(by: answer.generation - stepper.generation)

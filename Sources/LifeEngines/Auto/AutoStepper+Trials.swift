@@ -95,7 +95,7 @@ extension AutoStepper {
       let decision = trial.decision(
         before: step, end: end, isBehind: own.generation < generation,
         left: remaining.toEnd - (own.generation - generation).double,
-        other: (rate, min(remaining.toEnd, 1e100) * rate))
+        present: (rate, min(remaining.toEnd, 1e100) * rate))
       guard decision == .step else { return decision }
       let start = now()
       try own.advance(by: step)
@@ -114,15 +114,14 @@ extension AutoStepper {
   }
 
   /// The estimated seconds to build a tree and make its first steps: 40 ns for each cell, and 0.2
-  /// µs for each node above isolated cells. For example, 30 000 gliders on a square of 2^24 cells
-  /// take 0.2 s.
+  /// µs for each node above isolated cells.
   private var costOfTree: Double {
     guard initialPattern?.tree == nil, let box = initialPattern?.bounds ?? stepper.bounds else {
       return 0
     }
     let cells = (initialPattern?.population ?? stepper.population).double
     guard cells > 0 else { return 0 }
-    // Above the level with about two cells to a square, they share nodes.
+    // Above the level where a square holds about two cells, cells share nodes.
     let levels = (2 * box.width.double * box.height.double / cells).exponent / 2
     let nodes = cells / 2 * Double(max(0, levels - Double.Exponent(LeafShape.bits.leafLevel)))
     return Double(stepper.planes) * (cells * 4e-8 + nodes * 2e-7)
@@ -132,8 +131,8 @@ extension AutoStepper {
 // MARK: - Boards, bytes and tiles
 
 extension AutoStepper {
-  /// Measures a board, if the pattern may fill its bounding box. Otherwise measures tiles or bytes,
-  /// to replace a board or the tree at the start of the run.
+  /// Measures the other direct engine: a board if tiles or bytes run and the pattern may fill its
+  /// box, tiles or bytes if a board or an initial tree runs.
   ///
   /// A board never replaces tiles of two states on the plane: it would be rebuilt as the pattern
   /// grows.

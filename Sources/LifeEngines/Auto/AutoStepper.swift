@@ -77,7 +77,7 @@ package final class AutoStepper: BulkStepper, DensityStepper, RowCopyingStepper,
   /// The present engine.
   package var engine: Engine { spans[spans.count - 1].engine }
 
-  /// Makes the first of some engines able to run a pattern.
+  /// Makes a stepper for a pattern with the first engine that can run it.
   static func start(
     _ pattern: Pattern, engines: [Engine], options: EngineOptions
   ) throws -> (Engine, any EditableStepper) {
@@ -147,14 +147,13 @@ extension AutoStepper {
   package func advance(by count: BigInt) throws {
     let target = generation + count
     while generation < target {
-      // If all pieces are short, for example those of empty space without a tree, no engine polls
-      // the interrupt.
+      // If every piece is short, for example in empty space, no engine polls the interrupt.
       try options.interrupt?.check()
       var goal = target
       if isFarFromEdges {
         let clearance = clearance
         guard clearance >= BigInt(Self.minClearance) else {
-          try meetEdges()
+          try startWithEdges()
           continue
         }
         goal = min(goal, generation + clearance)
@@ -170,11 +169,11 @@ extension AutoStepper {
     if left > StartingEngines.maxGenerationsOfDirectEngines, engine != .hashlife, canHaveTree,
       !meetsEdges
     {
-      // A run without a known end at its start.
+      // The end was unknown when the run began.
       _ = try change(to: .hashlife, because: StartingEngines.tooManyGenerations)
     }
-    // Too few generations for a decision. Timing each one took a quarter of a run with a sample of
-    // each.
+    // Too few generations for a decision. In a run with a sample of every generation, timing them
+    // took a quarter of the time.
     if onProgress == nil, left.double < SelectionPolicy.minGenerations {
       return try advanceOrChange { try stepper.advance(by: left) }
     }
@@ -204,8 +203,8 @@ extension AutoStepper {
   /// Whether the stepper runs in a universe with edges.
   var meetsEdges: Bool { !universe.isUnbounded && !isFarFromEdges }
 
-  /// Replaces an engine without memory, unless it has made no generation. Returns false if no other
-  /// engine can replace it.
+  /// Replaces an engine that ran out of memory, if it has completed a generation. Returns false if
+  /// no other engine can replace it.
   private func changeForMemory() throws -> Bool {
     guard mayChange, generation > spans[spans.count - 1].start else { return false }
     // Freeing the trial's memory may be enough.
@@ -227,7 +226,7 @@ extension AutoStepper {
   /// Edits the cells in the present engine, or changes to an engine with room for them.
   package func set(_ cells: CellStates) throws -> CellStates {
     let cells = try cells.inside(universe)
-    // Both hold the pattern before the edit.
+    // These two hold the pattern before the edit.
     tree = nil
     initialPattern = nil
     do {
@@ -270,7 +269,7 @@ extension AutoStepper {
     return result
   }
 
-  private func meetEdges() throws {
+  private func startWithEdges() throws {
     isFarFromEdges = false
     let engine: Engine
     let pattern = try snapshot()

@@ -7,10 +7,10 @@ internal import LifeCore
 ///
 ///     direct (bitmap, tiles, bytes) ── a trial of HashLife is forecast to end sooner ──→ HashLife
 ///        ↑ └─ a trial of another direct engine was faster                                  │
-///        └────────── what the direct engine would have needed is forecast to be less ──────┘
+///        └──────────── the direct engine is forecast to need less time ────────────────────┘
 ///
-/// A trial of HashLife runs in turns, each after the time spent so far has doubled, and gets a part
-/// of the forecast time of the whole run. So the loss is bounded in any case.
+/// A trial of HashLife runs in turns, each after the time spent so far has doubled. It gets a part
+/// of the forecast time of the whole run, so the loss is bounded in any case.
 struct SelectionPolicy {
   /// The generations left: to the end of the run, and to the return of `advance(by:)`.
   struct Remaining {
@@ -71,7 +71,7 @@ extension SelectionPolicy {
     nextPiece = engine == .bytes ? 1 : 24
   }
 
-  /// Lets HashLife, now the present engine, be left again if it is slow.
+  /// Measures HashLife, now the present engine, so that it can be replaced again if it is slow.
   ///
   /// - Parameter steps: its times so far.
   mutating func measureSteps(from steps: StepTimings) {
@@ -106,7 +106,7 @@ extension SelectionPolicy {
     }
   }
 
-  /// Gives the trial of HashLife another turn after as much time again.
+  /// Gives the trial of HashLife another turn when the time spent so far has doubled.
   mutating func continueTreeTrialLater() { nextTreeTrial = 2 * spent }
 
   /// Allows no trial of HashLife for a long time, after a failure.
@@ -122,7 +122,7 @@ extension SelectionPolicy {
     guard remaining.toReturn >= Self.minGenerations else { return .keep }
     let direct = directSeconds(remaining)
     if let steps {
-      // Another engine is tried only if none has been measured.
+      // Beside HashLife, a direct engine is tried only if none has been measured yet.
       guard direct > 0 else { return spent >= nextDirectTrial ? .tryDirect : .keep }
       let isSlower =
         spent > 0.4 * direct + Self.minRunSeconds
@@ -139,8 +139,8 @@ extension SelectionPolicy {
     min(remaining.toEnd, 1e100) * secondsPerGeneration
   }
 
-  /// The seconds for the next turn of a trial of HashLife: a fifth of the run's if the times of its
-  /// steps double with the step, and more if they grow less.
+  /// The seconds for the next turn of a trial of HashLife: a fifth of the seconds of the run if the
+  /// times of its steps double with the step, and more if they grow less.
   ///
   /// - Parameter trial: the trial so far, if any.
   func treeTrialBudget(remaining: Remaining, trial: TreeTrial?) -> Double {
@@ -151,8 +151,8 @@ extension SelectionPolicy {
     return max(budget - (trial?.spent ?? 0), 0)
   }
 
-  /// A trial makes another direct engine the present one below this number of seconds per
-  /// generation. Returns `nil` if too few generations are left for a trial.
+  /// A direct engine on trial replaces the present one if it takes fewer seconds per generation.
+  /// Returns `nil` if too few generations are left for a trial.
   func directTrialLimit(_ remaining: Remaining) -> Double? {
     let generations = Double(Self.directTrialGenerations)
     guard remaining.toReturn >= 2 * generations, remaining.toEnd >= 20 * generations else {
@@ -193,10 +193,10 @@ struct TreeTrial {
   ///   - end: the value of ``spent`` at which this turn ends.
   ///   - isBehind: whether HashLife has not reached the present engine's generation.
   ///   - left: the generations left to HashLife.
-  ///   - other: the seconds of the present engine for each generation and for all.
+  ///   - present: the seconds of the present engine for each generation and for all.
   func decision(
     before step: BigInt, end: Double, isBehind: Bool, left: Double,
-    other: (perGeneration: Double, inAll: Double)
+    present: (perGeneration: Double, inAll: Double)
   ) -> Decision {
     // A step cannot be cut: it is begun if half of it is in the budget.
     let isLate = spent + 0.5 * steps.seconds(ofStep: step) > end
@@ -208,9 +208,9 @@ struct TreeTrial {
     var gain = 0.0
     if isLate, steps.growth < 1.9 { gain = 0.7 }
     if steps.growth < 1.5 { gain = max(gain, 0.5) }
-    if rate < other.perGeneration { gain = 0.8 }
-    if steps.seconds(for: left) < gain * other.inAll { return isBehind ? .step : .adopt }
-    if rate > 30 * other.perGeneration { return .giveUp }
+    if rate < present.perGeneration { gain = 0.8 }
+    if steps.seconds(for: left) < gain * present.inAll { return isBehind ? .step : .adopt }
+    if rate > 30 * present.perGeneration { return .giveUp }
     return isLate ? .pause : .step
   }
 }

@@ -67,7 +67,7 @@ struct StartingEngines {
     if pattern.rule.largerThanLife != nil {
       return ([.bitmap, .reference], "sums over the neighborhood")
     }
-    if pattern.rule.hasBoardsOfManyStates, pattern.universe.isBounded {
+    if pattern.rule.runsOnMultistateBoards, pattern.universe.isBounded {
       return (engines(withEdges: pattern), "a bounded universe")
     }
     if pattern.tree != nil {

@@ -37,8 +37,8 @@ struct StepTimings {
   var count: Int { steps.count }
 
   /// The time of the longest step divided by that of the next shorter one: 2 if nothing repeats, 1
-  /// if everything does. A growing pattern slows every engine down, so it is at most a little over
-  /// 2.
+  /// if everything does. A growing pattern slows every engine down, so the ratio counts as 2.2
+  /// at most.
   var growth: Double {
     guard steps.count > 1 else { return 2 }
     let last = steps[steps.count - 1].seconds

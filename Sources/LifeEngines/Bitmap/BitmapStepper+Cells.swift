@@ -102,8 +102,8 @@ extension BitmapStepper {
 }
 
 extension [UInt64] {
-  /// Sets the bits of one plane of `piece`, with its first bit at `position`. Bits beyond the first
-  /// `width` ones are ignored.
+  /// Adds the bits of one plane of `piece`, the first one at `position`. Bits outside `0..<width`
+  /// are ignored.
   fileprivate mutating func merge(
     _ piece: Span<UInt64>, plane: Int, of planes: Int, from position: Int, width: Int
   ) {
@@ -120,7 +120,7 @@ extension [UInt64] {
     }
   }
 
-  /// Replaces the words by those of `rows` in turn, one of each plane for every 64 cells.
+  /// Interleaves the planes in `rows`: every 64 cells get one word of each plane.
   fileprivate mutating func interleave(_ rows: [[UInt64]], planes: Int) {
     if planes == 1 {
       self = rows[0]
@@ -132,9 +132,9 @@ extension [UInt64] {
   }
 }
 
-// Walls of a History rule neither move nor come into being, so the cells beside them are found
-// once. The boards themselves step the walls by one generation of a rule in which any neighbor
-// gives life: this handles the edges of every universe.
+// Walls of a History rule never move or appear, so the cells beside them are found once. A second
+// pair of boards steps the walls by one generation of a rule in which any neighbor gives life, so
+// the edges of every universe are handled.
 extension BitmapStepper {
   /// Boards of one plane to find the cells beside walls. Returns `nil` if the rule has no walls.
   func wallPair() throws -> BoardPair? {
@@ -154,11 +154,11 @@ extension BitmapStepper {
     guard copyWalls(to: walls.current(isOnFirst: true)) else { return }
     walls.mend()
     let isOnFirst = walls.advance(
-      by: 1, from: true, circuit: Circuit(MooreMap { $0 & neighborhood != 0 }))
+      by: 1, startsOnFirst: true, circuit: Circuit(MooreMap { $0 & neighborhood != 0 }))
     pair.besideWalls = walls.current(isOnFirst: isOnFirst)
   }
 
-  /// Returns whether there are any walls.
+  /// Copies the walls to a board, and returns whether there are any.
   private func copyWalls(to target: Board) -> Bool {
     let board = board
     let mask = board.columnMask()

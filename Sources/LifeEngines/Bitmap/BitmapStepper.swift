@@ -35,7 +35,7 @@ package final class BitmapStepper: EditableStepper {
       throw UnsupportedPattern(
         engine: "bitmap", reason: "the universe is unbounded in one direction")
     }
-    let frame = Self.frame(of: pattern, margin: Self.firstMargin)
+    let frame = Self.frame(of: pattern, margin: Self.minMargin)
     origin = frame.origin
     pair = try Self.pair(
       for: frame.window, boardRule: boardRule, universe: universe, options: options)
@@ -75,8 +75,8 @@ package final class BitmapStepper: EditableStepper {
     return (window, pattern.origin.offset(byX: window.x, y: window.y))
   }
 
-  /// The margin of the first board.
-  private static let firstMargin = 32
+  /// The margin of the first board, and the minimum margin of later ones.
+  private static let minMargin = 32
 
   /// A window with at least `margin` cells around `live`, its width a whole number of vectors.
   private static func window(around live: Window, margin: Int) -> Window {
@@ -105,7 +105,6 @@ package final class BitmapStepper: EditableStepper {
 }
 
 extension Pattern {
-  /// The same pattern without live cells.
   fileprivate var withoutCells: Pattern {
     var result = self
     result.cells = .none
@@ -140,8 +139,8 @@ extension BitmapStepper {
   }
 
   /// Generations between observations of the board. A recurrence is found at a common multiple of
-  /// this and the period: with 128, a glider on a torus of 130 × 77 in 1.4 s, with 1024 in 11 s. An
-  /// observation costs as much as three generations.
+  /// this number and the period, so small boards are observed more often. An observation costs as
+  /// much as three generations.
   private var maxAtOnce: Int { board.width * board.height <= 1 << 18 ? 128 : 1024 }
 
   private func stepsAtOnce(_ count: BigInt) -> Int {
@@ -156,11 +155,11 @@ extension BitmapStepper {
       let piece = min(left, interruptInterval)
       if let circuit = boardRule.circuit {
         isOnFirst = pair.advance(
-          by: piece, from: isOnFirst,
+          by: piece, startsOnFirst: isOnFirst,
           circuit: circuit.advanced(by: pattern.rule.phase(at: generation)))
       } else if let particles = boardRule.particles {
         isOnFirst = pair.advance(
-          by: piece, from: isOnFirst, particles: particles,
+          by: piece, startsOnFirst: isOnFirst, particles: particles,
           phase: pattern.rule.phase(at: generation))
       }
       generation += BigInt(piece)
@@ -186,12 +185,12 @@ extension BitmapStepper {
     let board = board
     let margin = min(
       live.x, live.y, board.width - live.endX, board.height - live.endY)
-    if margin >= min(wanted, Self.firstMargin / 2) { return min(wanted, margin) }
-    try move(to: live, margin: max(Self.firstMargin, live.width / 4, live.height / 4))
+    if margin >= min(wanted, Self.minMargin / 2) { return min(wanted, margin) }
+    try move(to: live, margin: max(Self.minMargin, live.width / 4, live.height / 4))
     return try stepsWithinMargin(wanted)
   }
 
-  /// Replaces the board by one around the live cells.
+  /// Replaces the board by one around `live`, a window of the present board.
   private func move(to live: Window, margin: Int) throws {
     let cells = try cells()
     let window = Self.window(around: live, margin: margin)
@@ -231,12 +230,12 @@ extension BitmapStepper {
     return former
   }
 
-  /// Replaces the board of an unbounded universe by one with room for cells.
+  /// Replaces the board of an unbounded universe if it has no room for `cells`.
   private func makeRoom(for cells: CellStates) throws {
     guard !universe.isBounded, let window = try cells.boardWindow(from: origin) else { return }
     let whole = Window(x: 0, y: 0, width: board.width, height: board.height)
     guard whole.union(window) != whole else { return }
-    try move(to: board.liveWindow.map { $0.union(window) } ?? window, margin: Self.firstMargin)
+    try move(to: board.liveWindow.map { $0.union(window) } ?? window, margin: Self.minMargin)
   }
 }
 

@@ -3,9 +3,9 @@ internal import CCPU
 internal import LifeCore
 internal import LifeKernels
 
-/// Rules of four particles that take turns, compiled for the kernels.
+/// The alternating phases of a rule of four particles, compiled for the kernels.
 struct ParticleCircuit {
-  /// The rules of the phases, and their tables as leaves, see `advanceParticles`.
+  /// The rule of each phase, and its table as leaves, see `advanceParticles`.
   private let phases: [(rule: PartitionedRule, leaves: UInt64)]
 
   /// Returns `nil` for other families.
@@ -21,8 +21,8 @@ struct ParticleCircuit {
   /// Whether the result replaces the particles in place, on a single board.
   var isInPlace: Bool { phases[0].rule.kind != .pca }
 
-  /// The leaves of a table: bit *k* of leaf *n* is the result of the number *k* + 4 · (*n* modulo
-  /// 4) for the particle *n* / 4.
+  /// The leaves of a table: bit *k* of leaf *n* tells whether arrangement *k* + 4 · (*n* modulo 4)
+  /// becomes one with particle *n* / 4.
   private static func leaves(_ table: [State]) -> UInt64 {
     (0..<64).reduce(0) { word, bit in
       let (leaf, k) = bit.quotientAndRemainder(dividingBy: 4)
@@ -37,13 +37,16 @@ extension BoardPair {
   /// - Parameter phase: the phase of the present generation.
   /// - Returns: whether the current cells are on the first board afterwards.
   func advance(
-    by count: Int, from isOnFirst: Bool, particles: ParticleCircuit, phase: Int
+    by count: Int, startsOnFirst: Bool, particles: ParticleCircuit, phase: Int
   ) -> Bool {
-    let turns = { @Sendable (steps: Int) in particles.isInPlace || steps.isMultiple(of: 2) }
+    // Whether the cells are on the first board after some steps.
+    let isOnFirst = { @Sendable (steps: Int) in
+      (particles.isInPlace || steps.isMultiple(of: 2)) == startsOnFirst
+    }
     pool.run { worker, barrier in
       for step in 0..<count {
-        let source = current(isOnFirst: turns(step) == isOnFirst)
-        let target = current(isOnFirst: turns(step + 1) == isOnFirst)
+        let source = current(isOnFirst: isOnFirst(step))
+        let target = current(isOnFirst: isOnFirst(step + 1))
         if let border {
           if worker == 0 { border.fill(source, planes: 4) }
           barrier.wait()
@@ -60,9 +63,8 @@ extension BoardPair {
         }
       }
     }
-    let endsOnFirst = turns(count) == isOnFirst
-    border?.clear(current(isOnFirst: endsOnFirst))
-    return endsOnFirst
+    border?.clear(current(isOnFirst: isOnFirst(count)))
+    return isOnFirst(count)
   }
 }
 
@@ -90,13 +92,13 @@ private struct ParticleStep {
       for y in rows { enter(row: y, from: source, to: target) }
       return
     }
-    // The row north of the first one is empty on a plane, and the last one on a torus.
+    // Blocks at the northern edge: on a plane they begin in a dead row, on a torus in the last one.
     if corner.y == 1, rows.lowerBound == 0, !pair.isTorus { meet(row: -1, of: source) }
     for y in rows { meet(row: y, of: source) }
   }
 
-  /// Replaces the cells of a row of blocks. At odd generations a block may consist of the lower
-  /// half of a row and the upper half of the next one.
+  /// Replaces the cells in a row of the rule's blocks. At odd generations these may consist of the
+  /// lower half of a stored row and the upper half of the next one.
   private func meet(row y: Int, of board: Board) {
     let south = y + corner.y
     let upper = 2 * corner.y
@@ -108,7 +110,7 @@ private struct ParticleStep {
     guard corner.x == 1 else {
       return unsafe apply((a, b, c, d), to: (a, b, c, d), words: board.stride)
     }
-    // The right cells are the left ones of the next block to the east.
+    // The right cells of these blocks are the left cells of the stored blocks to their east.
     let edge = unsafe meetEdge(b, d)
     let eastB = unsafe buffer(0)
     let eastD = unsafe buffer(1)
@@ -123,7 +125,7 @@ private struct ParticleStep {
     }
   }
 
-  /// The next first column on a plane, where it meets dead cells to the west.
+  /// The next states of the westmost left cells on a plane: they meet dead cells to the west.
   private func meetEdge(_ b: Words, _ d: Words) -> (b: UInt64, d: UInt64) {
     let west = unsafe pair.rings[worker].words(ofRow: 1)
     let nextB = unsafe pair.rings[worker].words(ofRow: 1, plane: 1)
@@ -134,8 +136,8 @@ private struct ParticleStep {
     return unsafe (nextB[0] & 1, nextD[0] & 1)
   }
 
-  /// Makes a row from the particles entering its cells. Plane 0 has those on the lower sides, on
-  /// their way to the row below; then left, upper and right.
+  /// Makes a row from the particles that enter its cells. Planes 0 to 3 hold the particles on the
+  /// lower, left, upper and right sides; one on the lower side goes to the row below.
   private func enter(row y: Int, from source: Board, to target: Board) {
     let fromWest = unsafe buffer(0)
     let fromEast = unsafe buffer(1)

@@ -21,7 +21,7 @@ struct BoardPair: @unchecked Sendable {
   let border: Border?
   /// The number of planes with cells counted as neighbors.
   private let countedPlanes: Int
-  /// The states of a rule with aging cells; 0 for others.
+  /// The number of states of a Generations rule; 0 for other rules.
   private let states: Int
   /// The cells beside the walls of a History rule, in one plane; `nil` if there are none.
   var besideWalls: Board?
@@ -64,10 +64,10 @@ struct BoardPair: @unchecked Sendable {
 
   /// Generations in a pass.
   ///
-  /// Measured on tori of 2048² and 16384² cells with AVX-512, relative to 24 generations: one takes
-  /// 1.2 and 3.9 times as long, eight 0.9 and 1.4 times, 32 the same. A pass computes some rows of
-  /// the neighboring bands as well, so thin bands get fewer. The rings must fit the second-level
-  /// cache.
+  /// Measured on tori of 2048² and 16384² cells with AVX-512: passes of one generation take 1.2 and
+  /// 3.9 times as long as passes of 24, passes of eight 0.9 and 1.4 times, passes of 32 the same. A
+  /// pass computes some rows of the neighboring bands as well, so thin bands get fewer generations.
+  /// The rings must fit the second-level cache.
   private static func depth(of board: Board, rows: Int) -> Int {
     let rowBytes = board.stride * board.planes * 8
     let fitsCache = rowBytes * board.height <= 1 << 19
@@ -92,13 +92,13 @@ struct BoardPair: @unchecked Sendable {
   /// Advances by `count` generations, from one board to the other and back.
   ///
   /// - Parameters:
-  ///   - isOnFirst: whether the current cells are on the first board.
-  ///   - circuit: from the next generation on.
+  ///   - startsOnFirst: whether the current cells are on the first board.
+  ///   - circuit: begins with the program of the next generation.
   /// - Returns: whether the current cells are on the first board afterwards.
-  func advance(by count: Int, from isOnFirst: Bool, circuit: Circuit) -> Bool {
+  func advance(by count: Int, startsOnFirst: Bool, circuit: Circuit) -> Bool {
     pool.run { worker, barrier in
       var left = count
-      var fromFirst = isOnFirst
+      var fromFirst = startsOnFirst
       var circuit = circuit
       while left > 0 {
         let stages = min(left, depth)
@@ -116,7 +116,7 @@ struct BoardPair: @unchecked Sendable {
       }
     }
     let passes = (count + depth - 1) / depth
-    let endsOnFirst = passes.isMultiple(of: 2) ? isOnFirst : !isOnFirst
+    let endsOnFirst = passes.isMultiple(of: 2) ? startsOnFirst : !startsOnFirst
     border?.clear(current(isOnFirst: endsOnFirst))
     return endsOnFirst
   }

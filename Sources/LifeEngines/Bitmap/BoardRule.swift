@@ -3,8 +3,8 @@ internal import LifeCore
 /// A rule compiled for boards: the circuit for its live cells, and the conversion between states
 /// and the planes of a row.
 ///
-/// The kernels need a plane of the cells counted as neighbors: the first one. The others hold the
-/// ages of the dying cells of a Generations rule, their states less one:
+/// The first plane holds the cells that the kernels count as neighbors. The other planes hold the
+/// ages of dying cells of a Generations rule, their states less one:
 ///
 ///      state        0    1    2    3    4  …     as binary planes in patterns
 ///      plane 0      0    1    0    0    0  …     on the board: alive
@@ -32,24 +32,24 @@ struct BoardRule {
   /// The planes of a board.
   var planes: Int {
     if particles != nil { return 4 }
-    return hasMarks ? 3 : 1 + ages
+    return hasMarks ? 3 : 1 + agePlanes
   }
 
   var hasMarks: Bool { wallNeighborhood != nil }
-  var hasAges: Bool { !hasMarks && particles == nil && ages > 0 }
+  var hasAges: Bool { !hasMarks && particles == nil && agePlanes > 0 }
 
-  /// Bits of an age; the maximum is `states` − 2.
-  private var ages: Int { Int.bitWidth - (states - 2).leadingZeroBitCount }
+  /// Bits of an age; the maximum age is `states` − 2.
+  private var agePlanes: Int { Int.bitWidth - (states - 2).leadingZeroBitCount }
 
   /// - Throws: ``UnsupportedPattern`` for other families of rules.
   init(_ rule: Rule) throws {
     particles = ParticleCircuit(rule)
     circuit =
-      rule.states == 2 || rule.hasBoardsOfManyStates ? Circuit(liveCellsOf: rule) : nil
+      rule.states == 2 || rule.runsOnMultistateBoards ? Circuit(liveCellsOf: rule) : nil
     guard particles != nil || circuit != nil else {
       throw UnsupportedPattern(
         engine: "bitmap",
-        reason: "the rule has neither two states nor is it a Generations or History rule")
+        reason: "it runs no rule tables, and no Super or Investigator rules")
     }
     if case .history(let rule) = rule.phases[0].rule.family {
       wallNeighborhood = rule.base.neighborhood.mask
@@ -93,7 +93,7 @@ struct BoardRule {
         borrow &= ~bit
       }
       rows[0][index] = alive
-      for plane in 0..<ages { rows[1 + plane][index] = age[plane] }
+      for plane in 0..<agePlanes { rows[1 + plane][index] = age[plane] }
     }
   }
 
@@ -106,7 +106,7 @@ struct BoardRule {
       for plane in 1..<planes { carry |= rows[plane][index] }
       var low = rows[0][index]
       for plane in 0..<statePlanes {
-        let age = plane < ages ? rows[1 + plane][index] : 0
+        let age = plane < agePlanes ? rows[1 + plane][index] : 0
         rows[plane][index] = age ^ carry | low
         carry &= age
         low = 0
@@ -136,12 +136,12 @@ extension BoardRule {
 }
 
 extension Rule {
-  /// Whether the rule has more than two states and boards serve it.
-  var hasBoardsOfManyStates: Bool {
+  /// Whether boards with planes for states, marks or particles serve the rule.
+  var runsOnMultistateBoards: Bool {
     switch family {
     case .generations, .partitioned: true
     case .history(let rule): rule.marks == .history
-    case .alternating(let rule): rule.rules.allSatisfy(\.hasBoardsOfManyStates)
+    case .alternating(let rule): rule.rules.allSatisfy(\.runsOnMultistateBoards)
     case .twoState, .largerThanLife, .table: false
     }
   }

@@ -5,10 +5,10 @@ internal import LifeCore
 ///
 ///      · · · · · ·      the board is two cells wider and higher than its universe and is stepped
 ///      · ▓ ▓ ▓ ▓ ·      as a plane; the next states of the border itself are meaningless and are
-///      · ▓ ▓ ▓ ▓ ·      cleared in the end
+///      · ▓ ▓ ▓ ▓ ·      cleared at the end
 ///      · · · · · ·
 struct Border: Sendable {
-  /// A bit of the board, and its original.
+  /// A bit of the border, and the bit inside the universe that it copies.
   private struct Copy {
     var target: Bit
     var source: Bit
@@ -71,7 +71,7 @@ struct Border: Sendable {
   }
 
   /// Traps unless the border is clear, as it is between calls of
-  /// ``BoardPair/advance(by:from:circuit:)``.
+  /// ``BoardPair/advance(by:startsOnFirst:circuit:)``.
   func checkInvariants(_ board: Board) {
     let words = unsafe board.words(ofRow: 0)
     for copy in copies {

@@ -4,7 +4,7 @@ internal import LifeCore
 ///
 /// ``ByteTiles`` stores the cells. Each bit of a mask stands for a block of 8 × 8 cells:
 ///
-///       0  1 …  7         north is 8 bits down, west is 1 bit down
+///       0  1 …  7         the block to the north is 8 bits lower, to the west 1 bit lower
 ///       8  9 … 15
 ///       …
 struct ByteTile: BitwiseCopyable, Sendable {
@@ -37,7 +37,8 @@ struct ByteTile: BitwiseCopyable, Sendable {
   /// Whether all cells are inside the universe.
   var isWhole: Bool { columns == Self.size && rows == Self.size }
 
-  /// Whether the tile has no place and can be reused.
+  /// Whether no column and no row is inside the universe: the tile was freed, or it holds copies
+  /// beyond a corner of a bounded universe.
   var isFree: Bool { rows == 0 && columns == 0 }
 
   mutating func setFree() {
@@ -76,8 +77,8 @@ struct ChangedBlocks: BitwiseCopyable, Sendable {
   private static let firstColumn: UInt64 = 0x0101_0101_0101_0101
   private static let lastColumn: UInt64 = firstColumn << 7
 
-  /// Adds a block from the differences of its first row, its last row and all rows together, a byte
-  /// a cell.
+  /// Adds a block from the differences of its first row, its last row and all rows together, with a
+  /// byte for each cell.
   @inline(__always)
   mutating func add(_ bit: UInt64, first: UInt64, last: UInt64, all: UInt64) {
     if all == 0 { return }

@@ -2,7 +2,7 @@ internal import LifeCore
 
 // Checks for debug builds and tests.
 extension ByteTiles {
-  /// Checks every assumption of a step, for debug builds and tests.
+  /// Checks every assumption of a step.
   ///
   /// - Complexity: O(cells).
   func checkInvariants() {
@@ -16,7 +16,7 @@ extension ByteTiles {
       precondition((tile.active != 0) == listed.contains(number), "active tiles are listed")
       precondition(tile.upcoming == 0, "between generations nothing is upcoming")
       if tile.isFree {
-        // In a bounded universe tiles outside have no extent either, but hold copies of cells.
+        // In a bounded universe, tiles beyond a corner count as free, but hold copies of cells.
         precondition(
           universe.isBounded || tile.neighbors == .zero, "free tiles have no neighbors")
       } else {
@@ -42,7 +42,7 @@ extension ByteTiles {
     let tile = self[number]
     for y in 0..<tile.rows {
       let now = CellRow(self, tile: number, y: y)
-      let other = CellRow(self, tile: number, y: y, other: true)
+      let other = CellRow(self, tile: number, y: y, inOtherHalf: true)
       for lane in 0..<8 where tile.active >> UInt64(y & 56 | lane) & 1 == 0 {
         precondition(now.eights[lane] == other.eights[lane], "settled blocks have equal halves")
       }
@@ -50,7 +50,7 @@ extension ByteTiles {
     guard number == 0 || tile.isFree && !universe.isBounded else { return }
     for other in [false, true] {
       let cells = unsafe UnsafeBufferPointer(
-        start: cells(of: number, other: other), count: ByteTile.area)
+        start: cells(of: number, inOtherHalf: other), count: ByteTile.area)
       precondition(unsafe cells.allSatisfy { $0 == 0 }, "free tiles and tile 0 are dead")
     }
   }

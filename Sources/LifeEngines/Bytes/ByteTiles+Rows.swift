@@ -93,17 +93,18 @@ extension UInt64 {
   fileprivate func hasBit(_ place: Int) -> Bool { self >> UInt64(place) & 1 == 1 }
 }
 
-/// The part of a tile's row inside the universe. A lane holds eight cells, a byte each, the
-/// westmost in the low bits.
+/// The part of a tile's row inside the universe. A lane holds eight cells, a byte each, with the
+/// westmost cell in the low bits.
 struct CellRow {
   private(set) var eights = SIMD8<UInt64>()
 
   private static let highs: UInt64 = 0x8080_8080_8080_8080
 
-  init(_ tiles: ByteTiles, tile number: Int, y: Int, other: Bool = false) {
+  init(_ tiles: ByteTiles, tile number: Int, y: Int, inOtherHalf: Bool = false) {
     let tile = tiles[number]
     guard y < tile.rows else { return }
-    let row = unsafe UnsafeRawPointer(tiles.cells(of: number, other: other) + y * ByteTile.size)
+    let cells = unsafe tiles.cells(of: number, inOtherHalf: inOtherHalf)
+    let row = unsafe UnsafeRawPointer(cells + y * ByteTile.size)
     for lane in 0..<(tile.columns + 7) / 8 {
       let inside = min(8, tile.columns - 8 * lane)
       let mask: UInt64 = inside == 8 ? .max : (1 << UInt64(8 * inside)) - 1

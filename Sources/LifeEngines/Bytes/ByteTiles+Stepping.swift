@@ -92,7 +92,7 @@ extension ByteTiles {
       let copy = Int(link.copy.tile)
       let offset = Int(link.copy.offset)
       let state = unsafe cells(of: Int(link.original.tile))[Int(link.original.offset)]
-      let earlier = unsafe cells(of: copy, other: true)[offset]
+      let earlier = unsafe cells(of: copy, inOtherHalf: true)[offset]
       unsafe cells(of: copy)[offset] = state
       if state != earlier { activateAround(copy, offset: offset) }
     }
@@ -111,7 +111,7 @@ extension ByteTiles {
     let former = unsafe cells(of: number)[offset]
     guard former != state else { return former }
     // Blocks that are not active are equal in both halves.
-    for half in [false, true] { unsafe cells(of: number, other: half)[offset] = state }
+    for other in [false, true] { unsafe cells(of: number, inOtherHalf: other)[offset] = state }
     activateAround(number, offset: offset) { missing.append(($0, $1)) }
     return former
   }

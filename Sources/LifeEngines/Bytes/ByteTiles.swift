@@ -32,7 +32,7 @@ final class ByteTiles {
   var activeTiles: [Int] = []
   /// Places without a tile, and the blocks that may change there.
   var missing: [(place: TilePlace, blocks: UInt64)] = []
-  /// A sum over all cells, updated with every change. It counts from the first generation.
+  /// A sum over all cells, relative to the first generation and updated with every change.
   var digest: UInt64 = 0
   private(set) var links: [TileLink] = []
   /// Cells beyond the edges and their originals, until the tiles of both are made.
@@ -57,10 +57,10 @@ final class ByteTiles {
     }
   }
 
-  /// The cells of a tile in the present or the other half, row after row. The pointer is valid
+  /// The cells of a tile in the present half or the other one, row after row. The pointer is valid
   /// until a tile is made.
-  func cells(of tile: Int, other: Bool = false) -> UnsafeMutablePointer<UInt8> {
-    unsafe cells.elements + (2 * tile + (other ? 1 - phase : phase)) * ByteTile.area
+  func cells(of tile: Int, inOtherHalf: Bool = false) -> UnsafeMutablePointer<UInt8> {
+    unsafe cells.elements + (2 * tile + (inOtherHalf ? 1 - phase : phase)) * ByteTile.area
   }
 
   /// The number of the tile at a place. Returns `nil` if there is none.
@@ -87,8 +87,8 @@ extension TilePlace {
 // MARK: - New tiles
 
 extension ByteTiles {
-  /// Returns the tile at a place, or makes it. A new tile brings all tiles linked with it across
-  /// the universe's edges.
+  /// Returns the tile at a place, or makes it, together with all tiles linked with it across the
+  /// universe's edges.
   func make(_ place: TilePlace) throws(MemoryExhausted) -> Int {
     if let known = find(place) { return known }
     if numbers.count >= freeingThreshold { freeEmptyTiles() }
@@ -126,7 +126,7 @@ extension ByteTiles {
     numbers[place] = number
   }
 
-  /// A tile without a place; all its cells are dead.
+  /// The number of a free tile; all its cells are dead.
   private func freeNumber() throws(MemoryExhausted) -> Int {
     if let number = free.popLast() { return number }
     // A growing array has spare room, and exists twice while it is moved.
@@ -185,8 +185,9 @@ extension ByteTiles {
       let end = min(run.x + run.length, (x | 63) + 1)
       let tile = try make(TilePlace(of: Cell(x: x, y: run.y)))
       let offset = (run.y & 63) << 6 | x & 63
-      for half in [false, true] {
-        unsafe (cells(of: tile, other: half) + offset).update(repeating: run.state, count: end - x)
+      for other in [false, true] {
+        let cells = unsafe cells(of: tile, inOtherHalf: other)
+        unsafe (cells + offset).update(repeating: run.state, count: end - x)
       }
       x = end
     }
@@ -245,7 +246,7 @@ extension Universe {
     return place < 0 ? 0 : max(0, min(ByteTile.size, size - place * ByteTile.size))
   }
 
-  /// The cells of a tile just beyond an edge, with their originals.
+  /// The cells of a tile that lie just beyond an edge, with their originals.
   func ring(in place: TilePlace) -> [(copy: Cell, original: Cell)] {
     let columns = place.x * ByteTile.size..<(place.x + 1) * ByteTile.size
     let rows = place.y * ByteTile.size..<(place.y + 1) * ByteTile.size
@@ -263,7 +264,8 @@ extension Universe {
     }
   }
 
-  /// The original inside of a cell beyond an edge. Returns `nil` if it is always dead.
+  /// The cell inside that a cell beyond an edge repeats. Returns `nil` if the cell beyond is always
+  /// dead.
   private func original(of cell: Cell) -> Cell? {
     let corner = Cell(
       x: width > 0 ? left : 0,
@@ -273,8 +275,8 @@ extension Universe {
     }
   }
 
-  /// The neighbors of a tile entirely beyond the universe's edges. There are none if the cells
-  /// beyond are dead.
+  /// The places next to a tile that lie entirely beyond the universe's edges. Returns none if cells
+  /// beyond the edges are dead.
   func places(beyond place: TilePlace) -> [TilePlace] {
     let extent = extent(in: place)
     guard topology != .plane, extent.columns > 0, extent.rows > 0 else { return [] }

@@ -38,7 +38,7 @@ final class TileWorker {
     }
   }
 
-  /// - Parameter stepRow: steps blocks of a row and returns the possibly changed ones.
+  /// - Parameter stepRow: steps blocks of a row and returns the blocks that may have changed.
   @inline(__always)
   private func step(
     _ number: Int, of tiles: ByteTiles,
@@ -49,7 +49,7 @@ final class TileWorker {
   ) -> ChangedBlocks {
     let tile = tiles[number]
     let sources = unsafe TileSurroundings(tile, number: number, in: tiles, border: border)
-    let target = unsafe tiles.cells(of: number, other: true)
+    let target = unsafe tiles.cells(of: number, inOtherHalf: true)
     var changed = ChangedBlocks()
     let key = tile.digestKey
     for row in 0..<8 {
@@ -85,7 +85,7 @@ final class TileWorker {
   /// Steps blocks by the kernels.
   ///
   /// - Parameter isWhole: whether no cell of the tile is beyond an edge of the universe.
-  /// - Returns: the possibly changed blocks, and those with cells beyond an edge.
+  /// - Returns: the changed blocks; all of `blocks` if cells of the tile are beyond an edge.
   private func step(
     _ blocks: UInt8, inRow row: Int, from sources: borrowing TileSurroundings,
     to target: UnsafeMutablePointer<UInt8>, by tallies: TallyTransition, isWhole: Bool
@@ -124,8 +124,8 @@ extension ChangedBlocks {
 
   /// Adds a block from its eight rows before and now.
   ///
-  /// The digest includes all rows, not only changed ones: distinguishing them cost more, in
-  /// unpredictable branches. 8192 generations of WireWorld primes: 0.61 → 0.51 s.
+  /// The digest includes all rows, not only changed ones: unpredictable branches for the changed
+  /// rows cost a fifth more time.
   ///
   /// - Parameter mask: the cells of a row inside the universe.
   @inline(__always)
@@ -160,7 +160,7 @@ extension ByteTile {
       ^ UInt64(truncatingIfNeeded: place.y) &* 0xc2b2_ae3d_27d4_eb4f
   }
 
-  /// A block's number and each of its rows add this to the key.
+  /// The bit of a block times `blockKey`, and `rowKey` for each row, are added to the key.
   fileprivate static let blockKey: UInt64 = 0xff51_afd7_ed55_8ccd
   fileprivate static let rowKey: UInt64 = 0xd6e8_feb8_6659_fd93
 
@@ -190,13 +190,16 @@ private struct TileSurroundings {
     unsafe self.border = border
   }
 
-  /// A run of blocks with the cells around them, in place if they all lie in the tile.
+  /// A run of blocks with the cells around them: in place if all these cells lie in the tile,
+  /// otherwise as a copy.
   func blocks(row: Int, first: Int, count: Int) -> TransitionCache.Cells {
     if (1...6).contains(row), first > 0, first + count < 8 {
       let corner = unsafe center + (row * 8 - 1) * ByteTile.size + first * 8 - 1
       return unsafe TransitionCache.Cells(corner: corner, pitch: ByteTile.size)
     }
-    for line in 0..<10 { unsafe lay(line: line, y: row * 8 + line - 1, first: first, count: count) }
+    for line in 0..<10 {
+      unsafe copy(row: row * 8 + line - 1, toLine: line, first: first, count: count)
+    }
     return unsafe TransitionCache.Cells(corner: border + 7, pitch: TransitionCache.stride)
   }
 
@@ -228,8 +231,8 @@ private struct TileSurroundings {
     return unsafe (around[6], center, around[2])
   }
 
-  /// Copies row `y` of a run of blocks into a line of the border.
-  private func lay(line: Int, y: Int, first: Int, count: Int) {
+  /// Copies row `y` of a run of blocks to a line of the border.
+  private func copy(row y: Int, toLine line: Int, first: Int, count: Int) {
     let (west, middle, east) = unsafe tiles(ofRow: y)
     let start = (y & 63) * ByteTile.size
     let end = first + count
@@ -259,13 +262,12 @@ struct TileWorkers: @unchecked Sendable {
     workers = transitions.prefix(pool.count).map { TileWorker($0) }
   }
 
-  /// The minimum number of tiles per thread before threads are used; four take some 15 µs. On two
-  /// free cores, two threads take 396 ms instead of 534 for the primes of WireWorld, with 20 active
-  /// tiles, and 0.77 s instead of 1.01 for a soup of Brian's Brain. If other processes have the
-  /// second core, they take as long as one.
+  /// The minimum number of active tiles per thread before threads are used. With 20 active tiles,
+  /// two threads on free cores take three quarters of the time of one; if other processes have the
+  /// second core, the same time.
   static let tilesPerThread = 4
 
-  /// Steps tiles into their other half, and reports the changed blocks of each, in the given order.
+  /// Steps tiles into their other half, and reports the changed blocks of each tile, in order.
   func step(
     _ numbers: [Int], of tiles: ByteTiles, report: (Int, ChangedBlocks) -> Void
   ) {
@@ -273,10 +275,11 @@ struct TileWorkers: @unchecked Sendable {
       for number in numbers { report(number, workers[0].step(number, of: tiles)) }
       return
     }
-    for (number, changed) in zip(numbers, together(numbers, of: tiles)) { report(number, changed) }
+    let changes = stepInParallel(numbers, of: tiles)
+    for (number, changed) in zip(numbers, changes) { report(number, changed) }
   }
 
-  private func together(_ numbers: [Int], of tiles: ByteTiles) -> [ChangedBlocks] {
+  private func stepInParallel(_ numbers: [Int], of tiles: ByteTiles) -> [ChangedBlocks] {
     nonisolated(unsafe) let tiles = tiles
     return unsafe Array(unsafeUninitializedCapacity: numbers.count) { results, count in
       nonisolated(unsafe) let results = unsafe results

@@ -16,8 +16,8 @@ internal import LifeCore
 /// In chaotic soups of many states most neighborhoods are new. While the cache misses, a small
 /// table is evaluated directly.
 ///
-/// At first only a small part of the cache is used. Most automata have few triples, and the first
-/// access to a page takes 3 µs: Golly's Sand for 2^20 generations, 28 → 24 ms.
+/// At first only a small part of the cache is used: most automata have few triples, and the first
+/// access to a page is slow.
 @safe
 final class TransitionCache {
   private let transition: MooreTransition
@@ -32,15 +32,15 @@ final class TransitionCache {
   /// The neighborhood in evaluation.
   private var neighborhood = [State](repeating: 0, count: 9)
   private let storage: Storage
-  // The entries of the storage, one of the two. Reading `storage` for every row counts references:
-  // a sixth of the time of small squares.
+  // The entries of the storage; one of the two is `nil`. Reading `storage` for every row counts
+  // references, which took a sixth of the time of small squares.
   private let complete: UnsafeMutablePointer<UInt8>?
   private let cached: UnsafeMutablePointer<CachedTransition>?
   /// The binary logarithm of the number of entries in use.
   private var cacheBits = 12
   /// Triples added to the cache at its present size.
   private var added = 0
-  /// Look-ups in the cache and their misses, since the last comparison.
+  /// Look-ups in the cache and their misses, since the cache was last assessed.
   private var lookUps = (count: 0, misses: 0)
   /// The number of cells to evaluate directly before the cache is tried again.
   private var directCells = 0
@@ -66,8 +66,8 @@ final class TransitionCache {
   /// Rules with more triples are cached: a table larger than the CPU's caches is no faster.
   private static let maxEntries = 1 << 22
   private static let maxCacheBits = 18
-  /// Look-ups before the misses are counted, and the number of cells to evaluate directly
-  /// afterwards.
+  /// The look-ups after which the cache is assessed, and the number of cells to evaluate directly
+  /// if most of them missed.
   private static let trial = (lookUps: 1 << 12, directCells: 1 << 17)
 
   /// - Parameter stateClasses: the rule's classes of states.
@@ -139,7 +139,8 @@ final class TransitionCache {
     lookUps = (0, 0)
   }
 
-  /// The codes of column `x` of the first three rows, the side's in the low half.
+  /// The codes of column `x` in the first three rows: as a side in the low half of the word, as the
+  /// center in the high half.
   @inline(__always)
   private static func code(
     _ contributions: UnsafeMutablePointer<UInt64>, rows: Cells, x: Int
@@ -154,7 +155,7 @@ final class TransitionCache {
   /// Whether the ten columns from `x` on are dead. If so, the inner eight stay dead, and the code
   /// of each column is 0.
   ///
-  /// Most of a machine's bounding box is empty: Golly's Evoloop for 4096 generations, 188 → 134 ms.
+  /// Most of a machine's bounding box is empty.
   @inline(__always)
   private static func isBlank(_ rows: Cells, at x: Int) -> Bool {
     let north = unsafe UnsafeRawPointer(rows.corner + x)
@@ -229,8 +230,8 @@ final class TransitionCache {
     }
   }
 
-  /// - Parameter key: the key of a cell's neighborhood, by the codes of its columns and by its
-  ///   number in the row.
+  /// - Parameter key: the key of a cell's neighborhood, from the codes of its columns and from the
+  ///   cell's number in the row.
   @inline(__always)
   private func lookUp(
     in cached: UnsafeMutablePointer<CachedTransition>, rows: Cells, count: Int,
@@ -272,7 +273,7 @@ final class TransitionCache {
   }
 
   /// Counts a miss, and uses four times as many entries of the cache if half of them are filled.
-  /// Entries with a new place are then evaluated again.
+  /// Triples whose entries have a new place are then evaluated again.
   private func makeRoom() {
     lookUps.misses += 1
     added += 1
@@ -344,8 +345,8 @@ struct ColumnCodes {
   let contributions: [[UInt64]]
 
   init(_ stateClasses: StateClasses) {
-    // West and east differ by their places in an index. So both use one code, and it distinguishes
-    // states that differ on either side.
+    // The index keeps west and east apart, so both sides can share one code. It distinguishes
+    // states that differ as a western or as an eastern neighbor.
     let rows = [(lane: 1, sides: (8, 2)), (0, (7, 3)), (5, (6, 4))]
     var sides = 1
     var centers = 1
@@ -366,7 +367,7 @@ struct ColumnCodes {
 
   /// The number of triples of two sides and a center. Returns `nil` if it is very large.
   var triples: Int? {
-    // Neither factor is more than 2^24.
+    // `centers` is at most 2^24, so the product fits an `Int`.
     sides < 1 << 18 ? sides * sides * centers : nil
   }
 

@@ -29,9 +29,9 @@ extension HashLifeStepper {
 
   /// Compares the work of a short step with and without streams, before a long step.
   ///
-  /// Plain test steps share the memos of the long step, so they are part of its work. The step with
-  /// streams gets another phase number: the rule has only one phase, so its memos are apart and all
-  /// of its work is counted.
+  /// Plain test steps share the memos of the long step, so they are part of its work. The test with
+  /// streams uses another phase number, free because the rule has one phase. So it shares no memos,
+  /// and all of its work is counted.
   private func testStreams(
     for root: NodeID, level: Int, step: Successors.Step, rule: LifeLike
   ) throws {
@@ -50,7 +50,7 @@ extension HashLifeStepper {
     } catch is WorkLimitExceeded {
       // Plain steps are less work.
     } catch is MemoryExhausted {
-      // They may need less memory, too.
+      // Plain steps may need less memory.
     }
   }
 
@@ -100,7 +100,7 @@ extension HashLifeStepper {
     }
   }
 
-  /// If nodes and pairs of earlier steps take more, they are freed: irregular streams hardly ever
-  /// meet them again.
+  /// If nodes and pairs of earlier steps take more bytes, they are freed: irregular streams hardly
+  /// ever meet them again.
   private static let maxBytesOfStreams = 1 << 29
 }

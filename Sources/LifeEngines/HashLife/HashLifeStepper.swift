@@ -15,14 +15,14 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
   let store: QuadStore
   let successors: Successors
   var tree: Quadtree
-  /// The absolute position of the tree's (0, 0).
+  /// The absolute position of the tree's cell (0, 0).
   let center: Position
   let interrupt: Interrupt?
-  /// The rule, if streams of gliders can be stepped apart: births depend only on the number of live
-  /// neighbors, in all generations alike.
+  /// The rule, if streams of gliders can be stepped apart: the next state of a cell depends only on
+  /// its state and the number of live neighbors, in all generations alike.
   let streamRule: LifeLike?
   var streams: StreamSuccessors?
-  /// Whether streams of gliders are stepped apart.
+  /// Decides whether streams of gliders are stepped apart.
   package var choice = StreamChoice()
   package private(set) var generation: BigInt
   /// The memory limit in bytes, for the tree and for writing it as a macrocell file.
@@ -72,7 +72,7 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
 
   package func advance(by count: BigInt) throws {
     let end = generation + count
-    // Deeper trees would be too deep for the recursion.
+    // Trees for longer steps would be too deep for the recursion.
     guard count <= BigInt.powerOfTwo(Self.maxExponent) else {
       throw UnsupportedPattern(
         engine: "hashlife",
@@ -88,8 +88,8 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
     }
   }
 
-  /// The next step. If transitions take turns, every step but a single generation starts with the
-  /// first one and takes whole cycles.
+  /// The next step. If transitions take turns, it is a single generation, or whole cycles from the
+  /// first transition on.
   private func nextStep(upTo end: BigInt) -> Successors.Step {
     let phase = generation.floorDivided(by: phaseCount).remainder
     let cycles = (end - generation).floorDivided(by: phaseCount).quotient
@@ -116,7 +116,7 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
       level += 1
     }
     let wide = Quadtree(root, level: level, in: store)
-    // The tree is kept until then: the nodes of its root are pinned.
+    // `wide` pins its root until the successor is known, so no collection frees the nodes.
     let later = try withExtendedLifetime(wide) {
       try successor(of: wide.root, level: level, step: step)
     }
@@ -136,14 +136,14 @@ package final class HashLifeStepper: BulkStepper, DensityStepper, EditableSteppe
 }
 
 extension HashLifeStepper {
-  /// Leaves room to write the tree: a macrocell file needs four bytes for each node of 30 or more,
+  /// Leaves room to write the tree. A node takes 30 bytes or more; a macrocell file needs four more
   /// to number it, and tables of a fixed size.
   private func limitTree() {
     let eighth = memoryLimit / 8
     store.memoryLimit = memoryLimit - eighth - min(eighth, 1 << 18)
   }
 
-  /// The bytes used by the tree.
+  /// The bytes of the store, with the tree and nodes not yet collected.
   package var bytesUsed: Int { store.byteCount }
 
   package var planes: Int { rule.planes }

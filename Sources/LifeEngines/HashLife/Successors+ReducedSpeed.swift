@@ -7,9 +7,9 @@ extension Successors {
   /// Pushes four overlapping nodes for each node of a batch: its present middle, an eighth of the
   /// side from its edge.
   ///
-  ///      0 1 2       nine nodes a quarter as large, each of parts of four of the sixteen; as nodes
-  ///      3 4 5       of every size are cut at one offset only, far fewer are needed than if all
-  ///      6 7 8       nine nodes half as large were stepped
+  ///      0 1 2       each of the nine is a quarter as large, of parts of four of the sixteen
+  ///      3 4 5       grandchildren. Nodes of every size are cut at one offset only, so far fewer
+  ///      6 7 8       are stepped than if all nine nodes half as large were
   func takeMiddlesOfNodes(at place: Int, count: Int) throws {
     try makeRoom(nodes: 13 * count)
     let target = try stack.push(4 * count)
@@ -39,7 +39,7 @@ extension Successors {
     joinNine(into: target, count: count)
   }
 
-  /// The same if the sixteen are leaves.
+  /// The same if the sixteen grandchildren are leaves.
   func takeMiddlesOfLeaves(at place: Int, count: Int) throws {
     try makeRoom(nodes: 4 * count, leaves: 9 * count)
     let target = try stack.push(4 * count)

@@ -34,33 +34,12 @@ internal import LifeKernels
 ///   read between its request and its successor, and requested and known need no distinction.
 /// - If an error ends the work, requested nodes would seem to have empty successors. All of them
 ///   are on the stack: `forgetRequests` makes them unknown.
-/// - Tags contain the exponent as it counts at the level, so memos survive a change of the step. If
+/// - Tags contain the exponent as limited at the level, so memos survive a change of the step. If
 ///   the store frees a node, it clears every memo of it or pointing to it.
 ///
-/// One thread walks the tree. A version with two was built and measured: each had its own stack and
-/// batches and walked other nodes of the same store.
-///
-/// - Lookups took no lock; a new node got an ID from its worker's range, and its slot by
-///   compare-and-swap.
-/// - An idle worker got half of the next requested nodes of the other one. It waited for nodes
-///   already requested there, so no more than 0.5 % were computed twice.
-///
-/// The gain depends on where the host runs the two cores. If they share a cache, a word goes to the
-/// other core and back in 0.05 µs, else in 0.33 µs. Times faster than one thread, and shares of the
-/// CPU time of both in the second case:
-///
-///                               gotts- odd-   metaca- jag-  demo- no-    gal-
-///                               dots   ity1   tacryst ged   noid  velty  axy
-///      nodes of a batch         6      10     10      17    19    44     29
-///      with a shared cache      1.1    1.25   1.2     1.5   –     –      –
-///      without                  0.9    0.95   1.0     1.2   1.25  1.1    0.85
-///      share of waiting         37 %   28 %   27 %    8 %   11 %  22 %   –
-///      share of adding nodes    12 %   12 %   15 %    22 %  20 %  11 %   –
-///      the same of one thread   10 %   13 %   9 %     11 %  16 %  14 %   –
-///
-/// These workers shared requests of sixteen nodes and more. If two nodes are enough, there are six
-/// times as many hand-overs (metacatacryst), for 1.2 times the speed with a shared cache and 0.95
-/// without.
+/// One thread walks the tree. With two threads on one store, the speed was 1.1 to 1.5 times as high
+/// if both cores shared a cache, and 0.85 to 1.25 times otherwise: up to 37 % of the time went into
+/// waiting.
 ///
 /// - SeeAlso: R. W. Gosper, "Exploiting Regularities in Large Cellular Spaces" (1984).
 @safe
@@ -107,8 +86,9 @@ final class Successors {
 
   /// A number of generations: a unit, doubled `exponent` times.
   ///
-  /// If six transitions take turns, for example, the unit is three generations. From six doublings
-  /// on, both halves of a step begin with the same transition, so a node has one successor.
+  /// If six transitions take turns, for example, the unit is three generations. With six doublings
+  /// or more, half a step is a whole number of cycles of any rule. So both halves begin with the
+  /// same transition, and a node has one successor.
   struct Step {
     var exponent: Int
     /// 1, or the odd factor of the number of phases.
@@ -116,11 +96,11 @@ final class Successors {
     /// The phase of the rule at its start.
     var phase = 0
 
-    /// The levels by which a node must be larger than for a unit of 1: the logarithm of the unit,
-    /// rounded up.
+    /// The logarithm of the unit, rounded up. A node for the same exponent is this many levels
+    /// higher than for a unit of 1.
     var extraLevels: Int { Int.bitWidth - (unit - 1).leadingZeroBitCount }
 
-    /// The exponent as it counts at a level; −1 for a part of a unit.
+    /// The exponent, limited to the longest step at a level; −1 for a part of a unit.
     @inline(__always)
     func exponent(at level: Int) -> Int { min(exponent, level - 2 - extraLevels) }
 
@@ -146,12 +126,12 @@ final class Successors {
 
   /// The phase at the start of the second half of a node's full step.
   private func phaseAfterHalf(at level: Int) -> Int {
-    // From here on, half a step is a cycle.
+    // From here on, half a step is a whole number of cycles.
     if step.exponent(at: level - 1) >= 5 { return step.phase }
     return (step.phase + step.generations(at: level - 1)) % phaseCount
   }
 
-  /// The middle of a node, a step later. `level` is at least the exponent + 2 + the extra levels.
+  /// The middle of a node, a step later; `level` is at least exponent + extraLevels + 2.
   func successor(of root: NodeID, level: Int, step: Step) throws -> NodeID {
     self.step = step
     stack.removeAll()

@@ -4,15 +4,15 @@ package import LifeCore
 /// A two-state rule compiled for the kernels, with all its alternating transitions: the cheapest
 /// circuit for all of them, and a program for each.
 package struct Circuit: Equatable, Sendable {
-  /// The programs one after the other. Some are repeated at the end, so a call of
-  /// ``maxGenerations`` may begin with any of them.
-  private let words: [UInt64]
+  /// The words of all programs, one program after the other. Programs are repeated at the end, so
+  /// a call of ``maxGenerations`` may begin with any of the first ``count``.
+  package let programs: [UInt64]
   /// The words of a program; 0 if there is only one.
   private let stride: Int
   /// The number of programs before they repeat.
   package let count: Int
-  /// The program of the next generation.
-  private(set) var first = 0
+  /// The number of the program for the next generation.
+  private(set) var nextProgram = 0
 
   /// The maximum number of generations in a call of a kernel.
   package static let maxGenerations = 24
@@ -29,8 +29,8 @@ package struct Circuit: Equatable, Sendable {
 
   package init(_ map: MooreMap) { self.init([map]) }
 
-  /// The transitions of stored cells. Returns `nil` if the rule has more than two states or a
-  /// neighborhood larger than Moore's.
+  /// The transitions of stored cells. Returns `nil` for rules of more than two states,
+  /// neighborhoods larger than Moore's, rule tables and rules of four particles.
   package init?(_ rule: Rule) {
     guard rule.states == 2 else { return nil }
     self.init(liveCellsOf: rule)
@@ -54,36 +54,33 @@ package struct Circuit: Equatable, Sendable {
     count = isOne ? 1 : programs.count
     stride = isOne ? 0 : programs[0].count
     let all = isOne ? 1 : count + Self.maxGenerations
-    words = (0..<all).flatMap { programs[$0 % programs.count] }
+    self.programs = (0..<all).flatMap { programs[$0 % programs.count] }
   }
 
-  /// The program of an outer-totalistic rule, made without visiting all neighborhoods: these took a
-  /// fortieth of the instructions of `life run glider.rle -n 4`.
+  /// The program of an outer-totalistic rule, made without visiting all neighborhoods: the visits
+  /// took a fortieth of the instructions of `life run glider.rle -n 4`.
   private static func program(_ rule: LifeLike) -> [UInt64] {
     [life_circuit_moore, UInt64(rule.birth), UInt64(rule.survival)]
   }
 
   /// The number of the circuit, as in circuits.h.
-  package var number: UInt64 { words[0] }
-
-  /// The programs from the first one on.
-  package var programs: [UInt64] { words }
+  package var number: UInt64 { programs[0] }
 
   /// The same programs some generations later.
   package func advanced(by generations: Int) -> Circuit {
     var later = self
-    later.first = (first + generations) % count
+    later.nextProgram = (nextProgram + generations) % count
     return later
   }
 
-  /// Calls `body` with the program of the next generation, and the words from each program to the
-  /// next one, for a kernel.
+  /// Calls `body` with the program of the next generation, and the number of words from each
+  /// program to the next one, for a kernel.
   @unsafe
   package func withPrograms<Result>(
     _ body: (UnsafePointer<UInt64>, Int) throws -> Result
   ) rethrows -> Result {
-    try unsafe words.withUnsafeBufferPointer { words in
-      try unsafe body(words.baseAddress! + first * stride, stride)
+    try unsafe programs.withUnsafeBufferPointer { words in
+      try unsafe body(words.baseAddress! + nextProgram * stride, stride)
     }
   }
 }

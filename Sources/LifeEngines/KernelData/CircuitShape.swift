@@ -64,8 +64,8 @@ extension CircuitShape {
     number: life_circuit_north, classes: 9, classOf: { $0.isCenterAlive ? 8 : $0.bits >> 6 },
     encode: { words($0) })
 
-  /// Replaces the values of a tree of choices over leaves of four bits by differences, for the
-  /// kernels' trees: at each choice the upper half becomes its exclusive or with the lower half.
+  /// Prepares values for the kernels' trees of choices, whose leaves have four bits: at each
+  /// choice, the upper half becomes lower half ⊕ upper half.
   private static func differences(_ values: [Bool]) -> [Bool] {
     var values = values
     var bit = 4

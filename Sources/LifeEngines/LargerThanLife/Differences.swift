@@ -17,8 +17,8 @@ struct Differences {
   /// In reading order.
   private(set) var terms: [Term]
 
-  /// The differences to the cell to the west. The weight of the cell itself is increased by
-  /// `center`.
+  /// The differences between a cell's sum and that of the cell to the west. The weight of the cell
+  /// itself is increased by `center`.
   ///
   /// - Complexity: O(range²).
   init(_ neighborhood: LargerThanLife.Neighborhood, atOddParity odd: Bool, center: Int) {
@@ -38,7 +38,7 @@ struct Differences {
     }
   }
 
-  /// The differences of these differences to the row to the north.
+  /// The differences between these differences and those of the row to the north.
   var toTheNorth: Differences {
     var result = self
     let moved = terms.map { Term(dx: $0.dx, dy: $0.dy - 1, factor: -$0.factor) }
@@ -50,7 +50,7 @@ struct Differences {
     return result
   }
 
-  /// The differences of factor 1, those of −1, and the others, with a multiplication.
+  /// The terms of factor 1, then those of −1, then the others, which need a multiplication.
   var byFactor: [Term] {
     terms.filter { $0.factor == 1 } + terms.filter { $0.factor == -1 }
       + terms.filter { abs($0.factor) != 1 }

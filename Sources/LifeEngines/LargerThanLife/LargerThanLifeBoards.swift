@@ -36,8 +36,7 @@ final class LargerThanLifeBoards: @unchecked Sendable {
   /// 1 if the sum of the north-western cell's column and row is odd, else 0.
   private let oddCorner: Int
 
-  /// - Parameters:
-  ///   - oddCorner: whether the sum of the north-western cell's column and row is odd.
+  /// - Parameter oddCorner: whether the sum of the north-western cell's column and row is odd.
   init(
     _ plan: SumPlan, width: Int, height: Int, isTorus: Bool, oddCorner: Bool, options: EngineOptions
   ) throws(MemoryExhausted) {

@@ -66,9 +66,9 @@ package final class LargerThanLifeStepper: EditableStepper {
       options: options)
   }
 
-  /// A dead board with a margin around some cells, and its corner, a multiple of 64 columns from
-  /// `corner`. The cells count from `corner`, too. If memory is short, the margin is the smallest
-  /// possible one.
+  /// A dead board with a margin around `live`, a window counted from `corner`, and the board's
+  /// absolute corner: a multiple of 64 columns from `corner`. If memory is short, the margin is the
+  /// smallest possible one.
   private static func boards(
     around live: Window, corner: Position, plan: SumPlan, options: EngineOptions,
     margin: Int
@@ -125,7 +125,7 @@ extension LargerThanLifeStepper {
     }
   }
 
-  /// The maximum number of generations in a row before the rest is counted again.
+  /// The maximum number of generations stepped before the remaining ones are counted again.
   private static let maxAtOnce = 64
 
   /// Steps `count` generations, or fewer if a period is found.
@@ -166,7 +166,7 @@ extension LargerThanLifeStepper {
     try move(to: live)
   }
 
-  /// Replaces the board by one with a margin around all live cells.
+  /// Replaces the board by one with a margin around `live`, a window of the present board.
   private func move(to live: Window) throws {
     let corner = origin
     let cells = try cells()
@@ -246,7 +246,7 @@ extension LargerThanLifeStepper {
     return former
   }
 
-  /// Replaces the board of an unbounded universe by one with room for cells.
+  /// Replaces the board of an unbounded universe if it has no room for `cells`.
   private func makeRoom(for cells: CellStates) throws {
     guard !universe.isBounded, let window = try cells.boardWindow(from: origin) else { return }
     let whole = Window(x: 0, y: 0, width: boards.width, height: boards.height)

@@ -16,7 +16,7 @@ final class SumBoard {
   let stride: Int
   /// Column 0 of row 0.
   @unsafe let weights: UnsafeMutablePointer<UInt8>
-  /// The same as the weights if the states are their own weights.
+  /// The same memory as ``weights`` if the states are their own weights.
   @unsafe let states: UnsafeMutablePointer<UInt8>
   /// Whether the margins have copies of cells.
   private var isWrapped = false
@@ -117,7 +117,9 @@ final class SumBoard {
 @safe
 final class SumScratch: @unchecked Sendable {
   private let memory: Arena<UInt8>
+  /// For each group of 64 columns, a bit for each column with live cells.
   @unsafe let columns: UnsafeMutablePointer<UInt64>
+  /// The first and the last row with live cells, and the population.
   @unsafe let found: UnsafeMutablePointer<Int>
   private let groups: Int
   /// The bounding box of the live cells in the latest rows, and their number.

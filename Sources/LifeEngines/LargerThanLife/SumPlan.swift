@@ -25,7 +25,7 @@ final class SumPlan: Sendable {
   let places: Frozen<Int>
   /// The weight of each state; `nil` if only state 1 has one, of 1.
   let weights: Frozen<Int8>?
-  /// The transitions of successive generations, which take turns.
+  /// The alternating transitions of successive generations.
   let phases: [Phase]
 
   /// Ranges of sums: the minimum of each, and its length less one.

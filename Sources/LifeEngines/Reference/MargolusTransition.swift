@@ -3,7 +3,7 @@ internal import LifeCore
 /// The transition of a rule of the Margolus neighborhood, by definition: the table maps the four
 /// cells of a block to four new ones.
 struct MargolusTransition {
-  /// The tables of the phases.
+  /// The table of each phase.
   private let tables: [[State]]
   private let fillsSpace: Bool
   private let universe: Universe
@@ -29,10 +29,11 @@ struct MargolusTransition {
       let block = (0..<4).map {
         universe.resolve(Cell(x: corner.x + $0 & 1, y: corner.y + $0 >> 1))
       }
-      let meeting = block.enumerated().reduce(0) { number, place in
+      let arrangement = block.enumerated().reduce(0) { number, place in
         number | Int(place.element.flatMap { states[$0] } ?? 0) << place.offset
       }
-      for case (let index, let cell?) in block.enumerated() where table[meeting] >> index & 1 == 1 {
+      let result = table[arrangement]
+      for case (let index, let cell?) in block.enumerated() where result >> index & 1 == 1 {
         next[cell] = 1
       }
     }

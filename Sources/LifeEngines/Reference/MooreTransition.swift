@@ -4,7 +4,7 @@ internal import LifeCore
 /// of the nine cells of its Moore neighborhood.
 struct MooreTransition {
   private let family: Rule.Family
-  /// The table of stored cells, for two-state rules.
+  /// The next state of a stored cell for each neighborhood, for two-state rules.
   private let map: MooreMap
 
   init(_ phase: Rule.Phase) {

@@ -3,8 +3,8 @@ package import LifeCore
 /// The definition of every rule and universe: a dictionary from cell to state, stepped cell by
 /// cell.
 ///
-/// Every cell that could change is computed from its nine cells, and the complete next generation
-/// replaces the current one. It is slow; every other engine must equal it.
+/// Every cell that could change is computed from its neighborhood, and the complete next generation
+/// replaces the current one. It is slow; every other engine must give the same cells.
 package struct ReferenceStepper: EditableStepper {
   private var states: [Cell: State]
   /// The transition of each phase.
@@ -100,10 +100,10 @@ package struct ReferenceStepper: EditableStepper {
 
   private mutating func step() {
     let phase = generation.floorDivided(by: mooreTransitions.count).remainder
-    let wide =
+    let nextStates =
       wideTransition?.next(states, phase: phase) ?? margolusTransition?.next(states, phase: phase)
-    if let wide {
-      states = wide
+    if let nextStates {
+      states = nextStates
       generation += 1
       return
     }
@@ -206,17 +206,18 @@ extension ReferenceStepper {
   }
 }
 
-/// The transition of a Larger than Life rule, by definition: every cell adds its weight to the sum
-/// of each cell with it as a neighbor.
+/// The transition of a Larger than Life rule, by definition: every cell adds its weight to the sums
+/// of all cells that have it as a neighbor.
 struct LargerThanLifeTransition {
   private let rule: LargerThanLife
   /// The transition of each phase.
   private let phases: [LargerThanLife.Phase]
   private let universe: Universe
-  /// The relative neighbors of cells with an even and with an odd sum of column and row.
+  /// The offsets and weights of the neighbors of a cell whose column + row is even, or odd.
   private let evenNeighbors: [(dx: Int, dy: Int, weight: Int)]
   private let oddNeighbors: [(dx: Int, dy: Int, weight: Int)]
-  /// Whether the sum of cell (0, 0)'s absolute column and row is odd.
+  /// Whether column + row of cell (0, 0) is odd: absolute, or from the universe's corner if the
+  /// rule counts from there.
   private let originIsOdd: Bool
 
   init?(_ rule: Rule, in universe: Universe, origin: Position) {

@@ -3,11 +3,11 @@ internal import LifeCore
 /// Two rows of cells, made from a row of blocks of 2 × 2. The four planes of the blocks are the
 /// upper left, the upper right, the lower left and the lower right cells.
 struct BlockRows {
-  /// The blocks of the row, 64 from each column on, from west to east.
+  /// The blocks of the row, from west to east: 64 from `column` on, with a word for each plane.
   private var blocks: [(column: Int, words: SIMD4<UInt64>)] = []
-  /// The row of blocks.
+  /// The number of the row of blocks.
   private(set) var y = 0
-  /// The first column and row of a window in block (0, 0), and its size.
+  /// The window's corner in block (0, 0), each coordinate 0 or 1, and the window's size.
   private let corner: Cell
   private let width: Int
   private let height: Int
@@ -18,7 +18,7 @@ struct BlockRows {
     self.height = height
   }
 
-  /// Visits both rows inside the window, and begins the next two.
+  /// Visits both rows if they are inside the window, and begins row `next` of blocks.
   mutating func finish(next: Int, _ body: (Int, Int, Span<UInt64>) throws -> Void) rethrows {
     for part in 0..<2 {
       let row = 2 * y + part - corner.y
@@ -38,7 +38,7 @@ struct BlockRows {
     blocks.removeAll(keepingCapacity: true)
   }
 
-  /// Adds blocks, four words for each 64, to the east of all others.
+  /// Adds blocks east of all others, four words for each 64 blocks.
   mutating func add(_ words: Span<UInt64>, from column: Int) {
     for first in stride(from: 0, to: words.count, by: 4) {
       let planes = SIMD4(words[first], words[first + 1], words[first + 2], words[first + 3])
@@ -73,7 +73,7 @@ struct BlockRows {
       for index in words.indices {
         let word = words[index]
         let x = column / 2 + 32 * index
-        // Bit 0 is in the right half of a block if cell (0, 0) is.
+        // Words begin at even columns: bit 0 is the right cell of a block if cell (0, 0) is.
         let moved = word << UInt64(offset.x)
         add(moved.compressed, plane: plane, at: x)
         add((moved >> 1).compressed, plane: plane + 1, at: x)

@@ -1,7 +1,7 @@
 internal import LifeCore
 
 /// Steps a rule of the Margolus neighborhood on any engine: four cells become one cell of 16
-/// states. The generation decides how cells are grouped.
+/// states, in fixed groups. At odd generations a block of the rule has parts of several groups.
 ///
 ///      cells    a b  c d      blocks   A B      A = a + 2 b + 4 e + 8 f
 ///               e f  g h                        At odd generations f, g and two cells of the
@@ -9,9 +9,8 @@ internal import LifeCore
 struct BlockStepper: EditableStepper {
   /// The pattern without its cells.
   private let pattern: Pattern
-  /// Steps the blocks.
   private var blocks: any EditableStepper
-  /// The position of the cells of block (0, 0).
+  /// The position of the north-western cell of block (0, 0).
   private let corner: Position
 
   static func isNeeded(for pattern: Pattern) -> Bool {
@@ -71,11 +70,12 @@ struct BlockStepper: EditableStepper {
       width: (last.x - box.x) * 2 + (east - west), height: (last.y - box.y) * 2 + (south - north))
   }
 
-  /// Whether any of these particles is in a box of blocks.
-  private func isAlive(_ particles: Int, in box: Bounds) -> Bool {
+  /// Whether a block in a box has a live cell selected by `mask`: bit 0 north-west, 1 north-east,
+  /// 2 south-west, 3 south-east.
+  private func isAlive(_ mask: Int, in box: Bounds) -> Bool {
     var found = false
     blocks.forEachRow(in: box) { _, _, words in
-      for index in words.indices where particles >> (index & 3) & 1 == 1 && words[index] != 0 {
+      for index in words.indices where mask >> (index & 3) & 1 == 1 && words[index] != 0 {
         found = true
       }
     }
@@ -138,7 +138,7 @@ struct BlockStepper: EditableStepper {
     return former
   }
 
-  /// The blocks with live cells, in columns and rows from `origin`.
+  /// The blocks with live cells in a window counted from `origin`.
   private func statesOfBlocks(from first: Cell, to last: Cell, origin: Position) -> [Cell: State] {
     let window = Window(
       x: first.x, y: first.y, width: last.x - first.x + 1, height: last.y - first.y + 1)

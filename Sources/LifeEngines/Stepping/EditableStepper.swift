@@ -61,7 +61,7 @@ extension CellStates {
     return former
   }
 
-  /// Exchanges the states of a word's cells, and adds the former ones.
+  /// Exchanges the states of the cells in a word, and adds the former states.
   private mutating func append(
     exchangingWord index: Int, of cells: CellStates,
     _ exchange: (_ x: Int, _ y: Int, _ state: State) throws(MemoryExhausted) -> State?

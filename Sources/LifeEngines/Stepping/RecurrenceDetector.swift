@@ -8,7 +8,7 @@ protocol RecurrenceSubject {
   associatedtype Snapshot
 
   var signature: Signature { get }
-  /// Returns `nil` without memory for it. Then a recurrence is missed, and nothing else is lost.
+  /// Returns `nil` if memory is short. The only loss is that this recurrence is missed.
   func snapshot() throws -> Snapshot?
   /// The distance of the cells from those of a snapshot. Returns `nil` if their shapes differ.
   func displacement(since earlier: Snapshot) throws -> Position?
@@ -31,9 +31,9 @@ struct Recurrence: Equatable {
 ///      mark          ▲─▲───▲───────▲───────────────▲───────────────────────────────▲──
 ///                                  ╰──── p ────╯ found if p ≤ 8 and the cycle has begun
 ///
-/// Equal signatures are only candidates; cells decide. A repeated signature makes its generation
-/// the mark, with its cells, and the period is confirmed if these come back as well. Such a mark is
-/// not replaced before the candidate period is over.
+/// Equal signatures are only a candidate for a period; cells decide. When a signature repeats, its
+/// generation becomes the mark, with its cells. The period is confirmed if the cells come back as
+/// well. Such a mark is not replaced before the candidate period is over.
 ///
 /// - SeeAlso: R. P. Brent, "An improved Monte Carlo factorization algorithm" (1980).
 struct RecurrenceDetector<Subject: RecurrenceSubject> {
@@ -59,7 +59,7 @@ struct RecurrenceDetector<Subject: RecurrenceSubject> {
   /// Forgets all observations, and the period.
   mutating func restart() { self = RecurrenceDetector(phases: phases) }
 
-  /// Observes a generation and returns the period, if it is confirmed now.
+  /// Observes a generation. Returns the period if it is confirmed now, otherwise `nil`.
   ///
   /// - Parameter generation: counts stepped generations, from any start; it grows with each
   ///   observation.
@@ -104,7 +104,7 @@ struct RecurrenceDetector<Subject: RecurrenceSubject> {
     precondition(observations <= nextMark || mark.keptUntil > mark.generation, "an old mark")
   }
 
-  /// Makes a candidate the mark, with its cells.
+  /// Makes the generation of a repeated signature the mark, with its cells.
   private mutating func keep(_ subject: Subject, at generation: Int, until end: Int) throws {
     mark?.generation = generation
     mark?.snapshot = try subject.snapshot()

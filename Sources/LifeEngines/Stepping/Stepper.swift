@@ -70,8 +70,9 @@ package protocol DensityStepper: Stepper {
 
 /// A stepper that copies all rows of a window in one call, for example from tiles.
 package protocol RowCopyingStepper: Stepper {
-  /// Copies the rows inside a window, of cells of two states, to `words`. These are 0 at first, as
-  /// many for each row as its width takes. A row with live cells gets a nonzero mark.
+  /// Copies the rows inside a window to `words`, for cells of two states. `words` must be 0 and has
+  /// (width + 63) / 64 words for each row. `marks` has a word for each row; it becomes nonzero if a
+  /// cell of the row is alive.
   ///
   /// - Returns: false, with nothing copied, if the present engine has no faster way than visiting
   ///   every row.
@@ -91,8 +92,8 @@ package struct EngineOptions: Sendable {
   package var memoryLimit = Int.max
   /// Polled while stepping; stops the engine when raised.
   package var interrupt: Interrupt?
-  /// The absolute position of an engine's quadtree cell (0, 0). A format of trees sets its own
-  /// convention, so its writer need not rebuild the tree.
+  /// The absolute position of cell (0, 0) of HashLife's tree. Runs set the center of macrocell
+  /// files, so writing one need not rebuild the tree.
   package var treeCenter = Position.origin
 
   package init() {}

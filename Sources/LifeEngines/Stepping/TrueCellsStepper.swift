@@ -3,7 +3,7 @@ internal import LifeCore
 /// Shows the true cells of a bounded universe under a rule with B0. An engine stores their
 /// complement at odd generations.
 ///
-/// On the plane nearly all cells would be alive then; in a bounded universe they can be counted.
+/// On the plane nearly all cells are alive then; in a bounded universe they can be counted.
 struct TrueCellsStepper: EditableStepper {
   /// Steps the stored cells.
   private var stored: any EditableStepper
@@ -14,8 +14,8 @@ struct TrueCellsStepper: EditableStepper {
     universe = pattern.universe
     memoryLimit = options.memoryLimit
     stored = try make(pattern, options)
-    // The true cells of an odd generation are the complement of the stored ones, and the other way
-    // round.
+    // The pattern has true cells. At an odd generation, `snapshot()` gives their complement: the
+    // cells to store.
     if pattern.generation.isOdd { stored = try make(snapshot(), options) }
   }
 

@@ -3,8 +3,8 @@ internal import LifeCore
 /// The tiles to compute in one step, with the kernel's result for each.
 ///
 /// A tile is *activated* for a step if its window differs from 24 generations before: its successor
-/// must be computed. Each header stores the last step of its activation, so no tile is listed twice
-/// and no hierarchy of flags is searched.
+/// must be computed. Each header stores the last step of its activation, so no tile is listed
+/// twice.
 @safe
 final class ActiveTiles {
   private let tiles: Arena<TileID>
@@ -28,8 +28,8 @@ final class ActiveTiles {
 
   /// Replaces all tiles.
   ///
-  /// - Parameter body: writes the new tiles, and perhaps one behind them as scratch, and returns
-  ///   their number.
+  /// - Parameter body: writes the new tiles, and perhaps one more as scratch. Returns the number of
+  ///   new tiles.
   @inline(__always)
   func fill(
     atMost most: Int, _ body: (UnsafeMutablePointer<TileID>) -> Int
@@ -87,7 +87,7 @@ final class ActiveTiles {
   /// The tiles. The pointer is valid until the list grows.
   var list: UnsafePointer<TileID> { unsafe UnsafePointer(tiles.elements) }
 
-  /// The same as plain numbers, for kernels.
+  /// The tiles as plain numbers, for kernels.
   var numbers: UnsafePointer<UInt32> {
     unsafe UnsafeRawPointer(tiles.elements).assumingMemoryBound(to: UInt32.self)
   }

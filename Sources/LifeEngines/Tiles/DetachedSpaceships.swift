@@ -1,6 +1,6 @@
 internal import LifeCore
 
-/// A spaceship, or some side by side, far from everything else. Each step moves it by the same
+/// A spaceship, or several side by side, far from everything else. Each step moves it by the same
 /// distance, so it needs no tiles: its place is computed until it may come near something.
 struct DetachedSpaceship {
   /// The number of its ``SpaceshipForm``.
@@ -10,8 +10,8 @@ struct DetachedSpaceship {
   var size: (width: Int, height: Int)
   /// The cells it moves in a step.
   var velocity: Cell
-  /// It certainly meets no spaceship detached before it until this step.
-  var meeting: Int
+  /// Until this step it certainly meets no spaceship that was detached earlier.
+  var clearUntil: Int
   /// It certainly meets nothing until this step.
   var due: Int
 
@@ -20,7 +20,7 @@ struct DetachedSpaceship {
     self.velocity = velocity
     start = Cell(x: box.x - velocity.x * step, y: box.y - velocity.y * step)
     size = (box.width, box.height)
-    meeting = step
+    clearUntil = step
     due = step
   }
 
@@ -29,8 +29,8 @@ struct DetachedSpaceship {
 
   private static func speed(_ velocity: Cell) -> Int { max(abs(velocity.x), abs(velocity.y)) }
 
-  /// From this step on, cells at this velocity stay in tiles. Before it, ``start`` is less than
-  /// 2^62 cells away from their place, so no coordinate overflows.
+  /// From this step on, spaceships of this velocity stay in tiles: ``start`` could be 2^62 cells
+  /// from their place, and coordinates could overflow.
   static func lastStep(_ velocity: Cell) -> Int { (1 << 62) / max(speed(velocity), 2) }
 
   /// Its bounding box at a step.
@@ -38,7 +38,7 @@ struct DetachedSpaceship {
     window(Window(x: 0, y: 0, width: size.width, height: size.height), at: step)
   }
 
-  /// A window at a step, given relative to the corner of the bounding box.
+  /// The absolute window at a step, for one relative to the corner of the bounding box.
   func window(_ window: Window, at step: Int) -> Window {
     window.moved(byX: start.x + velocity.x * step, y: start.y + velocity.y * step)
   }
@@ -48,7 +48,7 @@ struct DetachedSpaceship {
     max(0, gap - 2 * TileField.generationsPerStep) / speed
   }
 
-  /// The number of steps from `step` on in which it surely stays away from another one.
+  /// The number of steps from `step` on in which it surely stays away from another spaceship.
   fileprivate func steps(to other: DetachedSpaceship, from step: Int) -> Int {
     let approach = Cell(x: velocity.x - other.velocity.x, y: velocity.y - other.velocity.y)
     return Self.steps(
@@ -61,7 +61,7 @@ struct DetachedSpaceship {
 struct SpaceshipForm {
   var cells: [Cell]
   var size: (width: Int, height: Int)
-  /// The cells in the eight generations of a step, once needed.
+  /// The cells in the eight generations of a step, computed when first needed.
   var motion: Motion?
 
   /// Larger objects are stepped in tiles.
@@ -111,7 +111,7 @@ struct DetachedSpaceships {
   var isEmpty: Bool { groups.isEmpty }
 
   /// The number of a form. Adds the form if it is new.
-  mutating func form(of cells: [Cell], size: (width: Int, height: Int)) -> Int {
+  mutating func formNumber(of cells: [Cell], size: (width: Int, height: Int)) -> Int {
     if let known = formNumbers[cells] { return known }
     formNumbers[cells] = forms.count
     forms.append(SpaceshipForm(cells: cells, size: size))
@@ -133,7 +133,7 @@ struct DetachedSpaceships {
     }
   }
 
-  /// Removes some spaceships and returns them.
+  /// Removes the wanted spaceships and returns them.
   mutating func remove(where isWanted: (DetachedSpaceship) -> Bool) -> [DetachedSpaceship] {
     let removed = all.filter(isWanted)
     if removed.isEmpty { return [] }
@@ -151,16 +151,16 @@ struct DetachedSpaceships {
 // MARK: - Meetings
 
 extension DetachedSpaceships {
-  /// Makes a new spaceship due before it may meet one of these, at the latest some steps from now.
+  /// Makes a spaceship due before it may meet one of these, and at most `steps` steps after `step`.
   func setDue(of spaceship: inout DetachedSpaceship, at step: Int, within steps: Int) {
-    if spaceship.meeting <= step {
+    if spaceship.clearUntil <= step {
       var first = Int.max - step
       for group in groups where group[0].velocity != spaceship.velocity {
         for other in group { first = min(first, spaceship.steps(to: other, from: step)) }
       }
-      spaceship.meeting = step + first
+      spaceship.clearUntil = step + first
     }
-    spaceship.due = min(step + steps, spaceship.meeting)
+    spaceship.due = min(step + steps, spaceship.clearUntil)
   }
 
   /// Makes spaceships due before cells in a window can reach them. The cells may get closer by a
@@ -179,11 +179,11 @@ extension DetachedSpaceships {
 
   /// Checks that no meeting is missed, for debug builds and tests.
   ///
-  /// - Returns: the tiles that all spaceships may need.
+  /// - Returns: the number of tiles that all spaceships may need, which must be reserved.
   func checkInvariants() -> Int {
     for group in groups {
       for spaceship in group {
-        precondition(spaceship.due <= spaceship.meeting, "a meeting is not missed")
+        precondition(spaceship.due <= spaceship.clearUntil, "a meeting is not missed")
         precondition(spaceship.velocity == group[0].velocity, "a group has one velocity")
       }
     }

@@ -1,6 +1,6 @@
 internal import LifeCore
 
-/// The rows of one row of tiles, joined into words of a window.
+/// One row of tiles as 48 lines of words: tiles are 48 columns wide, words 64.
 ///
 ///      tiles      │····48····│····48····│              │····48····│
 ///      words     │······64······│······64······│      │······64······│
@@ -10,11 +10,11 @@ internal import LifeCore
 /// takes little memory.
 struct TileBand {
   private let width: Int
-  /// The words of a line, each as the number of words west of it in the window.
+  /// For each stored word of a line, its index in a full line of the window.
   private var columns: [Int] = []
   /// The words of all lines.
   private var words: [UInt64] = []
-  /// The position in a line of the first word of the last tile.
+  /// The index in `columns` of the last added tile's first word.
   private var place = 0
 
   private static let side = TileField.side
@@ -22,7 +22,7 @@ struct TileBand {
   /// - Parameter width: the width of the window in cells.
   init(width: Int) { self.width = width }
 
-  /// Removes all cells, and makes room for tiles from the west to the east.
+  /// Removes all cells, and makes room for tiles, ordered from west to east.
   ///
   /// - Parameter tiles: the westmost column of each tile, from the window's corner.
   mutating func clear(for tiles: some Sequence<Int>) {
@@ -36,14 +36,14 @@ struct TileBand {
     words.append(contentsOf: repeatElement(0, count: Self.side * columns.count))
   }
 
-  /// Makes room for other cells at the same tiles, from the west to the east.
+  /// Goes back to the westmost tile, to add other rows at the same tiles.
   mutating func returnToWest() { place = 0 }
 
   /// Adds the 48 rows of a tile. Tiles must come in the order of ``clear(for:)``.
   ///
   /// - Parameters:
   ///   - x: the westmost column of the tile, from the window's corner.
-  ///   - shift: the bit of a row with its westmost cell.
+  ///   - shift: the bit that holds the westmost cell of each row.
   mutating func add(_ rows: UnsafePointer<UInt64>, at x: Int, shift: Int) {
     while columns[place] < max(0, x) >> 6 { place += 1 }
     let placement = TilePlacement(x: x, shift: shift, width: width)
@@ -74,9 +74,9 @@ struct TileBand {
   }
 }
 
-/// The position of a tile's rows in rows of words of a window.
+/// Places the rows of a tile in the words of a window.
 struct TilePlacement {
-  /// The word of a row with the tile's first visible column.
+  /// The index in a row of the word with the tile's first visible column.
   let word: Int
   /// The visible bits of a tile's row.
   let visible: UInt64
@@ -85,7 +85,7 @@ struct TilePlacement {
 
   /// - Parameters:
   ///   - x: the westmost column of the tile, from the window's corner.
-  ///   - shift: the bit of a row with its westmost cell.
+  ///   - shift: the bit that holds the westmost cell of each row.
   ///   - width: the width of the window.
   init(x: Int, shift: Int, width: Int) {
     word = max(0, x) >> 6

@@ -2,9 +2,9 @@ internal import LifeCore
 
 // Checks for debug builds and tests.
 extension TileField {
-  /// Checks links, lists, margins and the index; for debug builds and tests.
+  /// Checks links, lists, margins and the index.
   ///
-  /// - Parameter unfinished: a computed phase with margins not known yet.
+  /// - Parameter unfinished: a computed phase whose margins are not known yet.
   /// - Complexity: O(tiles).
   func checkInvariants(except unfinished: Int?) {
     var inUse = 0
@@ -60,7 +60,7 @@ extension TileField {
         "links lead to the neighbors that exist")
       precondition(
         !other.isNone || header.liveInAnyPhase >> UInt16(direction) & 1 == 0,
-        "live cells near a neighbor have that neighbor")
+        "a tile with live cells near a neighbor is linked to that neighbor")
     }
   }
 }

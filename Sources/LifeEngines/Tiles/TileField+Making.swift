@@ -134,7 +134,7 @@ extension TileField {
     return wanted
   }
 
-  /// The surveys. Returns `nil` without memory for them.
+  /// The surveys with room for all tiles, made if needed. Returns `nil` if memory is short.
   func makeSurveys() -> TileSurveys? {
     if surveys == nil {
       guard bytes(capacity) + TileSurveys.bytes(forTiles: capacity) <= limit else { return nil }

@@ -14,8 +14,8 @@ internal import LifeKernels
 ///       │  └────────┘  │
 ///       └──────────────┘
 ///
-/// The kernel keeps the window in registers for all eight generations. Its rows are turned so that
-/// vertical neighbors are neighboring vectors: 140 → 115 ns a tile.
+/// The kernel keeps the window in registers for all eight generations, transposed so that most
+/// vertical neighbors are adjacent vectors.
 ///
 /// A tile stores three *phases*: its cells at three successive steps, used in rotation.
 ///
@@ -59,7 +59,7 @@ final class TileField {
   var end: UInt32 = 1
   /// The number of tiles in use.
   var count = 0
-  /// Tiles guaranteed to be possible without more memory.
+  /// The number of further tiles that ``reserve(_:)`` has guaranteed.
   var reserved = 0
   /// A window of columns and rows that holds all tiles; it may be too large.
   var box: Window?
@@ -74,7 +74,7 @@ final class TileField {
     index = try TileIndex(purpose: Self.purpose)
   }
 
-  /// The bytes of a number of tiles, with everything stored for each.
+  /// The bytes of `capacity` tiles, with everything stored for each.
   func bytes(_ capacity: Int) -> Int {
     Arena<UInt64>.byteCount(forCapacity: capacity * Self.wordsPerTile)
       + TileIndex.bytes(forTiles: capacity)
@@ -86,11 +86,8 @@ final class TileField {
   var tiles: some Sequence<TileID> { (1..<end).lazy.map { TileID($0) } }
 
   /// A window of cells around all tiles. It may be too large, and is far away if there are none.
-  var cells: Window { Self.cells(in: box) }
-
-  /// The cells in a window of columns and rows of tiles; far away if there is none.
-  static func cells(in box: Window?) -> Window {
-    box?.scaled(by: side) ?? Window(x: 1 << 61, y: 1 << 61, width: 1, height: 1)
+  var cellBox: Window {
+    box?.scaled(by: Self.side) ?? Window(x: 1 << 61, y: 1 << 61, width: 1, height: 1)
   }
 }
 
@@ -100,7 +97,7 @@ struct TileHeader: BitwiseCopyable {
   var neighbors = InlineArray<8, TileID>(repeating: .none)
   var column: Int
   var row: Int
-  /// The last step with the tile activated.
+  /// The last step for which the tile was activated.
   var activeStep = -1
   /// For each phase a ``TileMargins``, and ``placed``.
   var live = InlineArray<3, TileMargins>(repeating: 0)
@@ -108,7 +105,7 @@ struct TileHeader: BitwiseCopyable {
   /// Whether all live cells of the tile are about to become a detached spaceship.
   var isDetaching = false
 
-  /// Marks a phase with placed instead of computed cells. It must be computed when the rotation
+  /// Marks a phase whose cells were placed, not computed. It must be computed when the rotation
   /// comes back to it, even if nothing seems to have changed.
   static let placed: UInt16 = 1 << 9
   /// The bits of a ``TileMargins``.
@@ -169,7 +166,7 @@ extension TileField {
     unsafe header(tile).pointee.liveInAnyPhase & TileHeader.placed != 0
   }
 
-  /// Marks a phase as computed, without a change.
+  /// Removes the mark ``TileHeader/placed`` of a phase, which was computed without a change.
   @inline(__always)
   func clearPlaced(_ tile: TileID, phase: Int) {
     unsafe header(tile).pointee.live[phase] &= ~TileHeader.placed
@@ -287,7 +284,8 @@ struct TileRegions: Equatable {
     }
   }
 
-  /// A number of tiles around a window of columns and rows, certainly free of tiles.
+  /// The width in tiles of a ring around a window of columns and rows that certainly has no tiles;
+  /// 0 if unknown.
   func clearance(around window: Window) -> Int {
     for shift in Self.shifts {
       let columns = (window.x >> shift) - 1...((window.endX - 1) >> shift) + 1

@@ -40,7 +40,7 @@ struct TileIndex {
     TileID(UInt32(truncatingIfNeeded: entry))
   }
 
-  /// The tile with this hash accepted by `isMatch`, or ``TileID/none``.
+  /// The tile with this hash that `isMatch` accepts, or ``TileID/none``.
   @inline(__always)
   func find(_ hash: UInt64, where isMatch: (TileID) -> Bool) -> TileID {
     let entries = unsafe entries.elements
@@ -65,7 +65,7 @@ struct TileIndex {
     count += 1
   }
 
-  /// Removes a tile, and moves later entries out of reach of probing into the hole.
+  /// Removes a tile, and fills the hole with a later entry if probing would no longer find it.
   ///
   /// - Parameter hashOf: the hash of any tile in the table.
   mutating func remove(_ tile: TileID, hash: UInt64, hashOf: (TileID) -> UInt64) {
@@ -78,7 +78,7 @@ struct TileIndex {
       let entry = unsafe entries[place]
       if entry == 0 { break }
       let home = Int(truncatingIfNeeded: hashOf(Self.tile(entry))) & mask
-      // An entry may move to the hole unless its home lies behind it.
+      // An entry may move to the hole unless its home lies after the hole.
       if (place &- home) & mask >= (place &- hole) & mask {
         unsafe entries[hole] = entry
         hole = place

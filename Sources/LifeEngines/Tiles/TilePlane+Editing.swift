@@ -26,9 +26,9 @@ extension TilePlane {
     return former
   }
 
-  /// Reserves memory for all tiles possibly needed by an edit.
+  /// Makes room for all tiles that an edit may need.
   private func makeRoom(for cells: CellStates, in window: Window) throws(MemoryExhausted) {
-    let places = window.tiles
+    let places = window.tilePlaces
     let area = places.width.multipliedReportingOverflow(by: places.height)
     // A word touches up to three tiles; its cells activate the eight neighbors of each.
     let tiles = min(9 * 3 * cells.count, area.overflow ? .max : 9 * min(area.partialValue, 1 << 40))
@@ -96,8 +96,8 @@ private struct TileEditor {
 // MARK: - Moving the step
 
 extension TilePlane {
-  /// Moves the step forward by fewer than eight generations, to edit the cells there. Computes
-  /// every tile, and forgets everything known about earlier generations.
+  /// Advances all cells by fewer than eight generations within the present step, so that they can
+  /// be edited. Computes every tile, and forgets everything known about earlier generations.
   ///
   /// - Throws: ``MemoryExhausted``; the cells are valid, but no step can follow.
   /// - Complexity: O(tiles).

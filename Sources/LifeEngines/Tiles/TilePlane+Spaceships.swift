@@ -1,10 +1,9 @@
 internal import LifeCore
 
-// A spaceship in tiles makes, computes and frees tiles all the way through empty space: of the 106
-// 900 tiles of acorn's 30 000 generations, gliders took 97 600. So an isolated object is *detached*
-// if it moves as a whole: its tiles are freed, and its place is computed. Before it may come within
-// reach of anything it is *attached* again: its cells are placed in tiles, at the next whole step.
-// A dozen methuselahs for 30 000 generations each: 590 → 190 ms.
+// A spaceship in tiles makes, computes and frees tiles all the way through empty space: gliders
+// take nine of ten tiles in acorn's 30 000 generations. So an isolated object is *detached* if it
+// moves as a whole: its tiles are freed, and its place is computed. Before it may come within reach
+// of anything it is *attached* again: its cells are placed in tiles, at the next whole step.
 
 // MARK: - Detaching
 
@@ -17,7 +16,7 @@ extension TilePlane {
     let candidates = findSpaceships()
     if candidates.isEmpty { return }
     // Spaceships detached together don't hinder each other, unless one of them stays.
-    let obstacles = Obstacles(cells: field.cells, regions: field.regions)
+    let obstacles = Obstacles(cellBox: field.cellBox, regions: field.regions)
     for candidate in candidates {
       var spaceship = candidate.spaceship
       setDue(of: &spaceship, among: obstacles)
@@ -49,7 +48,7 @@ extension TilePlane {
       // Most tiles have too many neighbors to be alone.
       guard unsafe field.hasFewNeighbors(list[index]), unsafe !field.isDetaching(list[index]),
         let tiles = unsafe linkedTiles(list[index]), let spaceship = spaceship(in: tiles),
-        // Attaching it again cannot fail for lack of memory.
+        // Reserves tiles now, so attaching it later cannot run out of memory.
         (try? field.reserve(spaceships.form(of: spaceship).maxTiles)) != nil
       else { continue }
       field.setDetaching(of: tiles, to: true)
@@ -58,7 +57,7 @@ extension TilePlane {
     return candidates
   }
 
-  /// All live cells of some tiles as one spaceship, if they moved as a whole.
+  /// All live cells of some tiles as one spaceship. Returns `nil` unless they moved as a whole.
   private func spaceship(in tiles: [TileID]) -> DetachedSpaceship? {
     let before = (phase + TileField.phases - 1) % TileField.phases
     guard let now = shape(tiles, phase: phase),
@@ -66,13 +65,13 @@ extension TilePlane {
     else { return nil }
     let velocity = Cell(x: now.box.x - earlier.box.x, y: now.box.y - earlier.box.y)
     guard step < DetachedSpaceship.lastStep(velocity) else { return nil }
-    let form = spaceships.form(of: now.cells, size: (now.box.width, now.box.height))
+    let form = spaceships.formNumber(of: now.cells, size: (now.box.width, now.box.height))
     return DetachedSpaceship(form: form, box: now.box, velocity: velocity, at: step)
   }
 
   private static let maxLinkedTiles = 24
 
-  /// The tiles linked with one, directly or not. Returns `nil` if there are many.
+  /// The tiles linked with a tile, directly or through others. Returns `nil` if there are many.
   private func linkedTiles(_ tile: TileID) -> [TileID]? {
     var tiles = [tile]
     var index = 0
@@ -121,7 +120,7 @@ extension TilePlane {
     if hasLooseBox { freeUnusedTiles() }
     if field.regions == nil { field.makeRegions() }
     var arriving: [DetachedSpaceship] = []
-    let obstacles = Obstacles(cells: field.cells, regions: field.regions)
+    let obstacles = Obstacles(cellBox: field.cellBox, regions: field.regions)
     for var spaceship in spaceships.remove(where: { $0.due <= step }) {
       setDue(of: &spaceship, among: obstacles)
       if spaceship.due < step + Self.minSteps / 2 {
@@ -149,7 +148,7 @@ extension TilePlane {
       for cell in form.cells {
         try writer.write([1].span, y: box.y + cell.y, x: box.x + cell.x)
       }
-      for tile in field.tiles(in: box.tiles) { try activatePlaced(tile) }
+      for tile in field.tiles(in: box.tilePlaces) { try activatePlaced(tile) }
       // Cells in tiles reach others sooner than the spaceship would have.
       spaceships.recheckSooner(near: box, from: step)
     }
@@ -157,16 +156,16 @@ extension TilePlane {
     nextDue = spaceships.nextDue
   }
 
-  /// The search for single tiles around a spaceship, in rings of tiles.
-  private static let ring = 3
-  private static let ringGap = ring * TileField.side
-  /// Cells farther away stay in tiles, so no place overflows.
+  /// The number of rings of places around a spaceship that are searched tile by tile.
+  private static let searchedRings = 3
+  private static let searchedGap = searchedRings * TileField.side
+  /// Spaceships farther away stay in tiles, so no coordinate overflows.
   private static let farthest = 1 << 60
 
   /// The tiles that a spaceship may meet.
   private struct Obstacles {
     /// A window around their cells.
-    var cells: Window
+    var cellBox: Window
     var regions: TileRegions?
   }
 
@@ -174,8 +173,8 @@ extension TilePlane {
   /// at most a cell a generation, other spaceships at their velocities.
   private func setDue(of spaceship: inout DetachedSpaceship, among obstacles: Obstacles) {
     let box = spaceship.box(at: step)
-    var gap = max(box.gap(to: obstacles.cells), 0)
-    if gap < Self.ringGap { gap = gapInsideBox(box.tiles, regions: obstacles.regions) }
+    var gap = max(box.gap(to: obstacles.cellBox), 0)
+    if gap < Self.searchedGap { gap = gapInsideBox(box.tilePlaces, regions: obstacles.regions) }
     gap = min(gap, Self.farthest - max(abs(box.x), abs(box.y)))
     let steps = DetachedSpaceship.steps(
       across: gap, at: TileField.generationsPerStep + spaceship.speed)
@@ -183,20 +182,21 @@ extension TilePlane {
     spaceships.setDue(of: &spaceship, at: step, within: max(0, min(steps, last - step)))
   }
 
-  /// A number of cells around some tiles' places, certainly free of other tiles.
+  /// The width in cells of a ring around some places that certainly has no tiles, except those now
+  /// detaching; 0 if unknown.
   private func gapInsideBox(_ places: Window, regions: TileRegions?) -> Int {
     if let regions {
       let gap = regions.clearance(around: places) * TileField.side
-      if gap > Self.ringGap { return gap }
+      if gap > Self.searchedGap { return gap }
     }
-    let near = places.widened(by: Self.ring)
+    let near = places.widened(by: Self.searchedRings)
     for row in near.y..<near.endY {
       for column in near.x..<near.endX {
         let tile = field.find(column: column, row: row)
         if !tile.isNone, !field.isDetaching(tile) { return 0 }
       }
     }
-    return Self.ringGap
+    return Self.searchedGap
   }
 }
 
@@ -217,7 +217,7 @@ extension TilePlane {
     return Motion(
       stages: (0..<TileField.generationsPerStep).map { generation in
         let stage = Motion.Stage(cells)
-        cells = maps[(circuit.first + generation) % maps.count].next(cells)
+        cells = maps[(circuit.nextProgram + generation) % maps.count].next(cells)
         return stage
       })
   }

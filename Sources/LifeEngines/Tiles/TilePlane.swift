@@ -2,7 +2,7 @@ internal import CCPU
 internal import LifeCore
 internal import LifeKernels
 
-/// The unbounded plane in tiles. A step computes only active ones.
+/// The unbounded plane in tiles. A step computes only active tiles.
 ///
 /// In a step of eight generations, the kernel computes the next phase of every active tile
 /// (``ActiveTiles``) and compares it with the cells stored there, from 24 generations before. If
@@ -27,13 +27,13 @@ final class TilePlane {
   private(set) var step = 0
   /// The spaceships without tiles.
   var spaceships = DetachedSpaceships()
-  /// The rule in the generations of a step, to compute the motions of spaceships.
+  /// The rule's transitions, one for each phase, to compute the motions of spaceships.
   let maps: [MooreMap]
   /// The step at which the first spaceship is due.
   var nextDue = Int.max
   /// Whether the field's box is likely much too large.
   var hasLooseBox = false
-  // The results of the last counts: a cache that reading fills.
+  // Reading fills these two, a cache of the last counts.
   /// The last step with all eight generations surveyed.
   var surveyedStep: Int?
   var stepSurvey: StepSurvey?
@@ -41,7 +41,8 @@ final class TilePlane {
   private var workSinceFreeing = 0
   /// Whether a survey has already computed the next phase of the active tiles.
   private var isNextPhaseComputed = false
-  /// The results of the first active tiles, if their next phase was computed before an edit.
+  /// The kernel's results from before an edit, for the tiles active then: the first ones in
+  /// `active`. Empty if there are none.
   private var resultsBeforeEdit: [UInt32] = []
   /// Tiles computed in all.
   private(set) var work = 0
@@ -60,7 +61,7 @@ final class TilePlane {
     pairs = try TilePairs()
   }
 
-  /// Whether no step computes anything any more: all cells repeat every 24 generations.
+  /// Whether steps need no computation any more: all cells repeat every 24 generations.
   var isAtRest: Bool { active.count == 0 && spaceships.isEmpty }
 }
 
@@ -95,7 +96,7 @@ extension TilePlane {
     phase = nextPhase
     step += 1
     try activateForNextStep()
-    // The first times early, so a universe of gliders costs nothing from its second step on.
+    // Also after 1, 2, 4, 8 … steps: a universe of gliders costs nothing from its second step on.
     let isPowerOfTwo = step & (step - 1) == 0
     if step.isMultiple(of: 32) || isPowerOfTwo { detachSpaceships() }
     if step.isMultiple(of: 64), workSinceFreeing > field.count { freeUnusedTiles() }
@@ -139,8 +140,8 @@ extension TilePlane {
     } else {
       unsafe compute(0..<active.count, thread: 0, circuit: circuit, surveys: surveys)
     }
-    // Results from before an edit still count: this time each tile was compared with its own first
-    // result.
+    // Before the edit, the kernel had already overwritten the next phase. So this comparison missed
+    // the changes of 24 generations, and the results from before the edit still count.
     for (index, former) in resultsBeforeEdit.enumerated() {
       let result = unsafe active.results[index]
       unsafe active.results[index] = result == 0 ? former : result | former & Self.changes
@@ -214,7 +215,7 @@ extension TilePlane {
     let step = step
     let list = unsafe computed.list
     let results = unsafe computed.results
-    // The present is completed first, so it stays valid if memory for the next step is missing.
+    // The present is completed first, so it stays valid if memory runs out for the next step.
     for index in 0..<computed.count {
       let result = unsafe results[index]
       if result == 0 {
@@ -238,8 +239,8 @@ extension TilePlane {
 // MARK: - Reading
 
 extension TilePlane {
-  /// Calls `body` with each of some tiles and its 48 rows some generations, fewer than eight, after
-  /// the step. Bits 8 to 55 of each row are its cells, the westmost first; ignore the others.
+  /// Calls `body` with each tile and its 48 rows, 0 to 7 generations after the step. Bits 8 to 55
+  /// of a row are its cells, the westmost first; ignore the other bits.
   func forEachTile(
     _ tiles: [TileID], in generations: Int, circuit: Circuit,
     _ body: (TileID, UnsafePointer<UInt64>) -> Void
@@ -264,7 +265,7 @@ extension TilePlane {
     }
   }
 
-  /// For each tile a ``TileSurvey`` of the step and of the seven generations after it.
+  /// For each tile eight ``TileSurvey``: of the step and of the seven generations after it.
   func surveyTiles(_ tiles: [TileID], circuit: Circuit) -> [UInt64] {
     // An array without elements is shared by all threads, and must not be written.
     if tiles.isEmpty { return [] }
@@ -281,7 +282,7 @@ extension TilePlane {
     }
   }
 
-  /// Computes some tiles in the next phase, some generations after the step.
+  /// Computes the cells of tiles `generations` after the step, and stores them in the next phase.
   func computeNextPhase(of tiles: [TileID], in generations: Int, circuit: Circuit) {
     if tiles.isEmpty { return }
     var results = [UInt32](repeating: 0, count: tiles.count)

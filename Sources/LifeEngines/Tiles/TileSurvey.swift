@@ -59,8 +59,8 @@ struct Survey {
 /// Keeps surveys of every tile for the 24 generations of its three phases, so a sample counts only
 /// changed tiles.
 ///
-/// An inactive tile repeats every 24 generations, so its surveys stay valid. They are made for
-/// eight generations at a time: population and bounds of all eight take one kernel call.
+/// An inactive tile repeats every 24 generations, so its surveys stay valid. One kernel call makes
+/// the surveys of eight generations.
 ///
 ///      tile, in words    0–2  for each phase one more than the step that its surveys were made in
 ///                        8–   for each phase eight surveys; 0 for a tile that was freed
@@ -71,7 +71,7 @@ final class TileSurveys {
 
   private static let wordsPerTile = 32
   private let storage: Arena<UInt64>
-  /// For each phase the last step with correct surveys of all tiles; -1 for none.
+  /// For each phase, the last step with correct surveys of all tiles; -1 for none.
   private var steps = [Int](repeating: -1, count: TileField.phases)
 
   init() throws(MemoryExhausted) {
@@ -93,13 +93,13 @@ final class TileSurveys {
     return Int(truncatingIfNeeded: made) > activeStep && made != 0
   }
 
-  /// The eight surveys of a tile, beginning with a phase.
+  /// A tile's surveys of the eight generations that begin with a phase.
   @inline(__always)
   func surveys(_ tile: TileID, phase: Int) -> UnsafeMutablePointer<UInt64> {
     unsafe storage.elements + (tile.index &* Self.wordsPerTile &+ 8 &+ 8 &* phase)
   }
 
-  /// Stores eight surveys of each of some tiles, made in a step.
+  /// Stores eight surveys for each tile, made in a step.
   func update(
     _ tiles: UnsafeBufferPointer<UInt32>, phase: Int, step: Int, to surveys: [UInt64]
   ) {
@@ -115,7 +115,7 @@ final class TileSurveys {
     }
   }
 
-  /// Whether the surveys of a phase were complete in a step.
+  /// Whether the surveys of all tiles were correct in a step.
   func areComplete(phase: Int, in step: Int) -> Bool { steps[phase] == step }
 
   /// Marks the surveys of all tiles as correct.
@@ -158,11 +158,11 @@ struct StepSurvey {
 // MARK: - Surveying a plane
 
 extension TilePlane {
-  /// Samples at most so many steps apart use ``TileSurveys``.
+  /// If samples are at most this many steps apart, they use ``TileSurveys``.
   private static let frequentSteps = 24
   private static let tilesPerBatch = 64
 
-  /// Population and bounds some generations, fewer than eight, after the plane's step.
+  /// Population and bounds, 0 to 7 generations after the plane's step.
   ///
   /// - Complexity: O(tiles) once a step, O(1) for its other generations.
   func survey(in generations: Int, circuit: @autoclosure () -> Circuit) -> Survey {
@@ -194,9 +194,9 @@ extension TilePlane {
   /// Correct surveys of all tiles in the present step. Returns `nil` if samples are rare or memory
   /// is short.
   ///
-  /// The last survey of the phase was three steps ago, and only the active tiles have changed
-  /// since. A kernel surveys them and computes their next phase as well, so the next step need not.
-  /// A breeder's 8 000 generations in a table: 299 → 220 ms, of which the run alone takes 118.
+  /// A kernel surveys the active tiles and computes their next phase as well, so the next step need
+  /// not. If the phase was surveyed three steps ago, no other tiles have changed since. Otherwise
+  /// all other tiles with outdated surveys follow.
   private func completeSurveys(circuit: Circuit) -> TileSurveys? {
     guard let last = surveyedStep, step - last <= Self.frequentSteps,
       let surveys = field.makeSurveys()

@@ -1,6 +1,6 @@
 internal import LifeCore
 
-/// A plane some generations, fewer than eight, after its present step.
+/// A plane, seen 0 to 7 generations after its present step.
 struct TileView {
   let plane: TilePlane
   let generations: Int
@@ -29,7 +29,7 @@ struct TileView {
   /// The tiles with live cells in a window.
   func tiles(in window: Window) -> [TileID] {
     guard window.width > 0, window.height > 0 else { return [] }
-    let places = window.tiles
+    let places = window.tilePlaces
     let field = plane.field
     let phase = plane.phase
     return field.tiles.filter { tile in
@@ -39,7 +39,7 @@ struct TileView {
     }
   }
 
-  /// The places of tiles with live cells in a window, row by row.
+  /// The places with live cells in a window, row by row.
   private func visibleTiles(in window: Window) -> [VisibleTile] {
     var spaceships = spaceshipRows(in: window)
     var visible: [VisibleTile] = []
@@ -56,7 +56,7 @@ struct TileView {
     return visible
   }
 
-  /// Visits the rows of a row of tiles.
+  /// Visits the lines of cells in one row of tiles.
   private func show(
     _ tiles: ArraySlice<VisibleTile>, in window: Window, band: inout TileBand,
     body: (Int, Int, Span<UInt64>) throws -> Void
@@ -92,10 +92,10 @@ extension TileView {
     var spaceshipRows: [UInt64]?
   }
 
-  /// The cells of detached spaceships inside a window, as rows of the tiles' places.
+  /// The cells of detached spaceships inside a window: 48 rows for each place.
   func spaceshipRows(in window: Window) -> [TilePlace: [UInt64]] {
     var places: [TilePlace: [UInt64]] = [:]
-    let touched = window.width > 0 && window.height > 0 ? window.tiles : window
+    let touched = window.width > 0 && window.height > 0 ? window.tilePlaces : window
     for spaceship in plane.spaceships.all {
       let stage = plane.motion(of: spaceship, circuit: circuit).stages[generations]
       let box = spaceship.window(stage.box, at: plane.step)
@@ -117,9 +117,9 @@ extension TileView {
 }
 
 extension TileView {
-  /// Copies the rows inside a window, see ``RowCopyingStepper/copyRows(in:to:marks:)``: tile by
-  /// tile, instead of a call for each stretch of live cells in each row. 5207 frames of an acorn:
-  /// 530 → 320 million instructions.
+  /// Copies the rows of a window tile by tile, see ``RowCopyingStepper/copyRows(in:to:marks:)``.
+  /// With a call for each stretch of live cells, 5207 frames of an acorn took 530 instead of 320
+  /// million instructions.
   func copyRows(
     in window: Window, to words: inout MutableSpan<UInt64>, marks: inout MutableSpan<UInt64>
   ) {

@@ -16,7 +16,7 @@ struct TileWriter {
 
   private static let side = TileField.side
 
-  /// Places words in row `y`; bit 0 of the first is the cell in column `x`.
+  /// Places words in row `y`; bit 0 of the first word is the cell in column `x`.
   mutating func write(_ words: Span<UInt64>, y: Int, x: Int) throws(MemoryExhausted) {
     let (row, line) = y.tileAndOffset
     for index in words.indices {
@@ -49,7 +49,7 @@ struct TileWriter {
     self.row = row
   }
 
-  /// The margins of 48 rows with live cells, as the kernel computes them.
+  /// Tells which margins of a tile's 48 rows have live cells, in the kernel's format.
   static func margins(_ rows: UnsafePointer<UInt64>) -> TileMargins {
     var all: UInt64 = 0
     var north: UInt64 = 0
@@ -79,8 +79,8 @@ extension Int {
 }
 
 extension Window {
-  /// The columns and rows of all tiles touching a window of cells.
-  var tiles: Window {
+  /// The columns and rows of all tiles that touch a window of cells.
+  var tilePlaces: Window {
     let column = x.tileAndOffset.tile
     let row = y.tileAndOffset.tile
     return Window(

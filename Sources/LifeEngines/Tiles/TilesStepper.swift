@@ -12,18 +12,17 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
   let plane: TilePlane
   /// The absolute position of the north-western cell of tile (0, 0).
   private let origin: Position
-  private var place: StepPlace
+  private var present: PresentGeneration
   /// The error of an earlier advance. Later calls throw it again: the plane cannot be advanced.
   private var failure: MemoryExhausted?
 
   /// The present generation. One property, because each access to a property of a class is checked
   /// for exclusivity.
-  private struct StepPlace {
-    /// The generation of the plane's step: the first one, or that of an edit, plus a multiple of
-    /// eight.
+  private struct PresentGeneration {
+    /// The generation of the plane's step: the first generation, or that of the last edit, plus a
+    /// multiple of eight.
     var step: BigInt
-    /// The generations after the plane's step, fewer than eight. They are computed only for
-    /// reading.
+    /// The generations after the plane's step, 0 to 7. They are computed only for reading.
     var ahead = 0
 
     var generation: BigInt { step + BigInt(ahead) }
@@ -34,18 +33,20 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
       throw UnsupportedPattern(engine: "tiles", reason: "only the unbounded plane has tiles")
     }
     guard let circuit = Circuit(pattern.rule) else {
-      throw UnsupportedPattern(engine: "tiles", reason: "tiles support two-state rules only")
+      throw UnsupportedPattern(
+        engine: "tiles",
+        reason: "it runs two-state rules of the eight neighbors only, and no rule tables")
     }
     // A tile at rest stays at rest only if the next step has the same rules.
     guard TileField.generationsPerStep.isMultiple(of: circuit.count) else {
       throw UnsupportedPattern(
-        engine: "tiles", reason: "a step of eight generations is no cycle of \(circuit.count) rules"
-      )
+        engine: "tiles",
+        reason: "it steps 1, 2, 4 or 8 alternating rules, not \(circuit.count)")
     }
     let pattern = try pattern.inRows(limit: options.memoryLimit)
     self.options = options
     firstCircuit = circuit
-    place = StepPlace(step: pattern.generation)
+    present = PresentGeneration(step: pattern.generation)
     let corner = Self.corner(around: pattern.cells)
     origin = pattern.origin.offset(byX: corner.x, y: corner.y)
     plane = try TilePlane(
@@ -60,9 +61,9 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
     #endif
   }
 
-  /// The corner of tile (0, 0). A pattern of few columns or rows is placed in the middle of a
-  /// column or row of tiles, without activating neighbors: a million generations of the white
-  /// whale, 124 → 42 ms; a row of 2^24 cells, 860 → 430 MB.
+  /// The corner of tile (0, 0). A pattern of at most 32 columns or rows is placed in the middle of
+  /// a column or row of tiles, so that it activates no neighbors there. A row of 2^24 cells takes
+  /// half the memory.
   private static func corner(around cells: Cells) -> Cell {
     guard let box = cells.bounds else { return Cell(x: 0, y: 0) }
     return Cell(
@@ -76,16 +77,16 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
 
   private static let maxStepsAtOnce = BigInt.powerOfTwo(50)
 
-  package var generation: BigInt { place.generation }
+  package var generation: BigInt { present.generation }
 
   package func advance(by count: BigInt) throws {
     if let failure, count > 0 { throw failure }
     #if DEBUG
       defer { checkInvariants() }
     #endif
-    let total = count + BigInt(place.ahead)
+    let total = count + BigInt(present.ahead)
     if total < BigInt(TileField.generationsPerStep) {
-      place.ahead = total.int ?? 0
+      present.ahead = total.int ?? 0
       return
     }
     var (left, rest) = total.floorDivided(by: TileField.generationsPerStep)
@@ -96,20 +97,20 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
     }
     // A plane at rest repeats every three steps.
     plane.skip(steps: left.floorDivided(by: TileField.phases).remainder)
-    place.step += left * TileField.generationsPerStep
-    place.ahead = rest
+    present.step += left * TileField.generationsPerStep
+    present.ahead = rest
   }
 
   /// Makes `count` steps of eight generations, fewer if the plane comes to rest or the run is
   /// interrupted.
   private func advance(bySteps count: Int) throws(MemoryExhausted) -> Int {
     var done = 0
-    defer { place.step += BigInt(done * TileField.generationsPerStep) }
+    defer { present.step += BigInt(done * TileField.generationsPerStep) }
     do throws(MemoryExhausted) {
       try plane.advance(by: count, circuit: circuit, done: &done)
     } catch {
       failure = error
-      place.ahead = 0
+      present.ahead = 0
       throw error
     }
     return done
@@ -117,7 +118,7 @@ package final class TilesStepper: EditableStepper, RowCopyingStepper {
 
   /// The circuit from the plane's generation on.
   private var circuit: Circuit {
-    firstCircuit.advanced(by: place.step.floorDivided(by: firstCircuit.count).remainder)
+    firstCircuit.advanced(by: present.step.floorDivided(by: firstCircuit.count).remainder)
   }
 
   package func checkInvariants() { if failure == nil { plane.checkInvariants() } }
@@ -143,10 +144,10 @@ extension TilesStepper {
 
   /// Makes the present generation the plane's step.
   private func prepareForEditing() throws(MemoryExhausted) {
-    let generations = place.ahead
+    let generations = present.ahead
     guard generations > 0 else { return }
     let circuit = circuit
-    place = StepPlace(step: generation)
+    present = PresentGeneration(step: generation)
     try plane.moveStep(by: generations, circuit: circuit)
   }
 }
@@ -154,15 +155,15 @@ extension TilesStepper {
 // MARK: - Reading
 
 extension TilesStepper {
-  private var view: TileView { TileView(plane: plane, generations: place.ahead, circuit: circuit) }
+  private var view: TileView {
+    TileView(plane: plane, generations: present.ahead, circuit: circuit)
+  }
 
-  private var survey: Survey { plane.survey(in: place.ahead, circuit: circuit) }
+  private var survey: Survey { plane.survey(in: present.ahead, circuit: circuit) }
 
   package var planes: Int { 1 }
 
-  package var population: BigInt {
-    BigInt(survey.population)
-  }
+  package var population: BigInt { BigInt(survey.population) }
 
   package var bounds: Bounds? {
     survey.bounds.map { Bounds($0, from: origin) }

@@ -51,7 +51,7 @@ import Testing
     by engine: Engine = .reference
   ) throws -> [Set<Cell>] {
     let pattern = Pattern(cells: soup(number).cells, at: .origin, rule: rule)
-    var stepper = try engine.stepper(for: rule)(pattern, EngineOptions())
+    var stepper = try engine.initializer(for: rule)(pattern, EngineOptions())
     try stepper.advance(by: BigInt(generation))
     var rest = try stepper.snapshot().inRows().cells.set
     var groups: [Set<Cell>] = []

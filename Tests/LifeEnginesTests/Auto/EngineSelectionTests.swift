@@ -183,7 +183,7 @@ import Testing
     for exponent in 3...6 { trial.record(BigInt.powerOfTwo(exponent), seconds: 1e-6) }
     let decision = { (isBehind: Bool) in
       trial.decision(
-        before: 128, end: 1, isBehind: isBehind, left: 1e30, other: (0.01, 1e28))
+        before: 128, end: 1, isBehind: isBehind, left: 1e30, present: (0.01, 1e28))
     }
     #expect(decision(false) == .adopt)
     #expect(decision(true) == .step)

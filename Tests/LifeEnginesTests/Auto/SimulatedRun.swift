@@ -75,7 +75,7 @@ struct SimulatedRun {
       let decision = turn.decision(
         before: step, end: limit, isBehind: trialGeneration < generation,
         left: Double(end - trialGeneration),
-        other: (
+        present: (
           policy.secondsPerGeneration, policy.secondsPerGeneration * Double(end - generation)
         ))
       switch decision {

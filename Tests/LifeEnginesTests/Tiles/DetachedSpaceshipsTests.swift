@@ -20,7 +20,7 @@ import Testing
       var random = Seeded(seed)
       var spaceships = DetachedSpaceships()
       for step in 0..<40 {
-        let form = spaceships.form(of: [Cell(x: 0, y: 0)], size: (1, 1))
+        let form = spaceships.formNumber(of: [Cell(x: 0, y: 0)], size: (1, 1))
         for _ in 0..<Int.random(in: 1..<6, using: &random) {
           let velocity = Cell(
             x: Int.random(in: -4...4, using: &random), y: Int.random(in: -4...4, using: &random))

@@ -10,14 +10,14 @@ internal import LifeCore
 /// - After t = 1, 2 and 3 generations, the live cells at least t cells from the edge are in the
 ///   same lanes.
 ///
-/// By induction this holds at every later time t for the cells at least t cells from the edge. The
-/// cells of a lane at time t + 4 come only from its cells at time t, made elsewhere along the
-/// diagonal before: cells of other lanes are too far to have a common neighbor. The square's
-/// successor sees no other cells.
+/// By induction this holds at every later time t for the cells at least t cells from the edge.
+/// Cells of other lanes are too far away to have a common neighbor, so the next four generations of
+/// a lane repeat its last four, moved along the diagonal. The square's successor sees no other
+/// cells.
 ///
-/// Windows of 32 × 32 cells are computed. A larger square consists of nine overlapping ones half as
-/// large, so a cell far enough from its edge is also far enough from the edge of one of them. Its
-/// lanes are theirs, joined where they meet.
+/// Windows of 32 × 32 cells are computed. A larger square consists of nine overlapping squares half
+/// as large, so a cell far enough from its edge is also far enough from the edge of one of the
+/// nine. Its lanes are the lanes of the nine, joined where they meet.
 @safe
 final class LaneFinder {
   private let store: QuadStore
@@ -182,7 +182,8 @@ enum Diagonal: Int, CaseIterable {
   }
 }
 
-/// The ways to describe how the cells of a lane move in four generations.
+/// The drifts that fit all cells of a lane in four generations. Several may fit, for example if the
+/// cells repeat along the diagonal.
 struct Drifts: OptionSet, BitwiseCopyable {
   let rawValue: UInt8
 

@@ -4,11 +4,12 @@ internal import LifeCore
 ///
 /// - Before the first long step, short test steps show whether the pattern is irregular, and
 ///   whether streams halve the work.
-/// - Longer steps do not meet the nodes of irregular streams again, but keep them until their end.
-///   So steps with streams are as long as a limit of work permits, and nodes are freed in between.
+/// - A long step keeps the nodes of irregular streams until it ends, although it never meets them
+///   again. So a limit of work bounds the length of a step with streams, and nodes are freed in
+///   between.
 ///
 /// Streams pay in irregular patterns only. The gliders of demonoid-c512, for example, come at
-/// regular distances: 2^20 generations take 1.2 s plain, and 14 s with streams.
+/// regular distances, and streams take twelve times as long.
 package struct StreamChoice {
   private(set) var isStreaming = false
   /// The logarithm of the longest step.
@@ -17,14 +18,12 @@ package struct StreamChoice {
   private var rate = Double.infinity
   private var mayLengthen = true
   private var isTested = false
-  /// The minimum work of a plain test step before streams are tested, too.
   private let minTestWork: Int
-  /// The maximum work of a step with streams.
   private let maxWorkOfStep: Double
 
   /// - Parameters:
   ///   - minTestWork: the minimum work of a plain test step before streams are tested, too.
-  ///   - maxWorkOfStep: of a step with streams; 2^23 is about half a gibibyte.
+  ///   - maxWorkOfStep: the maximum work of a step with streams; 2^23 takes about 512 MiB.
   package init(testingFrom minTestWork: Int = 1 << 18, maxWorkOfStep: Int = 1 << 23) {
     self.minTestWork = minTestWork
     self.maxWorkOfStep = Double(maxWorkOfStep)
@@ -43,7 +42,7 @@ package struct StreamChoice {
   /// Before a long step, plain steps of 2^10 and 2^12 generations are measured, then one of 2^12
   /// with streams.
   static let testExponent = 12
-  /// Steps of this length and more get a test. Spark'ed, 2^15 generations: 14.0 → 4.1 s.
+  /// Steps of this length and more get a test. Spark'ed, for example, takes a third of the time.
   private static let longStepExponent = 14
 
   func canStream(_ exponent: Int) -> Bool { exponent >= Self.minExponent }
@@ -70,13 +69,13 @@ package struct StreamChoice {
   ///
   ///                             shortest    longer      a test with streams
   ///      Spark'ed               1 335 000   2 143 000   half the work, or less
-  ///      triple-Snark wick        457 000     820 000   more than half, known after 0.35 s
-  ///      telegraph                764 000     289 000   more than half, known after 0.25 s
+  ///      triple-Snark wick        457 000     820 000   more than half
+  ///      telegraph                764 000     289 000   more than half
   func mayBeIrregular(shortest: Int, longer: Int) -> Bool {
     longer > max(minTestWork, shortest)
   }
 
-  /// Takes the next steps with streams, after a test with at most half the work of plain ones.
+  /// Takes the next steps with streams, after a test with at most half the work of plain steps.
   mutating func startStreaming(_ exponent: Int, workOfTest: Int) {
     isStreaming = true
     rate = Double(workOfTest) / Self.length(Self.testExponent)

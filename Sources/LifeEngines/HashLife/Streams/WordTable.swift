@@ -1,6 +1,7 @@
 internal import LifeCore
 
-/// A hash table from words other than 0 to plain values: linear probing in counted pages.
+/// A hash table from words other than 0 to plain values, with linear probing. Its pages count
+/// against the memory limit.
 @safe
 final class WordTable<Value: BitwiseCopyable> {
   private struct Slot: BitwiseCopyable {
