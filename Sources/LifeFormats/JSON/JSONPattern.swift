@@ -50,7 +50,7 @@ package enum JSONPattern: PatternFormat {
   }
 }
 
-extension JSONPattern: SplittingFormat {
+extension JSONPattern: MultiPatternFormat {
   package static func readEach(
     _ input: ByteReader, options: ReadOptions, body: (Pattern) throws -> Void
   ) throws {

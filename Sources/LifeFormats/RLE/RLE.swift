@@ -122,7 +122,7 @@ extension Pattern {
   }
 }
 
-extension RLE: SplittingFormat {
+extension RLE: MultiPatternFormat {
   package static func readEach(
     _ input: ByteReader, options: ReadOptions, body: (Pattern) throws -> Void
   ) throws {
