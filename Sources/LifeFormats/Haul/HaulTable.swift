@@ -28,7 +28,7 @@ package struct HaulTable: Equatable, Sendable {
   }
 
   package static let maxSamples = 10
-  /// The code without live cells; tables omit it.
+  /// The code of an empty pattern; tables omit it.
   private static let empty = "xs0_0"
 
   /// The entries by their codes.
@@ -38,7 +38,7 @@ package struct HaulTable: Equatable, Sendable {
 
   package init(_ entries: [String: Entry]) { self.entries = entries }
 
-  /// The number of objects over all codes; `nil` if it exceeds 2⁶³ − 1.
+  /// The number of objects of all codes; `nil` if it exceeds 2⁶³ − 1.
   package var objectCount: Int? {
     var sum = 0
     for entry in entries.values {
