@@ -68,7 +68,7 @@ private struct MCellReader {
       throw lines.unexpected(expected: "a line that begins with '#'")
     }
     let end = line.endOfWord()
-    let text = line.extracting(end...).droppingOneBlank()
+    let text = line.extracting(end...).droppingOneSpace()
     let kind = String(decoding: line.extracting(1..<end).copied(), as: UTF8.self).uppercased()
     if kind != "RULE", let ruleError { throw ruleError }
     switch kind {

@@ -106,9 +106,9 @@ extension MacrocellReader {
     } else if line.starts(with: "#FRAME") {
       lines.warn("the frames of a timeline are skipped; only the last pattern of the file is read")
     } else if line.starts(with: "#C") {
-      try notes.addComment(line.extracting(2...).droppingOneBlank(), from: lines)
+      try notes.addComment(line.extracting(2...).droppingOneSpace(), from: lines)
     } else {
-      try notes.addComment(line.extracting(1...).droppingOneBlank(), from: lines)
+      try notes.addComment(line.extracting(1...).droppingOneSpace(), from: lines)
     }
   }
 
