@@ -31,7 +31,6 @@ package struct HaulTable: Equatable, Sendable {
   /// The code of an empty pattern; tables omit it.
   private static let empty = "xs0_0"
 
-  /// The entries by their codes.
   package private(set) var entries: [String: Entry] = [:]
 
   package init() {}
@@ -49,7 +48,6 @@ package struct HaulTable: Equatable, Sendable {
     return sum
   }
 
-  /// The number of objects of a code.
   package func count(of code: String) -> Int { entries[code]?.count ?? 0 }
 
   /// Adds `count` objects of one soup.

@@ -3,9 +3,7 @@ internal import LifeIO
 
 /// Decodes the rows of an image file, one after another.
 protocol ImageDecoder {
-  /// The width in pixels.
   var width: Int { get }
-  /// The height in rows.
   var height: Int { get }
   /// The number of bits of a pixel in decoded rows: 1, 2, 4 or 8.
   var bitsPerPixel: Int { get }

@@ -223,7 +223,6 @@ private final class JSONPatternReader {
     return (Position(x: x, y: y), try state(numbers["state"] ?? 1))
   }
 
-  /// Reads an array of integers.
   private func readRow() throws -> [BigInt] {
     try scanner.expect("[")
     var row: [BigInt] = []

@@ -245,7 +245,6 @@ private struct MCellItems {
     cells = CellRunCollector(lines)
   }
 
-  /// Reads the current line from `start` on.
   mutating func readLine(from start: Int) throws {
     var index = start
     while true {

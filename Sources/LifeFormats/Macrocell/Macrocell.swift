@@ -46,7 +46,6 @@ private struct Definition: BitwiseCopyable {
   var content: UInt64
 }
 
-/// Reads a file line by line.
 private final class MacrocellReader {
   private let lines: LineReader
   /// Replaced if the rule has more than two states.

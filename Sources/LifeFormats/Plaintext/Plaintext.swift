@@ -163,7 +163,6 @@ struct PlaintextComments {
 
   var notes: [Pattern.Note] { collector.notes }
 
-  /// Reads the current line.
   mutating func read(_ lines: LineReader, afterRows rows: Int) throws {
     count += 1
     let line = lines.line

@@ -210,7 +210,6 @@ private final class RLEItems {
     return byteCount - place
   }
 
-  /// Adds an item of any length.
   private func add(_ count: Int, tags: [UInt8]) {
     for byte in (count == 1 ? [] : Array(String(count).utf8)) + tags {
       unsafe text[byteCount] = byte
