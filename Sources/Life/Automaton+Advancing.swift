@@ -55,9 +55,8 @@ extension Automaton {
   /// - Parameters:
   ///   - condition: the condition.
   ///   - maxGenerations: the maximum number of generations, at least 0.
-  /// - Returns: whether the condition was found to hold. If not, the automaton has advanced by the
-  ///   generations searched: `maxGenerations`, or fewer if finding a period or the end of all
-  ///   change would take too long, for example in chaotic growth.
+  /// - Returns: whether the condition was found to hold. If not, the automaton has advanced by
+  ///   `maxGenerations`, or by fewer if the search gave up early, for example in chaotic growth.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/overLimit`` if memory runs out, or
   ///   ``LifeError/Kind/cancelled``. The automaton may be at any generation on the way then.
   /// - Complexity: the generations run twice, once to find the end and once to get there.

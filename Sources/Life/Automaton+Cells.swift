@@ -12,7 +12,7 @@ extension Automaton {
   ///   - window: the cells to visit, in absolute coordinates.
   ///   - body: receives each run.
   /// - Throws: the error of `body`. It ends the visit.
-  /// - Complexity: O(*n*) for *n* words of 64 cells with live cells, plus the rows of the window.
+  /// - Complexity: O(*n*) for *n* nonempty words of 64 cells, plus the rows of the window.
   public func forEachRun(in window: Window, _ body: (CellRun) throws -> Void) rethrows {
     let planes = stepper.planes
     try stepper.forEachRow(in: window.absolute) { y, x, words in

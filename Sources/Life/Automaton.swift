@@ -12,7 +12,7 @@ import LifeRun
 /// you can share. If the calling task is cancelled, its call ends soon with an error of the kind
 /// ``LifeError/Kind/cancelled``. The automaton is at the last complete generation then.
 public final class Automaton {
-  /// The cells. Only this library's files use it.
+  /// Holds the cells and advances them.
   var stepper: any EditableStepper
   let selection: EngineSelection
   let cancellation = Cancellation()
@@ -27,9 +27,10 @@ public final class Automaton {
   ///   - pattern: the cells, the rule, the universe and the generation.
   ///   - engine: the engine that advances the pattern.
   ///   - limits: ``Limits/memory`` and ``Limits/threads`` apply. The others are for reading.
-  /// - Throws: ``LifeError`` if the engine does not support the pattern's rule or universe, of the
-  ///   kind ``LifeError/Kind/invalidArgument`` if a cell lies outside the universe, or of the kind
-  ///   ``LifeError/Kind/overLimit`` if the cells need more memory than the limit.
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidData`` if the engine does not
+  ///   support the pattern's rule or universe, ``LifeError/Kind/invalidArgument`` if a cell lies
+  ///   outside the universe, or ``LifeError/Kind/overLimit`` if the cells need more memory than the
+  ///   limit.
   /// - Complexity: O(*n*) for *n* words of 64 cells, or nodes of a quadtree.
   public init(
     _ pattern: Pattern, engine: Engine = .automatic, limits: Limits = Limits()

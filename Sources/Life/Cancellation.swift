@@ -3,8 +3,8 @@ import Synchronization
 
 /// Ends work when the calling task is cancelled.
 ///
-/// Engines poll an ``Interrupt`` in synchronous loops and on their own threads. The interrupt
-/// therefore asks the calling task, known only during a call.
+/// Engines poll an ``Interrupt``, also on threads of their own, which have no current task. So the
+/// interrupt asks the calling task, which is known only during a call.
 struct Cancellation: Sendable {
   private let caller: CallingTask
   /// The interrupt of all work for the caller.
@@ -33,8 +33,7 @@ struct Cancellation: Sendable {
 
 /// The task waiting for the library. `nil` between calls and outside tasks.
 ///
-/// Any thread may ask a task whether it is cancelled, but only while the function runs that handed
-/// out the reference.
+/// Any thread may ask whether the task is cancelled, but only while `withUnsafeCurrentTask` runs.
 @safe private final class CallingTask: Sendable {
   @unsafe private struct Reference: @unchecked Sendable {
     var task: UnsafeCurrentTask?

@@ -5,15 +5,15 @@ import LifeIO
 import LifeRun
 
 /// A search of random soups. Each soup runs until its objects only repeat themselves or fly apart.
-/// Then it counts the objects by apgcode.
+/// Then the census counts them by apgcode.
 ///
 ///     let census = Census(root: "golden_")
 ///     let haul = try census.haul(of: 0..<10_000)
 ///     print(haul.count(of: "xs4_33"))
 ///
 /// The same root, symmetry, rule and numbers give the same haul on every machine and with any
-/// number of threads. Other soup searches make the same cells for the same symmetry, root and
-/// number.
+/// number of threads. Other programs, such as apgsearch, make the same cells for the same symmetry,
+/// root and number.
 public struct Census: Hashable, Sendable {
   /// The rule of the soups.
   public let rule: Rule
@@ -65,15 +65,15 @@ public struct Census: Hashable, Sendable {
   ///   - limits: ``Limits/threads`` applies.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/overLimit`` if memory runs out, or
   ///   ``LifeError/Kind/cancelled``.
-  /// - Complexity: O(soups); about 10 000 soups of Conway's Life per second and thread.
+  /// - Complexity: O(soups).
   public func haul(of soups: Range<Int>, limits: Limits = Limits()) throws(LifeError) -> Haul {
     let census = CensusRound(of: soups, search: search, limits: limits)
     while try census.advance() {}
     return census.haul
   }
 
-  /// The growing hauls of the soups, for a program that shows its progress: about two per second,
-  /// then the complete haul.
+  /// Hauls of all soups so far, about two hauls per second, and at the end the complete one. They
+  /// let a program show its progress.
   ///
   ///     for try await haul in census.hauls(of: 0..<1_000_000) { show(haul.soupCount) }
   ///
@@ -96,7 +96,7 @@ public struct CensusHauls: AsyncSequence, Sendable {
     Iterator(round: CensusRound(of: soups, search: search, limits: limits))
   }
 
-  /// Counts some more soups for each element.
+  /// Counts more soups for each element.
   public struct Iterator: AsyncIteratorProtocol {
     private let round: CensusRound
     private var isComplete = false

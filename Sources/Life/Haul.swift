@@ -67,13 +67,15 @@ extension Haul {
   /// The sum of this haul and another one of the same search.
   ///
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidData`` if the other haul is from
-  ///   another search or has some of the same soups.
+  ///   another search, has some of the same soups, or makes the sum too large.
   public func adding(_ other: Haul) throws(LifeError) -> Haul {
     var sum = value
     do {
       try sum.add(other.value)
     } catch {
-      throw LifeError(.invalidData, "the hauls cannot be added: \(error)")
+      throw LifeError(
+        .invalidData,
+        "the hauls cannot be added: different searches, common soups, or too large a sum")
     }
     return Haul(sum)
   }

@@ -171,8 +171,8 @@ extension Pattern {
   ///   - generations: the maximum number of generations, and the maximum period. A pattern not
   ///     identified by then is ``Identification/Kind/unknown``.
   ///   - limits: ``Limits/memory`` and ``Limits/threads`` apply. The others are for reading.
-  /// - Throws: ``LifeError`` if no engine supports the pattern's rule and universe, or of the kind
-  ///   ``LifeError/Kind/cancelled``.
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidData`` if no engine supports the
+  ///   pattern's rule and universe, or ``LifeError/Kind/cancelled``.
   /// - Complexity: O(generations) steps of an engine.
   public func identify(
     within generations: Int = 50_000, limits: Limits = Limits()

@@ -5,7 +5,7 @@ import LifeRun
 
 /// The visible part of the universe, the scale and the colors of images and animations.
 public struct ImageOptions: Sendable {
-  /// The visible cells. `nil` as on the command line: a bounded universe, or the core.
+  /// The visible cells. `nil` means the default: the whole universe if bounded, otherwise the core.
   public var view: View?
   /// The movement of the view between generations. `nil` for a view at rest. The view must be a
   /// window, the core or `nil`.
@@ -14,8 +14,8 @@ public struct ImageOptions: Sendable {
   public var size: Size?
   /// The side of a cell in pixels, at least 1. `nil` chooses one for the size of the view.
   public var pixelsPerCell: Int?
-  /// The side of a pixel's square of cells, at least 1. The number of live cells decides its shade.
-  /// Ignored if ``pixelsPerCell`` is set.
+  /// The side, in cells, of the square that one pixel shows, at least 1. The number of live cells
+  /// in the square decides the shade. Ignored if ``pixelsPerCell`` is set.
   public var cellsPerPixel: Int?
   /// The frame rate of animations and videos, at least 1 frame per second.
   public var framesPerSecond: Int
@@ -117,10 +117,10 @@ extension ImageOptions {
   public struct Track: Hashable, Sendable {
     let value: LifeRender.Track
 
-    /// With the pattern. It must be a spaceship.
+    /// The view moves with the pattern, which must be a spaceship.
     public static let auto = Track(value: .auto)
 
-    /// By a displacement in each period. The period is at least 1 generation.
+    /// The view moves by a displacement in each period of at least 1 generation.
     public static func moving(by displacement: Displacement, every period: Int) -> Track {
       precondition(period > 0, "a period must be positive")
       let offset = Offset(x: displacement.x, y: displacement.y)

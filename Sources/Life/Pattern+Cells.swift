@@ -8,7 +8,7 @@ extension Pattern {
   ///     for cell in try pattern.cells() { print(cell.x, cell.y) }
   ///
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/overLimit`` if cells are farther than 2⁵⁹
-  ///   from the origin, or if the rows of a quadtree need more memory than usual; see ``Limits``.
+  ///   from the origin, or if the rows of a quadtree need more than the default ``Limits/memory``.
   /// - Complexity: O(1) for packed rows. A quadtree is expanded to rows.
   public func cells() throws(LifeError) -> some Sequence<Cell> {
     if let bounds, Window(bounds) == nil {
@@ -101,8 +101,8 @@ extension Pattern {
     Pattern(value.shifted(by: .origin.offset(byX: displacement.x, y: displacement.y)))
   }
 
-  /// The pattern with the live cells of another one, instead of its own cells there. It keeps its
-  /// rule, universe, generation and notes.
+  /// The pattern with the live cells of another one pasted over its own. The rule, universe,
+  /// generation and notes are those of this pattern.
   ///
   /// - Parameters:
   ///   - other: the cells to add.

@@ -7,7 +7,7 @@ import LifeRun
 extension Pattern {
   /// Reads the first pattern of a file. Gzip and zip archives are expanded.
   ///
-  /// Rule files are searched next to the file, in `LIFE_RULES_PATH` and in the collection.
+  /// Rule files are looked up next to the file, in `LIFE_RULES_PATH` and in the collection.
   ///
   /// - Parameters:
   ///   - path: the name of the file, or `archive.zip/member`.
@@ -51,7 +51,7 @@ extension Pattern {
 
   /// Reads the first pattern of a file's contents, possibly compressed with gzip.
   ///
-  /// A `@RULE` after the cells of RLE defines the header's rule. Other rule files are searched in
+  /// A `@RULE` after the cells of RLE defines the header's rule. Other rule files are looked up in
   /// `LIFE_RULES_PATH` and in the collection.
   ///
   /// - Parameters:
@@ -191,7 +191,7 @@ extension Pattern {
 }
 
 extension ReadOptions {
-  /// Options for reading. Rule files are searched in `LIFE_RULES_PATH` and in the collection.
+  /// Options for reading. Rule files are looked up in `LIFE_RULES_PATH` and in the collection.
   init(_ limits: Limits) {
     self.init()
     self.limits = limits.reading

@@ -46,6 +46,7 @@ extension Pattern {
       if let reason = result.stopReason { throw LifeError(.overLimit, "\(reason)") }
     }
   }
+
   /// Runs the pattern and writes its samples to a file; see
   /// ``record(to:generations:every:engine:options:limits:)-(_,BigInt,_,_,_,_)``.
   public func record(

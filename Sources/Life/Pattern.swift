@@ -162,7 +162,7 @@ extension Pattern: CustomStringConvertible {
 }
 
 extension Pattern: Codable {
-  /// Reads the text of a pattern file. A rule file is searched in `LIFE_RULES_PATH` and in the
+  /// Reads the text of a pattern file. A rule file is looked up in `LIFE_RULES_PATH` and in the
   /// collection.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

@@ -10,8 +10,8 @@ public struct Rule: Hashable, Sendable {
 
   init(_ value: LifeCore.Rule) { self.value = value }
 
-  /// Reads a rulestring or the name of a rule, in any spelling used by pattern files. Named rule
-  /// files are searched in `LIFE_RULES_PATH` and in the collection.
+  /// Reads a rulestring or the name of a rule, in any spelling used by pattern files. Rule files
+  /// are looked up in `LIFE_RULES_PATH` and in the collection.
   ///
   /// ``init(contentsOfFile:limits:)`` reads other rule files.
   /// ``Pattern/init(contentsOfFile:as:limits:)`` reads them with patterns.

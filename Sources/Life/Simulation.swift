@@ -45,9 +45,10 @@ public actor Simulation {
   ///   - pattern: the cells, the rule, the universe and the generation.
   ///   - engine: the engine that advances the pattern.
   ///   - limits: ``Limits/memory`` and ``Limits/threads`` apply. The others are for reading.
-  /// - Throws: ``LifeError`` if the engine does not support the pattern's rule or universe, of the
-  ///   kind ``LifeError/Kind/invalidArgument`` if a cell lies outside the universe, or of the kind
-  ///   ``LifeError/Kind/overLimit`` if the cells need more memory than the limit.
+  /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidData`` if the engine does not
+  ///   support the pattern's rule or universe, ``LifeError/Kind/invalidArgument`` if a cell lies
+  ///   outside the universe, or ``LifeError/Kind/overLimit`` if the cells need more memory than the
+  ///   limit.
   /// - Complexity: O(*n*) for *n* words of 64 cells, or nodes of a quadtree.
   public init(
     _ pattern: Pattern, engine: Engine = .automatic, limits: Limits = Limits()
@@ -78,7 +79,7 @@ public actor Simulation {
     let target = status.generation + generations
     while status.generation < target {
       guard !Task.isCancelled else { throw LifeError(Stopped()) }
-      // Engines with many generations per step need time to start one.
+      // Steps of many generations are slow to start, so they pay only for a long way.
       let isBulk = target - status.generation > 64
       status = try await perform(.advance(to: target.value, isBulk: isBulk))
     }

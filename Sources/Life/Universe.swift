@@ -57,7 +57,7 @@ extension Universe {
   /// - Parameters:
   ///   - width: the number of columns. `nil` for an unbounded row.
   ///   - height: the number of rows. `nil` for an unbounded column.
-  ///   - shift: the number of columns to the west after crossing the northern edge.
+  ///   - shift: crossing the northern edge leads this number of columns to the west.
   /// - Throws: ``LifeError`` of the kind ``LifeError/Kind/invalidArgument`` if a size is not from 1
   ///   to 2 000 000 000, or if a torus has a shift but only one size.
   public static func torus(

@@ -9,7 +9,7 @@ extension Pattern {
   /// ends with a line feed. A quadtree is listed row by row, never expanded as a whole.
   ///
   /// - Parameters:
-  ///   - limit: the maximum number of bytes for the nodes in one row of a quadtree.
+  ///   - limit: the maximum number of bytes for nodes side by side; longer rows take more time.
   ///   - check: called now and then; an error from it ends the computation.
   /// - Throws: ``WriteError`` if a quadtree has too many cells to list, or cells more than 2^63
   ///   apart.
@@ -50,10 +50,10 @@ private struct CellsDigest {
   /// The lines not digested yet.
   private var text: [UInt8] = []
 
-  /// At about 10 million cells a second, this many would take weeks.
+  /// The maximum number of cells to list. So many take weeks.
   static let maxCells = BigInt.powerOfTwo(44)
 
-  /// Adds cells of row `y` from column `x`: bit-planes, `planes` words for each 64 cells.
+  /// Adds cells of row `y` from column `x`. `words` has a word of each plane for every 64 cells.
   mutating func add(y: Int, x: Int, words: Span<UInt64>, planes: Int) {
     for first in stride(from: 0, to: words.count, by: planes) {
       var alive = (0..<planes).reduce(UInt64(0)) { $0 | words[first + $1] }

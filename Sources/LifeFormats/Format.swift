@@ -34,13 +34,13 @@ package enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// The formats of ``write(_:to:)``; a command identifies a pattern to write its apgcode.
+  /// The formats that ``write(_:to:)`` can write. Apgcode is not one: a code follows from an
+  /// identification, which is in a higher layer.
   package static let writable = allCases.filter { $0.type.isWritable }
 
   /// The output format if neither an option nor an extension names one.
   package static let usual = Format.rle
 
-  /// The image formats.
   package static let images: [Format] = [.png, .pbm, .pgm]
 
   /// The output format for a file name, by its extension without `.gz`; `nil` if there is none. If
@@ -64,8 +64,8 @@ package enum Format: String, CaseIterable, Sendable {
       return format
     }
     let reason: Message? =
-      UnknownFile.named(by: ending).map { "not a pattern: this looks like \($0)" }
-      ?? UnknownFile.remedy(for: input.available)
+      ForeignFile.named(by: ending).map { "not a pattern: this looks like \($0)" }
+      ?? ForeignFile.remedy(for: input.available)
     throw ParseError(
       reason ?? "not a pattern in a known format; \(advice: .format)",
       in: input.path, at: input.location())
@@ -81,19 +81,19 @@ package enum Format: String, CaseIterable, Sendable {
     if end < prefixLength, end > 1, bytes[end - 1] == Byte.substitute { end -= 1 }
     let prefix = bytes.extracting(0..<end)
     let isImage = images.contains { $0.type.recognizes(prefix) }
-    if !isImage, let reason = UnknownFile(prefix)?.message {
+    if !isImage, let reason = ForeignFile(prefix)?.message {
       throw ParseError("not a pattern: \(reason)", in: input.path, at: input.location())
     }
     return allCases.first { $0.type.recognizes(prefix) }
   }
 
-  /// Whether a text is a pattern, or a list of codes. A text about patterns may begin like one. So
-  /// RLE without a header isn't enough, and a short text must be readable without errors.
+  /// Whether a text is a pattern or a list of apgcodes. Prose may begin like either, so RLE must
+  /// have a header, and a short text must be readable without errors.
   package static func isPattern(text input: ByteReader) throws -> Bool {
     guard let format = try recognized(input) else { return false }
     if format == .rle, !TextPrefix(input.available).hasRLEHeader { return false }
     guard input.available.count < prefixLength else { return true }
-    // The rule's file may be found later.
+    // A rule file is not needed to tell a pattern from prose: accept every name of a rule.
     var options = ReadOptions()
     options.acceptsUnknownRules = true
     options.findRule = { _ in .missing(places: []) }
@@ -117,7 +117,7 @@ package enum Format: String, CaseIterable, Sendable {
   }
 
   /// Reads all patterns of the input, and passes each to `body` before the next is read. Only a
-  /// ``SplittingFormat`` has more than one.
+  /// ``MultiPatternFormat`` has more than one.
   ///
   /// - Throws: the errors of ``read(_:as:options:)`` and of `body`.
   package static func readEach(
@@ -126,7 +126,7 @@ package enum Format: String, CaseIterable, Sendable {
   ) throws {
     try locatingDamage(in: input) {
       let format = try format ?? detect(input)
-      guard let type = format.type as? any SplittingFormat.Type else {
+      guard let type = format.type as? any MultiPatternFormat.Type else {
         return try body(
           packed(format.type.read(input, options: options), from: input, options: options), format)
       }
@@ -136,7 +136,8 @@ package enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// The pattern with as many bit-planes as its rule needs.
+  /// Applies `options.rule`, checks the states, and packs the cells into as many bit-planes as the
+  /// rule needs.
   private static func packed(
     _ pattern: Pattern, from input: ByteReader, options: ReadOptions
   ) throws -> Pattern {
@@ -167,7 +168,7 @@ package enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// The pattern under its unknown rule, with as few states as its cells need, a power of two.
+  /// Gives an unknown rule as few states as the cells need, rounded up to a power of two.
   private static func narrowed(
     _ pattern: Pattern, name: String, limit: Int
   ) throws -> Pattern {
@@ -206,7 +207,7 @@ package enum Format: String, CaseIterable, Sendable {
         "\(rawValue) cannot hold cells in a bounding box of \(box.width) × \(box.height), more "
           + "than \(Extent.largest) along an axis; write macrocell")
     }
-    try type.write(spelledOut(pattern), to: output)
+    try type.write(expandedIfNeeded(pattern), to: output)
   }
 
   /// Whether there is room to list the cells one by one: each takes at least one bit.
@@ -214,7 +215,7 @@ package enum Format: String, CaseIterable, Sendable {
     pattern.tree == nil || pattern.population < BigInt(8 * Self.rowLimit)
   }
 
-  private func spelledOut(_ pattern: Pattern) throws -> Pattern {
+  private func expandedIfNeeded(_ pattern: Pattern) throws -> Pattern {
     if pattern.tree == nil { return pattern }
     do {
       guard isListable(pattern) else { throw MemoryExhausted(purpose: "pattern", bytes: .max) }
@@ -280,13 +281,16 @@ package enum Format: String, CaseIterable, Sendable {
       box.x.isOdd || box.y.isOdd
     {
       all.append(
-        (.position, "the odd column or row of its corner, which tells its blocks", "move it by 1"))
+        (
+          .position, "the odd column or row of its corner, on which its 2 × 2 blocks depend",
+          "move it by 1"
+        ))
     }
     return all
   }
 
-  /// The parts of a pattern lost in this format without an effect on its evolution, for example
-  /// `the position (3, 4)`.
+  /// The parts of a pattern that this format drops, for example `the position (3, 4)`. They do not
+  /// affect its evolution: ``check(_:)`` refuses other losses.
   package func losses(of pattern: Pattern) -> [String] {
     let stored = type.capabilities
     var losses: [String] = []
@@ -307,8 +311,8 @@ package enum Format: String, CaseIterable, Sendable {
 }
 
 extension Pattern {
-  /// Calls `body` with the cells in parts of rows, north to south, and updates the writer's
-  /// progress.
+  /// Calls `body` with all cells, or with those of a quadtree in parts of some rows from north to
+  /// south, and updates the writer's progress.
   ///
   /// - Throws: ``MemoryExhausted`` if cells of a quadtree are too far apart; errors of `body`.
   func forEachPart(

@@ -12,13 +12,13 @@ package protocol PatternFormat {
   static var extensions: [String] { get }
   /// The data a file can hold besides the cells.
   static var capabilities: FormatCapabilities { get }
-  /// Whether patterns can be written; true by default.
+  /// Whether patterns can be written; `true` by default.
   static var isWritable: Bool { get }
   /// Whether ``write(_:to:)`` accepts a quadtree and expands it part by part; `false` by default.
   /// ``Format/write(_:to:)`` expands the quadtree for all other formats.
   ///
-  /// For example, this way a gun with 17 million cells takes 17 MiB of memory for 119 MB of RLE,
-  /// and with the whole quadtree expanded 321 MiB.
+  /// For example, writing a gun of 17 million cells as 119 MB of RLE takes 17 MiB of memory. With
+  /// the whole quadtree expanded, it would take 321 MiB.
   static var streamsTrees: Bool { get }
   /// Whether a file with this prefix is certainly in this format.
   ///
@@ -50,7 +50,6 @@ package struct FormatCapabilities: OptionSet, Sendable {
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The number of capabilities.
   var count: Int { rawValue.nonzeroBitCount }
 
   package static let rule = FormatCapabilities(rawValue: 1)
@@ -68,7 +67,7 @@ package struct FormatCapabilities: OptionSet, Sendable {
 }
 
 /// A format that can store several patterns in one file.
-package protocol SplittingFormat: PatternFormat {
+package protocol MultiPatternFormat: PatternFormat {
   /// Reads all patterns up to the end of the input, and passes each to `body` before the next is
   /// read.
   ///

@@ -6,7 +6,7 @@ package struct ReadOptions {
   package var limits = Limits()
   /// Whether to correct errors that need no guessing, with a warning.
   package var isLenient = false
-  /// Replaces the rule of the file unless `nil`; cells are read as states of this rule.
+  /// Replaces the rule of the file unless `nil`. Cells are read as states of this rule.
   package var rule: Rule?
   /// Finds the rule file for a rule name; `nil` if rule files aren't available.
   ///
@@ -22,7 +22,8 @@ package struct ReadOptions {
   /// Receives each warning; ignores them by default.
   package var warn: (Warning) -> Void = { _ in }
   /// Whether to read an unknown rule name as ``RuleTable/init(unknown:states:)``, with a warning,
-  /// for commands that don't run the pattern. Always done if ``rule`` replaces it.
+  /// for commands that don't run the pattern. If ``rule`` replaces the rule of the file, unknown
+  /// names are always read this way, without the warning.
   package var acceptsUnknownRules = false
   /// The conversion from pixels to cells.
   package var images = ImageReadOptions()

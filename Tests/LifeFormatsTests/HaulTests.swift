@@ -56,7 +56,7 @@ import Testing
     hauls[3].root = "a of b"
     func total(_ order: [Int]) throws -> Haul {
       var total = hauls[order[0]]
-      for index in order.dropFirst() { try total.addRoots(of: hauls[index]) }
+      for index in order.dropFirst() { try total.addAcrossRoots(hauls[index]) }
       return total
     }
     let sum = try total([0, 1, 2, 3])
@@ -69,12 +69,12 @@ import Testing
     }
     // The same soups again, and a root with the same seeds as another one.
     var copy = sum
-    #expect(throws: Haul.Conflict.self) { try copy.addRoots(of: hauls[2]) }
+    #expect(throws: Haul.Conflict.self) { try copy.addAcrossRoots(hauls[2]) }
     hauls[1].root = "r_1"
-    #expect(throws: Haul.Conflict.self) { try copy.addRoots(of: hauls[1]) }
+    #expect(throws: Haul.Conflict.self) { try copy.addAcrossRoots(hauls[1]) }
     hauls[1].root = "t_"
     hauls[1].rule = "b36s23"
-    #expect(throws: Haul.Conflict.self) { try copy.addRoots(of: hauls[1]) }
+    #expect(throws: Haul.Conflict.self) { try copy.addAcrossRoots(hauls[1]) }
     #expect(copy == sum)
   }
 

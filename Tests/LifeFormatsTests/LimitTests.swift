@@ -92,6 +92,6 @@ import Testing
     let error = #expect(throws: WriteError.self) {
       try written(Art.pattern("OO\nOO"), as: .apgcode)
     }
-    #expect("\(error as Any)".contains("must be identified first"))
+    #expect("\(error as Any)".contains("this pattern is not identified"))
   }
 }

@@ -22,7 +22,8 @@ struct ConversionFormat: Hashable {
 
   /// Whether one file can hold several patterns.
   var canSplit: Bool {
-    if case .pattern(let format) = output { format.type is any SplittingFormat.Type } else { false }
+    guard case .pattern(let format) = output else { return false }
+    return format.type is any MultiPatternFormat.Type
   }
 }
 

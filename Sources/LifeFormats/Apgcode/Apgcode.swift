@@ -6,8 +6,8 @@ package import LifeIO
 ///
 ///      xq4_153          x, kind, period or population, `_`, then strips of five rows
 ///
-/// The kinds are `s`, a still life, `p`, an oscillator, `q`, a spaceship, and `g`, a gun. Only the
-/// strips are read. The code of an object depends on all its phases, so `LifeAnalysis` writes it.
+/// The kinds are `s` (still life), `p` (oscillator), `q` (spaceship) and `g` (gun). The cells come
+/// from the strips. The code of an object depends on all its phases, so `LifeAnalysis` writes it.
 package enum Apgcode: PatternFormat {
   package static let summary =
     "the code of an object, such as xq4_153; also in place of a file name"
@@ -73,7 +73,8 @@ package enum Apgcode: PatternFormat {
   }
 
   package static func write(_ pattern: Pattern, to output: ByteWriter) throws {
-    throw WriteError("the pattern of an apgcode must be identified first; write rle")
+    throw WriteError(
+      "an apgcode names an identified object, and this pattern is not identified; write rle")
   }
 
   package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
@@ -91,7 +92,7 @@ package enum Apgcode: PatternFormat {
   }
 }
 
-extension Apgcode: SplittingFormat {
+extension Apgcode: MultiPatternFormat {
   package static func readEach(
     _ input: ByteReader, options: ReadOptions, body: (Pattern) throws -> Void
   ) throws {
@@ -138,8 +139,7 @@ extension Apgcode: SplittingFormat {
   }
 }
 
-/// The value of a character of strips, from 0 to 35; `nil` for other characters than lower-case
-/// letters and digits.
+/// The value of a digit or lower-case letter in a strip, from 0 to 35; `nil` for other characters.
 private func stripValue(_ byte: UInt8) -> Int? {
   switch byte {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte - UInt8(ascii: "0"))
@@ -156,7 +156,7 @@ private func stripValue(_ byte: UInt8) -> Int? {
 private struct StripReader {
   private let lines: LineReader
   private let start: Int
-  /// The code's encoding of states; `nil` if it writes their numbers.
+  /// How the bits of a cell encode its state; `nil` if they are the number of the state.
   private let bits: CodeBits?
   private var cells: [Cell: Int] = [:]
   private var plane = 0
@@ -207,8 +207,8 @@ private struct StripReader {
     }
   }
 
-  /// The state encoded by some bits; `nil` if there is none.
-  private func state(_ code: Int) -> State? {
+  /// The state of a cell with these bits, one from each plane; `nil` if no state has them.
+  private func state(writtenAs code: Int) -> State? {
     guard let bits else { return State(code) }
     return bits.state(writtenAs: code)
   }
@@ -216,7 +216,7 @@ private struct StripReader {
   func finish() throws -> Cells {
     var runs = CellRunCollector(lines)
     for (cell, code) in cells.sorted(by: { ($0.key.y, $0.key.x) < ($1.key.y, $1.key.x) }) {
-      guard let state = state(code) else {
+      guard let state = state(writtenAs: code) else {
         throw lines.error("the code has a cell that is in no state of the rule")
       }
       guard try runs.add(CellRun(y: cell.y, x: cell.x, length: 1, state: state)) else {

@@ -11,8 +11,8 @@ internal import LifeIO
 ///      @NUM_SOUPS 100
 ///      @NUM_OBJECTS 2042
 ///      @SOUPS 0..99                               the numbers of the soups
-///      @MAX_GENERATIONS 60000                     the limits of a soup, unless they are the usual
-///      @MAX_POPULATION 100000                     ones
+///      @MAX_GENERATIONS 20000                     limit of a soup, unless it is the usual 60000
+///      @MAX_POPULATION 50000                      limit of a soup, unless it is the usual 100000
 ///      @SHA256 …                                  of all other lines
 ///
 ///      @CENSUS TABLE
@@ -21,8 +21,8 @@ internal import LifeIO
 ///      @SAMPLE_SOUPIDS
 ///      xs4_33 0 1 2 3 4 5 6 7 8 9                 the ten smallest numbers
 ///
-/// A total of several roots has a line such as `@ROOT_1 0..99 of golden_` for each instead of
-/// SOUPS, and no sample soups.
+/// The sum of hauls with several roots is a total. Instead of SOUPS it has a line for each root,
+/// such as `@ROOT_1 0..99 of golden_`. It has no sample soups.
 ///
 /// Files from other programs have neither SOUPS nor SHA256; their soups are numbered from 0.
 package struct Haul: Equatable, Sendable {
@@ -51,8 +51,8 @@ package struct Haul: Equatable, Sendable {
   package var limits = SoupLimits.usual
   package var soups = SoupRanges()
   package var table = HaulTable()
-  /// The roots of a total of several, sorted; empty for a haul of one root. In a total, ``root``
-  /// lists all of them, and ``soups`` only counts.
+  /// The roots of a total with their soups, sorted; empty for a haul of one root. In a total,
+  /// ``root`` lists all roots, and only the number of ``soups`` has a meaning.
   package internal(set) var parts: [RootPart] = []
 
   package init(version: String, root: String, rule: String, symmetry: String) {
@@ -96,7 +96,7 @@ package struct Haul: Equatable, Sendable {
     for range in other.soups.ranges { soups.insert(range) }
   }
 
-  /// The table of both hauls.
+  /// The sum of the tables of both hauls.
   func sum(with other: Haul) throws(Conflict) -> HaulTable {
     var sum = table
     do throws(HaulTable.Overflow) { try sum.add(other.table) } catch {
@@ -165,7 +165,7 @@ extension Haul {
   }
 }
 
-/// Totals of several roots.
+// Totals: sums of hauls with several roots.
 extension Haul {
   /// The soups of one root in a total.
   package struct RootPart: Equatable, Sendable {
@@ -173,7 +173,7 @@ extension Haul {
     package var soups: SoupRanges
   }
 
-  /// The maximum number of roots in a total: each is a line of the header.
+  /// The maximum number of roots in a total: each root is a line of the header.
   package static let maxRoots = 64
 
   /// The roots and their soups, also for a haul of one root.
@@ -181,11 +181,11 @@ extension Haul {
     parts.isEmpty ? [RootPart(root: root, soups: soups)] : parts
   }
 
-  /// Adds the soups of a haul that may have other roots. A total of several roots names them. It
-  /// lists no sample soups, because their numbers would be ambiguous.
+  /// Adds the soups of a haul that may have other roots. Two different roots make a total. It keeps
+  /// no sample soups, because their numbers would be ambiguous.
   ///
   /// - Throws: ``Conflict``; then nothing has changed.
-  package mutating func addRoots(of other: Haul) throws(Conflict) {
+  package mutating func addAcrossRoots(_ other: Haul) throws(Conflict) {
     if parts.isEmpty, other.parts.isEmpty, root == other.root { return try add(other) }
     for (mine, theirs) in zip(search, other.search).dropFirst() where mine.value != theirs.value {
       throw .otherSearch(what: mine.name, mine: mine.value, other: theirs.value)

@@ -210,17 +210,18 @@ private struct HaulReader {
       haul.soups = SoupRanges(0..<soups)
     }
     guard haul.soups.count == soups else {
-      throw error("the file has \(haul.soups.count) soups by @SOUPS", at: soupsPlace)
+      throw error("@SOUPS lists \(haul.soups.count) soups, not this number", at: soupsPlace)
     }
     let (objects, objectsPlace) = try headerNumber("NUM_OBJECTS")
     guard haul.table.objectCount == objects else {
-      throw error("the table has another number of objects: it was cut", at: objectsPlace)
+      throw error(
+        "the counts of the table do not add up to this number: the file was cut", at: objectsPlace)
     }
     if header["SOUPS"] != nil { try checkSamples(haul) }
     return haul
   }
 
-  /// The roots in a total of several.
+  /// The roots of a total with their soups; empty for a haul of one root.
   private func parts() throws -> [Haul.RootPart] {
     var parts: [Haul.RootPart] = []
     while let (value, place) = header["ROOT_\(parts.count + 1)"] {

@@ -28,17 +28,16 @@ package struct HaulTable: Equatable, Sendable {
   }
 
   package static let maxSamples = 10
-  /// The code without live cells; tables omit it.
+  /// The code of an empty pattern; tables omit it.
   private static let empty = "xs0_0"
 
-  /// The entries by their codes.
   package private(set) var entries: [String: Entry] = [:]
 
   package init() {}
 
   package init(_ entries: [String: Entry]) { self.entries = entries }
 
-  /// The number of objects over all codes; `nil` if it exceeds 2⁶³ − 1.
+  /// The number of objects of all codes; `nil` if it exceeds 2⁶³ − 1.
   package var objectCount: Int? {
     var sum = 0
     for entry in entries.values {
@@ -49,7 +48,6 @@ package struct HaulTable: Equatable, Sendable {
     return sum
   }
 
-  /// The number of objects of a code.
   package func count(of code: String) -> Int { entries[code]?.count ?? 0 }
 
   /// Adds `count` objects of one soup.

@@ -4,7 +4,6 @@ internal import LifeCore
 /// `0..99 200..299`.
 package struct SoupRanges: Equatable, Sendable {
   package private(set) var ranges: [Range<Int>] = []
-  /// The number of soups.
   package private(set) var count = 0
 
   package init() {}

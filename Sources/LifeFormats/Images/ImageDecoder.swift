@@ -3,34 +3,30 @@ internal import LifeIO
 
 /// Decodes the rows of an image file, one after another.
 protocol ImageDecoder {
-  /// The width in pixels.
   var width: Int { get }
-  /// The height in rows.
   var height: Int { get }
-  /// Bits of a pixel in decoded rows: 1, 2, 4 or 8.
+  /// The number of bits of a pixel in decoded rows: 1, 2, 4 or 8.
   var bitsPerPixel: Int { get }
   /// The lightness of each pixel value, from 0 for black to 255 for white. Missing values are
   /// white.
   var lightness: [UInt8] { get }
   /// Whether a pixel value is an index into a palette; it can then be the state of a cell.
   var isIndexed: Bool { get }
-  /// Decodes the next row to the beginning of `row`, which must have room: pixels of
-  /// ``bitsPerPixel`` bits without gaps, the westernmost in the highest bits of the first byte.
+  /// Decodes the next row to the beginning of `row`, which must have room. Pixels have
+  /// ``bitsPerPixel`` bits without gaps; the westernmost is in the highest bits of the first byte.
   ///
   /// - Throws: ``ParseError``, ``ReadError``.
   mutating func readRow(into row: inout [UInt8]) throws
 }
 
 extension ImageDecoder {
-  /// The number of bytes in a decoded row.
   var bytesPerRow: Int { (width * bitsPerPixel + 7) / 8 }
 }
 
-/// The maximum number of bytes in a row of an image.
 let maxBytesPerRow = 1 << 26
 
 extension [UInt8] {
-  /// Sample `index` of `bits` bits, the first in the highest bits of a byte.
+  /// The sample at `index`, of `bits` bits. The first sample of a byte is in its highest bits.
   func sample(_ index: Int, bits: Int) -> UInt8 {
     let bit = index * bits
     let mask = UInt8(truncatingIfNeeded: 1 << bits - 1)

@@ -8,8 +8,7 @@ struct ImageReader<Decoder: ImageDecoder> {
   private let input: ByteReader
   private let options: ReadOptions
   private let planes: Int
-  /// The bits of a pixel.
-  private let bits: Int
+  private let bitsPerPixel: Int
   /// The state of each pixel value; `nil` for values beyond the rule's states.
   private let states: [State?]
 
@@ -17,7 +16,7 @@ struct ImageReader<Decoder: ImageDecoder> {
     self.decoder = decoder
     self.input = input
     self.options = options
-    bits = decoder.bitsPerPixel
+    bitsPerPixel = decoder.bitsPerPixel
     let rule = options.rule ?? .life
     planes = rule.planes
     if rule.states > 2 {
@@ -29,14 +28,14 @@ struct ImageReader<Decoder: ImageDecoder> {
       }
       states = (0...255).map { $0 < rule.states ? State($0) : nil }
     } else {
-      states = Self.darkness(of: decoder.lightness, reading: options.images)
+      states = Self.states(ofLightness: decoder.lightness, options: options.images)
     }
   }
 
-  private static func darkness(of lightness: [UInt8], reading: ImageReadOptions) -> [State] {
+  private static func states(ofLightness lightness: [UInt8], options: ImageReadOptions) -> [State] {
     (0...255).map { value in
       let level = value < lightness.count ? Int(lightness[value]) : 255
-      return (level < reading.threshold) != reading.isInverted ? 1 : 0
+      return (level < options.threshold) != options.isInverted ? 1 : 0
     }
   }
 
@@ -59,8 +58,8 @@ struct ImageReader<Decoder: ImageDecoder> {
     let builder = Cells.Builder(planes: planes) { [input, options] in
       input.cellLimit(options.limits)
     }
-    // Complete words of pixels: the last word of a row is read like the others.
-    var pixels = [UInt8](repeating: 0, count: (decoder.width + 63) / 64 * 8 * bits)
+    // Room for a multiple of 64 pixels, so the last pixels of a row are read like the others.
+    var pixels = [UInt8](repeating: 0, count: (decoder.width + 63) / 64 * 8 * bitsPerPixel)
     var words = [UInt64](repeating: 0, count: planes)
     for y in 0..<decoder.height {
       try decoder.readRow(into: &pixels)
@@ -68,8 +67,8 @@ struct ImageReader<Decoder: ImageDecoder> {
       for x in stride(from: 0, to: columns, by: 64) {
         try convert(pixels, from: x, count: min(64, columns - x), size: size, to: &words)
         if words.allSatisfy({ $0 == 0 }) {
-          // Dead cells take little time and no memory, even in great numbers.
-          input.exempt(8 * bits)
+          // Not counted against the limit on expansion: dead cells take little time and no memory.
+          input.exempt(8 * bitsPerPixel)
         } else {
           try builder.append(y: y / size, x: x, words: words.span)
         }
@@ -86,7 +85,7 @@ struct ImageReader<Decoder: ImageDecoder> {
   private func convert(
     _ pixels: [UInt8], from first: Int, count: Int, size: Int, to words: inout [UInt64]
   ) throws {
-    if size == 1, bits == 1, planes == 1 {
+    if size == 1, bitsPerPixel == 1, planes == 1 {
       let ones = pixels.span.eight(at: first / 8).withBytesBitReversed
       let live = (states[1] == 1 ? ones : 0) | (states[0] == 1 ? ~ones : 0)
       words[0] = live & WordMask.bits(from: 0, to: count)
@@ -95,7 +94,7 @@ struct ImageReader<Decoder: ImageDecoder> {
     for plane in 0..<planes { words[plane] = 0 }
     for column in 0..<count {
       let x = (first + column) * size + size / 2
-      guard let state = states[Int(pixels.sample(x, bits: bits))] else {
+      guard let state = states[Int(pixels.sample(x, bits: bitsPerPixel))] else {
         throw ParseError(
           "a palette index that is not a state of the rule; \(advice: .anotherRule)",
           in: input.path)
@@ -106,7 +105,8 @@ struct ImageReader<Decoder: ImageDecoder> {
     }
   }
 
-  /// Screens show live cells light on dark, paper dark on light, and no image format tells which.
+  /// Screens show live cells light on dark, paper shows them dark on light. No image format tells
+  /// which of the two an image has.
   private func warnOfDarkness(_ population: Int, of count: Int) {
     guard planes == 1, count >= 256, population > count - count / 8, !options.images.isInverted
     else { return }

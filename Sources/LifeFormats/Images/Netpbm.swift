@@ -135,7 +135,7 @@ private enum Netpbm {
   }
 }
 
-/// Decodes rows: bits unchanged, other pixels as a byte of lightness each.
+/// Decodes rows. Bits pass unchanged; every other pixel becomes a byte of lightness.
 private struct NetpbmDecoder: ImageDecoder {
   let lines: LineReader
   let kind: Int
@@ -185,7 +185,7 @@ private struct NetpbmDecoder: ImageDecoder {
     try lines.input.take(count, into: &bytes)
   }
 
-  /// A sample of the row in bytes, or the next one in text, from 0 to 255.
+  /// The sample at `index` of a binary row, or the next sample of a text, scaled to 0...255.
   private func sample(_ index: Int) throws -> UInt8 {
     let value: Int
     if kind < 4 {

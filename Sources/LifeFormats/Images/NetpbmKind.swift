@@ -9,7 +9,6 @@ package enum NetpbmKind: Int {
   /// Three bytes per pixel: red, green and blue.
   case colors
 
-  /// The header before the pixels.
   package func header(width: Int, height: Int) -> String {
     "P\(rawValue)\n\(width) \(height)\n" + (self == .bits ? "" : "255\n")
   }

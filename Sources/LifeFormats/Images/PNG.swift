@@ -6,7 +6,7 @@ package import LifeIO
 ///
 /// A private chunk stores the rule, notes, position and generation. Under a rule with more than two
 /// states, a pixel's palette index is the state of the cell. The image has one pixel per cell.
-/// `LifeRender` draws pictures with colors and scales; they are read back by
+/// `LifeRender` draws pictures with colors and scales. Their pattern is read back from the chunk
 /// ``PNGChunk/patternType``.
 package enum PNG: PatternFormat {
   package static let summary = "a compressed image, dark pixels live"
@@ -15,8 +15,8 @@ package enum PNG: PatternFormat {
     .rule, .universe, .position, .generation, .comments, .name, .states,
   ]
 
-  /// A private chunk with an RLE file without cells: rule, notes, position and generation.
-  static let metadataChunk = "liFe"
+  /// The type of a private chunk: an RLE file without cells, for rule, notes, position, generation.
+  static let metadataType = "liFe"
 
   package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
     let signature = PNGChunk.signature
@@ -25,7 +25,7 @@ package enum PNG: PatternFormat {
 
   package static func read(_ input: ByteReader, options: ReadOptions) throws -> Pattern {
     let decoder = try PNGDecoder(input, options: options)
-    // A picture with colors, in any scale.
+    // The pattern of a picture, unless options for pixels ask to read the picture itself.
     if let shown = decoder.pattern, options.images == ImageReadOptions() {
       return try RLE.read(ByteReader(shown, name: input.path), options: options)
     }
@@ -63,7 +63,7 @@ package enum PNG: PatternFormat {
         width: box.width, height: box.height, bitDepth: bits,
         pixel: states > 2 ? .indexed : .gray),
       states > 2 ? PNGChunk.palette(palette(states)) : [],
-      PNGChunk.bytes(metadataChunk, content: metadata),
+      PNGChunk.bytes(metadataType, content: metadata),
     ].flatMap { $0 }
     try output.write(head)
     let background: UInt8 = states > 2 ? 0 : 0xff
@@ -75,7 +75,7 @@ package enum PNG: PatternFormat {
     try output.write(PNGChunk.end)
   }
 
-  /// White for state 0, dark grays for the others: they are live under two-state rules, too.
+  /// White for state 0, dark grays for other states: dark pixels are live in two-state rules, too.
   private static func palette(_ states: Int) -> [UInt8] {
     let levels = (1..<states).map { UInt8(($0 - 1) * 120 / (states - 1)) }
     return ([255] + levels).flatMap { [$0, $0, $0] }
@@ -84,11 +84,11 @@ package enum PNG: PatternFormat {
   /// The maximum width and height to read and write.
   static let maxSide = 1 << 26
 
-  /// The maximum number of bytes of pixels. A few kilobytes may expand to this many, in a second of
-  /// CPU time.
+  /// The maximum number of bytes of pixels: a small file may expand to a great many.
   static let maxBytes = 1 << 27
 
-  /// Whether an image stays within a limit. Even a short row takes some time.
+  /// Whether the rows of an image fit into `limit` bytes. Each row counts 24 bytes more, for the
+  /// time that even a short one takes.
   static func fits(height: Int, bytesPerRow: Int, in limit: Int = maxBytes) -> Bool {
     height <= limit / (bytesPerRow + 24)
   }

@@ -4,15 +4,15 @@ internal import LifeIO
 
 /// Decodes the rows of a PNG file.
 ///
-/// Pixels of up to eight bits without transparency pass unchanged; all others become a byte of
-/// lightness each.
+/// Pixels of one sample of up to eight bits pass unchanged. Every other pixel becomes a byte of
+/// lightness.
 final class PNGDecoder: ImageDecoder {
   let width: Int
   let height: Int
   private(set) var bitsPerPixel = 8
   private(set) var lightness: [UInt8] = []
   var isIndexed: Bool { header.isIndexed }
-  /// The content of the chunk from ``PNG``; `nil` if there is none.
+  /// The content of the chunk ``PNG/metadataType``; `nil` if there is none.
   private(set) var metadata: [UInt8]?
   /// The pattern of a picture, as RLE; `nil` if there is none.
   private(set) var pattern: [UInt8]?
@@ -24,7 +24,7 @@ final class PNGDecoder: ImageDecoder {
   private let background: UInt8
   /// The transparent color, a value per sample.
   private var transparent: [Int]?
-  /// The current row and the one above. Each begins with a pixel's number of zero bytes.
+  /// The current row and the one above. Each begins with `header.bytesPerPixel` zero bytes.
   private var line: [UInt8]
   private var above: [UInt8]
   /// The pixels of an interlaced image, one byte each, and the next row to return.
@@ -43,7 +43,7 @@ final class PNGDecoder: ImageDecoder {
     above = line
     data = try InflateSource(chunks, .zlib, path: input.path, what: "PNG image")
     try readColors(options.limits)
-    if header.isPacked {
+    if header.keepsPixels {
       if !header.isInterlaced { bitsPerPixel = header.bitDepth }
       if !header.isIndexed { lightness = grays() }
     } else {
@@ -62,7 +62,7 @@ final class PNGDecoder: ImageDecoder {
           luma(red: colors[$0], green: colors[$0 + 1], blue: colors[$0 + 2])
         }
         hasPalette = true
-      case PNG.metadataChunk: metadata = try chunks.data(upTo: limits.noteBytes)
+      case PNG.metadataType: metadata = try chunks.data(upTo: limits.noteBytes)
       case PNGChunk.patternType: pattern = try chunks.data(upTo: limits.noteBytes)
       case "tRNS": try readTransparency(try chunks.data(upTo: 256))
       case "IDAT":
@@ -100,7 +100,7 @@ final class PNGDecoder: ImageDecoder {
       return
     }
     try readLine()
-    if header.isPacked {
+    if header.keepsPixels {
       row.replaceSubrange(0..<header.bytesPerRow, with: line[header.bytesPerPixel...])
     } else {
       for x in 0..<width { row[x] = pixel(x) }
@@ -139,7 +139,7 @@ final class PNGDecoder: ImageDecoder {
         try readLine()
         for column in 0..<columns {
           pixels[row * width + x + column * dx] =
-            header.isPacked
+            header.keepsPixels
             ? line.sample(column + 8 / header.bitDepth, bits: header.bitDepth)
             : pixel(column)
         }
@@ -224,13 +224,13 @@ private struct PNGHeader {
 
   var bytesPerPixel: Int { max(1, bitsPerPixel / 8) }
   var bytesPerRow: Int { bytes(width) }
-  /// Whether decoding leaves the pixels unchanged: one sample of up to a byte.
-  var isPacked: Bool { samples == 1 && !hasAlpha && bitDepth <= 8 }
+  /// Whether decoding keeps the pixels unchanged: one sample of up to a byte.
+  var keepsPixels: Bool { samples == 1 && !hasAlpha && bitDepth <= 8 }
   /// The number of bytes for a row of pixels.
   func bytes(_ pixels: Int) -> Int { (pixels * bitsPerPixel + 7) / 8 }
   private var bitsPerPixel: Int { bitDepth * (samples + (hasAlpha ? 1 : 0)) }
 
-  /// The maximum number of pixels: all are in memory at once.
+  /// The maximum number of pixels of an interlaced image: all are in memory at once.
   private static let maxInterlacedPixels = 1 << 26
 
   init(_ chunks: PNGChunks, limits: Limits) throws {
@@ -244,7 +244,7 @@ private struct PNGHeader {
     isIndexed = kind == 3
     hasAlpha = kind & 4 != 0
     samples = kind == 2 || kind == 6 ? 3 : 1
-    // The valid depths of gray, colored and indexed pixels. A kind plus 4 has a sample for opacity.
+    // The depths of gray (0), colored (2) and indexed (3) pixels; kinds 4 and 6 add opacity.
     let depths = [0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16]]
     isInterlaced = fields[12] == 1
     guard depths[Int(kind)]?.contains(bitDepth) == true, fields[10] == 0, fields[11] == 0,

@@ -11,8 +11,8 @@ package import LifeIO
 /// members but the cells are optional, in any order; an array of cells alone is also a pattern.
 ///
 /// Instead of cells there may be a matrix, each row an array of states: `[[0,1,0,0],[1,1,1,0]]`.
-/// Rows of two numbers are cells, unless `width` and `height` are given. Rows of three are a matrix
-/// if a state 0 or a repeated place shows that they cannot be cells; in doubt they are refused.
+/// Rows of two numbers are cells, unless `width` or `height` fits a matrix. Rows of three are a
+/// matrix if a state 0 or a repeated place rules out cells. If both fit, the file is refused.
 package enum JSONPattern: PatternFormat {
   package static let summary = "an object with rule, notes and cells as [x,y] or [x,y,state]"
   package static let extensions = ["json"]
@@ -50,7 +50,7 @@ package enum JSONPattern: PatternFormat {
   }
 }
 
-extension JSONPattern: SplittingFormat {
+extension JSONPattern: MultiPatternFormat {
   package static func readEach(
     _ input: ByteReader, options: ReadOptions, body: (Pattern) throws -> Void
   ) throws {
@@ -73,7 +73,7 @@ private final class JSONPatternReader {
   private var generation: BigInt = 0
   private var notes = NoteCollector()
   private var hasCells = false
-  /// The number of cells added; a repeated one counts twice.
+  /// The number of cells added. A repeated cell counts twice.
   private var count = 0
   /// The location of `cells`.
   private var start: TextLocation?
@@ -172,7 +172,7 @@ private final class JSONPatternReader {
     }
   }
 
-  /// Reads a string, or an array of them.
+  /// Reads a string, or an array of strings.
   private func readNotes(_ kind: Pattern.NoteKind) throws {
     guard try scanner.take("[") else { return try readNote(kind) }
     if try scanner.take("]") { return }
@@ -223,7 +223,6 @@ private final class JSONPatternReader {
     return (Position(x: x, y: y), try state(numbers["state"] ?? 1))
   }
 
-  /// Reads an array of integers.
   private func readRow() throws -> [BigInt] {
     try scanner.expect("[")
     var row: [BigInt] = []
@@ -267,10 +266,10 @@ private final class JSONPatternReader {
 // MARK: - Cells or a matrix
 
 extension JSONPatternReader {
-  /// The maximum number of held rows: each takes more memory than a cell.
+  /// The maximum number of held rows: each row takes more memory than a cell.
   private static let maxHeldRows = 1 << 16
 
-  /// Takes a row of a matrix, or a cell. A first row longer than 3 makes it a matrix.
+  /// Takes a row of a matrix, or a cell. More than three numbers in the first row mean a matrix.
   private func take(row: [BigInt]) throws {
     let width = columns ?? held?.first?.count ?? row.count
     guard row.count == width || (width <= 3 && row.count <= 3) else {
@@ -294,14 +293,14 @@ extension JSONPatternReader {
     let isDeclared = width != nil || height != nil
     let mayBeMatrix =
       isDeclared
-      ? declares(first.count, rows.count)
+      ? fitsDeclaredSize(columns: first.count, rows: rows.count)
       : first.count == 3 && rows.joined().allSatisfy { $0 <= 1 }
     let isDistinct = Set(rows.map { $0.prefix(2) }).count == rows.count
     let mayBeCells = isDistinct && rows.allSatisfy { $0.count == 2 || $0[2] > 0 }
     guard !mayBeMatrix || !mayBeCells else {
       throw error(
-        "\"cells\" may be cells or a matrix; write cells as {\"x\":0,\"y\":1}, and a matrix as "
-          + "lines such as 011", at: start)
+        "\"cells\" may be cells or a matrix; write cells as {\"x\":0,\"y\":1}, or a matrix as a "
+          + "text file with lines such as 011", at: start)
     }
     try settle(asMatrix: mayBeMatrix)
   }
@@ -327,7 +326,7 @@ extension JSONPatternReader {
     rowCount += 1
   }
 
-  private func declares(_ columns: Int, _ rows: Int) -> Bool {
+  private func fitsDeclaredSize(columns: Int, rows: Int) -> Bool {
     width ?? BigInt(columns) == BigInt(columns) && height ?? BigInt(rows) == BigInt(rows)
   }
 
@@ -337,7 +336,7 @@ extension JSONPatternReader {
     guard all.population == count else { throw error("a cell is listed twice", at: start) }
     let box = all.bounds
     let fits =
-      if let columns { declares(columns, rowCount) } else {
+      if let columns { fitsDeclaredSize(columns: columns, rows: rowCount) } else {
         width ?? BigInt(Int.max) >= BigInt(box?.width ?? 0)
           && height ?? BigInt(Int.max) >= BigInt(box?.height ?? 0)
       }

@@ -14,7 +14,7 @@ final class JSONScanner {
 
   /// The first byte of the next token, without consuming it; `nil` at the end.
   func next() throws -> UInt8? {
-    while let byte = try lines.peek() {
+    while let byte = try lines.peekAfterLine() {
       guard Byte.isWhitespace(byte) else { return byte }
       input.consume(1)
     }

@@ -3,7 +3,7 @@ package import LifeCore
 package import LifeIO
 
 package extension Life105 {
-  /// Writes blocks of up to 80 columns without empty rows.
+  /// Writes blocks of up to 80 columns. Blocks have no empty rows.
   ///
   /// - Throws: ``WriteError`` if a cell is more than 2^60 from the origin, ``FileFailure``.
   /// - Complexity: O(*n* log *n*) in the nonempty rows of blocks; memory is bounded.
@@ -21,8 +21,9 @@ package extension Life105 {
 }
 
 private extension Life105 {
-  /// The difference between absolute and local coordinates. Throws ``WriteError`` if a reader would
-  /// refuse the absolute ones.
+  /// The difference between absolute and local coordinates.
+  ///
+  /// - Throws: ``WriteError`` if a reader would refuse the absolute coordinates.
   static func localOrigin(of pattern: Pattern) throws -> Cell {
     guard let bounds = pattern.bounds, let box = pattern.cells.bounds else {
       return Cell(x: 0, y: 0)
@@ -65,8 +66,8 @@ extension Rule {
 ///
 ///      column  west       west + 80
 ///              │ strip 0  │ strip 1
-///      y = 0   │ .**..**. │ ..*          two blocks, or more
-///      y = 1   │ ***      │              if there are empty rows
+///      y = 0   │ .**..**. │ ..*          each strip is a block;
+///      y = 1   │ ***      │              an empty row begins another
 private struct BlockStrips {
   /// A part of a run in one strip.
   private struct Segment {
@@ -81,7 +82,7 @@ private struct BlockStrips {
   private var segments: [Segment] = []
 
   private static let width = 80
-  /// The batch size for writing segments, to bound memory.
+  /// The maximum number of segments in memory.
   private static let maxSegments = 1 << 15
 
   init(west: Int, origin: Cell) {

@@ -82,7 +82,7 @@ enum Life105Alphabet: TextGridAlphabet {
   static let mark = UInt8(ascii: "#")
   static let hasEmptyRows = false
 
-  // The two differ in bit 2: '.' is 0010 1110 and '*' is 0010 1010.
+  // The two characters differ in bit 2: '.' is 0010 1110 and '*' is 0010 1010.
   @inline(__always)
   static func strays(_ bytes: UInt64) -> UInt64 {
     (bytes | EightBytes.all(0b0000_0100)) ^ EightBytes.all(UInt8(ascii: "."))

@@ -5,8 +5,9 @@ package import LifeIO
 package extension MCell {
   /// Writes the cells in lines of at most 70 characters.
   ///
-  /// - Throws: ``WriteError`` if the universe is neither unbounded nor a rectangle or a torus, or
-  ///   the pattern is too far north-west on it; ``FileFailure``.
+  /// - Throws: ``WriteError`` if the universe is not the plane, a rectangle or an unshifted torus,
+  ///   if the pattern is north or west of the board's middle, or if its 2 × 2 blocks don't begin at
+  ///   the board's corner in generation 0; ``FileFailure``.
   static func write(_ pattern: Pattern, to output: ByteWriter) throws {
     let margin = try margin(of: pattern)
     var text = TextBuffer(output)
@@ -43,8 +44,8 @@ private extension MCell {
       !universe.left.isMultiple(of: 2) || !universe.top.isMultiple(of: 2)
     {
       throw WriteError(
-        "mcell begins blocks of 2 × 2 at the corner of \(universe), where they are not in "
-          + "generation 0; write rle or macrocell")
+        "mcell begins 2 × 2 blocks at the corner of \(universe), but in generation 0 they begin "
+          + "elsewhere; write rle or macrocell")
     }
     guard let box = pattern.bounds, !universe.isUnbounded else { return Cell(x: 0, y: 0) }
     let middle = MCell.middle(
@@ -89,7 +90,7 @@ private extension MCell {
   }
 }
 
-/// Collects items into lines of at most 70 characters; like MCell, writes a count from 3 on.
+/// Collects items into lines of at most 70 characters. Like MCell, it writes `AA`, but `3A`.
 private struct MCellLines {
   private var line: [UInt8] = []
 

@@ -47,8 +47,9 @@ private struct MCellReader {
   private var items: MCellItems
   private var notes = NoteCollector()
   private var rule: RuleAndUniverse?
-  /// The rule as far as it was read, and what is wrong with it so far.
+  /// The text of the rule so far.
   private var ruleText: [UInt8] = []
+  /// The error in the rule so far. A further line may complete the rule.
   private var ruleError: ParseError?
   private var game = ""
   private var board: (width: Int, height: Int)?
@@ -67,7 +68,7 @@ private struct MCellReader {
       throw lines.unexpected(expected: "a line that begins with '#'")
     }
     let end = line.endOfWord()
-    let text = line.extracting(end...).droppingOneBlank()
+    let text = line.extracting(end...).droppingOneSpace()
     let kind = String(decoding: line.extracting(1..<end).copied(), as: UTF8.self).uppercased()
     if kind != "RULE", let ruleError { throw ruleError }
     switch kind {
@@ -78,21 +79,21 @@ private struct MCellReader {
     case "GOLLY": try takeRule(from: end, ofGame: "")
     case "BOARD": board = try size(from: end)
     case "WRAP": wraps = try flag(from: end)
-    // Display and speed settings of MCell.
     case "GAME":
       game = TerminalText.printable(text.droppingBlanksAround().copied())
+    // Display and speed settings of MCell.
     case "SPEED", "CCOLORS", "COLORING", "PALETTE", "DIV": break
     default: lines.warn("unknown kind of '#' line ignored")
     }
   }
 
-  /// The games whose rules are run.
+  /// The supported games; empty without `#GAME`.
   private static let games = [
     "", "life", "generations", "weighted life", "larger than life", "margolus",
   ]
 
-  /// Takes a line of the rule. A long one continues in further lines, cut even inside a number;
-  /// after a rule that is complete, further lines are not read.
+  /// Takes a line of the rule. A long rule continues in further lines, cut even inside a number.
+  /// Lines after a complete rule are ignored, but they may extend a weighted rule.
   private mutating func takeRule(from end: Int, ofGame game: String) throws {
     guard rule == nil || rule?.rule.weighted != nil else { return }
     let lines = lines
@@ -102,11 +103,11 @@ private struct MCellReader {
     ruleText += line.extracting(start..<line.endOfWord(from: start)).copied()
     do {
       let parsed = try lines.options.rule(parsing: ruleText)
-      // Other games have rules that look like these, unless the first line is the name of a file.
-      let isRun =
+      // The rule of another game may only look like a known one. The name of a rule file is safe.
+      let isSupported =
         Self.games.contains(game.lowercased()) || parsed.rule.isTable || lines.options.rule != nil
-      rule = isRun ? parsed : nil
-      ruleError = isRun ? nil : unsupportedGame(at: start)
+      rule = isSupported ? parsed : nil
+      ruleError = isSupported ? nil : unsupportedGame(at: start)
     } catch let error as RuleError {
       rule = nil
       if !Self.games.contains(game.lowercased()) {
@@ -170,22 +171,22 @@ private struct MCellReader {
     return pattern
   }
 
-  /// Begins with the blocks at odd columns and rows if MCell does: its first blocks are at the
-  /// corner of the board.
+  /// Sets generation 1 if the board's corner is in an odd column and row. MCell's first blocks
+  /// begin there, and blocks begin in odd columns and rows only in odd generations.
   private func startBlocks(of pattern: inout Pattern) throws {
     guard pattern.rule.partitioned?.kind == .margolus, pattern.universe.isBounded else { return }
     let isOddX = !pattern.universe.left.isMultiple(of: 2)
     let isOddY = !pattern.universe.top.isMultiple(of: 2)
     guard isOddX == isOddY, !isOddX || pattern.rule.phases.allSatisfy({ !$0.isComplement }) else {
       throw lines.error(
-        "on a board of \(pattern.universe.width)x\(pattern.universe.height), blocks of 2 × 2 that "
-          + "begin at its corner would be at an odd column or row in generation 0", ahead: 0)
+        "a board of \(pattern.universe.width)x\(pattern.universe.height) is not supported for this "
+          + "rule: its 2 × 2 blocks cannot begin at the corner", ahead: 0)
     }
     if isOddX { pattern.generation = 1 }
   }
 }
 
-/// `.` is state 0, `A` to `X` are the states 1 to 24, a prefix `a` to `j` adds 24 to 240.
+/// `.` is state 0, `A` to `X` are the states 1 to 24. A prefix `a` to `j` adds 24 to 240.
 enum MCellAlphabet {
   fileprivate static let expected = "'.', '$', 'A' to 'X', 'a' to 'j' or a count"
 
@@ -234,10 +235,9 @@ private struct MCellItems {
   private var cells: CellRunCollector
   /// Whether states are the ages of live cells, as MCell stores them for rules of two states.
   var readsAges = false
-  /// The count at the end of a line that was cut after it, or even within it.
+  /// The count at the end of a cut line. The next line may continue its digits.
   private var cutCount: Int?
   private var x = 0
-  /// The current row.
   private var y = 0
 
   init(_ lines: LineReader) {
@@ -245,7 +245,6 @@ private struct MCellItems {
     cells = CellRunCollector(lines)
   }
 
-  /// Reads the current line from `start` on.
   mutating func readLine(from start: Int) throws {
     var index = start
     while true {
@@ -279,7 +278,7 @@ private struct MCellItems {
     x += count
   }
 
-  /// Ends the current row, and `count - 1` empty ones after it; `place` is the item's in the line.
+  /// Ends the current row and `count - 1` empty ones after it. The item is at `place` in the line.
   private mutating func endRows(_ count: Int, at place: Int) throws {
     let limit = lines.options.limits.extent
     guard count <= limit - y else {
@@ -300,7 +299,7 @@ private struct MCellItems {
 extension LineReader {
   /// Reads the count at `index` of the current line and moves `index` past it; 1 without digits.
   ///
-  /// - Parameter first: its value so far, if the line before ended in it.
+  /// - Parameter first: the value of its digits at the end of the line before; `nil` without any.
   fileprivate func count(at index: inout Int, after first: Int?) throws(ParseError) -> Int {
     let start = index
     var value = first ?? 0

@@ -6,8 +6,8 @@ internal import LifeCore
 /// the slots of some blocks ahead, which saves a third of the time for a soup of 16384 × 16384
 /// cells.
 ///
-/// If there is no memory to grow, the table keeps its blocks. All others are written again on each
-/// occurrence, which readers accept. So even a tree at the memory limit can be written.
+/// If there is no memory to grow, the table keeps its blocks. Other blocks are written at each
+/// occurrence, and readers accept repeated lines. So even a tree at the memory limit can be written.
 struct BlockTable: ~Copyable {
   private var slots: Arena<Slot>
   private let logSize: Int
@@ -45,7 +45,7 @@ struct BlockTable: ~Copyable {
     return place
   }
 
-  /// 0 in a free slot.
+  /// The line of the block at a ``place(of:)``; 0 in a free slot.
   func line(at place: Int) -> UInt32 { unsafe slots.elements[place].line }
 
   /// Sets the line of a block at its ``place(of:)``, unless the table is full.

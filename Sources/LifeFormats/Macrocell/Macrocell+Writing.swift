@@ -1,7 +1,6 @@
 package import LifeCore
 package import LifeIO
 
-// The writer.
 package extension Macrocell {
   /// Writes each node once, before its parents. If memory is short, some blocks of 8 × 8 cells are
   /// repeated.
@@ -52,8 +51,8 @@ private struct LineNumbers {
 
 /// Writes nodes and records their line numbers.
 ///
-/// Not a class: checks for overlapping accesses to a class's variables took a third of the time of
-/// writing a soup.
+/// Not a class: a class checks its variables for overlapping accesses, which took a third of the
+/// time of writing a soup.
 private struct NodeWriter: ~Copyable {
   private let store: QuadStore
   private var text: TextBuffer
@@ -67,7 +66,7 @@ private struct NodeWriter: ~Copyable {
   /// The lines of the quadrants of a node, or the states of four cells.
   private typealias Quadrants = (nw: UInt32, ne: UInt32, sw: UInt32, se: UInt32)
 
-  /// A block or a node within a block, with its cells in the block's lowest places.
+  /// A block, or a node within a block with its cells moved to the block's north-western corner.
   private struct SmallNode: Hashable {
     var level: Int
     var bits: UInt64

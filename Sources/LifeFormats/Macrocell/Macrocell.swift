@@ -15,10 +15,9 @@ package enum Macrocell: PatternFormat {
     .rule, .universe, .position, .generation, .comments, .name, .trees, .states,
   ]
 
-  /// The absolute position of a tree's (0, 0).
+  /// The absolute position of a tree's (0, 0), the cell south-east of the root's center.
   ///
-  /// The format doesn't define it. Golly draws trees with y upwards, so the center of the root is
-  /// this cell's north-western corner.
+  /// The format doesn't define it. Golly draws trees with y upwards, so that cell is at (0, 1).
   package static let center = Position(x: 0, y: 1)
 
   package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
@@ -47,7 +46,6 @@ private struct Definition: BitwiseCopyable {
   var content: UInt64
 }
 
-/// Reads a file line by line.
 private final class MacrocellReader {
   private let lines: LineReader
   /// Replaced if the rule has more than two states.
@@ -105,11 +103,11 @@ extension MacrocellReader {
       else { throw lines.unexpected(at: start, expected: "a generation") }
       generation = number
     } else if line.starts(with: "#FRAME") {
-      lines.warn("the frames of a timeline are not read; the last pattern of the file is")
+      lines.warn("the frames of a timeline are skipped; only the last pattern of the file is read")
     } else if line.starts(with: "#C") {
-      try notes.addComment(line.extracting(2...).droppingOneBlank(), from: lines)
+      try notes.addComment(line.extracting(2...).droppingOneSpace(), from: lines)
     } else {
-      try notes.addComment(line.extracting(1...).droppingOneBlank(), from: lines)
+      try notes.addComment(line.extracting(1...).droppingOneSpace(), from: lines)
     }
   }
 
@@ -232,7 +230,7 @@ extension MacrocellReader {
     return node.content
   }
 
-  /// The content of a node with these quadrants. It is stored if above the level of blocks.
+  /// The content of a node with these quadrants. A node above the level of blocks is stored.
   private func content(of quadrants: Quadrants, level: Int) throws -> UInt64 {
     let (nw, ne, sw, se) = quadrants
     let shape = store.shape
@@ -282,7 +280,7 @@ extension MacrocellReader {
 }
 
 extension Span<UInt8> {
-  /// Reads rows of up to 8 drawn cells, each up to its `$`, while they are valid.
+  /// Reads rows of up to 8 drawn cells with their `$`, up to the first invalid row.
   fileprivate func drawnRows(at index: inout Int) -> (block: UInt64, rows: Int) {
     var block: UInt64 = 0
     var rows = 0

@@ -15,8 +15,8 @@ package enum Plaintext: PatternFormat {
   package static let extensions = ["cells", "txt"]
   package static let capabilities: FormatCapabilities = [.comments, .name]
 
-  /// Whether the file begins with a comment, or has only rows and comments. Two or more rows may
-  /// also have characters for lenient reading to repair, except digits.
+  /// Whether the file begins with a comment, or has only rows and comments. With two rows or
+  /// more, it may also have characters that lenient reading repairs, except digits and commas.
   package static func recognizes(_ prefix: Span<UInt8>) -> Bool {
     let text = prefix.extracting(prefix.firstText()...)
     guard !text.isEmpty else { return false }
@@ -103,14 +103,14 @@ enum PlaintextAlphabet: TextGridAlphabet {
     case UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "@"), UInt8(ascii: "#"),
       UInt8(ascii: "1"):
       true
-    // Other programs write '0' for either.
     case UInt8(ascii: ","), Byte.space: false
+    // '0' is not repaired: it is a dead cell in some programs and a live one in others.
     default: nil
     }
   }
 }
 
-/// Packs rows of words in reading order into cells.
+/// Collects the words of rows into cells. The words come north to south and west to east.
 struct PlaintextRows: TextGridSink {
   private let builder: Cells.Builder
   /// The words of row `y` from column `x` not yet passed to the builder.
@@ -158,17 +158,16 @@ struct PlaintextRows: TextGridSink {
 /// A first line with only `!` marks the format and isn't a comment.
 struct PlaintextComments {
   private var collector = NoteCollector()
-  /// The number of lines, including such a first one.
+  /// The number of lines, including the mark in the first one.
   private(set) var count = 0
 
   var notes: [Pattern.Note] { collector.notes }
 
-  /// Reads the current line.
   mutating func read(_ lines: LineReader, afterRows rows: Int) throws {
     count += 1
     let line = lines.line
     if line.count == 1, count == 1, rows == 0 { return }
-    try collector.addComment(line.extracting(1...).droppingOneBlank(), from: lines)
+    try collector.addComment(line.extracting(1...).droppingOneSpace(), from: lines)
   }
 
   /// Writes the notes of a pattern as comment lines.
@@ -208,7 +207,7 @@ enum DigitMatrix {
     byte == UInt8(ascii: ",") || byte == Byte.space || byte == Byte.tab
   }
 
-  /// Whether a file begins with a row and another line of digits, which may be invalid.
+  /// Whether a file begins with a row, then a line of any digits: `2` is an error in a matrix.
   static func recognizes(_ prefix: Span<UInt8>) -> Bool {
     let lines = TextPrefix(prefix).lines.prefix(2)
     guard let first = lines.first, columns(of: first.span) != nil else { return false }

@@ -24,7 +24,7 @@ package enum RLE: PatternFormat {
     guard let first = text.lines.first else { return false }
     if first.first == UInt8(ascii: "#") {
       let isOther = first.starts(with: "#Life".utf8) || first.starts(with: "#MCell".utf8)
-      // A drawing may consist of this character alone. A pattern has at least an `!`.
+      // Rows of `#` alone are a drawing in plaintext. An RLE file has at least a `!`.
       return !isOther && !Plaintext.recognizes(prefix)
     }
     if RLELine.beginsPattern(first.span) { return true }
@@ -102,9 +102,9 @@ package enum RLE: PatternFormat {
 }
 
 extension Pattern {
-  /// The bounding box, with a dead column or row before it if viewers that ignore positions would
-  /// otherwise take its corner for another kind of cell: for them a corner is a triangle that
-  /// points down, or the corner of a block that meets next.
+  /// The bounding box for viewers that ignore positions. They take its corner for a triangle that
+  /// points down, or for the corner of a block in the next step. If necessary, the box begins
+  /// a dead column or row earlier.
   var boxForViewers: Bounds? {
     guard var box = bounds, universe.isUnbounded else { return bounds }
     let hasBlocks = rule.partitioned?.dependsOnParity == true
@@ -122,7 +122,7 @@ extension Pattern {
   }
 }
 
-extension RLE: SplittingFormat {
+extension RLE: MultiPatternFormat {
   package static func readEach(
     _ input: ByteReader, options: ReadOptions, body: (Pattern) throws -> Void
   ) throws {

@@ -17,10 +17,11 @@ struct RLEBody: ~Copyable {
   private var table: ShortItemTable?
   /// Above zero while it pays to read two rows at once.
   private var pairCredit = 4
-  /// The number of the rule's states if there are more than two, and the collected cells.
+  /// The number of the rule's states; `nil` for two.
   private var states: Int?
+  /// Collects the cells of rules with more states.
   private var rasterizer: Cells.Rasterizer
-  /// The column of the next such cell.
+  /// The column of the next cell of a rule with more states.
   private var stateX = 0
   private(set) var y = 0
   /// One past the easternmost column of any item, live or dead.
@@ -62,7 +63,7 @@ struct RLEBody: ~Copyable {
 extension RLEBody {
   /// Reads one item of any kind, a blank, a line end or a comment. Returns `false` after the `!`.
   private mutating func takeItem() throws -> Bool {
-    guard let byte = try lines.peek() else { return try endWithoutMark() }
+    guard let byte = try lines.peekAfterLine() else { return try endWithoutMark() }
     switch byte {
     case Byte.space, Byte.tab:
       input.consume(1)
@@ -95,7 +96,7 @@ extension RLEBody {
 
   private mutating func endWithoutMark() throws -> Bool {
     try flushRow()
-    // A truncated file lacks rows, or the end of the longest one.
+    // Without '!', a pattern counts as complete if it has the size in the header.
     let isComplete = header.size.map { width == $0.width && height == $0.height } ?? false
     guard isComplete || options.isLenient else {
       throw lines.error(
@@ -279,8 +280,8 @@ extension RLEBody {
 // MARK: - Many items at once
 
 extension RLEBody {
-  /// The length in bytes of rows to read two at once. Shorter ones end before it helps; longer ones
-  /// may not fit into a ``RowBuffer``.
+  /// The lengths in bytes of rows that are read two at once. Shorter ones end before it helps;
+  /// longer ones may not fit into a ``RowBuffer``.
   private static var pairedRows: ClosedRange<Int> { 512...1 << 16 }
 
   /// Reads this row and the short items at the start of the next, if both are in the buffer.
@@ -304,8 +305,7 @@ extension RLEBody {
     let taken = both.first + row.takeShortItems(bytes.extracting(both.first..<end + 2))
     if taken > 0 { isAtLineStart = bytes[taken - 1] == Byte.lineFeed }
     guard taken == end else {
-      // Items of another kind come first. If they are frequent, reading two rows at once doesn't
-      // pay.
+      // An item of another kind is next. If such items are frequent, two rows at once don't pay.
       pairCredit -= 2
       input.consume(taken)
       input.exempt(taken - Self.itemCost)

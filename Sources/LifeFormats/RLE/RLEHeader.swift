@@ -31,7 +31,7 @@ struct RLEHeader {
   ///
   /// - Throws: ``ParseError``, ``ReadError``.
   mutating func read() throws {
-    while let first = try lines.peek() {
+    while let first = try lines.peekAfterLine() {
       switch first {
       case Byte.space, Byte.tab, Byte.lineFeed, Byte.carriageReturn:
         lines.input.consume(1)
@@ -71,7 +71,7 @@ extension RLEHeader {
 
   /// Interprets a line beginning with `#`.
   mutating func take(comment line: [UInt8]) throws {
-    if line.starts(with: "#CXRLE".utf8) { return try takePosition(line) }
+    if line.starts(with: "#CXRLE".utf8) { return try takePlacement(line) }
     // Golly and others describe their numbering of states in such lines: keep them unchanged.
     if line.starts(with: "#CLL ".utf8) { return try keep(.comment, text: line) }
     let text = Self.text(of: line, from: 2)
@@ -81,9 +81,9 @@ extension RLEHeader {
     case UInt8(ascii: "r"): try takeRule(line)
     case UInt8(ascii: "R"):
       // Old files use `#R` for both: two numbers are a position, other text is a rule.
-      if !(try takeOffset(text)) { try takeRule(line) }
+      if !(try takePosition(text)) { try takeRule(line) }
     case UInt8(ascii: "P"):
-      if !(try takeOffset(text)) { try keep(.comment, text: text) }
+      if !(try takePosition(text)) { try keep(.comment, text: text) }
     case UInt8(ascii: "C"), UInt8(ascii: "c"), UInt8(ascii: "D"): try keep(.comment, text: text)
     default: try keep(.comment, text: Self.text(of: line, from: 1))
     }
@@ -95,7 +95,7 @@ extension RLEHeader {
 
   /// The line from `start` without the space after the mark; further spaces are indentation.
   private static func text(of line: [UInt8], from start: Int) -> [UInt8] {
-    line.span.extracting(min(start, line.count)...).droppingOneBlank().copied()
+    line.span.extracting(min(start, line.count)...).droppingOneSpace().copied()
   }
 
   private mutating func takeRule(_ line: [UInt8]) throws {
@@ -104,7 +104,7 @@ extension RLEHeader {
   }
 
   /// Interprets `x y` as a position. Returns `false` unless the text is two integers.
-  private mutating func takeOffset(_ text: [UInt8]) throws -> Bool {
+  private mutating func takePosition(_ text: [UInt8]) throws -> Bool {
     let parts = text.split(whereSeparator: Byte.isBlank)
     guard let point = Self.position(parts) else { return false }
     if position == nil { position = point }
@@ -120,8 +120,8 @@ extension RLEHeader {
     text.count <= LineReader.maxDigits ? BigInt(decimal: text) : nil
   }
 
-  /// `#CXRLE Pos=x,y Gen=n`
-  private mutating func takePosition(_ line: [UInt8]) throws {
+  /// Reads `#CXRLE Pos=-1,-1 Gen=4`.
+  private mutating func takePlacement(_ line: [UInt8]) throws {
     var start = "#CXRLE".utf8.count
     while start < line.count {
       if Byte.isBlank(line[start]) {
@@ -163,7 +163,7 @@ extension RLEHeader {
     line.indices.first { index in
       guard Byte.isBlank(line[index]) else { return false }
       let rest = line[index...]
-      // `y = 3 bo$…` has no item with the count 3.
+      // In `y = 3 bo$…` the 3 is the height: no blank follows the count of an item.
       let hasLoneCount = zip(rest, rest.dropFirst()).contains {
         Byte.isDigit($0) && Byte.isBlank($1)
       }
@@ -250,7 +250,7 @@ private struct HeaderScanner {
   }
 
   /// A size in cells, reduced to at most `Int.max / 4`. Returns `nil`, with a warning, if it is
-  /// negative, or if there is a rule instead.
+  /// negative, or missing before another key, as in `y = rule = B3/S23`.
   mutating func takeSize(_ key: String) throws -> Int? {
     let start = position
     let isNegative = position < line.count && line[position] == UInt8(ascii: "-")
@@ -353,8 +353,8 @@ extension LineReader {
     try input.peek() == Self.noBreakSpace[0] && input.peek(ahead: 1) == Self.noBreakSpace[1]
   }
 
-  /// Whether the `x` here begins a header: an equals sign follows. Don't buffer the rest of the
-  /// line: a body may be one line of any length.
+  /// Whether the `x` here begins a header: an equals sign follows. The rest of the line is not
+  /// buffered: a body may be one line of any length.
   func isAtHeader() throws -> Bool {
     var ahead = 1
     while let byte = try input.peek(ahead: ahead),

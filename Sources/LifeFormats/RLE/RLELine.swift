@@ -21,7 +21,8 @@ enum RLELine {
     return RLEHeader.isHeader(line) || isBody(line.extracting(start...).copied())
   }
 
-  /// Whether a pattern begins in this line of prose. Here, `#` alone or a word means nothing.
+  /// Whether a pattern begins in this line of prose: a header, or a comment such as `#N Glider`. A
+  /// lone `#`, or a word that looks like items, is prose.
   static func beginsPatternInProse(_ line: Span<UInt8>) -> Bool {
     RLEHeader.isHeader(line) || ["#N ", "#O ", "#C ", "#CXRLE "].contains { line.starts(with: $0) }
   }

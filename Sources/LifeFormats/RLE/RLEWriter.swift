@@ -4,8 +4,8 @@ internal import LifeIO
 
 /// Writes cells as RLE items in lines of at most 70 characters. An item is never split.
 ///
-/// Items are collected without line ends, and then broken into lines a block at a time. Asking for
-/// each item whether it fits took an eighth of the time of a conversion.
+/// Items are collected without line ends, and then broken into lines a block at a time. A check of
+/// each item took an eighth of the time of a conversion.
 struct RLEWriter: ~Copyable {
   private let output: ByteWriter
   private let items = RLEItems()
@@ -43,13 +43,13 @@ private struct RLELines: ~Copyable {
   private var column = 0
 
   private static let length = 70
-  /// The number of bytes copied at once, for lines of any length.
-  private static let copied = 80
+  /// The number of bytes copied for each complete line: constant, and more than a line has.
+  private static let copySize = 80
 
   init() {
     // Each line end follows at least 51 bytes of items: an item has at most 20.
     let capacity = RLEItems.capacity + RLEItems.slack
-    unsafe text = .allocate(capacity: capacity + capacity / 51 + Self.copied + 1)
+    unsafe text = .allocate(capacity: capacity + capacity / 51 + Self.copySize + 1)
   }
 
   deinit { unsafe text.deallocate() }
@@ -63,7 +63,7 @@ private struct RLELines: ~Copyable {
     while count - position > Self.length - column {
       var length = Self.length - column
       while length > 0, Self.continues(unsafe start[position + length - 1]) { length -= 1 }
-      unsafe (text + used).update(from: start + position, count: Self.copied)
+      unsafe (text + used).update(from: start + position, count: Self.copySize)
       position += length
       used += length
       unsafe text[used] = Byte.lineFeed
@@ -84,11 +84,11 @@ private struct RLELines: ~Copyable {
 /// Turns cells into RLE items, a block of text without line ends.
 @safe
 private final class RLEItems {
-  /// Empties a full block.
+  /// Writes and empties a full block.
   typealias Flush = () throws -> Void
 
   static var capacity: Int { 1 << 16 }
-  /// Room beyond the capacity for the items of 64 cells and more, and for copies of whole vectors.
+  /// Room beyond the capacity for the items of one more word, and for copies past the last item.
   static var slack: Int { 1024 }
 
   let text: UnsafeMutablePointer<UInt8>
@@ -212,7 +212,6 @@ private final class RLEItems {
     add(1, tag: letter)
   }
 
-  /// Adds an item of any length.
   private func add(_ count: Int, tag: UInt8) {
     if count > 1 { unsafe byteCount += (text + byteCount).write(digitsOf: count.magnitude) }
     unsafe text[byteCount] = tag
@@ -226,7 +225,7 @@ private struct Item: BitwiseCopyable {
   var text: UInt32
   var length: UInt32
 
-  /// Smaller counts are in the table.
+  /// The first count without an item in the table.
   static let shortCount = 256
 
   /// The items of dead runs by length, then those of live runs; a run of 0 is empty text.

@@ -30,7 +30,7 @@ struct RowBuffer: ~Copyable {
 
   /// Passes all words to `body`, including the unfinished one, and starts a new piece.
   mutating func flush(_ body: Flush) throws(MemoryExhausted) {
-    cursor.endWord(beginning: 0)
+    cursor.storeWord(startingNextWith: 0)
     try handOverFinished(body)
   }
 
@@ -55,7 +55,7 @@ struct RowBuffer: ~Copyable {
       if alive { cursor.word |= WordMask.bits(from: x & 63, to: stop - (x & ~63)) }
       cursor.x = stop
       if x & 63 == 0 {
-        cursor.endWord(beginning: 0)
+        cursor.storeWord(startingNextWith: 0)
         if isFull { try handOverFinished(flush) }
       }
     }
@@ -69,7 +69,7 @@ struct RowBuffer: ~Copyable {
   }
 
   /// Reads items `b` and `o` with counts below 64, and line feeds, from the front of `bytes`.
-  /// Returns the number of bytes read. Stops before anything else, and when the buffer is full.
+  /// Returns the number of bytes read. Stops before any other byte, and when the buffer is full.
   mutating func takeShortItems(_ bytes: Span<UInt8>) -> Int {
     guard bytes.count > 2 else { return 0 }
     return unsafe bytes.withUnsafeBufferPointer { bytes in
@@ -93,7 +93,7 @@ struct RowBuffer: ~Copyable {
   ///   - table: the items at the start of any two bytes.
   ///   - rows: the bytes of both rows, with two bytes after the second row.
   ///   - second: the start of the second row.
-  /// - Returns: The numbers of bytes read from both rows. Reading stops at the end of either.
+  /// - Returns: the numbers of bytes read from both rows. Reading stops at the end of either row.
   mutating func takeShortItems(
     _ rows: Span<UInt8>, andFrom second: Int, into other: inout RowBuffer,
     by table: ShortItemTable
@@ -132,14 +132,14 @@ struct ItemCursor {
   init(words: UnsafeMutablePointer<UInt64>) { unsafe self.words = words }
 
   @inline(__always)
-  mutating func endWord(beginning next: UInt64) {
+  mutating func storeWord(startingNextWith next: UInt64) {
     unsafe words[count] = word
     count &+= 1
     word = next
   }
 
-  /// Reads an item `b` or `o` with a count below 64, or a line feed. Returns `false` before
-  /// anything else.
+  /// Reads an item `b` or `o` with a count below 64, or a line feed. Returns `false` before any
+  /// other byte.
   ///
   /// The next item is unpredictable, so its length, count and state are computed without branches.
   /// Mispredicted branches on "is it a digit" halved the speed of the loop. A soup is read three
@@ -168,7 +168,7 @@ struct ItemCursor {
     return true
   }
 
-  /// Reads the same items; if the next two bytes are short items, by one lookup.
+  /// Reads the same items. If the next two bytes are short items, one lookup reads both.
   @inline(__always)
   mutating func take(from start: UnsafePointer<UInt8>, by table: ShortItemTable) -> Bool {
     let bytes = unsafe UnsafeRawPointer(start + position).loadUnaligned(as: UInt16.self)
@@ -192,7 +192,7 @@ struct ItemCursor {
     let next = x &+ length
     if (next ^ x) & 64 != 0 {
       // Two shifts: a masking shift by 64 would be a shift by 0.
-      endWord(beginning: (cells &>> (63 &- shift)) &>> 1)
+      storeWord(startingNextWith: (cells &>> (63 &- shift)) &>> 1)
     }
     x = next
   }

@@ -76,7 +76,7 @@ private final class RuleFileReader {
     case .table: try readSection("@TABLE")
     case .tree: try readSection("@TREE")
     }
-    while try lines.peek() != nil {
+    while try lines.peekAfterLine() != nil {
       // Lines outside sections are text about the rule.
       _ = try lines.advance()
       if let title = sectionTitle() { try readSection(title) }
@@ -89,7 +89,7 @@ private final class RuleFileReader {
     case .colors:
       while try lines.advance() { legend.readAssignment(lines) }
     case .shared:
-      while try lines.peek() != nil {
+      while try lines.peekAfterLine() != nil {
         _ = try lines.advance()
         if let title = sectionTitle(), !["@TABLE", "@TREE"].contains(title) {
           try readSection(title)
@@ -129,7 +129,7 @@ private final class RuleFileReader {
 
   /// Moves to the next line of the section. Returns `false` at its end.
   private func advanceInSection() throws -> Bool {
-    guard let first = try lines.peek(), first != UInt8(ascii: "@") else { return false }
+    guard let first = try lines.peekAfterLine(), first != UInt8(ascii: "@") else { return false }
     return try lines.advance()
   }
 

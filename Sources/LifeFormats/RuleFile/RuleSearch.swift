@@ -67,7 +67,8 @@ extension ReadOptions {
     return RuleAndUniverse(rule: Rule(.table(RuleTable(unknown: text))), universe: universe)
   }
 
-  /// A rule replaced by ``rule``, with its universe if readable.
+  /// The rule of a file that ``rule`` replaces: an unknown rule, with the file's universe if it is
+  /// valid.
   private func replaced(_ bytes: [UInt8]) throws -> RuleAndUniverse {
     let colon = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
     do {

@@ -23,7 +23,7 @@ struct TableSection {
 
   init(_ lines: LineReader) { self.lines = lines }
 
-  /// The maximum number of variables: each takes memory, and no known rule has nearly as many.
+  /// The maximum number of variables. Each takes memory, and no known rule has nearly as many.
   private static let maxVariables = 1 << 16
 
   /// Reads the current line.
@@ -93,7 +93,7 @@ extension TableSection {
 
   /// A table without transitions.
   ///
-  /// - Parameter offset: the place in the line after the headers.
+  /// - Parameter offset: the place in the current line, for the error.
   /// - Throws: ``ParseError`` unless all headers have been read.
   private func emptyTable(at offset: Int) throws -> Transitions {
     guard let states, let symmetry else {

@@ -6,7 +6,7 @@ enum Byte {
   static let lineFeed: UInt8 = 0x0a
   static let carriageReturn: UInt8 = 0x0d
   static let space: UInt8 = 0x20
-  /// Ends a text from DOS programs; ignored at the end of a file.
+  /// The end of a text from DOS programs. Readers ignore it at the end of a file.
   static let substitute: UInt8 = 0x1a
 
   static func endsLine(_ byte: UInt8) -> Bool { byte == lineFeed || byte == carriageReturn }

@@ -72,9 +72,9 @@ struct Extent {
   var complaint: Message { "the distance between cells exceeds the limit of \(limit)" }
 }
 
-/// Gives cells at absolute positions of any size local coordinates.
+/// Converts absolute positions of any size to local coordinates.
 ///
-/// The origin is (0, 0), or the first cell if that is more than 2^60 away.
+/// The origin is (0, 0), or the first cell if it is more than 2^60 away from there.
 struct CellPlacement {
   private(set) var origin = Position.origin
   private var hasCells = false

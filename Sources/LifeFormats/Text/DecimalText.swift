@@ -1,8 +1,8 @@
 internal import LifeCore
 
 extension Span<UInt8> {
-  /// The end of a decimal number at `start`, an optional sign and at least one digit; `start` if
-  /// there is none.
+  /// The end of a decimal number at `start`: an optional sign and at least one digit. Returns
+  /// `start` if there is none.
   func endOfNumber(from start: Int) -> Int {
     var index = start
     if index < count, self[index] == UInt8(ascii: "-") || self[index] == UInt8(ascii: "+") {
@@ -15,7 +15,7 @@ extension Span<UInt8> {
 }
 
 extension LineReader {
-  /// The maximum number of digits: parsing takes time quadratic in it.
+  /// The maximum number of digits: parsing takes quadratic time.
   static let maxDigits = 10_000
 
   /// Reads the number at `index` of the current line, and moves `index` past it.

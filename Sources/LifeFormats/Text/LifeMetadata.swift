@@ -12,7 +12,7 @@ struct LifeMetadata {
   mutating func read(_ lines: LineReader) throws {
     let line = lines.line
     guard let letter = line.letterAfterHash() else { return try readOther(lines) }
-    let text = line.extracting(2...).droppingOneBlank()
+    let text = line.extracting(2...).droppingOneSpace()
     switch letter {
     case UInt8(ascii: "N") where text.droppingBlanksAround().isEmpty:
       try setRule(RuleAndUniverse(rule: .life, universe: nil), in: lines)
@@ -51,7 +51,7 @@ struct LifeMetadata {
     }
     let isPlain = line.count == 1 || Byte.isBlank(line[1])
     if !isPlain { lines.warn("unknown kind of '#' line kept as a comment") }
-    try collector.addComment(line.extracting(1...).droppingOneBlank(), from: lines)
+    try collector.addComment(line.extracting(1...).droppingOneSpace(), from: lines)
   }
 }
 

@@ -27,7 +27,7 @@ final class LineReader {
   var cellLimit: Int { input.cellLimit(options.limits) }
 
   /// Moves past the current line. Returns the first byte of the next one, or `nil` at the end.
-  func peek() throws -> UInt8? {
+  func peekAfterLine() throws -> UInt8? {
     try finishLine()
     return try nextByte()
   }
@@ -37,7 +37,7 @@ final class LineReader {
   /// - Throws: ``ParseError`` if the line exceeds the limit; ``ReadError``.
   /// - Complexity: O(*n*) in the length of the line, even if the input comes byte by byte.
   func advance() throws -> Bool {
-    guard try peek() != nil else { return false }
+    guard try peekAfterLine() != nil else { return false }
     length = try measureLine()
     hasLine = true
     return true

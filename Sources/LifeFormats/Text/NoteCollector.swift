@@ -25,19 +25,19 @@ struct NoteCollector {
   }
 }
 
-// Plaintext and Life 1.05 have no lines for a name and an author: a comment beginning with `Name:`
-// or `Author:` is one. The writer inserts a space before any other comment of this form.
+// Plaintext and Life 1.05 define no lines for a name or an author. Both are comments that begin
+// with `Name:` or `Author:`. The writer inserts a space before other comments of this form.
 extension NoteCollector {
-  /// Adds a comment; as a name or author if it begins with `Name:` or `Author:`.
+  /// Adds a comment, or a name or an author if it begins with `Name:` or `Author:`.
   mutating func addComment(
     _ text: Span<UInt8>, from lines: LineReader
   ) throws(ParseError) {
     for (kind, word) in [(Pattern.NoteKind.name, Self.name), (.author, Self.author)] {
       guard text.starts(with: word) else { continue }
       let rest = text.extracting(word.utf8CodeUnitCount...)
-      return try add(kind, text: rest.droppingOneBlank(), from: lines)
+      return try add(kind, text: rest.droppingOneSpace(), from: lines)
     }
-    try add(.comment, text: Self.looksLikeName(text) ? text.droppingOneBlank() : text, from: lines)
+    try add(.comment, text: Self.looksLikeName(text) ? text.droppingOneSpace() : text, from: lines)
   }
 
   /// The comment for a note, as ``addComment(_:from:)`` reads it.
@@ -69,7 +69,7 @@ extension NoteCollector {
 extension Span<UInt8> {
   /// The bytes without the first one if it is a space.
   @_lifetime(copy self)
-  func droppingOneBlank() -> Span<UInt8> {
+  func droppingOneSpace() -> Span<UInt8> {
     isEmpty || self[0] != Byte.space ? self : extracting(1...)
   }
 }

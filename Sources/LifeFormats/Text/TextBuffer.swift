@@ -21,7 +21,7 @@ struct TextBuffer: ~Copyable {
 
   deinit { unsafe block.deallocate() }
 
-  /// Writes the buffered text. Call it last; no other method writes all of it.
+  /// Writes the buffered text. Call it at the end: other methods leave text in the buffer.
   mutating func flush() throws {
     try output.write(unsafe Span(_unsafeStart: block, count: count))
     count = 0

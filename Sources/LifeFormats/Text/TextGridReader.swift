@@ -5,7 +5,7 @@ internal import LifeIO
 protocol TextGridAlphabet {
   /// Nonzero in each byte other than a cell, zero in the others.
   static func strays(_ bytes: UInt64) -> UInt64
-  /// Bit 0 of each byte is set for a live cell; all bytes must be cells.
+  /// Bit 0 of each byte is set for a live cell. For bytes other than cells it has no meaning.
   static func live(_ bytes: UInt64) -> UInt64
   /// The cell for an invalid character in lenient reading, `true` if live; `nil` if there is none.
   static func repaired(_ byte: UInt8) -> Bool?
@@ -41,16 +41,16 @@ struct TextGridReader<Alphabet: TextGridAlphabet> {
   /// The number of characters read one by one since the input's expansion limit was last adjusted.
   private var steps = 0
 
-  /// The number of bytes of cells that take as long as one such character.
+  /// The number of cells that take as long as one of these steps.
   private static var stepCost: Int { 64 }
 
   /// Spaces and tabs. They end a row unless a cell follows.
   private struct Blanks {
     var count = 0
     var hasTab = false
-    /// The index of the first one in the scanned bytes.
+    /// The index of the first blank in the scanned bytes.
     var start = 0
-    /// The place of the first one, once those bytes are consumed.
+    /// The place of the first blank, once the scanned bytes are consumed.
     var place: TextLocation?
   }
 
@@ -171,7 +171,7 @@ private extension TextGridReader {
     blanks = Blanks()
   }
 
-  /// Handles blanks before a cell: dead cells if reading is lenient and the alphabet allows it.
+  /// Handles blanks before a cell. Lenient reading takes them for dead cells if the alphabet does.
   mutating func continueRow(at index: Int, into sink: inout some TextGridSink) throws {
     let isAllowed =
       lines.options.isLenient && !blanks.hasTab && Alphabet.repaired(Byte.space) == false

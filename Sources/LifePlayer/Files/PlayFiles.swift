@@ -44,7 +44,7 @@ enum PlayFiles {
 
   /// Whether the file may have more patterns.
   private static func hasSeveral(_ loaded: LoadedPattern, loader: PatternLoader) -> Bool {
-    guard loaded.format.type is any SplittingFormat.Type else { return false }
+    guard loaded.format.type is any MultiPatternFormat.Type else { return false }
     // Another pattern of an RLE file is text after the end of the first one.
     if loaded.format == .rle, loaded.pattern.notes(.trailer).isEmpty { return false }
     struct Several: Error {}

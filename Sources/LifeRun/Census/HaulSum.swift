@@ -30,7 +30,7 @@ package struct HaulSum {
     haul = nil
     defer { haul = sum }
     do throws(Haul.Conflict) {
-      if addsRoots { try sum.addRoots(of: other) } else { try sum.add(other) }
+      if addsRoots { try sum.addAcrossRoots(other) } else { try sum.add(other) }
     } catch {
       throw failure(error, file: file)
     }

@@ -77,7 +77,7 @@ struct SoupCommand: Command {
     }
     if density != nil, size == nil { throw UsageError("--density requires --size WxH") }
     try output.validate(for: "soup")
-    if count != nil, !target.isNumbered, !(output.format.type is any SplittingFormat.Type) {
+    if count != nil, !target.isNumbered, !(output.format.type is any MultiPatternFormat.Type) {
       throw UsageError(
         "a single \(output.format.rawValue) file cannot hold several patterns",
         hint: "write one file each with -o 'soup-%d.\(output.format.type.extensions[0])'")

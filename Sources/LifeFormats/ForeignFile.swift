@@ -1,7 +1,7 @@
 import LifeCore
 
 /// A file recognized as something other than a pattern, with a description for the error.
-struct UnknownFile {
+struct ForeignFile {
   /// The apparent kind of file and, if possible, a remedy, for example "this looks like a PDF
   /// document".
   let message: Message
