@@ -131,11 +131,12 @@ extension Viewport {
     let target = Position(x: bounds.x * 2 + bounds.width, y: bounds.y * 2 + bounds.height)
     let old = middle ?? target
     let shape = shape
+    let box = bounds.widened(by: borders)
     let y = kept(
-      Self.eased(old.y, target: target.y), start: bounds.y, length: bounds.height,
+      Self.eased(old.y, target: target.y), start: box.y, length: box.height,
       pixels: size.pixelHeight, perCell: shape.rowHeight)
-    let width = shape.tiling.squares(for: bounds).width
-    var west = bounds.x - (width - bounds.width).floorDivided(by: 2).quotient
+    let width = shape.tiling.squares(for: box).width
+    var west = box.x - (width - box.width).floorDivided(by: 2).quotient
     // Hexagons south of the middle are farther west.
     if shape.tiling == .hexagons { west -= (target.y - y).floorDivided(by: 4).quotient }
     let x = kept(
@@ -146,16 +147,20 @@ extension Viewport {
 
   private func needsSmallerZoom(_ bounds: Bounds) -> Bool {
     let shape = shape
-    let width = shape.tiling.squares(for: bounds).width
+    let box = bounds.widened(by: borders)
+    let width = shape.tiling.squares(for: box).width
     return width * 9 > BigInt(visibleCells(size.pixelWidth, perCell: shape.scale)) * 8
-      || bounds.height * 9 > BigInt(visibleCells(size.pixelHeight, perCell: shape.rowHeight)) * 8
+      || box.height * 9 > BigInt(visibleCells(size.pixelHeight, perCell: shape.rowHeight)) * 8
   }
 
+  /// The cells at each border that may be cropped although they are in a visible row and column:
+  /// hexagons and triangles interlock with their neighbors.
+  private var borders: Int { shape.tiling == .squares ? 0 : 2 }
+
   /// The number of cells visible in `pixels` pixels with any corner. The last cell may be cropped,
-  /// others interlock with their neighbors, and the corner is rounded to pixels of several cells.
+  /// and the corner is rounded to pixels of several cells.
   private func visibleCells(_ pixels: Int, perCell: Int) -> Int {
-    let cropped = shape.tiling == .squares ? 0 : 2
-    return max(1, pixels / perCell - cropped) * side - (side - 1)
+    max(1, pixels / perCell) * side - (side - 1)
   }
 
   /// The center nearest to `middle` with all live cells visible, or `middle` if they do not fit.
