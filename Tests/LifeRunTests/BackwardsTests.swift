@@ -56,10 +56,11 @@ import Testing
   ) throws {
     let text = "x = 0, y = 0, rule = \(rule)\n\(rle)\n"
     let start = try RLE.read(ByteReader(Array(text.utf8), name: "in"), options: ReadOptions())
+      .packedForRule()
     let result = try Identifier(AnalysisRule(start.rule)).identify(start)
     #expect(result.isReversible == isReversible, "\(result)")
     guard isReversible, let period = result.period else { return }
-    let before = try run(start.packedForRule(), BigInt(-period))
+    let before = try run(start, BigInt(-period))
     let from = try #require(before.bounds)
     let to = try #require(start.bounds)
     #expect(before.population == start.population)

@@ -53,7 +53,8 @@ package struct FrameShape: Hashable, Sendable {
       case .hexagons: box.width += box.height.floorDivided(by: 2).quotient
       case .triangles:
         box.width += 1
-        box.height = (box.height * 7).floorDivided(by: 4).quotient + 1
+        // A row is at most 9/5 times as high as a column is wide, see TriangleLayout.
+        box.height = (box.height * 9 + 4).floorDivided(by: 5).quotient
       }
       return box
     }
