@@ -305,6 +305,7 @@ static const char names[] =
     "other-rules/2x2-p62.rle\n"
     "other-rules/34-life-glider.rle\n"
     "other-rules/34-life-p12.rle\n"
+    "other-rules/alternating-gun.rle\n"
     "other-rules/alternating-spaceship.rle\n"
     "other-rules/billiard-ball-gate.rle\n"
     "other-rules/bosco-photon.rle\n"
@@ -782,6 +783,7 @@ static const unsigned char files[] = {
 #embed "../../patterns/other-rules/2x2-p62.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/34-life-glider.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/34-life-p12.rle" suffix(, 0,)
+#embed "../../patterns/other-rules/alternating-gun.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/alternating-spaceship.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/billiard-ball-gate.rle" suffix(, 0,)
 #embed "../../patterns/other-rules/bosco-photon.rle" suffix(, 0,)

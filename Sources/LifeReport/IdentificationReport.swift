@@ -80,6 +80,9 @@ package struct IdentificationReport: Sendable {
 
   private static let motion: [Property<IdentificationReport>] = [
     Property("period", "the smallest period") { $0.result.period },
+    Property(
+      "reversible", "true if it recurs backwards, too, because its rule is reversible",
+      { $0.result.isReversible ? true : nil }, text: { _ in "yes: it recurs backwards, too" }),
     Property("mod", "the period up to rotations and reflections") { $0.measures?.mod },
     Property("displacement", "the movement in a period", holding: offset) {
       $0.result.velocity == nil ? nil : $0.result.displacement

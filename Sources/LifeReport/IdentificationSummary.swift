@@ -42,6 +42,7 @@ package struct IdentificationSummary: CustomStringConvertible {
     if let period = result.period, period > 1, result.kind != .replicator {
       let mod = result.mod.flatMap { $0 == period ? nil : " (mod \($0))" }
       words.append("period \(period)\(mod ?? "")")
+      if result.isReversible { words.append("also backwards") }
     }
     switch result.kind {
     case .stillLife where result.lifespan > 0:

@@ -11,9 +11,15 @@ import Testing
   /// The pixels of an image. Cell (x, y) has the index 1 + x + 6 y.
   private static func pixels(scale: Int) throws -> [[UInt8]] {
     let shape = try FrameShape(width: columns, height: rows, scale: scale, tiling: .hexagons)
+    #expect(shape.pixelWidth % 2 == 0 && shape.pixelHeight % 2 == 0)
+    return try pixels(of: shape)
+  }
+
+  /// The pixels of an image of any shape. Most of its cells have different indices.
+  private static func pixels(of shape: FrameShape) throws -> [[UInt8]] {
     let frame = try Frame(shape, content: .shades(side: 1))
-    for y in 0..<rows {
-      let row = (0..<columns).map { UInt8(1 + $0 + columns * y) }
+    for y in 0..<shape.height {
+      let row = (0..<shape.width).map { UInt8(1 + ($0 + columns * y) % 255) }
       frame.rows.set(y: y, shades: row.span)
     }
     let image = Image(
@@ -23,7 +29,6 @@ import Testing
     try image.forEachRow { _, row in result.append(row.indices.map { row[$0] }) }
     #expect(result.count == shape.pixelHeight)
     #expect(result.allSatisfy { $0.count == shape.pixelWidth })
-    #expect(shape.pixelWidth % 2 == 0 && shape.pixelHeight % 2 == 0)
     return result
   }
 
@@ -78,6 +83,20 @@ import Testing
     #expect(moved.count == Self.columns * Self.rows)
     // Rows with an odd scale are shifted by rounded halves, so their corners may differ by one.
     if scale % 2 == 0 { #expect(Set(moved.values).count == 1) }
+  }
+
+  @Test(arguments: [4, 5, 8, 16, 31])
+  func `an image of a given size is a full part of a larger one`(scale: Int) throws {
+    let image = try FrameShape(width: 97, height: 61)
+    let shape = FrameShape(covering: image, scale: scale, tiling: .hexagons)
+    let pixels = try Self.pixels(of: shape)
+    let whole = try Self.pixels(
+      of: FrameShape(
+        width: shape.width, height: shape.height, scale: scale, tiling: .hexagons))
+    for (y, row) in pixels.enumerated() {
+      #expect(row == Array(whole[y].dropFirst(shape.inset).prefix(97)), "row \(y)")
+      if y >= shape.hexagons.slope { #expect(!row.contains(0), "row \(y)") }
+    }
   }
 
   @Test func `too large an image of hexagons is refused`() {

@@ -1,3 +1,4 @@
+import LifeCore
 import LifeIO
 import TestSupport
 import Testing
@@ -118,7 +119,7 @@ import Testing
         captions: ["gen 7", "pop 4"]), as: UTF8.self)
     #expect(svg.contains(">Ship &amp; &lt;gun&gt;</text>"))
     #expect(svg.contains(">gen 7</text>") && svg.contains(">pop 4</text>"))
-    #expect(svg.contains("<g transform=\"translate(42 36) scale(4)\">"))
+    #expect(svg.contains("<svg x=\"42\" y=\"36\" width=\"8\" height=\"8\" viewBox=\"0 0 2 2\">"))
   }
 
   @Test func `a label is a line in formats of characters`() throws {
@@ -163,6 +164,15 @@ import Testing
     let coloring = Coloring(
       Appearance(), states: 4, stateColors: StateColors.fading(4), stateNames: names)
     #expect(coloring.legend.map(\.text) == ["conductor", "state 2", "tail"])
+  }
+
+  @Test func `the legend of a PCA rule names the sides of single particles`() throws {
+    let rule = try RuleAndUniverse(parsing: "PCA_2".utf8).rule
+    let coloring = Coloring(
+      Appearance(), states: 16, stateColors: StateColors.usual(for: rule),
+      stateNames: rule.stateNames)
+    #expect(coloring.legend.map(\.text) == ["south", "west", "north", "east", "other states"])
+    #expect(coloring.legend.map(\.colors.count) == [1, 1, 1, 1, 11])
   }
 
   @Test func `every character of ASCII has a glyph of its own`() {

@@ -1,3 +1,4 @@
+import LifeAnalysis
 import LifeCore
 import LifeFormats
 import LifeIO
@@ -43,6 +44,29 @@ import Testing
         #expect(try other.hasSameCells(as: start), "\(generation) -\(count)")
       }
     }
+  }
+
+  @Test(arguments: [
+    ("Critters", "2bo$o$o$2bo!", true), ("BBM", "o!", true), ("PCA_2", "A!", true),
+    ("BBM|StringThing", "o!", true), ("Critters:P20,20", "5$10b2o$10b2o!", false),
+    ("Sand", "2o$2o!", false), ("B3/S23", "bo$2bo$3o!", false),
+  ])
+  func `a pattern that recurs under a reversible rule recurs backwards, too`(
+    rule: String, rle: String, isReversible: Bool
+  ) throws {
+    let text = "x = 0, y = 0, rule = \(rule)\n\(rle)\n"
+    let start = try RLE.read(ByteReader(Array(text.utf8), name: "in"), options: ReadOptions())
+      .packedForRule()
+    let result = try Identifier(AnalysisRule(start.rule)).identify(start)
+    #expect(result.isReversible == isReversible, "\(result)")
+    guard isReversible, let period = result.period else { return }
+    let before = try run(start, BigInt(-period))
+    let from = try #require(before.bounds)
+    let to = try #require(start.bounds)
+    #expect(before.population == start.population)
+    #expect(to.x - from.x == BigInt(result.displacement.x))
+    #expect(to.y - from.y == BigInt(result.displacement.y))
+    #expect(try run(before, BigInt(period)).hasSameCells(as: start))
   }
 
   @Test func `billiard balls keep their number for a million generations`() throws {

@@ -1,10 +1,10 @@
 import LifeAnalysis
 import LifeCore
 import LifeEngines
-import LifeRender
 import TestSupport
 import Testing
 
+@testable import LifeRender
 @testable import LifeRun
 
 /// The size of images and their visible cells.
@@ -16,7 +16,8 @@ import Testing
 
   private func planner(
     _ kind: ImageFormat = .gif, isStill: Bool = false, universe: Universe = .plane,
-    bounds: RunBounds = RunBounds(), _ change: (inout ViewOptions) -> Void = { _ in }
+    bounds: RunBounds = RunBounds(), rule: Rule = .life,
+    _ change: (inout ViewOptions) -> Void = { _ in }
   ) -> ViewPlanner {
     var options = ViewOptions()
     change(&options)
@@ -25,7 +26,7 @@ import Testing
       options, universe: universe, schedule: Schedule(start: 0, end: 1, every: 1),
       isShort: bounds.allBounds != nil, isStill: isStill)
     return ViewPlanner(
-      subject: subject, options: options, kind: kind, rule: .life, universe: universe, start: 0,
+      subject: subject, options: options, kind: kind, rule: rule, universe: universe, start: 0,
       runBounds: bounds)
   }
 
@@ -179,6 +180,61 @@ import Testing
       // Each side moves outward by up to the size of the box, as between distant samples.
       x = x.lowerBound - random.below(x.count)...x.upperBound + random.below(x.count)
       y = y.lowerBound - random.below(y.count)...y.upperBound + random.below(y.count)
+    }
+  }
+
+  private static let tiled = ["B2/S34H", "B45/S34L"]
+
+  @Test(arguments: tiled)
+  func `images of a given size show hexagons and triangles unless they are small`(
+    name: String
+  ) throws {
+    let rule = try RuleAndUniverse(parsing: name.utf8).rule
+    for side in [20, 100, 300, 3_000] {
+      let planner = planner(.png, rule: rule) {
+        $0.view = window(width: side, height: side)
+        $0.size = PixelSize(width: 1280, height: 720)
+      }
+      #expect(try size(planner) == [1280, 720])
+      let viewport = try planner.viewport()
+      let scale = viewport.shape.scale
+      #expect(viewport.shape.tiling == (side <= 100 ? FrameShape.Tiling(rule) : .squares))
+      #expect(side <= 100 ? scale >= 4 : scale < 4)
+      let visible = try #require(viewport.window)
+      let view = Bounds(from: .origin, width: side, height: side)
+      #expect(visible.intersection(view) == view)
+    }
+  }
+
+  @Test(arguments: 0..<20, tiled)
+  func `all hexagons and triangles that are followed are inside the image`(
+    seed: Int, name: String
+  ) throws {
+    let rule = try RuleAndUniverse(parsing: name.utf8).rule
+    var random = Seeded(seed)
+    var viewport = try planner(rule: rule) {
+      $0.view = .auto
+      $0.size = PixelSize(width: 200 + random.below(700), height: 200 + random.below(500))
+    }.viewport()
+    var box = Bounds(x: 0, y: 0, width: 3, height: 3)
+    for generation in 0..<30 {
+      let corner = viewport.corner(at: BigInt(generation), showing: box)
+      let shape = viewport.shape
+      guard shape.tiling == FrameShape.Tiling(rule) else { break }
+      let isHexagonal = shape.tiling == .hexagons
+      let first = try #require((box.x - corner.x).int)
+      let top = try #require((box.y - corner.y).int)
+      for row in [top, top + box.rows - 1] {
+        let west = isHexagonal ? shape.hexagons.west(ofRow: row) : -shape.inset
+        let columns = box.columns + (isHexagonal ? 0 : 1)
+        #expect(west + first * shape.scale >= 0, "generation \(generation)")
+        #expect(west + (first + columns) * shape.scale <= shape.pixelWidth)
+        #expect(row >= 0 && (row + 1) * shape.rowHeight <= shape.pixelHeight)
+      }
+      box.x += BigInt(random.below(9) - 4)
+      box.y += BigInt(random.below(9) - 4)
+      box.width += BigInt(random.below(4))
+      box.height += BigInt(random.below(4))
     }
   }
 

@@ -58,6 +58,14 @@ import Testing
     }
   }
 
+  @Test func `the alternating gun emits a glider every 30 generations`() throws {
+    let start = try cells("alternating-gun", after: 0).population
+    for gliders in 1...40 {
+      let later = try cells("alternating-gun", after: 30 * gliders)
+      #expect(later.population == start + 5 * BigInt(gliders))
+    }
+  }
+
   @Test func `rules 30, 90 and 110 draw their triangles below a cell`() throws {
     #expect(try cells("rule-30", after: 3).population == 13)
     #expect(try cells("rule-90", after: 15).population == 81)

@@ -144,7 +144,7 @@ extension GrowthProof {
     let parts = try division.divided(here)
     guard !parts.core.isEmpty else { return nil }
     let laterParts = try division.divided(later)
-    let moves = Self.displacement(from: parts.core, to: laterParts.core)
+    let moves = displacement(from: parts.core, to: laterParts.core)
     // Equal cores have equal clusters. If only the shapes of clusters decide about free objects,
     // comparing the cores before any object joins is enough.
     if moves == nil, division.isByShape { return nil }
@@ -153,7 +153,7 @@ extension GrowthProof {
     for _ in 0..<2 {
       let start = try division.joined(parts, guess: guess)
       let end = try division.joined(laterParts, guess: guess)
-      guard let offset = Self.displacement(from: start.core, to: end.core) else { return nil }
+      guard let offset = displacement(from: start.core, to: end.core) else { return nil }
       if offset == guess { return (start, offset) }
       guess = offset
     }
@@ -191,10 +191,12 @@ extension GrowthProof {
   }
 
   /// The displacement of equal cells. `nil` if they differ.
-  private static func displacement(from cells: Cells, to later: Cells) -> Offset? {
+  private func displacement(from cells: Cells, to later: Cells) -> Offset? {
     guard let from = cells.bounds, let to = later.bounds else { return nil }
     let offset = Offset(x: to.x - from.x, y: to.y - from.y)
-    return later.isSame(as: cells, shiftedBy: offset) ? offset : nil
+    let isSame =
+      separation.rule.rule.isSame(movedBy: offset) && later.isSame(as: cells, shiftedBy: offset)
+    return isSame ? offset : nil
   }
 
   /// The divisors of a period after which the cells are the same in the box of the core and its
@@ -209,11 +211,12 @@ extension GrowthProof {
     let box = streams.source(after: steady.generation)
     let first = try steady.cells().clipped(to: box)
     var periods: [Int] = []
-    for divisor in found.period.divisors.dropLast() {
+    let rule = separation.rule
+    for divisor in found.period.divisors.dropLast() where divisor.isMultiple(of: rule.interval) {
       try later.advance(by: divisor - (later.generation - steady.generation))
       let turns = found.displacement * divisor
       let offset = Offset(x: turns.x / found.period, y: turns.y / found.period)
-      guard offset * found.period == turns else { continue }
+      guard offset * found.period == turns, rule.rule.isSame(movedBy: offset) else { continue }
       let cells = try later.cells().clipped(to: box.moved(byX: offset.x, y: offset.y))
       if try cells.moved(by: offset * -1, limit: limit) == first { periods.append(divisor) }
     }

@@ -29,35 +29,37 @@ package struct GunMeasures: Sendable {
     let resting = found.free.filter { !$0.cycle.isMoving }
     guard resting.allSatisfy({ period.isMultiple(of: $0.cycle.period) }) else { return nil }
     let cells = Cells(resting.runs(at: generation) + found.core.runs)
+    let interval = separation.rule.interval
+    let count = period / interval
     var evolution = try separation.evolution(of: cells)
     var frames: [Phase] = []
-    while frames.count <= period {
-      guard let phase = try evolution.phase(limit: limits.collectedCells / (period + 1)) else {
+    while frames.count <= count {
+      guard let phase = try evolution.phase(limit: limits.collectedCells / (count + 1)) else {
         return nil
       }
       frames.append(phase)
-      try evolution.advance(by: 1)
+      try evolution.advance(by: interval)
     }
-    // The objects that have left, for each generation of the period.
-    var left = [[Phase]](repeating: [], count: period)
+    // The objects that have left, for each phase of the period.
+    var left = [[Phase]](repeating: [], count: count)
     var populations = frames.map(\.bitmap.population)
     let gunStack = PhaseStack(frames)
-    var heats = (0..<period).map { gunStack.changes(from: $0, to: $0 + 1) }
+    var heats = (0..<count).map { gunStack.changes(from: $0, to: $0 + 1) }
     for object in found.emitted {
       try limits.engine.interrupt?.check()
       var object = object
       var hasLeft = false
       while true {
-        let phases = (0...period).map { object.phase(at: generation + $0) }
+        let phases = (0...count).map { object.phase(at: generation + $0 * interval) }
         let objectStack = PhaseStack(phases)
-        // The first generation in which the object has left for good.
-        var first = period
+        // The first phase in which the object has left for good.
+        var first = count
         while first > 0, frames[first - 1].contains(phases[first - 1], alone: separation.reach) {
           first -= 1
         }
-        guard first < period else { break }
+        guard first < count else { break }
         hasLeft = true
-        for index in first..<period {
+        for index in first..<count {
           left[index].append(phases[index])
           populations[index] -= phases[index].bitmap.population
           heats[index] -= objectStack.changes(from: index, to: index + 1)
@@ -69,12 +71,13 @@ package struct GunMeasures: Sendable {
       // The boxes of Corderships in a row overlap, so none of them ever leaves by this definition.
       guard hasLeft else { return nil }
     }
-    let phases = (0..<period).map { frames[$0].without(left[$0]) }
+    let phases = (0..<count).map { frames[$0].without(left[$0]) }
     guard let start = phases.first?.window else { return nil }
     // Start at a generation that is a multiple of the period.
-    let first = (period - generation % period) % period
-    population = CycleMeasures.Spread(populations.dropLast().rotated(from: first), interval: 1)
-    heat = CycleMeasures.Spread(heats.rotated(from: first), interval: 1)
+    let first = (period - generation % period) % period / interval
+    population = CycleMeasures.Spread(
+      populations.dropLast().rotated(from: first), interval: interval)
+    heat = CycleMeasures.Spread(heats.rotated(from: first), interval: interval)
     box = phases.reduce(start) { $0.union($1.window) }
     code = try ObjectCode(
       gun: ObjectCycle(period: period, displacement: .zero, phases: phases),

@@ -17,29 +17,32 @@ package struct LinearGrowth: Sendable, Hashable {
   ///      yl144_1_16_afb5f3db909e60548f086e22ee3353ac
   ///         │  │ │  └ MD5 of the sums of the second and third powers of the differences
   ///         │  │ └ the cells added in one period of the differences
-  ///         │  └ the generations of each difference, always 1
-  ///         └ the smallest period of the differences
+  ///         │  └ the generations of each difference, see ``AnalysisRule/interval``
+  ///         └ the number of differences of their smallest period
   package let code: ObjectCode
 
-  /// - Parameter populations: the populations of all generations, more than `period`. The
-  ///   differences of the last period repeat forever.
-  init(_ populations: [Int], period: Int) {
+  /// - Parameters:
+  ///   - populations: the populations of all observations, more than `period`. The differences of
+  ///     the last period repeat forever.
+  ///   - period: the number of observations.
+  ///   - interval: the generations from one observation to the next.
+  init(_ populations: [Int], period: Int, every interval: Int = 1) {
     let count = populations.count
     let growth = populations[count - 1] - populations[count - 1 - period]
-    self.period = period
+    self.period = period * interval
     perPeriod = growth
     var start = count - 1 - period
     while start > 0, populations[start - 1 + period] - populations[start - 1] == growth {
       start -= 1
     }
-    self.start = start
+    self.start = start * interval
     let differences = (count - 1 - period..<count - 1).map { populations[$0 + 1] - populations[$0] }
     let shortest =
       period.divisors.first { divisor in
         differences.indices.allSatisfy { differences[$0] == differences[$0 % divisor] }
       } ?? period
-    populationPeriod = shortest
-    code = ObjectCode(linearGrowth: differences.prefix(shortest))
+    populationPeriod = shortest * interval
+    code = ObjectCode(linearGrowth: differences.prefix(shortest), every: interval)
   }
 }
 
@@ -48,17 +51,18 @@ extension LinearGrowth {
   /// if there is none.
   ///
   /// - Parameters:
-  ///   - populations: the populations of all generations.
+  ///   - populations: the populations of all observations.
   ///   - maxPeriod: the maximum multiple.
-  ///   - length: the number of last generations to check; growth repeats after as many.
+  ///   - length: the number of last observations to check; growth repeats after as many.
   init?(
-    _ populations: [Int], inMultiplesOf period: Int, upTo maxPeriod: Int, repeating length: Int
+    _ populations: [Int], inMultiplesOf period: Int, upTo maxPeriod: Int, repeating length: Int,
+    every interval: Int = 1
   ) {
     let even = stride(from: period, through: maxPeriod, by: period).first {
       populations.evenGrowth(in: $0, over: length) != nil
     }
     guard let even else { return nil }
-    self.init(populations, period: even)
+    self.init(populations, period: even, every: interval)
   }
 }
 
@@ -66,12 +70,12 @@ extension ObjectCode {
   /// The code of linear growth, see ``LinearGrowth/code``.
   ///
   /// - Parameter differences: the differences of the population over their smallest period.
-  init(linearGrowth differences: some Collection<Int>) {
+  init(linearGrowth differences: some Collection<Int>, every interval: Int) {
     let sum = differences.reduce(0) { $0 + $1 }
     let squares = differences.reduce(0) { $0 + $1 * $1 }
     let cubes = differences.reduce(0) { $0 + $1 * $1 * $1 }
     let digest = MD5.hex(Array("\(squares)#\(cubes)".utf8))
-    self.init("yl\(differences.count)_1_\(sum)_\(digest)")
+    self.init("yl\(differences.count)_\(interval)_\(sum)_\(digest)")
   }
 }
 
@@ -87,26 +91,28 @@ extension LinearGrowth {
   ///
   /// - Parameters:
   ///   - evolution: a generation from which on the growth is proved; it is stepped further.
-  ///   - populations: the populations of all generations up to it.
+  ///   - populations: the populations of all observations up to it.
   init?(
     of core: GrowthProof.Recurrence, _ evolution: inout Evolution, populations: [Int]
   ) throws {
     var populations = populations
-    let period = core.period
-    let objectPeriod = core.objectPeriod
+    let interval = evolution.rule.interval
+    let period = core.period / interval
+    let objectPeriod = max(1, core.objectPeriod / interval)
     guard objectPeriod <= Self.maxPeriod else { return nil }
     let factors = min(
       objectPeriod / greatestCommonDivisor(objectPeriod, period),
       max(1, Self.maxPeriod / period))
     do {
       for _ in 0..<period * factors + objectPeriod {
-        try evolution.advance(by: 1)
+        try evolution.advance(by: interval)
         populations.append(evolution.population)
       }
     } catch is Stopped {
       return nil
     }
     self.init(
-      populations, inMultiplesOf: period, upTo: period * factors, repeating: objectPeriod)
+      populations, inMultiplesOf: period, upTo: period * factors, repeating: objectPeriod,
+      every: interval)
   }
 }

@@ -28,7 +28,8 @@ struct ReplicatorProof {
   /// - Throws: `Stopped`, `MemoryExhausted`.
   func isProved() throws -> Bool {
     if separation.rule.rule.isLinear { return true }
-    guard let row = Row(offsets), let length = length(of: row),
+    guard let row = Row(offsets), separation.rule.rule.isSame(movedBy: row.start),
+      separation.rule.rule.isSame(movedBy: row.step), let length = length(of: row),
       try areDisjoint(length, row: row)
     else { return false }
     // Skip rows without their first copy: they are shifted versions of others.

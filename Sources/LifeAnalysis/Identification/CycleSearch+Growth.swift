@@ -38,32 +38,35 @@ extension CycleSearch {
 
   /// Tries to prove that the pattern grows forever.
   ///
+  /// Periods are numbers of observations.
+  ///
   /// - Parameters:
   ///   - period: the smallest possible period of the core.
   ///   - exact: the period of the population's growth, if it has repeated.
   private mutating func proveGrowth(period: Int, exact: Int?) throws -> Identification? {
     let population = evolution.population
     let visited = populations.reduce(0, +)
-    var attempts = growthAttempts ?? GrowthAttempts(period: 0, since: generation)
+    var attempts = growthAttempts ?? GrowthAttempts(period: 0, since: observations)
     if period != attempts.period || !hasGrownEvenly(in: exact, since: attempts.since) {
-      attempts = GrowthAttempts(period: period, since: generation, after: attempts)
+      attempts = GrowthAttempts(period: period, since: observations, after: attempts)
     }
     defer { growthAttempts = attempts }
     let periods = attempts.takePeriods(
-      at: generation, exact: exact, population: population, visited: visited)
+      at: observations, exact: exact, population: population, visited: visited)
     if periods.isEmpty { return nil }
     let separation = Separation(rule: rule, limits: limits)
     let start = generation
     let proof = GrowthProof(
       separation: separation, cells: try evolution.cells(), generation: start, known: known)
-    guard let core = try proof.recurrence(periods: periods) else { return nil }
+    let generations = periods.map { $0 * rule.interval }
+    guard let core = try proof.recurrence(periods: generations) else { return nil }
     var result = try Identification(core, at: start, separation: separation)
     result.growth = try LinearGrowth(of: core, &evolution, populations: populations)
     result.code = result.growth?.code
     return result
   }
 
-  /// Whether the population has grown by the same number in each period since generation `start`.
+  /// Whether the population has grown by the same number in each period since observation `start`.
   /// If not, the pattern has changed, for example because two streams have met. `true` if the
   /// period is not known.
   private func hasGrownEvenly(in period: Int?, since start: Int) -> Bool {
@@ -75,7 +78,7 @@ extension CycleSearch {
   /// Whether all attempts at a proof are over and following the pattern further would take long.
   /// Small patterns are followed: a stream may meet a distant object.
   private var hasGivenUp: Bool {
-    guard let attempts = growthAttempts, generation > attempts.last else { return false }
+    guard let attempts = growthAttempts, observations > attempts.last else { return false }
     let affordable = Self.maxUnprovedVisits / max(1, evolution.population)
     return limits.generations - generation > affordable
   }

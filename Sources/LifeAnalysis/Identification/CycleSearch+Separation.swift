@@ -70,7 +70,7 @@ extension CycleSearch {
   /// The period of the population, if the pattern may have settled.
   var settledPeriod: Int? {
     guard let growth = PopulationGrowth(populations), growth.perPeriod == 0 else { return nil }
-    return growth.period
+    return growth.period * rule.interval
   }
 
   /// Tries to separate the present generation, if its population has a period.

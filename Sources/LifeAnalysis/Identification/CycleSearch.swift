@@ -36,6 +36,8 @@ struct CycleSearch {
   var end: Evolution?
 
   var generation: Int { evolution.generation }
+  /// The number of observations after the first generation.
+  var observations: Int { populations.count - 1 }
 
   init(_ pattern: Pattern, rule: AnalysisRule, limits: AnalysisLimits) throws {
     self.pattern = pattern
@@ -62,7 +64,7 @@ struct CycleSearch {
       Copies(of: $0, range: rule.rule.range)
     }
     laterSnapshot = first
-    if pattern.universe.isUnbounded, rule.interval == 1 {
+    if pattern.universe.isUnbounded, rule.isSame(for: pattern) {
       schedule = Self.attempts.map { ($0.first(self), 0) }
     }
     populations = [evolution.population]
@@ -81,7 +83,6 @@ struct CycleSearch {
       if let found = try recurrence() { return .cycle(found) }
       populations.append(evolution.population)
       if let outcome = try attempt() { return outcome }
-      let observations = populations.count - 1
       let isPowerOfTwo = observations.nonzeroBitCount == 1
       if isPowerOfTwo, let snapshot = try Snapshot(evolution) { laterSnapshot = snapshot }
     }
@@ -108,9 +109,9 @@ struct CycleSearch {
       generation: generation, population: evolution.exactPopulation,
       width: size.width, height: size.height)
     if let growth = PopulationGrowth(populations), growth.isUniform, growth.perPeriod != 0 {
-      findings.growth = .linear(period: growth.period, cells: growth.perPeriod)
+      findings.growth = .linear(period: growth.period * rule.interval, cells: growth.perPeriod)
     } else if let growth = QuadraticGrowth(populations) {
-      findings.growth = .quadratic(period: growth.period)
+      findings.growth = .quadratic(period: growth.period.map { $0 * rule.interval })
     }
     return findings
   }

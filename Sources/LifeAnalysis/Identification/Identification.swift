@@ -51,6 +51,8 @@ package struct Identification: Sendable {
   /// The first generation from which on the pattern, or all of its parts, follow their cycles. For
   /// a diehard, the first generation without live cells.
   package var lifespan = 0
+  /// Whether the complete pattern recurs backwards, too: the rule is reversible.
+  package var isReversible = false
   /// The cycle, if the complete pattern recurs.
   package var cycle: ObjectCycle?
   /// The rule, if the complete pattern recurs.

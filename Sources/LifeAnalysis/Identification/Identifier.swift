@@ -174,6 +174,7 @@ package struct Identifier: Sendable {
     result.cycle = cycle
     result.rule = rule
     result.universe = pattern.universe
+    result.isReversible = rule.rule.isReversible(in: pattern.universe)
     if lifespan > 0 {
       result.finalPopulation = cycle.phases.first?.bitmap.population
     } else {

@@ -44,7 +44,9 @@ package struct LongPeriodSearch {
   package init?(
     _ pattern: Pattern, rule: AnalysisRule, maxPeriod: Int, options: EngineOptions
   ) throws {
-    guard pattern.universe.isUnbounded, rule.interval == 1 else { return nil }
+    guard pattern.universe.isUnbounded, rule.interval == 1,
+      rule.rule.isSame(movedBy: Offset(x: 1, y: 0))
+    else { return nil }
     do {
       stepper = try HashLifeStepper(pattern, options: options)
     } catch is UnsupportedPattern {

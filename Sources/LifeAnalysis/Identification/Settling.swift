@@ -19,7 +19,7 @@ struct Settling {
 
   /// - Parameters:
   ///   - generation: the generation of the objects.
-  ///   - populations: the populations of all generations up to it. A pattern followed in long steps
+  ///   - populations: the populations of all observations up to it. A pattern followed in long steps
   ///     has fewer; bisection finds its first settled generation.
   func identification(at generation: Int, populations: [Int]) throws -> Identification {
     let lifespan = try firstSettledGeneration(upTo: generation, populations: populations)
@@ -34,9 +34,7 @@ struct Settling {
       result.period = cycle.period
       result.displacement = cycle.displacement
     }
-    result.finalPopulation = objects.reduce(0) {
-      $0 + $1.phase(at: lifespan).bitmap.population
-    }
+    result.finalPopulation = try runs(at: lifespan).reduce(0) { $0 + $1.length }
     result.parts = try Identification.EqualObjects.counted(objects, rule: rule, limits: limits)
     return result
   }
@@ -44,7 +42,8 @@ struct Settling {
   /// The first generation from which on the pattern is the union of its objects. Each object is
   /// followed back by its own cycle.
   private func firstSettledGeneration(upTo generation: Int, populations: [Int]) throws -> Int {
-    guard populations.count > generation else {
+    let interval = rule.interval
+    guard populations.count > generation / interval else {
       return try pattern.firstGeneration(upTo: generation, rule, limits) { earlier in
         try isUnion(earlier)
           && Separation(rule: rule, limits: limits)
@@ -54,27 +53,49 @@ struct Settling {
     var candidate = generation
     let expected = CommonPopulation(of: objects)
     while candidate > 0 {
-      guard populations[candidate - 1] == expected.count(at: candidate - 1) else { break }
-      candidate -= 1
+      let before = candidate - interval
+      guard populations[before / interval] == expected.count(at: before) else { break }
+      candidate = before
     }
     var evolution = try Evolution(pattern, rule: rule, options: limits.engine)
     try evolution.advance(by: candidate)
-    // If the objects are the whole pattern and never meet, it stays settled.
-    if try isUnion(evolution),
-      try Separation(rule: rule, limits: limits).neverMeet(objects, from: candidate)
-    {
-      return candidate
-    }
+    let separation = Separation(rule: rule, limits: limits)
     var settled = candidate
-    while evolution.generation < generation {
-      if try !isUnion(evolution) { settled = evolution.generation + 1 }
+    // If the objects are the whole pattern and never meet, it stays settled.
+    if try !isUnion(evolution) || !separation.neverMeet(objects, from: candidate) {
+      while evolution.generation < generation {
+        if try !isUnion(evolution) { settled = evolution.generation + interval }
+        try evolution.advance(by: interval)
+      }
+    }
+    return interval == 1 ? settled : try firstSettledGeneration(inIntervalBefore: settled)
+  }
+
+  private func firstSettledGeneration(inIntervalBefore last: Int) throws -> Int {
+    var evolution = try Evolution(pattern, rule: rule, options: limits.engine)
+    var first = max(0, last - rule.interval + 1)
+    try evolution.advance(by: first)
+    while evolution.generation < last {
+      if try !isUnion(evolution) { first = evolution.generation + 1 }
       try evolution.advance(by: 1)
     }
-    return settled
+    return first
   }
 
   private func isUnion(_ evolution: Evolution) throws -> Bool {
-    try Cells(objects.runs(at: evolution.generation)) == evolution.cells()
+    try Cells(runs(at: evolution.generation)) == evolution.cells()
+  }
+
+  /// The cells of all objects, each evolving alone.
+  private func runs(at generation: Int) throws -> [CellRun] {
+    let rest = generation % rule.interval
+    if rest == 0 { return objects.runs(at: generation) }
+    return try objects.flatMap { object in
+      let cells = object.phase(at: generation - rest).cells
+      var alone = try Separation(rule: rule, limits: limits).evolution(of: cells)
+      try alone.advance(by: rest)
+      return try alone.runs()
+    }
   }
 }
 

@@ -40,7 +40,7 @@ extension ObjectCycle {
     period: Int, displacement: Offset, from evolution: inout Evolution, rule: AnalysisRule,
     limits: AnalysisLimits
   ) throws {
-    let count = period / rule.interval
+    let count = max(1, period / rule.interval)
     var isStill = count == 1 && displacement == .zero && rule.hasStillLives
     var phases: [Phase] = []
     while phases.count < count, count <= Self.maxPhases {

@@ -14,7 +14,7 @@ final class KnownShapes {
   func object(
     _ cells: Cells, at generation: Int, maxPeriod: Int, separation: Separation
   ) throws -> TrackedObject? {
-    let cycle = try objects.cycle(of: cells, maxPeriod: maxPeriod) {
+    let cycle = try objects.cycle(of: cells, maxPeriod: maxPeriod, under: separation.rule) {
       try separation.object(cells, at: generation, maxPeriod: maxPeriod)?.cycle
     }
     return cycle.map { TrackedObject(cycle: $0, generation: generation) }
@@ -23,9 +23,9 @@ final class KnownShapes {
 
 /// The cycles of shapes, for one kind of search.
 final class KnownCycles {
-  private var cycles: [Bitmap: ObjectCycle] = [:]
+  private var cycles: [Phase: ObjectCycle] = [:]
   /// For shapes without a known cycle, the maximum period tried so far.
-  private var failures: [Bitmap: Int] = [:]
+  private var failures: [Phase: Int] = [:]
 
   private static let maxSide = 256
   private static let maxShapes = 1 << 14
@@ -34,25 +34,30 @@ final class KnownCycles {
   ///
   /// - Parameter find: searches for the cycle of an unknown shape.
   func cycle(
-    of cells: Cells, maxPeriod: Int, find: () throws -> ObjectCycle?
+    of cells: Cells, maxPeriod: Int, under rule: AnalysisRule, find: () throws -> ObjectCycle?
   ) rethrows -> ObjectCycle? {
     guard let box = cells.bounds, max(box.width, box.height) <= Self.maxSide else {
       return try find()
     }
     let phase = Phase(cells)
-    if let cycle = cycles[phase.bitmap] {
+    var shape = phase
+    // Under rules that depend on parity, a shape has several cycles.
+    let isSame = rule.rule.isSame(movedBy: Offset(x: 1, y: 0))
+    shape.x = isSame ? 0 : phase.x & 1
+    shape.y = isSame ? 0 : phase.y & 1
+    if let cycle = cycles[shape] {
       return cycle.period <= maxPeriod ? cycle.moved(to: phase) : nil
     }
-    if let failure = failures[phase.bitmap], failure >= maxPeriod { return nil }
+    if let failure = failures[shape], failure >= maxPeriod { return nil }
     if cycles.count + failures.count >= Self.maxShapes {
       cycles = [:]
       failures = [:]
     }
     guard let found = try find() else {
-      failures[phase.bitmap] = maxPeriod
+      failures[shape] = maxPeriod
       return nil
     }
-    cycles[phase.bitmap] = found
+    cycles[shape] = found
     return found
   }
 }

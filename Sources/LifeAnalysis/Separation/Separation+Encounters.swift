@@ -54,7 +54,7 @@ extension Separation {
         guard times.upperBound - times.lowerBound <= Double(Self.maxEncounter) else {
           return nil
         }
-        let first = generation + Int(times.lowerBound)
+        let first = (generation + Int(times.lowerBound)) / rule.interval * rule.interval
         let encounter = Encounter(
           objects: [index, other], times: first...generation + Int(times.upperBound) + 1)
         // Three objects together may change each other even if every two don't.
@@ -73,9 +73,9 @@ extension Separation {
   ) throws -> Bool {
     let both = [one, other]
     var evolution = try evolution(of: Cells(both.runs(at: times.lowerBound)), visitsCells: true)
-    for generation in times {
+    for generation in stride(from: times.lowerBound, through: times.upperBound, by: rule.interval) {
       guard try evolution.cells() == Cells(both.runs(at: generation)) else { return false }
-      try evolution.advance(by: 1)
+      try evolution.advance(by: rule.interval)
     }
     return true
   }

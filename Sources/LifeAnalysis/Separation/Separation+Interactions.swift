@@ -20,6 +20,7 @@ extension Separation {
   func interactingObjects(
     _ cells: Cells, at generation: Int, window: Int, maxPeriod: Int
   ) throws -> SettledObjects? {
+    let window = rule.wholeIntervals(window)
     let end = generation + window
     var objects: [TrackedObject] = []
     var others: [Cells] = []

@@ -178,7 +178,7 @@ struct Separation {
     for runs in Clusters.split(cells, reach: reach) {
       try limits.engine.interrupt?.check()
       let cluster = Cells(runs)
-      let cycle = known.ships.cycle(of: cluster, maxPeriod: Self.shipPeriod) {
+      let cycle = known.ships.cycle(of: cluster, maxPeriod: Self.shipPeriod, under: rule) {
         rule.smallCycle(ofCells: cluster, maxPeriod: Self.shipPeriod)
       }
       if let cycle, cycle.isMoving {
@@ -269,7 +269,7 @@ struct Separation {
     var evolution = try evolution(of: cells)
     guard let first = try Snapshot(evolution) else { return nil }
     while evolution.generation < maxPeriod {
-      try evolution.advance(by: 1)
+      try evolution.advance(by: rule.interval)
       // Ask only once: a plane of blocks counts its cells each time.
       let population = evolution.population
       if isSteady, population > Self.maxGrowthFactor * first.population { return nil }

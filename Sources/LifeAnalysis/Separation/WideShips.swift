@@ -64,7 +64,8 @@ struct WideShips {
     guard let box = cells.bounds, max(box.width, box.height) <= Self.maxSide,
       cells.population <= Self.maxCells
     else { return nil }
-    let cycle = try known.wideShips.cycle(of: cells, maxPeriod: Self.maxPeriod) {
+    let rule = separation.rule
+    let cycle = try known.wideShips.cycle(of: cells, maxPeriod: Self.maxPeriod, under: rule) {
       let object = try separation.object(cells, at: generation, maxPeriod: Self.maxPeriod)
       return object.flatMap { $0.cycle.isMoving ? $0.cycle : nil }
     }

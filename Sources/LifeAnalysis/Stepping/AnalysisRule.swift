@@ -26,7 +26,29 @@ package struct AnalysisRule: Sendable {
   }
 }
 
+extension Rule {
+  /// Whether a moved pattern evolves in the same way. Margolus rules need moves by even numbers,
+  /// triangles moves by an even sum.
+  func isSame(movedBy offset: Offset) -> Bool {
+    if isTriangular { return (offset.x + offset.y).isMultiple(of: 2) }
+    return partitioned?.dependsOnParity != true || (offset.x | offset.y).isMultiple(of: 2)
+  }
+}
+
 extension AnalysisRule {
+  /// Whether parts of the pattern evolve alone as from generation 0, with the pattern's origin as
+  /// their own.
+  func isSame(for pattern: Pattern) -> Bool {
+    let origin = pattern.origin
+    return rule.phase(at: pattern.generation) == 0
+      && rule.isSame(movedBy: Offset(x: origin.x.isOdd ? 1 : 0, y: origin.y.isOdd ? 1 : 0))
+  }
+
+  /// The number of generations, rounded up to a multiple of ``interval``.
+  func wholeIntervals(_ generations: Int) -> Int {
+    (generations + interval - 1) / interval * interval
+  }
+
   /// The pattern itself, or some generations later if the rule isn't in its first phase.
   ///
   /// - Throws: ``UnsupportedPattern``, ``MemoryExhausted``.

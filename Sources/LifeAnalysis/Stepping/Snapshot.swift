@@ -1,12 +1,5 @@
 internal import LifeCore
 
-extension Rule {
-  /// Whether a moved pattern evolves in the same way. A Margolus rule needs moves by even numbers.
-  fileprivate func isSame(movedBy offset: Offset) -> Bool {
-    partitioned?.dependsOnParity != true || (offset.x | offset.y).isMultiple(of: 2)
-  }
-}
-
 /// The cells of one generation, kept for comparison with later ones. Small boxes are bitmaps.
 struct Snapshot {
   private enum StoredCells {

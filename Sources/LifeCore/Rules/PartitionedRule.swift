@@ -171,6 +171,12 @@ extension Rule {
     return rules.isEmpty ? nil : rules.allSatisfy { $0.inverse != nil }
   }
 
+  /// Whether each pattern of a universe has exactly one predecessor. Particles that are lost beyond
+  /// edges have none.
+  package func isReversible(in universe: Universe) -> Bool {
+    isReversible == true && (universe.isUnbounded || universe.topology != .plane)
+  }
+
   /// The rule that takes stored cells back from a generation, and the generation at which it begins
   /// to do so: 0, or 1 if the blocks at odd columns met last. Nil if the rule is not reversible.
   package func inverse(from generation: BigInt) -> (rule: Rule, generation: BigInt)? {

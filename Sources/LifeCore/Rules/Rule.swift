@@ -64,6 +64,8 @@ package struct Rule: Hashable, Sendable {
     case .table(let table): table.legend.names
     case .history(let rule): rule.marks.stateNames
     case .alternating(let rule): rule.rules[0].stateNames
+    case .partitioned(let rule) where rule.kind == .pca:
+      [1: "south", 2: "west", 4: "north", 8: "east"]
     default: [:]
     }
   }

@@ -167,7 +167,6 @@ private struct IndexLayout {
 
   func legend(names: [State: String]) -> [LegendEntry] {
     func gradient(_ range: ClosedRange<Int>) -> [UInt8] { range.map { UInt8($0) } }
-    func name(_ state: Int) -> String { names[State(state)] ?? "state \(state)" }
     let alive = names[1] ?? (states > 2 ? "state 1" : "alive")
     var entries = [
       LegendEntry(
@@ -179,11 +178,15 @@ private struct IndexLayout {
           text: "dead for 1 to \(trail)", colors: gradient(past + 1...past + trail).reversed()))
     }
     if past > 0 { entries.append(LegendEntry(text: "was alive", colors: [UInt8(past)])) }
-    let colors = (2..<states).map { UInt8(oldest + $0 - 1) }
-    if states > Self.maxEntries {
-      return entries + [LegendEntry(text: "states 2 to \(states - 1)", colors: colors)]
+    func entry(_ state: Int) -> LegendEntry {
+      LegendEntry(text: names[State(state)] ?? "state \(state)", colors: [color(state)])
     }
-    return entries + zip(2..., colors).map { LegendEntry(text: name($0), colors: [$1]) }
+    func color(_ state: Int) -> UInt8 { UInt8(oldest + state - 1) }
+    guard states > Self.maxEntries else { return entries + (2..<states).map(entry) }
+    let named = (2..<states).filter { names.count < Self.maxEntries && names[State($0)] != nil }
+    let others = (2..<states).filter { !named.contains($0) }
+    let text = named.isEmpty ? "states 2 to \(states - 1)" : "other states"
+    return entries + named.map(entry) + [LegendEntry(text: text, colors: others.map(color))]
   }
 
   var transitions: [UInt8] {

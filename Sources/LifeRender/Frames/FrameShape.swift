@@ -15,7 +15,8 @@ package struct FrameShape: Hashable, Sendable {
   /// The width in pixels. The last place of a row or column may be cropped.
   package let pixelWidth: Int
   package let pixelHeight: Int
-
+  /// The columns of pixels west of the image, which are not shown.
+  let inset: Int
   package let tiling: Tiling
 
   package enum Tiling: String, Sendable {
@@ -32,7 +33,37 @@ package struct FrameShape: Hashable, Sendable {
         self = rule.partitioned?.kind == .pca ? .particles : .squares
       }
     }
+
+    /// The tiling at a scale: hexagons and columns of triangles of fewer than 4 pixels are squares.
+    package func drawn(atScale scale: Int) -> Self { scale < 4 ? .squares : self }
+
+    fileprivate func rowHeight(atScale scale: Int) -> Int {
+      switch self {
+      case .squares, .particles: scale
+      case .hexagons: HexagonLayout(scale: scale, rows: 1).pitch
+      case .triangles: TriangleLayout(scale: scale).pitch
+      }
+    }
+
+    /// A box of squares that is as wide and high as the image of a box of cells.
+    package func squares(for box: Bounds) -> Bounds {
+      var box = box
+      switch self {
+      case .squares, .particles: break
+      case .hexagons: box.width += box.height.floorDivided(by: 2).quotient
+      case .triangles:
+        box.width += 1
+        // A row is at most 9/5 times as high as a column is wide, see TriangleLayout.
+        box.height = (box.height * 9 + 4).floorDivided(by: 5).quotient
+      }
+      return box
+    }
   }
+
+  /// The distance of two rows, in pixels.
+  var rowHeight: Int { tiling.rowHeight(atScale: scale) }
+  var hexagons: HexagonLayout { HexagonLayout(scale: scale, rows: height, inset: inset) }
+  var triangles: TriangleLayout { TriangleLayout(scale: scale, inset: inset) }
 
   /// The default maximum number of pixels: 32 768 × 32 768.
   package static let usualPixelLimit = 1 << 30
@@ -65,6 +96,7 @@ package struct FrameShape: Hashable, Sendable {
     self.height = height
     self.scale = scale
     self.tiling = tiling
+    inset = 0
     switch tiling {
     case .squares, .particles:
       pixelWidth = width * scale
@@ -80,15 +112,25 @@ package struct FrameShape: Hashable, Sendable {
     }
   }
 
-  /// The fewest square places of another scale for covering an image of this size.
-  package init(covering image: FrameShape, scale: Int) {
+  /// The fewest places of another scale for covering an image of this size. Those at its borders
+  /// may be cropped, and so are some at the western end of hexagonal rows:
+  ///
+  ///        ⬡⬡⬡⬡⬡ ⬡
+  ///       ⬡⬡⬡⬡⬡⬡
+  ///     ⬡ ⬡⬡⬡⬡⬡
+  package init(covering image: FrameShape, scale: Int, tiling usual: Tiling = .squares) {
     precondition(scale > 0)
-    width = (image.pixelWidth - 1) / scale + 1
-    height = (image.pixelHeight - 1) / scale + 1
     self.scale = scale
-    tiling = .squares
+    tiling = usual.drawn(atScale: scale)
     pixelWidth = image.pixelWidth
     pixelHeight = image.pixelHeight
+    height = (pixelHeight - 1) / tiling.rowHeight(atScale: scale) + 1
+    switch tiling {
+    case .squares, .particles: inset = 0
+    case .hexagons: inset = (height - 1) * scale / 2
+    case .triangles: inset = scale
+    }
+    width = (pixelWidth + inset - 1) / scale + 1
   }
 }
 

@@ -9,6 +9,8 @@ package struct HexagonLayout {
   /// The width of a hexagon.
   let scale: Int
   let rows: Int
+  /// The columns of pixels that are not shown, west of the image.
+  var inset = 0
 
   /// The distance from one row of hexagons to the next: the width times √3/2.
   var pitch: Int { max(1, (scale * 866 + 500) / 1000) }
@@ -16,7 +18,7 @@ package struct HexagonLayout {
   var slope: Int { max(1, (pitch + 1) / 3) }
 
   /// The western edge of a row of hexagons.
-  func west(ofRow y: Int) -> Int { (rows - 1 - y) * scale / 2 }
+  func west(ofRow y: Int) -> Int { (rows - 1 - y) * scale / 2 - inset }
 
   // Most video codecs need even sizes.
 
@@ -59,7 +61,7 @@ extension BoardRows {
   /// Draws a row of pixels of hexagons: the upper corners of one row, with the lower corners of the
   /// row above between them.
   func drawHexagons(_ kind: ImageBoard.RowKind) {
-    let layout = HexagonLayout(scale: board.scale, rows: board.frame.height)
+    let layout = board.frame.shape.hexagons
     let pixels = pixels
     var target = pixels.mutableSpan(from: 0, count: board.width)
     for x in target.indices { target[x] = 0 }
@@ -81,7 +83,9 @@ extension BoardRows {
     var target = pixels.mutableSpan(from: 0, count: board.width)
     for x in 0..<width {
       let index = source[x]
-      for pixel in part { target[west + x * scale + pixel] = index }
+      let start = west + x * scale
+      let columns = start + part.lowerBound..<start + part.upperBound
+      for pixel in columns.clamped(to: target.indices) { target[pixel] = index }
     }
   }
 
@@ -92,9 +96,10 @@ extension BoardRows {
     let color = board.palette.minorGrid
     var target = pixels.mutableSpan(from: 0, count: board.width)
     for x in 0..<board.frame.width where !part.isEmpty {
-      let start = west + x * scale
-      target[start + part.lowerBound] = color
-      if part.count < scale { target[start + part.upperBound - 1] = color }
+      let first = west + x * scale + part.lowerBound
+      let last = first + part.count - 1
+      if target.indices.contains(first) { target[first] = color }
+      if part.count < scale, target.indices.contains(last) { target[last] = color }
     }
   }
 }

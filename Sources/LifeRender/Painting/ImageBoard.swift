@@ -52,10 +52,10 @@ struct ImageBoard: Sendable {
   func kind(ofRow y: Int) -> RowKind {
     switch tiling {
     case .hexagons:
-      let (place, slope) = HexagonLayout(scale: scale, rows: frame.height).row(ofPixels: y)
+      let (place, slope) = frame.shape.hexagons.row(ofPixels: y)
       return RowKind(place: place, isLine: false, slope: slope)
     case .triangles:
-      let pitch = TriangleLayout(scale: scale).pitch
+      let pitch = frame.shape.triangles.pitch
       return RowKind(place: y / pitch, isLine: false, slope: y % pitch)
     case .squares, .particles:
       let hasParticles = tiling == .particles && scale >= 4

@@ -7,6 +7,8 @@
 struct TriangleLayout {
   /// The width of a column, half that of a triangle.
   let scale: Int
+  /// The columns of pixels that are not shown, west of the image.
+  var inset = 0
 
   /// The height of a row: half the width of a triangle, times √3.
   var pitch: Int { max(1, (scale * 1732 + 500) / 1000) }
@@ -18,8 +20,9 @@ struct TriangleLayout {
 
   /// The columns of pixels of a triangle in one of its rows of pixels.
   func pixels(ofColumn x: Int, row: Int, pointsDown: Bool) -> Range<Int> {
-    let first = x * scale + half(row, pointsDown: !pointsDown)
-    return first..<max(first, (x + 1) * scale + half(row, pointsDown: pointsDown))
+    let west = x * scale - inset
+    let first = west + half(row, pointsDown: !pointsDown)
+    return first..<max(first, west + scale + half(row, pointsDown: pointsDown))
   }
 
   /// Half the width of a triangle in one of its rows of pixels.
@@ -32,7 +35,7 @@ struct TriangleLayout {
 extension BoardRows {
   /// Draws a row of pixels of triangles.
   func drawTriangles(_ kind: ImageBoard.RowKind) {
-    let layout = TriangleLayout(scale: board.scale)
+    let layout = board.frame.shape.triangles
     let pixels = pixels
     var target = pixels.mutableSpan(from: 0, count: board.width)
     for x in target.indices { target[x] = 0 }
@@ -41,9 +44,10 @@ extension BoardRows {
     var pointsDown = board.pointsDown(inRow: kind.place)
     for x in source.indices {
       let part = layout.pixels(ofColumn: x, row: row, pointsDown: pointsDown)
-      for pixel in part { target[pixel] = source[x] }
+      for pixel in part.clamped(to: target.indices) { target[pixel] = source[x] }
       if board.hasGrid {
-        for pixel in row == 0 ? part : part.prefix(1) { target[pixel] = board.palette.minorGrid }
+        let line = row == 0 ? part : part.prefix(1)
+        for pixel in line.clamped(to: target.indices) { target[pixel] = board.palette.minorGrid }
       }
       pointsDown.toggle()
     }

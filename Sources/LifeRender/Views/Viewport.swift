@@ -6,6 +6,8 @@ package struct Viewport {
   package let size: FrameShape
   /// Whether text covers cells instead of enlarging the images.
   package let hasTextOverCells: Bool
+  /// How cells are drawn if they are large enough and the frames have a size in pixels.
+  private let tiling: FrameShape.Tiling
   private let movement: Movement
   package let states: Int
   package private(set) var zoom: Zoom
@@ -37,17 +39,19 @@ package struct Viewport {
     let rows = (height - 1) / zoom.cellsPerPixel + 1
     size = try FrameShape(width: columns, height: rows, scale: zoom.pixelsPerCell, tiling: tiling)
     hasTextOverCells = false
+    self.tiling = tiling
     self.zoom = zoom
     self.movement = movement
     self.states = states
   }
 
-  /// A viewport with a size in pixels. Cells at the eastern and southern border may be cropped.
+  /// A viewport with a size in pixels. Cells at its borders may be cropped.
   package init(
     size: FrameShape, _ zoom: Zoom, movement: Movement, states: Int = 2,
-    hasTextOverCells: Bool = false
+    tiling: FrameShape.Tiling = .squares, hasTextOverCells: Bool = false
   ) {
     self.size = size
+    self.tiling = tiling
     self.hasTextOverCells = hasTextOverCells
     self.zoom = zoom
     self.movement = movement
@@ -57,10 +61,13 @@ package struct Viewport {
   /// The visible cells of the first frame. `nil` if the viewport follows the live cells.
   package var window: Bounds? {
     guard case .steady(let corner, _, _) = movement else { return nil }
-    let isTiled = size.tiling != .squares
-    return Bounds(
-      from: corner, width: isTiled ? size.width : zoom.cells(size.pixelWidth),
-      height: isTiled ? size.height : zoom.cells(size.pixelHeight))
+    return Bounds(from: corner, width: shape.width * side, height: shape.height * side)
+  }
+
+  /// The places of the next frame.
+  package var shape: FrameShape {
+    guard size.tiling == .squares else { return size }
+    return FrameShape(covering: size, scale: zoom.pixelsPerCell, tiling: tiling)
   }
 
   /// Whether each pixel of each frame shows only one cell.
@@ -106,9 +113,10 @@ extension Viewport {
     case .following(let smallest):
       if let bounds = bounds() { follow(bounds, smallest: smallest) }
       let middle = middle ?? .origin
+      let shape = shape
       return Position(
-        x: Self.corner(middle.x, length: zoom.cells(size.pixelWidth), step: side),
-        y: Self.corner(middle.y, length: zoom.cells(size.pixelHeight), step: side))
+        x: Self.corner(middle.x, length: shape.width * side, step: side),
+        y: Self.corner(middle.y, length: shape.height * side, step: side))
     }
   }
 
@@ -124,36 +132,49 @@ extension Viewport {
     while zoom > smallest, needsSmallerZoom(bounds) { zoom = zoom.smaller }
     let target = Position(x: bounds.x * 2 + bounds.width, y: bounds.y * 2 + bounds.height)
     let old = middle ?? target
-    middle = Position(
-      x: kept(
-        Self.eased(old.x, target: target.x), start: bounds.x, length: bounds.width,
-        pixels: size.pixelWidth),
-      y: kept(
-        Self.eased(old.y, target: target.y), start: bounds.y, length: bounds.height,
-        pixels: size.pixelHeight))
+    let shape = shape
+    let box = bounds.widened(by: borders)
+    let y = kept(
+      Self.eased(old.y, target: target.y), start: box.y, length: box.height,
+      pixels: size.pixelHeight, perCell: shape.rowHeight)
+    let width = shape.tiling.squares(for: box).width
+    var west = box.x - (width - box.width).floorDivided(by: 2).quotient
+    // Hexagons south of the middle are farther west.
+    if shape.tiling == .hexagons { west -= (target.y - y).floorDivided(by: 4).quotient }
+    let x = kept(
+      Self.eased(old.x, target: target.x), start: west, length: width, pixels: size.pixelWidth,
+      perCell: shape.scale)
+    middle = Position(x: x, y: y)
   }
 
   private func needsSmallerZoom(_ bounds: Bounds) -> Bool {
-    bounds.width * 9 > BigInt(visibleCells(size.pixelWidth)) * 8
-      || bounds.height * 9 > BigInt(visibleCells(size.pixelHeight)) * 8
+    let shape = shape
+    let box = bounds.widened(by: borders)
+    let width = shape.tiling.squares(for: box).width
+    return width * 9 > BigInt(visibleCells(size.pixelWidth, perCell: shape.scale)) * 8
+      || box.height * 9 > BigInt(visibleCells(size.pixelHeight, perCell: shape.rowHeight)) * 8
   }
+
+  /// The cells at each border that may be cropped although they are in a visible row and column:
+  /// hexagons and triangles interlock with their neighbors.
+  private var borders: Int { shape.tiling == .squares ? 0 : 2 }
 
   /// The number of cells visible in `pixels` pixels with any corner. The last cell may be cropped,
   /// and the corner is rounded to pixels of several cells.
-  private func visibleCells(_ pixels: Int) -> Int {
-    zoom.cells(pixels - zoom.pixelsPerCell + 1) - (side - 1)
+  private func visibleCells(_ pixels: Int, perCell: Int) -> Int {
+    max(1, pixels / perCell) * side - (side - 1)
   }
 
   /// The center nearest to `middle` with all live cells visible, or `middle` if they do not fit.
   private mutating func kept(
-    _ middle: BigInt, start: BigInt, length: BigInt, pixels: Int
+    _ middle: BigInt, start: BigInt, length: BigInt, pixels: Int, perCell: Int
   ) -> BigInt {
-    let visible = visibleCells(pixels)
+    let visible = visibleCells(pixels, perCell: perCell)
     guard length <= BigInt(visible) else {
       hasCutCells = true
       return middle
     }
-    let seen = zoom.cells(pixels)
+    let seen = ((pixels - 1) / perCell + 1) * side
     return min(max(middle, (start + length - visible) * 2 + seen), start * 2 + seen)
   }
 

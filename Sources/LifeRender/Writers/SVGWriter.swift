@@ -19,12 +19,11 @@ struct SVGWriter: FrameWriter {
   func append(_ image: Image) throws {
     let board = image.board
     let isBare = image.isBare
-    let width = isBare ? cells(board.width, scale: board.scale) : "\(image.width)"
-    let height = isBare ? cells(board.height, scale: board.scale) : "\(image.height)"
+    let viewBox = isBare ? board.viewBox : "0 0 \(image.width) \(image.height)"
     try output.write(
       """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(image.width)" \
-      height="\(image.height)" viewBox="0 0 \(width) \(height)" \
+      height="\(image.height)" viewBox="\(viewBox)" \
       shape-rendering="\(board.tiling == .squares ? "crispEdges" : "geometricPrecision")">
 
       """)
@@ -34,9 +33,10 @@ struct SVGWriter: FrameWriter {
       try writePaper(image)
       for placed in image.boards {
         try output.write(
-          "<g transform=\"translate(\(placed.x) \(placed.y)) scale(\(placed.board.scale))\">\n")
+          "<svg x=\"\(placed.x)\" y=\"\(placed.y)\" width=\"\(placed.board.width)\" "
+            + "height=\"\(placed.board.height)\" viewBox=\"\(placed.board.viewBox)\">\n")
         try write(SVGBoard(placed.board, colors: placed.colors, palette: palette, output: output))
-        try output.write("</g>\n")
+        try output.write("</svg>\n")
       }
       try write(image.marks, width: image.width)
     }
@@ -102,6 +102,13 @@ struct SVGWriter: FrameWriter {
 /// A length in cells, as the shortest decimal number.
 private func cells(_ pixels: Int, scale: Int) -> String {
   pixels % scale == 0 ? "\(pixels / scale)" : "\(Double(pixels) / Double(scale))"
+}
+
+extension ImageBoard {
+  /// The board in units of cells.
+  fileprivate var viewBox: String {
+    "0 0 \(cells(width, scale: scale)) \(cells(height, scale: scale))"
+  }
 }
 
 /// Writes the cells of a board, in units of cells.
@@ -174,7 +181,7 @@ private struct SVGBoard {
   }
 
   private func writeOutlines(of index: UInt8, in row: Span<UInt8>, y: Int) throws {
-    for x in row.indices where row[x] == index { try output.write(outline(x: x, y: y)) }
+    for x in row.indices where row[x] == index { try output.write(outline(column: x, y: y)) }
   }
 
   /// Writes the particles on one side of the cells, as triangles from the middle.
@@ -184,23 +191,24 @@ private struct SVGBoard {
   }
 
   /// The path of a hexagon or triangle. It has the same corners as in pixel images.
-  private func outline(x: Int, y: Int) -> String {
+  private func outline(column: Int, y: Int) -> String {
     let scale = board.scale
     guard board.tiling == .hexagons else {
-      let pitch = TriangleLayout(scale: scale).pitch
+      let x = column - board.frame.shape.inset / scale
+      let pitch = board.frame.shape.triangles.pitch
       let high = cells(pitch, scale: scale)
-      let pointsDown = board.pointsDown(inRow: y) == x.isMultiple(of: 2)
+      let pointsDown = board.pointsDown(inRow: y) == column.isMultiple(of: 2)
       return pointsDown
         ? "M\(x) \(cells(y * pitch, scale: scale))h2l-1 \(high)z"
         : "M\(x) \(cells((y + 1) * pitch, scale: scale))h2l-1 -\(high)z"
     }
-    let layout = HexagonLayout(scale: scale, rows: board.frame.height)
+    let layout = board.frame.shape.hexagons
     // Lengths in cells, to three decimals.
     let cells = { (pixels: Int) in Double((pixels * 1000 + scale / 2) / scale) / 1000 }
     let slope = cells(layout.slope)
     let side = cells(layout.pitch - layout.slope)
     // The upper corner is in the middle of the hexagon.
-    let left = cells(layout.west(ofRow: y) + x * scale) + 0.5
+    let left = cells(layout.west(ofRow: y) + column * scale) + 0.5
     let top = cells(y * layout.pitch)
     return "M\(left) \(top)l.5 \(slope)v\(side)l-.5 \(slope)l-.5 -\(slope)v-\(side)z"
   }
@@ -211,7 +219,7 @@ private struct SVGBoard {
       "<path fill=\"none\" stroke=\"\(color(board.palette.minorGrid))\" "
         + "stroke-width=\"\(1 / Double(frame.shape.scale))\" d=\"")
     for y in 0..<frame.height {
-      for x in 0..<frame.width { try output.write(outline(x: x, y: y)) }
+      for x in 0..<frame.width { try output.write(outline(column: x, y: y)) }
     }
     try output.write("\"/>\n")
   }

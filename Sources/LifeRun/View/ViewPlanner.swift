@@ -32,12 +32,9 @@ package struct ViewPlanner {
   private static let minCellSide = 3
   /// The minimum height of the cells between the texts above and below, in pixels.
   private static let minHeight = 16
-  /// The minimum width of a hexagon or of a column of triangles, in pixels; smaller cells are
-  /// squares.
-  private static let minTileWidth = 4
 
-  /// How cells are drawn if they are large enough. Frames of pages, views of a fixed size in
-  /// pixels, and views that follow the cells consist of squares.
+  /// How cells are drawn if they are large enough. Frames of pages consist of squares, which the
+  /// page draws as tiles.
   private var tiling: FrameShape.Tiling {
     let tiling = FrameShape.Tiling(rule)
     return kind.isText || kind == .html || tiling == .particles ? .squares : tiling
@@ -78,7 +75,7 @@ package struct ViewPlanner {
     return try Viewport(
       width: window.columns, height: window.rows, zoom,
       movement: .steady(window.corner, at: start, velocity), states: rule.states,
-      tiling: zoom.pixelsPerCell >= Self.minTileWidth ? tiling : .squares)
+      tiling: tiling.drawn(atScale: zoom.pixelsPerCell))
   }
 
   /// A view of a fixed size. If a margin would make small cells more than an eighth smaller, they do
@@ -93,21 +90,30 @@ package struct ViewPlanner {
   ) throws -> Viewport {
     let cells = self.window(showing: bounds, hasMargin: false) ?? window
     func zoom(_ size: PixelSize) -> Zoom {
-      options.zoom ?? Zoom.fitting(window, into: size).kept(besides: .fitting(cells, into: size))
+      options.zoom ?? fitting(window, into: size).kept(besides: fitting(cells, into: size))
     }
     let board = try boardSize() ?? size
     let zoomBesideText = zoom(board)
     let zoom = zoomBesideText > .one ? zoomBesideText : zoomBesideText.kept(besides: zoom(size))
     let hasTextOverCells = zoom != zoomBesideText
     let shown = hasTextOverCells ? size : board
+    let image = try FrameShape(width: shown.width, height: shown.height)
+    let frame = FrameShape(covering: image, scale: zoom.pixelsPerCell, tiling: tiling)
     // The view is in the middle of the larger frame.
     let corner = window.corner.offset(
-      byX: (window.columns - zoom.cells(shown.width)) / 2,
-      y: (window.rows - zoom.cells(shown.height)) / 2)
-    return try Viewport(
-      size: FrameShape(width: shown.width, height: shown.height), zoom,
-      movement: .steady(corner, at: start, velocity), states: rule.states,
-      hasTextOverCells: hasTextOverCells)
+      byX: (window.columns - frame.width * zoom.cellsPerPixel) / 2,
+      y: (window.rows - frame.height * zoom.cellsPerPixel) / 2)
+    return Viewport(
+      size: image, zoom, movement: .steady(corner, at: start, velocity), states: rule.states,
+      tiling: tiling, hasTextOverCells: hasTextOverCells)
+  }
+
+  /// The largest scale for showing a window in the given size. Tiles that would be too small are
+  /// squares of at most 3 pixels.
+  private func fitting(_ window: Bounds, into size: PixelSize, largest: Int = .max) -> Zoom {
+    let zoom = Zoom.fitting(tiling.squares(for: window), into: size, largest: largest)
+    if tiling.drawn(atScale: zoom.pixelsPerCell) == tiling { return zoom }
+    return .fitting(window, into: size, largest: 3)
   }
 
   /// The view at the start; nil if the viewport follows the live cells.
@@ -130,11 +136,9 @@ package struct ViewPlanner {
     let usual = Self.usual
     var largest = largest
     largest.height -= Margins.height(options.appearance, width: largest.width, in: kind)
-    // Each row of hexagons is shifted by half a cell. Triangles are √3 times as high as a column.
-    let width = tiling == .hexagons ? window.columns + window.rows / 2 : window.columns
-    let height = tiling == .triangles ? window.rows * 7 / 4 + 1 : window.rows
-    let usualPixels = min(usual.width / width, usual.height / height)
-    let maxPixels = min(largest.width / width, largest.height / height)
+    let box = tiling.squares(for: window)
+    let usualPixels = min(usual.width / box.columns, usual.height / box.rows)
+    let maxPixels = min(largest.width / box.columns, largest.height / box.rows)
     let pixels = max(min(Self.maxCellSide, usualPixels), min(Self.minCellSide, maxPixels))
     if pixels > 0 { return Zoom(pixelsPerCell: pixels, cellsPerPixel: 1) }
     return .fitting(window, into: largest)
@@ -185,12 +189,13 @@ package struct ViewPlanner {
     let size = try boardSize() ?? (kind.isText ? Self.followingText : Self.usual)
     let half = PixelSize(width: (size.width + 1) / 2, height: (size.height + 1) / 2)
     let first = Bounds(covering: runBounds.firstBounds)
-    let zoom = options.zoom ?? .fitting(first, into: half, largest: maxFollowedSide)
+    let zoom = options.zoom ?? fitting(first, into: half, largest: maxFollowedSide)
     // Ages and trails belong to pixels of the same cells in all frames.
     let smallest = Coloring(options.appearance).hasMemory ? min(zoom, .one) : .smallest
     return try Viewport(
       size: FrameShape(width: size.width, height: size.height), zoom,
-      movement: .following(smallest: options.zoom ?? smallest), states: rule.states)
+      movement: .following(smallest: options.zoom ?? smallest), states: rule.states,
+      tiling: tiling)
   }
 }
 

@@ -11,8 +11,7 @@ extension Viewport {
     _ stepper: any Stepper, into frame: Frame, check: () throws -> Void = {}
   ) throws {
     let corner = corner(at: stepper.generation, showing: stepper.bounds)
-    let shape =
-      size.tiling == .squares ? FrameShape(covering: size, scale: zoom.pixelsPerCell) : size
+    let shape = shape
     if isClose {
       try frame.reset(shape, content: .cells(planes: stepper.planes))
       let window = Bounds(from: corner, width: shape.width, height: shape.height)
