@@ -42,7 +42,7 @@ extension AnalysisRule {
       }
     } while board.population != phase.bitmap.population || !board.hasShape(of: phase.bitmap)
     let displacement =
-      board.isEmpty ? .zero : Offset(x: board.left - phase.x, y: board.above - phase.y)
+      board.isEmpty ? .zero : Offset(x: board.minX - phase.x, y: board.minY - phase.y)
     let phases = phases(from: phase, by: blockRule, count: period / interval)
     let isStill =
       phases.count == 1 && displacement == .zero && hasStillLives && rests(phase, by: blockRule)
@@ -60,8 +60,8 @@ extension AnalysisRule {
   private func rests(_ phase: Phase, by blockRule: BlockRule) -> Bool {
     guard var board = SmallBoard(phase, planes: blockRule.planes) else { return false }
     return (0..<interval).allSatisfy { generation in
-      board.step(blockRule, phase: generation) && board.hasShape(of: phase.bitmap)
-        && board.left == phase.x && board.above == phase.y
+      board.step(blockRule, rulePhase: generation) && board.hasShape(of: phase.bitmap)
+        && board.minX == phase.x && board.minY == phase.y
     }
   }
 

@@ -101,7 +101,7 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
       // A character holds at most five cells.
       let shortest = (bitmap.population + 4) / 5
       guard shortest <= min(maxBodyLength, first?.count ?? .max) else { continue }
-      let written = rule.codeBits.map { bitmap.states(writtenBy: $0) } ?? bitmap
+      let written = rule.codeBits.map { bitmap.encoded(with: $0) } ?? bitmap
       let transposed = rule.symmetries.count > 1 ? written.transposed : written
       for map in rule.symmetries {
         let maxLength = min(maxBodyLength, first?.count ?? .max)

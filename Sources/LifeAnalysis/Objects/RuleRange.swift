@@ -49,7 +49,7 @@ extension NeighborhoodClasses {
     var forbidden = RuleRange.Transitions()
     occurring.forEach { index in
       let found = classes[index]
-      switch (found.isAliveNext, found.isSurvival) {
+      switch (found.isAliveNext, found.isAliveNow) {
       case (true, true): needed.survival.masks[found.count] |= found.mask
       case (true, false): needed.birth.masks[found.count] |= found.mask
       case (false, true): forbidden.survival.masks[found.count] |= found.mask

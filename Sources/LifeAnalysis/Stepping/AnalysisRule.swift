@@ -10,8 +10,8 @@ package struct AnalysisRule: Sendable {
   let codeBits: CodeBits?
   /// The rule for boards of blocks. `nil` if only engines can step it.
   let blockRule: BlockRule?
-  /// The generations between two comparable phases: the number of phases of the rule, usually 1. It
-  /// is 2 for a rule with B0, for example.
+  /// The number of generations after which the rule repeats, usually 1. For example, it is 2 for a
+  /// rule with B0: odd and even generations are not comparable.
   package let interval: Int
   /// The classes of neighborhoods. `nil` if the rule has no ``RuleRange``.
   let neighborhoods: NeighborhoodClasses?
