@@ -45,14 +45,15 @@ extension AnalysisRule {
       board.isEmpty ? .zero : Offset(x: board.minX - phase.x, y: board.minY - phase.y)
     let phases = phases(from: phase, by: blockRule, count: period / interval)
     let isStill =
-      phases.count == 1 && displacement == .zero && hasStillLives && rests(phase, by: blockRule)
+      phases.count == 1 && displacement == .zero && mayRestWithinInterval
+      && rests(phase, by: blockRule)
     return .found(
       ObjectCycle(period: isStill ? 1 : period, displacement: displacement, phases: phases))
   }
 
-  /// Whether rules take turns and store the same kind of cells. Then cells unchanged by each rule
-  /// are a still life.
-  var hasStillLives: Bool {
+  /// Whether the rule has several phases that store the same kind of cells. A cycle of one
+  /// ``interval`` may then be a still life, if no phase changes it.
+  var mayRestWithinInterval: Bool {
     interval > 1 && Set(rule.phases.map(\.isComplement)).count == 1
   }
 
@@ -70,7 +71,7 @@ extension AnalysisRule {
     searchSmallCycle(ofCells: cells, maxPeriod: maxPeriod).cycle
   }
 
-  /// Searches for the cycle of cells.
+  /// Also `isUnknown` if the box of the cells does not fit on a small board.
   func searchSmallCycle(ofCells cells: Cells, maxPeriod: Int) -> SmallCycleSearch {
     let box = cells.bounds
     guard max(box?.width ?? 0, box?.height ?? 0) <= SmallBoard.maxSize else {

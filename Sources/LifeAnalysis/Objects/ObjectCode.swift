@@ -8,8 +8,9 @@ internal import LifeSystem
 ///      xq4_153      a spaceship of period 4         xs0_0       no live cells
 ///      yl30_1_5_…   linear growth, see ``LinearGrowth``
 ///
-/// All phases and all orientations have the same code: among all their bodies, the shortest one, or
-/// the first of these in ASCII order. Rules with fewer symmetries have fewer orientations.
+/// The part after the first `_` is the body. All phases and orientations have the same code, with
+/// the shortest of their bodies, or the first of these in ASCII order. Rules with fewer symmetries
+/// have fewer orientations.
 ///
 /// - SeeAlso: <https://conwaylife.com/wiki/Apgcode>
 package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
@@ -68,8 +69,8 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
     self.init("gun\(cycle.period)_" + String(decoding: body, as: UTF8.self))
   }
 
-  /// The number of generations since the phase written in the code, at the first phase of the
-  /// cycle: 0 if both are the same. `nil` if the code has no cells.
+  /// The number of generations from the phase written in the code to the first phase of the cycle:
+  /// 0 if both are the same. `nil` if the code has no cells.
   static func phaseNumber(of cycle: ObjectCycle, under rule: AnalysisRule) -> Int? {
     func body(_ phases: [Phase]) -> [UInt8]? {
       Self.body(phases, under: rule, beforeEachPhase: {})
@@ -125,8 +126,8 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
 extension ObjectCode {
   static let replicator = ObjectCode("zz_REPLICATOR")
 
-  /// The code for growth. The sum of all populations up to time t grows like t^`exponent`. Returns
-  /// `nil` without growth: the sum is proportional to time then.
+  /// The code for growth. The sum of all populations up to time *t* grows like *t* to the
+  /// `exponent`. Returns `nil` without growth: the exponent is near 1 then.
   init?(growthExponent exponent: Double) {
     switch exponent {
     case ..<1.2: return nil
