@@ -42,7 +42,7 @@ struct AshSeparation {
     }
     // Clusters of still cells never come close.
     let joined = try separation.joinedObjects(
-      clusters, at: 0, window: 1, maxPeriod: Self.maxPeriod)
+      clusters, at: 0, span: 1, maxPeriod: Self.maxPeriod)
     guard let joined else { return nil }
     var counts: [ObjectCode: Int] = [:]
     for object in joined {

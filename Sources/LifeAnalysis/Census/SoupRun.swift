@@ -39,7 +39,7 @@ struct SoupRun {
   /// much as 100 000 generations.
   private static let firstEnvelopes = 24_000
   /// The maximum number of generations for collecting envelopes, and of cells times generations.
-  private static let maxWindow = 1 << 12
+  private static let maxSpan = 1 << 12
   private static let maxEnvelopeWork = 1 << 22
   /// The number of failed attempts with a periodic population before envelopes are tried.
   private static let maxFailures = 10
@@ -126,8 +126,8 @@ struct SoupRun {
   private func countsByEnvelopes(of cells: Cells) throws -> [ObjectCode: Int]? {
     var limits = AnalysisLimits()
     limits.engine = self.limits.engine
-    let window = min(Self.maxWindow, Self.maxEnvelopeWork / cells.population)
-    let found = try Identifier(rule, limits: limits).objects(of: cells, window: window)
+    let maxSpan = min(Self.maxSpan, Self.maxEnvelopeWork / cells.population)
+    let found = try Identifier(rule, limits: limits).objects(of: cells, maxSpan: maxSpan)
     guard let objects = found else { return nil }
     return objects.reduce(into: [:]) { $0[$1.code, default: 0] += 1 }
   }

@@ -15,7 +15,7 @@ struct UnsettledSoup {
   private let known = KnownShapes()
 
   /// Cells connected within this number of generations are one part.
-  private static let window = 120
+  private static let span = 120
   /// The maximum period of a part and of linear growth.
   private static let maxPeriod = 1_280
   /// With lower limits on soups, naming would take hundreds of times as long as following them.
@@ -82,7 +82,7 @@ struct UnsettledSoup {
   func linearlyGrowing(
     _ cells: Cells, upTo maxPeriod: Int = Self.maxPeriod
   ) throws -> [ObjectCode: Int]? {
-    let objects = try parts(of: cells, upTo: max(maxPeriod, Self.window)).objects
+    let objects = try parts(of: cells, upTo: max(maxPeriod, Self.span)).objects
     let population = CommonPopulation(of: objects)
     var evolution = try separation.evolution(of: cells)
     var populations: [Int] = []
@@ -121,7 +121,7 @@ struct UnsettledSoup {
   /// - Parameter maxPeriod: the maximum period of an object.
   private func parts(of cells: Cells, upTo maxPeriod: Int = Self.maxPeriod) throws -> Parts {
     var parts = Parts()
-    for part in try separation.parts(of: cells, window: Self.window) {
+    for part in try separation.parts(of: cells, span: Self.span) {
       if let object = try known.object(part, at: 0, maxPeriod: maxPeriod, separation: separation) {
         parts.objects.append(object)
       } else {

@@ -90,7 +90,7 @@ struct CoreDivision {
 
   private func dividedByEnvelope(_ cells: SplitCells) throws -> DividedCells {
     try divided(
-      cells, parts: separation.parts(of: cells.ships().core, window: period, isSampled: true))
+      cells, parts: separation.parts(of: cells.ships().core, span: period, isSampled: true))
   }
 
   private func divided(_ cells: SplitCells, parts: [Cells]) throws -> DividedCells {

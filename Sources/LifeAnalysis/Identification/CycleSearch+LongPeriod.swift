@@ -80,12 +80,12 @@ extension CycleSearch {
           return .died(at: try pattern.firstGeneration(upTo: next, rule, limits) { $0.isEmpty })
         }
         guard later.population <= Self.manyCells else { return nil }
-        let window = Self.minWindow
+        let span = Self.minSpan
         let maxPeriod = Self.maxPeriodAfterLeap
         if let parts = try separation.objects(
-          later.cells(), at: next, window: window, maxPeriod: maxPeriod),
+          later.cells(), at: next, span: span, maxPeriod: maxPeriod),
           let objects = try separation.joinedObjects(
-            parts, at: next, window: window, maxPeriod: maxPeriod)
+            parts, at: next, span: span, maxPeriod: maxPeriod)
         {
           return try outcome(of: objects, at: next)
         }

@@ -54,7 +54,7 @@ extension CycleSearch {
       run: { try $0.proveReplicator() }),
     Attempt(
       first: \.firstSeparation, last: 1 << 15, next: { 4 * $0 },
-      cost: { $0.populations[0] * $0.windowFromStart }, maxCost: maxWorkAtStart,
+      cost: { $0.populations[0] * $0.spanFromStart }, maxCost: maxWorkAtStart,
       condition: { $0.mayBeSeparated },
       run: { try $0.separateFirstGeneration() }),
     Attempt(

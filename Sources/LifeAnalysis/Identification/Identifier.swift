@@ -107,10 +107,10 @@ package struct Identifier: Sendable {
   /// The objects in the ash of a pattern. Empty if they are not separated.
   private func ashParts(of cycle: ObjectCycle) throws -> [Identification.EqualObjects] {
     guard rule.interval == 1, let phase = cycle.phases.first else { return [] }
-    let window = min(max(Self.minAshWindow, cycle.period), Self.maxAshWindow)
+    let span = min(max(Self.minAshSpan, cycle.period), Self.maxAshSpan)
     do {
       let objects = try Separation(rule: rule, limits: limits)
-        .settledObjects(phase.cells, at: 0, window: window)
+        .settledObjects(phase.cells, at: 0, span: span)
       return try Identification.EqualObjects.counted(objects ?? [], rule: rule, limits: limits)
     } catch is Stopped {
       return []
@@ -118,8 +118,8 @@ package struct Identifier: Sendable {
   }
 
   /// The bounds of the number of generations for separating ash, otherwise a period.
-  private static let minAshWindow = 32
-  private static let maxAshWindow = 1 << 10
+  private static let minAshSpan = 32
+  private static let maxAshSpan = 1 << 10
 
   /// The apgcode of a small object with a short period. `nil` for other patterns.
   ///

@@ -3,14 +3,14 @@ internal import LifeCore
 /// Caches whether a small part recurs on its own: the same debris turns up again and again, in many
 /// places and generations.
 final class KnownShapes {
-  /// Parts for ``Separation/object(_:at:maxPeriod:)``.
+  /// Parts for ``Separation/object(_:at:maxPeriod:givesUpGrowth:)``.
   let objects = KnownCycles()
   /// Clusters for spaceships of one cluster.
   let ships = KnownCycles()
   /// Groups of clusters for spaceships of several clusters, see ``WideShips``.
   let wideShips = KnownCycles()
 
-  /// A part with a period of at most `maxPeriod`, see ``Separation/object(_:at:maxPeriod:)``.
+  /// The same as ``Separation/object(_:at:maxPeriod:givesUpGrowth:)``, cached.
   func object(
     _ cells: Cells, at generation: Int, maxPeriod: Int, separation: Separation
   ) throws -> TrackedObject? {
