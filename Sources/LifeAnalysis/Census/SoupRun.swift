@@ -27,8 +27,8 @@ struct SoupRun {
   private var nextLongTry: Int
   /// The generation of the next attempt by envelopes if clusters fail.
   private var nextEnvelopes = 0
-  /// The generations of the next attempts to name a soup with even growth, and a growing soup.
-  private var nextEvenTry = 0
+  /// The generations of the next attempts to name a soup with constant growth, and a growing soup.
+  private var nextLinearTry = 0
   private var nextGrowthTry = 12_000
   /// The number of failed attempts with a periodic population.
   private var failures = 0
@@ -91,8 +91,8 @@ struct SoupRun {
     let generation = evolution.generation
     var counts: [ObjectCode: Int]?
     if unsettledSoup.hasNames {
-      if generation >= nextEvenTry, let period = populations.evenPeriod {
-        nextEvenTry = 2 * generation
+      if generation >= nextLinearTry, let period = populations.growthPeriod {
+        nextLinearTry = 2 * generation
         counts = try unsettledSoup.linearlyGrowing(evolution.cells(), upTo: period)
       } else if rule.rule.states == 2, growsTooMuch || generation >= nextGrowthTry {
         nextGrowthTry = 2 * generation

@@ -45,7 +45,7 @@ extension CycleSearch {
     let population = evolution.population
     let visited = populations.reduce(0, +)
     var attempts = growthAttempts ?? GrowthAttempts(period: 0, since: generation)
-    if period != attempts.period || !hasGrownEvenly(in: exact, since: attempts.since) {
+    if period != attempts.period || !hasGrownConstantly(in: exact, since: attempts.since) {
       attempts = GrowthAttempts(period: period, since: generation, after: attempts)
     }
     defer { growthAttempts = attempts }
@@ -66,10 +66,10 @@ extension CycleSearch {
   /// Whether the population has grown by the same number in each period since generation `start`.
   /// If not, the pattern has changed, for example because two streams have met. `true` if the
   /// period is not known.
-  private func hasGrownEvenly(in period: Int?, since start: Int) -> Bool {
+  private func hasGrownConstantly(in period: Int?, since start: Int) -> Bool {
     guard let period else { return true }
     let length = populations.count - max(start, period)
-    return populations.evenGrowth(in: period, over: length) != nil
+    return populations.constantGrowth(in: period, over: length) != nil
   }
 
   /// Whether all attempts at a proof are over and following the pattern further would take long.

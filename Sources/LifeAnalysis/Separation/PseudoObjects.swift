@@ -118,7 +118,7 @@ struct Partitions {
   /// The first partition into `size` sets. `nil` if there is none.
   ///
   /// Items are put into sets one after the other, each into the first set that works; a new set
-  /// comes last. For example, 0, 1 | 2 comes before 0 | 1, 2 if both exist. A set is given up once no
+  /// is last. For example, 0, 1 | 2 comes before 0 | 1, 2 if both exist. A set is given up once no
   /// set of the family begins with it: twelve items have 700 000 partitions into up to four sets.
   func first(ofSize size: Int) -> [Int]? {
     var sets = [Int](repeating: 0, count: size)
