@@ -72,7 +72,7 @@ import Testing
       try separation.interactingObjects(cells, at: 0, span: 64, maxPeriod: 100))
     #expect(settled.objects.count == 2 && settled.start == 0)
     let result = try Identifier(AnalysisRule(.life)).identify(Pattern(cells: cells))
-    #expect(result.kind == .constellation && result.parts.count == 2)
+    #expect(result.kind == .collection && result.parts.count == 2)
   }
 
   /// Three objects together may change each other even if every two don't.

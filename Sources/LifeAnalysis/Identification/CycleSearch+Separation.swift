@@ -13,7 +13,7 @@ extension CycleSearch {
     return min(latest, affordable, limits.generations)
   }
 
-  /// The number of generations for separating the first one into objects.
+  /// The number of generations whose cells separate the first generation into objects.
   var spanFromStart: Int { min(generation, Self.maxSpan) }
 
   /// Whether the first generation may consist of several objects without growth.
@@ -38,7 +38,7 @@ extension CycleSearch {
       if objects.count > 1 { common.parts = parts }
       return .cycle(common)
     }
-    var result = Identification(.constellation)
+    var result = Identification(.collection)
     result.finalPopulation = populations[0]
     result.parts = parts
     return .identified(result)
@@ -105,7 +105,7 @@ extension CycleSearch {
       if objects.count > 1 { common.parts = result.parts }
       return .cycle(common)
     }
-    if result.kind == .constellation {
+    if result.kind == .collection {
       result.period = common.period
       result.displacement = common.displacement
     }

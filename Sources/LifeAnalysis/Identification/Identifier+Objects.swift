@@ -73,9 +73,9 @@ extension Identifier {
       return (result.lifespan, objects)
     }
     // Objects with different velocities may visit the same cells soon after they settle, but hardly
-    // within `delay` generations much later. The delays have different phases: for example, a
-    // spaceship of a Generations rule leaves dying cells behind in some phases, and they look like
-    // a part that does not recur.
+    // from `delay` to 2 `delay` generations later. The delays differ modulo 4, to see different
+    // phases: in some, for example, a spaceship of a Generations rule leaves dying cells behind,
+    // which look like a part that does not recur.
     for delay in [65, 258, 1_027] {
       try evolution.advance(by: result.lifespan + delay - evolution.generation)
       guard let found = try objects(of: evolution.cells(), common: result.cycle, maxSpan: delay)
@@ -88,7 +88,7 @@ extension Identifier {
   }
 }
 
-/// An object of any generation, or a cluster that is not an object.
+/// An object in a generation of a pattern, settled or not; or a cluster that is not an object.
 package struct RecognizedObject: Sendable {
   /// `PATHOLOGICAL` for cells that do not recur alone.
   package let code: ObjectCode
@@ -100,7 +100,7 @@ package struct RecognizedObject: Sendable {
 
 extension Identifier {
   /// The parts of the cells that recur alone, and the other clusters, from north to south and west
-  /// to east. Any of them may meet later.
+  /// to east. They may meet later.
   ///
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.
   package func recognizedObjects(of cells: Cells) throws -> [RecognizedObject] {

@@ -64,9 +64,9 @@ package struct Identifier: Sendable {
       if case .cycle(let found) = outcome { period = found.period }
       return try describe(outcome, of: pattern, by: search)
     } catch is Stopped {
-      return .unknown(Self.interrupted, findings: search.findings.recurring(after: period))
+      return .unknown(Self.interrupted, findings: search.findings.with(period: period))
     } catch let exhausted as MemoryExhausted {
-      return .unknown(exhausted, findings: search.findings.recurring(after: period))
+      return .unknown(exhausted, findings: search.findings.with(period: period))
     }
   }
 
@@ -83,7 +83,7 @@ package struct Identifier: Sendable {
         result.parts = try ashParts(of: cycle)
       }
       let objectCount = result.parts.reduce(0) { $0 + $1.count }
-      if start > 0, result.kind != .methuselah, objectCount > 1 { result.kind = .constellation }
+      if start > 0, result.kind != .methuselah, objectCount > 1 { result.kind = .collection }
       return result
     case .died(let generation):
       var result = Identification(.dying)
@@ -117,7 +117,7 @@ package struct Identifier: Sendable {
     }
   }
 
-  /// The bounds of the number of generations for separating ash, otherwise a period.
+  /// Ash is separated by the cells of one period, but of at least and at most these generations.
   private static let minAshSpan = 32
   private static let maxAshSpan = 1 << 10
 
@@ -241,7 +241,7 @@ extension ObjectCycle {
 }
 
 extension Findings {
-  fileprivate func recurring(after period: Int?) -> Findings {
+  fileprivate func with(period: Int?) -> Findings {
     var findings = self
     findings.period = period
     return findings

@@ -11,8 +11,8 @@ extension Separation {
   }
 
   /// The objects in three cases that ``objects(_:at:span:maxPeriod:common:)`` misses: a part of an
-  /// object, taken alone, is a spaceship; spaceships cross tracks of others; a spark is too far from
-  /// its object to be connected.
+  /// object is a spaceship if alone; spaceships cross tracks of others; a spark is too far from its
+  /// object to be connected.
   ///
   /// The parts are found `span` generations later. Each recurs alone from then on. Its cycle, run
   /// backwards, gives its earlier cells, if it recurred then. If all these earlier cells together
