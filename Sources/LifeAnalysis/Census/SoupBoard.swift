@@ -15,7 +15,7 @@ struct SoupBoard {
   private static let maxWindowWords = 8 * 8 * 64
   private static let scratchWords = 4 * maxWindowWords + 128
   private static let ringWords = 2 * (8 + 8 * blocks) + 8
-  /// The number of words for the results of a round. Its windows overlap.
+  /// The number of words for the results of a round: windows that overlap need more than a board.
   private static let resultWords = 32 * maxWindowWords
 
   private let memory: Memory

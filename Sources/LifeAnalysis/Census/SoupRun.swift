@@ -23,8 +23,8 @@ struct SoupRun {
   private let unsettledSoup: UnsettledSoup
   private var evolution: Evolution
   private var populations: SampledPopulations
-  /// The generation of the next attempt by clusters without a periodic population.
-  private var nextLongTry: Int
+  /// The generation of the next attempt by clusters, even if the population is not periodic.
+  private var nextTryWithoutPeriod: Int
   /// The generation of the next attempt by envelopes if clusters fail.
   private var nextEnvelopes = 0
   /// The generations of the next attempts to name a soup with constant growth, and a growing soup.
@@ -52,7 +52,7 @@ struct SoupRun {
     evolution = try Evolution(pattern, rule: rule, options: limits.engine)
     populations = SampledPopulations(first: evolution.population, states: rule.rule.states)
     usesClusters = rule.blockRule != nil
-    nextLongTry = usesClusters ? 2_400 : 480
+    nextTryWithoutPeriod = usesClusters ? 2_400 : 480
   }
 
   /// Runs the soup.
@@ -70,7 +70,7 @@ struct SoupRun {
       if population == 0 { return SoupAsh(generation: evolution.generation, population: 0) }
       let isPeriodic = populations.isPeriodic
       if !isPeriodic, let counts = try countsOfGrowth() { return unsettledAsh(counts) }
-      guard isPeriodic || evolution.generation >= nextLongTry else { continue }
+      guard isPeriodic || evolution.generation >= nextTryWithoutPeriod else { continue }
       if let counts = try settledCounts(by: &separation, isPeriodic: isPeriodic) {
         return SoupAsh(counts: counts, generation: evolution.generation, population: population)
       }
@@ -113,7 +113,7 @@ struct SoupRun {
     let cells = try evolution.cells()
     if let counts = try separation.counts(cells) { return counts }
     let generation = evolution.generation
-    if isPeriodic { failures += 1 } else { nextLongTry += nextLongTry / 2 }
+    if isPeriodic { failures += 1 } else { nextTryWithoutPeriod += nextTryWithoutPeriod / 2 }
     let mayBeInPieces =
       !usesClusters || failures >= Self.maxFailures || generation >= Self.firstEnvelopes
     guard mayBeInPieces, generation >= nextEnvelopes else { return nil }
@@ -121,8 +121,8 @@ struct SoupRun {
     return try countsByEnvelopes(of: cells)
   }
 
-  /// The objects separated by the envelopes of many generations. `nil` unless they provably are all
-  /// and never meet.
+  /// The objects separated by the envelopes of many generations. `nil` unless all cells provably
+  /// belong to objects that never meet.
   private func countsByEnvelopes(of cells: Cells) throws -> [ObjectCode: Int]? {
     var limits = AnalysisLimits()
     limits.engine = self.limits.engine
