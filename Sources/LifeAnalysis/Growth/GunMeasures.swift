@@ -84,8 +84,8 @@ package struct GunMeasures: Sendable {
 }
 
 extension Phase {
-  /// Whether the other phase's cells are alive, with no other cell within `reach` columns and rows
-  /// of its box.
+  /// Whether this phase contains another one, with no other cell within `reach` columns and rows of
+  /// its box.
   fileprivate func contains(_ other: Phase, alone reach: Int) -> Bool {
     let own = other.window
     for row in own.y - reach..<own.endY + reach {

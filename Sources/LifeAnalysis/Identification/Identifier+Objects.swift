@@ -94,7 +94,7 @@ package struct RecognizedObject: Sendable {
   package let code: ObjectCode
   /// The bounding box in this generation.
   package let window: Window
-  /// The number of generations since the phase written in the code. `nil` without a period.
+  /// The number of generations from the phase written in the code to this one, if it recurs.
   package let phaseNumber: Int?
 }
 

@@ -39,8 +39,8 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
 
   /// The same.
   ///
-  /// - Parameter check: called before each phase. It may throw to end the search for the first
-  ///   body, which takes seconds with tens of thousands of phases.
+  /// - Parameter check: called before each phase. It may throw to end the search for the body,
+  ///   which takes seconds with tens of thousands of phases.
   init(
     _ cycle: ObjectCycle, under rule: AnalysisRule, beforeEachPhase check: () throws -> Void
   ) rethrows {
@@ -90,7 +90,7 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
     return "s\(cycle.phases.first?.bitmap.population ?? 0)"
   }
 
-  /// The first of all bodies. `nil` if every phase is too large.
+  /// The shortest body, or the first of these. `nil` if every phase is too large.
   private static func body(
     _ phases: [Phase], under rule: AnalysisRule, beforeEachPhase check: () throws -> Void
   ) rethrows -> [UInt8]? {

@@ -2,9 +2,9 @@ package import LifeCore
 
 /// The range of two-state rules under which an object evolves in the same way.
 ///
-/// The minimum rule contains only the births and survivals that occur in the object. The maximum
+/// The smallest rule contains only the births and survivals that occur in the object. The largest
 /// rule lacks only those that would change a phase. All rules in between work as well. A block, for
-/// example, has `B/S3a` as its minimum rule.
+/// example, has `B/S3a` as its smallest rule.
 package struct RuleRange: Sendable {
   package let smallest: Transitions
   package let largest: Transitions

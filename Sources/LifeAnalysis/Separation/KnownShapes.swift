@@ -3,11 +3,11 @@ internal import LifeCore
 /// Caches whether a small part recurs on its own: the same debris turns up again and again, in many
 /// places and generations.
 final class KnownShapes {
-  /// Parts for ``Separation/object(_:at:maxPeriod:givesUpGrowth:)``.
+  /// Parts that may be objects.
   let objects = KnownCycles()
-  /// Clusters for spaceships of one cluster.
+  /// Single clusters that may be spaceships.
   let ships = KnownCycles()
-  /// Groups of clusters for spaceships of several clusters, see ``WideShips``.
+  /// Groups of clusters that may be spaceships, see ``WideShips``.
   let wideShips = KnownCycles()
 
   /// The same as ``Separation/object(_:at:maxPeriod:givesUpGrowth:)``, cached.
