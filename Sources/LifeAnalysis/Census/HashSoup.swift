@@ -64,7 +64,6 @@ package struct HashSoup: Sendable {
     words[(cell.y - top) * stride + x >> 6] |= 1 << UInt64(x & 63)
   }
 
-  /// The live cells.
   package var liveCells: [Cell] {
     var cells: [Cell] = []
     for (index, word) in words.enumerated() {

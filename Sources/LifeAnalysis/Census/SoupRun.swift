@@ -55,8 +55,6 @@ struct SoupRun {
     nextTryWithoutPeriod = usesClusters ? 2_400 : 480
   }
 
-  /// Runs the soup.
-  ///
   /// - Parameter separation: finds the objects of clusters, with those of earlier soups in its
   ///   cache.
   /// - Throws: ``Stopped``, ``MemoryExhausted``, ``UnsupportedPattern``.

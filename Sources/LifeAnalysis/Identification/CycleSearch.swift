@@ -88,7 +88,7 @@ struct CycleSearch {
     return nil
   }
 
-  /// Runs due attempts.
+  /// Runs the attempts that are due.
   private mutating func attempt() throws -> Outcome? {
     for index in schedule.indices where generation >= schedule[index].due {
       let attempt = Self.attempts[index]

@@ -129,8 +129,6 @@ package struct Identifier: Sendable {
     return try code(of: quick)
   }
 
-  /// The apgcode of a cycle.
-  ///
   /// - Throws: ``Stopped``.
   func code(of cycle: ObjectCycle) throws -> ObjectCode {
     try ObjectCode(cycle, under: rule) { try limits.engine.interrupt?.check() }
@@ -143,7 +141,6 @@ package struct Identifier: Sendable {
       .apply(to: pattern, rule: rule.rule, limit: limits.engine.memoryLimit)
   }
 
-  /// The cells without marks.
   func unmarked(_ cells: Cells) throws -> Cells {
     guard let markedRule else { return cells }
     var pattern = Pattern(cells: cells)

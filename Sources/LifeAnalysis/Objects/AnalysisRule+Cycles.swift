@@ -16,7 +16,6 @@ extension AnalysisRule {
     searchSmallCycle(of: phase, maxPeriod: maxPeriod).cycle
   }
 
-  /// The result of a search for a cycle on a small board.
   enum SmallCycleSearch {
     case found(ObjectCycle)
     /// The object stays on the board, but its first phase doesn't return within the maximum period.

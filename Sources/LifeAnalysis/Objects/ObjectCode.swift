@@ -32,13 +32,10 @@ package struct ObjectCode: Hashable, Sendable, CustomStringConvertible {
   /// The maximum number of characters of a body.
   private static let maxBodyLength = 1_280
 
-  /// The code of a cycle.
   package init(_ cycle: ObjectCycle, under rule: AnalysisRule) {
     self.init(cycle, under: rule) {}
   }
 
-  /// The same.
-  ///
   /// - Parameter check: called before each phase. It may throw to end the search for the body,
   ///   which takes seconds with tens of thousands of phases.
   init(
